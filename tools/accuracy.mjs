@@ -1,5 +1,5 @@
-// `npm run --silent accuracy -- CLIP TRUTH.json [--engine human|mediapipe]`: how far the gaze measured in a
-// clip is from where the person in it looked, as one line of JSON (docs/science/gaze-estimation.md).
+// `npm run --silent accuracy -- CLIP TRUTH.json [--engine human|mediapipe]`: error of the gaze measured in a
+// clip with known ground truth, as one line of JSON (docs/science/gaze-estimation.md).
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -14,7 +14,7 @@ TRUTH.json  where the face looked: fps, screen_cm [width, height], eye_to_screen
 
 One line of JSON: engine, frames, stillDeg, movingDeg, precisionDeg (degrees; null: not in the clip).`;
 
-// Other programs read the one line on stdout: whatever installs or builds on the way talks to stderr.
+// Other programs read the single line on stdout, so installing and building print to stderr.
 const print = process.stdout.write.bind(process.stdout);
 process.stdout.write = process.stderr.write.bind(process.stderr);
 
@@ -102,7 +102,7 @@ function modelOfSecondEngine(named) {
   );
 }
 
-/** What Playwright puts around an error of the page helps nobody. */
+/** Removes what Playwright adds around an error of the page. */
 function errorSentence(cause) {
   if (!(cause instanceof Error)) return String(cause);
   return cause.message.replace(/^page\.evaluate: (?:Error: )?/, '').split('\n    at ')[0];

@@ -1,5 +1,5 @@
-// `npm run bench`: ratios against a yardstick, measured in one run on this machine.
-// `-- --json FILE` writes the rows, `-- --markdown FILE` the table; `-- --only bundle,science` runs some of tests/bench/*.bench.mjs.
+// `npm run bench`: ratios against baselines, measured in one run on this machine. `-- --json FILE` writes the
+// rows, `-- --markdown FILE` the table; `-- --only bundle,science` runs some of tests/bench/*.bench.mjs.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
@@ -54,11 +54,11 @@ const files = readdirSync(FOLDER).filter((name) => name.endsWith('.bench.mjs'));
 const chosen = files.filter((name) => !asked || asked.includes(name.replace('.bench.mjs', '')));
 if (chosen.length === 0) {
   const names = files.map((name) => name.replace('.bench.mjs', '')).join(', ');
-  console.error(`There is no such bench; there are: ${names || 'none'}.`);
+  console.error(`Unknown bench; available: ${names || 'none'}.`);
   process.exit(1);
 }
 
-/** The rows of one module, from a process of its own. */
+/** The rows of one module, measured in a process of its own. */
 function rowsOf(module) {
   const folder = mkdtempSync(join(tmpdir(), 'fovea-bench-'));
   try {
@@ -71,7 +71,7 @@ function rowsOf(module) {
         timeout: MODULE_LIMIT_MS,
       },
     );
-    if (child.status !== 0) throw new Error(`It ended with ${child.status ?? child.signal}.`);
+    if (child.status !== 0) throw new Error(`It exited with ${child.status ?? child.signal}.`);
     return JSON.parse(readFileSync(output, 'utf8'));
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -104,12 +104,12 @@ if (document) {
     [
       '# Benchmarks',
       '',
-      'Written by `npm run bench -- --markdown docs/benchmarks.md`. Ratios come from one run, so that the',
-      'machine cancels out; the figures beside them are of the machine that ran it. Times are medians of',
-      '7 runs, in turns with those of the yardstick where that is a program.',
+      'Written by `npm run bench -- --markdown docs/benchmarks.md`. Ratios come from one run, so they',
+      'do not depend on the machine; the figures next to them do. Times are medians of 7 runs, alternating with runs of',
+      'the baseline where that is a program.',
       '',
       `Measured with Node ${process.versions.node} on ${cores} cores, load average ${loadBefore} at the start and`,
-      `${load()} at the end. Other programs on the machine make times worse, those of uploads most of all.`,
+      `${load()} at the end. Other programs on the machine increase the times, most of all those of uploads.`,
       '',
       '| what | measured | against | ratio |',
       '|---|---|---|---|',

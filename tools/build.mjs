@@ -1,4 +1,4 @@
-// Builds the three programs, each only when its sources have changed since its last build.
+// Builds the three programs, each only if its sources have changed since its last build.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,9 @@ import { isTest, sources } from './running/sources.mjs';
 const PROGRAMS = ['studio', 'respondent', 'server'];
 const MARK = '.fovea-build';
 
-/** A hash of everything that can change the build: contents, not times, so that a checkout is no change. */
+/**
+ * A hash of everything that can affect the build: contents, not times, so that a checkout is not a change.
+ */
 function fingerprint(program, files) {
   const hash = createHash('sha256').update(process.versions.node.split('.')[0]);
   const counts = (path) =>
@@ -69,7 +71,7 @@ export async function build({ programs = PROGRAMS, force = false } = {}) {
   return { ok: failed.length === 0, output: results.map(({ output }) => output).join('') };
 }
 
-/** Where inside the bundler it happened helps nobody. */
+/** Stack traces of the bundler are of no help. */
 const withoutStack = (text) =>
   stripVTControlCharacters(text)
     .split('\n')
@@ -79,6 +81,6 @@ const withoutStack = (text) =>
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   await ensureInstalled();
   const { ok } = await build({ force: process.argv.includes('--force') });
-  if (ok && !process.argv.includes('--force')) console.log('Everything is built.');
+  if (ok && !process.argv.includes('--force')) console.log('Everything is up to date.');
   process.exitCode = ok ? 0 : 1;
 }

@@ -1,5 +1,5 @@
-// `npm run check`: everything that can be said about the code without running it.
-// `npm run check -- --only types,lint` runs some of the steps.
+// `npm run check`: all static checks of the code. `npm run check -- --only types,lint` runs some of the
+// steps.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -28,14 +28,14 @@ const bin = (path) => join(root, 'node_modules', path);
 const list = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'));
 const lines = (text) => text.split('\n').filter((line) => line.trim() !== '');
 
-/** All projects in one build: what they share is checked at once, and only what has changed is checked again. */
+/** All projects in one build: shared files are checked once, and only what has changed is checked again. */
 async function types(files) {
   const configs = files.filter(
     (path) => /(^|\/)tsconfig(\.\w+)?\.json$/.test(path) && path !== 'tsconfig.base.json',
   );
   const args = [bin('typescript/bin/tsc'), '--build', ...configs, '--noEmit', '--incremental'];
   const { code, output } = await run(process.execPath, args, { limitMs: 180_000 });
-  // A file of a package is part of each project that imports it.
+  // A file of a package belongs to each project that imports it, so messages can be repeated.
   return code === 0 ? [] : [...new Set(lines(output))];
 }
 
@@ -66,7 +66,7 @@ const STEPS = [
       ...unusedLayers(files),
     ],
     tell: () => 'no import goes upward',
-    hint: 'The layers stand in tools/layers.mjs. tools/checks/import-debt.json may only shrink.',
+    hint: 'The layers are declared in tools/layers.mjs. tools/checks/import-debt.json may only shrink.',
   },
   { name: 'purity', run: checkPurity },
   { name: 'names', run: checkNames },
@@ -82,8 +82,9 @@ const STEPS = [
   {
     name: 'formatting',
     run: formatting,
-    hint: '`npm run format` mends these.',
-    // Prettier uses one core and is the longest when it remembers nothing; the others fill the rest.
+    hint: '`npm run format` fixes these.',
+    // Prettier uses one core and takes longest without its cache, so it starts first; the other steps fill
+    // the rest.
     beginsFirst: true,
   },
   { name: 'licences', run: () => checkLicences() },
@@ -96,11 +97,11 @@ const STEPS = [
   {
     name: 'frozen',
     run: checkFrozen,
-    hint: 'What stored data and other programs depend on keeps its name: docs/decisions/0027-what-is-frozen.md',
+    hint: 'Names that stored data and other programs depend on must not change: docs/decisions/0027-what-is-frozen.md',
   },
 ];
 
-/** A step that breaks off has not passed. */
+/** A step that throws has failed. */
 async function runStep(step, files) {
   const since = performance.now();
   let problems;

@@ -1,5 +1,5 @@
-// Draws the short film of the demo study in a browser and writes it beside the code that seeds it.
-// Only needed when the film is to look otherwise: node tools/demoClip.mjs
+// Renders the short film of the demo study in a browser and writes it next to the code that seeds the study.
+// Only needed to change the film: node tools/demoClip.mjs
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ const folder = join(root, 'apps/server/src/programs/demo/clip');
 const path = JSON.parse(readFileSync(join(folder, 'clipPath.json'), 'utf8'));
 const muxer = readFileSync(join(root, 'node_modules/mediabunny/dist/bundles/mediabunny.min.mjs'));
 
-// WebCodecs exists on pages of a server only.
+// WebCodecs requires a page from a server.
 const server = createServer((request, reply) => {
   const isScript = request.url === '/mediabunny.mjs';
   reply.setHeader('content-type', isScript ? 'text/javascript' : 'text/html');
@@ -75,7 +75,7 @@ async function drawFilm(keyframes) {
     fill('#fff1da', () => pen.rect(770, 62, 9, 146));
     fill('#8a5e34', () => pen.rect(0, 430, WIDTH, 110));
     fill('#b98753', () => pen.rect(0, 430, WIDTH, 14));
-    // A cup, where nothing moves.
+    // A cup, without movement.
     fill('#ffffff', () => pen.roundRect(95, 350, 90, 82, [8, 8, 34, 34]));
     fill('#5a351f', () => pen.ellipse(140, 352, 42, 9, 0, 0, Math.PI * 2));
     pen.strokeStyle = '#ffffff';

@@ -1,8 +1,8 @@
-// `npm run faults`: the built server, the line to it and the respondent's browser are killed, cut off and
-// starved while data is recorded; nothing that was acknowledged may be lost. The faults and their numbers
-// are explained in docs/reliability.md. `-- --short` is the form of `npm test`; `-- --seed N` repeats a
-// run; `-- --only kills,disk` takes some by name or number; `-- --mix --minutes 60` is the random mix for
-// as long as wanted. The last line is `N passed, N failed`.
+// `npm run faults`: the built server, its connection and the respondent's browser are killed, cut off and
+// starved while data is recorded; nothing acknowledged may be lost. The faults and their numbers are
+// explained in docs/reliability.md. `-- --short` is the form of `npm test`; `-- --seed N` repeats a run; `--
+// --only kills,disk` selects faults by name or number; `-- --mix --minutes 60` is the random mix for the
+// given time. The last line is `N passed, N failed`.
 import { build } from './build.mjs';
 import { ensureChromium } from './running/chromium.mjs';
 import { ensureInstalled } from './running/ensureInstalled.mjs';
@@ -52,13 +52,13 @@ for (const fault of faults) {
       startServer,
       startPostgres,
       isShort,
-      // Each its own, so that one alone can be repeated.
+      // Each has its own generator, so that it can be repeated alone.
       random: seededRandom(seed).uniform,
     });
     const broken = Object.entries(holds).filter(([, held]) => !held);
     console.log(`${broken.length === 0 ? 'ok  ' : 'FAIL'} ${title}, ${seconds(since)}`);
     console.log(`     ${JSON.stringify(result)}`);
-    for (const [text] of broken) console.log(`     does not hold: ${text}`);
+    for (const [text] of broken) console.log(`     failed: ${text}`);
     if (broken.length === 0) passed++;
     else failed++;
   } catch (reason) {

@@ -1,6 +1,6 @@
-// `npm run flaky -- NAME`: repeats the tests whose file or name contains NAME, twenty times and without a
-// second try, each time in a new process. `--times N` repeats them N times. The last line is always
-// `N passed, N failed`.
+// `npm run flaky -- NAME`: repeats the tests whose file or name contains NAME, twenty times and without
+// retries, each time in a new process. `--times N` repeats them N times. The last line is always `N passed, N
+// failed`.
 import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from './build.mjs';
@@ -31,7 +31,7 @@ function refuse(sentence) {
   process.exit(1);
 }
 
-/** Where the wanted tests are; the files are read as text, so that nothing of them runs for it. */
+/** Finds the requested tests by reading the files as text, without running them. */
 async function findTests() {
   const args = [VITEST, 'list', '--staticParse', '--json'];
   const { code, output } = await run(process.execPath, args, { limitMs: 120_000, env: VITEST_ENV });
@@ -39,7 +39,7 @@ async function findTests() {
   const tests = JSON.parse(output.slice(output.indexOf('[\n'))).map((test) => ({
     project: test.projectName,
     file: relative(root, test.file),
-    // As vitest joins the parts where it is asked for a name.
+    // Joined as in vitest's name filter.
     name: test.name.replaceAll(' > ', ' '),
   }));
   const byFile = tests.filter(({ file }) => file.includes(wanted));
@@ -51,11 +51,11 @@ async function findTests() {
   };
 }
 
-/** What the tests of the projects need before they run. @returns settings for them */
+/** Sets up what the tests of the projects need. @returns their environment */
 async function prepareProjects(projects) {
   const env = {};
   if (projects.some((project) => ON_BUILD.includes(project)) && !(await build()).ok) {
-    refuse('What the journeys drive could not be built.');
+    refuse('The programs for the journeys could not be built.');
   }
   if (projects.some((project) => !WITHOUT_BROWSER.includes(project))) {
     env.FOVEA_CHROMIUM = (await ensureChromium()) ?? undefined;
@@ -63,7 +63,7 @@ async function prepareProjects(projects) {
   return env;
 }
 
-/** Of each test, by file and name: how often it passed, and what each failure said. */
+/** For each test, by file and name: how often it passed, and the message of each failure. */
 const results = new Map();
 
 function recordResults({ vitestReport, output }) {
@@ -89,7 +89,7 @@ function recordResult(name, failure) {
 
 await ensureInstalled();
 const { tests, more } = await findTests();
-if (tests.length === 0) refuse(`No test has “${wanted}” in its file or in its name.`);
+if (tests.length === 0) refuse(`No test has “${wanted}” in its file or name.`);
 const projects = [...new Set(tests.map(({ project }) => project))];
 const env = await prepareProjects(projects);
 let hasFailedBefore = false;
@@ -105,7 +105,7 @@ for (let round = 1; round <= times; round++) {
       more: ['--retry=0', ...more, ...new Set(files)],
     });
     recordResults(ran);
-    // With the difference between what was expected and what was there, which the report lacks.
+    // Includes the difference between expected and actual values, which the report lacks.
     if (ran.code !== 0 && !hasFailedBefore) console.log(ran.output);
     hasFailedBefore ||= ran.code !== 0;
     hasFailed ||= ran.code !== 0;
@@ -128,6 +128,6 @@ for (const [name, { passed: often, failures }] of results) {
     console.log(`  ${count} times:\n${inOurs.map((line) => `    ${line}`).join('\n')}`);
   }
 }
-if (results.size === 0) console.log(`No test ran: none of its rows is called “${wanted}”.`);
+if (results.size === 0) console.log(`No test ran: no row of the test matches “${wanted}”.`);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);

@@ -1,11 +1,11 @@
-// `npm run fovea -- COMMAND …`: the server's own command line, installed and built first where needed.
+// `npm run fovea -- COMMAND …`: the server's command line, installed and built first where needed.
 import { build } from './build.mjs';
 import { ensureInstalled } from './running/ensureInstalled.mjs';
 import { becomeServer } from './running/becomeServer.mjs';
 
 await ensureInstalled();
 const args = process.argv.slice(2);
-// Only a door that serves calls also serves the pages.
+// Only the roles that serve calls also serve the pages.
 const pages = ['serve', 'api', undefined].includes(args[0]);
 const { ok } = await build(pages ? {} : { programs: ['server'] });
 if (!ok) process.exit(1);

@@ -1,5 +1,6 @@
-// `npm run frozen`: adds what is new to docs/frozen.json. What has gone or changed it refuses: that is
-// taken out of the file by hand, by somebody who knows what it breaks. Why: docs/decisions/0027-what-is-frozen.md
+// `npm run frozen`: adds new items to docs/frozen.json. It refuses removed or changed items: those must be
+// removed from the file manually, by somebody who knows what that breaks. Why:
+// docs/decisions/0027-what-is-frozen.md
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -53,11 +54,11 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const { gone, added } = compareItems(listedItems(), found);
   if (gone.length > 0) {
     for (const line of gone) console.error(`gone or renamed, but frozen: ${line}`);
-    console.error(`${FILE} is left as it was.`);
+    console.error(`${FILE} was not changed.`);
     process.exit(1);
   }
   const text = JSON.stringify({ ...found, calls: compactCalls(found.calls) }, null, 2);
   writeFileSync(join(root, FILE), `${text}\n`);
   for (const line of added) console.log(`added: ${line}`);
-  console.log(`${FILE} is written.`);
+  console.log(`${FILE} was written.`);
 }

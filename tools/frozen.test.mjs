@@ -28,7 +28,7 @@ const documentOf = (schema) => ({
   },
 });
 
-test('Fields and enumerated values are found wherever they are nested', () => {
+test('Fields and enumerated values are found at any depth', () => {
   expect(fieldsOf(study)).toEqual({
     '': 'id state slides owner variables',
     'state =': 'OPEN CLOSED',
@@ -38,14 +38,14 @@ test('Fields and enumerated values are found wherever they are nested', () => {
   });
 });
 
-test('Two calls with the same fields list them once, and nothing is lost', () => {
+test('Two calls with the same fields list them once, without loss', () => {
   const calls = callsOf(documentOf(study));
   const short = compactCalls(calls);
   expect(short['POST /studies']).toEqual({ body: 'as GET /studies, answer' });
   expect(callLines(expandCalls(short))).toEqual(callLines(calls));
 });
 
-test('A renamed field is named by its call, as is a value that is not offered any more', () => {
+test('A renamed field and a removed enumerated value are reported with their call', () => {
   const renamed = structuredClone(study);
   renamed.properties.slides.items.properties = { pageCount: {} };
   renamed.properties.state.enum = ['OPEN'];
@@ -60,7 +60,7 @@ test('A renamed field is named by its call, as is a value that is not offered an
   });
 });
 
-test('A changed migration, a lost column and a new name are each told', () => {
+test('A changed migration, a removed column and a new name are each reported', () => {
   const before = { migrations: { '0001_a': 'aa' }, tables: { users: 'id email' }, settings: [] };
   const now = { migrations: { '0001_a': 'bb' }, tables: { users: 'id' }, settings: ['PORT'] };
   expect(compareItems(before, now)).toEqual({
@@ -69,7 +69,7 @@ test('A changed migration, a lost column and a new name are each told', () => {
   });
 });
 
-test('The list names what other people and old data depend on', () => {
+test('The list contains what other people and old data depend on', () => {
   const { calls, ...others } = JSON.parse(readFileSync(join(root, 'docs/frozen.json'), 'utf8'));
   const lines = itemLines({ ...others, calls: expandCalls(calls) });
   for (const line of [

@@ -1,13 +1,13 @@
-// The layers of the whole repository, in one table; `npm run check` holds the code against it.
+// The layers of the whole repository, in one table; `npm run check` enforces it.
 //
 // PROGRAMS says which of our packages a program or package may import.
 //
-// FLOORS orders the folders inside each of them, one floor a line, the lowest first. A folder imports from
-// folders on the lines before its own. Folders on one line do not import each other. '.' are the files that
-// lie directly in the folder, a name with an ending is a single file, and subfolders belong to the folder
-// that is named; a folder may have a table of its own for what is inside it. Tests may import anything.
+// FLOORS lists the folders inside each of them in layers, one layer per line, the lowest first. A folder
+// imports from folders on earlier lines. Folders on the same line do not import each other. '.' stands for
+// the files directly in the folder, a name with an extension is a single file, and subfolders belong to the
+// folder that is named; a folder may have a table of its own for its content. Tests may import anything.
 
-/** What each program and package may import of our packages. */
+/** Our packages that each program and package may import. */
 export const PROGRAMS = {
   'packages/contract': [],
   'packages/link': ['contract'],
@@ -21,7 +21,7 @@ export const PROGRAMS = {
   tools: [],
 };
 
-/** Folders that may import more packages, with the reason. */
+/** Folders that may import additional packages, with the reason. */
 export const EXCEPTIONS = [
   { under: 'apps/server/src/programs/', packages: ['samples'], why: 'the demo study is synthetic' },
   { under: 'apps/server/src/testing/', packages: ['link', 'samples'], why: 'serves tests only' },
@@ -55,13 +55,13 @@ export const LAYERS = {
     'platform/context',
     'platform/http',
     'platform/audit  platform/telemetry  platform/pages  platform/publicConfig  platform/faceModel  platform/signedObjects',
-    // people: accounts and how they are signed in to
+    // people: accounts and how people sign in
     'people/accounts',
     'people/mail',
     'people/signIn',
     'people/passwordLinks  people/identity',
     'people/administration',
-    // research: from a respondent's first chunk to figures
+    // research: from a respondent's first chunk to results
     'research/compute  research/studyParts  research/queue',
     'research/segments',
     'research/recordings',
@@ -93,11 +93,11 @@ export const LAYERS = {
   'apps/studio/src': [
     'controls',
     'messages  telemetry  state  replay',
-    // what several topics share
+    // shared by several topics
     'editing  signIn  downloads  currentStudy  recordedSessions  files',
     // topics: none imports another
     'administration  analysis  auth  builder  collection  comparison  deletedStudies  folders  legal  methods  notifications  profile  releaseNotes  sessions  studies  survey  surveyResults',
-    // the house around the topics
+    // the frame around the topics
     'frame',
     'styleGuide',
     '.',

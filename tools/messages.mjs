@@ -1,4 +1,4 @@
-// `npm run messages`: writes the respondent's English messages, extracted from the code of its screens.
+// `npm run messages`: writes the respondent's English message file from the messages of its screens.
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// `npm run notices`: writes THIRD-PARTY.md from the production dependencies as they are installed.
+// `npm run notices`: writes THIRD-PARTY.md from the installed production dependencies.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -28,7 +28,10 @@ const address = (text) =>
     .replace(/^github:/, 'https://github.com/')
     .replace(/\.git$/, '');
 
-/** The text of THIRD-PARTY.md. It is the same on every system, so packages of one system have no text. */
+/**
+ * The text of THIRD-PARTY.md. It is the same on every system, so packages for a single system have no licence
+ * text.
+ */
 export function renderNotices(packages = productionPackages()) {
   const everywhere = packages.filter(({ optional, installed }) => !optional && installed);
   const texts = new Map();
@@ -81,5 +84,5 @@ export function checkNotices() {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   writeFileSync(FILE, renderNotices());
-  console.log('THIRD-PARTY.md is written.');
+  console.log('THIRD-PARTY.md was written.');
 }

@@ -3,10 +3,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { root } from './root.mjs';
 
-// Other programs read stdout: whatever installs or builds on the way talks to stderr.
+// Other programs read stdout, so installing and building print to stderr.
 const print = process.stdout.write.bind(process.stdout);
 process.stdout.write = process.stderr.write.bind(process.stderr);
-// A reader that has seen enough, such as head, is no failure.
+// A reader that closes the pipe early, such as head, is not an error.
 process.stdout.on('error', (cause) => process.exit(cause.code === 'EPIPE' ? 0 : 1));
 
 const { ensureInstalled } = await import('./running/ensureInstalled.mjs');
@@ -28,7 +28,7 @@ function readText(path) {
       'Files are read by their names; "-" is none. Write the data to a file first.',
     );
   }
-  // npm runs in the folder of the project, whatever folder it was started in.
+  // npm runs scripts in the root folder, whatever the current directory was.
   const found = [resolve(process.env.INIT_CWD ?? '.', path), resolve(path)].find(existsSync);
   if (found === undefined) throw new CommandRefusal(`${path} is not there.`);
   try {
@@ -38,7 +38,7 @@ function readText(path) {
   }
 }
 
-/** The commands are TypeScript: put together in memory, in a quarter of a second. */
+/** The commands are TypeScript: bundled in memory, within a quarter of a second. */
 async function scienceCommands() {
   const { build } = await import('vite');
   const folder = join(root, 'packages/science/src/commands');

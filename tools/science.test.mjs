@@ -13,7 +13,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** As npm starts it: in the folder of the project, having been called in another. */
+/** As npm starts it: in the root folder, although it was called from another one. */
 function science(...args) {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
@@ -23,7 +23,7 @@ function science(...args) {
   return { status, stdout, stderr };
 }
 
-test('a command prints its answer and nothing else', () => {
+test('a command prints its result and nothing else', () => {
   expect(science('fixations', '--px-per-deg', '40', 'gaze.csv')).toEqual({
     status: 0,
     stdout: 'start_ms,end_ms,x_px,y_px\n-5,245,100.5,200\n245,495,900,200\n',
@@ -31,7 +31,7 @@ test('a command prints its answer and nothing else', () => {
   });
 });
 
-test('what cannot be read is refused with exit code 2 and nothing on stdout', () => {
+test('unreadable input is refused with exit code 2 and no output on stdout', () => {
   for (const [file, said] of [
     ['-', 'Files are read by their names'],
     ['missing.csv', 'missing.csv is not there.'],

@@ -1,5 +1,6 @@
-// `npm run screenshots`: pictures of every screen, in light, dark and right-to-left, in three sizes.
-// `-- --only analysis,builder` takes some screens, `-- --look light,rtl` some looks; `-- --url http://… --password …` uses a running server.
+// `npm run screenshots`: pictures of every screen, in light, dark and right-to-left, in three sizes. `--
+// --only analysis,builder` selects screens, `-- --look light,rtl` display modes; `-- --url http://…
+// --password …` uses a running server.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from './build.mjs';
@@ -21,7 +22,7 @@ const LOOKS = [
   { name: 'large', colorScheme: 'light', locale: 'en-US', width: 1920, height: 1080 },
 ];
 
-/** Several ids, as an address carries them. */
+/** Several ids, encoded as in a URL. */
 const list = (ids) => encodeURIComponent(JSON.stringify(ids));
 
 const SCREENS = [
@@ -121,7 +122,7 @@ async function json(url, init) {
   return answer.json();
 }
 
-/** Waits until the demo study is filled; tells its id. */
+/** Waits until the demo study is filled; returns its id. */
 async function demoStudy(url, headers) {
   const begun = performance.now();
   const until = begun + DEMO_WAIT_MS;
@@ -132,7 +133,7 @@ async function demoStudy(url, headers) {
     // Right after the first start nothing has begun yet.
     const off = progress.state === 'off' && performance.now() > begun + 20_000;
     if (progress.state === 'failed' || off || performance.now() > until) {
-      console.log(`The demo study is not there (${progress.state}); pictures without it.`);
+      console.log(`The demo study is missing (${progress.state}); taking pictures without it.`);
       return progress.studyId;
     }
     if (progress.respondentsDone !== told) {
@@ -143,7 +144,7 @@ async function demoStudy(url, headers) {
   }
 }
 
-/** The studies of the demo by their kind, and one that is built here, with something of everything. */
+/** The demo studies by their type, and one that is built here, with something of everything. */
 async function createShownStudies(url, headers, demo) {
   const get = (path) => json(`${url}${path}`, { headers });
   const post = (path, body) =>
@@ -255,7 +256,7 @@ try {
         const file = `${screen.name}-${look.name}.png`;
         await page.screenshot({ path: join(OUTPUT, file) });
         complaints += found.length;
-        console.log(`${file}${found.length > 0 ? `  complained: ${found.join(' | ')}` : ''}`);
+        console.log(`${file}${found.length > 0 ? `  errors: ${found.join(' | ')}` : ''}`);
         await page.close();
       }
       await context.close();

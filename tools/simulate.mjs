@@ -1,23 +1,23 @@
-// `npm run simulate`: a whole study by respondents without browsers, in seconds. `-- --help` says how.
+// `npm run simulate`: simulated respondents complete a whole study in seconds. See `-- --help`.
 import { parseArgs } from 'node:util';
 import { build } from './build.mjs';
 import { ensureInstalled } from './running/ensureInstalled.mjs';
 
 const HELP = `npm run simulate [-- options]
 
-Respondents who do not exist take part in a study: every slide, a recorded face, and the upload, on a
-clock that does not wait. Then a table says what became of them; the command fails when a recording
-did not arrive or could not be processed.
+Simulated respondents take part in a study: every stimulus, a recorded face, and the upload, on a
+simulated clock. Then a table lists the results; the command fails when a recording did not arrive or
+could not be processed.
 
---study LINK or ID    the study, collecting; an id needs --server. Left out: a server of its own with
-                      a study of every kind of stimulus, gone afterwards
+--study LINK or ID    the study, which must be collecting; an id needs --server. Default: a temporary
+                      server with a study of every type of stimulus
 --server ADDRESS      where the study is (default http://localhost:8080)
 --respondents N       how many (default 3)
---seed TEXT           the same text, the same people (default "fovea")
---email, --password   of a researcher of the study, to see what was processed; or in the environment
+--seed TEXT           the same text gives the same people (default "fovea")
+--email, --password   of a researcher of the study, to check the processing; or in the environment
                       as FOVEA_EMAIL and FOVEA_PASSWORD
 
-Recordings in a running study are kept like all others: begin with its preview link, or delete them.`;
+Recordings in a running study are stored like all others: start with its preview link, or delete them.`;
 
 const { values: options } = readOptions();
 if (options.help) {
@@ -77,7 +77,7 @@ function fail(text) {
   process.exit(1);
 }
 
-/** A study on a server that runs. */
+/** A study on a running server. */
 async function existingTarget(study) {
   const link = /^https?:/.test(study)
     ? study
@@ -95,7 +95,7 @@ async function existingTarget(study) {
   return { link, researcher, stop: async () => {} };
 }
 
-/** A server with a study of every kind, for this run only. */
+/** A temporary server with a study of every type of stimulus. */
 async function temporaryTarget() {
   const { ok } = await build({ programs: ['server'] });
   if (!ok) throw new Error('The server could not be built.');

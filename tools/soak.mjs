@@ -1,7 +1,7 @@
 // `npm run soak`: hundreds of respondents record for minutes while researchers look on, against the built
-// server on this machine. `-- --respondents 500 --minutes 10` are what it takes when nothing is said.
-// Nothing may be lost, the memory of the server may not grow, and uploads must be quick; the last line has
-// the figures, and the exit code says whether they hold. It ends by itself.
+// server on this machine. The defaults are `-- --respondents 500 --minutes 10`. Nothing may be lost, the
+// memory of the server may not grow, and uploads must be quick; the last line has the figures, and the exit
+// code says whether they pass. It ends by itself.
 import { readFileSync } from 'node:fs';
 import { build } from './build.mjs';
 import { ensureInstalled } from './running/ensureInstalled.mjs';
@@ -28,7 +28,7 @@ const { soak } = await loadSource('tests/faults/soak.ts');
 const { soakCriteria } = await loadSource('tests/faults/soakCriteria.ts');
 const { readRssMb } = await loadSource('tests/faults/soakCriteria.ts');
 
-// The server ends with this process, however that ends.
+// The server ends with this process, however this process ends.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
 let pid = 0;
 const startWatchedServer = async (options) => {

@@ -12,7 +12,9 @@ if (!ok) {
 endWithParent();
 await becomeServer(['serve', ...process.argv.slice(2)]);
 
-/** npm runs this through a shell that does not pass signals on: when the shell is gone, stop as if told. */
+/**
+ * npm runs this through a shell that does not forward signals: when the shell is gone, stop as if signalled.
+ */
 function endWithParent() {
   if (!process.env.npm_lifecycle_event || process.platform === 'win32') return;
   const parent = process.ppid;

@@ -1,6 +1,5 @@
-// `npm test`: the fast lane, with nothing prepared. `-- --all` adds the slow lane: what needs real time.
-// `-- --only unit,server` runs some stages of either.
-// The last line is always `N passed, N failed`.
+// `npm test`: the fast lane; needs no preparation. `-- --all` adds the slow lane: what needs real time. `--
+// --only unit,server` runs some stages of either. The last line is always `N passed, N failed`.
 import { join } from 'node:path';
 import { build } from './build.mjs';
 import { check } from './check.mjs';
@@ -12,7 +11,7 @@ import { runVitest } from './testing/vitestRun.mjs';
 
 const minutes = (count) => count * 60_000;
 
-/** Tests of all stages that passed only when they were tried again. */
+/** Tests of all stages that passed only on a retry. */
 const passedOnRetry = [];
 
 /** One vitest project; counts come from its own report, and a file that did not load counts as failed. */
@@ -32,11 +31,11 @@ async function vitest(project, options) {
   }
   if (ran.code !== 0) console.log(ran.output);
   passedOnRetry.push(...ran.passedOnRetry.map((name) => `${options.report ?? project}: ${name}`));
-  // Errors outside of any test end vitest with a code and no failed test.
+  // Errors outside of any test make vitest exit with a code but without a failed test.
   return { passed, failed: ran.code !== 0 && failed === 0 ? 1 : failed };
 }
 
-/** A tool that prints its own counts as its last words. */
+/** A tool whose last line of output is its own counts. */
 async function tool(path, args, limitMs, env) {
   const result = await run(process.execPath, [join(root, path), ...args], {
     limitMs,
@@ -52,7 +51,7 @@ async function tool(path, args, limitMs, env) {
   return { passed, failed };
 }
 
-/** The build itself, and each size that a page may have at its start. */
+/** The build itself, and the size limits of what each page loads at its start. */
 async function checkBundleSizes() {
   if (!(await build()).ok) return { passed: 0, failed: 1 };
   const { rows } = await import('../tests/bench/bundle.bench.mjs');
@@ -64,7 +63,7 @@ async function checkBundleSizes() {
   return { passed: 1 + sizes.length - tooLarge, failed: tooLarge };
 }
 
-/** On the server of FOVEA_TEST_DATABASE_URL, or on a new one that is stopped even if the tests run out of time. */
+/** On the server of FOVEA_TEST_DATABASE_URL, or on a new one that is stopped even if the tests time out. */
 async function runOnPostgres() {
   const given = process.env.FOVEA_TEST_DATABASE_URL;
   const { startPostgres } = await import('./testing/postgres.mjs');
@@ -80,7 +79,7 @@ async function runOnPostgres() {
   }
 }
 
-/** Both surroundings in one run, so that both cores have work to the end; see vitest.config.ts. */
+/** Both environments in one run, so that both cores are busy to the end; see vitest.config.ts. */
 const unit = (limitMs) => runInChromium('unit*', limitMs, 'unit');
 
 /** Tests of which some need a browser: it is found, or installed, first. */
@@ -95,7 +94,7 @@ async function runInChromium(project, limitMs, report = project) {
 
 const STAGES = [
   { name: 'check', run: () => check() },
-  { name: 'build', title: 'build and its budget', run: checkBundleSizes },
+  { name: 'build', title: 'build and size limits', run: checkBundleSizes },
   { name: 'unit', run: () => unit(minutes(10)) },
   {
     name: 'server',
@@ -128,7 +127,7 @@ const only =
 const unknown = only.filter((name) => !STAGES.some((stage) => stage.name === name));
 if (unknown.length > 0) {
   console.error(
-    `There is no stage ${unknown.join(', ')}; stages: ${STAGES.map((s) => s.name).join(', ')}`,
+    `Unknown stage ${unknown.join(', ')}; stages: ${STAGES.map((s) => s.name).join(', ')}`,
   );
   process.exit(1);
 }
@@ -137,7 +136,7 @@ const begun = performance.now();
 await ensureInstalled();
 const sum = { passed: 0, failed: 0 };
 const report = [];
-// The journeys and the faults drive what was built.
+// The journeys and the faults run the built programs.
 const ON_BUILD = ['faults', 'journeys', 'slow-journeys'];
 if (!only.includes('build') && only.some((name) => ON_BUILD.includes(name))) {
   only.push('build');
@@ -162,7 +161,7 @@ for (const stage of STAGES.filter(({ name }) => only.includes(name))) {
 }
 console.log(`\n${report.join('\n')}\nAltogether in ${seconds(begun)}.\n`);
 if (passedOnRetry.length > 0) {
-  console.log(`Passed only when tried again (npm run flaky -- NAME repeats one):`);
+  console.log(`Passed only on a retry (npm run flaky -- NAME repeats one):`);
   for (const name of passedOnRetry) console.log(`  ${name}`);
   console.log('');
 }

@@ -8,8 +8,8 @@ const cli = createRequire(import.meta.url).resolve('@formatjs/cli/package.json')
 const formatjs = join(dirname(cli), 'bin/formatjs');
 
 /**
- * Parses the messages at build time, so that the parser need not be sent to respondents, and parts them:
- * `en-US.json?part=start` has those up to the consent, `?part=later` the others.
+ * Parses the messages at build time, so that the parser is not sent to respondents, and splits each file:
+ * `en-US.json?part=start` holds the messages needed up to the consent, `?part=later` the rest.
  */
 export function compileMessages(): Plugin {
   return {

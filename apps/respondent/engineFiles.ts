@@ -9,7 +9,7 @@ const human = dirname(dirname(resolve('@vladmandic/human')));
 const wasm = dirname(dirname(resolve('@tensorflow/tfjs-backend-wasm')));
 const vision = dirname(resolve('@mediapipe/tasks-vision'));
 
-/** Name under `engine/` -> file of the package. They load when the respondent has consented. */
+/** Name under `engine/` -> file of the package. Loaded only after the respondent has consented. */
 const FILES: Readonly<Record<string, string>> = {
   'tfjs.esm.js': join(human, 'dist/tfjs.esm.js'),
   ...Object.fromEntries(
@@ -37,7 +37,9 @@ const TYPES: Readonly<Record<string, string>> = {
   bin: 'application/octet-stream',
 };
 
-/** Puts the face engine's own files, unchanged, beside the built client, and serves them in dev. */
+/**
+ * Copies the face engine's own files, unchanged, next to the built client, and serves them in development.
+ */
 export function engineFiles(): Plugin {
   let base = '/';
   return {

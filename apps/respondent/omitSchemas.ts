@@ -2,9 +2,9 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
 /**
- * The server checks what it receives with the schemas of the contract. A respondent's page only needs
- * their types, which the build has taken out already, so the schemas themselves stay behind: about a
- * tenth of what would otherwise be sent before consent.
+ * Only the server validates with the schemas of the contract. A respondent's page needs just their types,
+ * which the build has already removed, so the schemas are left out of the bundle. They would add about a
+ * tenth to what is sent before the consent.
  */
 export function omitSchemas(): Plugin {
   const nothing = fileURLToPath(new URL('schemaStub.js', import.meta.url));

@@ -1,5 +1,5 @@
-// Stands in for zod/mini where nothing is validated: see omitSchemas.ts. A function that the contract
-// begins to use and that is not named here fails the build.
+// Replaces zod/mini where nothing is validated: see omitSchemas.ts. If the contract starts to use a
+// function that is missing here, the build fails.
 const schema = {
   check: () => schema,
   parse() {

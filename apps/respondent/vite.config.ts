@@ -7,17 +7,17 @@ import { omitSchemas } from './omitSchemas';
 export default defineConfig({
   base: '/collect/',
   plugins: [react(), compileMessages(), omitSchemas(), engineFiles()],
-  // The server puts a fresh nonce in place of this word at every page load.
+  // The server replaces this placeholder by a fresh nonce at every page load.
   html: { cspNonce: '%NONCE%' },
   worker: { format: 'es' },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2023',
-    // Inlined files would be data: addresses, which the content security policy refuses.
+    // Inlined files would be data: URLs, which the content security policy forbids.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // SurveyJS, which only those load who are asked something.
+    // SurveyJS, which is loaded only for studies with surveys.
     chunkSizeWarningLimit: 2500,
   },
 });

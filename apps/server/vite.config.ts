@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The server as plain Node modules: our own sources bundled, everything from npm left where it is. */
+/** Builds the server as plain Node modules: our own sources are bundled, npm packages are not. */
 export default defineConfig({
   build: {
     ssr: true,
@@ -23,7 +23,7 @@ export default defineConfig({
       output: {
         format: 'es',
         entryFileNames: '[name].js',
-        // Beside the entries, so that threads are found wherever the code that starts them lands.
+        // Next to the entries, so that threads are found whichever chunk starts them.
         chunkFileNames: '[name]-[hash].js',
       },
     },

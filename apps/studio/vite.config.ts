@@ -9,7 +9,7 @@ const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: 
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  // The server puts a fresh nonce into the page for every visit.
+  // The server inserts a new nonce into every page it sends.
   html: { cspNonce: '%NONCE%' },
   plugins: [react()],
   // Read by telemetry/productVersion.ts.
@@ -18,7 +18,7 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2023',
-    // Everything is fetched: the content security policy allows no data: scripts, styles or fonts.
+    // No inlined assets: the content security policy forbids data: URLs for scripts, styles and fonts.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
   },

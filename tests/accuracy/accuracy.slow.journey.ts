@@ -29,7 +29,7 @@ const accuracy = (...args: string[]) => {
   return spawnSync(process.execPath, [tool, ...args], { encoding: 'utf8', timeout: 240_000 });
 };
 
-it('measures the gaze in a clip with known truth by one line of JSON', () => {
+it('measures the gaze in a clip with known ground truth and prints one line of JSON', () => {
   const { status, stdout, stderr } = accuracy(written.clip, written.truth);
   expect(stderr).not.toMatch(/Error/);
   expect(status).toBe(0);
@@ -48,7 +48,7 @@ it('measures the gaze in a clip with known truth by one line of JSON', () => {
   expect(measured['precisionDeg']).toBeLessThan(1.5);
 });
 
-it('says on stderr what is missing, and nothing on stdout', () => {
+it('reports on stderr what is missing, and prints nothing on stdout', () => {
   const invalidTruth = join(folder, 'not.json');
   writeFileSync(
     invalidTruth,
@@ -67,7 +67,7 @@ it('says on stderr what is missing, and nothing on stdout', () => {
   }
 });
 
-it('cuts Motion JPEG where pictures end, not where a thumbnail or a byte of a picture looks like it', () => {
+it('splits Motion JPEG at the ends of pictures, not at thumbnails or matching bytes within them', () => {
   const thumbnail = [0xff, 0xe1, 0, 8, 0xff, 0xd8, 1, 2, 0xff, 0xd9];
   const scan = [0xff, 0xda, 0, 4, 9, 9, 0x12, 0xff, 0, 0xff, 0xd0, 0x34];
   const one = [0xff, 0xd8, ...thumbnail, ...scan, 0xff, 0xd9];
@@ -78,17 +78,17 @@ it('cuts Motion JPEG where pictures end, not where a thumbnail or a byte of a pi
   expect(splitJpegs(bytes).map((picture) => [...picture])).toEqual([one, two]);
 });
 
-it('finds the truth of each picture by its number, else by its place, else by its time', () => {
+it('matches the ground truth to each picture by its number, then by its index, then by its time', () => {
   const frames = [0, 1, 2, 3, 4].map((i) => ({ i, x: i / 10, y: 0.5, phase: 'calib', point: i }));
   const file = { fps: 10, screen_cm: [30, 20], eye_to_screen_cm: 57, frames };
   const truth = readGroundTruth(JSON.stringify({ ...file, barcode: 'numbers' }));
   const indexes = (frameNumbers: number[], times: number[], of = truth) =>
     matchGroundTruth(of, { frameNumbers, tMs: times }).map((row) => row?.index ?? null);
   expect(indexes([0, 2, 2, 4], [0, 100, 200, 300])).toEqual([0, 2, 2, 4]);
-  // No numbers: as many pictures as rows, then the times of what is left.
+  // No numbers: by index if there are as many pictures as rows, otherwise by time.
   expect(indexes([-1, -1, -1, -1, -1], [0, 90, 180, 270, 360])).toEqual([0, 1, 2, 3, 4]);
   expect(indexes([-1, -1, -1], [0, 210, 950])).toEqual([0, 2, null]);
-  // Without word about it, the eye settles after 600 ms at one place.
+  // By default the eye counts as settled after 600 ms at one position.
   const still = frames.map((row) => ({ ...row, x: 0.5 }));
   const slow = readGroundTruth(JSON.stringify({ ...file, fps: 4, frames: still }));
   expect(slow.frames.map(({ isSettled }) => isSettled)).toEqual([false, false, false, true, true]);

@@ -1,4 +1,4 @@
-/** A page of a test, bundled, served as the server serves the respondent's, and opened. */
+/** Bundles a test page, serves it with the same headers as the respondent's page, and opens it. */
 import { once } from 'node:events';
 import { createReadStream, existsSync } from 'node:fs';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
@@ -18,7 +18,7 @@ const TYPES = {
   '.json': 'application/json',
   '.wasm': 'application/wasm',
 };
-/** What the server sends with the respondent's pages and workers. */
+/** The content security policy of the respondent's pages and workers. */
 const POLICY =
   "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; " +
   "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; media-src 'self' blob:; connect-src 'self'";
@@ -26,8 +26,8 @@ const POLICY =
 /**
  * @template T
  * @param {string} name the page's HTML file in the folder `pages`, from the root of the repository
- * @param {{executablePath: string, files?: Record<string, string | null>, flags?: string[], pages?: string}} options
- *   `files` are served under BASE by their names; null: not there
+ * @param {{executablePath: string, files?: Record<string, string | null>, flags?: string[], pages?: string}}
+ *   options `files` are served under BASE by their names; null: answers 404
  * @param {(page: import('playwright-core').Page) => Promise<T>} work
  * @returns {Promise<T>}
  */

@@ -1,11 +1,10 @@
 /**
- * How far the gaze measured in a clip is from where the person in it looked.
+ * Error of the gaze measured in a clip, compared with its ground truth.
  *
- * The gaze is the product's: poses refined over the recording, the fit on the settled frames of the
- * phase `calib` alone, each frame by itself without smoothing, nothing around closed eyes. The size
- * of the screen is known as if measured with a bank card; where the head is, is measured, not told.
- * Errors are exact angles as seen by an eye in front of the middle of the screen at the true
- * distance, as means over the settled frames of a phase.
+ * The gaze is that of the product: poses refined over the recording, a fit on the settled frames of the phase
+ * `calib` alone, each frame separately without smoothing, no gaze around closed eyes. The screen size is
+ * known, as if measured with a bank card; the head position is estimated. Errors are exact visual angles from
+ * in front of the centre of the screen at the true distance, averaged over the settled frames of a phase.
  */
 import { dropGazeAround, findClosures } from '@fovea/science/face/blinks';
 import { decodeFaceChunk, joinFaceFrames } from '@fovea/science/recording/faceChunk';
@@ -18,7 +17,7 @@ import { matchGroundTruth, type GroundTruth, type GroundTruthFrame } from './gro
 import type { WatchedClip } from './watchClipPage';
 
 export interface ClipAccuracy {
-  /** Mean error with the head still, degrees; null: the phase is absent, or has no gaze. */
+  /** Mean error with the head still, degrees; null: the phase is missing, or has no gaze. */
   readonly stillDeg: number | null;
   /** The same with the head moving. */
   readonly movingDeg: number | null;
@@ -32,10 +31,10 @@ export interface ClipAccuracy {
   readonly distanceCm: number;
 }
 
-/** Any size will do: the clip knows the screen in centimetres only. */
+/** An arbitrary value: the clip describes the screen in centimetres only. */
 const CM_PER_PX = 2.54 / 96;
 
-/** @throws Error with a sentence for people when no gaze can be fitted */
+/** @throws Error with a readable message when no gaze can be fitted */
 export function clipAccuracy(watched: WatchedClip, truth: GroundTruth): ClipAccuracy {
   const chunks = watched.chunks.map((text) =>
     decodeFaceChunk(Uint8Array.from(atob(text), (char) => char.charCodeAt(0))),
@@ -117,7 +116,7 @@ interface Target {
   readonly frames: number[];
 }
 
-/** Targets of a phase with the settled frames that looked at them. */
+/** Targets of a phase with the settled frames in which they were fixated. */
 function targetsOf(rows: readonly (GroundTruthFrame | null)[], phase: string): Target[] {
   const targets = new Map<string, Target>();
   for (const [frame, truth] of rows.entries()) {

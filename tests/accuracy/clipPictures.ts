@@ -4,15 +4,15 @@ import { isJpegs, splitJpegs } from './splitJpegs';
 export interface ClipPicture {
   /** From the beginning of the clip. */
   readonly tMs: number;
-  /** To be closed by whoever takes it. */
+  /** Must be closed by the caller. */
   readonly picture: ImageBitmap;
 }
 
 /**
- * Every picture of a clip once, in the order shown.
+ * Every picture of a clip once, in presentation order.
  *
- * @param fps for Motion JPEG, which does not tell it
- * @throws Error with a sentence for people when the clip cannot be read here
+ * @param fps for Motion JPEG, which does not contain it
+ * @throws Error with a readable message when the clip cannot be read here
  */
 export async function* clipPictures(bytes: ArrayBuffer, fps: number): AsyncGenerator<ClipPicture> {
   const whole = new Uint8Array(bytes);

@@ -1,9 +1,9 @@
 /**
- * Writes a clip of our own head with its truth, for the command `accuracy`.
+ * Renders a clip of the test head with its ground truth, for the command `accuracy`.
  *
  *   node tests/accuracy/drawHeadClip.mjs FOLDER [NAME …] [--format mp4]
  *
- * The names are those of headVariants.ts, all of them when none is given.
+ * The names are those of headVariants.ts; all of them by default.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -14,7 +14,7 @@ import { loadSource } from '../../tools/running/loadSource.mjs';
 import { withBuiltPage } from './builtPage.mjs';
 
 /**
- * @param {string} path without ending: `.mjpeg` or `.mp4`, and `.gt.json`, are written
+ * @param {string} path without extension: `.mjpeg` or `.mp4`, and `.gt.json`, are written
  * @param {import('./headClipPage').HeadClipToDraw} options
  * @param {string} executablePath the browser
  */

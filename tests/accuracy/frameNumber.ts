@@ -2,16 +2,16 @@
 const BITS = 16;
 const CELL_WIDTH = 20;
 const CELL_HEIGHT = 10;
-/** Between black and white nothing can be told. */
+/** Values between black and white are ambiguous. */
 const BLACK_BELOW = 90;
 const WHITE_ABOVE = 165;
 
-/** Reads frame numbers: 16 cells of 20x10 px, the lowest bit first, white is 1. */
+/** Reads frame numbers: 16 cells of 20x10 px, least significant bit first, white is 1. */
 export class FrameNumberReader {
   private readonly context: OffscreenCanvasRenderingContext2D;
   private readonly authoredWidthPx: number | null;
 
-  /** @param authoredWidthPx width the pictures were made with, when the clip was scaled since */
+  /** @param authoredWidthPx width at which the pictures were rendered, in case the clip was scaled */
   constructor(authoredWidthPx: number | null) {
     const context = new OffscreenCanvas(BITS * CELL_WIDTH, CELL_HEIGHT).getContext('2d', {
       willReadFrequently: true,
@@ -22,7 +22,7 @@ export class FrameNumberReader {
     this.authoredWidthPx = authoredWidthPx;
   }
 
-  /** @returns -1 when there is none, or it cannot be told */
+  /** @returns -1 when there is no readable number */
   read(picture: ImageBitmap): number {
     const scale = picture.width / (this.authoredWidthPx ?? picture.width);
     const heightPx = CELL_HEIGHT * scale;
@@ -35,7 +35,7 @@ export class FrameNumberReader {
     const { data } = this.context.getImageData(0, 0, widthPx, CELL_HEIGHT);
     let number = 0;
     for (let bit = 0; bit < BITS; bit++) {
-      // The inner part of the cell: its rim is blurred by the compression.
+      // Only the inner part of the cell: compression blurs its edges.
       let sum = 0;
       let count = 0;
       for (let y = 3; y < CELL_HEIGHT - 2; y++) {

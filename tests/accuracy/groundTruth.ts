@@ -1,16 +1,16 @@
-/** The file beside a clip that says where the person in it looked, frame by frame. */
+/** The ground-truth file of a clip: where the person looked, frame by frame. */
 
 export interface GroundTruthFrame {
-  /** Number of the frame in the clip. */
+  /** Index of the frame in the clip. */
   readonly index: number;
   /** Where the person looked, 0..1 of the screen from its upper left corner. */
   readonly xNorm: number;
   readonly yNorm: number;
-  /** `calib`, `test` (head still), `testhead` (head moving), or anything else, which is passed over. */
+  /** `calib`, `test` (head still), `testhead` (head moving); any other phase is ignored. */
   readonly phase: string;
   /** One target of the phase. */
   readonly point: string;
-  /** The eye has arrived at the target. */
+  /** The eye has settled on the target. */
   readonly isSettled: boolean;
 }
 
@@ -18,20 +18,19 @@ export interface GroundTruth {
   readonly fps: number;
   readonly screenCm: { readonly width: number; readonly height: number };
   readonly eyeToScreenCm: number;
-  /** Width of the pictures as they were made; null: not told. */
+  /** Width at which the pictures were rendered; null: unknown. */
   readonly pictureWidthPx: number | null;
   readonly hasFrameNumbers: boolean;
   readonly frames: readonly GroundTruthFrame[];
 }
 
-/** Without word about it the eye has arrived after this long at one place. */
+/** By default the eye counts as settled after this long at one position. */
 const SETTLE_MS = 600;
 
 /**
- * @param text JSON: `fps`, `screen_cm` [width, height], `eye_to_screen_cm`, `frames`; in each frame
- *   `i`, `x`, `y`, `phase`, and where it has them `point` and `settled`. `camera.size` and `barcode`
- *   are optional.
- * @throws Error with a sentence for people about what is missing
+ * @param text JSON: `fps`, `screen_cm` [width, height], `eye_to_screen_cm`, `frames`; each frame has `i`,
+ *   `x`, `y`, `phase`, and optionally `point` and `settled`. `camera.size` and `barcode` are optional.
+ * @throws Error with a readable message about what is missing
  */
 export function readGroundTruth(text: string): GroundTruth {
   let file: unknown;
@@ -89,14 +88,14 @@ function readFrames(rows: readonly unknown[], fps: number): GroundTruthFrame[] {
       xNorm,
       yNorm,
       phase,
-      // The same number at another place is another target.
+      // The same number at another position is another target.
       point: `${String(point)} ${xNorm} ${yNorm}`,
       isSettled: isSettled && Number.isFinite(xNorm + yNorm),
     };
   });
 }
 
-/** Which row of the truth belongs to each picture of the clip; null where none does. */
+/** The ground-truth row of each picture of the clip; null where there is none. */
 export function matchGroundTruth(
   truth: GroundTruth,
   clip: { readonly frameNumbers: readonly number[]; readonly tMs: ArrayLike<number> },
@@ -107,14 +106,14 @@ export function matchGroundTruth(
     return frameNumbers.map((number) => byIndex.get(number) ?? null);
   }
   if (frameNumbers.length === truth.frames.length) return [...truth.frames];
-  // Pictures were lost or doubled on the way: the times tell which.
+  // Pictures were dropped or duplicated: match them by time.
   const firstIndex = truth.frames[0]?.index ?? 0;
   return frameNumbers.map(
     (_, at) => byIndex.get(firstIndex + Math.round(((tMs[at] ?? 0) * truth.fps) / 1000)) ?? null,
   );
 }
 
-/** Something else in the corner of the picture is not taken for numbers. */
+/** Other content in the corner of the picture must not be read as numbers. */
 function areFrameNumbers(
   numbers: readonly number[],
   known: ReadonlyMap<number, GroundTruthFrame>,

@@ -1,6 +1,6 @@
 /**
- * A clip of our own rendered head with its truth, as the command `accuracy` takes them: thirteen (or
- * fewer) places to calibrate on, eight to test with the head still, eight with the head moving.
+ * A clip of the rendered test head with its ground truth, in the format of the command `accuracy`: up to
+ * thirteen calibration points, eight test points with the head still, eight with the head moving.
  */
 import { seededRandom } from '@fovea/samples/seededRandom';
 import { NEUTRAL_HEAD, type HeadAppearance, type HeadState } from '@fovea/samples/head/headState';
@@ -10,19 +10,19 @@ export interface HeadClipOptions {
   readonly heightPx: number;
   readonly fps: number;
   readonly look: HeadAppearance;
-  /** 1 for a well lit room. */
+  /** 1 for a well-lit room. */
   readonly light: number;
   /** Standard deviation of the camera's noise, grey values. */
   readonly noise: number;
   readonly screenCm: readonly [number, number];
   readonly eyeToScreenCm: number;
-  /** The camera stands this far above the upper edge of the screen. */
+  /** Height of the camera above the upper edge of the screen. */
   readonly cameraAboveCm: number;
   readonly calibrationPoints: 5 | 9 | 13;
   readonly testPoints: number;
-  /** How long each place is looked at. */
+  /** How long each point is fixated. */
   readonly pointMs: number;
-  /** Turns and shifts of the moving phase; 1: to 9 degrees and 5 cm. */
+  /** Rotation and translation in the moving phase; 1: up to 9 degrees and 5 cm. */
   readonly sway: number;
   readonly seed: string;
 }
@@ -43,14 +43,14 @@ export const DEFAULT_CLIP: Omit<HeadClipOptions, 'look'> = {
   seed: 'head',
 };
 
-/** The eye is on its way to a new place for this long. */
+/** How long the eye takes to settle on a new point. */
 const SETTLE_MS = 330;
-/** It looks at the old place for this long, then jumps. */
+/** Saccadic latency before the eye jumps. */
 const REACTION_MS = 120;
 const JUMP_MS = 60;
 const BLINK_EVERY_MS = 4700;
 const BLINK_MS = 200;
-/** What the head does without meaning to, as a part of the moving phase. */
+/** Involuntary head movement in the still phases, as a fraction of the moving phase. */
 const STILL_SWAY = 0.15;
 
 const CALIBRATION = [
@@ -71,7 +71,7 @@ export interface GroundTruthRow {
   readonly settled: boolean;
 }
 
-/** @returns what to draw in each frame, and what the truth file says of it */
+/** @returns what to draw in each frame, and its ground truth */
 export function headClip(options: HeadClipOptions): { rows: GroundTruthRow[]; heads: HeadState[] } {
   const { fps, pointMs } = options;
   const places = [
@@ -124,7 +124,7 @@ function headAt(
     ...NEUTRAL_HEAD,
     headCm: [2.5 * wave(0, 0.17), 4 + 1.5 * wave(1, 0.13), eyeToScreenCm + 5 * wave(2, 0.11)],
     rotation: [0.087 * wave(3, 0.19), 0.157 * wave(4, 0.23), 0.087 * wave(5, 0.15)],
-    // The camera looks at the person: the screen's right is its left.
+    // The camera faces the person: the screen's right is its left.
     targetCm: [(0.5 - x) * screenCm[0], cameraAboveCm + y * screenCm[1], 0],
     blink: intoBlink < BLINK_MS ? Math.sin((Math.PI * intoBlink) / BLINK_MS) : 0,
   };

@@ -1,4 +1,7 @@
-/** Draws a clip of our own head, frame by frame and not in real time: the same options, the same clip. */
+/**
+ * Renders a clip of the test head frame by frame, not in real time, so that the same options give the same
+ * clip.
+ */
 import { RenderedHead } from '@fovea/samples/head/renderedHead';
 import { seededRandom } from '@fovea/samples/seededRandom';
 import { BufferTarget, CanvasSource, Mp4OutputFormat, Output } from 'mediabunny';
@@ -10,7 +13,7 @@ export interface HeadClipToDraw extends HeadClipOptions {
 
 declare global {
   interface Window {
-    /** @returns the clip in base64 and its truth file */
+    /** @returns the clip in base64, and its ground-truth file */
     drawHeadClip: (options: HeadClipToDraw) => Promise<{ clip: string; truth: string }>;
   }
 }
@@ -56,7 +59,7 @@ function addNoise(
   const { width, height } = context.canvas;
   const picture = context.getImageData(0, 0, width, height);
   const { data } = picture;
-  // Four uniform numbers in one: near enough to normal, and quick for every pixel.
+  // The sum of four uniform numbers: close enough to normal, and fast enough for every pixel.
   const gain = spread * Math.sqrt(3);
   for (let at = 0; at < data.length; at += 4) {
     const noise = gain * (uniform() + uniform() + uniform() + uniform() - 2);

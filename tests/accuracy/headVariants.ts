@@ -1,4 +1,4 @@
-/** People, rooms and cameras to try the gaze on: our own head as it is, and with one thing changed. */
+/** People, rooms and cameras to test the gaze with: the default head, and variants that change one thing. */
 import { DEFAULT_APPEARANCE } from '@fovea/samples/head/headState';
 import { DEFAULT_CLIP, type HeadClipOptions } from './headClip';
 

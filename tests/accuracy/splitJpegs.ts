@@ -1,17 +1,17 @@
 const START_OF_IMAGE = 0xd8;
 const END_OF_IMAGE = 0xd9;
 
-/** True for a file that is JPEG pictures one after the other. */
+/** Whether a file is a plain sequence of JPEG pictures. */
 export function isJpegs(bytes: Uint8Array): boolean {
   return bytes[0] === 0xff && bytes[1] === START_OF_IMAGE && bytes[2] === 0xff;
 }
 
 /**
- * Pictures of a Motion JPEG file without a container.
+ * Splits a Motion JPEG file without a container into its pictures.
  *
- * Segments are stepped over by their lengths, so that a thumbnail inside of one does not count.
+ * Segments are skipped by their lengths, so that thumbnails inside them do not count.
  *
- * @returns views of `bytes`, in their order; a picture that is cut off at the end is left out
+ * @returns views of `bytes`, in order; a picture truncated at the end is left out
  */
 export function splitJpegs(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] {
   const pictures: Uint8Array<ArrayBuffer>[] = [];
@@ -26,7 +26,7 @@ export function splitJpegs(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuff
   }
 }
 
-/** @returns the place behind the end marker; -1 when the file ends first */
+/** @returns the position after the end marker; -1 when the file ends first */
 function endOfPicture(bytes: Uint8Array, from: number): number {
   let at = from;
   while (at + 1 < bytes.length) {
@@ -36,7 +36,7 @@ function endOfPicture(bytes: Uint8Array, from: number): number {
     }
     const marker = bytes[at + 1] ?? 0;
     if (marker === END_OF_IMAGE) return at + 2;
-    // Filling bytes, stuffed zeros, restart markers: none has a length.
+    // Fill bytes, stuffed zeros and restart markers have no length.
     if (marker === 0xff) at++;
     else if (marker === 0 || (marker >= 0xd0 && marker <= 0xd7)) at += 2;
     else at += 2 + (((bytes[at + 2] ?? 0) << 8) | (bytes[at + 3] ?? 0));

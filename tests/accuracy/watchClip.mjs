@@ -1,11 +1,11 @@
-/** The face engine of the product over a clip, in a headless Chromium. */
+/** Runs the product's face engine over a clip, in headless Chromium. */
 import { BASE, withBuiltPage } from './builtPage.mjs';
 
 /**
  * @param {object} options
  * @param {string} options.clip path of the clip
  * @param {number} options.fps frame rate of a Motion JPEG clip
- * @param {number | null} options.authoredWidthPx width that the frame numbers were drawn at
+ * @param {number | null} options.authoredWidthPx width at which the frame numbers were drawn
  * @param {string | null} options.model file of the second engine's model; null: the default engine
  * @param {string} options.executablePath the browser
  * @returns {Promise<import('./watchClipPage').WatchedClip>}

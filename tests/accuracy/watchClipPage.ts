@@ -1,6 +1,6 @@
 /**
- * Shows a clip to the face engine: the worker of the product, every picture of the clip once and in
- * order, each when the one before is done. A camera would drop what the engine is too slow for.
+ * Feeds a clip to the product's face-engine worker: every picture once and in order, each after the previous
+ * one is done. With a real camera, frames would be dropped if the engine is too slow.
  */
 import { FaceFrameColumns } from '../../apps/respondent/src/engine/faceFrameColumns';
 import type { FromWorker, ToWorker } from '../../apps/respondent/src/engine/engineMessages';
@@ -11,9 +11,9 @@ import { FrameNumberReader } from './frameNumber';
 export interface ClipToWatch {
   readonly clipUrl: string;
   readonly assetsBase: string;
-  /** Of Motion JPEG; other clips tell it themselves. */
+  /** For Motion JPEG; other clips contain it. */
   readonly fps: number;
-  /** Width the frame numbers were drawn at; null: that of the clip. */
+  /** Width at which the frame numbers were drawn; null: the width of the clip. */
   readonly authoredWidthPx: number | null;
 }
 
@@ -24,7 +24,7 @@ export interface WatchedClip {
   readonly frames: number;
   /** As read from each picture; -1 where there is none. */
   readonly frameNumbers: readonly number[];
-  /** What a recording keeps of the frames: chunks of the stream `face`, in base64. */
+  /** What a recording contains of the frames: chunks of the stream `face`, in base64. */
   readonly chunks: readonly string[];
 }
 
@@ -92,7 +92,7 @@ async function watch(worker: Worker, clip: ClipToWatch): Promise<WatchedClip> {
 
 type Answer<Kind extends FromWorker['kind']> = Extract<FromWorker, { kind: Kind }>;
 
-/** What the worker says, to be waited for one by one. */
+/** Messages of the worker, to be awaited one by one. */
 class WorkerReplies {
   private said: FromWorker[] = [];
   private wake = () => {};
@@ -112,7 +112,7 @@ class WorkerReplies {
     this.said = [];
   }
 
-  /** @throws Error when the worker fails instead, or analyses the picture in vain */
+  /** @throws Error when the worker fails or cannot analyse the picture */
   async next<Kind extends FromWorker['kind']>(kind: Kind): Promise<Answer<Kind>> {
     for (;;) {
       for (let message = this.said.shift(); message; message = this.said.shift()) {

@@ -1,5 +1,5 @@
-// 5,000 companies, and 5,000 users in one of them: how long the pages of the lists take, sorted,
-// searched and far down, and how long users with generated passwords take to be made.
+// 5,000 companies, and 5,000 users in one of them: how long the pages of the lists take (sorted, searched,
+// and far down), and how long it takes to create users with generated passwords.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,13 +11,15 @@ import { medianOf } from './medianOf.mjs';
 const COMPANIES = 5_000;
 const USERS = 5_000;
 const TURNS = 7;
-/** What people take for at once. */
+/** What people perceive as immediate. */
 const ANSWER_LIMIT_MS = 300;
 const NEW_USERS = 500;
-/** So long a client waits. */
+/** Request timeout of a client. */
 const CREATION_LIMIT_MS = 25_000;
 
-/** Straight into the embedded database while no server runs on it. @returns the company of the users */
+/**
+ * Written directly into the embedded database while no server runs on it. @returns the company of the users
+ */
 async function fill(dataFolder) {
   const db = new PGlite(join(dataFolder, 'database'));
   try {
@@ -28,7 +30,7 @@ async function fill(dataFolder) {
        from (select * from companies limit 1) model, generate_series(1, $1::int) n`,
       [COMPANIES],
     );
-    // Most in one company, and three in each of the others.
+    // Most users in one company, and three in each of the others.
     await db.query(
       `insert into users (id, company_id, username, name, email, features, created_at, updated_at,
          valid_to, last_sign_in_at)
@@ -76,7 +78,7 @@ export async function rows({ root }) {
     for (const [name, path, least] of lists) {
       const { total, items } = await get(path);
       if (items.length === 0 || (least !== null && total < least)) {
-        throw new Error(`${name}: ${items.length} of ${total}: the figures would say nothing.`);
+        throw new Error(`${name}: ${items.length} of ${total}: the figures would be meaningless.`);
       }
       const times = [];
       for (let turn = 0; turn < TURNS; turn++) {
@@ -99,7 +101,8 @@ export async function rows({ root }) {
       }),
     );
     const value = performance.now() - since;
-    if (answer.some(({ result }) => result !== 'created')) throw new Error('Not all were made.');
+    if (answer.some(({ result }) => result !== 'created'))
+      throw new Error('Not all users were created.');
     const name = `${NEW_USERS} users with generated passwords are made`;
     return [...measured, { name, value, against: CREATION_LIMIT_MS }].map((row) => ({
       ...row,

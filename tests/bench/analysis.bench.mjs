@@ -1,5 +1,5 @@
-// The analysis of a study with a thousand respondents: from the click to the first picture, and the frames of
-// the dynamic heatmap over an image, over a video, and above a chart of signals. Without a graphics processor.
+// The analysis of a study with a thousand respondents: from the click to the first picture, and the frame
+// rate of the dynamic heatmap over an image, over a video, and above a chart of signals. Without a GPU.
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
@@ -31,7 +31,7 @@ function watch() {
   small.width = 32;
   small.height = 18;
   const context = small.getContext('2d', { willReadFrequently: true });
-  /** How much is painted on a canvas, 0 to 1. */
+  /** Share of a canvas that is painted, 0 to 1. */
   const cover = (canvas) => {
     context.clearRect(0, 0, 32, 18);
     context.drawImage(canvas, 0, 0, 32, 18);
@@ -42,7 +42,7 @@ function watch() {
   };
   const frame = () => new Promise((done) => requestAnimationFrame(() => done()));
   window.foveaBench = {
-    /** From the next press of the mouse to the picture of a stimulus, and to data over it, in milliseconds. */
+    /** Time from the next mouse press to the picture of a stimulus, and to data over it, in milliseconds. */
     async nextStimulus(name, since, withData) {
       const sheet = () => document.querySelector(`canvas[role=img][aria-label^="${name} "]`);
       const lastMs = since + 60_000;
@@ -53,7 +53,7 @@ function watch() {
         inTime();
         await frame();
       }
-      // What the canvas shows of the stimulus before is wiped in the first frame.
+      // The canvas content of the previous stimulus is cleared in the first frame.
       await frame();
       await frame();
       const seen = { pictureMs: 0, dataMs: 0 };
@@ -68,7 +68,7 @@ function watch() {
       }
       return seen;
     },
-    /** Whether the data over the stimulus changes from one moment to another. */
+    /** Whether the data over the stimulus changes over time. */
     async moves() {
       const sheet = document.querySelector('canvas[role=img]');
       const picture = () => {
@@ -79,7 +79,7 @@ function watch() {
       for (let turn = 0; turn < 30; turn++) await frame();
       return picture() !== before;
     },
-    /** Frames a second, and the longest of 95 in a hundred. */
+    /** Frames per second, and the 95th percentile of the frame duration. */
     async framesFor(ms) {
       const lengths = [];
       const begun = performance.now();
@@ -99,7 +99,7 @@ function watch() {
   };
 }
 
-/** The last stimulus becomes a film; the server must not run. */
+/** Turns the last stimulus into a video; the server must not run. */
 async function makeFilm(dataFolder, clip, stimulusId) {
   const key = `studies/bench/${stimulusId}.mp4`;
   const path = join(dataFolder, 'objects', ...key.split('/'));
@@ -133,7 +133,7 @@ async function opened(browser, server, studyId) {
   return page;
 }
 
-/** A page whose frames stand still would be waited for without end. */
+/** Otherwise a page that renders no frames would be awaited forever. */
 function inTime(promise, what) {
   let timer;
   const late = new Promise((_, fail) => {
@@ -144,7 +144,7 @@ function inTime(promise, what) {
 
 /**
  * Chooses a stimulus and waits for it.
- * @param {boolean} withData a dynamic heatmap shows nothing at its beginning, where nobody has looked yet
+ * @param {boolean} withData a dynamic heatmap is empty at its beginning, before anybody has looked
  */
 async function choose(page, name, withData = true) {
   const row = page.getByRole('option', { name });
@@ -172,7 +172,7 @@ async function played(page) {
       'The replay',
     ))
   ) {
-    throw new Error('Nothing moved: the figures would say nothing.');
+    throw new Error('Nothing moved: the figures would be meaningless.');
   }
   const frames = await inTime(
     page.evaluate((ms) => window.foveaBench.framesFor(ms), WATCH_MS),
@@ -207,7 +207,7 @@ export async function rows({ root }) {
     const first = [];
     for (let turn = 0; turn < TURNS; turn++)
       first.push(await choose(page, `Scene ${2 * turn + 4}`));
-    // The one after it, when it was looked at for a while.
+    // The stimulus after it, once this one has been shown for a while.
     await page.waitForTimeout(LOOK_MS);
     const next = await choose(page, `Scene ${2 * TURNS + 3}`);
     await page.getByRole('tab', { name: 'Visuals' }).click();

@@ -1,6 +1,6 @@
-// A study that many respondents have taken part in, with results of every kind. It is built through the API;
-// sessions, results and what is common of them are written straight into the data folder, because sending and
-// analysing a thousand recordings takes hours.
+// A study with many respondents and results of every kind. It is built through the API; sessions, results and
+// aggregates are written directly into the data folder, because sending and analysing a thousand recordings
+// would take hours.
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { ask, startSessions, expectOk } from './benchServer.mjs';
 const FRAME_MS = 1000 / 30;
 
 /**
- * A study of so many pictures that one respondent began; the server must run.
+ * A study with this many pictures that one respondent has begun; the server must run.
  * @param {{url: string, token: string}} server see benchServer
  * @returns {Promise<{studyId: string, stimulusIds: string[]}>}
  */
@@ -53,8 +53,8 @@ export async function createImageStudy({ url, token }, { stimuli, exposureMs }) 
 }
 
 /**
- * Fills the study of `createImageStudy` with respondents; the server must not run. A respondent has one file of
- * gaze and one of signals, that stand for every picture; what is common of all has a file for every picture.
+ * Fills that study with respondents; the server must not run. Each respondent has one gaze file and one
+ * signals file, used for every picture; every picture has an aggregate file.
  * @param {string} dataFolder with the embedded database
  * @param {{studyId: string, stimulusIds: string[]}} study
  * @param {{respondents: number, exposureMs: number}} size
@@ -188,7 +188,7 @@ async function someQuality() {
   return samples.someQuality({});
 }
 
-/** Looks at one place after the other, each a fixation, at 30 Hz. */
+/** A sequence of fixations at 30 Hz. */
 function gazeOver(stimulusId, durationMs, random) {
   const count = Math.floor(durationMs / FRAME_MS);
   const xNorm = new Float32Array(count);
@@ -240,7 +240,7 @@ function gazeOver(stimulusId, durationMs, random) {
   };
 }
 
-/** A signal that goes up and down. */
+/** A random walk. */
 function wandering(count, random) {
   const values = new Float32Array(count);
   let value = random.uniform();

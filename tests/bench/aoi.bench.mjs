@@ -1,4 +1,4 @@
-// AOI metrics of 1,000 respondents, 20 AOIs and 30 seconds against the same loops in C.
+// AOI metrics of 1,000 respondents, 20 AOIs and 30 seconds, compared with the same loops in C.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ const RESPONDENTS = 1000;
 const AOIS = 20;
 const SECONDS = 30;
 const RATE_HZ = 30;
-/** In the order in which the program in C writes them. */
+/** In the output order of the C program. */
 const COLUMNS = [
   'actualExposureMs',
   'fixationCount',
@@ -113,7 +113,7 @@ function webcamGaze(random) {
   };
 }
 
-/** Half of them stand still; the others move through seven keyframes, some of them end early. */
+/** Half of them are static; the others move through seven keyframes, and some end early. */
 function aoiOf(random, at) {
   const corners = [4, 8, 12][at % 3];
   const shape = () => {
@@ -168,5 +168,5 @@ function mustBeSame(values, bytes) {
       at += 8;
     }
   }
-  if (at !== bytes.length) throw new Error('The program in C wrote other columns.');
+  if (at !== bytes.length) throw new Error('The C program wrote different columns.');
 }

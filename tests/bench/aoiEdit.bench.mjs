@@ -1,5 +1,5 @@
-// A point of an AOI is moved while a thousand respondents and twenty AOIs are shown: from the press of the key to
-// the new figures in the table, and the first figures of all twenty after the AOI tab was opened.
+// Moving a point of an AOI with a thousand respondents and twenty AOIs: from the key press to the new metrics
+// in the table, and the first metrics of all twenty after opening the AOI tab.
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ const TURNS = 9;
 const NEW_FIGURES_MS = 300;
 const WAIT_MS = 60_000;
 
-/** Twelve points around a place of a grid of five by four. */
+/** Twelve points around a position in a grid of five by four. */
 function drawn(n) {
   const [x, y] = [0.1 + (n % 5) * 0.2, 0.125 + Math.floor(n / 5) * 0.25];
   return Array.from({ length: 12 }, (_, at) => ({
@@ -46,7 +46,7 @@ async function drawAois({ url, token }, { studyId, stimulusIds }) {
   }
 }
 
-/** Presses a key on a point and waits for another row of figures, in the page. */
+/** Presses a key on a point and waits for changed metrics in the table; runs in the page. */
 const moveAndWait = (page, name) =>
   page.evaluate(async (aoi) => {
     const frame = () => new Promise((done) => requestAnimationFrame(() => done()));

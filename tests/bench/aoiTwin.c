@@ -1,7 +1,7 @@
 /*
- * The same loops as packages/science/src/aoi/aoiTimes.ts, aoiHits.ts and aoiTrack.ts, for comparing speed and results.
- * Usage: aoiTwin INPUT OUTPUT (what is in them: aoi.bench.mjs). Prints the processor time of the best
- * of five warm passes, ms; OUTPUT gets the columns that the loops fill, one after the other (double).
+ * The same loops as packages/science/src/aoi/aoiTimes.ts, aoiHits.ts and aoiTrack.ts, to compare speed and results.
+ * Usage: aoiTwin INPUT OUTPUT (formats: see aoi.bench.mjs). Prints the processor time of the best of five
+ * warm passes, ms; writes the resulting columns to OUTPUT, one after the other (double).
  */
 #define _POSIX_C_SOURCE 200112L
 #include <math.h>

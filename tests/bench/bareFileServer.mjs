@@ -1,5 +1,5 @@
-// The yardstick of file-upload.bench.mjs: the least a Node server can do for a large file. One PUT, hashed
-// on the way, written, synced and renamed; no sign-in, no parts, no database, no checks.
+// The baseline of file-upload.bench.mjs: the least a Node server can do for a large file. One PUT, hashed on
+// the way, written, synced and renamed; no sign-in, no parts, no database, no checks.
 import { createHash, randomUUID } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';

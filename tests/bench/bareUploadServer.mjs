@@ -1,5 +1,5 @@
-// The yardstick of upload.bench.mjs: the least a Node server can do for the same promise. It hashes,
-// writes, syncs, renames and syncs the folder; no sign-in, no database, no checks.
+// The baseline of upload.bench.mjs: the least a Node server can do for the same guarantee. It hashes, writes,
+// syncs, renames and syncs the folder; no sign-in, no database, no checks.
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, rename } from 'node:fs/promises';
 import { createServer } from 'node:http';

@@ -1,4 +1,4 @@
-// What the benches that need a running server have in common.
+// Shared by the benches that need a running server.
 import { execFile } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
@@ -9,7 +9,10 @@ import { startServer } from '../../tools/running/startServer.mjs';
 const EMAIL = 'bench@example.org';
 export const agent = new Agent({ keepAlive: true, maxSockets: 2000 });
 
-/** The built server on a new data folder, with one account and no demo; `--staff` makes it one of staff. */
+/**
+ * The built server on a new data folder, with one account and no demo; `--staff` makes the account internal
+ * staff.
+ */
 export async function benchServer(root, dataFolder, more = {}, options = []) {
   const env = { FOVEA_DEMO: '0', ...more };
   const { stdout } = await promisify(execFile)(
@@ -75,7 +78,7 @@ export async function expectOk(promise) {
   return answer.json;
 }
 
-/** A study with one instruction, shown this long, that collects. */
+/** A collecting study with one instruction, shown for this long. */
 export async function collectingStudy(server, exposureTimeMs = 30_000) {
   const { token } = server;
   const study = await expectOk(
@@ -105,7 +108,7 @@ export async function collectingStudy(server, exposureTimeMs = 30_000) {
   return study.id;
 }
 
-/** So many respondents who have agreed and begun. */
+/** This many respondents who have agreed and begun. */
 export async function startSessions(base, studyId, count) {
   const { consent } = await expectOk(
     ask(base, 'GET', `/datacollection/studies/${studyId}/invitation`),

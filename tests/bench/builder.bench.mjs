@@ -38,7 +38,7 @@ function watch() {
       seen.tasks = [];
       return { frames, tasks };
     },
-    /** From a key to the first frame that shows what it did, in milliseconds. */
+    /** Time from a key press to the first frame that shows its effect, in milliseconds. */
     nextEdit() {
       return new Promise((done) => {
         let begun = 0;
@@ -65,13 +65,13 @@ async function signIn(page, server) {
   }, server.token);
 }
 
-/** Where a stimulus is that is seen whole, with room above and below. */
+/** Position of a stimulus that is fully visible, with space above and below. */
 async function scrollIntoView(tree, box) {
   for (const row of await tree.getByRole('row', { name: /^Text/ }).all()) {
     const at = await row.boundingBox();
     if (at && at.y > box.y + 100 && at.y + 4 * at.height < box.y + box.height) return at;
   }
-  throw new Error('No stimulus is in sight.');
+  throw new Error('No stimulus is visible.');
 }
 
 export async function rows({ root }) {
@@ -93,7 +93,7 @@ export async function rows({ root }) {
     await page.addInitScript(watch);
     const take = () => page.evaluate(() => window.foveaBench.take());
 
-    // The programs are loaded and compiled first: the study is what is measured.
+    // Loads and compiles the programs first, so that only the study is measured.
     await page.goto(`${server.url}/#/studies/${study.studyId}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.waitForLoadState('networkidle');
@@ -116,7 +116,7 @@ export async function rows({ root }) {
     }
     const scrolling = await take();
 
-    // Down the tree and back, over many places to drop.
+    // Down the tree and back, over many drop targets.
     const names = () =>
       tree
         .getByRole('row')
@@ -135,8 +135,8 @@ export async function rows({ root }) {
     }
     const dragging = await take();
     const isDragging = await tree.locator('[data-dragging]').count();
-    if (isDragging === 0) throw new Error('Nothing was dragged: the figures would say nothing.');
-    // One line further down, with the pointer at its upper edge.
+    if (isDragging === 0) throw new Error('Nothing was dragged: the figures would be meaningless.');
+    // One row further down, with the pointer at its upper edge.
     await page.mouse.move(middle.x, dragged.y + 2 * dragged.height + 4);
     await page.mouse.move(middle.x, dragged.y + 2 * dragged.height + 5);
     await page.waitForTimeout(300);

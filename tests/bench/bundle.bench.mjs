@@ -1,5 +1,5 @@
-// How much a browser loads before the first screen: the page, its entry, everything the entry imports
-// statically, and their styles, each compressed as it would travel.
+// How much a browser loads before the first screen: the page, its entry, the static imports of the entry, and
+// their styles, each compressed as it would be sent.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 const KB = 1000;
 const sizeOf = (path) => gzipSync(readFileSync(path), { level: 9 }).length;
 
-/** The files that a page loads at once, followed through static imports. */
+/** The files that a page loads at once, found through static imports. */
 export function startFiles(dist) {
   const page = readFileSync(join(dist, 'index.html'), 'utf8');
   const base = new Set(readdirSync(join(dist, 'assets')));

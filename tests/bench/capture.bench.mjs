@@ -1,5 +1,5 @@
-// The respondent's page while it records camera and tab, with a real server; a clip of our own head stands before
-// the camera (FOVEA_BENCH_CLIP: another one, Motion JPEG at 30 fps).
+// The respondent's page while it records camera and tab, with a real server; the camera shows a clip of the
+// test head (FOVEA_BENCH_CLIP: another clip, Motion JPEG at 30 fps).
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,13 +10,13 @@ import { medianOf } from './medianOf.mjs';
 import { createRecordingStudy } from './createRecordingStudy.mjs';
 
 const EXPOSURE_MS = 24_000;
-/** Encoders find their pace in the first seconds of a stimulus. */
+/** Encoders need the first seconds of a stimulus to stabilise. */
 const SETTLE_MS = 2000;
 const LEAST_ENGINE_FPS = 15;
 const LEAST_PAGE_FPS = 45;
 const CAMERA_FPS = 30;
 
-/** Runs in the page before its own scripts: counts without touching what is counted. */
+/** Runs in the page before its own scripts: counts frames without affecting them. */
 function countFrames() {
   const counted = { results: [], frames: [], types: [] };
   window.__counted = counted;

@@ -1,6 +1,6 @@
 /**
- * Records whoever sits before the camera as the respondent's page does in a flow: the same engine,
- * recorder and recordings of slides, with a store in memory in the server's place.
+ * Records the person in front of the camera as the respondent's page does in a flow: the same engine,
+ * recorder and stimulus recordings, with an in-memory store instead of the server.
  */
 import { decodeBreathChunk } from '@fovea/science/recording/breathChunk';
 import { joinBreathFrames } from '@fovea/science/recording/breathFrames';
@@ -25,7 +25,7 @@ export interface CaptureOptions {
   readonly recordScreen: boolean;
   readonly respiration: boolean;
   readonly voice: boolean;
-  /** Without the engine: what the machine does by itself. */
+  /** Without the engine: the performance of the machine by itself. */
   readonly engine: boolean;
 }
 
@@ -35,7 +35,7 @@ export interface CaptureReport {
   readonly engineMsMedian: number;
   readonly faceShare: number;
   readonly pageFps: number;
-  /** Longest time without a picture of the page while a slide was shown, and around changes of slides. */
+  /** Longest gap between frames of the page while a stimulus was shown, and around changes of stimuli. */
   readonly longestFrameMs: number;
   readonly longestChangeMs: number;
   readonly cameraFps: number;
@@ -80,7 +80,7 @@ function memoryUploader(): Pick<Uploader, 'add' | 'streams' | 'acknowledged'> {
   };
 }
 
-/** A page of pictures that move, as a website does. */
+/** A page of moving pictures, similar to a website. */
 function drawPage(): { frames: number[]; stop: () => void } {
   const canvas = document.createElement('canvas');
   canvas.width = innerWidth;
@@ -109,7 +109,7 @@ const median = (values: readonly number[]) =>
 
 window.capture = async (options) => {
   chunks.clear();
-  // First: it needs the gesture that the call comes with.
+  // First, because it needs the user gesture that triggered the call.
   const screenShare = options.recordScreen
     ? await navigator.mediaDevices.getDisplayMedia({ video: true, audio: false })
     : null;
@@ -157,7 +157,7 @@ window.capture = async (options) => {
     engineAt.push(result.tMs);
     faces += result.faces > 0 ? 1 : 0;
   });
-  // The engine finds the face and the encoder its pace before anything counts.
+  // Let the engine find the face and the encoder stabilise before measuring.
   await wait(3000);
   const page = drawPage();
   const recordings = createStimulusRecordings(sessionContext);

@@ -1,9 +1,10 @@
-// What benches against C programs share: processor time here, and the program built from a twin's source.
+// Shared by the benches that compare with C programs: processor time here, and building the C reference
+// program.
 import { execFileSync } from 'node:child_process';
 
 /**
- * A run is the best of this many passes, here and in C, in processor time: other programs on the
- * machine disturb single passes and the clock on the wall.
+ * A run is the best of this many passes in processor time, here and in C, because other programs on the
+ * machine disturb single passes and the wall clock.
  */
 export const PASSES = 5;
 
@@ -12,7 +13,7 @@ export function bestOf(passes, run) {
   for (let pass = 0; pass < passes; pass++) {
     const since = process.cpuUsage();
     run();
-    // The system splits the two by guessing at its ticks; only their sum is exact.
+    // User and system time are estimated from ticks; only their sum is exact.
     const { user, system } = process.cpuUsage(since);
     best = Math.min(best, (user + system) / 1000);
   }

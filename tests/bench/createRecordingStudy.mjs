@@ -1,4 +1,4 @@
-/** A study whose respondents are filmed, with their screen, while they see a picture. */
+/** A study that records video of the respondents and of their screen while they see a picture. */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { loadSource } from '../../tools/running/loadSource.mjs';
  * @param {Pick<import('../servers/labServer').LabServer, 'call' | 'url'>} lab
  * @param {number} exposureTimeMs of the picture
  * @param {boolean} recordWebcamVideo false: features only
- * @returns its id and the link for respondents; there is a short calibration before the picture
+ * @returns its id and the link for respondents; a short calibration precedes the picture
  */
 export async function createRecordingStudy(
   { call, url },
@@ -41,7 +41,7 @@ export async function createRecordingStudy(
     body: { name: 'Scene', fileName: 'scene.png', fileSize: bytes.length, assetId: randomUUID() },
   });
   const put = await fetch(new URL(asset.presignedUrl, url), { method: 'PUT', body: bytes });
-  if (!put.ok) throw new Error(`The picture was not taken: ${put.status}`);
+  if (!put.ok) throw new Error(`The picture was not accepted: ${put.status}`);
   const image = await call(createStimulus, {
     studyId,
     body: { type: 'IMAGE', name: 'Scene', blockId: topLevelBlocks[0], assetId: asset.assetId },

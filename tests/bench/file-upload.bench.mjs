@@ -1,6 +1,6 @@
-// A file of 1 GB in parts of 8 MiB, three at a time, every part hashed and synced before it is
-// acknowledged, beside one PUT of the same bytes to a bare Node server that hashes and syncs once. Both
-// take turns. The bytes are one part over and over: nothing of 1 GB lies on the client's side.
+// A file of 1 GB in parts of 8 MiB, three at a time, every part hashed and synced before it is acknowledged,
+// compared with one PUT of the same bytes to a minimal Node server that hashes and syncs once. They run
+// alternately. The same part is sent repeatedly, so the client never holds 1 GB.
 import { spawn } from 'node:child_process';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -45,7 +45,7 @@ function put(url, pieces, headers) {
   });
 }
 
-/** Megabytes a second of an upload in parts, until the server has every byte. */
+/** Throughput of an upload in parts in MB/s, until the server has every byte. */
 async function uploadInParts(server) {
   const assetId = randomUUID();
   const body = { assetId, name: 'Bench', fileName: 'bench.mp4', fileSize: PARTS * PART_BYTES };
@@ -75,7 +75,7 @@ async function uploadToBaseline(url) {
   return (PARTS * PART_BYTES) / 1e6 / ((performance.now() - since) / 1000);
 }
 
-/** The most memory that a process has had, in MB; null where the system does not say. */
+/** Peak memory of a process in MB; null where the system does not report it. */
 function peakMegabytes(pid) {
   try {
     const kB = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];

@@ -1,9 +1,9 @@
-// Fills the root folder of the bench's company with studies and files, straight into the embedded
-// database while no server runs on it: ten thousand calls would measure something else.
+// Fills the root folder of the bench's company with studies and files, directly in the embedded database
+// while no server runs on it: ten thousand calls would measure something else.
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 
-/** Copies one study, without what it is built of, and makes files beside the copies. */
+/** Copies one study, without its content, and creates files next to the copies. */
 export async function fillFolder(dataFolder, { studies, files, folders }) {
   const db = new PGlite(join(dataFolder, 'database'));
   try {

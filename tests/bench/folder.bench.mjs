@@ -1,5 +1,5 @@
-// A folder of 10,000 items, in pages of 200: how long the browser is busy at a time while the folder
-// opens, while it is scrolled, and while a row is dragged over the others and to the edges.
+// A folder of 10,000 items, in pages of 200: how long the browser is busy at a time while the folder opens,
+// while it is scrolled, and while a row is dragged over the others and to the edges.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ const TURNS = 5;
 const quantile = (list, share) =>
   [...list].sort((a, b) => a - b)[Math.min(list.length - 1, Math.floor(list.length * share))];
 
-/** Runs in the page: the gaps between frames and the long tasks since the last question. */
+/** Runs in the page: frame gaps and long tasks since the last query. */
 function watchFrames() {
   const seen = { frames: [], tasks: [] };
   let last = performance.now();
@@ -44,7 +44,7 @@ async function measureDuring(page, work) {
   await page.waitForTimeout(300);
   await page.evaluate(() => window.takeFrames());
   await work();
-  // The observer hears of a task a little after its end.
+  // The observer reports a task a little after its end.
   await page.waitForTimeout(200);
   const { frames, tasks } = await page.evaluate(() => window.takeFrames());
   return { frameMs: quantile(frames, 0.95), taskMs: Math.max(0, ...tasks) };
@@ -102,7 +102,7 @@ async function measure(server) {
           .getByRole('row', { name: /^Folder / })
           .first()
           .waitFor();
-        // The page stands first, and then takes in the rest of its rows.
+        // The page is rendered first, and then receives the rest of its rows.
         await page.waitForFunction(
           () => Number(document.querySelector('[role=grid]')?.getAttribute('aria-rowcount')) >= 200,
         );
@@ -111,7 +111,7 @@ async function measure(server) {
       if (count < 200) throw new Error(`The page has ${count} rows; nothing large was measured.`);
       const scrolled = await measureDuring(page, () => scroll(page, table));
       const dragged = await measureDuring(page, () => drag(page, table));
-      // The first turn compiles.
+      // The first round includes compilation.
       if (turn === 0) continue;
       found.open.push(opened);
       found.scroll.push(scrolled);

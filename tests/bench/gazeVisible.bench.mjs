@@ -1,4 +1,4 @@
-// From the last chunk of a session of five minutes to its gaze in the segment All Respondents.
+// Time from the last chunk of a five-minute session to its gaze in the segment All Respondents.
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ import { medianOf } from './medianOf.mjs';
 
 const TURNS = 7;
 const TARGET_MS = 10_000;
-/** With the two calibrations before and after it, five minutes. */
+/** Five minutes together with the two calibrations before and after it. */
 const EXPOSURE_MS = 234_000;
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 

@@ -1,4 +1,4 @@
-// A heatmap frame in a real browser: ours against simpleheat, the same points, one after the other.
+// A heatmap frame in a real browser: ours compared with simpleheat, the same points, alternately.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -68,7 +68,7 @@ async function bundled(root) {
   return [result].flat()[0].output[0].code;
 }
 
-/** Runs in the page. Each run is the median of 30 frames that move on by 16.7 ms, on screen. */
+/** Runs in the page. Each run is the median of 30 on-screen frames, 16.7 ms apart. */
 function measure({ runs, count }) {
   /* global FoveaHeatmap, simpleheat */
   const FRAMES = 30;
@@ -82,7 +82,7 @@ function measure({ runs, count }) {
     document.body.append(created);
     return created;
   };
-  // As many samples in every 500 ms as there are points, around a few places.
+  // As many samples in every 500 ms as there are points, around a few positions.
   const total = count * 4;
   const samples = {
     respondentIndex: Uint16Array.from({ length: total }, (_, i) => i % 67),

@@ -1,6 +1,6 @@
 /*
- * The same loops as packages/science/src/eyeMovements/idt.ts and fillGaps.ts as `auto` takes them for webcam gaze, for
- * comparing speed and results. Usage and files: as ivtTwin.c.
+ * The same loops as packages/science/src/eyeMovements/idt.ts and fillGaps.ts with the settings of `auto` for webcam gaze, to
+ * compare speed and results. Usage and files: as in ivtTwin.c.
  * The arc tangent is that of fdlibm (Sun Microsystems, 1993; freely granted), which JavaScript engines use.
  */
 #define _POSIX_C_SOURCE 200112L
@@ -99,7 +99,7 @@ static double *x_deg, *y_deg, *starts, *ends;
 
 static int32_t idt(const double *t, const float *x, const float *y, int32_t n) {
   int32_t count = 0, first = 0;
-  // As in JavaScript the working columns are the call's own.
+  // As in JavaScript, the working columns are allocated by each call.
   filled = malloc(n * sizeof(float));
   smooth_x = malloc(n * sizeof(float));
   smooth_y = malloc(n * sizeof(float));

@@ -1,7 +1,7 @@
 /*
- * The same loop as packages/science/src/eyeMovements/ivt.ts, line by line, for comparing speed and results.
+ * The same loop as packages/science/src/eyeMovements/ivt.ts, line by line, to compare speed and results.
  * Usage: ivtTwin INPUT OUTPUT. INPUT: n (int64), n times (double), n x (float), n y (float).
- * Prints the processor time of the best of five warm passes, ms; OUTPUT gets the fixations: start, end (double), x, y (float).
+ * Prints the processor time of the best of five warm passes, ms; writes the fixations to OUTPUT: start, end (double), x, y (float).
  */
 #define _POSIX_C_SOURCE 200112L
 #include <math.h>

@@ -1,5 +1,5 @@
-// A study of many stimuli in many blocks: one is built through the API, the others are its copies in the
-// database, because building a thousand takes longer than measuring them.
+// A study of many stimuli in many blocks: one is built through the API, the others are copied in the
+// database, because building a thousand would take longer than measuring them.
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
@@ -7,7 +7,7 @@ import { ask, expectOk } from './benchServer.mjs';
 
 const STIMULI_TEMPLATE = 'Text';
 
-/** A flow with one block that holds one instruction. */
+/** A flow with one block that contains one instruction. */
 export async function createSmallStudy(server) {
   const { url, token } = server;
   const post = (path, body) => expectOk(ask(url, 'POST', path, { token, body }));
@@ -22,7 +22,7 @@ export async function createSmallStudy(server) {
   return { studyId: study.id, flowId, blockId: added.blockIds[0] };
 }
 
-/** Copies rows of a table that match, each time with some columns changed by SQL expressions of `n`. */
+/** Copies matching rows of a table, each time with some columns replaced by SQL expressions of `n`. */
 const copies = (table, where, count, columns) => `
   insert into ${table}
   select (jsonb_populate_record(one, jsonb_build_object(${Object.entries({
@@ -34,7 +34,7 @@ const copies = (table, where, count, columns) => `
     .join(', ')}))).*
   from ${table} one, generate_series(1, ${count}) n where ${where};`;
 
-/** Makes the small study large; the server must not run. */
+/** Enlarges the small study; the server must not run. */
 export async function enlargeStudy(dataFolder, { studyId, flowId, blockId }, stimuli, blocks) {
   const db = await PGlite.create({ dataDir: join(dataFolder, 'database') });
   const perBlock = Math.ceil(stimuli / blocks);
@@ -48,7 +48,7 @@ export async function enlargeStudy(dataFolder, { studyId, flowId, blockId }, sti
       ${copies('block_children', `block_id = '${blockId}'`, blocks - 1, {
         id: "'bench-place-' || n",
         block_id: "'bench-block-' || n",
-        // Every tenth stands in the flow, the others in the one before: two levels deep.
+        // Every tenth block is in the flow, the others in the one before: two levels deep.
         parent_block: `case when n % 10 = 0 then '${flowId}' when n < 10 then '${blockId}' else 'bench-block-' || (n / 10 * 10) end`,
         block_order: 'n + 1',
       })}

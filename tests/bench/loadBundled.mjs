@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /**
- * Imports a TypeScript module bundled as the programs ship it: there a function of another file is
- * called as directly as one of the same file.
+ * Imports a TypeScript module bundled like the programs, where a function of another file is called as
+ * directly as one of the same file.
  *
- * @param folder where the bundle is put
+ * @param folder where the bundle is written
  */
 export async function loadBundled(root, path, folder) {
   const { build } = await import('vite');

@@ -1,4 +1,3 @@
-/** Median of a few numbers. */
 export function medianOf(values) {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;

@@ -1,10 +1,10 @@
-/** Records a clip in the place of a person, in a browser of its own (capturePage.ts). */
+/** Records a clip instead of a person, in a browser of its own (capturePage.ts). */
 import { withBuiltPage } from '../accuracy/builtPage.mjs';
 
 /**
  * @param {object} options
  * @param {string} options.executablePath the browser
- * @param {string} options.clip a Motion JPEG clip; it plays from its beginning, at 30 fps, again and again
+ * @param {string} options.clip a Motion JPEG clip, played in a loop at 30 fps
  * @param {Partial<import('./capturePage').CaptureOptions>} options.capture
  * @param {(page: import('playwright-core').Page) => Promise<unknown>} [options.then] after the recording
  */

@@ -1,4 +1,5 @@
-// Fixation detection against the same loop in C, and a heatmap frame against its limit and simpleheat.
+// Fixation detection compared with the same loop in C, and a heatmap frame compared with its limit and
+// simpleheat.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -32,7 +33,7 @@ async function ivtRows(root) {
   });
 }
 
-/** What most recordings go through: gaps filled, a median of three, I-DT. */
+/** The usual steps: gap filling, a median of three, I-DT. */
 async function idtRows(root) {
   const { seededRandom } = await loadSource('packages/samples/src/seededRandom.ts');
   const gaze = webcamGaze(seededRandom('idt bench'));
@@ -69,7 +70,7 @@ async function rowsAgainst(root, twinName, name, gaze, makeRun) {
   }
 }
 
-/** A recording of five minutes through the whole processing, against the limit of 3 s. */
+/** A five-minute recording through the whole processing, compared with the limit of 3 s. */
 async function sessionRows() {
   const { syntheticSession } = await loadSource('packages/samples/src/syntheticSession.ts');
   const { processSession } = await loadSource('packages/science/src/session/processSession.ts');
@@ -141,7 +142,7 @@ function labGaze(random) {
   return { tMs, xPx, yPx };
 }
 
-/** 30 Hz: fixations with the noise of webcams, and losses of one to six frames. */
+/** 30 Hz: fixations with webcam noise, and losses of one to six frames. */
 function webcamGaze(random) {
   const tMs = new Float64Array(SAMPLES);
   const xPx = new Float32Array(SAMPLES);

@@ -1,6 +1,6 @@
-// A sign-in that is refused: how long it takes for an address that nobody has, and for one whose owner
-// has set no password yet, against one with a wrong password. A stranger must not be able to tell them
-// apart. And a right one against the hash alone, which is most of it.
+// Duration of a refused sign-in: for an unknown address, and for an account without a password, compared with
+// a wrong password. A stranger must not be able to tell them apart. Also a successful sign-in compared with
+// the password hash alone, which is most of it.
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -35,7 +35,8 @@ async function usersOf(server, companyId, firstPassword) {
 export async function rows({ root }) {
   const folder = mkdtempSync(join(tmpdir(), 'fovea-sign-in-'));
   const { verify, hash } = createRequire(join(root, 'apps/server/package.json'))('@node-rs/argon2');
-  // Behind a proxy every try can come from another place: the limit of one place is not what is measured.
+  // Behind a proxy every attempt can come from another address, so that the limit per address does not
+  // interfere.
   const server = await benchServer(root, folder, { FOVEA_TRUST_PROXY: '1' });
   try {
     const company = await expectOk(

@@ -1,6 +1,6 @@
-// 1,000 respondents send 1 MB every 10 s, fsync on, embedded database, client on the same cores: the
-// time to an answer beside that of a bare Node server that also hashes and fsyncs. Both take turns of
-// 10 s, seven each. Times count from the moment a chunk was due, not from when it could be sent.
+// 1,000 respondents send 1 MB every 10 s, fsync on, embedded database, client on the same cores: response
+// times compared with a minimal Node server that also hashes and fsyncs. They alternate in rounds of 10 s,
+// seven each. Times count from when a chunk was due, not from when it could be sent.
 import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -29,7 +29,7 @@ const chunks = Array.from({ length: 8 }, () => {
   return { bytes, sha256: createHash('sha256').update(bytes).digest('hex') };
 });
 
-/** Every respondent sends one chunk at its own moment of the turn. */
+/** Every respondent sends one chunk at its own moment of the round. */
 async function runTurn(send) {
   const since = performance.now();
   const latencies = [];
@@ -52,7 +52,7 @@ async function runTurn(send) {
   return { p50: quantile(0.5), p99: quantile(0.99), errors };
 }
 
-/** Nothing that was acknowledged may be missing: every session must end complete. */
+/** No acknowledged chunk may be missing: every session must end complete. */
 async function lostChunks(base, studyId, sessions) {
   let lost = 0;
   for (const { sessionId, token, manifest } of sessions) {
@@ -70,7 +70,7 @@ async function lostChunks(base, studyId, sessions) {
 export async function rows({ root }) {
   const folder = mkdtempSync(join(tmpdir(), 'fovea-bench-'));
   const dataFolder = join(folder, 'data');
-  // No analysis while it is measured: these recordings are noise.
+  // Analysis is disabled during the measurement: these recordings are noise.
   const server = await benchServer(root, dataFolder, { FOVEA_ANALYSIS_WAIT_MINUTES: '1000' });
   const bareFolder = join(folder, 'bare');
   mkdirSync(bareFolder);
@@ -103,7 +103,7 @@ export async function rows({ root }) {
           await expectOk(ask(bareUrl, 'PUT', `/respondent-${at}/${seq}`, { body: bytes }));
         }),
       );
-      // Room on the disk: the yardstick's files have served.
+      // Frees disk space: the baseline's files are no longer needed.
       rmSync(bareFolder, { recursive: true, force: true });
       mkdirSync(bareFolder);
       bareServer.kill('SIGHUP');

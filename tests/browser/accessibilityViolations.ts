@@ -7,22 +7,22 @@ declare global {
   }
 }
 
-/** Before the pages of a context are opened that are looked at. */
+/** Must be called before the pages of a context are opened. */
 export async function addAxe(context: BrowserContext): Promise<void> {
-  // As an init script it stands beside the page's own, which the security policy would refuse.
+  // An init script runs in spite of the content security policy of the page.
   await context.addInitScript({ content: axe.source });
 }
 
-/** What keeps somebody from using the page as it is now. */
+/** Accessibility violations that prevent people from using the page in its current state. */
 export async function findAccessibilityViolations(page: Page, where: string): Promise<string[]> {
-  // A colour on its way to another is neither of them.
+  // During a colour transition the contrast is that of neither colour.
   await page.waitForFunction(() =>
     document.getAnimations().every((each) => {
       const timing = each.effect?.getComputedTiming();
       return each.playState !== 'running' || timing?.iterations === Infinity;
     }),
   );
-  // What passes is not collected element by element: a quarter of the time.
+  // Passing elements are not collected: that takes a quarter of the time.
   const { violations } = await page.evaluate(() => window.axe.run({ resultTypes: ['violations'] }));
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')

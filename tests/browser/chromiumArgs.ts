@@ -1,7 +1,7 @@
-/** The browser that the journeys drive, and how it is started. */
+/** The browser that the journeys drive, and its start options. */
 export const executablePath = process.env['FOVEA_CHROMIUM'] ?? '/usr/bin/chromium';
 
-/** The setting that says where a Chromium listens that is there already. */
+/** The environment variable with the endpoint of a Chromium that is already running. */
 export const SHARED_CHROMIUM = 'FOVEA_ONE_CHROMIUM';
 
 export const CHROMIUM_ARGS = [
@@ -14,10 +14,10 @@ export const CHROMIUM_ARGS = [
   '--autoplay-policy=no-user-gesture-required',
   '--use-fake-ui-for-media-stream',
   '--use-fake-device-for-media-stream',
-  // A study that records its own tab is given that tab, and not the first one there is.
+  // A study that records its own tab gets that tab, not the first one in the list.
   '--auto-accept-this-tab-capture',
-  // Software WebGL draws the test head on machines without a GPU.
-  // With graphics on, reading pictures back through the software renderer takes a second each.
+  // Software WebGL renders the test head on machines without a GPU. With graphics on, reading pictures back
+  // through the software renderer takes a second each.
   '--disable-gpu',
   '--enable-unsafe-swiftshader',
 ];

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** As a crash or a power cut ends the browser of a profile: no page gets a word. */
+/** Kills the browser of a profile as a crash or a power failure would: pages are not notified. */
 export function killBrowser(folder: string): void {
   const processes = execFileSync('ps', ['-eo', 'pid,args'], { encoding: 'utf8' }).split('\n');
   for (const line of processes) {

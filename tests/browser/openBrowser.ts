@@ -10,13 +10,13 @@ export const OUTPUT = join(root, 'tests/output');
 const viewport = { width: 1280, height: 720 };
 
 /**
- * A browser for one file of tests; close the returned context's browser at the end.
- * In the project that has one Chromium for all, this is a connection to it: closing ends what was opened by it.
+ * A browser for one test file; close the returned context's browser at the end. In a project with a shared
+ * Chromium this is a connection to it: closing only ends what was opened through it.
  */
 export async function openBrowser(options: { flags?: readonly string[] } = {}) {
   const flags = options.flags ?? [];
   const shared = flags.length === 0 ? process.env[SHARED_CHROMIUM] : undefined;
-  // When the one for all has died, the files that are left are run all the same.
+  // If the shared Chromium has died, the remaining files still run.
   const connected = shared ? await chromium.connect(shared).catch(() => null) : null;
   const browser =
     connected ?? (await chromium.launch({ executablePath, args: [...CHROMIUM_ARGS, ...flags] }));
@@ -27,7 +27,7 @@ export async function openBrowser(options: { flags?: readonly string[] } = {}) {
   };
 }
 
-/** A browser whose profile outlives it, so that it can be killed and opened again. */
+/** A browser with a persistent profile, so that it can be killed and reopened. */
 export function openProfile(folder: string, locale = 'en-US'): Promise<BrowserContext> {
   return chromium.launchPersistentContext(folder, {
     executablePath,
@@ -37,10 +37,10 @@ export function openProfile(folder: string, locale = 'en-US'): Promise<BrowserCo
   });
 }
 
-/** Chromium says this of its own frames too when a page with a camera ends. */
+/** Chromium logs this about its own frames when a page with a camera closes. */
 const IGNORED_ERRORS = /VideoFrame was garbage collected/;
 
-/** Everything a page complained about; journeys expect none. */
+/** Collects the errors and warnings of a page; journeys expect none. */
 export function collectPageErrors(page: Page): string[] {
   const found: string[] = [];
   page.on('pageerror', (error) => found.push(`page error: ${error.message}`));
@@ -56,7 +56,7 @@ export async function screenshot(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(OUTPUT, `${name}.png`) });
 }
 
-/** What a page gave to be saved: its text. */
+/** The text of a download. */
 export async function readDownload(download: Download): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'fovea-download-'));
   const path = join(folder, 'file');

@@ -4,12 +4,12 @@ import { CHROMIUM_ARGS, executablePath } from './chromiumArgs';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the Chromium of all files listens. */
+    /** Endpoint of the shared Chromium. */
     chromium: string;
   }
 }
 
-/** Starts one Chromium for every file of a project: each file connects to it and opens its own contexts. */
+/** Starts one Chromium for all files of a project: each file connects to it and opens its own contexts. */
 export default async function startSharedChromium(
   project: TestProject,
 ): Promise<() => Promise<void>> {

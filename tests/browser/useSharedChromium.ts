@@ -1,5 +1,8 @@
 import { inject } from 'vitest';
 import { SHARED_CHROMIUM } from './chromiumArgs';
 
-/** Before each file of a project with one Chromium for all: `openBrowser`, which knows nothing of vitest, finds it. */
+/**
+ * Runs before each file of a project with a shared Chromium, so that `openBrowser`, which is independent of
+ * vitest, finds it.
+ */
 process.env[SHARED_CHROMIUM] = inject('chromium');

@@ -5,8 +5,8 @@ import { ensureChromium } from '../../tools/running/chromium.mjs';
 import { root } from '../../tools/root.mjs';
 
 /**
- * Runs something in a browser on an empty page that has loaded a file of the repository with all it
- * imports. The browser is closed afterwards.
+ * Runs something in a browser on an empty page that has loaded a bundled file of the repository. The browser
+ * is closed afterwards.
  *
  * @param input the file, from the root of the repository
  * @param flags of Chromium

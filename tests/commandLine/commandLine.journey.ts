@@ -8,7 +8,10 @@ import { startPostgres } from '../../tools/testing/postgres.mjs';
 import { root } from '../../tools/root.mjs';
 import { freePort, startServer } from '../../tools/running/startServer.mjs';
 
-/** The built server as people run it: starting, a second start, killing, stopping, the doors apart. */
+/**
+ * The built server on the command line: starting, starting twice, killing, stopping, separate server
+ * processes.
+ */
 const main = join(root, 'apps/server/dist/main.js');
 let folder: string;
 beforeAll(() => {
@@ -32,7 +35,7 @@ async function signIn(url: string, username: string, password: string) {
   return (await fetch(`${url}/token`, { method: 'POST', body })).status;
 }
 
-test('a start prints the accounts; a second one is kept out; a killed one leaves no trace of a lock', async () => {
+test('a start prints the accounts, a second start is refused, and a killed server leaves no stale lock', async () => {
   const dataFolder = join(folder, 'data');
   const first = await startServer({ dataFolder });
   const password = passwordIn(first.output()) ?? '';
@@ -53,11 +56,11 @@ test('a start prints the accounts; a second one is kept out; a killed one leaves
   await again.stop('SIGINT');
   expect(performance.now() - since).toBeLessThan(12_000);
   expect(again.output()).toContain('Stopping');
-  // Stopped in order: the folder is free for the next command.
+  // Stopped properly: the folder is free for the next command.
   expect(fovea(['migrate'], { FOVEA_DATA: dataFolder })).toMatchObject({ status: 0 });
 });
 
-test('what cannot work says so in one sentence', () => {
+test('invalid commands and settings are refused in one sentence', () => {
   const expectRefusal = (args: string[], env: Record<string, string>, message: string) => {
     const { status, stderr } = fovea(args, env);
     expect(status).toBe(1);
@@ -73,7 +76,7 @@ test('what cannot work says so in one sentence', () => {
   expect(fovea(['serve'], { DATABASE_URL: nowhere }).stderr).not.toContain('secret');
 });
 
-test('the doors run apart on PostgreSQL, with an administrator from the command line', async () => {
+test('api and worker run separately on PostgreSQL, with an administrator from the command line', async () => {
   const postgres = await startPostgres();
   const port = await freePort();
   const env = {
@@ -94,7 +97,7 @@ test('the doors run apart on PostgreSQL, with an administrator from the command 
     const health = async () => (await fetch(`${url}/health`).catch(() => null))?.status;
     await expect.poll(health, { timeout: 60_000, interval: 200 }).toBe(200);
     expect(await signIn(url, 'head@lab.example', password)).toBe(200);
-    // No demo accounts beside a database that others may reach.
+    // No demo accounts on a database that others may reach.
     expect(await signIn(url, 'researcher@demo.example', password)).toBe(401);
     for (const child of open) child.kill('SIGTERM');
     const codes = await Promise.all(open.map((child) => once(child, 'exit')));

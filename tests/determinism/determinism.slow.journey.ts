@@ -6,7 +6,7 @@ import { respondentFiles } from './respondentFiles';
 
 const RESPONDENTS = 40;
 
-it('a browser and Node make the same of forty respondents, to the bit, in every column', async () => {
+it('a browser and Node produce bit-identical results of forty respondents, in every column', async () => {
   const files = respondentFiles(RESPONDENTS);
   const inNode = hashResults(files);
   await withBundledPage('tests/determinism/determinismPage.ts', CHROMIUM_FLAGS, async (page) => {
@@ -15,7 +15,7 @@ it('a browser and Node make the same of forty respondents, to the bit, in every 
     const different = Object.keys(inNode).filter((name) => inNode[name] !== inBrowser[name]);
     expect(different).toEqual([]);
   });
-  // All kinds of columns are there, and hold something; a changed sample would be seen.
+  // Every kind of column has content, and a changed sample would be detected.
   const names = Object.keys(inNode);
   for (const [kind, least] of [
     ['auto/', 4],

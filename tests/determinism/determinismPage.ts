@@ -1,4 +1,4 @@
-/** The analysis in a page: what the browser makes of the files it is given. */
+/** The analysis in a page: the browser's results for the given files. */
 import { hashResults } from './hashResults';
 
 declare global {

@@ -1,6 +1,6 @@
 /**
- * A hash of every column that the analysis makes of respondents' files: fixations of every filter,
- * the aggregate, metrics of areas, signals, heatmaps, scanpaths. Runs in Node and in a browser.
+ * Hashes every column that the analysis computes from respondents' files: fixations of every filter, the
+ * aggregate, AOI metrics, signals, heatmaps, scanpaths. Runs in Node and in a browser.
  */
 import { aoiMetrics } from '@fovea/science/aoi/aoiMetrics';
 import { AOI_METRICS, type Aoi } from '@fovea/science/aoi/aoiTypes';
@@ -19,7 +19,7 @@ import { decodeStimulusSignals } from '@fovea/science/signals/stimulusSignals';
 import type { RespondentFiles } from './respondentFiles';
 
 const SIZE = { widthPx: 1280, heightPx: 720 };
-/** Heatmaps cost most of the time; drawn small they hold the same. */
+/** Heatmaps take most of the time; small ones test the same. */
 const MAP = { widthPx: 640, heightPx: 360 };
 const SEGMENT = { stimulusId: 'poster', segmentId: 'all' };
 
@@ -76,7 +76,7 @@ export function hashResults(files: readonly RespondentFiles[]): Record<string, s
   return hashes;
 }
 
-/** A square that stays, and one that moves, grows and ends. */
+/** A static square, and one that moves, grows and ends. */
 const AREAS: readonly Aoi[] = [
   { id: 'still', keyframes: [{ tMs: 0, points: square(0.5, 0.45, 0.2) }] },
   {
@@ -124,7 +124,7 @@ function bytesOf(base64: string): Uint8Array {
   return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 }
 
-/** FNV-1a over all bytes, twice with different starts: 64 bits. */
+/** FNV-1a over all bytes, twice with different seeds: 64 bits. */
 function hashOf(columns: readonly ArrayBufferView[]): string {
   let one = 0x811c9dc5;
   let two = 0x01234567;

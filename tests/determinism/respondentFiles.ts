@@ -1,4 +1,4 @@
-/** Result files of respondents who do not exist, as the server would have written them. */
+/** Result files of synthetic respondents, as the server would have written them. */
 import { seededRandom } from '@fovea/samples/seededRandom';
 import { syntheticSession } from '@fovea/samples/syntheticSession';
 import {
@@ -14,13 +14,13 @@ import {
   type StimulusSignals,
 } from '@fovea/science/signals/stimulusSignals';
 
-/** Bytes as base64, so that they can be handed to a browser. */
+/** Bytes as base64, so that they can be passed to a browser. */
 export interface RespondentFiles {
   readonly gaze: string;
   readonly signals: string;
 }
 
-/** How many are recorded and processed as a whole. */
+/** How many are fully recorded and processed. */
 const WHOLE = 2;
 
 const shownStimuli = [
@@ -29,8 +29,8 @@ const shownStimuli = [
 ];
 
 /**
- * Some are recorded and processed as a whole, which takes time; the others look the same way with
- * scatter, timing and expressions of their own.
+ * Some are fully recorded and processed, which takes time; the others repeat their gaze with different
+ * scatter, timing and expressions.
  *
  * @throws when no gaze was found: there would be nothing to compare
  */

@@ -1,4 +1,4 @@
-/** Faults 3, 4 and 5: the line is cut, half-open, slow and resetting while chunks are recorded. */
+/** Faults 3, 4 and 5: the connection is cut, half-open, slow and resetting while chunks are recorded. */
 import { aRespondent, chunkOf } from './respondentClient';
 import { tcpProxy, type TcpProxy } from './tcpProxy';
 import { withServer, type FullVerdict, type ServerTools } from './withServer';
@@ -12,7 +12,7 @@ export interface BadConnectionResult extends FullVerdict {
 
 const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
-/** @param trouble changes the line while the chunks are added; returns when it is over */
+/** @param trouble changes the connection while the chunks are added; returns when it is over */
 export function badConnection(
   tools: ServerTools,
   chunks: { readonly count: number; readonly bytes: number; readonly everyMs: number },
@@ -58,7 +58,7 @@ export function badConnection(
   );
 }
 
-/** Cut for each of these times, with a second of a good line between. */
+/** Cuts the connection for each of these durations, with a working second in between. */
 export async function cutRepeatedly(proxy: TcpProxy, lastMs: readonly number[]): Promise<void> {
   for (const ms of lastMs) {
     await sleep(1000);
@@ -68,7 +68,7 @@ export async function cutRepeatedly(proxy: TcpProxy, lastMs: readonly number[]):
   }
 }
 
-/** Bodies arrive, answers do not: some are swallowed, then the line is a hole for a while. */
+/** Requests arrive but responses do not: some are swallowed, then the connection blackholes for a while. */
 export async function halfOpenConnection(proxy: TcpProxy): Promise<void> {
   await sleep(300);
   for (let n = 0; n < 3; n++) {

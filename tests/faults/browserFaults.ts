@@ -9,22 +9,23 @@ import {
 } from './browserScenarios';
 import type { Fault } from './fault';
 
-/** The faults of the respondent's browser: the real page in Chromium, with a study that needs no camera. */
+/** Faults of the respondent's browser: the real page in Chromium, with a study that needs no camera. */
 export const BROWSER_FAULTS: readonly Fault[] = [
   {
     numbers: [1],
     name: 'browser',
-    title: 'the browser is killed in the middle, with data that only it has, and opened again',
+    title: 'the browser is killed in the middle, with unsent data, and reopened',
     isQuick: false,
     async run(tools) {
       const result = await killBrowserRepeatedly(tools);
       return {
         result,
         holds: {
-          'the server had something, and the browser more': result.before > 0 && result.unsent > 0,
-          'nothing of the server went': result.goneFromServer === 0,
-          'what only the browser had arrived': result.after >= result.before + result.unsent,
-          'it ended with thanks': result.thanked,
+          'the server had some chunks, and the browser more':
+            result.before > 0 && result.unsent > 0,
+          'the server lost nothing': result.goneFromServer === 0,
+          'the unsent chunks arrived': result.after >= result.before + result.unsent,
+          'the thanks screen was shown': result.thanked,
           'it is one complete session': result.sessions === 1 && result.complete === 1,
         },
       };
@@ -40,8 +41,8 @@ export const BROWSER_FAULTS: readonly Fault[] = [
       return {
         result,
         holds: {
-          'it was taken up again each time': result.resumed === 3,
-          'it ended with thanks': result.thanked,
+          'the session was continued each time': result.resumed === 3,
+          'the thanks screen was shown': result.thanked,
           'it is one complete session': result.sessions === 1 && result.complete === 1,
         },
       };
@@ -57,8 +58,8 @@ export const BROWSER_FAULTS: readonly Fault[] = [
       return {
         result,
         holds: {
-          'data was kept meanwhile': result.keptMeanwhile > 0,
-          'it ended with thanks': result.thanked,
+          'data was kept in the meantime': result.keptMeanwhile > 0,
+          'the thanks screen was shown': result.thanked,
           'it is one complete session': result.sessions === 1 && result.complete === 1,
         },
       };
@@ -67,7 +68,7 @@ export const BROWSER_FAULTS: readonly Fault[] = [
   {
     numbers: [15],
     name: 'device-clock',
-    title: "the device's clock is 2 h ahead, after a reload 2 h behind, at last 60 days ahead",
+    title: "the device's clock is 2 h ahead, after a reload 2 h behind, finally 60 days ahead",
     isQuick: false,
     async run(tools) {
       const result = await shiftDeviceClock(tools);
@@ -75,7 +76,7 @@ export const BROWSER_FAULTS: readonly Fault[] = [
         result,
         holds: {
           'the clock was wrong': result.shiftsSeenH.join() === '2,-2,1440',
-          'nothing was thrown away for its age': result.complete === 1,
+          'nothing was deleted because of its age': result.complete === 1,
           'it is one session': result.sessions === 1,
         },
       };
@@ -92,7 +93,7 @@ export const BROWSER_FAULTS: readonly Fault[] = [
         result,
         holds: {
           'the second was refused': result.refused,
-          'the first ended with thanks': result.thanked,
+          'the first reached the thanks screen': result.thanked,
           'it is one complete session': result.sessions === 1 && result.complete === 1,
         },
       };
@@ -103,7 +104,7 @@ export const BROWSER_FAULTS: readonly Fault[] = [
     name: `storage-${how}`,
     title: {
       quota: "the browser's storage is full",
-      refused: 'the browser refuses storage, as a private window may',
+      refused: 'the browser refuses storage, as private windows may',
       stuck: "the browser's storage never answers",
     }[how],
     isQuick: false,
@@ -112,8 +113,8 @@ export const BROWSER_FAULTS: readonly Fault[] = [
       return {
         result,
         holds: {
-          'the respondent was told': result.told,
-          'it ended with thanks': result.thanked,
+          'the respondent was informed': result.told,
+          'the thanks screen was shown': result.thanked,
           'it is one complete session': result.sessions === 1 && result.complete === 1,
         },
       };
@@ -122,7 +123,7 @@ export const BROWSER_FAULTS: readonly Fault[] = [
   {
     numbers: [3, 18],
     name: 'file',
-    title: 'nothing can be sent: the recording is saved as a file, which the researcher uploads',
+    title: 'uploads fail: the recording is saved as a file, which the researcher uploads',
     isQuick: false,
     async run(tools) {
       const result = await saveAndUpload(tools);
@@ -130,9 +131,9 @@ export const BROWSER_FAULTS: readonly Fault[] = [
         result,
         holds: {
           'chunks were in the file': result.inFile > 0,
-          'the browser keeps them all the same': result.keptAfterwards > 0,
+          'the browser still keeps them': result.keptAfterwards > 0,
           'the file completes the session': result.outcome === 'complete',
-          'the server has every chunk of the list': result.missing === 0,
+          'the server has every chunk of the manifest': result.missing === 0,
           'a changed file is refused': result.changedStatus === 422,
         },
       };

@@ -1,4 +1,4 @@
-/** The real page of a respondent in a real browser, for the fault tests: a study that needs no camera. */
+/** The real respondent page in a real browser, for the fault tests: a study that needs no camera. */
 import { readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -30,13 +30,13 @@ export interface BrowserHarness {
   readonly proxy: TcpProxy;
   readonly studyId: string;
   readonly link: string;
-  /** A browser whose profile outlives it. */
+  /** A browser with a persistent profile. */
   open(): Promise<BrowserContext>;
-  /** As a crash or a power cut ends it: no page gets a word. */
+  /** As a crash or a power failure would: pages are not notified. */
   kill(context: BrowserContext): Promise<void>;
-  /** Names of the chunk files on the server, each with the hash of its bytes in it. */
+  /** Names of the chunk files on the server; each contains the hash of its bytes. */
   stored(): string[];
-  /** States of the study's sessions, once there is one that is through, or after a while. */
+  /** States of the study's sessions, once one of them is finished, or after a while. */
   states(): Promise<string[]>;
 }
 
@@ -126,7 +126,7 @@ async function aStudyWithoutCamera(server: FaultServer): Promise<string> {
   return studyId;
 }
 
-/** From the consent, or the way back, to the first stimulus. */
+/** From the consent, or from the welcome-back screen, to the first stimulus. */
 export async function enterFlow(page: Page): Promise<void> {
   await page
     .getByRole('button', { name: /^(I agree|Continue)$/ })
@@ -156,7 +156,7 @@ export async function waitForThanks(page: Page): Promise<boolean> {
     );
 }
 
-/** What the browser keeps: sessions, chunks that are not acknowledged, and bytes. */
+/** What the browser stores: sessions, unacknowledged chunks, and bytes. */
 export async function countInJournal(page: Page): Promise<{ sessions: number; open: number }> {
   return await page.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((done, failed) => {

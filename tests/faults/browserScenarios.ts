@@ -24,7 +24,7 @@ async function endOf(harness: BrowserHarness, wasThanked: boolean): Promise<Endi
 const firstPage = (context: BrowserContext): Page => {
   const [page] = context.pages();
   if (!page) throw new Error('A browser opens with a page.');
-  // Leaving is what is tested here: the question whether one is sure is answered with yes.
+  // This test leaves the page on purpose, so the confirmation prompt is accepted.
   page.on('dialog', (dialog) => void dialog.accept().catch(() => undefined));
   return page;
 };
@@ -134,7 +134,7 @@ export function shiftDeviceClock(tools: ServerTools) {
     await enterFlow(behind.page);
     await moveMouse(behind.page, 3000);
     await behind.context.close();
-    // By this clock the data is older than respondents were told; by the server's it is not.
+    // By this clock the data has exceeded the retention period; by the server's clock it has not.
     const far = await shifted(60 * 24);
     await far.page.waitForTimeout(3000);
     return { shiftsSeenH, ...(await endOf(harness, false)) };
@@ -175,7 +175,7 @@ export function withoutStorage(tools: ServerTools, how: 'quota' | 'refused' | 's
     }
     if (how === 'stuck') {
       await context.addInitScript(() => {
-        // Neither success nor failure is ever reported.
+        // The request neither succeeds nor fails.
         IDBObjectStore.prototype.put = function put() {
           return {} as IDBRequest<IDBValidKey>;
         };

@@ -15,8 +15,8 @@ export const FAULTS_EMAIL = 'faults@example.org';
 let template: Promise<{ folder: string; password: string }> | null = null;
 
 /**
- * A data folder with one account, before a server runs on it. A new database takes seconds, a copy
- * hardly any time: it is made once. @returns the password
+ * A data folder with one account, before a server runs on it. It is created once and then copied, because a
+ * new database takes seconds. @returns the password
  */
 export async function createAccountFolder(root: string, dataFolder: string): Promise<string> {
   template ??= makeTemplate(root);
@@ -35,7 +35,7 @@ async function makeTemplate(root: string): Promise<{ folder: string; password: s
     { env: { ...process.env, FOVEA_DATA: folder, FOVEA_DEMO: '0', DATABASE_URL: '' } },
   );
   const password = /The password is (\S+)/.exec(stdout)?.[1];
-  if (!password) throw new Error(`No password was made: ${stdout}`);
+  if (!password) throw new Error(`No password was printed: ${stdout}`);
   return { folder, password };
 }
 
@@ -46,7 +46,7 @@ export async function signIn(base: string, password: string): Promise<ReturnType
   return connect({ base, token: () => accessToken });
 }
 
-/** A study that collects. @returns its id */
+/** A study that is collecting. @returns its id */
 export async function collectingStudy(base: string, password: string): Promise<string> {
   const call = await signIn(base, password);
   const study = await call(createStudy, { query: {}, body: { name: `Faults ${Date.now()}` } });

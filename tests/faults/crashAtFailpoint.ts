@@ -1,4 +1,4 @@
-/** The server dies at one exact place of storing a chunk, is started again, and the client goes on. */
+/** The server crashes at one exact point while storing a chunk, is restarted, and the client continues. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -56,7 +56,7 @@ export async function crashAtFailpoint(
   }
 }
 
-/** @returns whether the server ended before the time was up */
+/** @returns whether the server ended before the time limit */
 export async function waitForExit(url: string, giveUp: AbortSignal): Promise<boolean> {
   while (!giveUp.aborted) {
     const lives = await fetch(`${url}/health`).then(

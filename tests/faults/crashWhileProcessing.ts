@@ -1,4 +1,4 @@
-/** The server dies while a recording is being analysed, is started again, and the job is done once more. */
+/** The server crashes while a recording is being analysed, is restarted, and the job runs again. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ export interface ProcessingResult {
   readonly died: boolean;
   readonly state: string;
   readonly accuracyDeg: number | null;
-  /** Result files of this respondent: one a stimulus that is not a calibration. */
+  /** Result files of this respondent: one for each stimulus that is not a calibration. */
   readonly results: number;
 }
 

@@ -1,4 +1,4 @@
-/** Fault 22: the study is stopped and deleted while a respondent still uploads, then brought back. */
+/** Fault 22: the study is stopped and deleted while a respondent is still uploading, then restored. */
 import { toggleCollection } from '@fovea/contract/participation/respondents';
 import { deleteStudy, undeleteStudy } from '@fovea/contract/studies/studyLifecycle';
 import { aRespondent, chunkOf } from './respondentClient';

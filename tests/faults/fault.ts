@@ -1,24 +1,24 @@
 import type { RunningPostgres } from './killDatabase';
 import type { ServerTools } from './withServer';
 
-/** What a fault may use. */
+/** What a fault test can use. */
 export interface FaultTools extends ServerTools {
   /** Uniform random numbers from the seed. */
   readonly random: () => number;
-  /** The form of `npm test`. */
+  /** The short form in `npm test`. */
   readonly isShort: boolean;
   readonly startPostgres: (options: { isDurable: boolean }) => Promise<RunningPostgres>;
 }
 
 export interface FaultOutcome {
-  /** Numbers for the reader. */
+  /** Figures to print. */
   readonly result: object;
-  /** What must be so; among it that the fault happened at all. */
+  /** What must hold, including that the fault actually happened. */
   readonly holds: Readonly<Record<string, boolean>>;
 }
 
 export interface Fault {
-  /** Numbers of the list in docs/reliability.md. */
+  /** Numbers in the list of docs/reliability.md. */
   readonly numbers: readonly number[];
   /** For `--only`. */
   readonly name: string;
@@ -38,7 +38,7 @@ export function lossChecks(result: {
   return {
     'something was acknowledged': result.acknowledged > 0,
     'nothing acknowledged is missing on the disk': result.missingFiles === 0,
-    'nothing acknowledged is bad': result.badFiles === 0,
+    'nothing acknowledged is damaged': result.badFiles === 0,
     'nothing acknowledged is missing in the database': result.missingRows === 0,
     'the researcher sees every session': (result.unlisted ?? 0) === 0,
   };

@@ -1,7 +1,7 @@
 /**
- * The disk of the recordings is full: clients are told so, nothing half-written is acknowledged or
- * left behind, and when there is room again everything ends complete. On a small file system in memory
- * where this user may mount one; else the server is made to fail a write as a full disk does.
+ * The disk of the recordings is full: clients are informed, nothing partially written is acknowledged or left
+ * behind, and once there is space again every session ends complete. Uses a small in-memory file system where
+ * this user may mount one; otherwise an injected write error.
  */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
@@ -16,7 +16,7 @@ import { judge, type Verdict } from './oracle';
 const run = promisify(execFile);
 const DISK_MB = 24;
 const BALLAST_MB = 16;
-/** Entries of the small file system, and those that are taken: the clients need 24 and some folders. */
+/** Inodes of the small file system, and those that are used up: the clients need 24 and some folders. */
 const INODES = 60;
 const BALLAST_FILES = 40;
 const CHUNKS = 24;
@@ -24,15 +24,15 @@ const CHUNK_BYTES = 500_000;
 
 export interface FullDiskResult extends Verdict {
   readonly how: 'a full file system' | 'an injected error';
-  /** Answers 507. */
+  /** Responses with status 507. */
   readonly refused: number;
   readonly acknowledgedWhileFull: number;
   readonly acknowledged: number;
-  /** Half-written files that were left. */
+  /** Partially written files that were left behind. */
   readonly leftOver: number;
 }
 
-/** @param lack what the disk has none of: bytes, or entries for files */
+/** @param lack what the disk has run out of: bytes or inodes */
 export async function fillDisk(
   { root, startServer }: Pick<KillLoop, 'root' | 'startServer'>,
   lack: 'room' | 'inodes' = 'room',

@@ -1,4 +1,4 @@
-/** Fault 10: PostgreSQL is killed and started again while clients upload. */
+/** Fault 10: PostgreSQL is killed and restarted while clients upload. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { execFile } from 'node:child_process';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ export interface RunningPostgres {
 export interface DatabaseKilledResult extends Verdict {
   readonly crashes: number;
   readonly busyAnswers: number;
-  /** Answers that were failures and not 503. */
+  /** Failed responses other than 503. */
   readonly otherFailures: number;
   readonly acknowledged: number;
   readonly chunks: number;

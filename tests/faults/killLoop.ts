@@ -1,6 +1,6 @@
 /**
- * The server is killed with SIGKILL again and again while clients upload. Nothing that was
- * acknowledged may be missing or bad afterwards, and every session must end complete.
+ * The server is killed with SIGKILL repeatedly while clients upload. Nothing acknowledged may be missing or
+ * damaged afterwards, and every session must end complete.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -41,7 +41,7 @@ export interface KillLoopResult extends Verdict {
 }
 
 const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
-/** A kill comes this long after the server is ready again. */
+/** Delay of a kill after the server is ready again. */
 const KILL_AFTER_MS = [30, 1200] as const;
 const CHUNK_BYTES = [2_000, 120_000] as const;
 

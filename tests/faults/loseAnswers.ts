@@ -1,4 +1,4 @@
-/** Between client and server stands a proxy that delivers requests and drops every third answer. */
+/** A proxy between client and server delivers all requests and drops every third response. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ const CHUNKS = 12;
 
 export interface LostAnswersResult extends Verdict {
   readonly dropped: number;
-  /** Answers 200 to chunks that were sent again. */
+  /** Responses with status 200 to chunks that were sent again. */
   readonly duplicates: number;
   readonly acknowledged: number;
 }

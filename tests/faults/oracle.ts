@@ -15,7 +15,9 @@ export interface Verdict {
   readonly missingRows: number;
 }
 
-/** Every chunk that was acknowledged lies on the disk with its hash, and the server knows of it. */
+/**
+ * Checks that every acknowledged chunk is on the disk with its hash, and that the server has a row for it.
+ */
 export async function judge(
   dataFolder: string,
   base: string,

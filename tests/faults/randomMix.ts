@@ -1,7 +1,7 @@
 /**
- * Fault 23: for as long as wanted, everything that can go wrong goes wrong at moments that a seed decides:
- * the server is killed or stopped, the line is cut, half-open, slow or resetting, answers are lost.
- * Respondents come and go all the while.
+ * Fault 23: for the given time, everything that can go wrong goes wrong at random moments determined by a
+ * seed: the server is killed or stopped, the connection is cut, half-open, slow or resetting, responses are
+ * lost. Respondents come and go throughout.
  */
 import type { BeginSession } from '@fovea/contract/participation/participation';
 import { aRespondent, chunkOf } from './respondentClient';
@@ -9,7 +9,7 @@ import { tcpProxy, type ConnectionState } from './tcpProxy';
 import { withServer, type FullVerdict, type ServerTools } from './withServer';
 
 const CLIENTS = 8;
-/** In a short run; the sessions of a long one are longer, and its chunks smaller, for the disk's sake. */
+/** In a short run; a long run has longer sessions with smaller chunks, to save disk space. */
 const CHUNKS_EACH = 25;
 const LARGEST_BYTES = 90_000;
 const GOOD: Partial<ConnectionState> = { state: 'good', bytesPerS: 0, delayMs: 0, resetShare: 0 };
@@ -58,7 +58,7 @@ export function randomMix(
             chunks++;
             await sleep(between(20, 250));
             if (random() < 0.03) {
-              // The tab is closed and opened again.
+              // The tab is closed and reopened.
               activeUploader.stop();
               mishaps['reload'] = (mishaps['reload'] ?? 0) + 1;
               activeUploader = await again();

@@ -1,4 +1,7 @@
-/** Fault 18: something on the way says 413, 429 or 403. The data is kept, it is told, and it arrives in the end. */
+/**
+ * Fault 18: an intermediary answers 413, 429 or 403. The data is kept, the client reports the problem, and
+ * everything arrives in the end.
+ */
 import { createServer, request } from 'node:http';
 import type { UploadState } from '@fovea/link/upload/uploadState';
 import { aRespondent, chunkOf } from './respondentClient';
@@ -8,11 +11,11 @@ const CHUNKS = 8;
 const REFUSED_OF_EACH = 6;
 
 export interface RefusedUploadsResult extends FullVerdict {
-  /** Answers of each kind that were given instead of the server's. */
+  /** Number of responses of each kind that were given instead of the server's. */
   readonly given: Readonly<Record<number, number>>;
-  /** What the client said meanwhile. */
+  /** What the client reported in the meantime. */
   readonly told: readonly string[];
-  /** Kept at the moment when everything was refused. */
+  /** Number of chunks kept while everything was refused. */
   readonly keptMeanwhile: number;
 }
 
@@ -61,7 +64,7 @@ export function refuseUploads(tools: ServerTools): Promise<RefusedUploadsResult>
         if (server.signal.aborted) throw new Error('Nothing was refused.');
         await new Promise((done) => setTimeout(done, 50));
       }
-      // 413 is for good during a visit: the next one tries again.
+      // 413 is final for a page load: the next one tries again.
       uploader.stop();
       isRefusing = false;
       const keptMeanwhile = uploader.source().unacknowledged().length;

@@ -10,7 +10,7 @@ import type { UploadState } from '@fovea/link/upload/uploadState';
 
 const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
-/** A chunk that the server has acknowledged: from now on it must never be missing. */
+/** A chunk that the server has acknowledged: it must never be missing afterwards. */
 export interface Acknowledged {
   readonly sessionId: string;
   readonly stream: string;
@@ -19,7 +19,7 @@ export interface Acknowledged {
   readonly size: number;
 }
 
-/** Tries until it works: the server may be down at any moment. */
+/** Retries until it works: the server may be down at any moment. */
 export async function retryUntilSuccess<T>(
   work: () => Promise<T>,
   signal: AbortSignal,
@@ -54,13 +54,15 @@ export async function aBeginSession(base: string, studyId: string): Promise<Begi
 export interface Respondent {
   readonly begin: BeginSession;
   readonly uploader: Uploader;
-  /** A later visit of the same browser: what the journal kept is sent. Stop the first one before. */
+  /**
+   * A later page load in the same browser: uploads what is in the journal. Stop the first uploader before.
+   */
   again(onState?: (state: UploadState) => void): Promise<Uploader>;
 }
 
 /**
- * One respondent with the product's uploader. Every acknowledgement that reached the client is
- * reported, straight from the wire: what the journal does with it does not matter here.
+ * One respondent with the product's uploader. Every acknowledgement that reached the client is reported
+ * directly from the network, whatever the journal does with it.
  */
 export async function aRespondent(
   base: string,
@@ -99,7 +101,7 @@ export async function aRespondent(
       session,
       base,
       fetch: watching,
-      // A server that is back after a second must not be waited for a minute.
+      // Shorter than in the product, because the server is back after a second.
       sleep: (ms) => sleep(Math.min(ms, 250)),
       onState: tell ?? onState,
     });

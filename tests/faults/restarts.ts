@@ -1,6 +1,6 @@
 /**
- * Faults 13, 20 and 21: the server is stopped politely while clients upload, its database is lost, its data
- * is copied to another place. What was acknowledged is there each time.
+ * Faults 13, 20 and 21: the server is stopped gracefully while clients upload, its database is lost, its data
+ * is copied elsewhere. What was acknowledged is still there each time.
  */
 import { cp, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,12 +15,12 @@ const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
 export interface DeployResult extends FullVerdict {
   readonly stops: number;
-  /** Answers of the server that were failures: a polite stop gives none but 503. */
+  /** Failed responses of the server: a graceful stop causes none but 503. */
   readonly failures: number;
   readonly chunks: number;
 }
 
-/** SIGTERM while twelve clients upload, then the next version starts; three times. */
+/** SIGTERM while twelve clients upload, then a new server starts; three times. */
 export function redeployRepeatedly(tools: ServerTools, times: number): Promise<DeployResult> {
   return withServer(
     tools,
@@ -66,8 +66,8 @@ export interface PowerLossResult extends FullVerdict {
 }
 
 /**
- * The embedded database goes back to what it was before the sessions began, the worst that a power cut can
- * do to a database that does not synchronise; the recordings, which were synchronised, are there.
+ * The embedded database is reset to before the sessions began, the worst that a power failure can do to a
+ * database that is not synchronised; the recordings, which were synchronised, are still there.
  */
 export function loseDatabase(tools: ServerTools): Promise<PowerLossResult> {
   return withServer(
@@ -85,7 +85,7 @@ export function loseDatabase(tools: ServerTools): Promise<PowerLossResult> {
       await rm(database, { recursive: true });
       await rename(before, database);
       await server.start();
-      // The browser of the open session comes back and goes on, as if nothing had been.
+      // The browser of the open session comes back and continues normally.
       const second = await open.again();
       await second.add('face', chunkOf(30_000));
       const how = await second.finish();

@@ -1,4 +1,4 @@
-/** Nothing can be sent: the respondent saves the recording as a file, and the researcher uploads it. */
+/** Uploads fail: the respondent saves the recording as a file, and the researcher uploads it. */
 import { readFile, stat } from 'node:fs/promises';
 import { openSavedRecording } from '@fovea/contract/participation/savedRecordings';
 import { ApiError } from '@fovea/link/calls/apiError';
@@ -10,7 +10,7 @@ import type { ServerTools } from './withServer';
 export function saveAndUpload(tools: ServerTools) {
   return withBrowser(tools, async (harness) => {
     const context = await harness.open();
-    // The dialog for choosing a file cannot be answered by a program: the way of the other browsers.
+    // The native file dialog cannot be automated, so the download fallback of other browsers is used.
     await context.addInitScript(() => {
       Object.defineProperty(globalThis, 'showSaveFilePicker', { value: undefined });
     });

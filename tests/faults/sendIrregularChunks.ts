@@ -1,4 +1,4 @@
-/** Faults 6 and 7: chunks arrive twice, in any order, and under a number that is taken. */
+/** Faults 6 and 7: chunks arrive twice, in any order, and under a number that is already used. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
@@ -17,7 +17,9 @@ const CHUNKS = 20;
 export interface StrangeChunksResult extends FullVerdict {
   readonly duplicates: number;
   readonly stored: number;
-  /** The stored hashes in the order of their numbers are those that were made in this order. */
+  /**
+   * The stored hashes, in the order of their numbers, are those of the chunks in the order they were created.
+   */
   readonly isInOrder: boolean;
   readonly conflictStatus: number;
   /** Files of the number that was sent with two contents. */
@@ -45,7 +47,7 @@ export function sendIrregularChunks(
       server.note({ sessionId, ...receipt });
       return receipt;
     };
-    // Each three times, shuffled, eight at a time: several copies are on the wire together.
+    // Each three times, shuffled, eight at a time: several copies are in flight together.
     const sends = created
       .flatMap((chunk) => [chunk, chunk, chunk])
       .map((chunk) => ({ chunk, at: random() }))

@@ -29,12 +29,12 @@ const crashAt =
     };
   };
 
-/** The faults of the server, of the line to it, and of what stands behind it. */
+/** Faults of the server, of the connection to it, and of its dependencies. */
 export const SERVER_FAULTS: readonly Fault[] = [
   {
     numbers: [3],
     name: 'cuts',
-    title: 'the line is cut for 1 s, 3 s (60 s at 1:20) and 15 s (30 min at 1:120)',
+    title: 'the connection is cut for 1 s, 3 s (60 s at 1:20) and 15 s (30 min at 1:120)',
     isQuick: false,
     async run(tools) {
       const chunks = { count: 60, bytes: 40_000, everyMs: 350 };
@@ -57,7 +57,7 @@ export const SERVER_FAULTS: readonly Fault[] = [
   {
     numbers: [3, 4],
     name: 'hole',
-    title: 'bodies arrive and answers are lost, then nothing gets through an open connection',
+    title: 'requests arrive and responses are lost, then nothing gets through an open connection',
     isQuick: false,
     async run(tools) {
       const chunks = { count: 40, bytes: 40_000, everyMs: 100 };
@@ -65,8 +65,8 @@ export const SERVER_FAULTS: readonly Fault[] = [
       return {
         result,
         holds: {
-          'answers were lost': result.counts.droppedAnswers >= 1,
-          'what was sent again was a duplicate': result.duplicates >= 1,
+          'responses were lost': result.counts.droppedAnswers >= 1,
+          'chunks that were sent again were duplicates': result.duplicates >= 1,
           'all chunks arrived': result.complete === 1,
           ...lossChecks(result),
         },
@@ -76,15 +76,15 @@ export const SERVER_FAULTS: readonly Fault[] = [
   {
     numbers: [4],
     name: 'answers',
-    title: 'every third answer is lost on the way',
+    title: 'every third response is lost',
     isQuick: true,
     async run(tools) {
       const result = await loseAnswers(tools);
       return {
         result,
         holds: {
-          'answers were lost': result.dropped > 0,
-          'chunks sent again were told apart': result.duplicates === result.dropped,
+          'responses were lost': result.dropped > 0,
+          'repeated chunks were recognised': result.duplicates === result.dropped,
           ...lossChecks(result),
         },
       };
@@ -93,7 +93,7 @@ export const SERVER_FAULTS: readonly Fault[] = [
   {
     numbers: [5],
     name: 'slow',
-    title: 'a line of 64 kbit/s that resets 5 % of what it carries',
+    title: 'a connection of 64 kbit/s that resets for 5 % of the data',
     isQuick: false,
     async run(tools) {
       const chunks = { count: 16, bytes: 8000, everyMs: 0 };
@@ -103,7 +103,7 @@ export const SERVER_FAULTS: readonly Fault[] = [
       return {
         result,
         holds: {
-          'the line was slow': result.seconds > 6,
+          'the connection was slow': result.seconds > 6,
           'connections were reset': result.counts.resets > 0,
           'all chunks arrived': result.complete === 1,
           ...lossChecks(result),
@@ -114,17 +114,17 @@ export const SERVER_FAULTS: readonly Fault[] = [
   {
     numbers: [6, 7],
     name: 'strange',
-    title: 'chunks come three times in any order, and one number with two contents',
+    title: 'chunks arrive three times in any order, and one number with two contents',
     isQuick: true,
     async run(tools) {
       const result = await sendIrregularChunks(tools, tools.random);
       return {
         result,
         holds: {
-          'each was taken once': result.stored === 20 && result.duplicates === 40,
-          'their order is known': result.isInOrder,
+          'each was stored once': result.stored === 20 && result.duplicates === 40,
+          'they are in order': result.isInOrder,
           'the other content is refused': result.conflictStatus === 409,
-          'and kept': result.bothKept === 2,
+          'and both are kept': result.bothKept === 2,
           'the session is complete': result.finish === 'complete',
           ...lossChecks(result),
         },
@@ -179,14 +179,14 @@ export const SERVER_FAULTS: readonly Fault[] = [
   {
     numbers: [8],
     name: 'answer',
-    title: 'killed before the answer',
+    title: 'killed before the response',
     isQuick: false,
     run: crashAt('chunk:beforeAnswer=kill@4'),
   },
   {
     numbers: [9],
     name: 'processing',
-    title: 'killed while a recording is analysed, then started again',
+    title: 'killed while a recording is analysed, then restarted',
     isQuick: true,
     async run(tools) {
       const result = await crashWhileProcessing(tools);
@@ -194,9 +194,9 @@ export const SERVER_FAULTS: readonly Fault[] = [
         result,
         holds: {
           'the server died': result.died,
-          'the recording was analysed after all': result.state === 'PROCESSED',
+          'the recording was analysed in the end': result.state === 'PROCESSED',
           'its accuracy is known': result.accuracyDeg !== null,
-          'its results are there once': result.results === 1,
+          'its results exist once': result.results === 1,
         },
       };
     },
@@ -204,15 +204,15 @@ export const SERVER_FAULTS: readonly Fault[] = [
   {
     numbers: [10],
     name: 'postgres',
-    title: 'PostgreSQL is killed and started again while clients upload',
+    title: 'PostgreSQL is killed and restarted while clients upload',
     isQuick: false,
     async run(tools) {
       const result = await killDatabase(tools, tools.startPostgres, 3);
       return {
         result,
         holds: {
-          'clients were told to come back (503)': result.busyAnswers > 0,
-          'and nothing else': result.otherFailures === 0,
+          'clients were asked to retry (503)': result.busyAnswers > 0,
+          'and received no other failure': result.otherFailures === 0,
           'every session is complete': result.complete === 6,
           ...lossChecks(result),
         },
@@ -222,16 +222,16 @@ export const SERVER_FAULTS: readonly Fault[] = [
   ...(['room', 'inodes'] as const).map((lack): Fault => ({
     numbers: [11],
     name: lack === 'room' ? 'disk' : 'inodes',
-    title: `the disk has no ${lack} left, then has again`,
+    title: `the disk runs out of ${lack}, then has space again`,
     isQuick: lack === 'room',
     async run(tools) {
       const result = await fillDisk(tools, lack);
       return {
         result,
         holds: {
-          'the client was told (507)': result.refused > 0,
-          'no half-written file is left': result.leftOver === 0,
-          'all arrived when there was room': result.acknowledged > result.acknowledgedWhileFull,
+          'the client was informed (507)': result.refused > 0,
+          'no partially written file is left': result.leftOver === 0,
+          'everything arrived later': result.acknowledged > result.acknowledgedWhileFull,
           ...lossChecks(result),
         },
       };
@@ -240,14 +240,14 @@ export const SERVER_FAULTS: readonly Fault[] = [
   {
     numbers: [12],
     name: 'sync',
-    title: 'fsync fails (EIO): the server ends without an answer',
+    title: 'fsync fails (EIO): the server exits without a response',
     isQuick: true,
     run: crashAt('chunk:sync=EIO@4'),
   },
   {
     numbers: [13],
     name: 'power',
-    title: 'the embedded database forgets all sessions; their rows are made from the files',
+    title: 'the embedded database loses all sessions; their rows are restored from the files',
     isQuick: true,
     async run(tools) {
       const result = await loseDatabase(tools);
@@ -255,8 +255,8 @@ export const SERVER_FAULTS: readonly Fault[] = [
         result,
         holds: {
           'there was something to lose': result.rowsLost >= 20,
-          'both sessions are there and complete': result.complete === 2,
-          'the open one went on': result.open === 'complete',
+          'both sessions exist and are complete': result.complete === 2,
+          'the open one continued': result.open === 'complete',
           ...lossChecks(result),
         },
       };
@@ -265,7 +265,7 @@ export const SERVER_FAULTS: readonly Fault[] = [
   {
     numbers: [15, 19],
     name: 'clock',
-    title: "the server's clock jumps 2 h back, 2 h forth and 8 days: every token has run out",
+    title: "the server's clock jumps 2 h back, 2 h forward and 8 days: every token expires",
     isQuick: false,
     async run(tools) {
       const result = await shiftServerClock(tools);
@@ -273,8 +273,8 @@ export const SERVER_FAULTS: readonly Fault[] = [
         result,
         holds: {
           'the clock jumped': result.seenHours.join() === '-2,2,192',
-          'tokens had run out': result.expired > 0,
-          'the secret gave a fresh one': result.begunAgain > 0,
+          'tokens expired': result.expired > 0,
+          'the secret yielded a new one': result.begunAgain > 0,
           'the session is complete': result.complete === 1,
           ...lossChecks(result),
         },
@@ -284,19 +284,19 @@ export const SERVER_FAULTS: readonly Fault[] = [
   {
     numbers: [18],
     name: 'refused',
-    title: 'something on the way answers 429, 403 and 413',
+    title: 'an intermediary answers 429, 403 and 413',
     isQuick: false,
     async run(tools) {
       const result = await refuseUploads(tools);
       return {
         result,
         holds: {
-          'each was answered': Object.values(result.given).every((count) => count === 6),
-          'nothing was let go of meanwhile': result.keptMeanwhile > 0,
-          'the respondent was told': ['serverBusy', 'refused', 'tooLarge'].every((word) =>
+          'each status was answered': Object.values(result.given).every((count) => count === 6),
+          'the data was kept in the meantime': result.keptMeanwhile > 0,
+          'the respondent was informed': ['serverBusy', 'refused', 'tooLarge'].every((word) =>
             result.told.includes(word),
           ),
-          'all arrived at the next visit': result.complete === 1,
+          'everything arrived later': result.complete === 1,
           ...lossChecks(result),
         },
       };
@@ -305,14 +305,14 @@ export const SERVER_FAULTS: readonly Fault[] = [
   {
     numbers: [20],
     name: 'deploy',
-    title: 'the server is stopped (SIGTERM) and started again while 12 clients upload',
+    title: 'the server is stopped (SIGTERM) and restarted while 12 clients upload',
     isQuick: false,
     async run(tools) {
       const result = await redeployRepeatedly(tools, 3);
       return {
         result,
         holds: {
-          'nobody was told of a failure': result.failures === 0,
+          'no client saw a failure': result.failures === 0,
           'every session is complete': result.complete === 12,
           ...lossChecks(result),
         },
@@ -330,7 +330,8 @@ export const SERVER_FAULTS: readonly Fault[] = [
         result,
         holds: {
           'something was acknowledged': result.acknowledged >= 20,
-          'no file is missing or bad': result.missingAfterRestore + result.badAfterRestore === 0,
+          'no file is missing or damaged':
+            result.missingAfterRestore + result.badAfterRestore === 0,
           'no row is missing': result.rowsMissingAfterRestore === 0,
           'the same sessions': result.sessionsBefore === 2 && result.sessionsAfter === 2,
         },
@@ -340,15 +341,15 @@ export const SERVER_FAULTS: readonly Fault[] = [
   {
     numbers: [22],
     name: 'study',
-    title: 'the study is stopped and deleted while a respondent uploads, then brought back',
+    title: 'the study is stopped and deleted while a respondent uploads, then restored',
     isQuick: false,
     async run(tools) {
       const result = await deleteStudyDuringUpload(tools);
       return {
         result,
         holds: {
-          'taken while it was stopped': result.takenWhileStopped === 5,
-          'taken while it was deleted': result.takenWhileDeleted === 5,
+          'accepted while it was stopped': result.takenWhileStopped === 5,
+          'accepted while it was deleted': result.takenWhileDeleted === 5,
           'the session is complete': result.complete === 1,
           ...lossChecks(result),
         },
@@ -357,7 +358,7 @@ export const SERVER_FAULTS: readonly Fault[] = [
   },
 ];
 
-/** The soak (`npm run soak`) for a moment: it must stay able to run. */
+/** The soak test (`npm run soak`) in a very short form, to make sure that it still runs. */
 export const SHORT_SOAK: Fault = {
   numbers: [],
   name: 'soak',
@@ -371,17 +372,17 @@ export const SHORT_SOAK: Fault = {
       rssMb: async () => 0,
       onProgress: () => undefined,
     });
-    // The machine does other things at the same time: how quick it is does not matter here.
+    // The machine does other things at the same time, so the speed does not matter here.
     return { result, holds: soakCriteria(result, 10_000) };
   },
 };
 
-/** Fault 23, for as long as wanted. */
+/** Fault 23, for the given time. */
 export function randomMixOf(lastMs: number): Fault {
   return {
     numbers: [23],
     name: 'mix',
-    title: `everything at moments that the seed decides, for ${Math.round(lastMs / 1000)} s`,
+    title: `all faults at random moments, for ${Math.round(lastMs / 1000)} s`,
     isQuick: false,
     async run(tools) {
       const result = await randomMix(tools, { lastMs, random: tools.random });
@@ -389,7 +390,7 @@ export function randomMixOf(lastMs: number): Fault {
       return {
         result,
         holds: {
-          'things went wrong': happened >= lastMs / 5000,
+          'faults happened': happened >= lastMs / 5000,
           'every session is complete': result.complete === result.sessions,
           ...lossChecks(result),
         },

@@ -1,6 +1,6 @@
 /**
- * Faults 15 (the server's side) and 19: the clock of the server jumps while a session is under way, so far
- * that every token has run out. The session's secret gives a fresh one, and nothing is lost.
+ * Faults 15 (the server's side) and 19: the server's clock jumps during a session, far enough for every token
+ * to expire. The session's secret yields a new token, and nothing is lost.
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { aRespondent, chunkOf } from './respondentClient';
 import { withServer, type FaultServer, type FullVerdict, type ServerTools } from './withServer';
 
 const HOUR_MS = 3_600_000;
-/** Back two hours, forth two hours, then behind the end of every token (a week). */
+/** Back two hours, forward two hours, then past the expiry of every token (a week). */
 const SHIFTS_MS = [-2 * HOUR_MS, 2 * HOUR_MS, 8 * 24 * HOUR_MS];
 const CHUNKS_EACH = 5;
 
@@ -30,11 +30,11 @@ globalThis.Date = new Proxy(Date, {
 `;
 
 export interface ServerClockResult extends FullVerdict {
-  /** Hours that the server was off when asked for its time, for each step. */
+  /** Offset of the server's clock in hours, at each step. */
   readonly seenHours: readonly number[];
-  /** 401 answers to a token that had run out. */
+  /** 401 responses to an expired token. */
   readonly expired: number;
-  /** How often the session was begun again. */
+  /** How often the session was started again. */
   readonly begunAgain: number;
 }
 

@@ -1,8 +1,8 @@
 /**
- * Many respondents for a long time, on a schedule that does not wait for the server: each records a chunk
- * every ten seconds in sessions of two minutes. Every chunk is compared with the file on the disk once its
- * session is complete, and the session's data is then deleted as a researcher deletes it, so that the disk
- * stays small. Researchers look at the study meanwhile.
+ * Many respondents for a long time, on an open-loop schedule that does not wait for the server: each records
+ * a chunk every ten seconds in sessions of two minutes. Once a session is complete, every chunk is compared
+ * with the file on the disk, and the session's data is deleted through the researcher's API so that the disk
+ * stays small. Researchers poll the study in the meantime.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -25,7 +25,7 @@ export interface SoakResult {
   readonly seconds: number;
   readonly chunks: number;
   readonly sessions: number;
-  /** From the moment a chunk was due until it was acknowledged. */
+  /** From when a chunk was due until it was acknowledged. */
   readonly p50Ms: number;
   readonly p99Ms: number;
   readonly maxMs: number;
@@ -37,7 +37,7 @@ export interface SoakResult {
   readonly rssQuarterMb: number;
   readonly rssEndMb: number;
   readonly rssMostMb: number;
-  /** Acknowledged, and not on the disk with this hash. */
+  /** Acknowledged, but not on the disk with this hash. */
   readonly lost: number;
   readonly verified: number;
   readonly sessionsNotListed: number;
@@ -51,7 +51,7 @@ export function soak(
   options: {
     readonly respondents: number;
     readonly lastMs: number;
-    /** A chunk of each respondent. */
+    /** One chunk per respondent. */
     readonly everyMs: number;
     readonly rssMb: (dataFolder: string) => Promise<number>;
     readonly onProgress: (line: string) => void;
@@ -77,9 +77,9 @@ export function soak(
         return bytes;
       };
       const respondent = async (place: number) => {
-        // Spread over the interval, as people are.
+        // Spread over the interval, as with real people.
         let dueMs = begunMs + (place / respondents) * everyMs;
-        // And not all at the same place of their session: the first one is one of any length.
+        // Also at different points of their sessions: the first session has a random length.
         let chunks = 1 + (place % SOAK.chunksPerSession);
         while (dueMs < endMs) {
           await sleepUntil(dueMs);
@@ -94,7 +94,7 @@ export function soak(
             },
           );
           ids.add(begin.sessionId);
-          // Between the consent and the first piece of a recording lies the setup.
+          // The time between the consent and the first chunk is the setup.
           dueMs += everyMs;
           const sent: Promise<void>[] = [];
           for (let n = 0; n < chunks && dueMs < endMs; n++) {
@@ -113,7 +113,7 @@ export function soak(
           await Promise.all(sent);
           await uploader.finish();
           await verify(server, mine, count);
-          // One that began shortly before the end has nothing to delete.
+          // A session that began shortly before the end has nothing to delete.
           if (mine.length === 0) continue;
           await call(deleteSessionData, {
             studyId: server.studyId,
@@ -174,7 +174,7 @@ export function soak(
   );
 }
 
-/** What was acknowledged lies on the disk, byte for byte. */
+/** Checks that acknowledged chunks are on the disk, byte for byte. */
 async function verify(
   { dataFolder, studyId }: FaultServer,
   chunks: readonly Acknowledged[],

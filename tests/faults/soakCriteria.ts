@@ -1,9 +1,9 @@
 import type { SoakResult } from './soak';
 
-/** More than this at the end than after a quarter of the time is a leak. */
+/** More growth than this between a quarter of the time and the end is a leak. */
 const GROWTH_MB = 80;
 
-/** What a soak must show. @param p99LimitMs for an upload, from the moment it was due */
+/** Success criteria of a soak test. @param p99LimitMs for an upload, from when it was due */
 export function soakCriteria(result: SoakResult, p99LimitMs: number): Record<string, boolean> {
   return {
     'chunks were acknowledged': result.chunks > 0,
@@ -16,7 +16,7 @@ export function soakCriteria(result: SoakResult, p99LimitMs: number): Record<str
   };
 }
 
-/** Resident memory of a process in MB; 0 where the system does not say. */
+/** Resident memory of a process in MB; 0 where the system does not report it. */
 export function readRssMb(read: (path: string, encoding: 'utf8') => string, pid: number): number {
   try {
     const kb = /VmRSS:\s+(\d+) kB/.exec(read(`/proc/${pid}/status`, 'utf8'))?.[1];

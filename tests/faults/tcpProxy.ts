@@ -1,15 +1,18 @@
-/** A bad line between client and server: cut, slow, half-open, resetting. For one machine, no rights needed. */
+/**
+ * A faulty connection between client and server: cut, slow, half-open, resetting. For one machine; needs no
+ * privileges.
+ */
 import { connect, createServer, type Socket } from 'node:net';
 
 export interface ConnectionState {
-  /** `cut`: connections end and none begins. `hole`: they stay, and nothing comes through. */
+  /** `cut`: connections end and new ones fail. `hole`: they stay open, and nothing comes through. */
   state: 'good' | 'cut' | 'hole';
-  /** Each way; 0: as fast as it goes. */
+  /** Per direction; 0: unlimited. */
   bytesPerS: number;
   delayMs: number;
-  /** Probability for a piece of data that the connection is reset instead. */
+  /** Probability that the connection is reset instead of delivering a piece of data. */
   resetShare: number;
-  /** The next so many answers are swallowed, and their connections reset. */
+  /** Swallows this many of the next responses and resets their connections. */
   dropAnswers: number;
 }
 
@@ -19,7 +22,7 @@ export interface TcpProxy {
   /** May be changed at any time. */
   readonly line: ConnectionState;
   readonly counts: { connections: number; cut: number; resets: number; droppedAnswers: number };
-  /** Sets the line and ends what does not fit it. */
+  /** Changes the connection and closes existing sockets that are affected. */
   set(line: Partial<ConnectionState>): void;
   close(): Promise<void>;
 }

@@ -14,9 +14,9 @@ export type ServerTools = Pick<KillLoop, 'root' | 'startServer'>;
 export interface FullVerdict extends Verdict {
   readonly acknowledged: number;
   readonly complete: number;
-  /** Not complete, but the researcher sees them. */
+  /** Incomplete, but visible to the researcher. */
   readonly incomplete: number;
-  /** Sessions that nobody would ever hear of. */
+  /** Sessions that would never be visible to anybody. */
   readonly unlisted: number;
 }
 
@@ -39,7 +39,9 @@ export interface FaultServer {
 
 const ENV = { FOVEA_DEMO: '0', FOVEA_LOG: 'silent' };
 
-/** A server on a folder of its own with a study that collects, for one fault; all is gone afterwards. */
+/**
+ * A server on its own folder with a collecting study, for one fault test; everything is deleted afterwards.
+ */
 export async function withServer<T>(
   { root, startServer }: ServerTools,
   work: (server: FaultServer) => Promise<T>,

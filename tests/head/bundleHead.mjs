@@ -4,16 +4,14 @@ import { build } from 'vite';
 
 let bundled;
 
-/**
- * @returns the script's text, for `page.addInitScript({ content })`; bundled once a process
- */
+/** @returns the script's text, for `page.addInitScript({ content })`; bundled once per process */
 export function headCameraScript() {
   bundled ??= bundle();
   return bundled;
 }
 
 /**
- * Puts the head before the camera of every page of a context, from its next navigation on.
+ * Replaces the camera of every page of a context by the test head, from its next navigation on.
  *
  * @param target a Playwright context or page
  * @param options part of HeadCameraOptions (headCamera.ts): mode, widthPx, heightPx, fps, cmPerPx, sway

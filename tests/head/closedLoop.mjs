@@ -1,10 +1,11 @@
 /**
- * The face engine and the gaze mathematics in a real browser, with the rendered head as the person.
+ * Tests the face engine and the gaze estimation in a real browser, with the rendered head as the person.
  *
  *   node tests/head/closedLoop.mjs [--model FILE] [--fps 15] [--sway 0.3] [--json FILE]
  *
- * Fails when the mean error is above 2 degrees (3 with a sway of 0.5 and more), when the engine does not run on wasm, or when the
- * control run with a frozen gaze passes. `--model` tries the second engine with that model file.
+ * Fails when the mean error is above 2 degrees (3 with a sway of 0.5 or more), when the engine does not run
+ * on wasm, or when the control run with a frozen gaze passes. `--model` tests the second engine with that
+ * model file.
  */
 import { createServer } from 'node:http';
 import { existsSync } from 'node:fs';
@@ -17,7 +18,7 @@ import { chromium } from 'playwright-core';
 import { build, runnerImport } from 'vite';
 import { installHeadCamera } from './bundleHead.mjs';
 
-/** Degrees, with the head nearly still and swaying as much as a person at ease. */
+/** Degrees, with the head nearly still, and swaying as much as a relaxed person. */
 const LIMITS_DEG = { still: 2, moving: 3 };
 /** From here on the head counts as moving. */
 const MOVING_SWAY = 0.5;
@@ -28,7 +29,7 @@ const TYPES = {
   '.json': 'application/json',
   '.wasm': 'application/wasm',
 };
-/** What the server sends with the respondent's pages and workers. */
+/** The content security policy of the respondent's pages and workers. */
 const POLICY =
   "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; " +
   "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; media-src 'self' blob:; connect-src 'self'";

@@ -1,6 +1,6 @@
 /**
- * Calibrates and tests the face engine with whoever sits before the camera: a dot goes to thirteen
- * places, then to eight others, and the gaze fitted on the first is compared with the second.
+ * Calibrates and tests the face engine with the person in front of the camera: a dot visits thirteen
+ * positions, then eight others, and the gaze fitted on the first is compared with the second.
  */
 import { FaceFrameColumns } from '../../apps/respondent/src/engine/faceFrameColumns';
 import { startFaceEngine } from '../../apps/respondent/src/engine/startFaceEngine';
@@ -18,7 +18,7 @@ const TEST = [
   [0.2, 0.2], [0.8, 0.2], [0.2, 0.8], [0.8, 0.8], [0.5, 0.3], [0.5, 0.7], [0.35, 0.5], [0.65, 0.5],
 ] as const; // prettier-ignore
 const POINT_MS = 1600;
-/** The eyes of the rendered head are 57 cm from the camera: errors are told as seen from there. */
+/** The eyes of the rendered head are 57 cm from the camera: errors are visual angles from there. */
 const TRUE_EYES = { rotation: [0, 0, 0], translationCm: [0, 3, 57] } as const;
 
 export interface ClosedLoopReport {
@@ -26,7 +26,7 @@ export interface ClosedLoopReport {
   readonly backend: string;
   readonly startMs: number;
   readonly meanErrorDeg: number;
-  /** Of the mean of each test point: what is left when noise is averaged away. */
+  /** Error of the mean of each test point: what remains when noise is averaged out. */
   readonly pointErrorDeg: number;
   readonly leaveOneOutDeg: number;
   readonly lambda: number;
@@ -113,7 +113,7 @@ window.closedLoop = async (base) => {
   const shown: { xPx: number; yPx: number; fromMs: number; toMs: number }[] = [];
   const { frames, facts } = await record(base, async () => {
     dot.hidden = false;
-    // The first seconds with a camera are slow: the models warm up.
+    // The first seconds with a camera are slow while the models warm up.
     await pause(1500);
     for (const [x, y] of [...CALIBRATION, ...TEST]) {
       const xPx = x * window.innerWidth;

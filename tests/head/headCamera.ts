@@ -1,23 +1,23 @@
 /**
  * A camera with a rendered head in front of it, for a browser test.
  *
- * Runs in the page under test before its own scripts, and gives the head's picture to whoever asks
- * for a camera. The head looks at the page's dot, so a whole session can be taken without a person.
+ * Runs in the page under test before its own scripts, and supplies the head's picture to every request for a
+ * camera. The head looks at the page's dot, so that a whole session can be run without a person.
  */
 import { RenderedHead } from '@fovea/samples/head/renderedHead';
 import { NEUTRAL_HEAD, type HeadState } from '@fovea/samples/head/headState';
 
-/** What stands before the camera. */
+/** What is in front of the camera. */
 export type HeadMode =
   | 'follow'
-  /** Looks at one place whatever the page shows: a control run that must fail. */
+  /** Looks at one position whatever the page shows: a control run that must fail. */
   | 'frozen'
   | 'twoFaces'
   | 'noFace'
   | 'dark'
-  /** No camera at all: getUserMedia refuses. */
+  /** No camera at all: getUserMedia rejects. */
   | 'noCamera'
-  /** The respondent does not allow the camera. */
+  /** The respondent denies access to the camera. */
   | 'denied';
 
 export interface HeadCameraOptions {
@@ -25,9 +25,9 @@ export interface HeadCameraOptions {
   readonly widthPx: number;
   readonly heightPx: number;
   readonly fps: number;
-  /** Real size of a CSS pixel on the screen the head sits at. */
+  /** Physical size of a CSS pixel on the simulated screen. */
   readonly cmPerPx: number;
-  /** How much the head sways, 0 still, 1 as a person who sits at ease. */
+  /** How much the head sways: 0 still, 1 as a relaxed person. */
   readonly sway: number;
 }
 
@@ -37,11 +37,11 @@ interface GazeTarget {
   readonly yPx: number;
 }
 
-/** What a test can ask and tell through `window.__foveaHead`. */
+/** Interface for tests, available as `window.__foveaHead`. */
 export interface HeadCameraControl {
   options: HeadCameraOptions;
   setMode(mode: HeadMode): void;
-  /** The cable is pulled: every track ends. */
+  /** Simulates unplugging: every track ends. */
   unplug(): void;
   /** Where the head really looked, on the page's `performance.now()` clock. */
   readonly truth: { tMs: number; xPx: number; yPx: number; blinking: boolean }[];
@@ -53,7 +53,7 @@ declare global {
   interface Window {
     __foveaHead?: HeadCameraControl;
     __foveaHeadOptions?: Partial<HeadCameraOptions>;
-    /** Set by a test or a page to make the head look somewhere else than at the dot. */
+    /** Set by a test or a page to make the head look at something other than the dot. */
     __foveaLookAt?: GazeTarget | null;
   }
 }
@@ -62,15 +62,15 @@ const DEFAULTS: HeadCameraOptions = {
   mode: 'follow',
   widthPx: 640,
   heightPx: 480,
-  // Drawing in software shares two cores with the engine that looks at it.
+  // Software rendering shares two cores with the engine.
   fps: 15,
   cmPerPx: 2.54 / 96,
   sway: 0.3,
 };
 const DISTANCE_CM = 57;
-/** The eye needs this long to notice that the dot went elsewhere. */
+/** Latency before the eye reacts to a moved dot. */
 const REACTION_MS = 180;
-/** Nearer than this the eye follows smoothly. */
+/** Below this distance the eye follows smoothly. */
 const PURSUIT_PX = 60;
 const BLINK_EVERY_MS = 4700;
 const BLINK_MS = 160;
@@ -102,7 +102,7 @@ class HeadCamera implements HeadCameraControl {
     clearInterval(this.timer);
     for (const track of this.tracks) {
       track.stop();
-      // Stopping is silent; a pulled cable is not.
+      // Calling stop() fires no event; unplugging does.
       track.dispatchEvent(new Event('ended'));
     }
     this.tracks.clear();
@@ -117,7 +117,7 @@ class HeadCamera implements HeadCameraControl {
     if (mode === 'denied') {
       return Promise.reject(new DOMException('Permission denied', 'NotAllowedError'));
     }
-    // Its voice is the browser's own microphone, or the browser's double of one.
+    // The audio comes from the browser's own microphone, or from its fake device.
     if (!constraints?.video) return real.getUserMedia(constraints);
     if (!this.stream) {
       this.canvas.width = this.options.widthPx;
@@ -167,7 +167,7 @@ class HeadCamera implements HeadCameraControl {
         sway * 0.1 * Math.sin(s * 0.43),
         sway * 0.04 * Math.sin(s * 0.33),
       ],
-      // The camera looks at the person: the page's right is its left.
+      // The camera faces the person: the page's right is its left.
       targetCm: [(window.innerWidth / 2 - gaze.xPx) * cmPerPx, gaze.yPx * cmPerPx, 0],
       blink: intoBlink < BLINK_MS ? Math.sin((Math.PI * intoBlink) / BLINK_MS) : 0,
       ...this.expression,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { withBundledPage } from '../browser/withBundledPage';
 
-/** WebGL2 without a graphics processor. */
+/** WebGL2 without a GPU. */
 const FLAGS = [
   '--no-sandbox',
   '--no-first-run',
@@ -10,9 +10,9 @@ const FLAGS = [
   '--enable-unsafe-swiftshader',
 ];
 
-it('WebGL2 and a canvas paint the same heatmap, to one shade of 512', async () => {
+it('WebGL2 and a 2D canvas paint the same heatmap, to one shade of 512', async () => {
   await withBundledPage('tests/heatmapPainters/paintersPage.ts', FLAGS, async (page) => {
-    // A whole number of cells, and a picture that ends within one.
+    // Sizes that are and are not a multiple of the cell size.
     for (const [widthPx, heightPx] of [
       [960, 540],
       [411, 701],

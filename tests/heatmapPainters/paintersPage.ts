@@ -4,13 +4,13 @@ import { createCanvasPainter } from '../../apps/studio/src/replay/heatmap/canvas
 import type { ShadePainter } from '../../apps/studio/src/replay/heatmap/shadePainter';
 import { createWebglPainter } from '../../apps/studio/src/replay/heatmap/webglPainter';
 
-/** Of one heatmap, painted by both. */
+/** Comparison of one heatmap painted by both. */
 export interface Agreement {
   readonly colormap: Colormap;
   readonly pixels: number;
-  /** That show any gaze. */
+  /** Pixels that show any gaze. */
   readonly painted: number;
-  /** Pixels whose shades are further apart than one. */
+  /** Pixels whose shades differ by more than one. */
   readonly different: number;
   readonly webglMs: number;
   readonly canvasMs: number;
@@ -63,7 +63,7 @@ window.comparePainters = (widthPx, heightPx) => {
     return { colormap, pixels, painted, different, webglMs: one.ms, canvasMs: other.ms };
   };
   const found = COLORMAPS.map(compare);
-  // The graphics processor is taken away: it paints on.
+  // The WebGL context is lost: painting must continue.
   if (!lose(shown)) return null;
   return [...found, compare('cubehelix')];
 };
@@ -75,7 +75,7 @@ function lose(picture: CanvasImageSource | null): boolean {
   return gl?.isContextLost() ?? false;
 }
 
-/** Around five places. */
+/** Around five positions. */
 function someGaze() {
   const count = 4000;
   let state = 7;
@@ -95,7 +95,7 @@ function someGaze() {
   return gaze;
 }
 
-/** Which shades a pixel may be: a canvas keeps colours with their opacity multiplied in, and rounds. */
+/** Possible shades of a pixel: a canvas stores premultiplied colours, and rounds. */
 function shadeFinder(colormap: Colormap) {
   const table = colormapTable(colormap);
   const held = (data: Uint8ClampedArray, at: number) => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { ChunkRecord } from './oldData';
 
-/** The chunks that the respondents' program keeps in this browser. */
+/** The chunks that the respondent app has stored in this browser. */
 export async function readBrowserChunks(page: Page): Promise<ChunkRecord[]> {
   return await page.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((done, failed) => {

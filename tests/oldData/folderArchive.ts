@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 
 const BYTES_MAX = 512 * 1024 * 1024;
-/** The template databases of PostgreSQL repeat each other tens of megabytes apart. */
+/** Large, because the template databases of PostgreSQL repeat each other tens of megabytes apart. */
 const WINDOW_BITS = 26;
 
 export function packFolder(folder: string, file: string): void {

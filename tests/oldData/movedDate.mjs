@@ -1,5 +1,5 @@
-// Preloaded by a server, and evaluated in a page: moves the clock, so that the data of a fixture is as old
-// for the programs as on the day it was made. Without this, retention would clear it away.
+// Preloaded by a server, and evaluated in a page: shifts the clock, so that to the programs the data of a
+// fixture is as old as on the day it was recorded. Otherwise retention would delete it.
 const byMs = Number(globalThis.process?.env.FOVEA_TEST_CLOCK_MS ?? globalThis.foveaTestClockMs);
 const realNow = Date.now;
 Date.now = () => realNow() + byMs;

@@ -17,7 +17,7 @@ import { unpackFolder } from './folderArchive';
 
 const FIXTURES = join(import.meta.dirname, 'fixtures');
 
-describe.each(readdirSync(FIXTURES))('Data that version %s left', (name) => {
+describe.each(readdirSync(FIXTURES))('Data of version %s', (name) => {
   const fixture = join(FIXTURES, name);
   const old = JSON.parse(readFileSync(join(fixture, 'answers.json'), 'utf8')) as OldData;
   const movedByMs = Date.parse(old.madeAt) - Date.now();
@@ -46,7 +46,7 @@ describe.each(readdirSync(FIXTURES))('Data that version %s left', (name) => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('The study, its sessions and its results are what they were', async () => {
+  test('The study, its sessions and its results are unchanged', async () => {
     expect(await readServerAnswers(call, server.url, old.studyId)).toMatchObject(
       old.answers as object,
     );
@@ -62,9 +62,9 @@ describe.each(readdirSync(FIXTURES))('Data that version %s left', (name) => {
     await page.close();
   });
 
-  // A second try would find it sent.
+  // A retry would find it already sent.
   const once = { retry: 0 };
-  test('A session that was never sent arrives whole when opened again', once, async () => {
+  test('A session that was never sent arrives complete when reopened', once, async () => {
     const { link, studyId, sessionId, chunks } = old.unsent;
     const session = () => call(getSession, { studyId, sessionId });
     expect((await session()).receivedChunks).toBe(0);
@@ -88,7 +88,7 @@ describe.each(readdirSync(FIXTURES))('Data that version %s left', (name) => {
   });
 });
 
-/** The chunks of a session as they lie on the disk. */
+/** The chunks of a session on the disk. */
 function stored(folder: string): ChunkRecord[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())

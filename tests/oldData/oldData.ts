@@ -5,15 +5,15 @@ export interface ChunkRecord {
   readonly sha256: string;
 }
 
-/** What was there when a fixture was recorded: `answers.json` of its folder. */
+/** The state when a fixture was recorded: `answers.json` in its folder. */
 export interface OldData {
   readonly madeAt: string;
   readonly email: string;
   readonly password: string;
-  /** A study with processed sessions, and what the server said of it. */
+  /** A study with processed sessions, and what the server returned for it. */
   readonly studyId: string;
   readonly answers: unknown;
-  /** A session that was recorded to its end, of which the server has nothing. */
+  /** A session that was recorded to its end but never uploaded. */
   readonly unsent: {
     readonly studyId: string;
     readonly sessionId: string;

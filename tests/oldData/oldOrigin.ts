@@ -4,14 +4,14 @@ import { pathToFileURL } from 'node:url';
 import { chromium, type BrowserContext } from 'playwright-core';
 
 /**
- * Browsers keep data by origin. This name stays whatever port is free; that it ends in localhost makes it
- * a secure context, without which there is neither a camera nor encryption.
+ * Browsers store data by origin. This name is independent of the port; because it ends in localhost it is a
+ * secure context, which camera and encryption require.
  */
 export const OLD_ORIGIN = 'http://fovea.localhost';
 
 const SHIFTED_CLOCK = join(import.meta.dirname, 'movedDate.mjs');
 
-/** The environment of a server that answers for the origin, with its clock moved. */
+/** The environment of a server for this origin, with its clock shifted. */
 export function oldOriginEnv(movedByMs: number): Record<string, string> {
   return {
     FOVEA_DEMO: '0',
@@ -21,7 +21,7 @@ export function oldOriginEnv(movedByMs: number): Record<string, string> {
   };
 }
 
-/** A browser that finds the origin at this port, on a profile that outlives it, with its clock moved. */
+/** A browser that resolves the origin to this port, with a persistent profile and its clock shifted. */
 export async function openOldProfile(
   folder: string,
   port: number,

@@ -5,7 +5,9 @@ import { loadSource } from '../../tools/running/loadSource.mjs';
 
 const { values } = parseArgs({ options: { build: { type: 'string' }, name: { type: 'string' } } });
 if (!values.build || !values.name) {
-  console.error('--build takes a checkout whose programs are built, --name that of the fixture.');
+  console.error(
+    '--build takes a checkout whose programs are built, --name the name of the fixture.',
+  );
   process.exit(1);
 }
 const { recordOldData } = await loadSource('tests/oldData/recordOldData.ts');

@@ -1,4 +1,4 @@
-/** Records a fixture with the programs of an earlier build: see README.md beside this file. */
+/** Records a fixture with the programs of an earlier build: see README.md in this folder. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -32,7 +32,7 @@ import type { ChunkRecord, OldData } from './oldData';
 
 const EMAIL = 'robin@lab.example';
 const RESPONDENTS = 2;
-/** What programs of ours keep in a browser; the rest of a profile is Chromium's own. */
+/** What our programs store in a browser; the rest of a profile belongs to Chromium. */
 const PROFILE_FOLDERS = ['Default/IndexedDB', 'Default/Local Storage', 'Default/File System'];
 
 /**
@@ -62,7 +62,8 @@ export async function recordOldData(build: string, into: string): Promise<OldDat
     await context.close();
 
     const [session] = await call(listSessions, { studyId: unsent.studyId });
-    if (!session || session.receivedChunks > 0) throw new Error('A session was to be unsent.');
+    if (!session || session.receivedChunks > 0)
+      throw new Error('The session should not have been sent.');
     const recorded: OldData = {
       madeAt: new Date().toISOString(),
       email: EMAIL,
@@ -91,7 +92,7 @@ function createResearcher(program: string, env: Record<string, string>): string 
     { env: { ...process.env, DATABASE_URL: '', ...env }, encoding: 'utf8', timeout: 60_000 },
   );
   const password = /password is (\S+)/.exec(created.stdout)?.[1];
-  if (!password) throw new Error(`No account was made.\n${created.stdout}\n${created.stderr}`);
+  if (!password) throw new Error(`No account was created.\n${created.stdout}\n${created.stderr}`);
   return password;
 }
 
@@ -101,7 +102,7 @@ async function signedIn(url: string, password: string): Promise<Call> {
   return connect({ base: url, token: () => accessToken });
 }
 
-/** Simulated respondents in a study of every kind of stimulus, and an AOI with its figures. */
+/** Simulated respondents in a study with every type of stimulus, and an AOI with its metrics. */
 async function studyWithResults(call: Call, url: string): Promise<string> {
   const { studyId, link } = await createStudyOfEveryKind(call, url, 'Every kind');
   const visits = await simulateStudy({
@@ -140,14 +141,14 @@ async function studyWithResults(call: Call, url: string): Promise<string> {
   return studyId;
 }
 
-/** Takes part to the end while no chunk reaches the server. @returns what the browser keeps */
+/** Takes part to the end while no chunk reaches the server. @returns what the browser stores */
 async function recordUnsentSession(context: BrowserContext, link: string): Promise<ChunkRecord[]> {
   await installHeadCamera(context);
   await context.route('**/chunks/**', (route) => route.abort());
   const page = context.pages()[0] ?? (await context.newPage());
   await passSetup(page, link);
   await page.getByText('Almost done: sending your data').waitFor({ timeout: 120_000 });
-  // The last chunk is made when the sending begins.
+  // The last chunk is created when the upload begins.
   await page.waitForTimeout(3000);
   return await readBrowserChunks(page);
 }

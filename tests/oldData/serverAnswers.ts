@@ -6,7 +6,10 @@ import { getStudy } from '@fovea/contract/studies/studies';
 import { listSurveyAnswers } from '@fovea/contract/analysis/surveyAnswers';
 import type { Call } from '@fovea/link/calls/call';
 
-/** Everything the server says of a study and its results; files stand as the hashes of their bytes. */
+/**
+ * Everything the server returns for a study and its results; files are represented by the hashes of their
+ * bytes.
+ */
 export async function readServerAnswers(
   call: Call,
   serverUrl: string,
@@ -31,7 +34,7 @@ export async function readServerAnswers(
   return await withoutAddresses(JSON.parse(JSON.stringify(told)), serverUrl);
 }
 
-/** Signed addresses of files end after a while; what they lead to stays. */
+/** Signed URLs of files expire; the content that they lead to stays. */
 async function withoutAddresses(value: unknown, serverUrl: string): Promise<unknown> {
   if (Array.isArray(value)) {
     return await Promise.all(value.map((each) => withoutAddresses(each, serverUrl)));

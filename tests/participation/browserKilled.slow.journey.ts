@@ -25,7 +25,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('a browser killed in the middle and opened again: the session goes on and ends complete', async () => {
+test('a session continues after its browser was killed and reopened, and ends complete', async () => {
   const { studyId, link } = await createStartedStudy(
     lab,
     'Killed',
@@ -40,7 +40,7 @@ test('a browser killed in the middle and opened again: the session goes on and e
   await page.waitForSelector('[data-fovea-dot]');
   const hasFace = () => [...storedChunks().keys()].some((path) => path.includes('/face/'));
   await expect.poll(hasFace, { timeout: 30_000 }).toBe(true);
-  // What comes now is in the browser only.
+  // What is recorded from now on is only in the browser.
   await page.waitForTimeout(2000);
   const acknowledged = storedChunks();
   killBrowser(profile);
@@ -70,7 +70,7 @@ test('a browser killed in the middle and opened again: the session goes on and e
   for (const [name, sha256] of stored) expect(name, 'named by its own bytes').toContain(sha256);
 });
 
-/** Name and SHA-256 of every chunk file of the server. */
+/** Name and SHA-256 of every chunk file on the server. */
 function storedChunks(): Map<string, string> {
   const root = join(lab.dataFolder, 'recordings');
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' });

@@ -14,15 +14,15 @@ import { writeSceneImage } from './sceneImage';
 import { createStartedStudy } from './createStartedStudy';
 import { passSetup } from './respondentPages';
 
-/** A respondent who looks away from two dots sees them again, and the calibration is measured. */
+/** A respondent who looks away from two dots sees them again, and the calibration is validated. */
 
-/** Places of the calibration's options that the head does not look at, the first time. */
+/** Indices of the calibration points that the head ignores the first time. */
 const MISSED = [
   { xPx: 1152, yPx: 72 },
   { xPx: 128, yPx: 648 },
 ];
 
-/** Long enough for a dozen pictures of a point on a machine that draws the head as well. */
+/** Long enough for a dozen frames per point on a machine that also renders the head. */
 const POSITION_MS = 1500;
 
 let lab: LabServer;
@@ -44,7 +44,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('points that were missed come again, and others measure the fit', async () => {
+test('missed points are repeated, and other points validate the fit', async () => {
   const { studyId } = study;
   const context = await newContext();
   await installHeadCamera(context);
@@ -52,7 +52,7 @@ test('points that were missed come again, and others measure the fit', async () 
   const found = collectPageErrors(page);
   await passSetup(page, study.link);
   await page.waitForSelector('[data-fovea-dot]');
-  // From each missed dot, once, the head looks at the other side of the page.
+  // At each missed dot, once, the head looks at the other side of the page.
   await page.evaluate((missed) => {
     const left = [...missed];
     const follow = () => {
@@ -103,7 +103,7 @@ test('points that were missed come again, and others measure the fit', async () 
   for (const { xPx, yPx } of MISSED) expect(placesOf('again')).toContain(`${xPx},${yPx}`);
   expect(placesOf('again').length).toBeLessThanOrEqual(4);
   expect(placesOf('validation')).toHaveLength(5);
-  // The second calibration, at the end, is shown once and as it is.
+  // The second calibration, at the end, is shown once without refinement.
   expect(placesOf('fit')).toHaveLength(18);
   expect(checked.attempt).toBe(1);
   expect(checked.accuracyDeg).toBeLessThan(5);

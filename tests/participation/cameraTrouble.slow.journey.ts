@@ -12,7 +12,7 @@ import { writeSceneImage } from './sceneImage';
 import { createStartedStudy } from './createStartedStudy';
 import { passSetup, waitForContinue } from './respondentPages';
 
-/** What can be wrong in front of the camera: each is said clearly, and nothing is lost. */
+/** What can be wrong in front of the camera: each problem is explained, and no data is lost. */
 
 let lab: LabServer;
 let browser: Browser;
@@ -47,7 +47,7 @@ async function openWithCamera(mode: HeadMode): Promise<Page> {
 const setMode = (page: Page, mode: HeadMode) =>
   page.evaluate((wanted) => window.__foveaHead?.setMode(wanted), mode);
 
-test('no camera: the respondent is told, and can try again when there is one', async () => {
+test('without a camera, the respondent is informed and can try again once there is one', async () => {
   const page = await openWithCamera('noCamera');
   await page.getByRole('heading', { name: 'No camera was found' }).waitFor();
   await screenshot(page, 'no-camera');
@@ -57,13 +57,13 @@ test('no camera: the respondent is told, and can try again when there is one', a
   await page.context().close();
 });
 
-test('a camera that was not allowed: the respondent is told where to allow it', async () => {
+test('with access to the camera denied, the respondent is told where to allow it', async () => {
   const page = await openWithCamera('denied');
   await page.getByRole('heading', { name: 'The camera was not allowed' }).waitFor();
   await page.context().close();
 });
 
-/** In front of the check of the head's position, which this study does not let anybody skip. */
+/** Up to the check of the head's position, which this study does not allow to skip. */
 async function untilPosition(mode: HeadMode): Promise<Page> {
   const page = await openWithCamera('follow');
   await waitForContinue(page);
@@ -76,7 +76,7 @@ async function untilPosition(mode: HeadMode): Promise<Page> {
   return page;
 }
 
-test('no face, two faces, darkness: each is said, and none lets the study begin', async () => {
+test('no face, two faces and darkness are reported, and each prevents the study from starting', async () => {
   const page = await untilPosition('noFace');
   await page.getByText(/No face is found/).waitFor({ timeout: 60_000 });
   await screenshot(page, 'no-face');
@@ -93,7 +93,7 @@ test('no face, two faces, darkness: each is said, and none lets the study begin'
   await page.context().close();
 });
 
-test('a camera unplugged half-way: the study waits for it, goes on, and the session is complete', async () => {
+test('the study waits for a camera that was unplugged, continues, and the session is complete', async () => {
   const before = (await lab.call(listSessions, { studyId: study.studyId })).length;
   const context = await newContext();
   await installHeadCamera(context);
@@ -128,7 +128,7 @@ test('a camera unplugged half-way: the study waits for it, goes on, and the sess
   expect(processed?.qualityMetrics?.accuracyDeg).not.toBeNull();
 });
 
-test('a respondent without a camera picture cannot pass the position check by the keyboard either', async () => {
+test('a respondent without a camera picture cannot pass the position check with the keyboard either', async () => {
   const page = await untilPosition('noFace');
   await page.getByText(/No face is found/).waitFor({ timeout: 60_000 });
   await page.keyboard.press('Enter');

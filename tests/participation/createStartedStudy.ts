@@ -6,7 +6,7 @@ import type { RespondentChecks } from '@fovea/contract/studies/sensors';
 import type { LabServer } from '../servers/labServer';
 
 /**
- * A study with one picture between quick calibrations, collecting.
+ * A collecting study with one picture between quick calibrations.
  * @param picture path of a PNG
  * @param positionTimeMs how long the dot of a calibration rests
  * @returns its id and the collection link
@@ -29,7 +29,7 @@ export async function createStartedStudy(
     body: { name, fileName: 'scene.png', fileSize: bytes.length, assetId: 'scene-of-the-study' },
   });
   const put = await fetch(new URL(asset.presignedUrl, lab.url), { method: 'PUT', body: bytes });
-  if (!put.ok) throw new Error(`The picture was not taken: ${put.status}`);
+  if (!put.ok) throw new Error(`The picture was not accepted: ${put.status}`);
   const image = await call(createStimulus, {
     studyId,
     body: { type: 'IMAGE', name: 'Scene', blockId, assetId: asset.assetId },

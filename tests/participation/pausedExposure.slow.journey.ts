@@ -14,7 +14,7 @@ import { writeSceneImage } from './sceneImage';
 import { createStartedStudy } from './createStartedStudy';
 import { lookAround, passSetup } from './respondentPages';
 
-/** What is looked at while an overlay covers the stimulus is not gaze on the stimulus. */
+/** Gaze while an overlay covers the stimulus is not gaze on the stimulus. */
 
 const EXPOSURE_MS = 6000;
 const LEFT = { xNorm: 0.2, yNorm: 0.5 };
@@ -39,7 +39,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('full screen left in the middle of a picture: neither time nor gaze of the pause counts', async () => {
+test('leaving full screen during a picture excludes the time and the gaze of the pause', async () => {
   const { studyId } = study;
   const context = await newContext();
   await installHeadCamera(context);

@@ -4,10 +4,10 @@ import { gunzipSync } from 'node:zlib';
 import { parseEvents } from '@fovea/science/recording/parseEvents';
 import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
 
-/** What the server holds of one session, as files. */
+/** The files of one session on the server. */
 export interface StoredSession {
   readonly streams: readonly string[];
-  /** The parts of a stream, in their order. */
+  /** The parts of a stream, in order. */
   readonly parts: (stream: string) => Buffer[];
   readonly events: readonly SessionEvent[];
 }

@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 
 /**
  * Records a short H.264 clip of a moving square in the browser and writes it as an mp4 file.
- * @param hasSound with a tone, in Opus
+ * @param hasSound adds a tone, in Opus
  */
 export async function recordClip(
   browser: Browser,

@@ -9,7 +9,7 @@ import { openBrowser } from '../browser/openBrowser';
 import { readStoredSession } from './readStoredSession';
 import { passSetup } from './respondentPages';
 
-/** Which video of a session arrives, and which is never made. */
+/** Which videos of a session arrive, and which are never recorded. */
 
 const EXPOSURE_MS = 8000;
 
@@ -26,13 +26,13 @@ afterAll(async () => {
   await lab?.stop();
 });
 
-/** Takes part, and reads what the server holds of it. */
+/** Takes part, and reads what the server stored. */
 async function recorded(recordWebcamVideo: boolean) {
   const { studyId, link } = await createRecordingStudy(lab, EXPOSURE_MS, recordWebcamVideo);
   const context = await newContext();
   await installHeadCamera(context, { mode: 'follow' });
   const page = await context.newPage();
-  // Which tracks were ever given to an encoder.
+  // Which tracks were ever passed to an encoder.
   await page.addInitScript(() => {
     const sources: string[] = [];
     Object.assign(window, { encodedSources: sources });
@@ -90,7 +90,7 @@ test('each stimulus has its own videos, and they can be played', async () => {
     expect(playedMs).toBeGreaterThan(EXPOSURE_MS - 1500);
     expect(playedMs).toBeLessThan(EXPOSURE_MS + 6000);
   }
-  // The same at the addresses that a researcher is given: found, played, and sought in.
+  // The same through the researcher's URLs: the videos load, play and can be sought.
   const overPicture = listed.filter(({ stimulusId }) => stimulusId === picture.stimulusId);
   expect(overPicture.map(({ kind }) => kind).toSorted()).toEqual(['screen', 'webcam']);
   for (const { kind, url, startMs } of overPicture) {
@@ -118,7 +118,7 @@ test('each stimulus has its own videos, and they can be played', async () => {
   }
   const clocks = events.flatMap((event) => (event.kind === 'clockPair' ? [event] : []));
   expect(new Set(clocks.map(({ clock }) => clock))).toEqual(new Set(['server', 'webcam']));
-  // Server and browser are one computer here.
+  // Server and browser run on the same computer here.
   const [server] = clocks.filter(({ clock }) => clock === 'server');
   const begun = events.find((event) => event.kind === 'sessionStarted');
   if (begun?.kind !== 'sessionStarted') throw new Error('The session did not start.');
@@ -127,7 +127,7 @@ test('each stimulus has its own videos, and they can be played', async () => {
   expect(apartMs).toBeLessThan((server?.uncertaintyMs ?? 0) + 50);
 });
 
-test('in a study of features only, no encoder ever sees the camera', async () => {
+test('in a study that records features only, the camera is never passed to an encoder', async () => {
   const { encoded, streams, events } = await recorded(false);
   expect(encoded).toContain('screen');
   expect(encoded).not.toContain('camera');

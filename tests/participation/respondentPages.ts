@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** A place of the page the head looks at, and when it did (milliseconds of the page's clock). */
+/** A position on the page that the head looks at, and when (milliseconds of the page's clock). */
 export interface GazePeriod {
   readonly xPx: number;
   readonly yPx: number;
@@ -8,13 +8,13 @@ export interface GazePeriod {
   readonly untilMs: number;
 }
 
-/** What the head looked at while a stimulus was shown, and when its first frame was seen. */
+/** What the head looked at while a stimulus was shown, and when its first frame was displayed. */
 export interface ShownStimulus {
   readonly shownMs: number;
   readonly gazePeriods: readonly GazePeriod[];
 }
 
-/** Waits until the setup lets the respondent go on; on a slow machine that takes a while. */
+/** Waits until the setup lets the respondent continue, which takes a while on a slow machine. */
 export async function waitForContinue(page: Page, timeoutMs = 60_000): Promise<void> {
   await page.waitForFunction(
     () =>
@@ -26,7 +26,7 @@ export async function waitForContinue(page: Page, timeoutMs = 60_000): Promise<v
   );
 }
 
-/** The buttons that lead through the setup; the first that can be pressed is. */
+/** The buttons that lead through the setup; the first enabled one is pressed. */
 const FORWARD = [
   'Continue',
   'Turn on the camera',
@@ -37,8 +37,8 @@ const FORWARD = [
 ] as const;
 
 /**
- * Through every step of the setup, which differ from study to study, to the loading of the first page.
- * @param until the name of a button: it stops where that one can be pressed
+ * Passes all setup steps, which depend on the study, up to the loading of the first page.
+ * @param until the name of a button: stops where it is enabled
  */
 export async function passSteps(page: Page, timeoutMs = 120_000, until?: string): Promise<void> {
   const untilMs = Date.now() + timeoutMs;
@@ -61,7 +61,7 @@ export async function passSteps(page: Page, timeoutMs = 120_000, until?: string)
   }
 }
 
-/** Leaves full screen and ends the study there: what was recorded is sent. */
+/** Leaves full screen and ends the study early: what was recorded is sent. */
 export async function stopEarly(page: Page): Promise<void> {
   await page.evaluate(() => document.exitFullscreen());
   await page.getByRole('button', { name: 'Stop here and send what was recorded' }).click();
@@ -75,7 +75,7 @@ export async function passSetup(page: Page, link: string): Promise<void> {
 }
 
 /**
- * Lets the head look at places of the picture, one after the other, for as long as it is shown.
+ * Makes the head look at positions of the picture, one after the other, for as long as it is shown.
  * @param places fractions of the viewport
  */
 export async function lookAround(

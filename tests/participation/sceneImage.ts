@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** A picture with four things to look at, where `GAZE_TARGETS` says. */
+/** A picture with four objects to look at, at the positions in `GAZE_TARGETS`. */
 export const GAZE_TARGETS = [
   { xNorm: 0.3, yNorm: 0.3 },
   { xNorm: 0.72, yNorm: 0.35 },

@@ -27,7 +27,7 @@ const page = (body: string) => ({
   body: `<!doctype html><title>A shop</title><body style="font: 20px sans-serif">${body}</body>`,
 });
 
-/** The websites of the study, answered here: a test needs no network. */
+/** Answers the requests for the websites of the study, so that the test needs no network. */
 async function serveWebsites(context: BrowserContext): Promise<void> {
   await context.route('https://shop.example/**', (route) =>
     route.fulfill(page('<h1>The shop</h1><script>document.title = String(top === self)</script>')),
@@ -42,7 +42,9 @@ async function serveWebsites(context: BrowserContext): Promise<void> {
   );
 }
 
-/** A study with one of each kind that needs no file. @returns it and the link of its short preview */
+/**
+ * A study with one stimulus of each type that needs no file. @returns it and the link of its short preview
+ */
 async function aStudyOfKinds(
   name: string,
 ): Promise<{ readonly study: Study; readonly link: string }> {
@@ -104,7 +106,7 @@ async function aStudyOfKinds(
   return { study, link: previewLink(study, { short: true, blockId }) };
 }
 
-it('a short preview shows each kind of stimulus for real and stores nothing', async () => {
+it('a short preview shows each type of stimulus and stores nothing', async () => {
   const { study, link } = await aStudyOfKinds('Every kind');
   const studyId = study.id;
   const context = await opened.newContext();
@@ -167,7 +169,7 @@ it('a short preview shows each kind of stimulus for real and stores nothing', as
   await context.close();
 });
 
-/** Every line of events that the server has stored, of all sessions. */
+/** All events stored on the server, of all sessions, as text. */
 function storedEvents(): string {
   const files = readdirSync(lab.dataFolder, { recursive: true, encoding: 'utf8' });
   return files
@@ -182,12 +184,12 @@ function storedEvents(): string {
     .join('');
 }
 
-it('a survey goes on after the page was closed, and every answer arrives', async () => {
+it('a survey continues after the page was closed, and every answer arrives', async () => {
   const { study } = await aStudyOfKinds('Survey');
   const studyId = study.id;
   await lab.call(toggleCollection, { studyId, flag: 'true' });
   const context = await opened.newContext();
-  // No camera here: the survey alone.
+  // Without a camera: the survey alone.
   await context.route('**/datacollection/studies/*/sessions', async (route) => {
     const answer = await route.fetch();
     const given = (await answer.json()) as SessionPackage;
@@ -204,7 +206,7 @@ it('a survey goes on after the page was closed, and every answer arrives', async
   await first.getByLabel('Your age').fill('33');
   await first.getByRole('button', { name: 'Next' }).click();
   await first.getByText('Liking').waitFor();
-  // Answers are safe a moment after they were given.
+  // Answers are stored a moment after they were given.
   await first.waitForTimeout(1500);
   await first.close();
 

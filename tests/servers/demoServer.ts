@@ -14,7 +14,7 @@ export interface DemoServer {
   readonly url: string;
   readonly studyId: string;
   readonly password: string;
-  /** Calls of the researcher. */
+  /** API calls of the researcher. */
   readonly call: Call;
   readonly stop: () => Promise<void>;
 }
@@ -54,7 +54,7 @@ async function startFilledDemo(
   }
 }
 
-/** Everybody took part and was processed, and every segment is put together. */
+/** All sessions are processed, and every segment is aggregated. */
 async function filled(call: Call): Promise<string> {
   const until = Date.now() + LONGEST_WAIT_MS;
   for (;;) {

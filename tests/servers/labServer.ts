@@ -15,12 +15,12 @@ export interface LabServer {
   readonly dataFolder: string;
   readonly password: string;
   readonly output: () => string;
-  /** Calls of the researcher. */
+  /** API calls of the researcher. */
   readonly call: Call;
   readonly stop: () => Promise<void>;
 }
 
-/** @param options `isStaff`: the researcher is also one of the people who run the installation */
+/** @param options `isStaff`: the researcher is also internal staff */
 export async function startLabServer({ isStaff = false } = {}): Promise<LabServer> {
   const kind = isStaff ? 'staffed-lab' : 'lab';
   const { dataFolder, password } = await seededFolder(kind, (folder) =>
@@ -62,6 +62,6 @@ function labWithAdmin(dataFolder: string, isStaff: boolean): Promise<string> {
     { env: { ...process.env, ...settingsOf(dataFolder) }, encoding: 'utf8', timeout: 60_000 },
   );
   const password = /password is (\S+)/.exec(created.stdout)?.[1];
-  if (!password) throw new Error(`No account was made.\n${created.stdout}\n${created.stderr}`);
+  if (!password) throw new Error(`No account was created.\n${created.stdout}\n${created.stderr}`);
   return Promise.resolve(password);
 }

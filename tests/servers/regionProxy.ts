@@ -6,14 +6,14 @@ export type ProxyBehaviour =
   | 'hangs'
   | 'answers 500'
   | 'resets the connection'
-  /** The server has answered in time; the way back takes this long. */
+  /** The server has answered in time; its response is delayed by this much. */
   | { readonly delaysMs: number };
 
-/** The address of a region's server as others reach it, which may be as bad as networks are. */
+/** A proxy in front of a region's server that can simulate network problems. */
 export interface RegionProxy {
   readonly base: string;
   setBehaviour: (behaviour: ProxyBehaviour) => void;
-  /** Where the good requests go. */
+  /** Where requests are forwarded. */
   forwardTo: (port: number) => void;
   stop: () => Promise<void>;
 }
@@ -26,7 +26,7 @@ export async function startRegionProxy(): Promise<RegionProxy> {
     if (now === 'hangs') return;
     if (now === 'resets the connection') return void asked.socket.resetAndDestroy();
     if (now === 'answers 500') {
-      // Read by the page as well: no network failure, but a server that is broken.
+      // Readable by the page (CORS): not a network failure, but a broken server.
       reply.writeHead(500, { 'access-control-allow-origin': '*' });
       return void reply.end('{"status":500,"message":"broken"}');
     }

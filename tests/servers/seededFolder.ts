@@ -17,14 +17,14 @@ import { join } from 'node:path';
 import { root } from '../../tools/root.mjs';
 
 const HOME = join(root, 'tests/output/seeded');
-/** Files on a file system that can are shared until one of them is written to. */
+/** Copy-on-write, on file systems that support it. */
 const SHARED = constants.COPYFILE_FICLONE;
 
 const MAKING = 'making';
-/** A seed that is older and still not whole was left by a run that was ended. */
+/** An incomplete seed older than this was left by an interrupted run. */
 const IN_WORK_MS = 60 * 60_000;
 
-/** Changes with the built server, and with the recipes in this folder. */
+/** Changes with the built server, and with the seed recipes in this folder. */
 function fingerprint(): string {
   const recipes = join(root, 'tests/servers');
   const hash = createHash('sha256').update(
@@ -36,12 +36,12 @@ function fingerprint(): string {
 }
 
 /**
- * A data folder for one journey, copied from one that is made once for each build: a new database alone
+ * A data folder for one journey, copied from a seed that is created once per build: a new database alone
  * takes seconds, and the demo study with its respondents takes minutes.
  *
- * @param kind names what is in it
- * @param make fills a folder that is empty, and leaves it with no server running on it
- * @returns the copy, which the caller deletes, and the password that `make` answered
+ * @param kind names the seed
+ * @param make fills an empty folder, and leaves no server running on it
+ * @returns the copy, which the caller deletes, and the password that `make` returned
  */
 export async function seededFolder(
   kind: string,
@@ -69,13 +69,13 @@ async function makeSeed(
     const isInWork = name.includes(MAKING) && Date.now() - statSync(path).mtimeMs < IN_WORK_MS;
     if (!isInWork) rmSync(path, { recursive: true, force: true });
   }
-  // Under a name of its own until it is whole: a run that is ended in the middle leaves no half seed.
+  // Under a temporary name until it is complete, so that an interrupted run leaves no partial seed.
   const making = mkdtempSync(join(HOME, `${kind}-${MAKING}-`));
   try {
     const data = join(making, 'data');
     mkdirSync(data, { mode: 0o700 });
     writeFileSync(join(making, 'password'), await make(data));
-    // Another run may have been quicker with the same one.
+    // Another run may have created the same seed first.
     if (!existsSync(seed)) renameSync(making, seed);
   } finally {
     rmSync(making, { recursive: true, force: true });

@@ -9,13 +9,13 @@ import { createStudy, getStudy, updateStudy } from '@fovea/contract/studies/stud
 import type { Call } from '@fovea/link/calls/call';
 import { picture, video } from '../../apps/server/src/testing/mediaSamples';
 
-/** Kinds of stimuli in the study: all there are. */
+/** All types of stimuli. */
 export const EVERY_KIND: readonly string[] = BUILT_TYPES;
 
 /**
- * A study that collects, with one stimulus of every kind between its calibrations.
+ * A collecting study with one stimulus of every type between its calibrations.
  *
- * @param call calls of a researcher
+ * @param call API calls of a researcher
  * @returns its id and the link for respondents
  */
 export async function createStudyOfEveryKind(
@@ -37,7 +37,7 @@ export async function createStudyOfEveryKind(
     };
     const { presignedUrl, assetId } = await call(requestUploadKey, { studyId, body });
     const put = await fetch(new URL(presignedUrl, url), { method: 'PUT', body: bytes });
-    if (!put.ok) throw new Error(`${fileName} was not taken: ${put.status}`);
+    if (!put.ok) throw new Error(`${fileName} was not accepted: ${put.status}`);
     return assetId;
   };
   const welcome = await add({ type: 'INSTRUCTION', name: 'Welcome' });

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => lab.stop());
 
-it('a study of every kind of stimulus is taken part in without a browser, and processed', async () => {
+it('a simulated respondent completes a study with every type of stimulus, and it is processed', async () => {
   const { link } = await createStudyOfEveryKind(lab.call, lab.url, 'Simulated');
   const [session] = await simulateStudy({
     link: link.replace('#s/', '?group=b#s/'),
@@ -19,13 +19,13 @@ it('a study of every kind of stimulus is taken part in without a browser, and pr
   });
   expect(session).toMatchObject({ upload: 'complete', state: 'PROCESSED', isComplete: true });
   expect([...(session?.kinds ?? [])].toSorted()).toEqual([...EVERY_KIND].toSorted());
-  // The gaze is found again in the synthetic face: the whole way works, not the transport alone.
+  // The gaze is recovered from the synthetic face: the whole pipeline works, not only the transport.
   expect(session?.accuracyDeg).toBeGreaterThan(0);
   expect(session?.accuracyDeg).toBeLessThan(4);
   expect(session?.gazeQuality).toBeGreaterThan(0.6);
 });
 
-it('says what is wrong with a link that shows no study', async () => {
+it('reports what is wrong with a link that leads to no study', async () => {
   const nobody = { respondents: 1, seed: 'x', researcher: null };
   await expect(simulateStudy({ ...nobody, link: `${lab.url}/collect/` })).rejects.toThrow(
     /not the link of a study/,

@@ -1,4 +1,4 @@
-/** Several respondents without browsers, one after the other, until the server has processed them. */
+/** Runs several simulated respondents, one after the other, until the server has processed them. */
 import { getSession, type RespondentSession } from '@fovea/contract/participation/respondents';
 import type { Call } from '@fovea/link/calls/call';
 import { parseLink, sessionVariables } from '../../apps/respondent/src/journey/parseLink';
@@ -9,13 +9,13 @@ export interface Simulation {
   readonly link: string;
   readonly respondents: number;
   readonly seed: string;
-  /** Calls of a researcher of the study, to see what became of the recordings; null: nobody signed in. */
+  /** API calls of a researcher of the study, to check the recordings; null: not signed in. */
   readonly researcher: Call | null;
   readonly onSession?: (outcome: SimulatedSession) => void;
 }
 
 export interface SimulatedSession extends VirtualSession {
-  /** As the researcher sees it; null: nobody signed in. */
+  /** As the researcher sees it; null: not signed in. */
   readonly state: RespondentSession['state'] | null;
   readonly accuracyDeg: number | null;
   readonly gazeQuality: number | null;
@@ -28,7 +28,7 @@ const PROCESSING_MS = 120_000;
 const ASK_EVERY_MS = 300;
 const UNDECIDED = new Set(['IN_PROGRESS', 'UPLOADING', 'PROCESSING']);
 
-/** @throws Error with a sentence for people when the link shows no study, or collects nothing */
+/** @throws Error with a readable message when the link leads to no study, or to one that is not collecting */
 export async function simulateStudy(simulation: Simulation): Promise<SimulatedSession[]> {
   const link = parseLink(simulation.link);
   const { studyId } = link;

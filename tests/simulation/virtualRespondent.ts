@@ -1,6 +1,6 @@
 /**
- * One respondent without a browser: consent, every slide of the study by the respondents' own code on
- * a clock that does not wait, the face of a person who does not exist, and the product's upload.
+ * One respondent without a browser: the consent, every stimulus of the study through the respondent app's own
+ * code on a simulated clock, a synthetic face, and the product's upload.
  */
 import { gzipSync } from 'node:zlib';
 import {
@@ -24,12 +24,12 @@ export interface VirtualRespondentOptions {
   /** Origin of the server. */
   readonly base: string;
   readonly studyId: string;
-  /** One person each. */
+  /** A different person for each seed. */
   readonly seed: string;
-  /** What the link to the study carries. */
+  /** Parameters of the link. */
   readonly variables: Readonly<Record<string, string>>;
   readonly preview: boolean;
-  /** The flow; null: the first to choose, or what the server gives. */
+  /** The flow; null: the first choice, or what the server assigns. */
   readonly blockId: string | null;
 }
 
@@ -37,7 +37,7 @@ export interface VirtualSession {
   readonly sessionId: string;
   readonly label: string;
   readonly slides: number;
-  /** Kinds of the slides shown. */
+  /** Types of the stimuli shown. */
   readonly kinds: readonly string[];
   readonly chunks: number;
   readonly bytes: number;
@@ -47,12 +47,12 @@ export interface VirtualSession {
 }
 
 const VIEWPORT = { widthPx: 1536, heightPx: 864 } as const;
-/** Consent and setup of a person in no hurry. */
+/** Duration of consent and setup. */
 const SETUP_MS = 1500;
 const CHUNK_MS = 5000;
 const PATIENCE_MS = 60_000;
 
-/** @throws ApiError when the server does not take the respondent */
+/** @throws ApiError when the server refuses the respondent */
 export async function virtualRespondent(
   request: VirtualRespondentOptions,
 ): Promise<VirtualSession> {
@@ -159,7 +159,7 @@ async function simulatedEvents(
   return { events, shown };
 }
 
-/** As a page would send them: about five seconds together. */
+/** Batches as a page would send them: about five seconds each. */
 function byTime(events: readonly SessionEvent[]): SessionEvent[][] {
   const parts: SessionEvent[][] = [];
   let untilMs = Number.NEGATIVE_INFINITY;

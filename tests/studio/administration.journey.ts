@@ -8,7 +8,10 @@ import { startLabServer, type LabServer } from '../servers/labServer';
 import { collectPageErrors, openBrowser, screenshot } from '../browser/openBrowser';
 import { signIn } from './studioPages';
 
-/** Staff make a company with its users; its account administrator works with them and accepts the agreement. */
+/**
+ * Internal staff create a company with its users; its account administrator manages them and accepts the
+ * agreement.
+ */
 
 const KEY = 'CUST-0000-1111-2222';
 const SALESFORCE = '001ABCDEFGHIJKL';
@@ -47,7 +50,7 @@ const dialog = () => page.getByRole('dialog');
 const panel = (name: string | RegExp) => page.getByRole('region', { name });
 const go = (path: string) => page.goto(`${lab.url}/#${path}`);
 
-test('a company is created with its lab, and its keys have their lengths', async () => {
+test('staff create a company with its lab, and the lengths of its keys are validated', async () => {
   await go('/admin');
   await page.getByRole('heading', { name: 'Administration' }).waitFor();
   await page.getByRole('button', { name: 'Create new' }).click();
@@ -70,20 +73,20 @@ test('a company is created with its lab, and its keys have their lengths', async
   await panel('Labs').getByRole('listitem').filter({ hasText: 'Second lab' }).waitFor();
 });
 
-test('a resync takes over what the customer system says', async () => {
+test('a resync adopts the data of the customer system', async () => {
   await panel('Customer system').getByRole('button', { name: 'Resync' }).click();
   await panel('Customer system').getByText('Done').waitFor();
   await page.getByRole('heading', { name: 'Moving Pictures Ltd', level: 1 }).waitFor();
   await expect.poll(() => page.getByLabel('Salesforce ID').inputValue()).toBe(SALESFORCE);
 });
 
-test('features are given to the company, together and one by one, and taken back', async () => {
+test('features are granted to the company, together and one by one, and revoked', async () => {
   const features = panel('Features');
-  // The box follows in the next moment, which `check` does not wait for.
+  // The checkbox updates a moment later, and `check` does not wait for it.
   await features.getByLabel('Online features').click();
   await page.getByText(/^Enabled: .*Analysis/).waitFor();
   expect(await features.getByLabel('Webcam eye tracking').isChecked()).toBe(true);
-  // Its account administrators are to be there from the beginning.
+  // Account administrators are to be present from the start.
   expect(await features.getByLabel('Account administration').isChecked()).toBe(true);
   await features.getByLabel('Report templates').click();
   await page.getByText('Enabled: Report templates.').waitFor();
@@ -95,7 +98,7 @@ test('features are given to the company, together and one by one, and taken back
   await features.getByLabel('Studies', { exact: true }).waitFor();
   expect(await features.getByLabel('Studies', { exact: true }).isChecked()).toBe(true);
   expect(await features.getByLabel('Labs', { exact: true }).isChecked()).toBe(false);
-  // What nobody gives here is not shown.
+  // Features that are never granted here are not shown.
   expect(await features.getByText('Textbook').count()).toBe(0);
 });
 
@@ -125,7 +128,7 @@ test('users are created, and one gets a new password', async () => {
   await dialog().getByRole('button', { name: 'Done' }).click();
 });
 
-test('what was typed is not lost by leaving', async () => {
+test('leaving a form with unsaved input asks for confirmation', async () => {
   await page.getByLabel('Name', { exact: true }).fill('Ada A.');
   await page.getByRole('link', { name: 'Companies' }).click();
   await dialog().getByText('What you changed in the form is not saved.').waitFor();
@@ -134,7 +137,7 @@ test('what was typed is not lost by leaving', async () => {
   await page.getByRole('heading', { name: 'Ada A.', level: 1 }).waitFor();
 });
 
-test('users are found in every company, and more than 50 ask for a narrower search', async () => {
+test('users are found across companies, and more than 50 results ask for a narrower search', async () => {
   await lab.call(createUsers, {
     companyId: company,
     body: {
@@ -162,7 +165,7 @@ test('users are found in every company, and more than 50 ask for a narrower sear
   await page.getByText('1–25 of 61').waitFor();
 });
 
-test('staff log in as the user, see what that user sees, and come back', async () => {
+test('staff log in as a user, see what that user sees, and return', async () => {
   await go(`/admin?user=ada`);
   await page.getByRole('link', { name: 'Ada A.' }).click();
   await page.getByRole('button', { name: 'Log in as' }).click();
@@ -178,7 +181,7 @@ test('staff log in as the user, see what that user sees, and come back', async (
   await page.getByRole('button', { name: 'Clear the filter' }).click();
   await page.getByLabel('Search users by name or e-mail').fill('crowd 1');
   await page.getByText('10 users').waitFor();
-  // Nobody accepts for somebody else.
+  // Nobody can accept on behalf of another user.
   await go('/dpa');
   await page.getByText('No data processing agreement is registered').waitFor();
   expect(await page.getByRole('button', { name: 'Accept the agreement' }).count()).toBe(0);
@@ -186,7 +189,7 @@ test('staff log in as the user, see what that user sees, and come back', async (
   await page.getByRole('link', { name: 'Administration' }).first().waitFor();
 });
 
-test('an older agreement is registered with its approver, and only when it is archived', async () => {
+test('an older agreement is registered with its approver, and only once it is archived', async () => {
   await go(`/companies/${company}/dpa`);
   await page.getByRole('button', { name: 'Register agreement' }).click();
   await dialog()
@@ -203,7 +206,7 @@ test('an older agreement is registered with its approver, and only when it is ar
   await panel('Accepted agreement').getByText('Crowd 42').waitFor();
 });
 
-test('an account administrator accepts the newest for the own company', async () => {
+test('an account administrator accepts the newest agreement for the company', async () => {
   await go('/dpa');
   await page.getByLabel(/^I have read/).check();
   await page.getByRole('button', { name: 'Accept the agreement' }).click();
@@ -211,7 +214,7 @@ test('an account administrator accepts the newest for the own company', async ()
   expect(await page.getByRole('button', { name: 'Accept the agreement' }).count()).toBe(0);
 });
 
-test('a user is disabled, undone, and disabled for good; the company too', async () => {
+test('disabling a user can be undone, and a company can be disabled as well', async () => {
   const { items } = await lab.call(listCompanyUsers, {
     companyId: company,
     query: { search: 'crowd 03' },
@@ -232,7 +235,7 @@ test('a user is disabled, undone, and disabled for good; the company too', async
   await page.getByRole('button', { name: 'Enable company' }).waitFor();
 });
 
-test('one cannot take account administration from oneself, nor disable oneself', async () => {
+test('users can neither revoke their own account administration nor disable themselves', async () => {
   await go('/users');
   await page.getByRole('link', { name: 'robin' }).click();
   await page.getByText('You cannot take it from yourself.').waitFor();
@@ -240,17 +243,17 @@ test('one cannot take account administration from oneself, nor disable oneself',
   expect(await page.getByRole('button', { name: 'Disable user' }).isDisabled()).toBe(true);
 });
 
-test('what does not exist is said by its id', async () => {
+test('an unknown company or user is reported with its id', async () => {
   const before = found.length;
   await go('/companies/nowhere');
   await page.getByText('No company found with ID nowhere.').waitFor();
   await go('/admin/users/nobody');
   await page.getByText('No user found with ID nobody.').waitFor();
-  // The browser notes every 404 by itself.
+  // The browser logs every 404 by itself.
   expect(found.splice(before).every((each) => each.includes('404'))).toBe(true);
 });
 
-test.each(['/admin', '/users', '/dpa'])('%s can be used by everybody', async (path) => {
+test.each(['/admin', '/users', '/dpa'])('%s is accessible', async (path) => {
   await go(path);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.waitForLoadState('networkidle');
@@ -258,7 +261,7 @@ test.each(['/admin', '/users', '/dpa'])('%s can be used by everybody', async (pa
   await screenshot(page, `administration${path.replace('/', '-')}`);
 });
 
-test('a page of a company and of a user can be used by everybody', async () => {
+test('the pages of a company and of a user are accessible', async () => {
   for (const path of [`/companies/${company}`, `/companies/${company}/dpa`]) {
     await go(path);
     await page.getByRole('heading', { level: 1 }).waitFor();

@@ -19,7 +19,7 @@ import { startDemoServer, type DemoServer } from '../servers/demoServer';
 import { demoWalk, type DemoWalk } from './demoWalk';
 import { collectPageErrors, openBrowser } from '../browser/openBrowser';
 
-/** The analysis as a newcomer meets it: on the demo study that every first start makes. */
+/** The analysis from a newcomer's point of view: on the demo study that every first start creates. */
 
 let demo: DemoServer;
 let browser: Browser;
@@ -44,7 +44,7 @@ afterAll(async () => {
   await demo?.stop();
 });
 
-test('a segment holds whom its filters let in, is refused twice, and goes again', async () => {
+test('a segment contains the respondents that match its filters, rejects duplicates, and can be deleted', async () => {
   for (const { name, id } of (await walk.study()).segments) {
     if (name !== 'Precise') continue;
     await demo.call(deleteSegment, { studyId: demo.studyId, segmentId: id });
@@ -88,7 +88,7 @@ test('a segment holds whom its filters let in, is refused twice, and goes again'
   const created = await walk.segmentNamed('Precise');
   expect(created.respondents.toSorted()).toEqual(inside.map(({ id }) => id).toSorted());
 
-  // As soon as it is put together it can be chosen.
+  // It can be selected as soon as it is aggregated.
   await segmentRow(page, 'Precise').and(page.locator(':not([aria-disabled])')).click();
   await page.getByText(new RegExp(`of ${inside.length} respondents included`)).waitFor();
   expect(page.url()).toContain(created.id);
@@ -120,7 +120,7 @@ test('a segment holds whom its filters let in, is refused twice, and goes again'
   await page.getByText(new RegExp(`of ${everybody.length} respondents included`)).waitFor();
 });
 
-test('what is chosen stands in the address, lies side by side, and can be taken along', async () => {
+test('the selection is in the URL, can be shown side by side, and can be downloaded', async () => {
   await walk.look('Poster');
   for (const name of ['Stimuli', 'Data', 'Visuals', 'Signals', 'AOI']) {
     expect(await page.getByRole('tab', { name, exact: true }).count()).toBe(1);
@@ -144,7 +144,7 @@ test('what is chosen stands in the address, lies side by side, and can be taken 
   await eventually(() => tiles.count()).toBe(2);
   await walk.expectSound('tiles');
 
-  // A group saw one of the two designs only.
+  // Each group saw only one of the two designs.
   const quiet = await walk.stimulusNamed('Coffee shelf, quiet design');
   const group = await walk.segmentNamed('Group A');
   await walk.open(`/analysis?stimulus=${quiet.id}&segment=${group.id}&tab=data`);
@@ -202,7 +202,7 @@ test('the annotations of a respondent on a stimulus are marked as done', async (
   await eventually(marked).toEqual(before);
 });
 
-test('keys move the replay, and the dynamic heatmap moves with it', async () => {
+test('keys move the replay, and the dynamic heatmap follows', async () => {
   await walk.look('Coffee shelf', 'visuals');
   const time = page.getByRole('slider', { name: /^Time/ });
   const at = async () => Number(await time.inputValue());
@@ -236,7 +236,7 @@ test('keys move the replay, and the dynamic heatmap moves with it', async () => 
   const endMs = await at();
   expect(endMs).toBeGreaterThan(6000);
   await page.keyboard.press('Space');
-  // From the end it begins again.
+  // At the end it starts from the beginning.
   await eventually(at).toBeLessThan(endMs / 2);
   await page.getByRole('button', { name: 'Pause (Space)' }).waitFor();
   await page.keyboard.press('Space');
@@ -249,7 +249,7 @@ test('keys move the replay, and the dynamic heatmap moves with it', async () => 
 testAois(() => walk);
 testResults(() => walk);
 
-test('every screen is sound from right to left, and in the dark', async () => {
+test('every screen is free of problems in right-to-left and in dark mode', async () => {
   const context = await newContext();
   await context.addInitScript(
     (stored) => {
@@ -292,4 +292,4 @@ test('every screen is sound from right to left, and in the dark', async () => {
   await context.close();
 });
 
-test('nothing was complained about in the whole walk', () => expect(found).toEqual([]));
+test('no page logged an error', () => expect(found).toEqual([]));

@@ -14,16 +14,16 @@ import {
 } from './analysisPages';
 import type { DemoWalk } from './demoWalk';
 
-/** Areas of interest on a picture and on a film: drawn, moved, measured, followed. */
+/** Areas of interest on an image and on a video: drawn, moved, measured, tracked. */
 export function testAois(current: () => DemoWalk): void {
-  test('an area is drawn, moved by keys, measured as the server does, copied and downloaded', async () => {
+  test('an AOI is drawn, moved by keys, measured as on the server, copied and downloaded', async () => {
     const walk = current();
     const { page, demo } = walk;
     await walk.forgetAois('AOI 1');
     await walk.look('Poster', 'aoi');
     const offer = (await walk.aoiNamed('Poster', 'Offer'))!;
     const table = page.getByRole('table', { name: /^Metrics of AOIs: All Respondents/ });
-    // It takes its room from the stage.
+    // The panel takes its space from the stage.
     await table.waitFor();
     const place = await stimulusToPage(page, offer);
     await page.getByRole('button', { name: 'Draw a rectangle' }).click();
@@ -66,7 +66,7 @@ export function testAois(current: () => DemoWalk): void {
     }
     await walk.expectSound('aoi');
 
-    // Soft hits are other figures, and never compared with the server's.
+    // Metrics with soft hits are different, and never compared with the server's.
     await page.getByRole('switch', { name: 'Soft hits' }).click();
     await page.getByText('Soft hits: weighed by the measured error').waitFor();
     const dwell = 'Dwell time, fixations';
@@ -111,10 +111,10 @@ export function testAois(current: () => DemoWalk): void {
     await isAt(first.x);
   });
 
-  test('figures of an older shape are called stale, and are not downloaded', async () => {
+  test('metrics of an outdated shape are marked as stale and cannot be downloaded', async () => {
     const walk = current();
     const { page } = walk;
-    // As after a change whose figures the server has not got to.
+    // As after a change that the server has not processed yet.
     await page.route('**/aoi/sets/*/stats/**', async (route) => {
       const answer = await route.fetch();
       const all = (await answer.json()) as { updatedDate: string }[];
@@ -142,7 +142,7 @@ export function testAois(current: () => DemoWalk): void {
     await page.keyboard.press('Escape');
   });
 
-  test('an area follows the film: by keyframes, and by what the tracker finds and somebody takes', async () => {
+  test('an AOI follows the video by keyframes, and by tracker results that the user accepts', async () => {
     const walk = current();
     const { page } = walk;
     await walk.forgetAois('AOI 1');
@@ -163,7 +163,7 @@ export function testAois(current: () => DemoWalk): void {
     await seek(3000);
     await eventually(() => shape.getAttribute('points')).not.toBe(begin);
 
-    // A keyframe in the middle between two, and gone again.
+    // Adds a keyframe half-way between two, and removes it again.
     const gaps = bag.timeline.slice(1).map(({ ts }, at) => ({
       gapMs: ts - bag.timeline[at]!.ts,
       middleMs: Math.round((ts + bag.timeline[at]!.ts) / 2),
@@ -181,7 +181,7 @@ export function testAois(current: () => DemoWalk): void {
     await page.getByRole('button', { name: /^Undo/ }).click();
     await eventually(timeline).toEqual(bag.timeline);
 
-    // A second area around the same thing is not moved by hand.
+    // A second AOI around the same object is not moved manually.
     const from = bag.timeline.find(({ ts, points }) => ts >= 1000 && points.length > 0)!;
     await seek(from.ts);
     const place = await stimulusToPage(page, { ...bag, timeline: [from] });
@@ -207,7 +207,7 @@ export function testAois(current: () => DemoWalk): void {
     await page.getByRole('button', { name: /^Accept (all|it)/ }).click();
     await eventually(async () => (await tracked()).length).toBe(proposals);
 
-    // It goes where the film's own path goes.
+    // It follows the true path of the object in the video.
     const found = (await tracked()).filter(({ points }) => points.length > 0);
     let compared = 0;
     for (const { ts, points } of found) {
@@ -225,7 +225,7 @@ export function testAois(current: () => DemoWalk): void {
     await walk.forgetAois('AOI 1');
   });
 
-  test('a difference is tried with other fixation filters', async () => {
+  test('a difference is recomputed with other fixation filters', async () => {
     const walk = current();
     const { page } = walk;
     await walk.look('Poster', 'aoi');
@@ -242,7 +242,7 @@ export function testAois(current: () => DemoWalk): void {
     );
     const rows = csvRows(text);
     expect(rows.length).toBe(36);
-    // The stored analysis is the difference of the figures that the AOI tab shows.
+    // The stored analysis is the difference of the metrics in the AOI tab.
     const means = await Promise.all(
       ['Face', 'Offer'].map(async (name) => {
         const stats = await walk.statsOf((await walk.aoiNamed('Poster', name))!);

@@ -12,7 +12,7 @@ export async function signInToDemo(page: Page, demo: DemoServer): Promise<void> 
   await page.waitForFunction(() => localStorage.getItem('fovea.studio')?.includes('accessToken'));
 }
 
-/** What is on its way to the server and back, on a machine that is busy elsewhere. */
+/** Polls something that needs a round trip to the server, on a machine that is busy otherwise. */
 export const eventually = <Value>(read: () => Value) => expect.poll(read, { timeout: 20_000 });
 
 export const stimulusOption = (page: Page, name: string) =>
@@ -27,7 +27,7 @@ export const segmentRow = (page: Page, name: string) =>
     .getByRole('row')
     .filter({ has: page.getByText(name, { exact: true }) });
 
-/** What a press saves. @returns the name and the text of the file */
+/** Downloads the file that a click saves. @returns the name and the text of the file */
 export async function downloadFrom(
   page: Page,
   press: () => Promise<void>,
@@ -36,7 +36,7 @@ export async function downloadFrom(
   return { name: download.suggestedFilename(), text: await readDownload(download) };
 }
 
-/** The rows of a CSV file with commas, by the names in its first line. */
+/** The rows of a comma-separated file as records, by its header. */
 export function csvRows(text: string): Record<string, string>[] {
   const [head = [], ...rows] = text
     .replace(/^\uFEFF(sep=.\r?\n)?/, '')
@@ -50,16 +50,16 @@ export function csvRows(text: string): Record<string, string>[] {
   return rows.map((row) => Object.fromEntries(head.map((name, at) => [name, row[at] ?? ''])));
 }
 
-/** The first number in a text as an English screen writes it, and how exact it is. */
+/** The first number in an English text, and its precision. */
 export function numberIn(text: string): { readonly value: number; readonly halfStep: number } {
   const found = /-?[\d,]+(?:\.(\d+))?/.exec(text.replaceAll('−', '-'));
   if (!found) throw new Error(`No number in “${text}”.`);
   const digits = found[1]?.length ?? 0;
-  // A little more: the last digit is rounded from a number that is itself not exact.
+  // Slightly more than half a step: the displayed number was rounded from one that is not exact.
   return { value: Number(found[0].replaceAll(',', '')), halfStep: 0.500001 * 10 ** -digits };
 }
 
-/** A number on the screen is the number that it stands for, to its last digit. */
+/** Expects a displayed number to equal the given value up to its last digit. */
 export function expectShown(text: string, value: number | null | undefined, what: string): void {
   if (value === null || value === undefined) throw new Error(`There is no ${what}.`);
   const shown = numberIn(text);
@@ -68,14 +68,14 @@ export function expectShown(text: string, value: number | null | undefined, what
   );
 }
 
-/** How the pictures on the stage look now: the data, whatever lies under and over it. */
+/** The pixels of the data layers on the stage, whatever is above and below them. */
 export function stagePixels(page: Page): Promise<string[]> {
   return page
     .locator('main canvas')
     .evaluateAll((all) => all.map((each) => (each as HTMLCanvasElement).toDataURL()));
 }
 
-/** The figures of the AOI table, by the heading of the column, of one AOI. */
+/** The metrics of one AOI in the AOI table, by column heading. */
 export async function shownMetrics(table: Locator, aoi: string): Promise<Map<string, string>> {
   const heads = await table.getByRole('columnheader').allInnerTexts();
   const row = table.getByRole('row').filter({ hasText: aoi });
@@ -85,14 +85,14 @@ export async function shownMetrics(table: Locator, aoi: string): Promise<Map<str
   );
 }
 
-/** A figure of the server as the table names it. */
+/** The server's metric for a column of the table. */
 export function storedMetric(stats: AoiStats, id: string): number | null | undefined {
   if (id === 'ratioFixation') return stats.ratio;
   if (id === 'revisitorRatioFixation') return stats.revisitorRatio;
   return stats.stats[id]?.mean;
 }
 
-/** From parts of the stimulus to pixels of the page, told from how a known AOI is drawn. */
+/** Converts stimulus coordinates (fractions) to page pixels, calibrated with the drawing of a known AOI. */
 export async function stimulusToPage(page: Page, known: AoiDefinition) {
   const shape = page.locator(`[data-aoi="${known.id}"]`);
   const box = await shape.evaluate((element) => {
@@ -129,7 +129,7 @@ export async function drag(
   await page.mouse.up();
 }
 
-/** The middle of a shape, in parts of the stimulus. */
+/** The centre of a shape, in fractions of the stimulus. */
 export function middleOf(points: readonly { readonly x: number; readonly y: number }[]) {
   const sum = points.reduce((so, { x, y }) => ({ x: so.x + x, y: so.y + y }), { x: 0, y: 0 });
   return { x: sum.x / points.length, y: sum.y / points.length };

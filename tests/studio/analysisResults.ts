@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { csvRows, expectShown, downloadFrom, eventually, stagePixels } from './analysisPages';
 import type { DemoWalk } from './demoWalk';
 
-/** What the study found: signals over time, comparisons, answers, and the report of the methods. */
+/** Results of the study: signals over time, comparisons, survey answers, and the methods report. */
 export function testResults(current: () => DemoWalk): void {
-  test('signals are picked and drawn, at most two, and lie over the replay', async () => {
+  test('up to two signals are selected and drawn, and overlaid on the replay', async () => {
     const walk = current();
     const { page } = walk;
     await walk.look('Poster', 'signals');
@@ -13,11 +13,11 @@ export function testResults(current: () => DemoWalk): void {
     const box = (name: string) => tab.getByRole('checkbox', { name, exact: true });
     const readout = page.getByText('Line: mean over respondents; band: one standard deviation');
     await readout.waitFor();
-    // Something is drawn at once: what is listed first.
+    // The first signal in the list is drawn at once.
     await page.getByRole('button', { name: 'Do not draw Valence' }).click();
     await readout.waitFor({ state: 'detached' });
     for (const name of ['Joy', 'Blink', 'Valence']) await box(name).check();
-    // A third takes the place of the second.
+    // A third replaces the second.
     await eventually(
       async () => await page.getByRole('button', { name: /^Do not draw/ }).count(),
     ).toBe(2);
@@ -29,7 +29,7 @@ export function testResults(current: () => DemoWalk): void {
     )!;
     const time = page.getByRole('slider', { name: /^Time/ });
     const figures = page.getByText(/± [\d.]+ \(n \d+\)/);
-    // A stimulus that was just chosen begins at its beginning, perhaps after the time was set.
+    // A newly selected stimulus starts at its beginning, perhaps after the time was set.
     await eventually(async () => {
       await time.fill('3000');
       return await figures.count();
@@ -63,7 +63,7 @@ export function testResults(current: () => DemoWalk): void {
     await box('Joy').waitFor();
   });
 
-  test('two segments are compared side by side, with a test that suits them', async () => {
+  test('two segments are compared side by side, with an appropriate test', async () => {
     const walk = current();
     const { page } = walk;
     await walk.open('/comparison');
@@ -112,7 +112,7 @@ export function testResults(current: () => DemoWalk): void {
     }
     await walk.expectSound('comparison');
 
-    // The address alone brings it back.
+    // The URL alone restores it.
     expect(page.url()).toContain('type=segments');
     await page.reload();
     await table.waitFor();
@@ -121,7 +121,7 @@ export function testResults(current: () => DemoWalk): void {
     expect(await wizard.getByRole('checkbox', { name: /^Group A/ }).isChecked()).toBe(false);
   });
 
-  test('the answers of the survey are counted, by segment, and downloaded', async () => {
+  test('the survey answers are counted by segment, and downloaded', async () => {
     const walk = current();
     const { page, demo } = walk;
     const answers = await demo.call(listSurveyAnswers, { studyId: demo.studyId });
@@ -174,7 +174,7 @@ export function testResults(current: () => DemoWalk): void {
     }
   });
 
-  test('the methods and quality report says what a paper must state', async () => {
+  test('the methods and quality report contains what a paper must state', async () => {
     const walk = current();
     const { page } = walk;
     await walk.open('/methods');
@@ -200,7 +200,7 @@ export function testResults(current: () => DemoWalk): void {
     }
     const analysed = segments.find(({ allRespondents }) => allRespondents)?.respondents.length;
     expect(text).toMatch(new RegExp(`With results:\\*\\* ${analysed}\\n`));
-    // What is on the screen is what is in the file.
+    // The file has the same content as the screen.
     for (const fact of await page.getByRole('main').locator('dd').allInnerTexts()) {
       expect(text.replaceAll('\\', '')).toContain(fact.trim());
     }

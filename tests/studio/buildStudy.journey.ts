@@ -14,7 +14,7 @@ import { addFile, createStudy, waitUntilSaved, signIn, startCollection } from '.
 
 /**
  * A researcher builds a study with two flows, blocks, every type of stimulus and a survey with logic,
- * looks at it as respondents will, and starts it: once with the mouse, once by keyboard alone.
+ * previews it, and starts it: once with the mouse, once with the keyboard alone.
  */
 
 let lab: LabServer;
@@ -49,7 +49,7 @@ const namesOf = (study: Study, flow = 0) =>
   );
 const studyOf = (studyId: string) => lab.call(getStudy, { studyId });
 
-/** Edits are saved after 2 s of quiet. */
+/** Edits are saved after 2 s without further edits. */
 const SOON = { timeout: 20_000 };
 
 const EVERYTHING = [
@@ -64,7 +64,7 @@ const EVERYTHING = [
   'Post-study calibration',
 ];
 
-/** The short preview goes through every slide and stores nothing. */
+/** The short preview goes through every stimulus and stores nothing. */
 async function lookAtPreview(studyId: string, blockId: string): Promise<void> {
   const study = await studyOf(studyId);
   const page = await (await newContext()).newPage();
@@ -115,7 +115,7 @@ test('by mouse: two flows, blocks, every type of stimulus, a survey with logic, 
     'WEB',
   ]);
 
-  // Into a block, with the mouse; and back with undo.
+  // Into a block with the mouse, and back with undo.
   await page.getByRole('treegrid').press('Escape');
   await add('Block');
   await expect.poll(async () => (await studyOf(studyId)).blocks.length, SOON).toBe(2);
@@ -129,7 +129,7 @@ test('by mouse: two flows, blocks, every type of stimulus, a survey with logic, 
   await page.keyboard.press('Control+Shift+z');
   await expect.poll(async () => blockHolds(await studyOf(studyId), 'Instruction'), SOON).toBe(true);
 
-  // The survey: two questions, the second shown only when the first is answered so.
+  // The survey: two questions, the second shown only for a certain answer to the first.
   await row(page, /^Survey/).click();
   await page.getByRole('link', { name: 'Open survey builder' }).click();
   const addQuestion = async (text: string) => {
@@ -315,7 +315,7 @@ test('by keyboard alone: the same study, from signing in to starting', async () 
   await page.context().close();
 });
 
-/** The menu of questions opens with the focus in its search. */
+/** The menu of questions opens with the focus in its search field. */
 async function searchHasFocus(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')), SOON)
@@ -339,7 +339,7 @@ async function dragOnto(page: Page, item: Locator, target: Locator): Promise<voi
   if (!from || !to) throw new Error('Nothing to drag.');
   const middle = { x: to.x + to.width / 3, y: to.y + to.height / 2 };
   await page.mouse.move(from.x + from.width / 3, from.y + from.height / 2);
-  // A hand is slower than a program: lines get their handles when the pointer comes.
+  // Moves slowly, because rows show their handles only when the pointer reaches them.
   await page.waitForTimeout(300);
   await page.mouse.down();
   await page.waitForTimeout(200);
@@ -353,7 +353,9 @@ async function dragOnto(page: Page, item: Locator, target: Locator): Promise<voi
 
 const KEYS_MAX = 120;
 
-/** Presses a key until this has the focus: what cannot be reached so cannot be used by keyboard. */
+/**
+ * Presses a key until the target has the focus: what cannot be reached this way is not keyboard-accessible.
+ */
 async function reach(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   await target.waitFor();
   const hasFocus = () =>
@@ -363,7 +365,7 @@ async function reach(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   let hasBegun = false;
   for (let pressed = 0; pressed < KEYS_MAX; pressed++) {
     if (await hasFocus()) return;
-    // Lists and trees are one stop of the Tab key; inside, arrows move.
+    // Lists and trees are a single tab stop; inside them the arrow keys move.
     const inList = await page.evaluate(
       () => document.activeElement?.closest('[role=treegrid],[role=tablist],[role=menu]') !== null,
     );
@@ -372,12 +374,12 @@ async function reach(page: Page, target: Locator, key = 'Tab'): Promise<void> {
       return list !== null && list.contains(document.activeElement);
     });
     const isInside = inList && isInSame;
-    // From the top: what stands above the focus is found as well.
+    // Starts from the top, so that targets above the focus are found as well.
     if (isInside && !hasBegun) await page.keyboard.press('Home');
     else await page.keyboard.press(isInside ? 'ArrowDown' : key);
     hasBegun ||= isInside;
   }
-  throw new Error(`By keyboard nobody comes to ${String(target)}.`);
+  throw new Error(`${String(target)} cannot be reached by keyboard.`);
 }
 
 async function press(page: Page, target: Locator): Promise<void> {

@@ -13,7 +13,7 @@ import { screenshot } from '../browser/openBrowser';
 
 export type DemoWalk = ReturnType<typeof demoWalk>;
 
-/** A researcher who looks at the demo study, and what the server says of what is looked at. */
+/** A researcher looking at the demo study, and the data of the server to compare with. */
 export function demoWalk(demo: DemoServer, page: Page) {
   const { studyId } = demo;
   const study = () => demo.call(getStudy, { studyId });
@@ -43,7 +43,7 @@ export function demoWalk(demo: DemoServer, page: Page) {
     stimulusNamed,
     segmentNamed,
 
-    /** The analysis of one stimulus, of everybody. */
+    /** The analysis of one stimulus, for all respondents. */
     async look(stimulus: string, tab = 'stimuli'): Promise<void> {
       const { id } = await stimulusNamed(stimulus);
       const { id: segment } = await segmentNamed('All Respondents');
@@ -52,7 +52,7 @@ export function demoWalk(demo: DemoServer, page: Page) {
       await isReplayed();
     },
 
-    /** The screen can be used by everybody, and is kept as a picture. */
+    /** Checks the accessibility of the screen and saves a screenshot. */
     async expectSound(name: string): Promise<void> {
       await screenshot(page, `analysis-${name}`);
       expect(await findAccessibilityViolations(page, name)).toEqual([]);
@@ -63,7 +63,7 @@ export function demoWalk(demo: DemoServer, page: Page) {
       return (await definitions()).find((each) => each.name === name && each.stimuli.includes(id));
     },
 
-    /** The server's figures of an AOI as it is drawn now, over everybody; undefined: not yet. */
+    /** The server's metrics of an AOI in its current shape, for all respondents; undefined: not ready yet. */
     async statsOf(aoi: AoiDefinition, segment = 'All Respondents') {
       const { id } = await segmentNamed(segment);
       const all = await demo.call(getAoiStats, { aoiSetId: aoi.aoiSet });
@@ -75,11 +75,11 @@ export function demoWalk(demo: DemoServer, page: Page) {
       );
     },
 
-    /** What an earlier try of a test drew. */
+    /** Removes what an earlier attempt of a test drew. */
     async forgetAois(name: string): Promise<void> {
       const left = (await definitions()).filter((each) => each.name === name);
       for (const { id } of left) await demo.call(deleteAoiDefinition, { aoiDefinitionId: id });
-      // Nothing of it is still on its way from the page.
+      // The page has no unsaved edit of it.
       if (left.length > 0) await page.reload();
     },
   };

@@ -16,13 +16,13 @@ import { writeSceneImage } from '../participation/sceneImage';
 import { createStartedStudy } from '../participation/createStartedStudy';
 import { signIn } from './studioPages';
 
-/** Every screen of the studio opens without a complaint, and can be used by everybody. */
+/** Checks that every screen of the studio opens without errors and is accessible. */
 
 let lab: LabServer;
 let browser: Browser;
 let newContext: () => Promise<BrowserContext>;
 let folder: string;
-/** A study that nobody has taken part in, and one that collects and is therefore locked. */
+/** A study without respondents, and one that is collecting and therefore locked. */
 let open: string;
 let locked: string;
 let deleted: string;
@@ -32,7 +32,7 @@ let survey: string;
 let begun: { studyId: string; sessionId: string };
 let own: { userId: string; companyId: string };
 
-/** A server with studies in every state that a screen shows differently, and a browser. */
+/** Starts a browser and a server with studies in every state that a screen displays differently. */
 export async function startScreenChecks(): Promise<void> {
   folder = mkdtempSync(join(tmpdir(), 'fovea-screens-'));
   lab = await startLabServer({ isStaff: true });
@@ -55,7 +55,7 @@ export async function startScreenChecks(): Promise<void> {
   await lab.call(deleteStudy, { studyId: deleted });
 }
 
-/** A study in which somebody has agreed and done nothing yet. */
+/** A study in which one respondent has agreed and done nothing yet. */
 async function someoneBegins() {
   const { call } = lab;
   const study = await call(createStudy, { query: {}, body: { name: 'Begun' } });
@@ -78,11 +78,11 @@ async function someoneBegins() {
         time: new Date().toISOString(),
       },
       variables: {
-        // The panel has not filled it in.
+        // A placeholder that the panel has not filled in.
         name: '{{%NAME%}}',
         foveaIngoingUrl: 'https://collect.example/?name={{%NAME%}}#s/1',
       },
-      // Nothing is found out about the parameters of a preview.
+      // The parameters of a preview are not checked.
       preview: false,
       device: {},
     },
@@ -99,7 +99,7 @@ export async function stopScreenChecks(): Promise<void> {
 const heading = (name: string) => async (page: Page) =>
   page.getByRole('heading', { level: 1, name }).waitFor();
 
-/** Screens that need no sign-in, opened as a stranger; those of a frame are opened signed in, too. */
+/** Screens that need no sign-in, opened signed out; those with the frame are opened signed in as well. */
 const SIGNED_OUT_SCREENS: Record<string, (page: Page) => Promise<void>> = {
   '/releasenotes': heading('Release notes'),
   '/privacy': heading('Privacy policy'),
@@ -110,7 +110,7 @@ const SIGNED_OUT_SCREENS: Record<string, (page: Page) => Promise<void>> = {
 };
 const FRAMED = ['/releasenotes', '/privacy', '/terms'];
 
-/** By the path of the route: addresses, and what is on the screen when it is there. */
+/** By the path of the route: URLs, and what is on the screen once it is ready. */
 const SCREENS: Record<string, (page: Page) => Promise<void>> = {
   '/': async (page) => page.getByRole('heading', { name: /Welcome/ }).waitFor(),
   '/mui': async (page) => page.getByRole('heading', { name: 'Style guide' }).waitFor(),
@@ -132,7 +132,7 @@ const SCREENS: Record<string, (page: Page) => Promise<void>> = {
     page.getByRole('button', { name: 'Undelete' }).waitFor(),
   '/studies/$studyId': async (page) =>
     page.getByRole('main').getByRole('link', { name: 'Study builder' }).waitFor(),
-  // Only lab studies have a quota: others lead to their overview.
+  // Only lab studies have a quota: others redirect to their overview.
   '/studies/$studyId/quota': async (page) =>
     page.getByRole('main').getByRole('link', { name: 'Study builder' }).waitFor(),
   '/studies/$studyId/sensors': async (page) =>
@@ -177,7 +177,7 @@ function addressOf(path: string, studyId = ''): string {
     .replace('$origin', 'local?error=denied');
 }
 
-/** The paths that are looked at. The folder's own address is where /folders leads. */
+/** The paths that are checked. /folders redirects to the folder's own URL. */
 export const CHECKED_PATHS = [
   ...Object.keys(SCREENS),
   ...Object.keys(SIGNED_OUT_SCREENS),
@@ -191,7 +191,7 @@ export interface DisplayMode {
   readonly direction: 'ltr' | 'rtl';
 }
 
-/** Opens every screen in one look, and finds nothing to complain about. */
+/** Opens every screen in one display mode, and expects no problems. */
 export async function expectHealthyScreens({
   name,
   colorScheme,
@@ -234,14 +234,14 @@ export async function expectHealthyScreens({
   problems.push(...(await checkOverlays(page)));
   await screenshot(page, `screens-${name}`);
   expect(problems).toEqual([]);
-  // The link of a mail that nobody sent is asked for, and is not found; nothing else is amiss.
+  // A link of a mail that was never sent is requested and answered with 404; there must be no other error.
   expect(found).toEqual([
     'console: Failed to load resource: the server responded with a status of 404 (Not Found)',
   ]);
   await context.close();
 }
 
-/** What covers a page when it is opened: the user menu, what keys open, and dialogs. */
+/** Opens and checks what covers a page: the user menu, keyboard shortcuts, and dialogs. */
 async function checkOverlays(page: Page): Promise<string[]> {
   const problems: string[] = [];
   await page.goto(`${lab.url}/#/mui`);
@@ -266,7 +266,7 @@ async function checkOverlays(page: Page): Promise<string[]> {
   return problems;
 }
 
-/** How many pixels a page must be scrolled sideways. */
+/** How many pixels a page overflows sideways. */
 function overflow(page: Page): Promise<number> {
   return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth));
 }

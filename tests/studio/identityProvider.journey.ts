@@ -4,7 +4,7 @@ import { startLocalIssuer, type LocalIssuer } from '../../apps/server/src/testin
 import { startServer } from '../../tools/running/startServer.mjs';
 import { collectPageErrors, openBrowser, screenshot } from '../browser/openBrowser';
 
-/** Staff sign in at a real OpenID issuer, with a browser that goes there and comes back. */
+/** Staff sign in at a real OpenID issuer, in a browser that is redirected there and back. */
 
 const SAM = { sub: '1', email: 'sam@staff.example', email_verified: true, name: 'Sam Staff' };
 const EVE = { sub: '2', email: 'eve@elsewhere.example', email_verified: true, name: 'Eve Else' };
@@ -48,7 +48,7 @@ async function inBrowser(walk: (page: Page) => Promise<void>, expected = /^$/) {
   }
 }
 
-/** From the studio's first field to the issuer's page. */
+/** From the studio's sign-in field to the issuer's page. */
 async function goToIssuer(page: Page, path = '/') {
   await page.goto(`${server.url}/#${path}`);
   await page.getByLabel('E-mail').fill(SAM.email);
@@ -62,13 +62,13 @@ async function signInAtIssuer(page: Page, email: string) {
   await press(page, 'Sign in');
 }
 
-test('an e-mail of the staff leads to the identity provider, and back to the screen that was opened', () =>
+test('an e-mail address of the staff leads to the identity provider, and back to the requested screen', () =>
   inBrowser(async (page) => {
     await goToIssuer(page, '/profile');
     await signInAtIssuer(page, SAM.email);
     await page.getByText(SAM.email).first().waitFor();
     expect(page.url()).toBe(`${server.url}/#/profile`);
-    // The cookie of the way goes with its ticket, which is used up.
+    // The cookie of the attempt is removed with its ticket, which is used up.
     const cookies = await page.context().cookies(`${server.url}/sso`);
     const ofWay = cookies.find(({ name }) => name === 'fovea_sso');
     expect(ofWay).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
@@ -78,21 +78,21 @@ test('an e-mail of the staff leads to the identity provider, and back to the scr
     await page.getByRole('heading', { name: 'Administration' }).waitFor();
   }));
 
-test('who signs in there with another address is told so, and who says no as well', () =>
+test('signing in with another address, or cancelling, is reported', () =>
   inBrowser(async (page) => {
     await goToIssuer(page);
     await signInAtIssuer(page, EVE.email);
     await page.getByRole('alert').filter({ hasText: '@staff.example' }).waitFor();
     await screenshot(page, 'identityWrongDomain');
     expect(page.url()).toBe(`${server.url}/#/sso/google/local?error=wrongDomain`);
-    // Trying again asks for an account anew.
+    // Another attempt asks for the account again.
     await press(page, 'Try again');
     await page.getByRole('heading', { name: 'Local issuer' }).waitFor();
     await press(page, 'Do not');
     await page.getByRole('alert').filter({ hasText: 'cancelled' }).waitFor();
   }));
 
-test('an address of a landing page with somebody’s used ticket signs nobody in', () =>
+test('a landing page with somebody’s used ticket signs nobody in', () =>
   inBrowser(async (page) => {
     const tickets: string[] = [];
     page.on('framenavigated', (frame) => {
@@ -113,7 +113,7 @@ test('an address of a landing page with somebody’s used ticket signs nobody in
     } finally {
       await other.close();
     }
-    // Going back leads to the issuer, whose page is over, and not to an address with a ticket.
+    // The back button leads to the issuer, whose page has expired, and not to a URL with a ticket.
     await page.goBack();
     expect(new URL(page.url()).origin).toBe(issuer.issuer);
   }, /status of 404/));

@@ -14,7 +14,10 @@ import { writeSceneImage } from '../participation/sceneImage';
 import { createStartedStudy } from '../participation/createStartedStudy';
 import { signIn } from './studioPages';
 
-/** Once collection was on, nobody changes what respondents see: not on the screen, not by a call. */
+/**
+ * Once collection has been on, nobody can change what respondents see, neither on the screen nor through the
+ * API.
+ */
 
 let lab: LabServer;
 let browser: Browser;
@@ -29,7 +32,7 @@ beforeAll(async () => {
   const picture = join(folder, 'scene.png');
   await writeSceneImage(picture);
   ({ studyId } = await createStartedStudy(lab, 'Locked', picture, 3000));
-  // Also after stopping.
+  // Also after collection has stopped.
   await lab.call(toggleCollection, { studyId, flag: 'false' });
 });
 afterAll(async () => {
@@ -38,7 +41,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('the screens of a locked study say why, change nothing, and offer to duplicate', async () => {
+test('the screens of a locked study give the reason, allow no changes, and offer to duplicate', async () => {
   const page = await (await newContext()).newPage();
   const found = collectPageErrors(page);
   await signIn(page, lab);

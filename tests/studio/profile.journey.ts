@@ -13,7 +13,10 @@ import { EMAIL, startLabServer, type LabServer } from '../servers/labServer';
 import { collectPageErrors, openBrowser, readDownload, screenshot } from '../browser/openBrowser';
 import { signIn } from './studioPages';
 
-/** A user changes the own name and password, sets the second factor up, and ends sessions; staff make many users from a file. */
+/**
+ * A user changes the own name and password, sets up the second factor, and ends sessions; staff create many
+ * users from a file.
+ */
 
 const NEW_PASSWORD = 'quiet-lens-and-42-lamps';
 
@@ -45,10 +48,10 @@ const expectAccessible = async (screen: string) => {
   await screenshot(page, screen);
   expect(await findAccessibilityViolations(page, screen)).toEqual([]);
 };
-/** The answers that a wrong password or code is meant to have; the browser notes each. */
+/** Excludes the expected responses to a wrong password or code, which the browser logs. */
 const unexpected = () => found.filter((line) => !/status of 40[06]/.test(line));
 
-/** Signed in somewhere else, as another browser would be. */
+/** Signed in elsewhere, as in another browser. */
 async function elsewhere(password: string) {
   const body = { username: EMAIL, password, grant_type: 'password' as const };
   const agent = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Gecko/20100101 Firefox/140.0';
@@ -62,7 +65,7 @@ const statusOf = (asked: Promise<unknown>) =>
     (reason: unknown) => (reason instanceof ApiError ? reason.status : -1),
   );
 
-test('the own name is changed; nothing can be saved while nothing changed', async () => {
+test('the own name is changed, and saving is disabled without a change', async () => {
   await go('/profile');
   const name = page.getByLabel('Name');
   const save = page.getByRole('button', { name: 'Save' });
@@ -80,7 +83,7 @@ test('the own name is changed; nothing can be saved while nothing changed', asyn
   await expectAccessible('profile-details');
 });
 
-test('a new password follows the rules, needs the current one, and ends the other sessions', async () => {
+test('a new password must follow the rules, needs the current one, and ends the other sessions', async () => {
   const other = await elsewhere(lab.password);
   await page.getByRole('tab', { name: 'Password' }).click();
   expect(page.url()).toContain('tab=password');
@@ -117,7 +120,7 @@ test('a new password follows the rules, needs the current one, and ends the othe
   expect(await statusOf(elsewhere(lab.password))).toBe(401);
 });
 
-test('the second factor is set up in four steps, and its codes are kept before the page is left', async () => {
+test('the second factor is set up in four steps, and its codes must be saved before leaving the page', async () => {
   await go('/profile?tab=secondFactor');
   await page.reload();
   await press('Set up two-factor authentication');
@@ -169,7 +172,7 @@ test('the second factor is set up in four steps, and its codes are kept before t
   });
 });
 
-test('sessions are named and can be ended, one or all others', async () => {
+test('sessions are listed by name and can be ended, one or all others', async () => {
   const [first, second] = [await elsewhere(NEW_PASSWORD), await elsewhere(NEW_PASSWORD)];
   await page.getByRole('tab', { name: 'Where you are signed in' }).click();
   const row = (name: string) => page.getByRole('row', { name });
@@ -195,8 +198,8 @@ test('sessions are named and can be ended, one or all others', async () => {
   expect(unexpected()).toEqual([]);
 });
 
-test('many users are made from a file, and leaving their passwords asks first', async () => {
-  // A page of its own: one that holds passwords is not simply left.
+test('many users are created from a file, and leaving their passwords asks for confirmation', async () => {
+  // On a page of its own, because leaving a page with passwords needs a confirmation.
   page = await page.context().newPage();
   page.setDefaultTimeout(15_000);
   found = collectPageErrors(page);

@@ -14,8 +14,8 @@ import { openBrowser } from '../browser/openBrowser';
 import { startRegionProxy, type ProxyBehaviour, type RegionProxy } from '../servers/regionProxy';
 
 /**
- * Three real servers, each with its own users, of which the European one is reached through an address
- * that hangs, breaks or is slow.
+ * Three real servers, each with its own users; the European one is reached through a proxy that hangs, fails
+ * or is slow.
  */
 
 const PASSWORD = 'one-for-all-regions';
@@ -65,7 +65,7 @@ beforeAll(async () => {
       { env: { ...process.env, ...env }, encoding: 'utf8', timeout: 60_000 },
     );
     const given = /password is (\S+)/.exec(created.stdout)?.[1];
-    if (!given) throw new Error(`No account was made.\n${created.stdout}\n${created.stderr}`);
+    if (!given) throw new Error(`No account was created.\n${created.stdout}\n${created.stderr}`);
     const server = (await startServer({ port, dataFolder, env })) as Running;
     running.push(server);
     const call = await callAt(server.url, email, given);
@@ -91,7 +91,7 @@ async function callAt(base: string, username: string, password: string): Promise
   const { accessToken } = await connect({ base })(requestToken, { body });
   return connect({ base, token: () => accessToken });
 }
-/** How often somebody is signed in at a server, beside this test. */
+/** Number of sessions on a server, apart from this test's own. */
 async function countSessions(server: Running): Promise<number> {
   const call = await callAt(server.url, BOTH, PASSWORD);
   const places = await call(listSignedInSessions, {});
@@ -113,7 +113,7 @@ const alert = async (page: Page) => {
   return page.getByRole('alert').innerText();
 };
 
-test('who belongs to one region is signed in there, and told when the page is of another', async () => {
+test('a user of one region is signed in there, and is told if the page belongs to another', async () => {
   const page = await logInAt(us.url, ASIAN, PASSWORD);
   await welcome(page);
   await page
@@ -121,13 +121,13 @@ test('who belongs to one region is signed in there, and told when the page is of
       'You are logged in with a user from the Asia server, but are accessing the UI from the US server. This will very likely result in the system not working as intended. Log out, and log in again with a user that belongs to the US server.',
     )
     .waitFor();
-  // The region is kept with the token.
+  // The region is stored with the token.
   await page.reload();
   await page.getByText('Server/UI mismatch').waitFor();
   await page.context().close();
 });
 
-test('who belongs to two chooses; the other token is revoked', async () => {
+test('a user of two regions chooses one, and the other token is revoked', async () => {
   const page = await logInAt(us.url, BOTH, PASSWORD);
   await dialog(page).waitFor();
   expect(await dialog(page).getByRole('button').allInnerTexts()).toEqual(['', 'US', 'Europe']);
@@ -142,7 +142,7 @@ test('who belongs to two chooses; the other token is revoked', async () => {
   await page.context().close();
 });
 
-test('who chooses none is signed in nowhere', async () => {
+test('a user who chooses no region is not signed in anywhere', async () => {
   const page = await logInAt(us.url, BOTH, PASSWORD);
   await dialog(page).waitFor();
   await page.keyboard.press('Escape');
@@ -152,7 +152,7 @@ test('who chooses none is signed in nowhere', async () => {
   await page.context().close();
 });
 
-test('a wrong password is one only when every region says so', async () => {
+test('a password counts as wrong only if every region says so', async () => {
   const page = await logInAt(us.url, BOTH, 'not-the-password');
   expect(await alert(page)).toContain('The password you entered is incorrect');
   await page.context().close();
@@ -162,7 +162,7 @@ test.each<ProxyBehaviour>(['hangs', 'answers 500', 'resets the connection', { de
   'a region that %s: a server error instead of a wrong password, and the others still work',
   async (behaviour) => {
     europe.setBehaviour(behaviour);
-    // Both at once: each waits for the region as long as the page does.
+    // In parallel, because each waits for the region as long as the page does.
     const [stranger, page] = await Promise.all([
       logInAt(us.url, 'nobody@lab.example', 'not-the-password'),
       logInAt(us.url, BOTH, PASSWORD),
@@ -171,7 +171,7 @@ test.each<ProxyBehaviour>(['hangs', 'answers 500', 'resets the connection', { de
     expect(said).toContain('A server error occurred while logging in.');
     await stranger.context().close();
     expect(await page.getByText('Server/UI mismatch').count()).toBe(0);
-    // What the slow one gave too late is taken back.
+    // A token that the slow region issued too late is revoked.
     if (typeof behaviour === 'object') {
       await expect.poll(() => countSessions(row), { ...SOON, timeout: 30_000 }).toBe(0);
     }
@@ -184,7 +184,7 @@ test.each<ProxyBehaviour>(['hangs', 'answers 500', 'resets the connection', { de
   },
 );
 
-test('an answer just before the five seconds are over is in time', async () => {
+test('a response just before the limit of five seconds is in time', async () => {
   europe.setBehaviour({ delaysMs: 4500 });
   const page = await logInAt(us.url, BOTH, PASSWORD);
   await dialog(page).getByRole('button', { name: 'Europe' }).click();

@@ -20,7 +20,10 @@ import { startLabServer, type LabServer } from '../servers/labServer';
 import { collectPageErrors, openBrowser, screenshot } from '../browser/openBrowser';
 import { signIn } from './studioPages';
 
-/** Recordings that respondents saved as files come in through the studio; and one that will not come. */
+/**
+ * Recordings that respondents saved as files are uploaded in the studio; also one that will never be
+ * complete.
+ */
 
 let lab: LabServer;
 let browser: Browser;
@@ -51,7 +54,7 @@ interface Respondent {
   readonly chunks: readonly (ManifestChunk & { readonly bytes: Uint8Array<ArrayBuffer> })[];
 }
 
-/** A respondent who has recorded so many parts, has sent the first and has saved a file. */
+/** A respondent who has recorded this many parts, has sent the first and has saved a file. */
 async function saveRecording(parts: number): Promise<Respondent> {
   const secret = randomBytes(32).toString('base64url');
   const anyone = connect({ base: lab.url, token: () => null });
@@ -93,7 +96,7 @@ async function saveRecording(parts: number): Promise<Respondent> {
   return { sessionId, secret, chunks };
 }
 
-/** The file that the respondent's browser makes. @returns its path */
+/** The file that the respondent's browser creates. @returns its path */
 async function savedFile(name: string, who: Respondent, secret = who.secret): Promise<string> {
   const pieces: Uint8Array[] = [];
   const zip = savedRecordingZip(
@@ -129,7 +132,7 @@ async function openCollection(): Promise<{ page: Page; found: string[] }> {
   return { page, found };
 }
 
-it('a saved file is taken once, another is refused with its reason, and the board counts it', async () => {
+it('a saved file is accepted once, another is refused with a reason, and the board counts it', async () => {
   const who = await saveRecording(3);
   const { receiptCode } = await lab.call(getSession, { studyId, sessionId: who.sessionId });
   const right = await savedFile('right.zip', who);
@@ -150,7 +153,7 @@ it('a saved file is taken once, another is refused with its reason, and the boar
   expect(await findAccessibilityViolations(page, 'the dialog')).toEqual([]);
   await screenshot(page, 'studio-saved-recording');
 
-  // Once more the same: nothing is sent twice.
+  // The same file again: nothing is sent twice.
   await dialog.locator('input[type=file]').setInputFiles(right);
   await dialog.getByText('This recording is here already, and whole.').waitFor();
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
@@ -167,7 +170,7 @@ it('a saved file is taken once, another is refused with its reason, and the boar
   await page.context().close();
 });
 
-it('what has arrived is taken when nothing more will come', async () => {
+it('an incomplete recording can be accepted when nothing more will come', async () => {
   const who = await saveRecording(4);
   const { page, found } = await openCollection();
   await page.goto(`${lab.url}/#/studies/${studyId}/sessions/${who.sessionId}`);

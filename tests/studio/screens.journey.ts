@@ -9,16 +9,16 @@ import {
   startScreenChecks,
 } from './everyScreen';
 
-/** Every screen of the studio opens without a complaint, and can be used by everybody. */
+/** Every screen of the studio opens without errors and is accessible. */
 
 beforeAll(startScreenChecks);
 afterAll(stopScreenChecks);
 
-test('no route of the studio is left out', () => {
+test('no route of the studio is missing from the check', () => {
   const table = readFileSync(join(root, 'apps/studio/src/routes.tsx'), 'utf8');
   const paths = [...table.matchAll(/^\s+path: '([^']+)'/gm)].map((match) => match[1] ?? '');
   expect(CHECKED_PATHS.toSorted()).toEqual(paths.toSorted());
 });
 
-test('every screen is sound: light', () =>
+test('every screen is free of problems: light', () =>
   expectHealthyScreens({ name: 'light', colorScheme: 'light', locale: 'en-US', direction: 'ltr' }));

@@ -6,7 +6,7 @@ import {
   type DisplayMode,
 } from './everyScreen';
 
-/** The screens once more, as screens.journey.ts looks at them: in the dark, and from right to left. */
+/** The checks of screens.journey.ts in dark mode and right-to-left. */
 
 beforeAll(startScreenChecks);
 afterAll(stopScreenChecks);
@@ -14,4 +14,4 @@ afterAll(stopScreenChecks);
 test.each<DisplayMode>([
   { name: 'dark', colorScheme: 'dark', locale: 'en-US', direction: 'ltr' },
   { name: 'right-to-left', colorScheme: 'light', locale: 'ar-SA', direction: 'rtl' },
-])('every screen is sound: $name', expectHealthyScreens);
+])('every screen is free of problems: $name', expectHealthyScreens);

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { EMAIL, startLabServer, type LabServer } from '../servers/labServer';
 import { collectPageErrors, openBrowser } from '../browser/openBrowser';
 
-/** Every way into the studio, and out of it, as a person walks it. */
+/** Every way to sign in to the studio, and to sign out. */
 
 let lab: LabServer;
 let browser: Browser;
@@ -25,7 +25,7 @@ afterAll(async () => {
   await lab?.stop();
 });
 
-/** A refusal is an answer of the server that the browser notes in its console. */
+/** Excludes expected refusals, which the browser logs in its console. */
 const unexpected = (found: string[]) => found.filter((line) => !/status of 40[146]/.test(line));
 
 async function inBrowser(walk: (page: Page, context: BrowserContext) => Promise<void>) {
@@ -43,7 +43,7 @@ const open = (page: Page, path: string) => page.goto(`${lab.url}/#${path}`);
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-/** The address that was opened leads on to the root folder as soon as somebody is in. */
+/** After sign-in, the requested URL redirects to the root folder. */
 async function inFolders(page: Page) {
   await page.waitForURL(/#\/folders\/./);
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
@@ -60,10 +60,10 @@ async function choose(page: Page, password: string) {
 
 const FEATURES = ['STUDY'] as const;
 let created = 0;
-/** An address of this try of a test. */
+/** A unique address for each attempt of a test. */
 const addressOf = (name: string) => `${name}-${++created}@lab.example`;
 
-/** Somebody of the company, with a password that was made for them. */
+/** A user of the company, with a generated password. */
 async function createUser(email: string, firstPassword: 'generated' | 'mail' = 'generated') {
   const { companyId } = await lab.call(getCurrentUser, {});
   const users = [{ email, name: 'Kim', features: [...FEATURES] }];
@@ -83,7 +83,7 @@ async function createUserWithPassword(email: string, password: string): Promise<
   return call;
 }
 
-/** The link of the newest mail to somebody; mails are written by the worker. */
+/** The link in the newest mail to an address; mails are written by the worker. */
 async function readMailLink(to: string, notThis = ''): Promise<string> {
   const folder = join(lab.dataFolder, 'outbox');
   let found: string | undefined;
@@ -106,11 +106,11 @@ async function readMailLink(to: string, notThis = ''): Promise<string> {
       { timeout: 30_000 },
     )
     .toBeDefined();
-  // The mail names the address that people type; here it is the one that the server listens on.
+  // Mails use the public address; here it is replaced by the one that the server listens on.
   return lab.url + found!.slice(found!.indexOf('/#/'));
 }
 
-test('e-mail and password; the address that was opened survives', () =>
+test('signs in with e-mail and password, and opens the requested URL', () =>
   inBrowser(async (page) => {
     await open(page, '/folders?sort=name');
     await enter(page, EMAIL, 'not-the-password');
@@ -124,7 +124,7 @@ test('e-mail and password; the address that was opened survives', () =>
     await inFolders(page);
   }));
 
-test('logging out in one tab logs out the others', () =>
+test('signing out in one tab signs out the others', () =>
   inBrowser(async (page, context) => {
     await open(page, '/');
     await enter(page, EMAIL, lab.password);
@@ -136,7 +136,7 @@ test('logging out in one tab logs out the others', () =>
     await page.getByRole('button', { name: /User menu/ }).click();
     await page.getByRole('menuitem', { name: 'Log out' }).click();
     await heading(page, 'Log in').waitFor();
-    // The next one begins at the front page.
+    // The next user starts at the home page.
     await page.waitForURL(`${lab.url}/#/`);
     await heading(other, 'Log in').waitFor();
     await other.reload();
@@ -158,7 +158,7 @@ test('the second factor: a wrong code, the right one, and a recovery code that w
     await open(page, '/folders');
     await enter(page, email, password);
     await heading(page, '2-factor authentication').waitFor();
-    // A code of an hour ago.
+    // A code from an hour ago.
     const wrong = app.generate({ timestamp: Date.now() - 3_600_000 });
     await page.getByLabel('6-digit code').fill(wrong);
     await press(page, 'Log in');
@@ -166,7 +166,7 @@ test('the second factor: a wrong code, the right one, and a recovery code that w
       .getByRole('alert')
       .filter({ hasText: 'The 2-factor authentication code that you entered is not correct' })
       .waitFor();
-    // The code of the set-up was used: the next one counts already.
+    // The code of the setup has been used, so the next one is needed.
     await page.getByLabel('6-digit code').fill(app.generate({ timestamp: Date.now() + 30_000 }));
     await press(page, 'Log in');
     await inFolders(page);
@@ -190,7 +190,7 @@ test('the second factor: a wrong code, the right one, and a recovery code that w
   });
 });
 
-test('a password that was made for somebody is replaced before anything else', async () => {
+test('a generated password must be replaced before anything else', async () => {
   const email = addressOf('first');
   const given = await createUser(email);
   expect(given).toHaveLength(10);
@@ -214,7 +214,7 @@ test('a password that was made for somebody is replaced before anything else', a
   await callOf(email, 'a-quiet-harbour');
 });
 
-test('a welcome mail leads to a password and into the studio, once', async () => {
+test('a welcome mail leads to setting a password and into the studio, once', async () => {
   const email = addressOf('welcome');
   await createUser(email, 'mail');
   const link = await readMailLink(email);
@@ -233,7 +233,7 @@ test('a welcome mail leads to a password and into the studio, once', async () =>
   });
 });
 
-test('a forgotten password is set anew by mail, and ends what was signed in', async () => {
+test('a forgotten password is reset by mail, which ends all sessions', async () => {
   const email = addressOf('forgot');
   const old = 'seven-small-stones';
   await createUserWithPassword(email, old);
@@ -262,14 +262,14 @@ test('a forgotten password is set anew by mail, and ends what was signed in', as
     await heading(other, /Welcome/).waitFor();
     await other.context().close();
 
-    // What was signed in before is out at its next call.
+    // Existing sessions are refused at their next call.
     await page.getByRole('link', { name: 'Studies' }).first().click();
     await heading(page, 'Log in').waitFor();
   });
   await expect(callOf(email, old)).rejects.toMatchObject({ status: 401 });
 });
 
-test('a reset says the same to strangers, and sends them nothing', () =>
+test('a reset shows the same message to strangers, and sends them no mail', () =>
   inBrowser(async (page) => {
     await open(page, '/resetpassword');
     await page.getByLabel('E-mail').fill('stranger@lab.example');

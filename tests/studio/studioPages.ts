@@ -44,7 +44,7 @@ export async function startCollection(page: Page, studyId: string): Promise<stri
   return page.getByRole('textbox', { name: 'Collection link' }).inputValue();
 }
 
-/** Waits until nothing waits to be saved. */
+/** Waits until there are no unsaved edits. */
 export async function waitUntilSaved(page: Page): Promise<void> {
   await page.getByText('Saved', { exact: true }).first().waitFor({ timeout: 30_000 });
 }

@@ -16,14 +16,14 @@ import { GAZE_TARGETS, writeSceneImage } from '../participation/sceneImage';
 import { addFile, createStudy, signIn, startCollection } from '../studio/studioPages';
 import { lookAround, passSetup, stopEarly } from '../participation/respondentPages';
 
-/** The whole job through the user interface: build, start, take part, see where was looked. */
+/** The main workflow through the user interface: build, start, take part, see where respondents looked. */
 
 const LIMIT_DEG = 2;
-/** A face that looks elsewhere is at least this far off. */
+/** A face that looks elsewhere has at least this error. */
 const CONTROL_DEG = 3.5;
 const LOOK_MS = 1400;
 const CLIP_S = 2;
-/** Where the test head sits (tests/head/headCamera.ts). */
+/** The position of the test head (tests/head/headCamera.ts). */
 const GEOMETRY = { cmPerPx: 2.54 / 96, distanceCm: 57, widthPx: 1280 };
 
 let lab: LabServer;
@@ -58,7 +58,7 @@ test('a study with a picture and a video is built and started', async () => {
   await addFile(page, 'Video', clip);
   await page.getByRole('row', { name: /clip/ }).waitFor();
   await screenshot(page, 'built');
-  // A quicker dot keeps the journey short; everything else is as a new study has it.
+  // A quicker dot keeps the journey short; everything else is the default of a new study.
   const study = await lab.call(getStudy, { studyId });
   const stimuli = study.stimuli.flatMap(({ id, calibrationOptions }) =>
     calibrationOptions
@@ -87,7 +87,7 @@ async function takePart(mode: 'follow' | 'frozen') {
     { polling: 'raf', timeout: 120_000 },
   );
   const shownMs = await shown.jsonValue();
-  // The control run calibrated like everybody and now stares at one place.
+  // The control run was calibrated normally and now stares at one position.
   if (mode === 'frozen') await page.evaluate(() => window.__foveaHead?.setMode('frozen'));
   const gazePeriods = await lookAround(page, GAZE_TARGETS, LOOK_MS);
   const truth: GroundTruthSample[] =
@@ -106,7 +106,7 @@ async function takePart(mode: 'follow' | 'frozen') {
   return { truth, shownMs };
 }
 
-/** The newest session, once it is processed, and how far its gaze lies from the truth. */
+/** The newest session, once it is processed, and the error of its gaze. */
 async function measured(run: Awaited<ReturnType<typeof takePart>>) {
   const newest = async () =>
     (await lab.call(listSessions, { studyId }))
@@ -144,7 +144,7 @@ test(`the measured gaze lies within ${LIMIT_DEG} degrees of where the face looke
   expect(error.meanDeg).toBeLessThan(LIMIT_DEG);
 });
 
-test('a face that stares at one place is told from one that looks around', async () => {
+test('a face that stares at one position is distinguished from one that looks around', async () => {
   const run = await takePart('frozen');
   const { error } = await measured(run);
   console.log(`control run, frozen gaze: error ${error.meanDeg.toFixed(2)} deg`);
@@ -152,7 +152,7 @@ test('a face that stares at one place is told from one that looks around', async
   expect(error.meanDeg).toBeGreaterThan(CONTROL_DEG);
 });
 
-test('the researcher sees the heatmap and the replay of the gaze', async () => {
+test('the researcher sees the heatmap and the gaze replay', async () => {
   const page = await (await newContext()).newPage();
   const found = collectPageErrors(page);
   await signIn(page, lab);
@@ -177,7 +177,7 @@ test('the researcher sees the heatmap and the replay of the gaze', async () => {
   expect(found).toEqual([]);
   await page.context().close();
 
-  /** Share of a canvas that is painted: the first is the stimulus, the last the data over it. */
+  /** Painted share of a canvas: the first shows the stimulus, the last the data over it. */
   function coloured(place: number): Promise<number> {
     return page.evaluate((at) => {
       const canvas = [...document.querySelectorAll('canvas')].at(at);

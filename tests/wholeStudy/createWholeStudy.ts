@@ -18,7 +18,7 @@ import { calibrationPositions } from '@fovea/rules/flow/calibration';
 import type { LabServer } from '../servers/labServer';
 import { picture } from '../../apps/server/src/testing/mediaSamples';
 
-/** One more stimulus of the flow, by its kind; `file` is what an image or a video shows. */
+/** One more stimulus of the flow, by its type; `file` is the image or video that it shows. */
 export interface StimulusOptions {
   readonly type: NewStimulus['type'];
   readonly name: string;
@@ -34,12 +34,12 @@ export interface StudyOptions {
   readonly sensors: Partial<Sensors>;
   readonly checks: Partial<RespondentChecks>;
   readonly stimuli: readonly StimulusOptions[];
-  /** How long the dot of a calibration rests, and glides. */
+  /** How long the dot of a calibration rests and moves. */
   readonly positionTimeMs: number;
   readonly transitionTimeMs: number;
 }
 
-/** A study that collects, keeps video of the camera, and has these stimuli between its calibrations. */
+/** A collecting study that records camera video and has these stimuli between its calibrations. */
 export async function createWholeStudy(lab: LabServer, wanted: StudyOptions): Promise<Study> {
   const { call } = lab;
   const { name, locale, consentForm, sensors, checks } = wanted;
@@ -67,7 +67,7 @@ export async function createWholeStudy(lab: LabServer, wanted: StudyOptions): Pr
     if (!calibrationOptions) continue;
     const { positionTimeMs, transitionTimeMs } = wanted;
     const grid = calibrationPositions(9);
-    // The second one needs the corners and the middle only.
+    // The second one needs only the corners and the centre.
     const positions = place === 0 ? grid : grid.filter((_, dot) => dot % 2 === 0);
     stimuli.push({
       id,
@@ -91,7 +91,7 @@ async function upload(lab: LabServer, studyId: string, file: string): Promise<st
     body: { name: fileName, fileName, fileSize: bytes.length, assetId: fileName.replace('.', '') },
   });
   const put = await fetch(new URL(presignedUrl, lab.url), { method: 'PUT', body: bytes });
-  if (!put.ok) throw new Error(`${fileName} was not taken: ${put.status}`);
+  if (!put.ok) throw new Error(`${fileName} was not accepted: ${put.status}`);
   return assetId;
 }
 

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 /**
- * Whether a screen is right in a language that is written from right to left: its direction, nothing
- * beside the window, and no words of another alphabet among those that the product says.
- * @param screen names it where something is wrong
+ * Checks a screen in a right-to-left language: its direction, no horizontal overflow, and no untranslated
+ * text in another alphabet.
+ * @param screen names it in failures
  */
 export async function expectArabic(page: Page, screen: string): Promise<void> {
   const found = await page.evaluate(() => {
@@ -13,7 +13,7 @@ export async function expectArabic(page: Page, screen: string): Promise<void> {
     const foreign = said.flatMap((element) => {
       if (!element.checkVisibility() || element.closest('bdi')) return [];
       const own = element.cloneNode(true) as HTMLElement;
-      // Names and addresses stay as they are.
+      // Names and URLs are not translated.
       for (const name of own.querySelectorAll('bdi, input, select')) name.remove();
       const text = own.textContent.trim();
       const isWritten = /\p{Letter}{2}/u.test(text);

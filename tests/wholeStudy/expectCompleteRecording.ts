@@ -5,7 +5,7 @@ import { readStoredSession } from '../participation/readStoredSession';
 
 const ACCURACY_LIMIT_DEG = 3;
 
-/** Every part, every stimulus and every video that was asked for; and gaze that can be believed. */
+/** Expects every chunk, every stimulus and every requested video, and plausible gaze. */
 export function expectCompleteRecording(
   dataFolder: string,
   { id: studyId, stimuli }: Study,
@@ -46,7 +46,7 @@ export function expectCompleteRecording(
   const videos = events.filter(
     (event) => event.kind === 'webcamVideoStarted' || event.kind === 'screenVideoStarted',
   );
-  // Of a video that a killed browser was making, the last seconds may be missing: the next one counts.
+  // The last seconds of a video may be missing if its browser was killed: then the next video counts.
   const lastOfEach = new Map(videos.map((event) => [`${event.kind} ${event.stimulusId}`, event]));
   for (const { kind, stimulusId, stream = 'webcam' } of lastOfEach.values()) {
     expect(streams, `${kind} of ${nameOf(stimulusId)}`).toContain(stream);

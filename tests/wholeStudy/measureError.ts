@@ -8,13 +8,13 @@ export interface GroundTruthSample {
   readonly blinking: boolean;
 }
 
-/** After the eyes jump the camera and the eyes themselves need this long. */
+/** How long camera and eyes need to settle after a saccade. */
 const SETTLED_MS = 400;
 
 /**
- * Angle between measured gaze and truth, sample by sample, where the eyes had rested for a while.
+ * Angle between measured gaze and ground truth, sample by sample, where the eyes had settled.
  * @param shownMs when the stimulus was presented, on the page's clock
- * @returns mean error in degrees and how many samples it rests on
+ * @returns mean error in degrees and the number of samples
  */
 export function measureError(
   gaze: StimulusGaze,

@@ -5,15 +5,15 @@ import type { Page } from 'playwright-core';
 
 declare global {
   interface Window {
-    /** Beeps that were played since the page began. */
+    /** Number of beeps played since the page was loaded. */
     __foveaBeeps?: number;
   }
 }
 
-/** A bank card is 8.56 cm wide, and a pixel of the screen that the test head sits at 2.54/96 cm. */
+/** A bank card is 8.56 cm wide, and a pixel of the simulated screen 2.54/96 cm. */
 const CARD_PX = Math.round((8.56 * 96) / 2.54);
 
-/** Counts what is heard from the loudspeaker; runs in the page before its own scripts. */
+/** Counts the beeps that are played; runs in the page before its own scripts. */
 export function countBeeps(): void {
   window.__foveaBeeps = 0;
   const ramp = AudioParam.prototype.linearRampToValueAtTime;
@@ -23,16 +23,16 @@ export function countBeeps(): void {
   };
 }
 
-/** What of a session says which screens come. */
+/** The parts of a session that determine which screens are shown. */
 export interface SetupOptions {
   readonly setupSteps: readonly SetupStep[];
   readonly checks: Pick<RespondentChecks, 'audioInputCheck' | 'audioOutputCheck'>;
 }
 
 /**
- * Goes through the steps of the setup as a respondent does who reads what is asked, in any language.
- * @param words the page's words by message id (respondentMessages.ts)
- * @param seen is called on every screen
+ * Goes through the setup steps like a respondent who reads the instructions, in any language.
+ * @param words the page's messages by id
+ * @param seen called on every screen
  */
 export async function passLocalizedSetup(
   page: Page,

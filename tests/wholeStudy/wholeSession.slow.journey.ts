@@ -25,11 +25,11 @@ import { expectCompleteRecording } from './expectCompleteRecording';
 import { createWholeStudy } from './createWholeStudy';
 
 /**
- * Whole sessions with every kind of stimulus, in two languages, by a face that looks where it should:
- * one goes on after its browser was killed, the other over a bad line.
+ * Complete sessions with every type of stimulus, in two languages, with a face that looks where it should:
+ * one continues after its browser was killed, the other has a bad connection.
  */
 
-/** Enough for a dozen pictures of a point, with two cores for the head, the engine and the videos. */
+/** Enough for a dozen frames per point, with two cores for the head, the engine and the videos. */
 const DOT = { positionTimeMs: 1300, transitionTimeMs: 250 };
 const GAZE_PERIOD_MS = 1300;
 const CORNERS = {
@@ -58,7 +58,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('in Arabic, with a browser that is killed in the middle of a survey and opened again', async () => {
+test('in Arabic, with a browser that is killed in the middle of a survey and reopened', async () => {
   const text = respondentMessages('ar-SA');
   const study = await createWholeStudy(lab, {
     name: 'Every kind, first half',
@@ -111,7 +111,7 @@ test('in Arabic, with a browser that is killed in the middle of a survey and ope
       },
     ],
   });
-  // The browser speaks English: the link asks for Arabic.
+  // The browser's language is English: the link requests Arabic.
   const link = study.collectionLink.replace('#', `?${LINK_PARAMETERS.locale}=ar-SA#`);
   const profile = join(folder, 'profile');
   const seen = (page: Page) => (screen: string) => expectArabic(page, screen);
@@ -134,7 +134,7 @@ test('in Arabic, with a browser that is killed in the middle of a survey and ope
   await screenshot(page, 'arabic-survey');
   await page.locator('.sd-navigation__next-btn').click();
   await page.getByText('هل أعجبك؟').waitFor();
-  // Answers are safe a moment after they were given.
+  // Answers are stored a moment after they were given.
   await page.waitForTimeout(1000);
   killBrowser(profile);
   await first.close().catch(() => undefined);
@@ -172,7 +172,7 @@ test('in Arabic, with a browser that is killed in the middle of a survey and ope
   await expectInStudio(study, session);
 });
 
-test('in German, over a line that is cut in the middle and at the end', async () => {
+test('in German, over a connection that is cut in the middle and at the end', async () => {
   const text = respondentMessages('de-DE');
   const study = await createWholeStudy(lab, {
     name: 'Every kind, second half',
@@ -214,7 +214,7 @@ test('in German, over a line that is cut in the middle and at the end', async ()
   await passLocalizedSetup(page, { ...study, setupSteps: setupSteps(study) }, text, seen);
   await passCalibration(page, seen);
 
-  // While the video is shown the line is cut.
+  // The connection is cut while the video is shown.
   const film = page.locator('video');
   await film.waitFor({ timeout: 30_000 });
   proxy.set({ state: 'cut' });
@@ -238,7 +238,7 @@ test('in German, over a line that is cut in the middle and at the end', async ()
   await survey.getByRole('button', { name: 'Submit' }).click({ timeout: 30_000 });
   await page.waitForSelector('[data-fovea-dot]');
 
-  // From the second calibration on, until it cannot be sent.
+  // From the second calibration on, until nothing can be sent.
   proxy.set({ state: 'cut' });
   await page.getByRole('heading', { name: text('upload.title') }).waitFor({ timeout: 60_000 });
   await screenshot(page, 'german-upload');
@@ -260,7 +260,10 @@ test('in German, over a line that is cut in the middle and at the end', async ()
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** The page of a respondent with a face before its camera; the websites of the studies are answered here. */
+/**
+ * The page of a respondent with the test head as its camera; requests for the websites of the studies are
+ * answered here.
+ */
 async function respondentPage(context: BrowserContext): Promise<Page> {
   await installHeadCamera(context);
   await context.addInitScript(countBeeps);
@@ -282,13 +285,13 @@ async function respondentPage(context: BrowserContext): Promise<Page> {
   return context.pages()[0] ?? (await context.newPage());
 }
 
-/** The dots, some more of them, and what came of it; its reader goes on at once. */
+/** The dots, the additional dots, and the result, which is continued at once. */
 async function passCalibration(page: Page, seen: (screen: string) => Promise<void>): Promise<void> {
   await page.waitForSelector('[data-fovea-dot]', { timeout: 60_000 });
   const result = page.locator('.stage-page .actions button');
   await result.waitFor({ timeout: 120_000 });
   await seen('the result of the calibration');
-  // It goes on by itself soon: on a slow machine before the button is found.
+  // It continues by itself soon, on a slow machine before the button is found.
   await result.click({ timeout: 2000 }).catch(() => undefined);
   await result.waitFor({ state: 'detached', timeout: 20_000 });
 }
@@ -337,7 +340,7 @@ async function expectGazeUpright({ id: studyId }: Study): Promise<void> {
     });
     return rest.toSorted((a, b) => a - b)[rest.length >> 1] ?? NaN;
   };
-  // From one place to the other the eyes need a while.
+  // The eyes need a while to move from one position to the other.
   const [firstMs, thenMs] = [
     [500, GAZE_PERIOD_MS],
     [GAZE_PERIOD_MS + 700, 2 * GAZE_PERIOD_MS],
@@ -368,7 +371,7 @@ async function expectInStudio(study: Study, session: RespondentSession): Promise
   const quality = page.getByRole('table', { name: 'Quality metrics' });
   const rows = await quality.getByRole('row').allInnerTexts();
   for (const { name, type } of study.stimuli) {
-    // A calibration is no exposure.
+    // A calibration does not count as an exposure.
     if (type === 'CALIBRATION') continue;
     expect(
       rows.some((row) => row.startsWith(name)),

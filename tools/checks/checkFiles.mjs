@@ -1,4 +1,4 @@
-// File names, file sizes and words that do not belong into the project.
+// Checks of file names, file sizes, forbidden texts, documents and settings.
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join, normalize } from 'node:path/posix';
 import { root } from '../root.mjs';
@@ -8,12 +8,12 @@ const BANNED_NAMES = ['index', 'utils', 'util', 'helpers', 'helper', 'common', '
 BANNED_NAMES.push('manager', 'service');
 export const MAX_LINES = 400;
 
-/** A file is named after the one thing it exports, never after a drawer. */
+/** A file is named after the one thing it exports, never after a catch-all. */
 export function checkNames(files) {
   return files.filter(isCode).flatMap((path) => {
     const name = basename(path).split('.')[0].toLowerCase();
     return BANNED_NAMES.includes(name)
-      ? [`${path}: '${name}' says nothing; name the file after the one thing it exports`]
+      ? [`${path}: '${name}' is not descriptive; name the file after the one thing it exports`]
       : [];
   });
 }
@@ -36,15 +36,17 @@ export function checkSizes(files, allowed) {
   }
   for (const { path } of allowed) {
     if (!long.has(path))
-      problems.push(`tools/checks/long-files.json: ${path} is not long any more; delete the entry`);
+      problems.push(
+        `tools/checks/long-files.json: ${path} is no longer too long; delete the entry`,
+      );
   }
   return problems;
 }
 
-/** Tests stand beside the code and do not count. */
+/** Tests are next to the code and do not count. */
 export const MAX_FILES = 30;
 
-/** How many files of code stand in each folder, the fullest first. */
+/** Number of code files in each folder, the fullest first. */
 export function filesByFolder(files) {
   const counts = new Map();
   for (const path of files.filter((one) => isCode(one) && !isTest(one) && !one.endsWith('.d.ts')))
@@ -52,14 +54,14 @@ export function filesByFolder(files) {
   return [...counts].sort(([, a], [, b]) => b - a);
 }
 
-/** A folder that holds more than a reader keeps in mind becomes several, by topic. */
+/** A folder that is too large to keep in mind is split by topic. */
 export function checkFolders(files) {
   return filesByFolder(files)
     .filter(([, count]) => count > MAX_FILES)
-    .map(([folder, count]) => `${folder}: ${count} files; give its topics folders of their own`);
+    .map(([folder, count]) => `${folder}: ${count} files; move topics into folders of their own`);
 }
 
-// Put together from pieces, so that this file does not find itself.
+// Assembled from pieces, so that this file does not match itself.
 const FORBIDDEN = [
   [new RegExp(['TO', 'DO'].join('') + '\\b'), 'unfinished work belongs into an issue'],
   [new RegExp(['FIX', 'ME'].join('') + '\\b'), 'unfinished work belongs into an issue'],
@@ -70,7 +72,7 @@ const FORBIDDEN = [
   [new RegExp('(eslint|oxlint)-' + 'disable'), 'fix the finding, or change the rule for everybody'],
 ];
 
-/** Texts that must not be committed. */
+/** Finds texts that must not be committed. */
 export function checkForbiddenTexts(files) {
   const problems = [];
   for (const path of files) {
@@ -89,12 +91,12 @@ export function checkForbiddenTexts(files) {
   return problems;
 }
 
-/** Where a path in a document may begin; the rooms are also named without their parent. */
+/** Where a path in a document may begin; packages and apps are also named without their parent folder. */
 const PATH_PREFIXES = ['', 'packages/', 'apps/'];
 const NAMED_FILE =
   /`((?:packages|apps|tools|tests|docs|\.ci|contract|link|rules|science|samples|studio|respondent|server)\/[\w./-]+\.(?:ts|tsx|mjs|json|sql|md))`/g;
 
-/** Documents name files that exist, or they mislead. */
+/** Documents must only name files that exist. */
 export function checkDocuments(files) {
   const known = new Set(files);
   const isFolder = (path) => files.some((file) => file.startsWith(`${path.replace(/\/$/, '')}/`));
@@ -104,22 +106,22 @@ export function checkDocuments(files) {
     for (const [, target] of text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)) {
       const to = normalize(join(dirname(path), target));
       if (!known.has(to) && !isFolder(to))
-        problems.push(`${path}: the link to ${target} leads nowhere`);
+        problems.push(`${path}: the link to ${target} is broken`);
     }
     for (const [, named] of text.matchAll(NAMED_FILE)) {
       if (!PATH_PREFIXES.some((start) => known.has(start + named)))
-        problems.push(`${path}: there is no ${named}`);
+        problems.push(`${path}: ${named} does not exist`);
     }
   }
   return problems;
 }
 
-/** For the fault tests only, on purpose not in the README. */
+/** For the fault tests only, intentionally not in the README. */
 const UNDOCUMENTED = new Set(['FOVEA_FAILPOINTS']);
 
 const SETTINGS_READ = /\b(?:given|wholeNumber|flag)\(\s*'([A-Z_]+)'|\(given, '([A-Z_]+)'/g;
 
-/** Every setting that the server reads stands in a table or an example of the README, and no other. */
+/** Every setting that the server reads must be in a table or an example of the README, and no other. */
 export function checkSettings() {
   const source = ['settings.ts', 'installationSettings.ts']
     .map((name) => readFileSync(join(root, 'apps/server/src/platform/settings', name), 'utf8'))
@@ -134,12 +136,12 @@ export function checkSettings() {
   const missing = [...read].filter((name) => !told.has(name) && !UNDOCUMENTED.has(name));
   const gone = [...told].filter((name) => !read.has(name));
   return [
-    ...missing.map((name) => `README.md: no table and no example has ${name}`),
+    ...missing.map((name) => `README.md: ${name} is missing from the tables and examples`),
     ...gone.map((name) => `README.md: ${name} is not a setting of the server`),
   ];
 }
 
-/** Purity is a compile error only while these settings stand. */
+/** These compiler settings are what makes impure code a compile error. */
 export function checkPurity() {
   const problems = [];
   for (const name of ['contract', 'rules', 'science']) {

@@ -1,4 +1,5 @@
-// Who may import whom. Plain text on purpose: it needs no compiler and reads every language we write.
+// Which imports are allowed. Works on plain text on purpose: it needs no compiler and reads every language we
+// use.
 import { readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { dirname, join, normalize } from 'node:path/posix';
@@ -8,7 +9,7 @@ import { root } from '../root.mjs';
 import { isCode, isTest } from '../running/sources.mjs';
 
 const RESPONDENT = 'apps/respondent/src/';
-/** What measures or runs a part of a program itself, without the program around it. */
+/** Tests and tools that measure or run a part of a program without the program around it. */
 const MEASURED_PARTS = [
   { by: 'tests/head/', inside: `${RESPONDENT}engine/` },
   { by: 'tests/accuracy/', inside: `${RESPONDENT}engine/` },
@@ -16,10 +17,10 @@ const MEASURED_PARTS = [
   { by: 'tests/bench/capturePage', inside: `${RESPONDENT}recording/` },
   { by: 'tests/bench/capturePage', inside: `${RESPONDENT}sensors/` },
   { by: 'tests/bench/capturePage', inside: `${RESPONDENT}session/` },
-  // A respondent without a browser goes the same way as one with it.
+  // A simulated respondent uses the same code as one with a browser.
   { by: 'tests/simulation/', inside: `${RESPONDENT}flow/runFlow` },
   { by: 'tests/simulation/', inside: `${RESPONDENT}journey/parseLink` },
-  // Both painters of the heatmap side by side, in a browser.
+  // Compares both heatmap painters in a browser.
   { by: 'tests/heatmapPainters/', inside: 'apps/studio/src/replay/heatmap/' },
   { by: 'tests/', inside: 'apps/server/src/testing/mediaSamples' },
   { by: 'tests/', inside: 'apps/server/src/testing/localIssuer' },
@@ -27,7 +28,7 @@ const MEASURED_PARTS = [
 
 /** Packages without npm dependencies of their own. */
 const NO_NPM = new Set(['packages/link', 'packages/rules', 'packages/science']);
-/** Rooms that never see Node. */
+/** Packages and apps that do not run in Node. */
 const NO_NODE = new Set([
   ...['packages/contract', 'packages/link', 'packages/rules', 'packages/science'],
   ...['apps/studio', 'apps/respondent'],
@@ -61,7 +62,7 @@ const studioPart = (path) => {
   return inside.includes('/') ? inside.split('/')[0] : '';
 };
 
-/** Why this import is not allowed, or null. `to` is a path for relative imports, else as written. */
+/** Why this import is not allowed, or null. `to` is a path for relative imports, otherwise as written. */
 function importViolation(from, to, specifier, declared) {
   const room = packageOf(from);
   const test = isTest(from) || /\/(testing|test)\//.test(from) || /vite(st)?\.config/.test(from);
@@ -75,7 +76,7 @@ function importViolation(from, to, specifier, declared) {
       if ([room, target].every((one) => one === 'tests' || one === 'tools')) return null;
       if (target.startsWith('apps/'))
         return 'an app is not imported from outside; start it instead';
-      return `reach it as @fovea/… instead of a path out of ${room}`;
+      return `import it as @fovea/… instead of by a path out of ${room}`;
     }
     if (test) return null;
     return layerViolation(from, to) ?? (room === 'apps/server' ? serverViolation(from, to) : null);
@@ -83,7 +84,7 @@ function importViolation(from, to, specifier, declared) {
 
   if (specifier.startsWith('@fovea/')) {
     const name = specifier.split('/')[1];
-    if (!(`packages/${name}` in PROGRAMS)) return 'an app is not imported from outside';
+    if (!(`packages/${name}` in PROGRAMS)) return 'an app must not be imported from outside';
     if (`packages/${name}` === room) return 'inside a package, import by a relative path';
     const more = EXCEPTIONS.filter(({ under }) => from.startsWith(under)).flatMap(
       (one) => one.packages,
@@ -98,7 +99,7 @@ function importViolation(from, to, specifier, declared) {
 
   if (isNode(specifier)) {
     return NO_NODE.has(room) && !test && from.includes('/src/')
-      ? `${room} also runs where there is no Node`
+      ? `${room} also runs without Node`
       : null;
   }
   if (specifier.startsWith('virtual:') || specifier.startsWith('/')) return null;
@@ -123,10 +124,10 @@ function serverViolation(from, to) {
 }
 
 /**
- * Every import that breaks an arrow and is not written down as debt, and every debt that is paid.
+ * Every import that breaks a rule and is not listed as debt, and every listed debt that no longer exists.
  * @param {string[]} files
  * @param {{path: string, imports: string, why: string}[]} debts
- * @returns {string[]} one line a problem
+ * @returns {string[]} one line per problem
  */
 export function checkImports(
   files,

@@ -29,7 +29,7 @@ describe('importsOf', () => {
     ]);
   });
 
-  it('does not read comments', () => {
+  it('ignores comments', () => {
     expect(importsOf("// import { a } from './a';\n/* import './b'; */")).toEqual([]);
   });
 });
@@ -52,12 +52,12 @@ describe('checkImports', () => {
     ['apps/server/src/programs/api.ts', '../research/processing/process.job'],
     ['apps/server/src/studies/quota/a.ts', '../../programs/worker'],
     ['apps/server/src/studies/quota/a.ts', '@fovea/samples/recording'],
-    // A wing imports from those to its left only, types included.
+    // A top-level folder imports only from lower layers, types included.
     ['apps/server/src/platform/audit/a.ts', '../../people/accounts/tokens'],
     ['apps/server/src/people/mail/a.ts', '../../research/recordings/sessionRows'],
     ['apps/server/src/research/segments/a.ts', '../../studies/studies/newStudy'],
     ['apps/server/src/studies/media/a.ts', '../../programs/demo/ensureDemo'],
-    // The same inside of a wing.
+    // The same within a top-level folder.
     ['apps/server/src/platform/store/a.ts', '../http/refusal'],
     ['apps/server/src/research/aoi/a.ts', '../surveyData/routes'],
     ['apps/server/src/research/aoi/a.ts', '../surveyData/surveyAnswerRows'],
@@ -68,7 +68,7 @@ describe('checkImports', () => {
     ['apps/respondent/src/stimuli/stage/a.ts', '../website/website'],
     ['apps/studio/src/state/a.ts', '../builder/structure/treeRows'],
     ['apps/studio/src/replay/a/b.ts', '../../state/truth'],
-    // A topic has floors of its own.
+    // A topic has layers of its own.
     ['apps/studio/src/analysis/selection/a.ts', '../aoiPanels/AoiTab'],
     ['apps/studio/src/controls/fields/a.ts', '../display/Fact'],
   ])('%s may not import %s', (path, imported) => {
@@ -96,11 +96,11 @@ describe('checkImports', () => {
 
   const debt = { path: 'packages/rules/src/a.ts', imports: 'lodash', why: 'until it is gone' };
 
-  it('lets a written debt pass', () => {
+  it('accepts an import that is listed as debt', () => {
     expect(problems('packages/rules/src/a.ts', "import a from 'lodash';", [debt])).toEqual([]);
   });
 
-  it('fails when a debt is paid and still written down', () => {
+  it('fails when a listed debt no longer exists', () => {
     expect(problems('packages/rules/src/a.ts', '', [debt])[0]).toContain('delete the entry');
   });
 });

@@ -1,4 +1,4 @@
-// What docs/frozen.json lists, read from the code. Files are found by what they export, so they may move.
+// Reads what docs/frozen.json lists from the code. Files are found by what they export, so they may move.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -11,9 +11,9 @@ const BROWSER = /^(apps\/(studio|respondent)|packages\/link)\/src\//;
 const SERVER = /^apps\/server\/src\//;
 const SCIENCE = /^packages\/(science|link)\/src\//;
 
-/** Begins as what is stored does, but is not stored: a worklet, a file that a person saves, a mark in a page. */
+/** Named like stored items but not stored: a worklet, a file that a person saves, a marker in a page. */
 const NOT_STORED = ['fovea-voice-tap', 'fovea-recovery-codes.txt', 'fovea-origins', 'fovea.json'];
-/** These stand in files that a respondent saved or in recordings, and not in the browser. */
+/** Part of files that a respondent saved or of recordings, not of the browser's storage. */
 const FORMATS = /\bFORMAT = '(fovea-[\w-]+)'|\bformat(?::| !==) '(fovea-[\w-]+)'/g;
 
 /** @returns {Promise<Record<string, Record<string, unknown> | string[]>>} */
@@ -72,14 +72,14 @@ async function calls(files) {
   return callsOf(openapi(endpoints));
 }
 
-/** Wherever a kind of job is given to what does it: `[SEND_MAIL]: sendMailJob(house)`. */
+/** Wherever a kind of job is mapped to its implementation: `[SEND_MAIL]: sendMailJob(context)`. */
 function jobKinds(server) {
   return found(server, /\[([A-Z_]+)\]: \w+Job\(/g)
     .map((name) => valueOf(server, name))
     .toSorted();
 }
 
-/** The text that a constant of the server stands for. */
+/** The value of a string constant of the server. */
 function valueOf(files, name) {
   const { text } = declaring(files, name);
   const [, value] = new RegExp(`export const ${name}(?:: \\w+)? = '([^']+)'`).exec(text) ?? [];
@@ -87,7 +87,9 @@ function valueOf(files, name) {
   return value;
 }
 
-/** Name, version and stores of the journal: its own code opens a database that only takes notes. */
+/**
+ * Name, version and stores of the journal: its own code opens a fake database that only records the calls.
+ */
 async function journal(browser) {
   const { indexedDbJournal } = await loadSource(declaring(browser, 'indexedDbJournal').path);
   const noted = [];
@@ -117,13 +119,13 @@ async function journal(browser) {
   return noted.toSorted();
 }
 
-/** Whatever begins as our names do: entries of local storage, databases, locks, channels. `*`: an id. */
+/** Everything with our name prefix: local storage entries, databases, locks, channels. `*`: an id. */
 function browserNames(browser) {
   const names = found(browser, /['"](fovea[-_.][^'"\s]*)['"]|`(fovea[-_.][^`]*)`/g);
   return [...new Set(names.map((name) => name.replaceAll(/\$\{[^}]*\}/g, '*')))].toSorted();
 }
 
-/** The parts of the one entry that the studio has in local storage. */
+/** The parts of the studio's single local storage entry. */
 function studioParts(browser) {
   const parts = new Set();
   for (const { text } of browser) {

@@ -1,16 +1,16 @@
-// Which floor of `layers.mjs` a file stands on, and whether an import between two files goes downward.
+// The layer of `layers.mjs` that a file belongs to, and whether an import between two files goes downwards.
 import { LAYERS } from '../layers.mjs';
 
-/** The tables that speak of a path, such as `apps/server/src`: the widest and those inside it. */
+/** The tables that apply to a path, such as `apps/server/src`: the widest one and those inside it. */
 const tablesOf = (path, layers) =>
   Object.keys(layers).filter((table) => path.startsWith(`${table}/`));
 
-/** A file is compared without its ending: imports do not say it. */
+/** Files are compared without their extension, because imports leave it out. */
 const withoutEnding = (path) => path.replace(/\.(tsx?|mjs|js)$/, '');
 
 /**
- * Where a file stands: the longest declared name that it is, or that it lies below.
- * @returns {{room: string, floor: number} | null} null for a folder that no line names
+ * The layer of a file: by the longest entry that is this file or a folder around it.
+ * @returns {{room: string, floor: number} | null} null for a folder without an entry
  */
 export function layerOf(path, table, layers = LAYERS) {
   const inside = withoutEnding(path.slice(table.length + 1));
@@ -43,17 +43,17 @@ export function layerViolation(from, to, layers = LAYERS) {
 function violationIn(table, from, to, layers) {
   const here = layerOf(from, table, layers);
   const there = layerOf(to, table, layers);
-  if (!here) return `tools/layers.mjs has no line for its folder; say on which floor it stands`;
+  if (!here) return `tools/layers.mjs has no line for its folder; add it to a layer`;
   if (!there) return `tools/layers.mjs has no line for ${to}`;
   if (here.folder === there.folder) return null;
   if (there.layer > here.layer)
-    return `upward: ${there.folder} stands on a higher floor than ${here.folder}`;
+    return `upward: ${there.folder} is in a higher layer than ${here.folder}`;
   if (there.layer === here.layer)
-    return `${here.folder} and ${there.folder} stand on one floor and do not import each other`;
+    return `${here.folder} and ${there.folder} are in one layer and must not import each other`;
   return null;
 }
 
-/** Lines of the table that no file stands on. */
+/** Entries of the table without a file. */
 export function unusedLayers(files, layers = LAYERS) {
   return Object.entries(layers).flatMap(([table, lines]) => {
     const inside = files.filter((path) => path.startsWith(`${table}/`));
@@ -61,6 +61,9 @@ export function unusedLayers(files, layers = LAYERS) {
     return lines
       .flatMap((line) => line.trim().split(/\s+/))
       .filter((folder) => !used.has(folder))
-      .map((folder) => `tools/layers.mjs: there is nothing in ${table}/${folder}; delete its name`);
+      .map(
+        (folder) =>
+          `tools/layers.mjs: ${table}/${folder} does not exist or is empty; delete the entry`,
+      );
   });
 }

@@ -7,7 +7,7 @@ const LAYERS = {
   'app/src/topics': ['folders  studies', 'builder'],
 };
 
-test('a file stands on the floor of the longest name that it lies below', () => {
+test('a file is in the layer of the longest matching entry', () => {
   expect(layerOf('app/src/store/deep/a.ts', 'app/src', LAYERS)).toEqual({
     folder: 'store',
     layer: 0,
@@ -20,8 +20,8 @@ test('a file stands on the floor of the longest name that it lies below', () => 
 test.each([
   ['app/src/store/a.ts', 'app/src/topics/builder/b', 'upward'],
   ['app/src/topics/folders/a.ts', 'app/src/topics/builder/b', 'upward'],
-  ['app/src/topics/folders/a.ts', 'app/src/topics/studies/b', 'one floor'],
-  ['app/src/store/a.ts', 'app/src/theme', 'one floor'],
+  ['app/src/topics/folders/a.ts', 'app/src/topics/studies/b', 'one layer'],
+  ['app/src/store/a.ts', 'app/src/theme', 'one layer'],
   ['app/src/elsewhere/a.ts', 'app/src/store/b', 'no line'],
   ['app/src/store/a.ts', 'app/src/elsewhere/b', 'no line'],
 ])('%s may not import %s', (from, to, why) => {
@@ -38,7 +38,7 @@ test.each([
   expect(layerViolation(from, to, LAYERS)).toBeNull();
 });
 
-test('a name in the table without a file is found', () => {
+test('an entry without a file is reported', () => {
   const files = ['app/src/store/a.ts', 'app/src/theme.ts', 'app/src/main.ts'];
   const builder = 'app/src/topics/builder/a.ts';
   expect(unusedLayers([...files, builder], LAYERS)).toEqual([
@@ -47,10 +47,10 @@ test('a name in the table without a file is found', () => {
   ]);
 });
 
-test('a folder with too many files is found; tests do not count', () => {
+test('a folder with too many files is reported, not counting tests', () => {
   const files = Array.from({ length: MAX_FILES }, (_, at) => `full/file${at}.ts`);
   expect(checkFolders([...files, 'full/file1.test.ts'])).toEqual([]);
   expect(checkFolders([...files, 'full/oneMore.ts'])).toEqual([
-    `full: ${MAX_FILES + 1} files; give its topics folders of their own`,
+    `full: ${MAX_FILES + 1} files; move topics into folders of their own`,
   ]);
 });

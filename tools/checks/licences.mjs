@@ -1,4 +1,4 @@
-// The production dependencies as they are installed, and whether their licences are allowed.
+// The installed production dependencies, and whether their licences are allowed.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../root.mjs';
@@ -7,7 +7,7 @@ const ALLOWED = new Set([
   ...['MIT', 'MIT-0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'Apache-2.0', 'ISC', 'MPL-2.0'],
   ...['OFL-1.1', 'BlueOak-1.0.0', 'Unlicense', 'CC0-1.0', 'Python-2.0', 'Zlib'],
 ]);
-/** libvips comes with sharp as a shared library of its own file, which the LGPL allows. */
+/** sharp uses libvips as a separate shared library, which the LGPL allows. */
 const LGPL_SHARED_LIBRARY = /^@img\/sharp(-libvips)?-/;
 
 const licenceOf = (manifest) => {
@@ -22,8 +22,8 @@ const fileNamed = (folder, pattern) => {
 };
 
 /**
- * Every package that the three programs run with (also those of other systems, which are not installed
- * here: their entry comes from the lock file).
+ * Every package that the three programs need at run time, including those for other systems, which are not
+ * installed here and are taken from the lock file.
  */
 export function productionPackages() {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
@@ -58,7 +58,7 @@ export const licenceText = (folder) =>
 export const noticeText = (folder) =>
   existsSync(folder) ? fileNamed(folder, /^notice(\.|$)/i) : '';
 
-/** SPDX expressions: of an OR one side suffices, of an AND every side is needed. */
+/** SPDX expressions: one side of an OR suffices, an AND needs every side. */
 export function isAllowed(licence, name) {
   const plain = licence.replace(/[()]/g, '').trim();
   if (plain === '') return false;

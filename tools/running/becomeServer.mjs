@@ -3,8 +3,8 @@ import { pathToFileURL } from 'node:url';
 import { root } from '../root.mjs';
 
 /**
- * Turns this process into the server with the given arguments. No second process: a signal, from the
- * terminal or from a supervisor, reaches the server itself, and ending this process ends it.
+ * Turns this process into the server with the given arguments. Without a second process, signals from the
+ * terminal or a supervisor reach the server itself, and ending this process ends it.
  */
 export async function becomeServer(args) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.removeAllListeners(signal);
@@ -14,7 +14,7 @@ export async function becomeServer(args) {
   await import(pathToFileURL(main).href);
 }
 
-/** npm passes on a Ctrl+C that the terminal has already delivered: within a second it is the same one. */
+/** npm repeats a Ctrl+C that the terminal has already delivered: within a second it is the same signal. */
 function dropRepeats(signals) {
   const emit = process.emit.bind(process);
   const last = new Map();

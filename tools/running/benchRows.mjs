@@ -1,5 +1,5 @@
-// Runs one bench module in a process of its own and writes its rows to a file: what one bench leaves
-// behind in the engine (compiled code, detached buffers) must not slow down the next one.
+// Runs one bench module in a process of its own and writes its rows to a file: what one bench leaves behind
+// in the JavaScript engine (compiled code, detached buffers) must not slow down the next one.
 import { writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { root } from '../root.mjs';

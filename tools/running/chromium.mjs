@@ -34,7 +34,7 @@ export async function findChromium() {
   return existsSync(downloaded) ? downloaded : null;
 }
 
-/** Finds a browser, or installs one with what the machine offers. */
+/** Finds a browser, or installs one with the system's package manager. */
 export async function ensureChromium() {
   const found = await findChromium();
   if (found) return found;
@@ -53,7 +53,7 @@ export async function ensureChromium() {
   return findChromium();
 }
 
-/** Flags under which the browser works without a screen, as root, and without calling anybody. */
+/** Flags with which the browser runs headless, as root, and without background network requests. */
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',

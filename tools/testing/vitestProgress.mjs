@@ -1,8 +1,8 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 
 /**
- * A vitest reporter that keeps the files in work in FOVEA_TEST_PROGRESS, for when vitest has to be ended,
- * and adds every test that passed only when it was tried again to FOVEA_TEST_SECOND_TRIES, a line each.
+ * A vitest reporter that writes the unfinished files to FOVEA_TEST_PROGRESS, in case vitest has to be killed,
+ * and appends every test that passed only on a retry to FOVEA_TEST_SECOND_TRIES, one per line.
  */
 export default class VitestProgress {
   running = new Set();

@@ -15,10 +15,12 @@ const lines = (path) => readFileSync(path, 'utf8').split('\n').filter(Boolean);
 /**
  * Runs one vitest project, or several in one run.
  * @param {string | readonly string[]} project
- * @param {{limitMs: number, env?: Record<string, string | undefined>, report?: string, more?: readonly string[]}} options
- *   `report` names the files that the run leaves in tests/output; `more` goes to vitest as it is
- * @returns what ended it (`code`, `output`, `timedOut`), vitest's own report (`told`, null where there is
- *   none), the files that were `unfinishedFiles` when it ended, and the tests that needed their `passedOnRetry`
+ * @param {{limitMs: number, env?: Record<string, string | undefined>, report?: string, more?: readonly
+ *   string[]}} options `report` names the files that the run leaves in tests/output; `more` is passed to
+ *   vitest
+ * @returns how it ended (`code`, `output`, `timedOut`), vitest's own report (`told`, null if there is none),
+ *   the files that were unfinished when it ended (`unfinishedFiles`), and the tests that passed on a retry
+ *   (`passedOnRetry`)
  */
 export async function runVitest(project, { limitMs, env = {}, report = project, more = [] }) {
   mkdirSync(OUTPUT, { recursive: true });

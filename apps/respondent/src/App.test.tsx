@@ -52,14 +52,14 @@ afterEach(() => {
   getUserMedia.mockReset();
 });
 
-/** What the server says of the bytes that arrived. */
+/** The hash that the server reports for the bytes received. */
 function uploadTested(init: RequestInit | undefined): Response {
   const bytes = init?.body as Uint8Array;
   const sha = createHash('sha256').update(bytes).digest('hex');
   return new Response(JSON.stringify({ size: bytes.length, sha256: sha }));
 }
 
-/** Opens the link; the server answers with this invitation, or with a refusal. */
+/** Opens the link; the server answers with this invitation, or refuses. */
 function openApp(answer: Partial<Invitation> | number, path = '#s/s1') {
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     requests.push(`${init?.method ?? 'GET'} ${url}`);
@@ -79,14 +79,14 @@ function openApp(answer: Partial<Invitation> | number, path = '#s/s1') {
 }
 
 describe('consent', () => {
-  it('shows name, text in paragraphs and what is recorded; asks for no camera', async () => {
+  it('shows the name, the text in paragraphs and what is recorded, and does not ask for the camera', async () => {
     openApp({ needsCamera: false });
     await screen.findByRole('heading', { name: 'Coffee packages' });
     expect(screen.getByText('You are invited.').tagName).toBe('P');
     expect(screen.getByText('Taking part is voluntary.').tagName).toBe('P');
     expect(screen.getByText(/lab@example.org/)).toBeTruthy();
     expect(getUserMedia).not.toHaveBeenCalled();
-    // The last of them is sent when the consent stands there.
+    // The last of them is sent when the consent is on the screen.
     const sent = [
       'POST /datacollection/studies/s1/visits',
       'GET /datacollection/studies/s1/invitation',
@@ -96,7 +96,7 @@ describe('consent', () => {
     await vi.waitFor(() => expect(requests).toEqual(sent));
   });
 
-  it('says plainly that no video is recorded, or that it is', async () => {
+  it('states whether video is recorded', async () => {
     const none = 'No video leaves your device. Only measurements are sent.';
     openApp({ needsCamera: true });
     await screen.findByText(none);
@@ -106,7 +106,7 @@ describe('consent', () => {
     expect(screen.queryByText(none)).toBeNull();
   });
 
-  it('says that what is said is in the video, where study and microphone make it so', async () => {
+  it('states that speech is in the video, where both the study and the microphone allow it', async () => {
     const sensors = { ...NOTHING_MEASURED, webcam: true, microphone: true };
     openApp({ needsCamera: true, recordsWebcamVideo: true, sensors });
     await screen.findByText(/with the sound of your microphone/);
@@ -124,17 +124,17 @@ describe('consent', () => {
     ['respiration', 'How fast you breathe'],
     ['microphone', 'How your voice sounds'],
     ['screenRecording', 'A video of your screen'],
-  ])('names %s where it is measured, and only there', async (sensor, messages) => {
+  ])('names %s when it is measured, and only then', async (sensor, text) => {
     const sensors = { ...NOTHING_MEASURED, webcam: true };
     openApp({ needsCamera: true, sensors: { ...sensors, [sensor]: true } });
-    await screen.findByText(messages);
+    await screen.findByText(text);
     cleanup();
     openApp({ needsCamera: true, sensors });
     await screen.findByText('What you do here');
-    expect(screen.queryByText(messages)).toBeNull();
+    expect(screen.queryByText(text)).toBeNull();
   });
 
-  it('counts a no, stores nothing else and ends politely', async () => {
+  it('counts a rejection, stores nothing else and shows a polite ending', async () => {
     const user = openApp({});
     await user.click(await screen.findByRole('button', { name: 'I do not agree' }));
     await screen.findByRole('heading', { name: 'Thank you for reading' });
@@ -143,23 +143,23 @@ describe('consent', () => {
     expect(getUserMedia).not.toHaveBeenCalled();
   });
 
-  it('does not let anyone agree to a text that is not the stored one', async () => {
+  it('does not let anyone agree to a text that differs from the stored one', async () => {
     openApp({ consent: { ...invitation.consent, text: `${TEXT} And your soul.` } });
     await screen.findByRole('heading', { name: 'The consent text arrived damaged' });
     expect(screen.queryByRole('button', { name: 'I agree' })).toBeNull();
   });
 });
 
-describe('after a no', () => {
+describe('after a rejection', () => {
   const to = 'https://panel.example/back?status=no';
-  it('leads back to where the panel wants it, with time to read', async () => {
+  it('redirects to the address of the panel, after time to read', async () => {
     const user = openApp({ redirects: { rejectConsent: to, error: '' } });
     await user.click(await screen.findByRole('button', { name: 'I do not agree' }));
     const link = await screen.findByRole('link', { name: 'Go back to where you came from' });
     expect(link.getAttribute('href')).toBe(to);
     expect(screen.getByRole('timer').textContent).toMatch(/taken back in \d seconds/);
   });
-  it('leads nowhere in a preview', async () => {
+  it('does not redirect in a preview', async () => {
     const redirects = { rejectConsent: to, error: '' };
     const user = openApp({ redirects }, '#s/s1?foveaPreview=true');
     await user.click(await screen.findByRole('button', { name: 'I do not agree' }));
@@ -172,7 +172,7 @@ describe('before the consent', () => {
   const phone =
     'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36';
 
-  it('says on a phone what to use instead, gives the link and asks for nothing', async () => {
+  it('names the required device on a phone, offers the link and asks for nothing', async () => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(phone);
     vi.stubGlobal('screen', { width: 390, height: 844 });
     openApp({ redirects: { rejectConsent: '', error: 'https://panel.example/e' } });
@@ -185,7 +185,7 @@ describe('before the consent', () => {
     vi.restoreAllMocks();
   });
 
-  it('says when bytes do not get through, and counts that', async () => {
+  it('shows that uploads are blocked, and counts it', async () => {
     vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
       requests.push(`${init?.method ?? 'GET'} ${url} ${String(init?.body).slice(0, 200)}`);
       if (url.endsWith('/testUpload')) throw new TypeError('blocked');
@@ -203,7 +203,7 @@ describe('before the consent', () => {
     expect(requests.filter((request) => request.includes('"consent"'))).toEqual([]);
   });
 
-  it('sends nobody back to a panel from a preview', async () => {
+  it('does not redirect a preview to the panel', async () => {
     vi.stubGlobal('fetch', async (url: string) => {
       if (url.endsWith('/testUpload')) throw new TypeError('blocked');
       const redirects = { rejectConsent: '', error: 'https://panel.example/e' };
@@ -225,7 +225,7 @@ describe('before the consent', () => {
     expect(screen.getByRole('link').getAttribute('href')).toMatch(/foveaReason=upload$/);
   });
 
-  it('remembers who took part, and lets somebody else at the same computer', async () => {
+  it('remembers who took part, and lets another person use the same computer', async () => {
     rememberParticipation({
       studyId: 's1',
       receipt: 'AB12-CD34',
@@ -241,8 +241,8 @@ describe('before the consent', () => {
   });
 });
 
-describe('links that lead nowhere', () => {
-  it('a study that does not collect', async () => {
+describe('invalid links', () => {
+  it('a study that is not collecting', async () => {
     openApp({ collecting: false });
     await screen.findByRole('heading', { name: 'This study is not open at the moment' });
   });
@@ -262,8 +262,8 @@ describe('links that lead nowhere', () => {
   });
 });
 
-describe('a server that takes nobody new', () => {
-  it('is asked again by itself after a visible countdown', async () => {
+describe('a server that accepts nobody new', () => {
+  it('retries by itself after a visible countdown', async () => {
     const served = new Response(JSON.stringify(invitation));
     const busy = new Response('{}', { status: 429, headers: { 'retry-after': '1' } });
     const answers = [busy, served];
@@ -282,26 +282,26 @@ describe('a server that takes nobody new', () => {
   });
 });
 
-it('a whole preview says so, also before collection begins', async () => {
+it('an entire preview says that it is one, even before collection starts', async () => {
   openApp({ collecting: false }, '#s/s1?foveaPreview=true');
   await screen.findByRole('heading', { name: 'Coffee packages' });
   expect(screen.getByText('Preview: recorded, but not counted as a respondent')).toBeTruthy();
 });
 
-it('a preview is counted nowhere', async () => {
+it('a preview is not counted', async () => {
   const user = openApp({}, '#s/s1?foveaPreview=true');
   await user.click(await screen.findByRole('button', { name: 'I do not agree' }));
   await screen.findByRole('heading', { name: 'Thank you for reading' });
   expect(requests.filter((request) => /visits|rejections/.test(request))).toEqual([]);
 });
 
-it('a link that takes the consent back asks nothing of the study', async () => {
+it('a withdrawal link requests nothing about the study', async () => {
   openApp({}, `#w/s1/e1/${'A'.repeat(43)}`);
   await screen.findByRole('heading', { name: 'Erase what was recorded?' });
   expect(requests).toEqual([]);
 });
 
-it('goes on with a withdrawal that the server has not confirmed, whatever the page is opened for', async () => {
+it('retries an unconfirmed withdrawal, whatever the page is opened for', async () => {
   const secret = 'A'.repeat(43);
   addPendingWithdrawal({ studyId: 's9', sessionId: 'e9', secret });
   openApp({});
@@ -311,13 +311,13 @@ it('goes on with a withdrawal that the server has not confirmed, whatever the pa
   expect(withdrawals()).toEqual(['POST /datacollection/studies/s9/sessions/e9/withdraw']);
 });
 
-it('a study that has ended says that, not to come back later', async () => {
+it('a study that has ended says so instead of inviting to come back later', async () => {
   openApp({ collecting: false, expired: true });
   await screen.findByRole('heading', { name: 'This study has ended' });
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
-it('a study that takes nobody leads back to the panel, with the reason', async () => {
+it('a closed study redirects to the panel with the reason', async () => {
   const redirects = { rejectConsent: '', error: 'https://panel.example/e' };
   openApp({ collecting: false, redirects });
   const link = await screen.findByRole('link', { name: 'Go back to where you came from' });
@@ -328,7 +328,7 @@ it('a study that takes nobody leads back to the panel, with the reason', async (
   expect(screen.queryByRole('link')).toBeNull();
 });
 
-it('lets respondents choose a flow after the consent, unless the link names one of them', async () => {
+it('lets respondents choose a flow after the consent, unless the link names one', async () => {
   const flows = [
     { id: 'a', name: 'Morning' },
     { id: 'b', name: 'Evening' },
@@ -346,7 +346,7 @@ it('lets respondents choose a flow after the consent, unless the link names one 
   expect(screen.queryByRole('heading', { name: 'Choose a part of the study' })).toBeNull();
 });
 
-it('a short preview asks for no consent and begins nothing', async () => {
+it('a short preview asks for no consent and starts no session', async () => {
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     requests.push(`${init?.method ?? 'GET'} ${url}`);
     return new Response(JSON.stringify({ name: 'Coffee', locale: 'en-US', slides: [] }));

@@ -14,7 +14,7 @@ import { StoppedScreen } from './screens/StoppedScreen';
 import { Waiting } from './screens/Waiting';
 import { loadRemainingMessages } from './messages/localization';
 
-/** A screen in a file of its own, loaded together with the words beyond those of the consent. */
+/** A screen in a chunk of its own, loaded together with the messages needed after the consent. */
 const lazyScreen = <Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) =>
   lazy(() =>
     Promise.all([load(), loadRemainingMessages()]).then(
@@ -23,7 +23,7 @@ const lazyScreen = <Props extends object>(load: () => Promise<{ default: Compone
     ),
   );
 
-// Everything but the consent itself, which only those load who come to it.
+// Everything except the consent screen is loaded only when needed.
 const SessionScreens = lazyScreen(() => import('./SessionScreens'));
 const ShortPreview = lazyScreen(() => import('./ShortPreview'));
 const EntryScreens = lazyScreen(() => import('./EntryScreens'));
@@ -33,10 +33,10 @@ const RedirectBack = lazyScreen<{ readonly to: string }>(() =>
   import('./screens/RedirectBack').then((file) => ({ default: file.RedirectBack })),
 );
 
-/** The page of a respondent: the way through a study, or taking it back. */
+/** The respondent's page: either the journey through a study or a withdrawal. */
 export function App(props: {
   readonly link: StudyLink;
-  /** Told the language of the study as soon as it is known. */
+  /** Called with the language of the study as soon as it is known. */
   readonly onLocale?: (locale: string) => void;
 }) {
   const { withdrawal } = props.link;
@@ -69,7 +69,7 @@ function StudyJourney(props: Parameters<typeof App>[0]) {
 
   useEffect(() => {
     if (state.at !== 'stopped' || state.reason !== 'openElsewhere' || !link.studyId) return;
-    // Goes on by itself when the other tab is closed.
+    // Continues by itself when the other tab is closed.
     const lock = studyLock(link.studyId, link.preview === 'entire');
     void acquireLock(lock).then(() => location.reload());
   }, [state, link]);
@@ -196,12 +196,12 @@ function reportRejection(studyId: string): void {
   );
 }
 
-/** Runs when the screen has been painted. @returns calls it off */
+/** Runs once the screen has been painted. @returns cancels it */
 function runAfterPaint(work: () => Promise<void>): () => void {
   let off = false;
   requestAnimationFrame(() =>
     setTimeout(() => {
-      // What fails to load here is loaded again, and reported, by the step that needs it.
+      // If preloading fails, the step that needs it loads it again and reports the error.
       if (!off) work().catch(() => undefined);
     }, 0),
   );

@@ -10,7 +10,7 @@ import { WrongDeviceScreen } from './screens/WrongDeviceScreen';
 type EntryState =
   'alreadyTaken' | 'wrongDevice' | 'uploadBlocked' | 'chooseFlow' | 'rejected' | 'welcomeBack';
 
-/** The screens before and after the consent that most visitors never see. */
+/** The screens around the consent that most respondents never see. */
 export default function EntryScreens(props: {
   readonly state: Extract<JourneyState, { at: EntryState }>;
   readonly preview: boolean;
@@ -57,7 +57,7 @@ export default function EntryScreens(props: {
           invitation={state.invitation}
           preview={preview}
           onContinue={() => dispatch({ type: 'continued' })}
-          // A page of its own for whoever comes now; it also sends what was left.
+          // A fresh page for the next respondent; it also uploads what the previous one left.
           onLeft={() => location.reload()}
         />
       );

@@ -16,7 +16,7 @@ import { useBackButton } from './setup/useBackButton';
 import { useLostSetupStep } from './setup/useLostSetupStep';
 import { MediaScreen } from './flow/MediaScreen';
 
-/** Everything behind the consent. */
+/** Everything after the consent. */
 export default function SessionScreens(props: {
   readonly link: StudyLink;
   readonly state: JourneyState;
@@ -103,7 +103,7 @@ function Screen(props: {
   }
 }
 
-/** While the stimuli load, what the setup settled may still get lost. */
+/** What was set up can still be lost while the stimuli load. */
 function Media(props: {
   readonly context: SessionContext;
   readonly dispatch: Dispatch<JourneyEvent>;
@@ -115,7 +115,7 @@ function Media(props: {
   return <MediaScreen context={context} onLoaded={loaded} />;
 }
 
-/** The consent was taken back in the middle of the study: nothing more is sent, everything is erased. */
+/** The respondent withdrew in the middle of the study: stop sending and erase everything. */
 function WithdrawalScreen({ context }: { readonly context: SessionContext }) {
   useEffect(() => {
     context.pinger?.stop();

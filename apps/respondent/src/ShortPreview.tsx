@@ -6,7 +6,7 @@ import { Card } from './screens/Card';
 import { FlowScreen } from './flow/FlowScreen';
 import { MediaScreen } from './flow/MediaScreen';
 
-/** The stimuli of a flow one after the other, as often as wanted. Nothing is collected. */
+/** Shows the stimuli of a flow one after the other, as often as wanted. Nothing is collected. */
 export default function ShortPreview(props: {
   readonly study: ShortPreviewParts;
   readonly askedLocale: string | null;

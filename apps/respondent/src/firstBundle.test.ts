@@ -6,13 +6,13 @@ import { beforeAll, expect, it, vi } from 'vitest';
 import { isStartMessage } from './messages/startMessages';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** Of JavaScript before consent, gzip, React included. */
+/** Budget for the JavaScript loaded before the consent, gzipped, React included. */
 const BUDGET_BYTES = 100_000;
 
 let files: Map<string, Rolldown.OutputChunk>;
 
 beforeAll(async () => {
-  // As the product is built: with this word React leaves its development code out.
+  // As in the production build: this setting makes React leave out its development code.
   vi.stubEnv('NODE_ENV', 'production');
   const built = await build({ root, logLevel: 'error', build: { write: false } });
   vi.unstubAllEnvs();
@@ -25,7 +25,7 @@ beforeAll(async () => {
   );
 }, 120_000);
 
-/** The entry and everything it needs before it can run. */
+/** The entry and its static imports. */
 function beforeConsent(): Rolldown.OutputChunk[] {
   const wanted = [...files.values()].filter(({ isEntry }) => isEntry);
   const seen = new Set(wanted);
@@ -44,7 +44,7 @@ it('what loads before the consent stays within its budget', () => {
   expect(bytes).toBeLessThan(BUDGET_BYTES);
 });
 
-it('neither camera, engine nor journal are in it', () => {
+it('camera, engine and journal are not part of it', () => {
   const modules = beforeConsent().flatMap(({ moduleIds }) => moduleIds);
   const later = ['engine', 'record', 'gaze', 'stimuli', 'visit', 'sensors', 'setup', 'flow']
     .map((room) => `/src/${room}/`)
@@ -52,15 +52,15 @@ it('neither camera, engine nor journal are in it', () => {
   expect(modules.filter((id) => later.some((part) => id.includes(part)))).toEqual([]);
 });
 
-it('has the words of its screens, and no schemas', () => {
+it('contains the messages of its screens, and no schemas', () => {
   const modules = beforeConsent().flatMap(({ moduleIds }) => moduleIds);
   const screens = modules.filter((id) => /\/src\/.*\.tsx$/.test(id));
-  const messages = screens.flatMap((file) =>
+  const ids = screens.flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/<FormattedMessage\s+id="([^"]+)"/g)].map(
       ([, id]) => id!,
     ),
   );
-  expect(messages.length).toBeGreaterThan(20);
-  expect(messages.filter((id) => !isStartMessage(id))).toEqual([]);
+  expect(ids.length).toBeGreaterThan(20);
+  expect(ids.filter((id) => !isStartMessage(id))).toEqual([]);
   expect(modules.filter((id) => id.includes('/zod/'))).toEqual([]);
 });

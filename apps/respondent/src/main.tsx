@@ -8,7 +8,7 @@ import { preferredLocale } from './messages/preferredLocale';
 import { setLocale, localization } from './messages/localization';
 import './app.css';
 
-/** Speaks as the link or the browser wishes; where neither is translated, as the study does. */
+/** Uses the language of the link or the browser; if neither is translated, that of the study. */
 function Respondent({ link, preferred }: { link: StudyLink; preferred: Locale | null }) {
   const { locale, messages } = useSyncExternalStore(localization.subscribe, localization.get);
   const hearStudy = useCallback(
@@ -34,6 +34,6 @@ async function start(): Promise<void> {
   );
 }
 
-// Another link in the same tab is another visit.
+// Another link opened in the same tab starts from scratch.
 addEventListener('hashchange', () => location.reload());
 void start();

@@ -21,7 +21,7 @@ routePlainLinks(router.history);
 
 const place = document.getElementById('root');
 if (!place) throw new Error('The page has no place for the studio.');
-// What a boundary catches is as unexpected as any other error, and goes the same way.
+// Errors caught by a boundary are reported like any other.
 createRoot(place, { onCaughtError: (error) => window.reportError(error) }).render(
   <StrictMode>
     <Appearance>

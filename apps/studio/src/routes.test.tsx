@@ -89,29 +89,29 @@ async function open(address: string, features: Feature[] | null) {
   await act(async () => router.history.push(address));
 }
 
-it('an unknown path leads to the front page', async () => {
+it('an unknown path redirects to the front page', async () => {
   await open('/nowhere/at/all', ['STUDY']);
   await endsAt('/');
 });
 
-it('a page whose feature is missing leads to the front page', async () => {
+it('a page without the required feature redirects to the front page', async () => {
   await open('/folders/root', []);
   await endsAt('/');
 });
 
-it('the folders lead to the root folder, for those who may', async () => {
+it('the folders path redirects permitted users to the root folder', async () => {
   await open('/folders', ['STUDY']);
   await endsAt('/folders/root');
 });
 
-it('who is not signed in logs in where they are', async () => {
+it('a visitor logs in without losing the URL', async () => {
   await open('/folders/root?q=shelf', null);
   await screen.findByLabelText('Password', {}, { timeout: 10_000 });
   await endsAt('/folders/root');
   expect(router.state.location.search).toEqual({ q: 'shelf' });
 });
 
-it('pages without sign-in are shown to strangers, in a frame with a way in', async () => {
+it('public pages are shown to visitors, in a frame with a login link', async () => {
   await open('/releasenotes', null);
   await screen.findByRole('heading', { name: 'Release notes', level: 1 }, { timeout: 10_000 });
   expect(screen.getAllByRole('main')).toHaveLength(1);
@@ -119,7 +119,7 @@ it('pages without sign-in are shown to strangers, in a frame with a way in', asy
   screen.getByRole('link', { name: 'Privacy policy' });
 });
 
-it('an error has its panel until the path changes', async () => {
+it('an error panel stays until the path changes', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   await open('/terms', ['STUDY']);
@@ -134,7 +134,7 @@ it('an error has its panel until the path changes', async () => {
   vi.restoreAllMocks();
 });
 
-it('entries of the navigation are those of the features', async () => {
+it('navigation entries depend on the features', async () => {
   const entries = async (features: Feature[]) => {
     await open('/privacy', features);
     await screen.findByRole('heading', { name: 'Privacy policy', level: 1 }, { timeout: 10_000 });

@@ -25,13 +25,13 @@ import { ResultsSearch } from './surveyResults/resultsSearch';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** The name of the page in the title of the tab. */
+    /** Title of the browser tab. */
     title?: MessageDescriptor;
-    /** Who lacks it is sent to the front page. */
+    /** Users without it are redirected to the front page. */
     feature?: Feature;
-    /** Shown to everybody, signed in or not; `bare`: without navigation even to who is signed in. */
+    /** Public, signed in or not; `bare`: without navigation even for signed-in users. */
     visitors?: 'framed' | 'bare';
-    /** The page takes the whole room beside the navigation. */
+    /** The page uses the full width beside the navigation. */
     wide?: boolean;
   }
 }
@@ -78,7 +78,7 @@ const rootRoute = createRootRoute({
 });
 const parent = { getParentRoute: () => rootRoute } as const;
 
-/** Every screen of the studio: path, screen, feature needed, title. */
+/** All screens of the studio: path, screen, required feature, title. */
 const table = [
   createRoute({
     ...parent,
@@ -348,7 +348,7 @@ const table = [
   }),
 ] as const;
 
-// The hash history merges the query before the hash into the one behind it: take it away first.
+// Hash history would merge a query before the hash into the one after it, so it is removed first.
 if (window.location.search) {
   window.history.replaceState(null, '', window.location.pathname + window.location.hash);
 }
@@ -361,7 +361,7 @@ export const router = createRouter({
   defaultPendingMs: 150,
   defaultPendingMinMs: 0,
   defaultPreload: 'intent',
-  // The frame begins every page at its top; what is chosen on a page must not move it.
+  // The frame scrolls every new page to its top; changes of search parameters must not scroll.
   scrollRestoration: () => false,
 });
 

@@ -137,7 +137,7 @@ import { listAuditEntries, verifyAudit, noteExport } from './platform/audit';
 import { reportUsage, reportError } from './platform/telemetry';
 import { listOutbox } from './platform/outbox';
 
-/** Every call of the API, by its name. A call that is not here does not exist. */
+/** Every endpoint of the API by name. An endpoint that is not listed here is not served. */
 export const endpoints = {
   requestToken,
   deleteToken,

@@ -24,7 +24,7 @@ const all = (purpose: PointPurpose, looking: Partial<Record<number, Looking>> = 
     looking: looking[index] ?? 'at it',
   }));
 
-/** What page and server would have of a person who was shown these points. */
+/** What the page and the server would measure of a person who was shown these points. */
 function calibrated(seed: string, points: readonly Shown[]) {
   const random = seededRandom(seed);
   const sitter = { ...randomSitter(random), facelessShare: 0, patchNoiseCm: 0.05 };
@@ -81,30 +81,30 @@ describe('the points of a calibration', () => {
   it.each(['ada', 'dan', 'finn'])('are fine for %s, who looked at all of them', (seed) => {
     const { check } = calibrated(seed, all('fit'));
     expect(check.problem).toBeNull();
-    // At the rim, where there are no neighbours, one may be far off all the same.
+    // At the rim, where there are few neighbours, one may still be far off.
     expect(check.showAgain.length).toBeLessThanOrEqual(1);
     expect(check.points.map(({ index }) => index)).toEqual(FIT.map((_, index) => index));
     for (const point of check.points) expect(point.usableFrames).toBeGreaterThan(25);
   });
 
-  it('are shown again where eyes were closed', () => {
+  it('are repeated if the eyes were closed', () => {
     const { check } = calibrated('ada', all('fit', { 3: 'eyes closed', 12: 'eyes closed' }));
     expect(check.showAgain).toEqual([3, 12]);
     expect(check.points[3]).toMatchObject({ usableFrames: 0, leaveOneOutDeg: null, isPoor: true });
   });
 
-  it.each([[[5]], [[2, 6]]])('%j are shown again when they were not looked at', (missed) => {
+  it.each([[[5]], [[2, 6]]])('%j are repeated if they were not looked at', (missed) => {
     const aside = Object.fromEntries(missed.map((index) => [index, 'aside'] as const));
     const { check } = calibrated('ben', all('fit', aside));
     expect(check.showAgain.toSorted((a, b) => a - b)).toEqual(missed);
   });
 
-  it('are shown again where the eyes wandered', () => {
+  it('are repeated if the gaze wandered', () => {
     const { check } = calibrated('ben', all('fit', { 4: 'nowhere in particular' }));
     expect(check.showAgain).toEqual([4]);
   });
 
-  it('are at most four again, though more are poor', () => {
+  it('at most four are repeated, even if more are poor', () => {
     const shut = { 0: 'eyes closed', 1: 'eyes closed', 2: 'eyes closed' } as const;
     const { check } = calibrated(
       'ada',
@@ -114,7 +114,7 @@ describe('the points of a calibration', () => {
     expect(check.showAgain).toHaveLength(MAX_REPEATED_POINTS);
   });
 
-  it('without a face are all poor, and nothing is measured', () => {
+  it('without a face all are poor, and nothing is measured', () => {
     const nothing = Object.fromEntries(FIT.map((_, index) => [index, 'eyes closed'] as const));
     const { check } = calibrated('ada', [...all('fit', nothing), ...all('validation')]);
     expect(check).toMatchObject({ problem: 'tooFewPoints', accuracyDeg: null, validation: [] });
@@ -123,7 +123,7 @@ describe('the points of a calibration', () => {
 });
 
 describe('a validation', () => {
-  it('finds the accuracy of somebody who looked, and of somebody who did not', () => {
+  it('measures the accuracy of somebody who looked, and of somebody who did not', () => {
     const { check } = calibrated('ada', [...all('fit'), ...all('validation')]);
     expect(check.validation.map(({ index }) => index)).toEqual([0, 1, 2, 3]);
     expect(check.accuracyDeg).toBeLessThan(2.5);
@@ -132,11 +132,11 @@ describe('a validation', () => {
     const aside = { 0: 'aside', 1: 'aside', 2: 'aside', 3: 'aside' } as const;
     const { check: bad } = calibrated('ada', [...all('fit'), ...all('validation', aside)]);
     expect(bad.accuracyDeg).toBeGreaterThan(8);
-    // What was validated has changed nothing of the fit.
+    // Validation points do not affect the fit.
     expect(bad.points).toHaveLength(FIT.length);
   });
 
-  it('is better after a point that was looked past was shown again', () => {
+  it('is better after a missed point was repeated', () => {
     const poor = all('fit', { 0: 'aside', 8: 'aside' });
     const { check: before } = calibrated('ben', [...poor, ...all('validation')]);
     expect(before.showAgain.toSorted((a, b) => a - b)).toEqual([0, 8]);
@@ -151,7 +151,7 @@ describe('a validation', () => {
   });
 });
 
-it('says what the processing of the recording says', () => {
+it('agrees with the processing of the recording', () => {
   const { input, check } = calibrated('cleo', [...all('fit'), ...all('validation')]);
   const { quality } = processSession({
     events: input.events,
@@ -164,11 +164,11 @@ it('says what the processing of the recording says', () => {
   expect(Math.abs(quality.accuracyDeg! - check.accuracyDeg!)).toBeLessThan(0.05);
 });
 
-it('takes little enough time for a respondent who waits', () => {
+it('is fast enough for a waiting respondent', () => {
   const { input } = calibrated('dan', [...all('fit'), ...all('validation')]);
   const began = process.cpuUsage();
   checkCalibration(input);
-  // Of the processor, whatever else the machine does meanwhile.
+  // CPU time, so that other load on the machine does not matter.
   const { user, system } = process.cpuUsage(began);
   expect((user + system) / 1000).toBeLessThan(5000);
 });

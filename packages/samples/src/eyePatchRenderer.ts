@@ -1,10 +1,10 @@
 /**
- * Draws the two eye patches of a face without a face: an eyeball, lids and skin, by formula.
+ * Renders the two eye patches of a face analytically: an eyeball, lids and skin.
  *
  * The cells are those of the science package's eyePatches.ts: centred between the corners of the
- * eye, level with the head, 1.3 eye widths across. The view is parallel along the camera's axis,
- * which is near enough for a patch two centimetres high. Everything is in centimetres of the head's
- * frame (x to the picture's right, y down, z away from the camera).
+ * eye, level with the head, 1.3 eye widths across. The projection is parallel along the camera's
+ * axis, which is accurate enough for a patch two centimetres high. Everything is in centimetres of
+ * the head's frame (x to the picture's right, y down, z away from the camera).
  */
 import { PATCH_HEIGHT_IN_EYES, PATCH_WIDTH_IN_EYES } from '@fovea/science/face/eyePatches';
 import { PATCH_COLUMNS, PATCH_ROWS } from '@fovea/science/recording/faceFrames';
@@ -15,7 +15,7 @@ const EYE_WIDTH_CM = 2.65;
 const EYEBALL_CM = 1.24;
 const IRIS_RAD = (29 * Math.PI) / 180;
 const PUPIL_RAD = (11 * Math.PI) / 180;
-/** The middle between the corners stands this far before the centre of the eyeball. */
+/** Distance of the midpoint between the corners in front of the centre of the eyeball. */
 const CORNERS_BEFORE_CM = 1.05;
 const CELL_CM = (EYE_WIDTH_CM * PATCH_WIDTH_IN_EYES) / PATCH_COLUMNS;
 const CELL_HEIGHT_CM = (EYE_WIDTH_CM * PATCH_HEIGHT_IN_EYES) / PATCH_ROWS;
@@ -29,9 +29,9 @@ export interface EyeAppearance {
   /** Height of the open upper lid above the corners. */
   readonly upperLidCm: number;
   readonly lowerLidCm: number;
-  /** Brightness from the left to the right of a patch, grey values. */
+  /** Change in brightness from the left to the right of a patch, grey values. */
   readonly slant: number;
-  /** Standard deviation of the camera's noise, grey values. */
+  /** Standard deviation of the camera noise, grey values. */
   readonly noise: number;
 }
 
@@ -49,15 +49,15 @@ export function randomEyeAppearance(random: SeededRandom): EyeAppearance {
 }
 
 export interface EyeState {
-  /** Unit vector of the gaze in camera axes with the head's roll taken out. */
+  /** Unit vector of the gaze in camera axes, with the head's roll removed. */
   readonly gaze: Vector3;
-  /** Unit vector of the head's own straight ahead, likewise. */
+  /** Unit vector of the head's forward direction, likewise. */
   readonly ahead: Vector3;
-  /** Gaze up or down in the head, radians, down positive: the upper lid follows. */
+  /** Vertical gaze angle in the head, radians, down positive: the upper lid follows it. */
   readonly pitch: number;
   /** 0 closed, 1 open. */
   readonly opening: number;
-  /** How far the landmarks misplaced the patch, cm. */
+  /** Displacement of the patch caused by landmark errors, cm. */
   readonly shiftXCm: number;
   readonly shiftYCm: number;
 }
@@ -65,7 +65,7 @@ export interface EyeState {
 /**
  * Draws one eye.
  *
- * @param into where the patch begins: PATCH_ROWS * PATCH_COLUMNS grey values are written from `at`
+ * @param into PATCH_ROWS * PATCH_COLUMNS grey values are written from `at` on
  */
 export function renderEyePatch(
   into: Uint8Array,
@@ -76,7 +76,7 @@ export function renderEyePatch(
 ): void {
   const [gx, gy, gz] = eye.gaze;
   const [ax, ay, az] = eye.ahead;
-  // Where the eyeball's centre is seen from the middle between the corners.
+  // The centre of the eyeball relative to the midpoint between the corners.
   const centreX = -CORNERS_BEFORE_CM * ax;
   const centreY = -CORNERS_BEFORE_CM * ay - 0.15;
   const narrowed = Math.max(-az, 0.5);
@@ -87,7 +87,7 @@ export function renderEyePatch(
     const v = (row + 0.5 - PATCH_ROWS / 2) * CELL_HEIGHT_CM + eye.shiftYCm;
     for (let column = 0; column < PATCH_COLUMNS; column++) {
       const u = (column + 0.5 - PATCH_COLUMNS / 2) * CELL_CM + eye.shiftXCm;
-      // Position along the opening, -1 at one corner, 1 at the other.
+      // Position along the opening: -1 at one corner, 1 at the other.
       const along = u / (narrowed * (EYE_WIDTH_CM / 2));
       const arch = Math.abs(along) < 1 ? Math.pow(1 - along * along, 0.72) : 0;
       const lower = appearance.lowerLidCm * arch;
@@ -122,7 +122,7 @@ export function renderEyePatch(
   }
 }
 
-/** 0 to 1 across an edge, softened over about a cell: what the mean over a cell sees. */
+/** 0 to 1 across an edge, blurred over about one cell, because a cell is a mean. */
 function soft(distanceCm: number): number {
   const share = distanceCm / CELL_CM + 0.5;
   return share <= 0 ? 0 : share >= 1 ? 1 : share * share * (3 - 2 * share);

@@ -1,6 +1,6 @@
 /**
- * What a face shows over time: a few expressions, each of which comes quickly, stays for a moment and
- * goes slowly. How many, and which, depends on how much somebody likes what is shown.
+ * The expressions of a face over time: a few, each with a fast onset, a short hold and a slow
+ * offset. Their number and kind depend on how much the person likes the stimulus.
  */
 import type { ExpressionChannel } from '@fovea/science/recording/faceFrames';
 import type { SeededRandom } from './seededRandom';
@@ -8,11 +8,11 @@ import type { SeededRandom } from './seededRandom';
 export interface ShownExpression {
   readonly startMs: number;
   readonly endMs: number;
-  /** 0..1 at its height, by channel. */
+  /** 0..1 at its peak, by channel. */
   readonly channels: Partial<Readonly<Record<ExpressionChannel, number>>>;
 }
 
-/** Of the whole time. */
+/** As a fraction of the expression's duration. */
 const RISE = 0.25;
 
 /**
@@ -49,7 +49,7 @@ function channelsOf(mood: number, size: number): ShownExpression['channels'] {
   return { browLower: size, mouthCornerDown: 0.5 * size };
 }
 
-/** The channels at a time; none: the face rests. */
+/** The channels at a time; empty if the face is neutral. */
 export function channelsAt(
   expressions: readonly ShownExpression[],
   tMs: number,

@@ -8,7 +8,7 @@ const path = [
   { tMs: 4000, xNorm: 0.9, yNorm: 0.5 },
 ];
 
-describe('a thing that moves', () => {
+describe('a moving area', () => {
   it.each([
     [-5, 0.1],
     [0, 0.1],
@@ -19,12 +19,12 @@ describe('a thing that moves', () => {
     expect(pointOnPath(path, tMs).xNorm).toBeCloseTo(xNorm, 10);
   });
 
-  it('is followed by the eye while it rests on it', () => {
+  it('is followed by the eye during a fixation', () => {
     const random = seededRandom('follows');
     const areas: InterestArea[] = [{ xNorm: 0.5, yNorm: 0.5, spreadNorm: 0.01, weight: 1, path }];
     const habits = { ...randomHabits(random), wandering: 0 };
     const fixations = scanpath(random, habits, areas, 4000, 30);
-    // The first one rests where the eye was before.
+    // The first one is where the eye was before.
     const [, second] = fixations;
     const apart: number[] = [];
     for (let tMs = second!.startMs; tMs < 4000; tMs += 20) {
@@ -32,7 +32,7 @@ describe('a thing that moves', () => {
       apart.push(Math.hypot(xNorm - pointOnPath(path, tMs).xNorm, yNorm - 0.5));
     }
     expect(Math.max(...apart)).toBeLessThan(0.09);
-    // Standing still it would be left behind by a fifth of the picture a second.
+    // A stationary gaze would fall behind by a fifth of the picture per second.
     const held = fixations.filter(({ startMs, endMs }) => endMs - startMs > 300);
     expect(held.length).toBeGreaterThan(0);
     for (const { startMs, endMs } of held) {
@@ -41,7 +41,7 @@ describe('a thing that moves', () => {
     }
   });
 
-  it('changes nothing for those who look at things that stand still', () => {
+  it('does not affect stationary areas', () => {
     const still: InterestArea = { xNorm: 0.3, yNorm: 0.6, spreadNorm: 0.02, weight: 1 };
     const of = (area: InterestArea) =>
       scanpath(seededRandom('same'), randomHabits(seededRandom('h')), [area], 3000, 30);
@@ -65,7 +65,7 @@ describe('a face', () => {
     expect(smiles(1)).toBeGreaterThan(smiles(-1) + 5);
   });
 
-  it('comes to rest again, and shows nothing beyond its range', () => {
+  it('returns to neutral, and shows nothing outside its time range', () => {
     const expressions = facialExpressions(seededRandom('face'), within, 0.5, 1);
     expect(expressions.length).toBeGreaterThan(5);
     expect(channelsAt(expressions, within.startMs)).toBeNull();

@@ -1,32 +1,33 @@
 /**
- * Where a person looks: a believable scanpath over areas of interest.
+ * Where a person looks: a plausible scanpath over areas of interest.
  *
- * Fixations last a log-normal time (median a quarter of a second), saccades 21 ms + 2.2 ms a degree
- * (Carpenter 1988); within a fixation the gaze drifts a little. The next place is drawn from the
- * areas by their weight; early on everyone prefers the heavy areas, later interest evens out.
+ * Fixation durations are log-normal (median a quarter of a second), saccades last 21 ms + 2.2 ms
+ * per degree (Carpenter 1988); the gaze drifts slightly within a fixation. The next position is
+ * drawn from the areas by weight; at first everyone prefers the heavy areas, later interest evens
+ * out.
  */
 import type { SeededRandom } from './seededRandom';
 
 export interface InterestArea {
-  /** Middle, as a part of the picture. */
+  /** Centre, as a fraction of the picture. */
   readonly xNorm: number;
   readonly yNorm: number;
   /** Standard deviation of the landing points. */
   readonly spreadNorm: number;
-  /** How much it draws the gaze against the others. */
+  /** Relative weight with which it attracts the gaze. */
   readonly weight: number;
-  /** It moves from place to place in straight lines, and the eye that rests on it goes along. */
+  /** If given, the area moves along this path in straight lines, and a fixating eye follows it. */
   readonly path?: readonly PathPoint[];
 }
 
-/** Where something is at a time from the onset; ascending in a path. */
+/** A position at a time from the onset; paths are in ascending order. */
 export interface PathPoint {
   readonly tMs: number;
   readonly xNorm: number;
   readonly yNorm: number;
 }
 
-/** One stay of the eye; times from the onset of the picture. */
+/** One fixation; times from the onset of the picture. */
 export interface TrueFixation {
   readonly startMs: number;
   readonly endMs: number;
@@ -34,16 +35,16 @@ export interface TrueFixation {
   readonly yNorm: number;
   readonly driftXNorm: number;
   readonly driftYNorm: number;
-  /** What it follows meanwhile. */
+  /** The path it follows, if any. */
   readonly path?: readonly PathPoint[];
 }
 
 export interface GazeHabits {
-  /** Median of the fixation durations. */
+  /** Median fixation duration. */
   readonly fixationMs: number;
-  /** 0: strict about the areas; 1: wanders over the whole picture. */
+  /** 0 keeps strictly to the areas, 1 wanders over the whole picture. */
   readonly wandering: number;
-  /** How often somebody comes back to what they like, 0..1. */
+  /** How often the person returns to what they like, 0..1. */
   readonly favour: number;
 }
 
@@ -56,9 +57,9 @@ export function randomHabits(random: SeededRandom): GazeHabits {
 }
 
 /**
- * @param areas of the picture, heavier ones are looked at more; none: the middle
+ * @param areas of the picture; heavier ones are looked at more; without any, the centre
  * @param durationMs how long the picture is shown
- * @param pictureDeg width of the picture as seen, for the length of saccades
+ * @param pictureDeg width of the picture in degrees, for the length of saccades
  */
 export function scanpath(
   random: SeededRandom,
@@ -69,7 +70,7 @@ export function scanpath(
 ): TrueFixation[] {
   const fixations: TrueFixation[] = [];
   const liking = areas.map(() => Math.exp(habits.favour * random.normal()));
-  // The first fixation is where the eye rested before: near the middle of the screen.
+  // The first fixation is where the eye was before: near the centre of the screen.
   let x = 0.5 + 0.04 * random.normal();
   let y = 0.5 + 0.04 * random.normal();
   let path: InterestArea['path'];
@@ -90,7 +91,7 @@ export function scanpath(
     const degrees = Math.sqrt((next.xNorm - x) ** 2 + (next.yNorm - y) ** 2) * pictureDeg;
     at = endMs + 21 + 2.2 * degrees;
     path = next.path;
-    // The eye flies to where the thing will be.
+    // The saccade lands where the moving area will be.
     const moved = path && pointOnPath(path, at);
     x = next.xNorm + (moved && next.from ? moved.xNorm - next.from.xNorm : 0);
     y = next.yNorm + (moved && next.from ? moved.yNorm - next.from.yNorm : 0);
@@ -99,9 +100,9 @@ export function scanpath(
 }
 
 /**
- * Where the eye is at a time; between two fixations it flies, slow at both ends.
+ * Gaze position at a time; between two fixations it follows the saccade, slower at both ends.
  *
- * @param fixations in the order of time, at least one
+ * @param fixations in chronological order, at least one
  */
 export function gazeAt(
   fixations: readonly TrueFixation[],
@@ -136,7 +137,7 @@ export function gazeAt(
   };
 }
 
-/** Before its beginning and after its end a path stands still. */
+/** Before its start and after its end a path stands still. */
 export function pointOnPath(
   path: readonly PathPoint[],
   tMs: number,
@@ -152,7 +153,7 @@ export function pointOnPath(
   };
 }
 
-/** How far the eye has gone along with what it rests on. */
+/** How far the gaze has moved with the area it follows. */
 function offsetAlongPath({ path, startMs }: TrueFixation, tMs: number): [number, number] {
   if (!path) return [0, 0];
   const from = pointOnPath(path, startMs);
@@ -164,7 +165,7 @@ interface NextPlace {
   readonly xNorm: number;
   readonly yNorm: number;
   readonly path?: readonly PathPoint[];
-  /** Where the moving thing was when it was chosen. */
+  /** Position of the moving area when it was chosen. */
   readonly from?: { readonly xNorm: number; readonly yNorm: number };
 }
 
@@ -194,13 +195,13 @@ function nextPlace(
   };
 }
 
-/** Moments the eyes are shut. */
+/** A period with closed eyes. */
 export interface TrueBlink {
   readonly startMs: number;
   readonly endMs: number;
 }
 
-/** About 12 a minute, 130 to 260 ms each; never two within half a second. */
+/** About 12 per minute, 130 to 260 ms each, at least half a second apart. */
 export function blinks(random: SeededRandom, durationMs: number): TrueBlink[] {
   const list: TrueBlink[] = [];
   let at = random.between(500, 4000);

@@ -35,14 +35,14 @@ describe('a session with a pause of three seconds, two seconds after the onset o
   ]);
   const [unpaused, poster, other] = [whole.stimuli[0]!, result.stimuli[0]!, result.stimuli[1]!];
 
-  it('lasts three seconds less', () => {
+  it('is three seconds shorter', () => {
     expect(unpaused.durationMs).toBe(8000);
     expect(poster.durationMs).toBe(5000);
     expect(result.quality.parameters['pausedMs']).toBe(3000);
     expect(other).toEqual(whole.stimuli[1]);
   });
 
-  it('has the gaze before and after, moved up, and none of the pause', () => {
+  it('has the gaze before and after, shifted to be adjacent, and none of the pause', () => {
     const stored = [...unpaused.tMs.keys()].filter(
       (i) => unpaused.tMs[i]! < 2000 || unpaused.tMs[i]! >= 5000,
     );
@@ -57,7 +57,7 @@ describe('a session with a pause of three seconds, two seconds after the onset o
     expect(poster.sampleMs.reduce((sum, ms) => sum + ms, 0)).toBeLessThanOrEqual(5000.01);
   });
 
-  it('has no fixation across it: one at most touches the moment', () => {
+  it('has no fixation across the pause: at most one touches it', () => {
     const { startMs, endMs, count } = poster.fixations;
     expect(count).toBeGreaterThan(3);
     for (let i = 0; i < count; i++) {
@@ -66,7 +66,7 @@ describe('a session with a pause of three seconds, two seconds after the onset o
     }
   });
 
-  it('judges only what could be seen', () => {
+  it('quality covers only visible time', () => {
     const ofPause = { ...session, frames: structuredClone(session.frames) };
     ofPause.frames.tMs.forEach((tMs, i) => {
       if (tMs >= onsetMs + 2000 && tMs < onsetMs + 5000) ofPause.frames.faces[i] = 0;
@@ -79,7 +79,7 @@ describe('a session with a pause of three seconds, two seconds after the onset o
     const away = processed(ofPause, events);
     expect(away.quality.faceQuality).toBe(result.quality.faceQuality);
     expect(away.quality.gazeQuality).toBeCloseTo(result.quality.gazeQuality ?? Number.NaN, 2);
-    // The same without a pause being told is a respondent who was not there.
+    // Without the pause event, the same recording looks like an absent respondent.
     expect(processed(ofPause, session.events).quality.faceQuality).toBeLessThan(
       (result.quality.faceQuality ?? 0) - 0.1,
     );
@@ -98,7 +98,8 @@ describe('a session with a pause of three seconds, two seconds after the onset o
 });
 
 describe('a session reloaded in the middle of a picture', () => {
-  // What the client shows: calibration, a picture, another to its half; anew calibration, and the other.
+  // As the client shows it: a calibration, one picture and half of another; after the reload a
+  // calibration and the other picture again.
   const session = syntheticSession(
     [calibration, stimulus('poster'), stimulus('other'), calibration, stimulus('other')],
     { seed: 'hal' },
@@ -112,7 +113,7 @@ describe('a session reloaded in the middle of a picture', () => {
   ];
   const result = processed(session, events);
 
-  it('counts the complete showing alone', () => {
+  it('counts only the complete exposure', () => {
     expect(result.stimuli.map(({ stimulusId }) => stimulusId)).toEqual(['poster', 'other']);
     const other = result.stimuli[1]!;
     expect(other.onsetMs).toBe(shownAt(session, 'other', 1));
@@ -121,7 +122,7 @@ describe('a session reloaded in the middle of a picture', () => {
     expect(other.tMs.at(-1)).toBeLessThan(8000);
   });
 
-  it('takes the gaze of each visit from its own calibration', () => {
+  it('uses the gaze model of the calibration after each page load', () => {
     const [first, second] = [brokenMs, returnMs].map((cutMs, after) =>
       processed(
         session,
@@ -141,7 +142,7 @@ describe('a session reloaded in the middle of a picture', () => {
   });
 });
 
-it('has no gaze while two people are before the camera', () => {
+it('has no gaze while two faces are visible', () => {
   const session = syntheticSession([calibration, stimulus('poster')], { seed: 'ida' });
   const onsetMs = shownAt(session, 'poster');
   session.frames.tMs.forEach((tMs, i) => {
@@ -156,11 +157,11 @@ it('has no gaze while two people are before the camera', () => {
   expect(poster!.gazeQuality).toBeLessThan(0.78);
 });
 
-it('tells how large a degree is in the picture: of the assumed pixel at the measured distance', () => {
+it('reports the size of a degree in the picture, from the assumed pixel size and the measured distance', () => {
   const session = syntheticSession([calibration, stimulus('poster')], { seed: 'joe' });
   const result = processed(session, session.events);
   const { degreeScale, contentRect } = result.stimuli[0]!;
-  // As far as while calibrating, by what face and iris say together.
+  // At the distance during calibration, from face and iris together.
   const { distanceCm, parameters } = result.quality;
   const together = (distanceCm ?? 0) / Number(parameters.faceDistanceCm);
   const seenFromCm = (result.model?.distanceCm ?? 0) * together;

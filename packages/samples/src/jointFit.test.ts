@@ -27,11 +27,11 @@ const processed = (session: SyntheticSession, events: readonly SessionEvent[] = 
     calibrationStimulusIds: ['pre', 'post'],
     parameters: {},
   });
-/** The same recording as if nobody had calibrated after the study. */
+/** The same recording as if the final calibration had not taken place. */
 const without = ({ events }: SyntheticSession, stimulusId: string) =>
   events.filter((event) => !('stimulusId' in event) || event.stimulusId !== stimulusId);
 
-/** Mean angle between the gaze found and where the person looked. */
+/** Mean angle between estimated and true gaze. */
 function errorDeg(session: SyntheticSession, { stimuli: [poster] }: SessionResult): number {
   if (!poster) throw new Error('nothing was shown');
   const view = {
@@ -56,9 +56,9 @@ function errorDeg(session: SyntheticSession, { stimuli: [poster] }: SessionResul
   return errors.reduce((sum, error) => sum + error, 0) / errors.length;
 }
 
-// Whole recordings are made and analysed, some of them many times.
+// Complete recordings are generated and analysed, some of them many times.
 describe('calibrations before and after the stimuli', { timeout: 120_000 }, () => {
-  it('are fitted together, and find the gaze better than the first one alone', () => {
+  it('are fitted together, which gives more accurate gaze than the first one alone', () => {
     let together = 0;
     let alone = 0;
     for (const seed of ['ada', 'ben', 'cleo', 'dora']) {
@@ -69,7 +69,7 @@ describe('calibrations before and after the stimuli', { timeout: 120_000 }, () =
     expect(together).toBeLessThan(alone);
   });
 
-  it('tell the accuracy at the end by the first one, which is not what the gaze rests on', () => {
+  it('accuracy at the end comes from a model of the first calibration alone, which is not used for the gaze', () => {
     const session = created('ada');
     const { quality } = processed(session);
     expect(quality.accuracyMethod).toBe('post-calibration');
@@ -81,7 +81,7 @@ describe('calibrations before and after the stimuli', { timeout: 120_000 }, () =
     expect(first.parameters.calibrationsFitted).toBe(1);
   });
 
-  it('are not fitted together when nobody looked at the dots of the second one', () => {
+  it('are not fitted together if nobody looked at the dots of the second one', () => {
     const away = created('ada', {
       driftPx: (tMs) =>
         tMs < 35_000
@@ -96,11 +96,11 @@ describe('calibrations before and after the stimuli', { timeout: 120_000 }, () =
   });
 });
 
-describe('points that are never fitted', { timeout: 120_000 }, () => {
+describe('validation points', { timeout: 120_000 }, () => {
   const session = created('ben', { validationPositions });
   const result = processed(session);
 
-  it('measure the accuracy, each by itself and their mean', () => {
+  it('measure the accuracy, individually and as a mean', () => {
     const { quality } = result;
     expect(quality.accuracyMethod).toBe('validation');
     expect(quality.points).toHaveLength(5);
@@ -120,7 +120,7 @@ describe('points that are never fitted', { timeout: 120_000 }, () => {
     expect(processed(session, fitOnly).stimuli[0]?.xNorm).toEqual(result.stimuli[0]?.xNorm);
   });
 
-  it('a point shown again replaces the earlier one; without a purpose all are fitted', () => {
+  it('a repeated point replaces the earlier one; without a purpose all are fitted', () => {
     const old = session.events
       .filter((event) => event.kind !== 'pointShown' || event.purpose !== 'validation')
       .map((event) => {
@@ -136,14 +136,14 @@ describe('points that are never fitted', { timeout: 120_000 }, () => {
         : event,
     );
     expect(processed(session, again).stimuli[0]?.xNorm).not.toEqual(result.stimuli[0]?.xNorm);
-    // Of the nine places five were shown again: there are still nine, and nine of the second round.
+    // Five of the nine places were repeated: still nine, plus nine of the second calibration.
     expect(processed(session, again).quality.calibrationPoints).toBe(18);
     expect(processed(session, again).quality.accuracyMethod).toBe('post-calibration');
   });
 });
 
-describe('an offset that came after the fit', () => {
-  /** All dots of the fit have been looked at by then; 130 px are about three degrees. */
+describe('an offset that appears after the calibration', () => {
+  /** All calibration dots have been shown by then; 130 px are about three degrees. */
   const MOVED_MS = 22_000;
   const session = syntheticSession(stimuli.slice(0, 2), {
     seed: 'ada',
@@ -153,7 +153,7 @@ describe('an offset that came after the fit', () => {
   const result = processed(session);
   const [poster] = result.stimuli;
 
-  it('is taken out, and gaze is nearer to where the person looked', () => {
+  it('is corrected, which brings the gaze closer to the true one', () => {
     const { quality } = result;
     expect(quality.driftCorrection).toBe('offset');
     expect(quality.accuracyMethod).toBe('validation');
@@ -163,14 +163,14 @@ describe('an offset that came after the fit', () => {
     expect(errorDeg(session, result)).toBeLessThan(0.8 * errorDeg(session, before));
   });
 
-  it('stands in the file beside the gaze before it', () => {
+  it('the file contains the gaze before the correction as well', () => {
     if (!poster) throw new Error('nothing was shown');
     const one = { respondentId: 'r', gaze: poster };
     expect(poster.parameters.driftCorrection).toBe('offset');
     expect(decodeStimulusGaze(encodeStimulusGaze(one))).toEqual(one);
   });
 
-  it('is found by a second calibration that is too far off to be fitted with the first', () => {
+  it('is detected by a second calibration that is too far off to be fitted with the first', () => {
     const moved = created('dora', {
       driftPx: (tMs) => (tMs > MOVED_MS ? { xPx: 130, yPx: 0 } : { xPx: 0, yPx: 0 }),
     });
@@ -185,7 +185,7 @@ describe('an offset that came after the fit', () => {
     expect(stimuli[0]?.uncorrected).not.toBeNull();
   });
 
-  it('leaves a recording alone that has none', () => {
+  it('a recording without an offset is not changed', () => {
     const { quality, stimuli } = processed(created('ada', { validationPositions: NINE_POSITIONS }));
     expect(quality).toMatchObject({ driftCorrection: 'none', uncorrectedAccuracyDeg: null });
     expect(stimuli[0]?.uncorrected).toBeNull();
@@ -193,7 +193,7 @@ describe('an offset that came after the fit', () => {
 });
 
 describe('a screen measured with a bank card', () => {
-  it('sets the size of a pixel, and says so', () => {
+  it('determines the pixel size, and the parameters say so', () => {
     const session = created('cleo');
     const event: SessionEvent = {
       kind: 'screenMeasured',
@@ -215,7 +215,7 @@ describe('a screen measured with a bank card', () => {
 });
 
 describe('lost gaze', () => {
-  it('and valid gaze are the whole exposure, of the session and of each stimulus', () => {
+  it('and valid gaze add up to the whole exposure, for the session and each stimulus', () => {
     const { quality, stimulusQuality } = processed(created('dora'));
     for (const { loss, gazeQuality } of [quality, ...stimulusQuality]) {
       if (!loss) throw new Error('no loss');

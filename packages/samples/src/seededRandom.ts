@@ -1,16 +1,16 @@
-/** Random numbers that are the same every time (mulberry32 by T. Ettinger, public domain). */
+/** Reproducible random numbers (mulberry32 by T. Ettinger, public domain). */
 export interface SeededRandom {
-  /** Uniform, 0 up to, not including, 1. */
+  /** Uniform in [0, 1). */
   readonly uniform: () => number;
   /** Uniform between two values. */
   readonly between: (low: number, high: number) => number;
   /** Normal with mean 0 and standard deviation 1. */
   readonly normal: () => number;
-  /** A new order of the same things. */
+  /** A shuffled copy of the list. */
   readonly shuffled: <T>(things: readonly T[]) => T[];
 }
 
-/** @param seed a text or a whole number; the same seed gives the same numbers */
+/** @param seed a text or an integer; the same seed gives the same numbers */
 export function seededRandom(seed: string | number): SeededRandom {
   let state = hash(String(seed));
   const uniform = () => {
@@ -47,7 +47,7 @@ export function seededRandom(seed: string | number): SeededRandom {
   };
 }
 
-/** FNV-1a, so that similar seeds start far apart. */
+/** FNV-1a, so that similar seeds give unrelated sequences. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) {

@@ -1,4 +1,4 @@
-/** Where somebody looks over time, and the recording of it cut into chunks. */
+/** Simulated gaze over time, and face frames split into chunks. */
 import { encodeFaceChunk, sliceFaceFrames } from '@fovea/science/recording/faceChunk';
 import type { FaceFrames } from '@fovea/science/recording/faceFrames';
 import type { RectPx } from '@fovea/science/recording/sessionEvents';
@@ -6,17 +6,17 @@ import { blinks, type InterestArea } from './gazeBehaviour';
 import { seededRandom, type SeededRandom } from './seededRandom';
 import type { PersonState } from './syntheticRecording';
 
-/** The eye starts towards a new dot this late. */
+/** Delay before the eye moves to a new dot. */
 export const REACTION_MS = 180;
 const CHUNK_MS = 5000;
 
-/** One stretch of looking. */
+/** What the person looks at from `startMs` on. */
 export interface GazeTarget {
   readonly startMs: number;
   readonly place: (tMs: number) => { readonly xPx: number; readonly yPx: number };
 }
 
-/** @param looks in the order of time */
+/** @param looks in chronological order */
 export function gazeStates(
   gazeTargets: readonly GazeTarget[],
   random: SeededRandom,
@@ -33,7 +33,7 @@ export function gazeStates(
     const place = driftPx ? { ...looked, driftPx: driftPx(tMs) } : looked;
     const blink = shut.find(({ startMs, endMs }) => tMs >= startMs && tMs < endMs);
     if (!blink) return { ...place, opening: 1 };
-    // Down quickly, up slowly.
+    // The lid closes fast and opens slowly.
     const share = (tMs - blink.startMs) / (blink.endMs - blink.startMs);
     const opening = share < 0.35 ? 1 - share / 0.35 : Math.max(0, (share - 0.5) / 0.5);
     return { ...place, opening };
@@ -50,7 +50,7 @@ export function pageToPx(
   };
 }
 
-/** The same for every respondent: what a picture draws the eye to does not depend on who looks. */
+/** The same for every respondent, because what attracts the eye depends on the picture. */
 export function simulatedAreas(stimulusId: string): InterestArea[] {
   const random = seededRandom(`${stimulusId}/areas`);
   return Array.from({ length: 4 }, (_, i) => ({

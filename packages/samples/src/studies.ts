@@ -1,6 +1,6 @@
 /**
- * Believable entities of the contract for tests and the style guide: say what matters, the rest is
- * filled in. Ids are given in order, so the same calls give the same things.
+ * Plausible entities of the contract for tests and the style guide: only what matters has to be
+ * given. Ids are assigned in order, so the same calls give the same entities.
  */
 import type { Block } from '@fovea/contract/studies/blocks';
 import type { QualityMetrics, RespondentSession } from '@fovea/contract/participation/respondents';
@@ -9,7 +9,7 @@ import type { Study } from '@fovea/contract/studies/studies';
 
 const MOMENT = '2026-03-02T09:30:00.000Z';
 
-/** A stimulus with a type and a name; an image of 1280x720 unless told otherwise. */
+/** A stimulus with a type and a name; by default an image of 1280x720. */
 export function aStimulus(given: Partial<Stimulus> & Pick<Stimulus, 'id'>): Stimulus {
   const type = given.type ?? 'IMAGE';
   return {
@@ -40,7 +40,7 @@ export function aStimulus(given: Partial<Stimulus> & Pick<Stimulus, 'id'>): Stim
   };
 }
 
-/** An online study with one flow that shows the stimuli in the order given, and All Respondents. */
+/** An online study with one flow that shows the given stimuli in order, and All Respondents. */
 export function aStudy(given: Partial<Study> = {}): Study {
   const stimuli = given.stimuli ?? [];
   const flow: Block = {
@@ -134,7 +134,7 @@ export function aStudy(given: Partial<Study> = {}): Study {
   };
 }
 
-/** Figures as a webcam session of middling quality gives them. */
+/** Quality figures typical of an average webcam session. */
 export function someQuality(given: Partial<QualityMetrics> = {}): QualityMetrics {
   return {
     accuracyDeg: 2.4,
@@ -162,7 +162,7 @@ export function someQuality(given: Partial<QualityMetrics> = {}): QualityMetrics
   };
 }
 
-/** A session of a respondent; processed with quality unless told otherwise. */
+/** A respondent's session; by default processed, with quality figures. */
 export function aSession(label: string, given: Partial<RespondentSession> = {}): RespondentSession {
   const state = given.state ?? 'PROCESSED';
   const id = label.toLowerCase().replaceAll(' ', '-');

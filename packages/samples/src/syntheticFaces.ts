@@ -1,8 +1,8 @@
 /**
- * The face frames of a person who does not exist, for events that were recorded elsewhere: the eyes
- * follow the dots of a calibration, and look around in everything else that was shown.
+ * Face frames of a simulated person, for events recorded elsewhere: the eyes follow the dots of a
+ * calibration and look around in everything else.
  *
- * The same events and the same seed give the same bytes.
+ * The same events and seed give the same bytes.
  */
 import type { FaceFrames } from '@fovea/science/recording/faceFrames';
 import type { RectPx, SessionEvent } from '@fovea/science/recording/sessionEvents';
@@ -26,7 +26,7 @@ export interface SyntheticFaces {
   readonly cmPerPx: number;
 }
 
-/** @param events in the order of time; the last one ends the recording */
+/** @param events in chronological order; the last one ends the recording */
 export function syntheticFaces(
   events: readonly SessionEvent[],
   viewportPx: { readonly widthPx: number; readonly heightPx: number },
@@ -74,7 +74,7 @@ export function syntheticFaces(
   return { frames, faceChunks: encodeFaceChunks(frames), cmPerPx: sitter.cmPerPx };
 }
 
-/** Late by a reaction, then near the dot with small errors of their own. */
+/** With a reaction delay, then near the dot with small errors. */
 function atDot(
   { tMs, xPx, yPx }: Pick<RectPx, 'xPx' | 'yPx'> & { readonly tMs: number },
   random: { readonly normal: () => number },

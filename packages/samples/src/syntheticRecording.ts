@@ -1,9 +1,9 @@
 /**
- * A recording at the level of face frames: what the engine would have measured of a person who
- * looks at known places, with a moving head, blinks, noise and lost frames.
+ * A recording at the level of face frames: what the engine would measure of a person looking at
+ * known positions, with head movement, blinks, noise and lost frames.
  *
- * The person's head, distance, screen and camera differ from what the analysis assumes, as they do
- * in life. Coordinates are those of faceFrames.ts and gazeRay.ts in the science package.
+ * The person's head, distance, screen and camera differ from what the analysis assumes, as in
+ * reality. Coordinates are those of faceFrames.ts and gazeRay.ts in the science package.
  */
 import { assumedFocalPx } from '@fovea/science/geometry/assumedCamera';
 import { emptyFaceFrames } from '@fovea/science/recording/faceChunk';
@@ -27,7 +27,7 @@ import type { SeededRandom } from './seededRandom';
 
 export const SAMPLE_CAMERA = { widthPx: 640, heightPx: 480, frameRateHz: 30 } as const;
 
-/** What stays the same about a person and the place they sit in. */
+/** Constant properties of a person and their setup. */
 export interface Sitter {
   readonly appearance: EyeAppearance;
   /** [RECORDED_LANDMARKS.length * 3] the person's own head, cm. */
@@ -35,16 +35,16 @@ export interface Sitter {
   readonly distanceCm: number;
   readonly cmPerPx: number;
   readonly focalPx: number;
-  /** Standard deviation of the landmarks' error, px. */
+  /** Standard deviation of the landmark errors, px. */
   readonly landmarkNoisePx: number;
   /**
-   * Standard deviation of the patches' misplacement, cm: the corners of the eyes are found with an
-   * error that lasts for some frames. This is most of a webcam's gaze noise.
+   * Standard deviation of the patch displacement, cm: the corners of the eyes are located with an
+   * error that persists for some frames. This is most of a webcam's gaze noise.
    */
   readonly patchNoiseCm: number;
-  /** How much the head moves; 1 as people do who were asked to sit still. */
+  /** Amount of head movement; 1 is typical of people asked to sit still. */
   readonly restlessness: number;
-  /** Share of the time the face is lost; 1: it is never seen. */
+  /** Share of the time without a detected face; with 1 there never is one. */
   readonly facelessShare: number;
 }
 
@@ -60,7 +60,7 @@ export function randomSitter(random: SeededRandom): Sitter {
     landmarkNoisePx: random.between(0.25, 0.6),
     patchNoiseCm: 0.08 * Math.exp(0.4 * random.normal()),
     restlessness: random.between(0.5, 1.4),
-    // Now and then somebody sits half out of the picture.
+    // Occasionally somebody sits half outside the picture.
     facelessShare:
       random.uniform() < 0.06
         ? random.between(0.15, 0.35)
@@ -68,28 +68,28 @@ export function randomSitter(random: SeededRandom): Sitter {
   };
 }
 
-/** What the person does at one moment. */
+/** The person's state at one time. */
 export interface PersonState {
-  /** Where the eyes look, CSS px of the viewport. */
+  /** Gaze position, CSS px of the viewport. */
   readonly xPx: number;
   readonly yPx: number;
-  /** Opening of the lids, 0..1. */
+  /** Eyelid opening, 0..1. */
   readonly opening: number;
-  /** The eyes are drawn as if they looked this far beside it. */
+  /** Offset with which the eyes are rendered, to simulate drift. */
   readonly driftPx?: { readonly xPx: number; readonly yPx: number };
-  /** What the face does, 0..1 by channel; the others rest. */
+  /** Expression, 0..1 by channel; missing channels are neutral. */
   readonly channels?: Partial<Readonly<Record<ExpressionChannel, number>>>;
 }
 
 export interface Recording {
   readonly frames: FaceFrames;
-  /** [frames.count] where the person really looked; NaN with closed eyes or without a face. */
+  /** [frames.count] true gaze position; NaN with closed eyes or without a face. */
   readonly trueXPx: Float32Array;
   readonly trueYPx: Float32Array;
 }
 
 /**
- * @param momentAt what the person does at a time of the session
+ * @param momentAt the person's state at a time of the session
  * @param viewportPx of the page
  * @param durationMs the camera runs from 0 to this
  */
@@ -140,7 +140,7 @@ export function syntheticRecording(
   return { frames, trueXPx, trueYPx };
 }
 
-/** 30 a second with the jitter of a browser; one in a hundred is lost. */
+/** 30 frames per second with the jitter of a browser; one in a hundred is lost. */
 function frameTimes(random: SeededRandom, durationMs: number): number[] {
   const times: number[] = [];
   for (let at = random.between(0, 30); at < durationMs; at += 1000 / 30) {
@@ -169,7 +169,7 @@ function faceDropouts(random: SeededRandom, share: number, durationMs: number): 
   return list;
 }
 
-/** A head that sways slowly: sums of slow sines with periods of 4 to 40 seconds. */
+/** Slow head sway: sums of sines with periods of 4 to 40 seconds. */
 function headMotion(
   random: SeededRandom,
   sitter: Sitter,
@@ -201,8 +201,8 @@ function headMotion(
 }
 
 /**
- * Both eyes' misplacement, x and y, frame after frame: a part that dies away over about six frames
- * and a smaller one that lasts a minute, as when the light changes or somebody slumps.
+ * Displacement of both patches, x and y, for each frame: a component that decays over about six
+ * frames and a smaller one that lasts a minute, as when the light changes or the person slumps.
  */
 function patchOffsets(random: SeededRandom, size: number): () => readonly number[] {
   const parts = [
@@ -237,7 +237,7 @@ function drawEyes(
     (moment.yPx + (moment.driftPx?.yPx ?? 0)) * sitter.cmPerPx,
     0,
   ];
-  // The patches are level with the head: take its roll out of what the camera sees.
+  // The patches are level with the head, so its roll is removed from the camera's view.
   const [levelX, levelY] = rotate(turn, [1, 0, 0]);
   const roll = matrixOfRotation([0, 0, Math.atan2(levelY, levelX)]);
   const ahead = rotateBack(roll, rotate(turn, [0, 0, -1]));
@@ -304,7 +304,9 @@ function drawLandmarks(
   }
 }
 
-/** The lids in keptLandmarks.ts: mesh points of the eyes' edges without the corners. */
+/**
+ * The eyelid points in recordedLandmarks.ts: mesh points of the eye contours without the corners.
+ */
 const LID_MESH: readonly number[] = [
   161, 160, 159, 158, 157, 163, 144, 145, 153, 154, 388, 387, 386, 385, 384, 390, 373, 374, 380,
   381,

@@ -29,7 +29,7 @@ function processed(session: SyntheticSession): SessionResult {
   });
 }
 
-/** Mean angle between the gaze found and where the person looked, over the stimuli. */
+/** Mean angle between estimated and true gaze, over the stimuli. */
 function meanErrorDeg(session: SyntheticSession, result: SessionResult): number {
   const view = {
     centreXPx: session.viewportPx.widthPx / 2,
@@ -57,7 +57,7 @@ function meanErrorDeg(session: SyntheticSession, result: SessionResult): number 
 
 describe('synthetic session', () => {
   it(
-    'is found again by the analysis within a few degrees, every person differently',
+    'the analysis recovers the gaze within a few degrees, differently for every person',
     { timeout: 120_000 },
     () => {
       const lines: string[] = [];
@@ -96,7 +96,7 @@ describe('synthetic session', () => {
     expect(again).toEqual(once);
   });
 
-  it('takes the calibration that was shown to its end after a reload', () => {
+  it('uses the calibration that was completed after a reload', () => {
     const again = [calibration('pre'), calibration('pre'), ...stimuli.slice(1, 2)];
     const session = syntheticSession(again, { seed: 'fay' });
     const firstEnd = session.events.findIndex(({ kind }) => kind === 'stimulusHidden');
@@ -117,7 +117,7 @@ describe('synthetic session', () => {
     expect(quality.accuracyMethod).toBe('leave-one-point-out');
   });
 
-  it('is not found when the eyes never moved', () => {
+  it('cannot be recovered if the eyes never moved', () => {
     const session = syntheticSession([calibration('pre'), ...stimuli.slice(1, 2)], { seed: 'eve' });
     const frames = joinFaceFrames(session.faceChunks.map(decodeFaceChunk));
     for (let at = PATCH_VALUES; at < frames.patches.length; at += PATCH_VALUES) {
@@ -134,7 +134,7 @@ describe('synthetic session', () => {
     expect(meanErrorDeg(session, processed(session))).toBeLessThan(3.5);
   });
 
-  it('is the same for the same seed, and another for another', () => {
+  it('is the same for the same seed, and different for another', () => {
     const short = stimuli.slice(1, 2);
     const one = syntheticSession(short, { seed: 'one' });
     expect(syntheticSession(short, { seed: 'one' })).toEqual(one);

@@ -1,9 +1,9 @@
 /**
- * A whole session of a person who does not exist: the events and the face chunks their browser
- * would have sent for the slides of a study, and where they really looked.
+ * A complete session of a simulated person: the events and face chunks the browser would have sent
+ * for the stimuli of a study, and the true gaze.
  *
- * The same slides and the same seed give the same bytes. Nothing here knows how the analysis works:
- * the gaze has to be found from rendered eye patches and projected landmarks.
+ * The same stimuli and seed give the same bytes. Nothing here depends on how the analysis works:
+ * the gaze has to be recovered from rendered eye patches and projected landmarks.
  */
 import type { PublishedStimulus } from '@fovea/contract/participation/participation';
 import type { FaceFrames } from '@fovea/science/recording/faceFrames';
@@ -34,29 +34,29 @@ const VIEWPORTS = [
   { widthPx: 1536, heightPx: 864 },
   { widthPx: 1920, heightPx: 1080 },
 ] as const;
-/** Shown this long when a slide has no limit. */
+/** How long a stimulus without a limit is shown. */
 const UNLIMITED_MS = 8000;
 const BETWEEN_STIMULI_MS = 250;
 
 export interface SyntheticOptions {
-  /** One person each; any text. */
+  /** Any text; one person per seed. */
   readonly seed: string;
-  /** What draws the gaze on a slide; missing: areas made up from the stimulus' id. */
+  /** What attracts the gaze in a stimulus; by default areas derived from the stimulus id. */
   readonly areasOf?: (stimulus: PublishedStimulus) => readonly InterestArea[];
-  /** ISO 8601, when the session began. */
+  /** ISO 8601, start of the session. */
   readonly wallClock?: string;
-  /** Points shown after those of the first calibration, never to be fitted. */
+  /** Validation points, shown after the points of the first calibration and never fitted. */
   readonly validationPositions?: readonly { readonly xNorm: number; readonly yNorm: number }[];
-  /** How far, at a time, the eyes are drawn beside where the person looks: a drift of the method. */
+  /** Offset with which the eyes are rendered at a time, simulating a drift of the method. */
   readonly driftPx?: (tMs: number) => { readonly xPx: number; readonly yPx: number };
-  /** What is answered in a survey, by the names of its questions; missing: it is only looked at. */
+  /** Answers to a survey by question name; without them it is only looked at. */
   readonly answersOf?: (stimulus: PublishedStimulus) => Readonly<Record<string, unknown>> | null;
-  /** What the face shows: how much a slide is liked, -1..1, and how much of it can be seen, 0..1. */
+  /** Expression: how much a stimulus is liked, -1..1, and how visibly, 0..1. */
   readonly mood?: {
     readonly likingOf: (stimulus: PublishedStimulus) => number;
     readonly expressiveness: number;
   };
-  /** What is otherwise drawn for this person. */
+  /** Overrides what is otherwise drawn at random for this person. */
   readonly sitter?: Partial<Pick<Sitter, 'facelessShare' | 'patchNoiseCm' | 'restlessness'>>;
 }
 
@@ -69,7 +69,7 @@ export interface SyntheticSession {
   readonly faceChunks: readonly Uint8Array<ArrayBuffer>[];
   readonly durationMs: number;
   readonly viewportPx: { readonly widthPx: number; readonly heightPx: number };
-  /** Size of a CSS pixel and distance in this person's room: unknown to the analysis. */
+  /** Pixel size and distance of this person's setup, unknown to the analysis. */
   readonly cmPerPx: number;
   readonly distanceCm: number;
   /** [frames.count] CSS px; NaN with closed eyes or without a face. */
@@ -77,7 +77,7 @@ export interface SyntheticSession {
   readonly trueYPx: Float32Array;
 }
 
-/** @param slides in the order shown, as the session package gives them */
+/** @param slides the stimuli in the order shown, as in the session package */
 export function syntheticSession(
   stimuli: readonly PublishedStimulus[],
   options: SyntheticOptions,
@@ -104,7 +104,7 @@ export function syntheticSession(
       engine: { name: 'human', version: '3.3.6', backend: 'synthetic' },
     },
   ];
-  /** Stretches of looking, in the order of time. */
+  /** Gaze targets in chronological order. */
   const gazeTargets: GazeTarget[] = [];
   const expressions: ShownExpression[] = [];
   let nowMs = 1500;
@@ -178,7 +178,7 @@ export function syntheticSession(
   };
 }
 
-/** The person follows the dot: late by a reaction, then near it with small errors of their own. */
+/** The person follows the dot with a reaction delay and small errors. */
 function showCalibration(
   stimulus: PublishedStimulus,
   startMs: number,
@@ -242,7 +242,7 @@ function addMediaTimes(
   }
 }
 
-/** One question after the other, on one page. */
+/** One question after another, on one page. */
 function addAnswers(
   events: SessionEvent[],
   stimulusId: string,
@@ -261,7 +261,7 @@ function addAnswers(
   events.push({ kind: 'surveyEnded', tMs, ...shared, complete: true, answers });
 }
 
-/** The mouse rests, and now and then follows the eye. */
+/** The mouse rests, and occasionally follows the eye. */
 function addMouse(
   events: SessionEvent[],
   path: readonly TrueFixation[],
@@ -280,7 +280,7 @@ function wholePage(viewportPx: { readonly widthPx: number; readonly heightPx: nu
   return { xPx: 0, yPx: 0, ...viewportPx };
 }
 
-/** As large as fits on the page, in the middle. */
+/** Scaled to fit the page, centred. */
 function fitted(
   stimulus: PublishedStimulus,
   viewportPx: { readonly widthPx: number; readonly heightPx: number },

@@ -2,7 +2,7 @@ import type { Invitation } from '@fovea/contract/participation/participation';
 import { FormattedMessage } from 'react-intl';
 import { Card } from '../screens/Card';
 
-/** The flows of a study that leaves the choice to respondents, by their names. */
+/** Lists the flows by name, for studies that let respondents choose. */
 export function ChooseFlowScreen(props: {
   readonly invitation: Pick<Invitation, 'name' | 'flows'>;
   readonly onChoose: (flowId: string) => void;

@@ -18,7 +18,7 @@ function show(screenRecording: boolean) {
   );
 }
 
-it('promises that no video leaves the device only where none does', () => {
+it('promises that no video leaves the device only when that is true', () => {
   show(false);
   expect(screen.queryByText(/No video leaves your device/)).not.toBeNull();
   cleanup();

@@ -3,10 +3,10 @@ import { RETENTION_DAYS } from '@fovea/link/journal/journal';
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 
-/** Everything that is measured, each by its own name, and what becomes of it. */
+/** Lists every kind of measurement by name, and what happens to the data. */
 export function MeasurementList({ invitation }: { readonly invitation: Invitation }) {
   const { sensors, needsCamera, recordsWebcamVideo } = invitation;
-  // What the microphone hears goes into the video of the camera (sensors/slideRecordings.ts).
+  // The sound of the microphone becomes part of the camera video.
   const recordsSound = needsCamera && recordsWebcamVideo && sensors.microphone;
   return (
     <>

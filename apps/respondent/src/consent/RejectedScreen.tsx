@@ -3,7 +3,7 @@ import { Card } from '../screens/Card';
 import { RedirectBack } from '../screens/RedirectBack';
 
 export function RejectedScreen(props: {
-  /** Where panels want those who said no; empty: nowhere. */
+  /** Where the panel wants respondents who rejected the consent; empty: nowhere. */
   readonly redirect: string;
   readonly onBack: () => void;
 }) {

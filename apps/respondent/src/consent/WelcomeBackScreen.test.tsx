@@ -36,20 +36,20 @@ function open(collecting = true) {
   return { did, user: userEvent.setup() };
 }
 
-it('lets somebody else take part, once the earlier session is ended', async () => {
+it('lets another person take part once the earlier session has ended', async () => {
   const { did, user } = open();
   let ended = () => undefined as void;
   endResumableSessions.mockReturnValue(new Promise<void>((done) => (ended = done)));
   await user.click(screen.getByRole('button', { name: 'Take part as somebody else' }));
   await vi.waitFor(() => expect(endResumableSessions).toHaveBeenCalledWith('s1', false));
-  // Nobody goes on meanwhile with what is being ended.
+  // Nobody can continue a session while it is being ended.
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Continue' }).disabled).toBe(true);
   expect(did).toEqual([]);
   ended();
   await vi.waitFor(() => expect(did).toEqual(['left']));
 });
 
-it('stays where it is when the session cannot be ended', async () => {
+it('stays on the screen when the session cannot be ended', async () => {
   const { did, user } = open();
   endResumableSessions.mockRejectedValue(new Error('full'));
   const other = screen.getByRole<HTMLButtonElement>('button', {
@@ -60,13 +60,13 @@ it('stays where it is when the session cannot be ended', async () => {
   expect(did).toEqual([]);
 });
 
-it('leads to taking the consent of the earlier session back', async () => {
+it('leads to the withdrawal of the earlier session', async () => {
   open();
   const link = await screen.findByRole('link', { name: 'Stop and erase my data' });
   expect(link.getAttribute('href')).toMatch(new RegExp(`#w/s1/e1/${key.secret}$`));
 });
 
-it('of a closed study only sends or takes back: nobody new is taken', async () => {
+it('offers only upload and withdrawal when the study is closed', async () => {
   const { did, user } = open(false);
   await screen.findByRole('link', { name: 'Stop and erase my data' });
   expect(screen.queryByText(/somebody else/)).toBeNull();

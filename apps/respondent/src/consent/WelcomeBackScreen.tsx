@@ -5,16 +5,16 @@ import { FormattedMessage } from 'react-intl';
 import type { SessionKey } from '../session/sessionContext';
 import { Card } from '../screens/Card';
 
-/** The record of what this browser keeps loads only for those who have been here before. */
+/** The journal code is loaded only for returning respondents. */
 const loadSessionEnding = () => import('../session/endResumableSessions');
 
-/** A session can be continued, left for somebody else at the same computer, or taken back. */
+/** A session can be continued, ended so that somebody else can use the computer, or withdrawn. */
 export function WelcomeBackScreen(props: {
   readonly invitation: Invitation;
-  /** A preview goes on whether the study collects or not. */
+  /** A preview can be continued whether or not the study is collecting. */
   readonly preview: boolean;
   readonly onContinue: () => void;
-  /** The session is ended: whoever is here now begins as somebody new. */
+  /** The session has ended: the next respondent starts a new one. */
   readonly onLeft: () => void;
 }) {
   const { invitation, preview, onLeft } = props;

@@ -1,7 +1,7 @@
-/** Brings the pictures of a camera into the engine's worker, one in flight at most. */
+/** Passes camera frames to the engine's worker, at most one at a time. */
 import type { ToWorker } from './engineMessages';
 
-/** Chromium's way to read a track in a worker; the DOM library does not know it yet. */
+/** Chromium's API for reading a track in a worker; not yet in the DOM library. */
 interface TrackProcessor {
   readonly readable: ReadableStream<VideoFrame>;
 }
@@ -11,7 +11,7 @@ type TrackProcessorConstructor = new (options: {
 }) => TrackProcessor;
 
 export interface CameraSource {
-  /** The worker is done with the picture before. */
+  /** The worker has finished with the previous frame. */
   ready(): void;
   stop(): void;
 }
@@ -49,7 +49,7 @@ function fromTrack(
   maker: TrackProcessorConstructor,
   post: Post,
 ): CameraSource {
-  // A clone, so that ending the engine's reading does not end the camera for the others.
+  // A clone, so that stopping the engine's reader does not stop the camera for other users of the track.
   const track = camera.clone();
   const { readable } = new maker({ track, maxBufferSize: 1 });
   post({ kind: 'frames', frames: readable, attachment }, [readable]);
@@ -74,13 +74,13 @@ function fromVideo(stream: MediaStream, attachment: number, post: Post): CameraS
         const picture = await createImageBitmap(video);
         post({ kind: 'picture', picture, tMs, attachment }, [picture]);
       } catch {
-        // The video had no picture yet: the next one will.
+        // The video has no frame yet; try again with the next one.
         inFlight = false;
       }
     }
     next();
   };
-  // A refusal to play shows as pictures that do not come, which the page watches for.
+  // If playing is refused, no frames arrive, and the page has a watchdog for that.
   void video.play().catch(() => undefined);
   next();
   return {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CaptureClock } from './captureClock';
 
 describe('CaptureClock', () => {
-  it('takes the jitter of arrivals out of the times', () => {
+  it('removes the arrival jitter from the times', () => {
     const clock = new CaptureClock();
     const delays = [5, 40, 5, 60, 12, 5, 33, 5];
     const times = delays.map((delay, i) => clock.pageTime(i * 33, 1000 + i * 33 + delay));
@@ -11,11 +11,11 @@ describe('CaptureClock', () => {
     expect(times[0]).toBeCloseTo(1005, 6);
   });
 
-  it('never says a picture was taken after it arrived, and follows a slow drift', () => {
+  it('never dates a frame after its arrival, and follows slow drift', () => {
     const clock = new CaptureClock();
     let late = 0;
     for (let i = 0; i < 20_000; i++) {
-      // The page's clock gains 50 millionths.
+      // The page's clock runs 50 ppm fast.
       const arrival = 1000 + i * 33 * 1.00005 + 5;
       const time = clock.pageTime(i * 33, arrival);
       expect(time).toBeLessThanOrEqual(arrival);
@@ -24,7 +24,7 @@ describe('CaptureClock', () => {
     expect(late).toBeLessThan(1);
   });
 
-  it('begins anew when the stamps do', () => {
+  it('restarts when the time stamps restart', () => {
     const clock = new CaptureClock();
     clock.pageTime(500_000, 1000);
     expect(clock.pageTime(0, 2000)).toBe(2000);

@@ -1,22 +1,22 @@
 /**
- * Puts camera time stamps onto the page's clock.
+ * Maps camera time stamps to the page's clock.
  *
- * Stamps count from an unknown start, arrivals jitter but never come early: the smallest
- * difference seen is the start. It may grow slowly, since the two clocks drift apart.
+ * Time stamps have an unknown origin; arrivals jitter but are never early, so the smallest difference seen is
+ * the offset. It may grow slowly because the two clocks drift apart.
  */
 export class CaptureClock {
   private offsetMs = Number.POSITIVE_INFINITY;
   private lastArrivalMs = 0;
 
   /**
-   * @param stampMs the camera's own time of the picture
+   * @param stampMs the camera's own time stamp of the frame
    * @param arrivalMs when it arrived, on the page's clock
-   * @returns when it was taken, on the page's clock; never later than its arrival
+   * @returns when it was captured, on the page's clock; never later than its arrival
    */
   pageTime(stampMs: number, arrivalMs: number): number {
     const apart = arrivalMs - stampMs;
     const drift = Number.isFinite(this.offsetMs) ? (arrivalMs - this.lastArrivalMs) * 1e-4 : 0;
-    // A jump means that the stamps began anew (the camera was changed).
+    // A jump means that the time stamps restarted (the camera was changed).
     if (Math.abs(apart - this.offsetMs) > 2000) this.offsetMs = apart;
     this.offsetMs = Math.min(this.offsetMs + drift, apart);
     this.lastArrivalMs = arrivalMs;

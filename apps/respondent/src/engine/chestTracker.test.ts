@@ -4,7 +4,7 @@ import type { CameraFrame } from './faceMesh';
 
 const BOX = { xPx: 270, yPx: 150, widthPx: 100, heightPx: 140 };
 
-/** Shoulders under a shelf with books that stands still; `downPx`: how far the chest sank. */
+/** Shoulders in front of a static bookshelf; `downPx`: how far the chest has sunk. */
 function picture(downPx: number, seed: number): CameraFrame {
   let state = seed * 7919 + 13;
   const noise = () => {
@@ -12,7 +12,7 @@ function picture(downPx: number, seed: number): CameraFrame {
     return (state / 2147483648 - 0.5) * 6;
   };
   const grey = (x: number, y: number) => {
-    // They slope down from the neck.
+    // The shoulders slope down from the neck.
     const shoulderPx = 300 + Math.abs(x - 320) * 0.4 + downPx;
     const behind = y % 40 < 4 ? 20 : 150 + (x % 60 < 30 ? 30 : 0);
     const isShoulder = 1 / (1 + Math.exp((shoulderPx - y) / 1.5));
@@ -32,7 +32,7 @@ function picture(downPx: number, seed: number): CameraFrame {
 
 const STEP_MS = 100;
 
-/** Strength of the found movement at so many breaths a minute. */
+/** Strength of the detected movement at a given breathing rate per minute. */
 function strengthAt(places: readonly number[], perMinute: number): number {
   const mean = places.reduce((sum, place) => sum + place, 0) / places.length;
   let [cosine, sine] = [0, 0];
@@ -44,7 +44,7 @@ function strengthAt(places: readonly number[], perMinute: number): number {
   return (2 * Math.hypot(cosine, sine)) / places.length;
 }
 
-it('follows shoulders that breathe before a shelf with books', () => {
+it('follows breathing shoulders in front of a bookshelf', () => {
   const tracker = new ChestTracker();
   const places: number[] = [];
   for (let at = 0; at < 240; at++) {
@@ -57,7 +57,7 @@ it('follows shoulders that breathe before a shelf with books', () => {
     if (place) places.push(place.yPx);
   }
   expect(places).toHaveLength(240);
-  // What moves has to be found first.
+  // The tracker first has to find out what moves.
   const found = places.slice(40);
   expect(strengthAt(found, 15)).toBeGreaterThan(0.7);
   for (const other of [9, 21, 27]) {
@@ -65,7 +65,7 @@ it('follows shoulders that breathe before a shelf with books', () => {
   }
 });
 
-it('looks at ten pictures a second or so, and at none without shoulders', () => {
+it('processes about ten frames a second, and none without shoulders', () => {
   const tracker = new ChestTracker();
   expect(tracker.measure(picture(0, 1), BOX, 0)).not.toBeUndefined();
   expect(tracker.measure(picture(0, 2), BOX, 33)).toBeUndefined();
@@ -74,7 +74,7 @@ it('looks at ten pictures a second or so, and at none without shoulders', () => 
   expect(new ChestTracker().measure(picture(0, 1), low, 0)).toBeNull();
 });
 
-it('goes on where it was when the respondent sits elsewhere', () => {
+it('continues from its last position when the respondent sits elsewhere', () => {
   const tracker = new ChestTracker();
   const first = tracker.measure(picture(0, 1), BOX, 0)?.yPx ?? Number.NaN;
   const moved = tracker.measure(picture(0, 2), { ...BOX, xPx: 330 }, 100)?.yPx ?? Number.NaN;

@@ -3,12 +3,12 @@ import type { ChestPosition, FaceBox } from './faceResult';
 import { CommonMotion } from './commonMotion';
 import { ProfileShift } from './profileShift';
 
-/** Columns beside the neck, in widths of the face from its middle: shoulders, not chin or hair. */
+/** Columns beside the neck, in face widths from the centre of the face: shoulders, not chin or hair. */
 const COLUMNS = [0.6, 0.8, 1, 1.2, 1.4].flatMap((from) => [
   { from, until: from + 0.2 },
   { from: -from - 0.2, until: -from },
 ]);
-/** Each is cut into windows that overlap, in heights of the face from the chin. */
+/** Each column is cut into overlapping windows, in face heights from the chin. */
 const WINDOWS = [
   { from: -0.2, until: 0.4 },
   { from: 0.1, until: 0.7 },
@@ -16,9 +16,9 @@ const WINDOWS = [
 ];
 const MIN_ROWS = 30;
 const MIN_WIDTH_PX = 8;
-/** A breath takes seconds; more often only costs. */
+/** A breath takes seconds; measuring more often only costs time. */
 const EVERY_MS = 60;
-/** The windows stand still in the picture until the respondent sits elsewhere. */
+/** The windows stay fixed in the frame until the respondent moves. */
 const MOVED_BY_WIDTHS = 0.3;
 const GREW_BY = 0.2;
 
@@ -36,10 +36,11 @@ interface Column {
 }
 
 /**
- * Where the chest stands in the picture, from the shoulders beside the neck: they rise with each breath.
+ * Vertical position of the chest in the frame, from the shoulders beside the neck, which rise with each
+ * breath.
  *
- * What lies behind a person stands still and often has the stronger edges, so many small parts of the
- * picture are followed, and those that move smoothly are the ones that count.
+ * The background is static and often has stronger edges, so many small parts of the frame are tracked and
+ * only those that move smoothly count.
  */
 export class ChestTracker {
   private box: FaceBox | null = null;
@@ -48,14 +49,14 @@ export class ChestTracker {
   private placePx: number | null = null;
   private lastMs = Number.NEGATIVE_INFINITY;
 
-  /** Another camera, perhaps another person. */
+  /** Forgets everything: another camera, perhaps another person. */
   forget(): void {
     this.box = null;
     this.placePx = null;
     this.lastMs = Number.NEGATIVE_INFINITY;
   }
 
-  /** @returns undefined when this picture was not looked at; null when no shoulders are in it */
+  /** @returns undefined when this frame was skipped; null when no shoulders are in it */
   measure(picture: CameraFrame, box: FaceBox, tMs: number): ChestPosition | null | undefined {
     if (tMs - this.lastMs < EVERY_MS) return undefined;
     this.lastMs = tMs;
@@ -72,7 +73,7 @@ export class ChestTracker {
       );
     });
     const { movedPx, confidence } = this.moving.add(shifts, tMs);
-    // It goes on where it was: a step would look like a breath.
+    // Continues from the last position: a step would look like a breath.
     this.placePx = (this.placePx ?? box.yPx + box.heightPx * 1.4) + movedPx;
     return { yPx: this.placePx, confidence };
   }
@@ -89,7 +90,7 @@ function hasMoved(before: FaceBox, now: FaceBox): boolean {
   );
 }
 
-/** @returns the columns beside and below the chin; none when too little is in the picture */
+/** @returns the columns beside and below the chin; none when too little of them is in the frame */
 export function columnsBelow(
   box: FaceBox,
   { widthPx, heightPx }: Pick<CameraFrame, 'widthPx' | 'heightPx'>,
@@ -116,7 +117,7 @@ export function columnsBelow(
   });
 }
 
-/** Mean brightness of each row; green is nearly all of it. */
+/** Mean brightness of each row; green dominates brightness and is enough. */
 function rowsOf({ context }: CameraFrame, { leftPx, widthPx, topPx, rows }: Column): Float32Array {
   const { data } = context.getImageData(leftPx, topPx, widthPx, rows);
   const profile = new Float32Array(rows);

@@ -4,7 +4,7 @@ import { CommonMotion } from './commonMotion';
 const STEP_MS = 66;
 const shift = (rows: number, confidence = 0.9) => ({ rows, confidence });
 
-/** Amplitude of the place found over the last half of a minute, rows. */
+/** Amplitude of the position over the last half minute, rows. */
 function amplitude(at: (tMs: number) => ({ rows: number; confidence: number } | null)[]) {
   const parts = new CommonMotion(at(0).length);
   let place = 0;
@@ -21,7 +21,7 @@ function amplitude(at: (tMs: number) => ({ rows: number; confidence: number } | 
 const breath = (tMs: number) => 1.2 * Math.sin((2 * Math.PI * tMs) / 4000);
 const trembling = (tMs: number, much: number) => much * Math.sin(tMs * 12.9898);
 
-it('follows the one part that breathes among many that stand still or tremble', () => {
+it('follows the one breathing part among many static or trembling ones', () => {
   const still = Array.from({ length: 20 }, (_, n) => n);
   const found = amplitude((tMs) => [
     ...still.map((n) => shift(trembling(tMs + n * 17, 0.02))),
@@ -32,11 +32,11 @@ it('follows the one part that breathes among many that stand still or tremble', 
   expect(found).toBeLessThan(1.5);
 });
 
-it('finds nothing where nothing moves', () => {
+it('finds nothing when nothing moves', () => {
   expect(amplitude((tMs) => [shift(0), shift(trembling(tMs, 0.02))])).toBeLessThan(0.05);
 });
 
-it('goes on when a part is not seen for a while, and trusts nothing without any', () => {
+it('continues when a part is temporarily hidden, and has no confidence without any part', () => {
   const gaps = amplitude((tMs) => [tMs % 9000 < 1000 ? null : shift(breath(tMs))]);
   expect(gaps).toBeGreaterThan(0.5);
   expect(gaps).toBeLessThan(3);

@@ -1,25 +1,25 @@
 import type { Shift } from './profileShift';
 
-/** Quicker than a breath, and slower than one, is left out of what counts as its movement. */
+/** Movement faster or slower than breathing is filtered out. */
 const QUICK_MS = 400;
 const SLOW_MS = 6000;
-/** How long it is remembered what moved. */
+/** How long the movement of a part is remembered. */
 const MOTION_WINDOW_MS = 15_000;
-/** From one picture to the next noise jumps; a breath glides. */
+/** Between two frames, noise jumps while a breath moves smoothly. */
 const NOISE_COUNTS = 4;
-/** What hardly looks like its reference wanders about, as plain cloth does, which has no edges. */
+/** A part that hardly matches its reference drifts randomly, for example plain cloth without edges. */
 const MIN_CONFIDENCE = 0.6;
 
 interface PartMotion {
   rows: number;
   quick: number;
   slow: number;
-  /** Mean squares of the gliding and of the jumping, rows. */
+  /** Mean squares of the smooth and of the jumping movement, rows. */
   glide: number;
   jump: number;
 }
 
-/** Finds the common movement of the parts that move smoothly, and leaves those that stand or tremble. */
+/** Finds the common movement of the parts that move smoothly, and ignores static and trembling ones. */
 export class CommonMotion {
   private readonly motions: (PartMotion | null)[];
   private lastMs = Number.NaN;
@@ -29,8 +29,8 @@ export class CommonMotion {
   }
 
   /**
-   * @param shifts of each part since its own beginning; null where there was nothing to compare
-   * @returns how far they moved since the call before, rows, down positive; confidence 0..1
+   * @param shifts of each part since its own start; null where there was nothing to compare
+   * @returns how far they moved since the previous call, rows, down positive; confidence 0..1
    */
   add(
     shifts: readonly (Shift | null)[],
@@ -83,7 +83,9 @@ function updatedMotion(before: PartMotion, rows: number, step: number, stepMs: n
   };
 }
 
-/** What moves most, and smoothly: 0 for what stands still. A little at first, when nothing is known. */
+/**
+ * Highest for parts that move a lot and smoothly, 0 for static ones. Small at first, when nothing is known.
+ */
 function weightOf({ glide, jump }: PartMotion): number {
   return 1e-6 + (glide * glide) / (glide + NOISE_COUNTS * jump + 1e-9);
 }

@@ -1,16 +1,16 @@
 import type { CameraFrame } from './faceMesh';
 
-/** A square of the picture, turned: what a model looks at. */
+/** A rotated square of the frame: the input region of a model. */
 export interface Crop {
   readonly centreXPx: number;
   readonly centreYPx: number;
   readonly sidePx: number;
-  /** Clockwise turn of the square in the picture, radians. */
+  /** Clockwise rotation of the square in the frame, radians. */
   readonly turn: number;
   readonly mirrored: boolean;
 }
 
-/** Cuts squares out of camera pictures and makes them numbers for a model. */
+/** Cuts squares out of camera frames and converts them to model input. */
 export class CroppedPixels {
   private readonly context: OffscreenCanvasRenderingContext2D;
   private readonly side: number;
@@ -50,7 +50,7 @@ export class CroppedPixels {
   }
 }
 
-/** From a place in the crop (0..1 of its side) to the picture. */
+/** Converts a position in the crop (0..1 of its side) to frame coordinates. */
 export function cropToPicture(crop: Crop, x: number, y: number): { x: number; y: number } {
   const across = (crop.mirrored ? 0.5 - x : x - 0.5) * crop.sidePx;
   const down = (y - 0.5) * crop.sidePx;

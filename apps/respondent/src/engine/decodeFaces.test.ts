@@ -3,7 +3,7 @@ import { DETECTOR_SIDE, decodeFaces } from './decodeFaces';
 
 const ANCHORS = 896;
 
-/** The detector's output with faces at these anchors: score, and offsets from the anchor's middle. */
+/** Detector output with faces at these anchors: score, and offsets from the anchor's centre. */
 function output(faces: { anchor: number; score: number; offset?: number; side?: number }[]) {
   const scores = new Float32Array(ANCHORS).fill(-20);
   const boxes = new Float32Array(ANCHORS * 16);
@@ -15,11 +15,11 @@ function output(faces: { anchor: number; score: number; offset?: number; side?: 
 }
 
 describe('detectedFaces', () => {
-  it('finds nothing in an empty picture', () => {
+  it('finds nothing in an empty frame', () => {
     expect(output([])).toEqual([]);
   });
 
-  it('places a face by its anchor, the right eye on the left of the picture', () => {
+  it('places a face by its anchor, with the right eye on the left of the frame', () => {
     // Fine anchors come in pairs: number 2 * 17 belongs to the second cell of the second row.
     const [face] = output([{ anchor: 2 * 17, score: 3 }]);
     expect(face?.centreX).toBeCloseTo(24 / DETECTOR_SIDE, 6);
@@ -28,7 +28,7 @@ describe('detectedFaces', () => {
     expect(face?.score).toBeCloseTo(1 / (1 + Math.exp(-3)), 6);
   });
 
-  it('takes overlapping answers for one face, and keeps two that stand apart', () => {
+  it('merges overlapping detections, and keeps two separate faces', () => {
     const beside = output([
       { anchor: 0, score: 2 },
       { anchor: 1, score: 4, offset: 4 },
@@ -38,7 +38,7 @@ describe('detectedFaces', () => {
     expect(beside[0]?.score).toBeGreaterThan(beside[1]?.score ?? 1);
   });
 
-  it('leaves weak answers out', () => {
+  it('drops detections with a low score', () => {
     expect(output([{ anchor: 5, score: -1 }])).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-/** Reads the output of the BlazeFace detector (Bazarevsky et al. 2019, arXiv:1907.05047). */
+/** Decodes the output of the BlazeFace detector (Bazarevsky et al. 2019, arXiv:1907.05047). */
 
 export const DETECTOR_SIDE = 256;
 const ANCHORS = detectorAnchors();
@@ -6,7 +6,7 @@ const ANCHORS = detectorAnchors();
 const BOX_VALUES = 16;
 const OVERLAP_OF_ONE_FACE = 0.3;
 
-/** A face in units of the detector's picture (0..1). */
+/** A face in units of the detector's input (0..1). */
 export interface DetectedFace {
   readonly score: number;
   readonly centreX: number;
@@ -20,7 +20,7 @@ export interface DetectedFace {
 /**
  * @param scores [anchors] before the sigmoid
  * @param boxes [anchors * 16] offsets from the anchors in detector pixels
- * @returns faces above the score, best first, overlapping ones taken once
+ * @returns faces above the minimum score, best first, without overlapping duplicates
  */
 export function decodeFaces(
   scores: Float32Array,
@@ -54,7 +54,7 @@ export function decodeFaces(
   return stored;
 }
 
-/** Shared area of two boxes over their joint area. */
+/** Intersection over union of two boxes. */
 function overlap(a: DetectedFace, b: DetectedFace): number {
   const shared = (ca: number, sa: number, cb: number, sb: number) =>
     Math.max(0, Math.min(ca + sa / 2, cb + sb / 2) - Math.max(ca - sa / 2, cb - sb / 2));
@@ -64,7 +64,7 @@ function overlap(a: DetectedFace, b: DetectedFace): number {
   return both / (a.width * a.height + b.width * b.height - both);
 }
 
-/** Two anchors in each cell of 16 pixels, then six in each of 32; the middles of the cells. */
+/** Cell centres: two anchors in each cell of 16 pixels, then six in each cell of 32. */
 function detectorAnchors(): Float32Array {
   const anchors: number[] = [];
   for (const [stride, each] of [

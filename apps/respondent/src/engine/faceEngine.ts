@@ -1,29 +1,29 @@
 import type { EngineDescription, EngineFailure, FaceResult } from './faceResult';
 
-/** A running face engine: attach a camera, receive one result for every picture analysed. */
+/** A running face engine: attach a camera, receive one result for every analysed frame. */
 export interface FaceEngine {
   readonly info: EngineDescription;
-  /** @returns stops the calls */
+  /** @returns unsubscribes */
   onFrame(callback: (result: FaceResult) => void): () => void;
-  /** The camera ended or pictures stopped coming; the engine stays and takes another stream. */
+  /** The camera ended or frames stopped arriving; the engine keeps running and accepts another stream. */
   onCameraLost(callback: (reason: string) => void): () => void;
-  /** Analyses this stream from now on, in place of any other. */
+  /** Analyses this stream from now on, replacing any other. */
   attach(stream: MediaStream): void;
   detach(): void;
-  /** Whether results tell the place of the chest. */
+  /** Whether results include the position of the chest. */
   measureChest(on: boolean): void;
-  /** Ends the worker; the engine is of no use afterwards. */
+  /** Stops the worker; the engine cannot be used afterwards. */
   stop(): void;
 }
 
-/** A camera whose pictures a face engine analyses. */
+/** A camera whose frames are analysed by a face engine. */
 export interface OpenedCamera {
   readonly engine: FaceEngine;
   readonly stream: MediaStream;
   readonly deviceId: string | undefined;
 }
 
-/** Why no engine is there; `failure` says what to tell the respondent. */
+/** Why no engine is available; `failure` selects what to tell the respondent. */
 export class FaceEngineError extends Error {
   readonly failure: EngineFailure;
   constructor(failure: EngineFailure, message: string) {

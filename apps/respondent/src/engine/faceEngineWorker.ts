@@ -1,4 +1,4 @@
-/** The worker the face engine runs in: one picture at a time, the newest there is. */
+/** The worker of the face engine: analyses one frame at a time, always the newest. */
 import { measurableChannels } from '@fovea/science/face/expressions';
 import { workerClockShiftMs } from './workerClockShift';
 import { CaptureClock } from './captureClock';
@@ -7,7 +7,7 @@ import { EngineError, type MeshEngine } from './faceMesh';
 import { createHumanEngine } from './humanEngine';
 import { FrameAnalyzer } from './frameAnalyzer';
 
-/** The DOM library knows a window only; this is what a worker has of it. */
+/** The DOM library only describes a window; these are the parts that a worker has. */
 interface WorkerScope {
   postMessage(message: FromWorker, transfer?: Transferable[]): void;
   onmessage: ((event: MessageEvent<ToWorker>) => void) | null;
@@ -21,7 +21,7 @@ let clockShiftMs = 0;
 let busy = false;
 let measuresChest = false;
 let consecutiveFailures = 0;
-/** One bad picture is passed over; an engine that fails again and again is broken. */
+/** A single bad frame is skipped; an engine that fails repeatedly is broken. */
 const MAX_CONSECUTIVE_FAILURES = 5;
 
 scope.onmessage = ({ data }) => {
@@ -74,12 +74,12 @@ async function start(assetsBase: string): Promise<void> {
   }
 }
 
-/** The second engine when the operator has installed its model, else the one from the package. */
+/** The second engine if the operator has installed its model, otherwise the bundled one. */
 async function createAvailableEngine(
   assetsBase: string,
 ): Promise<{ engine: MeshEngine; secondEngineProblem: string | null }> {
   const installed = await fetch(`${assetsBase}face_landmarker.task`, { method: 'HEAD' }).then(
-    // 204: not installed. A server that answers everything with its page does not have it either.
+    // 204: not installed. A server that answers every request with its page does not have it either.
     (answer) =>
       answer.status === 200 && !answer.headers.get('content-type')?.startsWith('text/html'),
     () => false,
@@ -90,7 +90,7 @@ async function createAvailableEngine(
       const { createMediapipeEngine } = await import('./mediapipeEngine');
       return { engine: await createMediapipeEngine(assetsBase), secondEngineProblem };
     } catch (cause) {
-      // The study can go on with the other engine.
+      // The study can continue with the other engine.
       secondEngineProblem = String(cause);
     }
   }
@@ -98,8 +98,8 @@ async function createAvailableEngine(
 }
 
 /**
- * The page has stopped the track, so the reader comes to an end by itself. It is not cancelled: that
- * would drop a waiting picture without closing it, which stalls cameras.
+ * The page has stopped the track, so the reader ends by itself. It is not cancelled: that would drop a
+ * pending frame without closing it, which stalls cameras.
  */
 function detach(): void {
   reader = null;

@@ -22,7 +22,7 @@ function result(tMs: number, mark: number): FaceResult {
 }
 
 describe('FaceFrameColumns', () => {
-  it('puts rows below each other, on the session clock, and begins anew after taking', () => {
+  it('stacks rows on the session clock, and starts over after they are taken', () => {
     const columns = new FaceFrameColumns(1000);
     expect(columns.take()).toBeNull();
     columns.add(result(1500, 1));

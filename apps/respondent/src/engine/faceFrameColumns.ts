@@ -6,7 +6,7 @@ import {
 import { LANDMARK_VALUES } from '@fovea/science/recording/recordedLandmarks';
 import type { FaceResult } from './faceResult';
 
-/** Collects results into the columns of a recording, a chunk at a time. */
+/** Collects results into the columns of a recording, one chunk at a time. */
 export class FaceFrameColumns {
   private results: FaceResult[] = [];
   private readonly pageMsAtStart: number;
@@ -24,12 +24,12 @@ export class FaceFrameColumns {
     return this.results.length;
   }
 
-  /** Time between the first and the last frame collected. */
+  /** Time between the first and the last collected frame. */
   get spanMs(): number {
     return (this.results.at(-1)?.tMs ?? 0) - (this.results[0]?.tMs ?? 0);
   }
 
-  /** Hands out what was collected and begins anew; null when there is nothing. */
+  /** Returns what was collected and starts over; null when there is nothing. */
   take(): FaceFrames | null {
     const results = this.results;
     this.results = [];

@@ -1,39 +1,39 @@
 import type { EngineInfo, ExpressionChannel } from '@fovea/science/recording/faceFrames';
 
-/** What the engine says about one camera picture: one row of FaceFrames, and a little for the screen. */
+/** The engine's result for one camera frame: one row of FaceFrames, and some values for the screen. */
 export interface FaceResult {
-  /** When the camera delivered the picture, milliseconds on the page's `performance.now()` clock. */
+  /** When the camera delivered the frame, milliseconds on the page's `performance.now()` clock. */
   readonly tMs: number;
-  /** The camera's own time of the picture, where the browser tells it. */
+  /** The camera's own time stamp of the frame, where the browser exposes it. */
   readonly stampMs?: number;
-  /** 0, 1 or 2 (two or more); only one face is measured, the others are looked for now and then. */
+  /** 0, 1 or 2 (two or more); only one face is measured, others are counted occasionally. */
   readonly faces: 0 | 1 | 2;
   /** 0..1; 0 without a face. */
   readonly confidence: number;
-  /** Mean grey value of the picture, 0..255. */
+  /** Mean grey value of the frame, 0..255. */
   readonly light: number;
-  /** Around the face, in pixels of the unmirrored picture; null without one. */
+  /** Bounding box of the face in pixels of the unmirrored frame; null without a face. */
   readonly box: FaceBox | null;
   readonly camera: { readonly widthPx: number; readonly heightPx: number };
-  /** [LANDMARK_VALUES] x, y of the kept landmarks; NaN without a face. */
+  /** [LANDMARK_VALUES] x, y of the recorded landmarks; NaN without a face. */
   readonly landmarksPx: Float32Array;
   /** [6] rotation vector (radians) and translation (cm); NaN without a face. */
   readonly pose: Float32Array;
-  /** [2] opening of the left and right eye: 0 closed, 1 as at rest. */
+  /** [2] opening of the left and right eye: 0 closed, 1 relaxed. */
   readonly lids: Float32Array;
   /** [EXPRESSION_CHANNELS.length]; NaN where the engine cannot measure. */
   readonly channels: Float32Array;
   /** [PATCH_VALUES]. */
   readonly patches: Uint8Array;
-  /** Only while asked for (FaceEngine.measureChest); null when no shoulders are in the picture. */
+  /** Only when enabled (FaceEngine.measureChest); null when no shoulders are in the frame. */
   readonly chest?: ChestPosition | null;
-  /** Time the analysis took, milliseconds. */
+  /** Duration of the analysis, milliseconds. */
   readonly analysisMs: number;
 }
 
-/** Where the chest stands in the picture: it rises and sinks by a pixel or so with each breath. */
+/** Position of the chest in the frame: it rises and sinks by about a pixel with each breath. */
 export interface ChestPosition {
-  /** Down, pixels of the picture. */
+  /** Downwards, pixels of the frame. */
   readonly yPx: number;
   /** 0..1. */
   readonly confidence: number;
@@ -49,13 +49,13 @@ export interface FaceBox {
 export interface EngineDescription extends EngineInfo {
   /** Expression channels this engine can measure; the others are NaN in every frame. */
   readonly measurableChannels: readonly ExpressionChannel[];
-  /** Why the second engine is not in use although its model is installed; null when all is well. */
+  /** Why the second engine is not used although its model is installed; null if there is no problem. */
   readonly secondEngineProblem: string | null;
 }
 
 /** Why an engine did not start. */
 export type EngineFailure =
-  /** The browser or the content security policy does not let WebAssembly run at full speed. */
+  /** The browser or the content security policy prevents WebAssembly from running at full speed. */
   | 'wrongBackend'
-  /** A file of the engine did not load. */
+  /** A file of the engine failed to load. */
   | 'filesMissing';

@@ -11,12 +11,12 @@ import { ChestTracker } from './chestTracker';
 import type { CameraFrame, MeshEngine } from './faceMesh';
 import type { FaceBox, FaceResult } from './faceResult';
 
-/** Looking for a second face costs a part of a frame's time: once in this many milliseconds. */
+/** Looking for a second face takes a good part of a frame's time, so it is done at this interval. */
 const COUNT_EVERY_MS = 1000;
-/** Brightness is read from a picture this small. */
+/** Brightness is measured on a frame scaled to this size. */
 const LIGHT_SIDE = 16;
 
-/** Turns pictures into results: the engine's mesh, and everything measured from it. */
+/** Turns frames into results: the engine's mesh and everything measured from it. */
 export class FrameAnalyzer {
   private readonly engine: MeshEngine;
   private picture: CameraFrame | null = null;
@@ -32,7 +32,7 @@ export class FrameAnalyzer {
     this.engine = engine;
   }
 
-  /** Another camera, perhaps another person: forget what was learned. */
+  /** Forgets what was learned: another camera, perhaps another person. */
   forget(): void {
     this.before = undefined;
     this.rest = new NeutralFace();
@@ -130,7 +130,7 @@ function smallContext(): OffscreenCanvasRenderingContext2D {
   return context;
 }
 
-/** Only the strip with the eyes is read back: the whole picture would cost milliseconds. */
+/** Only the strip with the eyes is read back: the whole frame would take milliseconds. */
 function patchesOf({ context, widthPx, heightPx }: CameraFrame, landmarksPx: Float32Array) {
   const eyes = [33, 133, 362, 263].map((meshIndex) => {
     const slot = RECORDED_LANDMARKS.indexOf(meshIndex);

@@ -1,8 +1,8 @@
 /**
  * The default engine: the face models of @vladmandic/human on WebAssembly.
  *
- * The models are driven here rather than through that library's own pipeline, which rounds
- * landmarks to whole pixels, mirrors the right iris and runs the detector more than it must.
+ * The models are run directly instead of through the library's pipeline, which rounds landmarks to whole
+ * pixels, mirrors the right iris and runs the detector more often than necessary.
  */
 import { CroppedPixels, cropToPicture, type Crop } from './croppedPixels';
 import { DETECTOR_SIDE, decodeFaces, type DetectedFace } from './decodeFaces';
@@ -14,17 +14,17 @@ const MESH_SIDE = 192;
 const MESH_POINTS = 468;
 const IRIS_SIDE = 64;
 const IRIS_MODEL_POINTS = 76;
-/** First iris point of the iris model: centre, then four of the rim. */
+/** First iris point of the iris model: centre, then four points of the rim. */
 const IRIS_FIRST = 71;
-/** The mesh looks at this much of the face's own size; the eye crop at this much of the eye's width. */
+/** Size of the mesh crop relative to the face, and of the eye crop relative to the width of the eye. */
 const FACE_MARGIN = 1.5;
 const EYE_MARGIN = 2.3;
 const MIN_DETECTION_SCORE = 0.5;
-/** A person beside the respondent is smaller and less certain than a clear face, but counts. */
+/** A person next to the respondent is smaller and scores lower than a clear face, but must be counted. */
 const MIN_SECOND_FACE_SCORE = 0.6;
 const MIN_CONFIDENCE = 0.5;
 
-/** Mesh points of the lids in the order of the iris model's first sixteen contour points. */
+/** Mesh points of the eyelids, in the order of the first sixteen contour points of the iris model. */
 const EYE_CONTOUR = {
   right: [33, 7, 163, 144, 145, 153, 154, 155, 133, 246, 161, 160, 159, 158, 157, 173],
   left: [263, 249, 390, 373, 374, 380, 381, 382, 362, 466, 388, 387, 386, 385, 384, 398],
@@ -67,7 +67,8 @@ async function loadTensors(assetsBase: string): Promise<Tensors> {
   );
   const set = await tensors.setBackend('wasm').catch(() => false);
   if (set) await tensors.ready();
-  // A policy without 'wasm-unsafe-eval' would otherwise leave a silent, ten times slower fallback.
+  // Without 'wasm-unsafe-eval' in the policy, the library would silently fall back to a backend ten times
+  // slower.
   if (!set || tensors.getBackend() !== 'wasm') {
     throw new EngineError(
       'wrongBackend',
@@ -92,7 +93,7 @@ class HumanEngine implements MeshEngine {
   private readonly detectorPixels = new CroppedPixels(DETECTOR_SIDE);
   private readonly meshPixels = new CroppedPixels(MESH_SIDE);
   private readonly irisPixels = new CroppedPixels(IRIS_SIDE);
-  /** Where the face of the frame before says to look. */
+  /** Crop for the next frame, from the face of the previous one. */
   private tracked: Crop | null = null;
 
   constructor(tensors: Tensors, models: Models) {
@@ -140,7 +141,7 @@ class HumanEngine implements MeshEngine {
       DETECTOR_SIDE,
       3,
     ]);
-    // Scores and boxes of the fine and the coarse anchors come as four tensors: tell them by size.
+    // Scores and boxes of the fine and the coarse anchors are four tensors, told apart by their size.
     const [coarseScores, fineScores, coarseBoxes, fineBoxes] = outputs.toSorted(
       (a, b) => a.length - b.length,
     );
@@ -168,7 +169,7 @@ class HumanEngine implements MeshEngine {
     return { meshPx, confidence: Math.min(1, flag) };
   }
 
-  /** The iris model knows right eyes; the left one is shown to it in the mirror. */
+  /** The iris model is trained on right eyes; the left eye is passed to it mirrored. */
   private async refineEyes(picture: CameraFrame, meshPx: Float32Array, turn: number) {
     const side = IRIS_SIDE * IRIS_SIDE * 3;
     const both = new Float32Array(2 * side);
@@ -209,7 +210,7 @@ class HumanEngine implements MeshEngine {
   }
 }
 
-/** The whole picture as a square, black beyond its edges. */
+/** The whole frame as a square, padded with black. */
 function wholePicture(picture: CameraFrame): Crop {
   return {
     centreXPx: picture.widthPx / 2,
@@ -220,7 +221,7 @@ function wholePicture(picture: CameraFrame): Crop {
   };
 }
 
-/** Where to look in the next frame: around all points, level with the eyes. */
+/** Crop for the next frame: around all points, level with the eyes. */
 function cropAround(meshPx: Float32Array): Crop {
   const rightX = meshPx[33 * 2] ?? 0;
   const rightY = meshPx[33 * 2 + 1] ?? 0;

@@ -1,7 +1,8 @@
 /**
  * The second engine: MediaPipe's FaceLandmarker, used when the operator has installed its model.
  *
- * The version is pinned: later ones report to their maker. Its irises already stand in our order.
+ * The version is pinned because later versions send usage data to their vendor. Its irises already have our
+ * order.
  */
 import { FaceLandmarker } from '@mediapipe/tasks-vision';
 import { EngineError, type CameraFrame, type FaceMesh, type MeshEngine } from './faceMesh';
@@ -12,7 +13,7 @@ const MESH_POINTS = 478;
 export const LANDMARKER_FILE = 'face_landmarker.task';
 
 export async function createMediapipeEngine(assetsBase: string): Promise<MeshEngine> {
-  // A loader serves one instance and a module runs once: another address makes it run again.
+  // A loader serves one instance and a module runs only once, so each instance needs a different URL.
   const files = (use: string) => ({
     wasmLoaderPath: `${assetsBase}vision_wasm_module_internal.js?${use}`,
     wasmBinaryPath: `${assetsBase}vision_wasm_module_internal.wasm`,
@@ -27,7 +28,7 @@ export async function createMediapipeEngine(assetsBase: string): Promise<MeshEng
       runningMode: 'VIDEO',
       numFaces: 1,
     });
-    // With two faces allowed the tracker would search every frame for the one that is not there.
+    // With two faces allowed, the tracker would search every frame for the missing one.
     const counter = await FaceLandmarker.createFromOptions(files('count'), {
       baseOptions,
       runningMode: 'IMAGE',
@@ -42,7 +43,7 @@ export async function createMediapipeEngine(assetsBase: string): Promise<MeshEng
 class MediapipeEngine implements MeshEngine {
   readonly name = 'mediapipe';
   readonly version = VERSION;
-  /** The only way it runs with the CPU delegate. */
+  /** The only mode that works with the CPU delegate. */
   readonly backend = 'wasm';
   private readonly tracker: FaceLandmarker;
   private readonly counter: FaceLandmarker;
@@ -54,7 +55,7 @@ class MediapipeEngine implements MeshEngine {
   }
 
   findMesh(picture: CameraFrame, tMs: number): Promise<FaceMesh | null> {
-    // Its times must grow from call to call.
+    // Its time stamps must increase with every call.
     this.lastMs = Math.max(this.lastMs + 1, Math.round(tMs));
     const points = this.tracker.detectForVideo(picture.canvas, this.lastMs).faceLandmarks[0];
     if (!points || points.length < MESH_POINTS) return Promise.resolve(null);
@@ -63,7 +64,7 @@ class MediapipeEngine implements MeshEngine {
       meshPx[i * 2] = x * picture.widthPx;
       meshPx[i * 2 + 1] = y * picture.heightPx;
     }
-    // It tells no confidence; a face it keeps tracking is above its own limit.
+    // It reports no confidence; a face that it keeps tracking is above its own threshold.
     return Promise.resolve({ meshPx, confidence: 1 });
   }
 

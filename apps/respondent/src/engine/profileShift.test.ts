@@ -27,7 +27,7 @@ it('finds shifts to a fraction of a row', () => {
   }
 });
 
-it('is not moved by light that changes, nor by the noise of a camera', () => {
+it('ignores changes of light and camera noise', () => {
   const shift = new ProfileShift();
   const noisy = (rows: number, at: number) =>
     strip(rows, { gain: 1 + at / 100, offset: at, seed: at + 1, noise: 1.5 });
@@ -38,7 +38,7 @@ it('is not moved by light that changes, nor by the noise of a camera', () => {
   }
 });
 
-it('does not run after a breath, however long it lasts', () => {
+it('does not adapt to a breath, however long it lasts', () => {
   const shift = new ProfileShift();
   shift.measure(strip(0), 0);
   for (let at = 1; at < 1800; at++) {
@@ -47,7 +47,7 @@ it('does not run after a breath, however long it lasts', () => {
   }
 });
 
-it('trusts nothing that has no edges or does not look like before', () => {
+it('has no confidence without edges or when the frame no longer matches', () => {
   const shift = new ProfileShift();
   expect(shift.measure(new Float32Array(ROWS).fill(80), 0)).toBeNull();
   const flat = new ProfileShift();

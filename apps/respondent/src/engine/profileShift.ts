@@ -1,22 +1,22 @@
 /** Clothes move by a few pixels with a breath, and by more when somebody sits up. */
 const MAX_SHIFT_ROWS = 30;
-/** From one picture to the next the chest moves less than this. */
+/** The chest moves less than this between two frames. */
 const SEARCH_ROWS = 2;
-/** The reference follows light and folds of the clothes this slowly: far slower than a breath. */
+/** The reference adapts to light and folds of the clothes this slowly: far slower than a breath. */
 const FOLLOW_MS = 30_000;
-/** Differences of rows in grey levels below which they are mostly the camera's noise. */
+/** Row differences (grey levels) below this are mostly camera noise. */
 const NOISE_GREY = 0.4;
 
 export interface Shift {
   /** Down is positive, rows. */
   readonly rows: number;
-  /** 0..1: likeness to the reference, less where there are hardly any edges. */
+  /** 0..1: similarity to the reference, reduced when there are hardly any edges. */
   readonly confidence: number;
 }
 
 /**
- * How far a picture moved down since a reference, from the brightness of its rows: parts of a row,
- * since all edges of all rows are compared. Brighter or darker light changes nothing.
+ * Vertical shift of a frame relative to a reference, from the brightness of its rows. Accurate to a fraction
+ * of a row because all edges of all rows are compared. Independent of brightness.
  */
 export class ProfileShift {
   private reference: Float32Array | null = null;
@@ -24,7 +24,7 @@ export class ProfileShift {
   private lastMs = 0;
 
   /**
-   * @param profile mean brightness of each row; as many rows each time
+   * @param profile mean brightness of each row; the same number of rows each time
    * @returns null where there is nothing to compare
    */
   measure(profile: Float32Array, tMs: number): Shift | null {
@@ -56,13 +56,13 @@ export class ProfileShift {
     }
     if (best.likeness === Number.NEGATIVE_INFINITY) return null;
     let { rows } = best;
-    // Gauss-Newton for the part of a row that is left.
+    // Gauss-Newton for the fraction of a row that remains.
     for (let step = 0; step < 2; step++) rows += this.compare(edges, rows).step;
     if (!(Math.abs(rows - best.rows) <= 1)) rows = best.rows;
     return { rows, likeness: this.compare(edges, rows).likeness };
   }
 
-  /** The reference moved down by `rows` beside what is seen. */
+  /** Compares the reference, moved down by `rows`, with the current edges. */
   private compare(edges: Float32Array, rows: number) {
     const { length } = edges;
     const reference = this.reference ?? edges;
@@ -99,7 +99,7 @@ export class ProfileShift {
     };
   }
 
-  /** Moved to where the reference stands, so that the reference does not run after the breath. */
+  /** Aligned to the reference first, so that the reference does not adapt to the breath. */
   private follow(edges: Float32Array, tMs: number): void {
     const { length } = edges;
     const { reference, rows } = this;

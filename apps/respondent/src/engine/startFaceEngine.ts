@@ -4,9 +4,9 @@ import { FaceEngineError, type FaceEngine } from './faceEngine';
 import type { FaceResult } from './faceResult';
 
 /**
- * Starts the face engine in a worker of its own.
+ * Starts the face engine in its own worker.
  *
- * @param assetsBase where the engine's files are, ending in a slash; any address relative to the page
+ * @param assetsBase where the engine's files are, ending in a slash; absolute or relative to the page
  * @returns the engine once its models are loaded
  * @throws FaceEngineError when it cannot run here
  */
@@ -41,7 +41,7 @@ export function startFaceEngine(options: { readonly assetsBase: string }): Promi
     worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
       switch (data.kind) {
         case 'result':
-          // Results of a stream that was detached meanwhile are of no interest.
+          // Results of a stream that has been detached are ignored.
           if (source) for (const callback of frameCallbacks) callback(data.result);
           break;
         case 'ready':

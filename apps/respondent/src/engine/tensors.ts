@@ -1,4 +1,7 @@
-/** The part of TensorFlow.js the default engine uses; the library itself is an engine file. */
+/**
+ * The part of the TensorFlow.js API that the default engine uses; the library itself is one of the engine
+ * files.
+ */
 
 export interface Tensor {
   readonly shape: readonly number[];

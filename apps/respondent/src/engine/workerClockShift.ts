@@ -1,12 +1,12 @@
-/** Where the clocks of a page and of its worker differ by more than this, one origin was told wrongly. */
+/** If the two estimates differ by more than this, one of the time origins is wrong. */
 const MAX_DISAGREEMENT_MS = 250;
 
 /**
- * What a worker adds to its `performance.now()` to get the page's.
+ * Offset that a worker adds to its `performance.now()` to get the page's clock.
  *
- * The difference of the two `performance.timeOrigin` is exact, unless the computer's clock was set
- * between the start of the page and of the worker: then they are hours apart, and a time that the page
- * has just sent is the better witness, late as it comes.
+ * The difference between the two `performance.timeOrigin` values is exact, unless the system clock was set
+ * between the start of the page and of the worker. Then it can be off by hours, and a time stamp that the
+ * page has just sent is the better estimate despite its delay.
  * @param byOriginMs origin of the worker minus origin of the page
  * @param byMessageMs the page's time in a message minus the worker's time at its arrival
  */

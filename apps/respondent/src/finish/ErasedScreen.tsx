@@ -1,7 +1,7 @@
 import { FormattedMessage } from 'react-intl';
 import { Card } from '../screens/Card';
 
-/** The recording was withdrawn or deleted while it was being sent: nothing is kept anywhere. */
+/** The recording was withdrawn or deleted during the upload: no data remains anywhere. */
 export function ErasedScreen() {
   return (
     <Card

@@ -3,7 +3,7 @@ import { FormattedMessage } from 'react-intl';
 import type { SessionContext } from '../session/sessionContext';
 import './saveAsFile.css';
 
-/** Says while it is so that this browser keeps nothing: what is not sent is lost with the page. */
+/** Warns while the browser cannot store data: whatever has not been sent is lost when the page closes. */
 export function NoStorageBanner({ context }: { readonly context: SessionContext }) {
   const state = useSyncExternalStore(context.upload.subscribe, context.upload.get);
   if (!state || state.durable || state.phase === 'complete' || state.phase === 'erased')

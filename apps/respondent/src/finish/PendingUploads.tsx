@@ -7,7 +7,7 @@ import { FormattedMessage } from 'react-intl';
 import { findResumableSession } from '../recording/resumableSessions';
 import { openJournal } from '../recording/openJournal';
 
-/** Sends what earlier visits left on this device, and says so in a corner. */
+/** Uploads what earlier sessions left on this device, and reports it in a corner of the page. */
 export default function PendingUploads(props: {
   readonly studyId: string | null;
   /** The study is open as a preview. */

@@ -54,7 +54,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What the dialog's file does with what is written to it. */
+/** What the chosen file does with the data written to it. */
 function chosenFile(write: (bytes: Uint8Array) => Promise<void>) {
   const writable = { write, close: async () => undefined, abort: async () => undefined };
   vi.stubGlobal('showSaveFilePicker', async () => ({ createWritable: async () => writable }));
@@ -100,19 +100,19 @@ function show(state: Partial<UploadState> = {}, contactEmail = 'lab@example.org'
 
 const save = async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Save my recording as a file' }));
-  // Until it is saved, and the server told, or it says that it could not be.
+  // Until it is saved and the server informed, or it says that saving failed.
   await waitFor(() => {
     const isOver = asked.length > 0 && screen.queryByText('AB12-CD34') !== null;
     expect(isOver || screen.queryByRole('alert') !== null).toBe(true);
   });
 };
 
-it('says nothing while all goes well', () => {
+it('shows nothing while the upload works', () => {
   show({ trouble: null, troubleSinceMs: null });
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('is there for who asks, and offered to everybody after five minutes', () => {
+it('is available on request, and offered after five minutes without progress', () => {
   vi.useFakeTimers();
   show({ troubleSinceMs: performance.now() });
   expect(screen.queryByText('Save your recording as a file')).toBeNull();
@@ -123,7 +123,7 @@ it('is there for who asks, and offered to everybody after five minutes', () => {
   expect(screen.getByText('Save your recording as a file')).toBeTruthy();
 });
 
-it('says afterwards where to send it and which code to name, and tells the server', async () => {
+it('says afterwards where to send the file and which code to quote, and informs the server', async () => {
   chosenFile(async (bytes) => void (written += bytes.byteLength));
   const update = show();
   fireEvent.click(screen.getByText('Save it as a file instead'));
@@ -134,12 +134,12 @@ it('says afterwards where to send it and which code to name, and tells the serve
   const back = screen.getByRole('link', { name: 'Go back to where you came from' });
   expect(back.getAttribute('href')).toBe('https://panel.example/e?foveaReason=upload');
   expect(asked[0]).toContain(`/studies/study/sessions/${SESSION_ID}/savedLocally`);
-  // It stays when the sending goes on.
+  // It stays when the upload continues.
   update({ trouble: null, troubleSinceMs: null });
   expect(screen.getByText('AB12-CD34')).toBeTruthy();
 });
 
-it('names the researchers where they gave no address', async () => {
+it('refers to the researchers when they gave no address', async () => {
   chosenFile(async () => undefined);
   show({}, '');
   fireEvent.click(screen.getByText('Save it as a file instead'));
@@ -147,7 +147,7 @@ it('names the researchers where they gave no address', async () => {
   expect(screen.getByText(/Send it to the researchers who invited you/)).toBeTruthy();
 });
 
-it('says that a file could not be written, tells the server, and lets try again', async () => {
+it('reports that the file could not be written, informs the server, and allows another attempt', async () => {
   chosenFile(async () => {
     throw new DOMException('full', 'QuotaExceededError');
   });

@@ -10,7 +10,7 @@ import { reportSaved } from './reportSaved';
 import { saveFile } from './saveFile';
 import './saveAsFile.css';
 
-/** Nothing has arrived for this long: the file is offered without being asked for. */
+/** After this long without progress the file is offered by itself. */
 const OFFER_AFTER_MS = 5 * 60_000;
 
 type Saving =
@@ -19,11 +19,11 @@ type Saving =
   | { readonly at: 'saved'; readonly name: string }
   | { readonly at: 'failed' };
 
-/** The way out when the sending does not work: the recording as a file, for the researchers. */
+/** The fallback when the upload does not work: the recording as a file, for the researchers. */
 export function SaveAsFile(props: {
   readonly context: SessionContext;
   readonly state: UploadState;
-  /** Of the researchers; empty: they gave none. */
+  /** Address of the researchers; empty: they gave none. */
   readonly contactEmail: string;
 }) {
   const { context, state, contactEmail } = props;
@@ -169,7 +169,7 @@ function Code(props: { readonly of: string }) {
   );
 }
 
-/** Whether nothing has arrived for so long that the file is offered. */
+/** Whether the upload has been stuck long enough to offer the file. */
 function useIsDue(troubleSinceMs: number | null): boolean {
   const [isDue, setIsDue] = useState(false);
   useEffect(() => {

@@ -43,25 +43,25 @@ describe('the end', () => {
       'https://panel.example/e?x=1&foveaReason=calibration',
     ],
     ['setupLeft', 'Thank you for your time', 'https://panel.example/e?x=1&foveaReason=device'],
-  ])('%s: the receipt stays in sight, and it leads back', (ended, title, to) => {
+  ])('%s: keeps the receipt visible and redirects back', (ended, title, to) => {
     end(ended);
     screen.getByRole('heading', { name: title });
     expect(screen.getByText('AB12-CD34')).toBeTruthy();
     expect(backTo()).toBe(to);
   });
 
-  it('sends nobody on from a preview, and remembers no preview', () => {
+  it('does not redirect or remember a preview', () => {
     end('finished', true);
     expect(backTo()).toBeNull();
     expect(findPreviousParticipation('s')).toBeNull();
   });
 
-  it('gives the link that erases everything', () => {
+  it('offers the withdrawal link', () => {
     end('finished');
     expect(screen.getByText(new RegExp(`#w/s/e/B{43}$`))).toBeTruthy();
   });
 
-  it('sends nobody on who is reading how to erase the data', () => {
+  it('does not redirect while the respondent reads how to erase the data', () => {
     end('finished');
     expect(screen.getByRole('timer').textContent).toMatch(/5 seconds/);
     fireEvent(screen.getByRole('group'), new Event('toggle'));
@@ -69,7 +69,7 @@ describe('the end', () => {
     expect(backTo()).not.toBeNull();
   });
 
-  it('remembers that the study was finished here, and only then', () => {
+  it('remembers that the study was completed in this browser, and only then', () => {
     end('stopped');
     expect(findPreviousParticipation('s')).toBeNull();
     cleanup();

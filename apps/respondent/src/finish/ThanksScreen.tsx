@@ -13,10 +13,10 @@ import { CopyText } from '../screens/CopyText';
 
 type Ended = NonNullable<ActiveJourney['ended']>;
 
-/** The end, in the words of how it came: everything that was recorded has arrived. */
+/** The last screen, worded by how the session ended; everything recorded has arrived. */
 export function ThanksScreen(props: { readonly context: SessionContext; readonly ended: Ended }) {
   const { context, ended } = props;
-  // Of a preview nobody came from anywhere, and nobody is sent on.
+  // Nobody came from a panel to a preview, so nobody is redirected.
   const { isPreview } = context;
   const { sessionId } = context.session;
   const receipt = receiptCode(sessionId);

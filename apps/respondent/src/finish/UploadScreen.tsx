@@ -6,10 +6,10 @@ import { ErasedScreen } from './ErasedScreen';
 import { SaveAsFile } from './SaveAsFile';
 import { UploadProblemMessage } from '../screens/UploadProblemMessage';
 
-/** How far the sending is, without embellishment, until the server has everything. */
+/** The real progress of the upload, until the server has everything. */
 export function UploadScreen(props: {
   readonly context: SessionContext;
-  /** Of the researchers; empty: they gave none. */
+  /** Address of the researchers; empty: they gave none. */
   readonly contactEmail: string;
   readonly onUploaded: () => void;
 }) {

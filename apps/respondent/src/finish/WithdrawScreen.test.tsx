@@ -40,7 +40,7 @@ async function confirm(user: ReturnType<typeof userEvent.setup>) {
   await user.click(screen.getByRole('button', { name: 'Erase my data' }));
 }
 
-it('asks once more before it erases, and says that it is done', async () => {
+it('asks for confirmation before erasing, and reports when it is done', async () => {
   rememberParticipation({ studyId: 's', receipt: 'AB12-CD34', time: '2026-11-21T10:00:00.000Z' });
   const user = open([200]);
   const erase = screen.getByRole<HTMLButtonElement>('button', { name: 'Erase my data' });
@@ -54,19 +54,19 @@ it('asks once more before it erases, and says that it is done', async () => {
   expect(findPreviousParticipation('s')).toBeNull();
 });
 
-it.each([403, 404])('says of a link that is not the one of the session (%i)', async (status) => {
+it.each([403, 404])('reports a link that does not match the session (%i)', async (status) => {
   const user = open([status]);
   await confirm(user);
   await screen.findByRole('heading', { name: 'This link erases nothing' });
 });
 
-it('says that it is done where nothing was left', async () => {
+it('reports success when nothing was left to erase', async () => {
   const user = open([410]);
   await confirm(user);
   await screen.findByRole('heading', { name: 'Your data is erased' });
 });
 
-it('says when it was asked too often, and tries again', async () => {
+it('reports too many attempts, and tries again', async () => {
   const user = open([429, 200]);
   await confirm(user);
   await screen.findByText(/asked too often/);
@@ -74,7 +74,7 @@ it('says when it was asked too often, and tries again', async () => {
   await screen.findByRole('heading', { name: 'Your data is erased' });
 });
 
-it('in the middle of the study it erases at once', async () => {
+it('erases at once in the middle of a study', async () => {
   open([200], true);
   await screen.findByRole('heading', { name: 'Your data is erased' });
   expect(asked).toHaveLength(1);
@@ -97,7 +97,7 @@ const begin = {
   device: {},
 };
 
-it('erases what this device keeps only with the secret of the session', async () => {
+it('erases data on this device only with the secret of the session', async () => {
   const journal = await openJournal();
   await journal.saveSession({ ...stored, begin: { ...begin, secret: 'B'.repeat(43) } });
   open([403], true);
@@ -110,7 +110,7 @@ it('erases what this device keeps only with the secret of the session', async ()
   expect(await journal.sessions()).toHaveLength(0);
 });
 
-it('asks the server although the storage of this device fails', async () => {
+it('asks the server even when local storage fails', async () => {
   const journal = await openJournal();
   vi.spyOn(journal, 'sessions').mockRejectedValueOnce(new Error('stuck'));
   open([200], true);
@@ -118,7 +118,7 @@ it('asks the server although the storage of this device fails', async () => {
   expect(asked).toHaveLength(1);
 });
 
-it('keeps asking in its own time what was not answered, and says when it is done', async () => {
+it('retries an unanswered withdrawal by itself, and reports when it is done', async () => {
   open([429, 200], true);
   await screen.findByRole('heading', { name: 'Not erased yet' });
   expect(listPendingWithdrawals()).toEqual([key]);

@@ -10,10 +10,10 @@ import { retryWithdrawals } from './retryWithdrawals';
 import { withdraw, type WithdrawalResult } from './withdraw';
 import '../screens/steps.css';
 
-/** Takes the consent back and erases what was collected. */
+/** Withdraws the consent and erases what was collected. */
 export default function WithdrawScreen(props: {
   readonly sessionKey: SessionKey;
-  /** It was said already that everything shall be erased. */
+  /** The respondent has already confirmed that everything is to be erased. */
   readonly isConfirmed?: boolean;
 }) {
   const { sessionKey, isConfirmed = false } = props;

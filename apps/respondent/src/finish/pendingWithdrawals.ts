@@ -5,20 +5,20 @@ const KEY = 'fovea-withdrawals';
 const RETENTION_MS = RETENTION_DAYS * 24 * 60 * 60_000;
 
 interface PendingWithdrawal extends SessionKey {
-  /** When it was asked for: Unix time of this device. */
+  /** When it was requested: Unix time of this device. */
   readonly sinceMs: number;
 }
 
-/** Where the browser keeps nothing they last as long as the page. */
+/** Without storage the entries last as long as the page. */
 let inMemory: readonly PendingWithdrawal[] = [];
 
 /**
- * Withdrawals that the server has not confirmed: what names each session and proves that it is one's own,
- * nothing that was recorded. After as many days as data waits on a device they are forgotten.
+ * Withdrawals that the server has not confirmed: the identity and secret of each session, nothing that was
+ * recorded. They expire after the retention period of local data.
  */
 export function listPendingWithdrawals(): SessionKey[] {
   const nowMs = Date.now();
-  // Also one of the future: the clock was wrong then, or is now.
+  // Also drops entries from the future: the clock was wrong then, or is now.
   const waiting = read().filter(({ sinceMs }) => Math.abs(nowMs - sinceMs) <= RETENTION_MS);
   if (waiting.length < read().length) write(waiting);
   return waiting.map(({ studyId, sessionId, secret }) => ({ studyId, sessionId, secret }));
@@ -40,7 +40,7 @@ function read(): readonly PendingWithdrawal[] {
     const stored = Array.isArray(kept) ? kept.filter(isPendingWithdrawal) : [];
     return [...stored, ...inMemory];
   } catch {
-    // Private windows refuse, or the text is not ours.
+    // Private windows refuse access, or the value is not ours.
     return inMemory;
   }
 }

@@ -3,7 +3,7 @@ import { reportSaved } from './reportSaved';
 
 const SESSION = { studyId: 'st', sessionId: 'se', token: 't' };
 
-/** Answers that the server gives one after the other; 0: it cannot be reached. */
+/** Successive answers of the server; 0: it cannot be reached. */
 function answers(...statuses: number[]) {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (url: string) => {
@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('tells the server as soon as it can be reached, and once', async () => {
+it('informs the server once, as soon as it can be reached', async () => {
   const asked = answers(0, 503);
   reportSaved(SESSION);
   await vi.advanceTimersByTimeAsync(200_000);
@@ -29,14 +29,14 @@ it('tells the server as soon as it can be reached, and once', async () => {
   expect(asked[0]).toContain('/studies/st/sessions/se/savedLocally');
 });
 
-it('does not go on where the answer is no', async () => {
+it('stops after a refusal', async () => {
   const asked = answers(410);
   reportSaved(SESSION);
   await vi.advanceTimersByTimeAsync(200_000);
   expect(asked).toHaveLength(1);
 });
 
-it('stops when it is called off', async () => {
+it('stops when cancelled', async () => {
   const asked = answers(0, 0, 0);
   const end = reportSaved(SESSION);
   await vi.advanceTimersByTimeAsync(1000);

@@ -5,8 +5,8 @@ import { ApiError } from '@fovea/link/calls/apiError';
 const RETRY_INTERVAL_MS = 30_000;
 
 /**
- * Tells the server that the recording lies in a file, as soon as it can be reached.
- * @returns calls it off
+ * Tells the server that the recording was saved as a file, as soon as it can be reached.
+ * @returns cancels it
  */
 export function reportSaved(session: {
   readonly studyId: string;

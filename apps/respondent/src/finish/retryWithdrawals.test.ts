@@ -15,7 +15,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** A server that gives these answers, then no other. */
+/** A server that gives these answers and expects no further request. */
 function serverOf(...answers: { readonly status: number; readonly body?: string }[]) {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
@@ -26,7 +26,7 @@ function serverOf(...answers: { readonly status: number; readonly body?: string 
   return asked;
 }
 
-/** Sleeps that end when they are told to. */
+/** Sleeps that end on demand. */
 function sleeps() {
   const asked: number[] = [];
   const ends: (() => void)[] = [];
@@ -39,14 +39,14 @@ function sleeps() {
 
 const busy = { status: 429 };
 
-it('keeps what the server has not confirmed, with nothing that was recorded', async () => {
+it('stores an unconfirmed withdrawal without any recorded data', async () => {
   serverOf(busy);
   expect(await withdraw(key)).toBe('tooMany');
   expect(Object.keys(localStorage)).toEqual(['fovea-withdrawals']);
   const [stored, ...others] = JSON.parse(localStorage.getItem('fovea-withdrawals')!) as object[];
   expect(others).toEqual([]);
   expect(Object.keys(stored!)).toEqual(['studyId', 'sessionId', 'secret', 'sinceMs']);
-  // Asked for once more, it is still one.
+  // Requested again, it is still a single entry.
   await withdraw(key);
   expect(listPendingWithdrawals()).toEqual([key]);
 });
@@ -55,8 +55,8 @@ it.each([
   ['erased', { status: 200 }],
   ['nothing is left', { status: 410 }],
   ['unknown to the server', { status: 404 }],
-  ['not the session of this secret', { status: 403 }],
-])('forgets it when the server says: %s', async (_, answer) => {
+  ['wrong secret for this session', { status: 403 }],
+])('removes it when the server answers: %s', async (_, answer) => {
   const asked = serverOf(answer);
   await withdraw(key);
   expect(asked).toHaveLength(1);
@@ -64,13 +64,13 @@ it.each([
   expect(localStorage).toHaveLength(0);
 });
 
-it('does not take the word of a network that wants a login first', async () => {
+it('ignores the answer of a captive portal', async () => {
   serverOf({ status: 403, body: '<html>Log in</html>' });
   expect(await withdraw(key)).toBe('unreachable');
   expect(listPendingWithdrawals()).toEqual([key]);
 });
 
-it('a later visit asks again, at growing intervals, until it is confirmed', async () => {
+it('retries on the next page load, at growing intervals, until it is confirmed', async () => {
   addPendingWithdrawal(key);
   vi.spyOn(Math, 'random').mockReturnValue(1);
   const asked = serverOf(busy, busy, busy, { status: 200 });
@@ -88,7 +88,7 @@ it('a later visit asks again, at growing intervals, until it is confirmed', asyn
   expect(listPendingWithdrawals()).toEqual([]);
 });
 
-it('comes sooner when the connection is back, and ends when it is told to', async () => {
+it('retries earlier when the connection is back, and ends on demand', async () => {
   addPendingWithdrawal(key);
   const asked = serverOf();
   const { asked: slept, sleep } = sleeps();
@@ -104,7 +104,7 @@ it('comes sooner when the connection is back, and ends when it is told to', asyn
   expect(asked).toHaveLength(1);
 });
 
-it('gives up after as many days as data waits on a device', () => {
+it('gives up after the retention period of local data', () => {
   vi.useFakeTimers({ now: Date.UTC(2026, 10, 21) });
   addPendingWithdrawal(key);
   vi.advanceTimersByTime((RETENTION_DAYS - 1) * DAY_MS);
@@ -114,7 +114,7 @@ it('gives up after as many days as data waits on a device', () => {
   expect(localStorage).toHaveLength(0);
 });
 
-it('where the browser keeps nothing, it lasts as long as the page', async () => {
+it('without storage it lasts as long as the page', async () => {
   vi.stubGlobal('localStorage', {
     getItem: () => {
       throw new Error('refused');

@@ -3,19 +3,19 @@ import type { SessionKey } from '../session/sessionContext';
 import { withdraw, type WithdrawalResult } from './withdraw';
 import { listPendingWithdrawals } from './pendingWithdrawals';
 
-/** Never at once: a connection that comes and goes must not become a storm. */
+/** Never at once: an unstable connection must not cause a storm of requests. */
 const MIN_WAIT_MS = 5000;
 
 /**
- * Asks the server again for every withdrawal that it has not confirmed, at growing intervals and sooner when
- * the connection is back, until none is left or the page is closed: then the next visit goes on with it.
+ * Retries every unconfirmed withdrawal at growing intervals, and earlier when the connection is back, until
+ * none is left or the page is closed. The next page load then continues.
  * @returns ends it
  */
 export function retryWithdrawals(
   options: {
     /** The server was asked a moment ago, and could not be reached. */
     readonly hasJustFailed?: boolean;
-    /** Told what became of each that is settled. */
+    /** Called with the result of each withdrawal that is settled. */
     readonly onAnswered?: (key: SessionKey, how: WithdrawalResult) => void;
     readonly sleep?: (ms: number) => Promise<void>;
   } = {},

@@ -7,7 +7,7 @@ async function* pieces(...texts: string[]) {
   for (const text of texts) yield new TextEncoder().encode(text);
 }
 
-/** A file dialog that ends like this, and what was written to the file. */
+/** A file dialog with this outcome, and what was written to the file. */
 function dialog(outcome: DOMException | null, failsAt = Infinity) {
   const written: string[] = [];
   const said: string[] = [];
@@ -43,14 +43,14 @@ function downloads() {
   return offered;
 }
 
-it('writes piece by piece into the file that was chosen', async () => {
+it('writes piece by piece into the chosen file', async () => {
   const { written, said } = dialog(null);
   expect(await saveFile('a.zip', pieces('one', 'two'))).toBe(true);
   expect(written).toEqual(['one', 'two']);
   expect(said).toEqual(['closed']);
 });
 
-it('does nothing when the respondent changed their mind', async () => {
+it('does nothing when the respondent cancels', async () => {
   const { written } = dialog(new DOMException('no', 'AbortError'));
   const offered = downloads();
   expect(await saveFile('a.zip', pieces('one'))).toBe(false);
@@ -58,7 +58,7 @@ it('does nothing when the respondent changed their mind', async () => {
   expect(offered).toEqual([]);
 });
 
-it('leaves no half of a file when it cannot be written', async () => {
+it('leaves no partial file when writing fails', async () => {
   const { said } = dialog(null, 1);
   await expect(saveFile('a.zip', pieces('one', 'two'))).rejects.toThrow('full');
   expect(said).toEqual(['aborted']);

@@ -7,13 +7,13 @@ interface FilePicker {
   }): Promise<FileSystemFileHandle>;
 }
 
-/** The download is the browser's business by then; its source must live until it has taken it. */
+/** The browser reads the source of a download on its own schedule, so the URL must stay valid for a while. */
 const DOWNLOAD_SOURCE_MS = 10 * 60_000;
 
 /**
- * Writes a zip piece by piece into a file that the respondent chooses, where the browser lets them; else
- * as a download. Must be called from a click.
- * @returns false when they changed their mind
+ * Writes a zip piece by piece into a file chosen by the respondent, or as a download where the browser has no
+ * file dialog. Must be called from a click.
+ * @returns false when the respondent cancelled
  * @throws when it cannot be written
  */
 export async function saveFile(
@@ -30,7 +30,7 @@ export async function saveFile(
     });
   } catch (reason) {
     if (reason instanceof DOMException && reason.name === 'AbortError') return false;
-    // Refused, as in a frame of another site: a download may work all the same.
+    // Refused, for example in a cross-origin frame: a download may still work.
     return await download(name, pieces);
   }
   const writable = await file.createWritable();
@@ -48,7 +48,7 @@ async function download(
   name: string,
   pieces: AsyncGenerator<Bytes, void, undefined>,
 ): Promise<boolean> {
-  // Each piece leaves the page's memory for the browser's, which has the disk to put it on.
+  // Each piece moves from the page's memory to the browser's, which can use the disk.
   const parts: Blob[] = [];
   for await (const piece of pieces) parts.push(new Blob([piece]));
   const address = URL.createObjectURL(new Blob(parts, { type: 'application/zip' }));

@@ -9,9 +9,8 @@ import { removePendingWithdrawal, addPendingWithdrawal } from './pendingWithdraw
 export type WithdrawalResult = 'done' | 'wrongLink' | 'tooMany' | 'unreachable';
 
 /**
- * Erases a session: first what this device still holds, so that nothing of it is sent any more, then what
- * the server has, also where the storage of this device fails. Until the server has answered, the device
- * keeps what it takes to ask again.
+ * Erases a session: first the data on this device, so that nothing more is sent, then the data on the server,
+ * even if local storage fails. The device keeps what it needs to ask again until the server has confirmed.
  */
 export async function withdraw(key: SessionKey): Promise<WithdrawalResult> {
   addPendingWithdrawal(key);
@@ -32,16 +31,16 @@ async function eraseOnServer({
     return 'done';
   } catch (reason) {
     if (!(reason instanceof ApiError)) return 'unreachable';
-    // The study, or the session, was erased before: nothing is left.
+    // The study or the session had been erased before: nothing is left.
     if (reason.status === 410) return 'done';
     if (reason.status === 429) return 'tooMany';
-    // A proxy, or the page of a network to log in to, does not know what is there.
+    // A proxy or a captive portal knows nothing about the session.
     const isOurs = reason.problem !== null && [400, 403, 404, 422].includes(reason.status);
     return isOurs ? 'wrongLink' : 'unreachable';
   }
 }
 
-/** Only with the right secret: a link that was mistyped, or made up, must not cost what is not sent yet. */
+/** Only with the right secret: a mistyped or made-up link must not delete data that has not been sent. */
 async function eraseOnDevice({ sessionId, secret }: SessionKey): Promise<void> {
   const journal = await openJournal();
   const isHere = (await journal.sessions()).some(

@@ -11,7 +11,7 @@ import { InitialUploadOverlay } from './InitialUploadOverlay';
 import { useStageMessages } from './useStageMessages';
 import './stage.css';
 
-/** The stage of the stimuli, filling the window; React stays out of what stands on it. */
+/** The stage of the stimuli, filling the window; React does not manage what is shown on it. */
 export function FlowScreen(props: {
   readonly context: SessionContext;
   readonly onEnded: (reason: FlowEnd) => void;
@@ -22,7 +22,7 @@ export function FlowScreen(props: {
   const begun = useRef(false);
   const stop = useRef<(reason: FlowEnd) => void>(() => undefined);
   const [phase, setPhase] = useState<FlowPhase | 'broken'>('running');
-  /** Ends the check of the position that is shown; null: none is. */
+  /** Ends the position check that is shown; null: none is shown. */
   const [endRecheck, setEndRecheck] = useState<(() => void) | null>(null);
   const reasons = useSyncExternalStore(context.pauses.onChange, context.pauses.reasons);
 
@@ -43,13 +43,13 @@ export function FlowScreen(props: {
       },
     }).then(onEnded, () => {
       setPhase('broken');
-      // Nobody is filmed before a page that says that something went wrong.
+      // Stop recording before the error page is shown.
       releaseDevices(context);
       void context.recorder.flush();
     });
   }, [context, messages, onEnded]);
 
-  // Leaving full screen pauses by itself; of what is not collected nothing is stopped or erased.
+  // Leaving full screen pauses by itself. Where nothing is collected, there is nothing to stop or erase.
   const canAsk = !context.fullscreen && context.collects && phase !== 'broken';
 
   return (

@@ -40,7 +40,7 @@ function show(state: UploadState) {
 }
 const after = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
-it('says after five seconds what holds it up, and that nothing is lost', () => {
+it('explains after five seconds what causes the delay, and that nothing is lost', () => {
   const upload = show(UNREACHABLE);
   after(4999);
   expect(screen.queryByRole('alert')).toBeNull();
@@ -50,13 +50,13 @@ it('says after five seconds what holds it up, and that nothing is lost', () => {
   expect(screen.getByRole('alert').textContent).toContain('keeps nothing on the device');
 });
 
-it('alarms nobody while the parts are on their way', () => {
+it('shows no warning while the parts are being uploaded', () => {
   show({ ...UNREACHABLE, phase: 'running', trouble: null, troubleSinceMs: null });
   after(20_000);
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('is a part of the page of the stimuli, which is one main content already', () => {
+it('is part of the page of the stimuli, which already has a main element', () => {
   show(UNREACHABLE);
   expect(document.querySelector('main')).toBeNull();
   expect(screen.getAllByRole('status').length).toBeGreaterThan(0);

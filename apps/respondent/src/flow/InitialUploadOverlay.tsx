@@ -4,10 +4,10 @@ import { UploadProblemMessage } from '../screens/UploadProblemMessage';
 import type { SessionContext } from '../session/sessionContext';
 import { WaitingPart } from '../screens/Waiting';
 
-/** By then the wait looks like a fault, and says what holds it up. */
+/** A longer wait looks like an error, so the cause is shown. */
 const QUIET_MS = 5000;
 
-/** The flow waits for the beginning of its videos to be safe. */
+/** The flow waits until the first parts of its videos are stored safely. */
 export function InitialUploadOverlay({
   context,
 }: {

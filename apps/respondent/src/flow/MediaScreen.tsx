@@ -3,7 +3,7 @@ import { FormattedMessage, FormattedNumber } from 'react-intl';
 import type { SessionContext } from '../session/sessionContext';
 import { Card } from '../screens/Card';
 
-/** Waits until everything that will be shown is on this device. */
+/** Waits until all media of the flow has been downloaded. */
 export function MediaScreen(props: {
   readonly context: SessionContext;
   readonly onLoaded: () => void;

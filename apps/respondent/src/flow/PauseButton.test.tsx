@@ -21,14 +21,14 @@ function shown() {
   return { pauses, button: screen.getByRole('button', { name: 'Leave the study' }) };
 }
 
-it('pauses as asked for, also where the respondent may leave the page', () => {
+it('pauses on request, even while the respondent may leave the page', () => {
   const { pauses, button } = shown();
   pauses.allowLeaving(true);
   fireEvent.click(button);
   expect(pauses.reasons()).toEqual(['asked']);
 });
 
-it('Esc opens and closes it, once for every press', () => {
+it('opens and closes with Esc, once per key press', () => {
   const { pauses } = shown();
   fireEvent.keyDown(document.body, { key: 'Escape' });
   expect(pauses.reasons()).toEqual(['asked']);
@@ -40,7 +40,7 @@ it('Esc opens and closes it, once for every press', () => {
   expect(pauses.paused()).toBe(false);
 });
 
-it('leaves Esc to what uses it: full screen, a list of a survey, another pause', () => {
+it('leaves Esc to full screen, an open list of a survey and another pause', () => {
   const { pauses } = shown();
   const used = (event: Event) => event.preventDefault();
   document.body.addEventListener('keydown', used);
@@ -61,7 +61,7 @@ it('leaves Esc to what uses it: full screen, a list of a survey, another pause',
   expect(pauses.reasons()).toEqual(['cameraLost']);
 });
 
-it('its own keys do not go on with what is shown, and a click leaves the focus on the stage', () => {
+it('does not trigger Continue with its own keys, and a click keeps the focus on the stage', () => {
   const { button } = shown();
   const heard = vi.fn();
   addEventListener('keydown', heard);

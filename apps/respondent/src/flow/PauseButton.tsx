@@ -3,9 +3,9 @@ import { useIntl } from 'react-intl';
 import type { Pauses } from '../recording/pauses';
 
 /**
- * A quiet way out of a study that does not fill the screen, where nothing else pauses it: the button, or
- * Esc, opens the dialog with which it is stopped. A frame with another website keeps its keys to itself, so
- * the button is always there.
+ * An unobtrusive way out of a study that does not fill the screen, where nothing else pauses it: the button
+ * or Esc opens the dialog for stopping. A frame with another website does not pass on its key presses, so the
+ * button is always visible.
  */
 export function PauseButton(props: {
   readonly pauses: Pick<Pauses, 'set' | 'paused' | 'reasons'>;
@@ -15,7 +15,7 @@ export function PauseButton(props: {
 
   useEffect(() => {
     const byKey = (event: KeyboardEvent) => {
-      // What stands on the stage, such as the list of a survey, closes with the same key.
+      // Elements on the stage, such as an open list of a survey, close with the same key.
       if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
       if (event.repeat || document.fullscreenElement) return;
       if (!pauses.paused()) pauses.set('asked', true);
@@ -30,11 +30,11 @@ export function PauseButton(props: {
       className="stage-pause"
       aria-label={formatMessage({ id: 'check.leave', defaultMessage: 'Leave the study' })}
       aria-haspopup="dialog"
-      // The key that presses a button with focus would also press Continue on the stage.
+      // Otherwise the key that presses the focused button would also press Continue on the stage.
       onKeyDown={(event) => {
         if ([' ', 'Enter'].includes(event.key)) event.stopPropagation();
       }}
-      // Whoever clicks keeps the focus where it was, on the stage or in its frame.
+      // A click keeps the focus where it was, on the stage or in its frame.
       onPointerDown={(event) => event.preventDefault()}
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => pauses.set('asked', true)}

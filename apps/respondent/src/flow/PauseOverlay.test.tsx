@@ -9,7 +9,7 @@ import { PauseOverlay } from './PauseOverlay';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 
-/** An overlay that stays mounted keeps the focus from whatever is shown next. */
+/** An overlay that stays mounted would keep the focus from what is shown next. */
 const mounted: Root[] = [];
 afterEach(async () => {
   for (const root of mounted.splice(0)) await act(async () => root.unmount());
@@ -46,12 +46,12 @@ async function overlay(reasons: readonly PauseReason[], canErase = true) {
   return { host, names, press, stops };
 }
 
-it('erases only after asking once more, and can be gone back from', async () => {
+it('erases only after a confirmation, which can be cancelled', async () => {
   const { names, press, stops } = await overlay(['fullscreenLeft']);
   await press('Stop and erase my data');
   expect(stops).toEqual([]);
   expect(names()).toEqual(['No, go back', 'Yes, leave and erase my data']);
-  // What does no harm is under the key.
+  // The harmless choice has the focus.
   expect(document.activeElement?.textContent).toBe('No, go back');
   await press('No, go back');
   expect(names()).toHaveLength(3);
@@ -60,7 +60,7 @@ it('erases only after asking once more, and can be gone back from', async () => 
   expect(stops).toEqual(['withdrawn']);
 });
 
-it('can be ended with what there is, also without a camera, or turned', async () => {
+it('can be stopped with the data so far, even without a camera or with the tablet turned', async () => {
   for (const reason of ['fullscreenLeft', 'cameraLost', 'turned'] as const) {
     const { press, stops } = await overlay([reason]);
     await press('Stop here and send what was recorded');
@@ -68,7 +68,7 @@ it('can be ended with what there is, also without a camera, or turned', async ()
   }
 });
 
-it('of a pause that was asked for offers to go on, to stop and to erase', async () => {
+it('offers to continue, to stop and to erase when the pause was requested', async () => {
   const { host, names, press, stops } = await overlay(['asked']);
   expect(host.querySelector('h1')?.textContent).toBe('The study is paused');
   expect(host.querySelector('[aria-describedby]')).toBeNull();
@@ -82,12 +82,12 @@ it('of a pause that was asked for offers to go on, to stop and to erase', async 
   expect(stops).toEqual(['goOn', 'stopped']);
 });
 
-it('offers no erasing where nothing is recorded', async () => {
+it('does not offer to erase when nothing is recorded', async () => {
   const { names } = await overlay(['fullscreenLeft'], false);
   expect(names()).toEqual(['Return to full screen', 'Stop here and send what was recorded']);
 });
 
-it('is a dialog with a name that keys cannot leave', async () => {
+it('is a named dialog that traps the focus', async () => {
   const { host } = await overlay(['fullscreenLeft']);
   const dialog = host.querySelector<HTMLElement>('[role=alertdialog]')!;
   expect(document.getElementById(dialog.getAttribute('aria-labelledby')!)?.textContent).toBe(

@@ -3,12 +3,12 @@ import { FormattedMessage } from 'react-intl';
 import type { PauseReason } from '@fovea/science/recording/sessionEvents';
 import type { FlowEnd } from '../journey/journey';
 
-/** Covers the stimulus while it stands still, and says how to go on. */
+/** Covers the paused stimulus and explains how to continue. */
 export function PauseOverlay(props: {
   readonly reasons: readonly PauseReason[];
   /** Something was recorded that can be erased. */
   readonly canErase: boolean;
-  /** Ends a pause that was asked for. */
+  /** Ends a pause that the respondent requested. */
   readonly onContinue: () => void;
   readonly onStop: (reason: Extract<FlowEnd, 'stopped' | 'withdrawn'>) => void;
 }) {
@@ -19,7 +19,7 @@ export function PauseOverlay(props: {
       <OverlayDialog
         key="erase"
         title={<FormattedMessage id="pause.erase.title" defaultMessage="Erase your data?" />}
-        messages={
+        text={
           <FormattedMessage
             id="pause.erase.words"
             defaultMessage="You leave the study, and everything that was recorded of you is erased. This cannot be undone."
@@ -55,7 +55,7 @@ export function PauseOverlay(props: {
         title={
           <FormattedMessage id="pause.camera.title" defaultMessage="The camera was disconnected" />
         }
-        messages={
+        text={
           <FormattedMessage
             id="pause.camera.words"
             defaultMessage="Connect it again: the study goes on by itself where it stopped."
@@ -71,7 +71,7 @@ export function PauseOverlay(props: {
       <OverlayDialog
         key="turned"
         title={<FormattedMessage id="pause.turned.title" defaultMessage="The screen was turned" />}
-        messages={
+        text={
           <FormattedMessage
             id="pause.turned.words"
             defaultMessage="Turn it back to how you held it: the study goes on by itself where it stopped."
@@ -89,7 +89,7 @@ export function PauseOverlay(props: {
         title={
           <FormattedMessage id="pause.fullscreen.title" defaultMessage="The study is paused" />
         }
-        messages={
+        text={
           <FormattedMessage
             id="pause.fullscreen.words"
             defaultMessage="Return to full screen to continue."
@@ -125,7 +125,7 @@ export function PauseOverlay(props: {
     <OverlayDialog
       key="tab"
       title={<FormattedMessage id="pause.fullscreen.title" defaultMessage="The study is paused" />}
-      messages={
+      text={
         <FormattedMessage
           id="pause.tab.words"
           defaultMessage="It goes on when you are back on this page."
@@ -136,12 +136,11 @@ export function PauseOverlay(props: {
 }
 
 /**
- * A dialog over everything: read out when it comes, with its first button under the keys, which cannot
- * reach what lies behind it.
+ * A modal dialog: announced when it opens, with the focus on its first button, and the focus cannot leave it.
  */
 function OverlayDialog(props: {
   readonly title: ReactNode;
-  readonly messages?: ReactNode;
+  readonly text?: ReactNode;
   readonly children?: ReactNode;
 }) {
   const overlay = useRef<HTMLDivElement>(null);
@@ -161,11 +160,11 @@ function OverlayDialog(props: {
       role="alertdialog"
       aria-modal="true"
       aria-labelledby="pause-title"
-      aria-describedby={props.messages ? 'pause-words' : undefined}
+      aria-describedby={props.text ? 'pause-words' : undefined}
       tabIndex={-1}
     >
       <h1 id="pause-title">{props.title}</h1>
-      {props.messages && <p id="pause-words">{props.messages}</p>}
+      {props.text && <p id="pause-words">{props.text}</p>}
       {props.children && <div className="overlay-actions">{props.children}</div>}
     </div>
   );

@@ -16,7 +16,7 @@ const timesOf = (events: SessionEvent[]) => {
 };
 
 describe('an image', () => {
-  it('is on the screen as long as asked, to the nearest frame, and then gone', async () => {
+  it('is shown for the requested time, to the nearest frame, and then removed', async () => {
     const { stage, events, root } = aStage();
     await STIMULUS_KINDS.IMAGE.run(picture, stage);
     const { shown, lastedMs } = timesOf(events);
@@ -35,7 +35,7 @@ describe('an image', () => {
     expect(timesOf(events).lastedMs).toBeLessThan(5100);
   });
 
-  it('ends at Continue, at the space key, and not before', async () => {
+  it('ends on Continue or the space key, and not before', async () => {
     let pressedAt = 0;
     const { stage, events } = aStage((nowMs) => {
       if (pressedAt > 0 || nowMs < 700) return;
@@ -52,7 +52,9 @@ describe('an image', () => {
 });
 
 describe('an instruction', () => {
-  /** What stands on the stage until the button that it has without a limit is pressed. */
+  /**
+   * What is on the stage until the Continue button is pressed, which exists because there is no time limit.
+   */
   async function shown(instructions: string) {
     let seen = '';
     const { stage, root } = aStage();
@@ -71,13 +73,13 @@ describe('an instruction', () => {
     return box.firstElementChild!;
   }
 
-  it('of plain text is text, with its lines', async () => {
+  it('shows plain text with its line breaks', async () => {
     const text = await shown('2 < 3 & so on\nthis');
     expect(text.textContent).toBe('2 < 3 & so on\nthis');
     expect(text.classList).toContain('plain');
   });
 
-  it('of rich text has its form and nothing that does something', async () => {
+  it('formats rich text and removes active content', async () => {
     const text = await shown(
       '<h1 style="text-align: center; position: fixed">Read</h1><p><b>this</b>' +
         '<img src=x onerror="alert(1)"><a href="https://evil.example">away</a><script>1</script></p>',
@@ -88,7 +90,7 @@ describe('an instruction', () => {
   });
 });
 
-it('the calibration dot stands where the events say, and says so itself', async () => {
+it('the calibration dot is where the events say, and exposes its position', async () => {
   const seen = new Set<string>();
   const { stage, events, root } = aStage(() => {
     const dot = root.querySelector<HTMLElement>('[data-fovea-dot]');

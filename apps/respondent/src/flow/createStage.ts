@@ -16,10 +16,10 @@ export interface StageParts {
   readonly media: MediaCache;
   readonly messages: StageMessages;
   readonly respondent: StageRespondent;
-  /** For the first calibration; missing: no gaze is found while it is shown. */
+  /** For the first calibration; missing: no gaze is estimated during it. */
   readonly liveGaze?: LiveGaze | null;
   readonly endFlow?: (reason: FlowEnd) => void;
-  /** From then on the stage stands still for good and records nothing. */
+  /** Once true, the stage stops for good and records nothing. */
   readonly isOver?: () => boolean;
   readonly random?: () => number;
   readonly requestFrame?: (callback: (pageMs: number) => void) => unknown;
@@ -54,7 +54,7 @@ export function createStage(parts: StageParts): Stage {
       if (!isOver()) recorder.record(event);
     },
     async present(elements, backgroundColor) {
-      // Changed within one frame's callback, on the screen when the next one begins.
+      // A change made in the callback of one frame is on the screen when the next frame begins.
       await nextFrame();
       root.style.backgroundColor = backgroundColor;
       root.replaceChildren(...elements);
@@ -67,10 +67,10 @@ export function createStage(parts: StageParts): Stage {
     },
     async elapse(ms, fromMs = clock.now()) {
       const pausedBefore = pauses.totalMs();
-      // By the times of frames, not by when their callbacks ran: a busy page runs them late.
+      // Uses the time stamps of frames, not when their callbacks ran: a busy page runs them late.
       let nowMs = clock.now();
       const spentMs = () => nowMs - fromMs - (pauses.totalMs() - pausedBefore);
-      // The frame nearest to the time, which may be just before it.
+      // The frame nearest to the target time, which may be just before it.
       while (spentMs() < ms - frames.frameMs() / 2 || pauses.paused()) nowMs = await nextFrame();
     },
     paused: pauses.paused,
@@ -81,20 +81,20 @@ export function createStage(parts: StageParts): Stage {
       button.textContent = messages.continueButton;
       root.append(button);
       return new Promise((done) => {
-        const continueButton = () => {
+        const proceed = () => {
           removeEventListener('keydown', byKey);
           button.remove();
           done();
         };
         const byKey = (event: KeyboardEvent) => {
-          // A stimulus that went on without the button has taken it away.
+          // If the stimulus ended without the button, the button has been removed.
           if (!button.isConnected) removeEventListener('keydown', byKey);
           else if (!pauses.paused() && !event.repeat && [' ', 'Enter'].includes(event.key)) {
             event.preventDefault();
-            continueButton();
+            proceed();
           }
         };
-        button.addEventListener('click', continueButton);
+        button.addEventListener('click', proceed);
         addEventListener('keydown', byKey);
       });
     },
@@ -106,7 +106,7 @@ export function createStage(parts: StageParts): Stage {
     allowLeaving: pauses.allowLeaving,
     async returnToFullscreen() {
       if (!respondent.inFullscreen || document.fullscreenElement !== null) return;
-      // Refused: the overlay of the pause asks for it again.
+      // If refused, the pause overlay asks for it again.
       await document.documentElement
         .requestFullscreen({ navigationUI: 'hide' })
         .catch(() => undefined);

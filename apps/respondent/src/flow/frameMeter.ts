@@ -1,8 +1,8 @@
-/** Frames between which more time passed were dropped, or the page was hidden. */
+/** Longer gaps mean that frames were dropped or that the page was hidden. */
 const FRAME_WINDOW = 20;
 const MIN_FRAME_MS = 3;
 
-/** How long a frame of this screen lasts, by the shortest of the last few. */
+/** Frame duration of this screen, estimated as the shortest of the last few. */
 export function createFrameMeter() {
   const durations: number[] = [];
   let lastMs = Number.NaN;

@@ -10,7 +10,7 @@ import { surveyStimulus } from '../stimuli/survey/surveyStimulus';
 import { videoStimulus } from '../stimuli/onStage/videoStimulus';
 import { websiteStimulus } from '../stimuli/website/websiteStimulus';
 
-/** Every kind of stimulus that a study can hold. */
+/** Every type of stimulus that a study can contain. */
 export const STIMULUS_KINDS: Readonly<Record<BuiltType, StimulusKind>> = {
   INSTRUCTION: instructionStimulus,
   CALIBRATION: calibrationStimulus,
@@ -21,16 +21,16 @@ export const STIMULUS_KINDS: Readonly<Record<BuiltType, StimulusKind>> = {
   JS_SURVEY: surveyStimulus,
 };
 
-/** What is done around the slides, while the stage is empty. */
+/** Hooks around each stimulus, while the stage is empty. */
 export interface StimulusHooks {
   before(stimulus: PublishedStimulus, index: number): Promise<void>;
   after(stimulus: PublishedStimulus): void;
-  /** The flow was ended early: no further slide. */
+  /** The flow was ended early: show no further stimulus. */
   isOver(): boolean;
 }
 
 /**
- * Where to go on after a reload: the camera may sit elsewhere, so calibration comes again.
+ * Where to continue after a reload: the camera may have moved, so the calibration is repeated.
  * @param eyeTracking false: nothing is calibrated
  */
 export function stimuliFrom(
@@ -50,7 +50,7 @@ export function stimuliFrom(
   return last === undefined || rest.length === 0 ? rest : [last, ...rest];
 }
 
-/** Shows the slides one after the other. */
+/** Shows the stimuli one after the other. */
 export async function runFlow(
   stimuli: readonly PublishedStimulus[],
   order: readonly number[],

@@ -14,7 +14,8 @@ import { runSession } from './runSession';
 
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
-  // In a browser frames tell the time of `performance.now()`; here they begin with the test's window.
+  // In a browser, frame times are on the clock of `performance.now()`; here they start with the test's
+  // window.
   vi.stubGlobal('requestAnimationFrame', (frame: (pageMs: number) => void) =>
     setTimeout(() => frame(performance.now()), 16),
   );
@@ -22,7 +23,7 @@ beforeEach(() => {
 
 const picture = (stimulusId: string) => aStimulus({ stimulusId, exposureTimeMs: 50 });
 
-/** A visit without a camera, on the page's own clock. */
+/** A session without a camera, on the page's own clock. */
 function aSessionContext(
   stimuli: readonly PublishedStimulus[],
   more: Partial<SessionContext['session']> = {},
@@ -101,7 +102,7 @@ async function taken(
   return { ...parts, ended, shown };
 }
 
-it('shows every slide and ends with everything in the journal', async () => {
+it('shows every stimulus and ends with everything in the journal', async () => {
   const { ended, shown, events, flushedAt, places } = await taken([picture('a'), picture('b')]);
   expect(ended).toBe('finished');
   expect(shown).toEqual(['a', 'b']);
@@ -118,21 +119,21 @@ it.each(['stopped', 'withdrawn'] as const)(
     const { ended, shown, events } = await taken([long, picture('b')], { stopped });
     expect(ended).toBe(reason);
     expect(events.at(-1)).toMatchObject({ kind: 'sessionEnded', reason });
-    // Nothing is shown or told behind the end.
+    // Nothing is shown or reported after the end.
     await new Promise((done) => setTimeout(done, 150));
     expect(shown).toEqual(['a']);
     expect(events.at(-1)?.kind).toBe('sessionEnded');
   },
 );
 
-it('calibrates nobody whose gaze is not measured', async () => {
+it('shows no calibration when gaze is not measured', async () => {
   const calibration = aStimulus({ stimulusId: 'c', type: 'CALIBRATION' });
   const sensors = { ...DEFAULT_SENSORS, eyeTracking: false };
   const { shown } = await taken([calibration, picture('a')], { session: { sensors } });
   expect(shown).toEqual(['a']);
 });
 
-it.each([0, 120])('is over when everything was erased from elsewhere, after %i ms', async (ms) => {
+it.each([0, 120])('ends when the session was erased from elsewhere, after %i ms', async (ms) => {
   const erase = ({ upload }: SessionContext) => upload.set({ phase: 'erased' } as UploadState);
   const { ended, shown } = await taken([aStimulus({ stimulusId: 'a', exposureTimeMs: 60_000 })], {
     meanwhile: (context) => void (ms === 0 ? erase(context) : setTimeout(() => erase(context), ms)),

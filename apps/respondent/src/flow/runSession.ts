@@ -15,15 +15,15 @@ import { createStimulusRecordings } from '../sensors/stimulusRecordings';
 import { startSignalRecording } from '../sensors/startSignalRecording';
 import { watchAttention } from '../recording/watchAttention';
 
-/** So many slides are ready to be shown: this one and those behind it. */
+/** How many stimuli are kept ready: the current one and those after it. */
 const PRELOADED_STIMULI = 4;
 
 export type FlowPhase = 'securing' | 'running';
 
 /**
- * Shows the flow of a visit and records it; resolves when everything recorded is in the journal.
+ * Shows and records the flow of a session; resolves when everything recorded is in the journal.
  * @param stopped resolves when the respondent ends the flow early
- * @param recheck brings the respondent's head back to its place, between two slides
+ * @param recheck asks the respondent to return to the right position, between two stimuli
  */
 export async function runSession(parts: {
   readonly context: SessionContext;
@@ -37,7 +37,7 @@ export async function runSession(parts: {
   const { context, onPhase } = parts;
   const { clock, pauses, session } = context;
   const { slides: stimuli } = session;
-  /** The slide whose mouse and scrolling are recorded. */
+  /** The stimulus whose mouse and scroll events are recorded. */
   let tracked: string | null = null;
   let isOver = false;
   let endFlow: (reason: FlowEnd) => void = () => undefined;
@@ -48,7 +48,7 @@ export async function runSession(parts: {
     };
   });
   void parts.stopped.then(endFlow);
-  // Erased from elsewhere, by the link or by a researcher: the upload screen says so.
+  // Erased through the withdrawal link or by a researcher: the upload screen reports it.
   const endWhenErased = () => {
     if (context.upload.get()?.phase === 'erased') endFlow('stopped');
   };

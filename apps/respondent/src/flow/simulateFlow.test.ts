@@ -66,7 +66,7 @@ it('runs a whole study headless', async () => {
   expect(picture.contentRect).toEqual({ xPx: 280, yPx: 0, widthPx: 720, heightPx: 720 });
 });
 
-it('lets the dot rest at every position once, as long as asked, wherever it stands', async () => {
+it('rests the dot at every position once, for the requested time, in any order', async () => {
   const { events } = await simulated([1]);
   const shown = events.filter((event) => event.kind === 'pointShown');
   const hidden = events.filter((event) => event.kind === 'pointHidden');
@@ -81,19 +81,19 @@ it('lets the dot rest at every position once, as long as asked, wherever it stan
   }
 });
 
-it('tells the playing position of a video about once a second', async () => {
+it('records the playback position of a video about once a second', async () => {
   const { events } = await simulated([3]);
   const told = events.filter((event) => event.kind === 'mediaTime');
   expect(told.map(({ mediaMs }) => mediaMs)).toEqual([0, 1000, 2000, 3000, 4000, 4300]);
   expect(told.at(-1)?.playing).toBe(false);
 });
 
-it('calibrates nothing where gaze is not measured', () => {
+it('skips calibrations when gaze is not measured', () => {
   expect(stimuliFrom(STIMULI, 0, false)).toEqual([0, 2, 3]);
   expect(stimuliFrom(STIMULI, 3, false)).toEqual([3]);
 });
 
-it('goes on after a reload where it stopped, calibrated anew', () => {
+it('continues after a reload where it stopped, with a new calibration', () => {
   expect(stimuliFrom(STIMULI, 0)).toEqual([0, 1, 2, 3]);
   expect(stimuliFrom(STIMULI, 1)).toEqual([1, 2, 3]);
   expect(stimuliFrom(STIMULI, 3)).toEqual([1, 3]);

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
 import type { StageMessages } from '../stimuli/stage/stage';
 
-/** The words of stimuli, which are no React, in the language of the page. */
+/** Messages for stimuli, which are not React components, in the language of the page. */
 export function useStageMessages(): StageMessages {
   const { formatMessage } = useIntl();
   return useMemo(
@@ -62,21 +62,21 @@ export function useStageMessages(): StageMessages {
             id: 'calibration.good.title',
             defaultMessage: 'That worked well',
           }),
-          messages: formatMessage({
+          text: formatMessage({
             id: 'calibration.good.words',
             defaultMessage: 'Keep your head where it is now until the end.',
           }),
         },
         fair: {
           title: formatMessage({ id: 'calibration.fair.title', defaultMessage: 'That worked' }),
-          messages: formatMessage({
+          text: formatMessage({
             id: 'calibration.fair.words',
             defaultMessage: 'Try to keep your head still and at the same distance until the end.',
           }),
         },
         poor: {
           title: formatMessage({ id: 'calibration.poor.title', defaultMessage: 'That is done' }),
-          messages: formatMessage({
+          text: formatMessage({
             id: 'calibration.poor.words',
             defaultMessage:
               'Your eyes were hard to see. More light on your face and a still head help until the end.',
@@ -87,7 +87,7 @@ export function useStageMessages(): StageMessages {
             id: 'calibration.oneMoreTime.title',
             defaultMessage: 'Let us try that once more',
           }),
-          messages: formatMessage({
+          text: formatMessage({
             id: 'calibration.oneMoreTime.words',
             defaultMessage:
               'Your eyes were hard to see. Sit straight in front of the camera, with light on your face and not behind you, and look at each dot until it moves on.',
@@ -98,7 +98,7 @@ export function useStageMessages(): StageMessages {
             id: 'calibration.failedPreview.title',
             defaultMessage: 'The calibration was not good enough',
           }),
-          messages: formatMessage({
+          text: formatMessage({
             id: 'calibration.failedPreview.words',
             defaultMessage:
               'A respondent would be thanked and sent away here, because the study asks for a better calibration. In this preview you can go on.',

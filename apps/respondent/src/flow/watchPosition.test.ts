@@ -6,7 +6,7 @@ import { aStimulus } from './testing/aStage';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A respondent who is seen, or not, for four seconds. */
+/** A respondent who is visible, or not, for four seconds. */
 function watched(faces: 0 | 2, isAsked = true) {
   let nowMs = 0;
   vi.stubGlobal('performance', { now: () => nowMs });
@@ -31,7 +31,7 @@ function watched(faces: 0 | 2, isAsked = true) {
 const picture = aStimulus();
 const calibration = aStimulus({ type: 'CALIBRATION' });
 
-it('asks between two stimuli for a head that is gone', () => {
+it('asks for a recheck between two stimuli when the head is gone', () => {
   const { watch, stopped } = watched(0);
   expect(watch.isNeededBefore(picture)).toBe(false);
   expect(watch.isNeededBefore(picture)).toBe(true);
@@ -39,7 +39,7 @@ it('asks between two stimuli for a head that is gone', () => {
   expect(stopped()).toBe(true);
 });
 
-it('asks before a calibration but not behind it', () => {
+it('asks before a calibration but not after it', () => {
   const { watch } = watched(0);
   watch.isNeededBefore(picture);
   expect(watch.isNeededBefore(calibration)).toBe(true);
@@ -47,7 +47,7 @@ it('asks before a calibration but not behind it', () => {
   expect(watch.isNeededBefore(picture)).toBe(true);
 });
 
-it('asks nobody who is where they should be, and nobody in a study that does not want it', () => {
+it('does not ask when the head is in place or the study does not want it', () => {
   for (const { watch } of [watched(2), watched(0, false)]) {
     watch.isNeededBefore(picture);
     expect(watch.isNeededBefore(picture)).toBe(false);

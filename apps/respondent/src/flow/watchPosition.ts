@@ -3,16 +3,16 @@ import type { SessionContext } from '../session/sessionContext';
 import type { FaceResult } from '../engine/faceResult';
 import { needsRecheck } from '../setup/position/needsRecheck';
 
-/** Longer than needsRecheck looks back. */
+/** Longer than the window that needsRecheck evaluates. */
 const HISTORY_MS = 4000;
 
 export interface PositionWatch {
-  /** Whether the head should be brought back to its place before this slide. */
+  /** Whether the respondent should be asked to return to the right position before this stimulus. */
   isNeededBefore(stimulus: PublishedStimulus): boolean;
   stop(): void;
 }
 
-/** Follows where the head is, where the study asks for its place again between stimuli. */
+/** Tracks the position of the head, for studies that check it again between stimuli. */
 export function watchPosition(context: Pick<SessionContext, 'session' | 'camera'>): PositionWatch {
   const { session, camera } = context;
   if (!camera || !session.checks.respondentPositionReCheck) {
@@ -26,7 +26,7 @@ export function watchPosition(context: Pick<SessionContext, 'session' | 'camera'
   let before: PublishedStimulus | null = null;
   return {
     isNeededBefore(stimulus) {
-      // The setup has just checked, and whoever was calibrated there stays there: the fit holds for it.
+      // The setup has just checked it; after the calibration the fit is valid for the calibrated position.
       const isSettled = before === null || before.type === 'CALIBRATION';
       before = stimulus;
       return !isSettled && needsRecheck(recent, performance.now());

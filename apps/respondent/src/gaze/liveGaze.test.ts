@@ -61,7 +61,7 @@ function aLiveGaze(answers: boolean) {
   };
 }
 
-it('sends each frame once, on the clock of the session, with the cameras they are of', async () => {
+it('sends each frame once, on the session clock, with the cameras that frames belong to', async () => {
   const { live, asked, frame } = aLiveGaze(true);
   frame(result(1010));
   live.record(hidden(5));
@@ -80,7 +80,7 @@ it('sends each frame once, on the clock of the session, with the cameras they ar
   ]);
 });
 
-it('answers with nothing when the worker breaks, when it takes too long, and when it is over', async () => {
+it('returns null when the worker fails, when it takes too long, and after the end', async () => {
   const broken = aLiveGaze(false);
   broken.live.begin();
   const check = broken.live.check('c');

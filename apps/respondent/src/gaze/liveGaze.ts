@@ -9,38 +9,38 @@ import type { FaceResult } from '../engine/faceResult';
 import type { SessionClock } from '../recording/sessionClock';
 import type { FromLiveGaze, ToLiveGaze } from './liveGazeMessages';
 
-/** What the calibration asks while it is shown. */
+/** What a calibration can request while it is shown. */
 export interface LiveGaze {
-  /** From here on frames and events are collected. */
+  /** Starts to collect frames and events. */
   begin(): void;
   /**
    * Fits what was collected since begin.
-   * @returns null when that cannot be found out here, or not in time: the study goes on without
+   * @returns null when that is impossible on this device or takes too long: the study continues without it
    */
   check(stimulusId: string): Promise<CalibrationCheck | null>;
-  /** Forgets everything. */
+  /** Discards everything. */
   end(): void;
 }
 
-/** A device that needs longer than this must not keep a respondent waiting. */
+/** A slow device must not keep a respondent waiting longer than this. */
 export const CHECK_TIMEOUT_MS = 10_000;
 
 export interface LiveGazeParts {
   readonly engine: Pick<FaceEngine, 'onFrame'>;
   readonly clock: Pick<SessionClock, 'pageMsAtStart' | 'at'>;
-  /** Size of a CSS pixel on this glass; null: not measured. */
+  /** Size of a CSS pixel on this screen; null: not measured. */
   readonly cmPerPx: number | null;
   readonly startWorker?: () => LiveGazeWorkerPort;
   readonly wait?: (ms: number) => Promise<void>;
 }
 
-/** What is needed of a worker. */
+/** The part of the Worker interface that is used. */
 export type LiveGazeWorkerPort = Pick<Worker, 'postMessage' | 'terminate'> & {
   onmessage: ((event: MessageEvent<FromLiveGaze>) => void) | null;
   onerror: ((event: ErrorEvent) => void) | null;
 };
 
-/** Collects what a calibration brings, on the page, and lets a worker fit it. */
+/** Collects the data of a calibration on the page and has a worker fit it. */
 export function createLiveGaze(
   parts: LiveGazeParts,
 ): LiveGaze & { record(event: SessionEvent): void } {
@@ -90,7 +90,7 @@ function collect(
   const answers = new Map<number, (check: CalibrationCheck | null) => void>();
   let rounds = 0;
   let broken = false;
-  // Started while the first dots are followed: nobody waits for it.
+  // Started during the first dots, so that nobody waits for it.
   const worker = startWorker();
   worker.onmessage = ({ data }) => {
     answers.get(data.round)?.(data.check);
@@ -123,7 +123,7 @@ function collect(
   };
 }
 
-/** Pixels of one camera's pictures mean nothing with the size of another's. */
+/** Pixel coordinates of one camera are meaningless with the frame size of another. */
 function appendCameraStretch(
   before: CameraInterval | undefined,
   { camera, tMs }: FaceResult,
@@ -139,7 +139,7 @@ function appendCameraStretch(
   };
 }
 
-/** They were made for this question: the worker takes them without a copy. */
+/** The arrays were created for this message, so they are transferred without a copy. */
 function buffersOf(frames: FaceFrames): Transferable[] {
   const { count: _, ...columns } = frames;
   return Object.values(columns).map(({ buffer }) => buffer as ArrayBuffer);

@@ -1,13 +1,13 @@
-/** What the page and the worker of the live gaze say to each other. */
+/** Messages between the page and the live-gaze worker. */
 import type { CalibrationCheck } from '@fovea/science/quality/calibrationCheck';
 import type { FaceFrames } from '@fovea/science/recording/faceFrames';
 import type { CameraInterval } from '@fovea/science/face/posesByCamera';
 import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
 
-/** Check the calibration, with these frames behind those of the checks before. */
+/** Requests a check of the calibration; these frames are appended to those of earlier checks. */
 export interface ToLiveGaze {
   readonly round: number;
-  /** Null: none came since. */
+  /** Null: no new frames. */
   readonly frames: FaceFrames | null;
   readonly events: readonly SessionEvent[];
   readonly cameras: readonly CameraInterval[];
@@ -18,6 +18,6 @@ export interface ToLiveGaze {
 export interface FromLiveGaze {
   readonly round: number;
   readonly check: CalibrationCheck;
-  /** How long the worker was at it. */
+  /** How long the worker took. */
   readonly durationMs: number;
 }

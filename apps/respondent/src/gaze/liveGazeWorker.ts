@@ -1,17 +1,17 @@
-/** Fits gaze while the respondent still looks, away from the page and from the face engine's worker. */
+/** Fits gaze while the calibration is still running, off the page's thread and the face engine's worker. */
 import { checkCalibration } from '@fovea/science/quality/calibrationCheck';
 import { joinFaceFrames } from '@fovea/science/recording/faceChunk';
 import type { FaceFrames } from '@fovea/science/recording/faceFrames';
 import type { FromLiveGaze, ToLiveGaze } from './liveGazeMessages';
 
-/** The DOM library knows a window only; this is what a worker has of it. */
+/** The DOM library only describes a window; these are the parts that a worker has. */
 interface WorkerScope {
   postMessage(message: FromLiveGaze): void;
   onmessage: ((event: MessageEvent<ToLiveGaze>) => void) | null;
 }
 const scope = globalThis as unknown as WorkerScope;
 
-/** Every frame of the calibration so far: one worker a calibration. */
+/** All frames of the calibration so far: there is one worker per calibration. */
 let collected: FaceFrames[] = [];
 
 scope.onmessage = ({ data }) => {

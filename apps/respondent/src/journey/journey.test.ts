@@ -45,13 +45,13 @@ const invited: JourneyEvent = { type: 'invited', invitation, preview: false, can
 const begun: JourneyEvent = { type: 'begun', session, slideIndex: 0 };
 const done: JourneyEvent = { type: 'stepDone' };
 
-/** The places passed, beginning behind the start. */
+/** The states passed, starting after the first one. */
 function way(...events: JourneyEvent[]): string[] {
   let state = INITIAL_JOURNEY;
   return events.map((event) => (state = journey(state, event)).at);
 }
 
-describe('the way through a study', () => {
+describe('a complete run through a study', () => {
   it('leads from consent to thanks', () => {
     expect(
       way(
@@ -74,7 +74,7 @@ describe('the way through a study', () => {
     ]);
   });
 
-  it('never reaches the camera before yes', () => {
+  it('never opens the camera before the consent', () => {
     const everything: JourneyEvent[] = [
       begun,
       done,
@@ -85,7 +85,7 @@ describe('the way through a study', () => {
     expect(way(invited, ...everything)).toEqual(Array(6).fill('consent'));
   });
 
-  it('ends politely after no, and no later event goes on from there', () => {
+  it('ends politely after a rejection, and no later event continues it', () => {
     expect(way(invited, { type: 'disagreed' }, { type: 'agreed', blockId: null }, begun)).toEqual([
       'consent',
       'rejected',
@@ -94,7 +94,7 @@ describe('the way through a study', () => {
     ]);
   });
 
-  it('says that a study does not collect', () => {
+  it('reports that a study is not collecting', () => {
     const stopDetailsOf = { ...invited, invitation: { ...invitation, collecting: false } };
     expect(way(stopDetailsOf)).toEqual(['stopped']);
   });
@@ -106,7 +106,7 @@ describe('a preview', () => {
     const stopDetailsOf = { ...preview, invitation: { ...invitation, collecting: false } };
     expect(way(stopDetailsOf)).toEqual(['consent']);
   });
-  it('is a visit like every other', () => {
+  it('has the same steps as a real session', () => {
     expect(way(preview, { type: 'agreed', blockId: null }, begun)).toEqual([
       'consent',
       'beginning',
@@ -129,7 +129,7 @@ describe('the choice of a flow', () => {
     { id: 'b', name: 'B' },
   ];
   const choosing = { ...invited, invitation: { ...invitation, flows } };
-  it('comes after the consent and goes along', () => {
+  it('comes after the consent and is passed on', () => {
     const states = [
       choosing,
       { type: 'agreed', blockId: null } as const,
@@ -140,11 +140,11 @@ describe('the choice of a flow', () => {
       blockId: 'b',
     });
   });
-  it('is made by a link that names one of them', () => {
+  it('is skipped when the link names one of them', () => {
     expect(way(choosing, { type: 'agreed', blockId: 'a' })).toEqual(['consent', 'beginning']);
     expect(way(choosing, { type: 'agreed', blockId: 'gone' })).toEqual(['consent', 'chooseFlow']);
   });
-  it('is asked for when the study changed meanwhile', () => {
+  it('is requested when the study changed in the meantime', () => {
     const { invitation: now } = choosing;
     expect(
       way(invited, { type: 'agreed', blockId: null }, { type: 'mustChoose', invitation: now }),
@@ -152,7 +152,7 @@ describe('the choice of a flow', () => {
   });
 });
 
-it('tells a study that has ended from one that is closed', () => {
+it('distinguishes a study that has ended from one that is closed', () => {
   const ended = { ...invitation, collecting: false, expired: true };
   expect(journey(INITIAL_JOURNEY, { ...invited, invitation: ended })).toMatchObject({
     at: 'stopped',
@@ -160,28 +160,28 @@ it('tells a study that has ended from one that is closed', () => {
   });
 });
 
-describe('a later visit', () => {
+describe('a returning respondent', () => {
   const back: JourneyEvent = { ...invited, canContinue: true };
-  it('goes on at the slide where it stopped, with the setup again', () => {
+  it('continues at the stimulus where it stopped, after another setup', () => {
     let state = INITIAL_JOURNEY;
     for (const event of [back, { type: 'continued' } as const, { ...begun, slideIndex: 3 }]) {
       state = journey(state, event);
     }
     expect(state).toMatchObject({ at: 'setup', slideIndex: 3 });
   });
-  it('goes on although the study was stopped meanwhile', () => {
+  it('continues although the study was stopped in the meantime', () => {
     expect(way({ ...back, invitation: { ...invitation, collecting: false } })).toEqual([
       'welcomeBack',
     ]);
   });
-  it('sends what there is when the server lets it show no more', () => {
+  it('uploads what was recorded when the server accepts no further stimuli', () => {
     expect(
       way(back, { type: 'continued' }, { type: 'endedEarly', session }, { type: 'uploaded' }),
     ).toEqual(['welcomeBack', 'beginning', 'upload', 'thanks']);
   });
 });
 
-it('shows the consent again when its text changed', () => {
+it('shows the consent again when its text has changed', () => {
   const state = [
     invited,
     { type: 'agreed', blockId: null } as const,
@@ -190,19 +190,19 @@ it('shows the consent again when its text changed', () => {
   expect(state).toMatchObject({ at: 'consent', textChanged: true });
 });
 
-it('lets a stopped visitor try again', () => {
+it('lets a stopped respondent try again', () => {
   expect(way({ type: 'stopped', reason: 'unreachable' }, { type: 'tryAgain' })).toEqual([
     'stopped',
     'opening',
   ]);
 });
 
-it('warns before leaving only where something would be lost', () => {
+it('warns before leaving only when something would be lost', () => {
   expect(isJourneyActive(INITIAL_JOURNEY)).toBe(false);
   expect(isJourneyActive({ at: 'upload', invitation, session, slideIndex: 0 })).toBe(true);
 });
 
-it('who has agreed and was asked to wait does not agree twice', () => {
+it('does not ask for the consent again after a failed attempt', () => {
   const beginning: JourneyState = {
     at: 'beginning',
     invitation,
@@ -224,7 +224,7 @@ describe('the setup', () => {
       { type: 'agreed', blockId: null } as const,
       { ...begun, session: { ...session, ...needed, setupSteps: setupSteps(needed) } },
     ].reduce(journey, INITIAL_JOURNEY);
-  /** The steps shown until something else comes. */
+  /** The steps shown until a different state is reached. */
   const stepsOf = (state: JourneyState): string[] =>
     state.at === 'setup' ? [state.setup.step, ...stepsOf(journey(state, done))] : [state.at];
 
@@ -266,11 +266,11 @@ describe('the setup', () => {
       { sensors: { ...DEFAULT_SENSORS, webcam: false }, checks: NO_CHECKS },
       ['fullscreen'],
     ],
-  ])('has the steps that are needed, in their order: %s', (_, needed, steps) => {
+  ])('has the required steps in order: %s', (_, needed, steps) => {
     expect(stepsOf(of(needed))).toEqual([...steps, 'media']);
   });
 
-  /** Where it is after these events, begun with a camera alone. */
+  /** The state after these events, starting with a camera alone. */
   const after = (...events: JourneyEvent[]) => {
     const state = events.reduce(journey, of({ sensors: DEFAULT_SENSORS, checks: NO_CHECKS }));
     return state.at === 'setup' ? state.setup.step : state.at;
@@ -282,53 +282,61 @@ describe('the setup', () => {
   });
 
   it.each<[string, JourneyEvent[], string]>([
-    ['back goes one step back', [done, done, back], 'screenSize'],
-    ['back at the first step stays there', [back, back], 'respondentCamera'],
+    ['back leads to the previous step', [done, done, back], 'screenSize'],
+    ['back does nothing at the first step', [back, back], 'respondentCamera'],
     [
-      'a lost camera is asked for again',
+      'a lost camera is requested again',
       [done, done, lost('respondentCamera')],
       'respondentCamera',
     ],
     [
-      'and then it goes on where it was',
+      'after that the setup continues where it was',
       [done, done, done, lost('respondentCamera'), done],
       'respondentPositionPreparation',
     ],
     [
-      'lost twice, it still goes on there',
+      'after two losses it still continues there',
       [done, done, done, done, lost('fullscreen'), lost('respondentCamera'), done],
       'respondentPositionCheck',
     ],
-    ['what is not settled yet cannot be lost', [lost('fullscreen')], 'respondentCamera'],
-    ['nor what the study does not need', [done, done, lost('audio')], 'fullscreen'],
+    ['an open step cannot be lost', [lost('fullscreen')], 'respondentCamera'],
     [
-      'full screen left while the stimuli load',
+      'a step that the study does not need cannot be lost',
+      [done, done, lost('audio')],
+      'fullscreen',
+    ],
+    [
+      'full screen is requested again when it was left while the stimuli load',
       [done, done, done, done, done, lost('fullscreen')],
       'fullscreen',
     ],
-    ['whoever leaves comes to the end at once', [done, { type: 'setupLeft' }], 'thanks'],
+    ['leaving the setup leads to the end at once', [done, { type: 'setupLeft' }], 'thanks'],
     ['back does nothing once the stimuli load', [done, done, done, done, done, back], 'media'],
   ])('%s', (_, events, place) => {
     expect(after(...events)).toBe(place);
   });
 });
 
-describe('somebody new', () => {
+describe('a new respondent', () => {
   const on = (more: Partial<Extract<JourneyEvent, { type: 'invited' }>>) =>
     journey(INITIAL_JOURNEY, { ...invited, ...more } as JourneyEvent);
   const before = { receipt: 'AB12-CD34', time: '2026-11-21T10:00:00.000Z' };
 
   it.each([
     ['on a phone', { device: 'PHONE' }, 'wrongDevice'],
-    ['on a tablet that the study does not take', { device: 'TABLET' }, 'wrongDevice'],
+    ['on a tablet that the study does not allow', { device: 'TABLET' }, 'wrongDevice'],
     ['on a computer', { device: 'DESKTOP' }, 'consent'],
     ['a researcher on a phone', { device: 'PHONE', preview: true }, 'consent'],
-    ['whose bytes do not get through', { canUpload: false }, 'uploadBlocked'],
-    ['who took part before', { takenBefore: before }, 'alreadyTaken'],
-    ['a researcher who took part before', { takenBefore: before, preview: true }, 'consent'],
+    ['whose uploads are blocked', { canUpload: false }, 'uploadBlocked'],
+    ['who took part before', { previousParticipation: before }, 'alreadyTaken'],
     [
-      'who has a session to go on with, whatever else',
-      { canContinue: true, canUpload: false, device: 'PHONE', takenBefore: before },
+      'a researcher who took part before',
+      { previousParticipation: before, preview: true },
+      'consent',
+    ],
+    [
+      'who has a session to continue, whatever else',
+      { canContinue: true, canUpload: false, device: 'PHONE', previousParticipation: before },
       'welcomeBack',
     ],
     [
@@ -340,15 +348,17 @@ describe('somebody new', () => {
     expect(on(more).at).toBe(at);
   });
 
-  it('may take part on a tablet where the study takes tablets', () => {
+  it('may take part on a tablet when the study allows tablets', () => {
     const deviceTypes = ['DESKTOP', 'TABLET'] as const;
     const open = { ...invitation, deviceTypes: [...deviceTypes] };
     expect(on({ device: 'TABLET', invitation: open }).at).toBe('consent');
   });
-  it('may take part again after saying so', () => {
-    expect(journey(on({ takenBefore: before }), { type: 'takenAgain' }).at).toBe('consent');
+  it('may take part again after confirming it', () => {
+    expect(journey(on({ previousParticipation: before }), { type: 'takenAgain' }).at).toBe(
+      'consent',
+    );
   });
-  it('tests the upload again', () => {
+  it('repeats the upload test', () => {
     expect(journey(on({ canUpload: false }), { type: 'tryAgain' })).toEqual({ at: 'opening' });
   });
 });
@@ -360,7 +370,7 @@ describe('the end of the flow', () => {
     ['stopped', 'upload'],
     ['calibrationFailed', 'upload'],
     ['withdrawn', 'withdrawing'],
-  ] as const)('%s leads to %s, and the last screens know why', (reason, at) => {
+  ] as const)('%s leads to %s, and the last screens know the reason', (reason, at) => {
     expect(journey(flow, { type: 'flowEnded', reason })).toMatchObject({ at, ended: reason });
   });
 });

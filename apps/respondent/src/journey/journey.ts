@@ -8,42 +8,42 @@ import type {
 import { errorRedirectUrl } from '@fovea/rules/participation/redirects';
 
 /**
- * The way of a respondent through a study: consent, the steps of the setup, flow, upload, thanks.
+ * State machine of a respondent's journey through a study: consent, setup steps, flow, upload, thanks.
  *
- * Pure: `journey(state, event)` answers the next state and does nothing. What has to be done in a
- * state (asking the server, the camera, showing stimuli) is done by its screen, which reports what
- * happened as an event. An event that means nothing in a state leaves it as it is.
+ * Pure: `journey(state, event)` returns the next state and has no side effects. The work of a state (calling
+ * the server, opening the camera, showing stimuli) is done by its screen, which reports the outcome as an
+ * event. Events that have no meaning in a state are ignored.
  */
 export type JourneyState =
-  /** Asking the server for the invitation, and the journal for a session to go on with. */
+  /** Requests the invitation from the server, and looks in the journal for a session to continue. */
   | { readonly at: 'opening' }
-  /** It cannot go on; nothing was recorded. */
+  /** The journey cannot continue; nothing was recorded. */
   | {
       readonly at: 'stopped';
       readonly reason: StopReason;
-      /** It tries again by itself after so many seconds. */
+      /** Retries by itself after this many seconds. */
       readonly retryInS: number | null;
       readonly redirect?: string;
-      /** Where trying again leads: who has agreed already does not agree twice. */
+      /** The state that a retry leads to: a respondent who has already agreed is not asked again. */
       readonly again: JourneyState;
     }
-  /** This study was finished in this browser before. */
+  /** This study was completed in this browser before. */
   | {
       readonly at: 'alreadyTaken';
       readonly before: PreviousParticipation;
       readonly next: JourneyState;
     }
-  /** The study is not for this kind of device. */
+  /** The study does not accept this type of device. */
   | { readonly at: 'wrongDevice'; readonly invitation: Invitation; readonly device: DeviceType }
-  /** Bytes do not get through to the server. */
+  /** Uploads to the server are blocked. */
   | { readonly at: 'uploadBlocked'; readonly invitation: Invitation }
   | { readonly at: 'consent'; readonly invitation: Invitation; readonly textChanged: boolean }
-  /** The study leaves it to respondents which of its flows they see. */
+  /** The study lets respondents choose a flow. */
   | { readonly at: 'chooseFlow'; readonly invitation: Invitation }
-  /** The stimuli alone; nothing is collected. */
+  /** Only the stimuli; nothing is collected. */
   | ({ readonly at: 'shortPreview' } & ShortPreviewParts)
   | { readonly at: 'rejected'; readonly invitation: Invitation }
-  /** A session of an earlier visit can be continued. */
+  /** An earlier session can be continued. */
   | { readonly at: 'welcomeBack'; readonly invitation: Invitation }
   | {
       readonly at: 'beginning';
@@ -57,31 +57,34 @@ export type JourneyState =
   | ({ readonly at: 'flow' } & ActiveJourney)
   | ({ readonly at: 'upload' } & ActiveJourney)
   | ({ readonly at: 'thanks' } & ActiveJourney)
-  /** Consent was taken back in the middle: everything is erased. */
+  /** The respondent withdrew in the middle of the study: everything is erased. */
   | ({ readonly at: 'withdrawing' } & ActiveJourney);
 
-/** How the showing of the stimuli came to its end. */
+/** How the flow ended. */
 export type FlowEnd = 'finished' | 'stopped' | 'calibrationFailed' | 'withdrawn';
 
 export interface SetupPosition {
   readonly step: SetupStep;
-  /** Where it goes on when a step that was done already has been done once more. */
+  /** The step to return to after a completed step had to be repeated. */
   readonly returnTo: SetupStep | null;
 }
 
-/** What this browser remembers of a study that was finished in it. */
+/** What this browser remembers about a study that was completed in it. */
 export interface PreviousParticipation {
   readonly receipt: string;
-  /** ISO 8601, the clock of this device. */
+  /** ISO 8601, clock of this device. */
   readonly time: string;
 }
 
 export interface ActiveJourney {
   readonly invitation: Invitation;
   readonly session: SessionPackage;
-  /** The slide to begin or go on with. */
+  /** Index of the stimulus to start or continue with. */
   readonly slideIndex: number;
-  /** Once it is known: the last screens depend on it. `setupLeft`: it did not come to the stimuli. */
+  /**
+   * Set once known, because the last screens depend on it. `setupLeft`: the respondent left before the first
+   * stimulus.
+   */
   readonly ended?: FlowEnd | 'setupLeft';
 }
 
@@ -95,18 +98,18 @@ export type StopReason =
   | 'linkIncomplete'
   | 'notSecure'
   | 'unreachable'
-  /** The server takes nobody new at the moment. */
+  /** The server accepts nobody new at the moment. */
   | 'busy'
   | 'unknownStudy'
-  /** The link names a part of the study that does not exist. */
+  /** The link names a flow that does not exist. */
   | 'unknownFlow'
   | 'notCollecting'
-  /** Its last day has passed. */
+  /** The study has passed its last day. */
   | 'expired'
   | 'openElsewhere'
   | 'tooMany'
   | 'refused'
-  /** The hash of the consent text is not the one the server stored. */
+  /** The hash of the consent text differs from the one that the server stored. */
   | 'consentBroken';
 
 export type JourneyEvent =
@@ -119,17 +122,17 @@ export type JourneyEvent =
       readonly canContinue: boolean;
       readonly textChanged?: boolean;
       readonly device?: DeviceType;
-      /** False: the test of the upload failed. */
+      /** False: the upload test failed. */
       readonly canUpload?: boolean;
-      readonly takenBefore?: PreviousParticipation | null;
+      readonly previousParticipation?: PreviousParticipation | null;
     }
   | ({ readonly type: 'previewed' } & ShortPreviewParts)
-  /** Somebody wants to take part although this browser did before. */
+  /** Somebody wants to take part although the study was completed in this browser before. */
   | { readonly type: 'takenAgain' }
   /** With the flow that the link names. */
   | { readonly type: 'agreed'; readonly blockId: string | null }
   | { readonly type: 'flowChosen'; readonly blockId: string }
-  /** Meanwhile the study leaves the flow to respondents. */
+  /** The study was changed to let respondents choose a flow. */
   | { readonly type: 'mustChoose'; readonly invitation: Invitation }
   | { readonly type: 'disagreed' }
   | { readonly type: 'continued' }
@@ -138,23 +141,25 @@ export type JourneyEvent =
       readonly session: SessionPackage;
       readonly slideIndex: number;
     }
-  /** The server takes no more slides of a session begun earlier: what was recorded is sent. */
+  /**
+   * The server accepts no further stimuli for a session that began earlier: what was recorded is uploaded.
+   */
   | { readonly type: 'endedEarly'; readonly session: SessionPackage }
   | { readonly type: 'stepDone' }
   /** The back button of the browser. */
   | { readonly type: 'stepBack' }
-  /** What an earlier step settled is gone: the camera was unplugged, full screen was left. */
+  /** The result of an earlier step is no longer valid: the camera was unplugged, or full screen was left. */
   | { readonly type: 'stepLost'; readonly step: SetupStep }
   /**
-   * The respondent cannot or will not get through the setup. The session stays open: it may be gone on
-   * with later, and else counts as abandoned at this step.
+   * The respondent cannot or does not want to finish the setup. The session stays open: it can be continued
+   * later, otherwise it counts as abandoned at this step.
    */
   | { readonly type: 'setupLeft' }
   | { readonly type: 'mediaLoaded' }
   | { readonly type: 'flowEnded'; readonly reason: FlowEnd }
   | { readonly type: 'uploaded' };
 
-/** Why it cannot go on, and where panels want those whom the study does not take. */
+/** Why the journey stops, and where the panel wants respondents whom the study does not accept. */
 interface StopDetails {
   readonly reason: StopReason;
   readonly redirect?: string;
@@ -183,7 +188,7 @@ const stop = (
   again: state.at === 'beginning' && retryInS !== null ? state : INITIAL_JOURNEY,
 });
 
-/** Of a study that takes nobody. */
+/** Stop details of a study that accepts nobody. */
 export function stopDetailsOf({ expired, redirects }: Pick<Invitation, 'expired' | 'redirects'>) {
   return {
     reason: expired ? 'expired' : 'notCollecting',
@@ -191,23 +196,30 @@ export function stopDetailsOf({ expired, redirects }: Pick<Invitation, 'expired'
   } as const satisfies StopDetails;
 }
 
-/** The first state of somebody new, by what the device and its connection allow. */
+/** The first state of a new respondent, depending on the device and its connection. */
 function firstState(event: Extract<JourneyEvent, { type: 'invited' }>): JourneyState {
-  const { invitation, preview, device, canUpload = true, takenBefore, textChanged = false } = event;
+  const {
+    invitation,
+    preview,
+    device,
+    canUpload = true,
+    previousParticipation,
+    textChanged = false,
+  } = event;
   if (!invitation.collecting && !preview) {
     return stop(INITIAL_JOURNEY, stopDetailsOf(invitation));
   }
-  // Researchers may look at their study wherever they are.
+  // Researchers may preview their study on any device.
   if (device && !preview && !invitation.deviceTypes.includes(device)) {
     return { at: 'wrongDevice', invitation, device };
   }
   if (!canUpload) return { at: 'uploadBlocked', invitation };
   const consent = { at: 'consent', invitation, textChanged } as const;
-  if (!takenBefore || preview) return consent;
-  return { at: 'alreadyTaken', before: takenBefore, next: consent };
+  if (!previousParticipation || preview) return consent;
+  return { at: 'alreadyTaken', before: previousParticipation, next: consent };
 }
 
-/** The step beside this one, or null at either end. */
+/** The step before or after this one, or null at either end. */
 function adjacentStep({ session, setup }: StateAt<'setup'>, by: 1 | -1): SetupStep | null {
   return session.setupSteps[session.setupSteps.indexOf(setup.step) + by] ?? null;
 }
@@ -251,7 +263,7 @@ const STEPS: Steps = {
   },
   beginning: {
     stopped: stop,
-    // The consent text changed while it was read: it is shown again.
+    // The consent text was changed while it was being read: show it again.
     invited: (_, { invitation, textChanged = false }) => ({
       at: 'consent',
       invitation,
@@ -318,7 +330,7 @@ export function journey(state: JourneyState, event: JourneyEvent): JourneyState 
   return steps[event.type]?.(state, event) ?? state;
 }
 
-/** A tab closed in these states loses something or leaves something unsent. */
+/** Closing the tab in these states would lose data or leave it unsent. */
 export function isJourneyActive(state: JourneyState): boolean {
   return ['setup', 'media', 'flow', 'upload'].includes(state.at);
 }

@@ -17,7 +17,7 @@ import { canUpload } from './uploadTest';
 
 const heldLocks = new Set<string>();
 
-/** Asks what a respondent needs to know before consent. Stores nothing, asks for no camera. */
+/** Requests what is needed before the consent. Stores nothing and does not open the camera. */
 export async function openStudy(link: StudyLink): Promise<JourneyEvent> {
   const { studyId } = link;
   if (!studyId) return stopped('linkIncomplete');
@@ -27,7 +27,7 @@ export async function openStudy(link: StudyLink): Promise<JourneyEvent> {
   if (!(await isOnlyTab(studyLock(studyId, preview)))) return stopped('openElsewhere');
   try {
     const canContinue = await hasSessionToContinue(studyId, preview);
-    // Whoever goes on with a session sends it anyway, as the connection allows.
+    // A session that is continued will be uploaded anyway, as the connection allows.
     const isTested = !canContinue;
     if (isTested && !preview) reportVisitPhase(studyId, 'testUpload');
     const [invitation, uploads] = await Promise.all([
@@ -43,7 +43,7 @@ export async function openStudy(link: StudyLink): Promise<JourneyEvent> {
       canContinue,
       device: detectDevice(),
       canUpload: uploads,
-      takenBefore: findPreviousParticipation(studyId),
+      previousParticipation: findPreviousParticipation(studyId),
     };
   } catch (reason) {
     return eventForFailure(reason);
@@ -66,7 +66,7 @@ export function isNotFound(reason: unknown): boolean {
   return reason instanceof ApiError && reason.status === 404;
 }
 
-/** Whether the study itself can be found, when a part of it cannot. */
+/** Whether the study exists although a part of it was not found. */
 async function studyExists(studyId: string): Promise<boolean> {
   return await fetchInvitation(studyId).then(
     () => true,
@@ -74,7 +74,7 @@ async function studyExists(studyId: string): Promise<boolean> {
   );
 }
 
-/** @returns null when the consent text is not the one its hash stands for */
+/** @returns null when the consent text does not match its hash */
 export async function fetchInvitation(studyId: string): Promise<Invitation | null> {
   const invitation = await connect({ base: '' })(getInvitation, { studyId });
   const { text, textSha256 } = invitation.consent;
@@ -93,16 +93,16 @@ function reasonOf(reason: unknown): StopReason {
 const RETRY_AFTER_S = 15;
 const TRANSIENT_REASONS: readonly StopReason[] = ['tooMany', 'busy', 'unreachable'];
 
-/** What a failed call means for the journey; what passes by itself is tried again after a while. */
+/** Translates a failed call into an event; temporary failures are retried after a while. */
 export function eventForFailure(failed: unknown): JourneyEvent {
   const reason = reasonOf(failed);
   if (!TRANSIENT_REASONS.includes(reason)) return stopped(reason);
   const asked = (failed instanceof ApiError && failed.retryAfterS) || RETRY_AFTER_S;
-  // A crowd told the same second does not come back as a crowd.
+  // Randomised, so that many respondents do not all retry at the same second.
   return { type: 'stopped', reason, retryInS: Math.ceil(asked * (1 + Math.random() / 4)) };
 }
 
-/** Whoever previews a study may take part in it in another tab. */
+/** A preview and a real session may be open in two tabs at once. */
 export function studyLock(studyId: string, preview: boolean): string {
   return `fovea-study-${studyId}${preview ? '-preview' : ''}`;
 }
@@ -115,7 +115,7 @@ async function isOnlyTab(name: string): Promise<boolean> {
 }
 
 async function hasSessionToContinue(studyId: string, preview: boolean): Promise<boolean> {
-  // The journal's code loads only for those who have been here before.
+  // The journal code is loaded only for returning respondents.
   if (!(await journalMayExist())) return false;
   const { findResumableSession } = await import('../recording/resumableSessions');
   return (await findResumableSession(studyId, preview)) !== null;

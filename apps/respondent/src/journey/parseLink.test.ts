@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { withdrawalLink } from '@fovea/rules/participation/links';
 import { parseLink, sessionVariables } from './parseLink';
 
-it('reads the study and every parameter, from before and behind the hash', () => {
+it('reads the study and every parameter, from before and after the hash', () => {
   const href = 'https://a.test/collect/?PID=7#s/study-1?FoveaLocale=he-IL&group=b%20c';
   const link = parseLink(href);
   expect(link).toEqual({
@@ -40,17 +40,17 @@ it.each(['https://a.test/collect/', 'https://a.test/collect/#x', 'https://a.test
   },
 );
 
-it('cuts what the server would refuse', () => {
+it('truncates what the server would refuse', () => {
   const { parameters } = parseLink(`https://a.test/collect/#s/x?long=${'a'.repeat(5000)}`);
   expect(parameters['long']).toHaveLength(2000);
 });
 
-it('of a parameter that comes twice the last value counts, and the researcher is told', () => {
+it('uses the last value of a repeated parameter and reports the repetition', () => {
   const { parameters } = parseLink('https://a.test/collect/?PID=1&a=x&PID=2#s/x?a=y&b=z');
   expect(parameters).toEqual({ PID: '2', a: 'y', b: 'z', foveaRepeatedParameters: 'PID, a' });
 });
 
-it('reads what takes a consent back, as the link for it is written', () => {
+it('reads a withdrawal link in the format in which it is written', () => {
   const session = { studyId: 's-1', sessionId: 'e-2', secret: 'A'.repeat(43) };
   const href = withdrawalLink('https://a.test/collect/?PID=7#s/s-1', session);
   expect(parseLink(href)).toMatchObject({ withdrawal: session, studyId: null });

@@ -1,31 +1,31 @@
 import { LINK_PARAMETERS } from '@fovea/rules/participation/links';
 
-/** What names a session that is taken back: `{host}/collect/#w/{studyId}/{sessionId}/{secret}`. */
+/** Identifies a session to be withdrawn: `{host}/collect/#w/{studyId}/{sessionId}/{secret}`. */
 export interface WithdrawalLink {
   readonly studyId: string;
   readonly sessionId: string;
   readonly secret: string;
 }
 
-/** What the link to a study says: `{host}/collect/#s/{studyId}?name=value`. */
+/** The content of a link to a study: `{host}/collect/#s/{studyId}?name=value`. */
 export interface StudyLink {
   readonly studyId: string | null;
-  /** Every incoming parameter, from before and behind the hash. They become session variables. */
+  /** All incoming parameters, from before and after the hash. They become session variables. */
   readonly parameters: Readonly<Record<string, string>>;
   readonly locale: string | null;
   /** The flow to show. */
   readonly blockId: string | null;
   /**
-   * `entire`: a visit like every other, recorded as a preview. `short`: the stimuli alone, without
-   * setup and calibration; nothing is collected.
+   * `entire`: like a real session, but recorded as a preview. `short`: the stimuli alone, without setup and
+   * calibration; nothing is collected.
    */
   readonly preview: 'none' | 'entire' | 'short';
-  /** The link takes a consent back instead. */
+  /** Set when the link is a withdrawal link. */
   readonly withdrawal: WithdrawalLink | null;
 }
 
 export const INGOING_URL = 'foveaIngoingUrl';
-/** Names of parameters that came more than once: the last value counts, and the researcher is told. */
+/** Names of repeated parameters: the last value counts, and the researcher is informed. */
 export const REPEATED_PARAMETERS = 'foveaRepeatedParameters';
 const MAX_NAME_LENGTH = 200;
 const MAX_VALUE_LENGTH = 2000;
@@ -67,7 +67,7 @@ function previewOf(parameters: Readonly<Record<string, string>>): StudyLink['pre
   return productParameter(parameters, LINK_PARAMETERS.preview) === 'true' ? 'entire' : 'none';
 }
 
-/** A parameter that the product reads itself; links may write its first letter large as well. */
+/** A parameter that the product itself reads; its first letter may also be a capital. */
 function productParameter(
   parameters: Readonly<Record<string, string>>,
   name: string,
@@ -75,7 +75,7 @@ function productParameter(
   return parameters[name] ?? parameters[name.replace(/^f/, 'F')] ?? null;
 }
 
-/** Session variables: the parameters, and the address they came with. */
+/** Session variables: the parameters, and the URL that they came with. */
 export function sessionVariables(link: StudyLink, href: string): Record<string, string> {
   return { ...link.parameters, [INGOING_URL]: href.slice(0, MAX_VALUE_LENGTH) };
 }

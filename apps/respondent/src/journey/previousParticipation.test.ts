@@ -10,7 +10,7 @@ beforeEach(() => localStorage.clear());
 const at = (studyId: string, receipt: string) =>
   rememberParticipation({ studyId, receipt, time: '2026-11-21T10:00:00.000Z' });
 
-it('remembers the last time of each study, and forgets on demand', () => {
+it('remembers the last participation in each study, and forgets on request', () => {
   at('a', 'A1');
   at('b', 'B1');
   at('a', 'A2');
@@ -22,7 +22,7 @@ it('remembers the last time of each study, and forgets on demand', () => {
   expect(localStorage).toHaveLength(0);
 });
 
-it('keeps no more than it needs', () => {
+it('stores no more than it needs', () => {
   for (let study = 0; study < 250; study++) at(`s${study}`, 'R');
   expect(findPreviousParticipation('s0')).toBeNull();
   expect(findPreviousParticipation('s249')).not.toBeNull();
@@ -30,7 +30,7 @@ it('keeps no more than it needs', () => {
   expect(Object.keys(stored!).toSorted()).toEqual(['receipt', 'studyId', 'time']);
 });
 
-it.each(['not json', '{"a":1}', '[null, {"studyId": 3}]'])('is not upset by %s', (text) => {
+it.each(['not json', '{"a":1}', '[null, {"studyId": 3}]'])('ignores %s', (text) => {
   localStorage.setItem('fovea-taken', text);
   expect(findPreviousParticipation('a')).toBeNull();
 });

@@ -1,14 +1,14 @@
 import type { PreviousParticipation } from './journey';
 
 const KEY = 'fovea-taken';
-/** Of studies remembered; the oldest are forgotten. */
+/** Maximum number of studies remembered; the oldest are dropped. */
 const MAX_STUDIES = 200;
 
 interface Participation extends PreviousParticipation {
   readonly studyId: string;
 }
 
-/** When this browser finished a study: nothing of the person, and nothing that was recorded. */
+/** When a study was completed in this browser: nothing about the person, and nothing recorded. */
 export function findPreviousParticipation(studyId: string): PreviousParticipation | null {
   const found = read().find((taken) => taken.studyId === studyId);
   return found ? { receipt: found.receipt, time: found.time } : null;
@@ -19,7 +19,7 @@ export function rememberParticipation(taken: Participation): void {
   write([taken, ...others].slice(0, MAX_STUDIES));
 }
 
-/** Who took the consent back has not taken part. */
+/** A respondent who withdrew has not taken part. */
 export function forgetParticipation(studyId: string): void {
   write(read().filter((taken) => taken.studyId !== studyId));
 }
@@ -29,7 +29,7 @@ function read(): Participation[] {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
     return Array.isArray(stored) ? stored.filter(isParticipation) : [];
   } catch {
-    // Private windows refuse, or the text is not ours.
+    // Private windows refuse access, or the value is not ours.
     return [];
   }
 }
@@ -39,7 +39,7 @@ function write(taken: readonly Participation[]): void {
     if (taken.length === 0) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, JSON.stringify(taken));
   } catch {
-    // Then it is not remembered.
+    // Without storage it is not remembered.
   }
 }
 

@@ -6,13 +6,13 @@ type Phase = Input<typeof reportVisit>['body']['phase'];
 
 let id: string | null = null;
 
-/** What this page calls itself before consent; made at random, kept nowhere. */
+/** Random id of this page load before the consent; stored nowhere. */
 export function currentVisitId(): string {
   id ??= crypto.randomUUID();
   return id;
 }
 
-/** Counts how far a visitor came. Lost reports are no harm: the next one says more. */
+/** Counts how far a visitor gets. Lost reports are harmless: the next one covers them. */
 export function reportVisitPhase(studyId: string, phase: Phase): void {
   const body = { visitId: currentVisitId(), phase };
   connect({ base: '' })(reportVisit, { studyId, body }, { retries: 0, keepalive: true }).catch(

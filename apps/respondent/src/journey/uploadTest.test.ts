@@ -4,7 +4,7 @@ import { canUpload, measuredUploadRate } from './uploadTest';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Answers of the server, one a try. */
+/** Answers of the server, one per attempt. */
 function answering(...answers: readonly ((bytes: Uint8Array) => Response)[]) {
   const left = [...answers];
   const tried: number[] = [];
@@ -25,8 +25,8 @@ const whole = (bytes: Uint8Array) =>
 const broken = () => Response.json({ size: 1, sha256: 'f'.repeat(64) });
 const says = (status: number) => () => new Response('{}', { status });
 
-describe('the test of the upload', () => {
-  it('sends a little, once, and measures how fast', async () => {
+describe('the upload test', () => {
+  it('sends a small amount once, and measures the speed', async () => {
     const tried = answering(whole);
     expect(await canUpload('s')).toBe(true);
     expect(tried).toEqual([96 * 1024]);
@@ -34,12 +34,12 @@ describe('the test of the upload', () => {
   });
 
   it.each([
-    ['one lost try is made good', [says(502), whole], true],
-    ['bytes that arrive broken twice', [broken, broken], false],
-    ['no network', [], false],
-    ['a proxy in between that fails', [says(502), says(503)], false],
-    ['a server that has had enough tests was reached', [says(429)], true],
-    ['a server that does not know the study was reached', [says(404)], true],
+    ['passes after one failed attempt', [says(502), whole], true],
+    ['fails when the bytes arrive corrupted twice', [broken, broken], false],
+    ['fails without a network', [], false],
+    ['fails when a proxy fails', [says(502), says(503)], false],
+    ['passes when the server refuses further tests, since it was reached', [says(429)], true],
+    ['passes when the server does not know the study, since it was reached', [says(404)], true],
   ] as const)('%s', async (_, answers, expected) => {
     answering(...answers);
     expect(await canUpload('s')).toBe(expected);

@@ -4,24 +4,24 @@ import { ApiError } from '@fovea/link/calls/apiError';
 import { sha256Hex } from '@fovea/link/upload/sha256Hex';
 
 const TEST_BYTES = 96 * 1024;
-/** A connection that needs longer for this little could not send a recording. */
+/** A connection that is slower than this could not upload a recording. */
 const TIMEOUT_MS = 20_000;
 
 let bytesPerS: number | null = null;
 
-/** How fast the upload was in the test of this page; null: there was none, or it told nothing. */
+/** Upload speed in this page's test; null: there was no test, or it was inconclusive. */
 export function measuredUploadRate(): number | null {
   return bytesPerS;
 }
 
 /**
- * Sends random bytes, which the server forgets, to find out before anything is asked whether a recording
- * could be sent from here: some networks let pages through but no uploads.
- * @returns whether the bytes arrived whole
+ * Sends random bytes, which the server discards, to find out early whether a recording could be uploaded from
+ * here: some networks let pages through but block uploads.
+ * @returns whether the bytes arrived intact
  */
 export async function canUpload(studyId: string): Promise<boolean> {
   const bytes = new Uint8Array(TEST_BYTES);
-  // The browser gives 64 KiB of randomness at a time.
+  // `getRandomValues` returns at most 64 KiB per call.
   for (let from = 0; from < bytes.length; from += 65_536) {
     crypto.getRandomValues(bytes.subarray(from, from + 65_536));
   }
@@ -45,7 +45,7 @@ async function uploadsIntact(
     bytesPerS = bytes.length / ((performance.now() - fromMs) / 1000);
     return true;
   } catch (reason) {
-    // A server that says no was reached; what it says of the study, the invitation says too.
+    // A server that refuses was at least reached; the invitation tells what is wrong with the study.
     return reason instanceof ApiError && reason.status >= 400 && reason.status < 500;
   }
 }

@@ -1,7 +1,7 @@
 import { DEFAULT_LOCALE, directionOf, type Locale } from '@fovea/rules/inputs/locales';
 import { loadAllMessages, loadStartMessages, type Messages } from './loadMessages';
 
-/** The language of the page and the words it has at hand. */
+/** The language of the page and the messages loaded for it. */
 export interface Localization {
   readonly locale: Locale;
   readonly messages: Messages;
@@ -20,7 +20,7 @@ export const localization = {
   },
 };
 
-/** Loads the words and tells the browser which language, and which direction, they have. */
+/** Loads the messages and sets the language and text direction of the document. */
 export async function setLocale(locale: Locale): Promise<void> {
   const messages = await (hasAllMessages ? loadAllMessages(locale) : loadStartMessages(locale));
   document.documentElement.lang = locale;
@@ -28,12 +28,12 @@ export async function setLocale(locale: Locale): Promise<void> {
   publish({ locale, messages });
 }
 
-/** Beyond the consent all words are needed. Resolves when they are there. */
+/** All messages are needed after the consent. Resolves when they are loaded. */
 export async function loadRemainingMessages(): Promise<void> {
   hasAllMessages = true;
   const { locale } = current;
   const messages = await loadAllMessages(locale);
-  // Meanwhile another language may have been chosen, which brings its own.
+  // If another language was chosen in the meantime, it loads its own messages.
   if (current.locale === locale) publish({ locale, messages });
 }
 

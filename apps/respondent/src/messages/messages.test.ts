@@ -18,7 +18,7 @@ const extractor = fileURLToPath(
 );
 const read = (locale: string) =>
   JSON.parse(readFileSync(`${folder}${locale}.json`, 'utf8')) as Record<string, string>;
-/** Values, choices and marks of a message, whatever their order. */
+/** Values, choices and tags of a message, whatever their order. */
 function partsOf(message: MessageFormatElement[]): string[] {
   return message
     .flatMap((element) => {
@@ -44,8 +44,8 @@ function pluralsOf(message: MessageFormatElement[]): PluralElement[] {
   });
 }
 
-describe('words', () => {
-  it('en-US.json holds exactly the messages of the screens', () => {
+describe('messages', () => {
+  it('en-US.json contains exactly the messages of the screens', () => {
     const extracted = execFileSync(
       process.execPath,
       [extractor, 'extract', `${source}**/*.tsx`, `${source}**/*.ts`, '--format', 'simple'],
@@ -54,14 +54,14 @@ describe('words', () => {
     expect(JSON.parse(extracted)).toEqual(read('en-US'));
   });
 
-  it('every language of respondents has a file, and no file has no language', () => {
+  it('every respondent language has a file, and every file has a language', () => {
     const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
     expect(files.map((name) => name.replace('.json', '')).toSorted()).toEqual(
       [...LOCALES].toSorted(),
     );
   });
 
-  it.each(LOCALES)('%s has every message, with its values, marks and plural forms', (locale) => {
+  it.each(LOCALES)('%s has every message, with its values, tags and plural forms', (locale) => {
     const english = read('en-US');
     const messages = read(locale);
     expect(Object.keys(messages)).toEqual(Object.keys(english));
@@ -79,7 +79,7 @@ describe('words', () => {
   });
 });
 
-describe('the language of a visit', () => {
+describe('the language of the page', () => {
   it.each([
     [['he-IL', 'es-MX'], 'he-IL'],
     [['HE-il'], 'he-IL'],
@@ -91,10 +91,10 @@ describe('the language of a visit', () => {
     [['pt-BR', 'en-GB'], 'pt-PT'],
     [['zh-CN', 'en-GB'], 'en-US'],
     [[null, 'xx', ''], null],
-  ] as const)('asked for %j it is %s', (wishes, locale) => {
+  ] as const)('preferences %j select %s', (wishes, locale) => {
     expect(preferredLocale(wishes)).toBe(locale);
   });
-  it('goes from right to left in Hebrew and Arabic', () => {
+  it('is right-to-left for Hebrew and Arabic', () => {
     expect(LOCALES.filter((locale) => directionOf(locale) === 'rtl')).toEqual(['he-IL', 'ar-SA']);
   });
 });

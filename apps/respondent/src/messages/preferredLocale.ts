@@ -1,13 +1,15 @@
 import { LOCALES, type Locale } from '@fovea/rules/inputs/locales';
 
-/** Of a language with several forms: which one is meant without a country, and which by any other country. */
+/**
+ * For languages with regional variants: the one to use without a region, and the one for any other region.
+ */
 const REGIONAL_VARIANTS: Readonly<
   Record<string, { readonly withoutRegion: Locale; readonly otherRegion: Locale }>
 > = {
   es: { withoutRegion: 'es-ES', otherRegion: 'es-MX' },
 };
 
-/** The first wish that there is a language for: exactly, else in another country's form. */
+/** The first preference that is translated: the exact locale, otherwise another region's variant. */
 export function preferredLocale(preferences: readonly (string | null)[]): Locale | null {
   for (const preference of preferences) {
     const found = preference && localeOf(preference);

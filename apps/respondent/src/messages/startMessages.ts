@@ -1,6 +1,6 @@
 /**
- * Beginnings of the ids of messages that are needed up to the consent. They come with the first bundle, all
- * others with the first screen behind it.
+ * Id prefixes of the messages needed up to the consent. They are in the first bundle; all others are loaded
+ * with the first screen after it.
  */
 export const START_MESSAGE_PREFIXES = [
   'consent.',

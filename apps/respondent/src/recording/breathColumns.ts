@@ -1,7 +1,7 @@
 import type { FaceResult } from '../engine/faceResult';
 import { emptyBreathFrames, type BreathFrames } from '@fovea/science/recording/breathFrames';
 
-/** Collects where the chest stood, a chunk at a time; results that do not tell it are passed over. */
+/** Collects the position of the chest, one chunk at a time; results without it are skipped. */
 export class BreathColumns {
   private results: Pick<FaceResult, 'tMs' | 'chest' | 'box'>[] = [];
   private readonly pageMsAtStart: number;
@@ -15,12 +15,12 @@ export class BreathColumns {
     if (chest !== undefined) this.results.push({ tMs, chest, box });
   }
 
-  /** Time between the first and the last frame collected. */
+  /** Time between the first and the last collected frame. */
   get spanMs(): number {
     return (this.results.at(-1)?.tMs ?? 0) - (this.results[0]?.tMs ?? 0);
   }
 
-  /** Hands out what was collected and begins anew; null when there is nothing. */
+  /** Returns what was collected and starts over; null when there is nothing. */
   take(): BreathFrames | null {
     const { results } = this;
     if (results.length === 0) return null;

@@ -27,7 +27,7 @@ it('batches until five seconds have passed', async () => {
   expect(stored).toHaveLength(1);
 });
 
-it('cuts a batch before it grows large, losing nothing', async () => {
+it('splits a batch before it grows too large, without losing events', async () => {
   const { stream, stored } = aStream();
   for (let place = 0; place < 3000; place++) stream.record(move(place));
   await stream.flush();

@@ -2,13 +2,13 @@ import type { Bytes } from '@fovea/link/journal/journal';
 import { formatEvents } from '@fovea/science/recording/parseEvents';
 import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
 
-/** An event is at most this long on the page alone. */
+/** Longest time that an event exists only in the page's memory. */
 export const LONGEST_BATCH_MS = 5000;
 export const LARGEST_BATCH_BYTES = 64 * 1024;
 
 export interface EventStream {
   record(event: SessionEvent): void;
-  /** Hands over what was collected; resolves when it is in the journal. */
+  /** Stores what was collected; resolves when it is in the journal. */
   flush(): Promise<void>;
 }
 

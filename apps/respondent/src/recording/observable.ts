@@ -1,4 +1,4 @@
-/** A value that React screens can follow with useSyncExternalStore. */
+/** An observable value for useSyncExternalStore. */
 export interface Observable<T> {
   readonly get: () => T;
   readonly set: (value: T) => void;

@@ -12,14 +12,14 @@ const storage = (persist: () => Promise<boolean>) =>
     storage: { persist, estimate: async () => ({ quota: 100, usage: 30 }) },
   });
 
-it('does not wait for a respondent whom the browser asks', async () => {
+it('does not wait while the browser asks the respondent for permission', async () => {
   storage(() => new Promise(() => {}));
   const room = estimateStorage();
   await vi.advanceTimersByTimeAsync(2000);
   expect(await room).toEqual({ persistent: false, freeBytes: 70 });
 });
 
-it('says what the browser promised, and how much room there is', async () => {
+it('reports whether storage is persistent and how much is free', async () => {
   storage(async () => true);
   expect(await estimateStorage()).toEqual({ persistent: true, freeBytes: 70 });
   storage(() => Promise.reject(new Error('not allowed')));

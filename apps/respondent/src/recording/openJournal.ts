@@ -3,12 +3,12 @@ import type { Journal } from '@fovea/link/journal/journal';
 import { memoryJournal } from '@fovea/link/journal/memoryJournal';
 import { journalWithTimeout } from '@fovea/link/journal/journalWithTimeout';
 
-/** Storage that does not answer within this time is worked around. */
+/** If the storage does not answer within this time, memory is used instead. */
 const STORAGE_TIMEOUT_MS = 10_000;
 
 let journalPromise: Promise<Journal> | null = null;
 
-/** The journal of this page; in memory where the browser keeps nothing, which the screens show. */
+/** The journal of this page; in memory if the browser cannot store data, which the screens show. */
 export function openJournal(): Promise<Journal> {
   journalPromise ??= Promise.race([indexedDbJournal(), rejectAfterTimeout()]).then(
     (journal) => journalWithTimeout(journal, { limitMs: STORAGE_TIMEOUT_MS }),
@@ -27,13 +27,13 @@ function rejectAfterTimeout(): Promise<never> {
 }
 
 export interface StorageEstimate {
-  /** The browser promised not to throw the data away when its disk is short. */
+  /** The browser promised not to evict the data when disk space runs low. */
   readonly persistent: boolean;
-  /** Bytes that may still be kept; null where the browser does not say. */
+  /** Bytes that can still be stored; null where the browser does not say. */
   readonly freeBytes: number | null;
 }
 
-/** Some browsers ask the respondent; what they answer later holds all the same. */
+/** Some browsers ask the respondent; the answer takes effect even if it comes later. */
 const PERSIST_TIMEOUT_MS = 2000;
 
 export async function estimateStorage(): Promise<StorageEstimate> {

@@ -1,6 +1,6 @@
 import type { PauseReason } from '@fovea/science/recording/sessionEvents';
 
-/** What a respondent may do who may leave. */
+/** Pauses that are suppressed while the respondent is allowed to leave. */
 const LEAVING_REASONS: ReadonlySet<PauseReason> = new Set([
   'tabHidden',
   'fullscreenLeft',
@@ -8,18 +8,18 @@ const LEAVING_REASONS: ReadonlySet<PauseReason> = new Set([
 ]);
 
 /**
- * Whether the flow stands still, and for how long it has in all. Exposure counts only the time
- * that the stimulus could be seen undisturbed; what disturbed it stands in the events.
+ * Whether the flow is paused, and for how long in total. Exposure counts only the time in which the stimulus
+ * was visible and undisturbed; the disturbances are in the events.
  */
 export interface Pauses {
   set(reason: PauseReason, on: boolean): void;
-  /** While on, the respondent may leave the tab and full screen: that pauses nothing. */
+  /** While on, leaving the tab or full screen does not pause. */
   allowLeaving(on: boolean): void;
   reasons(): readonly PauseReason[];
   paused(): boolean;
-  /** Paused milliseconds up to now. */
+  /** Total paused time so far, milliseconds. */
   totalMs(): number;
-  /** @returns ends the calls */
+  /** @returns unsubscribes */
   onChange(listener: () => void): () => void;
 }
 

@@ -6,7 +6,7 @@ export type SessionProgress = Input<typeof pingSession>['body'];
 
 const PING_EVERY_MS = 15_000;
 
-/** The server's clock, and when it was asked for and told. */
+/** The server's clock, and when it was requested and received. */
 export interface ServerTime {
   readonly serverMs: number;
   /** `performance.now()`. */
@@ -16,12 +16,12 @@ export interface ServerTime {
 
 export interface Pinger {
   at(place: SessionProgress): void;
-  /** @returns ends the calls */
+  /** @returns unsubscribes */
   onServerTime(listener: (time: ServerTime) => void): () => void;
   stop(): void;
 }
 
-/** Tells the server where the respondent is: at every step, every 15 s, and when the page hides. */
+/** Reports the respondent's progress to the server: at every step, every 15 s, and when the page hides. */
 export function createPinger(session: {
   readonly studyId: string;
   readonly sessionId: string;
@@ -43,7 +43,7 @@ export function createPinger(session: {
         };
         for (const listener of listeners) listener(time);
       },
-      // A lost ping is no harm: the next one comes.
+      // A lost ping is harmless: the next one follows.
       () => undefined,
     );
   };

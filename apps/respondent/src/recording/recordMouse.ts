@@ -1,10 +1,10 @@
 import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
 import type { SessionClock } from './sessionClock';
 
-/** Moves come at most 60 times a second; a screen of 240 Hz would only repeat itself. */
+/** At most 60 moves a second; a 240 Hz screen would only repeat itself. */
 const SHORTEST_STEP_MS = 1000 / 60 - 1;
 
-/** Records the mouse while `wanted` says so. @returns ends it */
+/** Records the mouse while `wanted` returns true. @returns ends it */
 export function recordMouse(
   record: (event: SessionEvent) => void,
   clock: SessionClock,

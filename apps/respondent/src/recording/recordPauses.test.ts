@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { createPauses } from './pauses';
 import { recordPauses } from './recordPauses';
 
-it('tells every change of the overlay once, safe at once, and the analysis reads it', () => {
+it('records every change of the overlay once, stores it at once, and the analysis reads it', () => {
   let nowMs = 0;
   const clock = { now: () => nowMs };
   const pauses = createPauses(clock.now);

@@ -3,8 +3,8 @@ import type { Recorder } from './recorder';
 import type { SessionClock } from './sessionClock';
 
 /**
- * Records when an overlay covers the page and when it is gone: what was looked at meanwhile is not
- * gaze on the stimulus. Safe at once, since whoever leaves the page may not come back.
+ * Records when an overlay covers the page and when it is gone: gaze in between is not gaze on the stimulus.
+ * Stored at once, since a respondent who leaves the page may not come back.
  * @returns ends it
  */
 export function recordPauses(

@@ -34,7 +34,7 @@ function aPage() {
   };
 }
 
-it('tells how far the page is scrolled, not more often than a screen shows it, and where it rests', () => {
+it('records the scroll position, at most once per frame, and where scrolling ends', () => {
   const { scroll, told, events } = aPage();
   scroll(1100, 10);
   scroll(1104, 20);
@@ -55,7 +55,7 @@ it('tells how far the page is scrolled, not more often than a screen shows it, a
   });
 });
 
-it('tells nothing where it is not wanted, and nothing after its end but what was on its way', () => {
+it('records nothing unless requested, and after its end only what was pending', () => {
   const { scroll, told, want, end } = aPage();
   want(null);
   scroll(1100, 10);

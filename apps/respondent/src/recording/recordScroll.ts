@@ -1,15 +1,15 @@
 import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
 import type { SessionClock } from './sessionClock';
 
-/** As the mouse: a screen of 240 Hz would only repeat itself. */
+/** As with the mouse: a 240 Hz screen would only repeat itself. */
 const SHORTEST_STEP_MS = 1000 / 60 - 1;
 
 /**
- * Records how far pages of ours are scrolled: long instructions and surveys. Scrolling of a website in a
- * frame stays in its frame.
+ * Records the scroll position of our own pages: long instructions and surveys. Scrolling inside the frame of
+ * a website cannot be observed.
  *
- * @param root everything that is shown stands in it
- * @param stimulusId whose scrolling is wanted now; null: nobody's
+ * @param root contains everything that is shown
+ * @param stimulusId whose scrolling is recorded now; null: none
  * @returns ends it
  */
 export function recordScroll(
@@ -33,7 +33,7 @@ export function recordScroll(
       record({ kind: 'scroll', tMs, stimulusId: wanted, xPx, yPx });
     };
     if (late) clearTimeout(late.timer);
-    // Where it comes to rest is never left out.
+    // The final position is never left out.
     if (tMs - lastMs >= SHORTEST_STEP_MS) tell();
     else late = { timer: setTimeout(tell, SHORTEST_STEP_MS), tell };
   };

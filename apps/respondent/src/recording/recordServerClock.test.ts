@@ -4,7 +4,7 @@ import type { ServerTime } from './pinger';
 import { recordServerClock } from './recordServerClock';
 import { createSessionClock } from './sessionClock';
 
-// Held, or the session's clock begins at 1 ms wherever the computer's ticks while it is made.
+// Frozen; otherwise the session's clock could start at 1 ms if the system clock ticks meanwhile.
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: 1e12 }));
 afterEach(() => vi.useRealTimers());
 
@@ -31,7 +31,7 @@ function aRun() {
   };
 }
 
-it('tells the first answer at once, then the surest of each minute, then the rest', () => {
+it('records the first answer at once, then the most certain of each minute, then the rest', () => {
   const run = aRun();
   run.answer(1000, 80, 7_000_960);
   run.answer(16_000, 40, 7_015_980);
@@ -56,7 +56,7 @@ it('tells the first answer at once, then the surest of each minute, then the res
   );
 });
 
-it('is not disturbed by a clock of the computer that is set by hours', () => {
+it('is not affected by a system clock that is changed by hours', () => {
   const run = aRun();
   run.answer(1000, 20, 5_000_000);
   const before = run.clock.now();

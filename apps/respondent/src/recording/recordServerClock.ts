@@ -5,8 +5,8 @@ import type { SessionClock } from './sessionClock';
 const EVERY_MS = 60_000;
 
 /**
- * Records pairs of the session's and the server's clock: the first answer, then the surest of each
- * minute, and of what is left at the end. Half of the time that asking took is the uncertainty.
+ * Records pairs of session clock and server clock: the first answer, then the most certain one of each
+ * minute, and one for the remainder at the end. The uncertainty is half of the round-trip time.
  * @returns ends it
  */
 export function recordServerClock(

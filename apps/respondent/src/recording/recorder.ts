@@ -13,13 +13,13 @@ import type { SessionClock } from './sessionClock';
 const FACE_CHUNK_MS = 5000;
 const BREATH_CHUNK_MS = 10_000;
 
-/** Takes what is measured and brings it into the journal. */
+/** Writes measurements to the journal. */
 export interface Recorder {
   record(event: SessionEvent): void;
-  /** Of the chest too, where the result tells it. */
+  /** Also records the chest where the result includes it. */
   face(result: FaceResult): void;
   bytes(stream: string, bytes: Bytes): Promise<number>;
-  /** Everything so far is in the journal when this resolves. */
+  /** Resolves when everything so far is in the journal. */
   flush(): Promise<void>;
 }
 
@@ -62,7 +62,7 @@ export function createRecorder(uploader: Uploader, clock: SessionClock): Recorde
   };
 }
 
-/** For short previews: nothing is kept. */
+/** For short previews, which record nothing. */
 export const NO_RECORDER: Recorder = {
   record: () => undefined,
   face: () => undefined,

@@ -5,13 +5,13 @@ import { isPastRetention } from '@fovea/link/upload/uploadPendingSessions';
 import { isErasedResponse } from '@fovea/link/upload/uploadErrors';
 import { openJournal } from './openJournal';
 
-/** The unfinished session of this study that an earlier visit left on this device. */
+/** The unfinished session of this study that is stored on this device. */
 export async function findResumableSession(
   studyId: string,
   preview: boolean,
 ): Promise<JournalSession | null> {
   const journal = await openJournal();
-  // Storage that cannot be read has nothing to continue.
+  // If the storage cannot be read, there is nothing to continue.
   const stored = await journal.sessions().catch(() => []);
   const open = stored
     .filter((session) => session.studyId === studyId && !session.ended)
@@ -22,13 +22,13 @@ export async function findResumableSession(
   return open[0] ?? null;
 }
 
-/** Where the device keeps nothing, a retry within this page still finds its first try. */
+/** Without storage, a retry within this page can still reuse the first attempt. */
 let lastAttempt: JournalSession | null = null;
 
 /**
- * The session to begin: an earlier try whose answer never came, if it asks for the same, else this one.
- * Begun with the same id it is one session, whether the first try had reached the server or not.
- * It is written before it is asked for, where the device keeps anything.
+ * Returns an earlier attempt whose answer never arrived, if it made the same request; otherwise the new
+ * session. Reusing the id makes it one session, whether or not the first attempt reached the server. It is
+ * stored before the request is sent, where storage is available.
  */
 export async function prepareNewSession(
   journal: Journal,
@@ -45,30 +45,30 @@ export async function prepareNewSession(
       !isPastRetention(session, Date.now()) &&
       requestIdentity(session.begin) === requestIdentity(newSession.begin),
   );
-  // Nothing was recorded yet: its clock begins now.
+  // Nothing was recorded yet: its clock starts now.
   const session = same ? { ...same, startedWallMs: newSession.startedWallMs } : newSession;
   lastAttempt = session;
   await journal.saveSession(session).catch(() => undefined);
   return session;
 }
 
-/** Everything but what differs between two tries of the same respondent. */
+/** Everything except what differs between two attempts of the same respondent. */
 function requestIdentity({ consent, variables, preview, blockId }: BeginSession): string {
   const { time: _, ...agreed } = consent;
   const named = Object.entries(variables).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify([agreed, named, preview, blockId ?? null]);
 }
 
-/** The server has begun it: from now on something is recorded. */
+/** The server has started the session: from now on data is recorded. */
 export function markStarted({ unanswered: _, ...session }: JournalSession): JournalSession {
   lastAttempt = null;
   return session;
 }
 
 /**
- * After a beginning that failed. What was erased on the server goes here as well, and a session that the
- * server says does not begin has nothing to keep. One that holds data and is refused for good keeps it for
- * its time, but is not offered to go on with.
+ * Cleans up after a failed start. Sessions erased on the server are erased here as well, and a session that
+ * the server refuses to start has no data. One that holds data and is permanently refused keeps it for the
+ * retention period, but is not offered for continuation.
  */
 export async function handleStartFailure(
   journal: Journal,
@@ -84,12 +84,12 @@ export async function handleStartFailure(
   }
 }
 
-/** The server itself says that this session is not this browser's, or unknown. */
+/** The server itself says that this session is unknown or does not belong to this browser. */
 export function isPermanentlyRefused(failed: unknown): boolean {
   return isFinalRefusal(failed) && [403, 404].includes(failed.status);
 }
 
-/** No proxy's answer, and none that may be another one at the next try. */
+/** An answer of our server, not of a proxy, that will not change with a retry. */
 function isFinalRefusal(failed: unknown): failed is ApiError {
   if (!(failed instanceof ApiError) || failed.problem?.code === undefined) return false;
   const { status } = failed;

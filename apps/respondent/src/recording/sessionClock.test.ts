@@ -14,7 +14,7 @@ it('starts at zero and runs on the page clock', () => {
   expect(clock.at(5100)).toBe(100);
 });
 
-it('goes on after a reload by the wall clock', () => {
+it('continues after a reload by the wall clock', () => {
   const clock = createSessionClock(
     { startedWallMs: 1e12, clockMs: 40_000 },
     () => 10,

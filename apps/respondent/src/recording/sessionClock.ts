@@ -1,17 +1,17 @@
 import type { JournalSession } from '@fovea/link/journal/journal';
 
-/** One clock for everything recorded: milliseconds since the session began, never going back. */
+/** The clock of all recorded data: milliseconds since the session began, monotonic. */
 export interface SessionClock {
   /** Zero of this clock on the page's `performance.now()`. */
   readonly pageMsAtStart: number;
   now(): number;
-  /** A time of `performance.now()` (frames, events) on this clock. */
+  /** Converts a time of `performance.now()` (frames, events) to this clock. */
   at(pageMs: number): number;
 }
 
 /**
- * @param kept where the clock of an earlier visit stood; the time between the visits goes by on
- *   the wall clock, which may have been set back: then it goes on where it stopped
+ * @param kept the clock's last value on an earlier page load; the time since then is taken from the wall
+ *   clock. If the wall clock was set back, the clock continues from that value.
  */
 export function createSessionClock(
   stored: Pick<JournalSession, 'startedWallMs' | 'clockMs'>,

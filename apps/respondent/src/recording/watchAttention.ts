@@ -3,8 +3,8 @@ import type { Pauses } from './pauses';
 import type { SessionClock } from './sessionClock';
 
 /**
- * Records when the respondent leaves the page or full screen, and pauses the flow meanwhile.
- * @param inFullscreen false where full screen was refused: then its absence pauses nothing
+ * Records when the respondent leaves the page or full screen, and pauses the flow in the meantime.
+ * @param inFullscreen false when full screen was refused: then its absence does not pause
  * @returns ends it
  */
 export function watchAttention(

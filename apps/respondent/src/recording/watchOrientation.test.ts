@@ -23,7 +23,7 @@ function aTablet(canLock: boolean) {
   return { tablet, turn, locked };
 }
 
-it('stands still while it is held another way, and goes on as it was', () => {
+it('pauses while the device is turned, and resumes in the original orientation', () => {
   let nowMs = 0;
   const pauses = createPauses(() => nowMs);
   const { tablet, turn } = aTablet(false);
@@ -39,7 +39,7 @@ it('stands still while it is held another way, and goes on as it was', () => {
   expect(pauses.totalMs()).toBe(900);
 });
 
-it('is held as it is where the browser can, and let go at the end, paused or not', () => {
+it('locks the orientation where the browser can, and unlocks it at the end, paused or not', () => {
   const pauses = createPauses(() => 0);
   const { tablet, turn, locked } = aTablet(true);
   const end = watchOrientation(pauses, tablet);
@@ -51,7 +51,7 @@ it('is held as it is where the browser can, and let go at the end, paused or not
   expect(pauses.paused()).toBe(false);
 });
 
-it('does nothing on a screen that knows no way of being held', () => {
+it('does nothing on a screen without an orientation', () => {
   const pauses = createPauses(() => 0);
   watchOrientation(pauses, undefined)();
   expect(pauses.paused()).toBe(false);

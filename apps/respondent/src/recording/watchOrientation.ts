@@ -1,6 +1,6 @@
 import type { Pauses } from './pauses';
 
-/** What is asked of `screen.orientation`. */
+/** The part of `screen.orientation` that is used. */
 export interface OrientationSource {
   readonly type: string;
   addEventListener(name: 'change', listener: () => void): void;
@@ -11,9 +11,8 @@ export interface OrientationSource {
 }
 
 /**
- * A tablet that is turned has its camera elsewhere: the calibration no longer holds, and what is shown does
- * not fit. It is kept from turning the page where the browser can, else the flow stands still until it is held
- * as it was.
+ * Turning a tablet moves its camera: the calibration becomes invalid, and what is shown does not fit. The
+ * orientation is locked where the browser can; otherwise the flow is paused until the device is turned back.
  *
  * @returns ends it
  */
@@ -23,7 +22,7 @@ export function watchOrientation(
     OrientationSource | undefined,
 ): () => void {
   if (!orientation) return () => undefined;
-  // Upside down is another place for the camera, too: the whole name counts.
+  // Upside down also moves the camera, so the full orientation type is compared.
   const heldAs = orientation.type;
   const look = () => pauses.set('turned', orientation.type !== heldAs);
   orientation.addEventListener('change', look);

@@ -2,7 +2,7 @@ import { FormattedDate, FormattedMessage } from 'react-intl';
 import type { PreviousParticipation } from '../journey/journey';
 import { Card } from './Card';
 
-/** The study was finished in this browser; somebody else at the same computer may still take part. */
+/** The study was completed in this browser; another person at the same computer may still take part. */
 export function AlreadyTakenScreen(props: {
   readonly before: PreviousParticipation;
   readonly onTakeAgain: () => void;

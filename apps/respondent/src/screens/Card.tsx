@@ -1,18 +1,18 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 
-/** A page with one card: a title, what it says, and its buttons. */
+/** A page with one card: a title, content and buttons. */
 export function Card(props: {
   readonly title: ReactNode;
   readonly eyebrow?: ReactNode;
   readonly wide?: boolean;
-  /** It stands on another page, which is the main part already. */
+  /** The card is inside another page, which already has a main element. */
   readonly isInside?: boolean;
   readonly children: ReactNode;
   readonly actions?: ReactNode;
 }) {
   const title = useRef<HTMLHeadingElement>(null);
   const said = useRef<string | null>(null);
-  // A new screen is announced: screen readers begin at its title. React may keep the card for it.
+  // Announces a new screen: screen readers start at its title. React may reuse the card for it.
   useEffect(() => {
     const text = title.current?.textContent ?? null;
     if (text === said.current) return;

@@ -1,6 +1,6 @@
 import { FormattedMessage } from 'react-intl';
 
-/** Says on every page of a preview that it is one. */
+/** Marks every page of a preview as such. */
 export function PreviewLabel({ of }: { readonly of: 'entire' | 'short' }) {
   if (of === 'short') {
     return (

@@ -3,18 +3,20 @@ import { FormattedMessage } from 'react-intl';
 
 const WAIT_S = 5;
 
-/** Only these are followed: a study keeps no others, and a page must not be led into a script. */
+/**
+ * Only https addresses are followed: studies store no others, and a page must never run a script from a link.
+ */
 export function isRedirect(address: string): boolean {
   return URL.canParse(address) && new URL(address).protocol === 'https:';
 }
 
-/** Leads back to where the respondent came from, after a moment or at once with the button. */
+/** Redirects to where the respondent came from, after a moment or at once with the button. */
 export function RedirectBack(props: {
-  /** https; nothing is shown for anything else. */
+  /** An https address; nothing is shown for any other. */
   readonly to: string;
-  /** Seconds to read what stands above; null: only with the button, there is something to do here. */
+  /** Seconds to read the text above; null: only with the button, because the page needs an action. */
   readonly waitS?: number | null;
-  /** Something else is being read: it does not go by itself any more. */
+  /** The respondent is reading something else: the countdown is suspended. */
   readonly isPaused?: boolean;
 }) {
   const { to, waitS = WAIT_S, isPaused = false } = props;

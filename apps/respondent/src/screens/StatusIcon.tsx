@@ -4,7 +4,7 @@ const SHAPES = {
   waiting: 'M12 7v5l3 2',
 } as const;
 
-/** A state as a shape as well as a colour; the word stands beside it. */
+/** A status icon that differs by shape as well as by colour; its label is next to it. */
 export function StatusIcon({ of }: { readonly of: keyof typeof SHAPES }) {
   return (
     <svg className={`sign ${of}`} viewBox="0 0 24 24" aria-hidden="true" focusable="false">

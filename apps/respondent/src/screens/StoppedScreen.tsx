@@ -3,15 +3,15 @@ import { FormattedMessage } from 'react-intl';
 import type { StopReason } from '../journey/journey';
 import { Card } from './Card';
 
-/** Why it does not go on, and what to do; nothing has been recorded. */
+/** Why the study cannot continue, and what to do; nothing has been recorded. */
 export function StoppedScreen(props: {
   readonly reason: StopReason;
-  /** Tries again by itself after so many seconds. */
+  /** Retries by itself after this many seconds. */
   readonly retryInS: number | null;
   readonly onTryAgain: () => void;
   readonly children?: ReactNode;
 }) {
-  const { title, messages, canTryAgain } = EXPLANATIONS[props.reason];
+  const { title, text, canTryAgain } = EXPLANATIONS[props.reason];
   return (
     <Card
       title={title}
@@ -23,7 +23,7 @@ export function StoppedScreen(props: {
         )
       }
     >
-      <p>{messages}</p>
+      <p>{text}</p>
       {props.children}
       {props.retryInS !== null && <Countdown seconds={props.retryInS} onEnd={props.onTryAgain} />}
     </Card>
@@ -53,11 +53,11 @@ function Countdown({ seconds, onEnd }: { readonly seconds: number; readonly onEn
 
 const EXPLANATIONS: Record<
   StopReason,
-  { readonly title: ReactNode; readonly messages: ReactNode; readonly canTryAgain?: boolean }
+  { readonly title: ReactNode; readonly text: ReactNode; readonly canTryAgain?: boolean }
 > = {
   linkIncomplete: {
     title: <FormattedMessage id="stopped.link.title" defaultMessage="This link is incomplete" />,
-    messages: (
+    text: (
       <FormattedMessage
         id="stopped.link.words"
         defaultMessage="It does not name a study. Open the whole link that you were sent."
@@ -71,7 +71,7 @@ const EXPLANATIONS: Record<
         defaultMessage="This page needs a secure connection"
       />
     ),
-    messages: (
+    text: (
       <FormattedMessage
         id="stopped.secure.words"
         defaultMessage="Browsers give access to the camera only on pages that begin with https://. Ask the researcher for a link of that kind."
@@ -85,7 +85,7 @@ const EXPLANATIONS: Record<
         defaultMessage="The study cannot be reached"
       />
     ),
-    messages: (
+    text: (
       <FormattedMessage
         id="stopped.unreachable.words"
         defaultMessage="Check your internet connection, then try again. Nothing has been recorded."
@@ -95,7 +95,7 @@ const EXPLANATIONS: Record<
   },
   busy: {
     title: <FormattedMessage id="stopped.busy.title" defaultMessage="The server is busy" />,
-    messages: (
+    text: (
       <FormattedMessage
         id="stopped.busy.words"
         defaultMessage="It takes nobody new at the moment. Please keep this page open. Nothing has been recorded."
@@ -105,7 +105,7 @@ const EXPLANATIONS: Record<
   },
   unknownStudy: {
     title: <FormattedMessage id="stopped.unknown.title" defaultMessage="There is no such study" />,
-    messages: (
+    text: (
       <FormattedMessage
         id="stopped.unknown.words"
         defaultMessage="It may have been removed, or the link was cut off. Check the link that you were sent."
@@ -119,7 +119,7 @@ const EXPLANATIONS: Record<
         defaultMessage="This part of the study does not exist"
       />
     ),
-    messages: (
+    text: (
       <FormattedMessage
         id="stopped.flow.words"
         defaultMessage="The link names a part that the study does not have any more. Nothing has been recorded. Please tell the researcher who sent it."
@@ -133,7 +133,7 @@ const EXPLANATIONS: Record<
         defaultMessage="This study is not open at the moment"
       />
     ),
-    messages: (
+    text: (
       <FormattedMessage
         id="stopped.notCollecting.words"
         defaultMessage="Thank you for your interest. The researchers are not collecting data now; you may look again later."
@@ -143,7 +143,7 @@ const EXPLANATIONS: Record<
   },
   expired: {
     title: <FormattedMessage id="stopped.expired.title" defaultMessage="This study has ended" />,
-    messages: (
+    text: (
       <FormattedMessage
         id="stopped.expired.words"
         defaultMessage="The last day of this study has passed, so it takes nobody any more. Thank you for your interest."
@@ -157,7 +157,7 @@ const EXPLANATIONS: Record<
         defaultMessage="This study is open in another tab"
       />
     ),
-    messages: (
+    text: (
       <FormattedMessage
         id="stopped.elsewhere.words"
         defaultMessage="Go on in the other tab, or close it: this page then continues by itself."
@@ -171,7 +171,7 @@ const EXPLANATIONS: Record<
         defaultMessage="Too many people are starting right now"
       />
     ),
-    messages: (
+    text: (
       <FormattedMessage
         id="stopped.tooMany.words"
         defaultMessage="Please keep this page open. Nothing has been recorded."
@@ -183,7 +183,7 @@ const EXPLANATIONS: Record<
     title: (
       <FormattedMessage id="stopped.refused.title" defaultMessage="The study could not begin" />
     ),
-    messages: (
+    text: (
       <FormattedMessage
         id="stopped.refused.words"
         defaultMessage="The server did not accept the start. Nothing has been recorded. Try again, or write to the researcher."
@@ -198,7 +198,7 @@ const EXPLANATIONS: Record<
         defaultMessage="The consent text arrived damaged"
       />
     ),
-    messages: (
+    text: (
       <FormattedMessage
         id="stopped.consent.words"
         defaultMessage="It does not match what the researchers stored, so you cannot agree to it. Try again."

@@ -4,10 +4,10 @@ import { FormattedMessage } from 'react-intl';
 import { Card } from './Card';
 import { RedirectBack } from './RedirectBack';
 
-/** The page came through, but what it sends does not: better known before the study than after it. */
+/** The page loaded but uploads are blocked: better to know that before the study than after it. */
 export function UploadBlockedScreen(props: {
   readonly invitation: Pick<Invitation, 'name' | 'redirects'>;
-  /** Of a preview nobody came from anywhere, and nobody is sent on. */
+  /** Nobody came from a panel to a preview, so nobody is redirected. */
   readonly preview: boolean;
   readonly onTryAgain: () => void;
 }) {

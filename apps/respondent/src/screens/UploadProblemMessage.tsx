@@ -3,7 +3,7 @@ import type { UploadState, UploadTrouble } from '@fovea/link/upload/uploadState'
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 
-/** What holds the sending up, and where the data is meanwhile. */
+/** What is delaying the upload, and where the data is in the meantime. */
 export function UploadProblemMessage({ state }: { readonly state: UploadState }) {
   const { trouble, retryInMs, durable, tooLarge } = state;
   if (!trouble && tooLarge === 0) return null;

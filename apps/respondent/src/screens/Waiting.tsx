@@ -5,7 +5,7 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/** A page of its own that says what is waited for. */
+/** A page of its own that says what it is waiting for. */
 export function Waiting({ children }: Props) {
   return (
     <main className="page center" aria-busy="true">
@@ -14,7 +14,7 @@ export function Waiting({ children }: Props) {
   );
 }
 
-/** The same as a part of a page, which is inside the page's `main` already. */
+/** The same inside a page that already has a main element. */
 export function WaitingPart({ children }: Props) {
   return (
     <div className="page center" aria-busy="true">

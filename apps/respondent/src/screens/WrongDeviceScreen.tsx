@@ -6,11 +6,11 @@ import { CopyText } from './CopyText';
 import { Card } from './Card';
 import { RedirectBack } from './RedirectBack';
 
-/** The study needs another kind of device: which one, and the link to open there. */
+/** The study needs another type of device: which one, and the link to open on it. */
 export function WrongDeviceScreen(props: {
   readonly invitation: Pick<Invitation, 'name' | 'deviceTypes' | 'redirects'>;
   readonly device: DeviceType;
-  /** Of a preview nobody came from anywhere, and nobody is sent on. */
+  /** Nobody came from a panel to a preview, so nobody is redirected. */
   readonly preview: boolean;
 }) {
   const { invitation, device } = props;

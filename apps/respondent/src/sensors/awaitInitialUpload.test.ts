@@ -17,7 +17,7 @@ function waiting(durable: boolean) {
   return run;
 }
 
-it('waits for the server, and for nothing else when it answers', async () => {
+it('waits only for the server when it answers', async () => {
   const run = waiting(true);
   await vi.advanceTimersByTimeAsync(INITIAL_UPLOAD_TIMEOUT_MS - 1);
   expect(run.isSafe).toBe(false);
@@ -27,13 +27,13 @@ it('waits for the server, and for nothing else when it answers', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('goes on without the server after half a minute, when this device keeps what is recorded', async () => {
+it('continues without the server after half a minute when this device stores the recording', async () => {
   const run = waiting(true);
   await vi.advanceTimersByTimeAsync(INITIAL_UPLOAD_TIMEOUT_MS);
   expect(run.isSafe).toBe(true);
 });
 
-it('waits on where nothing is kept, until the server has it or the device keeps it', async () => {
+it('keeps waiting without storage, until the server or the device has the parts', async () => {
   const first = waiting(false);
   const second = waiting(false);
   await vi.advanceTimersByTimeAsync(10 * INITIAL_UPLOAD_TIMEOUT_MS);

@@ -1,13 +1,13 @@
 import type { UploadState } from '@fovea/link/upload/uploadState';
 import type { Observable } from '../recording/observable';
 
-/** A connection that takes this long to bring a few hundred kilobytes may take any time. */
+/** A connection that takes this long for a few hundred kilobytes may take any time. */
 export const INITIAL_UPLOAD_TIMEOUT_MS = 30_000;
 
 /**
- * Resolves when the server has the first parts; or, if it does not say so in time, as soon as this device
- * keeps them: they are safe there, and nobody is kept waiting for a connection. Where the device keeps
- * nothing, only the server counts.
+ * Resolves when the server has the first parts or, after a time limit, as soon as this device stores them:
+ * they are safe there, and nobody has to wait for a slow connection. Where the device cannot store data, only
+ * the server counts.
  * @param acknowledged resolves when the server has them
  */
 export function awaitInitialUpload(

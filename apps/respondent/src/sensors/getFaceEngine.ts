@@ -3,10 +3,13 @@ import { startFaceEngine } from '../engine/startFaceEngine';
 
 let started: Promise<FaceEngine> | null = null;
 
-/** The one face engine of this page. Loading it takes seconds, so it begins while people read. */
+/**
+ * The single face engine of this page. It takes seconds to load, so loading starts while the respondent
+ * reads.
+ */
 export function getFaceEngine(): Promise<FaceEngine> {
   started ??= startFaceEngine({ assetsBase: `${import.meta.env.BASE_URL}engine/` });
-  // A failed start may be tried again.
+  // Allows another attempt after a failed start.
   started.catch(() => (started = null));
   return started;
 }

@@ -15,7 +15,7 @@ const WANTED = {
 } as const;
 
 /**
- * @param deviceId a chosen camera; left out: the browser's own choice, of those facing the user
+ * @param deviceId the chosen camera; omitted: the browser's choice among cameras facing the user
  * @throws CameraFailed
  */
 export async function openCamera(deviceId?: string): Promise<MediaStream> {

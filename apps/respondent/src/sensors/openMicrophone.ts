@@ -1,11 +1,11 @@
 import { CameraFailed, cameraProblemOf, type CameraProblem } from './openCamera';
 
-/** The same things go wrong with microphones as with cameras. */
+/** Microphones fail in the same ways as cameras. */
 export type MicrophoneProblem = CameraProblem;
 
 /**
- * The sound as the microphone gives it: what browsers do for calls (taking away echo, noise and
- * differences of loudness) would change the voice that is measured.
+ * Opens the microphone without processing: echo cancellation, noise suppression and gain control, which
+ * browsers apply for calls, would change the voice that is measured.
  * @throws CameraFailed
  */
 export async function openMicrophone(deviceId?: string): Promise<MediaStream> {

@@ -5,7 +5,7 @@ import type { SessionClock } from '../recording/sessionClock';
 const EVERY_MS = 10_000;
 
 /**
- * Records pairs of the session's clock and the camera's own, where the browser tells its time stamps.
+ * Records pairs of session clock and camera clock, where the browser exposes camera time stamps.
  * @returns ends it
  */
 export function recordCameraClock(

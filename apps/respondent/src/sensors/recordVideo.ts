@@ -1,15 +1,15 @@
 import type { Bytes } from '@fovea/link/journal/journal';
 
 const SLICE_MS = 5000;
-/** The first part is asked for again and again: the flow waits until it is safe. */
+/** The first part is requested repeatedly because the flow waits until it is safe. */
 const FIRST_PART_POLL_MS = 200;
-/** What belongs to a key picture leaves Chromium's encoder only when the next one comes. */
+/** Chromium's encoder emits the frames of one key frame only when the next key frame is encoded. */
 const KEY_PICTURE_EVERY_MS = 1000;
 const USUAL_FRAME_RATE_HZ = 30;
 export const MAX_PART_BYTES = 1024 * 1024;
 /**
- * H.264 is encoded beside the face engine without slowing it; VP8 is not. As avc3 every key picture says how
- * large it is: of avc1, nothing can be decoded any more once a shared tab or a camera has changed its size.
+ * H.264 does not slow the face engine down; VP8 does. With avc3 every key frame carries its frame size; with
+ * avc1 nothing can be decoded after a shared tab or a camera changes its size.
  */
 const TYPES = {
   video: [
@@ -32,28 +32,27 @@ const TYPES = {
   ],
 } as const;
 
-/** The DOM library does not know the last one yet. */
+/** The last option is not yet in the DOM library. */
 interface RecorderOptions extends MediaRecorderOptions {
   readonly videoKeyFrameIntervalDuration: number;
 }
 
 export interface VideoRecording {
   /**
-   * `performance.now()` of media time 0, the first picture after the start was asked for: right to half
-   * the time between two pictures. The event `start` tells when the encoder was ready, up to 60 ms later.
-   * Null: it never was.
+   * `performance.now()` at media time 0, the first frame after the start was requested: accurate to half a
+   * frame interval. The event `start` says when the encoder was ready, up to 60 ms later. Null: it never was.
    */
   readonly started: Promise<number | null>;
   /** Number of the first part in its stream, once it is in the journal; null: there was none. */
   readonly firstPart: Promise<number | null>;
   readonly mimeType: string;
-  /** Has what was encoded so far handed over: the page may be about to go. */
+  /** Requests what has been encoded so far, because the page may be about to close. */
   flush(): void;
   /** Nothing after this call is recorded; resolves when the last slice is in the journal. */
   stop(): Promise<void>;
 }
 
-/** The first type that this browser encodes; null: none. */
+/** The first type that this browser can encode; null: none. */
 export function videoType(hasSound: boolean): string | null {
   if (typeof MediaRecorder === 'undefined') return null;
   const types = hasSound ? TYPES.videoWithSound : TYPES.video;
@@ -61,10 +60,9 @@ export function videoType(hasSound: boolean): string | null {
 }
 
 /**
- * Encodes tracks and hands the bytes over in parts, in their order. Only all parts together can be
- * played.
- * @param keep puts a part into the journal and resolves with its number
- * @throws when the browser encodes none of the types, or a track has ended
+ * Encodes tracks and delivers the bytes in parts, in order. The video is playable only with all its parts.
+ * @param keep stores a part in the journal and resolves with its number
+ * @throws when the browser can encode none of the types, or a track has ended
  */
 export function recordVideo(parts: {
   readonly tracks: readonly MediaStreamTrack[];
@@ -113,7 +111,7 @@ export function recordVideo(parts: {
       firstPart.resolve(null);
       stopped.resolve();
     };
-    // A part that cannot be read must not keep the study from ending.
+    // A part that cannot be read must not prevent the study from ending.
     void stored.then(over, over);
   });
   media.start(SLICE_MS);

@@ -1,7 +1,7 @@
 import type { SessionContext } from '../session/sessionContext';
 import { closeCamera } from './watchCamera';
 
-/** Camera, microphone and the sharing of the screen end: their lights go out. */
+/** Stops camera, microphone and screen sharing, so that their indicators go out. */
 export function releaseDevices(context: SessionContext): void {
   closeCamera(context);
   for (const stream of [context.microphone, context.screenShare]) {

@@ -5,7 +5,7 @@ import { needsWholeScreen, shareScreen } from './shareScreen';
 const stop = vi.fn();
 let handle = '';
 
-/** A browser in which the respondent chooses this; null: refuses. */
+/** A browser in which the respondent shares this surface; null: refuses. */
 function choosing(surface: string | undefined, isOwnTab = true) {
   const track = {
     stop,
@@ -28,7 +28,7 @@ const failing = (name: string) =>
 afterEach(() => stop.mockReset());
 
 describe('sharing the screen', () => {
-  it('asks for this tab where that is enough, and never for sound', async () => {
+  it('requests this tab when that is sufficient, and never sound', async () => {
     const { stream, getDisplayMedia } = choosing('browser');
     expect(await shareScreen(false)).toBe(stream);
     expect(getDisplayMedia).toHaveBeenCalledWith(
@@ -37,10 +37,10 @@ describe('sharing the screen', () => {
   });
 
   it.each([
-    ['the whole screen', 'monitor', true, true],
-    ['the whole screen instead of the tab', 'monitor', true, false],
-    ['something the browser does not name', undefined, true, true],
-  ])('takes %s', async (_, surface, own, whole) => {
+    ['the entire screen', 'monitor', true, true],
+    ['the entire screen instead of the tab', 'monitor', true, false],
+    ['a surface that the browser does not specify', undefined, true, true],
+  ])('accepts %s', async (_, surface, own, whole) => {
     const { stream } = choosing(surface, own);
     expect(await shareScreen(whole)).toBe(stream);
   });
@@ -48,8 +48,8 @@ describe('sharing the screen', () => {
   it.each([
     ['a window', 'window', true, false],
     ['another tab', 'browser', false, false],
-    ['this tab, where a page opens in another', 'browser', true, true],
-  ])('refuses %s and stops it', async (_, surface, own, whole) => {
+    ['this tab, when a website opens in another tab', 'browser', true, true],
+  ])('rejects %s and stops it', async (_, surface, own, whole) => {
     choosing(surface, own);
     await expect(shareScreen(whole)).rejects.toMatchObject({ problem: 'wrongSurface' });
     expect(stop).toHaveBeenCalledOnce();
@@ -59,18 +59,18 @@ describe('sharing the screen', () => {
     ['NotAllowedError', 'denied'],
     ['NotSupportedError', 'cannot'],
     ['NotReadableError', 'failed'],
-  ])('says of %s: %s', async (name, problem) => {
+  ])('reports %s as %s', async (name, problem) => {
     failing(name);
     await expect(shareScreen(false)).rejects.toMatchObject({ problem });
   });
 
-  it('says where it is not possible at all', async () => {
+  it('reports a browser that cannot share the screen', async () => {
     devices({});
     await expect(shareScreen(false)).rejects.toMatchObject({ problem: 'cannot' });
   });
 });
 
-it('needs the whole screen for pages in tabs of their own', () => {
+it('requires the entire screen for websites in new tabs', () => {
   expect(needsWholeScreen([{ opensNewTab: false }])).toBe(false);
   expect(needsWholeScreen([{ opensNewTab: false }, { opensNewTab: true }])).toBe(true);
 });

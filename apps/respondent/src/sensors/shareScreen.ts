@@ -16,11 +16,11 @@ export class ShareFailed extends Error {
   }
 }
 
-/** Until the name of this tab has reached what captures it. */
+/** How long to wait until the capture handle of this tab has reached the capturing track. */
 const HANDLE_TIMEOUT_MS = 1000;
 const HANDLE_EVERY_MS = 50;
 
-/** What Chromium takes beyond the standard's first version. */
+/** What Chromium accepts beyond the first version of the standard. */
 interface ShareOptions extends DisplayMediaStreamOptions {
   readonly preferCurrentTab: boolean;
   readonly selfBrowserSurface: 'include';
@@ -35,8 +35,8 @@ interface HandledTrack {
 }
 
 /**
- * A page in a tab of its own is only in the video of the whole screen. Otherwise this tab is enough, and
- * shows nothing that is not of the study.
+ * A page in another tab is only visible in a video of the entire screen. Otherwise this tab is sufficient and
+ * shows nothing that does not belong to the study.
  */
 export function needsWholeScreen(
   stimuli: readonly Pick<PublishedStimulus, 'opensNewTab'>[],
@@ -45,7 +45,7 @@ export function needsWholeScreen(
 }
 
 /**
- * Asks the browser for the screen; it shows its own question. Call it from a click.
+ * Asks the browser for the screen, which shows its own prompt. Must be called from a click.
  * @throws ShareFailed
  */
 export async function shareScreen(wholeScreen: boolean): Promise<MediaStream> {
@@ -86,14 +86,14 @@ async function isRequestedSurface(
   nameThisTab: () => string,
 ): Promise<boolean> {
   const surface = track.getSettings().displaySurface;
-  // A browser that does not tell is believed.
+  // If the browser does not say which surface is shared, the choice is accepted.
   if (surface === undefined || surface === 'monitor') return true;
   if (wholeScreen || surface !== 'browser') return false;
   const { getCaptureHandle } = track as HandledTrack;
   if (getCaptureHandle === undefined) return true;
   const shown = () => getCaptureHandle.call(track)?.handle;
   if (shown() === handle) return true;
-  // A name that was given just before the capture began may have come too late for it: once more.
+  // A handle set just before the capture began may have come too late: try once more.
   const again = nameThisTab();
   for (let waitedMs = 0; waitedMs < HANDLE_TIMEOUT_MS; waitedMs += HANDLE_EVERY_MS) {
     await new Promise((done) => setTimeout(done, HANDLE_EVERY_MS));

@@ -5,13 +5,13 @@ import { startVoice, type VoiceCapture } from '../recording/voice/startVoice';
 import { recordCameraStarted, watchCamera } from './watchCamera';
 
 export interface SignalRecording {
-  /** Resolves when everything measured was handed to the recorder. */
+  /** Resolves when everything measured has been passed to the recorder. */
   stop(): Promise<void>;
 }
 
 /**
- * Records what is measured all through the flow: the face, the chest's place, the voice, and how the
- * clocks compare. Each only where the study asks for it; what a browser cannot do is left out.
+ * Records what is measured throughout the flow: face, chest position, voice and clock comparisons. Each only
+ * where the study asks for it; what a browser cannot do is left out.
  */
 export function startSignalRecording(
   context: SessionContext,
@@ -41,14 +41,14 @@ export function startSignalRecording(
   };
 }
 
-/** @returns null where the voice is not described, or cannot be */
+/** @returns null when voice features are not recorded or not available */
 async function listen(
   { session, recorder, clock }: SessionContext,
   microphone: MediaStream,
 ): Promise<VoiceCapture | null> {
   const [track] = microphone.getAudioTracks();
   if (!track) return null;
-  // What a browser does to make calls clear changes the voice that is to be described.
+  // Processing that makes calls clearer would change the voice that is measured.
   await track
     .applyConstraints({ echoCancellation: false, noiseSuppression: false, autoGainControl: false })
     .catch(() => undefined);

@@ -66,7 +66,7 @@ const recorded = (stimulusId: string, more: object = {}) =>
 
 const running = () => FakeMediaRecorder.instances.filter(({ state }) => state === 'recording');
 
-/** The server takes everything at once. */
+/** The server accepts everything at once. */
 async function shown(
   recordings: ReturnType<typeof createStimulusRecordings>,
   run: ReturnType<typeof aSessionContext>,
@@ -81,7 +81,7 @@ async function shown(
   clearInterval(answering);
 }
 
-it('gives each stimulus a recording of its own, of what it asks for', async () => {
+it('records each stimulus separately, with the sources that it asks for', async () => {
   const run = aSessionContext({});
   const recordings = createStimulusRecordings(run.context);
   const first = recorded('a');
@@ -98,7 +98,7 @@ it('gives each stimulus a recording of its own, of what it asks for', async () =
   await recordings.stop();
   expect(running()).toHaveLength(0);
   expect(run.started()).toEqual(['webcam a', 'screen a', 'screen-2 b', 'webcam-2 d']);
-  // The last slice of each is kept before stop() is done.
+  // The last slice of each is stored before stop() resolves.
   expect(run.stored.filter(({ size }) => size === 20).map(({ stream }) => stream)).toEqual([
     'webcam',
     'screen',
@@ -107,7 +107,7 @@ it('gives each stimulus a recording of its own, of what it asks for', async () =
   ]);
 });
 
-it('tells media time 0: half a picture after the encoder was started', async () => {
+it('records media time 0 as half a frame after the start of the encoder', async () => {
   const run = aSessionContext({});
   const recordings = createStimulusRecordings(run.context);
   const fromMs = performance.now();
@@ -115,14 +115,14 @@ it('tells media time 0: half a picture after the encoder was started', async () 
   const untilMs = performance.now();
   await ready;
   const [started] = run.events;
-  // The fake camera has 25 pictures a second, the session's clock began at 1000 ms.
+  // The fake camera has 25 frames a second, the session's clock began at 1000 ms.
   expect(started?.tMs).toBeGreaterThanOrEqual(fromMs + 20 - 1000);
   expect(started?.tMs).toBeLessThanOrEqual(untilMs + 20 - 1000);
   expect(running()[0]?.options).toMatchObject({ videoKeyFrameIntervalDuration: 1000 });
   await recordings.stop();
 });
 
-it('films nobody in a session that keeps features only, whatever a slide says', async () => {
+it('records no video in a session of features only, whatever a stimulus says', async () => {
   for (const more of [{ recordWebcamVideo: false }, { sensors: { webcam: false } }]) {
     const run = aSessionContext(more);
     const recordings = createStimulusRecordings(run.context);
@@ -134,7 +134,7 @@ it('films nobody in a session that keeps features only, whatever a slide says', 
   expect(FakeMediaRecorder.instances).toHaveLength(2);
 });
 
-it('records no sound where the study does not listen, and no screen that is not asked for', async () => {
+it('records no sound without the microphone, and no screen that was not requested', async () => {
   const run = aSessionContext({ sensors: { microphone: false, screenRecording: false } });
   const recordings = createStimulusRecordings(run.context);
   await shown(recordings, run, recorded('a'));
@@ -143,7 +143,7 @@ it('records no sound where the study does not listen, and no screen that is not 
   await recordings.stop();
 });
 
-it('shows the first stimulus only when the beginning of its videos is on the server', async () => {
+it('shows the first stimulus only when the first parts of its videos are on the server', async () => {
   const run = aSessionContext({});
   const securing: boolean[] = [];
   const recordings = createStimulusRecordings(run.context, (on) => securing.push(on));
@@ -158,13 +158,13 @@ it('shows the first stimulus only when the beginning of its videos is on the ser
   run.acknowledgeAll();
   await ready;
   expect(securing).toEqual([true, false]);
-  // Later ones wait for nothing.
+  // Later ones do not wait.
   await recordings.before(recorded('b'), 1);
   expect(run.waitingForServer()).toBe(0);
   await recordings.stop();
 });
 
-it('goes on numbering after a reload, and cuts large slices into parts', async () => {
+it('continues the numbering after a reload, and cuts large slices into parts', async () => {
   const run = aSessionContext({ streams: ['events', 'webcam', 'webcam-2'] });
   const recordings = createStimulusRecordings(run.context);
   await shown(recordings, run, recorded('a', { recordScreen: false }));
@@ -174,7 +174,7 @@ it('goes on numbering after a reload, and cuts large slices into parts', async (
   expect(run.stored.map(({ size }) => size)).toEqual([100, 1_048_576, 1_048_576, 524_288, 20]);
 });
 
-it('tells that the respondent ended the sharing of the screen, and goes on', async () => {
+it('reports that the respondent ended the screen sharing, and continues', async () => {
   const run = aSessionContext({});
   const recordings = createStimulusRecordings(run.context);
   await shown(recordings, run, recorded('a'));
@@ -186,7 +186,7 @@ it('tells that the respondent ended the sharing of the screen, and goes on', asy
   expect(run.started()).toEqual(['webcam a', 'screen a', 'webcam-2 b']);
 });
 
-it('records the camera that came in place of a lost one, for the slide that is shown', async () => {
+it('records the camera that replaced a lost one, for the stimulus that is shown', async () => {
   const run = aSessionContext({});
   const recordings = createStimulusRecordings(run.context);
   await shown(recordings, run, recorded('a', { recordScreen: false }));
@@ -197,13 +197,13 @@ it('records the camera that came in place of a lost one, for the slide that is s
   await recordings.stop();
   expect(run.started()).toEqual(['webcam a', 'webcam-2 a']);
   const before = FakeMediaRecorder.instances.length;
-  // The flow may be about to show a slide when it is ended.
+  // The flow may be about to show a stimulus when it is ended.
   await recordings.before(recorded('b'), 1);
   recordings.restart();
   expect(FakeMediaRecorder.instances).toHaveLength(before);
 });
 
-it('shows the stimulus although the browser encodes nothing, or the track has just ended', async () => {
+it('shows the stimulus even when the browser cannot encode or the track has just ended', async () => {
   const run = aSessionContext({});
   FakeMediaRecorder.supported = () => false;
   const recordings = createStimulusRecordings(run.context);
@@ -212,7 +212,7 @@ it('shows the stimulus although the browser encodes nothing, or the track has ju
   await recordings.stop();
 });
 
-it('has what was encoded handed over when the page is hidden', async () => {
+it('requests what has been encoded when the page is hidden', async () => {
   const run = aSessionContext({});
   const recordings = createStimulusRecordings(run.context);
   await shown(recordings, run, recorded('a', { recordScreen: false }));

@@ -4,25 +4,25 @@ import { awaitInitialUpload } from './awaitInitialUpload';
 import { recordVideo, videoType, type VideoRecording } from './recordVideo';
 
 /**
- * The videos that are kept while stimuli are shown: of the camera and of the shared screen, each only
- * where the slide says so, and one recording, with a stream of its own, for each stimulus.
+ * Videos of the camera and of the shared screen while stimuli are shown. Each is recorded only where the
+ * stimulus says so, as a separate recording with its own stream for each stimulus.
  */
 export interface StimulusRecordings {
   /**
-   * Before the first frame of a slide is presented. Resolves when its recordings run; at the first
-   * recorded slide of a visit only when their first parts are safe, since only a video whose beginning is
-   * safe can ever be played.
+   * Called before the first frame of a stimulus is presented. Resolves when its recordings run. At the first
+   * recorded stimulus of a page load it also waits until their first parts are safe, since a video without
+   * its beginning can never be played.
    */
   before(stimulus: PublishedStimulus, index: number): Promise<void>;
-  /** The slide is gone: what follows is not recorded. */
+  /** The stimulus is gone: stops its recordings. */
   after(stimulus: PublishedStimulus): void;
   /** Resolves when every part is in the journal. */
   stop(): Promise<void>;
-  /** Another camera is there, in place of the one that was recorded. */
+  /** The camera was replaced by another one. */
   restart(): void;
 }
 
-/** What of a visit is read here. */
+/** The part of the session that is used here. */
 export type RecordedSession = Pick<
   SessionContext,
   'session' | 'clock' | 'recorder' | 'uploader' | 'upload' | 'camera' | 'microphone' | 'screenShare'
@@ -30,15 +30,15 @@ export type RecordedSession = Pick<
 
 type Source = 'webcam' | 'screen';
 
-/** At 640x480 and 30 pictures a second, and at 1280x720 and 12. */
+/** At 640x480 and 30 frames a second, and at 1280x720 and 12. */
 const BITS_PER_SECOND = { webcam: 1_000_000, screen: 1_500_000 } as const;
-/** More than this nobody needs to see what was on the screen, and it would take from the face engine. */
+/** Sufficient to see what was on the screen; more would take processor time from the face engine. */
 const SCREEN_LIMITS = {
   width: { max: 1280 },
   height: { max: 720 },
   frameRate: { max: 12 },
 } as const;
-/** An encoder that has not begun by then does not hold the slide up. */
+/** An encoder that has not started by then does not delay the stimulus. */
 const START_TIMEOUT_MS = 2000;
 
 interface Running {
@@ -48,7 +48,7 @@ interface Running {
   readonly video: VideoRecording;
 }
 
-/** @param onSecuring the flow waits for the first parts to be safe, or does not any more */
+/** @param onSecuring called when the flow starts and stops waiting for the first parts to be safe */
 export function createStimulusRecordings(
   context: RecordedSession,
   onSecuring: (isSecuring: boolean) => void = () => undefined,
@@ -78,7 +78,9 @@ export function createStimulusRecordings(
     return [...picture, ...(isHeard ? live(context.microphone, 'audio').slice(0, 1) : [])];
   };
 
-  /** The rules were applied to the slide; without the consent of this session nothing is filmed. */
+  /**
+   * The rules have been applied to the stimulus; without the consent of this session no video is recorded.
+   */
   const isWanted = (source: Source, stimulus: PublishedStimulus): boolean =>
     source === 'webcam'
       ? stimulus.recordWebcam && session.recordWebcamVideo && session.sensors.webcam
@@ -97,7 +99,7 @@ export function createStimulusRecordings(
         keep: (part) => recorder.bytes(stream, part),
       });
     } catch {
-      // The track ended just now: the flow goes on, and pauses by itself when it needs the camera.
+      // The track has just ended: the flow continues, and pauses by itself if it needs the camera.
       return null;
     }
     const one = { source, stimulusId, stream, video };
@@ -143,7 +145,7 @@ export function createStimulusRecordings(
     void end(({ source }) => source === 'screen');
   };
   share?.addEventListener('ended', whenShareEnds, { once: true });
-  // A browser that cannot scale it records it as it is.
+  // A browser that cannot scale records the original size.
   share?.applyConstraints(SCREEN_LIMITS).catch(() => undefined);
 
   const whenHidden = () => {
@@ -163,7 +165,7 @@ export function createStimulusRecordings(
     },
     after(stimulus) {
       if (shown?.stimulusId === stimulus.stimulusId) shown = null;
-      // The next slide does not wait for the last bytes of this one; stop() does.
+      // The next stimulus does not wait for the last bytes of this one; stop() does.
       void end(({ stimulusId }) => stimulusId === stimulus.stimulusId);
     },
     async stop() {

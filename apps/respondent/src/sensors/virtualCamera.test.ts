@@ -6,7 +6,7 @@ it.each([
   'ManyCam Virtual Webcam',
   'Snap Camera',
   'Dummy video device (0x0000)',
-])('%s is a program', (label) => expect(isVirtualCamera(label)).toBe(true));
+])('%s is a virtual camera', (label) => expect(isVirtualCamera(label)).toBe(true));
 it.each(['FaceTime HD Camera', 'Integrated Webcam (0bda:5520)', 'Logitech BRIO', 'HD Webcam', ''])(
   '%s is a camera',
   (label) => expect(isVirtualCamera(label)).toBe(false),

@@ -1,6 +1,6 @@
 /**
- * Cameras that are programs, by the names they give themselves: their picture may be a film, a still or
- * an altered face. A browser does not tell them apart otherwise.
+ * Names of virtual cameras, whose picture may be a film, a still or an altered face. A browser offers no
+ * other way to recognise them.
  */
 const NAMES =
   /\b(obs|virtual|manycam|snap camera|xsplit|mmhmm|droidcam|iriun|epoccam|ndi|camtwist|chromacam|splitcam|v4l2loopback|dummy video|youcam|webcamoid|avatarify|nvidia broadcast|camo)\b/i;

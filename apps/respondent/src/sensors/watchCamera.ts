@@ -5,7 +5,7 @@ import type { SessionContext } from '../session/sessionContext';
 
 const TRY_AGAIN_MS = 2000;
 
-/** @param picture size as the engine saw it, and since when; missing: what the browser says, now */
+/** @param picture frame size as the engine saw it, and since when; missing: what the browser says, now */
 export function recordCameraStarted(
   context: Pick<SessionContext, 'recorder' | 'clock'>,
   { engine, stream }: Pick<OpenedCamera, 'engine' | 'stream'>,
@@ -14,7 +14,7 @@ export function recordCameraStarted(
   const settings = stream.getVideoTracks()[0]?.getSettings();
   const widthPx = picture?.widthPx ?? settings?.width;
   const heightPx = picture?.heightPx ?? settings?.height;
-  // A browser that does not say: the first picture will.
+  // If the browser does not say, the first frame will.
   if (!widthPx || !heightPx) return;
   const { name, version, backend } = engine.info;
   context.recorder.record({
@@ -26,8 +26,8 @@ export function recordCameraStarted(
 }
 
 /**
- * Records the camera again when its pictures are of another size than was told: a phone was turned,
- * or the browser told the size before turning.
+ * Records the camera again when its frames have a different size than reported: a phone was turned, or the
+ * browser reported the size before turning.
  * @returns takes every result
  */
 export function watchVideoSize(
@@ -43,15 +43,15 @@ export function watchVideoSize(
     camera = context.camera;
     known = size;
     if (before?.widthPx === size.widthPx && before.heightPx === size.heightPx) return;
-    // The first picture may be older than the event it has to follow.
+    // The first frame may be older than the event that it has to follow.
     const sinceMs = isFirst ? context.clock.now() : context.clock.at(tMs);
     recordCameraStarted(context, camera, { ...size, tMs: sinceMs });
   };
 }
 
 /**
- * Records the face through the whole flow. When the camera goes, the flow pauses until one is
- * there again: the same if it can be had, else any.
+ * Records the face throughout the flow. If the camera is lost, the flow is paused until one is available: the
+ * same one if possible, otherwise any.
  * @param onNewCamera the stream changed
  * @returns ends it
  */
@@ -106,7 +106,7 @@ export function watchCamera(
   };
 }
 
-/** The camera's light goes out. */
+/** Stops the camera, so that its indicator goes out. */
 export function closeCamera(context: SessionContext): void {
   const { camera } = context;
   if (!camera) return;

@@ -10,7 +10,7 @@ const cameraTelling = (width: number, height: number) =>
     stream: { getVideoTracks: () => [{ getSettings: () => ({ width, height }) }] },
   }) as unknown as OpenedCamera;
 
-it('tells the size of the pictures when it is not the one the browser told', () => {
+it('records the frame size when it differs from the one that the browser reported', () => {
   let nowMs = 500;
   const events: SessionEvent[] = [];
   const context = {
@@ -30,12 +30,12 @@ it('tells the size of the pictures when it is not the one the browser told', () 
   see({ camera: { widthPx: 640, heightPx: 480 }, tMs: 690 });
   expect(sizes()).toEqual([]);
 
-  // Turned while it runs: from that picture on.
+  // Turned while it runs: from that frame on.
   nowMs = 800;
   see({ camera: { widthPx: 480, heightPx: 640 }, tMs: 850 });
   expect(sizes()).toEqual([[750, 480, 640]]);
 
-  // Another camera whose size was told wrongly: after the event that told it.
+  // Another camera whose size was reported wrongly: after the event that reported it.
   context.camera = cameraTelling(1280, 720);
   nowMs = 2000;
   see({ camera: { widthPx: 720, heightPx: 1280 }, tMs: 2050 });

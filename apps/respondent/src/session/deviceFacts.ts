@@ -2,7 +2,7 @@ import type { BeginSession } from '@fovea/contract/participation/participation';
 import { detectDevice } from '../journey/detectDevice';
 import { measuredUploadRate } from '../journey/uploadTest';
 
-/** What is stored of the respondent's device: enough to judge a recording, nothing that names it. */
+/** What is stored about the respondent's device: enough to judge a recording, nothing that identifies it. */
 export function deviceFacts(): BeginSession['device'] {
   const uploadBytesPerS = measuredUploadRate();
   return {

@@ -40,7 +40,7 @@ beforeEach(async () => {
   for (const { sessionId } of await journal.sessions()) await journal.deleteSession(sessionId);
 });
 
-it('leaves every open session of the study to be sent as it is, and those of others alone', async () => {
+it('ends every open session of the study, to be uploaded as it is, and no other', async () => {
   const journal = await openJournal();
   await journal.saveSession(stored('a'));
   await journal.saveSession(stored('b', { startedWallMs: Date.now() - 120_000 }));
@@ -52,7 +52,7 @@ it('leaves every open session of the study to be sent as it is, and those of oth
   expect(open.map(({ sessionId }) => sessionId)).toEqual(['c', 'd']);
 });
 
-it('says in the recording that it was stopped, behind what is there already', async () => {
+it('records that the session was stopped, after what is already there', async () => {
   const journal = await openJournal();
   await journal.saveSession(stored('a'));
   const head = { sessionId: 'a', sha256: '', size: 1, acknowledged: true, problem: null };
@@ -73,7 +73,7 @@ it('says in the recording that it was stopped, behind what is there already', as
   expect(events[0]!.tMs).toBeGreaterThanOrEqual(CLOCK_MS);
 });
 
-it('names the key that takes the session back', async () => {
+it('returns the key for a withdrawal of the session', async () => {
   const journal = await openJournal();
   expect(await findResumableKey('study', false)).toBeNull();
   await journal.saveSession(stored('a'));

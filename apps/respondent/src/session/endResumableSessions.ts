@@ -8,7 +8,7 @@ import { findResumableSession } from '../recording/resumableSessions';
 import { openJournal } from '../recording/openJournal';
 import { createSessionClock } from '../recording/sessionClock';
 
-/** The key of the session of this study that an earlier visit left open here; null: there is none. */
+/** The key of this study's open session that is stored here; null: there is none. */
 export async function findResumableKey(
   studyId: string,
   preview: boolean,
@@ -18,8 +18,8 @@ export async function findResumableKey(
 }
 
 /**
- * Ends what earlier visits of this study left open on this device, as if it had been stopped: nobody goes
- * on with it any more, and the next visit of this page sends it. Needs no server.
+ * Ends the open sessions of this study that are stored on this device, as if they had been stopped: they can
+ * no longer be continued, and the next page load uploads them. Needs no server.
  * @throws when the storage of this device cannot be written
  */
 export async function endResumableSessions(studyId: string, preview: boolean): Promise<void> {
@@ -50,6 +50,6 @@ async function end(journal: Journal, stored: JournalSession): Promise<void> {
     problem: null,
   };
   await journal.saveChunk(head, bytes);
-  // Last: a page that dies before leaves a session that can still be continued.
+  // Last: if the page is killed before, the session can still be continued.
   await journal.saveSession({ ...stored, clockMs: tMs, ended: true });
 }

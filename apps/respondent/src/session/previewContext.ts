@@ -9,7 +9,7 @@ import { createPauses } from '../recording/pauses';
 import { NO_RECORDER } from '../recording/recorder';
 import { createSessionClock } from '../recording/sessionClock';
 
-/** A visit without a session: nothing is asked of the server, kept on the device, or sent. */
+/** A preview without a session: nothing is requested from the server, stored on the device, or sent. */
 export function createPreviewContext(
   study: ShortPreviewParts,
   askedLocale: string | null,

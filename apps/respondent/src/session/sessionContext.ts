@@ -28,41 +28,41 @@ import { createPinger, type Pinger } from '../recording/pinger';
 import { createRecorder, type Recorder } from '../recording/recorder';
 import { createSessionClock, type SessionClock } from '../recording/sessionClock';
 
-/** One visit of a session: everything the screens share from the moment it has begun. */
+/** A running session: everything that the screens share from its start. */
 export interface SessionContext {
   readonly session: SessionPackage;
-  /** False in the short preview, which keeps and sends nothing. */
+  /** False in the short preview, which stores and sends nothing. */
   readonly collects: boolean;
-  /** A researcher tries the study: nobody is sent away. */
+  /** A researcher is trying the study: nobody is redirected. */
   readonly isPreview: boolean;
-  /** Languages for what is shown: the one that the link asks for, and the one of the study. */
+  /** Languages of the content: the one that the link requests, and the one of the study. */
   readonly locales: { readonly asked: string | null; readonly study: string };
   readonly surveys: SurveyStore;
-  /** The session began in an earlier visit. */
+  /** The session is continued after a reload or from an earlier day. */
   readonly resumed: boolean;
   readonly slideIndex: number;
   readonly clock: SessionClock;
   readonly recorder: Recorder;
   readonly pauses: Pauses;
   readonly media: MediaLoader;
-  /** Null where nothing is collected. */
+  /** Null when nothing is collected. */
   readonly uploader: Uploader | null;
   readonly upload: Observable<UploadState | null>;
   readonly pinger: Pinger | null;
   readonly storage: StorageEstimate;
-  /** What takes the consent back later; null where nothing is collected. */
+  /** Needed for a later withdrawal; null when nothing is collected. */
   readonly key: SessionKey | null;
   camera: OpenedCamera | null;
-  /** Opened in the setup when the study listens. */
+  /** Opened in the setup when the study records sound. */
   microphone: MediaStream | null;
   /** The screen that the respondent shares, when the study records it. */
   screenShare: MediaStream | null;
-  /** Size of a CSS pixel on this glass, from the bank card; null: not measured. */
+  /** Size of a CSS pixel on this screen, from the bank card; null: not measured. */
   cmPerPx: number | null;
   fullscreen: boolean;
 }
 
-/** Names a session and proves that it is one's own. */
+/** Identifies a session and proves that it belongs to the caller. */
 export interface SessionKey {
   readonly studyId: string;
   readonly sessionId: string;
@@ -70,8 +70,8 @@ export interface SessionKey {
 }
 
 /**
- * Begins a session, or takes up the one that was left.
- * @throws ApiError when the server said no or cannot be reached
+ * Starts a session, or resumes the stored one.
+ * @throws ApiError when the server refused or cannot be reached
  */
 export async function createSessionContext(parts: {
   readonly link: StudyLink;
@@ -87,7 +87,7 @@ export async function createSessionContext(parts: {
     : null;
   const journal = await openJournal();
   const asked = left ?? (await prepareNewSession(journal, newSession(parts)));
-  // A tab that only sends what an earlier visit left stops here and now.
+  // A tab that is only uploading data of an earlier session stops at once.
   await stealLock(`fovea-session-${asked.sessionId}`);
   let session: SessionPackage;
   try {
@@ -108,7 +108,7 @@ export async function createSessionContext(parts: {
     onState: upload.set,
   });
   await uploader.ready;
-  // Where the disk is full or the window private, the visit goes on without; the screens show it.
+  // If the disk is full or the window private, the session runs without storage; the screens show it.
   if (!left) void uploader.note({});
   const recorder = createRecorder(uploader, clock);
   recordSessionStart(recorder, clock, left !== null);
@@ -174,7 +174,7 @@ function newSession(parts: {
         sensors: invitation.sensors,
         recordsWebcamVideo: invitation.recordsWebcamVideo,
       },
-      // Previews are counted nowhere.
+      // Previews are not counted.
       ...(link.preview === 'entire' ? {} : { visitId: currentVisitId() }),
       variables: sessionVariables(link, location.href),
       preview: link.preview === 'entire',
@@ -222,7 +222,7 @@ function recordViewportChanges(recorder: Recorder, clock: SessionClock): void {
       viewportPx: currentViewport(),
     });
   });
-  // The page may never come back: what was collected goes into the journal now.
+  // The page may never come back, so everything collected is written to the journal now.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') void recorder.flush();
   });

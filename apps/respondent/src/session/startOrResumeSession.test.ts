@@ -29,7 +29,7 @@ const INVITATION = {
 
 type Answer = { readonly status: number; readonly code?: string };
 
-/** What the server says to each beginning; null: its answer is lost. */
+/** What the server answers to each start; null: its answer is lost. */
 let says: (Answer | null)[];
 let begins: BeginSession[];
 
@@ -68,12 +68,12 @@ async function started(more: { resuming?: boolean; invitation?: Partial<Invitati
 const LOST = [null, null, null];
 const keptIds = async () => (await (await openJournal()).sessions()).map((one) => one.sessionId);
 
-it('begins the same session again when the answer was lost', async () => {
+it('starts the same session again when the answer was lost', async () => {
   says = [...LOST, ...LOST];
   expect(await started()).toMatchObject({ type: 'stopped', reason: 'unreachable' });
   const [first] = begins;
   expect(await keptIds()).toEqual([first?.sessionId]);
-  // A later visit is not welcomed back to what may never have begun; it agrees again.
+  // A session that may never have begun is not offered for continuation; the respondent agrees again.
   expect(await findResumableSession('study', false)).toBeNull();
   await started();
   expect(begins).toHaveLength(6);
@@ -81,7 +81,7 @@ it('begins the same session again when the answer was lost', async () => {
   expect(await keptIds()).toEqual([first?.sessionId]);
 });
 
-it('a proxy that says no does not cost the id', async () => {
+it('keeps the session id when a proxy refuses', async () => {
   says = [{ status: 403 }, ...LOST];
   await started();
   await started();
@@ -91,14 +91,14 @@ it('a proxy that says no does not cost the id', async () => {
 it.each([
   ['another consent text', { consent: { ...INVITATION.consent, textSha256: 'b'.repeat(64) } }],
   ['other sensors', { sensors: { ...DEFAULT_SENSORS, microphone: true } }],
-])('is another session with %s', async (_, invitation) => {
+])('starts a different session with %s', async (_, invitation) => {
   says = [...LOST, ...LOST];
   await started();
   await started({ invitation });
   expect(new Set(begins.map(({ sessionId }) => sessionId)).size).toBe(2);
 });
 
-it('forgets what the server refused to begin', async () => {
+it('forgets a session that the server refused to start', async () => {
   says = [{ status: 409, code: 'NOT_COLLECTING' }, ...LOST];
   await started();
   expect(await keptIds()).toEqual([]);
@@ -132,7 +132,7 @@ async function leftSession(): Promise<JournalSession> {
 it.each([
   { status: 403, code: 'NOT_YOUR_SESSION' },
   { status: 404, code: 'NOT_FOUND' },
-])('keeps what is refused for good, but asks as if for the first time: %o', async (answer) => {
+])('keeps a permanently refused session, but asks as if for the first time: %o', async (answer) => {
   const { sessionId } = await leftSession();
   says = [answer];
   expect(await started({ resuming: true })).toMatchObject({ type: 'invited', canContinue: false });
@@ -153,7 +153,7 @@ it.each([null, { status: 403 }, { status: 503 }, { status: 429, code: 'TOO_MANY'
   },
 );
 
-it('lets go of what was erased on the server', async () => {
+it('removes a session that was erased on the server', async () => {
   await leftSession();
   says = [{ status: 410, code: 'WITHDRAWN' }];
   await started({ resuming: true });

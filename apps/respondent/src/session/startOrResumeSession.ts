@@ -6,7 +6,7 @@ import type { StudyLink } from '../journey/parseLink';
 import { createSessionContext, type SessionContext } from './sessionContext';
 import { isPermanentlyRefused } from '../recording/resumableSessions';
 
-/** Begins a visit and says in the journey's words how that went. */
+/** Starts or resumes a session and returns the outcome as an event of the journey. */
 export async function startOrResumeSession(parts: {
   readonly link: StudyLink;
   readonly invitation: Invitation;
@@ -47,7 +47,7 @@ async function eventOf(
   },
 ): Promise<JourneyEvent> {
   const isOfFlow = isNotFound(failed) && blockId !== null;
-  // Whoever cannot go on with what was left may take part anew.
+  // A respondent whose session cannot be continued may start a new one.
   const isAnew = resuming && isPermanentlyRefused(failed);
   if (!isOfFlow && !isAnew && (!(failed instanceof ApiError) || failed.status !== 409)) {
     return eventForFailure(failed);
@@ -61,7 +61,7 @@ async function eventOf(
     if (!now.collecting && !preview) return { type: 'stopped', ...stopDetailsOf(now) };
     if (isAnew) return again;
     const code = failed instanceof ApiError ? failed.problem?.code : undefined;
-    // Other words, or other sensors than were agreed to.
+    // The consent text, or the sensors, differ from what was agreed to.
     const textChanged =
       code === 'CONSENT_CHANGED' || now.consent.textSha256 !== invitation.consent.textSha256;
     if (!textChanged) {

@@ -4,7 +4,7 @@ import { Card } from '../screens/Card';
 import type { StepProps } from './step/stepProps';
 import '../screens/steps.css';
 
-/** How to sit, before the camera judges it. */
+/** How to sit, shown before the camera checks it. */
 export function PreparationStep({ eyebrow, onDone }: StepProps) {
   return (
     <Card
@@ -58,7 +58,7 @@ function Tip({ picture, children }: { readonly picture: ReactNode; readonly chil
   );
 }
 
-/** Somebody before a screen, the distance between them marked. */
+/** A person in front of a screen, with the distance marked. */
 function Distance() {
   return (
     <>
@@ -69,7 +69,7 @@ function Distance() {
   );
 }
 
-/** A lamp before a face. */
+/** A lamp in front of a face. */
 function Light() {
   return (
     <>
@@ -84,7 +84,7 @@ function Light() {
   );
 }
 
-/** Glasses without anything mirrored in them. */
+/** Glasses without reflections. */
 function Glasses() {
   return (
     <>

@@ -31,13 +31,13 @@ const invitation: Invitation = {
   expired: false,
 };
 
-/** Asked of the browser's devices, by the name of the function. */
+/** Calls to the browser's device APIs, by the name of the function. */
 const asked = { getUserMedia: vi.fn(), getDisplayMedia: vi.fn() };
 let fullscreen: Element | null;
 
 beforeEach(() => {
   fullscreen = null;
-  // jsdom has no player.
+  // jsdom has no media player.
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
   Object.defineProperty(navigator, 'mediaDevices', {
@@ -59,7 +59,7 @@ afterEach(() => {
   asked.getDisplayMedia.mockReset();
 });
 
-/** The setup of a session with these steps, driven by the journey itself. */
+/** The setup of a session with these steps, driven by the real journey. */
 function begin(
   steps: SessionPackage['setupSteps'],
   session: Partial<SessionPackage> = {},
@@ -103,7 +103,7 @@ const press = (name: string) => screen.findByRole('button', { name });
 const steps = (events: ReturnType<typeof begin>['events']) =>
   events.flatMap((event) => (event.kind === 'setupStep' ? [`${event.step} ${event.change}`] : []));
 
-describe('the size of the screen', () => {
+describe('the screen size', () => {
   it('is measured with the arrow keys or the slider, and recorded', async () => {
     const { context, events, pings, user } = begin(['screenSize', 'fullscreen']);
     const slider = screen.getByRole<HTMLInputElement>('slider', { name: 'Size of the card' });
@@ -122,14 +122,14 @@ describe('the size of the screen', () => {
     ]);
   });
 
-  it('is left unknown without a card', async () => {
+  it('stays unknown without a card', async () => {
     const { context, events, user } = begin(['screenSize', 'fullscreen']);
     await user.click(await press('I have no card'));
     expect(context.cmPerPx).toBeNull();
     expect(steps(events)).toContain('screenSize skipped');
   });
 
-  it('is asked for again when the page is zoomed afterwards', async () => {
+  it('is requested again when the page is zoomed afterwards', async () => {
     const { context, user } = begin(['screenSize', 'fullscreen']);
     await user.click(await press('The card fits: continue'));
     vi.stubGlobal('devicePixelRatio', 1.5);
@@ -142,7 +142,7 @@ describe('the size of the screen', () => {
 });
 
 describe('full screen', () => {
-  it('that is left comes back, and then it goes on where it was', async () => {
+  it('that was left is entered again, and the setup continues where it was', async () => {
     const { context, user } = begin(['fullscreen', 'respondentPositionPreparation']);
     await user.click(await press('Go to full screen'));
     await screen.findByRole('heading', { name: 'Make yourself comfortable' });
@@ -153,7 +153,7 @@ describe('full screen', () => {
     await screen.findByRole('heading', { name: 'Make yourself comfortable' });
   });
 
-  it('that is refused can be gone without, and is not asked for again', async () => {
+  it('that is refused can be skipped, and is not requested again', async () => {
     document.documentElement.requestFullscreen = () => Promise.reject(new TypeError('no'));
     const { context, events, user } = begin(['fullscreen', 'respondentPositionPreparation']);
     await user.click(await press('Go to full screen'));
@@ -165,7 +165,7 @@ describe('full screen', () => {
 });
 
 describe('the camera', () => {
-  it('that was not allowed is said, and leaving it leaves the session open', async () => {
+  it('that was denied is reported, and leaving keeps the session open', async () => {
     asked.getUserMedia.mockRejectedValue(
       Object.assign(new Error('no'), { name: 'NotAllowedError' }),
     );
@@ -178,7 +178,7 @@ describe('the camera', () => {
     expect(events.filter(({ kind }) => kind === 'sessionEnded')).toEqual([]);
   });
 
-  it('that is unplugged at a later step is asked for again', async () => {
+  it('that is unplugged at a later step is requested again', async () => {
     const { stream, unplug } = aStream();
     const { context, user } = begin(
       ['respondentCamera', 'screenSize', 'fullscreen'],
@@ -187,7 +187,7 @@ describe('the camera', () => {
         created.camera = { engine: anEngine().engine, stream, deviceId: undefined };
       },
     );
-    // It was turned on before: nobody is asked twice.
+    // It was turned on before: there is no second request.
     await user.click(await press('Continue'));
     await screen.findByRole('heading', { name: 'How large is your screen?' });
     act(() => unplug());
@@ -197,7 +197,7 @@ describe('the camera', () => {
 });
 
 describe('sharing the screen', () => {
-  it('of the wrong thing is said kindly, and can be tried again', async () => {
+  it('of the wrong surface is explained, and can be tried again', async () => {
     const window = aStream();
     window.track.getSettings = () => ({ deviceId: '', displaySurface: 'window' });
     const monitor = aStream();
@@ -219,7 +219,7 @@ describe('sharing the screen', () => {
 
 describe('sound', () => {
   const checks = { ...NO_CHECKS, audioInputCheck: true };
-  it('that is not allowed is said, and the study can be left', async () => {
+  it('that is denied is reported, and the study can be left', async () => {
     asked.getUserMedia.mockRejectedValue(
       Object.assign(new Error('no'), { name: 'NotAllowedError' }),
     );

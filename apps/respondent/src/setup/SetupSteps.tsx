@@ -25,7 +25,9 @@ const STEPS: Record<SetupStep, ComponentType<StepProps>> = {
   respondentPositionCheck: PositionStep,
 };
 
-/** The step of the setup that is due; says where the respondent is, and keeps what was settled before. */
+/**
+ * Shows the current setup step, reports the respondent's progress, and keeps the results of earlier steps.
+ */
 export function SetupSteps(props: {
   readonly context: SessionContext;
   readonly invitation: Invitation;
@@ -62,7 +64,7 @@ export function SetupSteps(props: {
   useLostSetupStep(context, step, lost);
 
   const leave = () => {
-    // Where it was is the last thing that is told.
+    // The step at which the respondent left is the last progress that is reported.
     context.pinger?.stop();
     releaseDevices(context);
     void context.recorder.flush().then(() => dispatch({ type: 'setupLeft' }));

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * The back button of the browser, and the swipe that does the same, would leave the page and with it the
- * session. While the session is under way it stays: in the setup it goes one step back, later it does nothing.
+ * The browser's back button, or the equivalent swipe, would leave the page and the session. During a session
+ * it is intercepted: in the setup it goes one step back, later it does nothing.
  */
 export function useBackButton(
   isJourneyActive: boolean,
@@ -13,7 +13,7 @@ export function useBackButton(
   inSetup.current = isInSetup;
   useEffect(() => {
     if (!isJourneyActive) return;
-    // One entry more than the page has: going back takes that one away, and it is put there again.
+    // One extra history entry: going back removes it, and it is added again.
     const guard = () => history.pushState({ foveaGuard: true }, '');
     guard();
     const whenBack = () => {

@@ -4,9 +4,9 @@ import type { SessionContext } from '../session/sessionContext';
 import { isScreenScaleStale } from './screen/screenScale';
 
 /**
- * Notices when what an earlier step settled is gone: the camera was unplugged, the sharing ended, full
- * screen was left, or the page was zoomed so that a measured pixel has another size.
- * @param step looked at again at every step: things get lost while another one is shown
+ * Detects when the result of an earlier step is no longer valid: the camera was unplugged, screen sharing
+ * ended, full screen was left, or the page was zoomed so that the pixel size changed.
+ * @param step checked again at every step, since something can be lost while another step is shown
  */
 export function useLostSetupStep(
   context: SessionContext,
@@ -16,7 +16,7 @@ export function useLostSetupStep(
   useEffect(() => {
     const look = () => {
       const what = findLostStep(context);
-      // Its own step says for itself what is wrong.
+      // The current step reports its own problems.
       if (what && what !== step) onLost(what);
     };
     look();
@@ -34,7 +34,7 @@ export function useLostSetupStep(
   }, [context, step, onLost]);
 }
 
-/** The first step, in their order, that has to be done again; forgets what it had settled. */
+/** The first step, in order, that has to be repeated; discards its result. */
 function findLostStep(context: SessionContext): SetupStep | null {
   const ended = (stream: MediaStream | null | undefined) =>
     stream?.getTracks().some(({ readyState }) => readyState === 'ended') ?? false;

@@ -46,7 +46,7 @@ export interface Api {
   readonly router: Router;
 }
 
-/** The door that serves calls; and the pages, where they are built. */
+/** Builds the HTTP server: the calls, and the pages if they are built. */
 export function buildApi(
   context: ResearchContext,
   addresses: SignedUrls,
@@ -63,7 +63,7 @@ export function buildApi(
     keepAliveTimeout: 65_000,
     return503OnClosing: true,
     forceCloseConnections: 'idle',
-    // What is wrong before a route is found, for example a path that is no text.
+    // Errors before routing, for example a path that cannot be decoded.
     frameworkErrors: (_error, _request, reply) => {
       const refusal = new Refusal(400, 'The address cannot be read.', 'BAD_ADDRESS');
       void (reply as unknown as FastifyReply).code(400).send(refusal.problem());

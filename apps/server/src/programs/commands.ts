@@ -28,7 +28,7 @@ const HELP = `Fovea: eye-tracking studies in the browser
 Settings come from the environment: PORT, FOVEA_HOST, FOVEA_PUBLIC_URL, FOVEA_DATA, DATABASE_URL,
 FOVEA_DEMO, FOVEA_DEMO_PASSWORD. The README has the whole list.`;
 
-/** The command line. @throws BadInput, ConfigError or FolderInUse with a message for people */
+/** The command line. @throws BadInput, ConfigError or FolderInUse with a readable message */
 export async function runCommand(args: readonly string[]): Promise<void> {
   const [command = 'serve', ...rest] = args;
   switch (command) {

@@ -7,7 +7,7 @@ import { surveysOf } from '../research/processing/surveysOf';
 import { recordedVideosOf } from '../research/recordedVideos/recordedVideosOf';
 import { demoRecording } from './demo/demoRecording';
 
-/** Everything that is computed away from the thread that serves calls, with what does it. */
+/** Every task that runs in a computing thread, by name. */
 export const computeTasks: ComputeTasks = {
   gazeOf,
   aggregateOf,

@@ -15,18 +15,21 @@ import { openDatabase } from '../platform/store/database';
 export interface OpenedContext {
   readonly context: ResearchContext;
   readonly addresses: SignedUrls;
-  /** The address becomes known when the server listens. */
+  /** Called once the server listens and knows its URL. */
   setPublicUrl(url: string): void;
   close(): Promise<void>;
 }
 
-/** One core is left for serving calls; more than two threads would need more memory than a small machine has. */
+/**
+ * One core is left for serving calls; more than two threads would exceed the memory of a small
+ * machine.
+ */
 const COMPUTE_THREADS = Math.min(2, Math.max(1, availableParallelism() - 1));
 
 /**
- * Opens everything that lies in the data folder and the database.
- * @param role whether this process takes recordings in; only then it tidies their folder
- * @throws FolderInUse when another process has the embedded database
+ * Opens the data folder and the database.
+ * @param role whether this process receives recordings; only then does it clean up their folder
+ * @throws FolderInUse when another process has the embedded database open
  */
 export async function createContext(
   settings: Settings,
@@ -35,7 +38,7 @@ export async function createContext(
 ): Promise<OpenedContext> {
   await makeFolderDurably(settings.dataFolder);
   const embedded = settings.databaseUrl === null;
-  // A PostgreSQL server may be shared by many of ours; the embedded database belongs to one.
+  // A PostgreSQL server can be shared by several processes; the embedded database belongs to one.
   const unlock = embedded ? await lockDataFolder(settings.dataFolder) : async () => {};
   try {
     const db = await openDatabase({
@@ -85,7 +88,7 @@ export async function createContext(
   }
 }
 
-/** A file of the bundle: the threads lie beside the entry that starts them. */
+/** A file of the build: the thread scripts are next to the entry that starts them. */
 function bundledFile(name: string): URL {
   return new URL(name, import.meta.url);
 }

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('a second holder is kept out and told who has the folder; after that it is free', async () => {
+test('a second holder is refused and told who has the folder; after a release it is free', async () => {
   const unlock = await lockDataFolder(folder);
   const second = lockDataFolder(folder);
   await expect(second).rejects.toThrow(FolderInUse);
@@ -23,14 +23,14 @@ test('a second holder is kept out and told who has the folder; after that it is 
   )();
 });
 
-test('of many at once exactly one gets it', async () => {
+test('of many concurrent attempts exactly one succeeds', async () => {
   const results = await Promise.allSettled(Array.from({ length: 8 }, () => lockDataFolder(folder)));
   const held = results.filter((result) => result.status === 'fulfilled');
   expect(held).toHaveLength(1);
   await held[0]!.value();
 });
 
-test('a killed holder leaves the folder free', async () => {
+test('a killed holder releases the folder', async () => {
   const socket = join(folder, 'server.lock');
   const script = `require('node:net').createServer().listen(${JSON.stringify(socket)}, () => console.log('held'))`;
   const child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });

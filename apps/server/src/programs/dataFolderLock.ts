@@ -4,16 +4,17 @@ import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Another server uses the data folder; the message is for people. */
+/** Another server uses the data folder; the message is meant for people. */
 export class FolderInUse extends Error {}
 
-/** Longest path of a Unix socket, with room for the ending of a stale one. */
+/** Maximum path length of a Unix socket, minus the suffix of a stale one. */
 const SOCKET_PATH_MAX = 90;
 
 /**
- * Holds a data folder for this process. Two servers on one embedded database would lose rows of
- * each other, so a second one is kept out; when this process dies in any way, the lock is free.
- * @returns how to give it back
+ * Locks a data folder for this process. Two servers on one embedded database would lose each
+ * other's rows, so a second one is refused; when this process dies, however it dies, the lock is
+ * released.
+ * @returns a function that releases the lock
  * @throws FolderInUse naming the process and the folder
  */
 export async function lockDataFolder(dataFolder: string): Promise<() => Promise<void>> {
@@ -31,7 +32,9 @@ export async function lockDataFolder(dataFolder: string): Promise<() => Promise<
   }
 }
 
-/** Beside the data; long paths do not fit into a socket's name, so those get a short one elsewhere. */
+/**
+ * Next to the data, or under a short path elsewhere when the name would be too long for a socket.
+ */
 function socketPath(folder: string): string {
   const id = createHash('sha256').update(folder).digest('hex').slice(0, 24);
   if (process.platform === 'win32') return `\\\\.\\pipe\\fovea-${id}`;
@@ -49,20 +52,20 @@ function listen(path: string, answer: string): Promise<Server | null> {
       reason.code === 'EADDRINUSE' ? done(null) : failed(reason),
     );
     server.listen(path, () => {
-      // The lock alone keeps nothing running.
+      // The lock alone must not keep the process alive.
       server.unref();
       done(server);
     });
   });
 }
 
-/** The process id behind a lock; null when nobody answers: then its owner was killed. */
+/** The process id behind a lock; null when nothing answers, because its owner was killed. */
 function holderOf(path: string): Promise<string | null> {
   return new Promise((done) => {
     let text = '';
     const socket = connect(path);
     socket.setTimeout(2000, () => {
-      // It took the connection but says nothing: it lives, however busy it is.
+      // It accepted the connection, so it is alive, however busy it is.
       socket.destroy();
       done('?');
     });
@@ -72,7 +75,7 @@ function holderOf(path: string): Promise<string | null> {
   });
 }
 
-/** Takes a dead lock away, in a way that gives back a living one which came in between. */
+/** Removes a stale lock, and restores it if it turns out to belong to a live process. */
 async function removeStale(path: string, folder: string): Promise<void> {
   const aside = `${path}.${process.pid}`;
   const taken = await rename(path, aside).then(

@@ -12,7 +12,7 @@ try {
     reason instanceof ConfigError ||
     reason instanceof FolderInUse ||
     reason instanceof DatabaseUnreachable ||
-    // An option of the command line that does not exist.
+    // An unknown option on the command line.
     (reason instanceof TypeError && 'code' in reason);
   console.error(expected ? reason.message : reason);
   process.exit(1);

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { PgliteReply, PgliteRequest } from '../platform/store/pgliteClient';
 import { openPglite } from '../platform/store/pgliteInProcess';
 
-/** The thread that owns the embedded database: requests in, answers out, one after the other. */
+/** The thread that runs the embedded database; it handles one request at a time. */
 const port = parentPort;
 if (!port) throw new Error('This file is a thread of the server.');
 const { folder } = workerData as { folder: string };
@@ -19,7 +19,7 @@ async function answer(request: PgliteRequest): Promise<void> {
     reply({ id: request.id, answer: await client.run(request.text, request.parameters) });
   } catch (reason) {
     const error = reason as Error & { code?: string; detail?: string; constraint?: string };
-    // Not an answer of the database but its end: nothing after this can be believed.
+    // Not a query error but a crash of the database: no result after this can be trusted.
     if (error.name === 'RuntimeError') throw reason;
     reply({
       id: request.id,

@@ -5,14 +5,14 @@ import { computeTasks } from './computeTasks';
 import type { ThreadReply, ThreadRequest } from '../research/compute/processorInThreads';
 import { UnreadableRecording } from '../research/compute/unreadableRecording';
 
-/** The thread that computes: one request after the other. */
+/** A computing thread; it handles one request at a time. */
 const port = parentPort;
 if (!port) throw new Error('This file is a thread of the server.');
 try {
-  // On Linux this is the priority of this thread alone: serving calls comes first.
+  // On Linux this sets the priority of this thread alone, so that serving calls comes first.
   if (process.platform === 'linux') setPriority(0, 10);
 } catch {
-  // Without the right to do so the work is done all the same.
+  // Without permission to do so the work runs at normal priority.
 }
 
 async function answer({ id, kind, request }: ThreadRequest): Promise<ThreadReply> {

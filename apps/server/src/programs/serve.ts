@@ -15,9 +15,9 @@ import type { JobRunner } from '../platform/store/jobRunner';
 import { requeueExpired } from '../platform/store/jobs';
 import { startWorker } from './worker';
 
-/** Requests and jobs that run when the server is told to stop get this long. */
+/** How long running requests and jobs may take after a stop signal. */
 const DRAIN_MS = 10_000;
-/** The database and the threads get this long after that. */
+/** How long the database and the threads may take after that. */
 const CLOSE_MS = 10_000;
 
 export interface Roles {
@@ -25,7 +25,7 @@ export interface Roles {
   readonly worker: boolean;
 }
 
-/** Opens the doors and keeps them open until a signal comes. */
+/** Starts the API, the worker or both, and runs until a signal arrives. */
 export async function startServer(roles: Roles): Promise<void> {
   const settings = readSettings(process.env);
   if (settings.databaseUrl === null && !(roles.api && roles.worker)) {
@@ -49,7 +49,7 @@ export async function startServer(roles: Roles): Promise<void> {
       announce(settings.publicUrl ?? url, demo);
     }
     if (roles.worker) {
-      // The embedded database belongs to this process alone: whoever held a job before is dead.
+      // The embedded database belongs to this process alone, so any worker that held a job is dead.
       if (settings.databaseUrl === null) await requeueExpired(context.db, context.now(), null);
       runner = startWorker(context);
       scheduleHousekeeping(context);
@@ -91,12 +91,12 @@ async function listen(
   }
   const bound = app.server.address();
   const realPort = typeof bound === 'object' && bound ? bound.port : port;
-  // The address that listens everywhere is nothing to type.
+  // A wildcard address cannot be opened in a browser.
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${realPort}`;
 }
 
-/** Where this process reaches itself, whatever the outside calls it. */
+/** The URL at which this process reaches itself, whatever its public URL is. */
 function localUrl(app: ReturnType<typeof buildApi>['app']): string {
   const bound = app.server.address();
   if (typeof bound !== 'object' || bound === null) throw new Error('The server does not listen.');
@@ -121,7 +121,7 @@ function waitForSignal(): Promise<void> {
   return new Promise((done) => {
     let signalled = false;
     const stop = () => {
-      // Whoever asks twice means now; what is unfinished is taken up at the next start.
+      // A second signal stops at once; unfinished work is resumed at the next start.
       if (signalled) process.exit(1);
       signalled = true;
       console.log('Stopping: finishing what is under way. Press Ctrl+C again to stop at once.');
@@ -139,7 +139,7 @@ async function drain(
 ): Promise<never> {
   const late = new Promise<void>((done) => setTimeout(done, DRAIN_MS));
   await Promise.race([Promise.all([app?.close(), runner?.close(DRAIN_MS - 1000)]), late]);
-  // What cannot be closed must not keep the process: whoever stops it would kill it anyway.
+  // Something that hangs must not keep the process alive: it would be killed anyway.
   await Promise.race([opened.close(), new Promise((done) => setTimeout(done, CLOSE_MS))]);
   process.exit(0);
 }

@@ -24,7 +24,7 @@ import { eraseStudyJob } from '../studies/lifecycle/eraseStudy.job';
 import { COPY_STUDY, DOWNLOAD_STUDY, ERASE_STUDY } from '../studies/lifecycle/studyJobs';
 import { startJobRunner, type JobHandler, type JobRunner } from '../platform/store/jobRunner';
 
-/** The door that runs jobs. */
+/** Starts the worker, which runs jobs. */
 export function startWorker(context: ResearchContext): JobRunner {
   return startJobRunner({
     db: context.db,
@@ -34,7 +34,7 @@ export function startWorker(context: ResearchContext): JobRunner {
   });
 }
 
-/** Every kind of job with what does it. */
+/** The handler of every kind of job. */
 export function jobHandlers(context: ResearchContext): Record<string, JobHandler> {
   return {
     [PROCESS_RECORDING]: processRecordingJob(context),

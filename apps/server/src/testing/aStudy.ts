@@ -8,7 +8,7 @@ import { DEFAULT_CONSENT, insertStudy } from '../studies/studies/newStudy';
 import { newId } from '../platform/store/newId';
 import type { SignedIn, TestServer } from './startTestServer';
 
-/** A study with one flow and its two calibrations, collecting unless said. */
+/** A study with one flow and its two calibrations, collecting by default. */
 export async function aStudy(
   server: TestServer,
   owner: SignedIn,
@@ -47,7 +47,7 @@ export function consentTo(text: string) {
   };
 }
 
-/** What a respondent's browser sends to begin. */
+/** The request with which a respondent's browser starts a session. */
 export function aSessionStart(more: { readonly preview?: boolean } = {}) {
   return {
     sessionId: newId(),
@@ -62,7 +62,7 @@ export function aSessionStart(more: { readonly preview?: boolean } = {}) {
 export interface TakingPart extends SessionPackage {
   readonly studyId: string;
   readonly begin: ReturnType<typeof aSessionStart>;
-  /** PUTs bytes as a chunk; what is announced may differ from what is sent. */
+  /** PUTs bytes as a chunk; the announced hash and size may differ from what is sent. */
   put(
     stream: string,
     seq: number | string,
@@ -75,7 +75,7 @@ export function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** A respondent who has agreed and begun. */
+/** A respondent who has agreed and started a session. */
 export async function aRespondent(
   server: TestServer,
   studyId: string,
@@ -107,7 +107,7 @@ export async function aRespondent(
   };
 }
 
-/** Sends so many chunks of face frames. @returns what the manifest says of them */
+/** Sends this many chunks of face frames. @returns their entries in the manifest */
 export async function sendFaceChunks(
   respondent: TakingPart,
   count: number,

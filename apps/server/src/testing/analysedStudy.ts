@@ -9,11 +9,13 @@ export interface AnalysedStudy {
   readonly studyId: string;
   readonly stimulusId: string;
   readonly people: readonly TakingPart[];
-  /** Their sessions. */
+  /** Their session ids. */
   readonly ids: readonly string[];
 }
 
-/** A study with three respondents, who looked to the left, the middle and the right of one stimulus. */
+/**
+ * A study with three respondents, who looked at the left, the middle and the right of one stimulus.
+ */
 export async function anAnalysedStudy(server: TestServer, owner: SignedIn): Promise<AnalysedStudy> {
   const studyId = await aCalibratedStudy(server, owner);
   const { stimuli } = await owner.call(getStudy, { studyId });
@@ -27,7 +29,7 @@ export async function anAnalysedStudy(server: TestServer, owner: SignedIn): Prom
   return { studyId, stimulusId, people, ids: people.map(({ sessionId }) => sessionId) };
 }
 
-/** What the server answers about a segment over the stimulus; undefined: nothing. */
+/** The segment's results for the stimulus as the server returns them; undefined: none. */
 export async function segmentDataOf(
   owner: SignedIn,
   { studyId, stimulusId }: AnalysedStudy,
@@ -50,7 +52,7 @@ export async function segmentFilesOf(
   return keys;
 }
 
-/** The bytes at a signed address. */
+/** Downloads the bytes at a signed URL. */
 export async function bytesAt(
   server: TestServer,
   url: string | null | undefined,

@@ -1,16 +1,16 @@
-/** A browser as far as redirects and cookies go: it follows one and keeps the other, for one host. */
+/** A minimal browser for one host that follows redirects and stores cookies. */
 export interface CookieBrowser {
-  /** Goes to an address and follows redirects; stops at a page, or at an address with a fragment. */
+  /** Opens a URL and follows redirects; stops at a page, or at a URL with a fragment. */
   visit(address: string, form?: Readonly<Record<string, string>>): Promise<Arrival>;
   readonly cookies: Map<string, string>;
 }
 
 export interface Arrival {
   readonly url: URL;
-  /** Of the last answer; a landing page is not fetched. */
+  /** Of the last response; a landing page is not fetched. */
   readonly status: number;
   readonly text: string;
-  /** Every answer on the way. */
+  /** Every response along the way. */
   readonly answers: readonly Response[];
 }
 

@@ -4,7 +4,7 @@ import type { TenancyWorld } from './tenancyWorld';
 
 export type CallName = keyof typeof endpoints;
 
-/** A believable body for every call that takes one, so that only the ids can be what is wrong. */
+/** A valid body for every call that takes one, so that a refusal can only be caused by an id. */
 export function bodiesFor(world: TenancyWorld): Partial<Record<CallName, unknown>> {
   const { draft, analysed, owner } = world;
   const [stimulus, other] = draft.stimuli.filter(({ type }) => type === 'INSTRUCTION');
@@ -102,11 +102,11 @@ export function queriesFor(world: TenancyWorld): Partial<Record<CallName, Record
   };
 }
 
-/** Calls about what was collected; the others are about what is being built. */
+/** Calls about collected data; the others are about studies being built. */
 const OF_COLLECTED =
   /\/sessions\/|\/segments?\b|stimuliRespondentData|surveyAnswers|^\/aoi\/|^\/annotations\/|collection/;
 
-/** What stands for each name in the path of a call, in this company. */
+/** The value of each name in the path of a call, in this company. */
 export function namesFor(
   name: CallName,
   path: string,
@@ -138,7 +138,7 @@ export function namesFor(
   };
 }
 
-/** What a field of a body or a query is the id of, in this company. */
+/** The id that a field of a body or a query refers to, in this company. */
 export function idFor(name: CallName, where: string, world: TenancyWorld): string {
   const { draft, analysed, owner } = world;
   const isCollected = /^(create|change)(Segment|Aoi)/.test(name);
@@ -173,14 +173,14 @@ export function idFor(name: CallName, where: string, world: TenancyWorld): strin
     'checkStudyVersions {}': draft.id,
     'copyBlocks {}': draft.blocks[0]!.id,
   };
-  // The last name that says what it is: `blocks.0.children.0.id` is one of the children.
+  // The last meaningful name: `blocks.0.children.0.id` is the id of a child.
   const said = where.split('.').filter((part) => !['0', '+', '*', 'id'].includes(part));
   const id = known[`${name} ${where}`] ?? known[said.at(-1) ?? ''];
   if (id === undefined) throw new Error(`Say in idFor what '${where}' of ${name} is the id of.`);
   return id;
 }
 
-/** The path of a call with names filled in; names that are not given become this id. */
+/** The path of a call with its names filled in; names without a value become this id. */
 export function pathOf(path: string, names: Readonly<Record<string, string>>, id: string): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(names[name] ?? id));
 }

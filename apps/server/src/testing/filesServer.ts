@@ -5,22 +5,22 @@ import { newId } from '../platform/store/newId';
 import { blob } from './uploadSamples';
 import { startTestServer, type SignedIn, type TestServer } from './startTestServer';
 
-/** A server that takes files up to 40 MB, and somebody who sends them. */
+/** A server that accepts files up to 40 MB, and a user who uploads them. */
 export interface Files {
   server: TestServer;
   ada: SignedIn;
-  /** In one request, as a form. */
+  /** Uploads in one request, as a form. */
   send(
     bytes: Buffer,
     more?: Record<string, string>,
     files?: Record<string, Blob>,
     who?: SignedIn,
   ): Promise<StoredFile>;
-  /** In parts; null if the file is there already. */
+  /** Uploads in parts; null when the file exists already. */
   upload(bytes: Buffer): ReturnType<typeof uploadFile>;
 }
 
-/** Starts the server before the tests of a file and closes it behind them. */
+/** Starts the server before the tests of a file and closes it after them. */
 export function filesServer(): Files {
   const at: Files = {
     server: undefined as unknown as TestServer,

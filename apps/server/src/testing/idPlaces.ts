@@ -3,15 +3,18 @@ import type * as z from 'zod/mini';
 
 type Schema = z.ZodMiniType;
 
-/** A place in a body or a query where the contract takes the id of something. */
+/** A position in a body or a query where the contract takes an id. */
 export interface IdLocation {
-  /** For example `children.+.id`; `+` is one more in an array, `0` the first, `{}` the name in a record. */
+  /**
+   * For example `children.+.id`; `+` is an additional array element, `0` the first, `{}` the name
+   * in a record.
+   */
   readonly where: string;
-  /** The whole, with this in that place and the rest as it was. */
+  /** The whole value with this id in that position and everything else unchanged. */
   readonly put: (id: unknown) => unknown;
 }
 
-/** What zod keeps of a schema, as far as it is looked at here. */
+/** The part of a zod schema definition that is used here. */
 interface Definition {
   readonly type: string;
   readonly innerType?: Schema;
@@ -29,10 +32,10 @@ const definitionOf = (schema: Schema) => schema._zod.def as unknown as Definitio
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Every place of an id in a schema; what is around it is taken from a value that is right. */
+/** Every id position in a schema; the surrounding values are taken from a valid value. */
 export function idLocations(schema: Schema, value: unknown): IdLocation[] {
   return placesIn(schema, value, []).filter(
-    // One more in an array may be one too many.
+    // An additional array element may exceed the maximum length.
     ({ where, put }) =>
       !where.includes('+') || schema.safeParse(put('some-id-of-the-kind')).success,
   );
@@ -68,7 +71,7 @@ function placesIn(schema: Schema, value: unknown, path: readonly string[]): IdLo
   }
   if (keyType && valueType) {
     const given = isRecord(value) ? value : {};
-    // Names are texts, whatever is put there.
+    // Record names are texts, whatever their schema.
     const names = placesIn(keyType, '', [...path, '{}']).map(({ where }) => ({
       where,
       put: (id: unknown) => ({
@@ -90,7 +93,7 @@ function placesIn(schema: Schema, value: unknown, path: readonly string[]): IdLo
   return [];
 }
 
-/** Something that a schema takes, where nobody said what. */
+/** A value that a schema accepts, where no example is given. */
 function sampleOf(schema: Schema): unknown {
   if (schema === Id) return 'some-id-of-the-kind';
   const { type, shape, element, entries, values, options, ...more } = definitionOf(schema);

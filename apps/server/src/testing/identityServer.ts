@@ -10,11 +10,11 @@ export const STAFF_DOMAIN = 'staff.example';
 export interface IdentityServer {
   readonly server: TestServer;
   readonly issuer: LocalIssuer;
-  /** From the start to the landing page, as a browser goes. */
+  /** Goes from the start to the landing page, as a browser does. */
   signInAt(email: string, browser?: CookieBrowser): Promise<Arrival>;
-  /** What the page does with its ticket, in the browser it is open in. */
+  /** Claims the ticket as the page does, in the browser that has it open. */
   claim(ticket: string, browser: CookieBrowser): Promise<{ username: string; idToken: string }>;
-  /** From the start on, and what was said is fetched with the ticket. */
+  /** Goes through the whole sign-in and claims the ID token with the ticket. */
   claimed(email: string): Promise<{ username: string; idToken: string }>;
   signIn(said: { username: string; idToken: string }): Promise<{ accessToken: string }>;
   close(): Promise<void>;
@@ -69,7 +69,7 @@ export async function startIdentityServer(
   };
 }
 
-/** What the landing page is told. */
+/** The parameters in the fragment of the landing page. */
 export function landingParameters(url: URL): URLSearchParams {
   const [, query] = /^#\/sso\/google\/local\?(.*)$/.exec(url.hash) ?? [];
   if (query === undefined) throw new Error(`${url.href} is not the landing page`);

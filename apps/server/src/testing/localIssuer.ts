@@ -5,13 +5,13 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Provider, type Configuration } from 'oidc-provider';
 
-/** Somebody whom the issuer knows; the `sub` is who it is, whatever else changes. */
+/** A person known to the issuer, identified by `sub` whatever else changes. */
 export interface Person {
   readonly sub: string;
   readonly email: string;
   readonly email_verified: boolean;
   readonly name: string;
-  /** The organisation, as Google says it. */
+  /** The organisation, as in Google's claims. */
   readonly hd?: string;
 }
 
@@ -20,11 +20,11 @@ export interface LocalIssuer {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly publicKey: JWK;
-  /** Where the issuer may send people back to; it answers once this is said. */
+  /** Allows this redirect URI; the issuer answers only after this. */
   open(redirectUri: string): void;
-  /** People who can sign in there; changed at will. */
+  /** The people who can sign in; may be changed at any time. */
   readonly people: Person[];
-  /** A statement signed with the issuer's own key, with whatever claims. */
+  /** An ID token with these claims, signed with the issuer's own key. */
   sign(claims: Readonly<Record<string, unknown>>, more?: { expires?: string }): Promise<string>;
   close(): Promise<void>;
 }
@@ -34,8 +34,8 @@ const ALG = 'RS256';
 const KEY_ID = 'local';
 
 /**
- * A real OpenID issuer on a free port of this machine, with a page that asks for the e-mail of one of
- * its people and has two buttons: sign in, and do not.
+ * A real OpenID issuer on a free local port, with a page that asks for the e-mail of one of its
+ * people and has two buttons: sign in and deny.
  */
 export async function startLocalIssuer(people: Person[]): Promise<LocalIssuer> {
   const { privateKey, publicKey } = await generateKeyPair(ALG, { extractable: true });
@@ -88,7 +88,7 @@ function configuration(people: readonly Person[], key: JWK): Configuration {
     jwks: { keys: [key as NonNullable<Configuration['jwks']>['keys'][number]] },
     cookies: { keys: [randomBytes(32).toString('hex')] },
     claims: { openid: ['sub', 'hd'], email: ['email', 'email_verified'], profile: ['name'] },
-    // Google and others put these into the statement itself.
+    // Google and others put these claims into the ID token itself.
     conformIdTokenClaims: false,
     ttl: { Interaction: 600, Grant: 600, Session: 600, AccessToken: 600, IdToken: 600 },
     pkce: { required: () => true },
@@ -98,7 +98,7 @@ function configuration(people: readonly Person[], key: JWK): Configuration {
       const person = people.find((one) => one.sub === sub);
       return person && { accountId: sub, claims: () => ({ ...person }) };
     },
-    // Nobody is asked whether this client may know the address.
+    // Nobody is asked for permission to share the address with this client.
     async loadExistingGrant({ oidc }) {
       const { client, account } = oidc;
       if (!client || !account) return undefined;

@@ -5,21 +5,21 @@ import { text } from 'node:stream/consumers';
 export interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
-  /** Headers and text as they came over the wire. */
+  /** Headers and text as received. */
   readonly raw: string;
 }
 
 export interface LocalMailServer {
   readonly url: string;
   readonly received: ReceivedMail[];
-  /** What the server answers from now on instead of taking mails; null: it takes them. */
+  /** How the server rejects mails from now on; null: it accepts them. */
   refuse: { readonly at: 'recipient' | 'mail'; readonly status: number } | null;
-  /** Whoever has no such name and password is sent away. */
+  /** The credentials that clients must use. */
   account: { readonly user: string; readonly password: string };
   close(): Promise<void>;
 }
 
-/** A real mail server on a free port of this machine; it keeps what it is given. */
+/** A real mail server on a free local port, which keeps the mails it receives. */
 export async function startLocalMailServer(): Promise<LocalMailServer> {
   const received: ReceivedMail[] = [];
   const refusal = (status: number) =>

@@ -2,7 +2,7 @@ import type { OutboxMail } from '@fovea/contract/platform/outbox';
 import { readOutbox } from '../people/mail/outbox';
 import type { TestServer } from './startTestServer';
 
-/** The mails that wait in the outbox for this address, the newest first, after all jobs have run. */
+/** The mails in the outbox for this address, newest first, after all jobs have run. */
 export async function mailsTo(server: TestServer, address: string): Promise<OutboxMail[]> {
   await server.runJobs();
   const mails = await readOutbox(server.context.settings.dataFolder, 500);

@@ -7,7 +7,7 @@ import {
 } from 'mediabunny';
 import sharp from 'sharp';
 
-/** A picture with something in it, of the wanted kind and size. */
+/** An image with some content, in the requested format and size. */
 export async function picture(
   format: 'png' | 'jpeg' | 'gif' | 'webp',
   widthPx = 320,
@@ -19,7 +19,7 @@ export async function picture(
   return await sharp(pixels, { raw }).toFormat(format).toBuffer();
 }
 
-/** A BMP of 24 bits, bottom row first, with its first pixel (top left) red. */
+/** A BMP with 24 bits, bottom row first, whose first pixel (top left) is red. */
 export function bmp(widthPx: number, heightPx: number): Buffer {
   const rowBytes = Math.ceil((widthPx * 24) / 32) * 4;
   const bytes = Buffer.alloc(54 + rowBytes * heightPx);
@@ -36,8 +36,8 @@ export function bmp(widthPx: number, heightPx: number): Buffer {
 }
 
 /**
- * A real mp4 container; the pictures in it are of zeros, which only a player would notice.
- * @param fastStart false: the list of pictures stands at the end
+ * A real mp4 container whose frames are all zeros, which only a player would notice.
+ * @param fastStart false: the index is at the end
  */
 export async function video(
   durationS: number,

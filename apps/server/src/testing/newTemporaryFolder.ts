@@ -6,8 +6,8 @@ const MEMORY_FOLDER = '/dev/shm';
 const ROOM_BYTES = 2 * 2 ** 30;
 
 /**
- * A new folder, in memory if the system offers enough of it: the server synchronises every chunk, and
- * on a disk the tests would mostly wait for that.
+ * A new folder, in memory if there is enough of it: the server syncs every chunk, and on a disk the
+ * tests would mostly wait for that.
  */
 export async function newTemporaryFolder(): Promise<string> {
   const memory = await statfs(MEMORY_FOLDER).catch(() => null); // Only Linux has it.

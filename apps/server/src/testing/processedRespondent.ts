@@ -9,15 +9,18 @@ import type { TestServer } from './startTestServer';
 
 export interface SeenStimulus {
   readonly stimulusId: string;
-  /** Where the respondent looked, one sample a frame; NaN: no gaze. */
+  /** Where the respondent looked, one sample per frame; NaN: no gaze. */
   readonly xNorm?: readonly number[];
-  /** The signal `headYawDeg`, one sample a frame; none: no signals were made. */
+  /** The signal `headYawDeg`, one sample per frame; omitted: no signals. */
   readonly yawDeg?: readonly number[];
 }
 
 const FRAME_MS = 1000 / 30;
 
-/** A respondent whose recording counts as analysed, with these results: without the seconds that takes. */
+/**
+ * A respondent whose recording counts as analysed, with these results, without the seconds that an
+ * analysis takes.
+ */
 export async function aProcessedRespondent(
   server: TestServer,
   studyId: string,

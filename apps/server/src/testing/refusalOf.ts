@@ -1,6 +1,6 @@
 import { ApiError } from '@fovea/link/calls/apiError';
 
-/** The status and code of a call that is refused; it fails when the call is not. */
+/** The status and code with which a call is refused; fails when it is not refused. */
 export async function refusalOf(promise: Promise<unknown>) {
   const reason = await promise.then(
     () => new Error('it was not refused'),

@@ -2,7 +2,7 @@ import { finishSession, pingSession } from '@fovea/contract/participation/partic
 import { sendFaceChunks, type TakingPart } from './aStudy';
 import type { TestServer } from './startTestServer';
 
-/** Says where the respondent is. */
+/** Reports where the respondent is. */
 export function ping(server: TestServer, respondent: TakingPart, body: object) {
   const { studyId, sessionId, token } = respondent;
   return server.callWith(token)(pingSession, {
@@ -19,14 +19,14 @@ export function ping(server: TestServer, respondent: TakingPart, body: object) {
   });
 }
 
-/** Sends two chunks and ends the session. */
+/** Sends two chunks and finishes the session. */
 export async function finished(server: TestServer, respondent: TakingPart): Promise<void> {
   const { studyId, sessionId, token } = respondent;
   const chunks = await sendFaceChunks(respondent, 2);
   await server.callWith(token)(finishSession, { studyId, sessionId, body: { chunks } });
 }
 
-/** Changes the row of a session behind the server's back. */
+/** Changes the row of a session directly in the database. */
 export async function changed(server: TestServer, sessionId: string, set: object): Promise<void> {
   await server.context.db.updateTable('sessions').set(set).where('id', '=', sessionId).execute();
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/store/database';
 
-/** How often somebody tried is counted, whoever it was; when a token was last used, too. */
+/** Counters of attempts and the last use of tokens change with any request. */
 const NOT_DATA = { tables: ['attempts', 'migrations'], columns: ['last_used_at'] } as const;
 
 /**
- * A digest of all rows of each table: of all companies, or of what belongs to one.
- * What is equal before and after did not change.
+ * A digest of all rows of each table: of all companies, or of one. Equal digests before and after
+ * mean that nothing changed.
  */
 export async function rowsDigest(
   db: Db,

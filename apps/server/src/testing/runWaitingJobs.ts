@@ -8,8 +8,8 @@ const SOON_MS = 60_000;
 const LOOK_EVERY_MS = 20;
 
 /**
- * Runs every waiting job as the worker does, but without idle time: a job that is only waiting for more
- * of its kind runs as soon as nothing else is due. A job that failed waits its full time.
+ * Runs every waiting job as the worker does, but without idle time: a job that is only delayed to
+ * be combined with others runs as soon as nothing else is due. A failed job waits its full time.
  */
 export async function runWaitingJobs(context: ResearchContext): Promise<void> {
   const { db, log } = context;

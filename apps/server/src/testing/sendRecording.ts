@@ -12,7 +12,7 @@ import { studyRows } from '../research/studyParts/studyRows';
 import { aStudy, sha256, type TakingPart } from './aStudy';
 import type { SignedIn, TestServer } from './startTestServer';
 
-/** A study with calibration, an instruction to look at, calibration. */
+/** A study with a calibration, an instruction to look at, and a second calibration. */
 export async function aCalibratedStudy(server: TestServer, owner: SignedIn): Promise<string> {
   const studyId = await aStudy(server, owner);
   const { db, now } = server.context;
@@ -42,7 +42,7 @@ const asRecorded = (chunk: PlainChunk): RecordedChunk => ({
   size: chunk.bytes.length,
 });
 
-/** The chunks of a recording of somebody who looked at these slides. */
+/** The chunks of a synthetic recording of these stimuli. */
 export function recordedChunks(stimuli: SessionPackage['slides'], seed: string): RecordedChunk[] {
   const session = syntheticSession(stimuli, { seed });
   const lines = session.eventsText.trimEnd().split('\n');
@@ -56,7 +56,7 @@ export function recordedChunks(stimuli: SessionPackage['slides'], seed: string):
   ];
 }
 
-/** Sends these chunks. @returns what a manifest says of them */
+/** Sends these chunks. @returns their entries in the manifest */
 export async function sendChunks(
   respondent: Pick<TakingPart, 'put'>,
   chunks: readonly RecordedChunk[],
@@ -68,7 +68,7 @@ export async function sendChunks(
   return chunks.map(({ stream, seq, sha256: hash, size }) => ({ stream, seq, sha256: hash, size }));
 }
 
-/** Sends these chunks and says that they are all; the session is complete then. */
+/** Sends these chunks and finishes the session, which completes it. */
 export async function sendRecording(
   server: TestServer,
   respondent: TakingPart,

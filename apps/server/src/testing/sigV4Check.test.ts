@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { signatureProblem, type SignedCall } from './sigV4Check';
 
-/** The examples of 'Authenticating Requests (AWS Signature Version 4)' in the S3 API reference. */
+/**
+ * The examples from 'Authenticating Requests (AWS Signature Version 4)' in the S3 API reference.
+ */
 const KEYS = {
   accessKey: 'AKIAIOSFODNN7EXAMPLE',
   secretKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
@@ -78,8 +80,8 @@ test.each([
       '34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7',
     ),
   ],
-  ['an address', PRESIGNED],
-])('the published example is good: %s', (_what, call) => {
+  ['a presigned URL', PRESIGNED],
+])('the published example is accepted: %s', (_what, call) => {
   expect(signatureProblem(call, KEYS, NOW)).toBeNull();
 });
 
@@ -91,7 +93,7 @@ test.each([
   ['another query', { ...GET, query: 'acl' }, KEYS, NOW, 'SignatureDoesNotMatch'],
   ['another body', { ...PUT, bodySha256: EMPTY }, KEYS, NOW, 'XAmzContentSHA256Mismatch'],
   ['an hour late', GET, KEYS, NOW + 3_600_000, 'RequestTimeTooSkewed'],
-  ['an address that ran out', PRESIGNED, KEYS, NOW + 86_400_001, 'AccessDenied'],
+  ['an expired URL', PRESIGNED, KEYS, NOW + 86_400_001, 'AccessDenied'],
   [
     'a header that was added',
     { ...PRESIGNED, headers: { ...PRESIGNED.headers, 'x-amz-acl': 'public-read' } },

@@ -1,18 +1,18 @@
 import { createHash, createHmac } from 'node:crypto';
 
 /**
- * AWS Signature Version 4 as its specification describes it, written for checking requests and
- * independent of the client that signs them.
+ * AWS Signature Version 4 implemented from its specification to check requests, independently of
+ * the client that signs them.
  */
 export interface SignedCall {
   readonly method: string;
-  /** As it stands in the request, still encoded. */
+  /** As in the request, still encoded. */
   readonly path: string;
-  /** As it stands in the request, without the question mark. */
+  /** As in the request, without the question mark. */
   readonly query: string;
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
-  /** SHA-256 of the body; compared with what a signed header says of it. */
+  /** SHA-256 of the body, compared with the signed header. */
   readonly bodySha256: string;
 }
 
@@ -25,7 +25,7 @@ const hmac = (key: string | Buffer, text: string) =>
   createHmac('sha256', key).update(text, 'utf8').digest();
 const sha256Hex = (text: string) => createHash('sha256').update(text, 'utf8').digest('hex');
 
-/** Every byte except letters, digits, '-', '.', '_' and '~'. */
+/** Percent-encodes every byte except letters, digits, '-', '.', '_' and '~'. */
 function encode(text: string, keepSlash: boolean): string {
   return [...Buffer.from(text, 'utf8')]
     .map((byte) => {
@@ -46,7 +46,7 @@ function pairs(query: string): [string, string][] {
   });
 }
 
-/** Why a request is not taken, as S3 calls it; null: it is good. */
+/** Why a request is rejected, as an S3 error code; null: it is valid. */
 export function signatureProblem(call: SignedCall, keys: Keys, nowMs: number): string | null {
   const query = pairs(call.query);
   const asked = new Map(query);
@@ -79,7 +79,7 @@ export function signatureProblem(call: SignedCall, keys: Keys, nowMs: number): s
 
   const signed = signedList.split(';');
   if (!signed.includes('host')) return 'AccessDenied';
-  // What changes the meaning of a request may not be added to it by somebody else.
+  // Headers that change the meaning of a request must be signed, so that nobody else can add them.
   const unsigned = Object.keys(call.headers).filter(
     (name) => name.startsWith('x-amz-') && !signed.includes(name),
   );

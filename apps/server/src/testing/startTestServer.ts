@@ -33,13 +33,13 @@ export interface TestServer {
   readonly database: 'pglite' | 'postgresql';
   /** For example `http://127.0.0.1:41233`. */
   readonly base: string;
-  /** A call without a token, or with any token. */
+  /** Calls without a token, or with any token. */
   readonly callWith: (token: string | null) => Call;
-  /** A user with these features in the company of the test; all features unless said. */
+  /** A user with these features in the company of the test; all features by default. */
   signedIn(features?: readonly Feature[]): Promise<SignedIn>;
   /** The same in a company of its own. */
   otherCompanyUser(features?: readonly Feature[]): Promise<SignedIn>;
-  /** Moves the server's clock. */
+  /** Advances the server's clock. */
   advanceClock(ms: number): void;
   /** Runs every waiting job (see `runWaitingJobs`). */
   runJobs(): Promise<void>;
@@ -48,10 +48,10 @@ export interface TestServer {
 
 export const TEST_PASSWORD = 'a long enough password';
 
-/** Of the full cost, like every other, but made once. */
+/** Computed at full cost, but only once. */
 let testHash: Promise<string> | null = null;
 
-/** The real server on a free port, with a real database and a data folder of its own. */
+/** A real server on a free port, with a real database and its own data folder. */
 export async function startTestServer(settings: Partial<Settings> = {}): Promise<TestServer> {
   const dataFolder = await newTemporaryFolder();
   const database = await openTestDatabase();

@@ -20,7 +20,7 @@ export interface StrictS3 {
   readonly bucket: string;
   readonly objects: ReadonlyMap<string, Stored>;
   readonly uploads: ReadonlyMap<string, Begun>;
-  /** What was refused, and why. */
+  /** The refused requests, with the reasons. */
   readonly refused: string[];
   close(): Promise<void>;
 }
@@ -40,7 +40,7 @@ const etagOf = (bytes: Buffer) => `"${createHash('md5').update(bytes).digest('he
 const tag = (name: string, inside: string) => `<${name}>${inside}</${name}>`;
 
 /**
- * As much of S3 as the store uses, in memory and without mercy: every signature, expiry, length and
+ * The part of S3 that the store uses, in memory and strict: every signature, expiry, length and
  * checksum is checked, and a presigned PUT must have signed its length.
  */
 export async function startStrictS3(keys: Keys, now: () => Date): Promise<StrictS3> {
@@ -149,7 +149,7 @@ export async function startStrictS3(keys: Keys, now: () => Date): Promise<Strict
     }
     const sorted = [...upload.parts].sort(([a], [b]) => a - b);
     if (method === 'GET') {
-      // Pages of two, so that paging is used.
+      // Pages of two, so that paging is exercised.
       const left = sorted.filter(([part]) => part > Number(query.get('part-number-marker') ?? 0));
       const page = left.slice(0, 2);
       const parts = page.map(([part, { bytes, sha256, etag }]) =>

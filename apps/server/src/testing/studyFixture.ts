@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { newId } from '../platform/store/newId';
 import { startTestServer, type SignedIn, type TestServer } from './startTestServer';
 
-/** A server, somebody, and a new study in every test. */
+/** A server, a user, and a new study in every test. */
 interface Fixture {
   server: TestServer;
   ada: SignedIn;
@@ -13,7 +13,10 @@ interface Fixture {
   flowId: string;
 }
 
-/** Starts the server before the tests of a file and closes it behind them; every test has a study of its own. */
+/**
+ * Starts the server before the tests of a file and closes it after them; every test gets its own
+ * study.
+ */
 export function studyFixture() {
   const at: Fixture = {
     server: undefined as unknown as TestServer,
@@ -47,7 +50,7 @@ export function studyFixture() {
     return blockIds[0]!;
   }
 
-  /** `pre a B(b) post`: names of stimuli, and of blocks with what is in them. */
+  /** `pre a B(b) post`: names of stimuli, and of blocks with their content. */
   function drawn(of: Pick<Study, 'blocks' | 'stimuli'>, blockId = at.flowId): string {
     const block = of.blocks.find(({ id }) => id === blockId)!;
     return block.children

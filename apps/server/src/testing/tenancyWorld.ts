@@ -29,7 +29,7 @@ export interface TenancyWorld {
   readonly folderId: string;
   readonly fileId: string;
   readonly deletedFileId: string;
-  /** An upload into the repository, and two into the draft. */
+  /** An upload to the repository, and two to the draft. */
   readonly uploadId: string;
   readonly assetId: string;
   readonly otherAssetId: string;
@@ -164,7 +164,10 @@ export async function tenancyWorld(server: TestServer, owner: SignedIn): Promise
   };
 }
 
-/** Every id of a company that a call could take, for finding it where it must not be. */
+/**
+ * Every id of a company that a call could take, to search for in responses that must not contain
+ * it.
+ */
 export function idsOf(world: TenancyWorld): string[] {
   const { owner, draft, analysed, segment, aoi } = world;
   return [

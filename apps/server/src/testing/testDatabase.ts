@@ -17,8 +17,8 @@ export interface TestDatabase {
 }
 
 /**
- * A migrated database of its own: on the PostgreSQL server of FOVEA_TEST_DATABASE_URL when that
- * is set, else PGlite in memory.
+ * A migrated database for one test file: on the PostgreSQL server of FOVEA_TEST_DATABASE_URL when
+ * that is set, otherwise PGlite in memory.
  */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const server = process.env['FOVEA_TEST_DATABASE_URL'];
@@ -43,10 +43,10 @@ async function onServer(server: string): Promise<TestDatabase> {
   };
 }
 
-/** A new database takes seconds to migrate, a copy of one some milliseconds. */
+/** Migrating a new database takes seconds, copying a migrated one milliseconds. */
 let migratedTemplate: Promise<string> | null = null;
 
-/** Any number but that of the migrations: workers that begin at once make one template. */
+/** Any number but that of the migrations: workers that start at once create one template. */
 const TEMPLATE_LOCK = 7_041_969;
 
 async function findOrMakeTemplate(server: string): Promise<string> {
@@ -91,7 +91,9 @@ async function inMemory(): Promise<TestDatabase> {
   return { db, kind: 'pglite', close: () => db.destroy() };
 }
 
-/** A new PGlite takes seconds, a copy of one half a second: the first test file keeps one for all. */
+/**
+ * A new PGlite takes seconds, a copy of one half a second: the first test file stores one for all.
+ */
 async function migratedDump(): Promise<Blob> {
   const path = join(
     tmpdir(),
@@ -110,7 +112,7 @@ async function migratedDump(): Promise<Blob> {
   return dump;
 }
 
-/** Another one after each change of a migration. */
+/** Changes whenever a migration changes. */
 function migrationsVersion(): string {
   const texts = migrations.map(({ name, text }) => name + text).join('\n');
   return createHash('sha256').update(texts).digest('hex').slice(0, 16);

@@ -20,7 +20,7 @@ export const contentHash = (bytes: Buffer): string =>
   sha(Buffer.concat(hashesOf(bytes))).toString('hex');
 
 let seed = 0;
-/** A picture that no other test has. */
+/** An image that no other test uses. */
 export const newPicture = async (
   format: 'png' | 'jpeg' | 'gif' | 'webp' = 'png',
 ): Promise<Buffer> => await picture(format, 300 + ++seed, 200);

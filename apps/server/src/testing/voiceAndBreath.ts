@@ -4,7 +4,7 @@ import { encodeVoiceChunk } from '@fovea/science/recording/voiceChunk';
 import { emptyVoiceFrames } from '@fovea/science/recording/voiceFrames';
 import { gzipSync } from 'node:zlib';
 
-/** A voice two octaves above 27.5 Hz, and fifteen breaths a minute. */
+/** A voice two octaves above 27.5 Hz, and fifteen breaths per minute. */
 export function voiceAndBreath(durationMs: number) {
   const voice = emptyVoiceFrames(Math.floor(durationMs / 10));
   voice.tMs.forEach((_, i) => (voice.tMs[i] = i * 10));

@@ -3,14 +3,14 @@ import { listen } from '@fovea/link/calls/listen';
 
 export interface ProgressWatcher {
   readonly events: CollectionProgress[];
-  /** The first event, past or to come, that is as wanted. */
+  /** The first event, past or future, that matches. */
   until(isWanted: (event: CollectionProgress) => boolean): Promise<CollectionProgress>;
-  /** Resolves with why listening ended, null when it was stopped. */
+  /** Resolves when the stream ends, with the error or null after an orderly stop. */
   readonly ended: Promise<unknown>;
   stop(): void;
 }
 
-/** Somebody who watches a study, with everything heard so far. */
+/** Watches the progress of a study and records every event. */
 export function watchProgressEvents(base: string, studyId: string, token: string): ProgressWatcher {
   const events: CollectionProgress[] = [];
   const stopping = new AbortController();

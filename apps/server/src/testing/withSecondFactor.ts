@@ -7,17 +7,17 @@ import { TEST_PASSWORD, type SignedIn, type TestServer } from './startTestServer
 export interface WithSecondFactor extends SignedIn {
   readonly username: string;
   readonly recoveryCodes: readonly string[];
-  /** What the app shows now, or so many steps of 30 s later. */
+  /** The code that the app shows now, or this many steps of 30 s later. */
   code(steps?: number): string;
   /** The first step of signing in. @returns its token */
   firstStep(): Promise<string>;
-  /** The second step. @returns the token */
+  /** The second step of signing in. @returns the token */
   secondStep(accessToken: string, totp: string): Promise<string>;
 }
 
 export const STEP_MS = 30_000;
 
-/** Somebody whose second factor is on; the code it was switched on with lies a step behind. */
+/** A user whose second factor is on; the code that activated it is one step old. */
 export async function withSecondFactor(
   server: TestServer,
   created?: SignedIn,
@@ -30,7 +30,7 @@ export async function withSecondFactor(
   const code = (steps = 0) =>
     app.generate({ timestamp: server.context.now().getTime() + steps * STEP_MS });
   const { recoveryCodes } = await user.call(verifySecondFactor, { body: { totp: code() } });
-  // To the beginning of the next step: the tests have half a minute until the code changes.
+  // To the start of the next step, so that tests have half a minute until the code changes.
   server.advanceClock(STEP_MS - (server.context.now().getTime() % STEP_MS));
   const anybody = server.callWith(null);
   return {

@@ -4,15 +4,15 @@ import { TextField } from '../controls/fields/TextField';
 import { useLiveValidation } from '../controls/fields/useLiveValidation';
 
 interface Props extends Omit<ComponentProps<typeof TextField>, 'error'> {
-  /** What is wrong with the value, in words; null: nothing. */
+  /** The validation message; null if the value is valid. */
   readonly problem: string | null;
-  /** The form was sent once: whatever is wrong is shown. */
+  /** The form has been submitted, so every problem is shown. */
   readonly isAsked: boolean;
 }
 
 /**
- * A field that says what is wrong a moment after typing, or when the form is sent; then the cursor
- * waits in the first of a form that is wrong.
+ * A text field that validates a moment after typing and on submit. After a submit, focus moves to the
+ * first invalid field.
  */
 export function CheckedField({ problem, isAsked, onChange, ...field }: Props) {
   const [touched, setTouched] = useState(false);
@@ -20,7 +20,7 @@ export function CheckedField({ problem, isAsked, onChange, ...field }: Props) {
   const inputId = useId();
   const isMissing = isAsked && problem !== null;
   useEffect(() => {
-    // The button that sent the form is disabled now and would leave the keyboard nowhere.
+    // The submit button is disabled now, which would lose the keyboard focus.
     if (isMissing && !document.activeElement?.matches('[aria-invalid="true"]')) {
       document.getElementById(inputId)?.focus();
     }

@@ -11,7 +11,7 @@ interface Props extends Pick<
   readonly companyId: string;
 }
 
-/** The company of an address, or that there is none. */
+/** Renders the company of a URL, or a not-found message. */
 export function CompanyOrMissing({ companyId, from, children }: Props) {
   return (
     <FoundOrMissing

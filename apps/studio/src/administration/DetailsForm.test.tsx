@@ -38,7 +38,7 @@ function shown(save: () => Promise<unknown>, { isWrong = false, isChanged = true
 }
 const enter = () => userEvent.type(screen.getByRole('textbox', { name: 'Name' }), '{Enter}');
 
-it('saves once however often it is sent, then shows what is stored', async () => {
+it('saves once even if submitted repeatedly, then shows the stored values', async () => {
   let answer = () => {};
   const save = vi.fn(() => new Promise<void>((resolve) => (answer = resolve)));
   const discard = shown(save);
@@ -51,7 +51,7 @@ it('saves once however often it is sent, then shows what is stored', async () =>
   expect(discard).toHaveBeenCalledTimes(1);
 });
 
-it('keeps what was typed when it was refused, and says why', async () => {
+it('keeps the input and shows the reason after a refusal', async () => {
   const refused = new ApiError(409, '/companies/1', {
     status: 409,
     message: 'Another has that key.',
@@ -63,7 +63,7 @@ it('keeps what was typed when it was refused, and says why', async () => {
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(false);
 });
 
-it.each([{ isWrong: true }, { isChanged: false }])('sends nothing with %o', async (state) => {
+it.each([{ isWrong: true }, { isChanged: false }])('does not submit with %o', async (state) => {
   const save = vi.fn(() => Promise.resolve());
   shown(save, state);
   await enter();

@@ -9,14 +9,14 @@ import { useShowFailure } from './useShowFailure';
 interface Props {
   readonly isWrong: boolean;
   readonly isChanged: boolean;
-  /** Sends what was changed. */
+  /** Saves the changes. */
   readonly save: () => Promise<unknown>;
-  /** Goes back to what is stored. */
+  /** Resets the form to the stored values. */
   readonly discard: () => void;
   readonly children: ReactNode;
 }
 
-/** The details of something that is stored: what is changed is saved at once, or dropped. */
+/** A form for the details of a stored record, with Save and Discard. */
 export function DetailsForm({ isWrong, isChanged, save, discard, children }: Props) {
   const intl = useIntl();
   const failed = useShowFailure();

@@ -10,14 +10,14 @@ interface Props<Data> {
     readonly error: unknown;
     readonly refetch: () => unknown;
   };
-  /** Said when there is no such thing, or it is another company's. */
+  /** Shown when the record does not exist or belongs to another company. */
   readonly missing: ReactNode;
-  /** Where to go instead. */
+  /** Link to a page to continue on. */
   readonly instead: ReactNode;
   readonly children: (data: Data) => ReactNode;
 }
 
-/** What an address names, or that there is no such thing. */
+/** Renders the record of a URL, or a not-found message. */
 export function FoundOrMissing<Data>({ from, missing, instead, children }: Props<Data>) {
   if (from.error instanceof ApiError && from.error.status === 404) {
     return <EmptyState icon={IconQuestionMark} title={missing} action={instead} />;

@@ -28,7 +28,7 @@ export function CustomerKeyField(field: Field) {
 
 interface SalesforceIdProps extends Field {
   readonly maxLength: number;
-  /** An id of 18 characters can be typed too. */
+  /** Accepts ids of 18 characters too. */
   readonly isLongTaken?: boolean;
 }
 

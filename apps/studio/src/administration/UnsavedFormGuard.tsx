@@ -1,7 +1,7 @@
 import { FormattedMessage } from 'react-intl';
 import { LeaveGuard } from '../editing/LeaveGuard';
 
-/** Asks before a page is left whose form was changed and not saved. */
+/** Asks for confirmation before a page with an unsaved form is left. */
 export function UnsavedFormGuard({ isChanged }: { readonly isChanged: boolean }) {
   return (
     <LeaveGuard

@@ -2,7 +2,7 @@ import { FormattedMessage } from 'react-intl';
 import type { Crumb } from '../controls/layout/PageHeader';
 import { ADMINISTRATION_CRUMB } from './administrationCrumb';
 
-/** Where every page of a company begins. */
+/** First breadcrumbs of every page of a company. */
 export const COMPANIES_CRUMBS: readonly Crumb[] = [
   ADMINISTRATION_CRUMB,
   {

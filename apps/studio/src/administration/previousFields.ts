@@ -1,4 +1,4 @@
-/** What these parts of a thing were before they changed. */
+/** The previous values of the changed fields. */
 export function previousFields<Thing extends object>(
   before: Thing | undefined,
   changed: Partial<Thing>,

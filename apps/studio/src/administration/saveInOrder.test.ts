@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { saveInOrder } from './saveInOrder';
 
-/** A call that is answered by hand. */
+/** A call that the test resolves. */
 function answeredLater() {
   let answer!: (value: string) => void;
   let refuse!: (reason: Error) => void;
@@ -12,7 +12,7 @@ function answeredLater() {
   return { send: vi.fn(() => answered), answer, refuse };
 }
 
-test('a change waits for the one before it, and only the last answer stands', async () => {
+test('a change waits for the previous one, and only the last response is stored', async () => {
   const put = vi.fn();
   const revert = vi.fn();
   const first = answeredLater();
@@ -31,7 +31,7 @@ test('a change waits for the one before it, and only the last answer stands', as
   expect(revert).not.toHaveBeenCalled();
 });
 
-test('a failure takes back what was shown, and the next change is saved all the same', async () => {
+test('a failure reverts the optimistic change, and the next change is still saved', async () => {
   const put = vi.fn();
   const revert = vi.fn();
   const first = answeredLater();
@@ -48,7 +48,7 @@ test('a failure takes back what was shown, and the next change is saved all the 
   expect(put).toHaveBeenCalledExactlyOnceWith('next');
 });
 
-test('others are not waited for', async () => {
+test('changes of different records do not wait for each other', async () => {
   const slow = answeredLater();
   void saveInOrder('user-1', { send: slow.send, put: vi.fn(), revert: vi.fn() });
   await saveInOrder('user-2', {

@@ -1,19 +1,19 @@
-/** Those who are being saved, with how many saves of each are under way. */
+/** Records being saved, with the number of pending saves of each. */
 const queues = new Map<string, { last: Promise<unknown>; waiting: number }>();
 
 interface Save<Saved> {
   readonly send: () => Promise<Saved>;
-  /** Puts the answer of the server in place, when no later change is on its way. */
+  /** Stores the server's response, unless a later change is pending. */
   readonly put: (saved: Saved) => void;
-  /** Takes back what was shown before it was saved. */
+  /** Reverts the optimistic change. */
   readonly revert: () => void;
 }
 
 /**
- * Saves one change of something after those before it, so that none overtakes another, and an older
- * answer never hides a newer change.
- * @param id of what is changed
- * @throws what `send` throws, after taking back what was shown
+ * Saves the changes of one record in order, so that none overtakes another and an older response never
+ * hides a newer change.
+ * @param id of the record
+ * @throws what `send` throws, after reverting the optimistic change
  */
 export async function saveInOrder<Saved>(id: string, save: Save<Saved>): Promise<Saved> {
   const turn = queues.get(id) ?? { last: Promise.resolve(), waiting: 0 };

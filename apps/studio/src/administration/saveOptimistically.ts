@@ -5,16 +5,16 @@ import { saveInOrder } from './saveInOrder';
 
 type Thing<E extends Endpoint> = Answer<E> & object;
 
-/** The call that tells of the thing that is changed. */
+/** The call that reads the changed record. */
 interface Source<E extends Endpoint> {
   readonly by: E;
   readonly input: Input<E>;
 }
 
 /**
- * Shows a change of something at once, and saves it after the changes before it.
- * @param id of what is changed
- * @param shown what is shown at once; taken back when the change cannot be saved
+ * Shows a change immediately and saves it after the previous ones.
+ * @param id of the record
+ * @param shown the optimistic change; reverted if it cannot be saved
  * @throws what `send` throws
  */
 export async function saveOptimistically<E extends Endpoint>(

@@ -8,7 +8,7 @@ interface Disabling {
 }
 type Change = (body: Disabling, shown?: Disabling) => Promise<unknown>;
 
-/** Disables a company or a user, with the way back, and enables it. */
+/** Disables a company or a user, with Undo, and enables it again. */
 export function useDisableToggle(change: Change, name: string) {
   const intl = useIntl();
   const failed = useShowFailure();

@@ -58,7 +58,7 @@ const KEY_PROBLEMS = defineMessages({
   },
 });
 
-/** What is wrong with a field of a form, in words; null when nothing is. */
+/** Returns validators of form fields; each returns a message, or null if the value is valid. */
 export function useFieldProblems() {
   const { formatMessage } = useIntl();
   return {

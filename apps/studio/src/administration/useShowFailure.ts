@@ -3,7 +3,7 @@ import { useIntl } from 'react-intl';
 import { failureText } from '../controls/feedback/failureText';
 import { showError } from '../controls/feedback/snackbars';
 
-/** Says why a change was not saved: the words of the server, or that it cannot be reached. */
+/** Shows why a change was not saved: the server's reason, or that it is unreachable. */
 export function useShowFailure() {
   const intl = useIntl();
   return useCallback(

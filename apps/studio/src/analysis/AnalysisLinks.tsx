@@ -3,7 +3,7 @@ import { IconHelpCircle, IconReportAnalytics } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { FormattedMessage, useIntl } from 'react-intl';
 
-/** In the header: the methods and quality report, and help with keys and where to read on. */
+/** Header links: the methods and quality report, and help with keyboard shortcuts and further reading. */
 export function AnalysisLinks({ studyId }: { readonly studyId: string }) {
   const intl = useIntl();
   const label = intl.formatMessage({ id: 'analysis.help', defaultMessage: 'Analysis help' });

@@ -87,7 +87,7 @@ export function AnalysisPage() {
 
 type ScreenProps = ComponentProps<typeof AnalysisScreen>;
 
-/** Asks for the results of the respondents that are chosen, and for who has any. */
+/** Fetches the results of the selected respondents, and which respondents have results at all. */
 function AnalysisWithFiles(props: Omit<ScreenProps, 'files'>) {
   const { study, sessions, state, search } = props;
   const { showRespondents, respondentIds } = resolveSelection(study, sessions, state, search);

@@ -7,11 +7,11 @@ import { PANEL_TABS, type PanelTab } from './selection/analysisSearch';
 interface Props {
   readonly tab: PanelTab;
   readonly chooseTab: (tab: PanelTab) => void;
-  /** A tab without content is not there. */
+  /** A tab without content is not rendered. */
   readonly contents: Readonly<Partial<Record<PanelTab, ReactNode>>>;
 }
 
-/** Beside the stage: what is shown, whose data, and how it is drawn. */
+/** The panel beside the stage: what is shown, whose data, and how it is drawn. */
 export function AnalysisPanel({ tab, chooseTab, contents }: Props) {
   const tabs = PANEL_TABS.filter((each) => contents[each] !== undefined);
   const open = tabs.includes(tab) ? tab : 'stimuli';

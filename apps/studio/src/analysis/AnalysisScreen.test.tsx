@@ -16,7 +16,7 @@ import { filesOfStudy, type GivenResults } from './testing/filesOfStudy';
 import type { LoadedResult } from './results/useResults';
 
 beforeAll(() => {
-  // What jsdom lacks of a browser.
+  // Browser features that jsdom does not implement.
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: false,
     media: query,
@@ -103,7 +103,7 @@ interface Given {
   readonly results?: GivenResults;
 }
 
-/** The screen as the page shows it, with the address and the kept state in plain React state. */
+/** The screen as the page renders it, with the URL and the persisted state held in plain React state. */
 function show(given: Given) {
   const { stimuli = [{}], sessions = [], search = {}, loaded = {}, state = {}, results } = given;
   const processAgain = vi.fn<(sessionId: string) => void>();
@@ -147,8 +147,8 @@ function show(given: Given) {
 }
 const title = () => screen.getByRole('heading', { level: 2 }).textContent;
 
-describe('honest states', () => {
-  it('says when nobody has taken part, and leads to data collection', async () => {
+describe('states without data', () => {
+  it('says when nobody has taken part, and links to data collection', async () => {
     const { user, toCollection } = show({});
     expect(title()).toBe('No respondent data has been collected yet.');
     expect(screen.getByText(/Start collection and send the link/)).toBeDefined();
@@ -156,7 +156,7 @@ describe('honest states', () => {
     expect(toCollection).toHaveBeenCalledOnce();
   });
 
-  it('says how far processing is', () => {
+  it('shows the processing progress', () => {
     const sessions = [aSession('Ada'), aSession('Cleo', { state: 'PROCESSING' })];
     show({ sessions });
     expect(title()).toBe('Processing aggregate data');
@@ -173,7 +173,7 @@ describe('honest states', () => {
     expect(title()).toBe(messages);
   });
 
-  it('gives the reason of a failure, and processes again', async () => {
+  it('gives the reason for a failure, and processes again on request', async () => {
     const failed = aSession('Ada', {
       state: 'PROCESSING_ERROR',
       processingError: 'No calibration point was usable.',
@@ -185,14 +185,14 @@ describe('honest states', () => {
     expect(processAgain).toHaveBeenCalledWith('session-ada');
   });
 
-  it('says when the segment has no gaze, and shows the respondents', async () => {
+  it('says when the segment has no gaze, and offers single respondents', async () => {
     const { user } = show({ sessions: [aSession('Ada')], results: { s0: ['session-ada'] } });
     expect(title()).toBe('Aggregated data not available');
     await user.click(screen.getByRole('button', { name: 'Show single respondents' }));
     expect(screen.getByRole('grid', { name: 'Respondents' })).toBeDefined();
   });
 
-  it('names what is missing in an invalid selection, and finds back', async () => {
+  it('names what is missing in an invalid selection, and returns to a valid one', async () => {
     const { user } = show({
       sessions: [aSession('Ada', { state: 'PROCESSING' })],
       search: { stimulus: 'gone', segment: 'gone' },
@@ -205,7 +205,7 @@ describe('honest states', () => {
     expect(title()).toBe('Processing aggregate data');
   });
 
-  it('has no aggregate of a calibration, and says so in the list too', () => {
+  it('has no aggregate for a calibration, and says so in the list too', () => {
     show({
       stimuli: [{ type: 'CALIBRATION' }, {}],
       sessions: [aSession('Ada')],
@@ -216,7 +216,7 @@ describe('honest states', () => {
     expect(option.getAttribute('aria-disabled')).toBe('true');
   });
 
-  it('shows that a file could not be read, and tries again', async () => {
+  it('reports a file that could not be read, and retries', async () => {
     const refetch = vi.fn<() => void>();
     const { user } = show({
       stimuli: [{ segmentData: [aggregate] }],
@@ -232,7 +232,7 @@ describe('honest states', () => {
 describe('with data', () => {
   const stimuli = [{ segmentData: [aggregate] }, { segmentData: [aggregate] }];
 
-  it('shows the segment, how many are included and where it comes from', () => {
+  it('shows the segment, how many respondents are included, and the provenance', () => {
     show({ stimuli, sessions: [aSession('Ada')], loaded: { data: segmentResult } });
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Stimulus 0');
     expect(screen.getByText(/^38 of 40 respondents included · Fixations: I-DT v1/)).toBeDefined();
@@ -241,7 +241,7 @@ describe('with data', () => {
     ).toBeDefined();
   });
 
-  it('says why there is nothing under the gaze on a survey', () => {
+  it('explains why a survey shows gaze without a picture', () => {
     show({
       stimuli: [{ type: 'JS_SURVEY', imageUrl: null }],
       sessions: [aSession('Ada')],
@@ -252,7 +252,7 @@ describe('with data', () => {
     expect(screen.getByText(/saw this differently, so only the gaze is shown/)).toBeDefined();
   });
 
-  it('warns while more is processed', () => {
+  it('warns while more respondents are being processed', () => {
     const sessions = [aSession('Ada'), aSession('Cleo', { state: 'PROCESSING' })];
     show({ stimuli, sessions, loaded: { data: segmentResult } });
     expect(
@@ -260,7 +260,7 @@ describe('with data', () => {
     ).toBeDefined();
   });
 
-  it('chooses stimuli by keyboard', async () => {
+  it('selects stimuli by keyboard', async () => {
     const { user } = show({
       stimuli,
       sessions: [aSession('Ada')],
@@ -273,7 +273,7 @@ describe('with data', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Stimulus 0');
   });
 
-  it('chooses respondents by keyboard and explains their quality', async () => {
+  it('selects respondents by keyboard and explains their quality', async () => {
     const { user } = show({
       results: { s0: ['session-ada', 'session-cleo'] },
       sessions: [
@@ -298,7 +298,7 @@ describe('with data', () => {
     expect(screen.getByText(/Algorithm: patch-ridge-ray, version 1. lambda 10/)).toBeDefined();
   });
 
-  it('says how large the degree is that the heatmap is blurred by, and how that is known', async () => {
+  it('states the size of the degree used for the heatmap blur, and how it was determined', async () => {
     const { user } = show({
       stimuli,
       sessions: [aSession('Ada')],
@@ -311,7 +311,7 @@ describe('with data', () => {
     expect(screen.getByText(/Degrees are known from face size/)).toBeDefined();
   });
 
-  it('keeps the panel folded when told so', async () => {
+  it('keeps the panel collapsed after it was collapsed', async () => {
     const { user } = show({
       stimuli,
       sessions: [aSession('Ada')],
@@ -324,12 +324,12 @@ describe('with data', () => {
   });
 });
 
-describe('several at once', () => {
+describe('several selected at once', () => {
   const stimuli = [{ segmentData: [aggregate] }, { segmentData: [aggregate] }, {}];
   const given = { stimuli, sessions: [aSession('Ada')], loaded: { data: segmentResult } };
   const tiles = () => screen.getAllByRole('listitem').map((tile) => tile.textContent);
 
-  it('stand side by side, each named; one is shown alone again', async () => {
+  it('are shown side by side, each with its name; one can be shown alone again', async () => {
     const { user } = show(given);
     await user.keyboard('{Control>}');
     await user.click(screen.getByRole('option', { name: /Stimulus 1/ }));
@@ -340,7 +340,7 @@ describe('several at once', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Stimulus 1');
   });
 
-  it('are added and taken away by keyboard', async () => {
+  it('are added and removed by keyboard', async () => {
     const { user } = show(given);
     const list = screen.getByRole('listbox', { name: 'Stimuli' });
     list.focus();
@@ -352,7 +352,7 @@ describe('several at once', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Stimulus 0');
   });
 
-  it('are read from the address, and what is missing is named', () => {
+  it('are read from the URL, and missing ones are named', () => {
     show({ ...given, search: { stimulus: 's0.s2' }, results: { s2: ['session-ada'] } });
     expect(
       screen.getByText(/^No data for the selected segment or respondent for selected stimuli/)
@@ -363,7 +363,7 @@ describe('several at once', () => {
     ).toBeDefined();
   });
 
-  it('are invalid when one of them is gone', () => {
+  it('are invalid when one of them no longer exists', () => {
     show({ ...given, search: { stimulus: 's0.gone' } });
     expect(title()).toBe('The current selection for analysis is invalid.');
   });
@@ -375,7 +375,7 @@ describe('the list of stimuli', () => {
     sessions: [aSession('Ada')],
     loaded: { data: segmentResult },
   };
-  it('is searched, and says when nothing is found', async () => {
+  it('can be searched, and says when nothing is found', async () => {
     const { user } = show(given);
     await user.type(screen.getByRole('searchbox', { name: 'Search stimuli' }), 'fi');
     expect(
@@ -384,7 +384,7 @@ describe('the list of stimuli', () => {
     await user.type(screen.getByRole('searchbox', { name: 'Search stimuli' }), 'x');
     expect(screen.getByText(/^No stimulus has/)).toBeDefined();
   });
-  it('can leave out what has no data', async () => {
+  it('can hide stimuli without data', async () => {
     const { user } = show(given);
     expect(screen.getByRole('option', { name: /Film/ })).toBeDefined();
     await user.click(screen.getByRole('switch', { name: 'Also stimuli without data' }));

@@ -34,7 +34,7 @@ interface Props {
   readonly state: AnalysisState;
   readonly change: (changes: Partial<AnalysisState>) => void;
   readonly files: RespondentFiles;
-  /** Reads the result files of what is shown. */
+  /** Reads the result files of the current selection. */
   readonly useResults: (
     cells: readonly Cell[],
     heatmap: ShownHeatmap | null,
@@ -43,13 +43,13 @@ interface Props {
     NoticeActions,
     'toBuilder' | 'toCollection' | 'processAgain' | 'processingAgain'
   >;
-  /** In the header, before the fold. */
+  /** Rendered in the header, before the collapse button. */
   readonly links?: ReactNode;
   readonly slots?: AnalysisSlots;
   readonly nowMs?: number;
 }
 
-/** The stage with what there is to show, and the panel to choose it with. */
+/** The stage, and the panel that selects what it shows. */
 export function AnalysisScreen(props: Props) {
   const { study, sessions, search, setSearch, state, change, files } = props;
   const { slots = ANALYSIS_SLOTS } = props;
@@ -215,7 +215,7 @@ export function AnalysisScreen(props: Props) {
 
 const NO_RESULT: LoadedResult = { data: undefined, error: null, refetch: () => {} };
 
-/** The time that is played: the longest of what is shown; null: nothing is known yet. */
+/** Playback duration: that of the longest result shown; null while no result is known. */
 function longestMs(cells: readonly LoadedCell[]): number | null {
   const known = cells.flatMap(({ result, stimulus }) =>
     result.data ? [result.data.durationMs || stimulus.exposureTimeMs] : [],
@@ -223,7 +223,7 @@ function longestMs(cells: readonly LoadedCell[]): number | null {
   return known.length === 0 ? null : Math.max(...known);
 }
 
-/** What is shown, in a line: the stimulus and whose data, or how many of each. */
+/** A one-line summary of the selection: the stimulus and whose data, or how many of each. */
 function Heading({ cells }: { readonly cells: readonly LoadedCell[] }) {
   const intl = useIntl();
   const stimuli = [...new Set(cells.map(({ stimulus }) => stimulus.displayName))];

@@ -11,7 +11,7 @@ import classes from './StimuliTab.module.css';
 
 interface Props {
   readonly stimuli: readonly Stimulus[];
-  /** Whether anybody has results for it. */
+  /** Whether any respondent has results for it. */
   readonly hasData: (stimulus: Stimulus) => boolean;
   readonly showRespondents: boolean;
   readonly chosenIds: readonly string[];
@@ -20,7 +20,7 @@ interface Props {
   readonly change: (changes: Partial<AnalysisState>) => void;
 }
 
-/** The stimuli in the order they were shown. What is never aggregated cannot be chosen for a segment. */
+/** The stimuli in presentation order. Types that are never aggregated cannot be selected for a segment. */
 export function StimuliTab(props: Props) {
   const { stimuli, hasData, showRespondents, chosenIds, choose, state, change } = props;
   const intl = useIntl();

@@ -12,7 +12,7 @@ interface Props {
   readonly change: (changes: Partial<AnalysisState>) => void;
 }
 
-/** What is drawn over the stimulus. */
+/** Selects the overlays on the stimulus. */
 export function VisualsTab({ state, showRespondents, change }: Props) {
   const intl = useIntl();
   const showHeatmap = showRespondents ? state.showRespondentHeatmap : state.showHeatmap;

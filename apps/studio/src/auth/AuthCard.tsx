@@ -6,12 +6,12 @@ import classes from './AuthCard.module.css';
 interface Props {
   readonly title: string;
   readonly subtitle?: ReactNode;
-  /** The page has nothing else. */
+  /** The card is the whole page. */
   readonly isStandalone?: boolean;
   readonly children: ReactNode;
 }
 
-/** The screens on the way in: the product, what this is, and a form. */
+/** Frame of the sign-in screens: product, title and a form. */
 export function AuthCard({ title, subtitle, isStandalone = false, children }: Props) {
   useEffect(() => {
     document.title = `${title} · Fovea`;

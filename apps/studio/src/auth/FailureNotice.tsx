@@ -5,7 +5,7 @@ import { FormattedMessage } from 'react-intl';
 import { useConfiguredLinks } from '../state/publicConfig';
 import type { SignInFailure } from './signInFailure';
 
-/** Why signing in did not succeed, and what to do. */
+/** Why signing in failed, and what to do. */
 export function FailureNotice({ failure }: { readonly failure: SignInFailure }) {
   const { supportEmail } = useConfiguredLinks();
   const values = {

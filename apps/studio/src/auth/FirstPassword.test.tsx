@@ -33,7 +33,7 @@ async function fill(current: string, password: string) {
   await userEvent.type(screen.getByLabelText('Repeat new password'), password);
 }
 
-it('replaces the password, and then the studio is open', async () => {
+it('replaces the password, and then opens the studio', async () => {
   await fill('made-for-u', 'a-quiet-harbour');
   await expect.poll(() => save().disabled).toBe(false);
   server.answers['GET /users/current'] = () => json({ ...USER, mustChangePassword: false });
@@ -46,13 +46,13 @@ it('replaces the password, and then the studio is open', async () => {
   });
 });
 
-it('wants another one than the one that was made', async () => {
+it('rejects the generated password as the new one', async () => {
   await fill('made-for-u', 'made-for-u');
   await screen.findByText('Choose another password than the one made for you.');
   expect(save().disabled).toBe(true);
 });
 
-it('says that the current one is not right', async () => {
+it('reports a wrong current password', async () => {
   server.answers[CHANGE] = () => no(406, 'WRONG_PASSWORD');
   await fill('wrong', 'a-quiet-harbour');
   await expect.poll(() => save().disabled).toBe(false);
@@ -60,7 +60,7 @@ it('says that the current one is not right', async () => {
   await screen.findByText('Current password incorrect.');
 });
 
-it('can be left', async () => {
+it('can be left by logging out', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Log out' }));
   await screen.findByRole('heading', { name: 'Log in' });
 });

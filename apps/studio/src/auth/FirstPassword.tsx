@@ -11,7 +11,7 @@ import { AuthCard } from './AuthCard';
 import { FailureNotice } from './FailureNotice';
 import { passwordRefusal, type PasswordRefusal } from './passwordRefusal';
 
-/** A password that was made for somebody is replaced before anything else can be done. */
+/** Requires a new password in place of a generated one before anything else can be done. */
 export function FirstPassword() {
   const intl = useIntl();
   const { email } = useUser();

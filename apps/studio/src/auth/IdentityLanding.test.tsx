@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-it('claims the ticket once, signs in, and leads back to where they were', async () => {
+it('claims the ticket once, signs in, and returns to the previous page', async () => {
   window.location.hash = '#/studies/7';
   const leaveFor = vi.fn();
   goToIdentityProvider(PUBLIC_CONFIG, leaveFor);
@@ -58,7 +58,7 @@ it.each([
   ['unavailable', 'Fovea ID does not answer.'],
   ['failed', 'Fovea ID did not confirm who you are'],
   ['<b>made up</b>', 'Fovea ID did not confirm who you are'],
-])('says what %s means, and has two ways on', async (error, messages) => {
+])('explains %s, and offers two ways on', async (error, messages) => {
   show(<Landing ticket={undefined} error={error} />);
   await screen.findByRole('heading', { name: 'Sign-in did not succeed' });
   await expect.poll(() => screen.getByRole('alert').textContent).toContain(messages);
@@ -71,7 +71,7 @@ it.each([
   ['POST /token/google', 401, 'WRONG_IDENTITY', 'did not confirm who you are'],
   ['POST /token/google', 401, 'ACCOUNT_CLOSED', 'This account is closed.'],
   ['POST /token/google', 500, undefined, 'A server error occurred while logging in.'],
-])('a no of %s with %d %s', async (call, status, code, messages) => {
+])('a refusal of %s with %d %s', async (call, status, code, messages) => {
   server.answers[call] = () => no(status, code);
   show(<Landing ticket={`ticket of ${call} ${code}`} error={undefined} />);
   expect((await screen.findByRole('alert')).textContent).toContain(messages);

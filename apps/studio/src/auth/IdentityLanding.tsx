@@ -59,7 +59,7 @@ interface Props {
 
 const route = getRouteApi('/sso/google/$origin');
 
-/** Where people come back to from the identity provider. */
+/** Landing page for users who return from the identity provider. */
 export function IdentityLanding() {
   const { ticket, error } = route.useSearch();
   return <Landing key={ticket ?? error ?? ''} ticket={ticket} error={error} />;
@@ -76,7 +76,7 @@ export function Landing({ ticket, error }: Props) {
     let isGone = false;
     signInWithTicket(ticket).then(
       () => {
-        // In its place: Back must not lead to a ticket that is used.
+        // Replaces the history entry: Back must not lead to a used ticket.
         if (!isGone) window.location.replace(takeReturnAddress());
       },
       (reason: unknown) => {

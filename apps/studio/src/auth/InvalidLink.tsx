@@ -46,7 +46,7 @@ interface Props {
   readonly retry?: () => void;
 }
 
-/** A link that does not work any more, or never did: why, and what to do. */
+/** An invalid or expired link: the reason, and what to do. */
 export function InvalidLink({ why, kind = 'reset', error, retry }: Props) {
   const intl = useIntl();
   const expired = kind === 'welcome' ? texts.expiredWelcome : texts.expiredReset;

@@ -6,7 +6,7 @@ import { Banner } from '../controls/feedback/Banner';
 import { returnToOwnAccount } from '../signIn/logInAs';
 import { useSession } from '../state/session';
 
-/** Internal staff see whose account they are in, on every page. */
+/** Shows internal staff on every page whose account they are using. */
 export function LoggedInAsBanner() {
   const user = useSession((session) => session.user);
   const [isBusy, setBusy] = useState(false);

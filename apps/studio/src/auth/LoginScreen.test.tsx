@@ -33,7 +33,7 @@ async function tryToLogIn() {
 }
 
 describe('e-mail, then password', () => {
-  it('both are needed, and are sent as a form', async () => {
+  it('requires both, and sends them as a form', async () => {
     server.answers['POST /token'] = () => no(401);
     show(<LoginScreen />);
     expect(button('Continue').disabled).toBe(true);
@@ -45,14 +45,14 @@ describe('e-mail, then password', () => {
     expect(sent?.body).toBe('username=a%40b.example&password=secret&grant_type=password');
   });
 
-  it('Enter leads from one to the other', async () => {
+  it('Enter moves from one to the other', async () => {
     show(<LoginScreen />);
     await userEvent.type(await field('E-mail'), 'robin{Enter}');
     await expect.poll(() => document.activeElement).toBe(await field('Password'));
     expect(server.names()).not.toContain('POST /token');
   });
 
-  it('a password manager finds both fields in one form', async () => {
+  it('password managers find both fields in one form', async () => {
     show(<LoginScreen />);
     const [email, password] = [await field('E-mail'), await field('Password')];
     expect(email.form).toBe(password.form);
@@ -60,7 +60,7 @@ describe('e-mail, then password', () => {
     expect(password.tabIndex).toBe(-1);
   });
 
-  it('an address of the identity provider needs no password', async () => {
+  it("an e-mail address of the identity provider's domain needs no password", async () => {
     const identityProvider = { domain: 'fovea.example', name: 'Fovea ID' };
     server.answers['GET /house'] = () => json({ ...NO_REGIONS, identityProvider });
     show(<LoginScreen />);
@@ -73,7 +73,7 @@ describe('e-mail, then password', () => {
   });
 });
 
-describe('what is said of a failure', () => {
+describe('a failure', () => {
   it.each([
     [
       401,
@@ -96,7 +96,7 @@ describe('what is said of a failure', () => {
     expect((await field('E-mail')).value).toContain('a@b.example');
   });
 
-  it('leads to the reset and to support', async () => {
+  it('offers password reset and support', async () => {
     server.answers['POST /token'] = () => no(401);
     show(<LoginScreen />);
     await tryToLogIn();
@@ -119,7 +119,7 @@ describe('the second factor', () => {
     return (JSON.parse(sent?.body ?? '{}') as { totp?: string }).totp;
   };
 
-  it('takes six digits, also as apps show them', async () => {
+  it('accepts six digits, also with spaces as apps show them', async () => {
     server.answers['POST /token/mfa'] = () => tokenOf('second');
     const code = await field('6-digit code');
     await userEvent.type(code, '123 45');
@@ -130,7 +130,7 @@ describe('the second factor', () => {
     expect(sentCode()).toBe('123456');
   });
 
-  it('takes a recovery code of 19 characters', async () => {
+  it('accepts a recovery code of 19 characters', async () => {
     server.answers['POST /token/mfa'] = () => tokenOf('second');
     await userEvent.click(button('Use a recovery code'));
     const code = await field('Recovery code');
@@ -142,7 +142,7 @@ describe('the second factor', () => {
     expect(sentCode()).toBe('ABCD-EFGH-JKLM-NPQR');
   });
 
-  it('stays after a wrong code, and says what else there is', async () => {
+  it('stays after a wrong code and names the alternatives', async () => {
     server.answers['POST /token/mfa'] = () => no(401, 'WRONG_CODE');
     await userEvent.type(await field('6-digit code'), '000000{Enter}');
     expect(await alert()).toMatch(
@@ -152,7 +152,7 @@ describe('the second factor', () => {
     expect(await field('6-digit code')).toBeDefined();
   });
 
-  it('begins again when it took too long', async () => {
+  it('restarts the sign-in when it took too long', async () => {
     server.answers['POST /token/mfa'] = () => no(401, 'BEGIN_AGAIN');
     await userEvent.type(await field('6-digit code'), '000000{Enter}');
     expect(await alert()).toContain('Log in with your password again.');
@@ -160,14 +160,14 @@ describe('the second factor', () => {
     expect((await field('Password')).value).toBe('');
   });
 
-  it('has a way back', async () => {
+  it('can be cancelled', async () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Back to log in' }));
     expect(status()).toBe('logged-out');
     expect(await field('Password')).toBeDefined();
   });
 });
 
-it('asks in a dialog which region, when several accept', async () => {
+it('asks for the region in a dialog when several accept', async () => {
   const eu = 'https://eu.example';
   server = fakeServers({
     'GET /house': () =>

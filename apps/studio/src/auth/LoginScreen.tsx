@@ -14,7 +14,7 @@ const SelectRegionDialog = lazy(() =>
   import('./SelectRegionDialog').then((module) => ({ default: module.SelectRegionDialog })),
 );
 
-/** The steps of signing in on one page. The address stays, so that a deep link survives them. */
+/** All steps of signing in on one page. The URL stays the same, so that a deep link survives them. */
 export function LoginScreen() {
   const intl = useIntl();
   const status = useSession((session) => session.status);

@@ -16,7 +16,7 @@ import { setTypedEmail } from './typedEmail';
 
 type State = { readonly is: 'initial' | 'saving' | 'done' | 'gone' } | { readonly failed: unknown };
 
-/** A new password, for somebody new or for who has forgotten theirs. */
+/** Sets a password, for a new user or after a reset. */
 export function NewPasswordCard({ link }: { readonly link: VerificationToken }) {
   const intl = useIntl();
   const { user, kind } = link;
@@ -38,10 +38,10 @@ export function NewPasswordCard({ link }: { readonly link: VerificationToken }) 
       return setState(isGone ? { is: 'gone' } : { failed });
     }
     setTypedEmail(user.email);
-    // Whoever is signed in here: from now on it is the person of the link.
+    // Whoever is signed in here is logged out: the session will belong to the owner of the link.
     if (useSession.getState().status === 'logged-in') await logOut();
     if (!isWelcome) return setState({ is: 'done' });
-    // If this does not succeed, the login screen is where they go on.
+    // If this fails, the user continues on the login screen.
     await logIn(user.email, chosen.password).catch(() => {});
     window.location.hash = link.redirectTo?.startsWith('/') ? `#${link.redirectTo}` : '#/';
   }

@@ -17,7 +17,7 @@ interface Props {
   readonly onFailure: (failure: SignInFailure | null) => void;
 }
 
-/** The e-mail, and then the password; both are in the form at once, as password managers want it. */
+/** E-mail, then password; both are in the form from the start, as password managers require. */
 export function PasswordForm({ failure, onFailure }: Props) {
   const intl = useIntl();
   const config = usePublicConfig();
@@ -42,7 +42,7 @@ export function PasswordForm({ failure, onFailure }: Props) {
     }
     try {
       await logIn(email.trim(), password);
-      // The next one at this computer may be somebody else.
+      // The next user of this computer may be somebody else.
       if (useSession.getState().status === 'logged-in') setTypedEmail('');
     } catch (reason) {
       onFailure(signInFailure(reason, 'password'));

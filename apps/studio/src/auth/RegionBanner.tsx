@@ -5,10 +5,10 @@ import { usePublicConfig } from '../state/publicConfig';
 import { useSession } from '../state/session';
 import { token } from '../state/token';
 
-/** Shown while the user belongs to another region than the one this page came from. */
+/** Shown when the user belongs to a region other than that of the page. */
 export function RegionBanner() {
   const config = usePublicConfig();
-  // The token changes together with the user.
+  // Re-renders on a change of user, because the token changes with it.
   useSession((session) => session.user?.id);
   const region = token.held()?.region ?? null;
   const own = config?.ownRegion ?? null;

@@ -24,7 +24,7 @@ async function send(email = ' robin@lab.example ') {
 }
 const sent = () => screen.findByRole('heading', { name: 'Look into your mail' });
 
-it('says the same whether there is such an account or not', async () => {
+it('shows the same message whether the account exists or not', async () => {
   await send();
   await sent();
   expect(screen.getByRole('status').textContent).toContain(
@@ -34,7 +34,7 @@ it('says the same whether there is such an account or not', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toContain('robin@lab.example');
 });
 
-it('says how long to wait, and when a server is broken', async () => {
+it('says how long to wait, and reports a server error', async () => {
   server.answers[`POST ${PATH}`] = () => no(429, undefined, { 'retry-after': '600' });
   await send();
   expect((await screen.findByRole('alert')).textContent).toContain('Please wait 10 minutes');
@@ -61,7 +61,7 @@ it('succeeds if any region answers', async () => {
   await sent();
 });
 
-it('an address of the identity provider has no password to reset', async () => {
+it("an e-mail address of the identity provider's domain has no password to reset", async () => {
   const identityProvider = { domain: 'fovea.example', name: 'Fovea ID' };
   server.answers['GET /house'] = () => json({ ...NO_REGIONS, identityProvider });
   await send('staff@fovea.example');

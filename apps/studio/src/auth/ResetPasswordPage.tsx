@@ -9,7 +9,7 @@ import { loginStep } from './loginStep';
 import { resetFailure, type SignInFailure } from './signInFailure';
 import { setTypedEmail, useTypedEmail } from './typedEmail';
 
-/** Asks for a mail with a link; the answer is the same whether there is such an account or not. */
+/** Requests a reset mail; the response does not reveal whether the account exists. */
 export function ResetPasswordPage() {
   const intl = useIntl();
   const provider = usePublicConfig()?.identityProvider ?? null;

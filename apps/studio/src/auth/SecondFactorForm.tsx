@@ -7,7 +7,7 @@ import { FailureNotice } from './FailureNotice';
 import { signInFailure, type SignInFailure } from './signInFailure';
 import { setTypedEmail } from './typedEmail';
 
-/** Six digits of the app, or a recovery code of 19 characters. */
+/** Six digits from the app, or a recovery code of 19 characters. */
 const CODE_CHARACTERS = 6;
 const RECOVERY_CHARACTERS = 19;
 
@@ -23,7 +23,7 @@ export function SecondFactorForm({ failure, onFailure }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const [isRecovery, setRecovery] = useState(false);
   const [typed, setTyped] = useState('');
-  // Apps show the digits in two groups of three.
+  // Apps display the digits in two groups of three.
   const code = /^[\d\s]*$/.test(typed) ? typed.replace(/\s/g, '') : typed.trim();
   const isStandalone = code.length === CODE_CHARACTERS || code.length === RECOVERY_CHARACTERS;
 

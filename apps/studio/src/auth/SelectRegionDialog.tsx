@@ -2,7 +2,7 @@ import { Button, Modal, Stack, Text } from '@mantine/core';
 import { FormattedMessage } from 'react-intl';
 import { chooseRegion, useRegionChoice } from '../signIn/regionChoice';
 
-/** Several regions accepted the credentials: where is the work to be done? */
+/** Lets the user choose a region when several accepted the credentials. */
 export function SelectRegionDialog() {
   const offered = useRegionChoice((choice) => choice.offered) ?? [];
   return (

@@ -13,7 +13,7 @@ const waiting = (
   </Center>
 );
 
-/** What stands between a visitor and the studio: signing in, or a password of their own. */
+/** Shown until the user may use the studio: the login screen, or the form for a first password. */
 export function SignInGate() {
   const status = useSession((session) => session.status);
   if (status === 'verifying') return waiting;

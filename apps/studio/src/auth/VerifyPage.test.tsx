@@ -37,13 +37,13 @@ async function choose(password: string, repeat = password) {
   await userEvent.type(screen.getByLabelText('Repeat new password'), repeat);
 }
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
-/** The rules are loaded with the form. */
+/** The form is ready once the password rules have loaded. */
 const ready = (name: string) => expect.poll(() => button(name).disabled).toBe(false);
 
-describe('a link that does not work', () => {
+describe('an invalid link', () => {
   it.each([
     ['unknown', no(404), 'Link not found'],
-    ['not a token at all', no(400), 'Link not found'],
+    ['not a token', no(400), 'Link not found'],
     ['used', { ...LINK, used: true, valid: false }, 'This link was already used'],
     ['expired', { ...LINK, valid: false }, 'This link has expired'],
     ['of another kind', { ...LINK, kind: 'machine' }, 'Unknown token type'],
@@ -56,13 +56,13 @@ describe('a link that does not work', () => {
     expect(screen.queryByLabelText('New password')).toBeNull();
   });
 
-  it('says how long each kind works', async () => {
+  it('says how long each kind of link is valid', async () => {
     open({ ...LINK, valid: false, kind: 'welcome' });
     await heading('This link has expired');
     expect(screen.getByRole('status').textContent).toContain('14 days');
   });
 
-  it('that could not be checked can be checked again', async () => {
+  it('a link that could not be checked can be checked again', async () => {
     open(no(429, undefined, { 'retry-after': '120' }));
     expect((await screen.findByRole('alert')).textContent).toContain('Please wait 2 minutes');
     server.answers['GET /verify/t'] = () => json(LINK);
@@ -72,7 +72,7 @@ describe('a link that does not work', () => {
 });
 
 describe('a reset', () => {
-  it('goes from initial to done', async () => {
+  it('goes from the empty form to completion', async () => {
     open(LINK);
     await heading('Set a new password');
     expect(button('Save the password').disabled).toBe(true);
@@ -99,7 +99,7 @@ describe('a reset', () => {
     expect(button('Save the password').disabled).toBe(true);
   });
 
-  it('shows the rule that the server names, and keeps the form', async () => {
+  it('shows the rule named by the server, and keeps the form', async () => {
     open(LINK);
     server.answers[SET] = () =>
       json({ status: 406, message: 'Password must not be a word.', code: 'BAD_PASSWORD' }, 406);
@@ -112,7 +112,7 @@ describe('a reset', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('A server error occurred.');
   });
 
-  it('says so when somebody else was faster', async () => {
+  it('says so when the link was used in the meantime', async () => {
     open(LINK);
     server.answers[SET] = () => no(401, 'BAD_TOKEN');
     await choose('eight-small-stones');
@@ -122,7 +122,7 @@ describe('a reset', () => {
   });
 });
 
-it('a welcome leads into the studio', async () => {
+it('a welcome link leads into the studio', async () => {
   server.answers['POST /token'] = () => tokenOf('secret');
   window.location.hash = '#/verify/t';
   open({ ...LINK, kind: 'welcome' });

@@ -9,7 +9,7 @@ import { NewPasswordCard } from './NewPasswordCard';
 
 const route = getRouteApi('/verify/$tokenId');
 
-/** Where the links of welcome and reset mails lead. */
+/** Target of the links in welcome and reset mails. */
 export function VerifyPage() {
   const { tokenId } = route.useParams();
   return <VerifyLink key={tokenId} tokenId={tokenId} />;
@@ -21,7 +21,7 @@ export function VerifyLink({ tokenId }: { readonly tokenId: string }) {
     queryFn: () => callOwnOrigin(getVerificationToken, { token: tokenId }),
     retry: false,
     networkMode: 'always',
-    // What it said when it was opened: setting the password uses it up.
+    // The state when it was opened: setting the password uses the link up.
     staleTime: Infinity,
     refetchOnWindowFocus: false,
   });
@@ -43,7 +43,7 @@ export function VerifyLink({ tokenId }: { readonly tokenId: string }) {
     );
   }
   const { kind, used, valid } = link.data;
-  // A newer server may send other kinds than this page knows.
+  // A newer server may send kinds that this version does not know.
   if (!['welcome', 'reset'].includes(kind)) return <InvalidLink why="kind" />;
   if (used) return <InvalidLink why="used" kind={kind} />;
   if (!valid) return <InvalidLink why="expired" kind={kind} />;

@@ -38,7 +38,7 @@ function inRegion(region: string | null) {
   return verify();
 }
 
-it('warns who is signed in at another region than the page is of', async () => {
+it('warns users whose region is not that of the page', async () => {
   await inRegion('row');
   show(<RegionBanner />);
   const alert = await screen.findByRole('alert');
@@ -47,14 +47,14 @@ it('warns who is signed in at another region than the page is of', async () => {
   );
 });
 
-it('says nothing in the own region', async () => {
+it('shows nothing in the own region', async () => {
   await inRegion('us');
   show(<RegionBanner />);
   await new Promise((waited) => setTimeout(waited, 50));
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('says whose account staff are in, and leads back', async () => {
+it('shows staff whose account they are using, with a way back', async () => {
   fakeServers({
     'POST /token/controlled': () => tokenOf('theirs'),
     'GET /users/current': ({ token: sent }) =>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What the server brings along when somebody comes back from the identity provider. */
+/** URL parameters of the redirect back from the identity provider. */
 export const IdentitySearch = z.object({
   ticket: z.catch(z.optional(z.string()), undefined),
   error: z.catch(z.optional(z.string()), undefined),

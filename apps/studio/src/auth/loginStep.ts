@@ -1,16 +1,16 @@
 export type LoginStep =
-  /** The address is being typed. */
+  /** The e-mail address is being typed. */
   | 'email'
   | 'password'
-  /** The identity provider signs in who has such an address. */
+  /** The identity provider signs in users of this domain. */
   | 'identity';
 
 const WHOLE_ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/;
 
 /**
- * What follows on an address. The password is asked for as soon as the address is whole, without a
- * click; but not while it may still become one of the identity provider's domain.
- * @param domain of the identity provider; null: there is none
+ * The next step for an e-mail address. The password is asked for as soon as the address is complete,
+ * without a click, unless it may still become one of the identity provider's domain.
+ * @param domain of the identity provider; null if there is none
  */
 export function loginStep(email: string, domain: string | null, isAsked: boolean): LoginStep {
   const typed = email.trim().toLowerCase();

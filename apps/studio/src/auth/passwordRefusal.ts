@@ -3,11 +3,11 @@ import { resetFailure, type SignInFailure } from './signInFailure';
 
 export type PasswordRefusal =
   | { readonly kind: 'wrongCurrent' }
-  /** The sentence of the rule that the new password breaks. */
+  /** The message of the rule that the new password breaks. */
   | { readonly kind: 'badNew'; readonly messages: string }
   | { readonly kind: 'failed'; readonly failure: SignInFailure };
 
-/** Why a new password was not taken. */
+/** Why a new password was refused. */
 export function passwordRefusal(reason: unknown): PasswordRefusal {
   if (reason instanceof ApiError && reason.status === 406) {
     return reason.problem?.code === 'WRONG_PASSWORD'

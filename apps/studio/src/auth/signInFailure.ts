@@ -46,18 +46,18 @@ const messages = defineMessages({
 export interface SignInFailure {
   readonly message: MessageDescriptor;
   readonly minutes: number;
-  /** A wrong password is for the person to mend; anything else is our fault. */
+  /** True if the user can correct it, for example a wrong password; false for server errors. */
   readonly isWarning: boolean;
 }
 
-/** What the server says beyond a plain no, to who has proven who they are. */
+/** Codes that the server adds only for correct credentials. */
 const BY_CODE: Readonly<Record<string, keyof typeof messages>> = {
   ACCOUNT_CLOSED: 'closed',
   PASSWORD_EXPIRED: 'passwordExpired',
   BEGIN_AGAIN: 'beginAgain',
 };
 
-/** Of several regions one may know the account and say why it cannot be used. */
+/** One of several regions may know the account and say why it cannot be used. */
 function codeOf(reason: ApiError): string {
   const all: readonly ApiError[] =
     'failures' in reason && Array.isArray(reason.failures) ? reason.failures : [];
@@ -65,13 +65,13 @@ function codeOf(reason: ApiError): string {
   return (telling ?? reason).problem?.code ?? '';
 }
 
-/** What to say when signing in did not succeed. */
+/** The message for a failed sign-in. */
 export function signInFailure(reason: unknown, step: 'password' | 'code'): SignInFailure {
   const { status, retryAfterS } =
     reason instanceof ApiError ? reason : { status: 0, retryAfterS: null };
   const minutes = Math.max(1, Math.ceil((retryAfterS ?? 60) / 60));
   if (status === 429) return { message: messages.tooMany, minutes, isWarning: true };
-  // 400 is a no to what was typed as well, for example to a password of a thousand characters.
+  // 400 also rejects input, for example a password of a thousand characters.
   if (status === 401 || status === 400) {
     const plain = step === 'code' ? 'wrongCode' : 'wrong';
     const name = (reason instanceof ApiError && BY_CODE[codeOf(reason)]) || plain;
@@ -80,7 +80,7 @@ export function signInFailure(reason: unknown, step: 'password' | 'code'): SignI
   return { message: messages.serverError, minutes, isWarning: false };
 }
 
-/** What to say when a link could not be sent, checked or used. */
+/** The message when a link could not be sent, checked or used. */
 export function resetFailure(reason: unknown): SignInFailure {
   const tooMany = reason instanceof ApiError && reason.status === 429;
   const said = signInFailure(reason, 'password');

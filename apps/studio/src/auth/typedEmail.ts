@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** The address that was typed on one of the screens on the way in, for the others. */
+/** The typed e-mail address, shared between the sign-in screens. */
 export const useTypedEmail = create<{ email: string }>(() => ({ email: '' }));
 
 export function setTypedEmail(email: string): void {

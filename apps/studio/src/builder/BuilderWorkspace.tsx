@@ -34,11 +34,13 @@ interface Props {
   readonly search: BuilderSearch;
   readonly write: (search: Partial<BuilderSearch>, isNewPage?: boolean) => void;
   readonly access: BuilderAccess;
-  /** What the page is called. */
+  /** Title of the page. */
   readonly name: ReactNode;
 }
 
-/** The builder of one study: flows, the tree of the chosen one, and what is selected in it. */
+/**
+ * The builder of one study: the flows, the tree of the current one, and the details of the selection.
+ */
 export function BuilderWorkspace({ study, flowId, search, write, access, name }: Props) {
   const intl = useIntl();
   const { canEdit } = access;
@@ -89,7 +91,7 @@ export function BuilderWorkspace({ study, flowId, search, write, access, name }:
   const isSideDue = useDeferredValue(true, false);
   const target = useMemo(() => insertionPlace(rows, chosen), [rows, chosen]);
 
-  // A flow that is shown from its beginning again.
+  // The flow in the URL is not the one shown, for example because it was deleted.
   useEffect(() => {
     if (search.flow !== undefined && search.flow !== flowId) write({ flow: undefined });
   }, [search.flow, flowId, write]);
@@ -171,7 +173,7 @@ export function BuilderWorkspace({ study, flowId, search, write, access, name }:
   );
 }
 
-/** New blocks show what is in them. */
+/** Unfolds new blocks, so that their contents are visible. */
 function unfold(studyId: string, childIds: readonly string[]): void {
   const { folded } = foldedBlocks.get(studyId);
   if (folded.some((id) => childIds.includes(id))) {

@@ -13,7 +13,7 @@ import { newRequestId } from '../state/requestId';
 import { useHasFeature } from '../state/session';
 import { StudyNameDialog } from '../currentStudy/StudyNameDialog';
 
-/** Duplicates a study that cannot be changed; the copy appears in the folder of the study. */
+/** Duplicates a read-only study; the copy appears in the same folder. */
 export function DuplicateStudy({ study }: { readonly study: Study }) {
   const intl = useIntl();
   const navigate = useNavigate();

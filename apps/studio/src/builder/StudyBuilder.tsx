@@ -16,7 +16,7 @@ import { OldVersionNotice } from './StudyReadOnlyNotices';
 
 const route = getRouteApi('/studies/$studyId/study-builder');
 
-/** What respondents see, flow by flow; the chosen item with its settings beside it. */
+/** The builder page: what respondents see, flow by flow, with the settings of the selected item. */
 export function StudyBuilder() {
   const { studyId } = route.useParams();
   const study = useOptimisticStudy(studyId);
@@ -36,7 +36,7 @@ export function StudyBuilder() {
   );
 }
 
-/** What the page is called: only online studies are built here. */
+/** Title of the page; only online studies can be built here. */
 export function PageName({ study }: { readonly study: Study }) {
   return isCloudNative(study) ? (
     <FormattedMessage id="title.builder" defaultMessage="Study builder" />
@@ -57,7 +57,7 @@ function Page({ study }: { readonly study: Study }) {
   const { item } = search;
   const flowId =
     study.topLevelBlocks.find((id) => id === search.flow) ??
-    // A link to a stimulus opens the flow that it stands in.
+    // A link to a stimulus opens the flow that contains it.
     study.topLevelBlocks.find((id) => item && stimuliWithin(study.blocks, id).has(item)) ??
     study.topLevelBlocks[0] ??
     '';

@@ -5,7 +5,7 @@ import { FormattedMessage } from 'react-intl';
 import type { ReadOnlyReason } from './structure/builderAccess';
 import { DuplicateStudy } from './DuplicateStudy';
 
-/** Studies without flows and blocks: neither shown nor changed here. */
+/** Notice for studies without flows and blocks, which the builder can neither show nor change. */
 export function OldVersionNotice({ study }: { readonly study: Study }) {
   return (
     <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />}>
@@ -29,7 +29,7 @@ interface Props {
   readonly reason: ReadOnlyReason;
 }
 
-/** Why a study can only be read, and what to do instead. */
+/** Why a study is read-only, and what to do instead. */
 export function StudyReadOnlyNotice({ study, reason }: Props) {
   return (
     <Alert

@@ -19,7 +19,7 @@ import { UploadPanel } from './uploads/UploadPanel';
 
 const route = getRouteApi('/studies/$studyId/data-collection');
 
-/** Start and stop, the links, what has come in, and the settings of the collection. */
+/** The data collection page: start and stop, links, received data, and settings. */
 export function DataCollection() {
   const { studyId } = route.useParams();
   const canCollect = useHasFeature('REMOTE_DATA_COLLECTION');

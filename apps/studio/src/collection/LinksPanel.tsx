@@ -12,7 +12,7 @@ import { QrCode } from '../controls/display/QrCode';
 import { localeName } from '../messages/localeName';
 import { canUseCamera } from './canUseCamera';
 
-/** Where respondents go: the link in a language, its QR code, and the preview. */
+/** The link for respondents in a selected language, its QR code, and the preview. */
 export function LinksPanel({ study }: { readonly study: Study }) {
   const intl = useIntl();
   const [locale, setLocale] = useState('');

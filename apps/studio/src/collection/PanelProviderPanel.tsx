@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { FormattedMessage } from 'react-intl';
 import { Panel } from '../controls/layout/Panel';
 
-/** Where the study was pushed to; only to be read. */
+/** The panel provider that the study was pushed to; read-only. */
 export function PanelProviderPanel({ type }: { readonly type: string }) {
   return (
     <Panel title={<FormattedMessage id="panelProvider.title" defaultMessage="Panel provider" />}>

@@ -1,4 +1,4 @@
-/** Browsers give the camera to secure addresses only: https, or this very machine. */
+/** Browsers allow the camera in secure contexts only: https, or localhost. */
 export function canUseCamera(address: string): boolean {
   const { protocol, hostname } = new URL(address, window.location.href);
   if (protocol === 'https:') return true;

@@ -9,7 +9,7 @@ import { comparisonViewState, pruneComparison } from './views/comparisonState';
 
 const route = getRouteApi('/studies/$studyId/comparison');
 
-/** /studies/{id}/comparison: stimuli or segments beside each other. */
+/** /studies/{id}/comparison: stimuli or segments side by side. */
 export function ComparisonPage() {
   const { studyId } = route.useParams();
   const search = route.useSearch();
@@ -43,7 +43,8 @@ export function ComparisonPage() {
               void navigate({
                 from: '/studies/$studyId/comparison',
                 search: (old) => ({ ...old, ...changes }),
-                // Without it in the address the kept comparison is shown, so Back would change nothing.
+                // Without it in the URL the stored comparison is shown, so Back would change
+                // nothing.
                 replace: true,
               })
             }

@@ -76,7 +76,7 @@ const views = () =>
   [...screen.getByRole('list', { name: 'Views' }).children].map((li) => li.textContent);
 
 describe('a new comparison', () => {
-  it('chooses stimuli, then the segment they are compared for', () => {
+  it('selects stimuli, then the segment to compare them for', () => {
     open();
     expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Create a new comparison');
     tick(/Picture a/);
@@ -99,7 +99,7 @@ describe('a new comparison', () => {
     expect(document.activeElement?.textContent).toBe('Comparison');
   });
 
-  it('chooses segments, then the stimulus', () => {
+  it('selects segments, then the stimulus', () => {
     open();
     fireEvent.click(screen.getByRole('radio', { name: 'Compare segments' }));
     tick(/All Respondents/);
@@ -110,7 +110,7 @@ describe('a new comparison', () => {
     expect(views()).toEqual(['All Respondents', 'Few']);
   });
 
-  it('takes only what has data', () => {
+  it('offers only what has data', () => {
     open();
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /Picture c/ }).disabled).toBe(
       true,
@@ -124,7 +124,7 @@ const COMPARED = ['a', 'b'].map((stimulusId) => {
 });
 
 describe('a comparison', () => {
-  it('is taken back by Reset, and by another type', () => {
+  it('is discarded by Reset, and by another type', () => {
     open(STUDY, { combinations: COMPARED });
     expect(views()).toHaveLength(2);
     press('Reset');
@@ -135,14 +135,14 @@ describe('a comparison', () => {
     expect(screen.getByText('Choose the segments to compare, at least 2.')).toBeTruthy();
   });
 
-  it('stays while the study is processed, and says that respondents may be missing', () => {
+  it('stays while the study is being processed, and says that respondents may be missing', () => {
     const segments = [segment('all', 'All Respondents', 'PROCESSING')];
     open({ ...STUDY, segments }, { combinations: COMPARED });
     expect(views()).toHaveLength(2);
     expect(screen.getByText('Processing aggregate data')).toBeTruthy();
   });
 
-  it('says when too little is left to compare', () => {
+  it('says when too little is left for a comparison', () => {
     open(STUDY, { combinations: COMPARED, panelFolded: false });
     tick(/Picture b/);
     expect(views()).toEqual(['Picture a']);
@@ -163,7 +163,7 @@ it.each([
   expect(screen.getByRole('heading', { level: 2 }).textContent).toBe(title);
 });
 
-it('needs another segment to compare segments', () => {
+it('comparing segments requires a second segment', () => {
   open({ ...STUDY, segments: STUDY.segments.slice(0, 1) }, { comparisonType: 'segments' });
   expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Only one segment exists');
 });

@@ -45,7 +45,7 @@ interface Props {
 
 const NOTHING: Chosen = { stimuli: [], segments: [] };
 
-/** Stimuli or segments beside each other: their heatmaps, their signals, and how they differ. */
+/** Stimuli or segments side by side: their heatmaps, their signals, and their differences. */
 export function ComparisonScreen(props: Props) {
   const { study, state, change, search, setSearch, toAnalysis, toCollection } = props;
   const intl = useIntl();
@@ -67,7 +67,7 @@ export function ComparisonScreen(props: Props) {
         }
       : draft;
   const obstacle = comparisonObstacle(study, type);
-  // What is looked at already is not taken away each time that a respondent is processed.
+  // The current view is not replaced each time a respondent has been processed.
   const isStillProcessing = obstacle === 'processing' && views.some(({ data }) => data !== null);
   const isTooFew = combinations.length > 0 && chosen[type].length < COMPARED_MIN;
 
@@ -161,7 +161,7 @@ export function ComparisonScreen(props: Props) {
             choose={setDraft}
             compare={() => {
               compare(draft);
-              // The button that was pressed is gone: the keyboard goes on from the top.
+              // The pressed button no longer exists: move the focus to the top.
               title.current?.focus();
             }}
           />
@@ -200,7 +200,7 @@ export function ComparisonScreen(props: Props) {
                 <AoiDifferencesPanel studyId={study.id} type={type} views={views} />
                 {state.sensorSignalLines.length > 0 && (
                   <SignalDifferencesPanel
-                    // What was computed belongs to these views and signals.
+                    // The computed differences belong to these views and signals only.
                     key={[
                       ...views.map((view) => view.key),
                       ...state.sensorSignalLines.map(({ signal }) => signal),

@@ -36,7 +36,7 @@ export function ComparisonWizard({ type, picks, chosen, choose, compare }: Props
   const other = type === 'stimuli' ? 'segments' : 'stimuli';
   const shown = isSecond ? other : type;
 
-  // A step that was taken is read out, and the keyboard goes on from there.
+  // Announces the new step and moves the focus there.
   const before = useRef(isSecond);
   useEffect(() => {
     if (before.current !== isSecond) heading.current?.focus();

@@ -16,7 +16,7 @@ interface Props {
   readonly toCollection: () => void;
 }
 
-/** Why nothing can be compared, and what to do. */
+/** Explains why nothing can be compared, and what to do. */
 export function NotComparableNotice({ obstacle, toAnalysis, toCollection }: Props) {
   const go = (messages: ReactNode, to: () => void) => <Button onClick={to}>{messages}</Button>;
   switch (obstacle) {

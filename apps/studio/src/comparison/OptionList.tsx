@@ -5,7 +5,7 @@ import classes from './views/Comparison.module.css';
 export interface ComparisonOption {
   readonly id: string;
   readonly label: string;
-  /** What it is, or why it cannot be chosen. */
+  /** A description, or why it cannot be selected. */
   readonly note?: ReactNode;
   readonly picture?: ReactNode;
   readonly disabled?: boolean;
@@ -18,13 +18,13 @@ interface Props {
   readonly choose: (ids: string[]) => void;
 }
 
-/** A list to choose several from; each is a checkbox, so Tab and Space are enough. */
+/** A multiple selection; each item is a checkbox, so Tab and Space are enough. */
 export function OptionList({ label, picks, chosen, choose }: Props) {
   const toggle = (id: string) =>
     choose(
       chosen.includes(id)
         ? chosen.filter((each) => each !== id)
-        : // In the order of the list, whatever the order of the clicks.
+        : // In list order, whatever the order of the clicks.
           picks.flatMap((pick) => (pick.id === id || chosen.includes(pick.id) ? pick.id : [])),
     );
   return (

@@ -15,7 +15,7 @@ const Ids = z.catch(
   undefined,
 );
 
-/** A comparison in the address of the page, to be sent to somebody; it wins over what was kept. */
+/** A comparison in the URL, so that it can be shared; it takes precedence over the stored state. */
 export const ComparisonSearch = z.object({
   type: z.catch(z.optional(z.enum(['stimuli', 'segments'])), undefined),
   stimuli: Ids,
@@ -29,7 +29,7 @@ export interface ShownComparison {
   readonly combinations: readonly Combination[];
 }
 
-/** What is compared: what the address names and still exists, else what was kept. */
+/** What is compared: what the URL names and still exists, otherwise the stored state. */
 export function shownComparison(
   study: Study,
   kept: ComparisonState,

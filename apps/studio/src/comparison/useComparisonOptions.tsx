@@ -8,7 +8,7 @@ import { STIMULUS_TYPE_MESSAGES } from '../messages/contractMessages';
 import classes from './views/Comparison.module.css';
 import type { ComparisonOption } from './OptionList';
 
-/** The stimuli and segments of a study, and which of them can be compared. */
+/** The stimuli and segments of a study, with whether each can be compared. */
 export function useComparisonOptions(study: Study): {
   stimuli: ComparisonOption[];
   segments: ComparisonOption[];

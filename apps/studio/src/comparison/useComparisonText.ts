@@ -2,7 +2,7 @@ import type { ComparisonType } from '@fovea/rules/analysis/comparison';
 import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
 
-/** Words that are said at several places of a comparison. */
+/** Texts used in several places of a comparison. */
 export function useComparisonText() {
   const intl = useIntl();
   return useMemo(
@@ -23,7 +23,7 @@ export function useComparisonText() {
           },
           { type },
         ),
-      /** What a combination is called. */
+      /** Display name of a combination. */
       view: (stimulus: string, segment: string) =>
         intl.formatMessage(
           { id: 'comparison.view', defaultMessage: '{stimulus}, {segment}' },

@@ -13,7 +13,10 @@ interface Message {
   readonly word: TabSignal;
 }
 
-/** Other tabs of this browser that edit the study now; each hears when another has saved. */
+/**
+ * The number of other tabs of this browser that edit the study; each is notified when another one
+ * saves.
+ */
 function useOtherTabs(studyId: string): number {
   const [others, setOthers] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => {
@@ -51,7 +54,7 @@ function useOtherTabs(studyId: string): number {
   return others.size;
 }
 
-/** Warns that the same study is edited in another tab. */
+/** Warns that the same study is being edited in another tab. */
 export function OtherTabNotice({ studyId }: { readonly studyId: string }) {
   if (useOtherTabs(studyId) === 0) return null;
   return (

@@ -34,7 +34,7 @@ const FIELDS: Record<string, { id: string; defaultMessage: string }> = defineMes
   surveyTheme: { id: 'field.theme', defaultMessage: 'Survey theme' },
 });
 
-/** 'Poster: Duration' */
+/** Name of a field, for example 'Poster: Duration'. */
 function fieldWords(intl: IntlShape, study: Study, path: string): string {
   const [first = '', second = '', third = ''] = path.split('/');
   const key = first === 'stimuli' ? third : first;
@@ -48,7 +48,7 @@ function fieldWords(intl: IntlShape, study: Study, path: string): string {
 
 const LONGEST = 300;
 
-/** A value as people read it. */
+/** A readable form of a value. */
 function valueText(intl: IntlShape, path: string, value: unknown): string {
   if (value === null) return intl.formatMessage({ id: 'value.none', defaultMessage: 'None' });
   if (typeof value === 'boolean') {
@@ -76,7 +76,7 @@ function valueText(intl: IntlShape, path: string, value: unknown): string {
   return plain.length > LONGEST ? `${plain.slice(0, LONGEST)}…` : plain;
 }
 
-/** Two windows changed the same fields: both values are shown, and one choice is made. */
+/** Resolves conflicting edits: shows both values of each field, and the user chooses a side. */
 export function StudyConflictDialog() {
   const intl = useIntl();
   const question = useConflictQuestion((state) => state.question);

@@ -10,14 +10,14 @@ import { SurveyOnlyNotice } from './SurveyOnlyNotice';
 
 interface Props {
   readonly study: Study;
-  /** The page within the study; left out on its overview. */
+  /** Title of the page within the study; omitted on the overview. */
   readonly page?: ReactNode;
   readonly actions?: ReactNode;
-  /** Shows whether edits are saved, on pages that save by themselves. */
+  /** Shows the save status, on pages that save automatically. */
   readonly saves?: boolean;
 }
 
-/** The top of every page of a study: its name, and whether it collects data. */
+/** The header of every page of a study: its name, and whether it collects data. */
 export function StudyHeader({ study, page, actions, saves = false }: Props) {
   const status = useSaveStatus();
   const name = <bdi>{study.name}</bdi>;

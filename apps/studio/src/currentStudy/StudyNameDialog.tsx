@@ -16,27 +16,27 @@ import { STUDY_NAME_PROBLEMS } from '../messages/contractMessages';
 
 interface Props {
   readonly title: ReactNode;
-  /** The name now; empty for a new study. */
+  /** The current name; empty for a new study. */
   readonly name: string;
-  /** What the field holds at first, where it is not the name now. */
+  /** Initial text of the field, if it is not the current name. */
   readonly suggestion?: string;
-  /** Where not a study is named: the label of the field and the words for what is wrong. */
+  /** Label and error messages if the name is not that of a study. */
   readonly messages?: {
     readonly label: string;
     readonly problems: Record<NameProblem, MessageDescriptor>;
   };
-  /** What else is asked, below the name. */
+  /** Further fields below the name. */
   readonly children?: ReactNode;
   /** Names of the other studies. */
   readonly taken: readonly string[];
   readonly submitLabel: ReactNode;
   readonly onSubmit: (name: string) => Promise<unknown>;
   readonly onClose: () => void;
-  /** When the server gives no reason. */
+  /** Shown if the server gives no reason. */
   readonly failureText: string;
 }
 
-/** Asks for the name of a study or a folder; the unchanged name is accepted. */
+/** Asks for the name of a study or a folder; the unchanged name is valid. */
 export function StudyNameDialog(props: Props) {
   const { title, name: before, taken, submitLabel, onSubmit, onClose, failureText } = props;
   const { suggestion = before, children } = props;

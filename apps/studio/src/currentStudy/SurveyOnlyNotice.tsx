@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { FormattedMessage } from 'react-intl';
 import { useHasFeature } from '../state/session';
 
-/** A study of surveys only has nothing to replay: says where its answers are. */
+/** A study with surveys only has nothing to replay: links to its answers instead. */
 export function SurveyOnlyNotice({ study }: { readonly study: Study }) {
   const canAnalyse = useHasFeature('ANALYSIS');
   if (!isSurveyOnly(study)) return null;

@@ -21,7 +21,7 @@ const first = aStudy({
 });
 const studyId = first.id;
 
-/** A server with one study, which can be changed behind the studio's back. */
+/** A server with one study, which the test can change as another user would. */
 let server: Study;
 const asked: string[] = [];
 let refuse: ((path: string) => ApiError | null) | null = null;
@@ -124,7 +124,7 @@ function remove(childId: string) {
   });
 }
 
-it('shows edits at once and sends changes of the same kind as one', async () => {
+it('shows edits at once and merges changes of the same kind into one request', async () => {
   editStudy(studyId, { name: 'New' });
   editStudy(studyId, { stimuli: [{ id: 'a', displayName: 'Shelf' }] });
   move('place-c', 0);
@@ -139,7 +139,7 @@ it('shows edits at once and sends changes of the same kind as one', async () => 
   expect(knownServerState(getStudy, { studyId })?.name).toBe('New');
 });
 
-it('sends what waits before a call of the structure, and what comes after it behind', async () => {
+it('sends earlier edits before a structure call and later ones after it', async () => {
   move('place-c', 0);
   const removing = remove('place-a');
   expect(names()).toEqual(['place-c', 'place-b']);
@@ -153,7 +153,7 @@ it('sends what waits before a call of the structure, and what comes after it beh
   expect(names()).toEqual(['place-b', 'place-c']);
 });
 
-it('sends again by itself when somebody else changed other fields', async () => {
+it('retries automatically when somebody else changed other fields', async () => {
   server = { ...server, contactEmail: 'new@example.org', version: 7 };
   editStudy(studyId, { name: 'Mine' });
   await quiet();
@@ -165,7 +165,7 @@ it('sends again by itself when somebody else changed other fields', async () => 
 it.each([
   ['mine', 'Mine'],
   ['theirs', 'Theirs'],
-] as const)('asks whose value stays when both changed a field: %s', async (choice, name) => {
+] as const)('asks whose value wins when both changed a field: %s', async (choice, name) => {
   server = { ...server, name: 'Theirs', version: 7 };
   editStudy(studyId, { name: 'Mine', locale: 'de-DE' });
   await quiet();
@@ -174,13 +174,13 @@ it.each([
   expect(edits.status()).toBe('saving');
   question?.answer(choice);
   await quiet();
-  // The field that only one changed is saved either way.
+  // The field that only one of them changed is saved either way.
   expect(server).toMatchObject({ name, locale: 'de-DE' });
   expect(shown()).toMatchObject({ name, locale: 'de-DE' });
   expect(edits.any()).toBe(false);
 });
 
-it('asks too when the newer study was seen before the edit was sent', async () => {
+it('also asks when the newer study was seen before the edit was sent', async () => {
   editStudy(studyId, { name: 'Mine' });
   server = { ...server, name: 'Theirs', version: 7 };
   setServerState(getStudy, { studyId }, server);
@@ -188,7 +188,7 @@ it('asks too when the newer study was seen before the edit was sent', async () =
   expect(useConflictQuestion.getState().question?.conflicts).toHaveLength(1);
 });
 
-it('does not take what the server made of an own edit for an edit of somebody else', async () => {
+it("does not take the server's normalisation of an own edit for somebody else's edit", async () => {
   vi.mocked(call).mockImplementationOnce(async () => {
     server = { ...server, name: 'Mine', version: 2 };
     return server as never;
@@ -202,7 +202,7 @@ it('does not take what the server made of an own edit for an edit of somebody el
   expect(server.name).toBe(' Mine too');
 });
 
-it('takes a refused edit away, tells of it, and goes on with what follows', async () => {
+it('drops a refused edit, reports it, and continues with the following ones', async () => {
   refuse = (path) => (path === arrangeBlocks.path ? failed(409, 'NOT_THESE_CHILDREN') : null);
   const refused: unknown[] = [];
   const created = arrangementAfterMove(shown(), ['place-c'], { blockId: 'flow-1', place: 0 });
@@ -216,7 +216,7 @@ it('takes a refused edit away, tells of it, and goes on with what follows', asyn
   expect(edits.any()).toBe(false);
 });
 
-it('keeps a call that was not answered, in its place, and makes it again', async () => {
+it('keeps an unanswered call in its position and repeats it', async () => {
   let isOff = true;
   refuse = () => (isOff ? new ApiError(0, '/', null) : null);
   move('place-c', 0);

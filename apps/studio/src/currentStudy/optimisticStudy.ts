@@ -9,13 +9,13 @@ import { knownServerState, useApiQuery, type ApiQueryOptions } from '../state/se
 
 type Refused = (reason: unknown) => void;
 
-/** Changes fields of a study and its stimuli; shown at once, saved by itself. */
+/** Changes fields of a study and its stimuli; shown at once and saved automatically. */
 export function editStudy(studyId: string, change: StudyChange, refused?: Refused): void {
   const edit = createChangeEdit(knownOptimisticStudy(studyId), change, refused ? [refused] : []);
   edits.edit(studyOutbox(studyId), [edit]);
 }
 
-/** Gives blocks of one flow their children in a new order; shown at once, saved by itself. */
+/** Reorders the children of blocks in one flow; shown at once and saved automatically. */
 export function editArrangement(
   studyId: string,
   flowId: string,
@@ -27,19 +27,19 @@ export function editArrangement(
   ]);
 }
 
-/** A call with what is shown until it is answered, and what its answer makes of the study. */
+/** A call, its optimistic effect on the study, and how its response is applied. */
 export interface StudyCall<Answered> {
   readonly show: (study: Study) => Study;
   readonly send: () => Promise<{ answer: Answered; apply: (study: Study) => Study }>;
-  /** False: not made again when its answer was lost. */
+  /** False if the call must not be repeated after a lost response. */
   readonly canRepeat?: boolean;
-  /** Takes the place of a waiting one with the same key, and waits for a quiet time itself. */
+  /** Replaces a pending call with the same key, and waits for a pause in editing. */
   readonly mergeKey?: string;
 }
 
 /**
- * Changes the structure of a study by a call of its own: sent at once, after every edit that was
- * made before it. Its effect is shown while it is under way. Rejects with the reason of a refusal.
+ * Changes the structure of a study with a call of its own: sent immediately, after all earlier edits,
+ * and shown optimistically. Rejects with the reason of a refusal.
  */
 export function editByCall<Answered>(
   studyId: string,
@@ -49,7 +49,7 @@ export function editByCall<Answered>(
     const send = async () => {
       const { answer, apply } = await edit.send();
       return (study: Study) => {
-        // After the truth has been put in place.
+        // After the server state has been updated.
         queueMicrotask(() => resolve(answer));
         return apply(study);
       };
@@ -69,13 +69,13 @@ export function editByCall<Answered>(
   });
 }
 
-/** Truth with the pending edits on top. */
+/** The server state with pending edits applied. */
 export function optimisticStudy(truth: Study): Study {
   const waiting = edits.patchOf(outboxId(truth.id)) as readonly StudyEdit[] | undefined;
   return waiting ? withEdits(truth, waiting) : truth;
 }
 
-/** The study as it is shown now; undefined before it was loaded. */
+/** The study as it is shown now; undefined before it has loaded. */
 export function knownOptimisticStudy(studyId: string): Study | undefined {
   const truth = knownServerState(getStudy, { studyId });
   return truth && optimisticStudy(truth);
@@ -91,17 +91,18 @@ function subscribe(listener: () => void): () => void {
   return () => stops.forEach((stop) => stop());
 }
 
-/** A study as the researcher sees it: what the server said, with the edits that wait to be saved. */
+/** The study as the researcher sees it: the server state with pending edits applied. */
 export function useOptimisticStudy(
   studyId: string,
   options?: ApiQueryOptions<Answer<typeof getStudy>>,
 ) {
   const { data: answered, error, refetch } = useApiQuery(getStudy, { studyId }, options);
   const seen = useSyncExternalStore(subscribe, editionNow);
-  // What is known this moment: edits leave the outbox in the same moment, `answered` comes a little later.
+  // Read from the cache: edits leave the outbox at the same moment, while the hook's data follows a
+  // little later.
   const truth = answered && (knownServerState(getStudy, { studyId }) ?? answered);
   const data = useMemo(() => {
-    // `seen` stands for the pending edits, which are kept outside of React.
+    // Subscribes to the pending edits, which are held outside React.
     void seen;
     return truth && optimisticStudy(truth);
   }, [truth, seen]);

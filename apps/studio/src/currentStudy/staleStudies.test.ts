@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => serverState.clear());
 
-it('asks for all kept studies at once and says which are gone', async () => {
+it('checks all cached studies at once and reports deleted ones', async () => {
   const ask = vi.fn(async () => ({ changed: 5, deleted: null }));
   const { gone, locked } = await checkStaleStudies(ask as never);
   expect(ask).toHaveBeenCalledTimes(1);
@@ -27,9 +27,9 @@ it('asks for all kept studies at once and says which are gone', async () => {
     serverState.getQueryState(['GET /studies/{studyId}', { studyId }])?.isInvalidated;
   expect([isStale('same'), isStale('changed')]).toEqual([false, true]);
 });
-it('says which were locked by somebody else meanwhile', async () => {
+it('reports studies that somebody else has locked', async () => {
   const ask = vi.fn(async () => {
-    // As if it was fetched again while the versions were asked for.
+    // As if it had been fetched again while the versions were being checked.
     setServerState(
       getStudy,
       { studyId: 'changed' },
@@ -40,13 +40,13 @@ it('says which were locked by somebody else meanwhile', async () => {
   const { locked } = await checkStaleStudies(ask as never);
   expect(locked.map(({ id }) => id)).toEqual(['changed']);
 });
-it('asks nothing when nothing is kept', async () => {
+it('sends no request when no study is cached', async () => {
   serverState.clear();
   const ask = vi.fn();
   expect(await checkStaleStudies(ask as never)).toEqual({ gone: [], locked: [] });
   expect(ask).not.toHaveBeenCalled();
 });
-it('forgets a study', () => {
+it('clears a study from the cache', () => {
   clearStudy('deleted');
   expect(knownServerState(getStudy, { studyId: 'deleted' })).toBeUndefined();
   expect(knownServerState(getStudy, { studyId: 'same' })).toBeDefined();

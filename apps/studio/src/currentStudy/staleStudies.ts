@@ -31,7 +31,7 @@ export interface StaleStudies {
   readonly locked: readonly Study[];
 }
 
-/** Every study that is kept here. */
+/** All cached studies. */
 function cachedStudies(): Study[] {
   const [call] = queryKeyOf(getStudy, { studyId: '' });
   return serverState
@@ -40,8 +40,8 @@ function cachedStudies(): Study[] {
 }
 
 /**
- * Asks which of the kept studies are not what they were: changed ones are asked for again, deleted
- * ones are forgotten. @returns what somebody who looks at one should hear
+ * Checks which cached studies are outdated: changed ones are refetched.
+ * @returns deleted and newly locked studies, for a notice on their open pages
  */
 export async function checkStaleStudies(ask = call): Promise<StaleStudies> {
   const before = cachedStudies();
@@ -57,7 +57,7 @@ export async function checkStaleStudies(ask = call): Promise<StaleStudies> {
       gone.push(study);
       continue;
     }
-    // Meanwhile it may have been asked for, or changed here.
+    // It may have been refetched or edited in the meantime.
     if (knownServerState(getStudy, { studyId: study.id })?.version !== version) {
       await invalidateServerState(getStudy, { studyId: study.id });
     }
@@ -67,17 +67,17 @@ export async function checkStaleStudies(ask = call): Promise<StaleStudies> {
   return { gone, locked };
 }
 
-/** Forgets a study, after whoever looked at it has left. */
+/** Removes a study from the cache, once its pages have been left. */
 export function clearStudy(studyId: string): void {
   serverState.removeQueries({ queryKey: queryKeyOf(getStudy, { studyId }) });
 }
 
-/** The study whose pages are open, by the address. */
+/** The id of the study in a hash URL. */
 export function studyIdOfHash(hash: string): string | null {
   return /^#\/studies\/([^/?]+)/.exec(hash)?.[1] ?? null;
 }
 
-/** Runs while somebody is signed in, and only while the page is visible. */
+/** Checks cached studies periodically while somebody is signed in and the page is visible. */
 export function useStaleStudies(): void {
   const intl = useIntl();
   const canUseStudies = useHasFeature('STUDY');
@@ -92,7 +92,7 @@ export function useStaleStudies(): void {
           window.location.hash = '#/folders';
           showWarning(intl.formatMessage(messages.gone, { name: study.name }));
         }
-        // The pages of the study are left first, or they would ask for it once more.
+        // The pages of the study unmount first; otherwise they would fetch it again.
         setTimeout(() => clearStudy(study.id));
       }
       if (gone.length > 0) void invalidateServerState(getFolder);
@@ -101,7 +101,7 @@ export function useStaleStudies(): void {
           showInfo(intl.formatMessage(messages.locked, { name: study.name }));
       }
     }
-    // A failure here says nothing new: the next one asks again.
+    // A failure is ignored: the next check tries again.
     const timer = setInterval(() => void check().catch(() => {}), POLLING_MS.staleStudies);
     return () => clearInterval(timer);
   }, [intl, canUseStudies]);

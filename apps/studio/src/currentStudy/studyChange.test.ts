@@ -11,7 +11,7 @@ import {
 
 const study = aStudy({ name: 'Old', stimuli: [aStimulus({ id: 'a' }), aStimulus({ id: 'b' })] });
 
-it('joins changes stimulus by stimulus, the newer fields on top', () => {
+it('merges changes per stimulus, with newer fields on top', () => {
   expect(
     mergeStudyChanges(
       { name: 'A', stimuli: [{ id: 'a', displayName: 'x', exposureTimeMs: 1 }] },
@@ -27,7 +27,7 @@ it('joins changes stimulus by stimulus, the newer fields on top', () => {
   ).toEqual({ sensors: { webcam: true, microphone: true } });
 });
 
-it('shows a change on top of the study and leaves the study alone', () => {
+it('applies a change without modifying the study', () => {
   const shown = withStudyChange(study, {
     name: 'New',
     sensors: { microphone: true },
@@ -40,7 +40,7 @@ it('shows a change on top of the study and leaves the study alone', () => {
   expect(study).toMatchObject({ name: 'Old', stimuli: [{}, { manualAdvance: false }] });
 });
 
-it('names the fields of a change by their paths', () => {
+it('lists the fields of a change by path', () => {
   const change = {
     version: 3,
     name: 'New',
@@ -64,14 +64,8 @@ it('names the fields of a change by their paths', () => {
 it.each([
   ['nobody else changed it', 'Old', 'Old', 0],
   ['somebody else changed it', 'Old', 'Theirs', 1],
-  ['both made it the same', 'Old', 'Mine', 0],
-])(
-  'a field conflicts only when somebody else made it something else: %s',
-  (_, base, now, count) => {
-    const found = findConflicts({ name: 'Mine' }, new Map([['name', base]]), {
-      ...study,
-      name: now,
-    });
-    expect(found).toHaveLength(count);
-  },
-);
+  ['both made the same change', 'Old', 'Mine', 0],
+])('a field conflicts only when somebody else gave it another value: %s', (_, base, now, count) => {
+  const found = findConflicts({ name: 'Mine' }, new Map([['name', base]]), { ...study, name: now });
+  expect(found).toHaveLength(count);
+});

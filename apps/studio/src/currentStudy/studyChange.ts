@@ -1,7 +1,7 @@
 import type { Study, StudyChange } from '@fovea/contract/studies/studies';
 import type { StimulusChange } from '@fovea/contract/studies/stimuli';
 
-/** One patch on top of another; of two changes of the same thing the newer fields win. */
+/** Merges two changes; where both set a field the newer value wins. */
 export function mergeStudyChanges(older: StudyChange, newer: StudyChange): StudyChange {
   const { stimuli: olderStimuli = [], ...olderRest } = older;
   const { stimuli: newerStimuli = [], ...newerRest } = newer;
@@ -15,7 +15,7 @@ export function mergeStudyChanges(older: StudyChange, newer: StudyChange): Study
   return byId.size > 0 ? { ...merged, stimuli: [...byId.values()] } : merged;
 }
 
-/** The study as it will be when the change is saved. */
+/** Applies a change to a study. */
 export function withStudyChange(study: Study, change: StudyChange): Study {
   const { stimuli = [], sensors, checks, version: _, ...rest } = change;
   const shown: Study = { ...study, ...omitUndefined(rest) };
@@ -36,14 +36,14 @@ export function withStudyChange(study: Study, change: StudyChange): Study {
 
 type Defined<T> = { [K in keyof T]: Exclude<T[K], undefined> };
 
-/** Without the fields that say nothing. */
+/** Omits undefined fields. */
 function omitUndefined<T extends object>(value: T): Defined<T> {
   return Object.fromEntries(
     Object.entries(value).filter(([, field]) => field !== undefined),
   ) as Defined<T>;
 }
 
-/** The fields that a change sets, one by one, by path: `name`, `sensors/webcam`, `stimuli/id/displayName`. */
+/** The fields that a change sets, by path: `name`, `sensors/webcam`, `stimuli/id/displayName`. */
 export function fieldsOf(change: StudyChange): Map<string, unknown> {
   const fields = new Map<string, unknown>();
   const add = (prefix: string, values: object) => {
@@ -59,7 +59,7 @@ export function fieldsOf(change: StudyChange): Map<string, unknown> {
   return fields;
 }
 
-/** What a study has at the path of a field; undefined when its stimulus is not there. */
+/** The value of a study at a path; undefined if the stimulus does not exist. */
 export function fieldOf(study: Study, path: string): unknown {
   const [first = '', second = '', third = ''] = path.split('/');
   const read = (value: object | undefined, key: string): unknown =>
@@ -74,7 +74,7 @@ export function fieldOf(study: Study, path: string): unknown {
   return read(study, first);
 }
 
-/** A change without the fields at some paths; null when nothing is left of it. */
+/** Removes fields from a change by path; null if none remain. */
 export function withoutFields(change: StudyChange, paths: ReadonlySet<string>): StudyChange | null {
   const keep = (prefix: string, values: object) =>
     Object.fromEntries(Object.entries(values).filter(([key]) => !paths.has(prefix + key)));

@@ -9,12 +9,15 @@ export interface FieldConflict {
   readonly theirs: unknown;
 }
 
-/** What was sent and what the server made of it: an own edit is nobody else's. */
+/**
+ * What was sent for each field and what the server stored, so that own edits are not mistaken for
+ * conflicts.
+ */
 export type OwnSaves = ReadonlyMap<string, { readonly sent: unknown; readonly answered: unknown }>;
 
 /**
- * The fields of a change that somebody else changed to something else since `base` was seen.
- * @param base what stood in each field before the change, by path
+ * The fields of a change that somebody else has changed to another value since `base`.
+ * @param base value of each field before the change, by path
  */
 export function findConflicts(
   change: StudyChange,
@@ -25,7 +28,7 @@ export function findConflicts(
   const conflicts: FieldConflict[] = [];
   for (const [path, mine] of fieldsOf(change)) {
     const theirs = fieldOf(now, path);
-    // Its stimulus is gone: the server says so.
+    // Its stimulus was deleted, which the server reports.
     if (theirs === undefined || !base.has(path)) continue;
     const before = base.get(path);
     if (isEqual(before, theirs) || isEqual(mine, theirs)) continue;
@@ -36,7 +39,7 @@ export function findConflicts(
   return conflicts;
 }
 
-/** Whether two values of JSON say the same. */
+/** Deep equality of two JSON values. */
 export function isEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
@@ -50,18 +53,21 @@ export function isEqual(a: unknown, b: unknown): boolean {
 export type ConflictChoice = 'mine' | 'theirs';
 
 interface Question {
-  /** The study as the other window left it. */
+  /** The study as the other window saved it. */
   readonly study: Study;
   readonly conflicts: readonly FieldConflict[];
   readonly answer: (choice: ConflictChoice) => void;
 }
 
-/** The question that stands open, if one does. */
+/** The open conflict, if there is one. */
 export const useConflictQuestion = create<{ question: Question | null }>(() => ({
   question: null,
 }));
 
-/** Asks the user whose values shall stay; `onAbandoned` hears of ways to end the question from outside. */
+/**
+ * Asks the user which values to keep. `onAbandoned` receives a function that ends the question from
+ * outside.
+ */
 export function resolveConflicts(
   study: Study,
   conflicts: readonly FieldConflict[],

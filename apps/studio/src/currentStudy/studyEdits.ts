@@ -4,37 +4,37 @@ import { withArrangement } from '@fovea/rules/flow/tree';
 import { fieldOf, fieldsOf, mergeStudyChanges, withStudyChange } from './studyChange';
 
 interface Base {
-  /** The server has it: it is neither shown on top of the truth nor sent again. */
+  /** The server has it: neither applied to the server state nor sent again. */
   isDone: boolean;
-  /** Called when the server says no. */
+  /** Called when the server refuses the edit. */
   readonly refused: readonly ((reason: unknown) => void)[];
 }
 
-/** Fields of the study and its stimuli. */
+/** Changed fields of the study and its stimuli. */
 export interface ChangeEdit extends Base {
   readonly kind: 'change';
   change: StudyChange;
-  /** What stood in each field before, by path, to see whether somebody else changed it meanwhile. */
+  /** Value of each field before the change, by path, to detect concurrent changes. */
   base: ReadonlyMap<string, unknown>;
 }
 
-/** The order of children in blocks of one flow. */
+/** The order of children in the blocks of one flow. */
 export interface ArrangementEdit extends Base {
   readonly kind: 'arrangement';
   readonly flowId: string;
   readonly arrangement: Arrangement;
 }
 
-/** Anything that needs a call of its own. */
+/** Any edit that needs a call of its own. */
 export interface CallEdit extends Base {
   readonly kind: 'call';
-  /** False: not made again when its answer was lost. */
+  /** False if the call must not be repeated after a lost response. */
   readonly canRepeat: boolean;
-  /** Takes the place of the one before it with the same key, as typing a name does. */
+  /** Replaces the previous edit with the same key, for example while a name is typed. */
   readonly mergeKey: string | null;
-  /** The study as it will be; must do no harm on top of its own answer. */
+  /** The optimistic effect; must be harmless if applied after the response. */
   show(study: Study): Study;
-  /** Makes the call; what it answers is put into the truth by the function that comes back. */
+  /** Sends the call; resolves to a function that applies the response to the server state. */
   send(): Promise<(study: Study) => Study>;
 }
 
@@ -54,8 +54,8 @@ const lastCall = (edits: readonly StudyEdit[]) =>
   edits.findLastIndex(({ kind }) => kind === 'call');
 
 /**
- * Edits in the order in which they were made. Changes of fields become one, and so do arrangements
- * of one flow, but never across a call: what comes after it may be about what it makes.
+ * Appends an edit in order. Field changes are merged, and so are arrangements of one flow, but never
+ * across a call: later edits may refer to what the call creates.
  */
 export function mergeEdits(
   older: readonly StudyEdit[],
@@ -84,7 +84,7 @@ function mergedEdit(older: StudyEdit, newer: StudyEdit): StudyEdit {
   const refused = [...older.refused, ...newer.refused];
   if (older.kind === 'change' && newer.kind === 'change') {
     const change = mergeStudyChanges(older.change, newer.change);
-    // What stood there before the older one is what somebody else may have changed.
+    // The base of the older edit counts when looking for changes by others.
     return { ...newer, refused, change, base: new Map([...newer.base, ...older.base]) };
   }
   if (older.kind === 'arrangement' && newer.kind === 'arrangement') {
@@ -96,7 +96,7 @@ function mergedEdit(older: StudyEdit, newer: StudyEdit): StudyEdit {
   return { ...newer, refused };
 }
 
-/** The study with the edits on top that the server does not have yet. */
+/** Applies the edits that the server does not have yet. */
 export function withEdits(truth: Study, edits: readonly StudyEdit[]): Study {
   let study = truth;
   for (const edit of edits) {
@@ -108,7 +108,7 @@ export function withEdits(truth: Study, edits: readonly StudyEdit[]): Study {
   return study;
 }
 
-/** The study after a change of its structure. */
+/** Applies a new structure to a study. */
 export function withStructure(study: Study, structure: Structure): Study {
   const { version, blocks, topLevelBlocks } = structure;
   const blocksOf = new Map<string, string[]>();
@@ -137,7 +137,7 @@ function isSameSet(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((id) => b.includes(id));
 }
 
-/** Whether every place of a study has its stimulus: somebody else may have added one. */
+/** Whether all stimuli of the structure are known: somebody else may have added one. */
 export function isComplete(study: Pick<Study, 'blocks' | 'stimuli'>): boolean {
   const known = new Set(study.stimuli.map(({ id }) => id));
   return study.blocks.every((block) =>

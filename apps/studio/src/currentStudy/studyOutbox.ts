@@ -16,12 +16,12 @@ import {
 } from './studyEdits';
 import { knownServerState, setServerState, cancelServerState } from '../state/serverState';
 
-/** How often a change is sent again by itself when the study changes in between. */
+/** How often a change is resent automatically when the study changes in between. */
 const MAX_ATTEMPTS = 5;
 
 type SettledListener = (studyId: string) => void;
 const heard = new Set<SettledListener>();
-/** Calls back when an edit of a study has arrived at the server (or was refused), in the middle of a flush. */
+/** Calls back when an edit was saved or refused, during a flush. */
 export function onEditSettled(listener: SettledListener): () => void {
   heard.add(listener);
   return () => void heard.delete(listener);
@@ -32,7 +32,7 @@ const ownOf = (studyId: string): OwnSaves => ownSaves.get(studyId) ?? new Map();
 
 export const outboxId = (studyId: string) => `study:${studyId}`;
 
-/** The edits of one study, sent one by one in the order in which they were made. */
+/** The pending edits of one study, sent one by one in the order in which they were made. */
 export function studyOutbox(studyId: string): EditTarget<readonly StudyEdit[]> {
   return {
     id: outboxId(studyId),
@@ -46,7 +46,7 @@ export function studyOutbox(studyId: string): EditTarget<readonly StudyEdit[]> {
         } catch (reason) {
           const isLost = edit.kind === 'call' && !edit.canRepeat;
           if (!isRefusal(reason) && !isLost) throw reason;
-          // Refused: what the server has is what counts now. What follows is tried all the same.
+          // After a refusal the server's version counts. The following edits are still tried.
           await fetchStudy(studyId).catch(() => {});
           edit.isDone = true;
           heard.forEach((listener) => listener(studyId));
@@ -71,9 +71,9 @@ async function sendEdit(studyId: string, edit: StudyEdit): Promise<Apply> {
 }
 
 async function arrive(studyId: string, edit: StudyEdit, change: Apply): Promise<void> {
-  // An older answer under way would bring the old values back.
+  // A request in progress could bring back older values.
   await cancelServerState(getStudy, { studyId });
-  // At once, so that no screen sees the one without the other.
+  // In the same tick, so that no screen sees one without the other.
   edit.isDone = true;
   setServerState(getStudy, { studyId }, change);
   heard.forEach((listener) => listener(studyId));
@@ -88,7 +88,9 @@ async function fetchStudy(studyId: string): Promise<Study> {
   return study;
 }
 
-/** Sends changed fields with the version they were made on; asks when somebody else changed the same. */
+/**
+ * Sends changed fields with their base version; asks the user if somebody else changed the same fields.
+ */
 async function sendChange(studyId: string, edit: ChangeEdit): Promise<Apply> {
   let known = knownServerState(getStudy, { studyId }) ?? (await fetchStudy(studyId));
   for (let tries = 1; ; tries++) {
@@ -117,7 +119,7 @@ async function sendChange(studyId: string, edit: ChangeEdit): Promise<Apply> {
   }
 }
 
-/** Where the server made something else of a value (trimmed, cleaned), that is remembered as ours. */
+/** Remembers values that the server normalised (trimmed, cleaned) as our own. */
 function recordOwnSave(studyId: string, edit: ChangeEdit, saved: Study): void {
   const own = new Map(ownOf(studyId));
   for (const [path, sent] of fieldsOf(edit.change)) {
@@ -128,7 +130,7 @@ function recordOwnSave(studyId: string, edit: ChangeEdit, saved: Study): void {
   ownSaves.set(studyId, own);
 }
 
-/** Signed out meanwhile: nobody is there to answer. */
+/** Cancels the question after a sign-out, when there is nobody to answer it. */
 const whenSignedOut = (giveUp: () => void) =>
   edits.subscribe(() => {
     if (!edits.any()) giveUp();

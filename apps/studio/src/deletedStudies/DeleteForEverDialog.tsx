@@ -10,7 +10,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Asks for the name of the study before it is deleted for ever. */
+/** Requires the name of the study to be typed before it is deleted permanently. */
 export function DeleteForEverDialog({ study, onConfirm, onClose }: Props) {
   const intl = useIntl();
   return (
@@ -34,7 +34,8 @@ export function DeleteForEverDialog({ study, onConfirm, onClose }: Props) {
         id: 'folders.deleteStudy.failed',
         defaultMessage: 'There was an error deleting the study',
       })}
-      // A study without a name is confirmed by the word, which the server knows in small letters.
+      // A study without a name is confirmed by the word "delete", which the server expects in lower
+      // case.
       onConfirm={(typed) => onConfirm(study.name.trim() === '' ? 'delete' : typed.trim())}
       onClose={onClose}
     >

@@ -14,7 +14,7 @@ import { Panel } from '../controls/layout/Panel';
 import { call } from '../state/api';
 import { setServerState } from '../state/serverState';
 
-/** The data of a deleted cloud-native study as a zip file: made when asked for, then downloaded. */
+/** Downloads the data of a deleted cloud-native study as a zip file, which is created on request. */
 export function DeletedDownload({ study }: { readonly study: DeletedStudy }) {
   const intl = useIntl();
   const [isBusy, setBusy] = useState(false);
@@ -47,7 +47,7 @@ export function DeletedDownload({ study }: { readonly study: DeletedStudy }) {
   const download = () =>
     attempt(async () => {
       const { url } = await call(getDownloadUrl, { studyId });
-      // A link, so that the file is called as the study was.
+      // A link, because it can set the file name.
       const link = document.createElement('a');
       link.href = url;
       link.download = `${study.name.trim() || studyId}.zip`;

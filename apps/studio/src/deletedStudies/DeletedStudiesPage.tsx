@@ -14,7 +14,7 @@ import { sortDeletedStudies, type DeletedColumn } from './sortDeletedStudies';
 import { DeletionBadge } from './DeletionBadge';
 import { StudyNameOrNone } from './StudyNameOrNone';
 
-/** The studies that were deleted and can still be brought back. */
+/** The deleted studies that can still be restored. */
 export function DeletedStudiesPage() {
   const intl = useIntl();
   const query = useApiQuery(listDeletedStudies, {});

@@ -28,10 +28,10 @@ import classes from './DeletedStudyPage.module.css';
 import { StudyNameOrNone } from './StudyNameOrNone';
 
 const route = getRouteApi('/inactive/studies/$deletedId');
-/** While the download is made. */
+/** Polling interval while the download is being prepared. */
 const PROGRESS_MS = 2_000;
 
-/** A deleted study: bring it back, keep its data as a file, or delete it for ever. */
+/** A deleted study: restore it, download its data, or delete it permanently. */
 export function DeletedStudyPage() {
   const intl = useIntl();
   const { deletedId: studyId } = route.useParams();

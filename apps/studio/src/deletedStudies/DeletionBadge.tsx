@@ -4,7 +4,7 @@ import { FormattedMessage } from 'react-intl';
 import { StateBadge } from '../controls/feedback/StateBadge';
 import { DELETION_STATUS_MESSAGES } from './deletionMessages';
 
-/** Why a study is deleted, and how urgent that is. */
+/** Why a study was deleted, and how urgent that is. */
 export function DeletionBadge({ status }: { readonly status: DeletionStatus }) {
   const messages = <FormattedMessage {...DELETION_STATUS_MESSAGES[status]} />;
   switch (status) {

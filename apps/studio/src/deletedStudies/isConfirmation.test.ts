@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isConfirmation, confirmationText } from './isConfirmation';
 
-it('asks for the name of the study, or DELETE if no name', () => {
+it('requires the name of the study, or DELETE if it has none', () => {
   expect(confirmationText(' Shelf ')).toBe('Shelf');
   expect(confirmationText('  ')).toBe('DELETE');
 });

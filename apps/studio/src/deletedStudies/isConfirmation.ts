@@ -1,6 +1,6 @@
 import { cleanName } from '@fovea/rules/inputs/names';
 
-/** What has to be typed before a deleted study is deleted for ever: its name, or DELETE if it has none. */
+/** The text to type before a study is deleted permanently: its name, or DELETE if it has none. */
 export function confirmationText(name: string): string {
   return cleanName(name) === '' ? 'DELETE' : cleanName(name);
 }

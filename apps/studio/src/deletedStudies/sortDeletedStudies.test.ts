@@ -26,10 +26,10 @@ const studies = [
 const names = (column: DeletedColumn, isDescending = false) =>
   sortDeletedStudies(studies, { column, isDescending }).map(({ name }) => name);
 
-it('shows first what goes first', () => {
+it('shows first what expires first', () => {
   expect(names('finalDeletionDate')).toEqual(['Shelf 2', 'coffee', 'Shelf 10']);
 });
-it('sorts numbers as numbers and names as people do', () => {
+it('sorts numbers numerically and names in natural order', () => {
   expect(names('respondentCount', true)).toEqual(['Shelf 2', 'coffee', 'Shelf 10']);
   expect(names('name')).toEqual(['coffee', 'Shelf 2', 'Shelf 10']);
 });

@@ -3,7 +3,7 @@ import type { DeletedStudy } from '@fovea/contract/studies/studyLifecycle';
 export type DeletedColumn =
   'name' | 'deletionStatus' | 'respondentCount' | 'deletedDate' | 'finalDeletionDate';
 
-/** Deleted studies in the order chosen; names settle what is equal. */
+/** Sorts deleted studies by the chosen column, then by name. */
 export function sortDeletedStudies(
   studies: readonly DeletedStudy[],
   { column, isDescending }: { readonly column: DeletedColumn; readonly isDescending: boolean },

@@ -5,7 +5,7 @@ import { FailureAlert } from '../controls/feedback/FailureAlert';
 import { useCsvFormat } from './csvFormat';
 import type { CsvFormat } from './formatCsv';
 
-/** How a CSV file separates and writes; the choice is kept for the next file. */
+/** Format options of CSV files; the choice is remembered. */
 export function CsvFormatFields() {
   const [format, change] = useCsvFormat();
   return (
@@ -62,11 +62,11 @@ export function CsvFormatFields() {
 interface Props {
   readonly opened: boolean;
   readonly onClose: () => void;
-  /** May fail; the message of the failure is shown in the dialog. */
+  /** If this rejects, the dialog stays open and shows the reason. */
   readonly download: (format: CsvFormat) => Promise<unknown> | void;
-  /** Asked before the format, for example what the file contains. */
+  /** Further questions above the format, for example what the file contains. */
   readonly children?: ReactNode;
-  /** Nothing to download as it is. */
+  /** There is nothing to download at the moment. */
   readonly disabled?: boolean;
 }
 

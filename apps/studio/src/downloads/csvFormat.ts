@@ -11,7 +11,7 @@ const view = createViewState<CsvFormat>('csvFormat', (from) =>
   z.catch(Format, { locale: 'en', hasSepLine: false }).parse(from),
 );
 
-/** The format of CSV files that was chosen last in this browser. */
+/** The CSV format chosen last in this browser. */
 export function useCsvFormat(): [CsvFormat, (changes: Partial<CsvFormat>) => void] {
   return view.useViewState('mine');
 }

@@ -1,18 +1,18 @@
-/** How a CSV file separates and writes: as English programs expect it, or as Danish and most of Europe's do. */
+/** Number and separator conventions of a CSV file: English, or Danish as in most of Europe. */
 export const CSV_LOCALES = ['en', 'da'] as const;
 export type CsvLocale = (typeof CSV_LOCALES)[number];
 
 export interface CsvFormat {
-  /** en: comma between, period for decimals; da: semicolon between, comma for decimals. */
+  /** en: comma as separator, decimal point; da: semicolon as separator, decimal comma. */
   readonly locale: CsvLocale;
-  /** A first line `sep=;`, by which Excel knows how to split. */
+  /** Starts with the line `sep=;`, by which Excel detects the separator. */
   readonly hasSepLine: boolean;
 }
 
-/** Null and what is no number stay empty. A moment is written YYYY-MM-DD HH:mm:ss, local. */
+/** Null and NaN stay empty. Dates are written as YYYY-MM-DD HH:mm:ss in local time. */
 export type CsvValue = string | number | boolean | Date | null | undefined;
 
-/** Rows as the text of a CSV file (RFC 4180: CRLF, quotes doubled), with the mark that says UTF-8. */
+/** Formats rows as CSV (RFC 4180: CRLF, doubled quotes) with a UTF-8 byte order mark. */
 export function formatCsv(rows: readonly (readonly CsvValue[])[], format: CsvFormat): string {
   const separator = format.locale === 'da' ? ';' : ',';
   const lines = rows.map((row) =>
@@ -26,7 +26,7 @@ function valueText(value: CsvValue, locale: CsvLocale): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') {
     if (!Number.isFinite(value)) return '';
-    // Twelve digits are more than anything measured has; the rest is what binary fractions leave.
+    // No measurement has more than twelve significant digits; the rest is floating-point error.
     const text = String(Number(value.toPrecision(12)));
     return locale === 'da' ? text.replace('.', ',') : text;
   }
@@ -35,7 +35,7 @@ function valueText(value: CsvValue, locale: CsvLocale): string {
   return guarded(value);
 }
 
-/** A moment in local time; empty for a date that is none. */
+/** A timestamp in local time; empty for an invalid date. */
 export function formatCsvTime(date: Date): string {
   if (Number.isNaN(date.getTime())) return '';
   const two = (number: number) => String(number).padStart(2, '0');
@@ -43,7 +43,10 @@ export function formatCsvTime(date: Date): string {
   return `${day} ${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
 }
 
-/** A spreadsheet would run such a text as a formula; respondents write labels and answers. */
+/**
+ * Prevents formula injection: respondents write labels and answers, and a spreadsheet would execute
+ * them.
+ */
 function guarded(text: string): string {
   const isNumber = /^[-+]?\d+([.,]\d+)?$/.test(text);
   return /^[=+\-@\t\r]/.test(text) && !isNumber ? `'${text}` : text;

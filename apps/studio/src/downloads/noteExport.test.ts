@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-it('a file that is saved is noted, with its study', async () => {
+it('a saved file is recorded in the audit log with its study', async () => {
   saveCsv('aoi.csv', 'a,b', { what: 'aoiMetrics', studyId: 's1' });
   expect(clicked).toEqual(['aoi.csv']);
   await vi.waitFor(() => expect(sent).toHaveLength(1));
@@ -34,7 +34,7 @@ it('a file that is saved is noted, with its study', async () => {
   });
 });
 
-it('the file is there before anything was answered, and stays when the note fails', async () => {
+it('the file is saved before the audit request is answered, and stays if that fails', async () => {
   let fail = (_: Error) => {};
   answer = () => new Promise((_, reject) => (fail = reject));
   saveCsv('users.csv', 'a', { what: 'users', studyId: null });
@@ -44,7 +44,7 @@ it('the file is there before anything was answered, and stays when the note fail
   expect(clicked).toEqual(['users.csv']);
 });
 
-it('a long name is noted as far as it fits', async () => {
+it('a long file name is truncated in the audit log', async () => {
   saveCsv(`${'x'.repeat(400)}.csv`, 'a', { what: 'other', studyId: null });
   await vi.waitFor(() => expect(sent).toHaveLength(1));
   expect((sent[0]!.body as { fileName: string }).fileName).toHaveLength(200);

@@ -5,8 +5,8 @@ import { call } from '../state/api';
 export type ExportNote = Input<typeof noteExportCall>['body'];
 
 /**
- * Tells the audit log that data left the product as a file. It never holds up the file: who is offline
- * keeps what the browser made.
+ * Records an export in the audit log. This never delays the file: somebody who is offline still gets
+ * it.
  */
 export function noteExport(
   what: ExportNote['what'],

@@ -1,9 +1,9 @@
 import { noteExport, type ExportNote } from './noteExport';
 
-/** What no file system takes in a name. */
+/** Characters that file systems forbid in names. */
 const FORBIDDEN = /[<>:"/\\|?*\p{Cc}]/gu;
 
-/** A text as a name of a file: without what is forbidden, and no longer than systems take. */
+/** Turns a text into a valid file name of permitted length. */
 export function toFileName(text: string): string {
   const cleaned = text.normalize('NFC').replaceAll(FORBIDDEN, '').replace(/\s+/g, ' ').trim();
   return [...cleaned]
@@ -12,15 +12,16 @@ export function toFileName(text: string): string {
     .replace(/[. ]+$/, '');
 }
 
-/** What is in a file, for the audit log; of a study, or null: of none. */
+/** What a file contains, for the audit log; `studyId` is null if it belongs to no study. */
 export interface SavedData {
   readonly what: ExportNote['what'];
   readonly studyId: string | null;
 }
 
 /**
- * Hands a file to the browser, which keeps it where downloads go, and notes that it left.
- * @param data null: nothing that the audit log is about, such as a template or a user's own codes
+ * Downloads a file from the browser and records the export.
+ * @param data null for files that the audit log does not cover, such as a template or the user's own
+ * recovery codes
  */
 export function saveFile(
   name: string,
@@ -33,7 +34,7 @@ export function saveFile(
   link.href = url;
   link.download = name;
   link.click();
-  // Some browsers read the address only after the click is over.
+  // Some browsers read the URL only after the click has finished.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
   if (data) noteExport(data.what, name, data.studyId);
 }

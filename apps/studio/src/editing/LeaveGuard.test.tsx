@@ -21,7 +21,7 @@ beforeAll(() => {
 });
 afterEach(cleanup);
 
-/** A form at /form and another page, and what goes to an address in them. */
+/** Renders a guarded form at /form and another page to navigate to. */
 async function shown(guard: { isOn: boolean; isSamePageAllowed?: boolean }) {
   const root = createRootRoute({ component: Outlet });
   const page = (path: string, messages: string) =>
@@ -54,7 +54,7 @@ async function shown(guard: { isOn: boolean; isSamePageAllowed?: boolean }) {
 const question = () => screen.queryByRole('dialog', { name: 'Leave without saving?' });
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-it('stays with Stay and goes with Leave', async () => {
+it('stays with Stay and leaves with Leave', async () => {
   const { go } = await shown({ isOn: true });
   await go('/other');
   await waitFor(() => expect(question()).not.toBeNull());
@@ -68,14 +68,14 @@ it('stays with Stay and goes with Leave', async () => {
   expect(await screen.findByText('Another page')).toBeDefined();
 });
 
-it('asks nothing when there is nothing to lose', async () => {
+it('does not ask when there is nothing to lose', async () => {
   const { go } = await shown({ isOn: false });
   await go('/other');
   expect(await screen.findByText('Another page')).toBeDefined();
   expect(question()).toBeNull();
 });
 
-it('lets a search on the same page pass only where that takes nothing away', async () => {
+it('allows search changes on the same page only if that is permitted', async () => {
   const strict = await shown({ isOn: true });
   await strict.go('/form?q=a');
   await waitFor(() => expect(question()).not.toBeNull());

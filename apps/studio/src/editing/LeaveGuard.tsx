@@ -4,16 +4,16 @@ import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 
 interface Props {
-  /** There is something that leaving takes away. */
+  /** Whether leaving would lose something. */
   readonly isOn: boolean;
   readonly title: ReactNode;
-  /** A search or another page of a list on the same page takes nothing away. */
+  /** Allows changes of the search parameters on the same page, which lose nothing. */
   readonly isSamePageAllowed?: boolean;
-  /** What would be gone. */
+  /** What would be lost. */
   readonly children: ReactNode;
 }
 
-/** Asks before the address changes, and before the tab is closed. */
+/** Asks for confirmation before navigation and before the tab is closed. */
 export function LeaveGuard({ isOn, title, isSamePageAllowed = false, children }: Props) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) =>

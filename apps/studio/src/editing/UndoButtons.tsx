@@ -3,7 +3,7 @@ import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
 import { useHistoryLabels, type UndoHistory } from './undoHistory';
 
-/** Undo and redo; the tooltip names the step. */
+/** Undo and Redo buttons; each tooltip names the step. */
 export function UndoButtons({ history }: { readonly history: UndoHistory }) {
   const intl = useIntl();
   const labels = useHistoryLabels(history);

@@ -18,12 +18,12 @@ afterEach(() => {
   recordOutcome('answered');
 });
 
-// Never answered, so that the edit waits however slow this machine is.
+// Never answered, so that the edit stays pending.
 const send = () => new Promise<void>(() => {});
 const subject = { id: 'a', merge: (_: unknown, newer: unknown) => newer, send };
 const title = () => screen.queryByText('Unable to save changes');
 
-it('blocks only while the server is unreachable and edits wait', async () => {
+it('blocks the page only while the server is unreachable and edits are pending', async () => {
   const reload = vi.fn();
   render(
     <IntlProvider locale="en">

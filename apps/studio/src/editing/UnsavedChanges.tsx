@@ -3,13 +3,13 @@ import { FormattedMessage } from 'react-intl';
 import { useConnection } from '../state/connection';
 import { edits, useSaveStatus } from '../state/edits';
 
-/** The user has been told that the edits go: the browser need not ask again. */
+/** The user has confirmed that the edits are lost, so the browser need not ask again. */
 function reloadWithoutEdits(): void {
   edits.clear();
   window.location.reload();
 }
 
-/** Blocks the studio while the server cannot be reached and edits wait to be saved. */
+/** Blocks the studio while the server is unreachable and edits are pending. */
 export function UnsavedChanges({ reload = reloadWithoutEdits }) {
   const connected = useConnection((connection) => connection.connected);
   const isSaved = useSaveStatus() === 'saved';

@@ -2,7 +2,7 @@
 import { expect, it, vi } from 'vitest';
 import { MERGE_WINDOW_MS, createHistory, MAX_STEPS, type Step } from './undoHistory';
 
-/** A text whose edits are steps. */
+/** A text whose edits are undo steps. */
 function aText() {
   let text = '';
   const history = createHistory();
@@ -24,7 +24,7 @@ function aText() {
   return { history, write, text: () => text };
 }
 
-it('takes steps back and does them again, and names the next of each', async () => {
+it('undoes and redoes steps, and names the next of each', async () => {
   const { history, write, text } = aText();
   write('a', 0);
   write('b', 10);
@@ -41,7 +41,7 @@ it('takes steps back and does them again, and names the next of each', async () 
   expect(text()).toBe('b');
 });
 
-it('forgets what was undone when something new is done', async () => {
+it('discards the redo steps after a new edit', async () => {
   const { history, write, text } = aText();
   write('a', 0);
   await history.undo();
@@ -51,7 +51,7 @@ it('forgets what was undone when something new is done', async () => {
   expect(history.now().undone).toEqual([]);
 });
 
-it('makes one step of typing', async () => {
+it('merges typing into one step', async () => {
   const { history, write, text } = aText();
   write('a', 0, 'name');
   write('ab', MERGE_WINDOW_MS - 1, 'name');
@@ -66,7 +66,7 @@ it('makes one step of typing', async () => {
   expect(text()).toBe('abc');
 });
 
-it('keeps different things apart, and a limited number of steps', () => {
+it('does not merge different edits, and limits the number of steps', () => {
   const { history, write } = aText();
   write('a', 0, 'name');
   write('b', 1, 'color');
@@ -75,7 +75,7 @@ it('keeps different things apart, and a limited number of steps', () => {
   expect(history.now().done).toHaveLength(MAX_STEPS);
 });
 
-it('runs one step after the other, and forgets one that failed', async () => {
+it('runs one step after the other, and drops a failed one', async () => {
   const history = createHistory();
   const ran: string[] = [];
   let arrive = () => {};
@@ -104,7 +104,7 @@ it('runs one step after the other, and forgets one that failed', async () => {
   expect(history.now().undone.map(({ label }) => label)).toEqual(['first']);
 });
 
-it('forgets a step that the server refused', () => {
+it('drops a step that the server refused', () => {
   const { history, write } = aText();
   const forget = write('a', 0);
   write('b', 1);

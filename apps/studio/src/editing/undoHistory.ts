@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import { useSession } from '../state/session';
 
-/** One edit that can be taken back; made before the edit runs. */
+/** One undoable edit; created before the edit runs. */
 export interface Step {
-  /** What was done, as the tooltip of Undo says it. */
+  /** Name of the edit, shown in the tooltip of Undo. */
   readonly label: string;
-  /** Edits with the same key within a second are one step, so that typing a word is one. */
+  /** Edits with the same key within a second become one step, so that typing a word is one. */
   readonly mergeKey?: string;
   undo(): Promise<unknown> | void;
   redo(): Promise<unknown> | void;
@@ -26,7 +26,7 @@ export const MAX_STEPS = 200;
 const EMPTY: UndoStacks = { done: [], undone: [] };
 
 export interface UndoHistory {
-  /** @returns forgets the step, when the edit was refused */
+  /** @returns removes the step again, for a refused edit */
   record(step: Step, nowMs?: number): () => void;
   undo(): Promise<void>;
   redo(): Promise<void>;
@@ -35,8 +35,8 @@ export interface UndoHistory {
 }
 
 /**
- * The steps of one study. Undo and redo run one after the other, each when the one before has
- * begun: what a step brings back may still be on its way to the server.
+ * The undo history of one study. Steps run one after the other, because what a step restores may still
+ * be on its way to the server.
  */
 export function createHistory(): UndoHistory {
   let history = EMPTY;
@@ -51,7 +51,7 @@ export function createHistory(): UndoHistory {
     set({ done: history.done.filter(isOther), undone: history.undone.filter(isOther) });
   };
   function run(step: RecordedStep, act: () => Promise<unknown> | void): Promise<void> {
-    // Refused: the step can be neither undone nor redone, and was told of where it failed.
+    // Refused: the step is dropped. The failing edit has reported the reason.
     running = running.then(act).then(
       () => {},
       () => without(step),
@@ -66,7 +66,7 @@ export function createHistory(): UndoHistory {
         step.mergeKey &&
         last.mergeKey === step.mergeKey &&
         nowMs - last.atMs < MERGE_WINDOW_MS;
-      // The older undo brings back what stood before both.
+      // The older undo restores the state before both.
       const kept: RecordedStep = isMerged
         ? { ...step, undo: () => last.undo(), atMs: nowMs }
         : { ...step, atMs: nowMs };
@@ -96,11 +96,11 @@ export function createHistory(): UndoHistory {
 
 const histories = new Map<string, UndoHistory>();
 useSession.subscribe(({ status }) => {
-  // The next user has nothing to undo.
+  // The history must not survive a change of user.
   if (status === 'logged-out') histories.clear();
 });
 
-/** The steps of a study in this tab; they outlive the page. */
+/** The undo history of a study in this tab; it survives navigation. */
 export function getHistory(studyId: string): UndoHistory {
   let history = histories.get(studyId);
   if (!history) {
@@ -110,7 +110,7 @@ export function getHistory(studyId: string): UndoHistory {
   return history;
 }
 
-/** The labels of the next undo and redo; null when there is none. */
+/** Labels of the next undo and redo; null if there is none. */
 export function useHistoryLabels(history: UndoHistory) {
   const { done, undone } = useSyncExternalStore(history.subscribe, history.now);
   return { undo: done.at(-1)?.label ?? null, redo: undone.at(-1)?.label ?? null };

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { UndoHistory } from './undoHistory';
 
-/** Ctrl+Z, Ctrl+Shift+Z and Ctrl+Y (Cmd on a Mac); in a text field they belong to its text. */
+/** Ctrl+Z, Ctrl+Shift+Z and Ctrl+Y (Cmd on a Mac). In a text field these undo typing instead. */
 export function useUndoShortcuts(history: UndoHistory, isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return undefined;
@@ -13,7 +13,7 @@ export function useUndoShortcuts(history: UndoHistory, isOn: boolean): void {
       if (target?.closest('input:not([type=checkbox],[type=radio]),textarea,[contenteditable]')) {
         return;
       }
-      // Behind a dialog nothing changes.
+      // No undo behind an open dialog.
       if (target?.closest('[role=dialog]')) return;
       event.preventDefault();
       void (key === 'y' || event.shiftKey ? history.redo() : history.undo());

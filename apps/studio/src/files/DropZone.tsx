@@ -6,15 +6,15 @@ import { FILE_MESSAGES } from './fileMessages';
 import classes from './Files.module.css';
 
 interface Props {
-  /** The types that the browser offers to choose. */
+  /** File types offered by the browser's file dialog. */
   readonly accept: string;
   readonly onFiles: (files: readonly File[]) => void;
   readonly disabled?: boolean;
-  /** What may be dropped here. */
+  /** What can be dropped here. */
   readonly children: ReactNode;
 }
 
-/** A button and a place to drop files of this computer. */
+/** A button and a drop target for local files. */
 export function DropZone({ accept, onFiles, disabled = false, children }: Props) {
   const [isOver, setOver] = useState(false);
   return (

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-/** What is known of a file, in one line; each fact keeps its own direction of writing. */
+/** Details of a file in one line; each is isolated for mixed text directions. */
 export function FactLine({ facts }: { readonly facts: readonly (string | null | false)[] }) {
   return facts
     .filter((fact) => typeof fact === 'string')

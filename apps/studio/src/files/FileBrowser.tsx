@@ -21,7 +21,7 @@ interface Props {
 
 const SIZES = [24, 48, 96];
 
-/** The files of the company as a grid of pictures, for choosing one. */
+/** The company's files as a grid of thumbnails to choose from. */
 export function FileBrowser({ kind, chosenId, onChoose }: Props) {
   const intl = useIntl();
   const [typed, setTyped] = useState('');

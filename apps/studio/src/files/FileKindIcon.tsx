@@ -8,7 +8,7 @@ const ICONS = {
   surveyThemeImage: IconPhoto,
 } as const;
 
-/** The sign of a kind of file; the word stands beside it. */
+/** Icon of a file kind; decorative, shown next to its name. */
 export function FileKindIcon({
   kind,
   size = 20,

@@ -9,10 +9,10 @@ import { ACCEPTED_TYPES_MESSAGES, UPLOAD_PROBLEMS } from './fileMessages';
 
 interface Props {
   readonly kind: ChosenKind;
-  /** A file that may be uploaded as far as its type and size say; called for each that is chosen. */
+  /** Called for each chosen file whose type and size are acceptable. */
   readonly onFile: (file: File) => void;
   readonly disabled?: boolean;
-  /** Files that were dropped elsewhere on the page: taken as if they were chosen here. */
+  /** Files dropped elsewhere on the page, treated as if chosen here. */
   readonly dropped?: readonly File[];
 }
 
@@ -21,7 +21,7 @@ const ACCEPT = (kind: ChosenKind) =>
     ? [...UPLOAD_TYPES.image, ...UPLOAD_TYPES.video, ...UPLOAD_TYPES.surveyTheme].join()
     : UPLOAD_TYPES[kind].join();
 
-/** A button and a place to drop files of this computer; refuses what is not of the kind. */
+/** A button and a drop target for local files; rejects files of another kind. */
 export function FilePicker({ kind, onFile, disabled = false, dropped }: Props) {
   const intl = useIntl();
   const [problems, setProblems] = useState<readonly string[]>([]);

@@ -16,7 +16,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Shows a file of the repository with what is known of it. */
+/** Shows a file of the repository with its details. */
 export function FilePreviewDialog({ file, opened, onClose }: Props) {
   return (
     <Modal opened={opened} onClose={onClose} title={<bdi>{file.name}</bdi>} size="xl">
@@ -27,7 +27,7 @@ export function FilePreviewDialog({ file, opened, onClose }: Props) {
 
 function Preview({ listed }: { readonly listed: StoredFile }) {
   const intl = useIntl();
-  // Addresses run out while a page stands open.
+  // Signed URLs expire while a page stays open.
   const fresh = useApiQuery(getFile, { fileId: listed.id });
   const file = fresh.data ?? listed;
   const { url, kind, name } = file;
@@ -39,7 +39,7 @@ function Preview({ listed }: { readonly listed: StoredFile }) {
     file.durationMs !== null && formatPlaybackTime(file.durationMs),
     formatBytes(intl, file.sizeBytes),
   ];
-  // The dialog has its size before the media is there.
+  // Reserves the dialog's size before the media has loaded.
   const size = { width: file.width ?? undefined, height: file.height ?? undefined };
   return (
     <Stack gap={16}>

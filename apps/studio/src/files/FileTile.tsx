@@ -9,12 +9,12 @@ import classes from './Files.module.css';
 interface Props {
   readonly file: StoredFile;
   readonly isChosen: boolean;
-  /** One tile of the grid is reached by Tab, the others by arrows. */
+  /** Roving tabindex: one tile is reached by Tab, the others by arrow keys. */
   readonly isTabStop: boolean;
   readonly onChoose: () => void;
 }
 
-/** A file to choose: its picture, its name and what is known of it. */
+/** A selectable file: thumbnail, name and details. */
 export function FileTile({ file, isChosen, isTabStop, onChoose }: Props) {
   const intl = useIntl();
   const size =
@@ -47,7 +47,7 @@ export function FileTile({ file, isChosen, isTabStop, onChoose }: Props) {
   );
 }
 
-/** Arrows go from tile to tile; up and down follow the rows as they lie on the screen. */
+/** Moves focus by arrow keys; up and down follow the rows as laid out on screen. */
 function moveFocus(event: KeyboardEvent<HTMLButtonElement>): void {
   const here = event.currentTarget;
   const tiles = [...(here.parentElement?.children ?? [])] as HTMLElement[];

@@ -1,4 +1,4 @@
 import type { FileKind } from '@fovea/contract/studies/files';
 
-/** What a person may be asked to choose: one kind of file, or any that the repository takes. */
+/** The kinds a picker accepts: one kind, or any that the repository stores. */
 export type ChosenKind = FileKind | 'any';

@@ -2,7 +2,7 @@ import type { IntlShape } from 'react-intl';
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
-/** '1.2 MB' in the language of the page. */
+/** '1.2 MB' in the user's locale. */
 export function formatBytes(intl: IntlShape, bytes: number): string {
   const step = bytes < 1000 ? 0 : Math.min(3, Math.floor(Math.log10(bytes) / 3));
   const value = bytes / 1000 ** step;

@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import classes from './FolderPage.module.css';
 
-/** Files of the desktop can be dropped anywhere on the page; while they are over it, it says so. */
+/** A drop target for local files that covers the whole page; highlighted while files are over it. */
 export function DropFiles({
   folderName,
   isOff,
   onFiles,
 }: {
   readonly folderName: string;
-  /** Files that are dropped now are left alone, and do not lead away from the page either. */
+  /** Ignores dropped files, and keeps the browser from opening them. */
   readonly isOff: boolean;
   readonly onFiles: (files: readonly File[]) => void;
 }) {
@@ -22,14 +22,14 @@ export function DropFiles({
     const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
     const over = (event: DragEvent) => {
       if (!hasFiles(event)) return;
-      // Otherwise the browser leaves the page and opens the file.
+      // Otherwise the browser navigates away and opens the file.
       event.preventDefault();
       setOver(!off.current);
     };
     const leave = (event: DragEvent) => {
       if (event.relatedTarget === null) setOver(false);
     };
-    // Also of files that a dialog takes and stops.
+    // Also resets after a drop that a dialog has handled and stopped.
     const end = () => setOver(false);
     const drop = (event: DragEvent) => {
       if (!hasFiles(event)) return;

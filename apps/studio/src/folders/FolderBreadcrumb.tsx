@@ -10,11 +10,11 @@ import { useFolderName } from './useFolderName';
 
 interface Props {
   readonly folder: Folder;
-  /** Rows of this page were dropped on a folder above. */
+  /** Called when rows of this page are dropped on a parent folder. */
   readonly onDrop: (ids: ReadonlySet<string>, target: { id: string; name: string }) => void;
 }
 
-/** The folders above, each a place where rows can be dropped. */
+/** The parent folders; each is a drop target for rows. */
 export function FolderBreadcrumb({ folder, onDrop }: Props) {
   const intl = useIntl();
   const nameOf = useFolderName();

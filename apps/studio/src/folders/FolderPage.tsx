@@ -28,7 +28,7 @@ import { useFolder } from './useFolder';
 const route = getRouteApi('/folders/$folderId');
 const PAGE_SIZE_PART = 'folderPageSize';
 
-/** Studies and files of a folder: find, open, make, name, move, delete. */
+/** The folder browser: find, open, create, rename, move and delete studies and files. */
 export function FolderPage() {
   const { folderId } = route.useParams();
   const search = route.useSearch();
@@ -51,7 +51,7 @@ export function FolderPage() {
       replace: !('page' in change),
     });
   }
-  // The last row of a page was moved away: the page before it has rows.
+  // If the last row of a page was moved away, show the previous page.
   const lastPage = total === undefined ? page : Math.max(0, Math.ceil(total / pageSize) - 1);
   useEffect(() => {
     if (shown.isStale || page <= lastPage) return;
@@ -209,7 +209,7 @@ export function FolderPage() {
   );
 }
 
-/** What the signed-in user may do here, and whether they should ask their administrator. */
+/** What the signed-in user may do here, and whether to refer them to their administrator. */
 function useRights() {
   const remote = useHasFeature('REMOTE_DATA_COLLECTION');
   const builder = useHasFeature('ONLINE_STUDY_BUILDER');

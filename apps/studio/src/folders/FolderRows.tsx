@@ -24,7 +24,7 @@ interface Props {
   readonly toolbar: React.ReactNode;
 }
 
-/** The rows of a folder with what can be done with them by pointer and by keyboard. */
+/** The rows of a folder with their actions by pointer and keyboard. */
 export function FolderRows({
   folder,
   items,
@@ -43,7 +43,7 @@ export function FolderRows({
   const [renaming, setRenaming] = useState<{ item: FolderItem; style: CSSProperties } | null>(null);
   const { order, isDescending } = orderOf(search);
   const selected = items.filter(({ id }) => chosen.has(id));
-  // What was moved or deleted comes back selected when that is undone, but is not counted meanwhile.
+  // Removed rows stay selected so that Undo restores the selection, but they are not counted meanwhile.
   const inTable = selected.length === chosen.size ? chosen : new Set(selected.map(({ id }) => id));
 
   const rowOf = (target: EventTarget): { item: FolderItem; row: HTMLElement } | null => {
@@ -51,7 +51,7 @@ export function FolderRows({
     const item = items.find(({ id }) => id === row?.dataset['key']);
     return row && item ? { item, row } : null;
   };
-  /** A row that is selected stands for all that are. */
+  /** An action on a selected row applies to the whole selection. */
   const meant = (item: FolderItem) => (chosen.has(item.id) ? selected : [item]);
   const focusRow = (id: string) =>
     room.current?.querySelector<HTMLElement>(`[role=row][data-key="${CSS.escape(id)}"]`)?.focus();
@@ -68,7 +68,7 @@ export function FolderRows({
         position: 'absolute',
         zIndex: 5,
         insetBlockStart: at.top - frame.top - 2,
-        // Beside the sign, which stays to be seen.
+        // Leaves the icon visible.
         insetInlineStart: (isRtl ? frame.right - at.right : at.left - frame.left) + 44,
         inlineSize: Math.max(220, at.width - 44),
       },

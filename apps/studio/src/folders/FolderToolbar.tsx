@@ -11,7 +11,7 @@ interface Props {
   readonly onParamsChange: (change: Partial<FolderSearch>) => void;
 }
 
-/** Which types are shown, with how many there are of each, and the search by name. */
+/** Filters by type with counts, and the search by name. */
 export function FolderToolbar({ search, counts, onParamsChange }: Props) {
   const intl = useIntl();
   return (

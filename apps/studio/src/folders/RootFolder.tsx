@@ -1,7 +1,7 @@
 import { Navigate } from '@tanstack/react-router';
 import { useCompany } from '../state/session';
 
-/** The address without an id leads to the root folder of the company. */
+/** Redirects a URL without an id to the root folder of the company. */
 export function RootFolder() {
   const { rootFolder } = useCompany();
   return <Navigate to="/folders/$folderId" params={{ folderId: rootFolder }} replace />;

@@ -8,7 +8,7 @@ import {
   serializeTypes,
 } from './folderSearch';
 
-it('asks for the newest hundred until something is chosen', () => {
+it('lists the newest hundred by default', () => {
   expect(folderQuery({}, 100)).toEqual({
     order: 'createdDate',
     direction: 'desc',
@@ -16,7 +16,7 @@ it('asks for the newest hundred until something is chosen', () => {
     limit: '100',
   });
 });
-it('asks for the page, the order and the filter of the address', () => {
+it('requests the page, order and filter of the URL', () => {
   const search = { q: ' shelf ', types: 'video,online', sort: 'name', page: 3, size: 50 } as const;
   expect(folderQuery(search, 200)).toEqual({
     search: 'shelf',
@@ -28,7 +28,7 @@ it('asks for the page, the order and the filter of the address', () => {
   });
   expect(folderQuery({ page: 2 }, 200)).toMatchObject({ offset: '200', limit: '200' });
 });
-it('leaves nonsense in the address out', () => {
+it('ignores invalid parameters', () => {
   const found = FolderSearch.parse({
     q: 5,
     types: ['online'],
@@ -40,18 +40,18 @@ it('leaves nonsense in the address out', () => {
   expect(folderQuery(found, 100)).toEqual(folderQuery({}, 100));
   expect(parseTypes({ types: 'online,__proto__,online' })).toEqual(['online']);
 });
-it('knows when something is filtered out', () => {
+it('knows when a filter is active', () => {
   expect(isFiltered({ q: ' ' })).toBe(false);
   expect(isFiltered({ types: 'nothing' })).toBe(false);
   expect(isFiltered({ types: 'lab' })).toBe(true);
   expect(isFiltered({ q: 'a' })).toBe(true);
 });
-it('keeps page sizes that exist', () => {
+it('accepts existing page sizes only', () => {
   expect(readPageSize(200)).toBe(200);
   expect(readPageSize(10_000)).toBe(100);
   expect(readPageSize(undefined)).toBe(100);
 });
-it('writes no empty filter', () => {
+it('omits an empty filter', () => {
   expect(serializeTypes([])).toBeUndefined();
   expect(serializeTypes(['lab', 'rdc'])).toBe('lab,rdc');
 });

@@ -10,25 +10,25 @@ import * as z from 'zod/mini';
 
 export type PageSize = (typeof PAGE_SIZES)[number];
 
-/** What stands in the address of a folder: search, filter, order and page. Nonsense is left out. */
+/** URL parameters of a folder: search, filter, order and page. Invalid values are ignored. */
 export const FolderSearch = z.object({
   q: z.catch(z.optional(z.string().check(z.maxLength(200))), undefined),
-  /** Type chips, separated by commas. */
+  /** Type filters, separated by commas. */
   types: z.catch(z.optional(z.string().check(z.maxLength(100))), undefined),
   sort: z.catch(z.optional(z.enum(ITEM_ORDERS)), undefined),
   desc: z.catch(z.optional(z.boolean()), undefined),
-  /** 1 is the first. */
+  /** Starts at 1. */
   page: z.catch(z.optional(z.int().check(z.minimum(1), z.maximum(100_000))), undefined),
   size: z.catch(z.optional(z.literal(PAGE_SIZES)), undefined),
 });
 export type FolderSearch = z.infer<typeof FolderSearch>;
 
-/** A page size that was kept, or the default. */
+/** The stored page size, or the default. */
 export function readPageSize(kept: unknown): PageSize {
   return PAGE_SIZES.find((size) => size === kept) ?? DEFAULT_PAGE_SIZE;
 }
 
-/** The chips that are chosen, in their order on the screen. */
+/** The selected type filters, in display order. */
 export function parseTypes(search: FolderSearch): ItemFilter[] {
   const written = (search.types ?? '').split(',');
   return ITEM_FILTERS.filter((filter) => written.includes(filter));
@@ -38,7 +38,7 @@ export function serializeTypes(chosen: readonly string[]): string | undefined {
   return chosen.length === 0 ? undefined : chosen.join(',');
 }
 
-/** The newest come first until an order is chosen. */
+/** Newest first by default. */
 export function orderOf(search: FolderSearch): { order: ItemOrder; isDescending: boolean } {
   return search.sort
     ? { order: search.sort, isDescending: search.desc ?? false }
@@ -49,7 +49,7 @@ export function isFiltered(search: FolderSearch): boolean {
   return (search.q ?? '').trim() !== '' || parseTypes(search).length > 0;
 }
 
-/** What is asked of the server for an address. */
+/** The query parameters for the server. */
 export function folderQuery(search: FolderSearch, pageSize: PageSize): FolderQuery {
   const { order, isDescending } = orderOf(search);
   const size = search.size ?? pageSize;

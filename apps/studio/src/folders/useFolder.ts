@@ -4,10 +4,10 @@ import { useEffect, useMemo, useRef } from 'react';
 import { invalidateServerState, POLLING_MS, useApiQuery } from '../state/serverState';
 import { folderQuery, type FolderSearch, type PageSize } from './folderSearch';
 
-/** A study that is being processed is fetched again every 2 minutes. */
+/** Polling interval while a study is being processed. */
 const LOADING_MS = 120_000;
 
-/** How soon a folder is asked for again: copies in progress and studies in processing change by themselves. */
+/** Polling interval of a folder: copies and studies in processing change without a user action. */
 export function folderPollingMs(folder: Folder | undefined): number | false {
   const items = folder?.items ?? [];
   const isCopying = items.some((item) => item.type === 'StudyCopyItem' && item.state !== 'ERROR');
@@ -15,7 +15,7 @@ export function folderPollingMs(folder: Folder | undefined): number | false {
   return items.some((item) => item.type === 'StudyItem' && item.loading) ? LOADING_MS : false;
 }
 
-/** A folder with one page of its items; the old rows stay until the new ones are there. */
+/** A folder with one page of its items; the previous rows stay until the new ones have loaded. */
 export function useFolder(folderId: string, search: FolderSearch, pageSize: PageSize) {
   const query = useApiQuery(
     getFolder,
@@ -26,7 +26,7 @@ export function useFolder(folderId: string, search: FolderSearch, pageSize: Page
   if (query.data) last.current = query.data;
   const folder = query.data ?? (last.current?.id === folderId ? last.current : undefined);
 
-  // The bell asks how copies are doing; here it is only listened to.
+  // The notification bell polls the progress of copies; this only reads it from the cache.
   const copies = folder?.items.some(({ type }) => type === 'StudyCopyItem') ?? false;
   const activities = useApiQuery(listActivities, {}, { enabled: copies }).data?.activities;
   const running = useMemo(
@@ -64,7 +64,7 @@ export function useFolder(folderId: string, search: FolderSearch, pageSize: Page
     items,
     error: query.error,
     refetch: query.refetch,
-    /** The rows are those of another page or filter. */
+    /** The rows are those of the previous page or filter. */
     isStale: query.data === undefined,
   };
 }

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useIntl } from 'react-intl';
 
-/** How a folder is called; the root is called what the page is called. */
+/** The name of a folder; the root folder has the name of the page. */
 export function useFolderName() {
   const intl = useIntl();
   return useCallback(

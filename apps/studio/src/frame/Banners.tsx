@@ -2,7 +2,7 @@ import { LoggedInAsBanner } from '../auth/LoggedInAsBanner';
 import { RegionBanner } from '../auth/RegionBanner';
 import { DemoBanner } from './DemoBanner';
 
-/** What stays over every page until its reason is gone: the gravest first. */
+/** Persistent banners of all pages, the most serious first. */
 export function Banners() {
   return (
     <div>

@@ -20,7 +20,7 @@ import { API_DOCUMENTATION } from './apiDocumentation';
 import classes from './Dashboard.module.css';
 import { linkProps } from './linkProps';
 
-/** The front page: a card for each thing this user can do. */
+/** The front page: a card for everything this user can do. */
 export function Dashboard() {
   const user = useUser();
   const canUseStudies = useHasFeature('STUDY');

@@ -5,7 +5,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { Banner } from '../controls/feedback/Banner';
 import { POLLING_MS, useApiQuery } from '../state/serverState';
 
-/** While the demo study fills itself: how far it is. */
+/** Progress while the demo study is being filled. */
 export function DemoBanner() {
   const intl = useIntl();
   const { data } = useApiQuery(

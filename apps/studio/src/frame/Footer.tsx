@@ -3,7 +3,7 @@ import { useConfiguredLinks } from '../state/publicConfig';
 import classes from './Frame.module.css';
 import { linkProps } from './linkProps';
 
-/** What stands under every page: who wrote this, and the rules of the house. */
+/** The footer of every page: author and legal links. */
 export function Footer() {
   const intl = useIntl();
   const { privacyPolicy, termsOfService } = useConfiguredLinks();

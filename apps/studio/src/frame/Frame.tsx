@@ -14,7 +14,7 @@ const SignedInLayout = lazy(() =>
   loadSignedIn().then((module) => ({ default: module.SignedInLayout })),
 );
 
-/** Who is not signed in sees the login screen at any address, and lands there afterwards. */
+/** Shows the login screen at any URL until the user is signed in, and then the page of that URL. */
 export function Frame() {
   useRecordPageViews();
   const status = useSession((session) => session.status);
@@ -22,11 +22,11 @@ export function Frame() {
   const visitors = useMatches().at(-1)?.staticData.visitors;
   const path = useRouterState({ select: (state) => state.location.pathname });
   useEffect(() => {
-    // In braces: newer browsers return a promise here, which is no clean-up.
+    // In braces: newer browsers return a promise here, which React would take for a clean-up function.
     window.scrollTo(0, 0);
   }, [path]);
   useEffect(() => {
-    // After the first paint, and while the server is asked who this is.
+    // After the first paint, while the user is being fetched.
     loadSignedIn().catch(() => {});
   }, []);
   if (visitors === 'bare') return <TitledScreen />;

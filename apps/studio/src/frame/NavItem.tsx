@@ -13,7 +13,7 @@ interface Props extends Highlighting {
   readonly children: ReactNode;
 }
 
-/** An entry of the navigation; what is behind it is fetched as soon as the pointer comes near. */
+/** A navigation entry; its page is preloaded on hover. */
 export function NavItem({ icon: Icon, children, ...entry }: Props) {
   const router = useRouter();
   const isHere = useRouterState({
@@ -21,7 +21,7 @@ export function NavItem({ icon: Icon, children, ...entry }: Props) {
   });
   const isOurs = entry.link.startsWith('/');
   const fetchAhead = () => {
-    // What cannot be fetched ahead says so when it is opened.
+    // A failed preload is reported when the page is opened.
     if (isOurs) router.preloadRoute({ to: entry.link }).catch(() => {});
   };
   return (
@@ -38,7 +38,7 @@ export function NavItem({ icon: Icon, children, ...entry }: Props) {
   );
 }
 
-/** The way back to what lies above. */
+/** The link back to the parent page. */
 export function BackItem({
   link,
   children,

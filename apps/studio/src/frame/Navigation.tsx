@@ -19,7 +19,7 @@ import { NavItem } from './NavItem';
 import { StudyNavigation } from './StudyNavigation';
 import { UserMenu } from './UserMenu';
 
-/** The navigation at the start side: the product, or the study that is open. */
+/** The navigation bar: for the product, or for the open study. */
 export function Navigation() {
   const intl = useIntl();
   const { studyId } = useParams({ strict: false });
@@ -43,7 +43,7 @@ export function Navigation() {
   );
 }
 
-/** The entries of the whole product, by what this user may do. */
+/** The product's navigation entries, depending on the user's features. */
 function ProductEntries() {
   const canUseStudies = useHasFeature('STUDY');
   const isInternal = useHasFeature('INTERNAL');

@@ -5,7 +5,7 @@ import { LogoMark } from '../controls/display/LogoMark';
 import { Footer } from './Footer';
 import classes from './Frame.module.css';
 
-/** The frame of pages that need no sign-in, for who is not signed in. */
+/** Frame of public pages for visitors who are not signed in. */
 export function PublicFrame({ children }: { readonly children: ReactNode }) {
   return (
     <div className={classes['main']}>

@@ -11,7 +11,7 @@ import { Navigation } from './Navigation';
 import { Shortcuts } from './palette/Shortcuts';
 import { TitledScreen } from './TitledScreen';
 
-// Not before the first screen is painted.
+// Loaded after the first screen has painted.
 const UploadsPanel = lazy(() =>
   import('../files/uploads/UploadsPanel').then((module) => ({ default: module.UploadsPanel })),
 );
@@ -21,7 +21,7 @@ const StudyConflictDialog = lazy(() =>
   })),
 );
 
-/** Navigation, banners, the screen and what lies over it, for who is signed in. */
+/** Layout for signed-in users: navigation, banners, screen and overlays. */
 export function SignedInLayout() {
   const features = useSession((session) => session.user?.features);
   const screen = useMatches().at(-1)?.staticData ?? {};
@@ -29,7 +29,7 @@ export function SignedInLayout() {
   if (screen.feature && !features?.includes(screen.feature)) return <Navigate to="/" replace />;
   return (
     <div className={classes['shell']}>
-      {/* The address is a hash of its own, so this is a button that moves the focus. */}
+      {/* The URL hash belongs to the router, so this is a button that moves focus. */}
       <button
         type="button"
         className={classes['skip']}

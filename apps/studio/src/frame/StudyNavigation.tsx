@@ -18,7 +18,9 @@ import { useOptimisticStudy } from '../currentStudy/optimisticStudy';
 import classes from './Frame.module.css';
 import { BackItem, NavItem } from './NavItem';
 
-/** The rooms of one study, by its kind and by what the user may do, and the way back to its folder. */
+/**
+ * Links to the pages of a study, depending on its kind and the user's features, and back to its folder.
+ */
 export function StudyNavigation({ studyId }: { readonly studyId: string }) {
   const { data: study, error } = useOptimisticStudy(studyId);
   const isGone = study === undefined && error !== null;
@@ -34,7 +36,7 @@ export function StudyNavigation({ studyId }: { readonly studyId: string }) {
 
 interface StudyEntriesProps {
   readonly studyId: string;
-  /** Undefined while it is asked for. */
+  /** Undefined while it loads. */
   readonly study: Study | undefined;
 }
 
@@ -48,7 +50,7 @@ function StudyEntries({ studyId, study }: StudyEntriesProps) {
   const hasSettings =
     study !== undefined && isOnline && canBuild && (canLimitAccess || study.validTo !== null);
   const home = `/studies/${studyId}`;
-  // A survey is a page of the builder, a session one of the collection.
+  // A survey is a page of the builder, a session one of the data collection.
   return (
     <>
       <div className={classes['studyName']}>

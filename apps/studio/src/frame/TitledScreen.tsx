@@ -2,7 +2,7 @@ import { Outlet, useMatches } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useIntl } from 'react-intl';
 
-/** The screen, and its name on the tab. */
+/** Renders the screen and sets the tab title. */
 export function TitledScreen() {
   const intl = useIntl();
   const screen = useMatches().at(-1)?.staticData ?? {};

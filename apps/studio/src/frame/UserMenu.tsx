@@ -32,7 +32,7 @@ const SCHEMES = [
 const mailTo = (address: string, subject: string) =>
   `mailto:${address}?subject=${encodeURIComponent(subject)}`;
 
-/** Who is signed in, their settings, where help is, light or dark, and the way out. */
+/** The user's menu: settings, help, colour scheme and logout. */
 export function UserMenu() {
   const intl = useIntl();
   const user = useUser();
@@ -42,7 +42,7 @@ export function UserMenu() {
   const navigate = useNavigate();
   async function leave() {
     await logOut();
-    // The next one at this computer may be somebody else, who cannot open what was open here.
+    // The next user of this computer may be somebody else without access to this page.
     await navigate({ to: '/' });
   }
   const messages = {
@@ -119,7 +119,7 @@ export function UserMenu() {
             <FormattedMessage id="userMenu.blog" defaultMessage="Blog" />
           </Menu.Item>
         )}
-        {/* Without a help center of its own, the entry above leads there already. */}
+        {/* Without a configured help center, the entry above links to the same page. */}
         {links.helpCenter && (
           <Menu.Item
             component="a"

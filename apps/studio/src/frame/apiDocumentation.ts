@@ -1,2 +1,2 @@
-/** Served beside the studio, and not a screen of it. */
+/** Served next to the studio; not a screen of it. */
 export const API_DOCUMENTATION = `${window.location.origin}/docs`;

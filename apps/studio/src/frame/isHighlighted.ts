@@ -1,15 +1,15 @@
 export interface Highlighting {
   readonly link: string;
-  /** Other addresses that belong to the same entry. */
+  /** Further paths that belong to the same entry. */
   readonly alternatives?: readonly string[];
-  /** Only the link itself, not what lies under it. */
+  /** Matches the link itself only, not its subpaths. */
   readonly isExact?: boolean;
 }
 
 /**
- * Whether an entry of the navigation stands for where we are: the path starts with its link or with an
- * alternative link, or is exactly one of them when that is asked for. A link ends where a part of the
- * path ends: `/users` does not stand for `/usersettings`.
+ * Whether a navigation entry matches the current path: the path starts with its link or an alternative,
+ * or equals one of them if `isExact`. Only whole segments match: `/users` does not match
+ * `/usersettings`.
  */
 export function isHighlighted(path: string, entry: Highlighting): boolean {
   const here = bare(path);
@@ -19,5 +19,5 @@ export function isHighlighted(path: string, entry: Highlighting): boolean {
   });
 }
 
-/** Without query, and without a slash at the end. */
+/** Without query and trailing slash. */
 const bare = (path: string) => (path.split(/[?#]/)[0] ?? '').replace(/\/+$/, '');

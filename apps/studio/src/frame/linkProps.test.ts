@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { linkProps } from './linkProps';
 
-it('addresses of the studio stay in this tab', () => {
+it('studio URLs open in the same tab', () => {
   expect(linkProps('/folders')).toEqual({ href: '#/folders' });
 });
 
 it.each(['http://lab.example/', 'https://help.example/a?b#c', 'mailto:help@lab.example'])(
-  '%s opens in a new tab, and learns nothing of where it was opened',
+  '%s opens in a new tab without access to the studio',
   (address) => {
     expect(linkProps(address)).toEqual({
       href: address,

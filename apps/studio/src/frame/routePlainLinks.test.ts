@@ -5,7 +5,7 @@ import { routePlainLinks } from './routePlainLinks';
 const push = vi.fn();
 beforeAll(() => {
   routePlainLinks({ push });
-  // Nothing of this leaves the page; the window hears of it last.
+  // Prevents real navigation; this listener runs last.
   window.addEventListener('click', (event) => event.preventDefault());
 });
 
@@ -16,22 +16,22 @@ function click(html: string, options: MouseEventInit = {}) {
   document.body.querySelector('b')!.dispatchEvent(created);
 }
 
-it('a plain link goes the way of the router, with what stands behind its path', () => {
+it('a plain link is routed, including its search parameters', () => {
   click('<a href="#/folders/1?page=2"><b>Folder</b></a>');
   expect(push).toHaveBeenCalledExactlyOnceWith('/folders/1?page=2');
 });
 
 it.each([
   ['with a key held', '<a href="#/a"><b>A</b></a>', { ctrlKey: true }],
-  ['with another button', '<a href="#/a"><b>A</b></a>', { button: 1 }],
-  ['for another tab', '<a href="#/a" target="_blank"><b>A</b></a>', {}],
+  ['with another mouse button', '<a href="#/a"><b>A</b></a>', { button: 1 }],
+  ['on a link with another target', '<a href="#/a" target="_blank"><b>A</b></a>', {}],
   ['elsewhere', '<a href="/docs"><b>A</b></a>', {}],
 ])('a click %s is left to the browser', (_, html, options) => {
   click(html, options);
   expect(push).not.toHaveBeenCalled();
 });
 
-it('a link of the router has been followed already', () => {
+it('a link that the router has handled is not followed again', () => {
   document.body.addEventListener('click', (event) => event.preventDefault(), { once: true });
   click('<a href="#/a"><b>A</b></a>');
   expect(push).not.toHaveBeenCalled();

@@ -1,9 +1,9 @@
 import type { RouterHistory } from '@tanstack/react-router';
 
 /**
- * Lets plain links such as `<a href="#/folders">` go the way of the router. Left to the browser they make
- * entries of the history that the router does not number, and a page that asks before it is left would
- * reload instead of staying.
+ * Routes plain links such as `<a href="#/folders">` through the router. Otherwise they create history
+ * entries that the router does not track, and a page with a leave guard would reload instead of
+ * staying.
  */
 export function routePlainLinks(
   history: Pick<RouterHistory, 'push'>,

@@ -3,7 +3,7 @@ import { FormattedMessage } from 'react-intl';
 import { PageHeader } from '../controls/layout/PageHeader';
 import classes from './Legal.module.css';
 
-/** What this software stores, for an organisation that links to no policy of its own. */
+/** What this software stores; for organisations that link to no privacy policy of their own. */
 export function PrivacyPage() {
   return (
     <div className={classes['text']}>

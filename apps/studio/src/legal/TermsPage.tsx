@@ -3,7 +3,7 @@ import { FormattedMessage } from 'react-intl';
 import { PageHeader } from '../controls/layout/PageHeader';
 import classes from './Legal.module.css';
 
-/** Whose terms apply, for an organisation that links to none of its own. */
+/** Whose terms apply; for organisations that link to none of their own. */
 export function TermsPage() {
   return (
     <div className={classes['text']}>

@@ -11,7 +11,7 @@ import type { StartProblemCode } from '@fovea/rules/studies/startChecks';
 import type { StimulusNameProblem } from '@fovea/rules/flow/stimuli';
 import { defineMessages, type MessageDescriptor } from 'react-intl';
 
-/** The words for codes of the rules and states of the contract, in one place for every topic. */
+/** Messages for codes of the rules and states of the contract that several topics use. */
 
 export const STUDY_NAME_PROBLEMS: Record<NameProblem, MessageDescriptor> = defineMessages({
   empty: { id: 'name.empty', defaultMessage: 'You must select a name.' },
@@ -104,7 +104,7 @@ export const SETUP_STEP_MESSAGES: Record<SetupStep, MessageDescriptor> = defineM
   respondentPositionCheck: { id: 'setup.positionCheck', defaultMessage: 'Head position check' },
 });
 
-/** Where a respondent was when the last sign of life came. */
+/** The phase in which a respondent was at the last ping. */
 export const ABANDONMENT_PHASE_MESSAGES: Record<AbandonmentPhase, MessageDescriptor> =
   defineMessages({
     testUploadError: { id: 'ping.testUpload', defaultMessage: 'Testing upload' },
@@ -116,7 +116,7 @@ export const ABANDONMENT_PHASE_MESSAGES: Record<AbandonmentPhase, MessageDescrip
     Unknown: { id: 'ping.unknown', defaultMessage: 'Has begun' },
   });
 
-/** `names`: the stimuli or flows that are meant; `named` says whether there are any. */
+/** `names`: the affected stimuli or flows; `named` says whether there are any. */
 export const START_PROBLEMS: Record<StartProblemCode, MessageDescriptor> = defineMessages({
   noStimuli: {
     id: 'start.noStimuli',

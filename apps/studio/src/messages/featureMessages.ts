@@ -11,7 +11,7 @@ export const GROUP_MESSAGES: Record<FeatureGroup, MessageDescriptor> = defineMes
   general: { id: 'features.group.general', defaultMessage: 'General' },
 });
 
-/** Every feature that somebody may give; those that nobody gives here have no words. */
+/** The group of every feature that can be granted here; the others have no messages. */
 export const GROUP_OF: Partial<Record<Feature, FeatureGroup>> = {
   STUDY: 'studies',
   ONLINE_STUDY_BUILDER: 'studies',
@@ -49,11 +49,10 @@ export const FEATURE_NAMES: Partial<Record<Feature, MessageDescriptor>> = define
   LICENSE_INFORMATION: { id: 'feature.licenses', defaultMessage: 'Licenses' },
   DASHBOARD: { id: 'feature.dashboard', defaultMessage: 'Dashboard' },
   HELP_CENTER: { id: 'feature.helpCenter', defaultMessage: 'Help center' },
-  // Given by nobody here, but named in the own settings.
+  // Cannot be granted here, but appears in the user's own settings.
   INTERNAL: { id: 'feature.internal', defaultMessage: 'Internal staff' },
 });
 
-/** What each feature grants. */
 export const FEATURE_GRANTS: Partial<Record<Feature, MessageDescriptor>> = defineMessages({
   STUDY: {
     id: 'feature.study.grants',

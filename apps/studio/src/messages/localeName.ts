@@ -1,6 +1,6 @@
 /**
- * The name of a language in the reader's own: 'German (Germany)'; what is no language, as older recordings
- * may say, stands as it is.
+ * The name of a language in the reader's language, for example 'German (Germany)'. Invalid codes, which
+ * older recordings may contain, are returned unchanged.
  */
 export function localeName(readerLocale: string, locale: string): string {
   const names = new Intl.DisplayNames(readerLocale, {

@@ -1,6 +1,6 @@
 import { defineMessages } from 'react-intl';
 
-/** What questions of a survey are called, by their type: where they are built and where answers are read. */
+/** Names of the survey question types, used by the survey builder and the results. */
 export const SURVEY_TYPE_MESSAGES = defineMessages({
   radiogroup: { id: 'survey.type.radiogroup', defaultMessage: 'Single choice' },
   checkbox: { id: 'survey.type.checkbox', defaultMessage: 'Multiple choice' },

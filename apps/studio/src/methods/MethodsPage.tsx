@@ -25,7 +25,7 @@ import { reportMarkdown } from './reportMarkdown';
 const route = getRouteApi('/studies/$studyId/methods');
 const PRODUCT = 'Fovea';
 
-/** /studies/{id}/methods: what a paper must state, as a page and as text to take along. */
+/** The methods section of a study: what a paper must report, on screen and as a file. */
 export function MethodsPage() {
   const { studyId } = route.useParams();
   const study = useOptimisticStudy(studyId);

@@ -13,7 +13,7 @@ const FACTS = {
 };
 const intl = createIntl({ locale: 'en', timeZone: 'UTC' });
 
-it('a study without anybody says so in every section, and keeps its shape', () => {
+it('a study without respondents says so in every section and keeps all sections', () => {
   const report = methodsReport({
     study: { name: 'New', stimuli: [], segments: [] },
     sessions: [],
@@ -44,7 +44,7 @@ it('a study without anybody says so in every section, and keeps its shape', () =
   expect(markdown).not.toContain('undefined');
 });
 
-it('figures carry mean, median, spread, range and n', () => {
+it('measures have mean, median, standard deviation, range and n', () => {
   const report = methodsReport({
     study: { name: 'S', stimuli: [], segments: [] },
     sessions: [],

@@ -22,12 +22,12 @@ export interface DocumentFacts {
   readonly product: string;
   readonly version: string;
   readonly aoiMetricsVersion: string;
-  /** Dispersion of I-DT over the respondents. */
+  /** I-DT dispersion threshold across respondents. */
   readonly dispersionDeg: SummaryStatistics;
   readonly writtenMs: number;
 }
 
-/** The report in the words of the researcher's language. */
+/** Builds the report in the researcher's language. */
 export function methodsDocument(
   intl: IntlShape,
   report: MethodsReport,

@@ -1,7 +1,7 @@
 import type { GazeLoss } from '@fovea/contract/participation/respondents';
 import { defineMessages, type MessageDescriptor } from 'react-intl';
 
-/** The words of the methods report. */
+/** Texts of the methods report. */
 export const METHODS_MESSAGES = defineMessages({
   title: { id: 'methods.title', defaultMessage: 'Methods and data quality of {study}' },
   lead: {
@@ -161,7 +161,7 @@ const METHODS: Readonly<Record<string, MessageDescriptor>> = defineMessages({
   'not-measured': { id: 'quality.notMeasured', defaultMessage: 'not measured' },
 });
 
-/** Undefined for a method this program does not know. */
+/** Undefined for a method that this version does not know. */
 export const accuracyMethodMessage = (method: string): MessageDescriptor | undefined =>
   METHODS[method];
 
@@ -187,7 +187,7 @@ const DEVICES: Readonly<Record<string, MessageDescriptor>> = defineMessages({
   PHONE: { id: 'device.phone', defaultMessage: 'Phone' },
 });
 
-/** Undefined for a kind of device this program does not know. */
+/** Undefined for a device kind that this version does not know. */
 export const deviceMessage = (kind: string): MessageDescriptor | undefined => DEVICES[kind];
 
 export const FILTER_NAMES: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
-/** A report in words: the page and the text file are both made of this. */
+/** A report as data; the page and the text file are both rendered from it. */
 export interface ReportDocument {
   readonly title: string;
-  /** Under the title. */
+  /** Paragraph under the title. */
   readonly lead: string;
   readonly sections: readonly ReportSection[];
 }
@@ -10,7 +10,7 @@ export interface ReportSection {
   readonly id: string;
   readonly title: string;
   readonly paragraphs: readonly string[];
-  /** Named figures. */
+  /** Named values. */
   readonly facts: readonly (readonly [name: string, value: string])[];
   readonly table: ReportTable | null;
 }
@@ -18,6 +18,6 @@ export interface ReportSection {
 export interface ReportTable {
   readonly label: string;
   readonly columns: readonly { readonly title: string; readonly isNumber: boolean }[];
-  /** Texts in the order of the columns. */
+  /** Cells in column order. */
   readonly rows: readonly (readonly string[])[];
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { reportMarkdown } from './reportMarkdown';
 
-it('writes headings, facts, tables and paragraphs, and names cannot break it', () => {
+it('writes headings, facts, tables and paragraphs, and escapes names', () => {
   const markdown = reportMarkdown({
     title: 'Methods of *Coffee*',
     lead: 'Written on a day.',

@@ -1,6 +1,6 @@
 import type { ReportDocument, ReportSection, ReportTable } from './reportDocument';
 
-/** The report as a Markdown file: headings, lists and tables. */
+/** Renders the report as Markdown. */
 export function reportMarkdown({ title, lead, sections }: ReportDocument): string {
   const parts = [`# ${text(title)}`, text(lead), ...sections.map(sectionText)];
   return `${parts.join('\n\n')}\n`;
@@ -26,7 +26,7 @@ function tableText({ columns, rows }: ReportTable): string {
   ].join('\n');
 }
 
-/** Names that people gave may hold signs of Markdown or of HTML, and line breaks. */
+/** Escapes Markdown, HTML and line breaks in user-supplied names. */
 function text(value: string): string {
   return value
     .replace(/\s+/g, ' ')

@@ -9,14 +9,14 @@ import classes from './Notifications.module.css';
 
 interface Props {
   readonly activity: Activity;
-  /** The name of the study it is about; undefined: the names are not known yet. */
+  /** Name of the study; undefined while names are loading. */
   readonly studyName: string | null | undefined;
-  /** Null: it cannot be tried again. */
+  /** Null if the activity cannot be retried. */
   readonly onRetry: (() => void) | null;
   readonly onLeave: () => void;
 }
 
-/** One long work: what it is, how far, and what came of it. */
+/** One activity: type, progress and result. */
 export function ActivityRow({ activity, studyName, onRetry, onLeave }: Props) {
   const intl = useIntl();
   const percent = Math.round(100 * activity.progress);

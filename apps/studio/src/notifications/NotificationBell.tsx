@@ -10,7 +10,10 @@ import { useActivities } from './useActivities';
 
 const WIDTH_PX = 320;
 
-/** The bell: how much is new, and the list of long work behind it. Only with studies. */
+/**
+ * The notification bell: number of new results, and the list of activities. For users with studies
+ * only.
+ */
 export function NotificationBell() {
   return useHasFeature('STUDY') ? <Bell /> : null;
 }
@@ -24,7 +27,8 @@ function Bell() {
   markAsSeen.current = work.markAsSeen;
 
   useEffect(() => {
-    // While the list is open, what comes in is seen; a lost answer only leaves the number there.
+    // Results that arrive while the list is open count as seen; if that request fails, only the number
+    // stays.
     if (isOpen && work.newCount > 0) markAsSeen.current().catch(() => {});
   }, [isOpen, work.newCount]);
 
@@ -97,7 +101,7 @@ function Bell() {
                 />
               </Text>
             ) : (
-              // Focusable, so that a keyboard can scroll it.
+              // Focusable, so that it can be scrolled by keyboard.
               <ul className={classes['list']} tabIndex={0}>
                 {activities.map((activity) => {
                   const { studyId, type } = activity;

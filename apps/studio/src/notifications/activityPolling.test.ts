@@ -21,17 +21,17 @@ const activity = (more: Partial<Activity>): Activity => ({
 const interval = (...activities: Activity[]) =>
   activityPollingMs({ activities, lastActivityCheck: null }, now);
 
-it('asks seldom when nothing runs', () => {
+it('polls rarely when nothing runs', () => {
   expect(activityPollingMs(undefined, now)).toBe(300_000);
   expect(interval(activity({}), activity({ state: 'ERROR' }))).toBe(300_000);
 });
-it('asks quickly while a copy runs, and less when it takes very long', () => {
+it('polls often while a copy runs, and less when it takes very long', () => {
   expect(interval(activity({ state: 'PROCESSING', completedDate: null }))).toBe(3_000);
   expect(interval(activity({ state: 'CREATED', requestedDate: '2026-03-02T08:00:00Z' }))).toBe(
     60_000,
   );
 });
-it('counts what was completed after the last look', () => {
+it('counts what was completed after the list was last opened', () => {
   const activities = [
     activity({ completedDate: '2026-03-02T09:00:00Z' }),
     activity({ completedDate: '2026-03-02T09:30:00Z' }),

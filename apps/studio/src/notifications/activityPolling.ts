@@ -3,15 +3,14 @@ import type { Activity, ActivityInfo } from '@fovea/contract/studies/activities'
 const SOON_MS = 3_000;
 const COPYING_MS = 60_000;
 const IDLE_MS = 300_000;
-/** What runs longer than this is not watched any more, only looked at. */
+/** Activities that run longer than this are polled less often. */
 const FAST_POLLING_MS = 15 * 60_000;
 
-/** Nothing more will happen to it. */
 export function isFinished(activity: Pick<Activity, 'state'>): boolean {
   return activity.state === 'SUCCESS' || activity.state === 'ERROR';
 }
 
-/** How soon the list is asked for again: quickly while something runs, seldom otherwise. */
+/** Polling interval of the list: short while something runs, long otherwise. */
 export function activityPollingMs(info: ActivityInfo | undefined, nowMs: number): number {
   const running = (info?.activities ?? []).filter((activity) => !isFinished(activity));
   if (running.length === 0) return IDLE_MS;
@@ -19,7 +18,7 @@ export function activityPollingMs(info: ActivityInfo | undefined, nowMs: number)
   return nowMs - youngestMs < FAST_POLLING_MS ? SOON_MS : COPYING_MS;
 }
 
-/** How many were completed since the list was looked at. */
+/** Number of activities completed since the list was last opened. */
 export function newCount({ activities, lastActivityCheck }: ActivityInfo): number {
   return activities.filter(
     ({ completedDate }) =>

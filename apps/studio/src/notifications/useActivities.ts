@@ -16,7 +16,7 @@ import { newRequestId } from '../state/requestId';
 import { invalidateServerState, setServerState, useApiQuery } from '../state/serverState';
 import { activityPollingMs, isFinished, newCount } from './activityPolling';
 
-/** The long work of this user, asked for while the tab is visible, and what can be done with it. */
+/** The activities of this user, polled while the tab is visible, and their actions. */
 export function useActivities() {
   const intl = useIntl();
   const query = useApiQuery(
@@ -27,7 +27,7 @@ export function useActivities() {
   const names = useApiQuery(listStudyNames, {});
   const activities = query.data?.activities ?? [];
 
-  // A copy that is finished is a study now: it has a name and lies in a folder.
+  // A finished copy is a study now, so study names and folders are refetched.
   const finished = activities
     .filter((activity) => activity.type === 'STUDY_COPY' && isFinished(activity))
     .map(({ id }) => id)
@@ -62,7 +62,7 @@ export function useActivities() {
       );
     }
   }
-  /** The same wish once more: beside the study that was copied. */
+  /** Requests the copy again, in the same folder as the original. */
   async function retryCopy(activity: Activity, studyId: string) {
     try {
       const { folder } = await call(getStudy, { studyId });

@@ -10,7 +10,7 @@ import { call } from '../state/api';
 import { fetchUser } from '../state/session';
 import { currentPasswordProblem } from './currentPasswordProblem';
 
-/** Asks for the password before the second factor goes. */
+/** Requires the password before the second factor is disabled. */
 export function DisableSecondFactor({ onClose }: { readonly onClose: () => void }) {
   const intl = useIntl();
   const [password, setPassword] = useState('');

@@ -18,11 +18,11 @@ import { IdentityProviderNotice } from './IdentityProviderNotice';
 
 interface Wrong {
   readonly current?: string;
-  /** What the server said of a new password. */
+  /** The server's reason for refusing a new password. */
   readonly chosen?: { readonly of: string; readonly messages: string };
 }
 
-/** A new password for the current one. */
+/** Changes the password; requires the current one. */
 export function PasswordChange({ isLocked }: { readonly isLocked: boolean }) {
   const intl = useIntl();
   const user = useUser();
@@ -72,7 +72,7 @@ export function PasswordChange({ isLocked }: { readonly isLocked: boolean }) {
         <form onSubmit={(event) => void change(event)}>
           <fieldset disabled={isLocked} style={{ border: 0, padding: 0, margin: 0 }}>
             <Stack gap={16} maw={440}>
-              {/* Password managers keep a password for a name. */}
+              {/* Password managers need a user name to save a password for. */}
               <input
                 type="text"
                 name="username"

@@ -12,7 +12,7 @@ import { UserDetails } from './UserDetails';
 
 const route = getRouteApi('/profile');
 
-/** The own user: details, password, second factor, and where the user is signed in. */
+/** Settings of the current user: details, password, second factor and sign-in sessions. */
 export function ProfilePage() {
   const { tab = 'details' } = route.useSearch();
   const navigate = route.useNavigate();

@@ -14,7 +14,7 @@ interface Props {
   readonly onStored: () => void;
 }
 
-/** The recovery codes, which nobody can show again. */
+/** The recovery codes, which cannot be shown again. */
 export function RecoveryCodes({ codes, onStored }: Props) {
   const intl = useIntl();
   const user = useUser();

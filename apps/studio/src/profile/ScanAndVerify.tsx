@@ -21,7 +21,7 @@ interface Props {
   readonly onVerified: (recoveryCodes: readonly string[]) => void;
 }
 
-/** The code to scan, and the first code of the app, with which the second factor is on. */
+/** The QR code to scan, and the field for the first code, which turns the second factor on. */
 export function ScanAndVerify({ onBack, onVerified }: Props) {
   const intl = useIntl();
   const [otpAuth, setOtpAuth] = useState<string | null>(null);
@@ -38,7 +38,7 @@ export function ScanAndVerify({ onBack, onVerified }: Props) {
       (answer) => setOtpAuth(answer.otpAuth),
       (reason: unknown) => {
         setFailure(reason);
-        // Switched on in another tab, for example.
+        // It was turned on elsewhere, for example in another tab.
         if (reason instanceof ApiError && reason.status === 409) void fetchUser();
       },
     );
@@ -51,7 +51,7 @@ export function ScanAndVerify({ onBack, onVerified }: Props) {
     setBusy(true);
     setProblem(null);
     try {
-      // Not tried again: the codes are shown once.
+      // No retries: the recovery codes are returned only once.
       const answer = await call(verifySecondFactor, { body: { totp: code } }, { retries: 0 });
       onVerified(answer.recoveryCodes.split(','));
       await fetchUser();

@@ -8,13 +8,13 @@ import { DisableSecondFactor } from './DisableSecondFactor';
 import { IdentityProviderNotice } from './IdentityProviderNotice';
 import { SecondFactorSetup } from './SecondFactorSetup';
 
-/** The second factor of signing in: on, off, or being set up. */
+/** The second factor: on, off, or being set up. */
 export function SecondFactor({ isLocked }: { readonly isLocked: boolean }) {
   const user = useUser();
   const [isSettingUp, setSettingUp] = useState(false);
   const [isDisabling, setDisabling] = useState(false);
   if (user.usesIdentityProvider) return <IdentityProviderNotice />;
-  // The last step comes after it is on already.
+  // The last step of the setup follows after it is on.
   if (isSettingUp) return <SecondFactorSetup onEnd={() => setSettingUp(false)} />;
   const isOn = user.mfaState === 'ENABLED';
   return (

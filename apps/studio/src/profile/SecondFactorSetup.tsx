@@ -10,7 +10,7 @@ import { ScanAndVerify } from './ScanAndVerify';
 const STEPS = ['intro', 'app', 'scan', 'codes'] as const;
 type Step = (typeof STEPS)[number];
 
-/** Setting up the second factor in four steps. */
+/** Sets up the second factor in four steps. */
 export function SecondFactorSetup({ onEnd }: { readonly onEnd: () => void }) {
   const intl = useIntl();
   const [step, setStep] = useState<Step>('intro');

@@ -18,7 +18,7 @@ import { endSession, logOut } from '../state/session';
 import { invalidateServerState, POLLING_MS, useApiQuery } from '../state/serverState';
 import { SignInSessionsTable } from './SignInSessionsTable';
 
-/** Where the user is signed in; one place, all others, or all can be ended. */
+/** Where the user is signed in; ends one session, all others, or all. */
 export function SignInSessions({ isLocked }: { readonly isLocked: boolean }) {
   return isLocked ? (
     <Text c="dimmed">
@@ -48,7 +48,7 @@ function SessionList() {
         intl.formatMessage({ id: 'profile.sessions.ended', defaultMessage: 'Signed out there.' }),
       );
     } catch (reason) {
-      // Signed out there already.
+      // That session has ended already.
       const isGone = reason instanceof ApiError && reason.status === 404;
       const message = {
         id: 'profile.sessions.notEnded',

@@ -9,7 +9,7 @@ import { userAgentText } from './userAgentText';
 
 interface Props {
   readonly places: readonly SignedInSession[];
-  /** The one that is being ended. */
+  /** The session that is being ended. */
   readonly ending: string | null;
   readonly onEnd: (place: SignedInSession) => void;
 }

@@ -15,7 +15,7 @@ import classes from './Profile.module.css';
 
 const NAME_MAX = 200;
 
-/** Who the user is: the name can be changed here, all else by the account administrator. */
+/** The user's details: the name can be changed here, everything else by an account administrator. */
 export function UserDetails({ isLocked }: { readonly isLocked: boolean }) {
   const intl = useIntl();
   const user = useUser();

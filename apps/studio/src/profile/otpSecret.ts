@@ -1,6 +1,6 @@
 /**
- * The secret in an address for authenticator apps (otpauth://), in groups of four for typing.
- * Null: the address holds none.
+ * The secret of an otpauth:// URL for authenticator apps, in groups of four for typing.
+ * Null if the URL has none.
  */
 export function otpSecret(otpAuth: string): string | null {
   const secret = /[?&]secret=([A-Za-z2-7]+)/.exec(otpAuth)?.[1];

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 export const PROFILE_TABS = ['details', 'password', 'secondFactor', 'sessions'] as const;
 export type ProfileTab = (typeof PROFILE_TABS)[number];
 
-/** What stands in the address of the settings of the own user. */
+/** URL parameters of the user's settings. */
 export const ProfileSearch = z.object({
   tab: z.catch(z.optional(z.enum(PROFILE_TABS)), undefined),
 });

@@ -1,7 +1,7 @@
 import { ApiError } from '@fovea/link/calls/apiError';
 import type { IntlShape } from 'react-intl';
 
-/** Words for an answer that asks to wait; null for every other. */
+/** The message for a response that asks to wait; null for any other. */
 export function tooManyAttemptsText(intl: IntlShape, reason: unknown): string | null {
   if (!(reason instanceof ApiError) || reason.status !== 429) return null;
   return intl.formatMessage(

@@ -1,7 +1,7 @@
 import { browserName } from '@fovea/rules/participation/browserName';
 import type { IntlShape } from 'react-intl';
 
-/** Browser and system in words, as far as the user agent says them. */
+/** Browser and operating system, as far as the user agent reveals them. */
 export function userAgentText(intl: IntlShape, userAgent: string): string {
   const { browser, system } = browserName(userAgent);
   if (browser && system) {

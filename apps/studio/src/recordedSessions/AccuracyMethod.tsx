@@ -1,6 +1,6 @@
 import { FormattedMessage } from 'react-intl';
 
-/** How accuracy was measured, in plain words; an unknown method is named as it is. */
+/** How accuracy was measured; an unknown method is shown by its id. */
 export function AccuracyMethod({ method }: { readonly method: string }) {
   switch (method) {
     case 'validation':

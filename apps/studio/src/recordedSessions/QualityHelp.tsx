@@ -5,7 +5,7 @@ import { AccuracyMethod } from './AccuracyMethod';
 import { parameterList } from './parameterList';
 import { RECOMMENDED } from './recommendedQuality';
 
-/** The figures of a recording that are explained; their definitions are those of docs/science/quality.md. */
+/** The quality measures that have help; their definitions follow docs/science/quality.md. */
 export type QualityMeasure =
   | 'accuracy'
   | 'endAccuracy'
@@ -22,7 +22,7 @@ interface Props {
   readonly quality: QualityMetrics;
 }
 
-/** What a figure is, how it was measured, and by which algorithm: the text behind its question mark. */
+/** Help for a quality measure: definition, method, and algorithm. */
 export function QualityHelp({ figure, quality }: Props) {
   const method = <AccuracyMethod method={quality.accuracyMethod} />;
   return (

@@ -26,7 +26,7 @@ const BADGES: Record<SessionState, { readonly tone: Tone; readonly icon?: Icon }
   MULTIPLE_FILE_COPY_ERROR: { tone: 'bad' },
 };
 
-/** Where a session stands: colour, icon and word. */
+/** State of a session: colour, icon and text. */
 export function SessionBadge({ state }: { readonly state: SessionState }) {
   return (
     <StateBadge {...BADGES[state]}>

@@ -14,12 +14,12 @@ import {
   useApiQuery,
 } from '../state/serverState';
 
-/** With many respondents something changes all the time: lists are asked for again this often. */
+/** Throttle for refetching lists: with many respondents something changes all the time. */
 const LISTS_MS = 4_000;
 
 /**
- * How data collection of a study goes, told by the server as it changes. While the page is visible
- * only: browsers keep few connections, and a hidden page needs none.
+ * Progress of the data collection, pushed by the server. Connected only while the page is visible,
+ * because browsers limit the number of connections.
  */
 export function useCollectionProgress(studyId: string) {
   const [isLive, setLive] = useState(false);
@@ -50,7 +50,7 @@ export function useCollectionProgress(studyId: string) {
         },
         signal,
       ).catch(() => {
-        // The server said no: the queries of the page say so in words.
+        // The server refused: the queries of the page show the reason.
         setLive(false);
         void invalidateServerState(getCollectionProgress, { studyId });
       });
@@ -67,7 +67,7 @@ export function useCollectionProgress(studyId: string) {
   return { data, error, refetch, isLive };
 }
 
-/** The counts of the study are the same counts. */
+/** The buckets of the study hold the same counts. */
 function putBuckets(studyId: string, progress: CollectionProgress): void {
   setServerState(getStudy, { studyId }, (study) => ({
     ...study,
@@ -75,7 +75,7 @@ function putBuckets(studyId: string, progress: CollectionProgress): void {
   }));
 }
 
-/** Asks for what shows single sessions, at once and then at most every few seconds. */
+/** Refetches the lists of sessions immediately, and then at most every few seconds. */
 function askAtTimes(studyId: string): { ask: () => void; stop: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isWanted = false;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { parameterList } from './parameterList';
 
-it('names parameters in words, with their units behind the number', () => {
+it('formats parameter names as words, with the unit after the number', () => {
   expect(
     parameterList({
       dispersionDeg: 3.13333,
@@ -17,6 +17,6 @@ it('names parameters in words, with their units behind the number', () => {
   );
 });
 
-it('leaves out what was not measured', () => {
+it('omits what was not measured', () => {
   expect(parameterList({ lambda: null, gazeVersion: '' })).toBe('');
 });

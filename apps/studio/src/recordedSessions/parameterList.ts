@@ -1,6 +1,6 @@
 type Parameters = Readonly<Record<string, string | number | boolean | null>>;
 
-/** Units that names of parameters end with, longest first. */
+/** Unit suffixes of parameter names, longest first. */
 const UNITS: readonly (readonly [ending: string, unit: string])[] = [
   ['DegPerS', '°/s'],
   ['Deg', '°'],
@@ -10,7 +10,7 @@ const UNITS: readonly (readonly [ending: string, unit: string])[] = [
   ['Hz', ' Hz'],
 ];
 
-/** dispersionDeg: 3.1333 reads 'dispersion 3.133°'; what was not measured is left out. */
+/** Formats `dispersionDeg: 3.1333` as 'dispersion 3.133°'; omits what was not measured. */
 export function parameterList(parameters: Parameters): string {
   return Object.entries(parameters)
     .filter(([, value]) => value !== null && value !== '')

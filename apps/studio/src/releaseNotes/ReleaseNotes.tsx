@@ -7,12 +7,12 @@ import { SlashDate } from '../controls/display/SlashDate';
 import classes from './ReleaseNotes.module.css';
 import { RELEASES } from './releases';
 
-/** What is new, newest first; each release has an address of its own. */
+/** The release notes, newest first; each release has an anchor. */
 export function ReleaseNotes() {
   const chosen = useRouterState({ select: ({ location }) => location.hash });
   useEffect(() => {
     if (!chosen) return undefined;
-    // After the frame has begun the page at its top.
+    // After the frame has scrolled to the top of the page.
     const frame = requestAnimationFrame(() =>
       document.getElementById(chosen)?.scrollIntoView({ block: 'start' }),
     );

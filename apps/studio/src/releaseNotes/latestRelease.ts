@@ -1,2 +1,2 @@
-/** The date of the newest release, without its words: the front page shows no more. */
+/** Date of the newest release, without its notes: the front page needs nothing else. */
 export const LATEST_RELEASE = '2026-11-22T03:00:00Z';

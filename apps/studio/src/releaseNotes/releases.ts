@@ -1,11 +1,11 @@
 import { defineMessages, type MessageDescriptor } from 'react-intl';
 
 export interface Release {
-  /** The anchor of the release in the address. */
+  /** Anchor of the release in the URL. */
   readonly id: string;
   readonly date: string;
   readonly title: MessageDescriptor;
-  /** What researchers can do since then. */
+  /** What is new for researchers. */
   readonly notes: readonly MessageDescriptor[];
 }
 
@@ -148,7 +148,7 @@ const first = defineMessages({
   },
 });
 
-/** Every release, newest first. */
+/** All releases, newest first. */
 export const RELEASES: readonly Release[] = [
   {
     id: 'accounts',

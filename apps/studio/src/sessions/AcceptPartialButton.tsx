@@ -14,13 +14,13 @@ import { showSuccess } from '../controls/feedback/snackbars';
 import { call } from '../state/api';
 import { invalidateServerState, setServerState } from '../state/serverState';
 
-/** A part has arrived, and the respondent is not at it any more. */
+/** Something has arrived, and the respondent is no longer active. */
 function canAcceptPartial({ state, receivedChunks }: RespondentSession): boolean {
   const isStuck = state === 'UPLOADING' || state === 'DATA_SAVED_LOCALLY' || state === 'ABANDONED';
   return isStuck && receivedChunks > 0;
 }
 
-/** Takes what has arrived as the whole recording, when nothing more will come. */
+/** Accepts what has arrived as the complete recording, when nothing more will come. */
 export function AcceptPartialButton({ session }: { readonly session: RespondentSession }) {
   const intl = useIntl();
   const [isConfirming, setConfirming] = useState(false);

@@ -15,7 +15,7 @@ interface Props {
   readonly session: RespondentSession;
 }
 
-/** What the respondent agreed to, by which words and when: what a researcher has to be able to show. */
+/** The record of the consent: which text was accepted, and when. Researchers must be able to prove it. */
 export function ConsentPanel({ session }: Props) {
   const { consent, withdrawnDate } = session;
   return (

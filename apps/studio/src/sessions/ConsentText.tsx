@@ -11,7 +11,7 @@ interface Props {
   readonly sessionId: string;
 }
 
-/** The words that were agreed to, asked for when somebody wants to read them: they may be long. */
+/** The accepted consent text, fetched only when it is opened, because it can be long. */
 export function ConsentText({ studyId, sessionId }: Props) {
   const [isOpen, setOpen] = useState(false);
   const { data, isError } = useQuery({
@@ -19,7 +19,7 @@ export function ConsentText({ studyId, sessionId }: Props) {
     queryFn: () => call(getConsentText, { studyId, sessionId }),
     enabled: isOpen,
     retry: false,
-    // Words that were agreed to do not change.
+    // An accepted text never changes.
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (

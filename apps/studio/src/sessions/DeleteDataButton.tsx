@@ -16,7 +16,7 @@ import { showSuccess } from '../controls/feedback/snackbars';
 import { call } from '../state/api';
 import { invalidateServerState, setServerState } from '../state/serverState';
 
-/** Deletes what was collected, for ever; the dialog stays until the session says that it is deleted. */
+/** Permanently deletes the collected data; the dialog stays open until the session is reported as deleted. */
 export function DeleteDataButton({ session }: { readonly session: RespondentSession }) {
   const intl = useIntl();
   const [isConfirming, setConfirming] = useState(false);
@@ -45,7 +45,7 @@ export function DeleteDataButton({ session }: { readonly session: RespondentSess
         defaultMessage: 'The data could not be deleted. Try again in a moment.',
       });
       setProblem(failureText(reason, otherwise));
-      // Somebody else may have done it.
+      // Another user may have deleted it.
       void invalidateServerState(getSession, { studyId, sessionId });
     } finally {
       setBusy(false);

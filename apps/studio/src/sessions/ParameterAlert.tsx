@@ -4,12 +4,12 @@ import { Alert, Anchor, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleX } from '@tabler/icons-react';
 import { FormattedMessage } from 'react-intl';
 
-/** Whether the link came with the parameters that it should have; what was found out when it did. */
+/** The result of the check of the link's parameters, as recorded at the start. */
 export function ParameterAlert({ variables }: Pick<RespondentSession, 'variables'>) {
   const isWrong = variables[WRONG_PARAMETERS] === 'true';
   const isDoubtful = variables[DOUBTFUL_PARAMETERS] === 'true';
   if (!isWrong && !isDoubtful) return null;
-  // The second name is that of older recordings.
+  // The second name is used by older recordings.
   const url = variables['foveaIngoingUrl'] ?? variables['FoveaIngoingUrl'];
   return (
     <Alert
@@ -36,7 +36,7 @@ export function ParameterAlert({ variables }: Pick<RespondentSession, 'variables
             <FormattedMessage
               id="session.parameters.url"
               defaultMessage="The most recent incoming address was {url}"
-              // A text, not a link: it came from outside.
+              // Plain text, not a link: the value is external input.
               values={{
                 url: (
                   <bdi dir="ltr" style={{ overflowWrap: 'anywhere', fontWeight: 600 }}>

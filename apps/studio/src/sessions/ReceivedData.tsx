@@ -17,7 +17,7 @@ type Props = {
   >;
 };
 
-/** How much of the recording is here, of what the respondent's browser has announced. */
+/** The received part of a recording, out of what the respondent's browser has announced. */
 export function ReceivedData({ session }: Props) {
   const intl = useIntl();
   const { receivedChunks, expectedChunks, expectedBytes, zipFileName, isPartial } = session;

@@ -12,7 +12,7 @@ import { ConfirmDialog } from '../controls/feedback/ConfirmDialog';
 import { call } from '../state/api';
 import { invalidateServerState } from '../state/serverState';
 
-/** Removes a respondent of a lab who still waits for a machine. */
+/** Removes a lab respondent who is still waiting for a machine. */
 export function RemoveRespondentButton({ session }: { readonly session: RespondentSession }) {
   const [isConfirming, setConfirming] = useState(false);
   const navigate = useNavigate();

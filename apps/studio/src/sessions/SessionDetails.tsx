@@ -26,7 +26,7 @@ import { AcceptPartialButton } from './AcceptPartialButton';
 
 const route = getRouteApi('/studies/$studyId/sessions/$sessionId');
 
-/** One session: what is known of it, what its recording is worth, and what can be done with it. */
+/** One session: its details, its quality, and its actions. */
 export function SessionDetails() {
   const { studyId, sessionId } = route.useParams();
   const study = useOptimisticStudy(studyId);
@@ -40,7 +40,7 @@ export function SessionDetails() {
 function StudySession({ study, sessionId }: { readonly study: Study; readonly sessionId: string }) {
   useCollectionProgress(study.id);
   const asked = useApiQuery(getSession, { studyId: study.id, sessionId });
-  // Who comes from the list sees the session at once.
+  // Coming from the list, the session is shown immediately.
   const listed = knownServerState(listSessions, { studyId: study.id })?.find(
     ({ id }) => id === sessionId,
   );

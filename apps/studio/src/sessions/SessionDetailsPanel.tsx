@@ -18,7 +18,7 @@ interface Props {
   readonly session: RespondentSession;
 }
 
-/** Who took part, when, where, and with what. */
+/** Details of the session: respondent, time, location and device. */
 export function SessionDetailsPanel({ study, session }: Props) {
   const intl = useIntl();
   const { respondent, device } = session;
@@ -122,7 +122,7 @@ export function SessionDetailsPanel({ study, session }: Props) {
   );
 }
 
-/** Names and values as they came from outside. */
+/** Names and values as reported by the browser or passed in the link. */
 function Facts(props: {
   readonly title: ReactNode;
   readonly facts: Readonly<Record<string, string | number | boolean | null>>;

@@ -14,7 +14,7 @@ import { ParameterAlert } from './ParameterAlert';
 vi.mock('../state/api', () => ({ call: vi.fn(), listenTo: vi.fn() }));
 
 beforeAll(() => {
-  // What jsdom lacks of a browser.
+  // Browser features that jsdom does not implement.
   vi.stubGlobal('matchMedia', (media: string) => ({
     matches: false,
     media,
@@ -68,12 +68,12 @@ describe('invalid respondent parameters', () => {
     render(around(<ParameterAlert variables={variables} />));
     const alert = screen.getByRole('alert');
     expect(within(alert).getByText(messages)).toBeDefined();
-    // The address as a text: it came from outside and leads nowhere.
+    // The URL is plain text: it is external input and must not be a link.
     expect(within(alert).getByText(URL).closest('a')).toBeNull();
   });
 
   it.each([[{}], [{ incorrectSearchParameter: 'false' }], [{ incorrectSearchParameter: 'yes' }]])(
-    'nothing is said of %o',
+    'no alert for %o',
     (variables) => {
       render(around(<ParameterAlert variables={variables} />));
       expect(screen.queryByRole('alert')).toBeNull();
@@ -84,7 +84,7 @@ describe('invalid respondent parameters', () => {
 describe('deleting collected data', () => {
   const session = aSession('Respondent 1');
 
-  it('the dialog closes when the state is reached, not before', async () => {
+  it('the dialog closes only when the session is deleted', async () => {
     const user = userEvent.setup();
     vi.mocked(call).mockResolvedValue({ ...session, state: 'DATA_DELETED_BY_RESEARCHER' });
     const { rerender } = render(around(<DeleteDataButton session={session} />));
@@ -101,7 +101,7 @@ describe('deleting collected data', () => {
     expect(screen.queryByRole('button', { name: 'Delete collected data' })).toBeNull();
   });
 
-  it('says why it could not be done, and stays open', async () => {
+  it('shows why it failed, and stays open', async () => {
     const user = userEvent.setup();
     vi.mocked(call).mockRejectedValue({ problem: { message: 'The disk is asleep.' } });
     render(around(<DeleteDataButton session={session} />));
@@ -110,7 +110,7 @@ describe('deleting collected data', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('The disk is asleep.');
   });
 
-  it('is not offered where nothing was collected', () => {
+  it('is not offered when nothing was collected', () => {
     render(around(<DeleteDataButton session={{ ...session, receivedChunks: 0 }} />));
     expect(screen.queryByRole('button')).toBeNull();
   });

@@ -37,7 +37,7 @@ const fact = (name: string) =>
   screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
 
 describe('the record of the consent', () => {
-  test('says what was agreed to, in which language, by which text', async () => {
+  test('shows what was accepted, in which language, and which text', async () => {
     const session = aSession('Respondent 1', { consent: await consent() });
     show(<ConsentPanel session={session} />);
     expect(fact('Agreed to measure')).toBe('Webcam and Eye tracking');
@@ -47,7 +47,7 @@ describe('the record of the consent', () => {
     expect(fact('Fingerprint of the text (SHA-256)')).toBe(session.consent?.textSha256);
   });
 
-  test('shows the words that were agreed to when they are wanted', async () => {
+  test('shows the accepted text on request', async () => {
     vi.mocked(call).mockResolvedValue({ text: 'We measure where you look.', textSha256: '' });
     const session = aSession('Respondent 1', { consent: await consent() });
     show(<ConsentPanel session={session} />);
@@ -62,7 +62,7 @@ describe('the record of the consent', () => {
     });
   });
 
-  test('says so when the words cannot be fetched', async () => {
+  test('reports when the text cannot be fetched', async () => {
     vi.mocked(call).mockRejectedValue(new Error('offline'));
     show(<ConsentPanel session={aSession('R', { consent: await consent() })} />);
     const details = screen.getByText('The text that was agreed to').closest('details')!;
@@ -71,7 +71,7 @@ describe('the record of the consent', () => {
     await screen.findByText(/could not be fetched/);
   });
 
-  test('of an older recording does not guess what was not kept', async () => {
+  test('does not guess what was not stored for an older recording', async () => {
     const kept = await consent({ sensors: null, recordsWebcamVideo: null, studyVersion: null });
     show(<ConsentPanel session={aSession('R', { consent: kept })} />);
     expect(fact('Agreed to measure')).toBe('(Not kept at that time)');
@@ -79,7 +79,7 @@ describe('the record of the consent', () => {
     expect(screen.queryByText('Camera')).toBeNull();
   });
 
-  test('stays known after the consent was taken back', async () => {
+  test('is kept after a withdrawal', async () => {
     const session = aSession('R', {
       state: 'WITHDRAWN',
       withdrawnDate: '2026-03-03T09:30:00.000Z',
@@ -91,8 +91,8 @@ describe('the record of the consent', () => {
   });
 });
 
-describe('what has arrived', () => {
-  test('stands beside what was recorded, with the file it came from', () => {
+describe('the received data', () => {
+  test('is shown beside the expected amount, with the source file', () => {
     const session = aSession('R', {
       receivedChunks: 60,
       receivedBytes: 7_200_000,
@@ -109,7 +109,7 @@ describe('what has arrived', () => {
     expect(fact('Uploaded from the file')).toBe('recording.zip');
   });
 
-  test('is not compared with what nobody has said', () => {
+  test('is not compared when the expected amount is unknown', () => {
     show(<SessionDetailsPanel study={study} session={aSession('R')} />);
     expect(fact('Recorded')).toBe('(The respondent’s browser has not said yet)');
     expect(screen.queryByText('Uploaded from the file')).toBeNull();
@@ -117,7 +117,7 @@ describe('what has arrived', () => {
 });
 
 test.each(['WITHDRAWN', 'DATA_DELETED_BY_RESEARCHER'] as const)(
-  'of a session that is %s nothing is left to count',
+  'the received data of a session that is %s is not shown',
   (state) => {
     show(<SessionDetailsPanel study={study} session={aSession('R', { state })} />);
     expect(screen.queryByText('Received')).toBeNull();
@@ -125,7 +125,7 @@ test.each(['WITHDRAWN', 'DATA_DELETED_BY_RESEARCHER'] as const)(
   },
 );
 
-describe('taking what has arrived', () => {
+describe('accepting an incomplete recording', () => {
   const stuck = aSession('Respondent 1', {
     state: 'UPLOADING',
     receivedChunks: 60,
@@ -133,7 +133,7 @@ describe('taking what has arrived', () => {
   });
   const button = () => screen.queryByRole('button', { name: 'Take what has arrived' });
 
-  test('asks first, and says how much it is', async () => {
+  test('asks for confirmation, and says how much was received', async () => {
     vi.mocked(call).mockResolvedValue({ ...stuck, state: 'PROCESSING', isPartial: true });
     show(<AcceptPartialButton session={stuck} />);
     await userEvent.click(button()!);
@@ -146,7 +146,7 @@ describe('taking what has arrived', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('says why it cannot be', async () => {
+  test('shows why it failed', async () => {
     const message = 'The session is complete already.';
     vi.mocked(call).mockRejectedValue(
       new ApiError(409, '/x', { status: 409, message, code: 'ALREADY_COMPLETE' }),
@@ -167,7 +167,7 @@ describe('taking what has arrived', () => {
     ['PROCESSED', 60, false],
     ['WITHDRAWN', 0, false],
     ['DATA_DELETED_BY_RESEARCHER', 60, false],
-  ] as const)('%s with %d parts: offered %s', (state, receivedChunks, isOffered) => {
+  ] as const)('in state %s with %d chunks: offered %s', (state, receivedChunks, isOffered) => {
     show(<AcceptPartialButton session={{ ...stuck, state, receivedChunks }} />);
     expect(button() !== null).toBe(isOffered);
   });

@@ -36,7 +36,7 @@ it.each([
   expect(answer()).toBe('not yet');
 });
 
-it('hands a password on only when it is repeated', async () => {
+it('reports a password only when it is repeated correctly', async () => {
   await type('quiet-lens-42', 'quiet-lens-4');
   await screen.findByText('New passwords do not match.');
   expect(answer()).toBe('not yet');

@@ -33,12 +33,12 @@ function problemText(intl: IntlShape, problem: PasswordProblem): string {
 
 interface Props {
   readonly from: NewPassword;
-  /** What the server said of the last one that was sent. */
+  /** The server's reason for refusing the last password. */
   readonly refusal?: string | null;
   readonly autoFocus?: boolean;
 }
 
-/** The new password and its repeat; each says what is wrong with it after a pause. */
+/** A new password and its confirmation, each with delayed validation. */
 export function NewPasswordFields({ from, refusal = null, autoFocus = false }: Props) {
   const intl = useIntl();
   const problem = useLiveValidation(

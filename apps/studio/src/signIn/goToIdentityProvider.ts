@@ -3,21 +3,21 @@ import * as z from 'zod/mini';
 import { localStore } from '../state/localStore';
 
 const RETURN_ADDRESS = 'afterIdentity';
-/** An address of this program, which is what stands behind the hash. */
+/** A hash URL of the studio. */
 const ReturnAddress = z.catch(z.string().check(z.regex(/^#\/(?!\/)/), z.maxLength(2000)), '#/');
 
-/** Leaves for the identity provider; who comes back lands at /sso/google/{origin}. */
+/** Redirects to the identity provider, which returns the user to /sso/google/{origin}. */
 export function goToIdentityProvider(
   { ownRegion }: PublicConfig,
   leaveFor: (address: string) => void = (address) => window.location.assign(address),
 ): void {
-  // Who tries again from the landing page still wants to go where they first did.
+  // A retry from the landing page keeps the original destination.
   if (!window.location.hash.startsWith('#/sso/'))
     localStore.write(RETURN_ADDRESS, window.location.hash);
   leaveFor(`/sso/start?origin=${encodeURIComponent(ownRegion ?? 'local')}`);
 }
 
-/** Where they were when they left, once. */
+/** Returns and clears the page that was open before the redirect. */
 export function takeReturnAddress(): string {
   const place = ReturnAddress.parse(localStore.read(RETURN_ADDRESS) ?? '#/');
   localStore.write(RETURN_ADDRESS, undefined);

@@ -45,14 +45,14 @@ it('logs in as another user and returns to the own account', async () => {
   expect(localStore.read('ownToken')).toBeUndefined();
 });
 
-it('a refusal leaves everything as it was', async () => {
+it('a refusal changes nothing', async () => {
   server.answers['POST /token/controlled'] = () => no(409, 'ACCOUNT_CLOSED');
   await expect(logInAs('u')).rejects.toMatchObject({ status: 409 });
   expect(shown()).toBe('Staff');
   expect(window.location.hash).toBe('#/admin/users/u');
 });
 
-it('when the hour is over, the own account is there again', async () => {
+it('the own account is restored when the hour is over', async () => {
   await logInAs('u');
   delete names['theirs'];
   await call(getCurrentUser, {}).catch(() => {});
@@ -62,7 +62,7 @@ it('when the hour is over, the own account is there again', async () => {
   names['theirs'] = 'Robin';
 });
 
-it('logging out ends both', async () => {
+it('a logout ends both sessions', async () => {
   await logInAs('u');
   await logOut();
   const ended = server.requests.filter(({ name }) => name === 'DELETE /token/');

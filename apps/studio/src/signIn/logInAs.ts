@@ -5,8 +5,8 @@ import { clearWork, savePending, verify } from '../state/session';
 import { token } from '../state/token';
 
 /**
- * Internal staff log in as another user, for an hour at most. The own token is kept meanwhile; other tabs
- * stay who they are until they are opened anew.
+ * Logs internal staff in as another user, for at most an hour. The own token is stored meanwhile; other
+ * tabs keep their user until they are reloaded.
  * @throws ApiError when the server refuses
  */
 export async function logInAs(userId: string): Promise<void> {
@@ -20,19 +20,19 @@ export async function logInAs(userId: string): Promise<void> {
   await switchUser();
 }
 
-/** Ends being logged in as another user. */
+/** Returns from another user's account to the own one. */
 export async function returnToOwnAccount(): Promise<void> {
   await savePending();
   const own = token.own();
   await call(deleteToken, {}, { retries: 0, timeoutMs: 3000 }).catch(() => {});
-  // The token may have ended by itself, and with it what is returned to.
+  // The token may have expired, which has restored the own account already.
   if (!own || token.held()?.accessToken === own.accessToken) return;
   token.set(own);
   token.setOwn(null);
   await switchUser();
 }
 
-/** What one of them has seen is not for the other, nor is the page that was open. */
+/** Clears cached data and leaves the open page, which belong to the other user. */
 async function switchUser(): Promise<void> {
   clearWork();
   window.location.hash = '#/';

@@ -1,7 +1,7 @@
 import type { passwordProblem, PasswordProblem } from '@fovea/rules/people/passwords';
 import { useEffect, useState } from 'react';
 
-/** Loaded with the first such form: its list of common passwords is larger than the form. */
+/** Loaded on demand: its list of common passwords is larger than the form. */
 type Rule = typeof passwordProblem;
 const loadRule = () =>
   import('@fovea/rules/people/passwords').then((module) => module.passwordProblem);
@@ -11,15 +11,15 @@ export interface NewPassword {
   readonly repeat: string;
   readonly setFirst: (text: string) => void;
   readonly setRepeat: (text: string) => void;
-  /** What is wrong with the first field. */
+  /** The problem of the first field. */
   readonly problem: PasswordProblem | null;
   readonly isSame: boolean;
-  /** The new password as soon as it follows every rule and is repeated; null until then. */
+  /** The new password once it is valid and confirmed; null before that. */
   readonly password: string | null;
   readonly clear: () => void;
 }
 
-/** A new password that is typed twice, for NewPasswordFields. */
+/** State of a new password that is typed twice, for NewPasswordFields. */
 export function useNewPassword(email: string): NewPassword {
   const [first, setFirst] = useState('');
   const [repeat, setRepeat] = useState('');
@@ -30,7 +30,7 @@ export function useNewPassword(email: string): NewPassword {
       (check) => {
         if (!isGone) setRule({ check });
       },
-      // The server has the same rules: without them here it still says what is wrong.
+      // Without the rules here, the server still reports the problem.
       () => {
         if (!isGone) setRule({ check: null });
       },

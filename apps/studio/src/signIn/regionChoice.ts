@@ -2,7 +2,7 @@ import type { Region } from '@fovea/contract/platform/publicConfig';
 import { create } from 'zustand';
 
 interface RegionChoice {
-  /** The regions that accepted the credentials, while the user chooses one; null: nothing to choose. */
+  /** The regions that accepted the credentials, while the user chooses one; null otherwise. */
   readonly offered: readonly Region[] | null;
 }
 
@@ -10,7 +10,7 @@ export const useRegionChoice = create<RegionChoice>(() => ({ offered: null }));
 
 let chosen: (id: string | null) => void = () => {};
 
-/** @returns the id of the region that the user chooses, null when they give up */
+/** @returns the id of the chosen region, null if the user cancels */
 export function promptForRegion(offered: readonly Region[]): Promise<string | null> {
   return new Promise((done) => {
     chosen = (id) => {

@@ -4,29 +4,32 @@ import { queryRegions, regionById, type RegionAnswer } from '@fovea/link/calls/r
 import { promptForRegion } from './regionChoice';
 import { revokeToken } from '../state/revokeToken';
 
-/** What a region gave to the right password: a token, or the right to send a code. */
+/**
+ * What a region returned for a correct password: a token, or a token that only permits the second
+ * factor.
+ */
 export interface SignInStep {
   readonly token: AccessToken;
   readonly region: string | null;
   readonly base: string;
 }
 
-/** The own region is called without crossing origins, whatever address this page was opened at. */
+/** The regions as reachable from this page: its own region is called on the same origin. */
 export function regionsForThisOrigin({ regions, ownRegion }: PublicConfig): Region[] {
   return regions.map((region) => (region.id === ownRegion ? { ...region, base: '' } : region));
 }
 
 const REVOKE_MS = 60_000;
 
-/** A token of the second factor ends by itself and serves for nothing else. */
+/** A second-factor token expires by itself and permits nothing else. */
 function revoke({ region, answer }: RegionAnswer<AccessToken>): void {
   if (!answer.mfaNeeded) void revokeToken(region.base, answer.accessToken, REVOKE_MS);
 }
 
 /**
- * Tries the credentials in every region. Where several accept them the user chooses one, and the tokens
- * of the others are revoked.
- * @returns null when the user gives up choosing
+ * Tries the credentials in every region. If several accept them, the user chooses one and the tokens of
+ * the others are revoked.
+ * @returns null if the user cancels the choice
  * @throws AllRegionsFailedError
  */
 export async function requestTokenFromRegions(

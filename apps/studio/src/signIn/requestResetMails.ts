@@ -3,7 +3,7 @@ import { callOwnOrigin } from '../state/api';
 import { publicConfig } from '../state/publicConfig';
 
 /**
- * Asks for a mail with a link, at every region if there are several: it succeeds if any answers.
+ * Requests a reset mail from every region; succeeds if any of them answers.
  * @throws ApiError
  */
 export async function requestResetMails(email: string): Promise<void> {

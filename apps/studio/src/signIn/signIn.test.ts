@@ -32,14 +32,14 @@ beforeEach(() => {
 });
 
 describe('the password', () => {
-  it('returns to logged-out when it is wrong, and that is noted', async () => {
+  it('returns to logged-out when it is wrong, and records an invalid login', async () => {
     server.answers['POST /token'] = () => no(401, 'WRONG_CREDENTIALS');
     await expect(logIn('a@b.example', 'wrong')).rejects.toMatchObject({ status: 401 });
     expect(status()).toBe('logged-out');
     expect(told.mock.calls).toEqual([['invalid-login']]);
   });
 
-  it('keeps nothing when the current user cannot be fetched', async () => {
+  it('stores nothing when the current user cannot be fetched', async () => {
     server.answers['GET /users/current'] = () => no(404);
     await expect(logIn('a@b.example', 'secret')).rejects.toThrow('no');
     expect(status()).toBe('logged-out');
@@ -53,7 +53,7 @@ describe('the second factor', () => {
     await logIn('a@b.example', 'secret');
   });
 
-  it('is needed: nobody is signed in before, and nothing is kept', () => {
+  it('is required before the user is signed in and anything is stored', () => {
     expect(status()).toBe('mfa-needed');
     expect(localStore.read('token')).toBeUndefined();
     expect(server.names()).not.toContain('GET /users/current');
@@ -76,7 +76,7 @@ describe('the second factor', () => {
     [429, undefined, 'mfa-needed'],
     [401, 'BEGIN_AGAIN', 'logged-out'],
     [500, undefined, 'logged-out'],
-  ])('after %d %s: %s, and it is asked once', async (answer, code, expected) => {
+  ])('after %d %s: %s, with a single request', async (answer, code, expected) => {
     server.answers['POST /token/mfa'] = () => no(answer, code);
     await expect(sendCode('123456')).rejects.toMatchObject({ status: answer });
     expect(status()).toBe(expected);
@@ -84,7 +84,7 @@ describe('the second factor', () => {
     expect(told.mock.calls).toEqual(answer === 401 ? [['invalid-code']] : []);
   });
 
-  it('can be given up', () => {
+  it('can be cancelled', () => {
     cancelSecondFactor();
     expect(status()).toBe('logged-out');
   });
@@ -113,14 +113,14 @@ describe('several regions', () => {
   });
   const offers = () => useRegionChoice.getState().offered?.map(({ id }) => id);
 
-  it('one accepts: every call goes there, and the region is kept with the token', async () => {
+  it('one accepts: every call goes there, and the region is stored with the token', async () => {
     server.answers[`POST ${eu}/token`] = () => tokenOf('european');
     await logIn('a@b.example', 'secret');
     expect(useSession.getState().user?.id).toBe(`of ${eu}`);
     expect(localStore.read('token')).toMatchObject({ region: 'row', base: eu });
   });
 
-  it('several accept: the user chooses, and the tokens not chosen are revoked', async () => {
+  it('several accept: the user chooses one, and the other tokens are revoked', async () => {
     server.answers['POST /token'] = () => tokenOf('american');
     server.answers[`POST ${eu}/token`] = () => tokenOf('european');
     server.answers[`POST ${sg}/token`] = () => tokenOf('asian');
@@ -138,7 +138,7 @@ describe('several regions', () => {
     ]);
   });
 
-  it('who gives up choosing is logged out, and no token is left', async () => {
+  it('cancelling the choice logs out and leaves no token', async () => {
     server.answers['POST /token'] = () => tokenOf('american');
     server.answers[`POST ${eu}/token`] = () => tokenOf('european');
     const tried = logIn('a@b.example', 'secret');
@@ -162,7 +162,7 @@ describe('several regions', () => {
     });
   });
 
-  it('a no beside a server error is a server error, and no invalid login', async () => {
+  it('a wrong password in one region and a server error in another count as a server error', async () => {
     server.answers[`POST ${eu}/token`] = () => no(500);
     await expect(logIn('a@b.example', 'secret')).rejects.toMatchObject({ status: 500 });
     expect(told).not.toHaveBeenCalled();
@@ -171,7 +171,7 @@ describe('several regions', () => {
     expect(told).toHaveBeenCalledTimes(1);
   });
 
-  it('that cannot be asked for are a server error, never one server only', async () => {
+  it('a failed request for the regions is a server error, not a fallback to one region', async () => {
     forgetPublicConfig();
     server.answers['GET /house'] = () => no(500);
     const failed = await logIn('a@b.example', 'secret').catch((reason: unknown) => reason);

@@ -8,12 +8,12 @@ import { endSession, fetchUser, clearSession, setStatus } from '../state/session
 import { token } from '../state/token';
 import { recordUsage } from '../telemetry/usage';
 
-/** The first step of who has yet to send a code. */
+/** The first step while its second factor is outstanding. */
 let pendingStep: SignInStep | null = null;
 
 /**
- * The first step: e-mail and password, at every region if there are several.
- * Afterwards they are signed in, or a code is needed, or they gave up choosing a region.
+ * The first step: e-mail and password, sent to every region.
+ * Afterwards the user is signed in, must enter a code, or has cancelled the choice of a region.
  * @throws ApiError when the credentials are wrong or a server cannot answer
  */
 export async function logIn(username: string, password: string): Promise<void> {
@@ -38,7 +38,7 @@ export async function logIn(username: string, password: string): Promise<void> {
 
 const isNo = (reason: unknown) => reason instanceof ApiError && reason.status === 401;
 
-/** Signs in with what was given, or waits for the code of the second factor. */
+/** Completes the sign-in, or waits for the second factor. */
 export async function continueSignIn(step: SignInStep): Promise<void> {
   if (step.token.mfaNeeded) {
     pendingStep = step;
@@ -55,7 +55,7 @@ export async function continueSignIn(step: SignInStep): Promise<void> {
   }
 }
 
-/** Whether the code may be tried again with the same first step. */
+/** Whether another code can be tried without entering the password again. */
 function canRetry(reason: unknown): boolean {
   if (!(reason instanceof ApiError)) return false;
   if (reason.status === 401) return reason.problem?.code !== 'BEGIN_AGAIN';
@@ -63,7 +63,7 @@ function canRetry(reason: unknown): boolean {
 }
 
 /**
- * The second step: six digits, or a recovery code. A wrong code leaves the code needed.
+ * The second step: six digits or a recovery code. After a wrong code another one can be tried.
  * @throws ApiError
  */
 export async function sendCode(totp: string): Promise<void> {
@@ -83,7 +83,7 @@ export async function sendCode(totp: string): Promise<void> {
   }
 }
 
-/** Back to e-mail and password. */
+/** Returns to e-mail and password. */
 export function cancelSecondFactor(): void {
   pendingStep = null;
   clearSession();

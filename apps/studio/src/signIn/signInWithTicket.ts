@@ -7,8 +7,8 @@ import { continueSignIn } from './signIn';
 const begun = new Map<string, Promise<void>>();
 
 /**
- * Signs in with the ticket that somebody brings back from the identity provider. A ticket works once,
- * so the same one gives the same outcome however often the page asks.
+ * Signs in with a ticket from the identity provider. A ticket is valid once, so repeated calls with the
+ * same one share the result.
  * @throws ApiError
  */
 export function signInWithTicket(ticket: string): Promise<void> {

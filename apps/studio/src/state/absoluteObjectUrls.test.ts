@@ -8,7 +8,7 @@ const answer = {
   outside: 'https://elsewhere.example/objects/1',
 };
 
-it('completes the addresses of files of another region, and nothing else', () => {
+it('makes the file URLs of another region absolute and changes nothing else', () => {
   expect(absoluteObjectUrls(answer, 'https://eu.example')).toEqual({
     name: 'Objects',
     url: 'https://eu.example/objects/files/1?expires=9',
@@ -20,7 +20,7 @@ it('completes the addresses of files of another region, and nothing else', () =>
   });
 });
 
-it('leaves the answers of the own server as they are', () => {
+it("leaves the responses of the page's own server unchanged", () => {
   expect(absoluteObjectUrls(answer, '')).toBe(answer);
   expect(absoluteObjectUrls(undefined, 'https://eu.example')).toBeUndefined();
 });

@@ -1,8 +1,8 @@
 const OBJECT = /^\/(objects|recorded-videos)\//;
 
 /**
- * Signed addresses of files begin with a slash: they stand where the answer came from. For a server that
- * is not the one of this page they are completed, wherever they are in the answer.
+ * Signed file URLs are relative to the server that issued them. Responses from a server other than this
+ * page's origin get absolute URLs, at any depth.
  */
 export function absoluteObjectUrls<A>(answer: A, base: string): A {
   return base === '' ? answer : (absoluteUrl(answer, base) as A);

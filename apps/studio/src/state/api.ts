@@ -7,13 +7,13 @@ import { token } from './token';
 
 let unauthorizedHandler = () => {};
 
-/** What happens at any 401 of a signed-in user; set once by the session. */
+/** Sets the handler for a 401 to a signed-in user; the session sets it once at startup. */
 export function onUnauthorized(then: () => void): void {
   unauthorizedHandler = then;
 }
 
 const connection = {
-  /** Where the region of the token stands; empty: where this page came from. */
+  /** Base URL of the API of the region that issued the token; empty for the origin of this page. */
   get base() {
     return token.held()?.base ?? '';
   },
@@ -21,7 +21,10 @@ const connection = {
   onOutcome: recordOutcome,
 };
 
-/** A 401 ends the session that it was said to; one that comes late says nothing about the next one. */
+/**
+ * Ends the session only if the token that got the 401 is still in use: a late 401 must not end the next
+ * session.
+ */
 async function withUnauthorizedHandler<A>(request: () => Promise<A>): Promise<A> {
   const sentWith = token.held()?.accessToken;
   try {
@@ -37,16 +40,16 @@ async function withUnauthorizedHandler<A>(request: () => Promise<A>): Promise<A>
 const connected = connect(connection);
 const listening = listen(connection);
 
-/** Every call of the studio goes through here, to the region that the user belongs to. */
+/** Every API call of a signed-in user, sent to the user's own region. */
 export const call: Call = (endpoint, input, options) =>
   withUnauthorizedHandler(async () => {
     const { base } = connection;
     return absoluteObjectUrls(await connected(endpoint, input, options), base);
   });
 
-/** Every call whose answer goes on. */
+/** The same for calls that answer with a stream of events. */
 export const listenTo: Listen = (endpoint, input, onEvent, signal) =>
   withUnauthorizedHandler(() => listening(endpoint, input, onEvent, signal));
 
-/** Calls without a token, to the server that this page came from. */
+/** Calls without a token to the origin of this page. */
 export const callOwnOrigin: Call = connect({ base: '' });

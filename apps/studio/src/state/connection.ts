@@ -1,7 +1,7 @@
 import type { Outcome } from '@fovea/link/calls/call';
 import { create } from 'zustand';
 
-/** Whether the last request was answered. Server errors and lost requests count as disconnected. */
+/** Whether the last request got a response. Server errors and lost requests count as disconnected. */
 export const useConnection = create<{ connected: boolean }>(() => ({ connected: true }));
 
 export function recordOutcome(outcome: Outcome): void {

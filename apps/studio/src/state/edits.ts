@@ -2,10 +2,10 @@ import { ApiError } from '@fovea/link/calls/apiError';
 import { showError } from '../controls/feedback/snackbars';
 import { createPendingEdits, useSaveStatusOf, type SaveStatus } from './pendingEdits';
 
-/** Answers that ask to try again later, and 401, which logs out. */
+/** Client errors that may succeed on retry, and 401, which logs out instead. */
 const TEMPORARY = [401, 408, 425, 429];
 
-/** Whether the server understood and said no: sending the same again is of no use. */
+/** Whether the server rejected the request for good, so that a retry cannot succeed. */
 export function isRefusal(reason: unknown): boolean {
   return (
     reason instanceof ApiError &&
@@ -15,7 +15,7 @@ export function isRefusal(reason: unknown): boolean {
   );
 }
 
-/** The edits of this tab that the server does not know yet. */
+/** The unsaved edits of this tab. */
 export const edits = createPendingEdits({
   isFinal: isRefusal,
   onRefused: (reason) => showError(reason instanceof Error ? reason.message : String(reason)),
@@ -25,7 +25,7 @@ export function useSaveStatus(): SaveStatus {
   return useSaveStatusOf(edits);
 }
 
-/** Warns before the tab is closed while something is not saved, and tries to save it. */
+/** Asks for confirmation when the tab is closed with unsaved edits, and tries to save them. */
 export function guardUnload(): () => void {
   const guard = (event: BeforeUnloadEvent) => {
     if (!edits.any()) return;

@@ -4,8 +4,8 @@ import { MAX_STORED_CHARACTERS, createLocalStore, onClearedInOtherTab } from './
 
 beforeEach(() => localStorage.clear());
 
-describe('what is kept', () => {
-  it('comes back part by part, also to another tab', () => {
+describe('the local store', () => {
+  it('returns each part, also to another tab', () => {
     createLocalStore(localStorage).write('a', { x: 1 });
     createLocalStore(localStorage).write('b', [2]);
     expect(createLocalStore(localStorage).read('a')).toEqual({ x: 1 });
@@ -14,7 +14,7 @@ describe('what is kept', () => {
     expect(createLocalStore(localStorage).read('a')).toBeUndefined();
   });
 
-  it('stays as it was when it would reach 5,000,000 characters', () => {
+  it('ignores a write that would reach 5,000,000 characters', () => {
     const texts = new Map<string, string>();
     const kept = createLocalStore({
       getItem: (key) => texts.get(key) ?? null,
@@ -30,7 +30,7 @@ describe('what is kept', () => {
     expect((kept.read('large') as string).length).toBe(room - 1);
   });
 
-  it('survives damage and a storage that refuses', () => {
+  it('tolerates damaged data and a storage that throws', () => {
     localStorage.setItem('fovea.studio', '{"a":');
     expect(createLocalStore(localStorage).read('a')).toBeUndefined();
     const full = createLocalStore({
@@ -43,7 +43,7 @@ describe('what is kept', () => {
     expect(() => full.write('a', 1)).not.toThrow();
   });
 
-  it('never touches what others keep in the same browser', () => {
+  it('never touches the entries of other programs in the same browser', () => {
     localStorage.setItem('respondent', 'journal');
     const kept = createLocalStore(localStorage);
     kept.write('a', 1);
@@ -53,11 +53,11 @@ describe('what is kept', () => {
   });
 });
 
-describe('forgetting in another tab', () => {
+describe('clearing in another tab', () => {
   const event = (key: string | null, newValue: string | null) =>
     window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
 
-  it('is heard; a write is not, and neither is what others remove', () => {
+  it('is reported; a write, or the removal of another entry, is not', () => {
     const heard = vi.fn();
     const stop = onClearedInOtherTab(heard);
     event('fovea.studio', '{}');

@@ -1,24 +1,24 @@
 import * as z from 'zod/mini';
 
-/** The one entry of this program in local storage; the respondent's client has its own. */
+/** The studio's single entry in local storage. The respondent app has its own. */
 const KEY = 'fovea.studio';
 export const MAX_STORED_CHARACTERS = 5_000_000;
 
 const Parts = z.catch(z.record(z.string(), z.unknown()), {});
 
-/** What is needed of a storage: two methods to read and write, one to forget. */
+/** The part of the Storage interface that is used here; tests pass their own. */
 export type StorageLike = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 export interface LocalStore {
   read(part: string): unknown;
-  /** Writes one part; `undefined` removes it. Does nothing when the whole would grow too large. */
+  /** Writes one part; `undefined` removes it. Ignored when the entry would grow beyond the limit. */
   write(part: string, value: unknown): void;
-  /** Removes everything, which tells the other tabs. */
+  /** Removes everything. The storage event tells the other tabs. */
   forget(): void;
 }
 
 export function createLocalStore(storage: StorageLike): LocalStore {
-  // Read afresh each time: another tab may have written in between.
+  // Read again each time, because another tab may have written in between.
   const parts = (): Record<string, unknown> => {
     try {
       return Parts.parse(JSON.parse(storage.getItem(KEY) ?? '{}'));
@@ -35,7 +35,7 @@ export function createLocalStore(storage: StorageLike): LocalStore {
       try {
         storage.setItem(KEY, text);
       } catch {
-        // Full or forbidden: what is kept is a convenience, nothing is lost without it.
+        // Storage full or blocked. Stored data is a convenience; everything works without it.
       }
     },
     forget() {
@@ -54,14 +54,14 @@ function browserStorage(): StorageLike {
   try {
     return window.localStorage;
   } catch {
-    // Storage is forbidden in this browser: nothing is kept.
+    // Storage is blocked in this browser, so nothing is stored.
     return nowhere;
   }
 }
 
 export const localStore = createLocalStore(browserStorage());
 
-/** Calls back when another tab has forgotten everything, which means that it logged out. */
+/** Calls back when another tab has cleared the store, which means that it logged out. */
 export function onClearedInOtherTab(then: () => void): () => void {
   const listen = (event: StorageEvent) => {
     if (event.key === null || (event.key === KEY && event.newValue === null)) then();

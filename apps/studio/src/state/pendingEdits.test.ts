@@ -3,7 +3,7 @@ import { createPendingEdits, SAVE_DELAY_MS, type EditTarget } from './pendingEdi
 
 type Patch = Record<string, unknown>;
 
-/** A subject whose sends are answered by hand. */
+/** An edit target whose sends are resolved by the test. */
 function subject(id: string) {
   const sent: Patch[] = [];
   const answers: { resolve: () => void; reject: (reason: unknown) => void }[] = [];
@@ -44,7 +44,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 describe('pending edits', () => {
-  it('are shown at once and sent as one after 2 s of quiet', async () => {
+  it('are shown at once and sent as one after 2 s without edits', async () => {
     const study = subject('study');
     const store = edits();
     store.edit(study.created, { name: 'A' });
@@ -63,7 +63,7 @@ describe('pending edits', () => {
     expect(store.patchOf('study')).toBeUndefined();
   });
 
-  it('made while one is sent stay on top and follow it', async () => {
+  it('that are made during a send stay on top and are sent next', async () => {
     const study = subject('study');
     const store = edits();
     store.edit(study.created, { name: 'A', color: 'red' });
@@ -78,7 +78,7 @@ describe('pending edits', () => {
     expect(store.status()).toBe('saved');
   });
 
-  it('that fail stay pending beneath newer ones, and are sent again', async () => {
+  it('that fail stay pending beneath newer ones and are sent again', async () => {
     const study = subject('study');
     const store = edits();
     store.edit(study.created, { name: 'A', color: 'red' });
@@ -93,7 +93,7 @@ describe('pending edits', () => {
     expect(store.status()).toBe('saved');
   });
 
-  it('are on the wire one at a time, and one failure does not hold back the others', async () => {
+  it('are sent one at a time, and a failed one does not block the others', async () => {
     const [a, b] = [subject('a'), subject('b')];
     const store = edits();
     store.edit(a.created, { x: 1 });
@@ -109,7 +109,7 @@ describe('pending edits', () => {
     expect(store.status()).toBe('saved');
   });
 
-  it('that are refused go away with a message; sending them again is of no use', async () => {
+  it('that are rejected are dropped with a message and not sent again', async () => {
     const study = subject('study');
     const store = edits();
     store.edit(study.created, { name: '' });
@@ -121,7 +121,7 @@ describe('pending edits', () => {
     expect(study.sent).toHaveLength(1);
   });
 
-  it('tell who listens, and can be sent at once', async () => {
+  it('notify subscribers and can be sent immediately', async () => {
     const study = subject('study');
     const store = edits();
     const seen: string[] = [];
@@ -138,7 +138,7 @@ describe('pending edits', () => {
     expect(seen.at(-1)).toBe('saved');
   });
 
-  it('that were cleared while on the wire do not come back', async () => {
+  it('that were cleared during a send do not come back', async () => {
     const study = subject('study');
     const store = edits();
     store.edit(study.created, { name: 'A' });

@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react';
 
 export const SAVE_DELAY_MS = 2000;
-/** How a flush calls: 0 retries and 5 s. */
+/** Options of every call during a flush: no retries, 5 s timeout. */
 export const FLUSH_CALL = { retries: 0, timeoutMs: 5000 } as const;
 
-/** A thing that is edited: how patches of it join and how they are sent. */
+/** Something that can be edited: how its patches are merged and sent. */
 export interface EditTarget<Patch> {
-  /** The same id is the same subject. */
+  /** Targets with the same id are the same target. */
   readonly id: string;
-  /** Both patches as one; the newer wins. */
+  /** Combines both patches; the newer one wins. */
   merge(older: Patch, newer: Patch): Patch;
-  /** Must put the answer into the truth before it resolves, or the old value flickers. */
+  /** Must update the server state before it resolves, or the old value flickers. */
   send(patch: Patch): Promise<void>;
 }
 
@@ -20,36 +20,36 @@ interface Entry {
   readonly subject: EditTarget<unknown>;
   /** Edits since the last send. */
   unsent: unknown;
-  /** The patch on the wire. */
+  /** The patch that is being sent. */
   sending: unknown;
   editedAtMs: number;
-  /** Not to wait for a quiet time. */
+  /** Sent without waiting for a pause in editing. */
   isUrgent: boolean;
 }
 
 export interface PendingEdits {
-  /** `isUrgent`: sent at once, with everything that waits before it. */
+  /** `isUrgent`: sent immediately, after everything already pending. */
   edit<Patch>(subject: EditTarget<Patch>, patch: Patch, isUrgent?: boolean): void;
-  /** What is shown on top of the truth; undefined when nothing waits. */
+  /** The patch to show on top of the server state; undefined when nothing is pending. */
   patchOf(id: string): unknown;
   any(): boolean;
   status(): SaveStatus;
-  /** Sends everything now; resolves when nothing is on the wire. */
+  /** Sends everything now; resolves when no send is in progress. */
   flush(): Promise<void>;
   clear(): void;
   subscribe(listener: () => void): () => void;
 }
 
 export interface Refusal {
-  /** True: this patch can never succeed as it is; sending it again is of no use. */
+  /** Whether this patch can never succeed, so that it is dropped instead of retried. */
   isFinal(reason: unknown): boolean;
   onRefused(reason: unknown): void;
 }
 
 /**
- * Edits that the server does not know yet. Shown = truth + pending patch; nothing is rolled back.
- * After 2 s of quiet the patches are sent, one at a time; a failed patch stays pending beneath newer
- * edits and is sent again. Only a refusal (the server understood and said no) takes a patch away.
+ * Unsaved edits, shown as server state plus pending patch and never rolled back. Patches are sent after
+ * 2 s without edits, one at a time; a failed patch stays pending beneath newer edits and is sent again.
+ * Only a rejection by the server drops a patch.
  */
 export function createPendingEdits(refusal: Refusal): PendingEdits {
   const entries = new Map<string, Entry>();
@@ -85,7 +85,7 @@ export function createPendingEdits(refusal: Refusal): PendingEdits {
       }
     }
     entry.sending = undefined;
-    // Cleared or logged out meanwhile: the entry may be another one by now.
+    // After a clear or logout, a new entry may have taken this id.
     if (entry.unsent === undefined && entries.get(entry.subject.id) === entry) {
       entries.delete(entry.subject.id);
     }
@@ -106,7 +106,7 @@ export function createPendingEdits(refusal: Refusal): PendingEdits {
     clearTimeout(timer);
     running ??= sendAll().finally(() => {
       running = undefined;
-      // New edits came meanwhile, or something failed: again after the next quiet time.
+      // New edits arrived or a send failed: try again after the next pause.
       if ([...entries.values()].some((entry) => entry.isUrgent)) void flush();
       else if (entries.size > 0) scheduleFlush();
       changed();
@@ -160,7 +160,7 @@ export function createPendingEdits(refusal: Refusal): PendingEdits {
   };
 }
 
-/** Where the edits of a store stand; renders again when that changes. */
+/** Save status of a set of pending edits; re-renders on change. */
 export function useSaveStatusOf(edits: PendingEdits): SaveStatus {
   return useSyncExternalStore(edits.subscribe, edits.status);
 }

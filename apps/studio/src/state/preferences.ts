@@ -11,7 +11,7 @@ export type Preferences = z.infer<typeof Preferences>;
 const read = () =>
   z.catch(Preferences, Preferences.parse({})).parse(localStore.read('preferences') ?? {});
 
-/** How this browser shows the studio: language and light or dark. */
+/** Display preferences of this browser: language and colour scheme. */
 export const usePreferences = create<Preferences>(read);
 
 export function setPreference(changes: Partial<Preferences>): void {

@@ -13,7 +13,9 @@ const NO_LINKS: PublicConfig['links'] = {
 
 let known: Promise<PublicConfig> | null = null;
 
-/** What the server of this page says of itself; asked once, and again only when it could not answer. */
+/**
+ * The public configuration of this server, fetched once; a failed request is repeated on the next use.
+ */
 export function publicConfig(): Promise<PublicConfig> {
   known ??= callOwnOrigin(getPublicConfig, {}, { retries: 0, timeoutMs: 5000 }).catch(
     (reason: unknown) => {
@@ -24,12 +26,12 @@ export function publicConfig(): Promise<PublicConfig> {
   return known;
 }
 
-/** For tests: as if the page had just been opened. */
+/** Clears the cached configuration; for tests only. */
 export function forgetPublicConfig(): void {
   known = null;
 }
 
-/** What the server of this page says of itself; undefined: not known yet. */
+/** The public configuration of this server; undefined while it loads. */
 export function usePublicConfig(): PublicConfig | undefined {
   return useQuery({
     queryKey: ['house'],
@@ -40,7 +42,7 @@ export function usePublicConfig(): PublicConfig | undefined {
   }).data;
 }
 
-/** The pages of the organisation that runs this server; null: it has not named one. */
+/** Links that the operator of this server has configured; null where one is not set. */
 export function useConfiguredLinks(): PublicConfig['links'] {
   return usePublicConfig()?.links ?? NO_LINKS;
 }

@@ -1,7 +1,7 @@
 /**
- * A name for one wish of the user: a request that is made again under it, because its answer was
- * lost, gives what the first one made.
- * Not crypto.randomUUID: that one exists on https and localhost only.
+ * Idempotency key of one user action: a request repeated after a lost response returns the original
+ * result.
+ * Not crypto.randomUUID, which exists in secure contexts only.
  */
 export function newRequestId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -2,13 +2,13 @@ import type { Answer, Endpoint, Input } from '@fovea/contract/protocol/endpoint'
 import { QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { call } from './api';
 
-/** How often a truth is asked for again while the page is visible. */
+/** Polling intervals while the page is visible. */
 export const POLLING_MS = {
   demo: 2_000,
-  /** Sessions while respondents take part: their states change by themselves. */
+  /** Sessions change without an action of the researcher while respondents take part. */
   sessions: 5_000,
   study: 10_000,
-  /** Sessions and study while a recording is processed: its results appear by themselves. */
+  /** Results of a recording appear as soon as it has been processed. */
   processing: 2_000,
   labs: 30_000,
   signedInPlaces: 30_000,
@@ -16,7 +16,7 @@ export const POLLING_MS = {
   activities: 300_000,
 } as const;
 
-/** What the server said, kept by call and input. `call` tries again itself, so nothing here does. */
+/** Cached API responses by call and input. Retries happen in `call`, so none are configured here. */
 export const serverState = new QueryClient({
   defaultOptions: {
     queries: { retry: false, networkMode: 'always', staleTime: 5_000, refetchOnWindowFocus: true },
@@ -28,12 +28,12 @@ export const queryKeyOf = <E extends Endpoint>(endpoint: E, input: Input<E>) =>
   [`${endpoint.method} ${endpoint.path}`, input] as const;
 
 export interface ApiQueryOptions<A> {
-  /** Ask again at this interval while the page is visible; a function sees the last answer. */
+  /** Polling interval while the page is visible; a function receives the last response. */
   readonly every?: number | ((last: A | undefined) => number | false);
   readonly enabled?: boolean;
 }
 
-/** What the server says to a call that only reads. */
+/** Fetches and caches the response of a read-only call. */
 export function useApiQuery<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
@@ -49,7 +49,7 @@ export function useApiQuery<E extends Endpoint>(
   });
 }
 
-/** Puts an answer in place, so that screens show it without asking again. */
+/** Writes a response to the cache, so that screens update without a request. */
 export function setServerState<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
@@ -61,7 +61,7 @@ export function setServerState<E extends Endpoint>(
   });
 }
 
-/** The last answer, if there is one. */
+/** The cached response, if there is one. */
 export function knownServerState<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
@@ -69,7 +69,7 @@ export function knownServerState<E extends Endpoint>(
   return serverState.getQueryData<Answer<E>>(queryKeyOf(endpoint, input));
 }
 
-/** Asks again for one truth, or for every truth of a call. */
+/** Refetches one cached response, or all responses of a call. */
 export function invalidateServerState<E extends Endpoint>(
   endpoint: E,
   input?: Input<E>,
@@ -78,7 +78,7 @@ export function invalidateServerState<E extends Endpoint>(
   return serverState.invalidateQueries({ queryKey: key });
 }
 
-/** Stops answers under way from overwriting what is put in place next. */
+/** Cancels requests in progress, so that their responses cannot overwrite what is set next. */
 export function cancelServerState<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<void> {
   return serverState.cancelQueries({ queryKey: queryKeyOf(endpoint, input) });
 }

@@ -18,7 +18,7 @@ import { token } from './token';
 import { getCurrentUser } from '@fovea/contract/people/accounts';
 
 const later = new Date(Date.now() + 60_000).toISOString();
-/** An answer that comes when the test says so (Node 20 has no Promise.withResolvers). */
+/** A response that the test resolves (Node 20 has no Promise.withResolvers). */
 function openAnswer() {
   let resolve: (answer: Response) => void = () => {};
   const promise = new Promise<Response>((then) => (resolve = then));
@@ -35,7 +35,7 @@ beforeEach(() => {
   startSession();
 });
 
-it('signs in, keeps the token, and forgets it at logout', async () => {
+it('signs in, stores the token, and removes it at logout', async () => {
   const signedIn = logIn('a@b.example', 'secret');
   expect(status()).toBe('logging-in');
   await signedIn;
@@ -52,7 +52,7 @@ it('signs in, keeps the token, and forgets it at logout', async () => {
   expect(localStore.read('token')).toBeUndefined();
 });
 
-it('verifies a kept token, and logs out when the user cannot be fetched', async () => {
+it('verifies a stored token, and logs out when the user cannot be fetched', async () => {
   token.set({ accessToken: 'kept', expirationDate: later });
   startSession();
   expect(status()).toBe('verifying');
@@ -64,7 +64,7 @@ it('verifies a kept token, and logs out when the user cannot be fetched', async 
   expect(localStore.read('token')).toBeUndefined();
 });
 
-it('does not use a token that has expired', () => {
+it('does not use an expired token', () => {
   token.set({ accessToken: 'old', expirationDate: new Date(Date.now() - 1).toISOString() });
   startSession();
   expect(status()).toBe('logged-out');
@@ -87,7 +87,7 @@ it('logs out at any 401, for example of a disabled user', async () => {
   expect(useWasEnded.getState().wasEnded).toBe(false);
 });
 
-it('a 401 that comes late does not end the session that came after', async () => {
+it('a late 401 does not end the next session', async () => {
   await logIn('a@b.example', 'secret');
   const answer = openAnswer();
   server.answers['GET /users/current'] = () => answer.promise;
@@ -102,7 +102,7 @@ it('a 401 that comes late does not end the session that came after', async () =>
   expect(token.get()).toBe('another');
 });
 
-it('a 401 takes up the token that another tab has put in place', async () => {
+it('a 401 adopts the token that another tab has stored', async () => {
   await logIn('a@b.example', 'secret');
   localStore.write('token', { accessToken: 'elsewhere', expirationDate: later });
   server.answers['GET /users/current'] = ({ token: sent }) =>
@@ -112,7 +112,7 @@ it('a 401 takes up the token that another tab has put in place', async () => {
   expect(token.get()).toBe('elsewhere');
 });
 
-it('who logs out while the user is asked for stays logged out', async () => {
+it('a logout while the user is being fetched is final', async () => {
   const answer = openAnswer();
   server.answers['GET /users/current'] = () => answer.promise;
   token.set({ accessToken: 'kept', expirationDate: later });
@@ -123,14 +123,14 @@ it('who logs out while the user is asked for stays logged out', async () => {
   expect(status()).toBe('logged-out');
 });
 
-it('asks for the company again after it was changed', async () => {
+it('fetches the company again after it was changed', async () => {
   await logIn('a@b.example', 'secret');
   server.answers['GET /companies/current'] = () => json({ ...COMPANY, name: 'Renamed' });
   await refetchCompany();
   expect(useSession.getState()).toMatchObject({ user: USER, company: { name: 'Renamed' } });
 });
 
-it('calls go to the region of the token, and files of its answers too', async () => {
+it('calls, and the file URLs in their responses, go to the region of the token', async () => {
   const base = 'https://eu.example';
   token.set({ accessToken: 'kept', expirationDate: later, region: 'row', base });
   const picture = '/objects/p/1?signature=x';

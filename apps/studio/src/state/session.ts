@@ -26,58 +26,58 @@ export type SessionStatus = SessionState['status'];
 
 const LOGGED_OUT = { status: 'logged-out', user: null, company: null } as const;
 
-/** Who is signed in in this browser. */
+/** The signed-in user of this browser. */
 export const useSession = create<SessionState>(() => ({ ...LOGGED_OUT }));
 
-/** True: the server ended it, and nobody asked for that. */
+/** True when the server ended the session without a logout by the user. */
 export const useWasEnded = create<{ wasEnded: boolean }>(() => ({ wasEnded: false }));
 
-/** On the way in: nobody is signed in yet. */
+/** Sets a status before sign-in is complete. */
 export function setStatus(status: Exclude<SessionStatus, 'logged-in'>): void {
   useWasEnded.setState({ wasEnded: false });
   useSession.setState({ status, user: null, company: null });
 }
 
-/** Asks who the token belongs to; then they are signed in. */
+/** Fetches the user of the current token, which completes the sign-in. */
 export async function fetchUser(): Promise<void> {
   const of = token.held()?.accessToken;
   const [user, company] = await Promise.all([
     call(getCurrentUser, {}),
     call(getCurrentCompany, {}),
   ]);
-  // Somebody logged out, or in as somebody else, while this was asked for.
+  // A logout, or a login as another user, happened during the request.
   if (of !== token.held()?.accessToken) return;
   useSession.setState({ status: 'logged-in', user, company });
 }
 
-/** The company as it is now, after something of it was changed. */
+/** Refreshes the company after a change. */
 export async function refetchCompany(): Promise<void> {
   const company = await call(getCurrentCompany, {});
   const { status, user } = useSession.getState();
   if (status === 'logged-in') useSession.setState({ status, user, company });
 }
 
-/** Forgets what was seen and done here, but not who is signed in. */
+/** Clears the data of the current user but keeps the session. */
 export function clearWork(): void {
   edits.clear();
   serverState.clear();
   clearViewStates();
 }
 
-/** Forgets the user here; the server and the other tabs are told by `logOut`. */
+/** Clears the session of this tab only; `logOut` also informs the server and the other tabs. */
 export function clearSession(): void {
   token.clear();
   clearWork();
   useSession.setState({ ...LOGGED_OUT });
 }
 
-/** Saves what is pending while there still is somebody to save it. */
+/** Saves pending edits while there is still a session to save them with. */
 export async function savePending(): Promise<void> {
-  // Twice: edits made while a flush runs are sent by the next one.
+  // Twice, because edits made during a flush are sent by the next one.
   for (let tries = 0; tries < 2 && edits.any(); tries++) await edits.flush();
 }
 
-/** Saves what is pending, ends the token, and logs the other tabs out too. */
+/** Saves pending edits, revokes the token and logs out the other tabs too. */
 export async function logOut(): Promise<void> {
   await savePending();
   const own = token.own();
@@ -87,13 +87,13 @@ export async function logOut(): Promise<void> {
   clearSession();
 }
 
-/** Signed in no more: what this browser keeps goes too, which logs the other tabs out. */
+/** Ends the session and clears local storage, which logs out the other tabs. */
 export function endSession(): void {
   localStore.forget();
   clearSession();
 }
 
-/** Takes up the token that is held, and logs out when the current user cannot be fetched with it. */
+/** Signs in with the current token, or logs out if its user cannot be fetched. */
 export async function verify(): Promise<void> {
   const of = token.held()?.accessToken;
   setStatus('verifying');
@@ -105,8 +105,8 @@ export async function verify(): Promise<void> {
 }
 
 /**
- * A 401. Another tab may have put another token in place, and who is logged in as another user still
- * has the own account; for everybody else it is the end.
+ * Handles a 401. Another tab may have stored another token, and a user logged in as somebody else still
+ * has their own account; otherwise the session ends.
  */
 function handleUnauthorized(): void {
   const own = token.own();
@@ -123,24 +123,23 @@ function handleUnauthorized(): void {
   void verify();
 }
 
-/** Takes up the kept token, if there is one, and listens to other tabs and to every 401. */
+/** Restores the stored session, and listens for logouts in other tabs and for every 401. */
 export function startSession(): void {
   onUnauthorized(handleUnauthorized);
   onClearedInOtherTab(clearSession);
   if (token.get()) void verify();
 }
 
-/** Whether somebody is signed in and may use the studio: a password made for them is replaced first. */
+/** Whether a user is signed in and may use the studio: a generated password must be replaced first. */
 export function useIsSignedIn(): boolean {
   return useSession(({ user }) => user !== null && !user.mustChangePassword);
 }
 
-/** Whether the signed-in user has a feature. */
 export function useHasFeature(feature: Feature): boolean {
   return useSession((session) => session.user?.features.includes(feature) ?? false);
 }
 
-/** The signed-in user; only for screens, which are shown to signed-in users only. */
+/** The signed-in user; only for screens that require sign-in. */
 export function useUser(): CurrentUser {
   const user = useSession((session) => session.user);
   if (!user) throw new Error('This screen is shown to signed-in users only.');

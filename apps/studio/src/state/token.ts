@@ -4,9 +4,9 @@ import { localStore } from './localStore';
 const StoredToken = z.object({
   accessToken: z.string(),
   expirationDate: z.string(),
-  /** The region that gave it, where there are several: every call goes there. */
+  /** The issuing region where there are several; null otherwise. */
   region: z.catch(z.nullable(z.string()), null),
-  /** Where the API of that region stands; empty: where this page came from. */
+  /** Base URL of that region's API; empty for the origin of this page. */
   base: z.catch(z.string(), ''),
 });
 export type StoredToken = z.infer<typeof StoredToken>;
@@ -18,20 +18,20 @@ const readStored = (part: string): StoredToken | null =>
   OptionalToken.parse(localStore.read(part) ?? null);
 const isExpired = (held: StoredToken) => Date.parse(held.expirationDate) <= Date.now();
 
-/** The token that calls are made with, and beside it the own one of who is logged in as another user. */
+/** The token used for calls, and next to it the own token of a user logged in as somebody else. */
 const HELD = 'token';
 const OWN = 'ownToken';
 
 let current: StoredToken | null | undefined;
 const held = () => (current === undefined ? (current = readStored(HELD)) : current);
 
-/** The token of the signed-in user; kept, so that a reload does not sign out. */
+/** The session token, stored so that it survives a reload. */
 export const token = {
   get(): string | null {
     const now = held();
     return now && !isExpired(now) ? now.accessToken : null;
   },
-  /** All that is known of the token, also when it has expired. */
+  /** The stored token with its metadata, even when it has expired. */
   held,
   set(given: GivenToken): void {
     current = { region: null, base: '', ...given };
@@ -40,14 +40,14 @@ export const token = {
   clear(): void {
     current = null;
   },
-  /** Whether another tab has put another token in its place; this one is then taken up. */
+  /** Adopts a token that another tab has stored in the meantime. @returns whether there was one */
   adoptOtherTabsToken(): boolean {
     const found = readStored(HELD);
     if (!found || found.accessToken === held()?.accessToken) return false;
     current = found;
     return true;
   },
-  /** What the staff who are logged in as another user go back to. */
+  /** The token to return to after being logged in as another user. */
   own(): StoredToken | null {
     const own = readStored(OWN);
     return own && !isExpired(own) ? own : null;

@@ -9,7 +9,7 @@ const make = () =>
   createViewState('view', (from) => View.parse(from), createLocalStore(localStorage));
 beforeEach(() => localStorage.clear());
 
-it('is kept for each id, and defaults stand in for damage', () => {
+it('view state is stored per id and falls back to defaults when damaged', () => {
   make().change('a', { size: 10 });
   expect(make().get('a')).toEqual({ size: 10 });
   expect(make().get('b')).toEqual({ size: 5 });
@@ -17,14 +17,14 @@ it('is kept for each id, and defaults stand in for damage', () => {
   expect(make().get('a')).toEqual({ size: 5 });
 });
 
-it('drops the oldest beyond fifty', () => {
+it('only the newest fifty view states are kept', () => {
   const view = make();
   for (let at = 0; at < 51; at++) view.change(`study ${at}`, { size: at });
   expect(make().get('study 0')).toEqual({ size: 5 });
   expect(make().get('study 1')).toEqual({ size: 1 });
 });
 
-it('is cleared at logout', () => {
+it('view state is cleared at logout', () => {
   const view = make();
   view.change('a', { size: 10 });
   localStorage.clear();

@@ -1,20 +1,20 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { localStore, type LocalStore } from './localStore';
 
-/** Reads unknown data into a state and never throws (zod's parse with a catch on every field). */
+/** Parses unknown data into a state and never throws (zod parse with a catch on every field). */
 type Read<State> = (from: unknown) => State;
 
 const MAX_STATES = 50;
 const clearCallbacks: (() => void)[] = [];
 
-/** At logout: what was chosen is cleared in every open screen. */
+/** Called at logout: resets the view state of every open screen. */
 export function clearViewStates(): void {
   clearCallbacks.forEach((forget) => forget());
 }
 
 /**
- * View state: what a researcher chose to see, a small object for each id, kept between visits.
- * The part of the storage holds the newest states last and drops the oldest beyond fifty.
+ * View state: a researcher's display choices, one small object per id, stored in the browser.
+ * The stored list is ordered by last change and limited to fifty entries.
  */
 export function createViewState<State extends object>(
   part: string,

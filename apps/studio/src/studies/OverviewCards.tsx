@@ -13,7 +13,7 @@ import { LinkCard } from '../controls/layout/LinkCard';
 import { useHasFeature } from '../state/session';
 import classes from './StudyOverview.module.css';
 
-/** A card for each room of a study, by its kind and by what the user may do. */
+/** A card for each page of a study, depending on its kind and the user's features. */
 export function OverviewCards({ study }: { readonly study: Study }) {
   const canAnalyse = useHasFeature('ANALYSIS');
   const canUseLab = useHasFeature('LAB');

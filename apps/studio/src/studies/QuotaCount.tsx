@@ -5,21 +5,21 @@ import { parseNumber } from '../controls/fields/parseNumber';
 
 interface Props {
   readonly label: string;
-  /** Null: nothing was entered yet. */
+  /** Null if nothing has been entered. */
   readonly value: number | null;
   readonly min?: number;
   readonly max?: number;
   readonly disabled: boolean;
-  /** Called with what is within the limits, and with null when the field is empty. */
+  /** Called with values within the limits, and with null when the field is empty. */
   readonly onChange: (value: number | null) => void;
 }
 
 const MAX = 100_000;
 
-/** A whole number of at least 1, which may be missing at first. */
+/** A whole number of at least 1; may be empty at first. */
 export function QuotaCount({ label, value, min = 1, max = MAX, disabled, onChange }: Props) {
   const intl = useIntl();
-  // What was typed stays as typed until the field is left.
+  // Typed text is kept until the field loses focus.
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? value?.toString() ?? '';
   const number = text.trim() === '' ? null : parseNumber(text, 0);

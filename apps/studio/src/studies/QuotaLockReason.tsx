@@ -6,7 +6,6 @@ interface Props {
   readonly hasLabAccess: boolean;
 }
 
-/** Why the quota cannot be changed. */
 export function QuotaLockReason({ phase, hasLabAccess }: Props) {
   if (!hasLabAccess) {
     return (

@@ -16,7 +16,7 @@ import { call } from '../state/api';
 import { useCompany, useUser } from '../state/session';
 import { setServerState } from '../state/serverState';
 
-/** Who of the company sees and edits the study. */
+/** The users of the company who can see and edit the study. */
 export function StudyEditors({ study }: { readonly study: Study }) {
   const intl = useIntl();
   const user = useUser();

@@ -14,7 +14,7 @@ interface Props {
   readonly validTo: string;
 }
 
-/** The last day on which the study may collect data. */
+/** The last day on which the study can collect data. */
 export function StudyExpiration({ study, validTo }: Props) {
   const intl = useIntl();
   const stored = validTo.slice(0, 10);

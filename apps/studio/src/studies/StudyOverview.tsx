@@ -17,10 +17,10 @@ import { OverviewCards } from './OverviewCards';
 
 const route = getRouteApi('/studies/$studyId');
 
-/** A study that is loaded from a lab is asked for again until it is there. */
+/** Polling interval while a study is being loaded from a lab. */
 const LOADING_EVERY_MS = 120_000;
 
-/** The rooms of a study, each with what is in it. */
+/** The pages of a study, each with a summary. */
 export function StudyOverview() {
   const { studyId } = route.useParams();
   const study = useOptimisticStudy(studyId, {

@@ -27,7 +27,7 @@ import { QuotaLockReason } from './QuotaLockReason';
 
 const route = getRouteApi('/studies/$studyId/quota');
 
-/** How many respondents of each gender and age a lab study shall have. */
+/** How many respondents of each gender and age group a lab study needs. */
 export function StudyQuota() {
   const { studyId } = route.useParams();
   const study = useOptimisticStudy(studyId);

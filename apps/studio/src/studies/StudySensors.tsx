@@ -63,7 +63,7 @@ function SensorList({ study }: { readonly study: Study }) {
   const shown = ORDER.filter((sensor) => sensor !== 'respiration' || hasRespiration(around));
 
   function turn(sensor: keyof Sensors, on: boolean) {
-    // What follows from it is shown at once; the server comes to the same by the same rule.
+    // Dependent settings are shown immediately, computed by the same rule as on the server.
     const { sensors, checks } = applySettingsChange(study, { sensors: { [sensor]: on } }, around);
     editStudy(study.id, { sensors, checks });
   }

@@ -12,7 +12,7 @@ import { StudyExpiration } from './StudyExpiration';
 
 const route = getRouteApi('/studies/$studyId/settings');
 
-/** Who may see an online study, and until when it may collect data. */
+/** Who can see an online study, and until when it can collect data. */
 export function StudySettings() {
   const { studyId } = route.useParams();
   const study = useOptimisticStudy(studyId);

@@ -1,7 +1,7 @@
 import type { Sensors } from '@fovea/contract/studies/sensors';
 import { defineMessages, type MessageDescriptor } from 'react-intl';
 
-/** What each one needs and gives. */
+/** What each sensor requires and measures. */
 export const SENSOR_HELP: Record<keyof Sensors, MessageDescriptor> = defineMessages({
   webcam: {
     id: 'sensor.webcam.help',

@@ -10,7 +10,7 @@ import { FormattedMessage } from 'react-intl';
 import { Banner } from '../controls/feedback/Banner';
 import { Panel } from '../controls/layout/Panel';
 
-/** What stands over every page, under each other as it can come, and notes inside a page. */
+/** The banners above every page, stacked as they can occur, and notes inside a page. */
 export function BannerSamples() {
   return (
     <Panel title={<FormattedMessage id="guide.banners" defaultMessage="Banners and notes" />}>

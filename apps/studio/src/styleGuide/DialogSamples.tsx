@@ -10,7 +10,7 @@ import { CsvFormatDialog } from '../downloads/CsvFormatDialog';
 const WORD = 'Delete';
 type Shown = 'fails' | 'typed' | 'csv';
 
-/** Questions before something is done, and what says that it was done. */
+/** Confirmation dialogs and success messages. */
 export function DialogSamples() {
   const intl = useIntl();
   const [shown, setShown] = useState<Shown | null>(null);

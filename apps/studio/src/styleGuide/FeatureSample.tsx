@@ -9,7 +9,7 @@ import { Panel } from '../controls/layout/Panel';
 const EDITABLE = editableFeatures({ isInternal: true, companyFeatures: [] });
 const OF_COMPANY: Feature[] = ['STUDY', 'ANALYSIS', 'ACCOUNT_ADMINISTRATION'];
 
-/** The features of a user: what is given, what may not be taken away, what the company lacks. */
+/** The feature editor: granted, locked, and unavailable to the company. */
 export function FeatureSample() {
   const [features, setFeatures] = useState<Feature[]>(['STUDY', 'ACCOUNT_ADMINISTRATION', 'LAB']);
   return (

@@ -10,7 +10,7 @@ import { TextField } from '../controls/fields/TextField';
 const DARK_ON_LIGHT: ColorPair = { color: '#000000', backgroundColor: '#ffffff' };
 const LIGHT_ON_DARK: ColorPair = { color: '#ffffff', backgroundColor: '#000000' };
 
-/** Every field: usual, with help, with an error, disabled. */
+/** Every field in its states: default, with help, with an error, disabled. */
 export function FieldSamples() {
   const intl = useIntl();
   const [text, setText] = useState('');

@@ -6,7 +6,7 @@ import frameClasses from '../frame/Frame.module.css';
 import { BackItem, NavItem } from '../frame/NavItem';
 import classes from './FrameSamples.module.css';
 
-/** The parts of the frame: entries of the navigation, the content, and the side panel of 350 px. */
+/** Parts of the frame: navigation entries, the content, and the side panel of 350 px. */
 export function FrameSamples() {
   return (
     <div className={classes['frame']}>

@@ -16,7 +16,7 @@ interface Props {
 
 const RIGHT_TO_LEFT = 'ar-SA';
 
-/** How the guide is shown: language, direction, dark, and rows that stand closer. */
+/** Settings of the style guide: language, direction, colour scheme and row density. */
 export function GuideSwitches({ isDense, onDense }: Props) {
   const intl = useIntl();
   const locale = usePreferences((preferences) => preferences.locale);

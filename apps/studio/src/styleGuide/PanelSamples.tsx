@@ -11,7 +11,7 @@ import { Panel } from '../controls/layout/Panel';
 import { QrCode } from '../controls/display/QrCode';
 import { Skeletons } from '../controls/feedback/Skeletons';
 
-/** Cards, dialogs, and what a page shows when there is nothing, not yet, or an error. */
+/** Cards, dialogs, and the empty, loading and error states of a page. */
 export function PanelSamples() {
   const intl = useIntl();
   const [isAsking, setAsking] = useState(false);

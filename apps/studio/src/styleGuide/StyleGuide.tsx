@@ -17,13 +17,13 @@ import { PanelSamples } from './PanelSamples';
 import { TableSample } from './TableSample';
 import { TableStates } from './TableStates';
 
-/** Rows that stand closer: what fits where much is compared. */
+/** The compact density, for pages that compare much data. */
 const DENSE = { '--fovea-row-height': '32px' } as CSSProperties;
 
 const TONES = ['good', 'busy', 'waiting', 'warning', 'bad'] as const;
 const SAVE_STATES = ['saved', 'saving', 'notSaved'] as const;
 
-/** The parts of the interface in all their states: the real components, not pictures of them. */
+/** The real components of the interface in all their states. */
 export function StyleGuide() {
   const intl = useIntl();
   const [isDense, setDense] = useState(false);

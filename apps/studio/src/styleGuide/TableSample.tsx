@@ -14,7 +14,7 @@ const SESSIONS: RespondentSession[] = Array.from({ length: 12 }, (_, at) =>
 );
 type Key = 'label' | 'started' | 'accuracy';
 
-/** A table that sorts and turns pages, on believable sessions. */
+/** A sortable, paginated table with realistic sessions. */
 export function TableSample() {
   const intl = useIntl();
   const [sort, setSort] = useState<Sort<Key>>({ column: 'label', isDescending: false });

@@ -10,7 +10,7 @@ const nothing = () => {};
 const FROM = { data: undefined, refetch: nothing } as const;
 const SIZES = [25, 50, 100] as const;
 
-/** What a table is before it has rows, and instead of them; and its pager at the ends. */
+/** Loading, empty and error states of a table, and its pager at both ends. */
 export function TableStates() {
   const intl = useIntl();
   const failed = new Error(

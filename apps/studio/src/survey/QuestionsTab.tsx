@@ -10,7 +10,7 @@ import classes from './fields/Survey.module.css';
 import { useSurvey } from './operations/surveyEdits';
 import { SurveyTreePanel } from './tree/SurveyTreePanel';
 
-/** Pages and questions with what is chosen beside them. */
+/** The tree of pages and questions, with the details of the selection beside it. */
 export function QuestionsTab() {
   return (
     <>
@@ -25,7 +25,7 @@ export function QuestionsTab() {
   );
 }
 
-/** A survey that was stored before may carry what it may not; no edit of it would be saved. */
+/** A survey stored earlier may contain unsafe content; no edit of it could be saved. */
 function UnsafeNotice() {
   const intl = useIntl();
   const { survey, isReadOnly, edit } = useSurvey();

@@ -29,7 +29,7 @@ interface Props {
   readonly access: BuilderAccess;
 }
 
-/** Why the survey can be looked at but not changed; nothing when it can be changed. */
+/** Explains why the survey is read-only; nothing when it can be edited. */
 export function ReadOnlyNotice({ study, access }: Props) {
   if (access === 'editable') return null;
   return (

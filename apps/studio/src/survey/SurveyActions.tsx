@@ -14,7 +14,7 @@ import { ImportDialog } from './transfer/ImportDialog';
 import { useSurvey } from './operations/surveyEdits';
 import { AddElementMenu } from './tree/AddElementMenu';
 
-/** Undo, redo, import, export and the menu of what can be added. */
+/** Undo, redo, import, export and the menu of elements to add. */
 export function SurveyActions({ name }: { readonly name: string }) {
   const intl = useIntl();
   const { survey, isReadOnly, undo, redo } = useSurvey();

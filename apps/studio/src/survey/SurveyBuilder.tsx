@@ -21,7 +21,7 @@ import { useSurveyEdits } from './operations/useSurveyEdits';
 
 const route = getRouteApi('/studies/$studyId/survey/$stimulusId');
 
-/** The survey of a stimulus: its questions, logic and looks. */
+/** The survey of a stimulus: its questions, logic and appearance. */
 export function SurveyBuilder() {
   const { studyId, stimulusId } = route.useParams();
   const study = useOptimisticStudy(studyId);

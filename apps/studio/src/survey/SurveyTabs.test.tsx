@@ -14,7 +14,7 @@ import { SurveyTabs } from './SurveyTabs';
 import { useSurveyEdits } from './operations/useSurveyEdits';
 
 beforeAll(() => {
-  // What jsdom lacks of a browser.
+  // Browser features that jsdom does not implement.
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: false,
     media: query,
@@ -76,7 +76,7 @@ function show(first: Json, isReadOnly = false) {
   return { survey: () => saved.at(-1)?.survey ?? first, saved };
 }
 
-/** The first Add of the page, then what is searched, then Enter: no pointer. */
+/** Adds an element by keyboard only: the first Add button of the page, a search text, Enter. */
 async function add(messages: string) {
   const [button] = screen.getAllByRole('button', { name: 'Add' });
   button!.focus();
@@ -88,7 +88,7 @@ async function add(messages: string) {
   await userEvent.keyboard('{Enter}');
 }
 
-test('three questions with logic, built by keyboard, then undone and done again', async () => {
+test('three questions with logic are built by keyboard, then undone and redone', async () => {
   const { survey } = show({ title: 'Survey', showCompletedPage: false });
   await add('single choice');
   const title = await screen.findByLabelText('Title');
@@ -137,7 +137,7 @@ test('three questions with logic, built by keyboard, then undone and done again'
   expect(survey()).toMatchObject({ pages: [{ elements: [{}, { name: 'question3' }, {}] }] });
 }, 60_000);
 
-test('renaming goes into the logic; a name that is taken is refused', async () => {
+test('renaming updates the logic; a name that is taken is refused', async () => {
   const { survey } = show({
     pages: [
       {
@@ -161,7 +161,7 @@ test('renaming goes into the logic; a name that is taken is refused', async () =
   });
 });
 
-test('what a survey may not carry stays in the field and never enters the survey', async () => {
+test('unsafe content stays in the field and never enters the survey', async () => {
   const before = { pages: [{ name: 'p', elements: [{ type: 'html', name: 'h', html: '' }] }] };
   const { survey, saved } = show(before);
   await userEvent.click(screen.getByRole('row', { name: 'h' }));
@@ -175,7 +175,7 @@ test('what a survey may not carry stays in the field and never enters the survey
   expect(survey()).toMatchObject({ pages: [{ elements: [{ html: '<p>Hi</p>' }] }] });
 });
 
-test('importing shows what is left out, with its place; the rest comes in unchanged', async () => {
+test('importing lists what is removed, with its position; the rest is imported unchanged', async () => {
   const { survey, saved } = show({ title: 'Old' });
   await userEvent.click(screen.getByRole('button', { name: 'Import and export' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Import SurveyJS JSON…' }));
@@ -195,7 +195,7 @@ test('importing shows what is left out, with its place; the rest comes in unchan
   expect(survey()).toEqual({ pages: [{ elements: [kept] }] });
 });
 
-test('a locked survey can be looked at, not changed', async () => {
+test('a locked survey is read-only', async () => {
   const { saved } = show(
     { pages: [{ name: 'p', elements: [{ type: 'text', name: 'q', title: 'Age' }] }] },
     true,

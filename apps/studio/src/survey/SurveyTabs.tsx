@@ -7,7 +7,7 @@ import { LogicTab } from './logic/LogicTab';
 import { SettingsTab } from './settings/SettingsTab';
 import { SURVEY_TABS, type SurveyTab } from './surveySearch';
 
-/** What runs surveys is large: it is loaded when somebody looks. */
+/** The survey runner is large, so it is loaded when the preview is opened. */
 const PreviewTab = lazy(async () => ({
   default: (await import('./preview/PreviewTab')).PreviewTab,
 }));

@@ -18,7 +18,7 @@ import { TextAnswers } from './charts/TextAnswers';
 interface Props {
   readonly studyId: string;
   readonly question: SurveyQuestion;
-  /** From 1 on. */
+  /** Question number, starting at 1. */
   readonly number: number;
   readonly groups: readonly AnswerGroup[];
   readonly labelOf: (respondentId: string) => string;
@@ -27,7 +27,7 @@ interface Props {
 
 const CHARTS = new Set(['scale', 'dates', 'ranking', 'choice', 'matrix']);
 
-/** One question: who answered it, its chart, and the same figures to copy or save. */
+/** One question: response counts, its chart, and its values to copy or save. */
 export const QuestionPanel = memo(function QuestionPanel(props: Props) {
   const { studyId, question, number, groups, labelOf, save } = props;
   const intl = useIntl();

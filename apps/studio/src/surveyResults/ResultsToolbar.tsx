@@ -16,7 +16,7 @@ interface Props {
   readonly saveAll: (() => void) | null;
 }
 
-/** Which survey, whose answers, and beside whom. */
+/** Selects the survey, the segment, and the segment to compare with. */
 export function ResultsToolbar(props: Props) {
   const { surveys, surveyId, segments, segmentId, compareId, setSearch, saveAll } = props;
   const intl = useIntl();

@@ -20,7 +20,7 @@ export function SurveyResults() {
   const sessions = useApiQuery(listSessions, { studyId }, { every: POLLING_MS.sessions });
   const answers = useApiQuery(listSurveyAnswers, { studyId });
 
-  // Answers come when a session is processed, and go when its data is deleted.
+  // Answers appear when a session is processed, and disappear when its data is deleted.
   const states = sessions.data?.map(({ id, state }) => `${id} ${state}`).join();
   const before = useRef(states);
   useEffect(() => {

@@ -70,7 +70,7 @@ function open(options: {
 }
 
 describe('survey results', () => {
-  it('show every question with its counts, and how the survey was taken', () => {
+  it('show every question with its counts, and how the survey was completed', () => {
     open({});
     const row = screen.getByRole('row', { name: /Tea/ });
     expect(row.textContent).toContain('2 (66.7%)');
@@ -79,7 +79,7 @@ describe('survey results', () => {
     expect(screen.getByText('2 of 3 answered · 1 skipped')).toBeTruthy();
   });
 
-  it('show two segments beside each other', () => {
+  it('show two segments side by side', () => {
     open({ search: { compare: 'few' } });
     const row = screen.getByRole('row', { name: /Tea/ });
     expect(
@@ -89,7 +89,7 @@ describe('survey results', () => {
     ).toEqual(['2 (66.7%)', '1 (100%)']);
   });
 
-  it('search the texts by words, and lead to who wrote them', () => {
+  it('search texts by words, and link to their authors', () => {
     open({});
     fireEvent.change(screen.getByRole('searchbox', { name: /Why/ }), {
       target: { value: 'WARM' },
@@ -97,38 +97,38 @@ describe('survey results', () => {
     const list = screen.getByRole('list', { name: 'Why?' });
     expect(within(list).getAllByRole('listitem')).toHaveLength(1);
     expect(list.querySelector('mark')!.textContent).toBe('warm');
-    // What respondents write is text, never markup.
+    // Respondents' text is never interpreted as markup.
     expect(list.querySelector('b')).toBeNull();
     expect(within(list).getByRole('link').getAttribute('href')).toBe('#/studies/study/sessions/a');
   });
 
-  it('warn where expressions must be checked', () => {
+  it('warn when expressions must be checked', () => {
     const own = { elements: [{ type: 'checkbox', name: 'q', valuePropertyName: 'x' }] };
     open({ stimuli: [survey('s', own)] });
     expect(screen.getByRole('alert').textContent).toContain('valuePropertyName');
   });
 });
 
-describe('without anything to show', () => {
-  it('a study without a survey leads to the builder', () => {
+describe('without answers', () => {
+  it('a study without a survey links to the builder', () => {
     const { toBuilder } = open({ stimuli: [] });
     expect(screen.getByRole('heading').textContent).toBe('This study has no survey');
     fireEvent.click(screen.getByRole('button', { name: 'Go to the study builder' }));
     expect(toBuilder).toHaveBeenCalled();
   });
 
-  it('a survey that nobody took leads to the collection', () => {
+  it('a survey that nobody took links to the data collection', () => {
     const { toCollection } = open({ answers: [], sessions: [] });
     fireEvent.click(screen.getByRole('button', { name: 'Go to data collection' }));
     expect(toCollection).toHaveBeenCalled();
   });
 
-  it('answers on their way are said to come', () => {
+  it('answers still being processed are announced', () => {
     open({ answers: [], sessions: [session('a', 'PROCESSING')] });
     expect(screen.getByRole('heading').textContent).toBe('Processing respondent data');
   });
 
-  it('a segment in which nobody took it leads back to everybody', () => {
+  it('a segment in which nobody took the survey offers all respondents', () => {
     const { setSearch } = open({ search: { segment: 'none' } });
     fireEvent.click(screen.getByRole('button', { name: 'Show all respondents' }));
     expect(setSearch).toHaveBeenCalledWith({ segment: undefined, compare: undefined });

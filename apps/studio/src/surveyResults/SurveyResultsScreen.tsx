@@ -37,14 +37,14 @@ interface Props {
   readonly toCollection: () => void;
 }
 
-/** What is on its way to a file. */
+/** The pending export. */
 interface PendingSave {
   readonly name: string;
   readonly what: 'surveyAnswers' | 'surveySummary';
   readonly table: () => QuestionTable;
 }
 
-/** Every question of a survey with its answers, of one segment or two. */
+/** All questions of a survey with their answers, for one segment or two. */
 export function SurveyResultsScreen(props: Props) {
   const { study, sessions, answers, search, setSearch, toBuilder, toCollection } = props;
   const intl = useIntl();

@@ -4,7 +4,7 @@ import { GroupName } from './charts/GroupName';
 import classes from './charts/Charts.module.css';
 import type { AnswerGroup } from './shownAnswers';
 
-/** How many took the survey, how many finished it, and in which time. */
+/** How many respondents took and finished the survey, and how long it took. */
 export function SurveySummary({ groups }: { readonly groups: readonly AnswerGroup[] }) {
   return groups.map(({ segment, answers }, group) => {
     const reach = surveyReach(answers);

@@ -6,7 +6,7 @@ const number = defineMessages({
   date: { id: 'surveyResults.type.date', defaultMessage: 'Date or time' },
 });
 
-/** What a question is; null: of a type that only other programs know. */
+/** Display name of a question type; null: a type unknown here. */
 export function questionTypeMessage(type: string, kind: string): MessageDescriptor | null {
   if (type === 'text' && kind === 'scale') return number.number;
   if (type === 'text' && kind === 'dates') return number.date;

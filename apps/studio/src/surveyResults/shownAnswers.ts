@@ -5,7 +5,7 @@ import type { SurveyAnswers } from '@fovea/contract/analysis/surveyAnswers';
 import { orderedStimuli } from '@fovea/rules/flow/flow';
 import type { ResultsSearch } from './resultsSearch';
 
-/** A segment whose answers are shown, and those answers. */
+/** A shown segment with its answers. */
 export interface AnswerGroup {
   readonly segment: Segment;
   readonly answers: readonly SurveyAnswers[];
@@ -15,11 +15,11 @@ export interface ShownAnswers {
   readonly surveys: readonly Stimulus[];
   /** Null: the study has none. */
   readonly survey: Stimulus | null;
-  /** One, or two beside each other. */
+  /** One segment, or two side by side. */
   readonly groups: readonly AnswerGroup[];
 }
 
-/** The surveys in the order they are shown; only ours can be read question by question. */
+/** The surveys in flow order; only built-in surveys can be analysed question by question. */
 export function surveysOf(study: Study): Stimulus[] {
   const inFlows = study.topLevelBlocks.flatMap((flow) =>
     orderedStimuli(study.blocks, study.stimuli, flow),
@@ -27,7 +27,7 @@ export function surveysOf(study: Study): Stimulus[] {
   return [...new Set([...inFlows, ...study.stimuli])].filter(({ type }) => type === 'JS_SURVEY');
 }
 
-/** What the address asks for; what no longer exists falls back to the first survey and everybody. */
+/** The answers selected by the URL; missing items fall back to the first survey and all respondents. */
 export function shownAnswers(
   study: Study,
   answers: readonly SurveyAnswers[],

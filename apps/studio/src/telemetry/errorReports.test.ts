@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 
 describe('an error report', () => {
-  it('says what went wrong and where in the program, and nothing about anybody', () => {
+  it('contains the error and its place in the code but no personal data', () => {
     const error = new TypeError(
       `Cannot read 'aoi' of “Ann's answer” for ann.b@lab.example at https://eye.example/#/studies/1234567?token=abc in "Secret" 01890000-0000-7000-8000-000000000001 Xk2-9sdf8s7df6s8d7f6sd8 12345678`,
     );
@@ -33,7 +33,7 @@ describe('an error report', () => {
     expect(() => ErrorReport.parse(report)).not.toThrow();
   });
 
-  it('is not made of what was expected, of noise, or of what is no error', () => {
+  it('is not sent for expected errors, browser noise or values that are not errors', () => {
     for (const error of [
       new ApiError(404, 'http://a', null),
       new ApiError(0, 'http://a', null),
@@ -48,7 +48,7 @@ describe('an error report', () => {
   });
 });
 
-it('the same error is reported once, and five a minute at most', () => {
+it('an error is reported once, and at most five reports are sent per minute', () => {
   const send = vi.fn();
   let at = 0;
   const report = module.createReporter(send, () => at);
@@ -63,7 +63,7 @@ it('the same error is reported once, and five a minute at most', () => {
   expect(send).toHaveBeenCalledTimes(6);
 });
 
-it('never throws itself', () => {
+it('reporting never throws', () => {
   const report = module.createReporter(() => {
     throw new Error('no way out');
   });

@@ -9,12 +9,12 @@ const MINUTE_MS = 60_000;
 const MESSAGE_MAX = 500;
 const STACK_MAX = 4000;
 
-/** Said by browsers about themselves, or by what extensions put into the page. */
+/** Messages caused by browsers themselves or by extensions. */
 const IGNORED_MESSAGES = /^ResizeObserver loop|^Script error\.?$/;
 
 /**
- * Takes out of a text what could say who or what it was about: quotations (of answers, names, typed
- * texts), addresses of people and of pages, and everything that looks like an id or a secret.
+ * Removes personal data from a text: quoted content (answers, names, input), e-mail addresses, URLs,
+ * and everything that looks like an id or a secret.
  */
 export function removePersonalData(text: string): string {
   return text
@@ -26,18 +26,18 @@ export function removePersonalData(text: string): string {
     .replace(/(?<![:.\w])\d{5,}\b/g, '{number}');
 }
 
-/** Of an address, the file of a program and where in it; nothing of any other. */
+/** Keeps the path of a script and the position in it; any other URL is replaced. */
 function assetPath(address: string): string {
   return /\/(?:assets|src)\/[\w./-]+\.[cm]?[jt]sx?(?::\d+)*$/.exec(address)?.[0] ?? '{address}';
 }
 
-/** An error as it is reported; null for those that are no surprise. */
+/** The report of an error; null for expected errors. */
 export function buildErrorReport(error: unknown, route: string | null): ErrorReport | null {
-  // A refusal or a lost connection is said on the screen, and the server knows its own failures.
+  // Refusals and lost connections are shown on screen, and the server logs its own errors.
   if (!(error instanceof Error) || error instanceof ApiError) return null;
   if (error.name === 'AbortError' || error.name === 'TimeoutError') return null;
   if (IGNORED_MESSAGES.test(error.message)) return null;
-  // The first line of a stack repeats the message as it was.
+  // The first line of a stack repeats the message without redaction.
   const frames = (error.stack ?? '')
     .split('\n')
     .filter((line) => /^\s*at |^[^\s]*@/.test(line))
@@ -50,11 +50,11 @@ export function buildErrorReport(error: unknown, route: string | null): ErrorRep
   };
 }
 
-/** The name of a program's file carries a hash that looks like a secret: it is kept. */
+/** Script names are kept although their hash looks like a secret. */
 const frame = (line: string) =>
   line.replace(/(?:https?|blob|file|chrome-extension|moz-extension):[^\s)]*/g, assetPath);
 
-/** Reports each error once, and no more than a few a minute. */
+/** Reports each error once, and only a few per minute. */
 export function createReporter(
   send: (report: ErrorReport) => void,
   now: () => number = Date.now,
@@ -72,17 +72,17 @@ export function createReporter(
       sentAt.push(now());
       send(report);
     } catch {
-      // What reports errors makes none.
+      // An error in error reporting must not cause another report.
     }
   };
 }
 
-/** An error that nobody expected. */
+/** Reports an unexpected error. */
 export const reportUnexpectedError = createReporter(
   (report) => void sendTelemetry(reportError, { body: report }),
 );
 
-/** Listens to errors that no boundary caught. */
+/** Reports errors that no error boundary caught. */
 export function startErrorReporting(page: Pick<Window, 'addEventListener'> = window): void {
   page.addEventListener('error', (event) => reportUnexpectedError(event.error));
   page.addEventListener('unhandledrejection', (event) => reportUnexpectedError(event.reason));

@@ -1,5 +1,5 @@
-/** Put in by the build, from the studio's package.json. */
+/** Set by the build from the studio's package.json. */
 declare const __FOVEA_VERSION__: string;
 
-/** Which version of the product this is, for what people cite. */
+/** The product version, which methods sections cite. */
 export const PRODUCT_VERSION: string = __FOVEA_VERSION__;

@@ -2,12 +2,12 @@ import { connect, type Call } from '@fovea/link/calls/call';
 import type { Answer, Endpoint, Input } from '@fovea/contract/protocol/endpoint';
 
 /**
- * A connection of its own: without the token, so that nobody can be told apart, and without a say in
- * whether the studio is connected or somebody is signed in.
+ * A separate connection: without the token, so that reports are anonymous, and without an effect on the
+ * connection state or the session.
  */
 const call: Call = connect({ base: '' });
 
-/** Sends it if that is possible; what becomes of it is nobody's concern. */
+/** Sends telemetry on a best-effort basis; failures are ignored. */
 export function sendTelemetry<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,

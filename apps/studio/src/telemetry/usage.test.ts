@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers());
 const view = (route: string): UsageEvent => ({ name: 'page-view', route });
 
 describe('usage events', () => {
-  it('are sent at once, then one a second, the newest of each name', () => {
+  it('are sent at once, then at most one per second, the newest of each name', () => {
     const sent: UsageEvent[] = [];
     const note = createThrottle((event) => void sent.push(event));
     note(view('/'));

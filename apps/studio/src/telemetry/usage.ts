@@ -5,7 +5,7 @@ import { sendTelemetry } from './sendTelemetry';
 
 export const USAGE_THROTTLE_MS = 1000;
 
-/** At most one event a second; of those that wait, the newest of each name is sent. */
+/** Sends at most one event per second; while waiting, only the newest of each name is kept. */
 export function createThrottle(send: (event: UsageEvent) => void): (event: UsageEvent) => void {
   const waiting = new Map<string, UsageEvent>();
   let timer: ReturnType<typeof setTimeout> | null = null;
@@ -27,21 +27,22 @@ export function createThrottle(send: (event: UsageEvent) => void): (event: Usage
 
 const send = createThrottle((event) => void sendTelemetry(reportUsage, { body: event }));
 
-/** `/studies/$studyId/analysis` as `/studies/{studyId}/analysis`: never which study. */
+/**
+ * `/studies/$studyId/analysis` becomes `/studies/{studyId}/analysis`, so that no study is identified.
+ */
 export const routePattern = (path: string): string =>
   path.replace(/\$(\w+)/g, '{$1}').replace(/(.)\/$/, '$1');
 
 let shown: string | null = null;
 
-/** The route that is on the screen. */
 export const currentRoute = (): string | null => shown;
 
-/** Notes what the studio is used for; never fails and never waits. */
+/** Records a usage event; never throws and never waits. */
 export function recordUsage(name: UsageEvent['name']): void {
   send({ name, route: shown });
 }
 
-/** Every page that is opened; the same route with other parameters is another page. */
+/** Records every page view; other parameters of the same route count as another view. */
 export function useRecordPageViews(): void {
   const match = useMatches().at(-1);
   const route = routePattern(match?.fullPath ?? '/');

@@ -1,25 +1,31 @@
-/** Areas of interest. What may be drawn: `rules/aoi`; what is measured: `science/aoiMetrics`. */
+/**
+ * Areas of interest. The drawing rules are in `rules/analysis/aoi`, the metrics in
+ * `science/aoi/aoiMetrics`.
+ */
 import * as z from 'zod/mini';
 import { endpoint } from '../protocol/endpoint';
 import { HexColor, Id, Timestamp, RequestId } from '../protocol/scalars';
 
-/** Fraction of the stimulus picture; a shape may reach a little beyond it. */
+/** Fraction of the stimulus picture; a shape may extend slightly beyond it. */
 const Part = z.number().check(z.minimum(-1), z.maximum(2));
 export const AoiPoint = z.object({ x: Part, y: Part });
 export type AoiPoint = z.infer<typeof AoiPoint>;
 
-/** The shape from `ts` on, up to the next one. Between shapes of equally many points it moves. */
+/**
+ * The shape from `ts` until the next one. Between two shapes with the same number of points it is
+ * interpolated.
+ */
 export const AoiShape = z.object({
-  /** Milliseconds on the clock of the stimulus. */
+  /** Milliseconds on the stimulus clock. */
   ts: z.number().check(z.minimum(0), z.maximum(86_400_000)),
-  /** At least three; none: the AOI is not active from here on. */
+  /** At least three points; an empty list makes the AOI inactive from here on. */
   points: z.array(AoiPoint).check(z.maxLength(500)),
-  /** `tracked`: proposed by the tracker and taken by a researcher. */
+  /** `tracked`: proposed by the tracker and accepted by a researcher. */
   source: z._default(z.enum(['drawn', 'tracked']), 'drawn'),
 });
 export type AoiShape = z.infer<typeof AoiShape>;
 
-/** How it is edited; its points are a polygon in any case. */
+/** How the shape is edited; its points always form a polygon. */
 export const AoiShapeKind = z.enum(['polygon', 'rectangle', 'ellipse']);
 export type AoiShapeKind = z.infer<typeof AoiShapeKind>;
 
@@ -28,16 +34,19 @@ export const AoiDefinition = z.object({
   name: z.string(),
   displayColor: HexColor,
   aoiSet: Id,
-  /** The stimulus it lies on: one. */
+  /** Exactly one: the stimulus the AOI belongs to. */
   stimuli: z.array(Id),
-  /** Only on what this respondent saw (a website); null: on the stimulus itself. */
+  /**
+   * The respondent whose view the AOI applies to (websites); null if it applies to the stimulus
+   * itself.
+   */
   respondent: z.nullable(Id),
-  /** AOIs of one group are read together; empty: none. */
+  /** AOIs of one group are analysed together; empty if the AOI has no group. */
   group: z.string(),
   shape: AoiShapeKind,
-  /** Ascending in ts. */
+  /** Ordered by `ts`. */
   timeline: z.array(AoiShape),
-  /** Where the researcher stood when it was drawn, milliseconds. */
+  /** Playback position at which the AOI was drawn, milliseconds. */
   time: z.nullable(z.number()),
   updatedDate: Timestamp,
 });
@@ -47,7 +56,7 @@ const Name = z.string().check(z.maxLength(255));
 const Timeline = z.array(AoiShape).check(z.minLength(1), z.maxLength(2000));
 
 export const NewAoiDefinition = z.object({
-  /** Chosen by the client, so that undo and asking again keep the same AOI. */
+  /** Chosen by the client, so that undo and retries keep the same AOI. */
   id: Id,
   name: Name,
   displayColor: HexColor,
@@ -77,12 +86,12 @@ export const AoiSet = z.object({
   metadata: z.object({
     groups: z.array(z.object({ group: z.string(), metrics: z.array(AoiMetricEntry) })),
   }),
-  /** Definitions whose metrics are being computed. */
+  /** Definitions whose metrics are still being computed. */
   calculatingAois: z.array(Id),
 });
 export type AoiSet = z.infer<typeof AoiSet>;
 
-/** One metric over the respondents of a segment. */
+/** One metric summarised over the respondents of a segment. */
 export const AoiSummary = z.object({
   n: z.int(),
   mean: z.nullable(z.number()),
@@ -94,23 +103,26 @@ export type AoiSummary = z.infer<typeof AoiSummary>;
 const Figure = z.nullable(z.number());
 
 /**
- * The metrics of one AOI over one segment: means over respondents (`stats` says of how many, with
- * median and spread), ratios over the segment. Definitions: docs/science/aoi.md. Null: not defined.
+ * The metrics of one AOI for one segment: means over respondents (`stats` adds n, median and
+ * spread) and ratios over the segment. Definitions: docs/science/aoi.md. Null if undefined.
  */
 export const AoiStats = z.object({
   id: Id,
   aoiDefinition: Id,
   segment: Id,
-  /** That of the definition it was computed from; another one makes it stale. */
+  /**
+   * Date of the definition these metrics were computed from; if the definition's own date differs,
+   * they are stale.
+   */
   updatedDate: Timestamp,
-  /** Version of the respondents' data it was computed from. */
+  /** Version of the respondent data the metrics were computed from. */
   dataVersion: z.string(),
-  /** Version of the metrics. */
+  /** Version of the metric algorithm. */
   version: z.string(),
-  /** As ttffMs and dwellTimeMsFixation, in seconds. */
+  /** Same as `ttffMs` and `dwellTimeMsFixation`, in seconds. */
   ttff: Figure,
   timeSpent: Figure,
-  /** Respondents with a fixation in it, of those exposed with valid data. */
+  /** Share of the respondents exposed with valid data who have a fixation in the AOI. */
   ratio: Figure,
   revisitorRatio: Figure,
   revisits: Figure,
@@ -132,9 +144,9 @@ export const AoiStats = z.object({
   ratioNumeratorFixation: z.int(),
   ratioNumeratorGaze: z.int(),
   ratioNumeratorSaccade: z.int(),
-  /** Respondents exposed with valid data. */
+  /** Respondents who were exposed and have valid data. */
   ratioDenominator: z.int(),
-  /** Every metric by its id, with n, mean, median and SD. */
+  /** Every metric by id, with n, mean, median and SD. */
   stats: z.record(z.string(), AoiSummary),
 });
 export type AoiStats = z.infer<typeof AoiStats>;
@@ -210,7 +222,7 @@ export const changeAoiDefinition = endpoint({
     group: z.optional(Name),
     shape: z.optional(AoiShapeKind),
     timeline: z.optional(Timeline),
-    /** The state it was changed from; another one answers 409. */
+    /** Date of the definition that was edited; if it has changed since, the answer is 409. */
     updatedDate: z.optional(Timestamp),
   }),
   answer: AoiDefinition,

@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { endpoint } from '../protocol/endpoint';
 import { Id } from '../protocol/scalars';
 
-/** What there is of each respondent for a stimulus, without the addresses. */
+/** Which data exist for each respondent of a stimulus, without the URLs. */
 export const StimulusPartialInfo = z.object({
   stimulusId: Id,
   respondentData: z.array(
     z.object({
-      /** The session. */
+      /** Session id. */
       id: Id,
       hasGaze: z.boolean(),
       hasSignals: z.boolean(),
@@ -33,18 +33,21 @@ export const toggleAnnotationsDone = endpoint({
   answer: z.object({ annotationsMarkedDone: z.boolean() }),
 });
 
-/** The results of one respondent for a stimulus. */
+/** Results of one respondent for one stimulus. */
 export const RespondentResult = z.object({
   stimulusId: Id,
-  /** A signed address of the gaze: a columns file, see the science documentation. Its bytes never change. */
+  /**
+   * Signed URL of the gaze data: a columns file, see the science documentation. Its bytes never
+   * change.
+   */
   url: z.string(),
-  /** A signed address of the signals of head, face, breath and voice; null: not made. */
+  /** Signed URL of the head, face, breath and voice signals; null if there are none. */
   signalsUrl: z.nullable(z.string()),
   annotationsMarkedDone: z.boolean(),
 });
 export type RespondentResult = z.infer<typeof RespondentResult>;
 
-/** Asked for one respondent: the addresses of a thousand would be many megabytes. */
+/** Asked for per respondent: URLs for a thousand respondents would take many megabytes. */
 export const listRespondentResults = endpoint({
   method: 'GET',
   path: '/studies/{studyId}/sessions/{sessionId}/results',
@@ -53,18 +56,22 @@ export const listRespondentResults = endpoint({
   answer: z.array(RespondentResult),
 });
 
-/** A recorded video of one respondent and one stimulus. */
+/** A recorded video of one respondent for one stimulus. */
 export const RecordedVideo = z.object({
   stimulusId: z.nullable(Id),
   kind: z.enum(['webcam', 'screen']),
-  /** A signed address; answers byte ranges. */
+  /** Signed URL; supports range requests. */
   url: z.string(),
   mimeType: z.string(),
-  /** Media time 0 on the clock of the stimulus (its gaze's `tMs`): negative when it began before. */
+  /**
+   * Position of media time 0 on the stimulus clock (`tMs` of the gaze); negative if the video began
+   * earlier.
+   */
   startMs: z.number(),
   /**
-   * From `tMs` on the clock of the stimulus it plays from `mediaMs`, in a straight line up to the next
-   * mark, and evenly after the last: the clock stands still in a pause, and the recorder does not.
+   * Maps the stimulus clock (`tMs`) to media time (`mediaMs`): linear between marks, and at normal
+   * speed after the last one. Needed because the stimulus clock stops during a pause and the
+   * recorder does not.
    */
   marks: z.array(z.object({ tMs: z.number(), mediaMs: z.number() })),
   sizeBytes: z.number(),

@@ -1,4 +1,7 @@
-/** By which rules the respondents of a segment were chosen. The rules themselves: `rules/segmentCriteria`. */
+/**
+ * The criteria by which the respondents of a segment were selected. They are evaluated in
+ * `rules/analysis/segmentCriteria`.
+ */
 import * as z from 'zod/mini';
 import { Id } from '../protocol/scalars';
 
@@ -24,27 +27,30 @@ export type FilterOperator = z.infer<typeof FilterOperator>;
 
 const ShortText = z.string().check(z.maxLength(2000));
 const ShortTexts = z.array(ShortText).check(z.maxLength(20_000));
-/** A text, a number, a day (YYYY-MM-DD) or moment, or several choices; null: none is needed, or not yet chosen. */
+/**
+ * A text, a number, a day (YYYY-MM-DD), a timestamp or several choices; null if the operator needs
+ * none or none is chosen yet.
+ */
 export const FilterOperand = z.nullable(z.union([ShortText, z.number(), ShortTexts]));
 export type FilterOperand = z.infer<typeof FilterOperand>;
 
 export const DEVICE_KINDS = ['Desktop', 'Phone', 'Tablet', 'Unknown'] as const;
 
-/** One condition that a respondent meets or does not. */
+/** One condition on a respondent. */
 export const SegmentFilter = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('survey'),
-    /** The survey. */
+    /** The survey's stimulus id. */
     stimulusId: z.nullable(Id),
-    /** The name of the question. */
+    /** Name of the question. */
     question: z.nullable(ShortText),
-    /** Of a matrix or matrixdropdown. */
+    /** For a matrix or matrixdropdown. */
     row: z.nullable(ShortText),
-    /** Of a matrixdropdown. */
+    /** For a matrixdropdown. */
     column: z.nullable(ShortText),
-    /** Of a multipletext. */
+    /** For a multipletext. */
     item: z.nullable(ShortText),
-    /** Of a ranking: the choice whose place is compared, 1 for the first. */
+    /** For a ranking: the choice whose rank is compared; 1 is first. */
     choice: z.nullable(ShortText),
     operator: z.nullable(FilterOperator),
     operand: FilterOperand,
@@ -57,9 +63,9 @@ export const SegmentFilter = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('external'),
-    /** `label`, or the name of a variable that is unique for each respondent. */
+    /** `label`, or the name of a variable that is unique to each respondent. */
     field: ShortText,
-    /** What was pasted, split. */
+    /** The pasted list, split into values. */
     values: ShortTexts,
   }),
   z.object({ kind: z.literal('variable'), variable: z.nullable(ShortText), values: ShortTexts }),
@@ -76,11 +82,11 @@ export const SegmentFilter = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('quality'),
-    /** Accuracy must be below the threshold (degrees); the qualities (0..1) at least. */
+    /** Accuracy must be below the threshold (degrees); the quality shares (0..1) must reach it. */
     measure: z.enum(['accuracyDeg', 'gazeQuality', 'faceQuality']),
     threshold: z.number(),
   }),
-  /** Whom a researcher, or the automatic flag, called low in quality, is left out. */
+  /** Excludes respondents flagged as low quality, by a researcher or automatically. */
   z.object({ kind: z.literal('notLowQuality') }),
 ]);
 export type SegmentFilter = z.infer<typeof SegmentFilter>;
@@ -93,7 +99,7 @@ export const SegmentCriteria = z.object({
   groups: z
     .array(z.object({ mode: FilterMode, filters: z.array(SegmentFilter).check(z.maxLength(100)) }))
     .check(z.maxLength(50)),
-  /** Respondents who meet everything and were unticked by hand. */
+  /** Respondents who meet the criteria but were deselected by hand. */
   leftOut: z.array(Id).check(z.maxLength(65_535)),
 });
 export type SegmentCriteria = z.infer<typeof SegmentCriteria>;

@@ -3,17 +3,19 @@ import { endpoint } from '../protocol/endpoint';
 import { Id, Timestamp, RequestId } from '../protocol/scalars';
 import { SegmentCriteria } from './segmentCriteria';
 
-/** A segment: respondents seen together. Every study has All Respondents. */
+/**
+ * A group of respondents that are analysed together. Every study has the segment All Respondents.
+ */
 export const Segment = z.object({
   id: Id,
   name: z.string(),
   allRespondents: z.boolean(),
-  /** Sessions with results, in the order of their numbers. */
+  /** Sessions with results, ordered by respondent number. */
   respondents: z.array(Id),
   processingState: z.enum(['COMPLETED', 'PROCESSING']),
-  /** How many of its stimuli are put together. */
+  /** How many of its stimuli have been aggregated. */
   progress: z.object({ done: z.int(), total: z.int() }),
-  /** How its respondents were chosen; null: by hand, or all. */
+  /** How the respondents were selected; null if by hand, or for All Respondents. */
   criteria: z.nullable(SegmentCriteria),
   updatedDate: Timestamp,
 });

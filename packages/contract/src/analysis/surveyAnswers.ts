@@ -2,16 +2,16 @@ import * as z from 'zod/mini';
 import { endpoint } from '../protocol/endpoint';
 import { Id, JsonObject } from '../protocol/scalars';
 
-/** What one respondent answered in one survey. */
+/** The answers of one respondent to one survey. */
 export const SurveyAnswers = z.object({
   stimulusId: Id,
-  /** The session. */
+  /** Session id. */
   respondentId: Id,
-  /** As SurveyJS writes them: by name of the question, comments as `name-Comment`. */
+  /** In SurveyJS format: by question name, comments as `name-Comment`. */
   answers: JsonObject,
-  /** False: its time was over, or the respondent left, before the end. */
+  /** False if time ran out or the respondent left before the end. */
   complete: z.boolean(),
-  /** From the first page to the end, or to the last answer; null: unknown. */
+  /** From the first page to the end, or to the last answer; null if unknown. */
   durationMs: z.nullable(z.number()),
 });
 export type SurveyAnswers = z.infer<typeof SurveyAnswers>;

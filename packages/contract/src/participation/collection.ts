@@ -4,18 +4,18 @@ import { AbandonmentPhase, LastPing, SetupStep } from './respondents';
 import { Id, Timestamp } from '../protocol/scalars';
 import { RespondentBuckets } from '../studies/studies';
 
-/** Where respondents who did not finish were last, in the order of the way through the study. */
+/** The phases of the abandonment funnel, in the order a respondent passes through them. */
 export const FUNNEL_PHASES = ['testUpload', 'consent', 'setup', 'slideshow', 'upload'] as const;
 export const FunnelPhase = z.enum(FUNNEL_PHASES);
 export type FunnelPhase = z.infer<typeof FunnelPhase>;
 
 export const FunnelStep = z.object({
   phase: FunnelPhase,
-  /** Respondents who came at least this far. */
+  /** Respondents who got at least this far. */
   reached: z.int(),
-  /** Of them, those who were last seen here and did not go on within a day. */
+  /** Of those, the ones last seen here who did not continue within a day. */
   abandoned: z.int(),
-  /** Of the setup phase: each step. */
+  /** The individual steps of the setup phase. */
   setupSteps: z.array(z.object({ step: SetupStep, reached: z.int(), abandoned: z.int() })),
 });
 export type FunnelStep = z.infer<typeof FunnelStep>;
@@ -27,32 +27,35 @@ export const LiveRespondent = z.object({
   startedDate: Timestamp,
   phase: AbandonmentPhase,
   lastPing: z.nullable(LastPing),
-  /** The name of the stimulus on the screen. */
+  /** Name of the stimulus on screen. */
   stimulusName: z.nullable(z.string()),
-  /** When the respondent will be done, if all goes as planned. */
+  /** Estimated end if every stimulus is shown for its full duration. */
   expectedEnd: z.nullable(Timestamp),
 });
 export type LiveRespondent = z.infer<typeof LiveRespondent>;
 
 export const CollectionProgress = z.object({
   buckets: RespondentBuckets,
-  /** Processing, processed and errors together. */
+  /** Processing, processed and failed sessions together. */
   completed: z.int(),
-  /** Finished against received: recordings that respondents ended, and those that are here whole. */
+  /** Uploads: recordings that respondents finished, and those received completely. */
   uploads: z.object({
     finished: z.int(),
     received: z.int(),
-    /** Ended, not whole here, and nothing came for ten minutes: they come when the respondent's browser does. */
+    /**
+     * Finished but incomplete, with nothing received for ten minutes: they resume when the
+     * respondent's browser does.
+     */
     waiting: z.int(),
     savedLocally: z.int(),
     withdrawn: z.int(),
   }),
-  /** Visitors who did not agree. */
+  /** Visitors who declined the consent. */
   rejected: z.int(),
   funnel: z.array(FunnelStep),
   live: z.array(LiveRespondent),
   remoteDataCollection: z.boolean(),
-  /** Changes whenever a session does: then lists of sessions are asked for again. */
+  /** Changes whenever a session changes, so that clients know when to refetch lists of sessions. */
   revision: z.string(),
 });
 export type CollectionProgress = z.infer<typeof CollectionProgress>;

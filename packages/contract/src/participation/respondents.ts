@@ -25,7 +25,7 @@ export const SetupStep = z.enum([
 ]);
 export type SetupStep = z.infer<typeof SetupStep>;
 
-/** The last sign of life of a respondent, and where it came from. */
+/** The last ping of a respondent: when, and from which phase. */
 export const LastPing = z.object({
   phase: AbandonmentPhase,
   timestamp: Timestamp,
@@ -33,54 +33,60 @@ export const LastPing = z.object({
   stimulusId: z.nullable(Id),
   currentSlideNo: z.nullable(z.int()),
   slideCount: z.nullable(z.int()),
-  /** A step of the setup that is asked for again between two stimuli. */
+  /** The setup step is repeated between two stimuli. */
   interslideSetup: z._default(z.boolean(), false),
-  /** The flow that is shown. */
+  /** The flow the respondent was assigned. */
   topLevelBlockId: z._default(z.nullable(Id), null),
 });
 export type LastPing = z.infer<typeof LastPing>;
 
-/** One known target of the calibration's validation, and how gaze fell on it. */
+/** One validation target and how accurately gaze fell on it. */
 export const PointQuality = z.object({
   xNorm: z.number(),
   yNorm: z.number(),
-  /** Angle from the target to the middle of the gaze; null without gaze. */
+  /** Angle between the target and the mean gaze position; null without gaze. */
   accuracyDeg: z.nullable(z.number()),
   precisionStdDeg: z.nullable(z.number()),
   samples: z.int(),
 });
 export type PointQuality = z.infer<typeof PointQuality>;
 
-/** Why exposure has no valid gaze, each as a share of the exposure, 0..1. Together they are the loss. */
+/**
+ * Why exposure time has no valid gaze, as shares of the exposure, 0..1. They add up to the total
+ * loss.
+ */
 export const GazeLoss = z.object({
-  /** Eyes closed, with the time around it that is dropped. */
+  /** Eyes closed, including the margin around a blink that is dropped. */
   blink: z.number(),
   faceLost: z.number(),
   severalFaces: z.number(),
-  /** Gaze was measured, but beside the screen. */
+  /** Gaze was measured but fell outside the screen. */
   offScreen: z.number(),
-  /** The tab or full screen was left; beside the exposure that counts, as a share of both. */
+  /**
+   * The tab or full screen was left. This time is added to the counted exposure, and the share is
+   * of both together.
+   */
   tabLeft: z.number(),
-  /** No camera picture came. */
+  /** No camera frame arrived. */
   noPicture: z.number(),
-  /** A face was there, but gaze could not be computed. */
+  /** A face was detected, but gaze could not be computed. */
   noGaze: z.number(),
 });
 export type GazeLoss = z.infer<typeof GazeLoss>;
 
-/** How a clock of the recording runs against the clock of the session. */
+/** Drift of one clock of the recording against the session clock. */
 export const ClockDrift = z.object({
   /** `server`, `audio`, `webcam`, `screen`. */
   clock: z.string(),
-  /** Parts per million by which it runs fast; null when the recording is too short to say. */
+  /** How much faster it runs, in parts per million; null if the recording is too short to tell. */
   driftPpm: z.nullable(z.number()),
-  /** Spread of what is left after the drift is taken out, milliseconds. */
+  /** Residual spread after the drift is removed, milliseconds. */
   jitterMs: z.nullable(z.number()),
   pairs: z.int(),
 });
 export type ClockDrift = z.infer<typeof ClockDrift>;
 
-/** What the recording is worth. Null: not measured. Each figure names its method. */
+/** Data quality of a recording. Each figure names its method; null if not measured. */
 export const QualityMetrics = z.object({
   /** Mean angle between gaze and known targets. */
   accuracyDeg: z.nullable(z.number()),
@@ -90,23 +96,23 @@ export const QualityMetrics = z.object({
   precisionRmsDeg: z.nullable(z.number()),
   /** For example `post-calibration` or `leave-one-point-out`. */
   accuracyMethod: z.string(),
-  /** How degrees were reached: distance and screen size, with their error. */
+  /** How degrees were obtained: viewing distance and screen size, with their errors. */
   distanceMethod: z.string(),
   distanceCm: z.nullable(z.number()),
-  /** Share of exposure with valid gaze on the screen, 0..1, time weighted. */
+  /** Time-weighted share of the exposure with valid gaze on the screen, 0..1. */
   gazeQuality: z.nullable(z.number()),
-  /** Share of camera frames with one face, 0..1. */
+  /** Share of camera frames with exactly one face, 0..1. */
   faceQuality: z.nullable(z.number()),
   effectiveRateHz: z.nullable(z.number()),
   calibrationPoints: z.int(),
-  /** Each target of the validation. */
+  /** One entry per validation target. */
   points: z._default(z.array(PointQuality), []),
-  /** At the end of the study, by a fit that never saw the second calibration. */
+  /** Accuracy at the end of the study, measured with a fit that excludes the second calibration. */
   endAccuracyDeg: z._default(z.nullable(z.number()), null),
-  /** Before drift correction; null when there was none. */
+  /** Accuracy before drift correction; null if there was no correction. */
   uncorrectedAccuracyDeg: z._default(z.nullable(z.number()), null),
   driftCorrection: z._default(z.enum(['none', 'offset']), 'none'),
-  /** Possible error of the distance, and with it of every figure in degrees, percent. */
+  /** Possible error of the viewing distance, and therefore of every figure in degrees, percent. */
   distanceErrorPercent: z._default(z.nullable(z.number()), null),
   loss: z._default(z.nullable(GazeLoss), null),
   clocks: z._default(z.array(ClockDrift), []),
@@ -116,23 +122,23 @@ export const QualityMetrics = z.object({
 });
 export type QualityMetrics = z.infer<typeof QualityMetrics>;
 
-/** What the recording is worth while one stimulus was shown. */
+/** Data quality of a recording during one stimulus. */
 export const StimulusQuality = z.object({
   stimulusId: Id,
   /** Share of exposure with valid gaze on the screen, 0..1. */
   gazeQuality: z.nullable(z.number()),
-  /** Share of camera frames with one face, 0..1. */
+  /** Share of camera frames with exactly one face, 0..1. */
   faceQuality: z.nullable(z.number()),
   loss: z._default(z.nullable(GazeLoss), null),
-  /** Blinks that began while it could be seen; null: lids were not measured. */
+  /** Blinks that began while the stimulus was visible; null if eyelids were not measured. */
   blinkCount: z._default(z.nullable(z.int()), null),
-  /** In a minute in which the eyes were seen; null also below 10 seconds. */
+  /** Per minute in which the eyes were visible; null also if that was less than 10 seconds. */
   blinksPerMinute: z._default(z.nullable(z.number()), null),
 });
 export type StimulusQuality = z.infer<typeof StimulusQuality>;
 
 export const SessionState = z.enum([
-  /** A lab session without a machine yet. */
+  /** A lab session that has no machine yet. */
   'WAITING',
   'IN_PROGRESS',
   'UPLOADING',
@@ -140,30 +146,30 @@ export const SessionState = z.enum([
   'PROCESSED',
   'ABANDONED',
   'PROCESSING_ERROR',
-  /** Of a lab: it has ended. */
+  /** A lab session that has ended. */
   'FINISHED',
-  /** The respondent saved a file, because the upload did not work. */
+  /** The respondent saved the recording as a file because the upload failed. */
   'DATA_SAVED_LOCALLY',
   'DATA_DELETED_BY_RESEARCHER',
-  /** The respondent took the consent back: everything collected is erased. */
+  /** The respondent withdrew consent: everything collected has been erased. */
   'WITHDRAWN',
   'MULTIPLE_FILE_COPY_ERROR',
 ]);
 export type SessionState = z.infer<typeof SessionState>;
 
-/** What was agreed to, by which words, and when. */
+/** What the respondent agreed to: which wording, and when. */
 export const ConsentRecord = z.object({
   textSha256: Sha256,
   version: z.int(),
   locale: z.string(),
-  /** The respondent's clock, and ours. */
+  /** Time by the respondent's clock; the server records its own as well. */
   clientTime: Timestamp,
   serverTime: Timestamp,
-  /** What the respondent was told is measured; null of sessions before it was kept. */
+  /** The sensors the respondent was told about; null for sessions older than this field. */
   sensors: z._default(z.nullable(Sensors), null),
-  /** Whether the respondent was told that the video itself is kept. */
+  /** Whether the respondent was told that the webcam video itself is stored. */
   recordsWebcamVideo: z._default(z.nullable(z.boolean()), null),
-  /** Version of the study at that moment. */
+  /** Version of the study at that time. */
   studyVersion: z._default(z.nullable(z.int()), null),
 });
 export type ConsentRecord = z.infer<typeof ConsentRecord>;
@@ -177,16 +183,16 @@ export const RespondentSession = z.object({
     age: z.nullable(z.int()),
     gender: z.nullable(z.enum(['MALE', 'FEMALE', 'OTHER'])),
   }),
-  /** The machine of a lab. */
+  /** The lab machine. */
   machineId: z.nullable(Id),
   /** The flow that was shown. */
   stimuliBlock: z.nullable(Id),
-  /** Every parameter that came with the link, and what was found out about them. */
+  /** Every parameter of the link, and what was determined from them. */
   variables: z.record(z.string(), z.string()),
-  /** What a researcher said; null: nobody did, and `lowQualityAuto` counts. */
+  /** Set by a researcher; if null, `lowQualityAuto` applies. */
   lowQualityManual: z.nullable(z.boolean()),
   lowQualityAuto: z.boolean(),
-  /** Why the automatic flag is set, in words. */
+  /** Why the automatic flag is set, as sentences. */
   lowQualityReasons: z.array(z.string()),
   state: SessionState,
   preview: z.boolean(),
@@ -196,27 +202,27 @@ export const RespondentSession = z.object({
   consentGiven: z.boolean(),
   consentTime: z.nullable(Timestamp),
   consent: z.nullable(ConsentRecord),
-  /** What the respondent reads out to ask about the recording. */
+  /** A code the respondent can quote when asking about the recording. */
   receiptCode: z.string(),
   lastPing: z.nullable(LastPing),
-  /** Camera, screen and browser as the respondent's client reported them. */
+  /** Camera, screen and browser as reported by the respondent's client. */
   device: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
   receivedChunks: z.int(),
   receivedBytes: z.number(),
-  /** What the respondent's browser said it has recorded; null before it said so. */
+  /** Number of chunks the respondent's browser reports having recorded; null until it does. */
   expectedChunks: z.nullable(z.int()),
   expectedBytes: z.nullable(z.number()),
   lastChunkDate: z.nullable(Timestamp),
-  /** What had arrived was taken as the whole recording, because nothing more would come. */
+  /** What had arrived was accepted as the whole recording because nothing more would come. */
   isPartial: z.boolean(),
   /** The file that a respondent saved and a researcher uploaded. */
   zipFileName: z.nullable(z.string()),
   withdrawnDate: z.nullable(Timestamp),
-  /** A sentence that says why processing failed and what to do. */
+  /** A sentence saying why processing failed and what to do. */
   processingError: z.nullable(z.string()),
-  /** The whole session. */
+  /** For the whole session. */
   qualityMetrics: z.nullable(QualityMetrics),
-  /** Each stimulus; empty before processing. */
+  /** One entry per stimulus; empty before processing. */
   stimulusQuality: z.array(StimulusQuality),
 });
 export type RespondentSession = z.infer<typeof RespondentSession>;

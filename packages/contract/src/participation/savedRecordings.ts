@@ -5,13 +5,13 @@ import { Id, Timestamp, Sha256 } from '../protocol/scalars';
 import { ERASED_REFUSAL, ManifestChunk } from './participation';
 
 /**
- * The file `fovea.json` in the zip that a respondent saved: what is in it. Every chunk is a file of its own,
- * `chunks/{stream}/{seq}`. The file `signature` holds the HMAC-SHA256 of the bytes of `fovea.json` as 64
- * lower-case hexadecimal digits; its key is the 32 bytes of the SHA-256 of the session's secret (the 43
- * characters, in UTF-8), which both sides know and nobody else.
+ * The file `fovea.json` in the zip that a respondent saved. Every chunk is a file of its own,
+ * `chunks/{stream}/{seq}`. The file `signature` holds the HMAC-SHA256 of the bytes of `fovea.json`
+ * as 64 lower-case hexadecimal digits; its key is the 32 bytes of the SHA-256 of the session's
+ * secret (its 43 characters in UTF-8), which only the respondent's browser and the server know.
  *
- * A researcher's browser uploads it: `openSavedRecording`, then with the token of its answer
- * `listReceived` and `putChunk` for what is not there, then `uploadCompleted`.
+ * A researcher's browser uploads the file: `openSavedRecording`, then, with the token from its
+ * answer, `listReceived`, `putChunk` for every chunk that is missing, and `uploadCompleted`.
  */
 export const SavedManifest = z.object({
   format: z.literal('fovea-saved-recording'),
@@ -20,14 +20,14 @@ export const SavedManifest = z.object({
   studyId: Id,
   savedAt: Timestamp,
   /**
-   * Everything that was recorded, with what the server had acknowledged already and the zip leaves out.
-   * The numbers of a stream begin with 0 and leave none out.
+   * Everything that was recorded, including chunks the server had already acknowledged and the zip
+   * therefore omits. Each stream is numbered from 0 without gaps.
    */
   chunks: z.array(ManifestChunk).check(z.maxLength(100_000)),
 });
 export type SavedManifest = z.infer<typeof SavedManifest>;
 
-/** The respondent's browser says that the recording was saved as a file, if it can say so. */
+/** The respondent's browser reports that the recording was saved as a file, if it still can. */
 export const reportSavedLocally = endpoint({
   method: 'POST',
   path: '/datacollection/studies/{studyId}/sessions/{sessionId}/savedLocally',
@@ -45,7 +45,7 @@ export const openSavedRecording = endpoint({
   body: z.object({
     /** The text of `fovea.json`, byte for byte. */
     manifest: z.string(),
-    /** The file `signature`. */
+    /** The contents of the file `signature`. */
     signature: Sha256,
     zipFileName: z.string().check(z.minLength(1), z.maxLength(4096)),
   }),

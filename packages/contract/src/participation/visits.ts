@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../protocol/endpoint';
 import { Id, Sha256 } from '../protocol/scalars';
 
-/** Largest body of a test of the upload. */
+/** Largest body of an upload test. */
 export const TEST_UPLOAD_LIMIT_BYTES = 256 * 1024;
 
 export const testUpload = endpoint({
@@ -21,7 +21,10 @@ export const testUpload = endpoint({
   },
 });
 
-/** Where a visitor is who has not agreed yet: no session exists, nothing personal is stored. */
+/**
+ * Reports how far a visitor has got before consent: there is no session yet and nothing personal is
+ * stored.
+ */
 export const reportVisit = endpoint({
   method: 'POST',
   path: '/datacollection/studies/{studyId}/visits',
@@ -29,7 +32,7 @@ export const reportVisit = endpoint({
     'How far a visitor came before consent, for the abandonment funnel; counted, not recorded',
   needs: 'anyone',
   body: z.object({
-    /** Made by the page at random, for this visit only. */
+    /** Generated at random by the page, for this visit only. */
     visitId: Id,
     phase: z.enum(['testUpload', 'testUploadError', 'consent']),
   }),

@@ -8,7 +8,7 @@ export const withdrawSession = endpoint({
   summary:
     'The respondent takes the consent back: the session stops and all that was collected is erased',
   needs: 'anyone',
-  /** The secret of the session, from its withdrawal link or the browser that took part. */
+  /** The session's secret, from the withdrawal link or the browser that took part. */
   body: z.object({ secret: z.string().check(z.minLength(43), z.maxLength(43)) }),
   answer: z.object({ withdrawnDate: Timestamp }),
   refusals: {

@@ -11,24 +11,24 @@ export const User = z.object({
   name: z.string(),
   email: z.string(),
   companyId: Id,
-  /** The flags in force: those of the user that the company has too. */
+  /** The features in force: those that both the user and the company have. */
   features: z.array(FeatureName),
   createdDate: Timestamp,
   updatedDate: Timestamp,
   disabled: z.boolean(),
   validTo: z.nullable(Timestamp),
-  /** 15 or 18 characters; empty: none. */
+  /** 15 or 18 characters; empty if there is none. */
   salesforceId: z.string(),
-  /** ENABLED: a second factor is asked for at sign-in. */
+  /** ENABLED: a second factor is required at sign-in. */
   mfaState: z.enum(['ENABLED', 'DISABLED']),
-  /** The password was made for this user and must be replaced before anything else. */
+  /** The password was generated for this user and must be replaced before anything else. */
   mustChangePassword: z.boolean(),
-  /** The identity provider signs this user in: no password and no second factor here. */
+  /** The user signs in through the identity provider and has no password or second factor here. */
   usesIdentityProvider: z.boolean(),
 });
 export type User = z.infer<typeof User>;
 
-/** Who is logged in as somebody else. */
+/** The user who is signed in. `actor` is the staff member logged in as this user, if any. */
 export const CurrentUser = z.extend(User, {
   actor: z.nullable(z.object({ id: Id, name: z.string() })),
 });
@@ -46,7 +46,7 @@ export const DPA_VERSIONS = [
 export const DpaVersion = z.enum(DPA_VERSIONS);
 export type DpaVersion = z.infer<typeof DpaVersion>;
 
-/** Which data processing agreement a company has; all null: unregistered. */
+/** The data processing agreement registered for a company; all null if there is none. */
 const dpaOfCompany = {
   dpaVersionApproved: z.nullable(DpaVersion),
   dpaApprovalDate: z.nullable(Timestamp),
@@ -56,9 +56,9 @@ const dpaOfCompany = {
 export const Company = z.object({
   id: Id,
   name: z.string(),
-  /** 19 characters; empty: none. */
+  /** 19 characters; empty if there is none. */
   customerKey: z.string(),
-  /** 15 or 18 characters; empty: none. */
+  /** 15 or 18 characters; empty if there is none. */
   salesforceId: z.string(),
   ...dpaOfCompany,
   features: z.array(FeatureName),
@@ -66,9 +66,9 @@ export const Company = z.object({
   rootFolder: Id,
   mediaFolder: Id,
   disabled: z.boolean(),
-  /** What is computed from recordings beyond the usual, for example `Respiration`. */
+  /** Additional processing of recordings, for example `Respiration`. */
   preProcessingVersions: z.array(z.object({ jobType: z.string(), version: z.string() })),
-  /** Everybody of the company who is not disabled; for choosing editors of a study. */
+  /** Everyone in the company who is not disabled, to choose the editors of a study from. */
   users: z.array(
     z.object({ id: Id, name: z.string(), email: z.string(), isAccountAdministrator: z.boolean() }),
   ),
@@ -78,7 +78,7 @@ export type Company = z.infer<typeof Company>;
 export const AccessToken = z.object({
   accessToken: z.string(),
   expirationDate: Timestamp,
-  /** True: the token only serves to send the code of the second factor, see `POST /token/mfa`. */
+  /** True if the token only allows sending the second factor, see `POST /token/mfa`. */
   mfaNeeded: z.boolean(),
 });
 export type AccessToken = z.infer<typeof AccessToken>;

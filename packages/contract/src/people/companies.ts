@@ -27,7 +27,7 @@ export const listCompanies = endpoint({
   answer: z.object({ items: z.array(CompanyRow), total: z.int() }),
 });
 
-/** How the last comparison with the customer system went. */
+/** The result of the last synchronisation with the customer system. */
 export const Resync = z.object({
   state: z.enum(['waiting', 'running', 'done', 'failed']),
   requestedDate: Timestamp,
@@ -36,7 +36,7 @@ export const Resync = z.object({
   message: z.nullable(z.string()),
 });
 
-/** A company as internal staff see it; without its users, which come in pages. */
+/** A company as internal staff see it, without its users, which are paged. */
 export const CompanyDetails = z.extend(z.omit(Company, { users: true }), {
   usersCount: z.int(),
   studiesCount: z.int(),
@@ -81,7 +81,7 @@ export const changeCompany = endpoint({
     salesforceId: z.optional(Key),
     features: z.optional(z.array(FeatureName)),
     disabled: z.optional(z.boolean()),
-    /** Breathing is computed from recordings (experimental). */
+    /** Whether respiration is computed from recordings (experimental). */
     respiration: z.optional(z.boolean()),
   }),
   answer: CompanyDetails,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../protocol/endpoint';
 import { Id } from '../protocol/scalars';
 
-/** Its rules are in `rules/passwords`; this only bounds what is read. */
+/** The password rules are in `rules/people/passwords`; this only limits what is read. */
 const NewPassword = z.string().check(z.minLength(1), z.maxLength(1024));
 const Secret = z.string().check(z.minLength(1), z.maxLength(100));
 const BAD_PASSWORD = 'The new password breaks a rule (BAD_PASSWORD).';
@@ -48,7 +48,9 @@ export const setPasswordWithToken = endpoint({
   },
 });
 
-/** `kind` is a word of its own: other kinds may come, and a client that does not know one says so. */
+/**
+ * `kind` is not an enumeration: more kinds may be added, and a client reports one it does not know.
+ */
 export const VerificationToken = z.object({
   id: z.string(),
   user: z.object({ id: Id, email: z.string(), name: z.string() }),

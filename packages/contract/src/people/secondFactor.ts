@@ -21,7 +21,7 @@ export const verifySecondFactor = endpoint({
   needs: 'inPerson',
   body: z.object({ totp: z.string().check(z.maxLength(40)) }),
   answer: z.object({
-    /** Comma-separated, each of 19 characters. */
+    /** Comma-separated, 19 characters each. */
     recoveryCodes: z.string(),
   }),
   refusals: {

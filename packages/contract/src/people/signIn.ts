@@ -51,7 +51,7 @@ export const signInWithIdentity = endpoint({
   },
 });
 
-/** What came back from the identity provider is fetched once, with the ticket of the landing page. */
+/** Fetches the identity provider's result, once, with the ticket of the landing page. */
 export const claimIdentity = endpoint({
   method: 'POST',
   path: '/sso/claim',
@@ -83,13 +83,13 @@ export const SignedInSession = z.object({
   createdDate: Timestamp,
   lastUsedDate: Timestamp,
   expirationDate: Timestamp,
-  /** What the browser says of itself; empty: nothing. */
+  /** The User-Agent header; empty if there was none. */
   userAgent: z.string(),
   ip: z.string(),
   isCurrent: z.boolean(),
-  /** Features that it is limited to; null: it is not. */
+  /** The features the token is limited to; null if it is not limited. */
   scope: z.nullable(z.array(FeatureName)),
-  /** Staff who are logged in as this user. */
+  /** The staff member who is logged in as this user. */
   actor: z.nullable(z.object({ id: Id, name: z.string() })),
 });
 export type SignedInSession = z.infer<typeof SignedInSession>;

@@ -4,7 +4,7 @@ import { endpoint } from '../protocol/endpoint';
 import { pageQuery } from '../protocol/paging';
 import { Id, Timestamp } from '../protocol/scalars';
 
-/** Account administrators act within their company, internal staff everywhere. */
+/** Account administrators act within their company, internal staff in all companies. */
 export const ADMINISTERS = { anyOf: ['ACCOUNT_ADMINISTRATION', 'INTERNAL'] } as const;
 
 const Email = z.string().check(z.minLength(1), z.maxLength(320));
@@ -12,13 +12,16 @@ const PersonName = z.string().check(z.maxLength(200));
 const PROVIDER_DOMAIN =
   'The address is in the provider’s own domain: such accounts come from the identity provider only (PROVIDER_DOMAIN).';
 
-/** A user as administrators see them: `features` are those given, `featuresInForce` what works. */
+/**
+ * A user as administrators see them: `features` are those granted, `featuresInForce` those that
+ * take effect.
+ */
 export const AdministeredUser = z.extend(User, {
   featuresInForce: z.array(FeatureName),
   companyName: z.string(),
-  /** Null: never. */
+  /** Null if the user has never signed in. */
   lastSignIn: z.nullable(Timestamp),
-  /** A welcome was sent and no password was set yet. */
+  /** A welcome mail was sent and no password has been set yet. */
   isInvited: z.boolean(),
 });
 export type AdministeredUser = z.infer<typeof AdministeredUser>;
@@ -61,10 +64,10 @@ export const getUser = endpoint({
 
 export const NewUser = z.object({
   email: Email,
-  /** Left out: the e-mail. It is what the user signs in with. */
+  /** Defaults to the e-mail address. The user signs in with it. */
   username: z.optional(Email),
   name: PersonName,
-  /** YYYY-MM-DD, the last day; null: no end. Left out: today plus 6 months. */
+  /** The last day, YYYY-MM-DD; null for no end. Defaults to today plus 6 months. */
   validTo: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
   features: z.array(FeatureName),
   salesforceId: z.optional(z.string().check(z.maxLength(18))),
@@ -73,16 +76,19 @@ export type NewUser = z.infer<typeof NewUser>;
 
 export const USERS_AT_ONCE_MAX = 2000;
 
-/** What became of one row, in the order of the request. */
+/** The result for one row, in the order of the request. */
 export const UserCreation = z.object({
   email: z.string(),
   name: z.string(),
   result: z.enum(['created', 'exists', 'refused']),
-  /** Why it was refused. */
+  /** Why the row was refused. */
   message: z.nullable(z.string()),
   userId: z.nullable(Id),
   validTo: z.nullable(Timestamp),
-  /** Generated, 10 characters, shown this once; null: the user sets one with the welcome mail. */
+  /**
+   * Generated, 10 characters, shown only this once; null if the user sets one through the welcome
+   * mail.
+   */
   password: z.nullable(z.string()),
 });
 export type UserCreation = z.infer<typeof UserCreation>;
@@ -117,7 +123,7 @@ export const UserChange = z.object({
   salesforceId: z.optional(z.string().check(z.maxLength(18))),
   features: z.optional(z.array(FeatureName)),
   disabled: z.optional(z.boolean()),
-  /** A moment or a day; null: no end. */
+  /** A timestamp or a day; null for no end. */
   validTo: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
 });
 export type UserChange = z.infer<typeof UserChange>;

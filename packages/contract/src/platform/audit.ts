@@ -43,24 +43,24 @@ export type AuditAction = z.infer<typeof AuditAction>;
 const Person = z.object({ id: Id, name: z.string() });
 
 export const AuditEntry = z.object({
-  /** Counts up by one within the company. */
+  /** Increases by one with every entry of the company. */
   seq: z.int(),
   date: Timestamp,
   action: AuditAction,
-  /** Who did it; null: nobody who is known. */
+  /** Who did it; null if unknown. */
   actor: z.nullable(Person),
-  /** As whom, when staff were logged in as another user. */
+  /** The user whom staff were logged in as. */
   actingAs: z.nullable(Person),
-  /** What it was done to, for example a study; its name as it was then. */
+  /** The kind of object affected, for example a study, with its name at that time. */
   targetType: z.nullable(z.string()),
   targetId: z.nullable(z.string()),
   targetName: z.nullable(z.string()),
-  /** It can still be opened: it was not deleted since. */
+  /** Whether it can still be opened, that is, has not been deleted since. */
   targetExists: z.boolean(),
-  /** What changed, in short values: before and after. */
+  /** What changed, as short before and after values. */
   details: z.record(z.string(), z.unknown()),
   ip: z.nullable(z.string()),
-  /** SHA-256 of this entry and of the hash of the one before, in hexadecimal. */
+  /** SHA-256 of this entry and the previous entry's hash, in hexadecimal. */
   hash: z.string(),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
@@ -74,7 +74,7 @@ export const listAuditEntries = endpoint({
     ...pageQuery,
     action: z.optional(AuditAction),
     userId: z.optional(Id),
-    /** Moments: from this one on, and before that one. */
+    /** Timestamps; `from` is inclusive, `to` is exclusive. */
     from: z.optional(z.string().check(z.maxLength(40))),
     to: z.optional(z.string().check(z.maxLength(40))),
   }),
@@ -89,9 +89,12 @@ export const verifyAudit = endpoint({
   refusals: { 429: 'It was checked too often; the Retry-After header says when to try again.' },
   answer: z.object({
     entries: z.int(),
-    /** The first entry that is not what it was, or is missing; null: the log is whole. */
+    /** The first entry that was altered or is missing; null if the log is intact. */
     brokenAt: z.nullable(z.int()),
-    /** The hash of the newest entry: keep it elsewhere to prove later that nothing was cut off. */
+    /**
+     * Hash of the newest entry. Keep a copy elsewhere to prove later that no entries were cut off
+     * the end.
+     */
     lastHash: z.nullable(z.string()),
   }),
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../protocol/endpoint';
 import { Id } from '../protocol/scalars';
 
-/** The demo study fills itself at the first start, through the same upload and processing as any other. */
+/** The demo study is filled at the first start, through the normal upload and processing. */
 export const DemoProgress = z.object({
   /** `off`: this installation has no demo. */
   state: z.enum(['off', 'seeding', 'done', 'failed']),

@@ -17,7 +17,7 @@ export const listOutbox = endpoint({
   summary: 'The last 100 mails of a server that has no mail server and writes them to a folder',
   needs: 'INTERNAL',
   answer: z.object({
-    /** False: mails are sent by a mail server, and none are kept here. */
+    /** False if mails go to a mail server and none are kept here. */
     isUsed: z.boolean(),
     mails: z.array(OutboxMail),
   }),

@@ -1,26 +1,26 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../protocol/endpoint';
 
-/** One of the servers that this product runs on, each with its own users and data. */
+/** One of the servers this product runs on, each with its own users and data. */
 export const Region = z.object({
   /** For example `us`, `row` or `sg`. */
   id: z.string(),
   /** For example `Europe`. */
   name: z.string(),
-  /** Where its API and its studio stand, without a slash at the end. */
+  /** Base URL of its API and studio, without a trailing slash. */
   base: z.string(),
 });
 export type Region = z.infer<typeof Region>;
 
-/** What the pages need to know of the installation before anybody is signed in. */
+/** Facts about the installation that pages need before anyone has signed in. */
 export const PublicConfig = z.object({
-  /** Empty: there is one server only. */
+  /** Empty if there is only one server. */
   regions: z.array(Region),
-  /** Which of them this server is. */
+  /** Which of the regions this server is. */
   ownRegion: z.nullable(z.string()),
   identityProvider: z.nullable(
     z.object({
-      /** Who has an address in this domain signs in there. */
+      /** Users with an e-mail address in this domain sign in there. */
       domain: z.string(),
       name: z.string(),
     }),
@@ -31,7 +31,7 @@ export const PublicConfig = z.object({
     privacyPolicy: z.nullable(z.string()),
     termsOfService: z.nullable(z.string()),
     supportEmail: z.nullable(z.string()),
-    /** The text of the data processing agreement. */
+    /** URL of the data processing agreement. */
     dpa: z.nullable(z.string()),
   }),
 });

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../protocol/endpoint';
 
-/** A path as a route with its parameters named, for example `/studies/{studyId}/analysis`. */
+/**
+ * The route of a page with its parameters as placeholders, for example
+ * `/studies/{studyId}/analysis`.
+ */
 const RoutePath = z.string().check(z.maxLength(200), z.regex(/^\/[A-Za-z0-9/{}_-]*$/));
 
 export const UsageEvent = z.object({

@@ -31,10 +31,10 @@ export type Feature = (typeof FEATURES)[number];
  * Who may make a call.
  * - `anyone`: no token
  * - `signedIn`: a researcher's token
- * - `inPerson`: a researcher's token that is neither limited to a scope nor held by somebody who is
- *   logged in as that user: for what only the person themself may do
+ * - `inPerson`: a researcher's token that is neither limited to a scope nor used by staff logged in
+ *   as that user, for actions that only the person themselves may take
  * - `respondent`: the token of the session named in the path
- * - a feature, or all / any of several
+ * - a feature, or all or any of several
  */
 export type Needs =
   | 'anyone'

@@ -3,14 +3,14 @@ import type { Needs } from './access';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** Names between braces: `/studies/{studyId}` gives `studyId`. */
+/** The names between braces: `/studies/{studyId}` gives `studyId`. */
 export type PathNames<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PathNames<Rest>
   : never;
 
 /**
- * How the body travels. `bytes` bodies are streamed and never parsed; of a `multipart` body the schema
- * describes the text fields, and its files are streamed.
+ * How the body is sent. `bytes` bodies are streamed and never parsed; for `multipart` the schema
+ * describes the text fields, and files are streamed.
  */
 export type BodyKind = 'json' | 'form' | 'bytes' | 'multipart';
 
@@ -27,27 +27,30 @@ export interface EndpointOf<
   /** One sentence, shown in the API documentation. */
   readonly summary: string;
   readonly needs: Needs;
-  /** May be made by a user who has yet to replace a password that was made for them. */
+  /** Allowed for a user who still has to replace a generated password. */
   readonly beforePasswordChange?: true;
-  /** What is sent. A body of kind `bytes` has no schema: set `sends: 'bytes'`. */
+  /** Schema of the body. A `bytes` body has none: set `sends: 'bytes'`. */
   readonly body?: Body;
   readonly sends?: BodyKind;
-  /** Largest body in bytes, where it is not the usual 4 MiB. */
+  /** Largest body in bytes, if not the default of 4 MiB. */
   readonly bodyLimitBytes?: number;
   readonly query?: Query;
-  /** Request headers beyond authorization, by lower-case name with a description. */
+  /** Request headers besides authorization: lower-case name and description. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Left out: the answer has no body (204). */
+  /** If omitted, the response has no body (204). */
   readonly answer?: Answer;
-  /** `events`: the answer goes on (text/event-stream), each event one value of the answer's schema. */
+  /** `events`: a stream (text/event-stream) whose events each match the answer's schema. */
   readonly answers?: 'once' | 'events';
-  /** The expected noes beyond 400, 401, 403 and 404, each with its reason. */
+  /** Expected refusals besides 400, 401, 403 and 404, with the reason for each. */
   readonly refusals?: Readonly<Record<number, string>>;
 }
 
 export type Endpoint = EndpointOf;
 
-/** Declares one call of the API; validation, client, server and OpenAPI all come from this value. */
+/**
+ * Declares one endpoint of the API; validation, client, server and OpenAPI document are all derived
+ * from it.
+ */
 export function endpoint<
   const Path extends string,
   Body extends Schema | undefined = undefined,
@@ -57,7 +60,7 @@ export function endpoint<
   return declared;
 }
 
-/** A body that may be left out is a property that may be left out. */
+/** An optional body becomes an optional property. */
 type Part<Name extends string, S> = S extends Schema
   ? undefined extends z.input<S>
     ? { [K in Name]?: z.input<S> }
@@ -80,7 +83,7 @@ export type HandlerInput<E extends Endpoint> =
     ? Paths<P> & Received<'body', B> & Received<'query', Q>
     : never;
 
-/** What the call answers; `undefined` where the endpoint declares no answer. */
+/** What the call returns; `undefined` if the endpoint declares no answer. */
 export type Answer<E extends Endpoint> =
   E extends EndpointOf<infer _P, infer _B, infer _Q, infer A>
     ? A extends Schema

@@ -13,7 +13,7 @@ interface Operation {
 const document = openapi(endpoints) as { paths: Record<string, Record<string, Operation>> };
 const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
 
-test('every call is in the document once, under its own name', () => {
+test('every endpoint is in the document once, under its own name', () => {
   expect(operations.map(({ operationId }) => operationId).sort()).toEqual(
     Object.keys(endpoints).sort(),
   );
@@ -21,7 +21,7 @@ test('every call is in the document once, under its own name', () => {
   expect(new Set(places).size).toBe(places.length);
 });
 
-test('every call says its path names, its body, its answer and who may make it', () => {
+test('every endpoint declares its path parameters, body, answer and access', () => {
   for (const [name, endpoint] of Object.entries(endpoints)) {
     const found = operations.find(({ operationId }) => operationId === name)!;
     const inPath = found.parameters?.filter((parameter) => parameter.in === 'path') ?? [];
@@ -34,7 +34,7 @@ test('every call says its path names, its body, its answer and who may make it',
   }
 });
 
-test('the document is plain JSON without holes', () => {
+test('the document is plain JSON without undefined values', () => {
   expect(JSON.parse(JSON.stringify(document))).toEqual(document);
   expect(JSON.stringify(document)).not.toContain('$schema');
 });

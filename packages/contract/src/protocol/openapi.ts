@@ -13,7 +13,7 @@ const MEDIA_TYPES = {
   events: 'text/event-stream',
 } as const;
 
-/** What every call may answer beside its own refusals. */
+/** Statuses that every endpoint may answer in addition to its own refusals. */
 const COMMON_REFUSALS: Readonly<Record<number, string>> = {
   400: 'The request is not valid; its fields list names what is wrong.',
   401: 'No token, or one that is unknown or has expired: sign in.',
@@ -21,7 +21,7 @@ const COMMON_REFUSALS: Readonly<Record<number, string>> = {
   404: 'It does not exist, or it belongs to another company.',
 };
 
-/** The OpenAPI 3.0 document of these calls. The same calls give the same text. */
+/** The OpenAPI 3.0 document of the endpoints. The output is deterministic. */
 export function openapi(endpoints: Readonly<Record<string, Endpoint>>): Json {
   const paths: Record<string, Record<string, Json>> = {};
   for (const [name, endpoint] of Object.entries(endpoints)) {
@@ -45,7 +45,7 @@ export function openapi(endpoints: Readonly<Record<string, Endpoint>>): Json {
   };
 }
 
-/** 'no token', 'a user who is signed in' …: what a call needs. */
+/** What a call requires, for example 'no token' or 'a user who is signed in'. */
 export function describeNeeds(needs: Needs): string {
   if (needs === 'anyone') return 'no token';
   if (needs === 'signedIn') return 'a user who is signed in';
@@ -58,7 +58,7 @@ export function describeNeeds(needs: Needs): string {
   return `the feature ${needs.anyOf.join(' or ')}`;
 }
 
-/** The refusals of a call, with those that every call of its kind has. */
+/** An endpoint's own refusals plus those that apply to every endpoint of its kind. */
 export function refusalsOf(endpoint: Endpoint): Readonly<Record<number, string>> {
   const common = Object.entries(COMMON_REFUSALS).filter(([status]) => {
     if (status === '401') return endpoint.needs !== 'anyone' || status in (endpoint.refusals ?? {});
@@ -69,7 +69,7 @@ export function refusalsOf(endpoint: Endpoint): Readonly<Record<number, string>>
   return { ...Object.fromEntries(common), ...endpoint.refusals };
 }
 
-/** The JSON schema of a body, a query or an answer, in the words of OpenAPI 3.0. */
+/** The JSON schema of a body, a query or an answer, in the OpenAPI 3.0 dialect. */
 export function schemaOf(type: z.ZodMiniType, io: 'input' | 'output'): Json {
   return plain(z.toJSONSchema(type, { target: 'openapi-3.0', io }) as Json) as Json;
 }
@@ -149,7 +149,7 @@ function headers({ headers: declared }: Endpoint): Json[] {
   }));
 }
 
-/** Leaves out what says nothing: the bounds of every whole number, and marks of other dialects. */
+/** Removes redundant parts: the bounds of every integer, and keywords of other dialects. */
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
   if (typeof value !== 'object' || value === null) return value;

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 
 export const PAGE_SIZE_MAX = 200;
 
-/** The query of a list that comes in pages. */
+/** Query parameters of a paged list. */
 export const pageQuery = {
-  /** Part of what is searched, in any case; empty: everything. */
+  /** Substring to search for, ignoring case; empty matches everything. */
   search: z.optional(z.string().check(z.maxLength(200))),
   direction: z.optional(z.enum(['asc', 'desc'])),
   /** The first page is 0. */

@@ -15,7 +15,7 @@ export type ActivityType = z.infer<typeof ActivityType>;
 export const ActivityState = z.enum(['CREATED', 'PROCESSING', 'RETRYING', 'ERROR', 'SUCCESS']);
 export type ActivityState = z.infer<typeof ActivityState>;
 
-/** Long work that somebody asked for. */
+/** A long-running task that a user started. */
 export const Activity = z.object({
   id: Id,
   type: ActivityType,
@@ -28,9 +28,9 @@ export const Activity = z.object({
   requestedDate: Timestamp,
   completedDate: z.nullable(Timestamp),
   url: z.nullable(z.string()),
-  /** The study that was asked about; of a copy, the study copied from. */
+  /** The study concerned; for a copy, its source. */
   studyId: z.nullable(Id),
-  /** Of a finished copy: the new study. */
+  /** For a finished copy: the new study. */
   resultStudyId: z.nullable(Id),
   templateId: z.nullable(Id),
 });
@@ -38,7 +38,7 @@ export type Activity = z.infer<typeof Activity>;
 
 export const ActivityInfo = z.object({
   activities: z.array(Activity),
-  /** What was completed after it is new. */
+  /** Activities completed after this time count as new. */
   lastActivityCheck: z.nullable(Timestamp),
 });
 export type ActivityInfo = z.infer<typeof ActivityInfo>;

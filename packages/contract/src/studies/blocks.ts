@@ -3,11 +3,11 @@ import { endpoint } from '../protocol/endpoint';
 import { Id, RequestId } from '../protocol/scalars';
 import { Stimulus } from './stimuli';
 
-/** A place in a block: a stimulus or a nested block, with its order. */
+/** A position in a block: a stimulus or a nested block, with its order. */
 export const BlockChild = z.object({
   id: Id,
   blockOrder: z.int(),
-  /** True: shown at this place; false: shuffled with its unfixed neighbours. */
+  /** True: always shown at this position; false: shuffled among the other unfixed children. */
   fixed: z.boolean(),
   stimulusId: z.nullable(Id),
   blockId: z.nullable(Id),
@@ -19,31 +19,34 @@ export const Block = z.object({
   id: Id,
   displayName: z.string(),
   children: z.array(BlockChild),
-  /** The place among the flows; null for a block inside another. */
+  /** Position among the flows; null for a nested block. */
   flowOrder: z.nullable(z.int()),
 });
 export type Block = z.infer<typeof Block>;
 
-/** How the study is built after a change of its structure. */
+/** The structure of the study after a change. */
 export const Structure = z.object({
   version: z.int(),
   blocks: z.array(Block),
   topLevelBlocks: z.array(Id),
-  /** Stimuli that are new or came back; the others are as they were, less those in no block. */
+  /**
+   * Stimuli that were added or restored. The others are unchanged, except that those in no block
+   * are gone.
+   */
   stimuli: z.array(Stimulus),
 });
 export type Structure = z.infer<typeof Structure>;
 
-/** A structure after something was taken away; `removalId` brings exactly that back. */
+/** The structure after a removal; restoring `removalId` undoes exactly this removal. */
 export const StructureAfterRemoval = z.object({ structure: Structure, removalId: Id });
 export type StructureAfterRemoval = z.infer<typeof StructureAfterRemoval>;
 
-/** A structure after something was made. */
+/** The structure after an addition. */
 export const StructureAfterAddition = z.object({
   structure: Structure,
-  /** The new blocks, the outermost first. */
+  /** The new blocks, outermost first. */
   blockIds: z.array(Id),
-  /** The new places, in the order asked for. */
+  /** The new children, in the order requested. */
   childIds: z.array(Id),
 });
 export type StructureAfterAddition = z.infer<typeof StructureAfterAddition>;
@@ -58,9 +61,9 @@ export const createBlock = endpoint({
   summary: 'Add a block to a block, or a flow to the study',
   needs: 'ONLINE_STUDY_BUILDER',
   body: z.object({
-    /** Empty: a default name is made. */
+    /** If empty, a default name is generated. */
     name: z.optional(z.string()),
-    /** Left out: a flow. */
+    /** If omitted, the block is a flow. */
     parentBlockId: z.optional(Id),
     requestId: RequestId,
   }),
@@ -76,7 +79,7 @@ export const changeBlock = endpoint({
   body: z.object({
     blockId: Id,
     name: z.optional(z.string()),
-    /** From 0. */
+    /** Starts at 0. */
     flowOrder: z.optional(z.int().check(z.minimum(0))),
   }),
   answer: Structure,
@@ -101,7 +104,7 @@ export const copyBlocks = endpoint({
   path: '/studies/{studyId}/blocks/copy',
   summary: 'Copy blocks with what is in them; a flow becomes another flow. Stimuli are shared',
   needs: 'ONLINE_STUDY_BUILDER',
-  /** The id of each block with the name of its copy. */
+  /** The id of each block and the name of its copy. */
   body: z.record(Id, z.string()),
   query: z.object({ targetStimuliBlockId: z.optional(Id), requestId: RequestId }),
   answer: StructureAfterAddition,
@@ -127,7 +130,7 @@ export const orderBlockChildren = endpoint({
   refusals: { 409: 'The study is locked, or the order breaks the calibration range.' },
 });
 
-/** The children that some blocks of a flow shall have, all at once. */
+/** New children for several blocks of a flow, applied together. */
 export const Arrangement = z
   .array(z.object({ blockId: Id, children: z.array(Order).check(z.maxLength(5000)) }))
   .check(z.maxLength(5000));

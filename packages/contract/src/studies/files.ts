@@ -6,18 +6,18 @@ export const FILE_KINDS = ['image', 'video', 'surveyTheme', 'surveyThemeImage'] 
 export const FileKind = z.enum(FILE_KINDS);
 export type FileKind = z.infer<typeof FileKind>;
 
-/** A file of the company's repository. Studies that use it have a copy of their own. */
+/** A file of the company's repository. Studies that use it have their own copy. */
 export const File = z.object({
   id: Id,
   name: z.string(),
   kind: FileKind,
-  /** Signed, short-lived. */
+  /** Signed and short-lived. */
   url: z.string(),
-  /** 195x147, or null where there is nothing to see. */
+  /** 195x147; null if the file has no picture. */
   thumbnailUrl: z.nullable(z.string()),
   mimeType: z.string(),
   sizeBytes: z.number(),
-  /** Pixels; null for what has none. */
+  /** Pixels; null if the file has no dimensions. */
   width: z.nullable(z.int()),
   height: z.nullable(z.int()),
   durationMs: z.nullable(z.number()),
@@ -26,21 +26,21 @@ export const File = z.object({
 });
 export type File = z.infer<typeof File>;
 
-/** Parts of an upload have this size, except the last. The content hash is defined by it. */
+/** Size of every upload part except the last. The content hash depends on it. */
 export const UPLOAD_PART_BYTES = 8 * 1024 * 1024;
 
 export const UploadPart = z.object({
-  /** 1, 2, … */
+  /** Starts at 1. */
   part: z.int(),
   sizeBytes: z.int(),
-  /** Signed: PUT the bytes here. */
+  /** Signed URL: PUT the bytes here. */
   url: z.string(),
-  /** The bytes of this part are safe already. */
+  /** The bytes of this part are already stored. */
   received: z.boolean(),
 });
 export type UploadPart = z.infer<typeof UploadPart>;
 
-/** An upload on its way: ask again with the same id to go on after a lost connection. */
+/** An upload in progress: request it again with the same id to continue after a lost connection. */
 export const Upload = z.object({
   assetId: Id,
   name: z.string(),
@@ -48,22 +48,22 @@ export const Upload = z.object({
   fileSize: z.number(),
   uploadLocation: z.string(),
   parts: z.array(UploadPart),
-  /** The header in which each part carries its SHA-256, and how it is written. */
+  /** The header in which each part carries its SHA-256, and the encoding. */
   checksum: z.object({ header: z.string(), encoding: z.enum(['hex', 'base64']) }),
-  /** A file of the repository with the same content, when the content hash was given. */
+  /** A file in the repository with the same content, if a content hash was given. */
   duplicate: z.nullable(z.object({ id: Id, name: z.string() })),
 });
 export type Upload = z.infer<typeof Upload>;
 
 export const NewUpload = z.object({
-  /** Chosen by the client, so that asking again continues the same upload. */
+  /** Chosen by the client, so that a repeated request continues the same upload. */
   assetId: Id,
   name: z.string().check(z.minLength(1), z.maxLength(255)),
   fileName: z.string().check(z.minLength(1), z.maxLength(4096)),
   fileSize: z.int().check(z.minimum(1)),
   /** SHA-256 over the SHA-256 of every part in order (bytes, not hexadecimal). */
   contentHash: z.optional(Sha256),
-  /** SHA-256 of every part in order. With them the addresses take exactly these bytes. */
+  /** SHA-256 of every part in order. If given, the URLs accept exactly these bytes. */
   partHashes: z.optional(z.array(Sha256).check(z.maxLength(10_000))),
 });
 
@@ -84,17 +84,17 @@ export const cancelUpload = endpoint({
   needs: { anyOf: ['REMOTE_DATA_COLLECTION', 'ONLINE_STUDY_BUILDER'] },
 });
 
-/** Text fields arrive as texts: numbers and booleans are written out. */
+/** Form fields arrive as text: numbers and booleans are written out. */
 export const NewFile = z.object({
   name: z.string().check(z.minLength(1), z.maxLength(255)),
   parentFolderId: Id,
-  /** An upload whose parts are all received. Without it the body carries the part `file`. */
+  /** An upload whose parts have all been received. If omitted, the body carries the part `file`. */
   assetId: z.optional(Id),
-  /** Left out: decided by the content; a picture becomes an image. */
+  /** If omitted, derived from the content; a picture becomes an image. */
   kind: z.optional(FileKind),
-  /** 'true': store it although the same content is there already. */
+  /** 'true' stores the file even if the same content exists already. */
   ignoreDuplicate: z.optional(z.enum(['true', 'false'])),
-  /** What the browser measured; the server measures again and refuses what does not agree. */
+  /** Measured by the browser; the server measures again and refuses values that do not match. */
   width: z.optional(z.string()),
   height: z.optional(z.string()),
   durationMs: z.optional(z.string()),

@@ -17,7 +17,7 @@ const common = {
 export const FolderEntry = z.object({
   type: z.literal('Folder'),
   ...common,
-  /** How many folders, studies and files lie in it. */
+  /** Number of folders, studies and files in it. */
   itemCount: z.int(),
 });
 export type FolderEntry = z.infer<typeof FolderEntry>;
@@ -25,15 +25,15 @@ export type FolderEntry = z.infer<typeof FolderEntry>;
 export const StudyItem = z.object({
   type: z.literal('StudyItem'),
   ...common,
-  /** The same as `id`. */
+  /** Same as `id`. */
   study: Id,
   studyType: StudyType,
   collectingData: z.boolean(),
-  /** The lab that collects data for it now. */
+  /** The lab currently collecting data for it. */
   currentLab: z.nullable(z.object({ id: Id, name: z.string() })),
-  /** The study may not be renamed or changed any more. */
+  /** The study can no longer be renamed or changed. */
   locked: z.boolean(),
-  /** It is being processed after an upload from a lab, and is fetched again until it is not. */
+  /** Being processed after an upload from a lab; clients refetch until this is false. */
   loading: z.boolean(),
   respondentCount: z.int(),
   thumbnailUrl: z.nullable(z.string()),
@@ -63,7 +63,7 @@ export const FolderItem = z.discriminatedUnion('type', [
 ]);
 export type FolderItem = z.infer<typeof FolderItem>;
 
-/** What the type chips filter by. */
+/** The values of the type filter. */
 export const ITEM_FILTERS = ['online', 'rdc', 'lab', 'image', 'video', 'surveyTheme'] as const;
 export const ItemFilter = z.enum(ITEM_FILTERS);
 export type ItemFilter = z.infer<typeof ItemFilter>;
@@ -73,13 +73,13 @@ export const ItemOrder = z.enum(ITEM_ORDERS);
 export type ItemOrder = z.infer<typeof ItemOrder>;
 
 export const FolderQuery = z.object({
-  /** Several, separated by commas; folders are always shown. */
+  /** Comma-separated; folders are always shown. */
   types: z.optional(z.string().check(z.maxLength(100))),
   search: z.optional(z.string().check(z.maxLength(200))),
   order: z.optional(ItemOrder),
   direction: z.optional(z.enum(['asc', 'desc'])),
   offset: z.optional(z.string().check(z.regex(/^\d{1,7}$/))),
-  /** At most 200; 100 unless said. */
+  /** At most 200, by default 100. */
   limit: z.optional(z.string().check(z.regex(/^\d{1,3}$/))),
 });
 export type FolderQuery = z.infer<typeof FolderQuery>;
@@ -88,17 +88,17 @@ export const Folder = z.object({
   id: Id,
   name: z.string(),
   company: Id,
-  /** Null: the root folder. */
+  /** Null for the root folder. */
   parentFolder: z.nullable(Id),
   version: z.int(),
   folderPath: z.array(z.object({ folderId: Id, folderName: z.string() })),
-  /** One page of what lies in it: folders first, then the rest in the order asked for. */
+  /** One page of the contents: folders first, then the rest in the requested order. */
   items: z.array(FolderItem),
-  /** How many items there are on all pages, with the filters. */
+  /** Number of items on all pages, with the filters applied. */
   total: z.int(),
-  /** How many there are of each type, without the type filter. */
+  /** Number of items of each type, ignoring the type filter. */
   counts: z.record(ItemFilter, z.int()),
-  /** The names of all folders in it, for checking a name. */
+  /** Names of all folders in it, to check a new name against. */
   folderNames: z.array(z.string()),
 });
 export type Folder = z.infer<typeof Folder>;
@@ -151,9 +151,9 @@ export const addStudyToFolder = endpoint({
 export const FolderItemChange = z.object({
   type: z.enum(['Folder', 'StudyItem', 'StudyCopyItem', 'FileItem']),
   id: Id,
-  /** The version that was seen; another one was changed meanwhile and answers 409. */
+  /** The version the client has; if it is outdated, the answer is 409. */
   version: z.int(),
-  /** The folder it shall lie in. */
+  /** The target folder. */
   parent: Id,
   name: z.string().check(z.maxLength(255)),
 });

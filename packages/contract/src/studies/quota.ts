@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { endpoint } from '../protocol/endpoint';
 import { Id } from '../protocol/scalars';
 
-/** A count of respondents. */
+/** Number of respondents. */
 const Count = z.nullable(z.int().check(z.minimum(0), z.maximum(100_000)));
 
-/** How many respondents of each kind a lab study shall have. */
+/** How many respondents of each kind a lab study needs. */
 export const Quota = z.object({
   id: Id,
   studyId: Id,
@@ -13,7 +13,7 @@ export const Quota = z.object({
   oldMale: Count,
   youngFemale: Count,
   oldFemale: Count,
-  /** From this age on a respondent counts as old; 35 unless said. */
+  /** Respondents of this age and above count as old; 35 by default. */
   oldAt: z.int().check(z.minimum(18), z.maximum(65)),
   variables: z.array(
     z.object({ variable: z.string(), label: z.string(), bucketLabels: z.array(z.string()) }),

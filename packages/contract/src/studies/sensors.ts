@@ -12,7 +12,7 @@ export const Sensors = z.object({
 });
 export type Sensors = z.infer<typeof Sensors>;
 
-/** What is checked with respondents before the stimuli. */
+/** The checks respondents go through before the stimuli. */
 export const RespondentChecks = z.object({
   /** Head position. */
   respondentPositionCheck: z.boolean(),

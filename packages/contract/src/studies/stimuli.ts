@@ -11,7 +11,7 @@ import {
   Sha256,
 } from '../protocol/scalars';
 
-/** The types of stimuli that are built here. */
+/** Types of stimuli that can be built in the studio. */
 export const BUILT_TYPES = [
   'INSTRUCTION',
   'CALIBRATION',
@@ -24,7 +24,7 @@ export const BUILT_TYPES = [
 export const BuiltType = z.enum(BUILT_TYPES);
 export type BuiltType = z.infer<typeof BuiltType>;
 
-/** Every type there is; some come from labs only. */
+/** All types; some come from labs only. */
 export const STIMULUS_TYPES = [
   ...BUILT_TYPES,
   'IMAGE_SCENE',
@@ -54,20 +54,26 @@ export type CalibrationOptions = z.infer<typeof CalibrationOptions>;
 export const InstructionOptions = z.object({
   color: HexColor,
   backgroundColor: HexColor,
-  /** Rich text: simple HTML (see `rules/richText`), or plain text; at most 500 characters are seen. */
+  /**
+   * Rich text: simple HTML (see `rules/inputs/richText`) or plain text; at most 500 visible
+   * characters.
+   */
   instructions: z.string(),
 });
 export type InstructionOptions = z.infer<typeof InstructionOptions>;
 
-/** Results of one segment (many respondents together) for a stimulus. */
+/** Results of one segment for a stimulus. */
 export const SegmentData = z.object({
   segmentId: Id,
-  /** A signed address of the aggregate: a columns file, see the science documentation. */
+  /** Signed URL of the aggregate: a columns file, see the science documentation. */
   url: z.string(),
-  /** The signals of the segment: mean, spread and n over its respondents; null: none were measured. */
+  /**
+   * Signed URL of the segment's signals: mean, spread and n over its respondents; null if none were
+   * measured.
+   */
   signalsUrl: z.nullable(z.string()),
   respondentCount: z.int(),
-  /** Changes whenever the bytes do; part of the address. */
+  /** Changes whenever the bytes do; part of the URL. */
   version: z.string(),
 });
 export type SegmentData = z.infer<typeof SegmentData>;
@@ -79,7 +85,7 @@ export const Stimulus = z.object({
   type: StimulusType,
   exposureTimeMs: Milliseconds,
   exposureOffsetMs: Milliseconds,
-  /** Pixels of the file, or of the canvas (1920x1080) for what has no file. */
+  /** Pixels of the file, or of the canvas (1920x1080) if there is no file. */
   width: z.int(),
   height: z.int(),
   imageUrl: z.nullable(z.string()),
@@ -92,21 +98,24 @@ export const Stimulus = z.object({
   trackMouse: z.boolean(),
   calibrationOptions: z.nullable(CalibrationOptions),
   instructionOptions: z.nullable(InstructionOptions),
-  /** A survey as SurveyJS writes it; null for what is none. */
+  /** A survey in SurveyJS format; null for other types. */
   surveyQuestions: z.nullable(JsonObject),
-  /** A SurveyJS theme; null: the plain one. */
+  /** A SurveyJS theme; null for the default one. */
   surveyTheme: z.nullable(JsonObject),
   /** `open-new-tab`, `respondent-advance`, `quality-metrics`. */
   tags: z.array(z.string()),
-  /** The blocks this stimulus stands in. */
+  /** The blocks that contain this stimulus. */
   blocks: z.array(Id),
   segmentData: z.array(SegmentData),
-  /** How many respondents have results for it, previews too; which: `getPartialInfo`; theirs: `listRespondentResults`. */
+  /**
+   * Number of respondents with results for it, including previews. `getPartialInfo` lists them,
+   * `listRespondentResults` returns their results.
+   */
   respondentCount: z.int(),
 });
 export type Stimulus = z.infer<typeof Stimulus>;
 
-/** A change of one stimulus: its id and the changed fields only. */
+/** A change of one stimulus: its id and only the changed fields. */
 export const StimulusChange = z.object({
   id: Id,
   displayName: z.optional(z.string()),
@@ -128,13 +137,13 @@ export const UploadKeyRequest = z.object({
   name: z.string().check(z.minLength(1), z.maxLength(255)),
   fileName: z.string().check(z.minLength(1), z.maxLength(4096)),
   fileSize: z.int().check(z.minimum(1)),
-  /** Chosen by the client, so that asking again continues the same upload. */
+  /** Chosen by the client, so that a repeated request continues the same upload. */
   assetId: Id,
-  /** SHA-256 of every part in order. With them the addresses take exactly these bytes. */
+  /** SHA-256 of every part in order. If given, the URLs accept exactly these bytes. */
   partHashes: z.optional(z.array(Sha256).check(z.maxLength(10_000))),
 });
 
-/** Where the bytes go: one PUT of the whole file, or its parts one by one. */
+/** Where to send the bytes: one PUT of the whole file, or part by part. */
 export const UploadedAsset = z.extend(Upload, { presignedUrl: z.string() });
 export type UploadedAsset = z.infer<typeof UploadedAsset>;
 
@@ -150,15 +159,15 @@ export const requestUploadKey = endpoint({
 
 export const NewStimulus = z.object({
   type: BuiltType,
-  /** Empty: a default name is made. Made unique by a suffix when taken. */
+  /** If empty, a default name is generated. A suffix is added if the name is taken. */
   name: z.optional(z.string()),
   blockId: Id,
-  /** Of a website or a Qualtrics survey. */
+  /** For a website or a Qualtrics survey. */
   websiteUrl: z.optional(z.string().check(z.maxLength(2000))),
   /** The uploaded file of an image or a video. */
   assetId: z.optional(Id),
   requestId: RequestId,
-  /** A frame of a video as a JPEG or PNG data URL, at most 200 kB; 'Video stimuli must have a thumbnail'. */
+  /** A frame of a video as a JPEG or PNG data URL, at most 200 kB. Required for videos. */
   thumbnail: z.optional(z.string().check(z.maxLength(300_000))),
 });
 export type NewStimulus = z.infer<typeof NewStimulus>;

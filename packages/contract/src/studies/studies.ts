@@ -8,7 +8,7 @@ import { RespondentChecks, Sensors } from './sensors';
 import { Stimulus, StimulusChange } from './stimuli';
 import { BlockUsage, DeviceType, StudyState, StudyType } from './studyTypes';
 
-/** How many respondents stand where; the counts of the collection page. */
+/** Number of respondents in each state, as shown on the collection page. */
 export const RespondentBuckets = z.object({
   inProgress: z.int(),
   processing: z.int(),
@@ -24,7 +24,7 @@ export const Study = z.object({
   name: z.string(),
   studyType: StudyType,
   state: StudyState,
-  /** What made it: `fovea_7` and `fovea_8` in a lab, `fovea_ONLINE` here. */
+  /** What created it: `fovea_7` and `fovea_8` in a lab, `fovea_ONLINE` in the studio. */
   desktopGeneration: z.enum(['fovea_7', 'fovea_8', 'fovea_ONLINE']),
   createdDate: Timestamp,
   finishedDate: z.nullable(Timestamp),
@@ -32,24 +32,33 @@ export const Study = z.object({
   company: Id,
   companyName: z.string(),
   studyOwner: z.nullable(Id),
-  /** Who may see it beside its owner and account administrators; empty: everybody of the company. */
+  /**
+   * Who may see it besides its owner and account administrators; empty means everyone in the
+   * company.
+   */
   editors: z.array(Id),
   /** The last day on which the study may collect data. */
   validTo: z.nullable(Timestamp),
-  /** The lab that collects data for it now. */
+  /** The lab currently collecting data for it. */
   currentLabId: z.nullable(Id),
   screenWidth: z.int(),
   screenHeight: z.int(),
   sensors: Sensors,
   checks: RespondentChecks,
   deviceTypes: z.array(DeviceType),
-  /** True: the webcam video itself is kept. False: only what the face engine measured leaves the machine. */
+  /**
+   * True: the webcam video is stored. False: only the face engine's measurements leave the
+   * respondent's machine.
+   */
   recordWebcamVideo: z.boolean(),
-  /** Respondents whose calibration is worse after one repeat are sent away kindly; null: nobody is. */
+  /**
+   * Respondents whose calibration is still worse after one repeat do not continue; null for no
+   * limit.
+   */
   calibrationThresholdDeg: z.nullable(z.number()),
-  /** Collection is on. */
+  /** Whether collection is on. */
   remoteDataCollection: z.boolean(),
-  /** Collection was on at least once, or a session that is not a preview exists: the study is locked. */
+  /** The study is locked once collection has been on or a session that is not a preview exists. */
   locked: z.boolean(),
   hasCollected: z.boolean(),
   consentForm: z.string(),
@@ -67,7 +76,7 @@ export const Study = z.object({
   topLevelBlocks: z.array(Id),
   segments: z.array(Segment),
   respondentBuckets: RespondentBuckets,
-  /** Where respondents go, without query. */
+  /** The link for respondents, without a query. */
   collectionLink: z.string(),
 });
 export type Study = z.infer<typeof Study>;
@@ -93,9 +102,9 @@ export const getStudy = endpoint({
   answer: Study,
 });
 
-/** Changed fields only. */
+/** Only the fields that change. */
 export const StudyChange = z.object({
-  /** The version these changes were made on. Another one answers 409 STALE_VERSION. */
+  /** The version these changes are based on. If it is outdated, the answer is 409 STALE_VERSION. */
   version: z.optional(z.int()),
   name: z.optional(z.string()),
   consentForm: z.optional(z.string().check(z.maxLength(20_000))),

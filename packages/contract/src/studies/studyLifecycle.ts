@@ -4,7 +4,7 @@ import { endpoint } from '../protocol/endpoint';
 import { Id, Timestamp, RequestId } from '../protocol/scalars';
 import { Study } from './studies';
 
-/** Duplicating, deleting and everything else that happens to a study as a whole. */
+/** Copying, deleting and other operations on a study as a whole. */
 
 export const copyStudy = endpoint({
   method: 'POST',
@@ -86,13 +86,13 @@ export const DeletedStudy = z.object({
   updatedDate: Timestamp,
   lastUpdated: Timestamp,
   deletionStatus: DeletionStatus,
-  /** When it will be deleted for ever. */
+  /** When it will be deleted permanently. */
   finalDeletionDate: Timestamp,
   respondentCount: z.int(),
   nativeCloudStudy: z.boolean(),
   downloadAvailable: z.boolean(),
   downloadGenerationInProgress: z.boolean(),
-  /** 0 to 1 while the download is made. */
+  /** 0 to 1 while the download is being prepared. */
   downloadProgress: z.nullable(z.number()),
   downloadError: z.nullable(z.string()),
 });

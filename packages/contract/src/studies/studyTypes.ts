@@ -14,6 +14,6 @@ export type StudyState = z.infer<typeof StudyState>;
 export const DeviceType = z.enum(['DESKTOP', 'TABLET', 'PHONE']);
 export type DeviceType = z.infer<typeof DeviceType>;
 
-/** Which flow a respondent gets; old studies have no flows. */
+/** How a respondent's flow is chosen; old studies have no flows. */
 export const BlockUsage = z.enum(['BLOCK_MANUAL_CHOICE', 'BLOCK_RANDOM_CHOICE', 'BLOCKS_NOT_USED']);
 export type BlockUsage = z.infer<typeof BlockUsage>;

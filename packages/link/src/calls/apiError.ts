@@ -1,11 +1,11 @@
 import type { Problem } from '@fovea/contract/protocol/problem';
 
-/** A call that did not succeed: `status` 0 means that no answer came. */
+/** A failed call; `status` 0 means that there was no answer. */
 export class ApiError extends Error {
   readonly status: number;
   readonly url: string;
   readonly problem: Problem | null;
-  /** What the Retry-After header asked for. */
+  /** Value of the Retry-After header, seconds. */
   readonly retryAfterS: number | null;
 
   constructor(

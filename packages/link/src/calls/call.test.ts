@@ -9,7 +9,9 @@ interface Sent {
   init: RequestInit;
 }
 
-/** A server that answers from a list, one entry a request; an Error entry is a lost connection. */
+/**
+ * A server that answers from a list, one entry per request; an Error stands for a lost connection.
+ */
 function scripted(...answers: (Response | Error)[]) {
   const sent: Sent[] = [];
   const pauses: number[] = [];
@@ -46,7 +48,7 @@ const failure = (promise: Promise<unknown>): Promise<ApiError> =>
   );
 
 describe('a call', () => {
-  it('fills the path, adds the query and carries token and JSON', async () => {
+  it('fills in the path, appends the query and sends the token and JSON', async () => {
     const server = scripted(json(200, { id: '1' }));
     await server.call(createStudy, { query: { targetFolderId: 'a b' }, body: { name: 'Coffee' } });
     const [{ url, init }] = server.sent as [Sent];
@@ -59,18 +61,18 @@ describe('a call', () => {
     });
   });
 
-  it('encodes what stands in the path', () => {
+  it('encodes path parameters', () => {
     expect(requestPath(getStudy, { studyId: '../users' })).toBe('/studies/..%2Fusers');
   });
 
-  it('sends a form where the endpoint says so', async () => {
+  it('sends a form if the endpoint declares one', async () => {
     const server = scripted(json(200, {}));
     const body = { username: 'a@b.c', password: 'p&q', grant_type: 'password' as const };
     await server.call(requestToken, { body });
     expect(server.sent[0]?.init.body).toBe('username=a%40b.c&password=p%26q&grant_type=password');
   });
 
-  it('answers undefined where no answer is declared', async () => {
+  it('returns undefined if no answer is declared', async () => {
     const server = scripted(new Response(null, { status: 204 }));
     expect(await server.call(deleteToken, {})).toBeUndefined();
   });
@@ -88,7 +90,7 @@ describe('network failure or a 5xx answer: retried up to 2 times with a 5 s dela
     expect(server.outcomes).toEqual(['unreachable', 'unreachable', 'answered']);
   });
 
-  it('gives up after the third try', async () => {
+  it('gives up after the third attempt', async () => {
     const server = scripted(new TypeError('a'), new TypeError('b'), new TypeError('c'));
     const failed = await failure(server.call(getStudy, { studyId: '1' }));
     expect(failed.status).toBe(0);
@@ -96,7 +98,7 @@ describe('network failure or a 5xx answer: retried up to 2 times with a 5 s dela
     expect(server.sent).toHaveLength(3);
   });
 
-  it('never tries again where told so', async () => {
+  it('does not retry if retries are switched off', async () => {
     const server = scripted(json(500, {}));
     await failure(server.call(getStudy, { studyId: '1' }, { retries: 0 }));
     expect(server.sent).toHaveLength(1);
@@ -111,13 +113,13 @@ describe('network failure or a 5xx answer: retried up to 2 times with a 5 s dela
   });
 });
 
-it('any 401 logs out', async () => {
+it('every 401 calls onUnauthorized', async () => {
   const server = scripted(json(401, { status: 401, message: 'no' }));
   await failure(server.call(getStudy, { studyId: '1' }));
   expect(server.loggedOut()).toBe(1);
 });
 
-it('an answer that breaks off is no answer: it is asked for again', async () => {
+it('a truncated answer is retried', async () => {
   const server = scripted(new Response('{"id":"1', { status: 200 }), json(200, { id: '1' }));
   expect(await server.call(getStudy, { studyId: '1' })).toEqual({ id: '1' });
   expect(server.outcomes.at(0)).toBe('unreachable');
@@ -125,7 +127,7 @@ it('an answer that breaks off is no answer: it is asked for again', async () => 
   expect((await failure(stranger.call(getStudy, { studyId: '1' }))).status).toBe(0);
 });
 
-it('an unparsable error body still makes a sentence', async () => {
+it('an unparsable error body still yields a sentence', async () => {
   const server = scripted(new Response('<html>', { status: 404 }));
   const failed = await failure(server.call(getStudy, { studyId: '1' }));
   expect(failed.message).toBe('Request for http://api.test/studies/1 failed.');

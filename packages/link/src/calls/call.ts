@@ -5,18 +5,18 @@ import { ApiError } from './apiError';
 export const RETRIES = 2;
 export const RETRY_DELAY_MS = 5000;
 
-/** How a request ended, for those who show whether the client is connected. */
+/** How a request ended, for displays of the connection status. */
 export type Outcome = 'answered' | 'unreachable';
 
 export interface Connection {
-  /** Where the API stands, for example `http://127.0.0.1:8080`; empty for the own origin. */
+  /** Base URL of the API, for example `http://127.0.0.1:8080`; empty for the page's own origin. */
   readonly base: string;
   readonly token?: () => string | null;
-  /** Called at every 401 of a call that carried a token. */
+  /** Called for every 401 of a call that carried a token. */
   readonly onUnauthorized?: () => void;
   readonly onOutcome?: (outcome: Outcome) => void;
   readonly fetch?: typeof fetch;
-  /** Waits between tries; tests replace it. */
+  /** Waits between attempts; replaced in tests. */
   readonly pause?: (ms: number) => Promise<void>;
 }
 
@@ -26,7 +26,7 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** The body of an endpoint that sends bytes. */
   readonly bytes?: NonNullable<RequestInit['body']>;
-  /** The files of an endpoint that sends multipart, by the name of their part. */
+  /** Files of a multipart endpoint, by part name. */
   readonly files?: Readonly<Record<string, Blob>>;
   readonly headers?: Readonly<Record<string, string>>;
   /** Lets the request outlive the page (64 KiB at most). */
@@ -42,9 +42,9 @@ export type Call = <E extends Endpoint>(
 const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
 /**
- * Makes typed calls of the API over one connection.
- * A network failure or a 5xx answer is tried again, twice with 5 s between, unless told otherwise.
- * @throws ApiError when the last try failed or the server said no
+ * Creates a typed client for the API. A network failure or a 5xx answer is retried twice, 5 s
+ * apart, unless the options say otherwise.
+ * @throws ApiError if the last attempt failed or the server refused
  */
 export function connect(connection: Connection): Call {
   const pause = connection.pause ?? sleep;
@@ -77,7 +77,8 @@ export function connect(connection: Connection): Call {
           connection.onOutcome?.('answered');
           return { answer };
         } catch (reason) {
-          // The connection broke in the middle of the answer, or somebody else answered.
+          // The connection broke in the middle of the answer, or something else answered, such as a
+          // proxy.
           connection.onOutcome?.('unreachable');
           return { failed: new ApiError(0, address, null, { cause: reason }) };
         }
@@ -102,7 +103,7 @@ export function connect(connection: Connection): Call {
       headers['content-type'] = 'application/octet-stream';
       init.body = options.bytes ?? null;
     } else if (endpoint.sends === 'multipart') {
-      // The content type, with the boundary, is set by fetch.
+      // fetch sets the content type with the boundary.
       init.body = formOf(body as Record<string, string | undefined>, options.files ?? {});
     } else if (endpoint.sends === 'form') {
       headers['content-type'] = 'application/x-www-form-urlencoded';
@@ -131,7 +132,7 @@ function formOf(
   return form;
 }
 
-/** The path of an endpoint with its names filled in and its query appended. */
+/** The path of an endpoint with its parameters filled in and its query appended. */
 export function requestPath(endpoint: Endpoint, input: Record<string, unknown>): string {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(input[name])),

@@ -1,7 +1,7 @@
 /**
- * Reads server-sent events out of pieces of text, however they are cut. Comments (heartbeats) and
- * fields other than `data` say nothing to us.
- * @param onEvent gets the data of each event, read as JSON
+ * Parses server-sent events from chunks of text, wherever these are split. Comments (heartbeats)
+ * and fields other than `data` are ignored.
+ * @param onEvent receives the data of each event, parsed as JSON
  */
 export function eventParser(onEvent: (event: unknown) => void): (text: string) => void {
   let rest = '';

@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers());
 
 type Script = Response | Error;
 
-/** A stream of these texts; left open unless said, so that silence can be tried. */
+/** A stream of these texts; stays open unless `ends` is set, so that silence can be tested. */
 function stream(texts: readonly string[], { ends = true } = {}): Response {
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
@@ -35,7 +35,7 @@ function listening(...answers: Script[]) {
       sent.push(init ?? {});
       const answer = answers.shift() ?? stream([], { ends: false });
       if (answer instanceof Error) throw answer;
-      // As the real one: what is aborted breaks off.
+      // Like the real fetch: an aborted body breaks off.
       return new Response(answer.body && cut(answer.body, init?.signal), answer);
     },
   })(watchCollection, { studyId: 's' }, (event) => events.push(event), stopping.signal).then(
@@ -58,14 +58,14 @@ function cut(body: ReadableStream<Uint8Array>, signal: AbortSignal | null | unde
   return readable;
 }
 
-it('gives events, carries the token, and begins again when the stream ends', async () => {
+it('delivers events, sends the token, and reconnects when the stream ends', async () => {
   const one = listening(
     stream(['data: 1\n\n', ': still here\n\nda', 'ta: 2\n\n']),
     stream(['data: 3\n\n']),
   );
   await vi.advanceTimersByTimeAsync(0);
   expect(one.events).toEqual([1, 2]);
-  // Half of the first second, by the jitter.
+  // Half of the first second, because of the jitter.
   await vi.advanceTimersByTimeAsync(499);
   expect(one.sent).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(1);
@@ -75,7 +75,7 @@ it('gives events, carries the token, and begins again when the stream ends', asy
   expect(await one.ended).toBe('stopped');
 });
 
-it('waits longer after each failure and comes back', async () => {
+it('waits longer after each failure, then recovers', async () => {
   const one = listening(
     new Error('no network'),
     new Response('{}', { status: 503 }),
@@ -91,7 +91,7 @@ it('waits longer after each failure and comes back', async () => {
   one.stop();
 });
 
-it('a stream that says nothing, not even a heartbeat, is given up for a new one', async () => {
+it('a stream without even a heartbeat is replaced by a new one', async () => {
   const one = listening(stream(['data: 1\n\n'], { ends: false }), stream(['data: 2\n\n']));
   await vi.advanceTimersByTimeAsync(SILENCE_LIMIT_MS - 1);
   expect(one.sent).toHaveLength(1);
@@ -107,7 +107,7 @@ it.each([401, 403, 404])('a refusal (%i) ends it', async (status) => {
   expect(one.loggedOut()).toBe(status === 401 ? 1 : 0);
 });
 
-it('stops while it waits for the next try', async () => {
+it('can be stopped while it waits to reconnect', async () => {
   const one = listening(new Error('no network'));
   await vi.advanceTimersByTimeAsync(10);
   one.stop();

@@ -5,9 +5,9 @@ import { ApiError } from './apiError';
 import { eventParser } from './eventParser';
 import { retryDelayMs } from './retryDelay';
 
-/** Nothing at all for this long, not even a heartbeat: the connection is dead and nobody said so. */
+/** After this long without even a heartbeat the connection is considered dead. */
 export const SILENCE_LIMIT_MS = 45_000;
-/** A stream that lasted this long was a good one: the next wait begins small again. */
+/** A stream that lasted this long was healthy: the delay before reconnecting starts small again. */
 const STABLE_AFTER_MS = 10_000;
 
 export interface ListenOptions extends Connection {
@@ -22,11 +22,11 @@ export type Listen = <E extends Endpoint>(
 ) => Promise<void>;
 
 /**
- * Listens to calls whose answer goes on, with the caller's token (EventSource could not send it).
- * A connection that breaks is made again after a while that grows and varies; each one begins with
- * the state as it is, so nothing is missed.
- * @returns when the signal says so
- * @throws ApiError when the server says no: then listening again is of no use
+ * Subscribes to endpoints that answer with a stream, using the caller's token (which EventSource
+ * cannot send). A broken connection is reopened after an increasing delay with jitter. Each new
+ * stream starts with the current state, so nothing is missed.
+ * @returns when the signal aborts
+ * @throws ApiError if the server refuses, since reconnecting would not help
  */
 export function listen(connection: ListenOptions): Listen {
   const random = connection.random ?? Math.random;
@@ -43,7 +43,7 @@ export function listen(connection: ListenOptions): Listen {
     }
   };
 
-  /** One connection. @returns why it ended, null when the stream just stopped */
+  /** One connection. @returns the failure that ended it, null if the stream just ended */
   async function listenOnce(
     url: string,
     onEvent: (event: unknown) => void,
@@ -87,7 +87,7 @@ export function listen(connection: ListenOptions): Listen {
   }
 }
 
-/** Whether another try could go better. */
+/** Whether another attempt could succeed. */
 function isRetryable({ status }: ApiError): boolean {
   return status === 0 || status === 408 || status === 429 || status >= 500;
 }

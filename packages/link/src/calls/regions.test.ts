@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { queryRegions, REGION_WAIT_MS, AllRegionsFailedError, regionById } from './regions';
 
-/** Real servers, each of which behaves in its way; the limits are the specification's divided by ten. */
+/** Real servers with different behaviour; the limits are the specified ones divided by ten. */
 
 const WAIT_MS = REGION_WAIT_MS / 10;
 const TOKEN = {
@@ -77,20 +77,20 @@ const ids = (given: { region: Region }[]) => given.map(({ region }) => region.id
 
 it('waits 5 s for an answer', () => expect(REGION_WAIT_MS).toBe(5000));
 
-describe('a yes', () => {
-  it('of one region is used, whatever the others do', async () => {
+describe('success', () => {
+  it('of one region is used, whatever the others answer', async () => {
     for (const other of [says.no, says.broken, says.hangs, says.resets, says.breaksOff]) {
       const given = await signIn(await regionsThat(other, says.yes, other));
       expect(given).toEqual([{ region: expect.objectContaining({ id: 'row' }), answer: TOKEN }]);
     }
   });
 
-  it('of several is given with each, in the order of the regions', async () => {
+  it('of several regions is returned for each, in the order of the regions', async () => {
     const slow = says.after(100, says.yes);
     expect(ids(await signIn(await regionsThat(slow, says.no, says.yes)))).toEqual(['us', 'sg']);
   });
 
-  it('after 4.9 s counts, after 5.1 s it is too late, and is told so that it is taken back', async () => {
+  it('after 4.9 s counts; after 5.1 s it is late and is reported so that it can be revoked', async () => {
     const inTime = says.after(WAIT_MS * 0.8, says.yes);
     const tooLate = says.after(WAIT_MS * 1.3, says.yes);
     const late = vi.fn();
@@ -101,8 +101,8 @@ describe('a yes', () => {
   });
 });
 
-describe('when all fail', () => {
-  it('with the same status, that is passed on with its words and the longest wait', async () => {
+describe('failure of every region', () => {
+  it('with the same status passes that status on, with its message and the longest wait', async () => {
     const wrong = await failure(signIn(await regionsThat(says.no, says.no, says.no)));
     expect(wrong).toMatchObject({ status: 401, message: 'no' });
     const busy = (s: string) =>
@@ -112,7 +112,7 @@ describe('when all fail', () => {
     expect((await failure(signIn(await regionsThat(says.broken, says.broken)))).status).toBe(500);
   });
 
-  it('without any answer, there is none', async () => {
+  it('without any answer has status 0', async () => {
     const begun = performance.now();
     expect((await failure(signIn(await regionsThat(says.hangs, says.resets)))).status).toBe(0);
     expect(performance.now() - begun).toBeLessThan(WAIT_MS * 3);
@@ -123,9 +123,9 @@ describe('when all fail', () => {
     ['answers 500', says.broken],
     ['resets the connection', says.resets],
     ['breaks off in its answer', says.breaksOff],
-    ['is too late', says.after(WAIT_MS * 1.3, says.no)],
-    ['wants no more attempts', answers(429, { status: 429, message: 'slowly' })],
-  ])('a 401 beside one that %s is a server error, never a wrong password', async (_, other) => {
+    ['answers too late', says.after(WAIT_MS * 1.3, says.no)],
+    ['refuses further attempts', answers(429, { status: 429, message: 'slowly' })],
+  ])('a 401 next to one that %s is a server error, not a wrong password', async (_, other) => {
     const failed = await failure(signIn(await regionsThat(says.no, other, says.no)));
     expect(failed.status).toBe(500);
     expect(failed.problem).toBeNull();
@@ -133,7 +133,7 @@ describe('when all fail', () => {
   });
 });
 
-describe('a reset', () => {
+describe('password reset', () => {
   const input = { query: { email: 'a@b.example' } };
   const reset = async (regions: Region[]) =>
     queryRegions(regions, requestPasswordReset, input, { waitMs: WAIT_MS });
@@ -145,7 +145,7 @@ describe('a reset', () => {
   });
 });
 
-it('an unknown region id raises', async () => {
+it('an unknown region id throws', async () => {
   const regions = await regionsThat(says.yes);
   expect(regionById(regions, 'us')).toBe(regions[0]);
   expect(() => regionById(regions, 'moon')).toThrow('Unknown region');

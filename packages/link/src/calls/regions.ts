@@ -4,7 +4,9 @@ import { connect } from './call';
 import { ApiError } from './apiError';
 
 export const REGION_WAIT_MS = 5000;
-/** A request that is too late is listened to this many times longer, so that a late yes is not lost. */
+/**
+ * A late request is awaited up to this many times the limit, so that a late success is not missed.
+ */
 const LATE_FACTOR = 6;
 
 export interface RegionAnswer<A> {
@@ -12,7 +14,7 @@ export interface RegionAnswer<A> {
   readonly answer: A;
 }
 
-/** What every region said no to, or none could answer: a call that failed, with each region's reason. */
+/** Every region refused or could not be reached; carries the failure of each region. */
 export class AllRegionsFailedError extends ApiError {
   readonly failures: readonly ApiError[];
 
@@ -29,7 +31,7 @@ export class AllRegionsFailedError extends ApiError {
 
 export interface QueryOptions<A> {
   readonly waitMs?: number;
-  /** A region that said yes after the wait was over: what it gave is to be taken back. */
+  /** Called if a region succeeds after the limit: what it granted has to be revoked. */
   readonly onLate?: (late: RegionAnswer<A>) => void;
   readonly fetch?: typeof fetch;
 }
@@ -42,10 +44,10 @@ export function regionById(regions: readonly Region[], id: string): Region {
 }
 
 /**
- * Asks every region at once, each one time, and waits no longer than the limit.
- * @returns the answers of those that said yes, at least one
- * @throws AllRegionsFailedError with the status that all of them failed with (0: none answered); a mixture is
- *   status 500: one region's no says nothing about what another would have said
+ * Sends a request to every region at once, one attempt each, and waits no longer than the limit.
+ * @returns the answers of the regions that succeeded, at least one
+ * @throws AllRegionsFailedError with the status they all failed with (0 if none answered); if the
+ *   statuses differ it is 500, since one region's refusal says nothing about the others
  */
 export async function queryRegions<E extends Endpoint>(
   regions: readonly Region[],
@@ -92,7 +94,7 @@ function queryRegion<E extends Endpoint>(
   return { region, answer };
 }
 
-/** The answer, or a failure without one when it takes too long. */
+/** The answer, or a failure without one if it takes too long. */
 async function withTimeout<A>(answer: Promise<A>, waitMs: number, { base }: Region): Promise<A> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<never>((_, fail) => {

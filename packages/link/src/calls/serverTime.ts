@@ -1,6 +1,7 @@
 /**
- * What the server's clock says, from the Date of any answer: Unix time in ms, to the second. Null: it
- * cannot be reached. The clock of a device may be years off.
+ * The server's clock from the Date header of any answer: Unix time in ms, with a resolution of one
+ * second. Null if the server cannot be reached. Needed because the clock of a device may be years
+ * off.
  */
 export async function serverTimeMs(
   base: string,

@@ -11,7 +11,7 @@ it.each([
   ['https://store.example:9000/bucket/a', 'https://store.example:9000/bucket/a'],
   ['https://eu.eye.example/objects/a', 'https://eu.eye.example/objects/a'],
   ['blob:https://eye.example/1234', 'blob:https://eye.example/1234'],
-])('%s passes', (address, whole) => {
+])('%s is accepted', (address, whole) => {
   expect(check(address)).toBe(whole);
 });
 

@@ -1,4 +1,4 @@
-/** Refused: the address leads to a server that is not of this installation. */
+/** The URL leads to a server that is not part of this installation. */
 export class UntrustedUrlError extends Error {
   constructor(origin: string) {
     super(`Files are not fetched from ${origin}: it does not belong to this server.`);
@@ -6,7 +6,10 @@ export class UntrustedUrlError extends Error {
   }
 }
 
-/** The server writes into its pages where else they may go; their policy says the same. */
+/**
+ * Meta element in which the server lists other allowed origins; they match the page's content
+ * security policy.
+ */
 export const TRUSTED_ORIGINS_META = 'fovea-origins';
 
 function originsOfPage(): string[] {
@@ -16,11 +19,11 @@ function originsOfPage(): string[] {
 }
 
 /**
- * Checks an address that the server gave before anything is fetched from it or sent to it. Relative
- * ones and those of this page's own server pass, and those of the store of files and of the other
- * regions; an absolute address with a different base is refused.
+ * Checks a URL received from the server before anything is fetched from it or sent to it. Accepted
+ * are relative URLs and those of this page's server, of the object store and of the other regions;
+ * any other absolute URL is refused.
  *
- * @returns the absolute address
+ * @returns the absolute URL
  * @throws UntrustedUrlError
  */
 export function trustedUrl(
@@ -29,7 +32,7 @@ export function trustedUrl(
   elsewhere: readonly string[] = originsOfPage(),
 ): string {
   const url = new URL(address, page);
-  // What was made in this page itself has no other server.
+  // A blob URL created by this page involves no server.
   if (url.protocol === 'blob:' && url.origin === new URL(page).origin) return url.href;
   const isWeb = url.protocol === 'https:' || url.protocol === 'http:';
   const own = [page, ...elsewhere]

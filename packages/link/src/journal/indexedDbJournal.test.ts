@@ -43,7 +43,7 @@ const session: JournalSession = {
   ended: false,
 };
 
-/** IndexedDB and its durability exist in browsers only: the journal is tested in a real one. */
+/** IndexedDB and its durability exist in browsers only, so this runs in a real one. */
 beforeAll(async () => {
   const bundle = (await build({
     configFile: false,
@@ -75,7 +75,7 @@ afterAll(async () => {
   server?.close();
 });
 
-it('keeps sessions and chunks over a reload, and gives back the same bytes', async () => {
+it('keeps sessions and chunks across a reload and returns the same bytes', async () => {
   await page.evaluate(
     async ([stored, heads]) => {
       const journal = await journals.indexedDbJournal();
@@ -111,7 +111,7 @@ it('keeps sessions and chunks over a reload, and gives back the same bytes', asy
   });
 });
 
-it('lets go of the bytes at an acknowledgement and keeps the head', async () => {
+it('drops the bytes once they are acknowledged and keeps the head', async () => {
   const found = await page.evaluate(
     async (first) => {
       const journal = await journals.indexedDbJournal();
@@ -137,7 +137,7 @@ it('lets go of the bytes at an acknowledgement and keeps the head', async () => 
   });
 });
 
-it('stores nothing readable, under a key that cannot leave the browser', async () => {
+it('stores nothing readable, and its key cannot be exported', async () => {
   const found = await page.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((done) => {
       const request = indexedDB.open(journals.JOURNAL_DATABASE);
@@ -159,14 +159,14 @@ it('stores nothing readable, under a key that cannot leave the browser', async (
   });
   expect(found.text).not.toContain('secret');
   expect(found.extractable).toBe(false);
-  // Three bytes and the 16 of the authentication tag.
+  // Three bytes plus the 16 of the authentication tag.
   expect(found.sizes).toEqual([
     [true, 19],
     [true, 19],
   ]);
 });
 
-it('forgets a session with everything of it, and nothing of another', async () => {
+it('deletes a session with everything that belongs to it and nothing of another session', async () => {
   const left = await page.evaluate(
     async ([stored, other]) => {
       const journal = await journals.indexedDbJournal();
@@ -184,7 +184,7 @@ it('forgets a session with everything of it, and nothing of another', async () =
   expect(left).toEqual({ sessions: ['s2'], s1: 0, s2: 1 });
 });
 
-it('removes what began too long ago, also chunks without a session and sessions that cannot be read', async () => {
+it('deletes what is too old, including chunks without a session and unreadable sessions', async () => {
   const days = 86_400_000;
   const left = await page.evaluate(
     async ([stored, chunk, ids]) => {

@@ -7,7 +7,7 @@ import {
 } from './journal';
 import { sessionIdTimeMs } from './sessionKeys';
 
-/** A name of its own: nothing that clears the studio's storage touches it. */
+/** A separate database, so that clearing the studio's storage does not affect it. */
 export const JOURNAL_DATABASE = 'fovea-respondent-journal';
 
 const VERSION = 1;
@@ -18,19 +18,19 @@ interface Sealed {
   readonly sealed: ArrayBuffer;
 }
 
-/** Whether this browser may hold unsent data; cheap, opens nothing. */
+/** Whether this browser may hold unsent data. Cheap, since no database is opened. */
 export async function journalMayExist(): Promise<boolean> {
   if (typeof indexedDB === 'undefined') return false;
   if (typeof indexedDB.databases !== 'function') return true;
-  // Refused, as in some private windows: then there is nothing either.
+  // Access is refused, as in some private windows, so nothing can be stored there.
   const databases = await indexedDB.databases().catch(() => []);
   return databases.some(({ name }) => name === JOURNAL_DATABASE);
 }
 
 /**
- * The journal on the respondent's device. Everything that could tell about a person is encrypted
- * with a key that no script can read out; heads (numbers, hashes, sizes) stand open.
- * @throws where IndexedDB is refused, as in some private windows
+ * The journal on the respondent's device. Everything that could identify a person is encrypted with
+ * a non-exportable key; heads (numbers, hashes, sizes) are not encrypted.
+ * @throws if IndexedDB is refused, as in some private windows
  */
 export async function indexedDbJournal(): Promise<Journal> {
   const database = await openDatabase();
@@ -140,7 +140,8 @@ async function loadKey(database: IDBDatabase): Promise<CryptoKey> {
     'encrypt',
     'decrypt',
   ]);
-  // `add`, not `put`: of two tabs that come here together, both end up with the first one's key.
+  // `add` instead of `put`: if two tabs get here at the same time, both end up with the first one's
+  // key.
   return new Promise((done, failed) => {
     const transaction = database.transaction('keys', 'readwrite', { durability: 'strict' });
     const store = transaction.objectStore('keys');

@@ -1,34 +1,37 @@
 import type { BeginSession, ManifestChunk } from '@fovea/contract/participation/participation';
 
-/** Bytes that stand in a buffer of their own, as IndexedDB and fetch want them. */
+/** Bytes with a buffer of their own, as required by IndexedDB and fetch. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-/** How far a survey is answered, to go on with after a reload. */
+/** Answers so far, to continue a survey after a reload. */
 export interface SurveyProgress {
   readonly answers: Readonly<Record<string, unknown>>;
   readonly pageIndex: number;
 }
 
-/** A session as the respondent's browser keeps it until the server has everything. */
+/** A session as the respondent's browser stores it until the server has everything. */
 export interface JournalSession {
   readonly sessionId: string;
   readonly studyId: string;
   readonly studyName: string;
-  /** What began the session; sent again to get a fresh token. Holds the session's secret. */
+  /**
+   * The request that started the session; sent again to get a new token. Contains the session's
+   * secret.
+   */
   readonly begin: BeginSession;
-  /** Date.now() at zero of the session clock. */
+  /** Date.now() at time 0 of the session clock. */
   readonly startedWallMs: number;
-  /** The session clock when it was last noted; a resumed clock never goes back behind it. */
+  /** The session clock when last saved; after a reload it never restarts before this. */
   readonly clockMs: number;
-  /** The slide to go on with after a reload. */
+  /** The stimulus to continue with after a reload. */
   readonly slideIndex: number;
-  /** Surveys that are being answered, by stimulus. */
+  /** Unfinished surveys, by stimulus id. */
   readonly surveys?: Readonly<Record<string, SurveyProgress>>;
-  /** The server has not said yet that it began, and nothing was recorded. */
+  /** The server has not confirmed the start yet, and nothing has been recorded. */
   readonly unanswered?: boolean;
-  /** The server refused it for good: it is not gone on with, but kept for its time. */
+  /** The server refused it permanently: it is not resumed, but stays until its retention ends. */
   readonly refused?: boolean;
-  /** Nothing will be added any more: the manifest may be sent. */
+  /** Nothing more will be added, so the manifest may be sent. */
   readonly ended: boolean;
 }
 
@@ -41,35 +44,35 @@ export interface ChunkHead extends ManifestChunk {
 }
 
 /**
- * Keeps sessions and their chunks until the server acknowledged them.
- * What a method wrote is safe when its promise resolves, as far as `durable` says so.
+ * Stores sessions and their chunks until the server has acknowledged them. What a method writes is
+ * safe once its promise resolves, provided the journal is `durable`.
  */
 export interface Journal {
-  /** False: lost when the page closes. */
+  /** If false, everything is lost when the page closes. */
   readonly durable: boolean;
   sessions(): Promise<JournalSession[]>;
   saveSession(session: JournalSession): Promise<void>;
   /**
-   * Removes the session with all its chunks. Only for sessions that the server called complete or erased,
-   * and for those kept as long as respondents were told.
+   * Deletes the session with all its chunks. Only for sessions that the server reported as complete
+   * or erased, and for those whose retention has ended.
    */
   deleteSession(sessionId: string): Promise<void>;
   saveChunk(head: ChunkHead, bytes: Bytes): Promise<void>;
-  /** In the order of their numbers, streams side by side. */
+  /** Ordered by number; streams are not separated. */
   heads(sessionId: string): Promise<ChunkHead[]>;
-  /** Null: there are none any more, or they cannot be read. */
+  /** Null if they were deleted or cannot be read. */
   bytesOf(head: ChunkHead): Promise<Bytes | null>;
-  /** The server has these bytes: they go, the head stays for the manifest. */
+  /** The server has these bytes: they are deleted, and the head stays for the manifest. */
   acknowledge(head: ChunkHead): Promise<void>;
   mark(head: ChunkHead, problem: ChunkProblem): Promise<void>;
   /**
-   * Removes everything of sessions that began before this moment (Unix time in ms, which stands in their
-   * ids), also what no kept session stands for or cannot be read any more.
+   * Deletes all sessions that began before this time (Unix time in ms, taken from their ids),
+   * including orphaned chunks and unreadable entries.
    */
   deleteBefore(oldestMs: number): Promise<void>;
 }
 
-/** Respondents are told that unsent data is removed from their device after this time. */
+/** How long unsent data stays on the device, as respondents are told. */
 export const RETENTION_DAYS = 30;
 
 export function compareChunks(a: ManifestChunk, b: ManifestChunk): number {

@@ -14,7 +14,7 @@ const head: ChunkHead = {
   problem: null,
 };
 
-/** Storage whose writes of chunks hang until they are let go. */
+/** Storage whose chunk writes hang until released. */
 function hanging(): { readonly journal: Journal; letGo(): void } {
   const inner = memoryJournal();
   let letGo: () => void = () => {};
@@ -32,7 +32,7 @@ function hanging(): { readonly journal: Journal; letGo(): void } {
   };
 }
 
-it('gives up a write that never ends, fails the next at once, and trusts it again when it ends', async () => {
+it('gives up on a write that never ends, fails the next one at once, and recovers when it ends', async () => {
   const { journal: inner, letGo } = hanging();
   const limits: number[] = [];
   let pass: () => void = () => {};
@@ -57,20 +57,20 @@ it('gives up a write that never ends, fails the next at once, and trusts it agai
   expect((await journal.heads('s')).map(({ seq }) => seq)).toEqual([0, 2]);
 });
 
-it('gives up a read that never ends', async () => {
+it('gives up on a read that never ends', async () => {
   const inner: Journal = { ...memoryJournal(), bytesOf: () => new Promise(() => {}) };
   const journal = journalWithTimeout(inner, { limitMs: 10 });
   await expect(journal.bytesOf(head)).rejects.toThrow(JournalTimeoutError);
 });
 
-it('passes on what fails by itself', async () => {
+it('passes failures of the storage on', async () => {
   const full = new DOMException('full', 'QuotaExceededError');
   const inner: Journal = { ...memoryJournal(), saveChunk: () => Promise.reject(full) };
   const journal = journalWithTimeout(inner, { limitMs: 10_000 });
   await expect(journal.saveChunk(head, bytes('a'))).rejects.toBe(full);
 });
 
-it('behind it, everything is sent although nothing can be written any more', async () => {
+it('with it, everything is sent although nothing can be written any more', async () => {
   const { journal } = hanging();
   const visit = await startTestUploader({ journal: journalWithTimeout(journal, { limitMs: 10 }) });
   for (let n = 0; n < 5; n++) await visit.uploader.add('events', bytes(`e${n}`));

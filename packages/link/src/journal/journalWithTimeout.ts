@@ -1,20 +1,20 @@
 import type { Journal } from './journal';
 
 export interface TimeoutOptions {
-  /** A write or a read that takes longer is given up. */
+  /** Time limit for a write or a read. */
   readonly limitMs: number;
   readonly sleep?: (ms: number) => Promise<void>;
 }
 
-/** A transaction that neither succeeded nor failed, as some mobile browsers leave them behind. */
+/** A transaction neither succeeded nor failed, as happens in some mobile browsers. */
 export class JournalTimeoutError extends Error {
   override readonly name = 'JournalTimeoutError';
 }
 
 /**
- * A journal in front of storage that may stop answering. What takes too long fails, so that chunks are
- * sent from memory instead of waiting for ever; while a write is stuck the next ones fail at once. It is
- * trusted again when the stuck write ends after all.
+ * Wraps storage that may stop responding. An operation that takes too long fails, so that chunks
+ * are sent from memory instead of waiting indefinitely. While a write is stuck, further ones fail
+ * at once; they are attempted again when it ends after all.
  */
 export function journalWithTimeout(
   inner: Journal,

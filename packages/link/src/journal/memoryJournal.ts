@@ -7,7 +7,7 @@ import {
 } from './journal';
 import { sessionIdTimeMs } from './sessionKeys';
 
-/** A journal that lasts as long as the page: the fallback where IndexedDB is refused. */
+/** A journal that lasts as long as the page; the fallback if IndexedDB is refused. */
 export function memoryJournal(): Journal {
   const sessions = new Map<string, JournalSession>();
   const chunks = new Map<string, { head: ChunkHead; bytes: Bytes | null }>();

@@ -12,14 +12,17 @@ export function newSessionId(nowMs: number = Date.now()): string {
     .toLowerCase();
 }
 
-/** When a session began by the clock of its browser: Unix time in ms, from its id. NaN: not such an id. */
+/**
+ * When a session began by its browser's clock: Unix time in ms, taken from its id. NaN if the id
+ * has another format.
+ */
 export function sessionIdTimeMs(sessionId: string): number {
   return /^[0-9a-f]{8}-[0-9a-f]{4}-7/.test(sessionId)
     ? Number.parseInt(sessionId.slice(0, 8) + sessionId.slice(9, 13), 16)
     : Number.NaN;
 }
 
-/** 32 random bytes in base64url: proves later that this is the browser that began the session. */
+/** 32 random bytes in base64url. Proves later that this browser started the session. */
 export function newSessionSecret(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
   return btoa(String.fromCharCode(...bytes))

@@ -1,6 +1,6 @@
 /**
- * Makes this page the one writer of something, until the page goes away or another takes it over.
- * Where the browser has no Web Locks the page is taken to be alone.
+ * Makes this page the only writer until it closes or another page takes the lock. In browsers
+ * without Web Locks the page is assumed to be the only one.
  */
 export async function tryAcquireLock(
   name: string,
@@ -20,7 +20,7 @@ export async function tryAcquireLock(
   });
 }
 
-/** Takes it from whoever holds it, who is told. */
+/** Takes the lock from its holder, which is notified. */
 export async function stealLock(
   name: string,
   onTakenOver: () => void = () => undefined,
@@ -39,7 +39,7 @@ export async function stealLock(
   });
 }
 
-/** As `tryAcquireLock`, but waits until the other page lets go. */
+/** Like `tryAcquireLock`, but waits until the other page releases the lock. */
 export async function acquireLock(name: string): Promise<void> {
   if (typeof navigator === 'undefined' || !navigator.locks) return;
   return new Promise((answer, failed) => {

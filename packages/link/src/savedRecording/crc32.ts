@@ -4,7 +4,7 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, value) => {
   return crc;
 });
 
-/** CRC-32 as zip has it (ISO 3309, polynomial 0xEDB88320). */
+/** CRC-32 as used by zip (ISO 3309, polynomial 0xEDB88320). */
 export function crc32(bytes: Uint8Array): number {
   let crc = 0xffffffff;
   for (const byte of bytes) crc = (crc >>> 8) ^ TABLE[(crc ^ byte) & 0xff]!;

@@ -1,6 +1,7 @@
 /**
- * What stands in the file `signature` of a saved recording: HMAC-SHA256 of the manifest's text, keyed
- * with the 32 bytes of the SHA-256 of the session's secret (which is all that the server keeps of it).
+ * The contents of the file `signature` of a saved recording: HMAC-SHA256 of the manifest's text,
+ * keyed with the 32 bytes of the SHA-256 of the session's secret (the server stores only that
+ * hash).
  * @returns 64 lower-case hexadecimal digits
  */
 export async function manifestSignature(secret: string, manifestText: string): Promise<string> {

@@ -9,28 +9,28 @@ import { readStored, storedEntries, type StoredEntry } from './zipReader';
 export { SavedFileError } from './savedFileError';
 
 const CHUNK_NAME = /^chunks\/[a-z][a-z0-9-]{0,63}\/(0|[1-9]\d{0,6})$/;
-/** As the call that it is sent with. */
+/** Same limit as the call that sends it. */
 const MANIFEST_LIMIT_BYTES = 24 * 1024 * 1024;
 const ENTRY_LIMIT = 65_000;
 const DIRECTORY_LIMIT_BYTES = 16 * 1024 * 1024;
 
-/** A recording that a respondent saved as a file, read and checked. */
+/** A saved recording that has been read and checked. */
 export interface SavedRecording {
   readonly zipFileName: string;
   readonly manifest: SavedManifest;
   /** The manifest byte for byte, as it was signed. */
   readonly manifestText: string;
   readonly signature: string;
-  /** The chunks that the file holds. */
+  /** The chunks contained in the file. */
   readonly inFile: readonly ManifestChunk[];
-  /** What they weigh together. */
+  /** Their total size. */
   readonly bytes: number;
   bytesOf(chunk: Pick<ManifestChunk, 'stream' | 'seq'>): Promise<Bytes>;
 }
 
 /**
- * Reads the zip of a saved recording, never more than one chunk of it at a time, and compares every chunk
- * with the hash that the manifest says. Whether the manifest is genuine only the server can tell.
+ * Reads the zip of a saved recording, at most one chunk at a time, and compares every chunk with
+ * its hash in the manifest. Only the server can tell whether the manifest is genuine.
  * @throws SavedFileError
  */
 export async function readSavedRecording(

@@ -1,23 +1,23 @@
 export type SavedFileErrorKind =
   | 'notZip'
-  /** An entry is compressed: the file was packed again by another program. */
+  /** An entry is compressed: another program repacked the file. */
   | 'compressed'
   | 'encrypted'
   | 'tooManyFiles'
   | 'tooLarge'
-  /** A file in it is not one that a saved recording has. */
+  /** The file contains an entry that saved recordings do not have. */
   | 'badName'
   | 'nameTwice'
   | 'noManifest'
   | 'badManifest'
   | 'noSignature'
-  /** Bytes do not match their checksum, or the file is cut off. */
+  /** Bytes do not match their checksum, or the file is truncated. */
   | 'damaged';
 
 /** Why a file cannot be read as a saved recording. */
 export class SavedFileError extends Error {
   readonly kind: SavedFileErrorKind;
-  /** The entry that it is about, if it is about one. */
+  /** The entry concerned, if any. */
   readonly fileName: string | null;
 
   constructor(kind: SavedFileErrorKind, fileName: string | null = null) {

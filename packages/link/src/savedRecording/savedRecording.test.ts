@@ -14,7 +14,7 @@ import { zipOfStored, type ZipEntry } from './zipWriter';
 const BASE = 'http://server.test';
 const soon = () => new Promise<void>((done) => setTimeout(done, 0));
 
-/** Three chunks of which the server has the first; the others cannot be sent. */
+/** Three chunks; the server has the first, and the others cannot be sent. */
 async function aSavedRecording() {
   const server = flakyServer();
   const session = aSession();
@@ -52,7 +52,7 @@ async function zipped(entries: readonly ZipEntry[]): Promise<File> {
 }
 
 describe('a recording saved as a file', () => {
-  it('holds the list of everything, its signature, and what the server has not', async () => {
+  it('contains the manifest, its signature and the chunks the server lacks', async () => {
     const { session, file, steps } = await aSavedRecording();
     const read = await readSavedRecording(file);
     expect(read.manifest).toMatchObject({
@@ -77,7 +77,7 @@ describe('a recording saved as a file', () => {
     expect(Buffer.from(await file.arrayBuffer()).includes(session.begin.secret)).toBe(false);
   });
 
-  it('reaches the server by the researcher, what is there already only once', async () => {
+  it('is uploaded by the researcher, each chunk only once', async () => {
     const { server, file } = await aSavedRecording();
     const recording = await readSavedRecording(file);
     server.log.length = 0;
@@ -100,7 +100,7 @@ describe('a recording saved as a file', () => {
     expect(server.log.filter((line) => line.includes('events/chunks/0'))).toEqual([]);
   });
 
-  it('is sent on through lost answers, and opened again when the token runs out', async () => {
+  it('is uploaded despite lost answers, and reopened when the token expires', async () => {
     const { server, file } = await aSavedRecording();
     let puts = 0;
     server.fault = (method) => {
@@ -121,9 +121,9 @@ describe('a recording saved as a file', () => {
     expect([...server.stored.values()].every((chunks) => chunks.length === 1)).toBe(true);
   });
 
-  it('says how many parts nobody has', async () => {
+  it('reports how many chunks are lost', async () => {
     const { server, file } = await aSavedRecording();
-    // The server lost what it had: that part is not in the file.
+    // The server lost a chunk that is not in the file.
     server.stored.clear();
     const outcome = await uploadSavedRecording({
       call: connect({ base: BASE, fetch: server.fetch }),
@@ -136,7 +136,7 @@ describe('a recording saved as a file', () => {
     expect([...server.stored.keys()].sort()).toEqual(['events/1', 'webcam/0']);
   });
 
-  it('stops when it is told to', async () => {
+  it('can be stopped', async () => {
     const { server, file } = await aSavedRecording();
     const stop = new AbortController();
     let tries = 0;
@@ -155,11 +155,11 @@ describe('a recording saved as a file', () => {
     });
     await expect(sending).rejects.toMatchObject({ name: 'AbortError' });
     for (let turn = 0; turn < 30; turn++) await soon();
-    // Two go side by side: one more was on its way.
+    // Two are sent in parallel: one more was on its way.
     expect(tries).toBeLessThanOrEqual(4);
   });
 
-  it('passes on why the server does not take it', async () => {
+  it('passes on why the server refuses it', async () => {
     const { server, file } = await aSavedRecording();
     server.fault = () => ({ status: 422 });
     const sending = uploadSavedRecording({
@@ -172,7 +172,7 @@ describe('a recording saved as a file', () => {
   });
 });
 
-describe('a file that is none', () => {
+describe('a file that is not a saved recording', () => {
   const chunk = { stream: 'events', seq: 0, sha256: '0'.repeat(64), size: 2 };
   const manifest = (chunks: object[], more: object = {}) => ({
     name: 'fovea.json',
@@ -194,11 +194,15 @@ describe('a file that is none', () => {
   it.each<[string, string, ZipEntry[]]>([
     ['no manifest', 'noManifest', [signature]],
     ['no signature', 'noSignature', [manifest([])]],
-    ['a manifest that is no JSON', 'badManifest', [file('fovea.json', '{'), signature]],
-    ['a manifest of another format', 'badManifest', [manifest([], { version: 2 }), signature]],
-    ['a manifest that names a chunk twice', 'badManifest', [manifest([chunk, chunk]), signature]],
-    ['a path that leads out', 'badName', [manifest([]), signature, file('../../x', 'x')]],
-    ['a chunk that nobody announced', 'badName', [manifest([]), signature, file('chunks/a/1', '')]],
+    ['a manifest that is not JSON', 'badManifest', [file('fovea.json', '{'), signature]],
+    ['a manifest in another format', 'badManifest', [manifest([], { version: 2 }), signature]],
+    ['a manifest that lists a chunk twice', 'badManifest', [manifest([chunk, chunk]), signature]],
+    ['a path outside the file', 'badName', [manifest([]), signature, file('../../x', 'x')]],
+    [
+      'a chunk missing from the manifest',
+      'badName',
+      [manifest([]), signature, file('chunks/a/1', '')],
+    ],
     [
       'a chunk with other bytes',
       'damaged',

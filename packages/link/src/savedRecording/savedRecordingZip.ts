@@ -13,9 +13,10 @@ export function chunkName({ stream, seq }: Pick<ManifestChunk, 'stream' | 'seq'>
 }
 
 /**
- * The zip of a recording that cannot be sent, piece by piece: its manifest, the signature of it, and every
- * chunk that the server has not acknowledged. What is acknowledged while the file is written is left out.
- * @throws RangeError when the recording is too large for one file
+ * The zip of a recording that cannot be sent, in pieces: its manifest, the manifest's signature,
+ * and every chunk that the server has not acknowledged. Chunks acknowledged while the file is being
+ * written are omitted.
+ * @throws RangeError if the recording is too large for one file
  */
 export async function* savedRecordingZip(
   source: RecordingSource,

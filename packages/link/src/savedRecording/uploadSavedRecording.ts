@@ -15,13 +15,14 @@ import type { UploadState } from '../upload/uploadState';
 
 export type SavedUploadOutcome =
   | { readonly state: 'complete'; readonly session: RespondentSession }
-  /** All of the file has arrived, but these are neither in it nor on the server. */
+  /** Everything in the file has arrived, but these chunks are neither in it nor on the server. */
   | { readonly state: 'incomplete'; readonly missingChunks: number };
 
 /**
- * Sends a saved recording the way the respondent's browser would have: chunk by chunk, what is there
- * already only once, as often as it takes, then the manifest.
- * @throws ApiError when the server does not take the file (403, 404, 409, 422); the signal's reason
+ * Sends a saved recording as the respondent's browser would have: chunk by chunk, skipping those
+ * the server has, with unlimited retries, then the manifest.
+ * @throws ApiError if the server refuses the file (403, 404, 409, 422); the signal's reason if
+ *   aborted
  */
 export async function uploadSavedRecording(parts: {
   /** Signed in as the researcher. */
@@ -70,14 +71,14 @@ export async function uploadSavedRecording(parts: {
   return { state: 'complete', session };
 }
 
-/** The zip as a journal that is only read: what was acknowledged is noted in memory. */
+/** The zip as a read-only journal: acknowledgements are kept in memory. */
 function readOnlyJournal(recording: SavedRecording): Journal {
   const { sessionId } = recording.manifest;
   const inFile = new Set(recording.inFile.map(chunkName));
   const headOf = (chunk: ManifestChunk): ChunkHead => ({
     ...chunk,
     sessionId,
-    // What the file left out the server has; if it has not, it says so after the manifest.
+    // The server has what the file omits; if not, it says so after the manifest.
     acknowledged: !inFile.has(chunkName(chunk)),
     problem: null,
   });

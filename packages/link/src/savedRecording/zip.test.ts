@@ -25,7 +25,7 @@ const ENTRIES: ZipEntry[] = [
   { name: 'chunks/face/ü', bytes: new Uint8Array(0) },
 ];
 
-/** Changes bytes of a zip where its directory begins with the entry of this place. */
+/** Modifies bytes of the zip's central directory, relative to the start of the given entry. */
 function inDirectory(
   zip: Bytes,
   place: number,
@@ -41,13 +41,13 @@ function inDirectory(
   return new File([copy], 'a.zip');
 }
 
-it('has the CRC-32 that everybody has', () => {
+it('CRC-32 has the standard check value', () => {
   expect(crc32(utf8.encode('123456789'))).toBe(0xcbf43926);
   expect(crc32(new Uint8Array(0))).toBe(0);
 });
 
-describe('the zip that is written', () => {
-  it('is one that another program reads', async () => {
+describe('writing a zip', () => {
+  it('produces a file that another program can read', async () => {
     const read = await readByAnother(Buffer.from(await zipped(ENTRIES)));
     expect([...read.keys()]).toEqual(ENTRIES.map(({ name }) => name));
     for (const { name, bytes } of ENTRIES) {
@@ -55,7 +55,7 @@ describe('the zip that is written', () => {
     }
   });
 
-  it('comes back as it was, and the same recording gives the same bytes', async () => {
+  it('round-trips, and the same recording gives the same bytes', async () => {
     const zip = await zipped(ENTRIES);
     const file = new File([zip], 'a.zip');
     const entries = await storedEntries(file, LIMITS);
@@ -66,7 +66,7 @@ describe('the zip that is written', () => {
     expect(await zipped(ENTRIES)).toEqual(zip);
   });
 
-  it('refuses what needs the 64-bit kind', async () => {
+  it('refuses what would need zip64', async () => {
     async function* many() {
       for (let n = 0; n < 65_535; n++) yield { name: String(n), bytes: new Uint8Array(0) };
     }
@@ -77,14 +77,14 @@ describe('the zip that is written', () => {
   });
 });
 
-describe('a zip that is read', () => {
+describe('reading a zip', () => {
   const problemOf = async (file: Blob, limits = LIMITS) =>
     await storedEntries(file, limits).then(
       () => 'none',
       (reason: { kind?: string }) => reason.kind,
     );
 
-  it('is refused when it is none, cut off, or lies about its directory', async () => {
+  it('refuses a file that is not a zip, is truncated or has a false directory', async () => {
     const zip = await zipped(ENTRIES);
     expect(await problemOf(new Blob([]))).toBe('notZip');
     expect(await problemOf(new Blob(['PK, but not really']))).toBe('notZip');
@@ -94,7 +94,7 @@ describe('a zip that is read', () => {
     expect(await problemOf(lying)).toBe('damaged');
   });
 
-  it('is refused when an entry is compressed, encrypted, twice there, too large, or there are too many', async () => {
+  it('refuses entries that are compressed, encrypted, duplicated, too large or too many', async () => {
     const zip = await zipped(ENTRIES);
     const changed = (change: (view: DataView, at: number) => void) => inDirectory(zip, 1, change);
     expect(await problemOf(changed((view, at) => view.setUint16(at + 10, 8, true)))).toBe(
@@ -111,13 +111,13 @@ describe('a zip that is read', () => {
     expect(await problemOf(new Blob([zip]), { ...LIMITS, directoryBytes: 10 })).toBe('tooLarge');
   });
 
-  it('of 64 bits is refused', async () => {
+  it('refuses zip64', async () => {
     const zip = await zipped(ENTRIES);
     new DataView(zip.buffer).setUint16(zip.byteLength - 22 + 10, 0xffff, true);
     expect(await problemOf(new Blob([zip]))).toBe('tooLarge');
   });
 
-  it('tells a changed byte from what was written', async () => {
+  it('detects a changed byte', async () => {
     const zip = await zipped(ENTRIES);
     zip[200] = zip[200]! ^ 1;
     const file = new File([zip], 'a.zip');
@@ -125,7 +125,7 @@ describe('a zip that is read', () => {
     await expect(readStored(file, chunk!)).rejects.toMatchObject({ kind: 'damaged' });
   });
 
-  it('with a comment behind its end is read all the same', async () => {
+  it('accepts a comment at the end', async () => {
     const zip = await zipped(ENTRIES);
     const comment = utf8.encode('packed by hand');
     new DataView(zip.buffer).setUint16(zip.byteLength - 2, comment.byteLength, true);
@@ -133,7 +133,7 @@ describe('a zip that is read', () => {
   });
 });
 
-it('reads what another program stored without compression', async () => {
+it('reads a file another program stored without compression', async () => {
   const zip = new ZipFile();
   for (const { name, bytes } of ENTRIES) {
     zip.addBuffer(Buffer.from(bytes), name, { compress: false });
@@ -149,7 +149,7 @@ it('reads what another program stored without compression', async () => {
   }
 });
 
-/** What yauzl finds in a zip. */
+/** The contents according to yauzl. */
 async function readByAnother(bytes: Buffer): Promise<Map<string, Buffer>> {
   const zip = await new Promise<Unzipped>((done, fail) => {
     fromBuffer(bytes, { lazyEntries: true }, (error, opened) =>

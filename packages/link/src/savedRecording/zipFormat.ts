@@ -1,4 +1,4 @@
-/** Numbers of the zip format (PKWARE APPNOTE 6.3.10) that its writer and its reader share. */
+/** Constants of the zip format (PKWARE APPNOTE 6.3.10) shared by the writer and the reader. */
 export const ZIP = {
   localHeader: 0x04034b50,
   centralHeader: 0x02014b50,
@@ -10,7 +10,7 @@ export const ZIP = {
   utf8Flag: 0x0800,
   encryptedFlag: 0x0001,
   stored: 0,
-  /** Beyond these a zip is of the 64-bit kind, which a recording never needs. */
+  /** Beyond these limits zip64 is required, which a recording never needs. */
   maxEntries: 0xffff - 1,
   maxBytes: 0xffffffff - 1,
 } as const;

@@ -11,12 +11,12 @@ export interface StoredEntry {
   readonly offset: number;
 }
 
-/** A zip may carry a comment behind its end. */
+/** A zip may end with a comment. */
 const END_WITHIN_BYTES = ZIP.endBytes + 0xffff;
 
 /**
- * The entries of a zip whose files are stored as they are, from its directory alone: nothing of the
- * files is read, so that a hostile directory costs nothing.
+ * The entries of a zip with uncompressed files, read from its directory alone. The files themselves
+ * are not read, so a malicious directory costs nothing.
  * @throws SavedFileError
  */
 export async function storedEntries(
@@ -52,7 +52,7 @@ export async function storedEntries(
 }
 
 /**
- * The bytes of one entry, checked.
+ * The bytes of one entry, with their checksum verified.
  * @throws SavedFileError `damaged`
  */
 export async function readStored(file: Blob, entry: StoredEntry): Promise<Bytes> {
@@ -77,7 +77,7 @@ async function endOf(file: Blob) {
     const count = tail.getUint16(at + 10, true);
     const directoryBytes = tail.getUint32(at + 12, true);
     const directoryAt = tail.getUint32(at + 16, true);
-    // All bits set: the true numbers stand in a record of the 64-bit kind.
+    // All bits set: the actual values are in a zip64 record.
     if (count > ZIP.maxEntries || directoryAt > ZIP.maxBytes) {
       throw new SavedFileError('tooLarge');
     }

@@ -8,13 +8,15 @@ export interface ZipEntry {
 }
 
 const VERSION = 20;
-/** 1 January 1980, the first day that zip knows: what the file says must not depend on the clock. */
+/**
+ * 1 January 1980, the earliest date in zip. Fixed, so that the file does not depend on the clock.
+ */
 const DATE = 0x0021;
 
 /**
- * A zip of stored (uncompressed) entries, piece by piece: chunks are compressed already, and no more than
- * one entry is in memory at a time.
- * @throws RangeError when it would need the 64-bit kind of zip (4 GiB, or 65,534 entries)
+ * A zip of uncompressed entries, in pieces: chunks are compressed already, and only one entry is in
+ * memory at a time.
+ * @throws RangeError if zip64 would be needed (4 GiB, or 65,534 entries)
  */
 export async function* zipOfStored(
   entries: AsyncIterable<ZipEntry>,
@@ -59,7 +61,7 @@ function factsOf(bytes: Bytes, nameLength: number): Facts {
   return { crc: crc32(bytes), size: bytes.byteLength, nameLength };
 }
 
-/** The fields that both headers of an entry have, in the same order, from `at` on. */
+/** The fields that both headers of an entry share, in the same order, starting at `at`. */
 function header(signature: number, length: number, at: number, facts: Facts): Bytes {
   const view = new DataView(new ArrayBuffer(length));
   view.setUint32(0, signature, true);

@@ -12,14 +12,14 @@ export interface OpenedFile {
   readonly zipFileName: string;
 }
 
-/** What happens to one request instead of the ordinary answer. */
+/** What happens to a request instead of the normal answer. */
 export type Fault =
   | 'lostRequest'
   | 'lostAnswer'
   | 'wrongReceipt'
   | { readonly status: number; readonly code?: string; readonly retryAfterS?: number };
 
-/** Keeps the promises of the contract in memory, except where a test makes it misbehave. */
+/** An in-memory server that fulfils the contract except where a test makes it fail. */
 export function flakyServer() {
   const stored = new Map<string, StoredChunk[]>();
   const log: string[] = [];
@@ -30,13 +30,13 @@ export function flakyServer() {
   const server = {
     stored,
     log,
-    /** Saved recordings that a researcher opened. */
+    /** Saved recordings opened by a researcher. */
     opened: [] as OpenedFile[],
-    /** Decides the fate of each request; null is an ordinary day. */
+    /** Decides the fault of each request; null for none. */
     fault: (_method: string, _path: string): Fault | null => null,
-    /** The server denies having these in its answer to the manifest. */
+    /** Chunks the server reports as missing in its answer to the manifest. */
     denies: new Set<string>(),
-    /** What its clock says. */
+    /** The server's clock. */
     date: new Date().toUTCString(),
     isComplete: () => complete,
     expireToken: () => void (validToken = 'none'),

@@ -30,7 +30,9 @@ export function aSession(): JournalSession {
   };
 }
 
-/** One visit with the uploader against a server that misbehaves as told; waits take no time and are noted. */
+/**
+ * An uploader talking to a server that fails as configured; waits take no time and are recorded.
+ */
 export async function startTestUploader(
   parts: {
     journal?: Journal;
@@ -60,11 +62,11 @@ export async function startTestUploader(
   return { journal, session, server, uploader, waits, states };
 }
 
-/** The first `times` chunk requests meet the mishap. */
+/** The fault affects the first `times` chunk requests. */
 export const firstPuts = (times: number, fault: Fault) => (method: string) =>
   method === 'PUT' && times-- > 0 ? fault : null;
 
-/** Waits for something that comes by itself; the test's own limit ends it. */
+/** Polls until the condition holds; bounded by the test's own timeout. */
 export async function waitUntil(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((done) => setTimeout(done, 1));
 }

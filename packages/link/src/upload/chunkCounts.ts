@@ -1,7 +1,7 @@
 import type { ChunkHead } from '../journal/journal';
 import type { UploadState } from './uploadState';
 
-/** How many chunks there are, and how many have arrived. */
+/** The number and size of all chunks and of those received. */
 export function chunkCounts(
   heads: readonly ChunkHead[],
 ): Pick<

@@ -1,7 +1,7 @@
 import { UPLOAD_PART_BYTES } from '@fovea/contract/studies/files';
 import { sha256Hex } from './sha256Hex';
 
-/** What is needed of a file; slices of it are read one at a time. */
+/** The part of File that is used; slices are read one at a time. */
 export type SlicedFile = Pick<Blob, 'size' | 'slice'>;
 
 export function partOf(file: SlicedFile, part: number): Blob {
@@ -9,8 +9,8 @@ export function partOf(file: SlicedFile, part: number): Blob {
 }
 
 /**
- * SHA-256 of every part of a file, in order; one part is in memory at a time.
- * @throws DOMException AbortError; NotReadableError when the file was changed or taken away
+ * SHA-256 of every part of a file, in order; only one part is in memory at a time.
+ * @throws DOMException AbortError; NotReadableError if the file was changed or removed
  */
 export async function partHashesOf(
   file: SlicedFile,

@@ -1,7 +1,7 @@
 import { ApiError } from '../calls/apiError';
 import type { UploadTrouble } from './uploadState';
 
-/** The server misses chunks that this browser cannot send. */
+/** The server lacks chunks that this browser cannot send. */
 export class IncompleteSessionError extends Error {}
 
 export function uploadTroubleFor(reason: unknown): UploadTrouble {
@@ -14,8 +14,8 @@ export function uploadTroubleFor(reason: unknown): UploadTrouble {
 }
 
 /**
- * The server says in so many words that the data of this session was erased. Nothing else, and no other
- * 410 (of a proxy, say), lets go of the copy on the device.
+ * Whether the server explicitly reported that the data of this session was erased. No other answer,
+ * not even another 410 (for example from a proxy), may delete the copy on the device.
  */
 export function isErasedResponse(reason: unknown): boolean {
   if (!(reason instanceof ApiError) || reason.status !== 410) return false;
@@ -23,8 +23,8 @@ export function isErasedResponse(reason: unknown): boolean {
 }
 
 /**
- * The no is about this chunk and may stay one, as from a filter on the way that dislikes its bytes: the
- * others must not wait behind it.
+ * Whether the refusal concerns this chunk and may be permanent, for example from a filter that
+ * rejects its bytes. Other chunks must not wait behind it.
  */
 export function isChunkRejection(reason: unknown): boolean {
   if (!(reason instanceof ApiError)) return true;

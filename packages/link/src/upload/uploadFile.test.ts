@@ -11,7 +11,7 @@ const hashOf = (part: number) =>
     .update(bytes.subarray((part - 1) * UPLOAD_PART_BYTES, part * UPLOAD_PART_BYTES))
     .digest('hex');
 
-/** A server that keeps parts, and fails as told: one entry a PUT. */
+/** A server that stores parts and fails as configured: one entry per PUT. */
 function aServer(...failures: (number | null)[]) {
   const received = new Set<number>();
   const puts: number[] = [];
@@ -64,7 +64,7 @@ const run = (
     ...more,
   });
 
-test('every part arrives with its hash, at most three at a time, and the server is asked again', async () => {
+test('sends every part with its hash, at most three at a time, and asks the server again at the end', async () => {
   const server = aServer();
   const seen: UploadProgress[] = [];
   const upload = await run(server, { onProgress: (progress) => seen.push(progress) });
@@ -77,7 +77,7 @@ test('every part arrives with its hash, at most three at a time, and the server 
   expect(seen.every(({ sentBytes }) => sentBytes <= file.size)).toBe(true);
 });
 
-test('only what is missing is sent, and how much was there is told', async () => {
+test('sends only missing parts and reports how much was there', async () => {
   const server = aServer();
   server.received.add(1).add(3);
   const seen: UploadProgress[] = [];
@@ -86,7 +86,7 @@ test('only what is missing is sent, and how much was there is told', async () =>
   expect(seen.at(-1)?.resumedBytes).toBe(2 * UPLOAD_PART_BYTES);
 });
 
-test('a lost connection is waited for without end', async () => {
+test('keeps waiting for a lost connection', async () => {
   const server = aServer(...Array.from({ length: 30 }, () => 0));
   const phases = new Set<string>();
   let pauses = 0;
@@ -99,7 +99,7 @@ test('a lost connection is waited for without end', async () => {
   expect(phases).toContain('waiting');
 });
 
-test('also the call that begins may find nobody', async () => {
+test('also retries the call that starts the upload', async () => {
   const server = aServer();
   let tries = 0;
   await run(server, {
@@ -111,21 +111,21 @@ test('also the call that begins may find nobody', async () => {
   expect(tries).toBeGreaterThan(4);
 });
 
-describe('what ends it', () => {
+describe('an upload ends with', () => {
   test('a refusal of the call', async () => {
     const begin = async () => {
       throw new ApiError(413, '/', null);
     };
     await expect(run(aServer(), { begin })).rejects.toMatchObject({ status: 413 });
   });
-  test('a part that is refused again and again; expired addresses are asked for anew', async () => {
+  test('a part that is refused repeatedly; expired URLs are renewed', async () => {
     const good = aServer(403, 422);
     expect(await run(good)).not.toBeNull();
     await expect(run(aServer(...Array.from({ length: 99 }, () => 422)))).rejects.toMatchObject({
       status: 422,
     });
   });
-  test('being cancelled, also while it waits', async () => {
+  test('cancellation, even while it waits', async () => {
     const cancel = new AbortController();
     const pause = async () => cancel.abort();
     const server = aServer(0);
@@ -134,7 +134,7 @@ describe('what ends it', () => {
     });
     expect(server.received.size).toBeLessThan(4);
   });
-  test('a duplicate, when it is to be used', async () => {
+  test('a duplicate that is to be used instead', async () => {
     const server = aServer();
     const begin = async () => ({ ...(await server.begin()), duplicate: { id: 'x', name: 'Cat' } });
     expect(await run(server, { begin, onDuplicate: async () => false })).toBeNull();

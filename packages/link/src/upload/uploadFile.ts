@@ -6,11 +6,11 @@ import { retryDelayMs } from '../calls/retryDelay';
 export type UploadPhase = 'reading' | 'sending' | 'waiting';
 
 export interface UploadProgress {
-  /** `waiting`: the connection is lost, the upload goes on by itself. */
+  /** `waiting`: the connection is lost; the upload continues by itself. */
   readonly phase: UploadPhase;
   readonly sentBytes: number;
   readonly totalBytes: number;
-  /** Bytes that the server had from an earlier try. */
+  /** Bytes the server had from an earlier attempt. */
   readonly resumedBytes: number;
 }
 
@@ -29,7 +29,7 @@ export type PutPart = (
   },
 ) => Promise<void>;
 
-/** A part was not taken; status 0: no answer came. */
+/** A part was not accepted; status 0 means no answer. */
 export class PartUploadError extends Error {
   readonly status: number;
   constructor(status: number, message: string) {
@@ -39,28 +39,28 @@ export class PartUploadError extends Error {
 }
 
 export interface UploadFileOptions<U extends SentUpload> {
-  /** Asks for addresses; asked again after a lost connection and when addresses ran out. */
+  /** Requests upload URLs; called again after a lost connection and when the URLs have expired. */
   readonly begin: (partHashes: string[], signal: AbortSignal) => Promise<U>;
   readonly signal: AbortSignal;
   readonly onProgress?: (progress: UploadProgress) => void;
-  /** The same content is there already: true goes on, false ends without sending. */
+  /** The same content exists already: true continues, false ends without sending. */
   readonly onDuplicate?: (duplicate: NonNullable<Upload['duplicate']>) => Promise<boolean>;
-  /** Bytes go through this; without it through fetch. */
+  /** Replaces fetch for sending bytes. */
   readonly put?: PutPart;
-  /** Waits between tries, or until the connection is back; tests replace it. */
+  /** Waits between attempts or until the connection is back; replaced in tests. */
   readonly pause?: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly base?: string;
 }
 
-/** So many parts are on their way at a time. */
+/** Number of parts sent in parallel. */
 const PARTS_IN_FLIGHT = 3;
-/** A server that keeps saying no to good bytes is broken; a connection that is away is not. */
+/** A server that keeps refusing good bytes is broken; a lost connection is not. */
 const REFUSALS_MAX = 5;
 
 /**
- * Sends a file in parts and goes on by itself after a lost connection, for as long as it takes.
- * @returns the upload whose parts the server has all, or null when the duplicate was to be used
- * @throws ApiError or PartUploadError when the server refuses, DOMException AbortError when cancelled
+ * Uploads a file in parts and resumes by itself after a lost connection, however long that takes.
+ * @returns the upload once the server has all parts, or null if the duplicate is used instead
+ * @throws ApiError or PartUploadError if the server refuses, DOMException AbortError if cancelled
  */
 export async function uploadFile<U extends SentUpload>(
   file: SlicedFile,
@@ -102,7 +102,7 @@ export async function uploadFile<U extends SentUpload>(
       reportProgress();
       if (left.length === 0) return upload;
       await sendAll(left, upload);
-      // Asked once more: the server says itself that it has everything.
+      // Asked again so that the server itself confirms having everything.
     } catch (reason) {
       sending.clear();
       signal.throwIfAborted();
@@ -148,7 +148,7 @@ export async function uploadFile<U extends SentUpload>(
       }
     });
     const ends = await Promise.allSettled(lanes);
-    // The one that failed first says why; the others were stopped by it.
+    // The first failure gives the reason; the other parts were stopped because of it.
     const failed = ends.flatMap((end) =>
       end.status === 'rejected' ? [end.reason as unknown] : [],
     );
@@ -156,12 +156,15 @@ export async function uploadFile<U extends SentUpload>(
   }
 }
 
-/** Null: no matter of the network or the server. */
+/** Null for failures of neither the network nor the server. */
 function statusOf(reason: unknown): number | null {
   return reason instanceof ApiError || reason instanceof PartUploadError ? reason.status : null;
 }
 
-/** Some refusals end after new addresses or another try: expired, gone, or bytes changed on the way. */
+/**
+ * Some refusals may succeed with new URLs or another attempt: expired, gone, or corrupted in
+ * transit.
+ */
 function refusalLimit(status: number): number {
   return [403, 408, 410, 422, 429].includes(status) ? REFUSALS_MAX : 0;
 }
@@ -171,7 +174,7 @@ function encoded(hex: string, encoding: 'hex' | 'base64'): string {
   return btoa(hex.replace(/../g, (pair) => String.fromCharCode(Number.parseInt(pair, 16))));
 }
 
-/** As much of a page as is used here; in Node there is none. */
+/** The parts of a page that are used here; they do not exist in Node. */
 const page = globalThis as unknown as {
   readonly location?: { readonly origin: string };
   readonly addEventListener?: (name: 'online', then: () => void) => void;
@@ -182,7 +185,7 @@ function originOf(): string {
   return page.location?.origin ?? 'http://localhost';
 }
 
-/** Until the time is over, or sooner when the browser says that it is connected again. */
+/** Waits for the time to pass, or less if the browser reports that it is online again. */
 function waitForConnection(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((done) => {
     const end = () => {

@@ -11,7 +11,7 @@ import type { UploadState } from './uploadState';
 const DAY_MS = 86_400_000;
 const NOW_MS = 100 * DAY_MS;
 
-/** Its id says when it began, as the ids of the product do. */
+/** As in production, the id contains the start time. */
 const aSession = (more: Partial<JournalSession> = {}): JournalSession => {
   const startedWallMs = more.startedWallMs ?? NOW_MS - 1000;
   const sessionId = newSessionId(startedWallMs);
@@ -35,7 +35,7 @@ const aSession = (more: Partial<JournalSession> = {}): JournalSession => {
   };
 };
 
-/** A device with these sessions, one chunk each; visited while `held` ones are open elsewhere. */
+/** A device with these sessions, one chunk each, while another tab holds those in `held`. */
 async function visited(
   sessions: JournalSession[],
   more: { held?: string; except?: string; serverMs?: number | null } = {},
@@ -78,7 +78,7 @@ async function visited(
       return of![1].fetch(input, init);
     },
   });
-  // Each has sent its chunk, and is finished if nobody goes on with it.
+  // Each has sent its chunk, and is finished unless it can still be resumed.
   await waitUntil(() =>
     [...states].every(([id, { phase, acknowledgedChunks }]) =>
       isAbandoned(
@@ -99,7 +99,7 @@ async function visited(
   return { of, sessions: sending.sessions, journal };
 }
 
-it('finishes what had ended, and what nobody will continue', async () => {
+it('finishes sessions that had ended or will not be resumed', async () => {
   const ended = aSession({ ended: true });
   const abandoned = aSession({ startedWallMs: NOW_MS - 2 * DAY_MS });
   const { of } = await visited([ended, abandoned]);
@@ -107,13 +107,13 @@ it('finishes what had ended, and what nobody will continue', async () => {
   expect(of(abandoned)).toEqual({ received: true, finished: true, kept: false });
 });
 
-it('sends what may still be continued, but leaves it open', async () => {
+it('sends sessions that can still be resumed without finishing them', async () => {
   const today = aSession();
   const { of } = await visited([today]);
   expect(of(today)).toEqual({ received: true, finished: false, kept: true });
 });
 
-it('leaves alone what another tab holds and what this page continues', async () => {
+it('leaves sessions alone that another tab holds or this page resumes', async () => {
   const elsewhere = aSession({ ended: true });
   const mine = aSession();
   const { of, sessions } = await visited([elsewhere, mine], {
@@ -125,7 +125,7 @@ it('leaves alone what another tab holds and what this page continues', async () 
   expect(of(mine)).toEqual({ received: false, finished: false, kept: true });
 });
 
-it('removes what is older than respondents were told, with what no session stands for', async () => {
+it('deletes data whose retention has ended, including orphaned chunks', async () => {
   const old = aSession({ ended: true, startedWallMs: NOW_MS - 31 * DAY_MS });
   const orphan = newSessionId(NOW_MS - 40 * DAY_MS);
   const journal = memoryJournal();
@@ -145,19 +145,19 @@ it('removes what is older than respondents were told, with what no session stand
   expect(of(old)).toEqual({ received: false, finished: false, kept: false });
 });
 
-it('removes nothing because the clock of the device jumped: the server knows better', async () => {
+it('deletes nothing when only the clock of the device jumped', async () => {
   const yesterday = aSession({ startedWallMs: NOW_MS - 31 * DAY_MS });
   const { of } = await visited([yesterday], { serverMs: NOW_MS - 30 * DAY_MS });
   expect(of(yesterday)).toEqual({ received: true, finished: true, kept: false });
 });
 
-it('removes nothing without the server', async () => {
+it('deletes nothing if the server cannot be reached', async () => {
   const old = aSession({ startedWallMs: NOW_MS - 31 * DAY_MS });
   const { of } = await visited([old], { serverMs: null });
   expect(of(old).received).toBe(true);
 });
 
-it('begins nothing on the server that had never begun', async () => {
+it('does not start a session on the server that never began', async () => {
   const journal = memoryJournal();
   await journal.saveSession(aSession({ unanswered: true, startedWallMs: NOW_MS - 2 * DAY_MS }));
   const server = flakyServer();
@@ -174,7 +174,7 @@ it('begins nothing on the server that had never begun', async () => {
   expect(await journal.sessions()).toHaveLength(1);
 });
 
-it('a beginning in the future is finished as well', async () => {
+it('also finishes a session that began in the future', async () => {
   const future = aSession({ startedWallMs: NOW_MS + 400 * DAY_MS });
   const { of } = await visited([future]);
   expect(of(future)).toEqual({ received: true, finished: true, kept: false });

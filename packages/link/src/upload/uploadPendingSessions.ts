@@ -5,9 +5,9 @@ import type { UploadState } from './uploadState';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Whether a session of an earlier visit will not be continued: it is finished as it is. */
+/** Whether a session from an earlier page load will not be resumed and is finished as it is. */
 export function isAbandoned(session: JournalSession, nowMs: number): boolean {
-  // Also a beginning in the future: the clock was wrong then, or is now.
+  // Also true for a start in the future: the clock was wrong then, or is now.
   return session.ended || Math.abs(nowMs - session.startedWallMs) > DAY_MS;
 }
 
@@ -16,17 +16,17 @@ export function isPastRetention(session: JournalSession, nowMs: number): boolean
 }
 
 /**
- * Sends what earlier visits left in the journal. Sessions held by another tab are its business;
- * one that may still be continued is sent but not finished. What has been kept for as long as
- * respondents were told is removed, if the server's clock says so too: a device whose clock jumped
- * must not throw away what was recorded yesterday.
- * @returns ends the sending; the data stays in the journal
+ * Sends what earlier page loads left in the journal. Sessions held by another tab are skipped; one
+ * that may still be resumed is sent but not finished. Data whose retention has ended is deleted
+ * only if the server's clock agrees, so that a device whose clock jumped does not delete
+ * yesterday's recording.
+ * @returns a function that stops the sending; the data stays in the journal
  */
 export async function uploadPendingSessions(parts: {
   readonly journal: Journal;
   readonly base: string;
   readonly nowMs: number;
-  /** The session this page is about to continue, if any. */
+  /** The session this page is about to resume, if any. */
   readonly except: string | null;
   /** Calls back when another page takes the session over. */
   readonly hold: (sessionId: string, onTakenOver: () => void) => Promise<boolean>;
@@ -37,7 +37,8 @@ export async function uploadPendingSessions(parts: {
   const send = async (session: JournalSession) => {
     const { sessionId } = session;
     if (sessionId === parts.except) return;
-    // What never began has nothing to send, and would only now begin on the server.
+    // A session that never started has nothing to send, and sending would start it on the server
+    // now.
     if (session.unanswered && (await parts.journal.heads(sessionId)).length === 0) return;
     if (!(await parts.hold(sessionId, () => uploaders.get(sessionId)?.stop()))) return;
     const uploader = await createUploader({
@@ -56,7 +57,7 @@ export async function uploadPendingSessions(parts: {
   }
   await removed;
   for (const session of await parts.journal.sessions()) {
-    // Only by this device's clock.
+    // Expired by this device's clock only.
     if (isPastRetention(session, parts.nowMs)) await send(session);
   }
   return {

@@ -1,35 +1,40 @@
-/** Why nothing moves at the moment. */
+/** Why sending has stalled. */
 export type UploadTrouble =
-  /** No answer: no network, or the server is away. */
+  /** No answer: the network or the server is down. */
   | 'unreachable'
-  /** The server is busy or failing and asked to come back. */
+  /** The server is overloaded or failing and asks to try again later. */
   | 'serverBusy'
-  /** The server has no room on its disk. */
+  /** The server's disk is full. */
   | 'serverFull'
-  /** The server says no (session unknown, study gone, access refused); the data is kept. */
+  /** The server refuses (unknown session, deleted study, no access); the data is kept. */
   | 'refused'
-  /** The server misses chunks that this browser does not have any more. */
+  /** The server lacks chunks that this browser no longer has. */
   | 'incomplete';
 
 export interface UploadState {
-  /** `erased`: the server said that the data was withdrawn or deleted, so nothing is kept here either. */
+  /**
+   * `erased`: the server reported that the data was withdrawn or deleted, so it is deleted here
+   * too.
+   */
   readonly phase: 'running' | 'waiting' | 'complete' | 'erased' | 'stopped';
   readonly chunks: number;
   readonly bytes: number;
   readonly acknowledgedChunks: number;
   readonly acknowledgedBytes: number;
   readonly trouble: UploadTrouble | null;
-  /** What the server said, when it said something. */
+  /** The server's message, if any. */
   readonly troubleMessage: string | null;
-  /** On the clock of the page (`performance.now()`): no chunk has arrived since this failure. */
+  /**
+   * On the page's clock (`performance.now()`): the first failure since the last chunk was received.
+   */
   readonly troubleSinceMs: number | null;
-  /** Of trouble `incomplete`: chunks that nobody has any more. */
+  /** For `incomplete`: the number of chunks that are lost. */
   readonly missing: number;
   readonly retryInMs: number | null;
-  /** Chunks the server holds with other bytes; both are kept there. */
+  /** Chunks for which the server holds different bytes; it keeps both versions. */
   readonly conflicts: number;
-  /** Chunks the server refuses for their size; kept on this device. */
+  /** Chunks the server refused for their size; kept on this device. */
   readonly tooLarge: number;
-  /** False: what is not sent yet is lost when the page closes. */
+  /** If false, unsent data is lost when the page closes. */
   readonly durable: boolean;
 }

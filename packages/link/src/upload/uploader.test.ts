@@ -13,7 +13,7 @@ import {
 import { flakyServer, type Fault } from '../testing/flakyServer';
 import { createUploader } from './uploader';
 
-describe('a session on an ordinary day', () => {
+describe('a session without faults', () => {
   it('numbers the chunks of each stream, sends them and ends complete', async () => {
     const { uploader, server, journal, session } = await startTestUploader();
     const added = await Promise.all([
@@ -34,7 +34,7 @@ describe('a session on an ordinary day', () => {
     expect(uploader.state()).toMatchObject({ phase: 'complete', acknowledgedChunks: 3, chunks: 3 });
   });
 
-  it('writes a chunk to the journal before it goes on the wire', async () => {
+  it('writes a chunk to the journal before sending it', async () => {
     const journal = memoryJournal();
     const server = flakyServer();
     const inJournal: boolean[] = [];
@@ -58,7 +58,7 @@ describe('a session on an ordinary day', () => {
     expect(inJournal).toEqual([true]);
   });
 
-  it('tells when a chunk is safe', async () => {
+  it('reports when a chunk has been acknowledged', async () => {
     const { uploader, server } = await startTestUploader();
     await uploader.add('webcam', bytes('first slice'));
     await uploader.acknowledged('webcam', 0);
@@ -67,7 +67,7 @@ describe('a session on an ordinary day', () => {
   });
 });
 
-describe('nothing is deleted by an answer that is not a matching receipt', () => {
+describe('only a matching receipt lets a chunk be deleted', () => {
   it.each<[string, Fault]>([
     ['lost requests', 'lostRequest'],
     ['lost answers', 'lostAnswer'],
@@ -108,7 +108,7 @@ describe('nothing is deleted by an answer that is not a matching receipt', () =>
     ['serverFull', 507],
     ['serverBusy', 503],
     ['refused', 403],
-  ] as const)('says %s for %d', async (trouble, status) => {
+  ] as const)('reports %s for status %d', async (trouble, status) => {
     const server = flakyServer();
     server.fault = firstPuts(2, { status });
     const { uploader, states } = await startTestUploader({ server });
@@ -119,8 +119,8 @@ describe('nothing is deleted by an answer that is not a matching receipt', () =>
   });
 });
 
-describe('waiting', () => {
-  it('doubles with jitter, never above the cap', async () => {
+describe('the retry delay', () => {
+  it('doubles with jitter, up to the cap', async () => {
     const server = flakyServer();
     server.fault = firstPuts(9, 'lostRequest');
     const { uploader, waits } = await startTestUploader({ server });
@@ -130,7 +130,7 @@ describe('waiting', () => {
     expect(Math.max(...waits)).toBeLessThanOrEqual(RETRY_CAP_MS);
   });
 
-  it('is not what a proxy asks for that says "tomorrow"', async () => {
+  it('is capped when a proxy asks to wait until tomorrow', async () => {
     const server = flakyServer();
     server.fault = firstPuts(1, { status: 503, retryAfterS: 86_400 });
     const { uploader, waits } = await startTestUploader({ server });
@@ -139,7 +139,7 @@ describe('waiting', () => {
     expect(waits[0]).toBeLessThanOrEqual(601_000);
   });
 
-  it('is at least what Retry-After asks for', async () => {
+  it('is at least the Retry-After of the server', async () => {
     const server = flakyServer();
     server.fault = firstPuts(1, { status: 503, retryAfterS: 7 });
     const { uploader, waits } = await startTestUploader({ server });
@@ -149,7 +149,7 @@ describe('waiting', () => {
   });
 });
 
-it('says since when nothing arrives, and that it is over', async () => {
+it('reports since when nothing has been received, and when that ends', async () => {
   const server = flakyServer();
   server.fault = firstPuts(5, 'lostRequest');
   const { uploader, states } = await startTestUploader({ server });
@@ -160,8 +160,8 @@ it('says since when nothing arrives, and that it is over', async () => {
   expect(states.at(-1)!.troubleSinceMs).toBeNull();
 });
 
-describe('a later visit', () => {
-  it('sends what the first one left, without sending twice what was received', async () => {
+describe('a later page load', () => {
+  it('sends what the first one left, without sending received chunks again', async () => {
     const server = flakyServer();
     let away = false;
     server.fault = () => (away ? 'lostRequest' : null);
@@ -189,7 +189,7 @@ describe('a later visit', () => {
     expect(server.log.filter((line) => line.includes('/events/chunks/0'))).toEqual([]);
   });
 
-  it('goes on behind numbers that only the server knows', async () => {
+  it('continues after numbers that only the server knows', async () => {
     const server = flakyServer();
     server.stored.set('events/0', [{ sha256: 'f'.repeat(64), bytes: bytes('before the crash') }]);
     const { uploader } = await startTestUploader({ server });
@@ -200,7 +200,7 @@ describe('a later visit', () => {
   });
 });
 
-it('a journal that cannot be written: the chunk is sent from memory, and it shows', async () => {
+it('a chunk that cannot be written to the journal is sent from memory, and the state says so', async () => {
   const refusing: Journal = {
     ...memoryJournal(),
     durable: true,
@@ -213,7 +213,7 @@ it('a journal that cannot be written: the chunk is sent from memory, and it show
   expect(states.some((state) => !state.durable)).toBe(true);
 });
 
-it('a session that cannot be written shows as well: a later visit would not find its chunks', async () => {
+it('a session that cannot be written is reported too, since a reload would lose its chunks', async () => {
   const refusing: Journal = {
     ...memoryJournal(),
     durable: true,
@@ -232,7 +232,7 @@ it('a session that cannot be written shows as well: a later visit would not find
   failing.stop();
 });
 
-it('a hostile hour: every seeded mix of mishaps ends complete with the bytes that were added', async () => {
+it('with random faults for an hour, every session completes with the bytes that were added', async () => {
   for (let seed = 1; seed <= 25; seed++) {
     let state = seed * 7919;
     const chance = () => (state = (state * 1103515245 + 12345) % 2147483648) / 2147483648;
@@ -264,7 +264,7 @@ it('a hostile hour: every seeded mix of mishaps ends complete with the bytes tha
   }
 });
 
-it('writes nothing more once it was stopped: the journal may have been emptied', async () => {
+it('writes nothing after being stopped, since the journal may have been emptied', async () => {
   const { uploader, journal, session } = await startTestUploader();
   await uploader.add('events', bytes('e0'));
   uploader.stop();
@@ -275,7 +275,7 @@ it('writes nothing more once it was stopped: the journal may have been emptied',
   expect(await journal.sessions()).toEqual([]);
 });
 
-it('an acknowledgement that comes after that brings nothing back', async () => {
+it('an acknowledgement that arrives after stopping restores nothing', async () => {
   const server = flakyServer();
   let answer: () => void = () => {};
   const answering = new Promise<void>((done) => (answer = done));

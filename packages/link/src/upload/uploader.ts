@@ -24,13 +24,13 @@ export type { Uploader } from './uploaderTypes';
 
 const sleepInPage = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
-/** A slow line (32 kbit/s) must be able to deliver a chunk before the try is given up. */
+/** Allows a slow connection (32 kbit/s) to deliver the chunk before the attempt is abandoned. */
 const sendTimeoutMs = (size: number) => 30_000 + Math.ceil(size / 4);
 
 /**
- * Sends the chunks of one session until the server has them all, however long it takes.
- * No answer, and above all no refusal, makes it delete a chunk: only an acknowledgement that
- * repeats hash and size does.
+ * Sends the chunks of one session until the server has them all, however long it takes. A chunk is
+ * deleted only after an acknowledgement that repeats its hash and size, never because of any other
+ * answer or a refusal.
  */
 export async function createUploader(parts: UploaderOptions): Promise<Uploader> {
   const { journal, base, onState, concurrency = 2 } = parts;
@@ -46,7 +46,7 @@ export async function createUploader(parts: UploaderOptions): Promise<Uploader> 
   });
 
   const heads = new Map<string, ChunkHead>();
-  /** Chunks the journal could not take: sent from memory. */
+  /** Chunks the journal could not store; they are sent from memory. */
   const inMemory = new Map<string, Bytes>();
   const lastAdd = new Map<string, Promise<unknown>>();
   const waiters = new Map<string, (() => void)[]>();
@@ -58,7 +58,7 @@ export async function createUploader(parts: UploaderOptions): Promise<Uploader> 
   let outcome: 'complete' | 'erased' | null = null;
   let failures = 0;
   let troubleSinceMs: number | null = null;
-  /** The session itself could not be written: a later visit would not find its chunks. */
+  /** The session itself could not be saved, so a later page load would not find its chunks. */
   let isSessionUnsaved = false;
   let misses = 0;
   let renewing: Promise<void> | null = null;
@@ -81,7 +81,7 @@ export async function createUploader(parts: UploaderOptions): Promise<Uploader> 
 
   const found = await journal.heads(sessionId).catch(() => null);
   for (const head of found ?? []) {
-    // What was too large for the server at the last visit may not be at this one.
+    // A chunk that was too large for the server before may be accepted now.
     remember(head.problem === 'tooLarge' ? { ...head, problem: null } : head);
   }
   let reconciled = found?.length === 0 && parts.token !== undefined && session.slideIndex === 0;
@@ -96,7 +96,7 @@ export async function createUploader(parts: UploaderOptions): Promise<Uploader> 
   return {
     ready: reconciliation,
     async add(stream, bytes) {
-      // One after the other, so that a crash can never leave a hole before a kept chunk.
+      // In sequence, so that a crash never leaves a gap before a stored chunk.
       const before = lastAdd.get(stream) ?? reconciliation;
       const added = before.then(() => keep(stream, bytes));
       lastAdd.set(stream, added);
@@ -119,7 +119,8 @@ export async function createUploader(parts: UploaderOptions): Promise<Uploader> 
     },
     async note(place) {
       session = { ...session, ...place };
-      // One after the other, each with the newest: an older note never overtakes a newer one.
+      // In sequence and always with the latest state, so that an older write never overwrites a
+      // newer one.
       lastNote = lastNote.then(saveSession);
       await lastNote;
     },
@@ -149,7 +150,7 @@ export async function createUploader(parts: UploaderOptions): Promise<Uploader> 
     publishState();
   }
 
-  /** Once stopped, the journal is another page's, or was emptied because the consent was taken back. */
+  /** After stopping, the journal belongs to another page or was emptied because of a withdrawal. */
   function canWrite(): boolean {
     return !stopped && outcome !== 'erased';
   }
@@ -215,14 +216,14 @@ export async function createUploader(parts: UploaderOptions): Promise<Uploader> 
     missing = 0;
   }
 
-  /** The respondent or the researcher had everything erased: the copy here goes as well. */
+  /** Everything was erased on the server, so the local copy is deleted too. */
   async function dropErased(): Promise<void> {
     outcome = 'erased';
     await lastNote;
     await journal.deleteSession(sessionId).catch(() => undefined);
     inMemory.clear();
     heads.clear();
-    // Who waits for a chunk must not wait for ever.
+    // Nobody may wait for a chunk indefinitely.
     for (const done of [...waiters.values()].flat()) done();
     waiters.clear();
     resolveReconciled();
@@ -231,7 +232,10 @@ export async function createUploader(parts: UploaderOptions): Promise<Uploader> 
     resolveOutcome(outcome);
   }
 
-  /** After a reload: what the server has already, from this journal or from before it. */
+  /**
+   * After a reload: finds out what the server already has, including chunks this journal does not
+   * know.
+   */
   async function reconcile(): Promise<void> {
     if (token === null) await renewToken();
     const { chunks } = await call(listReceived, { studyId, sessionId }, { retries: 0 });
@@ -274,10 +278,10 @@ export async function createUploader(parts: UploaderOptions): Promise<Uploader> 
       }
     } catch (reason) {
       if (reason instanceof ApiError) {
-        // The server holds other bytes under this number, and now these as well.
+        // The server already had different bytes under this number and now stores both.
         if (reason.status === 409) return flag(head, 'conflict');
         if (reason.status === 413) return flag(head, 'tooLarge');
-        // What the journal gave back is not what was kept: sending it again helps nobody.
+        // The journal returned corrupted bytes, so sending them again would not help.
         if (reason.status === 422 && (await sha256Hex(bytes)) !== head.sha256) {
           return flag(head, 'unreadable');
         }
@@ -294,7 +298,7 @@ export async function createUploader(parts: UploaderOptions): Promise<Uploader> 
     const settled = { ...head, acknowledged: true, problem: null };
     heads.set(keyOf(head), settled);
     inMemory.delete(keyOf(head));
-    // A journal that cannot be written any more makes the chunk go twice, which is harmless.
+    // If this cannot be written, the chunk is sent twice, which is harmless.
     if (canWrite()) await journal.acknowledge(settled).catch(() => undefined);
     for (const done of waiters.get(keyOf(head)) ?? []) done();
     waiters.delete(keyOf(head));
@@ -303,7 +307,7 @@ export async function createUploader(parts: UploaderOptions): Promise<Uploader> 
   async function flag(head: ChunkHead, problem: NonNullable<ChunkHead['problem']>): Promise<void> {
     heads.set(keyOf(head), { ...head, problem });
     if (canWrite()) await journal.mark(head, problem).catch(() => undefined);
-    // Who waits for this chunk must not wait for ever: it is decided, if not as hoped.
+    // Waiting for this chunk ends here too, although it was not acknowledged.
     for (const done of waiters.get(keyOf(head)) ?? []) done();
     waiters.delete(keyOf(head));
     publishState();
@@ -337,7 +341,7 @@ export async function createUploader(parts: UploaderOptions): Promise<Uploader> 
       sendable++;
     }
     if (sendable === 0) throw new IncompleteSessionError();
-    // A server that keeps missing what it acknowledges must not be asked in a tight circle.
+    // Avoids a tight loop with a server that keeps missing what it has acknowledged.
     if (++misses > 1) await wait(retryDelayMs(misses, random(), null));
   }
 
@@ -365,7 +369,7 @@ export async function createUploader(parts: UploaderOptions): Promise<Uploader> 
     troubleSinceMs ??= performance.now();
     const failed = reason instanceof ApiError ? reason : null;
     if (failed?.status === 401) {
-      // The token ran out: id and secret give a fresh one. At once for the first time only.
+      // The token expired; id and secret give a new one. Only the first attempt is immediate.
       const again = token !== null && failures === 1;
       token = null;
       if (again) return;

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { startTestUploader, bytes, firstPuts, text, waitUntil } from '../testing/testUploader';
 import { flakyServer } from '../testing/flakyServer';
 
-describe('the particular noes', () => {
-  it('401: begins the session again with id and secret and goes on', async () => {
+describe('refusals by status', () => {
+  it('401: starts the session again with id and secret and continues', async () => {
     const { uploader, server } = await startTestUploader();
     await uploader.add('events', bytes('e0'));
     await uploader.acknowledged('events', 0);
@@ -14,7 +14,7 @@ describe('the particular noes', () => {
     expect(text(server.bytesOf('events/1'))).toBe('e1');
   });
 
-  it('409: both are kept, it is flagged, and the others go on', async () => {
+  it('409: both versions are kept, the chunk is flagged and the others continue', async () => {
     const { uploader, server } = await startTestUploader();
     await uploader.ready;
     server.stored.set('events/0', [{ sha256: 'f'.repeat(64), bytes: bytes('other') }]);
@@ -29,7 +29,7 @@ describe('the particular noes', () => {
     expect(uploader.state()).toMatchObject({ conflicts: 1, phase: 'complete' });
   });
 
-  it('413: kept on the device and told, the others go on', async () => {
+  it('413: the chunk stays on the device and is reported, and the others continue', async () => {
     const server = flakyServer();
     server.fault = (method, path) =>
       method === 'PUT' && path.endsWith('/events/chunks/0') ? { status: 413 } : null;
@@ -46,7 +46,7 @@ describe('the particular noes', () => {
     uploader.stop();
   });
 
-  it('422 for bytes that the journal did not keep as they were: told, the others go on', async () => {
+  it('422 for bytes that the journal corrupted: reported, and the others continue', async () => {
     const server = flakyServer();
     server.fault = (method, path) =>
       method === 'PUT' && path.endsWith('/events/chunks/0') ? { status: 422 } : null;
@@ -63,7 +63,7 @@ describe('the particular noes', () => {
     uploader.stop();
   });
 
-  it('413 of an earlier visit is tried again at this one', async () => {
+  it('413 of an earlier page load is tried again', async () => {
     const server = flakyServer();
     server.fault = (method) => (method === 'PUT' ? { status: 413 } : null);
     const first = await startTestUploader({ server });
@@ -81,7 +81,7 @@ describe('the particular noes', () => {
     expect(text(server.bytesOf('events/0'))).toBe('large');
   });
 
-  it('a chunk that is refused again and again does not hold up the others', async () => {
+  it('a chunk that is refused repeatedly does not hold up the others', async () => {
     const server = flakyServer();
     server.fault = (method, path) =>
       method === 'PUT' && path.endsWith('/events/chunks/0') ? { status: 403 } : null;
@@ -95,21 +95,24 @@ describe('the particular noes', () => {
     expect(text(server.bytesOf('events/0'))).toBe('disliked');
   });
 
-  it.each(['WITHDRAWN', 'DELETED'])('410 %s: the copy on the device goes as well', async (code) => {
-    const server = flakyServer();
-    server.fault = (method) => (method === 'PUT' ? { status: 410, code } : null);
-    const { uploader, journal, session } = await startTestUploader({ server });
-    await uploader.add('events', bytes('e0'));
-    await uploader.acknowledged('events', 0);
-    expect(await uploader.finish()).toBe('erased');
-    await uploader.add('events', bytes('e1'));
-    await uploader.note({ slideIndex: 3 });
-    expect(await journal.sessions()).toEqual([]);
-    expect(await journal.heads(session.sessionId)).toEqual([]);
-    expect(uploader.state().phase).toBe('erased');
-  });
+  it.each(['WITHDRAWN', 'DELETED'])(
+    '410 %s: the copy on the device is deleted too',
+    async (code) => {
+      const server = flakyServer();
+      server.fault = (method) => (method === 'PUT' ? { status: 410, code } : null);
+      const { uploader, journal, session } = await startTestUploader({ server });
+      await uploader.add('events', bytes('e0'));
+      await uploader.acknowledged('events', 0);
+      expect(await uploader.finish()).toBe('erased');
+      await uploader.add('events', bytes('e1'));
+      await uploader.note({ slideIndex: 3 });
+      expect(await journal.sessions()).toEqual([]);
+      expect(await journal.heads(session.sessionId)).toEqual([]);
+      expect(uploader.state().phase).toBe('erased');
+    },
+  );
 
-  it('410 when the session is begun again: the copy goes, and nobody waits for ever', async () => {
+  it('410 when the session is started again: the copy is deleted and all waits end', async () => {
     const server = flakyServer();
     server.fault = (_, path) =>
       path.endsWith('/sessions') ? { status: 410, code: 'DELETED' } : null;
@@ -119,7 +122,7 @@ describe('the particular noes', () => {
     expect(await journal.sessions()).toEqual([]);
   });
 
-  it.each([undefined, 'GONE'])('410 of somebody else (%s): everything is kept', async (code) => {
+  it.each([undefined, 'GONE'])('410 from another source (%s): everything is kept', async (code) => {
     const server = flakyServer();
     const gone = { status: 410, ...(code ? { code } : {}) };
     server.fault = firstPuts(3, gone);
@@ -129,7 +132,7 @@ describe('the particular noes', () => {
     expect(text(server.bytesOf('events/0'))).toBe('e0');
   });
 
-  it('a manifest answered with a missing list sends those chunks again', async () => {
+  it('chunks that the manifest answer lists as missing are sent again', async () => {
     const { uploader, server } = await startTestUploader();
     await uploader.ready;
     server.stored.set('events/0', [{ sha256: 'f'.repeat(64), bytes: bytes('other') }]);

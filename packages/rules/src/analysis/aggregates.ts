@@ -1,6 +1,6 @@
 import type { StimulusType } from '@fovea/contract/studies/stimuli';
 
-/** What is measured during calibrations and surveys is never put together over respondents. */
+/** Measurements during calibrations and surveys are never aggregated over respondents. */
 const NEVER: ReadonlySet<StimulusType> = new Set([
   'CALIBRATION',
   'SURVEY',
@@ -10,7 +10,10 @@ const NEVER: ReadonlySet<StimulusType> = new Set([
   'UNKNOWN',
 ]);
 
-/** Whether respondents can be seen together over stimuli of a type, in the analysis and in a comparison. */
+/**
+ * Whether respondents can be aggregated for stimuli of this type, in the analysis and in a
+ * comparison.
+ */
 export function canBeAggregated(type: StimulusType): boolean {
   return !NEVER.has(type);
 }

@@ -28,31 +28,31 @@ describe('a shape', () => {
   it.each([
     ['the default square', DEFAULT_AOI_SQUARE, null],
     ['a triangle', polygon(0, 0, 1, 0, 0, 1), null],
-    ['a triangle the other way round', polygon(0, 1, 1, 0, 0, 0), null],
+    ['a triangle in the other direction', polygon(0, 1, 1, 0, 0, 0), null],
     ['a shape with a dent', polygon(0, 0, 1, 0, 0.5, 0.3, 1, 1, 0, 1), null],
-    ['an arrow that nearly closes', polygon(0, 0, 1, 0, 1, 1, 0.5, 0.01, 0, 1), null],
+    ['an arrow that is almost closed', polygon(0, 0, 1, 0, 1, 1, 0.5, 0.01, 0, 1), null],
     ['a point on a straight side', polygon(0, 0, 0.5, 0, 1, 0, 1, 1, 0, 1), null],
     ['a point drawn twice', polygon(0, 0, 1, 0, 1, 0, 1, 1, 0, 1), null],
-    ['a little outside', polygon(-0.2, -0.2, 1.2, -0.2, 0.5, 1.2), null],
-    ['a round one', circle(AOI_POINTS_MAX), null],
+    ['slightly outside', polygon(-0.2, -0.2, 1.2, -0.2, 0.5, 1.2), null],
+    ['a circle', circle(AOI_POINTS_MAX), null],
     ['nothing', [], 'tooFewPoints'],
     ['a line', polygon(0, 0, 1, 1), 'tooFewPoints'],
     ['too many', circle(AOI_POINTS_MAX + 1), 'tooManyPoints'],
     ['not a number', polygon(0, 0, Number.NaN, 0, 0, 1), 'notANumber'],
-    ['no end', polygon(0, 0, Number.POSITIVE_INFINITY, 0, 0, 1), 'notANumber'],
+    ['infinite', polygon(0, 0, Number.POSITIVE_INFINITY, 0, 0, 1), 'notANumber'],
     ['far away', polygon(0, 0, 2.1, 0, 0, 1), 'outside'],
     ['a bow tie', polygon(0, 0, 1, 1, 1, 0, 0, 1), 'sidesCross'],
-    ['a bow tie with area', polygon(0, 0, 1, 1, 1, 0.2, 0, 1), 'sidesCross'],
-    ['a star in one line', polygon(0.5, 0, 0.8, 1, 0, 0.4, 1, 0.4, 0.2, 1), 'sidesCross'],
-    ['a point on another side', polygon(0, 0, 1, 0, 1, 1, 0.5, 0, 0, 1), 'sidesCross'],
+    ['a bow tie with an area', polygon(0, 0, 1, 1, 1, 0.2, 0, 1), 'sidesCross'],
+    ['a star in one stroke', polygon(0.5, 0, 0.8, 1, 0, 0.4, 1, 0.4, 0.2, 1), 'sidesCross'],
+    ['a point touching another side', polygon(0, 0, 1, 0, 1, 1, 0.5, 0, 0, 1), 'sidesCross'],
     ['a spike that runs back', polygon(0, 0, 1, 0, 1, 1, 1, 0.5, 0, 1), 'sidesCross'],
-    ['one after another on a line', polygon(0, 0, 0.5, 0, 1, 0), 'sidesCross'],
+    ['successive points on a line', polygon(0, 0, 0.5, 0, 1, 0), 'sidesCross'],
     ['a speck', polygon(0.5, 0.5, 0.5005, 0.5, 0.5, 0.5005), 'noArea'],
   ])('%s', (_, points, problem) => {
     expect(shapeProblem(points)).toBe(problem);
   });
 
-  it('is judged alike wherever it begins and whichever way round', () => {
+  it('is judged the same for every starting point and direction', () => {
     for (const points of [
       polygon(0, 0, 1, 1, 1, 0.2, 0, 1),
       polygon(0, 0, 1, 0, 1, 1, 1, 0.5, 0, 1),
@@ -73,14 +73,14 @@ describe('a timeline', () => {
   });
   it.each([
     ['one shape', [at(0)], null],
-    ['one that ends and comes back', [at(0), at(500, []), at(900)], null],
+    ['one that ends and returns', [at(0), at(500, []), at(900)], null],
     ['none', [], { problem: 'noShapes', shape: 0 }],
-    ['an end first', [at(0, []), at(5)], { problem: 'firstShapeEmpty', shape: 0 }],
-    ['twice at one time', [at(0), at(0)], { problem: 'timesOutOfOrder', shape: 1 }],
+    ['beginning with an end', [at(0, []), at(5)], { problem: 'firstShapeEmpty', shape: 0 }],
+    ['two at the same time', [at(0), at(0)], { problem: 'timesOutOfOrder', shape: 1 }],
     ['back in time', [at(0), at(9), at(5)], { problem: 'timesOutOfOrder', shape: 2 }],
-    ['before the beginning', [at(-1)], { problem: 'badTime', shape: 0 }],
-    ['no time', [at(Number.NaN)], { problem: 'badTime', shape: 0 }],
-    ['no end of time', [at(Infinity)], { problem: 'badTime', shape: 0 }],
+    ['before the start', [at(-1)], { problem: 'badTime', shape: 0 }],
+    ['NaN time', [at(Number.NaN)], { problem: 'badTime', shape: 0 }],
+    ['infinite time', [at(Infinity)], { problem: 'badTime', shape: 0 }],
     ['a bad shape', [at(0), at(4, polygon(0, 0, 1, 1))], { problem: 'tooFewPoints', shape: 1 }],
     [
       'too many shapes',
@@ -115,7 +115,7 @@ test.each([
   expect(aoiNameProblem(name)).toBe(problem);
 });
 
-test('AOIs lie on pictures, videos and texts; on websites for one respondent; not on calibrations', () => {
+test('AOIs belong to pictures, videos and texts; for websites to one respondent; never to calibrations', () => {
   const lying = (on: 'stimulus' | 'respondent' | null) =>
     STIMULUS_TYPES.filter((type) => aoiTarget(type) === on).toSorted();
   expect(lying('stimulus')).toEqual(['IMAGE', 'INSTRUCTION', 'VIDEO']);

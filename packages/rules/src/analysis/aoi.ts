@@ -1,4 +1,4 @@
-/** What may be drawn as an area of interest. */
+/** Limits and checks for drawn areas of interest. */
 import type { AoiPoint, AoiShape } from '@fovea/contract/analysis/aoi';
 import type { StimulusType } from '@fovea/contract/studies/stimuli';
 import { isSelfIntersecting, hasNoArea } from './aoiGeometry';
@@ -7,10 +7,10 @@ import { cleanName, nameLength } from '../inputs/names';
 export const AOI_POINTS_MIN = 3;
 export const AOI_POINTS_MAX = 500;
 export const AOI_SHAPES_MAX = 2000;
-/** Over the shapes of one AOI: what one call carries, and the metrics take in at once. */
+/** Over all shapes of one AOI: limited by the size of a call and by the metrics. */
 export const AOI_TIMELINE_POINTS_MAX = 40_000;
 export const AOIS_PER_SET_MAX = 500;
-/** Over all AOIs of a study: what one answer carries, some 20 MB. */
+/** Over all AOIs of a study: limited by the size of an answer, about 20 MB. */
 export const AOI_SET_POINTS_MAX = 500_000;
 export const AOI_NAME_MAX = 255;
 export const AOI_FILE_NAME_MAX = 255;
@@ -24,12 +24,12 @@ export const DEFAULT_AOI_SQUARE: readonly AoiPoint[] = [
   { x: 0.4, y: 0.6 },
 ];
 
-/** A shape may reach this far beyond the picture. */
+/** How far a shape may extend beyond the picture. */
 const MIN_PART = -1;
 const MAX_PART = 2;
 const LAST_MS = 86_400_000;
 
-/** 'AOI {n}', one above the highest that the others have. */
+/** 'AOI {n}', one above the highest number in use. */
 export function defaultAoiName(others: readonly string[]): string {
   const numbers = others.map((name) => Number(/^AOI (\d{1,6})$/i.exec(cleanName(name))?.[1] ?? 0));
   return `AOI ${Math.max(0, ...numbers) + 1}`;
@@ -44,8 +44,8 @@ export function aoiNameProblem(name: string): AoiNameProblem | null {
 }
 
 /**
- * Where AOIs of a type lie: on the stimulus, which everybody saw alike; on what one respondent saw,
- * where pages differ from one to the next; or nowhere.
+ * What AOIs of a stimulus type belong to: the stimulus, if everyone saw the same; one respondent's
+ * view, if pages differ between respondents; or nothing.
  */
 export function aoiTarget(type: StimulusType): 'stimulus' | 'respondent' | null {
   switch (type) {
@@ -78,7 +78,7 @@ export function isCompleteDrawing(points: readonly AoiPoint[]): boolean {
   return points.length >= AOI_POINTS_MIN;
 }
 
-/** What is wrong with one shape; null when nothing is. A shape that ends an AOI has no points. */
+/** What is wrong with one shape, or null. A shape that ends an AOI has no points. */
 export function shapeProblem(points: readonly AoiPoint[]): AoiShapeProblem | null {
   const parts = points.flatMap(({ x, y }) => [x, y]);
   if (!parts.every(Number.isFinite)) return 'notANumber';
@@ -98,8 +98,8 @@ export type AoiTimelineProblem =
   | 'firstShapeEmpty';
 
 /**
- * What is wrong with the shapes of an AOI, and with which of them; null when nothing is.
- * @param timeline as it is stored: ascending in time
+ * What is wrong with the shapes of an AOI, and with which of them, or null.
+ * @param timeline as stored: ascending in time
  */
 export function timelineProblem(
   timeline: readonly Pick<AoiShape, 'ts' | 'points'>[],
@@ -143,14 +143,14 @@ export const AOI_PROBLEM_MESSAGES: Readonly<Record<AoiTimelineProblem, string>> 
 
 const FORBIDDEN_IN_FILE_NAMES = /[<>:"/\\|?*\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-/** The name of a file that is made here, without what systems do not take. */
+/** A generated file name without characters that file systems reject. */
 export function withoutForbiddenCharacters(fileName: string): string {
   return cleanName(fileName.replace(FORBIDDEN_IN_FILE_NAMES, ''));
 }
 
 export type AoiFileNameProblem = 'required' | 'tooLong';
 
-/** Of what is left of it without forbidden characters. */
+/** Checks the name after forbidden characters have been removed. */
 export function aoiFileNameProblem(fileName: string): AoiFileNameProblem | null {
   const left = withoutForbiddenCharacters(fileName);
   if (left === '') return 'required';

@@ -55,7 +55,7 @@ const linearOf = (color: string): Triple => {
   return [part(1), part(3), part(5)];
 };
 
-/** The two that are hardest to tell apart. */
+/** Distance between the two colours that are hardest to tell apart. */
 function nearest(colors: readonly string[], matrix: Matrix): number {
   const seen = colors.map((color) => oklab(clip(times(matrix, linearOf(color)))));
   return Math.min(
@@ -72,13 +72,13 @@ test('44 colours, each once, orange first', () => {
   for (const color of AOI_COLORS) expect(color).toMatch(/^#[0-9a-f]{6}$/);
 });
 
-// In OKLab 0.02 is about what can just be seen side by side.
-test.each(Object.entries(SEEN_BY))('stay apart as seen by %s', (_, matrix) => {
+// In OKLab, 0.02 is roughly the smallest difference visible side by side.
+test.each(Object.entries(SEEN_BY))('remain distinguishable with %s', (_, matrix) => {
   expect(nearest(AOI_COLORS.slice(0, 8), matrix)).toBeGreaterThan(0.12);
   expect(nearest(AOI_COLORS, matrix)).toBeGreaterThan(0.04);
 });
 
-test('a new AOI has the first colour that the fewest have', () => {
+test('a new AOI gets the first of the least used colours', () => {
   expect(nextAoiColor([])).toBe(DEFAULT_AOI_COLOR);
   expect(nextAoiColor(['#FF8C00'])).toBe(AOI_COLORS[1]);
   expect(nextAoiColor([AOI_COLORS[1]])).toBe(AOI_COLORS[0]);

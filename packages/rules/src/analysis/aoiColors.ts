@@ -1,7 +1,7 @@
 /**
- * The colours of AOIs, in the order in which they are given out. Each was chosen as far as possible
- * from those before it, also as people with red or green blindness see them (Machado 2009, distances
- * in OKLab): the first eight stay apart for everybody.
+ * The colours of AOIs in the order they are assigned. Each was chosen as far as possible from the
+ * earlier ones, also as seen with red or green colour blindness (Machado 2009, distances in OKLab);
+ * the first eight are distinguishable for everyone.
  */
 export const AOI_COLORS = [
   '#ff8c00',
@@ -53,7 +53,7 @@ export const AOI_COLORS = [
 /** Orange. */
 export const DEFAULT_AOI_COLOR = AOI_COLORS[0];
 
-/** The colour of a new AOI: the first that fewest of the others have. */
+/** The colour of a new AOI: the first of the least used ones. */
 export function nextAoiColor(others: readonly string[]): string {
   const used = AOI_COLORS.map(
     (color) => others.filter((other) => other.toLowerCase() === color).length,

@@ -1,16 +1,19 @@
-/** Whether a drawing is a plain polygon. Points are fractions of the stimulus picture. */
+/** Whether a drawing is a simple polygon. Points are fractions of the stimulus picture. */
 import type { AoiPoint } from '@fovea/contract/analysis/aoi';
 
-/** Parts of the picture: smaller than a thousandth of its width squared nothing can be looked at. */
+/**
+ * As a fraction of the picture: nothing smaller than a square of a thousandth of its width can be
+ * looked at.
+ */
 const MIN_AREA = 1e-6;
 
 /**
- * Whether two sides of a closed polygon cross, touch or lie on each other, other than neighbours at
- * the point that they share. Of every pair the extents are compared first, so that 500 points take
- * two milliseconds at most (and twelve without it).
+ * Whether two sides of a closed polygon cross, touch or overlap, apart from neighbours at the point
+ * they share. Bounding boxes are compared first: 500 points take 2 ms at most, and 12 ms without
+ * that.
  */
 export function isSelfIntersecting(drawn: readonly AoiPoint[]): boolean {
-  // A point drawn twice in a row is one point.
+  // A point drawn twice in a row counts once.
   const points = drawn.filter((point, at) => !isSame(point, drawn[(at + 1) % drawn.length]!));
   const count = points.length;
   if (count < 3) return false;
@@ -34,7 +37,7 @@ export function isSelfIntersecting(drawn: readonly AoiPoint[]): boolean {
   return false;
 }
 
-/** @returns whether it covers so little that nothing could ever be inside */
+/** @returns whether the area is too small for anything to be inside */
 export function hasNoArea(points: readonly AoiPoint[]): boolean {
   const twice = points.reduce((sum, { x, y }, at) => {
     const next = points[(at + 1) % points.length]!;
@@ -43,12 +46,12 @@ export function hasNoArea(points: readonly AoiPoint[]): boolean {
   return Math.abs(twice) / 2 < MIN_AREA;
 }
 
-/** Above 0: c lies on one side of the line from a to b; below: on the other. */
+/** Positive if c lies on one side of the line from a to b, negative on the other. */
 function side(a: AoiPoint, b: AoiPoint, c: AoiPoint): number {
   return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 }
 
-/** The second of two neighbouring sides runs back over the first. */
+/** Whether the second of two neighbouring sides runs back along the first. */
 function turnsBack(before: AoiPoint, shared: AoiPoint, after: AoiPoint): boolean {
   const along =
     (shared.x - before.x) * (after.x - shared.x) + (shared.y - before.y) * (after.y - shared.y);
@@ -68,7 +71,7 @@ function meet(a: AoiPoint, b: AoiPoint, c: AoiPoint, d: AoiPoint): boolean {
   );
 }
 
-/** For a point on the line through a and b. */
+/** Requires p to lie on the line through a and b. */
 function isBetween(a: AoiPoint, b: AoiPoint, p: AoiPoint): boolean {
   return (
     Math.min(a.x, b.x) <= p.x &&

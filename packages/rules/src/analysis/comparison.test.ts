@@ -35,7 +35,7 @@ const study = (
 const a = stimulus('a', 'IMAGE', 'all', 'few');
 const b = stimulus('b', 'VIDEO', 'all');
 
-describe('whether something can be compared', () => {
+describe('whether a comparison is possible', () => {
   it.each([
     ['two stimuli with data', study([a, b]), 'stimuli', null],
     ['two segments', study([a]), 'segments', null],
@@ -51,7 +51,7 @@ describe('whether something can be compared', () => {
     ['no data', study([]), 'stimuli', 'noData'],
     ['processing', study([a, b], [segment('all', 'PROCESSING')]), 'stimuli', 'processing'],
     [
-      'another segment that is processed does not hold up the study',
+      'another segment being processed does not block the study',
       study([a, b], [segment('all'), segment('few', 'PROCESSING')]),
       'stimuli',
       null,
@@ -61,13 +61,13 @@ describe('whether something can be compared', () => {
   });
 });
 
-it('takes only segments that are put together and have data', () => {
+it('offers only segments that are aggregated and have data', () => {
   const of = study([a, b], [segment('all'), segment('few', 'PROCESSING'), segment('none')]);
   expect(segmentsWithData(of).map(({ id }) => id)).toEqual(['all']);
   expect(stimuliWithData(of).map(({ id }) => id)).toEqual(['a', 'b']);
 });
 
-it('puts every compared thing beside the others, at most twelve', () => {
+it('combines every compared item with every other choice, at most twelve', () => {
   const pair = ({ stimulusId, segmentId }: { stimulusId: string; segmentId: string }) =>
     stimulusId + segmentId;
   expect(combinationsOf('s', ['a', 'b'], ['1', '2'], 'stimuli').map(pair)).toEqual([
@@ -86,7 +86,7 @@ it('puts every compared thing beside the others, at most twelve', () => {
   expect(combinationsOf('s', many, ['1', '2'], 'stimuli')).toHaveLength(COMBINATIONS_MAX);
 });
 
-it('forgets combinations of what was deleted', () => {
+it('drops combinations of deleted items', () => {
   const of = study([a]);
   const stored = { studyId: 'study', stimulusId: 'a', segmentId: 'few' };
   const all = [

@@ -1,4 +1,4 @@
-/** What can be compared with what: stimuli with each other, or segments, and why not. */
+/** Which stimuli or segments can be compared, and why not. */
 import type { Segment } from '@fovea/contract/analysis/segments';
 import type { Stimulus } from '@fovea/contract/studies/stimuli';
 import { canBeAggregated } from './aggregates';
@@ -20,15 +20,15 @@ export interface ComparedStudy {
   readonly segments: readonly ComparedSegment[];
 }
 
-/** More views at once are too small to be seen. */
+/** With more views at once each would be too small. */
 export const COMBINATIONS_MAX = 12;
-/** So many of what is compared. */
+/** Minimum number of items in a comparison. */
 export const COMPARED_MIN = 2;
 
-/** Why nothing can be compared at all, or not in this way; null: it can. */
+/** Why nothing can be compared, or not in this way; null if it can. */
 export type ComparisonObstacle = 'processing' | 'noData' | 'stimuliNotPossible' | 'onlyOneSegment';
 
-/** Stimuli with data of at least one segment. */
+/** Stimuli with data for at least one segment. */
 export function stimuliWithData<S extends ComparedStimulus>(study: {
   readonly stimuli: readonly S[];
 }): S[] {
@@ -37,7 +37,7 @@ export function stimuliWithData<S extends ComparedStimulus>(study: {
   );
 }
 
-/** Segments that are put together and have data on at least one stimulus. */
+/** Segments that are aggregated and have data for at least one stimulus. */
 export function segmentsWithData<G extends ComparedSegment>(study: {
   readonly stimuli: readonly ComparedStimulus[];
   readonly segments: readonly G[];
@@ -50,7 +50,10 @@ export function segmentsWithData<G extends ComparedSegment>(study: {
   );
 }
 
-/** While All Respondents are put together, what is compared would change under the researcher's eyes. */
+/**
+ * While All Respondents is being aggregated, the compared data would change while the researcher
+ * looks at them.
+ */
 function isProcessing({ segments }: ComparedStudy): boolean {
   const all = segments.find(({ allRespondents }) => allRespondents);
   return all !== undefined && all.processingState !== 'COMPLETED';
@@ -68,7 +71,7 @@ export function comparisonObstacle(
   return null;
 }
 
-/** Every compared thing with everything it is compared for, by what is compared for. */
+/** Every compared item combined with every choice of the other kind, ordered by the latter. */
 export function combinationsOf(
   studyId: string,
   stimulusIds: readonly string[],
@@ -86,7 +89,7 @@ export function combinationsOf(
   return all.slice(0, COMBINATIONS_MAX);
 }
 
-/** The combinations whose stimulus and segment still exist; the same list when all do. */
+/** The combinations whose stimulus and segment still exist; the same list object if all do. */
 export function existingCombinations(
   study: ComparedStudy,
   combinations: readonly Combination[],

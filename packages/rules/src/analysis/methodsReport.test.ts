@@ -88,7 +88,7 @@ const STUDY = { name: 'Study', stimuli: [], segments: [] };
 const report = (sessions: readonly RespondentSession[]) =>
   methodsReport({ study: STUDY, sessions, aois: [] });
 
-it('counts who took part, who has no results and why, and leaves previews out', () => {
+it('counts respondents and the reasons for missing results, without previews', () => {
   const { participants, collectedFrom, collectedTo } = report([
     session('a'),
     session('b', { lowQualityAuto: true, startTime: '2026-02-01T00:00:00.000Z' }),
@@ -118,7 +118,7 @@ it('counts who took part, who has no results and why, and leaves previews out', 
   ]);
 });
 
-it('figures are over the sessions where they were measured', () => {
+it('figures cover the sessions in which they were measured', () => {
   const { quality, respondents } = report([
     session('a', { qualityMetrics: { ...QUALITY, accuracyDeg: 1 } }),
     session('b', {
@@ -149,7 +149,7 @@ it('figures are over the sessions where they were measured', () => {
   expect(respondents.map(({ accuracyDeg }) => accuracyDeg)).toEqual([1, 4, null, null]);
 });
 
-it('names devices, and every filter with its parameters', () => {
+it('lists devices, and every filter with its parameters', () => {
   const other = {
     ...QUALITY,
     parameters: { ...QUALITY.parameters, fixationAlgorithm: 'ivt', dispersionDeg: null },
@@ -178,7 +178,7 @@ it('names devices, and every filter with its parameters', () => {
   expect(dispersionDeg(sessions)).toMatchObject({ n: 2, min: 3, max: 5 });
 });
 
-it('AOIs: how large, how long, on what', () => {
+it('AOIs: size, duration and stimulus', () => {
   const point = (x: number, y: number) => ({ x, y });
   const square = [point(0.25, 0.25), point(0.75, 0.25), point(0.75, 0.75), point(0.25, 0.75)];
   const { aois } = methodsReport({
@@ -219,7 +219,7 @@ it('AOIs: how large, how long, on what', () => {
   ]);
 });
 
-it('how long a stimulus was shown; without a limit respondents went on by themselves', () => {
+it('exposure times; without a limit respondents advanced themselves', () => {
   const stimulus = (name: string, change: Partial<Stimulus>) =>
     ({
       id: name,
@@ -243,7 +243,7 @@ it('how long a stimulus was shown; without a limit respondents went on by themse
   ]);
 });
 
-it('nobody', () => {
+it('a study without respondents', () => {
   const { participants, quality, collectedFrom } = report([]);
   expect(collectedFrom).toBeNull();
   expect(participants).toMatchObject({ begun: 0, analysed: 0, excluded: [] });

@@ -1,10 +1,11 @@
 /**
- * What a paper must state about a study with webcam eye tracking, from what is known of its sessions.
+ * What a paper must report about a study with webcam eye tracking, derived from its sessions.
  *
- * After the minimal reporting guideline for eye tracking (Dunn et al. 2023, doi
- * 10.3758/s13428-023-02187-1): participants and exclusions, devices, sampling rate, calibration, accuracy
- * and precision with their methods, data loss, event detection with parameters, areas of interest,
- * software. Numbers and names only; the page and the text file are both made of this.
+ * Follows the minimal reporting guideline for eye tracking (Dunn et al. 2023, doi
+ * 10.3758/s13428-023-02187-1): participants and exclusions, devices, sampling rate, calibration,
+ * accuracy and precision with their methods, data loss, event detection with parameters, areas of
+ * interest, software. Contains only numbers and names; the page and the text file are both
+ * generated from it.
  */
 import type { AoiDefinition } from '@fovea/contract/analysis/aoi';
 import type {
@@ -18,18 +19,18 @@ import type { Study } from '@fovea/contract/studies/studies';
 import { browserName } from '../participation/browserName';
 import { isLowQuality } from '../participation/sessions';
 
-/** Of the sessions where it was measured. Null: nowhere (sd: at fewer than two). */
+/** Over the sessions in which it was measured. Null if there are none (sd: fewer than two). */
 export interface SummaryStatistics {
   readonly n: number;
   readonly mean: number | null;
   readonly median: number | null;
-  /** n - 1 below the line. */
+  /** With n - 1 in the denominator. */
   readonly sd: number | null;
   readonly min: number | null;
   readonly max: number | null;
 }
 
-/** How many sessions have the same value; null: unknown. */
+/** How many sessions share a value; null stands for unknown. */
 export interface Frequency<Value> {
   readonly value: Value;
   readonly sessions: number;
@@ -45,7 +46,7 @@ export const LOSS_PARTS = [
   'tabLeft',
 ] as const satisfies readonly (keyof GazeLoss)[];
 
-/** A way in which gaze or fixations were computed, with every parameter. */
+/** An algorithm used for gaze or fixations, with all its parameters. */
 export interface AlgorithmUse {
   readonly name: string;
   readonly version: string;
@@ -68,22 +69,22 @@ export interface RespondentRow {
 
 export interface MethodsReport {
   readonly studyName: string;
-  /** First and last day of collection, ISO moments; null: nobody began. */
+  /** First and last day of collection, ISO timestamps; null if nobody started. */
   readonly collectedFrom: string | null;
   readonly collectedTo: string | null;
   readonly participants: {
-    /** Sessions begun, without previews. */
+    /** Sessions started, without previews. */
     readonly begun: number;
-    /** With results. */
+    /** Sessions with results. */
     readonly analysed: number;
     readonly age: SummaryStatistics;
     readonly genders: readonly Frequency<'MALE' | 'FEMALE' | 'OTHER' | null>[];
     /** Why sessions have no results. */
     readonly excluded: readonly Frequency<SessionState>[];
-    /** Analysed, but marked as of low quality: by the rule, or by a researcher. */
+    /** Analysed, but flagged as low quality by the rule or by a researcher. */
     readonly lowQualityAuto: number;
     readonly lowQualityManual: number;
-    /** Marked by the rule, and taken as good by a researcher. */
+    /** Flagged by the rule but accepted by a researcher. */
     readonly overruled: number;
     readonly partial: number;
   };
@@ -107,7 +108,7 @@ export interface MethodsReport {
     readonly distanceMethods: readonly Frequency<string>[];
     readonly calibrationPoints: readonly Frequency<number>[];
     readonly driftCorrected: number;
-    /** Share of the exposure, by reason; mean over sessions. */
+    /** Share of the exposure by reason; mean over sessions. */
     readonly loss: readonly {
       readonly reason: (typeof LOSS_PARTS)[number];
       readonly share: SummaryStatistics;
@@ -137,10 +138,10 @@ export interface MethodsReport {
     readonly shape: AoiDefinition['shape'];
     readonly points: number;
     readonly keyframes: number;
-    /** Of the picture, of its first shape, 0..1. */
+    /** Area of its first shape as a share of the picture, 0..1. */
     readonly areaShare: number;
     readonly fromMs: number;
-    /** Null: to the end. */
+    /** Null means until the end. */
     readonly toMs: number | null;
   }[];
   readonly respondents: readonly RespondentRow[];
@@ -258,7 +259,7 @@ export function summaryStatistics(values: readonly (number | null)[]): SummarySt
   };
 }
 
-/** The most frequent first; of equally frequent ones the first met. */
+/** Most frequent first; ties in order of appearance. */
 function counted<Value>(values: readonly Value[]): Frequency<Value>[] {
   const found = new Map<Value, number>();
   for (const value of values) found.set(value, (found.get(value) ?? 0) + 1);
@@ -276,7 +277,7 @@ function algorithmsOf(uses: readonly AlgorithmUse[]): Frequency<AlgorithmUse>[] 
 }
 
 function gazeAlgorithm({ algorithm, algorithmVersion, parameters }: QualityMetrics): AlgorithmUse {
-  // The smoothness of the fit is each respondent's own.
+  // The regularisation of the fit differs between respondents.
   const { engine, engineVersion, engineBackend } = parameters;
   return {
     name: algorithm,
@@ -285,7 +286,7 @@ function gazeAlgorithm({ algorithm, algorithmVersion, parameters }: QualityMetri
   };
 }
 
-/** Names of the parameters of every filter there is (science/fixationFilter). */
+/** Parameter names of all fixation filters (science/eyeMovements/fixationFilter). */
 const FILTER_PARAMETERS = [
   'windowMs',
   'thresholdDegPerS',
@@ -305,7 +306,10 @@ const FILTER_PARAMETERS = [
   'mergeMs',
 ] as const;
 
-/** Its dispersion follows each respondent's precision, and is told with the range over all. */
+/**
+ * The dispersion threshold depends on each respondent's precision, so its range is reported
+ * separately.
+ */
 function fixationFilter({ parameters }: QualityMetrics): AlgorithmUse | null {
   const { fixationAlgorithm, fixationVersion } = parameters;
   if (typeof fixationAlgorithm !== 'string') return null;
@@ -316,7 +320,7 @@ function fixationFilter({ parameters }: QualityMetrics): AlgorithmUse | null {
   };
 }
 
-/** Dispersion of I-DT over the respondents it was used for, degrees. */
+/** Dispersion threshold of I-DT over the respondents it was used for, degrees. */
 export function dispersionDeg(sessions: readonly RespondentSession[]): SummaryStatistics {
   return summaryStatistics(
     sessions

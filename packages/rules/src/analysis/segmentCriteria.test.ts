@@ -58,7 +58,7 @@ const facts = (
   answers: readonly SurveyAnswers[] = [],
 ): CriteriaFacts => ({ study, sessions, answers, dayOf: (moment) => moment.slice(0, 10) });
 
-/** Whether one respondent with these answers meets a filter. */
+/** Whether a respondent with these answers meets a filter. */
 function meets(answers: SurveyAnswers['answers'], filter: SegmentFilter): boolean {
   const given = {
     stimulusId: 'survey',
@@ -74,7 +74,7 @@ describe('survey filters', () => {
   it.each([
     ['numeric: Equals', { like: 4 }, { question: 'like', operator: 'equals', operand: 4 }, true],
     [
-      'numeric: Equals, written',
+      'numeric: Equals, given as text',
       { like: '4' },
       { question: 'like', operator: 'equals', operand: '4' },
       true,
@@ -228,7 +228,7 @@ describe('survey filters', () => {
       true,
     ],
     [
-      'ranking, the place of a choice',
+      'ranking, the rank of a choice',
       { order: ['coffee', 'tea'] },
       { question: 'order', choice: 'tea', operator: 'equals', operand: 2 },
       true,
@@ -247,13 +247,13 @@ describe('survey filters', () => {
 });
 
 describe('a filter', () => {
-  it('is not counted as long as it is not complete', () => {
+  it('is ignored while it is incomplete', () => {
     const half = all(surveyFilter({ question: 'like', operator: 'equals' }));
     expect(matchingRespondents(half, facts([session('a')]))).toEqual(['a']);
   });
 });
 
-describe('filters of the recording', () => {
+describe('filters on the recording', () => {
   const good = { accuracyDeg: 2.9, gazeQuality: 0.9, faceQuality: 0.8 };
   const quality = (figures: Partial<typeof good>) =>
     session('a', {
@@ -297,7 +297,7 @@ describe('filters of the recording', () => {
     const check = criteriaCheck(all(structuredCopy(filter)), facts([women]));
     expect(check(women).isMet).toBe(expected);
   });
-  it('uses the quality that a researcher said before the automatic one', () => {
+  it("uses a researcher's quality flag before the automatic one", () => {
     const cleared = { ...women, lowQualityManual: false };
     expect(criteriaCheck(all({ kind: 'notLowQuality' }), facts([cleared]))(cleared).isMet).toBe(
       true,
@@ -305,7 +305,7 @@ describe('filters of the recording', () => {
   });
 });
 
-/** A filter as it comes from the server, where lists are not frozen. */
+/** A filter as received from the server, where lists are not frozen. */
 function structuredCopy(filter: unknown): SegmentFilter {
   return JSON.parse(JSON.stringify(filter)) as SegmentFilter;
 }
@@ -322,8 +322,8 @@ describe('groups', () => {
     leftOut: [],
   });
   it.each([
-    ['all of nothing', criteria('all'), true, []],
-    ['any of nothing', criteria('any'), true, []],
+    ['all, without filters', criteria('all'), true, []],
+    ['any, without filters', criteria('any'), true, []],
     ['all', criteria('all', ['all', [yes, no]]), false, ['0.1']],
     ['any', criteria('all', ['any', [yes, no]]), true, []],
     ['any, none met', criteria('all', ['any', [no, no]]), false, ['0.0', '0.1']],
@@ -335,12 +335,7 @@ describe('groups', () => {
       false,
       ['0.1', '1.0'],
     ],
-    [
-      'an empty group counts for nothing',
-      criteria('any', ['all', []], ['all', [no]]),
-      false,
-      ['1.0'],
-    ],
+    ['an empty group is ignored', criteria('any', ['all', []], ['all', [no]]), false, ['1.0']],
   ] as const)('%s', (_, given, isMet, failed) => {
     const one = session('a');
     expect(criteriaCheck(given, facts([one]))(one).isMet).toBe(isMet);
@@ -349,7 +344,7 @@ describe('groups', () => {
     );
     expect(places).toEqual(failed);
   });
-  it('leaves out by hand who meets everything', () => {
+  it('leaves out respondents excluded by hand even if they meet everything', () => {
     const given = { ...all(yes), leftOut: ['a'] };
     const people = facts([session('a'), session('b')]);
     expect(matchingRespondents(given, people)).toEqual(['b']);

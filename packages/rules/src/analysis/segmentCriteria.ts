@@ -1,4 +1,4 @@
-/** Who meets the criteria of a segment, and why somebody does not. */
+/** Who meets the criteria of a segment, and why others do not. */
 import type { RespondentSession } from '@fovea/contract/participation/respondents';
 import type { SegmentCriteria, SegmentFilter } from '@fovea/contract/analysis/segmentCriteria';
 import type { SurveyAnswers } from '@fovea/contract/analysis/surveyAnswers';
@@ -8,27 +8,27 @@ import { operatorCheck } from './segmentCriteriaOperators';
 import { answerOf, filterTypeOf, type SurveyFilter } from './segmentCriteriaSurvey';
 import { isLowQuality } from '../participation/sessions';
 
-/** Where a filter stands in the criteria. */
+/** Position of a filter in the criteria. */
 export interface FilterPlace {
   readonly group: number;
   readonly filter: number;
 }
 
 export interface Verdict {
-  /** Meets the criteria; may still be left out by hand. */
+  /** Meets the criteria, but may still be excluded by hand. */
   readonly isMet: boolean;
   readonly isLeftOutByHand: boolean;
-  /** The filters that are not met, where that is why the criteria are not. */
+  /** The filters that are not met, if they are the reason. */
   readonly failed: readonly FilterPlace[];
 }
 
 type Check = (session: RespondentSession) => boolean;
 
 /**
- * The criteria as a question about one respondent. Filters that are not complete do not count, nor do
- * groups without a complete filter; criteria without any are met by everybody.
+ * Builds a check of one respondent against the criteria. Incomplete filters and groups without a
+ * complete filter are ignored; criteria without any filter are met by everyone.
  *
- * @throws Error when a filter has an operator that its type does not know
+ * @throws Error if a filter has an operator that its type does not support
  */
 export function criteriaCheck(
   criteria: SegmentCriteria,
@@ -63,7 +63,7 @@ export function criteriaCheck(
   };
 }
 
-/** The sessions that meet the criteria and were not left out by hand, in their order. */
+/** The sessions that meet the criteria and were not excluded by hand, in order. */
 export function matchingRespondents(criteria: SegmentCriteria, facts: CriteriaFacts): string[] {
   const check = criteriaCheck(criteria, facts);
   return facts.sessions
@@ -74,7 +74,9 @@ export function matchingRespondents(criteria: SegmentCriteria, facts: CriteriaFa
     .map(({ id }) => id);
 }
 
-/** The filters that one respondent fails; empty: met, or left out by hand. */
+/**
+ * The filters that a respondent fails; empty if all are met or the respondent was excluded by hand.
+ */
 export function exclusionReasons(
   criteria: SegmentCriteria,
   facts: CriteriaFacts,
@@ -85,7 +87,7 @@ export function exclusionReasons(
 
 interface Lookup {
   readonly facts: CriteriaFacts;
-  /** By stimulus, then session. */
+  /** By stimulus, then by session. */
   readonly answers: ReadonlyMap<string, ReadonlyMap<string, SurveyAnswers>>;
 }
 

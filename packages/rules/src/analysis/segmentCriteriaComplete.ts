@@ -1,4 +1,4 @@
-/** What a filter of a segment still lacks. */
+/** What an incomplete filter still lacks. */
 import type {
   FilterOperand,
   FilterOperator,
@@ -24,10 +24,10 @@ export type FilterProblem =
   | 'operand'
   | 'variable'
   | 'values'
-  /** The question cannot be compared with anything. */
+  /** The question type cannot be filtered on. */
   | 'unsupported';
 
-/** The first thing that a filter lacks; null: it is complete. */
+/** The first thing a filter lacks; null if it is complete. */
 export function filterProblem(
   filter: SegmentFilter,
   study: Pick<Study, 'stimuli'>,
@@ -85,7 +85,7 @@ function operatorProblem(
   return needsOperand(operator) && isEmptyValue(operand) ? 'operand' : null;
 }
 
-/** Whether every filter is complete; no filter is complete too. */
+/** Whether every filter is complete; also true without filters. */
 export function isCriteriaComplete(
   criteria: SegmentCriteria,
   study: Pick<Study, 'stimuli'>,

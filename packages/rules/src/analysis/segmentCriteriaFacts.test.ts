@@ -12,20 +12,20 @@ import {
 const session = (id: string, given: Partial<RespondentSession> = {}) =>
   ({ id, variables: {}, device: { kind: 'DESKTOP' }, ...given }) as RespondentSession;
 
-describe('what a study has anything for', () => {
+describe('which filters a study offers', () => {
   const people = [
     session('a', { variables: { panel: 'x1', wave: '1', same: 'yes', some: 'only' } }),
     session('b', { variables: { panel: 'x2', wave: '10', same: 'yes' } }),
     session('c', { variables: { panel: 'x3', wave: '1', same: 'yes' } }),
   ];
-  it('is no variable with a single value or a distinct one for each', () => {
+  it('no variables with a single value or a distinct value per respondent', () => {
     expect([...filterVariables(people)]).toEqual([['wave', ['1', '10']]]);
   });
-  it('is a pasted list for labels and for variables that are unique', () => {
+  it('a pasted list for labels and for unique variables', () => {
     expect(uniqueVariables(people)).toEqual(['panel']);
     expect(uniqueVariables([])).toEqual([]);
   });
-  it('is a flow with two blocks, a device with two kinds', () => {
+  it('flows if there are two, devices if there are two kinds', () => {
     expect(hasFlowFilter({ topLevelBlocks: ['one'] })).toBe(false);
     expect(hasFlowFilter({ topLevelBlocks: ['one', 'two'] })).toBe(true);
     expect(hasDeviceFilter(people)).toBe(false);
@@ -37,7 +37,7 @@ describe('what a study has anything for', () => {
     [{ userAgent: 'Mozilla/5.0 (iPad; CPU OS 17_0)' }, 'Tablet'],
     [{ userAgent: 'Mozilla/5.0 (Windows NT 10.0)', touchPoints: 10 }, 'Desktop'],
     [{}, 'Unknown'],
-  ] as const)('knows the device %j', (device, expected) => {
+  ] as const)('recognises the device %j', (device, expected) => {
     expect(deviceOf({ device })).toBe(expected);
   });
 });

@@ -1,4 +1,4 @@
-/** What filters of segments look at, and which filters a study has anything for. */
+/** What segment filters evaluate, and which filters a study can use. */
 import type { RespondentSession } from '@fovea/contract/participation/respondents';
 import type { JsonObject } from '@fovea/contract/protocol/scalars';
 import { DEVICE_KINDS } from '@fovea/contract/analysis/segmentCriteria';
@@ -13,11 +13,11 @@ export interface CriteriaFacts {
   readonly study: Pick<Study, 'stimuli' | 'blocks' | 'topLevelBlocks'>;
   readonly sessions: readonly RespondentSession[];
   readonly answers: readonly SurveyAnswers[];
-  /** The day of a moment, YYYY-MM-DD, where the researcher is. */
+  /** The day of a timestamp, YYYY-MM-DD, in the researcher's time zone. */
   readonly dayOf: (moment: string) => string;
 }
 
-/** The kind of device that a browser reported; what it cannot be told from is Unknown. */
+/** The device kind reported by the browser; Unknown if it cannot be determined. */
 export function deviceOf(session: Pick<RespondentSession, 'device'>): DeviceName {
   const { device } = session;
   const { kind, userAgent, touchPoints, screenWidthPx, screenHeightPx } = device;
@@ -35,13 +35,16 @@ export function deviceOf(session: Pick<RespondentSession, 'device'>): DeviceName
   return { DESKTOP: 'Desktop', PHONE: 'Phone', TABLET: 'Tablet' }[found] as DeviceName;
 }
 
-/** The kinds of device that took part, in the order of the contract. */
+/** The device kinds that took part, in the order of the contract. */
 export function devicesOf(sessions: readonly RespondentSession[]): DeviceName[] {
   const found = new Set(sessions.map(deviceOf));
   return DEVICE_KINDS.filter((name) => found.has(name));
 }
 
-/** Variables worth filtering by, with their values: not those with a single value, or a distinct one each. */
+/**
+ * Variables worth filtering by, with their values: neither constant nor distinct for every
+ * respondent.
+ */
 export function filterVariables(
   sessions: readonly RespondentSession[],
 ): ReadonlyMap<string, readonly string[]> {
@@ -55,7 +58,7 @@ export function filterVariables(
   return found;
 }
 
-/** Variables with another value for each respondent, such as the ids of a panel. */
+/** Variables with a different value for each respondent, such as panel ids. */
 export function uniqueVariables(sessions: readonly RespondentSession[]): string[] {
   if (sessions.length === 0) return [];
   return [...valuesByVariable(sessions)]
@@ -79,20 +82,20 @@ function valuesByVariable(sessions: readonly RespondentSession[]): Map<string, s
 const byNumberAndLetter = (a: string, b: string) =>
   Number(a) - Number(b) || (a < b ? -1 : a > b ? 1 : 0);
 
-/** The flow filter shows only when the study has at least two. */
+/** The flow filter is shown only if there are at least two flows. */
 export function hasFlowFilter(study: Pick<Study, 'topLevelBlocks'>): boolean {
   return study.topLevelBlocks.length >= 2;
 }
 
-/** The device filter shows only when at least two kinds took part. */
+/** The device filter is shown only if at least two kinds took part. */
 export function hasDeviceFilter(sessions: readonly RespondentSession[]): boolean {
   return devicesOf(sessions).length >= 2;
 }
 
-/** A survey is read once, however many filters ask for it. */
+/** Each survey is parsed once, however many filters use it. */
 const known = new WeakMap<JsonObject, ReadonlyMap<string, SurveyQuestion>>();
 
-/** The questions of a survey, by name. */
+/** The questions of a survey by name. */
 export function questionsByName(
   study: Pick<Study, 'stimuli'>,
   stimulusId: string | null,
@@ -109,8 +112,8 @@ export function questionsByName(
 }
 
 /**
- * A pasted list: split by whitespace, commas and semicolons. A part between two commas, semicolons or
- * line ends that is a known value as a whole stays whole, because labels may have spaces.
+ * Splits a pasted list at whitespace, commas and semicolons. A part between commas, semicolons or
+ * line ends that is a known value stays whole, because labels may contain spaces.
  */
 export function splitPasted(text: string, known: ReadonlySet<string> = new Set()): string[] {
   const parts = text.split(/[,;\r\n]+/).map((part) => part.trim());

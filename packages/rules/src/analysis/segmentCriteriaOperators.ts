@@ -1,4 +1,4 @@
-/** The operators that filters of segments have, by type, and when a value meets one. */
+/** The operators of segment filters by type, and when a value matches. */
 import type { FilterOperand, FilterOperator } from '@fovea/contract/analysis/segmentCriteria';
 import { numberOf } from '../survey/surveyQuestions';
 
@@ -21,12 +21,12 @@ export const OPERATORS_BY_TYPE: Readonly<Record<FilterType, readonly FilterOpera
   ],
 };
 
-/** Whether an operator asks for something to compare with. */
+/** Whether an operator needs an operand. */
 export function needsOperand(operator: FilterOperator): boolean {
   return operator !== 'isEmpty' && operator !== 'isNotEmpty';
 }
 
-/** Whether there is anything in an answer. */
+/** Whether an answer is empty. */
 export function isEmptyValue(value: unknown): boolean {
   if (value === null || value === undefined) return true;
   if (typeof value === 'string') return value.trim() === '';
@@ -35,11 +35,11 @@ export function isEmptyValue(value: unknown): boolean {
 }
 
 /**
- * The check of one operator against one operand. A value that is empty, or of another kind than the
- * filter, meets `isEmpty` at most. Texts are compared without case and outer spaces; moments, written
- * as ISO 8601, as precisely as the operand is written.
+ * Builds the check of one operator and operand. An empty value, or one of another type than the
+ * filter, matches at most `isEmpty`. Texts are compared ignoring case and surrounding spaces; ISO
+ * 8601 timestamps at the precision of the operand.
  *
- * @throws Error when the type of filter has no such operator
+ * @throws Error if the filter type does not have this operator
  */
 export function operatorCheck(
   type: FilterType,

@@ -1,14 +1,14 @@
-/** Filters on the answers of a survey: what can be asked of a question, and where its value stands. */
+/** Filters on survey answers: what a question can be filtered by, and where its value is stored. */
 import type { JsonObject } from '@fovea/contract/protocol/scalars';
 import type { SegmentFilter } from '@fovea/contract/analysis/segmentCriteria';
 import type { FilterType } from './segmentCriteriaOperators';
 import type { QuestionItem, SurveyQuestion } from '../survey/surveyQuestions';
 
 export type SurveyFilter = Extract<SegmentFilter, { kind: 'survey' }>;
-/** What must be said of a question beside its name. */
+/** What identifies the value within a question, besides its name. */
 export type QuestionPart = 'row' | 'column' | 'item' | 'choice';
 
-/** Which parts of a question a filter must name; null: no filter can be made of it. */
+/** The parts a filter must specify for a question; null if it cannot be filtered on. */
 export function partsOf(question: SurveyQuestion): readonly QuestionPart[] | null {
   switch (question.type) {
     case 'matrix':
@@ -24,13 +24,13 @@ export function partsOf(question: SurveyQuestion): readonly QuestionPart[] | nul
   }
 }
 
-/** What can be chosen for a part of a question. */
+/** The choices for one part of a question. */
 export function itemsOfPart(question: SurveyQuestion, part: QuestionPart): readonly QuestionItem[] {
   if (part === 'row') return question.rows;
   return part === 'choice' ? question.choices : question.columns;
 }
 
-/** The type of the filter; null: of what is named no filter can be made. */
+/** The filter type; null if the specified part cannot be filtered on. */
 export function filterTypeOf(
   question: SurveyQuestion,
   filter: Pick<SurveyFilter, 'column'>,
@@ -57,7 +57,7 @@ export function filterTypeOf(
   }
 }
 
-/** What can be chosen to compare an answer with; empty: it is typed. */
+/** The choices an answer can be compared with; empty if the operand is typed in. */
 export function choicesOfFilter(
   question: SurveyQuestion,
   filter: Pick<SurveyFilter, 'column'>,
@@ -67,7 +67,7 @@ export function choicesOfFilter(
   return question.columns.find(({ value }) => value === filter.column)?.choices ?? [];
 }
 
-/** What a respondent answered to what a filter asks; undefined: nothing. */
+/** A respondent's answer as far as the filter specifies it; undefined if there is none. */
 export function answerOf(
   answers: JsonObject,
   question: SurveyQuestion,

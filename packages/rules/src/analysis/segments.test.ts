@@ -16,7 +16,7 @@ describe('the name: required, at most 255 characters, not blank, unique in the s
     ['Cafe\u0301', 'taken'],
     ['Men 2', null],
     ['all respondents', 'taken'],
-    // Other names may hold anything that a file name may not.
+    // Segment names may contain characters that file names may not.
     ['18–34 / "young": <new>?', null],
   ])('%j: %s', (name, problem) => {
     expect(segmentNameProblem(name, ['Men', 'Café'])).toBe(problem);
@@ -41,7 +41,7 @@ describe('only respondents with uploaded data, finished pre-processing and data 
   });
 });
 
-describe('an identical respondent set already has another segment', () => {
+describe('another segment already has the same respondents', () => {
   const all = { id: 'all', respondents: ['ada', 'ben', 'cleo'] };
   const two = { id: 'two', respondents: ['ada', 'ben'] };
   const nobody = { id: 'nobody', respondents: [] };
@@ -59,7 +59,7 @@ describe('an identical respondent set already has another segment', () => {
     expect(identicalSegment(segments, respondents, exceptId)).toBe(twin);
   });
 
-  it('needs every one of both', () => {
+  it('requires the same respondents on both sides', () => {
     expect(hasSameRespondents(['ada', 'ben'], ['ada', 'cleo'])).toBe(false);
     expect(hasSameRespondents(['ada'], ['ada', 'ben'])).toBe(false);
     expect(hasSameRespondents(['ada', 'ben'], ['ada'])).toBe(false);

@@ -1,4 +1,4 @@
-/** Segments: respondents that are seen together. What may be chosen, and how segments may be called. */
+/** Segments: which respondents may be selected, and which names are allowed. */
 import type { SessionState } from '@fovea/contract/participation/respondents';
 import { cleanName, isNameTaken, nameLength } from '../inputs/names';
 
@@ -7,7 +7,7 @@ export const SEGMENT_NAME_MAX = 255;
 
 export type SegmentNameProblem = 'empty' | 'tooLong' | 'taken';
 
-/** The words for each problem, as every program shows them. */
+/** The message for each problem, shared by studio and server. */
 export const SEGMENT_NAME_MESSAGES: Readonly<Record<SegmentNameProblem, string>> = {
   empty: 'You must select a name.',
   tooLong: `The name can be at most ${SEGMENT_NAME_MAX} characters long.`,
@@ -15,8 +15,8 @@ export const SEGMENT_NAME_MESSAGES: Readonly<Record<SegmentNameProblem, string>>
 };
 
 /**
- * What is wrong with the name of a segment; null when nothing is.
- * @param others the names of the other segments of the study; All Respondents is always among them
+ * What is wrong with the name of a segment, or null.
+ * @param others names of the other segments of the study; All Respondents is always included
  */
 export function segmentNameProblem(
   name: string,
@@ -30,15 +30,18 @@ export function segmentNameProblem(
 
 export const NOBODY_CHOSEN_MESSAGE = 'Select at least one respondent.';
 
-/** What a respondent must have to be put into a segment. */
+/** What determines whether a respondent can be added to a segment. */
 export interface SegmentCandidate {
   readonly state: SessionState;
   readonly preview: boolean;
-  /** There are results for some stimulus. */
+  /** There are results for at least one stimulus. */
   readonly hasResults: boolean;
 }
 
-/** Uploaded data, finished processing, and data for some stimulus; a preview is no respondent. */
+/**
+ * Requires uploaded data, finished processing and data for at least one stimulus; previews are not
+ * respondents.
+ */
 export function canBeChosen({ state, preview, hasResults }: SegmentCandidate): boolean {
   return state === 'PROCESSED' && !preview && hasResults;
 }
@@ -46,7 +49,7 @@ export function canBeChosen({ state, preview, hasResults }: SegmentCandidate): b
 export const CANNOT_BE_CHOSEN_MESSAGE =
   'A respondent of this selection has no results. Reload the page, then select the respondents again.';
 
-/** Whether two selections are of the same respondents; order and repetition do not matter. */
+/** Whether two selections contain the same respondents, ignoring order and repetition. */
 export function hasSameRespondents(a: readonly string[], b: readonly string[]): boolean {
   const first = new Set(a);
   const second = new Set(b);
@@ -62,8 +65,9 @@ interface Respondents {
 }
 
 /**
- * The other segment, All Respondents too, with exactly these respondents; null when there is none.
- * @param exceptId the segment that is changed
+ * Another segment, including All Respondents, with exactly these respondents; null if there is
+ * none.
+ * @param exceptId the segment being changed
  */
 export function identicalSegment<S extends Respondents>(
   segments: readonly S[],

@@ -136,7 +136,7 @@ describe('Display order Random or Fixed', () => {
     expect(canChangeFixed(tree, { id, parentBlock })).toBe(may);
   });
 
-  it('names of a flow are those of its nested blocks', () => {
+  it('the names of a flow are those of its nested blocks', () => {
     expect(blockNamesOfFlow(tree.blocks, 'flow').sort()).toEqual(
       ['Block B0', 'Block B1', 'Block B2', 'Block B3'].sort(),
     );

@@ -17,7 +17,7 @@ export const FLOW_NAME_MESSAGES: Record<BlockNameProblem, string> = {
   taken: 'Cannot be the same name as an existing flow.',
 };
 
-/** What is wrong with a block name among the other blocks of its flow; null when nothing is. */
+/** What is wrong with a block name, given the other blocks of its flow, or null. */
 export function blockNameProblem(name: string, others: readonly string[]): BlockNameProblem | null {
   const cleaned = cleanName(name);
   if (cleaned === '') return 'empty';
@@ -25,7 +25,7 @@ export function blockNameProblem(name: string, others: readonly string[]): Block
   return isNameTaken(cleaned, others) ? 'taken' : null;
 }
 
-/** What is wrong with a flow name among the other flows of the study. */
+/** What is wrong with a flow name, given the other flows of the study. */
 export const flowNameProblem = blockNameProblem;
 
 /** 'Block', 'Block 2' … */
@@ -43,7 +43,7 @@ export function defaultFlowName(others: readonly string[]): string {
 
 const COPY_ENDING = ' (copy)';
 
-/** '{name} (copy)', then '{name} (copy) 2' …; a long name is cut so that it fits. */
+/** '{name} (copy)', then '{name} (copy) 2' …; a long name is truncated to fit. */
 export function flowCopyName(name: string, others: readonly string[]): string {
   for (let number = 1; ; number++) {
     const ending = number === 1 ? COPY_ENDING : `${COPY_ENDING} ${number}`;
@@ -55,7 +55,7 @@ export function flowCopyName(name: string, others: readonly string[]): string {
   }
 }
 
-/** The names of the nested blocks of a flow, but one. */
+/** The names of the nested blocks of a flow, except one. */
 export function blockNamesOfFlow(
   blocks: readonly Block[],
   flowId: string,
@@ -67,14 +67,14 @@ export function blockNamesOfFlow(
     .map(({ displayName }) => displayName);
 }
 
-/** The flows by their order. */
+/** The flows in order. */
 export function flowsInOrder<B extends Pick<Block, 'flowOrder'>>(blocks: readonly B[]): B[] {
   return blocks
     .filter((block) => block.flowOrder !== null)
     .sort((a, b) => (a.flowOrder ?? 0) - (b.flowOrder ?? 0));
 }
 
-/** The flow that is selected after one is deleted: the next by order, else the previous. */
+/** The flow selected after one is deleted: the next in order, otherwise the previous. */
 export function flowAfterDeletion(
   blocks: readonly Pick<Block, 'id' | 'flowOrder'>[],
   deletedId: string,
@@ -90,7 +90,7 @@ export function canDeleteFlow(blocks: readonly Pick<Block, 'flowOrder'>[]): bool
   return flowsInOrder(blocks).length > 1;
 }
 
-/** Flow selection (manual or random) is editable with more than one flow in an unlocked study. */
+/** Flow selection (manual or random) can be changed if an unlocked study has more than one flow. */
 export function canChooseFlowSelection(study: {
   readonly topLevelBlocks: readonly string[];
   readonly locked: boolean;
@@ -98,7 +98,7 @@ export function canChooseFlowSelection(study: {
   return study.topLevelBlocks.length > 1 && !study.locked;
 }
 
-/** Whether the display order of an item may be switched between Random and Fixed: not outside the calibration range. */
+/** Whether an item may be switched between Random and Fixed: only inside the calibration range. */
 export function canChangeFixed(tree: Tree, child: Pick<BlockChild, 'id' | 'parentBlock'>): boolean {
   const parent = tree.blocks.find(({ id }) => id === child.parentBlock);
   if (!parent) return false;

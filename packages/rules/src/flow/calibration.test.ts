@@ -7,7 +7,7 @@ import {
 } from './calibration';
 
 describe('calibration', () => {
-  it.each([9, 13] as const)('%d points stand at different places inside the viewport', (count) => {
+  it.each([9, 13] as const)('%d points are at different positions inside the viewport', (count) => {
     const positions = calibrationPositions(count);
     expect(positions).toHaveLength(count);
     expect(new Set(positions.map((p) => `${p.xNorm},${p.yNorm}`)).size).toBe(count);
@@ -25,7 +25,7 @@ describe('calibration', () => {
     expect(calibrationExposureMs(nine)).toBe((2000 + 350) * 10 + 2000);
   });
 
-  it('is measured on both sides and at top and bottom, and nowhere near a fitted point', () => {
+  it('validation points are on both sides, at top and bottom, and away from fitted points', () => {
     const measured = validationPositions();
     for (const axis of ['xNorm', 'yNorm'] as const) {
       expect(Math.min(...measured.map((at) => at[axis]))).toBeLessThan(0.3);

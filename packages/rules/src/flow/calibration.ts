@@ -2,15 +2,15 @@ import type { CalibrationOptions } from '@fovea/contract/studies/stimuli';
 
 type Position = CalibrationOptions['positions'][number];
 
-/** Dots stand this far from the edges, as a fraction of width and height. */
+/** Distance of the dots from the edges, as a fraction of width and height. */
 const MARGIN = 0.1;
 
 export const CALIBRATION_POINT_COUNTS = [9, 13] as const;
 export type CalibrationPointCount = (typeof CALIBRATION_POINT_COUNTS)[number];
 
 /**
- * Where the dots stand, as fractions of the viewport: a 3x3 grid, and for 13 points
- * the middles of its four cells as well.
+ * Positions of the dots as fractions of the viewport: a 3x3 grid, and for 13 points also the
+ * centres of its four cells.
  */
 export function calibrationPositions(count: CalibrationPointCount): Position[] {
   const low = MARGIN;
@@ -28,8 +28,8 @@ export function calibrationPositions(count: CalibrationPointCount): Position[] {
 }
 
 /**
- * Where the dots stand that measure a calibration: five places spread over the page, each as far
- * as can be from those that were fitted, with 9 points and with 13.
+ * Positions of the validation dots: five places spread over the page, as far as possible from the
+ * fitted points, for both 9 and 13 points.
  */
 export function validationPositions(): Position[] {
   return [
@@ -50,7 +50,7 @@ export const DEFAULT_CALIBRATION: CalibrationOptions = {
   randomizePositions: true,
 };
 
-/** Exposure of a calibration whose points or times were chosen. */
+/** Exposure of a calibration with custom points or times. */
 export function calibrationExposureMs(
   options: Pick<CalibrationOptions, 'positions' | 'positionTimeMs' | 'transitionTimeMs'>,
 ): number {
@@ -58,7 +58,7 @@ export function calibrationExposureMs(
   return (positionTimeMs + transitionTimeMs) * (positions.length + 1) + positionTimeMs;
 }
 
-/** Colour schemes on offer: dot colour and background. */
+/** Available colour schemes: dot colour and background. */
 export const CALIBRATION_COLOR_SCHEMES = [
   { color: '#ffffff', backgroundColor: '#000000' },
   { color: '#000000', backgroundColor: '#ffffff' },

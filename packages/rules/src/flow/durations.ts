@@ -8,13 +8,13 @@ type Timed = Pick<Stimulus, 'exposureTimeMs'> & {
   readonly surveyQuestions?: Stimulus['surveyQuestions'] | undefined;
 };
 
-/** How long a stimulus is shown at most; a survey without a limit is estimated at 15 s an element. */
+/** Maximum duration of a stimulus; a survey without a limit is estimated at 15 s per element. */
 export function stimulusDurationMs({ exposureTimeMs, surveyQuestions }: Timed): number {
   if (exposureTimeMs > 0) return exposureTimeMs;
   return surveyElementCount(surveyQuestions) * SURVEY_ELEMENT_MS;
 }
 
-/** How long a flow takes when every stimulus is shown as long as it may. */
+/** Duration of a flow if every stimulus is shown for its maximum time. */
 export function flowDurationMs(stimuli: readonly Timed[]): number {
   return stimuli.reduce((sum, stimulus) => sum + stimulusDurationMs(stimulus), 0);
 }

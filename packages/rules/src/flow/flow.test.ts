@@ -20,7 +20,7 @@ function place(id: string, blockOrder: number, fixed = true): BlockChild {
 const children = stimuli.map(({ id }, at) => place(id, at));
 
 describe('order of a flow', () => {
-  it('opens nested blocks where they stand and survives a block inside itself', () => {
+  it('expands nested blocks in place and survives a block that contains itself', () => {
     const nested: BlockChild = {
       id: 'n',
       blockOrder: 1,
@@ -58,8 +58,8 @@ describe('order of a flow', () => {
   });
 });
 
-describe('what a respondent sees', () => {
-  /** Numbers that look random and are the same in every run. */
+describe('the order one respondent sees', () => {
+  /** A reproducible pseudo-random sequence. */
   const randomOf = (seed: number) => {
     let state = seed * 7919 + 1;
     return () => (state = (state * 48271) % 2147483647) / 2147483647;
@@ -86,7 +86,7 @@ describe('what a respondent sees', () => {
       displayName: 'Flow 1',
       flowOrder: 0,
       children: [
-        // Their rows say otherwise, but they stand outside of the calibration range.
+        // Their rows are not fixed, but they lie outside the calibration range.
         named('hello', 0, false, 'flow'),
         named('pre', 1, false, 'flow'),
         named('a', 2, false, 'flow'),
@@ -111,7 +111,7 @@ describe('what a respondent sees', () => {
   const shown = (seed: number) =>
     stimuliOfFlow(blocks, more, 'flow', randomOf(seed)).map(({ id }) => id);
 
-  it('everything once; fixed places and what is outside of the range stay; blocks stay together', () => {
+  it('contains everything once; fixed items and those outside the range stay; blocks stay together', () => {
     const orders = new Set<string>();
     for (let seed = 0; seed < 500; seed++) {
       const order = shown(seed);
@@ -119,17 +119,17 @@ describe('what a respondent sees', () => {
       expect([...order].sort()).toEqual(more.map(({ id }) => id).sort());
       expect(order.slice(0, 2)).toEqual(['hello', 'pre']);
       expect(order.slice(-2)).toEqual(['post', 'bye']);
-      // The nested block stands together, its fixed place in the middle of it.
+      // The nested block stays together, with its fixed item in the middle.
       const at = order.indexOf('e');
       expect([order[at - 1], order[at + 1]].sort()).toEqual(['d', 'f']);
-      // `b` is third of the four in the range, of which one is a block of three.
+      // `b` is third of the four children in the range, one of which is a block of three.
       const before = order.slice(2, order.indexOf('b'));
       expect(
         before.filter((id) => !['d', 'e', 'f'].includes(id)).length +
           (before.includes('e') ? 1 : 0),
       ).toBe(2);
     }
-    // Three free places in the flow, two in the block: every order is seen.
+    // Three free positions in the flow, two in the block: every order occurs.
     expect(orders.size).toBe(6 * 2);
   });
 

@@ -8,7 +8,7 @@ export function childrenInOrder(block: Pick<Block, 'children'>): BlockChild[] {
   return [...block.children].sort((a, b) => a.blockOrder - b.blockOrder);
 }
 
-/** The stimuli of a flow in the order of their places, nested blocks opened where they stand. */
+/** The stimuli of a flow in order, with nested blocks expanded in place. */
 export function orderedStimuli<S extends { id: string }>(
   blocks: readonly Block[],
   stimuli: readonly S[],
@@ -20,7 +20,7 @@ export function orderedStimuli<S extends { id: string }>(
   const open = new Set<string>();
   const walk = (blockId: string) => {
     const block = blockById.get(blockId);
-    // A block inside itself would never end.
+    // Avoids an infinite loop for a block that contains itself.
     if (!block || open.has(blockId)) return;
     open.add(blockId);
     for (const child of childrenInOrder(block)) {
@@ -35,8 +35,8 @@ export function orderedStimuli<S extends { id: string }>(
 }
 
 /**
- * The calibration range of a flow: places between the pre-study and the post-study calibration.
- * What stands outside is always shown in fixed order.
+ * The calibration range of a flow: the positions between the pre-study and the post-study
+ * calibration. Items outside it are always shown in fixed order.
  */
 export function calibrationRange(children: readonly BlockChild[], stimuli: readonly Named[]) {
   const stimulusById = new Map(stimuli.map((stimulus) => [stimulus.id, stimulus]));
@@ -49,7 +49,10 @@ export function calibrationRange(children: readonly BlockChild[], stimuli: reado
   return { pre: pre === -1 ? null : pre, post: post === -1 ? null : post };
 }
 
-/** Whether the item at a place of a flow is always shown there: a default calibration, or outside their range. */
+/**
+ * Whether the item at this position of a flow cannot be moved: a default calibration, or outside
+ * their range.
+ */
 export function isPlaceForced(
   children: readonly BlockChild[],
   stimuli: readonly Named[],
@@ -60,9 +63,9 @@ export function isPlaceForced(
 }
 
 /**
- * The stimuli of a flow in the order in which one respondent sees them: in every block the places that
- * are not fixed are shuffled among themselves, and nested blocks are opened where they then stand. What
- * stands in a flow outside of the calibration range keeps its place, whatever its row says.
+ * The stimuli of a flow in the order for one respondent: in every block the items that are not
+ * fixed are shuffled among themselves, and nested blocks are expanded where they end up. Items of a
+ * flow outside the calibration range keep their position even if their row is not fixed.
  * @param random numbers from 0 (inclusive) to 1 (exclusive)
  */
 export function stimuliOfFlow<S extends Named>(
@@ -88,7 +91,7 @@ export function stimuliOfFlow<S extends Named>(
   return orderedStimuli(shown, stimuli, flowId);
 }
 
-/** Fisher and Yates: every order is equally likely. */
+/** Fisher-Yates shuffle: every order is equally likely. */
 function shuffle<T>(items: readonly T[], random: () => number): T[] {
   const shuffled = [...items];
   for (let last = shuffled.length - 1; last > 0; last--) {

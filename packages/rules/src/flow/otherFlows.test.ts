@@ -72,7 +72,7 @@ describe('a stimulus already in the current flow is excluded', () => {
     ]);
   });
 
-  it('says why there is nothing', () => {
+  it('says why the list is empty', () => {
     expect(otherFlowsNotice({ ...tree, blocks: tree.blocks.slice(0, 1) }, 'flow', null)).toBe(
       'noOtherFlows',
     );

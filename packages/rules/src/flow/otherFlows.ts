@@ -5,7 +5,7 @@ import { childrenInOrder } from './flow';
 import { isDefaultCalibration } from './stimuli';
 import { blocksWithin, flowOfBlock, stimuliWithin, type Tree } from './tree';
 
-/** What another flow holds that may be put into this one as well. */
+/** What another flow contains that could be added to this one. */
 export type OtherFlowItem =
   | { readonly kind: 'stimulus'; readonly childId: string; readonly stimulusId: string }
   | {
@@ -20,7 +20,7 @@ export interface OtherFlow {
   readonly items: readonly OtherFlowItem[];
 }
 
-/** What is ticked in the dialog 'Add Stimuli from Other Flows'. */
+/** The selection in the dialog 'Add Stimuli from Other Flows'. */
 export interface ChosenFromFlows {
   readonly stimulusIds: readonly string[];
   readonly blockIds: readonly string[];
@@ -29,7 +29,7 @@ export interface ChosenFromFlows {
 export type ChoiceProblem =
   'blockInUse' | 'blockHasChosenStimuli' | 'blockSharesWithChosenBlocks' | 'stimulusInChosenBlock';
 
-/** The reason why an item cannot be chosen; `{block}` is the name of the block. */
+/** Why an item cannot be chosen; `{block}` is the name of the block. */
 export const CHOICE_PROBLEM_MESSAGES: Record<ChoiceProblem, string> = {
   blockInUse: 'Some stimuli in {block} are already in use in this flow',
   blockHasChosenStimuli: 'Some stimuli in {block} are already chosen individually',
@@ -40,7 +40,7 @@ export const CHOICE_PROBLEM_MESSAGES: Record<ChoiceProblem, string> = {
 
 export type OtherFlowsNotice = 'noOtherFlows' | 'noneOfThisType';
 
-/** Instead of a list; `{type}` is the name of the type, or of no type. */
+/** Shown instead of an empty list; `{type}` is the name of the type, or of no type. */
 export const OTHER_FLOWS_MESSAGES: Record<OtherFlowsNotice, string> = {
   noOtherFlows: 'This study does not include other flows.',
   noneOfThisType:
@@ -48,8 +48,8 @@ export const OTHER_FLOWS_MESSAGES: Record<OtherFlowsNotice, string> = {
 };
 
 /**
- * The stimuli (of a type, or of all) that other flows hold and this one does not, each once,
- * in the order of the flows. The default calibrations belong to their flow and are never among them.
+ * The stimuli (of one type, or all) that other flows contain and this one does not, each once, in
+ * the order of the flows. Default calibrations belong to their flow and are never included.
  */
 export function stimuliOfOtherFlows(
   tree: Tree,
@@ -68,7 +68,7 @@ export function stimuliOfOtherFlows(
   return [...found];
 }
 
-/** What stands instead of the list of stimuli; null when there is a list. */
+/** What is shown instead of the list of stimuli; null if there is a list. */
 export function otherFlowsNotice(
   tree: Tree,
   flowId: string,
@@ -78,7 +78,7 @@ export function otherFlowsNotice(
   return stimuliOfOtherFlows(tree, flowId, type).length === 0 ? 'noneOfThisType' : null;
 }
 
-/** The other flows with their blocks, without stimuli that this flow has already. */
+/** The other flows with their blocks, without stimuli this flow already has. */
 export function otherFlows(tree: Tree, flowId: string): OtherFlow[] {
   const here = stimuliWithin(tree.blocks, flowId);
   const blockById = new Map(tree.blocks.map((block) => [block.id, block]));
@@ -104,7 +104,7 @@ export function otherFlows(tree: Tree, flowId: string): OtherFlow[] {
     .map((flow) => ({ flowId: flow.id, items: itemsOf(flow) }));
 }
 
-/** Why a block of another flow cannot be chosen beside what is chosen; null when it can. */
+/** Why a block of another flow cannot be chosen in addition to the selection; null if it can. */
 export function blockChoiceProblem(
   tree: Tree,
   flowId: string,
@@ -117,7 +117,7 @@ export function blockChoiceProblem(
   if (chosen.stimulusIds.some((id) => inside.has(id))) return 'blockHasChosenStimuli';
   const shares = chosen.blockIds.some((otherId) => {
     if (otherId === blockId) return false;
-    // An empty block inside a chosen one shares nothing with it, and comes along all the same.
+    // An empty block inside a chosen one shares no stimuli with it but is copied with it anyway.
     const nested =
       blocksWithin(tree.blocks, otherId).has(blockId) ||
       blocksWithin(tree.blocks, blockId).has(otherId);
@@ -126,7 +126,7 @@ export function blockChoiceProblem(
   return shares ? 'blockSharesWithChosenBlocks' : null;
 }
 
-/** Why a stimulus of another flow cannot be chosen beside what is chosen; null when it can. */
+/** Why a stimulus of another flow cannot be chosen in addition to the selection; null if it can. */
 export function stimulusChoiceProblem(
   tree: Tree,
   chosen: ChosenFromFlows,
@@ -144,7 +144,9 @@ export const COPY_PROBLEM_MESSAGES: Record<CopyProblem, string> = {
   unknownBlock: 'A block is not there any more. Reload the page.',
 };
 
-/** Why blocks cannot be copied into a block; stimuli are shared, and stand once in a flow. */
+/**
+ * Why blocks cannot be copied into a block. Stimuli are shared and may appear only once in a flow.
+ */
 export function copyProblem(
   tree: Tree,
   blockIds: readonly string[],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { DEFAULT_SENSORS, isSameSensors, needsCamera, NOTHING_MEASURED } from './sensors';
 
-it('a camera is needed for the webcam and for the gaze, and for nothing else', () => {
+it('a camera is needed for webcam video and gaze, and for nothing else', () => {
   expect(needsCamera(NOTHING_MEASURED)).toBe(false);
   expect(needsCamera({ ...NOTHING_MEASURED, webcam: true })).toBe(true);
   expect(needsCamera({ ...NOTHING_MEASURED, eyeTracking: true })).toBe(true);
@@ -9,7 +9,7 @@ it('a camera is needed for the webcam and for the gaze, and for nothing else', (
   expect(needsCamera({ ...NOTHING_MEASURED, ...others })).toBe(false);
 });
 
-it('the same is measured when every sensor is the same', () => {
+it('sensor settings are the same if every sensor is the same', () => {
   expect(isSameSensors(DEFAULT_SENSORS, { ...DEFAULT_SENSORS })).toBe(true);
   expect(isSameSensors(DEFAULT_SENSORS, { ...DEFAULT_SENSORS, respiration: true })).toBe(false);
 });

@@ -1,6 +1,6 @@
 import type { Sensors } from '@fovea/contract/studies/sensors';
 
-/** Of a preview that collects nothing. */
+/** For a preview that collects nothing. */
 export const NOTHING_MEASURED: Sensors = {
   webcam: false,
   eyeTracking: false,
@@ -12,7 +12,7 @@ export const NOTHING_MEASURED: Sensors = {
   screenRecording: false,
 };
 
-/** What a new online study measures. */
+/** The sensors of a new online study. */
 export const DEFAULT_SENSORS: Sensors = {
   webcam: true,
   eyeTracking: true,
@@ -24,12 +24,12 @@ export const DEFAULT_SENSORS: Sensors = {
   screenRecording: false,
 };
 
-/** Whether the same is measured. */
+/** Whether two sensor settings are equal. */
 export function isSameSensors(a: Sensors, b: Sensors): boolean {
   return (Object.keys(NOTHING_MEASURED) as (keyof Sensors)[]).every((one) => a[one] === b[one]);
 }
 
-/** Whether respondents need a camera, whatever of it is kept. */
+/** Whether respondents need a camera, whether or not its video is stored. */
 export function needsCamera({ webcam, eyeTracking }: Sensors): boolean {
   return webcam || eyeTracking;
 }

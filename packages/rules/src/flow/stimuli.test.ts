@@ -31,7 +31,7 @@ describe('exposure times', () => {
   ] as const)('default of %s is %d ms', (type, ms) => {
     expect(defaultExposureMs(type)).toBe(ms);
   });
-  it('a video is shown as long as it plays', () => {
+  it('a video is shown for its duration', () => {
     expect(defaultExposureMs('VIDEO', 12_345)).toBe(12_345);
   });
   it.each([
@@ -45,12 +45,12 @@ describe('exposure times', () => {
   ] as const)('%s for %d ms: %s', (type, ms, problem) => {
     expect(exposureProblem(type, ms)).toBe(problem);
   });
-  it('says the limit in minutes and seconds', () => {
+  it('states the limit in minutes and seconds', () => {
     expect(maximumExposureMessage('IMAGE')).toBe('Maximum duration is 5 min and 0 sec');
   });
 });
 
-describe('default calibration slides', () => {
+describe('default calibrations', () => {
   it.each([
     ['CALIBRATION', 'Pre-study calibration', true],
     ['CALIBRATION', 'Post-study calibration', true],

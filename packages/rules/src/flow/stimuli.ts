@@ -26,7 +26,7 @@ const DEFAULT_EXPOSURE_MS: Record<BuiltType, number> = {
   CALIBRATION: 33_050,
   WEB: 5 * MINUTE_MS,
   QUALTRICS: 5 * MINUTE_MS,
-  // No limit: respondents answer as long as they like.
+  // No limit: respondents take as long as they like.
   JS_SURVEY: 0,
 };
 const MAXIMUM_EXPOSURE_MS: Record<BuiltType, number> = {
@@ -42,12 +42,12 @@ const MAXIMUM_EXPOSURE_MS: Record<BuiltType, number> = {
 /** The respondent opens the website in a new tab. */
 export const NEW_TAB_TAG = 'open-new-tab';
 
-/** Whether stimuli of this type are built here (others come from labs). */
+/** Whether stimuli of this type are built in the studio (others come from labs). */
 export function isBuiltType(type: StimulusType): type is BuiltType {
   return (BUILT_TYPES as readonly string[]).includes(type);
 }
 
-/** How long a new stimulus is shown; a video as long as it plays. */
+/** How long a new stimulus is shown; a video for its duration. */
 export function defaultExposureMs(type: BuiltType, mediaDurationMs = 0): number {
   return type === 'VIDEO' ? mediaDurationMs : DEFAULT_EXPOSURE_MS[type];
 }
@@ -74,7 +74,7 @@ export function maximumExposureMessage(type: StimulusType): string {
 
 export type StimulusNameProblem = 'empty' | 'tooLong' | 'taken' | 'reserved';
 
-/** What is wrong with a stimulus name among the other names of the study; null when nothing is. */
+/** What is wrong with a stimulus name, given the other names of the study, or null. */
 export function stimulusNameProblem(
   name: string,
   others: readonly string[],
@@ -88,7 +88,7 @@ export function stimulusNameProblem(
   return isNameTaken(cleaned, others) ? 'taken' : null;
 }
 
-/** The calibration slides that every online study has: they cannot be dragged, renamed or deleted. */
+/** The calibrations every online study has: they cannot be dragged, renamed or deleted. */
 export function isDefaultCalibration(stimulus: Pick<Stimulus, 'type' | 'name'>): boolean {
   return stimulus.type === 'CALIBRATION' && RESERVED_NAMES.includes(stimulus.name);
 }
@@ -105,7 +105,7 @@ export const DEFAULT_INSTRUCTION: InstructionOptions = {
   instructions: '',
 };
 
-/** What a new stimulus of a type records. @throws Error 'Type {x} not supported' */
+/** What a new stimulus of this type records. @throws Error 'Type {x} not supported' */
 export function defaultRecording(type: StimulusType): {
   recordWebcam: boolean;
   recordScreen: boolean;
@@ -126,7 +126,7 @@ export function defaultRecording(type: StimulusType): {
   }
 }
 
-/** The default name of a new stimulus without a file. */
+/** Default name of a new stimulus without a file. */
 export const DEFAULT_STIMULUS_NAMES: Record<BuiltType, string> = {
   IMAGE: 'Image',
   VIDEO: 'Video',

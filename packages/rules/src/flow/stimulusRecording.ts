@@ -2,8 +2,8 @@ import type { Sensors } from '@fovea/contract/studies/sensors';
 import type { Stimulus } from '@fovea/contract/studies/stimuli';
 
 /**
- * Which video is kept while a stimulus is shown. In the features-only mode no video of the camera leaves
- * the respondent's machine, whatever the stimulus says.
+ * Which videos are recorded while a stimulus is shown. In the features-only mode no webcam video
+ * leaves the respondent's machine, whatever the stimulus is set to.
  */
 export function stimulusRecording(
   stimulus: Pick<Stimulus, 'recordWebcam' | 'recordScreen'>,

@@ -31,7 +31,7 @@ describe('the display type of a website', () => {
     });
   });
 
-  test('asked for twice, the tag stands once', () => {
+  test('setting it twice adds the tag once', () => {
     expect(displayTypeChange({ tags: ['open-new-tab'] }, 'newTab').tags).toEqual(['open-new-tab']);
   });
 });
@@ -68,7 +68,7 @@ describe('the settings of a stimulus', () => {
     expect(offering('displayType')).toEqual(['WEB']);
   });
 
-  test('what comes from a lab offers nothing', () => {
+  test('stimuli from labs offer no settings', () => {
     expect(availableSettings({ type: 'SCREEN', tags: [] })).toEqual({
       exposure: 'none',
       advance: 'none',

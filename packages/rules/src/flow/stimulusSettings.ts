@@ -12,8 +12,8 @@ export function displayTypeOf({ tags }: Pick<Stimulus, 'tags'>): DisplayType {
 }
 
 /**
- * What changes when a website gets a display type: the exposure time is the website default again
- * when it was a new tab, otherwise 0; in a new tab the respondent goes on by hand.
+ * The change that goes with a new display type of a website. Leaving the new tab restores the
+ * default exposure time; choosing it sets 0, and the respondent advances manually.
  */
 export function displayTypeChange(
   { tags }: Pick<Stimulus, 'tags'>,
@@ -26,16 +26,19 @@ export function displayTypeChange(
 
 /** Which settings a stimulus offers. */
 export interface AvailableSettings {
-  /** A duration; of a survey an optional limit; of a calibration it follows from the points. */
+  /**
+   * A duration; for a survey an optional limit; for a calibration none, since the points determine
+   * it.
+   */
   readonly exposure: 'duration' | 'limit' | 'none';
-  /** Automatic or manual; in a new tab always manual. */
+  /** Automatic or manual; always manual in a new tab. */
   readonly advance: 'choice' | 'manual' | 'none';
   readonly displayType: boolean;
   readonly website: boolean;
   readonly trackMouse: boolean;
-  /** Without the webcam a calibration calibrates nothing: it stands against starting. */
+  /** A calibration without the webcam has no effect and prevents the study from starting. */
   readonly recordWebcam: boolean;
-  /** Of a calibration there is nothing to see: its dots are known. */
+  /** Not for calibrations: there is nothing to see but known dots. */
   readonly recordScreen: boolean;
 }
 
@@ -61,7 +64,7 @@ const OFFERED: Partial<Record<StimulusType, Partial<AvailableSettings>>> = {
   CALIBRATION: { recordWebcam: true },
 };
 
-/** The settings of a stimulus by its type; what comes from labs offers none. */
+/** The settings of a stimulus by its type; stimuli from labs have none. */
 export function availableSettings(stimulus: Shown): AvailableSettings {
   const offered = { ...NOTHING, ...OFFERED[stimulus.type] };
   const isNewTab = offered.displayType && displayTypeOf(stimulus) === 'newTab';
@@ -70,7 +73,7 @@ export function availableSettings(stimulus: Shown): AvailableSettings {
 
 export type RecordingProblem = 'webcamOff' | 'screenRecordingOff';
 
-/** Why a stimulus cannot record, whatever it is set to: the study does not. Null when it can. */
+/** Why a stimulus cannot record because of the study's settings; null if it can. */
 export function recordingProblem(
   what: 'recordWebcam' | 'recordScreen',
   sensors: Pick<Sensors, 'webcam' | 'screenRecording'>,

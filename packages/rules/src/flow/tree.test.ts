@@ -9,7 +9,7 @@ import {
   withArrangement,
 } from './tree';
 
-/** `a` is a stimulus, `B:` a block; what follows in brackets is inside it. */
+/** `a` is a stimulus, `B:` a block; its contents follow in brackets. */
 type Node = string | readonly [string, readonly Node[]];
 
 function tree(nodes: readonly Node[]): Tree {
@@ -61,16 +61,10 @@ describe('moving items of a flow', () => {
     ['one up', ['d'], 'flow', 1, 'pre d a B(b1 C(c1) b2) post'],
     ['into a block', ['a'], 'B', 1, 'pre B(b1 a C(c1) b2) d post'],
     ['out of a block', ['c1'], 'flow', 1, 'pre c1 a B(b1 C() b2) d post'],
-    ['a block with what is in it', ['C'], 'flow', 5, 'pre a B(b1 b2) d post C(c1)'],
+    ['a block with its contents', ['C'], 'flow', 5, 'pre a B(b1 b2) d post C(c1)'],
     ['several, in the order of the flow', ['d', 'b2', 'a'], 'C', 0, 'pre B(b1 C(a b2 d c1)) post'],
-    [
-      'what is inside a moved block moves once',
-      ['B', 'b1'],
-      'flow',
-      1,
-      'pre B(b1 C(c1) b2) a d post',
-    ],
-    ['to where it is', ['a'], 'flow', 1, 'pre a B(b1 C(c1) b2) d post'],
+    ['items inside a moved block move once', ['B', 'b1'], 'flow', 1, 'pre B(b1 C(c1) b2) a d post'],
+    ['to its current position', ['a'], 'flow', 1, 'pre a B(b1 C(c1) b2) d post'],
     ['before the pre-study calibration', ['d'], 'flow', 0, 'd pre a B(b1 C(c1) b2) post'],
   ])('%s', (_, moved, blockId, place, expected) => {
     const before = tree(nodes);
@@ -88,7 +82,7 @@ describe('moving items of a flow', () => {
       );
       expect(block.children.every((child) => child.parentBlock === block.id)).toBe(true);
     }
-    // And back.
+    // And back again.
     const undo = arrangementOf(
       before.blocks,
       after.arrangement.map((one) => one.blockId),
@@ -101,14 +95,14 @@ describe('moving items of a flow', () => {
     ['a block into itself', ['B'], 'B', 0, 'intoItself'],
     ['a block into its own descendant', ['B'], 'C', 0, 'intoItself'],
     ['a default calibration', ['pre'], 'flow', 3, 'defaultCalibration'],
-    ['what is not there', ['nobody'], 'flow', 0, 'unknownItem'],
-    ['to what is not there', ['a'], 'nowhere', 0, 'unknownItem'],
+    ['an item that does not exist', ['nobody'], 'flow', 0, 'unknownItem'],
+    ['to a block that does not exist', ['a'], 'nowhere', 0, 'unknownItem'],
   ])('refuses %s', (_, moved, blockId, place, problem) => {
     const ids = moved.map((id) => `c-${id}`);
     expect(arrangementAfterMove(tree(nodes), ids, { blockId, place })).toEqual({ problem });
   });
 
-  it('forces what stands outside of the calibration range to fixed order', () => {
+  it('forces items outside the calibration range to fixed order', () => {
     const before = tree(nodes);
     const after = arrangementAfterMove(before, ['c-a'], { blockId: 'flow', place: 5 });
     if (!('arrangement' in after)) throw new Error(after.problem);
@@ -123,7 +117,7 @@ describe('moving items of a flow', () => {
   });
 });
 
-describe('arrangements that come from outside', () => {
+describe('arrangements from outside', () => {
   const place = (id: string, blockOrder: number) => ({ id: `c-${id}`, blockOrder, fixed: false });
   it.each([
     [
@@ -137,7 +131,7 @@ describe('arrangements that come from outside', () => {
       'notTheseChildren',
     ],
     [
-      'two items at one place',
+      'two items at one position',
       [{ blockId: 'B', children: [place('b1', 0), place('C', 0), place('b2', 1)] }],
       'notTheseChildren',
     ],
@@ -149,9 +143,9 @@ describe('arrangements that come from outside', () => {
       ],
       'intoItself',
     ],
-    ['a block that is not there', [{ blockId: 'X', children: [] }], 'unknownItem'],
+    ['a block that does not exist', [{ blockId: 'X', children: [] }], 'unknownItem'],
     [
-      'post before pre',
+      'post-study before pre-study calibration',
       [
         {
           blockId: 'flow',

@@ -3,13 +3,15 @@ import type { Stimulus } from '@fovea/contract/studies/stimuli';
 import { calibrationRange, childrenInOrder, isPlaceForced } from './flow';
 import { isDefaultCalibration } from './stimuli';
 
-/** The blocks of a study and as much of its stimuli as their places depend on. */
+/** The blocks of a study, and the properties of its stimuli that affect their positions. */
 export interface Tree {
   readonly blocks: readonly Block[];
   readonly stimuli: readonly Pick<Stimulus, 'id' | 'type' | 'name'>[];
 }
 
-/** A place in a block: before the child that stands there now; the number of children means the end. */
+/**
+ * A position in a block: before the child that is there now; the number of children means the end.
+ */
 export interface TreePlace {
   readonly blockId: string;
   readonly place: number;
@@ -32,7 +34,7 @@ export const TREE_PROBLEM_MESSAGES: Record<TreeProblem, string> = {
   notTheseChildren: 'The order must name every item once. Reload the page.',
 };
 
-/** The block and every block inside it, however deep; survives a block inside itself. */
+/** A block and every block nested in it; survives a block that contains itself. */
 export function blocksWithin(blocks: readonly Block[], blockId: string): Set<string> {
   const byId = new Map(blocks.map((block) => [block.id, block]));
   const found = new Set<string>();
@@ -46,7 +48,7 @@ export function blocksWithin(blocks: readonly Block[], blockId: string): Set<str
   return found;
 }
 
-/** The flow that a block stands in, itself when it is one; null when it stands nowhere. */
+/** The flow that contains a block, or the block itself if it is one; null if it is in none. */
 export function flowOfBlock(blocks: readonly Block[], blockId: string): string | null {
   return flowFinder(blocks)(blockId);
 }
@@ -70,7 +72,7 @@ function flowFinder(blocks: readonly Block[]): (blockId: string) => string | nul
   };
 }
 
-/** The ids of the stimuli in a block, however deep. */
+/** The ids of all stimuli in a block, at any depth. */
 export function stimuliWithin(blocks: readonly Block[], blockId: string): Set<string> {
   const within = blocksWithin(blocks, blockId);
   const ids = new Set<string>();
@@ -81,7 +83,7 @@ export function stimuliWithin(blocks: readonly Block[], blockId: string): Set<st
   return ids;
 }
 
-/** Children with places 0, 1, 2 …; in a flow what stands outside of the calibration range is fixed. */
+/** Numbers the children 0, 1, 2 …; in a flow, those outside the calibration range become fixed. */
 export function renumberChildren(
   block: Pick<Block, 'id' | 'flowOrder'>,
   children: readonly BlockChild[],
@@ -98,7 +100,7 @@ export function renumberChildren(
   );
 }
 
-/** The blocks as an arrangement leaves them. Call `arrangementProblem` first. */
+/** The blocks after an arrangement. Call `arrangementProblem` first. */
 export function withArrangement(tree: Tree, arrangement: Arrangement): Block[] {
   const childById = new Map(
     tree.blocks.flatMap((block) => block.children.map((child) => [child.id, child])),
@@ -118,8 +120,8 @@ export function withArrangement(tree: Tree, arrangement: Arrangement): Block[] {
 }
 
 /**
- * What is wrong with an arrangement; null when nothing is. The lists must hold exactly the
- * children that their blocks hold now, in any distribution within one flow.
+ * What is wrong with an arrangement, or null. Together its lists must contain exactly the current
+ * children of their blocks, distributed within one flow in any way.
  */
 export function arrangementProblem(tree: Tree, arrangement: Arrangement): TreeProblem | null {
   const byId = new Map(tree.blocks.map((block) => [block.id, block]));
@@ -155,15 +157,15 @@ export function arrangementProblem(tree: Tree, arrangement: Arrangement): TreePr
     }
     const { pre, post } = calibrationRange(childrenInOrder(block), tree.stimuli);
     if (pre !== null && post !== null && pre > post) return 'calibrationOrder';
-    // Going down from a block must never meet it again, and every block must still hang in the flow.
+    // No block may contain itself, and every block must still belong to the flow.
     if (flowAfter(block.id) === null) return 'intoItself';
   }
   return null;
 }
 
 /**
- * The arrangement after items are moved to a place, in the order in which they stand in the flow now.
- * Items inside a moved block move with it. Moving to where they are gives an arrangement as well.
+ * The arrangement after moving items to a position, in the order they have in the flow now. Items
+ * inside a moved block move with it. Also returned if nothing changes.
  */
 export function arrangementAfterMove(
   tree: Tree,
@@ -205,7 +207,7 @@ export function arrangementAfterMove(
   return problem ? { problem } : { arrangement };
 }
 
-/** The arrangement that blocks have now; the undo of one that changes them. */
+/** The current arrangement of blocks, which undoes a change to them. */
 export function arrangementOf(blocks: readonly Block[], blockIds: readonly string[]): Arrangement {
   return blocks
     .filter(({ id }) => blockIds.includes(id))

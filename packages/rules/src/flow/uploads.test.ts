@@ -52,7 +52,7 @@ test.each([
   expect(uploadProblem(given, kind)).toBe(problem);
 });
 
-test('a video has its limit from the server', () => {
+test('the limit for a video comes from the server', () => {
   expect(uploadProblem(file('a.mp4', '', 101), 'video', 100)).toBe('tooLarge');
 });
 
@@ -74,11 +74,11 @@ test.each([
   [1, [1]],
   [UPLOAD_PART_BYTES, [UPLOAD_PART_BYTES]],
   [UPLOAD_PART_BYTES + 1, [UPLOAD_PART_BYTES, 1]],
-])('%i bytes are cut into parts', (size, parts) => {
+])('%i bytes are split into parts', (size, parts) => {
   expect(partSizes(size)).toEqual(parts);
 });
 
-test('what the browser measured may be rounded, not wrong', () => {
+test("the browser's measurements may be rounded but not wrong", () => {
   const found = { width: 640, height: 360, durationMs: 60_000 };
   expect(isSameMeasurement({}, found)).toBe(true);
   expect(isSameMeasurement({ width: 640, height: 360, durationMs: 60_400 }, found)).toBe(true);
@@ -88,7 +88,7 @@ test('what the browser measured may be rounded, not wrong', () => {
   expect(isSameMeasurement({ width: Number.NaN }, found)).toBe(false);
 });
 
-describe('names of files', () => {
+describe('file names', () => {
   test.each([
     ['C:\\fakepath\\cat.png', 'cat.png'],
     ['../../etc/passwd', 'passwd'],
@@ -110,7 +110,7 @@ describe('names of files', () => {
   });
 });
 
-test('the words are those of the specification', () => {
+test('the messages are those of the specification', () => {
   expect(duplicateMessage('Cat')).toBe('This file has already been uploaded as Cat.');
   expect(UPLOAD_MESSAGES).toEqual({
     tooLong:

@@ -1,7 +1,7 @@
 import { UPLOAD_PART_BYTES, type FileKind } from '@fovea/contract/studies/files';
 import { RECOMMENDED_RESOLUTION_PX, VIDEO_MAX_MS } from './stimuli';
 
-/** Content types that may be uploaded, by the kind of file they become. */
+/** Allowed content types by kind of file. */
 export const UPLOAD_TYPES: Readonly<Record<FileKind, readonly string[]>> = {
   image: ['image/apng', 'image/gif', 'image/jpeg', 'image/png', 'image/webp', 'image/bmp'],
   video: ['video/mp4'],
@@ -49,8 +49,8 @@ export function duplicateMessage(name: string): string {
 }
 
 /**
- * What a file seems to be before anybody looks inside: by the type its system tells, else by the
- * ending of its name. Null: nothing that may be uploaded.
+ * The kind of a file before its content is known: by the type the system reports, otherwise by the
+ * file extension. Null if it cannot be uploaded.
  */
 export function guessFileKind(file: {
   readonly name: string;
@@ -66,7 +66,7 @@ export function guessFileKind(file: {
 
 export type UploadProblem = 'type' | 'empty' | 'tooLarge';
 
-/** What stands against a file before it is sent; null when nothing does. */
+/** Why a file cannot be uploaded, checked before sending; null if it can. */
 export function uploadProblem(
   file: { readonly name: string; readonly type: string; readonly size: number },
   kind: FileKind | 'any',
@@ -79,25 +79,25 @@ export function uploadProblem(
   return file.size > Math.min(limitBytes, sizeLimitOf(apparent)) ? 'tooLarge' : null;
 }
 
-/** The most bytes of a kind, whatever the server takes otherwise. */
+/** The size limit of a kind, in addition to the server's own limit. */
 export function sizeLimitOf(kind: FileKind): number {
   if (kind === 'surveyTheme') return SURVEY_THEME_LIMIT_BYTES;
   return kind === 'video' ? Infinity : IMAGE_LIMIT_BYTES;
 }
 
-/** Blocked: longer than 30 minutes. */
+/** Longer than 30 minutes, which is not allowed. */
 export function isTooLong(durationMs: number): boolean {
   return durationMs > VIDEO_MAX_MS;
 }
 
-/** Warned of, not blocked: more pixels than 1920x1080 in either direction. */
+/** More pixels than 1920x1080 in either direction: allowed, with a warning. */
 export function isVeryLarge(size: { readonly width: number; readonly height: number }): boolean {
   return (
     size.width > RECOMMENDED_RESOLUTION_PX.width || size.height > RECOMMENDED_RESOLUTION_PX.height
   );
 }
 
-/** The parts of a file: all of one size, except the last. */
+/** The parts of a file: equal in size, except the last. */
 export function partSizes(fileSize: number): number[] {
   const count = Math.ceil(fileSize / UPLOAD_PART_BYTES);
   return Array.from({ length: count }, (_, at) =>
@@ -105,7 +105,7 @@ export function partSizes(fileSize: number): number[] {
   );
 }
 
-/** What the browser measured may differ by rounding only. */
+/** The browser's measurements may differ by rounding only. */
 export function isSameMeasurement(
   said: {
     width?: number | undefined;
@@ -123,14 +123,14 @@ export function isSameMeasurement(
   );
 }
 
-/** The name of a file as people see it: no control or direction characters, no path, not too long. */
+/** The displayed name of a file: no control or bidirectional characters, no path, not too long. */
 export function cleanFileName(name: string): string {
   const last = name.normalize('NFC').split(/[\\/]/).pop() ?? '';
   const visible = last.replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '').trim();
   return [...visible].slice(0, FILE_NAME_MAX).join('').trim();
 }
 
-/** A name for a file made of what it was called, without its ending. */
+/** A name derived from a file name, without its extension. */
 export function nameWithoutExtension(fileName: string): string {
   return cleanFileName(fileName).replace(/\.[^.\s]{1,5}$/, '');
 }

@@ -23,7 +23,7 @@ it.each([
   ['ada\u202e@example.org', 'strangeCharacters'],
   ['ada\r\nBcc: x@example.org', 'strangeCharacters'],
   ['\ud800ada@example.org', 'strangeCharacters'],
-  // Full-width letters, and a Cyrillic a among English letters.
+  // Full-width letters, and a Cyrillic a among Latin letters.
   ['\uff41da@example.org', 'lookAlike'],
   ['ad\u0430@example.org', 'lookAlike'],
   ['ada@ex\u0430mple.org', 'domainNotAscii'],
@@ -59,7 +59,7 @@ it.each([
   expect(isInDomain(email, 'fovea.example')).toBe(is);
 });
 
-it('without a domain nobody is in it, and capitals do not make another address', () => {
+it('without a domain nobody is in it, and case does not matter', () => {
   expect(isInDomain('sam@fovea.example', null)).toBe(false);
   expect(emailKey(' Ada@Example.org')).toBe(emailKey('ada@example.ORG'));
 });

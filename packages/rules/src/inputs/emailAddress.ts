@@ -1,4 +1,4 @@
-/** Mail servers take no longer one. */
+/** Mail servers accept no longer address. */
 export const EMAIL_MAX = 254;
 
 export type EmailProblem =
@@ -15,27 +15,27 @@ export const EMAIL_PROBLEM_MESSAGES: Readonly<Record<EmailProblem, string>> = {
   domainNotAscii: 'Write the part after the @ with plain letters (it may begin with xn--).',
 };
 
-/** People paste addresses with blanks around them. */
+/** Pasted addresses often have spaces around them. */
 export function cleanEmail(text: string): string {
   return text.normalize('NFC').replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '');
 }
 
-/** How two addresses are compared: capitals do not make another one. */
+/** Key for comparing addresses: case is ignored. */
 export function emailKey(text: string): string {
   return cleanEmail(text).toLowerCase();
 }
 
 const ENGLISH = /[a-z]/i;
-/** Alphabets with letters that cannot be told from English ones. */
+/** Alphabets with letters that look like Latin ones. */
 const LOOK_ALIKE_SCRIPTS =
   /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}]/u;
-/** Letters of every language and the signs that mail servers take without quotes. */
+/** Letters of every language and the characters allowed without quotes. */
 const LOCAL = /^[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}$/u;
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i;
 
 /**
- * What is wrong with an e-mail address; null when nothing is. Stricter than the standard: whatever
- * could be taken for somebody else's address is refused. `+` in it is fine.
+ * What is wrong with an e-mail address, or null. Stricter than the standard: anything that could be
+ * mistaken for another person's address is refused. `+` is allowed.
  */
 export function emailProblem(text: string): EmailProblem | null {
   const email = cleanEmail(text);
@@ -51,12 +51,12 @@ export function emailProblem(text: string): EmailProblem | null {
   if (/[^\p{ASCII}]/u.test(domain)) return 'domainNotAscii';
   const labels = domain.split('.');
   if (labels.length < 2 || !labels.every((label) => LABEL.test(label))) return 'notAnEmail';
-  // An address of numbers only is a machine, not a domain.
+  // An address consisting of numbers is an IP address, not a domain.
   if (/^\d+$/.test(labels.at(-1) ?? '')) return 'notAnEmail';
   return null;
 }
 
-/** Whether an address is of this domain; those of its subdomains are others. */
+/** Whether an address belongs to this domain; subdomains do not count. */
 export function isInDomain(email: string, domain: string | null): boolean {
   const key = emailKey(email).normalize('NFKC').replace(/\.$/, '');
   return domain !== null && key.slice(key.lastIndexOf('@') + 1) === domain.toLowerCase();

@@ -1,6 +1,7 @@
 /**
- * An IPv4 address in any notation that browsers take: one to four parts, each decimal, octal (`0177`)
- * or hexadecimal (`0x7f`), the last one filling what is left. @returns its 32 bits; null when it is none
+ * Parses an IPv4 address in any notation browsers accept: one to four parts, each decimal, octal
+ * (`0177`) or hexadecimal (`0x7f`), the last one filling the remaining bytes. @returns its 32 bits;
+ * null if it is not one
  */
 export function parseIpv4(text: string): number | null {
   const parts = text.split('.');
@@ -22,7 +23,7 @@ function numberOf(part: string): number | null {
   return /^[1-9]\d*$/.test(part) ? Number(part) : null;
 }
 
-/** Networks that are not on the public internet: [first address, length of the prefix in bits]. */
+/** Networks that are not on the public internet: [first address, prefix length in bits]. */
 const SPECIAL_IPV4: readonly (readonly [string, number])[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -48,7 +49,10 @@ export function isPublicIpv4(address: number): boolean {
   });
 }
 
-/** An IPv6 address, `::` and a dotted end included. @returns its eight groups; null when it is none */
+/**
+ * Parses an IPv6 address, including `::` and a dotted IPv4 end. @returns its eight groups; null if
+ * it is not one
+ */
 export function parseIpv6(text: string): number[] | null {
   const dotted = /^(.*:)(\d+\.\d+\.\d+\.\d+)$/.exec(text);
   let written = text;
@@ -71,17 +75,17 @@ export function parseIpv6(text: string): number[] | null {
   );
 }
 
-/** Only global unicast addresses, and none that carry an IPv4 address inside that is not public. */
+/** Only global unicast addresses, excluding those that embed a non-public IPv4 address. */
 export function isPublicIpv6(groups: readonly number[]): boolean {
   const [a = 0, b = 0, c = 0] = groups;
   const v4At = (at: number) => (groups[at] ?? 0) * 65536 + (groups[at + 1] ?? 0);
-  // ::ffff:a.b.c.d and ::a.b.c.d, and the translated 64:ff9b::a.b.c.d
+  // ::ffff:a.b.c.d and ::a.b.c.d, and 64:ff9b::a.b.c.d (NAT64)
   const isLow = groups.slice(0, 5).every((group) => group === 0);
   if (isLow && (groups[5] === 0xffff || groups[5] === 0))
     return v4At(6) > 1 && isPublicIpv4(v4At(6));
   if (a === 0x64 && b === 0xff9b && c === 0) return isPublicIpv4(v4At(6));
   if (a === 0x2002) return isPublicIpv4(v4At(1));
-  // Teredo, and addresses for documents.
+  // Teredo, and addresses reserved for documentation.
   if (a === 0x2001 && (b === 0 || b === 0xdb8)) return false;
   return a >= 0x2000 && a <= 0x3fff;
 }

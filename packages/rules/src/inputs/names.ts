@@ -1,30 +1,30 @@
 /** Rules for the names of studies, folders, stimuli, flows and blocks. */
 export const NAME_MAX = 40;
-/** A copy keeps this much of the old name, so that ' copy 12' still fits. */
+/** How much of the old name a copy keeps, so that ' copy 12' still fits. */
 export const COPY_BASE_MAX = 35;
 
 const FORBIDDEN = /[<>:"/\\|?*\p{Cc}]/u;
 
 export type NameProblem = 'empty' | 'tooLong' | 'forbidden' | 'taken';
 
-/** The words for each problem, as every program shows them. */
+/** The message for each problem, shared by studio and server. */
 export const NAME_PROBLEM_MESSAGES: Record<Exclude<NameProblem, 'taken'>, string> = {
   empty: 'You must select a name.',
   tooLong: `The name can be at most ${NAME_MAX} characters long.`,
   forbidden: 'The name can only include letters, numbers and spaces.',
 };
 
-/** Trimmed and in one Unicode form, so that twins that look alike are alike. */
+/** Trimmed and Unicode-normalised, so that names that look alike compare equal. */
 export function cleanName(name: string): string {
   return name.normalize('NFC').trim();
 }
 
-/** Length as people count it: code points, not UTF-16 units. */
+/** Length in code points, not UTF-16 units. */
 export function nameLength(name: string): number {
   return [...name].length;
 }
 
-/** Whether two names count as the same: case, outer spaces and Unicode form do not matter. */
+/** Whether two names count as the same, ignoring case, surrounding spaces and Unicode form. */
 export function isSameName(a: string, b: string): boolean {
   return comparable(a) === comparable(b);
 }
@@ -37,7 +37,7 @@ export function isNameTaken(name: string, others: readonly string[]): boolean {
   return others.some((other) => isSameName(name, other));
 }
 
-/** What is wrong with a study or folder name; null when nothing is. */
+/** What is wrong with a study or folder name, or null. */
 export function nameProblem(name: string, others: readonly string[] = []): NameProblem | null {
   const cleaned = cleanName(name);
   if (cleaned === '') return 'empty';
@@ -46,7 +46,7 @@ export function nameProblem(name: string, others: readonly string[] = []): NameP
   return isNameTaken(cleaned, others) ? 'taken' : null;
 }
 
-/** The base itself when free, else the base with ' 2', ' 3' … cut so that it fits. */
+/** The base itself if free, otherwise with ' 2', ' 3' … appended and truncated to fit. */
 export function uniqueName(base: string, others: readonly string[]): string {
   const wanted = cut(cleanName(base), NAME_MAX);
   if (!isNameTaken(wanted, others)) return wanted;

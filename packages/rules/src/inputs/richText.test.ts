@@ -15,7 +15,7 @@ it.each([
   ['🙂'.repeat(500), 500, '🙂'.repeat(500)],
   ['<p></p>', 0, ''],
   ['', 0, ''],
-])('%s has %i characters that are seen', (text, length, plain) => {
+])('%s has %i visible characters', (text, length, plain) => {
   expect(richTextLength(text)).toBe(length);
   expect(plainText(text)).toBe(plain);
 });

@@ -1,4 +1,4 @@
-/** What the rich text of instructions may be made of; everything else is taken out. */
+/** What rich text in instructions may contain; everything else is removed. */
 export const RICH_TEXT = {
   tags: ['p', 'br', 'strong', 'b', 'em', 'i', 'u', 's', 'h1', 'h2', 'h3', 'ul', 'ol', 'li'],
   /** Tags that may have a style, and which. */
@@ -8,19 +8,19 @@ export const RICH_TEXT = {
 } as const;
 
 /**
- * Whether a text is HTML; without anything like a tag it is plain text, shown as it is. Every viewer
- * asks this: plain texts are never read as HTML.
+ * Whether a text is HTML; without anything like a tag it is plain text. Every viewer must check
+ * this, so that plain text is never parsed as HTML.
  */
 export function isRichText(text: string): boolean {
   return /<[a-z!/?]/i.test(text);
 }
 
-/** The characters that are seen of a text: code points, without tags. */
+/** Number of visible characters: code points, without tags. */
 export function richTextLength(text: string): number {
   return [...plainText(text)].length;
 }
 
-/** What is seen of a text, without its tags. */
+/** The visible text, without tags. */
 export function plainText(text: string): string {
   if (!isRichText(text)) return text;
   const withoutTags = text.replace(

@@ -14,7 +14,7 @@ test.each([
   expect(stylesAsData(html)).toBe(read);
 });
 
-describe('the alignment that a style asks for', () => {
+describe('the alignment of a style', () => {
   test.each([
     ['p', 'text-align:right', 'right'],
     ['H1', 'color: red; Text-Align : Center ;', 'center'],

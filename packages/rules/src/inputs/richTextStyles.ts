@@ -1,11 +1,11 @@
 import { RICH_TEXT } from './richText';
 
-/** The attribute that stands for `style` while rich text is read. */
+/** The attribute that stands in for `style` while rich text is parsed. */
 export const STYLE_DATA = 'data-style';
 
 /**
- * Rich text whose style attributes have another name: a page whose policy takes no inline styles can
- * then read it without a complaint, and sets what is allowed of them itself.
+ * Renames the style attributes of rich text: a page whose content security policy forbids inline
+ * styles can then parse it without violations and apply the allowed ones itself.
  */
 export function stylesAsData(html: string): string {
   return html.replace(/<[a-z](?:"[^"]*"|'[^']*'|[^'">])*>/gi, (tag) =>
@@ -19,7 +19,7 @@ export function stylesAsData(html: string): string {
 
 export type TextAlignment = (typeof RICH_TEXT.alignments)[number];
 
-/** The alignment that a style asks for, when the tag may have one and it is one of those allowed. */
+/** The alignment given by a style, if the tag may have one and it is allowed. */
 export function alignmentOfStyle(tag: string, style: string | null): TextAlignment | null {
   if (!(RICH_TEXT.aligned as readonly string[]).includes(tag.toLowerCase())) return null;
   const asked = /(?:^|;)\s*text-align\s*:\s*([a-z]+)\s*(?:;|$)/i.exec(style ?? '')?.[1];

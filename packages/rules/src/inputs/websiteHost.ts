@@ -1,6 +1,6 @@
 import { isPublicIpv4, parseIpv4, isPublicIpv6, parseIpv6 } from './ipAddress';
 
-/** Names that lead into the visitor's own machine or network, with everything below them. */
+/** Names of the visitor's own machine or network, including their subdomains. */
 const PRIVATE_NAMES = [
   'localhost',
   'local',
@@ -26,7 +26,7 @@ const PRIVATE_NAMES = [
 
 type Read = { readonly host: string } | { readonly problem: 'notAddress' | 'notPublic' };
 
-/** The host of an address as a browser reads it; or what is wrong with it. */
+/** The host of an address as a browser parses it, or what is wrong with it. */
 export function hostProblem(written: string): Read {
   if (written.startsWith('[')) {
     const address = parseIpv6(written.slice(1, -1));
@@ -35,7 +35,7 @@ export function hostProblem(written: string): Read {
   }
   const host = mapped(written);
   if (host === null) return { problem: 'notAddress' };
-  // A dot at the end means the same place.
+  // A trailing dot does not change the host.
   const name = host.replace(/\.$/, '');
   const labels = name.split('.');
   if (name.length > 253 || labels.some((label) => label === '' || label.length > 63)) {
@@ -49,11 +49,13 @@ export function hostProblem(written: string): Read {
   }
   const isPrivate = PRIVATE_NAMES.some((one) => name === one || name.endsWith(`.${one}`));
   if (isPrivate) return { problem: 'notPublic' };
-  // A single name exists in a local network only.
+  // A host without a dot exists in a local network only.
   return labels.length > 1 ? { host: name } : { problem: 'notAddress' };
 }
 
-/** Percent signs decoded, look-alike letters and dots made plain, lower case; null when not a host. */
+/**
+ * Percent-decoded, look-alike letters and dots normalised, lower case; null if it is not a host.
+ */
 function mapped(written: string): string | null {
   const decoded = written.replace(/%([0-9a-f]{2})/gi, (_, hex: string) =>
     String.fromCharCode(parseInt(hex, 16)),
@@ -62,7 +64,8 @@ function mapped(written: string): string | null {
     .normalize('NFKC')
     .replace(/[\u3002\uff0e\uff61]/g, '.')
     .toLowerCase();
-  // Percent signs may stand for ASCII only here: more would need UTF-8, and no host name is written so.
+  // Percent-encoding is accepted for ASCII only: anything else would need UTF-8, and no host name
+  // is written like that.
   const isEncodedBeyond = /%[89a-f][0-9a-f]/i.test(written);
   return !isEncodedBeyond && /^[\p{L}\p{N}\p{M}._-]+$/u.test(plain) ? plain : null;
 }

@@ -136,11 +136,11 @@ describe('Website URL: http or https; a missing protocol prefix is added', () =>
     'http://100.128.0.1',
     'http://11.0.0.1',
     'http://[::ffff:8.8.8.8]',
-  ])('%s is', (text) => {
+  ])('%s is on the public internet', (text) => {
     expect(websiteUrl(text)).toHaveProperty('url');
   });
 
-  it('reads as browsers do: what passes has the host that a browser would open', () => {
+  it('parses like browsers: an accepted address has the host that a browser would open', () => {
     const parts = [
       'http',
       'https',

@@ -12,14 +12,14 @@ export const WEBSITE_PROBLEM_MESSAGES: Record<WebsiteProblem, string> = {
   tooLong: 'The address is too long.',
 };
 
-/** What the field starts with. */
+/** The initial content of the field. */
 export const WEBSITE_URL_START = 'https://';
 export const WEBSITE_URL_MAX = 2000;
 
 /**
- * The address of a website as it is kept, or what is wrong with it. A missing https:// is added. Read
- * as browsers read addresses, so that nothing passes here that they take for something else: they drop
- * tabs and line breaks, take `\` for `/`, and know many notations of an IP address.
+ * The address of a website as stored, or what is wrong with it. A missing https:// is added. It is
+ * parsed as browsers do, so that no accepted address means something else to them: they drop tabs
+ * and line breaks, take `\` for `/`, and accept many notations of an IP address.
  */
 export function websiteUrl(
   text: string,
@@ -48,7 +48,7 @@ export function websiteUrl(
   return url.length > WEBSITE_URL_MAX ? { problem: 'tooLong' } : { url };
 }
 
-/** Spaces around, and the invisible marks that copying brings along. */
+/** Surrounding spaces and invisible characters that come with copying. */
 const OUTER = /^[\s\u200b-\u200f\u2060\ufeff\p{Cc}]+|[\s\u200b-\u200f\u2060\ufeff\p{Cc}]+$/gu;
 
 function split(text: string): { scheme: string; after: string } {
@@ -62,7 +62,10 @@ function split(text: string): { scheme: string; after: string } {
   return { scheme, after: text.slice(named[0].length) };
 }
 
-/** What follows the host: slashes forward before the query, and nothing that could end an attribute. */
+/**
+ * The part after the host: forward slashes before the query, and nothing that could end an
+ * attribute.
+ */
 function writtenOut(rest: string): string {
   const query = rest.search(/[?#]/);
   const path = query === -1 ? rest : rest.slice(0, query);

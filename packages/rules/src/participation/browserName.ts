@@ -1,12 +1,12 @@
-/** Browser and operating system as the browser names itself. Null: it does not say, or something unknown. */
+/** Browser and operating system according to the user agent. Null if missing or unknown. */
 export interface BrowserName {
   readonly browser: string | null;
-  /** Its first number, as papers tell it. */
+  /** The first number of the version, as reported in papers. */
   readonly majorVersion: number | null;
   readonly system: string | null;
 }
 
-/** The first that matches: browsers also name those they want to be taken for. */
+/** The first match wins, since browsers also name those they imitate. */
 const BROWSERS: readonly (readonly [name: string, sign: RegExp])[] = [
   ['Edge', /\bEdg(?:e|A|iOS)?\/(\d+)/],
   ['Opera', /\bOPR\/(\d+)/],

@@ -12,7 +12,7 @@ it.each([
 it.each([
   ['cloud-native, not locked', 'ONLINE', false, false, false],
   ['cloud-native once the study is locked', 'ONLINE', true, false, true],
-  ['ODC collecting, nobody has given consent', 'REMOTE_DATA_COLLECTION', true, false, false],
+  ['ODC collecting, without any consent', 'REMOTE_DATA_COLLECTION', true, false, false],
   ['ODC, a non-preview respondent has given consent', 'REMOTE_DATA_COLLECTION', true, true, true],
 ] as const)('the consent text: %s', (_, studyType, locked, hasCollected, isLocked) => {
   expect(isConsentLocked({ studyType, locked, hasCollected })).toBe(isLocked);

@@ -1,10 +1,10 @@
 import type { Study, StudyChange } from '@fovea/contract/studies/studies';
 import { isCloudNative, isRemote, type Kind } from '../studies/studyKinds';
 
-/** Remote and online collection: not yet, running, or ended. */
+/** Remote and online collection: not started, running or stopped. */
 export type CollectionPhase = 'Preview' | 'Collecting' | 'Stopped';
 
-/** Preview until collection was on or a session that is not a preview exists. */
+/** Preview until collection has been on or a session that is not a preview exists. */
 export function collectionPhase(
   study: Pick<Study, 'remoteDataCollection' | 'locked'>,
 ): CollectionPhase {
@@ -13,7 +13,7 @@ export function collectionPhase(
 }
 
 /**
- * The consent text is locked once a respondent who is no preview has given consent; in an online study
+ * The consent text is locked once a respondent (not a preview) has consented; in an online study
  * once the study is locked.
  */
 export function isConsentLocked(
@@ -22,7 +22,9 @@ export function isConsentLocked(
   return isCloudNative(study) ? study.locked : study.hasCollected;
 }
 
-/** What of a remote data collection study is set here: what its respondents read, where they go, what is checked. */
+/**
+ * The settings of a remote data collection study that are made here: texts, redirects and checks.
+ */
 const REMOTE_SETTINGS: readonly string[] = [
   'consentForm',
   'contactEmail',
@@ -33,7 +35,7 @@ const REMOTE_SETTINGS: readonly string[] = [
   'checks',
 ] satisfies readonly (keyof StudyChange)[];
 
-/** Whether a setting of the collection may be changed in a study of this kind, and of this state. */
+/** Whether a collection setting may be changed for a study of this kind and state. */
 export function canSetCollection(
   study: Kind & Pick<Study, 'locked'>,
   setting: Exclude<keyof StudyChange, 'version'>,
@@ -42,6 +44,6 @@ export function canSetCollection(
   return isRemote(study) && REMOTE_SETTINGS.includes(setting);
 }
 
-/** What is said when the consent text is locked. */
+/** Shown when the consent text is locked. */
 export const CONSENT_LOCKED_MESSAGE =
   'Respondents may have agreed to this text, so it cannot be changed any more.';

@@ -35,7 +35,7 @@ const CASES: readonly [string, DeviceTraits, 'DESKTOP' | 'TABLET' | 'PHONE'][] =
     'DESKTOP',
   ],
   [
-    'Safari on an iPad, which says Macintosh',
+    'Safari on an iPad, which reports Macintosh',
     {
       userAgent:
         'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15',
@@ -80,7 +80,7 @@ const CASES: readonly [string, DeviceTraits, 'DESKTOP' | 'TABLET' | 'PHONE'][] =
     'TABLET',
   ],
   [
-    'Chrome on an Android tablet that asks for desktop sites',
+    'Chrome on an Android tablet requesting desktop sites',
     {
       userAgent:
         'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
@@ -89,7 +89,7 @@ const CASES: readonly [string, DeviceTraits, 'DESKTOP' | 'TABLET' | 'PHONE'][] =
     'TABLET',
   ],
   [
-    'Chrome on an Android phone that asks for desktop sites',
+    'Chrome on an Android phone requesting desktop sites',
     {
       userAgent:
         'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
@@ -106,7 +106,7 @@ const CASES: readonly [string, DeviceTraits, 'DESKTOP' | 'TABLET' | 'PHONE'][] =
     'PHONE',
   ],
   [
-    'Firefox on an Android tablet, which says Mobile today',
+    'Firefox on an Android tablet, which reports Mobile',
     {
       userAgent: 'Mozilla/5.0 (Android 15; Mobile; rv:144.0) Gecko/144.0 Firefox/144.0',
       ...finger(800),

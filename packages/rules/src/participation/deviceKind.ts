@@ -1,10 +1,10 @@
 import type { DeviceType } from '@fovea/contract/studies/studyTypes';
 
-/** What a browser tells of its device. */
+/** What a browser reports about its device. */
 export interface DeviceTraits {
   readonly userAgent: string;
   readonly touchPoints: number;
-  /** The finger is the first way to point: no mouse, no touchpad. */
+  /** Touch is the primary pointer: no mouse or touchpad. */
   readonly isTouchFirst: boolean;
   /** The shorter side of the screen, CSS pixels. */
   readonly shorterSidePx: number;
@@ -14,8 +14,8 @@ export interface DeviceTraits {
 const NARROWEST_TABLET_PX = 600;
 
 /**
- * The kind of device, by its user agent and, where that pretends to be another one, by its touch and size:
- * iPads call themselves Macintosh, and tablets that ask for desktop sites call themselves Linux.
+ * The kind of device by its user agent, and where that is misleading by touch and size: iPads
+ * identify as Macintosh, and tablets requesting desktop sites as Linux.
  */
 export function deviceKind(signs: DeviceTraits): DeviceType {
   const { userAgent, touchPoints, isTouchFirst, shorterSidePx } = signs;

@@ -1,15 +1,15 @@
-/** What of a ping says how far a respondent is. */
+/** The part of a ping that shows a respondent's progress. */
 interface PingProgress {
   readonly timestamp: string;
-  /** From 1, as respondents count. */
+  /** Starts at 1. */
   readonly currentSlideNo: number | null;
 }
 
 /**
- * When a respondent will be done if every stimulus is shown as long as it may: the remaining
- * exposures, the one on the screen included, from its ping on.
- * @param exposuresMs of the slides in the order shown; 0 has no limit
- * @returns milliseconds since 1970; null before the stimuli, and when the end has no limit
+ * When a respondent will finish if every stimulus is shown for its maximum time: the remaining
+ * exposures, including the current one, counted from its ping.
+ * @param exposuresMs of the stimuli in the order shown; 0 has no limit
+ * @returns milliseconds since 1970; null before the stimuli, or if there is no limit
  */
 export function expectedEndMs(
   seen: PingProgress | null,

@@ -60,12 +60,12 @@ describe('abandonment funnel', () => {
   });
 
   it.each([
-    ['still going', session(['slideshow'], { createdMs: NOW - HOUR })],
+    ['still in progress', session(['slideshow'], { createdMs: NOW - HOUR })],
     ['ended an hour ago', session(['slideshow'], { endedMs: NOW - HOUR })],
     ['received', session(['uploadError'], { endedMs: NOW, completeMs: NOW })],
     ['saved locally', session(['uploadError'], { isSavedLocally: true })],
     ['deleted', session(['setup'], { isDeleted: true })],
-  ])('%s: nobody gave up', (_, one) => {
+  ])('%s: not abandoned', (_, one) => {
     const funnel = abandonmentFunnel([one], STEPS, NOW);
     expect(funnel.map(({ abandoned }) => abandoned)).toEqual([0, 0, 0, 0, 0]);
     expect(funnel[0]?.reached).toBe(1);
@@ -74,7 +74,7 @@ describe('abandonment funnel', () => {
   it.each([
     ['nobody', [], [0, 0, 0, 0, 0], [0, 0, 0, 0, 0]],
     ['while testing', [['testUpload', 3, 2]], [3, 0, 0, 0, 0], [2, 0, 0, 0, 0]],
-    ['a failed test', [['testUploadError', 3, 1]], [3, 0, 0, 0, 0], [1, 0, 0, 0, 0]],
+    ['a failed upload test', [['testUploadError', 3, 1]], [3, 0, 0, 0, 0], [1, 0, 0, 0, 0]],
     ['reading the consent', [['consent', 5, 4]], [5, 5, 0, 0, 0], [0, 4, 0, 0, 0]],
     [
       'all of them',
@@ -92,14 +92,14 @@ describe('abandonment funnel', () => {
     expect(without.map((step) => step.reached)).toEqual(reached);
     expect(without.map((step) => step.abandoned)).toEqual(abandoned);
     expect(abandonedVisits(visits)).toBe(abandoned.reduce<number>((sum, n) => sum + n, 0));
-    // With a respondent who came through: one more everywhere.
+    // With a respondent who completed the study: one more everywhere.
     const through = session(['uploadError'], { endedMs: NOW, completeMs: NOW });
     const withOne = abandonmentFunnel([through], STEPS, NOW, visits);
     expect(withOne.map((step) => step.reached)).toEqual(reached.map((n) => n + 1));
     expect(withOne.map((step) => step.abandoned)).toEqual(abandoned);
   });
 
-  it('who withdrew is left out', () => {
+  it('withdrawn sessions are left out', () => {
     const one = session(['setup'], { isWithdrawn: true, isDeleted: true });
     const funnel = abandonmentFunnel([one], STEPS, NOW);
     expect(funnel.map(({ reached }) => reached)).toEqual([0, 0, 0, 0, 0]);
@@ -110,12 +110,12 @@ describe('abandonment funnel', () => {
     expect(funnel.map(({ reached }) => reached)).toEqual([0, 0, 0, 0, 0]);
   });
 
-  it('counts the steps of the setup, and those further on as through all of them', () => {
+  it('counts setup steps; respondents who got further have passed all of them', () => {
     const sessions = [
       session(['setup', 'respondentCamera']),
       session(['setup', 'screenSize']),
       session(['setup', 'screenSize'], { createdMs: NOW - HOUR }),
-      // A step that this study does not need counts as the next one.
+      // A step this study does not need counts as the next one.
       session(['setup', 'audio']),
       session(['setup', 'respondentPositionCheck']),
       session(['setup']),

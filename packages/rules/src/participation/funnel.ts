@@ -8,7 +8,7 @@ import { sessionState, type SessionFacts } from './sessions';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** In which phase of the way through a study a ping was sent. */
+/** The funnel phase in which a ping was sent. */
 const PHASE_OF_PING: Record<LastPing['phase'], FunnelPhase> = {
   testUploadError: 'testUpload',
   consent: 'consent',
@@ -16,7 +16,7 @@ const PHASE_OF_PING: Record<LastPing['phase'], FunnelPhase> = {
   slideshow: 'slideshow',
   zipError: 'upload',
   uploadError: 'upload',
-  // There is a session, so the consent screen was passed; more is not known.
+  // A session exists, so the consent screen was passed; more is not known.
   Unknown: 'consent',
 };
 
@@ -34,11 +34,11 @@ export interface FunnelSession extends SessionFacts {
   readonly lastPing: Pick<LastPing, 'phase' | 'setupStep' | 'timestamp'> | null;
 }
 
-/** Visits that became neither a session nor a rejection, by the last phase that they reached. */
+/** Visits without a session or a rejection, by the last phase they reached. */
 export interface VisitCount {
   readonly phase: 'testUpload' | 'testUploadError' | 'consent';
   readonly reached: number;
-  /** Of them, those who came there more than a day ago. */
+  /** Of those, the ones that got there more than a day ago. */
   readonly abandoned: number;
 }
 
@@ -48,7 +48,7 @@ const PHASE_OF_VISIT: Record<VisitCount['phase'], FunnelPhase> = {
   consent: 'consent',
 };
 
-/** Abandoned without a session. */
+/** Abandoned before a session started. */
 export function abandonedVisits(visits: readonly VisitCount[]): number {
   return visits.reduce((sum, { abandoned }) => sum + abandoned, 0);
 }
@@ -59,9 +59,9 @@ interface Place {
 }
 
 /**
- * Where respondents were last seen, phase by phase: how many came at least so far, and how many of
- * them gave up there. Previews are left out, and who withdrew: where they were is erased.
- * @param steps the steps of the setup that the study needs, in their order (see setupSteps)
+ * The abandonment funnel: for every phase, how many respondents reached it and how many stopped
+ * there. Previews are left out, and so are withdrawn sessions, whose progress has been erased.
+ * @param steps the setup steps the study needs, in order (see `setupSteps`)
  */
 export function abandonmentFunnel(
   sessions: readonly FunnelSession[],
@@ -102,14 +102,14 @@ function setupFunnel(
   }));
 }
 
-/** A step that the study does not need counts as the next one that it does. */
+/** A step the study does not need counts as the next one it does. */
 function stepPlace(step: SetupStep | null | undefined, steps: readonly SetupStep[]): number {
   const from = step ? ALL_SETUP_STEPS.indexOf(step) : 0;
   const place = steps.findIndex((needed) => ALL_SETUP_STEPS.indexOf(needed) >= from);
   return place === -1 ? steps.length - 1 : place;
 }
 
-/** Null: through everything. */
+/** Null if all phases were passed. */
 function placeOf(session: FunnelSession): Place | null {
   if (session.completeMs !== null || session.processedMs !== null) return null;
   if (session.endedMs !== null || session.isSavedLocally) return { phase: 'upload', step: null };
@@ -118,7 +118,7 @@ function placeOf(session: FunnelSession): Place | null {
   return { phase: PHASE_OF_PING[lastPing.phase], step: lastPing.setupStep };
 }
 
-/** Abandoned, or through the study for more than a day without the upload having arrived. */
+/** Abandoned, or finished more than a day ago without a complete upload. */
 function hasGivenUp(session: FunnelSession, nowMs: number): boolean {
   const state = sessionState(session, nowMs);
   if (state === 'ABANDONED') return true;

@@ -3,9 +3,9 @@ import { previewLink, withdrawalLink } from './links';
 
 const study = { collectionLink: 'https://a.test/collect/#s/study1' };
 
-describe('the link of a preview', () => {
+describe('the preview link', () => {
   test.each([
-    ['nothing asked for', {}, 'https://a.test/collect/#s/study1'],
+    ['without options', {}, 'https://a.test/collect/#s/study1'],
     ['a flow', { blockId: 'b1' }, 'https://a.test/collect/?foveaStimulusBlock=b1#s/study1'],
     [
       'an entire flow, recorded as a preview',
@@ -20,7 +20,7 @@ describe('the link of a preview', () => {
     ['a language', { locale: 'he-IL' }, 'https://a.test/collect/?foveaLocale=he-IL#s/study1'],
     ['no flow and no language', { blockId: null, locale: null }, study.collectionLink],
     [
-      'what could break out of its place',
+      'values that need escaping',
       { blockId: 'a&b#c d' },
       'https://a.test/collect/?foveaStimulusBlock=a%26b%23c%20d#s/study1',
     ],
@@ -28,12 +28,12 @@ describe('the link of a preview', () => {
     expect(previewLink(study, options)).toBe(link);
   });
 
-  test('a link that has a query already keeps it', () => {
+  test('keeps an existing query', () => {
     const link = previewLink({ collectionLink: 'https://a.test/?x=1#s/s1' }, { short: true });
     expect(link).toBe('https://a.test/?x=1&foveaShortPreview=true#s/s1');
   });
 
-  test('a browser reads back what was asked for', () => {
+  test('can be parsed by a browser', () => {
     const url = new URL(previewLink(study, { short: true, blockId: 'blöck/1', locale: 'ar-SA' }));
     expect(Object.fromEntries(url.searchParams)).toEqual({
       foveaShortPreview: 'true',
@@ -44,7 +44,7 @@ describe('the link of a preview', () => {
   });
 });
 
-test('the link that takes a consent back names the session and nothing of the address it came by', () => {
+test('the withdrawal link identifies the session and omits the query of the address', () => {
   const session = { studyId: 's1', sessionId: 'e2', secret: 'A'.repeat(43) };
   const link = `https://a.test/collect/#w/s1/e2/${session.secret}`;
   for (const host of [

@@ -1,16 +1,19 @@
-/** The parameters of a collection link that the product itself reads; all others are the researcher's. */
+/**
+ * The parameters of a collection link that the product itself uses; all others belong to the
+ * researcher.
+ */
 export const LINK_PARAMETERS = {
   locale: 'foveaLocale',
-  /** A whole visit, recorded as a preview. */
+  /** A complete session, recorded as a preview. */
   preview: 'foveaPreview',
   shortPreview: 'foveaShortPreview',
   stimulusBlock: 'foveaStimulusBlock',
 } as const;
 
 /**
- * The link by which a respondent takes the consent back: `{host}#w/{studyId}/{sessionId}/{secret}`. The secret
- * stands behind the hash, so it is in no server's log. Whatever query the address has, such as a panel's name
- * for the respondent, stays out of a link that is kept and passed on.
+ * The link for withdrawing consent: `{host}#w/{studyId}/{sessionId}/{secret}`. The secret is in the
+ * fragment, so it does not appear in server logs. The query of the address, which may contain a
+ * panel's id of the respondent, is omitted, since the link is kept and passed on.
  */
 export function withdrawalLink(
   host: string,
@@ -25,15 +28,15 @@ export interface LinkOptions {
   readonly entire?: boolean;
   /** Skips setup and calibrations and collects no data. */
   readonly short?: boolean;
-  /** The flow to show, of a study that has several. */
+  /** The flow to show, if the study has several. */
   readonly blockId?: string | null;
-  /** The language of the respondent. */
+  /** The respondent's language. */
   readonly locale?: string | null;
 }
 
 /**
- * The link that shows a study as respondents see it: `{host}?name=value#s/{studyId}`. The query stands
- * before the hash, where a panel provider adds its own and where servers and browsers expect it.
+ * The link to a study as respondents see it: `{host}?name=value#s/{studyId}`. The query comes
+ * before the fragment, where panel providers add theirs and where servers and browsers expect it.
  */
 export function previewLink(
   study: { readonly collectionLink: string },

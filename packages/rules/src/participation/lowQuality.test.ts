@@ -29,7 +29,7 @@ const both = { eyeTracking: true, webcam: true };
 
 it.each([
   ['nothing was measured yet', null, both, []],
-  ['all is well', fine, both, []],
+  ['everything is good', fine, both, []],
   ['accuracy of exactly 5 degrees', { ...fine, accuracyDeg: 5 }, both, []],
   ['accuracy worse than 5 degrees', { ...fine, accuracyDeg: 5.1 }, both, ['accuracyPoor']],
   [
@@ -59,7 +59,7 @@ it.each([
   expect(lowQualityReasons(quality, sensors).map(({ code }) => code)).toEqual(codes);
 });
 
-it('says why in words, never a share that seems to be enough', () => {
+it('states the reason, and never a share that appears sufficient', () => {
   const reasons = lowQualityReasons({ ...fine, accuracyDeg: 6.25, gazeQuality: 0.4999 }, both);
   expect(reasons.map(lowQualityMessage)).toEqual([
     'Accuracy is 6.3°, worse than 5°.',
@@ -67,7 +67,7 @@ it('says why in words, never a share that seems to be enough', () => {
   ]);
 });
 
-it('a part of a recording is of low quality, measured or not', () => {
+it('a partial recording is of low quality, measured or not', () => {
   const part = { isPartial: true };
   expect(lowQualityReasons(null, both, part).map(lowQualityMessage)).toEqual([
     'Only a part of the recording arrived.',

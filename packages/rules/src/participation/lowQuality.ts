@@ -1,7 +1,9 @@
 import type { QualityMetrics } from '@fovea/contract/participation/respondents';
 import type { Sensors } from '@fovea/contract/studies/sensors';
 
-/** Worse than this, gaze says little about what was looked at (see docs/science/low-quality.md). */
+/**
+ * With a larger error, gaze says little about what was looked at (see docs/science/low-quality.md).
+ */
 export const ACCURACY_LIMIT_DEG = 5;
 export const GAZE_QUALITY_LIMIT = 0.5;
 export const FACE_QUALITY_LIMIT = 0.5;
@@ -14,8 +16,8 @@ export type LowQualityReason =
   | { readonly code: 'facePoor'; readonly share: number };
 
 /**
- * Why a recording is of low quality; none: it is not, or nothing was measured yet. What the study does
- * not measure is no reason.
+ * Why a recording is of low quality; empty if it is not or nothing has been measured yet. What the
+ * study does not measure is no reason.
  */
 export function lowQualityReasons(
   quality: QualityMetrics | null,
@@ -40,7 +42,7 @@ export function lowQualityReasons(
 
 const percent = (share: number) => `${Math.floor(share * 100)} %`;
 
-/** A reason in words, for who reads the API. */
+/** A reason as a sentence, for users of the API. */
 export function lowQualityMessage(reason: LowQualityReason): string {
   switch (reason.code) {
     case 'partial':

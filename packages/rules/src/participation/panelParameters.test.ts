@@ -10,24 +10,30 @@ const at = (query: string) => `${HOST}?${query}#s/1`;
 
 describe('the parameters of Prolific', () => {
   it.each([
-    ['all there', GOOD, at(GOOD_QUERY), false, 'correct'],
-    ['all there, behind the hash', GOOD, `${HOST}#s/1?${GOOD_QUERY}`, false, 'correct'],
+    ['all present', GOOD, at(GOOD_QUERY), false, 'correct'],
+    ['all present, after the hash', GOOD, `${HOST}#s/1?${GOOD_QUERY}`, false, 'correct'],
     ['without the address', GOOD, undefined, false, 'correct'],
     ['in capitals', { ...GOOD, PROLIFIC_PID: PID.toUpperCase() }, undefined, false, 'correct'],
-    ['twice the same', GOOD, at(`${GOOD_QUERY}&PROLIFIC_PID=${PID}`), false, 'correct'],
-    ['beside others of the researcher', { ...GOOD, wave: '{{2}}' }, undefined, false, 'correct'],
-    ['of somebody who took part', GOOD, at(GOOD_QUERY), true, 'possiblyIncorrect'],
+    [
+      'repeated with the same value',
+      GOOD,
+      at(`${GOOD_QUERY}&PROLIFIC_PID=${PID}`),
+      false,
+      'correct',
+    ],
+    ['with others of the researcher', { ...GOOD, wave: '{{2}}' }, undefined, false, 'correct'],
+    ['of somebody who has already taken part', GOOD, at(GOOD_QUERY), true, 'possiblyIncorrect'],
     ['none', {}, `${HOST}#s/1`, false, 'possiblyIncorrect'],
     ['no study', { ...GOOD, STUDY_ID: undefined }, undefined, false, 'possiblyIncorrect'],
     ['twice', GOOD, at(`PROLIFIC_PID=${OTHER}&${GOOD_QUERY}`), false, 'possiblyIncorrect'],
     [
-      'twice, before and behind the hash',
+      'twice, before and after the hash',
       GOOD,
       `${HOST}?STUDY_ID=other#s/1?${GOOD_QUERY}`,
       false,
       'possiblyIncorrect',
     ],
-    ['named otherwise', { prolific_pid: PID }, undefined, false, 'possiblyIncorrect'],
+    ['under another name', { prolific_pid: PID }, undefined, false, 'possiblyIncorrect'],
     ['empty', { ...GOOD, PROLIFIC_PID: '' }, undefined, false, 'incorrect'],
     ['empty session', { ...GOOD, SESSION_ID: ' ' }, undefined, false, 'incorrect'],
     [
@@ -57,7 +63,7 @@ describe('the parameters of Prolific', () => {
     expect(panelParameters({ panelProviderType: 'PROLIFIC', variables, isTaken })).toBe(expected);
   });
 
-  it('a value that the kept address was cut in is not another value', () => {
+  it('a value truncated in the stored address is not a different value', () => {
     const address = at(`wave=${'x'.repeat(1900)}&${GOOD_QUERY}`).slice(0, 2000);
     expect(address).not.toContain('SESSION_ID=def');
     const variables = { ...GOOD, foveaIngoingUrl: address };
@@ -77,7 +83,7 @@ describe('without a panel', () => {
     ['[%name%]', { id: '[%name%]' }, 'possiblyIncorrect'],
     ['%%name%%', { id: '%%name%%' }, 'possiblyIncorrect'],
     [
-      'in one of two of one name',
+      'in one of two with the same name',
       { id: 'b', foveaIngoingUrl: at('id={{id}}&id=b') },
       'possiblyIncorrect',
     ],
@@ -88,7 +94,7 @@ describe('without a panel', () => {
   });
 });
 
-it('names the id to look for, when it is one', () => {
+it('returns the panel id to look for, if it is valid', () => {
   expect(panelIdOf('PROLIFIC', GOOD)).toEqual({ name: 'PROLIFIC_PID', value: PID });
   expect(panelIdOf('PROLIFIC', { PROLIFIC_PID: '{{%PROLIFIC_PID%}}' })).toBeNull();
   expect(panelIdOf('PROLIFIC', {})).toBeNull();

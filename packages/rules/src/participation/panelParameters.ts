@@ -1,10 +1,10 @@
 import type { Study } from '@fovea/contract/studies/studies';
 
-/** Session variables that say so when they are 'true'; the server alone sets them. */
+/** Session variables set to 'true' if they apply; only the server sets them. */
 export const WRONG_PARAMETERS = 'incorrectSearchParameter';
 export const DOUBTFUL_PARAMETERS = 'possiblyIncorrectSearchParameter';
 
-/** The variable with the whole address that the respondent came by. */
+/** The variable with the full address the respondent came from. */
 const INGOING_URL = 'foveaIngoingUrl';
 
 /** What Prolific adds to a link: https://docs.prolific.com, "Recording Prolific IDs". */
@@ -13,8 +13,8 @@ const PROLIFIC_PARAMETERS = [PROLIFIC_PID, 'STUDY_ID', 'SESSION_ID'] as const;
 const PROLIFIC_ID = /^[0-9a-f]{24}$/i;
 
 /**
- * The place of a value that a panel or a survey tool should have filled in: `{{%PROLIFIC_PID%}}`,
- * `{{name}}`, `${name}` (also `${e://Field/name}`), `[%name%]`, `%%name%%`.
+ * A placeholder that a panel or survey tool should have replaced: `{{%PROLIFIC_PID%}}`, `{{name}}`,
+ * `${name}` (also `${e://Field/name}`), `[%name%]`, `%%name%%`.
  */
 const UNFILLED = /\{\{[^{}]*\}\}|\$\{[^{}]*\}|\[%[^[\]]*%\]|%%[^%\s]+%%/;
 
@@ -23,13 +23,19 @@ type Variables = Readonly<Record<string, string>>;
 
 export interface IncomingParameters {
   readonly panelProviderType: PanelProvider;
-  /** The parameters by name, the last of those given twice, and the whole address as `foveaIngoingUrl`. */
+  /**
+   * The parameters by name, with the last value of repeated ones, and the full address as
+   * `foveaIngoingUrl`.
+   */
   readonly variables: Variables;
-  /** Another session of this study, which is no preview, came with the same id of the panel. */
+  /** Another session of this study that is not a preview came with the same panel id. */
   readonly isTaken: boolean;
 }
 
-/** Whether a respondent came with the parameters that the panel of the study gives; it hinders nobody. */
+/**
+ * Whether a respondent came with the parameters of the study's panel. It does not prevent taking
+ * part.
+ */
 export function panelParameters(
   incoming: IncomingParameters,
 ): 'correct' | 'possiblyIncorrect' | 'incorrect' {
@@ -49,7 +55,9 @@ function isWrong(name: string, value: string): boolean {
   return name === PROLIFIC_PID && !PROLIFIC_ID.test(value);
 }
 
-/** By what the panel knows a respondent, to look for another session of the same one; null without. */
+/**
+ * The panel's id of a respondent, to find other sessions of the same person; null if there is none.
+ */
 export function panelIdOf(
   panelProviderType: PanelProvider,
   variables: Variables,
@@ -59,7 +67,10 @@ export function panelIdOf(
   return value !== undefined && PROLIFIC_ID.test(value) ? { name: PROLIFIC_PID, value } : null;
 }
 
-/** Every value of every parameter: those of the address twice or more, and those that it was too long for. */
+/**
+ * All values of every parameter, including repeated ones and those missing from a truncated
+ * address.
+ */
 function valuesByName(variables: Variables): ReadonlyMap<string, string[]> {
   const values = new Map<string, string[]>();
   for (const [name, value] of pairsOf(variables[INGOING_URL] ?? '')) {
@@ -72,7 +83,10 @@ function valuesByName(variables: Variables): ReadonlyMap<string, string[]> {
   return values;
 }
 
-/** The parameters before and behind the hash. A value that the address was cut in is the last one: left out. */
+/**
+ * The parameters before and after the hash. If the address was truncated, its last value is
+ * omitted.
+ */
 function pairsOf(address: string): [string, string][] {
   const isCut = address.length >= LONGEST_ADDRESS;
   const [before = '', ...behind] = address.split('#');
@@ -89,7 +103,7 @@ function pairsOf(address: string): [string, string][] {
     });
 }
 
-/** The respondent's page keeps so much of the address. */
+/** The respondent's page stores at most this much of the address. */
 const LONGEST_ADDRESS = 2000;
 
 function decoded(text: string): string {
@@ -97,7 +111,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(spaced);
   } catch {
-    // `{{%NAME%}}` is no valid escape: it is as it stands.
+    // `{{%NAME%}}` is not a valid escape and is used as it is.
     return spaced;
   }
 }

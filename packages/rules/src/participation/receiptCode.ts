@@ -1,4 +1,4 @@
-/** A short code that a respondent can read out: the random end of the session id. */
+/** A short code that a respondent can quote: the random end of the session id. */
 export function receiptCode(sessionId: string): string {
   const end = sessionId.replaceAll('-', '').slice(-8).toUpperCase();
   return `${end.slice(0, 4)}-${end.slice(4)}`;

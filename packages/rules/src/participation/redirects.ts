@@ -1,6 +1,6 @@
 import { websiteUrl, type WebsiteProblem, WEBSITE_PROBLEM_MESSAGES } from '../inputs/websiteUrl';
 
-/** A redirect address as it is kept: always https; nothing stays nothing. */
+/** A redirect address as stored: always https; empty stays empty. */
 export function toHttps(url: string): string {
   const trimmed = url.trim();
   if (trimmed === '' || /^https?:\/*$/i.test(trimmed)) return '';
@@ -8,7 +8,7 @@ export function toHttps(url: string): string {
   return 'url' in read ? read.url.replace(/^http:/, 'https:') : trimmed;
 }
 
-/** What is wrong with a redirect address; null when nothing is, or when there is none. */
+/** What is wrong with a redirect address, or null, also if there is none. */
 export function redirectProblem(url: string): WebsiteProblem | null {
   const forced = toHttps(url);
   if (forced === '') return null;
@@ -16,10 +16,13 @@ export function redirectProblem(url: string): WebsiteProblem | null {
   return 'problem' in read ? read.problem : null;
 }
 
-/** Why a respondent is sent on before the end. Panels tell these apart by the parameter `foveaReason`. */
+/**
+ * Why a respondent is redirected before the end. Panels distinguish the reasons by the parameter
+ * `foveaReason`.
+ */
 export type RedirectReason = 'calibration' | 'device' | 'collection' | 'upload';
 
-/** The error redirect of a study with the reason; empty when the study has none. */
+/** The study's error redirect with the reason added; empty if the study has none. */
 export function errorRedirectUrl(errorRedirect: string, reason: RedirectReason): string {
   if (errorRedirect === '') return '';
   const [address = '', hash] = errorRedirect.split('#', 2);

@@ -64,7 +64,7 @@ describe('respondent buckets (remote/online, 1-day window)', () => {
       'abandoned',
     ],
     [
-      'saved locally, but then it arrived',
+      'saved locally, but received later',
       { ...processed, isSavedLocally: true },
       'PROCESSED',
       'processed',
@@ -77,7 +77,7 @@ describe('respondent buckets (remote/online, 1-day window)', () => {
     expect(respondentBuckets([{ ...facts, preview: true }], NOW)).toEqual(EMPTY);
   });
 
-  it('who gave up before a session is abandoned too', () => {
+  it('visits abandoned before a session count as abandoned', () => {
     expect(respondentBuckets([], NOW, 3)).toEqual({ ...EMPTY, abandoned: 3 });
   });
 

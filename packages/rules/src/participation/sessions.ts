@@ -2,10 +2,10 @@ import type { SessionState } from '@fovea/contract/participation/respondents';
 import type { RespondentBuckets } from '@fovea/contract/studies/studies';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Who does not go on for so long has given up. */
+/** A respondent who has not continued for this long has abandoned the study. */
 export const ABANDONED_AFTER_MS = DAY_MS;
 
-/** What is known of a session; all times in milliseconds since 1970. */
+/** The known facts about a session; all times in milliseconds since 1970. */
 export interface SessionFacts {
   readonly preview: boolean;
   readonly createdMs: number;
@@ -15,15 +15,15 @@ export interface SessionFacts {
   readonly completeMs: number | null;
   readonly processedMs: number | null;
   readonly failed: boolean;
-  /** The respondent kept the recording as a file, because the upload did not work. */
+  /** The respondent saved the recording as a file because the upload failed. */
   readonly isSavedLocally: boolean;
-  /** A researcher deleted what was collected. */
+  /** A researcher deleted the collected data. */
   readonly isDeleted: boolean;
-  /** The respondent took the consent back. */
+  /** The respondent withdrew consent. */
   readonly isWithdrawn: boolean;
 }
 
-/** Where a remote session stands, by the window of one day. */
+/** The state of a remote session, with a window of one day. */
 export function sessionState(facts: SessionFacts, nowMs: number): SessionState {
   if (facts.isWithdrawn) return 'WITHDRAWN';
   if (facts.isDeleted) return 'DATA_DELETED_BY_RESEARCHER';
@@ -37,7 +37,7 @@ export function sessionState(facts: SessionFacts, nowMs: number): SessionState {
   return nowMs - facts.createdMs > DAY_MS ? 'ABANDONED' : 'IN_PROGRESS';
 }
 
-/** Where a session of a lab stands: it waits for a machine, goes on there, and ends. */
+/** The state of a lab session: waiting for a machine, in progress there, or ended. */
 export function labSessionState(session: {
   readonly machineId: string | null;
   readonly endedMs: number | null;
@@ -56,9 +56,9 @@ const BUCKETS: Partial<Record<SessionState, keyof RespondentBuckets>> = {
 };
 
 /**
- * The counts of the collection page. Previews count nowhere, nor does a session whose data was
- * deleted; one whose recording lies with the respondent counts as processing once it has ended.
- * @param abandonedVisits how many gave up before they had a session
+ * The counts of the collection page. Previews and sessions with deleted data are not counted; a
+ * session whose recording is still with the respondent counts as processing once it has ended.
+ * @param abandonedVisits visits abandoned before a session started
  */
 export function respondentBuckets(
   sessions: readonly SessionFacts[],
@@ -92,7 +92,7 @@ export function completedCount(buckets: RespondentBuckets): number {
   return buckets.processing + buckets.processed + buckets.processingError;
 }
 
-/** The manual flag if it is set, else the automatic one. */
+/** The manual flag if set, otherwise the automatic one. */
 export function isLowQuality(session: {
   readonly lowQualityManual: boolean | null;
   readonly lowQualityAuto: boolean;
@@ -100,7 +100,7 @@ export function isLowQuality(session: {
   return session.lowQualityManual ?? session.lowQualityAuto;
 }
 
-/** Whether something was collected that can be deleted: of a remote or online study, once. */
+/** Whether there is data to delete: only for remote and online studies, and only once. */
 export function hasDeletableData(session: {
   readonly state: SessionState;
   readonly receivedChunks: number;

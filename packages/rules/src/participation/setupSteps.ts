@@ -1,7 +1,7 @@
 import type { SetupStep } from '@fovea/contract/participation/respondents';
 import type { Study } from '@fovea/contract/studies/studies';
 
-/** The steps of the setup that respondents of a study go through, in their order. */
+/** The setup steps respondents of a study go through, in order. */
 export function setupSteps(study: Pick<Study, 'sensors' | 'checks'>): SetupStep[] {
   const { screenRecording, webcam, microphone } = study.sensors;
   const { audioInputCheck, audioOutputCheck } = study.checks;

@@ -7,12 +7,15 @@ export interface UploadSession extends Pick<
   SessionFacts,
   'preview' | 'endedMs' | 'isSavedLocally' | 'isDeleted' | 'isWithdrawn'
 > {
-  /** Every chunk that the respondent's browser announced is here. */
+  /** Every chunk announced by the respondent's browser has been received. */
   readonly isWhole: boolean;
   readonly lastChunkMs: number | null;
 }
 
-/** Finished against received. Previews count nowhere; what was erased only as withdrawn. */
+/**
+ * Counts finished and received recordings. Previews are not counted, and erased ones only as
+ * withdrawn.
+ */
 export function uploadTotals(
   sessions: readonly UploadSession[],
   nowMs: number,

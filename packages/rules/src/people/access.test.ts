@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { effectiveFeatures, canCall } from './access';
 
-describe('access comes from the user, and the company must also have the feature', () => {
-  it('drops what the company lacks', () => {
+describe('a feature requires both the user and the company to have it', () => {
+  it('removes features that the company lacks', () => {
     expect(effectiveFeatures(['STUDY', 'LAB'], ['STUDY', 'ANALYSIS'])).toEqual(['STUDY']);
   });
   it.each([

@@ -1,7 +1,7 @@
 import type { Feature, Needs } from '@fovea/contract/protocol/access';
 import { GLOBAL_FEATURES } from './features';
 
-/** A feature is in force when the user has it, and the company has it too or it is global. */
+/** A feature is in force if the user has it and either the company has it too or it is global. */
 export function effectiveFeatures(
   ofUser: readonly Feature[],
   ofCompany: readonly Feature[],
@@ -12,8 +12,8 @@ export function effectiveFeatures(
 }
 
 /**
- * Whether someone who is signed in with these features may make a call with these needs.
- * @param isInPerson no limited token, and nobody logged in as another user
+ * Whether a signed-in user with these features may make a call with these requirements.
+ * @param isInPerson neither a limited token nor staff logged in as the user
  */
 export function canCall(needs: Needs, features: readonly Feature[], isInPerson = true): boolean {
   if (needs === 'anyone' || needs === 'signedIn') return true;

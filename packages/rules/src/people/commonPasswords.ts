@@ -1,7 +1,7 @@
 /**
- * The 3,000 commonest passwords of eight characters and more, in lower case, commonest first: shorter
- * ones are refused for their length. From the dictionary of zxcvbn-ts (MIT), which is made of lists of
- * stolen passwords.
+ * The 3,000 most common passwords with at least eight characters, in lower case, most common first;
+ * shorter ones are refused because of their length. From the dictionary of zxcvbn-ts (MIT), which
+ * is based on leaked passwords.
  */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
   `\

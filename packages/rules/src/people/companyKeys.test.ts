@@ -43,7 +43,7 @@ describe('salesforceId: 15 on creation of companies and for users, 0, 15 or 18 o
   ] as const)('of a %s with %d characters: %s', (whose, length, problem) => {
     expect(salesforceIdProblem(of(length), whose)).toBe(problem);
   });
-  it('says which lengths there are', () => {
+  it('states the allowed lengths', () => {
     expect(salesforceIdMessage('length', 'company')).toContain('15 or 18');
     expect(salesforceIdMessage('length', 'user')).not.toContain('18');
   });
@@ -63,7 +63,7 @@ describe('names required', () => {
   ])('%j: %s', (name, problem) => {
     expect(requiredNameProblem(name)).toBe(problem);
   });
-  it('the words name what is missing', () => {
+  it('the messages name what is missing', () => {
     expect(requiredNameMessage('missing', 'name of the lab')).toBe(
       'The name of the lab is missing.',
     );

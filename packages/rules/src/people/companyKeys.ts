@@ -3,19 +3,19 @@ export const SALESFORCE_ID_CHARACTERS = 15;
 /** The longer form of the same id, which the customer system shows in some places. */
 export const SALESFORCE_ID_LONG_CHARACTERS = 18;
 
-/** Whose id it is, and whether it is made or changed. */
+/** Which id it is, and whether it is new or edited. */
 export type SalesforceIdOf = 'newCompany' | 'company' | 'user';
 
 export type KeyProblem = 'length' | 'strangeCharacters';
 
 const STRANGE = /[\p{Cc}\p{Cf}\p{Z}\p{Cs}]/u;
 
-/** Keys are pasted from the customer system, with blanks around them; null: none. */
+/** Keys are pasted from the customer system with spaces around them; null if empty. */
 export function cleanKey(key: string | null): string {
   return (key ?? '').trim();
 }
 
-/** The key of a company in the customer system: empty or 19 characters. */
+/** The company's key in the customer system: empty or 19 characters. */
 export function customerKeyProblem(key: string | null): KeyProblem | null {
   return keyProblem(key, [CUSTOMER_KEY_CHARACTERS]);
 }
@@ -60,7 +60,7 @@ export function cleanRequiredName(name: string): string {
   return name.normalize('NFC').trim();
 }
 
-/** The name of a company, a lab or a user: something must be there, on one line. */
+/** The name of a company, a lab or a user: not empty, on one line. */
 export function requiredNameProblem(name: string): RequiredNameProblem | null {
   const cleaned = cleanRequiredName(name);
   if (cleaned === '') return 'missing';

@@ -15,7 +15,7 @@ const ADMIN = {
 };
 const STAFF = { ...ADMIN, isInternal: true, isAccountAdministrator: false, isOwnCompany: false };
 
-it('versions in order, the newest last', () => {
+it('versions are in order, the newest last', () => {
   expect(DATED_DPA_VERSIONS).toEqual([
     '2019-02-19',
     '2020-05-26',
@@ -35,7 +35,7 @@ describe('who may accept or register', () => {
     ['the newest instead of a custom one', ADMIN, '2024-11-18', 'custom', true, 'ALREADY'],
     ['an old one', ADMIN, '2021-06-16', null, true, 'NOT_ALLOWED'],
     ['a custom one', ADMIN, 'custom', null, true, 'NOT_ALLOWED'],
-    ['in somebody else’s name', ADMIN, '2024-11-18', null, false, 'NOT_ALLOWED'],
+    ['for another approver', ADMIN, '2024-11-18', null, false, 'NOT_ALLOWED'],
     [
       'of another company',
       { ...ADMIN, isOwnCompany: false },

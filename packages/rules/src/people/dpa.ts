@@ -1,14 +1,16 @@
 import { DPA_VERSIONS, type DpaVersion } from '@fovea/contract/people/accounts';
 
-/** Those with a date, oldest first; `custom` was negotiated and stands outside of the order. */
+/** The dated versions, oldest first; `custom` was negotiated and is outside the order. */
 export const DATED_DPA_VERSIONS: readonly DpaVersion[] = DPA_VERSIONS.filter(
   (version) => version !== 'custom',
 ).toSorted();
 
-/** What account administrators are asked to accept. */
+/** The version account administrators are asked to accept. */
 export const NEWEST_DPA_VERSION: DpaVersion = DATED_DPA_VERSIONS.at(-1) ?? 'custom';
 
-/** Whether a version, or a newer one, is registered already. A custom one may follow every other. */
+/**
+ * Whether this version or a newer one is already registered. A custom version may follow any other.
+ */
 export function isDpaRegistered(wanted: DpaVersion, registered: DpaVersion | null): boolean {
   if (registered === null) return false;
   if (wanted === registered) return true;
@@ -20,11 +22,11 @@ export interface DpaActor {
   readonly isInternal: boolean;
   readonly isAccountAdministrator: boolean;
   readonly isOwnCompany: boolean;
-  /** Neither a limited token nor somebody who is logged in as this user. */
+  /** Neither a limited token nor staff logged in as this user. */
   readonly isInPerson: boolean;
 }
 
-/** Whether somebody is asked to accept the newest version for their company. */
+/** Whether a user is asked to accept the newest version for the company. */
 export function canAcceptDpa(actor: DpaActor, registered: DpaVersion | null): boolean {
   return (
     actor.isAccountAdministrator &&
@@ -38,13 +40,13 @@ export function canAcceptDpa(actor: DpaActor, registered: DpaVersion | null): bo
 export interface DpaRegistration {
   readonly version: DpaVersion;
   readonly registered: DpaVersion | null;
-  /** The approver is the person who makes the call. */
+  /** The approver is the caller. */
   readonly isApprover: boolean;
 }
 
 /**
- * Account administrators accept the newest version, for their own company, as themselves and in
- * person; internal staff register what was signed, by whomever of the company.
+ * Account administrators accept the newest version for their own company, as themselves and in
+ * person; internal staff register what anyone in the company has signed.
  */
 export function dpaRefusal(
   actor: DpaActor,
@@ -61,11 +63,11 @@ export function dpaRefusal(
 export interface DpaForm {
   readonly approverId: string;
   readonly version: string;
-  /** The signed paper was put away. */
+  /** The signed document has been archived. */
   readonly isArchived: boolean;
 }
 
-/** What of the form of a registration is not filled in: approver, version and 'archived' are required. */
+/** The missing fields of a registration: approver, version and 'archived' are required. */
 export function missingDpaFields({ approverId, version, isArchived }: DpaForm): (keyof DpaForm)[] {
   const missing: (keyof DpaForm)[] = [];
   if (approverId === '') missing.push('approverId');

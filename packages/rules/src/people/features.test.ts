@@ -18,7 +18,7 @@ describe('non-internal users only see features the company has or that are globa
 
 describe('a change of features', () => {
   it.each([
-    ['gives and takes', ['STUDY'], ['DASHBOARD'], ADMIN, false, ['DASHBOARD']],
+    ['grants and revokes', ['STUDY'], ['DASHBOARD'], ADMIN, false, ['DASHBOARD']],
     [
       'keeps what the editor cannot see',
       ['INTERNAL', 'LAB'],
@@ -27,7 +27,7 @@ describe('a change of features', () => {
       false,
       ['INTERNAL', 'LAB', 'STUDY'],
     ],
-    ['may send back what was there', ['LAB'], ['LAB', 'STUDY'], ADMIN, false, ['LAB', 'STUDY']],
+    ['may send unchanged features back', ['LAB'], ['LAB', 'STUDY'], ADMIN, false, ['LAB', 'STUDY']],
     [
       'of oneself keeps ACCOUNT_ADMINISTRATION',
       ['ACCOUNT_ADMINISTRATION'],
@@ -36,7 +36,7 @@ describe('a change of features', () => {
       true,
       ['ACCOUNT_ADMINISTRATION'],
     ],
-    ['of another takes it', ['ACCOUNT_ADMINISTRATION'], [], STAFF, false, []],
+    ['of another user removes it', ['ACCOUNT_ADMINISTRATION'], [], STAFF, false, []],
   ] as const)('%s', (_, had, wanted, editor, own, features) => {
     expect(changedFeatures(had, wanted, editor, own)).toEqual({ features });
   });

@@ -1,11 +1,11 @@
 import { FEATURES, type Feature } from '@fovea/contract/protocol/access';
 
-/** Every user can be given these, whatever the company has. */
+/** These can be granted to every user, whatever the company has. */
 export const GLOBAL_FEATURES: readonly Feature[] = ['DASHBOARD', 'HELP_CENTER'];
 
 /**
- * Not editable in the interface, by nobody. INTERNAL comes from the identity provider or from the
- * operator's command line; the others belong to parts that no form of this product gives.
+ * Not editable in the interface. INTERNAL comes from the identity provider or the operator's
+ * command line; the others belong to parts of the product without a form.
  */
 export const RESTRICTED_FEATURES: readonly Feature[] = [
   'ACADEMY',
@@ -18,7 +18,7 @@ export const RESTRICTED_FEATURES: readonly Feature[] = [
   'TEXTBOOK_ADMINISTRATION',
 ];
 
-/** What internal staff may enable together. */
+/** The features internal staff can enable together. */
 export const ONLINE_FEATURES: readonly Feature[] = [
   'ANALYSIS',
   'LIMITED_STUDY_VIEW',
@@ -34,8 +34,8 @@ export interface FeatureEditor {
 }
 
 /**
- * The features that somebody sees in the form of a user, and may give: internal staff every one that
- * is not restricted, others those that the company has or that are global.
+ * The features shown in the form of a user, which the editor may grant: for internal staff all that
+ * are not restricted, for others those the company has or that are global.
  */
 export function editableFeatures(editor: FeatureEditor): Feature[] {
   return FEATURES.filter(
@@ -51,8 +51,8 @@ export type FeatureChange =
   { readonly features: Feature[] } | { readonly refused: readonly Feature[] };
 
 /**
- * The features of a user after an edit. What the editor cannot see stays as it is, so that saving a
- * form takes nothing away; what they may not give is refused. Editing one's own user keeps
+ * The features of a user after an edit. Features the editor cannot see stay unchanged, so that
+ * saving a form removes nothing; granting others is refused. Users who edit themselves keep
  * ACCOUNT_ADMINISTRATION.
  */
 export function changedFeatures(
@@ -76,8 +76,8 @@ export function changedFeatures(
 }
 
 /**
- * What a scoped token may be limited to: of the user's features, not the restricted ones. Neither
- * ACCOUNT_ADMINISTRATION: whoever makes users and sets passwords soon has more than the scope.
+ * A scoped token may be limited to any of the user's features except restricted ones and
+ * ACCOUNT_ADMINISTRATION, because creating users and setting passwords would soon exceed the scope.
  */
 export function scopeProblem(
   scope: readonly string[],

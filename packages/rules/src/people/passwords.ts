@@ -1,7 +1,9 @@
 import { COMMON_PASSWORDS } from './commonPasswords';
 
 export const PASSWORD_MIN_CHARACTERS = 8;
-/** Long enough for every password manager; the time of hashing must not grow with what strangers send. */
+/**
+ * Long enough for every password manager, and a limit on the hashing time that strangers can cause.
+ */
 export const PASSWORD_MAX_CHARACTERS = 256;
 export const GENERATED_PASSWORD_CHARACTERS = 10;
 
@@ -12,7 +14,7 @@ export type PasswordProblem =
   | { readonly kind: 'containedInEmail' }
   | { readonly kind: 'common'; readonly word: string };
 
-/** What is wrong with a new password; null when nothing is. Compared without regard to case. */
+/** What is wrong with a new password, or null. Case is ignored in comparisons. */
 export function passwordProblem(password: string, email: string): PasswordProblem | null {
   const characters = [...password].length;
   if (characters < PASSWORD_MIN_CHARACTERS) return { kind: 'tooShort' };

@@ -41,12 +41,12 @@ describe('which column is what', () => {
       { email: 1, name: 2, validTo: 0, hasHeader: false },
     ],
     [
-      'a date in a wrong format is one still',
+      'a date in a wrong format still counts as a date',
       [['a@b.cd', '31.12.2027', 'Ada']],
       { email: 0, name: 2, validTo: 1, hasHeader: false },
     ],
     [
-      'words where the date belongs',
+      'text in place of the date',
       [['a@b.cd', 'Ada', 'tomorrow']],
       { email: 0, name: 1, validTo: 2, hasHeader: false },
     ],
@@ -59,7 +59,7 @@ describe('which column is what', () => {
       { email: 3, name: 2, validTo: 0, hasHeader: true },
     ],
     [
-      'a header with the mark of its encoding',
+      'a header with a byte order mark',
       [
         ['\uFEFFemail', 'name'],
         ['a@b.cd', 'Ada'],
@@ -75,7 +75,7 @@ describe('which column is what', () => {
       { email: 0, name: null, validTo: 2, hasHeader: true },
     ],
     [
-      'a first row with a wrong e-mail is no header',
+      'a first row with a wrong e-mail is not a header',
       [
         ['bob.example.org', 'Bob'],
         ['a@b.cd', 'Ada'],
@@ -112,7 +112,7 @@ describe('an invalid or missing date uses the default, today plus 6 months, and 
     expect(row).toMatchObject({ line: 2, validTo, problem: null });
     expect(row!.notes.map((note) => USER_ROW_NOTE_MESSAGES[note])).toEqual(text);
   });
-  it('without a column of dates every date is missing', () => {
+  it('without a date column every date is missing', () => {
     expect(rowsOf([['a@b.cd'], ['b@b.cd']]).map(({ notes }) => notes)).toEqual([
       ['missingDate'],
       ['missingDate'],
@@ -120,7 +120,7 @@ describe('an invalid or missing date uses the default, today plus 6 months, and 
   });
 });
 
-it('each row by itself: what is wrong with an e-mail, in the words of the field', () => {
+it('each row reports what is wrong with its e-mail, with the message of the field', () => {
   const rows = rowsOf([
     ['ada@example.org', 'Ada'],
     ['', ''],
@@ -151,7 +151,7 @@ it('each row by itself: what is wrong with an e-mail, in the words of the field'
   expect(rows[5]!.notes).toContain('longName');
 });
 
-it('without a name a user is called as the e-mail begins', () => {
+it('without a name, the part before the @ is used', () => {
   const rows = rowsOf([
     ['email', 'name', 'valid to'],
     ['ada.lovelace@example.org', ' ', '2027-01-01'],
@@ -161,14 +161,14 @@ it('without a name a user is called as the e-mail begins', () => {
   expect(rows.map(({ name }) => name)).toEqual(['ada.lovelace', 'bob', 'no address']);
 });
 
-it('a long name is cut to what the server takes, and not in the middle of a character', () => {
+it('a long name is truncated to the limit, and not in the middle of a character', () => {
   const [row] = rowsOf([['a@b.cd', `A${'🙂'.repeat(150)}`]]);
   expect(row!.notes).toContain('longName');
   expect(requiredNameProblem(row!.name)).toBeNull();
   expect(row!.name).toHaveLength(199);
 });
 
-it('ten thousand rows are read at once', () => {
+it('reads ten thousand rows at once', () => {
   const csv = Array.from({ length: 10_000 }, (_, at) => [`user${at}@example.org`, `User ${at}`]);
   expect(rowsOf(csv)).toHaveLength(10_000);
 });

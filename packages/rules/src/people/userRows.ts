@@ -1,24 +1,24 @@
 import { cleanEmail, EMAIL_PROBLEM_MESSAGES, emailKey, emailProblem } from '../inputs/emailAddress';
 import { defaultValidTo, isDay } from './validTo';
 
-/** Cells of a CSV file, row by row, as they were read. */
+/** Cells of a CSV file by row, unprocessed. */
 export type CsvRows = readonly (readonly string[])[];
 
 export interface UserColumns {
   readonly email: number;
-  /** Null: there is none. */
+  /** Null if there is none. */
   readonly name: number | null;
   readonly validTo: number | null;
-  /** The first row names the columns. */
+  /** The first row contains column names. */
   readonly hasHeader: boolean;
 }
 
 export type UserRowNote = 'invalidDate' | 'missingDate' | 'pastDate' | 'longName';
 export type UserRowProblem = 'missingEmail' | 'badEmail' | 'doubledEmail';
 
-/** One user to be made. With a problem it cannot be; a note says what is done instead. */
+/** One user to create. With a problem it cannot be created; a note says what is done instead. */
 export interface UserRow {
-  /** In the file, from 1, the header counted. */
+  /** Line in the file, starting at 1, including the header. */
   readonly line: number;
   readonly email: string;
   readonly name: string;
@@ -26,7 +26,7 @@ export interface UserRow {
   readonly validTo: string;
   readonly notes: readonly UserRowNote[];
   readonly problem: UserRowProblem | null;
-  /** The line where a doubled e-mail stands first. */
+  /** The line where a duplicate e-mail first appears. */
   readonly firstLine: number | null;
 }
 
@@ -62,8 +62,8 @@ const DATE_HEADER = /date|expir|valid|until|end/i;
 const LOOKS_LIKE_DATE = /^\d{1,4}[-./ ]\d{1,2}[-./ ]\d{1,4}$/;
 
 /**
- * Reads the users of a file. The e-mail stands in the column with the most '@'; name and last day
- * in the columns whose header says so, else in those that look like it, else in the order name, day.
+ * Reads the users from a file. The e-mail column is the one with the most '@'; name and last day
+ * are found by header, otherwise by content, otherwise in the order name, day.
  * @param today YYYY-MM-DD
  */
 export function readUserRows(csv: CsvRows, today: string): UserRows {
@@ -86,7 +86,7 @@ export function readUserRows(csv: CsvRows, today: string): UserRows {
   return rows.length === 0 ? { problem: 'noEmails' } : { columns, rows };
 }
 
-/** Which column is what; null: none contains an '@'. */
+/** Assigns the columns; null if none contains an '@'. */
 export function userColumns(csv: CsvRows): UserColumns | null {
   const widths = csv.reduce((most, cells) => Math.max(most, cells.length), 0);
   const all = Array.from({ length: widths }, (_, at) => at);
@@ -116,7 +116,7 @@ export function userColumns(csv: CsvRows): UserColumns | null {
   const unnamed = others.filter((column) => column !== headedDate && column !== headedName);
   const seenDate = headedDate ?? most(unnamed, (cell) => LOOKS_LIKE_DATE.test(cell));
   const left = unnamed.filter((column) => column !== seenDate && count(column, isText) > 0);
-  // With a header that names them, further columns are something else.
+  // If a header names the columns, further ones are something else.
   const name = headedName ?? (hasHeader && headedDate !== null ? null : (left.shift() ?? null));
   const validTo = seenDate ?? (hasHeader ? null : (left.shift() ?? null));
   return { email, name, validTo, hasHeader };
@@ -132,14 +132,14 @@ function readRow(
   const cell = (column: number | null) => (column === null ? '' : clean(cells[column]));
   const given = cell(columns.validTo);
   const longName = cell(columns.name).normalize('NFC').replace(/\s+/g, ' ');
-  // Not in the middle of a character that takes two places.
+  // Not in the middle of a surrogate pair.
   const name = longName.slice(0, NAME_MAX).replace(/\p{Surrogate}$/u, '');
   const date = dateNote(given, today);
   const wrong = emailProblem(email);
   return {
     line,
     email,
-    // A user has a name; most addresses begin with one.
+    // A user must have a name, and most addresses begin with one.
     name: name || (email.split('@')[0] ?? ''),
     validTo: date === null ? given : defaultValidTo(today),
     notes: [...(date ? [date] : []), ...(name === longName ? [] : (['longName'] as const))],
@@ -158,7 +158,7 @@ function isText(cell: string): boolean {
   return cell !== '';
 }
 
-/** The first cell of a file from a spreadsheet may begin with a mark of its encoding. */
+/** The first cell of a file from a spreadsheet may begin with a byte order mark. */
 function clean(cell: string | undefined): string {
   return (cell ?? '').replace(/^\uFEFF/, '').trim();
 }

@@ -48,7 +48,7 @@ it.each([
   expect(validToMoment(text)).toBe(moment);
 });
 
-it('the last day counts until it is over', () => {
+it('the last day is included', () => {
   const validTo = validToMoment('2026-03-01');
   expect(lastDayOf(validTo!)).toBe('2026-03-01');
   expect(hasExpired(validTo, '2026-03-01T23:00:00.000Z')).toBe(false);

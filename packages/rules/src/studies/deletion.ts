@@ -2,7 +2,7 @@ import type { DeletionStatus } from '@fovea/contract/studies/studyLifecycle';
 import { cleanName } from '../inputs/names';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** So long before the end the first warning and the final one are given. */
+/** How long before the end the first and the final warning are given. */
 export const WARNING_DAYS = 30;
 export const NOTICE_DAYS = 7;
 
@@ -15,7 +15,7 @@ export const DELETION_MESSAGES: Record<DeletionStatus, string> = {
 
 export const CONFIRMATION_MESSAGE = "Type 'delete' or the name of the study to delete it for ever.";
 
-/** Deleting for ever is confirmed by 'delete', in any case, or by the name of the study. */
+/** Permanent deletion is confirmed by typing 'delete', in any case, or the name of the study. */
 export function isDeletionConfirmed(typed: string, studyName: string): boolean {
   const text = cleanName(typed);
   if (text.toLowerCase() === 'delete') return true;
@@ -23,12 +23,12 @@ export function isDeletionConfirmed(typed: string, studyName: string): boolean {
   return name !== '' && text === name;
 }
 
-/** When a study that was deleted at this moment is deleted for ever. */
+/** When a study deleted at this time is permanently deleted. */
 export function finalDeletionMs(deletedMs: number, retentionDays: number): number {
   return deletedMs + retentionDays * DAY_MS;
 }
 
-/** Where a deleted study stands between its deletion and the end of its retention. */
+/** The state of a deleted study within its retention period. */
 export function retentionState(
   deletedMs: number,
   nowMs: number,

@@ -32,7 +32,7 @@ describe('study editor access modes', () => {
     expect(isMissingEditors('ALL', [])).toBe(false);
   });
 
-  it('an update is for a selection that differs, in any order', () => {
+  it('an update needs a different selection, in any order', () => {
     expect(hasSameEditors(['a', 'b'], ['b', 'a'])).toBe(true);
     expect(hasSameEditors(['a'], ['a', 'b'])).toBe(false);
     expect(hasSameEditors(['a', 'c'], ['a', 'b'])).toBe(false);

@@ -1,4 +1,4 @@
-/** Who may edit a study: everybody, only the one who looks, or those who are listed. */
+/** Who may edit a study: everyone, only the current user, or the users listed. */
 export type EditorAccess = 'ALL' | 'CURRENT_USER_ONLY' | 'SELECTED';
 
 export function editorAccess(editors: readonly string[], currentUserId: string): EditorAccess {
@@ -6,7 +6,10 @@ export function editorAccess(editors: readonly string[], currentUserId: string):
   return editors.length === 1 && editors[0] === currentUserId ? 'CURRENT_USER_ONLY' : 'SELECTED';
 }
 
-/** The list after another mode is chosen; choosing SELECTED with nobody chosen begins with oneself. */
+/**
+ * The list after another mode is chosen; choosing SELECTED with an empty list starts with the
+ * current user.
+ */
 export function editorsForAccess(
   access: EditorAccess,
   selected: readonly string[],
@@ -22,7 +25,7 @@ export function isMissingEditors(access: EditorAccess, selected: readonly string
   return access === 'SELECTED' && selected.length === 0;
 }
 
-/** Whether two lists name the same users, in any order. */
+/** Whether two lists contain the same users, in any order. */
 export function hasSameEditors(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((id) => b.includes(id));
 }

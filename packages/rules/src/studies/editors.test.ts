@@ -11,13 +11,13 @@ describe('who sees a study', () => {
     ['the owner, listed or not', ['other'], 'me', ['STUDY'], true],
     ['an account administrator', ['other'], 'other', ['ACCOUNT_ADMINISTRATION'], true],
     ['internal staff', ['other'], 'other', ['INTERNAL'], true],
-    ['who may limit views', ['other'], 'other', ['LIMITED_STUDY_VIEW'], false],
+    ['a user who may limit views', ['other'], 'other', ['LIMITED_STUDY_VIEW'], false],
   ])('%s', (_, editors, ownerId, features, sees) => {
     expect(canSeeStudy({ editors, ownerId }, { userId: 'me', features })).toBe(sees);
   });
 });
 
-describe('the expiration of a study: the end of its last day counts', () => {
+describe('the expiration of a study includes its last day', () => {
   const last = noonOfDay('2026-11-21');
   it.each([
     ['no date', null, '2999-01-01T00:00:00Z', false],
@@ -30,7 +30,7 @@ describe('the expiration of a study: the end of its last day counts', () => {
     expect(isExpired({ validTo }, Date.parse(now))).toBe(expired);
   });
 
-  it('a day that is today for anybody is not past', () => {
+  it('a day that is today in any time zone is not past', () => {
     expect(earliestToday(Date.parse('2026-11-22T11:59:00Z'))).toBe('2026-11-21');
     expect(earliestToday(Date.parse('2026-11-22T12:00:00Z'))).toBe('2026-11-22');
   });

@@ -1,16 +1,16 @@
 import type { Feature } from '@fovea/contract/protocol/access';
 
-/** Features with which every study of the company is seen. */
+/** Features that give access to every study of the company. */
 const SEES_ALL: readonly Feature[] = ['ACCOUNT_ADMINISTRATION', 'INTERNAL'];
 
-/** Whether nothing is hidden from a user with these features. */
+/** Whether a user with these features can see everything. */
 export function canSeeEveryStudy(features: readonly Feature[]): boolean {
   return SEES_ALL.some((feature) => features.includes(feature));
 }
 
 /**
- * Who sees and changes a study: everybody of the company when no editors are listed; else those,
- * its owner, and who sees every study.
+ * Who can see and change a study: everyone in the company if no editors are listed; otherwise
+ * those, its owner, and users who can see every study.
  */
 export function canSeeStudy(
   study: { readonly editors: readonly string[]; readonly ownerId: string | null },
@@ -25,20 +25,24 @@ export function canSeeStudy(
 }
 
 const HOUR_MS = 60 * 60_000;
-/** Where a day ends last, it ends twelve hours after it ended in UTC. */
+/** In the last time zone a day ends twelve hours later than in UTC. */
 const LAST_ZONE_MS = 12 * HOUR_MS;
 
-/** The day on which it still is earlier than anywhere else: what is today for somebody is not past. */
+/** Today's date in the last time zone: a day that is still today somewhere is not past. */
 export function earliestToday(nowMs: number): string {
   return new Date(nowMs - LAST_ZONE_MS).toISOString().slice(0, 10);
 }
 
-/** A day (YYYY-MM-DD) as the moment that is kept: noon, which is on that day nearly everywhere. */
+/**
+ * The timestamp stored for a day (YYYY-MM-DD): noon UTC, which is on that day nearly everywhere.
+ */
 export function noonOfDay(day: string): string {
   return `${day}T12:00:00.000Z`;
 }
 
-/** Whether the last day of a study has ended everywhere; from then on it cannot collect data. */
+/**
+ * Whether the last day of a study has ended in every time zone; after that it cannot collect data.
+ */
 export function isExpired(
   study: { readonly validTo: string | Date | null },
   nowMs: number,

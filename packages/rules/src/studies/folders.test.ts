@@ -34,7 +34,7 @@ describe('moving folders', () => {
     { id: 'b', parentFolder: 'a' },
     { id: 'c', parentFolder: 'b' },
     { id: 'x', parentFolder: 'root' },
-    // Two that hold each other must not hang anybody.
+    // A cycle of folders must not cause an endless loop.
     { id: 'loop1', parentFolder: 'loop2' },
     { id: 'loop2', parentFolder: 'loop1' },
   ];

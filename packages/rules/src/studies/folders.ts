@@ -19,7 +19,7 @@ export const FILE_FILTERS: Record<FileKind, ItemFilter> = {
   surveyThemeImage: 'surveyTheme',
 };
 
-/** Which type chip an item belongs to; null for folders, which are always shown. */
+/** The type filter an item belongs to; null for folders, which are always shown. */
 export function itemFilter(item: FolderItem): ItemFilter | null {
   switch (item.type) {
     case 'Folder':
@@ -31,11 +31,11 @@ export function itemFilter(item: FolderItem): ItemFilter | null {
   }
 }
 
-/** The words for a name that a sibling folder has. */
+/** For a name that a sibling folder has. */
 export const SIBLING_FOLDER_MESSAGE = 'Cannot be the same name as a sibling folder.';
 export const EXISTING_STUDY_MESSAGE = 'Cannot be the same name as an existing study.';
 
-/** When a folder is dragged where a folder of its name lies. */
+/** For a folder dragged to where a folder with its name exists. */
 export function sameNamedFolderMessage(target: string, name: string): string {
   return `${target} already contains a folder named "${name}"`;
 }
@@ -47,7 +47,7 @@ export function canRenameStudy(study: StudyOfRow & { readonly locked: boolean })
   return isCloudNative(study) && !study.locked;
 }
 
-/** Duplicate only for cloud-native studies. */
+/** Only cloud-native studies can be duplicated. */
 export function canDuplicateStudy(study: StudyOfRow): boolean {
   return isCloudNative(study);
 }
@@ -80,7 +80,7 @@ export const FOLDER_MOVE_MESSAGES: Record<FolderMoveProblem, string> = {
   intoItself: 'A folder cannot be moved into itself.',
 };
 
-/** What speaks against moving a folder into another; null when nothing does. */
+/** Why a folder cannot be moved into another, or null. */
 export function folderMoveProblem(
   folders: readonly FolderPlace[],
   folderId: string,

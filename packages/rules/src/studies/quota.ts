@@ -2,9 +2,9 @@ import type { Quota, QuotaChange } from '@fovea/contract/studies/quota';
 import type { Study } from '@fovea/contract/studies/studies';
 
 export const QUOTA_OLD_AT_DEFAULT = 35;
-/** The age split lies between these ages. */
+/** The allowed ages for the split. */
 export const QUOTA_OLD_AT = { min: 18, max: 65 } as const;
-/** The smallest number that can be typed into a count. */
+/** The smallest number accepted for a count. */
 export const QUOTA_COUNT_MIN = 1;
 export const QUOTA_COUNT_MAX = 100_000;
 
@@ -22,8 +22,8 @@ export const QUOTA_PROBLEM_MESSAGES: Record<QuotaProblem, string> = {
 };
 
 /**
- * What is wrong with a quota; null when nothing is.
- * @param available of a study that used a test plan: how many respondents of each kind there are
+ * What is wrong with a quota, or null.
+ * @param available for a study with a test plan: the number of respondents of each kind
  */
 export function quotaProblem(counts: Counts, available: Counts | null = null): QuotaProblem | null {
   let total = 0;
@@ -37,14 +37,14 @@ export function quotaProblem(counts: Counts, available: Counts | null = null): Q
   return isMore ? 'moreThanAvailable' : null;
 }
 
-/** How many respondents a quota asks for. */
+/** Total number of respondents of a quota. */
 export function quotaTotal(quota: Counts): number {
   return QUOTA_COUNTS.reduce((sum, name) => sum + (quota[name] ?? 0), 0);
 }
 
 export type LabPhase = 'configNeeded' | 'readyToStart' | 'inProgress' | 'finished' | 'analysisOnly';
 
-/** Where a lab study stands. */
+/** The phase of a lab study. */
 export function labPhase(
   study: Pick<Study, 'state' | 'currentLabId'> & { readonly quota: Quota | null },
   hasSessions: boolean,
@@ -57,7 +57,7 @@ export function labPhase(
   return hasSessions ? 'finished' : 'readyToStart';
 }
 
-/** Quota editing is only allowed when the study is config-needed, ready to start or in progress. */
+/** A quota can be edited only while the study is config-needed, ready to start or in progress. */
 export function canEditQuota(phase: LabPhase): boolean {
   return phase === 'configNeeded' || phase === 'readyToStart' || phase === 'inProgress';
 }

@@ -63,7 +63,7 @@ describe('settings dependencies', () => {
       },
     ],
     [
-      'skip stays while the eye check stays',
+      'skip stays on while the eye check does',
       settings(
         {},
         {
@@ -76,7 +76,7 @@ describe('settings dependencies', () => {
       { checks: { allowSkipRespondentPositionEyesChecks: true, respondentEyesCheck: true } },
     ],
     [
-      'a webcam that is turned off leaves the microphone',
+      'turning off the webcam leaves the microphone on',
       settings({ microphone: true }),
       { sensors: { webcam: false } },
       { sensors: { webcam: false, microphone: true } },
@@ -112,7 +112,7 @@ describe('settings dependencies', () => {
     ],
     ['audio output check without sound', { checks: { audioOutputCheck: true } }, 'needsSound'],
     ['respiration without access', { sensors: { respiration: true } }, 'noRespiration'],
-    ['turning off what cannot be on', { checks: { audioOutputCheck: false } }, null],
+    ['turning off a setting that cannot be on', { checks: { audioOutputCheck: false } }, null],
     ['nothing', {}, null],
   ] as [string, SettingsChange, string | null][])('%s', (_, change, problem) => {
     expect(settingsChangeProblem(plain, change, around)).toBe(problem);

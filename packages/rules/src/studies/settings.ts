@@ -4,7 +4,7 @@ import type { RespondentChecks, Sensors } from '@fovea/contract/studies/sensors'
 import type { StudyChange } from '@fovea/contract/studies/studies';
 import type { DeviceType } from '@fovea/contract/studies/studyTypes';
 
-/** A new study checks nothing. */
+/** The checks of a new study: none. */
 export const NO_CHECKS: RespondentChecks = {
   respondentPositionCheck: false,
   respondentPositionReCheck: false,
@@ -21,10 +21,10 @@ export interface StudySettings {
   readonly deviceTypes: readonly DeviceType[];
 }
 
-/** What the settings depend on beside one another. */
+/** What the settings depend on besides each other. */
 export interface SettingsContext {
   readonly stimuli: readonly { readonly type: StimulusType }[];
-  /** A locked cloud-native study: nothing may be switched. */
+  /** A locked cloud-native study: nothing can be switched. */
   readonly locked: boolean;
   readonly preProcessingVersions: Company['preProcessingVersions'];
 }
@@ -63,7 +63,7 @@ export function hasRespiration(around: Pick<SettingsContext, 'preProcessingVersi
   return around.preProcessingVersions.some(({ jobType }) => jobType === 'Respiration');
 }
 
-/** Why a setting cannot be switched on (or, in a locked study, at all); null when it can. */
+/** Why a setting cannot be switched on (or, in a locked study, at all), or null. */
 export function settingProblem(
   setting: SettingName,
   { sensors, checks }: StudySettings,
@@ -91,8 +91,8 @@ export function settingProblem(
 }
 
 /**
- * The settings after a change, with everything that depends on it: turning the microphone on turns the
- * webcam on; what has lost what it requires is off.
+ * The settings after a change and its consequences: turning the microphone on turns the webcam on,
+ * and settings whose requirement is gone are turned off.
  */
 export function applySettingsChange(
   settings: StudySettings,
@@ -105,7 +105,7 @@ export function applySettingsChange(
   if (!hasRespiration(around)) sensors.respiration = false;
   const after = { sensors, checks, deviceTypes: change.deviceTypes ?? settings.deviceTypes };
   const open = { ...around, locked: false };
-  // In this order: the second may lose what the first took away.
+  // In this order, because the second may depend on the first.
   for (const check of [
     'audioInputCheck',
     'respondentPositionReCheck',
@@ -117,7 +117,7 @@ export function applySettingsChange(
   return after;
 }
 
-/** Why a change is refused: it asks for something that cannot be. Null when it can. */
+/** Why a change is refused, or null if it is possible. */
 export function settingsChangeProblem(
   settings: StudySettings,
   change: SettingsChange,

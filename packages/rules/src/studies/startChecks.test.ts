@@ -98,7 +98,7 @@ describe('data collection start checks (block = prevents start)', () => {
   it.each([
     ['no stimuli (block)', study([]), [block('noStimuli')]],
     ['no flow at all (block)', study(), [block('noStimuli')]],
-    ['all right', study([calibration, image]), []],
+    ['no problems', study([calibration, image]), []],
 
     ['ODC: all stimuli unsupported (block)', remote([scene]), [block('allUnsupported')]],
     [
@@ -106,24 +106,24 @@ describe('data collection start checks (block = prevents start)', () => {
       remote([calibration, scene, image]),
       [warning('someUnsupported')],
     ],
-    ['non-ODC: nobody speaks of unsupported stimuli', study([calibration, scene]), []],
+    ['non-ODC: unsupported stimuli are not reported', study([calibration, scene]), []],
 
     [
-      'non-ODC: all stimuli are calibration slides (block)',
+      'non-ODC: all stimuli are calibrations (block)',
       study([calibration]),
       [block('onlyCalibrations')],
     ],
     [
-      'non-ODC: some flows contain only calibration slides (block)',
+      'non-ODC: some flows contain only calibrations (block)',
       study([calibration, image], [stimulus('c2', 'CALIBRATION', 33_050)]),
       [block('flowOnlyCalibrations')],
     ],
     [
-      'non-ODC: a flow with nothing in it (block)',
+      'non-ODC: an empty flow (block)',
       withSensors(study([calibration, image], []), { eyeTracking: false }),
       [block('flowOnlyCalibrations')],
     ],
-    ['ODC: only calibration slides may start', remote([calibration]), []],
+    ['ODC: may start with calibrations only', remote([calibration]), []],
 
     [
       'website with screen recording off (warning only)',
@@ -141,16 +141,12 @@ describe('data collection start checks (block = prevents start)', () => {
       [],
     ],
     [
-      'screen recording on, but of no stimulus (warning only)',
+      'screen recording on, but for no stimulus (warning only)',
       withSensors(study([calibration, image]), { screenRecording: true }),
       [warning('screenRecordingUnused')],
     ],
 
-    [
-      'ODC with eye tracking: no calibration slides (block)',
-      remote([image]),
-      [block('noCalibration')],
-    ],
+    ['ODC with eye tracking: no calibrations (block)', remote([image]), [block('noCalibration')]],
     [
       'ODC with eye tracking: calibration viewing under 2 seconds (block)',
       remote([short, image]),
@@ -162,12 +158,12 @@ describe('data collection start checks (block = prevents start)', () => {
       [],
     ],
     [
-      'ODC with eye tracking: webcam recording off for some calibration slides (block)',
+      'ODC with eye tracking: webcam recording off for some calibrations (block)',
       remote([calibration, blind, image]),
       [block('calibrationWithoutWebcam')],
     ],
     [
-      'ODC without eye tracking: no calibration is asked for',
+      'ODC without eye tracking: no calibration is required',
       withSensors(remote([image]), { eyeTracking: false }),
       [],
     ],
@@ -223,7 +219,7 @@ describe('data collection start checks (block = prevents start)', () => {
       [block('tooLong')],
     ],
     [
-      'two flows of 40 minutes are no hour',
+      'two flows of 40 minutes do not add up',
       study([...thrice.slice(1), calibration], long(40 * MINUTE)),
       [warning('long')],
     ],
@@ -246,7 +242,7 @@ describe('data collection start checks (block = prevents start)', () => {
       [warning('surveyExpressions')],
     ],
     [
-      'valuePropertyName inside of a panel that repeats',
+      'valuePropertyName inside a repeated panel',
       study([
         calibration,
         survey([
@@ -274,7 +270,7 @@ describe('data collection start checks (block = prevents start)', () => {
     },
   );
 
-  it('names what is meant, what blocks first', () => {
+  it('names the items concerned, blocking problems first', () => {
     const tried = study([calibration, website], [image, { ...short, displayName: 'Quick' }]);
     const problems = startProblems({
       ...tried,
@@ -287,7 +283,7 @@ describe('data collection start checks (block = prevents start)', () => {
     ]);
   });
 
-  it('an old study without flows is judged by its stimuli', () => {
+  it('an old study without flows is checked by its stimuli', () => {
     const old: Startable = { ...study([calibration, image]), topLevelBlocks: [], blocks: [] };
     expect(startProblems(old)).toEqual([]);
     expect(startProblems({ ...old, stimuli: [calibration] })).toEqual([block('onlyCalibrations')]);

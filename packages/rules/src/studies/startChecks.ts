@@ -25,9 +25,9 @@ export type StartProblemCode =
 
 export interface StartProblem {
   readonly code: StartProblemCode;
-  /** True: collection cannot start. False: a warning. */
+  /** True if collection cannot start; false for a warning. */
   readonly blocks: boolean;
-  /** The names of the stimuli or flows that are meant, where it is not the whole study. */
+  /** Names of the stimuli or flows concerned, unless it is the whole study. */
   readonly names?: readonly string[];
 }
 
@@ -73,14 +73,14 @@ interface Flow {
   readonly stimuli: readonly Stimulus[];
 }
 
-/** What stands against starting data collection: what blocks first, then warnings. */
+/** Problems with starting data collection: blocking ones first, then warnings. */
 export function startProblems(study: Startable): StartProblem[] {
   const flows = flowsOf(study);
   const shown = [...new Set(flows.flatMap(({ stimuli }) => stimuli))];
   const quota: StartProblem[] =
     isLab(study) && study.quota === null ? [{ code: 'noQuota', blocks: true }] : [];
   if (shown.length === 0) return [{ code: 'noStimuli', blocks: true }, ...quota];
-  // Of a study that shows nothing there is nothing else to say.
+  // If a study shows nothing, other problems do not matter.
   if (isRemote(study) && !shown.some(isShown)) return [{ code: 'allUnsupported', blocks: true }];
   const problems = isLab(study)
     ? [...quota, ...calibrationsOnly(flows, shown)]
@@ -99,7 +99,7 @@ export function canStart(study: Startable): boolean {
   return startProblems(study).every((problem) => !problem.blocks);
 }
 
-/** A study of an old kind has no flows: all its stimuli are one. */
+/** Old studies have no flows: all their stimuli form one. */
 function flowsOf(study: Startable): Flow[] {
   const blocks = new Map(study.blocks.map((block) => [block.id, block.displayName]));
   const flows = study.topLevelBlocks.map((id) => ({
@@ -123,7 +123,10 @@ function calibrationsOnly(flows: readonly Flow[], shown: readonly Stimulus[]): S
   return [{ code: 'flowOnlyCalibrations', blocks: true, names: poor.map(({ name }) => name) }];
 }
 
-/** Without a good calibration there is no gaze: a remote study cannot start so, an online one is warned. */
+/**
+ * Without a calibration there is no gaze: this blocks a remote study and is a warning for an online
+ * one.
+ */
 function calibration(
   study: Startable,
   flows: readonly Flow[],

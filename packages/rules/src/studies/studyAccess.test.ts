@@ -17,7 +17,7 @@ it.each([
   ['no blocks', { ...study, blockUsage: 'BLOCKS_NOT_USED' as const }, true, 'oldVersion'],
   ['locked', { ...study, locked: true }, true, 'locked'],
   [
-    'no type, made online',
+    'no type, created online',
     { ...study, studyType: null, desktopGeneration: 'fovea_ONLINE' as const },
     true,
     'editable',

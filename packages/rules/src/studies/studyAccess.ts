@@ -2,14 +2,14 @@ import type { Feature } from '@fovea/contract/protocol/access';
 import type { Study } from '@fovea/contract/studies/studies';
 import { isCloudNative, type Kind } from './studyKinds';
 
-/** Whether a study is built of flows and blocks; old ones are not. */
+/** Whether a study is built from flows and blocks; old ones are not. */
 export function studyUsesBlocks(study: Pick<Study, 'blockUsage' | 'topLevelBlocks'>): boolean {
   return study.blockUsage !== 'BLOCKS_NOT_USED' && study.topLevelBlocks.length > 0;
 }
 
 export type BuilderAccess = 'editable' | 'noFeature' | 'notCloudNative' | 'oldVersion' | 'locked';
 
-/** Why a study cannot be built. */
+/** Why a study cannot be edited in the builder. */
 export const BUILDER_ACCESS_MESSAGES: Record<Exclude<BuilderAccess, 'editable'>, string> = {
   noFeature: 'Your account does not allow this.',
   notCloudNative: 'This study was not made here, so it can be viewed but not changed.',

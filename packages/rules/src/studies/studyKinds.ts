@@ -6,7 +6,7 @@ export type Kind = {
   readonly desktopGeneration?: Study['desktopGeneration'] | undefined;
 };
 
-/** Built and collected here (online): by its type; by its generation where the type is absent. */
+/** Built and collected online: by its type, or by its generation if there is no type. */
 export function isCloudNative(study: Kind): boolean {
   if (study.studyType) return study.studyType === 'ONLINE';
   return study.desktopGeneration === 'fovea_ONLINE';
@@ -17,14 +17,16 @@ export function isRemote(study: Kind): boolean {
   return study.studyType === 'REMOTE_DATA_COLLECTION';
 }
 
-/** Anything else is of a lab. */
+/** Every other study is a lab study. */
 export function isLab(study: Kind): boolean {
   return !isCloudNative(study) && !isRemote(study);
 }
 
 const SURVEYS: readonly StimulusType[] = ['JS_SURVEY', 'SURVEY', 'WEB_SURVEY'];
 
-/** Whether everything that respondents answer or look at is a survey; texts between do not count. */
+/**
+ * Whether everything that respondents answer or look at is a survey; texts in between do not count.
+ */
 export function isSurveyOnly(study: {
   readonly stimuli: readonly { readonly type: StimulusType }[];
 }): boolean {

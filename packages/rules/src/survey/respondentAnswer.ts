@@ -1,4 +1,4 @@
-/** An answer that was given. */
+/** One respondent's answer to a question. */
 export interface RespondentAnswer {
   readonly respondentId: string;
   readonly group: number;

@@ -1,4 +1,6 @@
-/** The answers of a whole survey as one table: a row for each respondent, a column for each thing asked. */
+/**
+ * All answers of a survey as one table: one row per respondent, one column per question or part.
+ */
 import { answerTo, type Answered } from './surveySummary';
 import { answerText } from './surveySummaryText';
 import { choiceValue, numberOf, type SurveyQuestion } from './surveyQuestions';
@@ -11,7 +13,9 @@ export interface AnswersTable {
 }
 
 type Fields = Readonly<Record<string, unknown>>;
-/** Beyond these, columns of one question are left out: a list may be as long as a browser sends it. */
+/**
+ * Columns beyond this are omitted for one question, since a browser may send a list of any length.
+ */
 const COLUMNS_MAX = 500;
 const ENTRIES_MAX = 1_000;
 
@@ -24,7 +28,7 @@ const cellOf = (value: unknown): TableCell => {
   return number ?? answerText(value);
 };
 
-/** The parts of an answer, each under the name of its column; the empty name is the question itself. */
+/** The parts of an answer by column name; the empty name is the question itself. */
 function partsOf(question: SurveyQuestion, value: unknown): Map<string, TableCell> {
   const parts = new Map<string, TableCell>();
   const inside = (prefix: string, fields: Fields) => {
@@ -63,7 +67,7 @@ function partsOf(question: SurveyQuestion, value: unknown): Map<string, TableCel
   return parts;
 }
 
-/** The columns that a question has without any answer, in the order of the survey. */
+/** The columns a question has even without answers, in the order of the survey. */
 function plannedColumns(question: SurveyQuestion): string[] {
   const { kind, type, rows, columns, choices } = question;
   if (kind === 'ranking') return choices.map(({ value }) => `.${value}`);
@@ -76,11 +80,12 @@ function plannedColumns(question: SurveyQuestion): string[] {
 }
 
 /**
- * Values as they were answered, not their words. Questions in parts have a column for each:
- * `drinks.mornings`; what was written beside a choice stands in `drinks-Comment`.
+ * Contains values, not labels. Questions with parts have a column for each: `drinks.mornings`;
+ * comments on a choice are in `drinks-Comment`.
  *
- * @param labelOf what names a respondent
- * @param heads the names of the columns of the respondent, of complete (1 or 0) and of the duration in ms
+ * @param labelOf returns the label of a respondent
+ * @param heads names of the columns for the respondent, for complete (1 or 0) and for the duration
+ *   in ms
  */
 export function answersTable(
   questions: readonly SurveyQuestion[],

@@ -1,4 +1,4 @@
-/** The names that an expression reads, without their case: `{a} + {b.c} > {row.d}` reads a, b and row. */
+/** The names an expression refers to, in lower case: `{a} + {b.c} > {row.d}` gives a, b and row. */
 export function referencedNames(expression: string): string[] {
   const names = new Set<string>();
   for (const [, name = ''] of expression.matchAll(/\{([^{}]{1,300})\}/g)) {
@@ -7,7 +7,7 @@ export function referencedNames(expression: string): string[] {
   return [...names];
 }
 
-/** The places of calculated values that need their own value to be calculated. */
+/** The indices of calculated values that depend on themselves. */
 export function calculationCycles(values: readonly unknown[]): number[] {
   const reads = new Map<string, string[]>();
   const nameAt = values.map((value) => {

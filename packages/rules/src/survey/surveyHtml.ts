@@ -1,6 +1,6 @@
 /**
- * The html that a survey may show: text with headings, lists, tables and pictures of its own. Everything
- * else is found here and can be taken out. The reading is linear and strict: what it does not know goes.
+ * The HTML a survey may display: text with headings, lists, tables and its own pictures. Everything
+ * else is reported and can be removed. Parsing is linear and strict: unknown content is removed.
  */
 
 const ALLOWED_TAGS = new Set(
@@ -12,7 +12,7 @@ const ALLOWED_TAGS = new Set(
   ).split(' '),
 );
 
-/** What stands between these is read by rules of its own, so it goes with them. */
+/** The content of these elements is parsed by different rules, so it is removed with them. */
 const WITH_CONTENT = new Set(
   (
     'applet audio canvas embed form frameset iframe math noembed noframes noscript object option ' +
@@ -20,7 +20,7 @@ const WITH_CONTENT = new Set(
   ).split(' '),
 );
 
-/** In a title or an answer these are never words, so they are found there too. */
+/** These are never text in a title or an answer, so they are reported there too. */
 const NEVER_TEXT = new Set(
   'applet base embed form iframe link math meta object script style svg template xmp'.split(' '),
 );
@@ -38,9 +38,9 @@ const ADDRESS_ATTRIBUTES = new Set(
 const DATA_IMAGE = /^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/=]*$/i;
 const STYLE_LOADS = /url|image|expression|@|behavior|binding|\\|\/\*|fixed|sticky/i;
 
-/** Whether an address leads to a picture inside the survey, or to a file of this site. */
+/** Whether a URL refers to a picture inside the survey or to a file of this site. */
 export function isSafeAddress(address: string): boolean {
-  // Browsers skip control characters inside an address and read backslashes as slashes.
+  // Browsers skip control characters inside a URL and read backslashes as slashes.
   if (/[\p{Cc}\\]/u.test(address)) return false;
   const trimmed = address.trim();
   if (/^[a-z][a-z0-9+.-]*:/i.test(trimmed)) return DATA_IMAGE.test(trimmed);
@@ -51,13 +51,13 @@ interface Tag {
   readonly name: string;
   readonly isClosing: boolean;
   readonly attributes: readonly (readonly [name: string, value: string])[];
-  /** The index behind its '>'. */
+  /** The index after its '>'. */
   readonly end: number;
 }
 
 const SPACE = /[\s/]/;
 
-/** The tag that begins at `start`, where a '<' and a letter or a slash stand; null when it has no end. */
+/** The tag at `start`, where '<' and a letter or a slash must be; null if it has no end. */
 function readTag(html: string, start: number): Tag | null {
   const isClosing = html[start + 1] === '/';
   let at = start + (isClosing ? 2 : 1);
@@ -93,13 +93,15 @@ function readTag(html: string, start: number): Tag | null {
   }
 }
 
-/** Without the character references that may hide a letter; null when there are others than plain ones. */
+/**
+ * The value with character references that could hide a letter decoded; null if there are others.
+ */
 function plainValue(value: string): string | null {
   const plain = value.replace(/&amp;/g, '&').replace(/&quot;/g, '"');
   return /&(?:#|[a-z]+;)/i.test(plain) ? null : plain;
 }
 
-/** What is wrong with an attribute; null when it may stay. */
+/** What is wrong with an attribute, or null if it is allowed. */
 function attributeFinding(name: string, value: string): string | null {
   if (name.startsWith('on')) return `The html may not run code (${shown(name)}).`;
   if (ADDRESS_ATTRIBUTES.has(name)) {
@@ -127,7 +129,7 @@ const escapedValue = (text: string) => escapedText(text).replaceAll('"', '&quot;
 
 interface Read {
   readonly findings: readonly string[];
-  /** The html without what was found. */
+  /** The HTML without the findings. */
   readonly cleaned: string;
 }
 
@@ -169,7 +171,7 @@ function readHtml(html: string): Read {
   return { findings: [...findings], cleaned };
 }
 
-/** Behind the closing tag of the same name; the end of the html when there is none. */
+/** The position after the matching closing tag, or the end of the HTML if there is none. */
 function endOf(html: string, tag: Tag): number {
   const rest = html.slice(tag.end);
   const close = rest.search(new RegExp(`</${tag.name}[\\s/>]`, 'i'));
@@ -189,20 +191,20 @@ function cleanedTag(tag: Tag, findings: Set<string>): string {
   return `<${tag.name}${attributes.join('')}>`;
 }
 
-/** What html that a survey shows may not carry, each once. */
+/** Forbidden content of HTML that a survey displays, each kind once. */
 export function htmlFindings(html: string): readonly string[] {
   return html.includes('<') ? readHtml(html).findings : [];
 }
 
-/** The html without what `htmlFindings` finds; unchanged when it finds nothing. */
+/** Removes what `htmlFindings` reports; unchanged if it reports nothing. */
 export function cleanSurveyHtml(html: string): string {
   const { findings, cleaned } = readHtml(html);
   return findings.length === 0 ? html : cleaned;
 }
 
 /**
- * As `htmlFindings`, for titles and choices: they are text, but a program may show them as html. An
- * ordinary 'a < b' or '<your name>' is text; what loads or runs something is found.
+ * Like `htmlFindings`, for titles and choices: these are text but may be rendered as HTML. A plain
+ * 'a < b' or '<your name>' is fine; content that loads or runs something is reported.
  */
 export function textFindings(text: string): readonly string[] {
   const findings = new Set<string>();
@@ -213,7 +215,7 @@ export function textFindings(text: string): readonly string[] {
     const tag = readTag(text, start);
     const name = tag?.name ?? /^\/?([^\s/>]*)/.exec(text.slice(at, at + 40))![1]!.toLowerCase();
     if (NEVER_TEXT.has(name)) findings.add(`The text may not contain <${name}>.`);
-    // Browsers show nothing from a tag on that has no end.
+    // Browsers show nothing after an unclosed tag.
     if (!tag) break;
     at = tag.end;
     for (const [key, value] of tag.attributes) {

@@ -6,15 +6,15 @@ const PIXEL = 'data:image/png;base64,iVBORw0KGgo=';
 const one = (element: object) => ({ pages: [{ name: 'page1', elements: [element] }] });
 const AT = 'pages[0].elements[0]';
 
-/** As JSON.parse makes it: `__proto__` is a name like any other. */
+/** Parsed with JSON.parse, so that `__proto__` is an ordinary key. */
 const parsed = (text: string): unknown => JSON.parse(text);
 
-describe('what a survey may carry', () => {
+describe('what a survey may contain', () => {
   test.each<[string, object]>([
     ['nothing at all', {}],
-    ['properties that nobody knows', { futureThing: { a: [1, { b: null }] }, pages: [] }],
-    ['element types that nobody knows', one({ type: 'hologram', name: 'q', beam: true })],
-    ['words that look like code', one({ type: 'text', title: 'Is a < b, or <your name>?' })],
+    ['unknown properties', { futureThing: { a: [1, { b: null }] }, pages: [] }],
+    ['unknown element types', one({ type: 'hologram', name: 'q', beam: true })],
+    ['text that looks like code', one({ type: 'text', title: 'Is a < b, or <your name>?' })],
     [
       'a title about javascript: and onclick',
       one({ type: 'text', title: 'javascript: onclick=1' }),
@@ -25,7 +25,7 @@ describe('what a survey may carry', () => {
     ['a picture of its own', one({ type: 'image', imageLink: PIXEL })],
     ['translations', one({ type: 'html', html: { default: '<b>a</b>', de: '<b>b</b>' } })],
     ['a good pattern', one({ type: 'text', validators: [{ type: 'regex', regex: '^\\d{4}$' }] })],
-    ['calculated values in a row', { calculatedValues: [value('a', '{q1}'), value('b', '{a}+1')] }],
+    ['chained calculated values', { calculatedValues: [value('a', '{q1}'), value('b', '{a}+1')] }],
     ['a constructor among the answers', one({ type: 'radiogroup', choices: ['constructor'] })],
     ['an expression with a tag in it', one({ type: 'text', visibleIf: '{a} <script and 1 = 1' })],
   ])('%s', (_, survey) => {
@@ -38,7 +38,7 @@ function value(name: string, expression: string) {
   return { name, expression };
 }
 
-describe('what a survey may not carry', () => {
+describe('what a survey may not contain', () => {
   test.each<[string, unknown, string]>([
     [
       'choicesByUrl',
@@ -46,15 +46,15 @@ describe('what a survey may not carry', () => {
       `${AT}.choicesByUrl`,
     ],
     [
-      'choices that are fetched later',
+      'choices fetched from a URL',
       one({ type: 'tagbox', choicesLazyLoadEnabled: true }),
       `${AT}.choicesLazyLoadEnabled`,
     ],
-    ['a survey from elsewhere', { surveyId: 'abc' }, 'surveyId'],
+    ['a survey loaded from elsewhere', { surveyId: 'abc' }, 'surveyId'],
     ['answers sent elsewhere', { surveyPostId: 'abc' }, 'surveyPostId'],
-    ['a way out', { navigateToUrl: 'https://evil.example' }, 'navigateToUrl'],
+    ['a redirect', { navigateToUrl: 'https://evil.example' }, 'navigateToUrl'],
     [
-      'a conditional way out',
+      'a conditional redirect',
       { navigateToUrlOnCondition: [{ url: 'x' }] },
       'navigateToUrlOnCondition',
     ],
@@ -80,12 +80,12 @@ describe('what a survey may not carry', () => {
       `${AT}.imageLink`,
     ],
     [
-      'pictures behind a backslash',
+      'pictures with a backslash in the URL',
       one({ type: 'image', imageLink: '\\\\x.example/a.png' }),
       `${AT}.imageLink`,
     ],
     [
-      'pictures behind a tab',
+      'pictures with a tab in the URL',
       one({ type: 'image', imageLink: '/\t/x.example/a.png' }),
       `${AT}.imageLink`,
     ],
@@ -116,7 +116,7 @@ describe('what a survey may not carry', () => {
       'header.backgroundImage',
     ],
     [
-      'a theme that loads',
+      'a theme that loads a file',
       { cssVariables: { '--sjs-x': 'url(https://x.example)' } },
       'cssVariables.--sjs-x',
     ],
@@ -149,7 +149,7 @@ describe('what a survey may not carry', () => {
       `${AT}.html`,
     ],
     [
-      'a style that loads',
+      'a style that loads a file',
       one({ type: 'html', html: '<p style="background:url(/x)">a</p>' }),
       `${AT}.html`,
     ],
@@ -160,7 +160,7 @@ describe('what a survey may not carry', () => {
     ],
     ['xmp', one({ type: 'html', html: '<xmp><img src=x onerror=alert(1)></xmp>' }), `${AT}.html`],
     [
-      'an unfinished tag',
+      'an unclosed tag',
       one({ type: 'html', html: '<b>a</b><img src=x onerror=alert(1) ' }),
       `${AT}.html`,
     ],
@@ -189,13 +189,13 @@ describe('what a survey may not carry', () => {
     ['constructor', parsed('{"constructor":{"prototype":{"a":1}}}'), 'constructor'],
     ['a question named __proto__', one({ type: 'text', name: '__proto__' }), `${AT}.name`],
     [
-      'a question that writes into it',
+      'a question that writes into __proto__',
       one({ type: 'text', name: 'q', valueName: 'a.__proto__.b' }),
       `${AT}.valueName`,
     ],
     ['a row named __proto__', one({ type: 'matrix', rows: ['__proto__'] }), `${AT}.rows[0]`],
     [
-      'a pattern that blows up',
+      'a pattern with catastrophic backtracking',
       one({ type: 'text', validators: [{ type: 'regex', regex: '^(a+)+$' }] }),
       `${AT}.validators[0].regex`,
     ],
@@ -219,12 +219,12 @@ describe('what a survey may not carry', () => {
     ['a list', []],
     ['a text', '{}'],
     ['a number', 1],
-  ])('what is no survey: %s', (_, json) => {
+  ])('not a survey: %s', (_, json) => {
     expect(surveyFindings(json)).toHaveLength(1);
     expect(removeFindings(json)).toEqual({});
   });
 
-  test('only what was found is taken out', () => {
+  test('only the findings are removed', () => {
     const survey = {
       title: 'Kept',
       pages: [
@@ -277,7 +277,7 @@ describe('limits', () => {
     expect(surveyFindings(removeFindings(deep))).toEqual([]);
   });
 
-  test('an object inside itself ends', () => {
+  test('a circular object terminates', () => {
     const survey: Record<string, unknown> = { title: 'a' };
     survey.pages = [survey, survey];
     expect(surveyFindings(survey)).not.toEqual([]);
@@ -298,10 +298,10 @@ describe('limits', () => {
     expect(removeFindings(survey)).toEqual({ pages: [{ elements: [] }] });
   });
 
-  test('hostile texts are read in one go', () => {
+  test('malicious texts are parsed in linear time', () => {
     const started = Date.now();
     for (const piece of ['<', '<a ', '<a "', '<!--', '<svg>', '</', "<a b='", '<b><i>']) {
-      // Reading it again from every place would take minutes.
+      // Quadratic parsing would take minutes.
       const text = piece.repeat(Math.floor(300_000 / piece.length));
       surveyFindings(one({ type: 'html', html: text }));
       surveyFindings(one({ type: 'text', title: text }));

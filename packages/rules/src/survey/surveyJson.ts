@@ -2,17 +2,17 @@ import { cleanSurveyHtml, htmlFindings, isSafeAddress, textFindings } from './su
 import { regexProblem } from './surveyRegex';
 import { calculationCycles } from './surveyCycles';
 
-/** What a survey may weigh, as JSON text, its pictures included. */
+/** Maximum size of a survey as JSON text, including its pictures. */
 export const SURVEY_BYTES_MAX = 1_000_000;
-/** How deep objects and lists may stand in each other. */
+/** Maximum nesting of objects and lists. */
 export const SURVEY_DEPTH_MAX = 40;
 /** Pages, panels and questions together. */
 export const SURVEY_ELEMENTS_MAX = 2_000;
 export const SURVEY_CALCULATED_MAX = 100;
 export const SURVEY_TRIGGERS_MAX = 500;
-/** Of one expression. */
+/** For one expression. */
 export const SURVEY_EXPRESSION_MAX = 10_000;
-/** More are not listed one by one. */
+/** Further findings are not listed individually. */
 const LISTED_MAX = 200;
 
 export interface SurveyFinding {
@@ -21,17 +21,17 @@ export interface SurveyFinding {
   readonly message: string;
 }
 
-/** How a finding goes away: the value at its path is left out, or another takes its place. */
+/** How to fix a finding: the value at its path is removed or replaced. */
 type Mend = { readonly kind: 'leaveOut' } | { readonly kind: 'put'; readonly value: string };
 interface Found extends SurveyFinding {
-  /** Null: only people can mend it. */
+  /** Null if only a person can fix it. */
   readonly mend: Mend | null;
 }
 
 const LEAVE_OUT: Mend = { kind: 'leaveOut' };
 const POISON = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Names under which answers are kept: objects of the survey program get keys of these names. */
+/** Properties whose values name answers: SurveyJS uses these names as object keys. */
 const NAME_KEYS = new Set(['name', 'valueName', 'valuePropertyName', 'keyName', 'setToName']);
 const ADDRESS_KEYS = new Set(['imageLink', 'logo', 'backgroundImage', 'poster', 'imageUrl']);
 const HTML_KEYS = new Set(['html', 'completedHtml', 'completedBeforeHtml', 'loadingHtml']);
@@ -43,9 +43,11 @@ const isExpression = (key: string) => /(?:If|[eE]xpression)$/.test(key);
 
 interface Node {
   readonly value: unknown;
-  /** The name it has in its object; empty in a list. */
+  /** Its key in its object; empty in a list. */
   readonly name: string;
-  /** The property it belongs to: of an item, that of its list; of a translation, that of the text. */
+  /**
+   * The property it belongs to: for an item that of its list, for a translation that of the text.
+   */
   readonly key: string;
   readonly path: string;
   readonly depth: number;
@@ -80,7 +82,7 @@ function childrenOf({ value, key, path, depth, isItem }: Node): Node[] {
   });
 }
 
-/** About the bytes of a value without what is inside it. */
+/** Approximate size of a value in bytes, without its children. */
 function bytesOf(value: unknown): number {
   if (typeof value !== 'string') return typeof value === 'number' ? String(value).length + 1 : 5;
   let bytes = 3;
@@ -91,7 +93,7 @@ function bytesOf(value: unknown): number {
   return bytes;
 }
 
-/** What is wrong with one value, by what it is and where it stands; never with what is inside it. */
+/** What is wrong with one value, given its type and position; its children are not checked here. */
 function* findingsOf(node: Node): Generator<Found> {
   const { value, name, key, path } = node;
   const out = (message: string): Found => ({ path, message, mend: LEAVE_OUT });
@@ -136,7 +138,7 @@ function* calculatedFindings(values: readonly unknown[], path: string): Generato
   }
 }
 
-/** Why a text may not be here at all. */
+/** Why a text is not allowed at all. */
 function* textProblems(
   { name, key, isItem }: Node,
   text: string,
@@ -158,7 +160,7 @@ function* textProblems(
   }
 }
 
-/** What a text may not show. Expressions and patterns are never shown. */
+/** Forbidden markup in a text. Expressions and patterns are never displayed. */
 function* markupFindings({ key, name, path }: Node, text: string): Generator<Found> {
   if (isExpression(key) || key === 'regex' || !text.includes('<')) return;
   const isHtml = HTML_KEYS.has(key) || HTML_KEYS.has(name);
@@ -168,7 +170,7 @@ function* markupFindings({ key, name, path }: Node, text: string): Generator<Fou
   for (const message of messages) yield { path, message, mend };
 }
 
-/** Everything found, in the order of the survey. No recursion: it may be nested as deep as it likes. */
+/** All findings in the order of the survey. Not recursive, so any nesting depth is safe. */
 function allFound(json: unknown): Found[] {
   const whole = (message: string): Found => ({ path: '', message, mend: null });
   if (!isObject(json)) return [whole('This is not a survey: a survey is a JSON object.')];
@@ -184,7 +186,7 @@ function allFound(json: unknown): Found[] {
     if (node.isItem && ELEMENT_KEYS.has(node.key) && isObject(node.value)) elements++;
     const here = [...findingsOf(node)];
     found.push(...here);
-    // What is left out as a whole is not looked into.
+    // A removed value is not searched.
     const { path } = node;
     if (here.some((one) => one.path === path && one.mend?.kind === 'leaveOut')) continue;
     for (const child of childrenOf(node).reverse()) waiting.push(child);
@@ -196,8 +198,8 @@ function allFound(json: unknown): Found[] {
 }
 
 /**
- * What a survey may not carry, each with its place. It is safe to be kept and shown when this is empty.
- * What is not known is no finding: surveys of other programs keep their own properties.
+ * Everything a survey may not contain, with paths. If this is empty, the survey is safe to store
+ * and display. Unknown properties are not reported, so that surveys from other programs keep them.
  */
 export function surveyFindings(json: unknown): SurveyFinding[] {
   const found = allFound(json);
@@ -207,8 +209,9 @@ export function surveyFindings(json: unknown): SurveyFinding[] {
 }
 
 /**
- * The survey without exactly what `surveyFindings` finds: a property or an item is left out, html loses
- * what it may not carry. A survey that is too large as a whole stays as it is; look for findings again.
+ * The survey without exactly what `surveyFindings` reports: properties or items are removed, and
+ * HTML is cleaned. A survey that is too large as a whole is not changed, so check for findings
+ * again.
  */
 export function removeFindings(json: unknown): unknown {
   if (!isObject(json)) return {};

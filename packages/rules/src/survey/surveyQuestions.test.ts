@@ -5,7 +5,7 @@ const one = (element: Record<string, unknown>) =>
   surveyQuestions({ elements: [{ name: 'q', ...element }] }, 'en')[0]!;
 
 describe('the questions of a survey', () => {
-  it('stand in the order of the survey, those of panels too, and keep their page', () => {
+  it('are in the order of the survey, including those in panels, and keep their page', () => {
     const survey = {
       pages: [
         {
@@ -55,7 +55,7 @@ describe('the questions of a survey', () => {
     expect(one(element).kind).toBe(kind);
   });
 
-  it('knows under which key an answer stands, and whether it may not have been shown', () => {
+  it('have the key of their answer, and whether they may not have been shown', () => {
     expect(one({ type: 'text', valueName: 'shared' }).key).toBe('shared');
     expect(one({ type: 'text' }).isConditional).toBe(false);
     expect(one({ type: 'text', visibleIf: '{a} = 1' }).isConditional).toBe(true);
@@ -63,7 +63,7 @@ describe('the questions of a survey', () => {
     expect(surveyQuestions({ elements: [inPanel] }, 'en')[0]!.isConditional).toBe(true);
   });
 
-  it('gives choices their words, special ones and those of another question included', () => {
+  it('have labelled choices, including special ones and those of another question', () => {
     const survey = {
       elements: [
         {
@@ -92,7 +92,7 @@ describe('the questions of a survey', () => {
     ]);
   });
 
-  it('gives a rating its ends', () => {
+  it('a rating has labels at its ends', () => {
     expect(one({ type: 'rating' }).scale).toEqual({ min: 1, max: 5, step: 1 });
     expect(one({ type: 'rating', rateCount: 7 }).scale).toEqual({ min: 1, max: 7, step: 1 });
     expect(one({ type: 'rating', rateValues: [0, 5, 10] }).scale).toEqual({
@@ -102,7 +102,7 @@ describe('the questions of a survey', () => {
     });
   });
 
-  it('reads the columns of tables', () => {
+  it('tables have columns', () => {
     const panel = one({
       type: 'paneldynamic',
       templateElements: [
@@ -141,7 +141,7 @@ it.each([
   expect(numberOf(value)).toBe(number);
 });
 
-it('takes the words of the language, else the default ones', () => {
+it('uses the labels of the locale, otherwise the default ones', () => {
   expect(surveyText({ default: 'a', de: 'b' }, 'de-AT')).toBe('b');
   expect(surveyText({ default: 'a' }, 'fr')).toBe('a');
   expect(surveyText({ ja: 'c' }, 'fr')).toBe('c');

@@ -1,22 +1,22 @@
 /**
- * The questions of a survey as results read them: what is asked, where its answer stands, and what it
- * can be. The survey may be of any program, so nothing in it is taken for granted.
+ * The questions of a survey as needed for results: what is asked, where the answer is stored, and
+ * which values it can have. The survey may come from any program, so nothing is taken for granted.
  */
 import type { JsonObject } from '@fovea/contract/protocol/scalars';
 
-/** How the answers of a question are put together. */
+/** How answers to a question are summarised. */
 export type QuestionKind =
   'scale' | 'choice' | 'choices' | 'ranking' | 'matrix' | 'table' | 'dates' | 'texts' | 'raw';
 
-/** A choice, a row, a column or an item: its value in the answers, and the words for it. */
+/** A choice, row, column or item: its value in the answers and its label. */
 export interface QuestionItem {
   readonly value: string;
   readonly text: string;
 }
 
-/** A column of a table: of a matrix of fields, a repeated panel, several short texts. */
+/** A column of a table: of a matrix of fields, a repeated panel, or several short texts. */
 export interface QuestionColumn extends QuestionItem {
-  /** Words of the choices its cells can hold. */
+  /** The choices its cells can have. */
   readonly choices: readonly QuestionItem[];
 }
 
@@ -25,27 +25,30 @@ export interface SurveyQuestion {
   /** Its key in the answers: `valueName`, or the name. */
   readonly key: string;
   readonly title: string;
-  /** As SurveyJS calls it: `radiogroup`. */
+  /** In SurveyJS terms, for example `radiogroup`. */
   readonly type: string;
   readonly kind: QuestionKind;
   readonly inputType: string;
-  /** Of its choices, or of its matrix, in the order of the survey. */
+  /** Of the question or its matrix, in the order of the survey. */
   readonly choices: readonly QuestionItem[];
   readonly rows: readonly QuestionItem[];
   readonly columns: readonly QuestionColumn[];
-  /** The ends of a scale and the step between its values; null: not limited. */
+  /** The limits of a scale and its step; null if unlimited. */
   readonly scale: {
     readonly min: number | null;
     readonly max: number | null;
     readonly step: number | null;
   };
-  /** What stands below the ends of a rating. */
+  /** The labels at the ends of a rating. */
   readonly scaleEnds: { readonly min: string; readonly max: string };
   /** Answers are objects with the value under this property (`valuePropertyName`). */
   readonly property: string | null;
-  /** It, or what it stands in, is shown on a condition, so no answer can mean: not shown. */
+  /**
+   * The question or its container has a condition, so a missing answer may mean that it was not
+   * shown.
+   */
   readonly isConditional: boolean;
-  /** Counted from 0. */
+  /** Starts at 0. */
   readonly page: number;
 }
 
@@ -68,7 +71,7 @@ const word = (fields: Fields, name: string): string => {
 };
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** A finite number, also one that is written as text. */
+/** A finite number, also if written as text. */
 export function numberOf(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value !== 'string' || value.length > 40) return null;
@@ -78,7 +81,7 @@ export function numberOf(value: unknown): number | null {
   return Number.isFinite(number) ? number : null;
 }
 
-/** A text of a survey: plain, or one for each language (`{ default, de }`). */
+/** A text of a survey: plain, or one per language (`{ default, de }`). */
 export function surveyText(value: unknown, locale: string): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
@@ -90,7 +93,7 @@ export function surveyText(value: unknown, locale: string): string {
   return Object.values(value).find((text): text is string => typeof text === 'string') ?? '';
 }
 
-/** A value as choices are compared by it; null: nothing that could be a choice. */
+/** A value in the form used to compare choices; null if it cannot be a choice. */
 export function choiceValue(value: unknown): string | null {
   if (typeof value === 'string') return value;
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null;
@@ -168,7 +171,7 @@ function columnsOf(fields: Fields, type: string, locale: string): QuestionColumn
   return [...columns.values()];
 }
 
-/** The steps of a rating; words for them make it a choice. */
+/** The steps of a rating; labels turn it into a choice. */
 function ratesOf(fields: Fields, locale: string): QuestionItem[] {
   return itemsOf(own(fields, 'rateValues'), locale);
 }
@@ -238,10 +241,10 @@ const isShownOnCondition = (fields: Fields) =>
   word(fields, 'visibleIf') !== '' || own(fields, 'visible') === false;
 
 /**
- * Every question of a survey in its order, those in panels too; what is only shown is left out. A
- * repeated panel is one question with its fields as columns.
+ * Every question of a survey in order, including those in panels; elements that only display
+ * something are omitted. A repeated panel is one question with its fields as columns.
  *
- * @param locale which words of a translated survey; the default ones where it has none
+ * @param locale the language of the labels; the default ones where it has none
  */
 export function surveyQuestions(survey: JsonObject | null, locale: string): SurveyQuestion[] {
   const found: SurveyQuestion[] = [];

@@ -1,22 +1,22 @@
-/** A pattern longer than this is refused. */
+/** A longer pattern is refused. */
 export const REGEX_MAX = 500;
-/** A count this high repeats as badly as a star does. */
+/** A count this high repeats as badly as a star. */
 const MANY = 10;
-/** So many open repeats in a row can take minutes on a long answer. */
+/** This many open repeats in a row can take minutes on a long answer. */
 const WIDE_MAX = 4;
 
 interface Group {
-  /** Whether something inside can repeat without end. */
+  /** Whether it contains an unbounded repeat. */
   repeats: boolean;
-  /** The beginnings of its alternatives, as written; null for one that can be anything. */
+  /** How its alternatives begin, as written; null if one can match anything. */
   readonly starts: (string | null)[];
   atStart: boolean;
 }
 
 /**
- * What is wrong with a regular expression of a validator: null when it can be run on any answer in
- * reasonable time. Careful rather than exact: repeats within repeats, repeated alternatives that may
- * begin alike, and many open repeats are refused, because they can take longer than a life.
+ * What is wrong with a validator's regular expression; null if it runs on any answer in reasonable
+ * time. Cautious rather than exact: nested repeats, repeated alternatives with a common start, and
+ * many open repeats are refused because of catastrophic backtracking.
  */
 export function regexProblem(pattern: string): string | null {
   if (pattern.length > REGEX_MAX) {

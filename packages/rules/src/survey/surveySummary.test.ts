@@ -34,7 +34,7 @@ function summary<K extends QuestionSummary['kind']>(
   return created as Extract<QuestionSummary, { kind: K }>;
 }
 
-/** What a hostile browser may send in place of any answer. */
+/** Values a malicious browser may send instead of any answer. */
 const HOSTILE: readonly unknown[] = [
   null,
   '',
@@ -56,7 +56,7 @@ const HOSTILE: readonly unknown[] = [
   '9999999999-01-01',
 ];
 
-describe('whatever is answered', () => {
+describe('any answer', () => {
   it.each([
     { type: 'rating' },
     { type: 'text', inputType: 'number' },
@@ -71,13 +71,13 @@ describe('whatever is answered', () => {
     { type: 'text', inputType: 'date' },
     { type: 'comment' },
     { type: 'nobody knows' },
-  ])('is counted as it can be read, by a $type', (element) => {
+  ])('is counted as far as it can be read, for a $type', (element) => {
     const { reach } = summariseQuestion(question(element), [answered(HOSTILE), []]);
     const [first, second] = [reach[0]!, reach[1]!];
     expect(first.respondents).toBe(HOSTILE.length);
     expect(first.answered + first.skipped + first.notShownOrSkipped).toBe(HOSTILE.length);
     expect(first.unreadable).toBeLessThanOrEqual(first.answered);
-    // The first five are no answer at all.
+    // The first five are empty.
     expect(first.skipped).toBe(5);
     expect(second).toEqual({
       respondents: 0,
@@ -90,8 +90,8 @@ describe('whatever is answered', () => {
   });
 });
 
-describe('who did not answer', () => {
-  it('skipped the question when it stood in a finished survey, else it may not have been shown', () => {
+describe('respondents without an answer', () => {
+  it('skipped the question if it was in a finished survey; otherwise it may not have been shown', () => {
     const groups = [[...answered([undefined, 3]), ...answered([undefined], false)]];
     const [always] = summariseQuestion(question({ type: 'rating' }), groups).reach;
     expect(always).toMatchObject({ answered: 1, skipped: 1, notShownOrSkipped: 1 });
@@ -100,7 +100,7 @@ describe('who did not answer', () => {
     expect(sometimes).toMatchObject({ answered: 1, skipped: 0, notShownOrSkipped: 2 });
   });
 
-  it('has not answered by inheriting from Object', () => {
+  it('have no answer inherited from Object', () => {
     const [reach] = summariseQuestion(question({ type: 'text', name: 'constructor' }), [
       answered([1]),
     ]).reach;
@@ -109,7 +109,7 @@ describe('who did not answer', () => {
 });
 
 describe('scales', () => {
-  it('have a bar for every value of a rating, those that nobody gave too', () => {
+  it('have a bar for every value of a rating, including unused ones', () => {
     const { bins, figures, reach } = summary('scale', { type: 'rating' }, [1, '4', 4, 'bad'], [5]);
     expect(bins.map(({ from, counts }) => [from, ...counts])).toEqual([
       [1, 1, 0],
@@ -125,7 +125,7 @@ describe('scales', () => {
     expect(reach[0]!.unreadable).toBe(1);
   });
 
-  it('put many values into bins of a round width that hold each once', () => {
+  it('put many values into bins of a round width that contain each value once', () => {
     const values = Array.from({ length: 101 }, (_, at) => at);
     const { bins } = summary('scale', { type: 'slider' }, values);
     expect(bins[0]).toMatchObject({ from: 0, to: 10 });
@@ -145,14 +145,14 @@ describe('scales', () => {
     expect(bins.length).toBeLessThanOrEqual(40);
   });
 
-  it('take the middle of two as the median', () => {
+  it('use the mean of the middle two as the median', () => {
     expect(figuresOf([4, 1, 2, 3])).toMatchObject({ median: 2.5, mean: 2.5 });
     expect(figuresOf([])).toBeNull();
   });
 });
 
 describe('choices', () => {
-  it('keep the order of the survey and count what is no choice as such', () => {
+  it('keep the order of the survey and count unknown values separately', () => {
     const { rows } = summary(
       'choice',
       { type: 'radiogroup', choices: [{ value: 2, text: 'Two' }, 'b'] },
@@ -176,7 +176,7 @@ describe('choices', () => {
     expect(rows.map(({ counts }) => counts[0])).toEqual([2, 2]);
   });
 
-  it('read choices inside of objects', () => {
+  it('read choices inside objects', () => {
     const { rows } = summary(
       'choice',
       { type: 'checkbox', choices: ['a'], valuePropertyName: 'fruit' },
@@ -185,14 +185,14 @@ describe('choices', () => {
     expect(rows.map(({ value }) => value)).toEqual(['a', 'b']);
   });
 
-  it('put the values beyond fifty that are no choice into one row', () => {
+  it('put more than fifty unknown values into one row', () => {
     const values = Array.from({ length: 80 }, (_, at) => `free ${at}`);
     const { rows } = summary('choice', { type: 'radiogroup', choices: ['a'] }, values);
     expect(rows).toHaveLength(52);
     expect(rows.at(-1)).toMatchObject({ value: OTHER_VALUES, counts: [30] });
   });
 
-  it('bring what was written beside them', () => {
+  it('include comments', () => {
     const answers = { q: 'other', 'q-Comment': 'a tram' };
     const each = { respondentId: 'r', answers, complete: true, durationMs: null };
     const { comments } = summariseQuestion(question({ type: 'radiogroup' }), [[each]]);
@@ -200,7 +200,7 @@ describe('choices', () => {
   });
 });
 
-it('gives rankings their mean rank and how often each place was taken', () => {
+it('gives rankings their mean rank and how often each rank was given', () => {
   const { rows, places } = summary('ranking', { type: 'ranking', choices: ['a', 'b', 'c'] }, [
     ['b', 'a', 'c'],
     ['b', 'c'],
@@ -216,7 +216,7 @@ it('gives rankings their mean rank and how often each place was taken', () => {
   ]);
 });
 
-it('counts the columns of every row of a matrix, and their mean where they are numbers', () => {
+it('counts the columns of every row of a matrix, and their mean if they are numbers', () => {
   const element = { type: 'matrix', rows: ['x', 'y'], columns: [1, { value: 3, text: 'three' }] };
   const { rows, columns } = summary('matrix', element, [{ x: 1, y: 3 }, { x: '3' }, [1]]);
   expect(columns.map(({ text }) => text)).toEqual(['1', 'three']);
@@ -227,7 +227,7 @@ it('counts the columns of every row of a matrix, and their mean where they are n
 });
 
 describe('tables', () => {
-  it('have a row for each row that was answered, in words', () => {
+  it('have a row for each answered row, with labels', () => {
     const { columns, rows } = summary(
       'table',
       {
@@ -248,7 +248,7 @@ describe('tables', () => {
     expect(columns[1]!.mostOften[0]).toEqual({ text: 'Filter', count: 1 });
   });
 
-  it('number the panels that repeat', () => {
+  it('number repeated panels', () => {
     const element = { type: 'paneldynamic', templateElements: [{ type: 'text', name: 'a' }] };
     const { rows } = summary('table', element, [[{ a: 'x' }, { a: 'y' }]]);
     expect(rows.map(({ row, cells }) => [row, cells[0]])).toEqual([
@@ -259,7 +259,7 @@ describe('tables', () => {
 });
 
 describe('dates', () => {
-  it('are the days that were written, and days between are seen as empty', () => {
+  it('are the days that were written, with empty days in between', () => {
     const { unit, bins, reach } = summary('dates', { type: 'text', inputType: 'date' }, [
       '2026-05-03',
       '2026-05-01T23:30',
@@ -275,26 +275,26 @@ describe('dates', () => {
     expect(reach[0]!.unreadable).toBe(2);
   });
 
-  it('become months or years when they lie far apart', () => {
+  it('become months or years if they are far apart', () => {
     const unit = (values: readonly string[]) =>
       summary('dates', { type: 'text', inputType: 'date' }, values).unit;
     expect(unit(['2026-01-01', '2026-12-31'])).toBe('month');
     expect(unit(['1950-01-01', '2026-12-31'])).toBe('year');
   });
 
-  it('are hours when times are asked', () => {
+  it('are hours if times are asked', () => {
     const { bins } = summary('dates', { type: 'text', inputType: 'time' }, ['07:45', '08:00:30']);
     expect(bins.map(({ label }) => label)).toEqual(['07:00', '08:00']);
   });
 });
 
-it('lists texts as they were written, and cuts what is far too long', () => {
+it('lists texts as written and truncates very long ones', () => {
   const { texts } = summary('texts', { type: 'comment' }, [' good ', 'x'.repeat(50_000)]);
   expect(texts[0]).toEqual({ respondentId: 'r0', group: 0, text: 'good' });
   expect(texts[1]!.text.length).toBe(20_001);
 });
 
-it('says how many finished a survey, and in which time', () => {
+it('reports how many finished a survey, and how long it took', () => {
   const each = (complete: boolean, durationMs: number | null): Answered => {
     return { respondentId: '', answers: {}, complete, durationMs };
   };

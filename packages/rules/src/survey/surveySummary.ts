@@ -1,7 +1,7 @@
 /**
- * The answers of some respondents to one question of a survey, put together: one or more groups of
- * respondents (segments) beside each other, so that their bars share rows and bins. Answers come from
- * respondents' browsers: of any type, any size and under any name.
+ * Summary of the answers of some respondents to one question: for one or more groups (segments)
+ * side by side, so that their bars share rows and bins. Answers come from respondents' browsers and
+ * may have any type, size and name.
  */
 import type { SurveyAnswers } from '@fovea/contract/analysis/surveyAnswers';
 import {
@@ -21,14 +21,14 @@ export type Answered = Pick<SurveyAnswers, 'respondentId' | 'answers' | 'complet
 
 /** How many of a group answered a question, and why the others did not. */
 export interface Reach {
-  /** Of the group, those who took the survey. */
+  /** Respondents of the group who took the survey. */
   readonly respondents: number;
   readonly answered: number;
-  /** The survey was finished and the question stood in it: left empty. */
+  /** Left empty in a finished survey that contained the question. */
   readonly skipped: number;
-  /** Shown on a condition, or the survey was left before the end: not shown, or left empty. */
+  /** Conditional, or the survey was not finished: not shown, or left empty. */
   readonly notShownOrSkipped: number;
-  /** Of the answered: nothing that this question can take. */
+  /** Answered with something this question cannot take. */
   readonly unreadable: number;
 }
 
@@ -36,7 +36,7 @@ export type QuestionSummary = {
   readonly question: SurveyQuestion;
   /** [groups] */
   readonly reach: readonly Reach[];
-  /** What was written beside the answer, as of 'Other'. */
+  /** Comments on the answer, for example with 'Other'. */
   readonly comments: readonly TextAnswer[];
 } & (
   | {
@@ -64,7 +64,7 @@ export type QuestionSummary = {
   | { readonly kind: 'texts'; readonly texts: readonly TextAnswer[] }
 );
 
-/** The answer to a question as it stands; undefined: there is none. */
+/** The raw answer to a question; undefined if there is none. */
 export function answerTo(
   question: SurveyQuestion,
   { answers }: Pick<Answered, 'answers'>,
@@ -81,7 +81,8 @@ function isEmpty(value: unknown): boolean {
 }
 
 /**
- * @param groups the respondents of each segment who took the survey; the same one may be in several
+ * @param groups the respondents of each segment who took the survey; one respondent may be in
+ *   several
  * @returns counts by group, in the order of the groups
  */
 export function summariseQuestion(
@@ -163,7 +164,7 @@ export function zerosPerGroup(groups: number): number[] {
 export interface SurveyReach {
   readonly respondents: number;
   readonly complete: number;
-  /** Of the finished ones whose duration is known; null: of nobody. */
+  /** Over finished surveys with a known duration; null if there are none. */
   readonly medianDurationMs: number | null;
   readonly meanDurationMs: number | null;
 }

@@ -3,7 +3,7 @@ import type { RespondentAnswer } from './respondentAnswer';
 import { choiceValue, type QuestionItem, type SurveyQuestion } from './surveyQuestions';
 
 export interface ChoiceRow extends QuestionItem {
-  /** No choice of the survey as it is now. */
+  /** Not a choice of the current survey. */
   readonly isUnknown: boolean;
   /** [groups] respondents. */
   readonly counts: readonly number[];
@@ -12,23 +12,23 @@ export interface ChoiceRow extends QuestionItem {
 export interface RankRow extends QuestionItem {
   /** [groups] respondents who ranked it. */
   readonly n: readonly number[];
-  /** [groups] 1 is the first place; null: ranked by nobody. */
+  /** [groups] 1 is the first rank; null if nobody ranked it. */
   readonly meanRank: readonly (number | null)[];
-  /** [groups][places] how often it stood there. */
+  /** [groups][places] how often it had that rank. */
   readonly placeCounts: readonly (readonly number[])[];
 }
 
-/** So many values of one answer are read. */
+/** How many values of one answer are read. */
 const VALUES_MAX = 5_000;
-/** So many values that are no choice have rows of their own; the others are counted in one. */
+/** How many unknown values have rows of their own; the others share one. */
 const UNKNOWN_MAX = 50;
-/** Stands for the others; begins with a character that forms do not send. */
+/** Stands for the others; begins with a character that forms cannot send. */
 export const OTHER_VALUES = '\u0000other values';
 
 const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The values of an answer, each once; null: none can be read. */
+/** The distinct values of an answer; null if none can be read. */
 function valuesOf(question: SurveyQuestion, value: unknown): string[] | null {
   const list = Array.isArray(value) ? value.slice(0, VALUES_MAX) : [value];
   const property = question.property;

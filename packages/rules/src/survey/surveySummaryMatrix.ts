@@ -1,4 +1,4 @@
-/** A matrix of single (or several) choices: for every row, how often each column was chosen. */
+/** A matrix of single (or multiple) choices: for every row, how often each column was chosen. */
 import type { RespondentAnswer } from './respondentAnswer';
 import { choiceValue, numberOf, type QuestionItem, type SurveyQuestion } from './surveyQuestions';
 
@@ -7,7 +7,7 @@ export interface MatrixRow extends QuestionItem {
   readonly n: readonly number[];
   /** [groups][columns] */
   readonly counts: readonly (readonly number[])[];
-  /** [groups] where every column is a number: their mean; else null. */
+  /** [groups] mean if every column is a number, otherwise null. */
   readonly means: readonly (number | null)[];
 }
 

@@ -1,11 +1,11 @@
-/** Ratings, sliders and numbers: how often each value was given, and where the middle is. */
+/** Ratings, sliders and numbers: how often each value was given, and their distribution. */
 import type { RespondentAnswer } from './respondentAnswer';
 import { numberOf, type SurveyQuestion } from './surveyQuestions';
 
 export interface ScaleBin {
-  /** From here on; up to `to`, which counts to the next bin but for the last one. */
+  /** Inclusive. `to` is exclusive, except in the last bin. */
   readonly from: number;
-  /** The same as `from`: the bin is one value. */
+  /** Equal to `from` if the bin is a single value. */
   readonly to: number;
   /** [groups] */
   readonly counts: readonly number[];
@@ -15,13 +15,13 @@ export interface ScaleFigures {
   readonly n: number;
   readonly mean: number;
   readonly median: number;
-  /** Of the sample, n - 1 below the line; null with fewer than two. */
+  /** Sample standard deviation (n - 1); null with fewer than two. */
   readonly sd: number | null;
   readonly min: number;
   readonly max: number;
 }
 
-/** Up to so many values have a bar each. */
+/** Up to this many values have a bar each. */
 const VALUES_MAX = 21;
 const BINS_MAX = 30;
 
@@ -37,7 +37,7 @@ export function summariseScale(
     if (number === null) unreadable[group]!++;
     else values[group]!.push(number);
   }
-  // To twelve digits, as the edges are: 0.1 + 0.2 falls to 0.3.
+  // To twelve digits, like the edges, so that 0.1 + 0.2 counts as 0.3.
   const rounded = values.map((own) => own.map(toDigits));
   const bins = binsOf(question.scale, rounded.flat()).map(({ from, to }, at, all) => ({
     from,
@@ -54,12 +54,15 @@ export function summariseScale(
 
 const toDigits = (value: number) => Number(value.toPrecision(12));
 
-/** Mean, median and spread; null of nothing. The median of an even number is the middle of two. */
+/**
+ * Mean, median and spread; null without values. With an even number, the median is the mean of the
+ * middle two.
+ */
 export function figuresOf(values: readonly number[]): ScaleFigures | null {
   const n = values.length;
   if (n === 0) return null;
   const sorted = [...values].sort((a, b) => a - b);
-  // Divided first: the sum of huge numbers is no number.
+  // Divided first, because the sum of huge numbers may overflow.
   const mean = values.reduce((sum, value) => sum + value / n, 0);
   const squares = values.reduce((sum, value) => sum + (value - mean) ** 2 / Math.max(1, n - 1), 0);
   const [low, high] = [sorted[Math.floor((n - 1) / 2)]!, sorted[Math.floor(n / 2)]!];
@@ -82,7 +85,7 @@ function binsOf({ min, max, step }: SurveyQuestion['scale'], values: readonly nu
   const distinct = [...new Set(values)].sort((a, b) => a - b);
   const one = (value: number): Edges => ({ from: value, to: value });
   const steps = stepsOf(min, max, step);
-  // Every value of the scale has its bar, those that nobody gave too.
+  // Every value of the scale has a bar, including unused ones.
   if (steps && steps.length <= VALUES_MAX) {
     const all = [...new Set([...steps, ...distinct])].sort((a, b) => a - b);
     if (all.length <= VALUES_MAX) return all.map(one);
@@ -104,7 +107,10 @@ function stepsOf(min: number | null, max: number | null, step: number | null): n
   return Array.from({ length: count }, (_, at) => toDigits(min + at * step));
 }
 
-/** Bins of a round width (1, 2 or 5 times a power of ten) that hold everything; about sqrt(n) of them. */
+/**
+ * Bins of a round width (1, 2 or 5 times a power of ten) covering all values; about sqrt(n) of
+ * them.
+ */
 function edgesOf(min: number, max: number, low: number, high: number, n: number): Edges[] {
   const [from, to] = [Math.min(min, low), Math.max(max, high)];
   const span = to - from;

@@ -1,25 +1,25 @@
-/** What is answered in fields: a matrix of fields, several short texts, a panel that repeats. */
+/** Answers in fields: a matrix of fields, several short texts, a repeated panel. */
 import type { RespondentAnswer } from './respondentAnswer';
 import { figuresOf, type ScaleFigures } from './surveySummaryScale';
 import { answerText } from './surveySummaryText';
 import { numberOf, type QuestionColumn, type SurveyQuestion } from './surveyQuestions';
 
-/** What one respondent wrote into one row. */
+/** What one respondent entered in one row. */
 export interface TableRow {
   readonly respondentId: string;
   readonly group: number;
-  /** The row of the matrix, or the number of the panel from 1 on; empty: there is only one. */
+  /** The matrix row, or the panel number starting at 1; empty if there is only one. */
   readonly row: string;
-  /** [columns] empty: left empty. */
+  /** [columns] empty string if left empty. */
   readonly cells: readonly string[];
 }
 
 export interface TableColumnFigures extends QuestionColumn {
   /** [groups] filled cells. */
   readonly filled: readonly number[];
-  /** [groups] when all that was filled in is numbers. */
+  /** [groups] if all filled cells are numbers. */
   readonly figures: readonly (ScaleFigures | null)[];
-  /** [groups] the text that stands there most often, and how often; null: nothing. */
+  /** [groups] the most frequent text and its count; null without texts. */
   readonly mostOften: readonly ({ readonly text: string; readonly count: number } | null)[];
 }
 
@@ -30,7 +30,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The rows of an answer: of a list one each, of a matrix by name, else the answer itself. */
+/** The rows of an answer: one per list item, by name for a matrix, otherwise the answer itself. */
 function rowsOf(question: SurveyQuestion, value: unknown): [string, Fields][] {
   if (Array.isArray(value)) {
     return value

@@ -1,4 +1,4 @@
-/** Texts, dates and times, and every answer as a text that can be read. */
+/** Texts, dates and times, and any answer as readable text. */
 import type { RespondentAnswer } from './respondentAnswer';
 import { choiceValue, type SurveyQuestion } from './surveyQuestions';
 
@@ -9,18 +9,18 @@ export interface TextAnswer {
 }
 
 export interface DateBin {
-  /** As it is written: `2026-05-01`, `2026-05`, `2026`, `14:00`. */
+  /** As written: `2026-05-01`, `2026-05`, `2026`, `14:00`. */
   readonly label: string;
   /** [groups] */
   readonly counts: readonly number[];
 }
 
-/** What is longer is cut; an answer may be a whole picture as text. */
+/** Longer texts are truncated; an answer may be a whole picture as text. */
 export const ANSWER_TEXT_MAX = 20_000;
 const DEPTH_MAX = 4;
 const ENTRIES_MAX = 500;
 
-/** Any answer as a text: lists with commas, fields with their names; what is nested deeper is left out. */
+/** Any answer as text: lists with commas, fields with their names; deeper nesting is omitted. */
 export function answerText(
   value: unknown,
   messages: ReadonlyMap<string, string> = new Map(),
@@ -49,13 +49,13 @@ export function listTexts(given: readonly RespondentAnswer[]): TextAnswer[] {
 }
 
 const DAY_MS = 86_400_000;
-/** As many bars as can be told apart. */
+/** As many bars as can be distinguished. */
 const BINS_MAX = 60;
 const DATE =
   /^(\d{4})-(\d{2})(?:-(\d{2}))?(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)?(?:Z|[+-]\d{2}:\d{2})?$/;
 const TIME = /^([01]\d|2[0-3]):([0-5]\d)(?::[0-5]\d(?:\.\d+)?)?$/;
 
-/** The day as the respondent wrote it, whatever the time zone; null: no date. */
+/** The day as the respondent wrote it, ignoring the time zone; null if it is not a date. */
 function dayOf(value: unknown): number | null {
   if (typeof value !== 'string' || value.length > 40) return null;
   const found = DATE.exec(value.trim());
@@ -63,7 +63,7 @@ function dayOf(value: unknown): number | null {
   const [year, month, day] = [Number(found[1]), Number(found[2]), Number(found[3] ?? 1)];
   const ms = Date.UTC(year, month - 1, day);
   const date = new Date(ms);
-  // 31 February is no date.
+  // 31 February is not a date.
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? ms : null;
 }
 
@@ -117,7 +117,7 @@ export function summariseDates(
   }
   const places = [...counts.keys()].sort((a, b) => a - b);
   const [first, last] = [places[0], places.at(-1)];
-  // Empty days between are seen as empty, unless there are far too many.
+  // Empty days in between are included unless there are too many.
   const shown =
     first !== undefined && last !== undefined && last - first < BINS_MAX
       ? Array.from({ length: last - first + 1 }, (_, at) => first + at)

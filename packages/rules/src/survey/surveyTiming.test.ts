@@ -35,7 +35,7 @@ describe('counting', () => {
   test.each<[string, JsonObject | null, number]>([
     ['questions in panels and repeated panels', survey, 5],
     ['without pages', { elements: [{ type: 'text' }] }, 1],
-    ['the old word', { questions: [{ type: 'text' }, { type: 'text' }] }, 2],
+    ['the old property name', { questions: [{ type: 'text' }, { type: 'text' }] }, 2],
     ['an empty panel', { elements: [{ type: 'panel' }, { type: 'paneldynamic' }] }, 0],
     ['nothing', {}, 0],
     ['no survey', null, 0],

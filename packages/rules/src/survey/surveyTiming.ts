@@ -1,12 +1,15 @@
 import type { JsonObject } from '@fovea/contract/protocol/scalars';
 
-/** What an element of a survey takes when nothing limits it. */
+/** Time allowed for a survey element without a limit. */
 export const SURVEY_ELEMENT_MS = 15_000;
 
-/** Where SurveyJS keeps what is inside of a survey, a page, a panel or a panel that repeats. */
+/** Where SurveyJS stores the contents of a survey, a page, a panel or a repeated panel. */
 const HOLDERS = ['pages', 'elements', 'questions', 'templateElements'] as const;
 
-/** Every question and panel of a survey, however deep; not by recursion, so that no depth breaks it. */
+/**
+ * Every question and panel of a survey at any depth; iterative, so that no depth overflows the
+ * stack.
+ */
 function* surveyItems(survey: JsonObject): Generator<Readonly<Record<string, unknown>>> {
   const open: unknown[] = [survey];
   while (open.length > 0) {
@@ -21,7 +24,7 @@ function* surveyItems(survey: JsonObject): Generator<Readonly<Record<string, unk
   }
 }
 
-/** How many elements respondents answer or read; pages and panels are only what holds them. */
+/** The number of elements respondents answer or read; pages and panels are only containers. */
 export function surveyElementCount(survey: JsonObject | null | undefined): number {
   if (!survey) return 0;
   let count = 0;
@@ -33,7 +36,7 @@ export function surveyElementCount(survey: JsonObject | null | undefined): numbe
   return count;
 }
 
-/** Whether an element takes its data from another place of the survey (`valuePropertyName`). */
+/** Whether an element takes its data from another part of the survey (`valuePropertyName`). */
 export function usesValuePropertyName(survey: JsonObject | null | undefined): boolean {
   if (!survey) return false;
   for (const item of surveyItems(survey)) {

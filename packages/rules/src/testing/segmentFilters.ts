@@ -1,4 +1,4 @@
-/** Criteria and survey filters with only what a test is about filled in. */
+/** Criteria and survey filters in which a test fills in only what it is about. */
 import type { SegmentCriteria, SegmentFilter } from '@fovea/contract/analysis/segmentCriteria';
 import type { SurveyFilter } from '../analysis/segmentCriteriaSurvey';
 

@@ -1,6 +1,6 @@
 /**
- * The head as one analytic surface. Lengths are centimetres in the head's own frame with y up and
- * z towards the camera; the origin lies between the eyeballs. There is no mesh or picture file.
+ * The head as one analytic surface. Lengths are centimetres in the head's own frame with y up and z
+ * towards the camera; the origin is between the eyeballs. There is no mesh and no texture file.
  */
 
 const SHARED = `#version 300 es
@@ -14,7 +14,7 @@ float mouthHalf() { return 2.45 + 0.62 * uSmile - 1.0 * uPucker; }
 float cornerLift() { return 0.85 * uSmile; }
 `;
 
-/** Skull, relief and lids; grid position in, posed position and normal out. */
+/** Skull, relief and lids: takes a grid position, gives the posed position and normal. */
 export const SKIN_VERTEX = `${SHARED}
 in vec2 aGrid; // longitude and latitude, -1..1, the face around 0
 uniform mat4 uView, uPose;
@@ -172,7 +172,7 @@ void main() {
   colour = shown(lit(c, n, max(open, 0.25)));
 }`;
 
-/** A ball stretched and placed: eyeballs, ears, neck, shoulders. */
+/** A stretched and placed ball: eyeballs, ears, neck, shoulders. */
 export const BALL_VERTEX = `${SHARED}
 in vec2 aGrid;
 uniform mat4 uView, uPose;
@@ -211,7 +211,7 @@ void main() {
   colour = shown(c);
 }`;
 
-/** The wall behind. */
+/** The wall in the background. */
 export const WALL_VERTEX = `#version 300 es
 in vec2 aGrid;
 out vec2 vAt;

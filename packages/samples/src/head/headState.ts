@@ -1,8 +1,8 @@
 /**
- * What the rendered head is told: where it is, where it looks, what its face does.
+ * Input of the rendered head: position, gaze and expression.
  *
- * Camera coordinates as everywhere in recordings: centimetres, x to the right of the picture (the
- * subject's left), y down, z away from the camera; rotations are rotation vectors in radians.
+ * Camera coordinates as in recordings: centimetres, x to the right of the picture (the subject's
+ * left), y down, z away from the camera; rotations are rotation vectors in radians.
  */
 export interface HeadState {
   /** The point between the eyeballs. */
@@ -30,7 +30,7 @@ export const NEUTRAL_HEAD: HeadState = {
   brows: 0,
 };
 
-/** Who it is: colours are linear red, green, blue. */
+/** Appearance of the person; colours are linear red, green, blue. */
 export interface HeadAppearance {
   readonly skin: readonly [number, number, number];
   readonly iris: readonly [number, number, number];

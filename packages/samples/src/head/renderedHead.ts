@@ -9,7 +9,10 @@ import {
 } from './headShaders';
 import { DEFAULT_APPEARANCE, type HeadAppearance, type HeadState } from './headState';
 
-/** Vertical field of view of the camera, degrees: not what the science assumes, as with real ones. */
+/**
+ * Vertical field of view of the camera, degrees. It differs from what the science package assumes,
+ * as with real cameras.
+ */
 const FIELD_OF_VIEW_DEG = 43;
 const EYE_CM = 3.15;
 const NEAR_CM = 10;
@@ -24,7 +27,7 @@ interface Part {
   readonly uniform: (name: string) => WebGLUniformLocation | null;
 }
 
-/** Draws heads onto a canvas with WebGL2; every pixel comes from the state. */
+/** Draws heads onto a canvas with WebGL2; every pixel is computed from the state. */
 export class RenderedHead {
   private readonly gl: GL;
   private readonly skin: Part;
@@ -56,7 +59,7 @@ export class RenderedHead {
   }
 
   /**
-   * Draws one picture with these heads, none for an empty room.
+   * Draws one picture with these heads; none gives an empty room.
    *
    * @param light 1 for a well lit room, 0.01 for a dark one
    */
@@ -115,7 +118,7 @@ export class RenderedHead {
   }
 }
 
-/** Where one eye looks, in the head's frame with y up and z towards the camera. */
+/** Gaze direction of one eye, in the head's frame with y up and z towards the camera. */
 function gazeDirection(state: HeadState, eyeX: number): Vector3 {
   const turn = matrixOfRotation(state.rotation);
   const [ex, ey, ez] = rotate(turn, [eyeX, 0, 0]);
@@ -126,7 +129,7 @@ function gazeDirection(state: HeadState, eyeX: number): Vector3 {
   return [x / length, -y / length, -z / length];
 }
 
-/** Column-major; our frames have y down and z away, WebGL's y up and z towards the camera. */
+/** Column-major; our frames have y down and z away, WebGL's have y up and z towards the camera. */
 function poseMatrix(rotation: Vector3, translation: Vector3): Float32Array {
   const m = matrixOfRotation(rotation);
   return Float32Array.of(
@@ -157,7 +160,7 @@ interface Grid {
   readonly indices: number;
 }
 
-/** A square of cells from -1 to 1 in both directions, as the attribute aGrid. */
+/** A grid of square cells from -1 to 1 in both directions, as the attribute aGrid. */
 function makeGrid(gl: GL, cells: number): Grid {
   const points: number[] = [];
   const indices: number[] = [];

@@ -1,4 +1,4 @@
-/** Slides to record a synthetic session of. */
+/** Stimuli for synthetic sessions. */
 import type { PublishedStimulus } from '@fovea/contract/participation/participation';
 
 export const NINE_POSITIONS = [0.1, 0.5, 0.9].flatMap((yNorm) =>
@@ -31,7 +31,7 @@ export function imageStimulus(
   };
 }
 
-/** Nine positions for two seconds each, unless other options are given. */
+/** Nine positions for two seconds each by default. */
 export function calibrationStimulus(
   stimulusId: string,
   exposureTimeMs: number,

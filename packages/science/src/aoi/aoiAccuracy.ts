@@ -1,26 +1,27 @@
 /**
- * Whether an AOI is larger than the gaze is accurate.
+ * Whether an AOI is larger than the accuracy of the gaze.
  *
- * The circle of the chosen respondents' median accuracy, an ellipse in parts of the picture. An AOI
- * that this circle does not fit into cannot tell looks at it from looks beside it.
+ * The circle of the chosen respondents' median accuracy, an ellipse as a fraction of the picture.
+ * If this circle does not fit into an AOI, looks at the AOI cannot be distinguished from looks next
+ * to it.
  */
 import { boundingBox, isInside } from './aoiShapes';
 import type { AoiGaze } from './aoiTypes';
 import { medianOf } from '../math/medianOf';
 
 export interface AccuracyCircle {
-  /** Median over the respondents whose accuracy is known. */
+  /** Median over the respondents with known accuracy. */
   readonly accuracyDeg: number;
-  /** Its half axes, parts of the picture. */
+  /** Half axes, as fractions of the picture. */
   readonly radiusXNorm: number;
   readonly radiusYNorm: number;
-  /** Respondents it rests on. */
+  /** Number of respondents it is based on. */
   readonly respondents: number;
 }
 
 /**
- * @param mask [respondents] 1: counts; null: all
- * @returns null when nobody's accuracy and scale are known
+ * @param mask [respondents] 1 if included; null for all
+ * @returns null if no accuracy and scale are known
  */
 export function accuracyCircle(
   { respondentIds, respondents }: Pick<AoiGaze, 'respondentIds' | 'respondents'>,
@@ -47,19 +48,22 @@ export function accuracyCircle(
   };
 }
 
-/** Places tried along each side of the box for the middle of the largest circle, then refined. */
+/**
+ * Grid positions along each side of the box when searching for the centre of the largest circle;
+ * then refined.
+ */
 const PLACES = 24;
 const REFINEMENTS = 12;
 
 /**
- * Whether the circle does not fit into a shape: the largest circle inside it (in units of the
- * accuracy, found on a grid that is refined, to within 1 % of it) is smaller.
+ * Whether the circle does not fit into a shape, that is, the largest circle inside it (in units of
+ * the accuracy, found on a grid that is refined, to within 1 %) is smaller.
  */
 export function isSmallerThanAccuracy(points: Float64Array, circle: AccuracyCircle): boolean {
   return inscribedRadius(points, circle) < 1;
 }
 
-/** Radius of the largest circle inside a shape, in units of the accuracy; 0 for none. */
+/** Radius of the largest circle inside a shape, in units of the accuracy; 0 if there is none. */
 export function inscribedRadius(points: Float64Array, circle: AccuracyCircle): number {
   if (points.length < 6) return 0;
   const scaled = points.map((v, i) => v / (i % 2 === 0 ? circle.radiusXNorm : circle.radiusYNorm));

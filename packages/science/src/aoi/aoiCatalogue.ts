@@ -1,9 +1,9 @@
 /**
- * What every AOI metric is: name, unit, definition, formula, and where vendors differ. Shown beside
- * the figures and written into reports; docs/science/aoi.md says the same at more length.
+ * Description of every AOI metric: name, unit, definition, formula, and where vendors differ. Shown
+ * next to the figures and written into reports; docs/science/aoi.md has more detail.
  *
- * In formulas A(t) is the AOI at time t, E the respondent's exposure [0, exposure), active the times
- * at which the AOI has a shape.
+ * In formulas A(t) is the AOI at time t, E the respondent's exposure [0, exposure), active the
+ * times at which the AOI has a shape.
  */
 import type { AoiMetricId } from './aoiTypes';
 
@@ -16,7 +16,7 @@ export const AOI_METRIC_GROUP_NAMES = [
 ] as const;
 export type AoiMetricGroupName = (typeof AOI_METRIC_GROUP_NAMES)[number];
 
-/** Figures of a whole segment, not of one respondent. */
+/** Figures of a whole segment rather than of one respondent. */
 export const AOI_RATIOS = [
   'ratioFixation',
   'ratioGaze',
@@ -29,15 +29,15 @@ export type AoiRatioId = (typeof AOI_RATIOS)[number];
 export interface AoiCatalogueEntry {
   readonly id: AoiMetricId | AoiRatioId;
   readonly name: string;
-  /** `ratio`: a part, 0 to 1. */
+  /** `ratio`: a proportion, 0 to 1. */
   readonly unit: 'ms' | '%' | 'px²' | 'count' | 'ratio';
   readonly group: AoiMetricGroupName;
   /** One sentence. */
   readonly description: string;
   readonly formula: string;
-  /** Where programs differ; null: they do not. */
+  /** Where programs differ; null if they do not. */
   readonly vendors: string | null;
-  /** Shown until somebody chooses. */
+  /** Shown by default. */
   readonly defaultInUI: boolean;
 }
 
@@ -314,7 +314,7 @@ export const AOI_CATALOGUE: readonly AoiCatalogueEntry[] = [
   },
 ];
 
-/** As AOI sets carry them in their metadata. */
+/** As in the metadata of AOI sets. */
 export const AOI_METRIC_GROUPS: readonly {
   readonly group: AoiMetricGroupName;
   readonly metrics: readonly AoiCatalogueEntry[];

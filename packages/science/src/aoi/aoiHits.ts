@@ -1,8 +1,9 @@
 /**
- * Which fixations and gaze samples lie in an AOI: one loop a measure over all respondents.
+ * Which fixations and gaze samples lie in an AOI: one loop per measure over all respondents.
  *
- * A point is either inside or not; aoiSoftHits.ts weighs it by how well the gaze is known. The
- * inner loops allocate nothing and have a twin in C that must give the same bits (tests/bench/aoiTwin.c).
+ * A point is either inside or not; aoiSoftHits.ts weights it by the accuracy of the gaze. The inner
+ * loops allocate nothing and have a C counterpart that must give identical bits
+ * (tests/bench/aoiTwin.c).
  */
 import type { FixationRows, RespondentRows } from './aoiTimes';
 import { isInSpan, isInTrack, spanAt, type AoiTrack } from './aoiTrack';
@@ -10,7 +11,7 @@ import type { AoiGaze, AoiMetricId } from './aoiTypes';
 
 export type AoiColumns = Readonly<Record<AoiMetricId, Float64Array>>;
 
-/** @param offset where the AOI's rows begin in the columns */
+/** @param offset index of the AOI's first row in the columns */
 export function countFixations(
   aggregate: AoiGaze,
   rows: RespondentRows,
@@ -138,18 +139,18 @@ export function countGaze(
 
 interface FixationSums {
   readonly count: number;
-  /** Start of the first hit, from the onset; NaN: none. */
+  /** Start of the first hit, from the onset; NaN if there is none. */
   readonly firstMs: number;
   readonly firstLengthMs: number;
-  /** The whole length of what counts. */
+  /** Full duration of the fixations or samples that count as hits. */
   readonly hitMs: number;
-  /** The part of it in which the AOI was active and hit. */
+  /** The part of it during which the AOI was active and hit. */
   readonly dwellMs: number;
   readonly visits: number;
   readonly saccades: number;
 }
 
-/** @param row the respondent's among the AOI's in the columns */
+/** @param row the respondent's row among the AOI's rows in the columns */
 export function writeFixations(
   columns: AoiColumns,
   row: number,
@@ -176,7 +177,7 @@ export function writeGaze(
   columns.visitsGaze[row] = sums.visits;
 }
 
-/** Frame `k` of a fixation. */
+/** Time of frame `k` of a fixation. */
 export function frameTimeMs(
   fixations: FixationRows,
   f: number,
@@ -188,7 +189,7 @@ export function frameTimeMs(
     : (fixations.firstFrame[f]! + k) * frameIntervalMs;
 }
 
-/** For how long of [startMs, endMs) the AOI is active; `span` is that of `startMs`. */
+/** How long the AOI is active within [startMs, endMs); `span` is the one at `startMs`. */
 export function activeTimeMs(
   track: AoiTrack,
   span: number,

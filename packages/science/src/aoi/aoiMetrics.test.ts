@@ -7,7 +7,7 @@ import { LEFT, ONE, OPTIONS, rectangle, still, valuesOf } from '../testing/aoiCa
 
 const RIGHT = rectangle(0.5, 0, 1, 1);
 
-describe('the metrics, by hand', () => {
+describe('the metrics, computed by hand', () => {
   const left = valuesOf([ONE], still('left', LEFT));
   const right = valuesOf([ONE], still('right', RIGHT));
 
@@ -38,11 +38,11 @@ describe('the metrics, by hand', () => {
     expect(right.visitsGaze).toEqual([1]);
   });
 
-  it('saccades that land in it, presses of the mouse, area and exposure', () => {
-    // The first fixation came from nowhere that is known.
+  it('saccades landing in it, mouse clicks, area and exposure', () => {
+    // The origin of the first fixation is unknown.
     expect(left.saccadeCount).toEqual([1]);
     expect(right.saccadeCount).toEqual([1]);
-    // A side on the left belongs to the area.
+    // A left side belongs to the area.
     expect(left.mouseClicks).toEqual([1]);
     expect(right.mouseClicks).toEqual([2]);
     expect(left.areaPixels).toEqual([100 * 100]);
@@ -50,7 +50,7 @@ describe('the metrics, by hand', () => {
     expect(left.actualExposureMs).toEqual([2000]);
   });
 
-  it('never hit is not zero time and not the whole duration', () => {
+  it('never hit is neither zero time nor the whole duration', () => {
     const corner = valuesOf([ONE], still('corner', rectangle(0.9, 0.9, 1, 1)));
     expect(corner.fixationCount).toEqual([0]);
     expect(corner.ttffMs).toEqual([Number.NaN]);
@@ -75,8 +75,8 @@ it('an AOI that appears later is timed from then on, and counts only what follow
   expect(values.hitTimeMsGaze).toEqual([670]);
 });
 
-it('a fixation under way when an AOI appears counts from there on, if at least half of it is in', () => {
-  // 680..1080 holds the frames 21 (700 ms) to 32 (1066.7 ms): 12 of them.
+it('a fixation in progress when an AOI appears counts from there on, if at least half of it is inside', () => {
+  // 680..1080 covers the frames 21 (700 ms) to 32 (1066.7 ms): 12 of them.
   const half = valuesOf([ONE], still('half', LEFT, 900));
   expect(half.fixationCount).toEqual([1]);
   expect(half.ttffMs).toEqual([0]);
@@ -86,7 +86,7 @@ it('a fixation under way when an AOI appears counts from there on, if at least h
   expect(less.dwellTimeMsFixation).toEqual([0]);
 });
 
-it('an AOI ends at an empty shape and may come back', () => {
+it('an AOI ends at an empty shape and may return', () => {
   const aoi: Aoi = {
     id: 'comes back',
     keyframes: [
@@ -101,7 +101,7 @@ it('an AOI ends at an empty shape and may come back', () => {
   expect(values.dwellTimeMsFixation).toEqual([200]);
 });
 
-it('an AOI that follows the gaze is hit where a standing one is not', () => {
+it('an AOI that follows the gaze is hit where a stationary one is not', () => {
   const moving: Aoi = {
     id: 'moving',
     keyframes: [
@@ -130,7 +130,7 @@ describe('visits and missing data', () => {
   });
   it.each([
     [[100, 120, 140], 1],
-    // 100 ms without data between the 20 ms that each sample stands for.
+    // 100 ms without data between the 20 ms represented by each sample.
     [[100, 220], 1],
     [[100, 221], 2],
     [[100, 400, 700], 3],
@@ -138,7 +138,7 @@ describe('visits and missing data', () => {
     expect(valuesOf([inLeft(ts)], still('left', LEFT)).visitsGaze).toEqual([visits]);
   });
 
-  it('a fixation elsewhere ends a visit; a short loss between two does not; a long one does', () => {
+  it('a visit ends with a fixation elsewhere or a long loss, but not with a short one', () => {
     const fixations: TestRespondent['fixations'] = [
       [100, 300, 0.25, 0.5],
       [400, 600, 0.3, 0.5],
@@ -154,7 +154,7 @@ describe('visits and missing data', () => {
   });
 });
 
-it('who was exposed for less time is measured by their own exposure', () => {
+it('respondents with a shorter exposure are measured by their own exposure', () => {
   const short: TestRespondent = { ...ONE, id: 'short', exposureMs: 500 };
   const values = valuesOf([ONE, short], still('right', RIGHT));
   expect(values.actualExposureMs).toEqual([2000, 500]);
@@ -163,7 +163,7 @@ it('who was exposed for less time is measured by their own exposure', () => {
   expect(values.durationMs).toEqual([2000, 2000]);
 });
 
-it('summaries: means over those with a value, dwell over all and over hitters, ratios with their parts', () => {
+it('summaries: means over those with a value, dwell over all and over hitters, ratios with their counts', () => {
   const never: TestRespondent = {
     id: 'never',
     exposureMs: 1000,
@@ -253,7 +253,7 @@ describe('properties', () => {
     expect(table(mirrored, [still('a', shape)]).values).toEqual(table(respondents, [aoi]).values);
   });
 
-  it('moved in time together, only times from the onset differ', () => {
+  it('shifted in time together, only times from the onset differ', () => {
     const later = respondents.map((each): TestRespondent => ({
       ...each,
       exposureMs: 2000,
@@ -278,7 +278,7 @@ describe('properties', () => {
     expect([...after.hitTimeMsGaze]).toEqual([...before.hitTimeMsGaze].map((t) => t + 1000));
   });
 
-  it('an area cut in two: each sample is in exactly one part', () => {
+  it('an area divided in two: each sample is in exactly one part', () => {
     const parts = [still('l', rectangle(0, 0, 0.375, 1)), still('r', rectangle(0.375, 0, 1, 1))];
     const { values } = table(respondents, [still('all', rectangle(0, 0, 1, 1)), ...parts]);
     const n = respondents.length;
@@ -294,7 +294,7 @@ describe('properties', () => {
     }
   });
 
-  it('respondents in another order, or in two segments, have the same numbers', () => {
+  it('respondents in another order, or split into two segments, have the same numbers', () => {
     const all = table(respondents, [aoi]);
     expect(table(respondents.toReversed(), [aoi])).toEqual(all);
     const [p, q, s] = respondents;

@@ -1,9 +1,9 @@
 /**
- * The metrics of AOIs for every respondent of a segment, from the segment's aggregate alone.
+ * The AOI metrics of every respondent of a segment, computed from the segment's aggregate alone.
  *
  * Definitions, formulas and where vendors differ: aoiCatalogue.ts and docs/science/aoi.md. The same
- * function runs in the browser, in the server's job and on the command line, and
- * uses only operations that every machine rounds alike, so the numbers are the same to the bit.
+ * function runs in the browser, in the server's job and on the command line, and uses only
+ * operations that round identically everywhere, so the results are identical to the bit.
  */
 import { countFixations, countGaze, type AoiColumns } from './aoiHits';
 import { activeMs, meanAreaNorm, spansOf } from './aoiShapes';
@@ -12,25 +12,25 @@ import { respondentRows } from './aoiTimes';
 import { aoiTrack, isHit } from './aoiTrack';
 import type { Aoi, AoiGaze, AoiMetricsTable } from './aoiTypes';
 
-/** Changes when the same aggregate would give other numbers. */
+/** Increased when the same aggregate would give different numbers. */
 export const AOI_METRICS_VERSION = '1';
 
 export interface AoiMetricsOptions {
-  /** Size of the stimulus picture that areas are told in, px. */
+  /** Size of the stimulus picture in which areas are reported, px. */
   readonly widthPx: number;
   readonly heightPx: number;
   /**
-   * Fixations and samples count by the probability that the true gaze lies in the AOI
-   * (aoiSoftHits.ts); those of respondents whose accuracy is unknown count whole or not.
+   * Weights fixations and samples by the probability that the true gaze lies in the AOI
+   * (aoiSoftHits.ts); without known accuracy a respondent's hits count fully or not at all.
    */
   readonly softHits?: boolean;
-  /** How long the stimulus is; missing: the longest exposure of the aggregate. */
+  /** Duration of the stimulus; if missing, the longest exposure in the aggregate. */
   readonly stimulusDurationMs?: number | null;
 }
 
 /**
  * @param aois any number, in any order; an AOI without a shape is never hit
- * @returns a column a metric; times ms, areas px², percent 0..100
+ * @returns one column per metric; times ms, areas px², percent 0..100
  */
 export function aoiMetrics(
   aggregate: AoiGaze,
@@ -65,7 +65,7 @@ export function aoiMetrics(
       const at = offset + r;
       const exposureMs = columns.actualExposureMs[at]!;
       if (!(exposureMs > 0)) continue;
-      // The mouse needs no gaze.
+      // Mouse clicks are counted without gaze, too.
       let clicks = 0;
       for (let c = rows.clickStarts[r]!; c < rows.clickStarts[r + 1]!; c++) {
         const { clickTMs, clickXNorm, clickYNorm } = aggregate;

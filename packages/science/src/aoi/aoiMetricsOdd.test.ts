@@ -5,8 +5,8 @@ import type { Aoi } from './aoiTypes';
 import { aggregateOf, type TestRespondent } from '../testing/aggregateOf';
 import { LEFT, ONE, OPTIONS, rectangle, still, valuesOf } from '../testing/aoiCases';
 
-describe('bad input', () => {
-  it('nobody, and no AOI', () => {
+describe('invalid input', () => {
+  it('no respondents, and no AOI', () => {
     const table = aoiMetrics(aggregateOf([]), [still('left', LEFT)], OPTIONS);
     expect(table.respondentIds).toEqual([]);
     expect(summariseAois(table)[0]?.ratioFixation).toEqual({
@@ -17,7 +17,7 @@ describe('bad input', () => {
     expect(aoiMetrics(aggregateOf([ONE]), [], OPTIONS).values.ttffMs).toHaveLength(0);
   });
 
-  it('gaze that is no number is no hit, and a clock that jumps back is survived', () => {
+  it('NaN gaze is no hit, and a clock that jumps back does no harm', () => {
     const odd: TestRespondent = {
       id: 'odd',
       exposureMs: 1000,
@@ -54,8 +54,8 @@ describe('bad input', () => {
   it.each([
     ['outside of the picture', rectangle(1.2, 1.2, 1.4, 1.4)],
     ['with two points', Float64Array.of(0, 0, 1, 1)],
-    ['with a point that is no number', Float64Array.of(0, 0, 1, 0, Number.NaN, 1)],
-    ['without an extent', Float64Array.of(0.25, 0.5, 0.25, 0.5, 0.25, 0.5)],
+    ['with a NaN point', Float64Array.of(0, 0, 1, 0, Number.NaN, 1)],
+    ['without an area', Float64Array.of(0.25, 0.5, 0.25, 0.5, 0.25, 0.5)],
   ])('an AOI %s is not hit', (_, points) => {
     const values = valuesOf([ONE], still('odd', points));
     expect(values.dwellTimeMsGaze[0] || 0).toBe(0);
@@ -63,7 +63,7 @@ describe('bad input', () => {
     expect(values.ttffMs).toEqual([Number.NaN]);
   });
 
-  it('without gaze there is no dwell of zero; the mouse still counts', () => {
+  it('without gaze dwell is not zero but undefined; the mouse still counts', () => {
     const blind: TestRespondent = { ...ONE, gaze: [], fixations: [] };
     const values = valuesOf([blind], still('left', LEFT));
     expect(values.dwellTimeMsGaze).toEqual([Number.NaN]);
@@ -72,7 +72,7 @@ describe('bad input', () => {
     expect(values.mouseClicks).toEqual([1]);
   });
 
-  it('who claims to have seen it for years is measured like for a day', () => {
+  it('an exposure of years is limited to a day', () => {
     const years: TestRespondent = {
       id: 'years',
       exposureMs: 1e11,
@@ -92,7 +92,7 @@ describe('bad input', () => {
     expect(values.actualExposureMs).toEqual([2000, 86_400_000]);
   });
 
-  it('who left before the AOI appeared counts for nothing', () => {
+  it('respondents who left before the AOI appeared are not counted', () => {
     const table = aoiMetrics(aggregateOf([ONE]), [still('late', LEFT, 2000)], OPTIONS);
     expect(table.values.actualExposureMs[0]).toBe(0);
     expect(table.values.dwellTimePercentGaze[0]).toBeNaN();

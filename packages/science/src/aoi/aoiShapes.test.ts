@@ -23,7 +23,7 @@ function of(...keyframes: readonly (readonly [number, Float64Array | number[]])[
   };
 }
 
-it('moves between keyframes of equally many points, and holds otherwise', () => {
+it('moves between keyframes with the same number of points, otherwise holds its shape', () => {
   const aoi = of([100, SQUARE], [200, half(SQUARE)], [400, [0, 0, 1, 0, 0, 1]], [500, []]);
   expect(shapeAt(aoi, 99)).toBeNull();
   expect(shapeAt(aoi, 100)).toEqual(SQUARE);
@@ -35,7 +35,7 @@ it('moves between keyframes of equally many points, and holds otherwise', () => 
   expect(shapeAt(of([0, SQUARE]), 1e9)).toEqual(SQUARE);
 });
 
-it('keyframes may come in any order; of two at one time the last counts', () => {
+it('keyframes may come in any order; with equal times the last one counts', () => {
   const aoi = of([200, half(SQUARE)], [100, SQUARE], [200, SQUARE]);
   expect(shapeAt(aoi, 300)).toEqual(SQUARE);
   expect(spansOf(aoi)).toHaveLength(2);
@@ -72,7 +72,7 @@ it('left and upper sides belong to a shape, right and lower ones do not', () => 
   expect(isInside(u, 0.5, 2)).toBe(true);
 });
 
-it('of two shapes with a slanted common side, exactly one has each point', () => {
+it('a point on the slanted common side of two shapes is in exactly one', () => {
   const [ax, ay, bx, by] = [0.13, 0, 0.77, 1];
   const left = Float64Array.of(0, 0, ax, ay, bx, by, 0, 1);
   const right = Float64Array.of(1, 1, bx, by, ax, ay, 1, 0);
@@ -85,7 +85,7 @@ it('of two shapes with a slanted common side, exactly one has each point', () =>
   }
 });
 
-it('the track that fast loops read says what the shapes say', () => {
+it('the flattened track agrees with the shapes', () => {
   const aoi = of(
     [100, SQUARE],
     [200, half(SQUARE)],

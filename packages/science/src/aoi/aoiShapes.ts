@@ -1,22 +1,22 @@
 /**
  * The shape of an AOI over time.
  *
- * Between two keyframes with equally many points each point moves on a straight line; else a shape
- * holds until the next keyframe, and the last one to the end. Before its first keyframe an AOI is
- * not active, nor from a keyframe without a shape on. A shape with fewer than three points or with a
- * point that is not a number counts as none. Of keyframes at one time the last counts; their order
- * does not matter. Points are x0, y0, x1, y1 … of the stimulus picture (0..1 inside), times
- * milliseconds on the stimulus' clock.
+ * Between two keyframes with the same number of points each point moves on a straight line;
+ * otherwise a shape holds until the next keyframe, and the last one until the end. An AOI is
+ * inactive before its first keyframe and from a keyframe without a shape on. A shape with fewer
+ * than three points or with a NaN coordinate counts as none. Of keyframes at the same time the last
+ * counts; otherwise their order does not matter. Points are x0, y0, x1, y1 … of the stimulus
+ * picture (0..1 inside), times milliseconds on the stimulus clock.
  */
 import type { Aoi, AoiKeyframe } from './aoiTypes';
 
-/** A stretch of time in which an AOI holds one shape or moves between two. */
+/** A time interval in which an AOI holds one shape or moves between two. */
 export interface AoiSpan {
   readonly startMs: number;
-  /** Not part of it; Infinity for the last. */
+  /** Exclusive; Infinity for the last. */
   readonly endMs: number;
   readonly from: Float64Array;
-  /** Where it is at `endMs`; null: it stands still. */
+  /** The shape at `endMs`; null if it does not move. */
   readonly to: Float64Array | null;
 }
 
@@ -27,7 +27,7 @@ export interface Box {
   readonly maxY: number;
 }
 
-/** The stretches in which the AOI is active, in the order of time. */
+/** The intervals in which the AOI is active, in chronological order. */
 export function spansOf({ keyframes }: Pick<Aoi, 'keyframes'>): AoiSpan[] {
   const ordered = inOrder(keyframes);
   return ordered.flatMap(({ tMs, points }, at): AoiSpan[] => {
@@ -39,19 +39,19 @@ export function spansOf({ keyframes }: Pick<Aoi, 'keyframes'>): AoiSpan[] {
   });
 }
 
-/** @returns the points at a time; null while the AOI is not active */
+/** @returns the points at a time; null while the AOI is inactive */
 export function shapeAt(aoi: Pick<Aoi, 'keyframes'>, tMs: number): Float64Array | null {
   const span = spansOf(aoi).find(({ startMs, endMs }) => tMs >= startMs && tMs < endMs);
   if (!span) return null;
   return shapeIn(span, tMs);
 }
 
-/** When it is active for the first time; NaN: never. */
+/** When it first becomes active; NaN if never. */
 export function activationMs(aoi: Pick<Aoi, 'keyframes'>): number {
   return spansOf(aoi)[0]?.startMs ?? Number.NaN;
 }
 
-/** For how long it is active within [fromMs, toMs). */
+/** How long it is active within [fromMs, toMs). */
 export function activeDurationMs(
   aoi: Pick<Aoi, 'keyframes'>,
   fromMs: number,
@@ -60,7 +60,7 @@ export function activeDurationMs(
   return activeMs(spansOf(aoi), fromMs, toMs);
 }
 
-/** For how long one of the spans lasts within [fromMs, toMs). */
+/** How long the spans last within [fromMs, toMs) in total. */
 export function activeMs(spans: readonly AoiSpan[], fromMs: number, toMs: number): number {
   let sum = 0;
   for (const span of spans) sum += overlapMs(span, fromMs, toMs);
@@ -68,7 +68,8 @@ export function activeMs(spans: readonly AoiSpan[], fromMs: number, toMs: number
 }
 
 /**
- * Area, as a part of the picture: the shoelace formula, so in a shape that crosses itself parts cancel.
+ * Area as a fraction of the picture, by the shoelace formula: in a self-intersecting shape parts
+ * cancel out.
  */
 export function areaNorm(points: Float64Array): number {
   let twice = 0;
@@ -80,11 +81,11 @@ export function areaNorm(points: Float64Array): number {
 }
 
 /**
- * Area averaged over the time it is active within [fromMs, toMs), as a part of the picture. Between
- * keyframes the area is a parabola of time, so Simpson's rule is exact (unless the shape turns
- * inside out on its way).
+ * Area averaged over the active time within [fromMs, toMs), as a fraction of the picture. Between
+ * keyframes the area is a quadratic function of time, so Simpson's rule is exact (unless the shape
+ * turns inside out in between).
  *
- * @returns the area of its first shape when it is not active in that time; NaN: it has none
+ * @returns the area of its first shape if it is not active in that time; NaN if it has none
  */
 export function meanAreaNorm(aoi: Pick<Aoi, 'keyframes'>, fromMs: number, toMs: number): number {
   const spans = spansOf(aoi);
@@ -105,7 +106,7 @@ export function meanAreaNorm(aoi: Pick<Aoi, 'keyframes'>, fromMs: number, toMs: 
 
 /**
  * Whether a point lies in a polygon, by the even-odd rule. Left and upper sides belong to it, right
- * and lower sides do not, so of two areas with a common side exactly one has a point on it.
+ * and lower sides do not, so a point on the common side of two areas is in exactly one of them.
  */
 export function isInside(points: Float64Array, x: number, y: number): boolean {
   let inside = false;
@@ -122,7 +123,7 @@ export function isInside(points: Float64Array, x: number, y: number): boolean {
   return inside;
 }
 
-/** Where a side crosses a height; the same number in whichever direction the side is drawn. */
+/** Where a side crosses a horizontal line; identical for both directions of the side. */
 function crossingX(ax: number, ay: number, bx: number, by: number, y: number): number {
   return ay < by
     ? ax + ((y - ay) * (bx - ax)) / (by - ay)
@@ -143,7 +144,7 @@ export function boundingBox(points: Float64Array): Box {
   return { minX, minY, maxX, maxY };
 }
 
-/** How much of a span lies in [fromMs, toMs). */
+/** Overlap of a span with [fromMs, toMs). */
 export function overlapMs(
   span: Pick<AoiSpan, 'startMs' | 'endMs'>,
   fromMs: number,
@@ -167,7 +168,7 @@ function canMove(a: Float64Array, b: Float64Array): boolean {
   return a.length === b.length && a.some((value, i) => value !== b[i]);
 }
 
-/** The points at a time of a span, its end included. */
+/** The points at a time within a span, including its end. */
 export function shapeIn({ from, to, startMs, endMs }: AoiSpan, tMs: number): Float64Array {
   if (!to) return from;
   const part = (tMs - startMs) / (endMs - startMs);

@@ -1,17 +1,18 @@
 /**
- * Hits weighed by how well the gaze is known.
+ * Hits weighted by the accuracy of the gaze.
  *
- * Webcam gaze is a few degrees off, which is as much as many AOIs are wide. So a fixation or a sample
- * counts with the probability that the true gaze lies in the AOI: the measured point, with a normal
- * error of the respondent's accuracy around it. Accuracy is a mean distance; distances of a round
- * normal error with the standard deviation s along each axis have the mean s * sqrt(pi / 2)
- * (Rayleigh), so s = accuracyDeg / sqrt(pi / 2) = 0.798 accuracyDeg. Degrees become parts of the
- * picture by the respondent's own screen and distance.
+ * Webcam gaze is a few degrees off, which is as much as many AOIs are wide. A fixation or sample
+ * therefore counts with the probability that the true gaze lies in the AOI: a normal error of the
+ * respondent's accuracy around the measured point. Accuracy is a mean distance; distances of an
+ * isotropic normal error with standard deviation s along each axis have the mean s * sqrt(pi / 2)
+ * (Rayleigh), so s = accuracyDeg / sqrt(pi / 2) = 0.798 accuracyDeg. Degrees are converted to
+ * fractions of the picture by the respondent's own screen and distance.
  *
- * What is a sum (counts, dwell) becomes its expected value. What needs yes or no (time to first
- * fixation, first hit, visits) takes a hit where the probability is a half or more. The errors of one
- * respondent's samples are alike, not independent, so no probability of "at least once" is made of them.
- * Respondents whose accuracy or scale is unknown count whole or not, as without this option.
+ * Sums (counts, dwell) become expected values. Yes-or-no decisions (time to first fixation, first
+ * hit, visits) count a hit if the probability is at least a half. The errors of one respondent's
+ * samples are correlated, so no probability of "at least once" is derived from them. For
+ * respondents with unknown accuracy or scale, hits count fully or not at all, as without this
+ * option.
  */
 import { activeTimeMs, frameTimeMs, writeFixations, writeGaze, type AoiColumns } from './aoiHits';
 import type { RespondentRows } from './aoiTimes';
@@ -19,13 +20,18 @@ import { isInSpan, spanAt, type AoiTrack } from './aoiTrack';
 import type { AoiGaze } from './aoiTypes';
 import { gaussianInPolygon } from '../math/gaussianInPolygon';
 
-/** Beyond so many standard deviations from the AOI's box a point counts nothing: less than 3e-7. */
+/**
+ * Farther than this many standard deviations from the AOI's box, a point contributes less than 3e-7
+ * and is ignored.
+ */
 const REACH = 5;
-/** Mean of a Rayleigh distribution over its scale. */
+/** Mean of a Rayleigh distribution divided by its scale. */
 const RAYLEIGH_MEAN = Math.sqrt(Math.PI / 2);
 
 export interface RespondentSigmas {
-  /** [respondents] standard deviation along the axes, part of the picture; 0: unknown. */
+  /**
+   * [respondents] standard deviation along the axes, as a fraction of the picture; 0 if unknown.
+   */
   readonly x: Float64Array;
   readonly y: Float64Array;
 }
@@ -159,7 +165,7 @@ type HitProbability = (
 ) => number;
 
 function hitProbabilities(track: AoiTrack): HitProbability {
-  /** The shape of each span, its numbers replaced as it moves. */
+  /** One buffer per span, overwritten as the shape moves. */
   const shapes = Array.from(track.from, (from, span) =>
     from < 0 ? new Float64Array(0) : track.points.slice(from, from + track.length[span]!),
   );

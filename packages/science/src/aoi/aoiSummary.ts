@@ -1,15 +1,18 @@
 /**
- * The metrics of AOIs over the respondents of a segment.
+ * AOI metrics summarised over the respondents of a segment.
  *
- * Respondents with a value count; `n` says how many. Where a metric is a time until something happens
- * that are those to whom it happened; dwell is given both over everybody who could have seen the AOI
- * and over those who looked (the statistics that end in OfHitters). Ratios are parts (0..1) of those
- * who were exposed to the AOI while it was active and have valid gaze.
+ * Only respondents with a value count; `n` is their number. For times until an event these are the
+ * respondents for whom it happened; dwell is given both over everyone who could have seen the AOI
+ * and over those who looked (the statistics ending in OfHitters). Ratios are proportions (0..1) of
+ * those who were exposed to the AOI while it was active and have valid gaze.
  */
 import { medianOf } from '../math/medianOf';
 import { AOI_METRICS, type AoiMetricId, type AoiMetricsTable } from './aoiTypes';
 
-/** Metrics that are 0 for those who never looked; with them left out they are another statistic. */
+/**
+ * Metrics that are 0 for respondents who never looked; without those they form a separate
+ * statistic.
+ */
 export const HITTER_METRICS = [
   'fixationCount',
   'dwellTimeMsFixation',
@@ -20,7 +23,9 @@ export const HITTER_METRICS = [
 
 export type AoiStatisticId = AoiMetricId | `${(typeof HITTER_METRICS)[number]}OfHitters`;
 
-/** NaN where not defined: mean and median without a value, sd (n - 1 below the line) of one. */
+/**
+ * NaN if undefined: mean and median without a value, sd (n - 1 in the denominator) of a single one.
+ */
 export interface AoiStatistic {
   readonly n: number;
   readonly mean: number;
@@ -31,7 +36,7 @@ export interface AoiStatistic {
 export interface AoiRatio {
   readonly numerator: number;
   readonly denominator: number;
-  /** NaN when the denominator is 0. */
+  /** NaN if the denominator is 0. */
   readonly ratio: number;
 }
 
@@ -39,18 +44,18 @@ export interface AoiSegmentSummary {
   readonly aoiId: string;
   /** Every AoiStatisticId. */
   readonly statistics: ReadonlyMap<AoiStatisticId, AoiStatistic>;
-  /** Respondents with a fixation, a gaze sample, or a saccade that landed in it, of those exposed. */
+  /** Respondents with a fixation, a gaze sample, or a saccade landing in it, of those exposed. */
   readonly ratioFixation: AoiRatio;
   readonly ratioGaze: AoiRatio;
   readonly ratioSaccade: AoiRatio;
-  /** Respondents with two visits or more, of those with one or more. */
+  /** Respondents with at least two visits, of those with at least one. */
   readonly revisitorRatioFixation: AoiRatio;
   readonly revisitorRatioGaze: AoiRatio;
 }
 
 /**
- * @param mask [respondents] 1: counts; null: all
- * @returns one summary an AOI, in the order of the table
+ * @param mask [respondents] 1 if included; null for all
+ * @returns one summary per AOI, in the order of the table
  */
 export function summariseAois(
   table: AoiMetricsTable,
@@ -70,7 +75,8 @@ export function summariseAois(
     const having = (isIt: (at: number) => boolean) => counted.filter(isIt);
     const looked = having((at) => !Number.isNaN(values.ttffMs[at]));
     const gazed = having((at) => !Number.isNaN(values.hitTimeMsGaze[at]));
-    // With soft hits a saccade counts a part: one that landed in it more likely than not.
+    // With soft hits a saccade may count partially: here it counts if it more likely than not
+    // landed in the AOI.
     const landed = having((at) => values.saccadeCount[at]! >= 0.5);
     const statistics = new Map<AoiStatisticId, AoiStatistic>();
     for (const id of AOI_METRICS) statistics.set(id, statisticOf(values[id], rows));

@@ -1,17 +1,19 @@
 /**
- * What the metrics of all AOIs have in common: where each respondent's rows begin, where data was
- * missing, and fixations within the exposure with the frame times they cover.
+ * What the metrics of all AOIs share: where each respondent's rows begin, where data was missing,
+ * and the fixations within the exposure with the frame times they cover.
  */
 
 import type { AoiGaze } from './aoiTypes';
 
-/** Missing data up to here does not end a visit. */
+/** Missing data up to this duration does not end a visit. */
 export const VISIT_BRIDGE_MS = 100;
-/** Times are kept with 32 bits; after an hour they are off by up to a quarter of a millisecond. */
+/**
+ * Times are stored with 32 bits; after an hour they are off by up to a quarter of a millisecond.
+ */
 const ROUNDING_MS = 0.5;
 /**
- * A day: as late as an AOI may begin. Times come from respondents' computers; of one that claims to have seen
- * the stimulus for longer this much counts, so that fixations have frames that can be walked through.
+ * A day: the latest start of an AOI. Times come from respondents' computers; longer exposures are
+ * limited to this, so that the frames of a fixation remain countable.
  */
 const LONGEST_EXPOSURE_MS = 86_400_000;
 
@@ -20,24 +22,33 @@ export interface RespondentRows {
   readonly gazeStarts: Int32Array;
   readonly fixationStarts: Int32Array;
   readonly clickStarts: Int32Array;
-  /** [samples] 1: more than VISIT_BRIDGE_MS without data before it, or the respondent's first. */
+  /**
+   * [samples] 1 if more than VISIT_BRIDGE_MS of data is missing before it, or if it is the
+   * respondent's first.
+   */
   readonly isAfterLoss: Uint8Array;
   readonly fixations: FixationRows;
-  /** [respondents] 1: the stimulus was shown, and there is valid gaze. */
+  /** [respondents] 1 if the stimulus was shown and there is valid gaze. */
   readonly isCounted: Uint8Array;
-  /** [respondents] milliseconds; 0 where unknown. */
+  /** [respondents] milliseconds; 0 if unknown. */
   readonly exposureMs: Float64Array;
 }
 
-/** [fixations] each; within the exposure. */
+/** [fixations] each; limited to the exposure. */
 export interface FixationRows {
   readonly startMs: Float64Array;
-  /** Not after `startMs`: nothing of it lies in the exposure. */
+  /** If not after `startMs`, none of it lies in the exposure. */
   readonly endMs: Float64Array;
-  /** Its frame times are (firstFrame + k) * frameMs for k < frames; `frames` 0: only its middle. */
+  /**
+   * Frame times are (firstFrame + k) * frameMs for k < frames; with `frames` 0 only its midpoint is
+   * tested.
+   */
   readonly firstFrame: Int32Array;
   readonly frames: Int32Array;
-  /** 1: data was missing for more than VISIT_BRIDGE_MS since the fixation before it, or it is the first. */
+  /**
+   * 1 if more than VISIT_BRIDGE_MS of data is missing since the previous fixation, or if it is the
+   * first.
+   */
   readonly isAfterLoss: Uint8Array;
 }
 
@@ -123,7 +134,7 @@ function fixationRows(
       firstFrame[f] = first;
       frames[f] = Math.max(0, Math.ceil(end / frameMs) - first);
       if (previousEndMs === previousEndMs) {
-        // Samples after the fixation before, up to the first one of this.
+        // Samples after the previous fixation, up to the first one of this.
         while (sample < gazeEnd && aggregate.tMs[sample]! < previousEndMs) sample++;
         let isLost = 0;
         for (let i = sample; i < gazeEnd; i++) {

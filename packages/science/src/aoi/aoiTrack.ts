@@ -1,40 +1,40 @@
 /**
- * An AOI over the whole of time, as numbers side by side: what loops over millions of samples read.
+ * An AOI over all time as flat arrays, for loops over millions of samples.
  *
- * The spans cover all of time without a gap; while the AOI is not active the box of a span is empty,
- * so that the test of the box alone turns every point away.
+ * The spans cover all time without gaps; while the AOI is inactive the box of a span is empty, so
+ * that the box test alone rejects every point.
  */
 import { boundingBox, shapeIn, spansOf, type AoiSpan, type Box } from './aoiShapes';
 import type { Aoi } from './aoiTypes';
 
 export interface AoiTrack {
-  /** [spans] milliseconds; [start, end). A movement is cut into spans of at most SLICE_MS. */
+  /** [spans] milliseconds; [start, end). A movement is divided into spans of at most SLICE_MS. */
   readonly startMs: Float64Array;
   readonly endMs: Float64Array;
-  /** [spans] when the movement that a span is a part of begins and ends. */
+  /** [spans] start and end of the movement that a span is part of. */
   readonly moveStartMs: Float64Array;
   readonly moveEndMs: Float64Array;
-  /** [spans] what its shape stays within; nothing while not active. */
+  /** [spans] bounding box of its shape; empty while inactive. */
   readonly minX: Float64Array;
   readonly minY: Float64Array;
   readonly maxX: Float64Array;
   readonly maxY: Float64Array;
-  /** [spans] where in `points` its shape begins; -1 while not active. */
+  /** [spans] start of its shape in `points`; -1 while inactive. */
   readonly from: Int32Array;
-  /** [spans] where in `points` the shape it moves to begins; -1: it stands still. */
+  /** [spans] start in `points` of the shape it moves to; -1 if it does not move. */
   readonly to: Int32Array;
-  /** [spans] numbers of a shape: twice its points. */
+  /** [spans] number of coordinates of a shape: twice its points. */
   readonly length: Int32Array;
   readonly points: Float64Array;
 }
 
-/** A movement's box is the smaller, and turns away the more points, the shorter the span. */
+/** Shorter spans give a smaller box for a movement, which rejects more points. */
 const SLICE_MS = 250;
 
 interface Span {
   readonly startMs: number;
   readonly endMs: number;
-  /** Null: not active. */
+  /** Null while inactive. */
   readonly move: AoiSpan | null;
 }
 
@@ -89,7 +89,7 @@ function slicesOf(move: AoiSpan): Span[] {
   }));
 }
 
-/** Each point moves one way only, so it stays between where it is at the start and at the end. */
+/** Each point moves in one direction, so it stays between its start and its end. */
 function boxOf({ startMs, endMs, move }: Span): Box {
   if (!move) return boundingBox(new Float64Array(0));
   const start = boundingBox(shapeIn(move, startMs));
@@ -102,7 +102,7 @@ function boxOf({ startMs, endMs, move }: Span): Box {
   };
 }
 
-/** The span of a time, looked for from another one on. */
+/** The span at a time, searched starting from another one. */
 export function spanAt({ startMs, endMs }: AoiTrack, tMs: number, near: number): number {
   let at = near;
   while (tMs >= endMs[at]! && at + 1 < endMs.length) at++;
@@ -111,8 +111,8 @@ export function spanAt({ startMs, endMs }: AoiTrack, tMs: number, near: number):
 }
 
 /**
- * Whether a point lies in the AOI at a time of a span: the rule of isInside, behind the test of the box.
- * The same operations in the same order as isInside of shapeAt, so the same answers to the last bit.
+ * Whether a point lies in the AOI at a time of a span: isInside after the box test. The same
+ * operations in the same order as isInside of shapeAt, so the results are identical to the bit.
  */
 export function isInTrack(
   track: AoiTrack,

@@ -1,9 +1,12 @@
-/** Areas of interest as the metrics take them, and what they give. */
+/** Input and output of the AOI metrics. */
 
 /** A polygon from `tMs` on. */
 export interface AoiKeyframe {
   readonly tMs: number;
-  /** [2 * points] x0, y0, x1, y1 … of the stimulus picture, 0..1 inside; empty: not active from here on. */
+  /**
+   * [2 * points] x0, y0, x1, y1 … of the stimulus picture, 0..1 inside; empty if inactive from here
+   * on.
+   */
   readonly points: Float64Array;
 }
 
@@ -16,14 +19,14 @@ export interface Aoi {
 type Numbers = Float32Array | Float64Array;
 
 /**
- * What the metrics are made of; a SegmentAggregate is one. Rows are sorted by respondent (index into
- * `respondentIds`), then time; points are parts of the stimulus picture, times milliseconds.
+ * Input of the metrics; a SegmentAggregate is one. Rows are sorted by respondent (index into
+ * `respondentIds`), then time; points are fractions of the stimulus picture, times milliseconds.
  */
 export interface AoiGaze {
   readonly respondentIds: readonly string[];
-  /** Grid of the times at which a fixation is tested. */
+  /** Interval of the times at which a fixation is tested. */
   readonly frameIntervalMs: number;
-  /** How long the stimulus could be seen at most. */
+  /** Maximum time the stimulus was visible. */
   readonly durationMs: number;
   readonly respondentIndex: Uint16Array;
   readonly tMs: Numbers;
@@ -39,7 +42,7 @@ export interface AoiGaze {
   readonly clickTMs: Numbers;
   readonly clickXNorm: Numbers;
   readonly clickYNorm: Numbers;
-  /** [respondents] each, NaN where unknown; only `exposureMs` is needed without soft hits. */
+  /** [respondents] each, NaN if unknown; only `exposureMs` is needed without soft hits. */
   readonly respondents: {
     readonly exposureMs: Numbers;
     readonly xNormPerDeg: Numbers;
@@ -72,12 +75,15 @@ export const AOI_METRICS = [
 ] as const;
 export type AoiMetricId = (typeof AOI_METRICS)[number];
 
-/** Metrics of every AOI and respondent, column by column. */
+/** Metrics of every AOI and respondent, as columns. */
 export interface AoiMetricsTable {
   readonly aoiIds: readonly string[];
   readonly respondentIds: readonly string[];
-  /** [respondents] 1: exposed with valid gaze. Others count in no denominator. */
+  /** [respondents] 1 if exposed with valid gaze; others are in no denominator. */
   readonly isCounted: Uint8Array;
-  /** [aois * respondents] each, at `aoi * respondents + respondent`; NaN: not defined (never hit, not exposed). */
+  /**
+   * [aois * respondents] each, at `aoi * respondents + respondent`; NaN if undefined (never hit,
+   * not exposed).
+   */
   readonly values: Readonly<Record<AoiMetricId, Float64Array>>;
 }

@@ -84,7 +84,7 @@ function run({ files, options, read }: CommandInput): CommandOutput {
   }
   const aois = readAois(aoiFile.text, aoiFile.file);
   const gaze = gazeOf(fixations ?? null, samples ?? null, exposureMs);
-  // Places are px, so that the picture is 1 px wide: an area is that of its corners.
+  // Positions are px, so the picture is taken to be 1 px wide and areas come out in px².
   const table = aoiMetrics(gaze, aois, { widthPx: 1, heightPx: 1 });
   const isEmpty = (id: AoiMetricId) => {
     const group = AOI_CATALOGUE.find((entry) => entry.id === id)?.group;
@@ -106,7 +106,7 @@ function roleOf(text: string, file: string): string {
   return table.has('start_ms') ? 'fixations' : 'samples';
 }
 
-/** One respondent, everything in doubles. */
+/** One respondent, all in double precision. */
 function gazeOf(
   fixations: Given | null,
   samples: Given | null,
@@ -122,7 +122,7 @@ function gazeOf(
     (i) => !Number.isNaN(seen?.xPx[i]) && durationMs(all, i, until) > 0,
   );
   const nothing = new Float64Array(0);
-  // Without samples a single one that lasts throughout says that nothing was missing.
+  // Without samples, a single one covering everything stands for no missing data.
   const gaze = seen
     ? {
         tMs: Float64Array.from(rows, (i) => all[i] ?? 0),
@@ -160,7 +160,7 @@ function gazeOf(
   };
 }
 
-/** Of a sample, within the exposure. */
+/** Duration of a sample, limited to the exposure. */
 function durationMs(tMs: Float64Array, at: number, untilMs: number): number {
   return Math.min(extentEndMs(tMs, at), untilMs) - Math.max(extentStartMs(tMs, at), 0);
 }

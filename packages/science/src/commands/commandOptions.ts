@@ -1,9 +1,9 @@
-/** Reading the numbers that a command was given as options. */
+/** Parses numeric options of a command. */
 import { CommandRefusal } from './commandRefusal';
 
 type Options = ReadonlyMap<string, string>;
 
-/** A number above 0. @throws CommandRefusal without one */
+/** A number above 0. @throws CommandRefusal if it is missing */
 export function requiredNumber(options: Options, name: string, why: string): number {
   const given = optionalNumber(options, name);
   if (given === null) throw new CommandRefusal(`--${name} is missing. ${why}`);
@@ -11,7 +11,7 @@ export function requiredNumber(options: Options, name: string, why: string): num
   throw new CommandRefusal(`--${name} is ${given}; it must be above 0. ${why}`);
 }
 
-/** @returns null when it was not given. @throws CommandRefusal for less than 0 */
+/** @returns null if not given. @throws CommandRefusal if below 0 */
 export function optionalNumber(options: Options, name: string): number | null {
   const text = options.get(name);
   if (text === undefined) return null;

@@ -1,2 +1,2 @@
-/** What somebody gave a command cannot be worked with; the message says why and what to do. */
+/** The input of a command is unusable; the message says why and what to do. */
 export class CommandRefusal extends Error {}

@@ -1,4 +1,4 @@
-/** A command of `npm run science`: texts in, text out, so that it is the same in every program. */
+/** A command of `npm run science`: text in, text out, so that it runs the same everywhere. */
 export interface ScienceCommand {
   readonly name: string;
   /** One line for the list of commands. */
@@ -14,13 +14,13 @@ export interface ScienceCommand {
 export interface CommandInput {
   readonly files: readonly string[];
   readonly options: ReadonlyMap<string, string>;
-  /** @throws CommandRefusal when there is no such file */
+  /** @throws CommandRefusal if there is no such file */
   readonly read: (path: string) => string;
 }
 
 export interface CommandOutput {
   /** CSV with a header. */
   readonly csv: string;
-  /** What a person should know besides, a sentence each. */
+  /** Further information for the user, one sentence each. */
   readonly notes: readonly string[];
 }

@@ -1,8 +1,8 @@
 /**
- * Reading tables as people have them: columns are found by their names, in any order; names are
- * compared without case and surrounding spaces; a byte order mark, Windows line ends, blank lines,
- * quotes and more columns do no harm. Cells are separated by tabs, semicolons (then 0,5 is a number)
- * or commas, whichever the header has.
+ * Reads tables in common formats: columns are found by name, in any order, ignoring case and
+ * surrounding spaces; byte order marks, Windows line endings, blank lines, quotes and additional
+ * columns are accepted. Cells are separated by tabs, semicolons (then 0,5 is a number) or commas,
+ * whichever the header uses.
  */
 import { CommandRefusal } from './commandRefusal';
 
@@ -14,7 +14,7 @@ export class CsvTable {
   readonly count: number;
   readonly #names: readonly string[];
   readonly #rows: readonly (readonly string[])[];
-  /** [rows] line in the file, from 1. */
+  /** [rows] line number in the file, starting at 1. */
   readonly #lines: readonly number[];
   readonly #hasDecimalComma: boolean;
 
@@ -37,12 +37,12 @@ export class CsvTable {
     return this.#names.includes(name);
   }
 
-  /** The first of several names that is there. */
+  /** The first of these names that exists. */
   firstOf(names: readonly string[]): string | null {
     return names.find((name) => this.has(name)) ?? null;
   }
 
-  /** @throws CommandRefusal naming what is missing and what is there */
+  /** @throws CommandRefusal naming the missing and the existing columns */
   need(names: readonly string[], what: string): void {
     const missing = names.filter((name) => !this.has(name));
     if (missing.length === 0) return;
@@ -57,7 +57,7 @@ export class CsvTable {
     return this.#rows.map((row) => row[at] ?? '');
   }
 
-  /** Every cell a number. */
+  /** Every cell must be a number. */
   numbers(name: string): Float64Array {
     return this.#read(name, () => {
       throw new CommandRefusal('a number is needed');
@@ -69,7 +69,7 @@ export class CsvTable {
     return this.#read(name, () => Number.NaN);
   }
 
-  /** Times, each after the one before. */
+  /** Strictly ascending times. */
   ascending(name: string): Float64Array {
     const times = this.numbers(name);
     for (let i = 1; i < times.length; i++) {
@@ -81,7 +81,7 @@ export class CsvTable {
     return times;
   }
 
-  /** @param empty what an empty cell is; what it throws is said of the cell */
+  /** @param empty gives the value of an empty cell; if it throws, the error names the cell */
   #read(name: string, empty: () => number): Float64Array {
     const cells = this.texts(name);
     return Float64Array.from(cells, (cell, row) => {
@@ -133,7 +133,7 @@ function cellsOf(line: string, separator: string): string[] {
   return cells;
 }
 
-/** A header and rows; numbers in full precision, nothing for NaN. */
+/** A header and rows; numbers in full precision, empty cells for NaN. */
 export function writeCsv(
   names: readonly string[],
   rows: readonly (readonly (number | string)[])[],

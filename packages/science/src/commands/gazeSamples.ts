@@ -1,4 +1,4 @@
-/** Gaze samples of one person from a table: one gaze, or that of both eyes. */
+/** Gaze samples of one person from a table: a single gaze, or that of both eyes. */
 import { CommandRefusal } from './commandRefusal';
 import { CsvTable } from './csvTable';
 
@@ -9,10 +9,13 @@ export interface Eye {
 
 export interface GazeSamples {
   readonly tMs: Float64Array;
-  /** [n] of one gaze or the mean of both eyes, one eye where the other is lost; NaN where both are. */
+  /**
+   * [n] the single gaze or the mean of both eyes, one eye where the other is lost; NaN where both
+   * are.
+   */
   readonly xPx: Float64Array;
   readonly yPx: Float64Array;
-  /** The eyes apart, where the table has them. */
+  /** The separate eyes, if the table has them. */
   readonly eyes: readonly [Eye, Eye?];
 }
 
@@ -38,7 +41,7 @@ export function readSamples(text: string, file: string): GazeSamples {
   return { tMs, ...one, eyes: [one] };
 }
 
-/** Gaze with one coordinate is no gaze. */
+/** Gaze with only one coordinate counts as lost. */
 function eye(table: CsvTable, prefix: string): Eye {
   const x = table.measured(`${prefix}x_px`);
   const y = table.measured(`${prefix}y_px`);

@@ -111,7 +111,7 @@ function readTargets(text: string, file: string): Target[] {
 interface Measured {
   readonly samples: number;
   readonly lost: number;
-  /** px and degrees in turn, as COLUMNS has them. */
+  /** px and degrees alternating, as in COLUMNS. */
   readonly figures: readonly number[];
 }
 

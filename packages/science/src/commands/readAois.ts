@@ -31,7 +31,7 @@ function fromTable(table: CsvTable): Aoi[] {
     const keyframes = times.map((time) => {
       const corners = rows.filter((row) => startOf(tMs[row]) === time);
       if (order) corners.sort((a, b) => (order[a] ?? 0) - (order[b] ?? 0));
-      // A row without a place says that the area is gone from here on.
+      // A row without a position marks the end of the area.
       const placed = corners.filter((row) => !Number.isNaN((x[row] ?? 0) + (y[row] ?? 0)));
       const points = placed.flatMap((row) => [x[row] ?? 0, y[row] ?? 0]);
       return keyframe(time, points, name, table.file);

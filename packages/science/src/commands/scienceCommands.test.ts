@@ -4,7 +4,7 @@ import { chooseFixationFilter } from '../eyeMovements/fixationFilter';
 import { AOI_METRICS } from '../aoi/aoiTypes';
 import { CommandRefusal, runScienceCommand } from './scienceCommands';
 
-/** Runs a command on files that are only texts. */
+/** Runs a command on in-memory files. */
 function science(command: string, files: Record<string, string> = {}) {
   return runScienceCommand(command.split(' ').filter(Boolean), (path) => {
     const text = files[path];
@@ -13,7 +13,7 @@ function science(command: string, files: Record<string, string> = {}) {
   });
 }
 
-/** The answer as objects; an empty cell is NaN. */
+/** The result as objects; an empty cell is NaN. */
 function rowsOf(csv: string): Record<string, number>[] {
   const [header = '', ...lines] = csv.trimEnd().split('\n');
   const names = header.split(',');
@@ -28,12 +28,12 @@ function rowsOf(csv: string): Record<string, number>[] {
 const answer = (command: string, files: Record<string, string>) =>
   rowsOf(science(command, files).csv);
 
-/** 100 Hz: still at 400, then, after a jump, at 800, for half a second each. */
+/** 100 Hz: at 400, then, after a jump, at 800, for half a second each. */
 const TIMES = Array.from({ length: 100 }, (_one, i) => i * 10);
 const PLAIN = ['t_ms,x_px,y_px', ...TIMES.map((t) => `${t},${t < 500 ? 400 : 800},300`)].join('\n');
 
 describe('fixations', () => {
-  it('finds them with each filter, in doubles', () => {
+  it('are detected with each filter, in double precision', () => {
     for (const filter of ['ivt', 'idt', 'i2mc']) {
       const found = answer(`fixations --filter ${filter} --px-per-deg 40 s.csv`, {
         's.csv': PLAIN,
@@ -58,11 +58,11 @@ describe('fixations', () => {
     expect(science(command, { 's.csv': PLAIN }).notes).toEqual([note]);
   });
 
-  it('gives what the platform finds, to its single precision', () => {
+  it('agrees with the platform, up to its single precision', () => {
     const tMs = Float64Array.from(TIMES);
     const x = Float32Array.from(TIMES, (t) => (t < 500 ? 400.3 : 800.7) + Math.sin(t));
     const y = Float32Array.from(TIMES, (t) => 300.1 + Math.cos(t));
-    // Far off, where an angle is its tangent.
+    // Far away, where an angle equals its tangent.
     const view = { centreXPx: 0, centreYPx: 0, cmPerPx: 1, distanceCm: (40 * 180) / Math.PI };
     const csv = ['t_ms,x_px,y_px', ...TIMES.map((t, i) => `${t},${x[i]},${y[i]}`)].join('\n');
     for (const filter of ['ivt', 'idt', 'i2mc'] as const) {
@@ -76,7 +76,7 @@ describe('fixations', () => {
     }
   });
 
-  it('takes the mean of both eyes, or the one that is there', () => {
+  it('uses the mean of both eyes, or the one that is there', () => {
     const lines = TIMES.map((t) =>
       t % 100 === 0 ? `,,${t},420,310,more` : `380,290,${t},420,310,more`,
     );
@@ -86,7 +86,7 @@ describe('fixations', () => {
     expect(found?.y_px).toBeCloseTo(301, 9);
   });
 
-  it('reads a byte order mark, Windows lines, spaces, other orders, semicolons and losses', () => {
+  it('accepts a byte order mark, Windows line endings, spaces, other column orders, semicolons and losses', () => {
     const plain = science('fixations --px-per-deg 40 s.csv', { 's.csv': PLAIN }).csv;
     const rows = TIMES.map((t) => `300,0 ; x ;${t} ; ${t < 500 ? 400 : 800},0`);
     const strange = `\u{feff}Y_PX; note ;t_ms; X_px \r\n${rows.join('\r\n')}\r\n\r\n`;
@@ -95,7 +95,7 @@ describe('fixations', () => {
     expect(answer('fixations --px-per-deg 40 s.csv', { 's.csv': lossy })).toHaveLength(2);
   });
 
-  it('has a header also without a fixation', () => {
+  it('writes a header even without a fixation', () => {
     const csv = 't_ms,x_px,y_px\n0,,\n10,,\n20,,';
     for (const filter of ['auto', 'ivt', 'i2mc']) {
       const found = science(`fixations --filter ${filter} --px-per-deg 40 s.csv`, { 's.csv': csv });
@@ -127,7 +127,7 @@ describe('fixations', () => {
 });
 
 describe('quality', () => {
-  // 10 Hz; from 1000 ms on: 10 px right of the target and 2 px around it in turn; one sample lost.
+  // 10 Hz; from 1000 ms on: 10 px right of the target, alternating 2 px around it; one sample lost.
   const samples = [
     't_ms,x_px,y_px',
     ...Array.from({ length: 20 }, (_one, i) => {
@@ -138,7 +138,7 @@ describe('quality', () => {
   const targets = 't_on_ms,t_off_ms,x_px,y_px\n0,2000,100,200\n5000,6000,1,1\n';
   const files = { 's.csv': samples, 't.csv': targets };
 
-  it('measures a target from when the eye has settled', () => {
+  it('measures a target after the eye has settled', () => {
     const [one, two, all] = answer('quality --px-per-deg 20 s.csv t.csv', files);
     expect(one).toMatchObject({ target: 1, samples: 9, lost: 1, loss: 0.1 });
     // Nine samples: five at 112, four at 108.
@@ -157,7 +157,7 @@ describe('quality', () => {
     expect(science('quality --px-per-deg 20 s.csv t.csv', files).notes[0]).toContain('1 of 2');
   });
 
-  it('counts from the onset when asked to', () => {
+  it('counts from the onset if asked to', () => {
     const [one] = answer('quality --px-per-deg 20 --settle-ms 0 s.csv t.csv', files);
     expect(one).toMatchObject({ samples: 19, lost: 1 });
   });
@@ -212,7 +212,7 @@ describe('multimatch', () => {
     expect(grouped?.duration).toBeCloseTo(0.782609, 6);
   });
 
-  it('says nan, and why, for too few fixations', () => {
+  it('writes nan, and a note why, for too few fixations', () => {
     const short = { ...files, 'b.tsv': 'x_px,y_px,duration_ms\n1,1,100\n2,2,100' };
     const { csv, notes } = science('multimatch --width 1280 --height 720 a.tsv b.tsv', short);
     expect(csv).toBe('shape,direction,length,position,duration\nnan,nan,nan,nan,nan\n');
@@ -306,13 +306,13 @@ describe('aoi-metrics', () => {
     });
   });
 
-  it('reads areas as JSON alike, and files in any order', () => {
+  it('reads areas as JSON too, and files in any order', () => {
     const csv = science('aoi-metrics f.csv s.csv a.csv', files).csv;
     expect(science('aoi-metrics a.json s.csv --fixations f.csv', files).csv).toBe(csv);
     expect(csv.split('\n')[0]?.split(',')).toHaveLength(AOI_METRICS.length);
   });
 
-  it('moves a shape between key frames and ends it', () => {
+  it('moves a shape between keyframes and ends it', () => {
     const moving = [
       'aoi,t_ms,point,x_px,y_px',
       ...['m,0,1,0,0', 'm,0,3,100,100', 'm,0,2,100,0', 'm,0,4,0,100'],
@@ -353,7 +353,7 @@ describe('every command', () => {
     expect(csv.split('\n').every((line) => line.length <= 170)).toBe(true);
   });
 
-  it('lists them, and refuses what is none', () => {
+  it('lists them, and refuses an unknown one', () => {
     expect(science('--help').csv).toContain('aoi-metrics');
     expect(() => science('')).toThrow('A command is missing');
     expect(() => science('saccades')).toThrow('no command "saccades"');

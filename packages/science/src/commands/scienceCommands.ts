@@ -1,4 +1,4 @@
-/** The command line of the science: which command, its options and files, and what it says. */
+/** Command line of the science package: the command, its options, its files and its output. */
 import { aoiMetricsCommand } from './aoiMetricsCommand';
 import { CommandRefusal } from './commandRefusal';
 import type { CommandOutput, ScienceCommand } from './commandTypes';
@@ -21,8 +21,8 @@ COMMAND --help states columns, units and formulas. Columns are found by their na
 do no harm. Figures are in full precision. What cannot be worked with is said on stderr, with exit code 2.`;
 
 /**
- * @param args what stands after `science`
- * @param read the text of a file
+ * @param args the arguments after `science`
+ * @param read returns the text of a file
  * @throws CommandRefusal saying what to do
  */
 export function runScienceCommand(

@@ -1,5 +1,5 @@
 /**
- * Short losses of gaze filled by a straight line (Olsen 2012, the Tobii I-VT filter): at most
+ * Fills short losses of gaze by linear interpolation (Olsen 2012, the Tobii I-VT filter): at most
  * 75 ms between the samples on both sides.
  */
 import type { Coordinates } from '../math/coordinates';
@@ -21,7 +21,7 @@ export function fillGaps<Kind extends Coordinates>(
   const n = values.length;
   for (let i = 0; i < n; i++) {
     const value = values[i]!;
-    // Not a number is the one value that differs from itself.
+    // NaN is the only value that differs from itself.
     if (value !== value) continue;
     if (before >= 0 && i - before > 1) {
       const startMs = tMs[before]!;
@@ -39,10 +39,10 @@ export function fillGaps<Kind extends Coordinates>(
 }
 
 /**
- * Moving median of three samples: takes out single outliers and keeps edges.
+ * Moving median of three samples: removes single outliers and keeps edges.
  *
  * @param values [n]
- * @returns [n]; a sample beside a loss or an end stays as it is
+ * @returns [n]; a sample next to a loss or an end stays unchanged
  */
 export function medianOfThree<Kind extends Coordinates>(values: Kind): Kind {
   const smoothed = values.slice() as Kind;
@@ -52,7 +52,7 @@ export function medianOfThree<Kind extends Coordinates>(values: Kind): Kind {
   let b = values[1]!;
   for (let i = 1; i < end; i++) {
     const c = values[i + 1]!;
-    // Not a number is the one value that differs from itself.
+    // NaN is the only value that differs from itself.
     if (a === a && b === b && c === c) {
       const low = a < b ? a : b;
       const high = a < b ? b : a;

@@ -5,7 +5,7 @@ import { idt } from './idt';
 import { ivt, IVT_DEFAULTS } from './ivt';
 import type { ViewGeometry } from '../geometry/visualAngle';
 
-// 1 px is 1/60 rad here near the middle, about 0.955 deg.
+// 1 px is 1/60 rad here near the centre, about 0.955 deg.
 const view: ViewGeometry = { centreXPx: 0, centreYPx: 0, cmPerPx: 1, distanceCm: 60 };
 const PX_OF_DEG = 60 * Math.tan(Math.PI / 180);
 
@@ -20,7 +20,7 @@ function gazeOf(xDeg: readonly number[], intervalMs: number) {
 const stay = (deg: number, samples: number) => Array.from({ length: samples }, () => deg);
 
 describe('filling and smoothing', () => {
-  it('fills a loss of up to 75 ms with a straight line, not more', () => {
+  it('fills a loss of up to 75 ms linearly, not more', () => {
     const { tMs } = gazeOf(stay(0, 7), 25);
     const short = fillGaps(tMs, new Float32Array([0, Number.NaN, Number.NaN, 3, 3, 3, 3]));
     expect([...short]).toEqual([0, 1, 2, 3, 3, 3, 3]);
@@ -30,7 +30,7 @@ describe('filling and smoothing', () => {
     expect([ends[0], ends[6]]).toEqual([Number.NaN, Number.NaN]);
   });
 
-  it('takes out a single outlier and keeps an edge', () => {
+  it('removes a single outlier and keeps an edge', () => {
     expect([...medianOfThree(new Float32Array([1, 1, 9, 1, 5, 5, 5]))]).toEqual([
       1, 1, 1, 5, 5, 5, 5,
     ]);
@@ -49,49 +49,49 @@ describe('I-VT', () => {
     return ivt(tMs, xPx, yPx, view);
   };
 
-  it('finds two fixations with a saccade between them', () => {
+  it('detects two fixations with a saccade between them', () => {
     // 250 Hz: 25 samples, 5 samples of 2 deg each, 25 samples.
     const found = detect([...stay(0, 25), 2, 4, 6, 8, ...stay(10, 25)], 4);
     expect(found.count).toBe(2);
-    // The window of 20 ms reaches two samples to each side, so two are lost beside the saccade.
+    // The window of 20 ms extends two samples to each side, so two are lost next to the saccade.
     expect([...found.startMs]).toEqual([-2, 122]);
     expect([...found.endMs]).toEqual([90, 214]);
     expect(found.x[0]).toBeCloseTo(0, 4);
     expect(found.x[1]).toBeCloseTo(10 * PX_OF_DEG, 3);
   });
 
-  it('takes 29 deg/s for a fixation and 31 for movement', () => {
+  it('classifies 29 deg/s as fixation and 31 as movement', () => {
     const ramp = (degPerS: number) =>
       Array.from({ length: 40 }, (_, i) => (degPerS * i * 4) / 1000);
     expect(detect(ramp(29), 4).count).toBe(1);
     expect(detect(ramp(31), 4).count).toBe(0);
   });
 
-  it('joins neighbours across a short loss, and only when they are near', () => {
+  it('joins neighbours across a short loss, but only if they are close', () => {
     const lost = stay(Number.NaN, 10);
     expect(detect([...stay(0, 30), ...lost, ...stay(0.4, 30)], 4).count).toBe(1);
     expect(detect([...stay(0, 30), ...lost, ...stay(0.8, 30)], 4).count).toBe(2);
     expect(detect([...stay(0, 30), ...stay(Number.NaN, 30), ...stay(0.4, 30)], 4).count).toBe(2);
   });
 
-  it('drops what is shorter than 60 ms', () => {
+  it('drops fixations shorter than 60 ms', () => {
     const lost = stay(Number.NaN, 30);
     expect(detect([...lost, ...stay(0, 14), ...lost], 4).count).toBe(0);
     expect(detect([...lost, ...stay(0, 15), ...lost], 4).count).toBe(1);
   });
 
-  it('works at 60 Hz, where the window holds one sample', () => {
+  it('works at 60 Hz, where the window contains one sample', () => {
     const found = detect([...stay(0, 12), ...stay(10, 12)], 1000 / 60);
     expect(found.count).toBe(2);
   });
 
-  it('finds nothing in nothing', () => {
+  it('detects nothing in empty input', () => {
     expect(detect([], 4).count).toBe(0);
     expect(detect([1], 4).count).toBe(0);
     expect(detect(stay(Number.NaN, 50), 4).count).toBe(0);
   });
 
-  it('holds more runs than there is room for at first', () => {
+  it('stores more runs than the initial capacity', () => {
     const many = Array.from({ length: 3000 }, (_, i) => [...stay((i % 2) * 20, 20)]).flat();
     expect(detect(many, 4).count).toBe(3000);
   });
@@ -114,7 +114,7 @@ describe('I-DT', () => {
     return idt(tMs, xPx, yPx, { xPx, yPx }, view, parameters);
   };
 
-  it('cuts where the gaze leaves the dispersion', () => {
+  it('splits where the gaze leaves the dispersion', () => {
     const found = detect([0, 1, 0, 1, 0, 8, 9, 8, 9, 8]);
     expect([...found.startMs]).toEqual([-12.5, 112.5]);
     expect([...found.endMs]).toEqual([112.5, 237.5]);
@@ -126,7 +126,7 @@ describe('I-DT', () => {
     expect(detect(stay(0, 4)).count).toBe(1);
   });
 
-  it('counts the exact dispersion: the sum of both spreads', () => {
+  it('uses the exact dispersion: the sum of both ranges', () => {
     const { tMs, xPx } = gazeOf([0, 1.6, 0, 1.6, 0], 25);
     const yPx = xPx.slice();
     const how = { dispersionDeg: 3, minDurationMs: 100 };
@@ -160,7 +160,7 @@ describe('the choice of the filter', () => {
     expect(chosen.version).toMatch(/^\d+$/);
   });
 
-  it('does what is asked for', () => {
+  it('uses an explicitly chosen filter', () => {
     expect(chooseFixationFilter('ivt', 30, 3).algorithm).toBe('ivt');
     expect(chooseFixationFilter('idt', 500, 0.1).algorithm).toBe('idt');
     expect(chooseFixationFilter('i2mc', 30, 2).algorithm).toBe('i2mc');
@@ -183,7 +183,7 @@ describe('a constant size of a degree', () => {
   it.each([
     [29.999, 1],
     [30.001, 0],
-  ])('I-VT at %s deg/s, far from the middle too: %s', (degPerS, count) => {
+  ])('I-VT at %s deg/s, also far from the centre: %s', (degPerS, count) => {
     const { tMs, xPx, yPx } = ramp(degPerS);
     const found = chooseFixationFilter('ivt', 250, 0.1).detectLinear(tMs, xPx, yPx, pxPerDeg);
     expect(found.count).toBe(count);

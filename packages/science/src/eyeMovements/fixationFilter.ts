@@ -1,11 +1,11 @@
 /**
- * Which fixation filter suits a recording, and running it.
+ * Chooses and runs the fixation filter for a recording.
  *
- * `auto`: I-VT with Tobii's defaults when the gaze is fast (60 Hz or more, in whole Hz) and precise (2-D standard
- * deviation under 0.5 deg); else gap filling to 75 ms, a median of three samples, and I-DT with
- * dispersion 2 deg + the respondent's own standard deviation, kept within 2 and 5 deg, at least
- * 100 ms. The rule was found on lab recordings with real webcam noise added
- * (docs/science/fixations.md) and is provisional. I2MC is only taken when asked for: it is made for
+ * `auto`: I-VT with Tobii's defaults if the gaze is fast (60 Hz or more, in whole Hz) and precise
+ * (2-D standard deviation under 0.5 deg); otherwise gap filling to 75 ms, a median of three
+ * samples, and I-DT with dispersion 2 deg + the respondent's own standard deviation, clamped to
+ * 2..5 deg, at least 100 ms. The rule was derived from lab recordings with real webcam noise added
+ * (docs/science/fixations.md) and is provisional. I2MC is used only on request: it is designed for
  * fast eye trackers with noise (docs/science/i2mc.md). Units: ms, CSS px, degrees.
  */
 import { coordinatesLike, type Coordinates } from '../math/coordinates';
@@ -24,7 +24,7 @@ const IVT_MIN_RATE_HZ = 60;
 const IVT_MAX_STD_DEG = 0.5;
 const DISPERSION_BASE_DEG = 2;
 const DISPERSION_LIMITS_DEG = [2, 5] as const;
-/** Precision taken when none was measured: the median of webcam recordings. */
+/** Precision assumed if none was measured: the median of webcam recordings. */
 const ASSUMED_STD_DEG = 2;
 const IDT_MIN_DURATION_MS = 100;
 
@@ -38,7 +38,7 @@ export interface ChosenFilter {
     yPx: Kind,
     view: ViewGeometry,
   ) => Fixations<Kind>;
-  /** The same where only a constant size of a degree is known: angle = px / pxPerDeg everywhere. */
+  /** The same if only a constant size of a degree is known: angle = px / pxPerDeg everywhere. */
   readonly detectLinear: (
     tMs: Float64Array,
     xPx: Float64Array,
@@ -48,9 +48,9 @@ export interface ChosenFilter {
 }
 
 /**
- * @param wanted what the study asks for
- * @param rateHz effective rate of the recording; null when unknown
- * @param stdDeg 2-D standard deviation around calibration targets; null when not measured
+ * @param wanted the filter chosen in the study
+ * @param rateHz effective rate of the recording; null if unknown
+ * @param stdDeg 2-D standard deviation around calibration targets; null if not measured
  */
 export function chooseFixationFilter(
   wanted: FixationFilter,
@@ -110,7 +110,7 @@ function i2mcFilter(rateHz: number | null): ChosenFilter {
       const { x, y, ...found } = i2mc(tMs, [{ xPx, yPx }], parameters);
       return { ...found, x: coordinatesLike(xPx, [...x]), y: coordinatesLike(xPx, [...y]) };
     },
-    // Its distances are in px anyway.
+    // I2MC works in px anyway.
     detectLinear: (tMs, xPx, yPx) => i2mc(tMs, [{ xPx, yPx }], parameters),
   };
 }

@@ -1,6 +1,6 @@
 import { coordinatesLike, type Coordinates } from '../math/coordinates';
 
-/** Fixations column by column; centres are as precise as the gaze they are of. */
+/** Fixations as columns; centres have the precision of the gaze they are computed from. */
 export interface Fixations<Centres extends Coordinates = Float32Array> {
   readonly count: number;
   /** [count] milliseconds; a fixation covers [startMs, endMs). */
@@ -11,7 +11,7 @@ export interface Fixations<Centres extends Coordinates = Float32Array> {
   readonly y: Centres;
 }
 
-/** @param like as precise as these */
+/** @param like determines the precision */
 export function emptyFixations<Centres extends Coordinates>(like: Centres): Fixations<Centres> {
   return {
     count: 0,

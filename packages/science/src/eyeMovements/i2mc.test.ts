@@ -20,7 +20,7 @@ describe('I2MC on recordings of both eyes', () => {
     ['participant1_2', 10],
     ['participant1_3', 5],
     ['participant2_1', 10],
-  ])('finds the fixations that I2MC_Python finds in %s', (name, count) => {
+  ])('detects the fixations that I2MC_Python detects in %s', (name, count) => {
     const samples = read(`${name}_samples`);
     const expected = read(`${name}_fixations`);
     const tMs = column(samples, 0);
@@ -31,7 +31,7 @@ describe('I2MC on recordings of both eyes', () => {
     expect(expected).toHaveLength(count);
     expect(found.count).toBe(count);
     expected.forEach(([, startMs = 0, endMs = 0, , x = 0, y = 0], at) => {
-      // Half an interval earlier by convention, and on the same samples.
+      // Half an interval earlier by convention, on the same samples.
       expect(Math.abs((found.startMs[at] ?? 0) + sampleMs / 2 - startMs)).toBeLessThan(0.1);
       expect(Math.abs((found.endMs[at] ?? 0) + sampleMs / 2 - endMs)).toBeLessThan(0.1);
       expect(Math.abs((found.x[at] ?? 0) - x)).toBeLessThan(0.001);
@@ -41,7 +41,10 @@ describe('I2MC on recordings of both eyes', () => {
   });
 });
 
-/** 300 Hz, noise of about 3 px, still at each place for its milliseconds, 40 ms from place to place. */
+/**
+ * 300 Hz, noise of about 3 px, stationary at each position for its duration, 40 ms between
+ * positions.
+ */
 function simulateGaze(places: readonly { x: number; y: number; ms: number }[], rateHz = 300) {
   const draw = seededDraws(3);
   const noise = () => (draw() + draw() + draw() - 1.5) * 6;
@@ -74,7 +77,7 @@ const places = [
 describe('I2MC on one eye', () => {
   const gaze = simulateGaze(places);
 
-  it('finds the places that were looked at', () => {
+  it('detects the positions that were looked at', () => {
     const found = i2mc(gaze.tMs, [gaze]);
     expect(found.count).toBe(3);
     places.forEach(({ x, y }, at) => {
@@ -84,7 +87,7 @@ describe('I2MC on one eye', () => {
     expect(Math.abs((found.startMs[1] ?? 0) - 440)).toBeLessThan(15);
   });
 
-  it('is offered beside the other filters, in single precision there', () => {
+  it('is available with the other filters, in single precision there', () => {
     const view: ViewGeometry = { centreXPx: 0, centreYPx: 0, cmPerPx: 0.025, distanceCm: 60 };
     const chosen = chooseFixationFilter('i2mc', 300, null);
     const single = {
@@ -105,20 +108,20 @@ describe('I2MC on one eye', () => {
     expect(lose(60).count).toBe(3);
     expect(lose(150).count).toBeGreaterThanOrEqual(3);
     const ends = (found: ReturnType<typeof i2mc>) => [...found.endMs];
-    // Samples 200 to 244 are lost: no fixation goes on through them.
+    // Samples 200 to 244 are lost: no fixation spans them.
     for (const [at, startMs] of [...lose(150).startMs].entries()) {
       const endMs = ends(lose(150))[at] ?? 0;
       expect(startMs < 700 && endMs > 780).toBe(false);
     }
   });
 
-  it('finds nothing in nothing', () => {
+  it('detects nothing in empty input', () => {
     expect(i2mc(new Float64Array(0), [{ xPx: [], yPx: [] }]).count).toBe(0);
     const lost = gaze.xPx.slice().fill(Number.NaN);
     expect(i2mc(gaze.tMs, [{ xPx: lost, yPx: lost }]).count).toBe(0);
   });
 
-  it('takes longer windows for slow gaze', () => {
+  it('uses longer windows for slow gaze', () => {
     expect(i2mcParametersFor(300)).toBe(I2MC_DEFAULTS);
     expect(i2mcParametersFor(30)).toMatchObject({ windowMs: 300, downsamples: [] });
     const slow = simulateGaze(places, 30);
@@ -127,26 +130,26 @@ describe('I2MC on one eye', () => {
 });
 
 describe('the parts of I2MC', () => {
-  it('parts two clouds where they part', () => {
+  it('separates two clusters', () => {
     const x = Float64Array.of(0, 1, 2, 50, 51, 52, 53);
     const group = twoMeans(x, new Float64Array(7), seededDraws(1));
     expect([...group.subarray(0, 3)]).toEqual([group[0], group[0], group[0]]);
     expect([...group.subarray(3)]).toEqual(Array.from({ length: 4 }, () => 1 - (group[0] ?? 0)));
   });
 
-  it('parts equal points too', () => {
+  it('separates equal points too', () => {
     const group = twoMeans(new Float64Array(5), new Float64Array(5), seededDraws(1));
     expect([...group].toSorted()).toEqual([0, 0, 0, 0, 1]);
   });
 
-  it('draws the same every time, evenly', () => {
+  it('draws reproducibly and uniformly', () => {
     const draws = () => Array.from({ length: 2000 }, seededDraws(9));
     expect(draws()).toEqual(draws());
     const mean = draws().reduce((sum, one) => sum + one, 0) / 2000;
     expect(Math.abs(mean - 0.5)).toBeLessThan(0.02);
   });
 
-  it('fills on a curve that stays between its ends', () => {
+  it('interpolates with a curve that stays between its ends', () => {
     const xPx = Float64Array.of(0, 0, 0, 0, Number.NaN, Number.NaN, 6, 8, 8, 8, 8);
     const isLost = Uint8Array.from(xPx, (x) => Number(Number.isNaN(x)));
     const filling = { longest: 5, edge: 2, maxDisplacementPx: 100 };

@@ -1,15 +1,18 @@
 /**
- * I2MC: fixations by 2-means clustering, made for noisy gaze with losses of a fast eye tracker.
+ * I2MC: fixation detection by 2-means clustering, designed for noisy gaze with losses from a fast
+ * eye tracker.
  *
- * Hessels, Niehorster, Kemner & Hooge (2017), doi 10.3758/s13428-016-0822-1, as I2MC_Python does it
- * with the options of its example: losses to 100 ms filled (i2mcGaps.ts), weights of each eye's gaze
- * (i2mcWeights.ts) averaged, samples below mean + 2 SD of the weights are of fixations; their ends
- * move inwards to where the gaze is within 3 median distances of the fixation's median; neighbours
- * less than 30 ms and 30 px apart are one; at least 40 ms. The centre is the median of the measured
- * samples of both eyes' mean. Differences: the starts of the clusters are drawn from a seed, so that the same gaze always gives
- * the same answer, and a fixation covers [start, end), half an interval beyond its first and last sample, where I2MC_Python
- * says the time of the first sample and that of the one after the last: half an interval later.
- * Units: ms, px. Limits: the windows need a rate of 60 Hz or more; docs/science/i2mc.md for webcams.
+ * Hessels, Niehorster, Kemner & Hooge (2017), doi 10.3758/s13428-016-0822-1, as implemented in
+ * I2MC_Python with the options of its example: losses to 100 ms filled (i2mcGaps.ts), weights of
+ * each eye's gaze (i2mcWeights.ts) averaged, samples below mean + 2 SD of the weights belong to
+ * fixations; their ends move inwards to where the gaze is within 3 median distances of the
+ * fixation's median; neighbours less than 30 ms and 30 px apart are merged; at least 40 ms. The
+ * centre is the median of the measured samples of both eyes' mean. Differences: the initial
+ * clusters are drawn from a seed, so that the same gaze always gives the same result, and a
+ * fixation covers [start, end), half an interval beyond its first and last sample, whereas
+ * I2MC_Python reports the time of the first sample and that of the one after the last: half an
+ * interval later. Units: ms, px. Limits: the windows need a rate of 60 Hz or more; see
+ * docs/science/i2mc.md for webcams.
  */
 import { fillForI2mc, findRuns, type FilledGaze } from './i2mcGaps';
 import { saccadeWeights } from './i2mcWeights';
@@ -48,23 +51,26 @@ export const I2MC_DEFAULTS: I2mcParameters = {
   minDurationMs: 40,
 };
 
-/** Windows of slower gaze hold too little to tell a saccade from noise: they are longer, and nothing is left out. */
+/**
+ * Windows of slower gaze have too few samples to tell a saccade from noise, so they are longer and
+ * nothing is downsampled.
+ */
 const SLOW_HZ = 60;
 
-/** The defaults, as far as gaze of this rate has samples for them. */
+/** The defaults, adapted to the samples available at this rate. */
 export function i2mcParametersFor(rateHz: number | null): I2mcParameters {
   if (rateHz !== null && Math.round(rateHz) >= SLOW_HZ) return I2MC_DEFAULTS;
   return { ...I2MC_DEFAULTS, windowMs: 300, downsamples: [] };
 }
 
-/** Gaze of one eye, or of both as one. */
+/** Gaze of one eye, or of both combined. */
 export interface EyeGaze {
   /** [n] NaN where lost. */
   readonly xPx: ArrayLike<number>;
   readonly yPx: ArrayLike<number>;
 }
 
-/** Samples of a fixation, both ends in it. */
+/** Samples of a fixation, both ends inclusive. */
 interface Run {
   first: number;
   last: number;
@@ -73,7 +79,7 @@ interface Run {
 /**
  * @param tMs [n] ascending, at an even rate
  * @param eyes the left and the right eye, or one
- * @returns fixations in the order of time
+ * @returns fixations in chronological order
  */
 export function i2mc(
   tMs: Float64Array,
@@ -94,7 +100,7 @@ export function i2mc(
   const steps = {
     windowSamples: Math.max(samples(parameters.windowMs), 2),
     stepSamples: Math.max(samples(parameters.stepMs), 1),
-    // Others would not fall on samples of the same times from window to window.
+    // Others would not use the same sample times in every window.
     downsamples: parameters.downsamples.filter((every) => rateHz % every === 0),
   };
   const fill = (gaze: FilledGaze) => fillForI2mc(gaze.xPx, gaze.yPx, gaze.isLost, filling);
@@ -136,7 +142,7 @@ function meanOfEyes(left: FilledGaze, right: FilledGaze): FilledGaze {
   };
 }
 
-/** Of the eyes that have one. */
+/** Over the eyes that have one. */
 function meanWeights([one, other]: readonly Float64Array[]): Float64Array {
   if (!one || !other) return one ?? new Float64Array(0);
   return one.map((weight, i) => {
@@ -148,7 +154,7 @@ function meanWeights([one, other]: readonly Float64Array[]): Float64Array {
 class FixationSearch {
   readonly #tMs: Float64Array;
   readonly #gaze: FilledGaze;
-  /** [n] 1: lost before losses were filled. */
+  /** [n] 1 if lost before losses were filled. */
   readonly #wasLost: Uint8Array;
   readonly #parameters: I2mcParameters;
 
@@ -221,14 +227,14 @@ class FixationSearch {
     return joined;
   }
 
-  /** A fixation begins and ends with gaze that was measured. */
+  /** A fixation begins and ends with measured gaze. */
   #measuredOnly(runs: readonly Run[]): Run[] {
     return runs.flatMap(({ first, last }) => {
       let from = first;
       let to = last;
       while (from <= to && this.#wasLost[from] === 1) from++;
       while (to >= from && this.#wasLost[to] === 1) to--;
-      // I2MC_Python takes one sample more away here.
+      // I2MC_Python removes one more sample here.
       if (to < last) to--;
       return from <= to ? [{ first: from, last: to }] : [];
     });
@@ -239,7 +245,7 @@ class FixationSearch {
     return this.#tMs[after]! - this.#tMs[first]!;
   }
 
-  /** NaN when a sample is lost: then nothing is joined. */
+  /** NaN if a sample is lost: then nothing is joined. */
   #centre({ first, last }: Run): { x: number; y: number } {
     const isWhole = !this.#gaze.isLost.subarray(first, last + 1).includes(1);
     if (!isWhole) return { x: Number.NaN, y: Number.NaN };

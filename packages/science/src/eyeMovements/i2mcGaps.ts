@@ -1,19 +1,19 @@
 /**
- * Short losses of one eye, filled for I2MC: Steffen's monotone interpolation (1990, Astron. Astrophys.
- * 239, 443-450) over losses of at most 100 ms with two samples of gaze on either side, where the gaze
- * went no farther than `maxDisplacementPx` meanwhile.
+ * Fills short losses of one eye for I2MC: Steffen's monotone interpolation (1990, Astron.
+ * Astrophys. 239, 443-450) over losses of at most 100 ms with two samples of gaze on either side,
+ * if the gaze moved no farther than `maxDisplacementPx` meanwhile.
  */
 import { medianOf } from '../math/medianOf';
 
 export interface GapFilling {
   /** Longest loss, in samples. */
   readonly longest: number;
-  /** Samples of gaze that are needed on either side. */
+  /** Samples of gaze required on either side. */
   readonly edge: number;
   readonly maxDisplacementPx: number;
 }
 
-/** Samples from `first` to `last`, both in it. */
+/** Samples from `first` to `last`, both inclusive. */
 interface Run {
   first: number;
   last: number;
@@ -22,14 +22,14 @@ interface Run {
 export interface FilledGaze {
   readonly xPx: Float64Array;
   readonly yPx: Float64Array;
-  /** [n] 1: still lost. */
+  /** [n] 1 if still lost. */
   readonly isLost: Uint8Array;
 }
 
 /**
  * @param xPx [n] NaN where lost
  * @param yPx [n]
- * @param isLost [n] 1: lost
+ * @param isLost [n] 1 if lost
  * @returns copies
  */
 export function fillForI2mc(
@@ -57,7 +57,7 @@ export function fillForI2mc(
   return filled;
 }
 
-/** Runs of entries that are `wanted`. */
+/** Runs of entries equal to `wanted`. */
 export function findRuns(flags: ArrayLike<number>, wanted: number): Run[] {
   const runs: Run[] = [];
   for (let i = 0; i < flags.length; i++) {
@@ -90,13 +90,13 @@ function fillableRuns(
       const to = run.first + loss.last + 1;
       const dx = medianOf(xPx.subarray(to, to + edge)) - medianOf(xPx.subarray(from - edge, from));
       const dy = medianOf(yPx.subarray(to, to + edge)) - medianOf(yPx.subarray(from - edge, from));
-      // Without gaze at a side there is no displacement to object to.
+      // Without gaze on one side there is no displacement to exceed.
       return !(Math.sqrt(dx * dx + dy * dy) > maxDisplacementPx);
     });
   });
 }
 
-/** Losses, joined where too little gaze lies between a short one and the next. */
+/** Losses, joined if too little gaze lies between a short one and the next. */
 function joinedRuns(isLost: Uint8Array, longest: number, edge: number): Run[] {
   const lost = findRuns(isLost, 1);
   const seen = findRuns(isLost, 0);
@@ -115,7 +115,7 @@ function joinedRuns(isLost: Uint8Array, longest: number, edge: number): Run[] {
   return lost;
 }
 
-/** Slopes at the known points, such that the curve between two of them stays between them. */
+/** Slopes at the known points, chosen so that the curve stays between adjacent points. */
 function steffenSlopes(at: readonly number[], value: readonly number[]): number[] {
   const last = at.length - 1;
   const step = (i: number) => at[i + 1]! - at[i]!;

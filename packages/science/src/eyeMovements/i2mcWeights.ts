@@ -1,23 +1,24 @@
 /**
- * How likely a saccade happens at a sample, for I2MC: a window moves over the gaze, each time its
- * samples are put in two groups (twoMeans.ts), also of every 2nd, 5th and 10th sample, and each change
- * of group adds 1 / changes of group in the window. A saccade changes once, noise often.
+ * How likely a saccade is at a sample, for I2MC: a window moves over the gaze, and its samples are
+ * split into two clusters each time (twoMeans.ts), also for every 2nd, 5th and 10th sample; each
+ * change of cluster adds 1 / number of changes in the window. A saccade causes one change, noise
+ * many.
  */
 import { findRuns, type FilledGaze } from './i2mcGaps';
 import { seededDraws, twoMeans } from '../math/twoMeans';
 
 export interface WindowSteps {
-  /** Samples of a window, and from one window to the next. */
+  /** Length and step of the window, in samples. */
   readonly windowSamples: number;
   readonly stepSamples: number;
-  /** Every how many samples are looked at, beside all of them. */
+  /** Downsampling factors used in addition to all samples. */
   readonly downsamples: readonly number[];
 }
 
-/** Any would do; with this one the recordings in testdata agree with I2MC_Python to the sample. */
+/** Arbitrary; with this seed the recordings in testdata agree with I2MC_Python to the sample. */
 const SEED = 7;
 
-/** @returns [n] mean weight over the windows that hold the sample; NaN where there is none */
+/** @returns [n] mean weight over the windows that contain the sample; NaN where there is none */
 export function saccadeWeights(gaze: FilledGaze, steps: WindowSteps): Float64Array {
   const n = gaze.isLost.length;
   const weights = new Float64Array(n);
@@ -33,7 +34,7 @@ export function saccadeWeights(gaze: FilledGaze, steps: WindowSteps): Float64Arr
   return weights.map((sum, i) => sum / windows[i]!);
 }
 
-/** Windows lie between losses; the last before a loss, or before the end, ends there. */
+/** Windows lie between losses; the last one before a loss, or before the end, ends there. */
 function windowStarts(isLost: Uint8Array, { windowSamples, stepSamples }: WindowSteps): number[] {
   const starts: number[] = [];
   for (const { first, last } of runsBetweenLosses(isLost, windowSamples)) {
@@ -43,7 +44,10 @@ function windowStarts(isLost: Uint8Array, { windowSamples, stepSamples }: Window
   return starts;
 }
 
-/** Gaze of at least a window between losses: from `first` on, before `last`; the last sample is of none. */
+/**
+ * Runs of gaze between losses, at least a window long: from `first` on, before `last`; the last
+ * sample belongs to none.
+ */
 function runsBetweenLosses(
   isLost: Uint8Array,
   windowSamples: number,
@@ -65,7 +69,7 @@ function addChanges(
   weights: Float64Array,
   start: number,
 ): void {
-  // Counted from the end of the window, so that its last sample is always one.
+  // Counted from the end of the window, so that its last sample is always included.
   const offset = (x.length - 1) % every;
   const stored = Array.from(
     { length: Math.floor((x.length - 1) / every) + 1 },

@@ -1,12 +1,11 @@
 /**
- * I-DT: fixations are stretches of gaze that stay together.
+ * I-DT: fixations are intervals in which the gaze stays together.
  *
- * Salvucci & Goldberg (2000), doi 10.1145/355017.355028. From a start, as many samples as make the
- * shortest fixation; if (max x - min x) + (max y - min y) is within the dispersion, more are taken
- * until it is not; else the start moves on by one sample.
- * Units: ms and degrees (angles from the middle of the page along each axis, visualAngle.ts).
- * A fixation covers [start, end), half an interval beyond its first and last sample. A loss or a
- * pause of more than 75 ms ends it.
+ * Salvucci & Goldberg (2000), doi 10.1145/355017.355028. From a start, take as many samples as the
+ * shortest fixation has; if (max x - min x) + (max y - min y) is within the dispersion, more are
+ * added until it is not; otherwise the start moves on by one sample. Units: ms and degrees (angles
+ * from the centre of the page along each axis, visualAngle.ts). A fixation covers [start, end),
+ * half an interval beyond its first and last sample. A loss or a pause of more than 75 ms ends it.
  * Limits: on real webcam noise it agrees with human coders on about half to two thirds of the
  * fixations (docs/science/fixations.md); slow pursuit is split.
  */
@@ -25,10 +24,10 @@ export interface IdtParameters {
 
 /**
  * @param tMs [n] ascending
- * @param xPx [n] the gaze the decision rests on (filled and smoothed), NaN where lost
+ * @param xPx [n] the gaze used for detection (filled and smoothed), NaN where lost
  * @param yPx [n]
  * @param measured the gaze the centres are averaged from (unsmoothed, NaN where lost)
- * @returns fixations in the order of time, centres in px
+ * @returns fixations in chronological order, centres in px
  */
 export function idt<Kind extends Coordinates>(
   tMs: Float64Array,
@@ -42,7 +41,7 @@ export function idt<Kind extends Coordinates>(
   const { centreXPx, centreYPx } = view;
   const xDeg = new Float64Array(n);
   const yDeg = new Float64Array(n);
-  // One loop: from() with a function takes several times as long.
+  // One loop, because from() with a function takes several times as long.
   for (let i = 0; i < n; i++) {
     xDeg[i] = axisDeg(xPx[i]!, centreXPx, view);
     yDeg[i] = axisDeg(yPx[i]!, centreYPx, view);
@@ -52,9 +51,9 @@ export function idt<Kind extends Coordinates>(
 }
 
 /**
- * The same on a plane: `x`, `y` and the dispersion in one unit, whatever it is.
+ * The same on a plane: `x`, `y` and the dispersion in the same unit, whichever it is.
  *
- * @param x [n] the gaze the decision rests on, NaN where lost
+ * @param x [n] the gaze used for detection, NaN where lost
  */
 export function idtOnPlane<Kind extends Coordinates>(
   tMs: Float64Array,
@@ -69,7 +68,7 @@ export function idtOnPlane<Kind extends Coordinates>(
   const lasts: number[] = [];
   let first = 0;
   while (first < n) {
-    // The longest stretch that starts here.
+    // The longest interval that starts here.
     let last = -1;
     let minX = x[first]!;
     let minY = y[first]!;
@@ -80,7 +79,7 @@ export function idtOnPlane<Kind extends Coordinates>(
       const atX = x[i]!;
       const atY = y[i]!;
       const now = tMs[i]!;
-      // Not a number is the one value that differs from itself.
+      // NaN is the only value that differs from itself.
       if (atX !== atX || atY !== atY || now - beforeMs > GAP_LIMIT_MS) break;
       if (atX < minX) minX = atX;
       if (atX > maxX) maxX = atX;

@@ -1,14 +1,14 @@
 /**
  * I-VT: fixations are runs of slow gaze.
  *
- * Olsen, A. (2012), The Tobii I-VT fixation filter, after Salvucci & Goldberg (2000),
- * doi 10.1145/355017.355028. The velocity of a sample is the visual angle between the first and the
- * last sample of a 20 ms window around it, divided by their time; below 30 deg/s it belongs to a
- * fixation. Neighbouring fixations at most 75 ms and 0.5 deg apart are one; those under 60 ms are
- * dropped. When the window holds less than two valid samples, the neighbours are taken, so at 60 Hz
- * the velocity is that over two intervals.
- * Units: ms, CSS px, degrees. A fixation covers [start, end), half an interval beyond its first and
- * last sample. Limits: meant for 60 Hz and more with precise gaze; webcam noise breaks it.
+ * Olsen, A. (2012), The Tobii I-VT fixation filter, after Salvucci & Goldberg (2000), doi
+ * 10.1145/355017.355028. The velocity of a sample is the visual angle between the first and the
+ * last sample of a 20 ms window around it, divided by their time difference; below 30 deg/s it
+ * belongs to a fixation. Neighbouring fixations at most 75 ms and 0.5 deg apart are merged; those
+ * under 60 ms are dropped. If the window contains less than two valid samples, the neighbours are
+ * used, so at 60 Hz the velocity is that over two intervals. Units: ms, CSS px, degrees. A fixation
+ * covers [start, end), half an interval beyond its first and last sample. Limits: meant for 60 Hz
+ * and more with precise gaze; it fails with webcam noise.
  */
 import { coordinatesLike, type Coordinates } from '../math/coordinates';
 import type { Fixations } from './fixations';
@@ -38,9 +38,9 @@ const RADIANS = Math.PI / 180;
 
 /**
  * @param tMs [n] ascending
- * @param xPx [n] NaN where lost; fill short gaps before (fillGaps.ts)
+ * @param xPx [n] NaN where lost; fill short gaps first (fillGaps.ts)
  * @param yPx [n]
- * @returns fixations in the order of time, centres in px
+ * @returns fixations in chronological order, centres in px
  */
 export function ivt<Kind extends Coordinates>(
   tMs: Float64Array,
@@ -50,7 +50,7 @@ export function ivt<Kind extends Coordinates>(
   parameters: IvtParameters = IVT_DEFAULTS,
 ): Fixations<Kind> {
   const n = tMs.length;
-  // Vectors in px, so that a sample costs no scaling; the squares of tangents compare angles.
+  // Vectors are in px, which saves scaling every sample; squared tangents compare angles.
   const distancePx = view.distanceCm / view.cmPerPx;
   const distanceSquared = distancePx * distancePx;
   const centreX = view.centreXPx;
@@ -60,8 +60,8 @@ export function ivt<Kind extends Coordinates>(
   const { mergeGapMs } = parameters;
 
   const runs = new Runs(tMs, view, parameters);
-  // Sums of the run at hand. Beside them only whole numbers are carried from sample to sample: times
-  // would be boxed, which costs more than reading them again.
+  // Sums of the current run. Otherwise only integers are carried from sample to sample: times would
+  // be boxed, which costs more than reading them again.
   let sumX = Number.NaN;
   let sumY = Number.NaN;
   const last = n - 1;
@@ -71,7 +71,7 @@ export function ivt<Kind extends Coordinates>(
   let i = 0;
   while (i < n) {
     let slow = false;
-    // The inner loop calls nothing, so that the compiler keeps the arrays' places in registers.
+    // The inner loop calls nothing, so that the compiler keeps the array pointers in registers.
     for (; i < n; i++) {
       const now = tMs[i]!;
       // The window is [low, high].
@@ -87,9 +87,9 @@ export function ivt<Kind extends Coordinates>(
       }
       slow = false;
       const px = xPx[i]!;
-      // Not a number is the one value that differs from itself.
+      // NaN is the only value that differs from itself.
       if (px === px) {
-        // A lost sample at the edge of the window costs that sample, not the whole velocity.
+        // A lost sample at the edge of the window removes that sample, not the whole velocity.
         let a = low;
         let b = high;
         let ax = xPx[a]!;
@@ -117,7 +117,7 @@ export function ivt<Kind extends Coordinates>(
           const turn = ax * by - ay * bx;
           const dot = distanceSquared + ax * bx + ay * by;
           const limit = tangent(radPerMs * span) * dot;
-          // tan is |a x b| / a . b: no square root and no arc tangent a sample.
+          // tan is |a x b| / a . b: no square root and no arc tangent per sample.
           slow = dot > 0 && distanceSquared * (dx * dx + dy * dy) + turn * turn < limit * limit;
         }
       }
@@ -146,7 +146,7 @@ export function ivt<Kind extends Coordinates>(
   return runs.fixations(xPx);
 }
 
-/** Runs of slow samples, joined where they belong together; one row a run. */
+/** Runs of slow samples, merged where they belong together; one row per run. */
 class Runs {
   readonly #tMs: Float64Array;
   readonly #view: ViewGeometry;
@@ -203,7 +203,7 @@ class Runs {
     return dx * dx + dy * dy + turn * turn <= this.#mergeTanSquared * (dot * dot);
   }
 
-  /** Those that are long enough, their centres as precise as `like`. */
+  /** Those that are long enough; the centres have the precision of `like`. */
   fixations<Kind extends Coordinates>(like: Kind): Fixations<Kind> {
     const stored: number[] = [];
     for (let at = 0; at < this.#count; at++) {
@@ -213,7 +213,8 @@ class Runs {
     }
     return {
       count: stored.length,
-      // Typed arrays of plain lists: their own from(list, map) is several times slower.
+      // Typed arrays are built from plain lists, because their own from(list, map) is several times
+      // slower.
       startMs: new Float64Array(stored.map((at) => extentStartMs(this.#tMs, this.#first[at]!))),
       endMs: new Float64Array(stored.map((at) => extentEndMs(this.#tMs, this.#last[at]!))),
       x: coordinatesLike(
@@ -241,7 +242,10 @@ function doubleCapacity<A extends Int32Array | Float64Array>(values: A, larger: 
   return larger;
 }
 
-/** tan(z): a series below 0.05 rad (error under 1e-9 of it), where every machine agrees. */
+/**
+ * tan(z): a series below 0.05 rad (error under 1e-9 of it), which gives the same result on every
+ * machine.
+ */
 function tangent(z: number): number {
   const zz = z * z;
   return z < 0.05 ? z * (1 + zz * (1 / 3 + zz * (2 / 15))) : Math.tan(z);

@@ -1,7 +1,7 @@
 /**
- * I-VT where only a constant size of a degree is known: angle = px / pxPerDeg everywhere.
+ * I-VT if only a constant size of a degree is known: angle = px / pxPerDeg everywhere.
  *
- * The page is seen from so far that an angle is its tangent: degrees are that much smaller, and a degree
+ * The page is treated as infinitely far away, where an angle equals its tangent, so degrees are
  * linear. Units and limits as in ivt.ts.
  */
 import type { Coordinates } from '../math/coordinates';

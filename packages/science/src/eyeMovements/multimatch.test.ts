@@ -30,7 +30,7 @@ const figures = (found: MultimatchSimilarity | null) =>
 describe('MultiMatch', () => {
   const expected = read('expected.csv');
 
-  it('has 30 pairs to agree on, of which grouping leaves too little of three', () => {
+  it('compares 30 pairs; for three of them grouping leaves too little', () => {
     expect(expected).toHaveLength(30);
     expect(expected.filter((row) => row[8] === 'nan').map((row) => row[0])).toEqual([
       '0',
@@ -64,18 +64,18 @@ describe('MultiMatch', () => {
   ]);
   const compare = (a: Scanpath, b: Scanpath) => multimatch(a, b, { screenPx, grouping: null });
 
-  it('finds a scanpath the same as itself', () => {
+  it('a scanpath equals itself', () => {
     expect(figures(compare(turn, turn))).toEqual([1, 1, 1, 1, 1]);
   });
 
-  it('sees only the position of a shifted one, only the duration of a slower one', () => {
+  it('a shift affects only position, a slower pace only duration', () => {
     const shifted = { ...turn, xPx: [130, 430, 430], yPx: [140, 140, 540] };
     const position = 1 - 50 / Math.hypot(1280, 720);
     expect(figures(compare(turn, shifted))).toEqual([1, 1, 1, position, 1]);
     expect(compare(turn, { ...turn, durationMs: [800, 800, 800] })?.duration).toBe(0.25);
   });
 
-  it('finds the opposite direction as different as can be', () => {
+  it('the opposite direction is maximally different', () => {
     const there = path([
       [0, 0],
       [100, 0],
@@ -90,14 +90,14 @@ describe('MultiMatch', () => {
     expect(compare(there, back)?.length).toBe(1);
   });
 
-  it('is the same both ways round', () => {
+  it('is symmetric', () => {
     const [a, b] = [scanpath('3', '01'), scanpath('3', '19')];
     figures(compare(a, b)).forEach((figure, at) =>
       expect(figures(compare(b, a))[at]).toBeCloseTo(figure, 12),
     );
   });
 
-  it('says nothing of less than three fixations', () => {
+  it('is null for less than three fixations', () => {
     const short = path([
       [0, 0],
       [9, 9],
@@ -106,7 +106,7 @@ describe('MultiMatch', () => {
     expect(compare(turn, short)).toBeNull();
   });
 
-  it('joins what goes on in the same direction after a short look', () => {
+  it('merges saccades in the same direction around a short fixation', () => {
     const straight = path([
       [0, 0],
       [300, 0],

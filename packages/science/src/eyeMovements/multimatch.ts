@@ -1,10 +1,10 @@
 /**
- * MultiMatch: how alike two scanpaths are, on five dimensions.
+ * MultiMatch: similarity of two scanpaths in five dimensions.
  *
- * Jarodzka, Holmqvist & Nyström (2010), doi 10.1145/1743666.1743718; Dewhurst et al. (2012),
- * doi 10.3758/s13428-012-0212-2. Scanpaths become saccade vectors; the cheapest way through the table
- * of their differences (steps right, down, or both; cost: the length of the difference of the vectors
- * that are reached) pairs them; the median over the pairs is put to scale:
+ * Jarodzka, Holmqvist & Nyström (2010), doi 10.1145/1743666.1743718; Dewhurst et al. (2012), doi
+ * 10.3758/s13428-012-0212-2. Scanpaths become saccade vectors; the cheapest path through the table
+ * of their differences (steps right, down, or both; cost: the length of the difference of the
+ * vectors reached) pairs them; the median over the pairs is scaled:
  *
  * - shape: 1 - length of the vectors' difference / (2 x diagonal of the screen)
  * - direction: 1 - angle between them / pi
@@ -12,8 +12,8 @@
  * - position: 1 - distance of their starts / diagonal
  * - duration: 1 - difference of the durations of the fixations they start from / the longer of both
  *
- * 1 is the same, 0 as different as it gets. Figures agree with multimatch_gaze (Python) and the
- * MATLAB toolbox. Limits: the last fixation counts only as the end of the last saccade.
+ * 1 is identical, 0 maximally different. Figures agree with multimatch_gaze (Python) and the MATLAB
+ * toolbox. Limits: the last fixation counts only as the end of the last saccade.
  */
 import { medianOf } from '../math/medianOf';
 import { simplifyPath, type MultimatchGrouping, type SaccadePath } from './multimatchGrouping';
@@ -21,7 +21,7 @@ import { portableAtan2 } from '../math/portableMath';
 
 export const MULTIMATCH_VERSION = '1';
 
-/** Fixations in the order of time. */
+/** Fixations in chronological order. */
 export interface Scanpath {
   /** [n] px */
   readonly xPx: ArrayLike<number>;
@@ -32,7 +32,7 @@ export interface Scanpath {
 
 export interface MultimatchOptions {
   readonly screenPx: { readonly widthPx: number; readonly heightPx: number };
-  /** Null: scanpaths are compared as they are. */
+  /** Null compares scanpaths as they are. */
   readonly grouping: MultimatchGrouping | null;
 }
 
@@ -45,7 +45,7 @@ export interface MultimatchSimilarity {
 }
 
 /**
- * @returns null when a scanpath has less than three fixations, or grouping leaves too little of it
+ * @returns null if a scanpath has less than three fixations, or grouping leaves too little of it
  */
 export function multimatch(
   a: Scanpath,
@@ -85,11 +85,12 @@ function saccadesOf({ xPx, yPx, durationMs }: Scanpath): SaccadePath {
   return path;
 }
 
-/** The pairs (saccade of a, saccade of b) along the cheapest way, from both first to both last. */
+/** The pairs (saccade of a, saccade of b) along the cheapest path, from both first to both last. */
 function pairSaccades(a: SaccadePath, b: SaccadePath): [number, number][] {
   const rows = a.dxPx.length;
   const columns = b.dxPx.length;
-  // Every step leads on, so the costs are known row by row; that of the first pair is never paid.
+  // Steps only lead forward, so the costs can be computed row by row; that of the first pair is
+  // never added.
   const cost = new Float64Array(rows * columns);
   const cameFrom = new Int32Array(rows * columns).fill(-1);
   for (let i = 0; i < rows; i++) {

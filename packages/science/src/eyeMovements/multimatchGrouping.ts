@@ -1,24 +1,24 @@
 /**
- * Simplifies a scanpath before it is compared: MultiMatch's grouping (Dewhurst et al. 2012, section
+ * Simplifies a scanpath before comparison: MultiMatch's grouping (Dewhurst et al. 2012, section
  * "simplification").
  *
- * In turn, two saccades that follow each other become one when the angle between them is below
- * `directionDeg` and the fixation between is shorter than `durationMs`; then, when the first of them
- * is shorter than `lengthPx` and one of the fixations at its ends is shorter than `durationMs`. A last
- * saccade that is short replaces the one before with their sum. Both are repeated until
- * two rounds leave equally many fixations. The details are those of the MATLAB toolbox and of its
- * Python twin, so that figures agree with published ones; also that a last saccade that went leaves
- * the duration of its fixation behind.
+ * In turn, two consecutive saccades are merged if the angle between them is below `directionDeg`
+ * and the fixation between is shorter than `durationMs`; then, if the first of them is shorter than
+ * `lengthPx` and one of the fixations at its ends is shorter than `durationMs`. A short last
+ * saccade replaces the one before with their sum. Both steps are repeated until two rounds leave
+ * the same number of fixations. The details follow the MATLAB toolbox and its Python port, so that
+ * figures agree with published ones; this includes that a removed last saccade leaves the duration
+ * of its fixation behind.
  */
 
 import { portableAcos } from '../math/portableMath';
 
-/** Saccades in their order; the fixation that a saccade starts from gives place and duration. */
+/** Saccades in order; position and duration are those of the fixation a saccade starts from. */
 export interface SaccadePath {
   /** [n] start, px. */
   readonly xPx: number[];
   readonly yPx: number[];
-  /** [n] the way of the saccade, px. */
+  /** [n] displacement of the saccade, px. */
   readonly dxPx: number[];
   readonly dyPx: number[];
   /** [n + 1 or more] durations of fixations: the first n belong to the saccades, the last ends the path. */
@@ -33,7 +33,7 @@ export interface MultimatchGrouping {
 
 const DEGREES = 180 / Math.PI;
 
-/** @returns null when so much is joined that there is no second saccade to join with */
+/** @returns null if merging leaves no second saccade */
 export function simplifyPath(path: SaccadePath, grouping: MultimatchGrouping): SaccadePath | null {
   let simple = path;
   let before = -1;
@@ -80,7 +80,7 @@ function joinByLength(path: SaccadePath, grouping: MultimatchGrouping): SaccadeP
   return joined;
 }
 
-/** Saccade `from` goes over, with that of `to` added. */
+/** Appends saccade `from`, with that of `to` added. */
 function appendSaccade(into: SaccadePath, path: SaccadePath, from: number, to = from): void {
   const isOne = from === to;
   into.xPx.push(path.xPx[from] ?? 0);
@@ -90,13 +90,13 @@ function appendSaccade(into: SaccadePath, path: SaccadePath, from: number, to = 
   into.durationMs.push(path.durationMs[from] ?? 0);
 }
 
-/** Angle between a saccade and the next; NaN when one of them goes nowhere. */
+/** Angle between a saccade and the next; NaN if one of them has no length. */
 function turnDeg(path: SaccadePath, at: number): number {
   const [ax = 0, bx = 0] = path.dxPx.slice(at, at + 2);
   const [ay = 0, by = 0] = path.dyPx.slice(at, at + 2);
   const cosine =
     (ax * bx + ay * by) / (Math.sqrt(ax * ax + ay * ay) * Math.sqrt(bx * bx + by * by));
-  // Rounding may lead just beyond 1, where there is no angle.
+  // Rounding may lead slightly beyond 1, where arccos is undefined.
   return portableAcos(Math.min(Math.max(cosine, -1), 1)) * DEGREES;
 }
 

@@ -1,10 +1,10 @@
 /**
- * Closed eyes from the opening of the lids.
+ * Detects closed eyes from the eyelid opening.
  *
- * Closed when the mean opening of both eyes falls below 0.5, open again above 0.65 (hysteresis).
- * 50 to 500 ms is a blink, longer is closed eyes; both spoil the gaze for 100 ms on either side.
- * The thresholds are our choice. Units: ms; opening 0 closed to 1 open as at rest.
- * Limits: at 30 Hz a blink is three to ten frames, so its length is known to about 30 ms.
+ * Closed when the mean opening of both eyes falls below 0.5, open again above 0.65 (hysteresis). 50
+ * to 500 ms is a blink, longer is closed eyes; both make the gaze unusable for 100 ms on either
+ * side. The thresholds are our choice. Units: ms; opening 0 closed to 1 open as at rest. Limits: at
+ * 30 Hz a blink is three to ten frames, so its length is known to about 30 ms.
  */
 import { extentEndMs, extentStartMs } from '../timeline/sampleExtents';
 
@@ -26,7 +26,7 @@ export interface Closure {
 /**
  * @param tMs [n] ascending
  * @param lids [n * 2] opening of the left and the right eye; NaN where not measured
- * @returns closures of 50 ms and more, in the order of time; a loss of the face ends one
+ * @returns closures of 50 ms and more, in chronological order; losing the face ends one
  */
 export function findClosures(tMs: Float64Array, lids: Float32Array): Closure[] {
   const closures: Closure[] = [];
@@ -51,9 +51,9 @@ export function findClosures(tMs: Float64Array, lids: Float32Array): Closure[] {
 }
 
 /**
- * Takes the gaze out around closures, in place.
+ * Removes the gaze around closures, in place.
  *
- * @returns how many samples with gaze were taken out
+ * @returns the number of samples with gaze that were removed
  */
 export function dropGazeAround(
   closures: readonly Closure[],
@@ -75,17 +75,17 @@ export function dropGazeAround(
   return dropped;
 }
 
-/** Frames further apart than this are not one look at the eyes. */
+/** Frames farther apart than this do not belong to one observation of the eyes. */
 const LOST_MS = 100;
 
 /**
- * Blinks of a stimulus, and how many there would be in a minute.
+ * Blinks during a stimulus, and their rate per minute.
  *
  * @param closures of the whole recording
- * @param stretches when the stimulus could be seen
+ * @param stretches when the stimulus was visible
  * @param frames of the whole recording
- * @returns the rate is over the time in which lids were measured, since a face that was away cannot
- *   blink; null with none, a rate of less than 10 s too
+ * @returns the rate refers to the time in which eyelids were measured, since blinks are not seen
+ *   without a face; the count is null without any such time, the rate also below 10 s
  */
 export function summariseBlinks(
   closures: readonly Closure[],
@@ -108,10 +108,10 @@ export function summariseBlinks(
   return { blinkCount, blinksPerMinute: hasRate ? (blinkCount * 60_000) / seenMs : null };
 }
 
-/** People blink some 15 times a minute: in less time than this the count says nothing of a rate. */
+/** People blink about 15 times per minute: shorter times say nothing about the rate. */
 const MIN_RATE_MS = 10_000;
 
-/** Of the eyes that were measured. */
+/** Over the eyes that were measured. */
 function meanOpening(lids: Float32Array, frame: number): number {
   const left = lids[frame * 2] ?? Number.NaN;
   const right = lids[frame * 2 + 1] ?? Number.NaN;

@@ -1,10 +1,10 @@
 /**
  * Expression scores: transparent sums of the expression channels, not a trained classifier.
  *
- * Each is built from the channels that stand for the action units which the literature names
- * (EMFACS; Affectiva's published lists for valence and engagement), after the person's own rest was
- * taken off. A score without its main channel is NaN. They say what a face did, never what somebody
- * felt: see docs/science/signals.md (Barrett et al. 2019, doi 10.1177/1529100619832930).
+ * Each is built from the channels that correspond to the action units named in the literature
+ * (EMFACS; Affectiva's published lists for valence and engagement), relative to the person's own
+ * resting face. A score without its main channel is NaN. They describe what a face did, never what
+ * somebody felt: see docs/science/signals.md (Barrett et al. 2019, doi 10.1177/1529100619832930).
  */
 import {
   EXPRESSION_CHANNELS,
@@ -15,15 +15,17 @@ import { medianOf } from '../math/medianOf';
 
 export const EXPRESSION_SCORES_VERSION = '1';
 
-/** What a score is made of: a channel, or how far the lids are narrowed. */
+/** Component of a score: a channel, or how far the eyelids are narrowed. */
 export type ScorePart = ExpressionChannel | 'lidsNarrowed';
 
 interface Recipe {
   readonly main: ScorePart;
-  /** Their weighted mean; in a `product` their weighted geometric mean, so that all are needed. */
+  /**
+   * Their weighted mean; in a `product` their weighted geometric mean, so that all are required.
+   */
   readonly members: readonly (readonly [ScorePart, number])[];
   readonly how: 'mean' | 'product';
-  /** Each takes its part away: what a smile does to the upper lip is no disgust. */
+  /** Each is subtracted: what a smile does to the upper lip is not disgust. */
   readonly without: readonly ScorePart[];
 }
 
@@ -74,7 +76,7 @@ export const SCORE_RECIPES = {
   },
 } as const satisfies Readonly<Record<string, Recipe>>;
 
-/** What speaks against: weights of the negative side of valence; the positive one is the smile. */
+/** Weights of the negative side of valence; the positive side is the smile. */
 export const VALENCE_AGAINST = [
   ['mouthCornerDown', 0.4],
   ['browLower', 0.3],
@@ -82,9 +84,9 @@ export const VALENCE_AGAINST = [
   ['browRaiseInner', 0.15],
 ] as const satisfies readonly (readonly [ExpressionChannel, number])[];
 
-/** So many channels at their full make an engagement of 100. */
+/** This many channels at their maximum give an engagement of 100. */
 export const ENGAGEMENT_FULL_CHANNELS = 2;
-/** Lids at half of their opening are narrowed fully. */
+/** Eyelids at half of their opening count as fully narrowed. */
 const NARROWED_BY = 0.5;
 
 export type PrototypeScore = keyof typeof SCORE_RECIPES;
@@ -100,7 +102,10 @@ export const EXPRESSION_SCORES: readonly ExpressionScore[] = [
   'engagement',
 ];
 
-/** The person at rest: the median of each channel over the frames with a face; NaN: not measured. */
+/**
+ * The person's resting face: the median of each channel over the frames with a face; NaN if not
+ * measured.
+ */
 export function neutralChannels(frames: FaceFrames): Readonly<Record<ExpressionChannel, number>> {
   const width = EXPRESSION_CHANNELS.length;
   return Object.fromEntries(
@@ -118,9 +123,10 @@ export function neutralChannels(frames: FaceFrames): Readonly<Record<ExpressionC
 /**
  * Scores of one frame.
  *
- * @param channels 0..1, by name; NaN: not measurable
+ * @param channels 0..1, by name; NaN if not measurable
  * @param rest of the same person (neutralChannels)
- * @param opening of the lids, mean of both eyes; NaN: not measured; closed eyes are not narrowed ones
+ * @param opening of the eyelids, mean of both eyes; NaN if not measured; closed eyes do not count
+ *   as narrowed
  * @returns 0..100, valence -100..100; NaN without the main channel
  */
 export function expressionScores(
@@ -132,7 +138,8 @@ export function expressionScores(
     if (part === 'lidsNarrowed') {
       return opening < NARROWED_BY ? 0 : Math.min(1, Math.max(0, 1 - opening) / NARROWED_BY);
     }
-    // What is full at rest already cannot grow: the rest of the way counts.
+    // A channel that is high at rest has little room to grow, so the change is relative to what
+    // remains.
     const resting = Math.min(rest[part], 0.9);
     return Math.min(1, Math.max(0, (channels[part] - resting) / (1 - resting)));
   };
@@ -170,7 +177,7 @@ function scoreOf(recipe: Recipe, above: (part: ScorePart) => number): number {
   return recipe.without.reduce((left, part) => left * (1 - known(above(part))), 100 * raw);
 }
 
-/** What is not measured moves nothing. */
+/** Channels that were not measured contribute nothing. */
 function known(value: number): number {
   return Number.isNaN(value) ? 0 : value;
 }

@@ -41,8 +41,8 @@ describe('measureFace', () => {
   });
 });
 
-describe('lidOpening', () => {
-  it('is one at rest, zero when the lids meet, and one eye alone can close', () => {
+describe('eyelid opening', () => {
+  it('is one at rest, zero when the lids meet, and each eye can close alone', () => {
     expect(eyelidOpening(REST, REST)).toEqual({ left: 1, right: 1 });
     const gap = (up: number, low: number) =>
       (HEAD_SHAPE_CM[landmarkSlot(low) * 3 + 1] ?? 0) -
@@ -59,7 +59,7 @@ describe('expressionChannels', () => {
     expect([...values].every((value) => Math.abs(value) < 1e-6)).toBe(true);
   });
 
-  it('tells shapes of the mouth apart', () => {
+  it('distinguishes shapes of the mouth', () => {
     const open = expressionChannels(measure({ 14: 1, 17: 1 }), REST, 'human');
     expect(channel(open, 'mouthOpen')).toBeCloseTo(0.5, 2);
     const smile = expressionChannels(measure({ 61: -0.7, 291: -0.7 }), REST, 'human');
@@ -70,7 +70,7 @@ describe('expressionChannels', () => {
     expect(channel(sad, 'mouthCornerUp')).toBe(0);
   });
 
-  it('tells raised from lowered brows, inner from outer', () => {
+  it('distinguishes raised from lowered brows, inner from outer', () => {
     const inner = measure({ 107: -0.5, 66: -0.5, 336: -0.5, 296: -0.5 });
     const raised = expressionChannels(inner, REST, 'human');
     expect(channel(raised, 'browRaiseInner')).toBeGreaterThan(0.7);
@@ -87,8 +87,8 @@ describe('expressionChannels', () => {
   });
 });
 
-describe('RestFace', () => {
-  it('is not moved by blinks', () => {
+describe('the resting face', () => {
+  it('is not affected by blinks', () => {
     const rest = new NeutralFace();
     expect(rest.measures()).toBeNull();
     for (let i = 0; i < 100; i++) {

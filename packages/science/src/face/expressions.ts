@@ -1,8 +1,8 @@
 /**
- * Expression channels from the geometry of the face, against the person's own rest.
+ * Expression channels from the geometry of the face, relative to the person's own resting face.
  *
  * Mouth shapes share features: a smile is both wide and lifted, a pucker narrow, and an open jaw
- * pulls the corners down, which is taken out before the corners are judged.
+ * pulls the corners down, which is subtracted before the corners are evaluated.
  */
 import {
   EXPRESSION_CHANNELS,
@@ -23,16 +23,16 @@ const FULL_CM = {
   browsTogether: 0.5,
   lipRaise: 0.3,
 };
-/** How far the corners follow an opening mouth, and a narrowing one, downwards. */
+/** How far the corners move down with an opening and with a narrowing mouth. */
 const CORNER_FOLLOWS_JAW = 0.27;
 const CORNER_FOLLOWS_PUCKER = 0.2;
-/** How far the upper lip follows lifted corners. */
+/** How far the upper lip moves with lifted corners. */
 const LIP_FOLLOWS_CORNERS = 0.33;
 
 /**
- * The channels an engine can measure. Correlations with the truth of a rendered face, default
- * engine: mouthOpen .93, corner up .88, corner down .73 (weak), pucker .89, brow raise .95 inner and
- * .94 outer, brow lower .97, upper lip .86.
+ * The channels an engine can measure. Correlations with the ground truth of a rendered face,
+ * default engine: mouthOpen .93, corner up .88, corner down .73 (weak), pucker .89, brow raise .95
+ * inner and .94 outer, brow lower .97, upper lip .86.
  */
 const MEASURED: Readonly<Record<EngineInfo['name'], readonly ExpressionChannel[]>> = {
   human: EXPRESSION_CHANNELS,

@@ -6,7 +6,7 @@ import { LANDMARK_VALUES, SLOT } from '../recording/recordedLandmarks';
 const SIZE = { widthPx: 400, heightPx: 300 };
 const EYE_PX = 48;
 
-/** Landmarks of two level eyes, then turned about the middle of the picture. */
+/** Landmarks of two level eyes, then rotated about the centre of the picture. */
 function face(turn: number): Float32Array {
   const landmarksPx = new Float32Array(LANDMARK_VALUES).fill(Number.NaN);
   const corners = {
@@ -23,7 +23,7 @@ function face(turn: number): Float32Array {
   return landmarksPx;
 }
 
-/** Brightness grows along the eyes' own line, whatever the turn. */
+/** Brightness increases along the line of the eyes, whatever the rotation. */
 function ramp(turn: number) {
   const grey = new Uint8Array(SIZE.widthPx * SIZE.heightPx);
   for (let y = 0; y < SIZE.heightPx; y++) {
@@ -36,11 +36,11 @@ function ramp(turn: number) {
 }
 
 describe('extractEyePatches', () => {
-  it('reads the left eye first, columns from left to right, at the place the geometry says', () => {
+  it('reads the left eye first, columns from left to right, at the position given by the geometry', () => {
     const patches = extractEyePatches(ramp(0), face(0));
     expect(patches).toHaveLength(PATCH_VALUES);
     const cell = (EYE_PX * PATCH_WIDTH_IN_EYES) / PATCH_COLUMNS;
-    // The left eye is 60 px right of the middle: grey 188 at its centre.
+    // The left eye is 60 px right of the centre: grey 188 at its centre.
     for (const [eye, centre] of [188, 68].entries()) {
       for (const column of [0, 5, 11]) {
         const expected = centre + (column + 0.5 - PATCH_COLUMNS / 2) * cell;
@@ -50,14 +50,14 @@ describe('extractEyePatches', () => {
     }
   });
 
-  it('stands still when the head is tilted', () => {
+  it('is stable when the head is tilted', () => {
     const upright = extractEyePatches(ramp(0), face(0));
     const tilted = extractEyePatches(ramp(0.4), face(0.4));
     const worst = Math.max(...upright.map((value, i) => Math.abs(value - (tilted[i] ?? 0))));
     expect(worst).toBeLessThanOrEqual(1);
   });
 
-  it('is all zero without eye corners, and goes on beyond the edge of the picture', () => {
+  it('is all zero without eye corners, and extends the edge of the picture', () => {
     const missing = new Float32Array(LANDMARK_VALUES).fill(Number.NaN);
     expect(extractEyePatches(ramp(0), missing).every((value) => value === 0)).toBe(true);
     const outside = face(0).map((value) => value - 260);

@@ -1,8 +1,8 @@
-/** Small grey pictures of both eyes, cut out so that they stand still when the head moves. */
+/** Small grey pictures of both eyes, cropped so that they stay stable when the head moves. */
 import { PATCH_COLUMNS, PATCH_ROWS, PATCH_VALUES } from '../recording/faceFrames';
 import { SLOT } from '../recording/recordedLandmarks';
 
-/** Width of a patch in widths of the eye (corner to corner). */
+/** Width of a patch in eye widths (corner to corner). */
 export const PATCH_WIDTH_IN_EYES = 1.3;
 /** Height of a patch, likewise: the cells are square. */
 export const PATCH_HEIGHT_IN_EYES = (PATCH_WIDTH_IN_EYES * PATCH_ROWS) / PATCH_COLUMNS;
@@ -17,13 +17,13 @@ export interface GreyImage {
 }
 
 /**
- * Cuts the two eye patches out of a camera picture.
+ * Extracts the two eye patches from a camera picture.
  *
- * Each patch is centred between the corners of its eye, turned so that the line through the two
- * outer corners lies level (the head's own upright), and scaled by the mean eye width. Columns run
- * from the left to the right of the picture and rows downwards, both eyes alike (nothing is
- * mirrored). A cell is the mean of 3x3 bilinear samples; beyond the edge of the picture the edge
- * goes on. Values stay grey values 0..255: contrast is evened out by the fit, not here.
+ * Each patch is centred between the corners of its eye, rotated so that the line through the two
+ * outer corners is level (upright relative to the head), and scaled by the mean eye width. Columns
+ * run from the left to the right of the picture and rows downwards, for both eyes (nothing is
+ * mirrored). A cell is the mean of 3x3 bilinear samples; beyond the edge of the picture the edge is
+ * repeated. Values stay grey values 0..255: contrast is normalised by the fit, not here.
  *
  * @param image the whole picture in grey
  * @param landmarksPx x, y in image pixels in the order of RECORDED_LANDMARKS (one frame)
@@ -78,7 +78,7 @@ export function extractEyePatches(image: GreyImage, landmarksPx: ArrayLike<numbe
   return patches;
 }
 
-/** Coordinates as of the landmarks: the middle of the first pixel is at (0.5, 0.5). */
+/** Coordinates as for landmarks: the centre of the first pixel is at (0.5, 0.5). */
 function sampleBilinear({ grey, widthPx, heightPx }: GreyImage, xPx: number, yPx: number): number {
   const x = Math.min(Math.max(xPx - 0.5, 0), widthPx - 1);
   const y = Math.min(Math.max(yPx - 0.5, 0), heightPx - 1);

@@ -1,10 +1,13 @@
 import type { FaceMeasures } from './faceMeasures';
 
-/** Lid gap of a closed eye as a part of the gap at rest: the lids' own edges keep a little apart. */
+/**
+ * Eyelid gap of a closed eye as a fraction of the gap at rest: the lid contours themselves stay
+ * slightly apart.
+ */
 const CLOSED_PART = 0.25;
 
 /**
- * Opening of both eyes relative to the person's own rest.
+ * Opening of both eyes relative to the person's own resting face.
  *
  * @returns left and right: 0 closed, 1 as at rest or wider; NaN where a measure is
  */

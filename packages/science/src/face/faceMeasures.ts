@@ -1,25 +1,25 @@
-/** Distances in the face that lids and expressions show in, with the turn of the head taken out. */
+/** Distances in the face that show eyelids and expressions, corrected for head rotation. */
 import { assumedFocalPx } from '../geometry/assumedCamera';
 import type { HeadPose } from '../geometry/gazeRay';
 import { HEAD_SHAPE_CM } from './headShape';
 import { landmarkSlot } from '../recording/recordedLandmarks';
 import { matrixOfRotation, rotateBack } from '../math/rotation';
 
-/** Centimetres in the head's frame (see headShape.ts) unless told otherwise. */
+/** Centimetres in the head's frame (see headShape.ts) unless stated otherwise. */
 export const FACE_MEASURES = [
-  /** Lid gap over eye width. */
+  /** Eyelid gap divided by eye width. */
   'leftLidGap',
   'rightLidGap',
   'mouthGap',
   'mouthWidth',
-  /** Downward place of the mouth's corners. */
+  /** Downward position of the mouth's corners. */
   'cornerDown',
-  /** Downward place of the brows. */
+  /** Downward position of the brows. */
   'browInnerDown',
   'browOuterDown',
   /** Between the inner ends of the brows. */
   'browsApart',
-  /** Downward place of the upper lip. */
+  /** Downward position of the upper lip. */
   'upperLipDown',
 ] as const;
 export type FaceMeasure = (typeof FACE_MEASURES)[number];
@@ -33,11 +33,11 @@ const LIDS = {
 /**
  * Measures one face.
  *
- * Every landmark is carried back along its ray to the depth it has in the mean head, so that a
+ * Every landmark is projected back along its ray to the depth it has in the mean head, so that a
  * turned head measures like a frontal one.
  *
- * @param landmarksPx x, y of the kept landmarks, in pixels
- * @returns NaN in every measure when the landmarks or the pose are not finite
+ * @param landmarksPx x, y of the recorded landmarks, in pixels
+ * @returns NaN in every measure if the landmarks or the pose are not finite
  */
 export function measureFace(
   landmarksPx: ArrayLike<number>,

@@ -1,27 +1,30 @@
-/** The person's own head from many views of it. */
+/** The person's own head shape from many views of it. */
 import { assumedFocalPx } from '../geometry/assumedCamera';
 import type { HeadPose } from '../geometry/gazeRay';
 import { solveSymmetric } from '../math/ridge';
 import { matrixOfRotation, rotate, rotateBack, type Matrix3, type Vector3 } from '../math/rotation';
 
-/** How far a real head is expected to be from the mean one, cm, across and in depth. */
+/** Expected deviation of a real head from the mean one, cm, across and in depth. */
 const PRIOR_CM = [0.5, 0.5, 0.15] as const;
-/** Landmark errors repeat from frame to frame: many frames count as this many independent ones. */
+/**
+ * Landmark errors are correlated between frames: many frames count as this many independent ones.
+ */
 const INDEPENDENT_FRAMES = 30;
 const LANDMARK_ERROR_PX = 1.5;
 
 export interface HeadView {
-  /** x, y of every kept point. */
+  /** x, y of every recorded point. */
   readonly landmarksPx: ArrayLike<number>;
   readonly pose: HeadPose;
 }
 
 /**
- * Moves the given points of a head shape to where the views saw them.
+ * Fits the given points of a head shape to the views.
  *
- * Each point is the least-squares place over all views, held near its old place by a prior: in
- * depth a tight one, since landmarks of a turning face are themselves drawn towards the frontal one. The whole is then
- * turned, moved and scaled back onto the old shape, since a common change belongs to the pose.
+ * Each point is the least-squares position over all views, with a prior at its old position: a
+ * tight one in depth, since landmarks of a turning face are biased towards the frontal one. The
+ * result is then rotated, shifted and scaled back onto the old shape, since a common change belongs
+ * to the pose.
  *
  * @param views landmarks with poses solved against `shapeCm`
  * @param slots points to move; the others stay
@@ -75,7 +78,9 @@ export function headModel(
   return removeRigidMotion(moved, shapeCm, slots);
 }
 
-/** Takes the common rotation, shift and scale out of the change (first order: it is small). */
+/**
+ * Removes the common rotation, shift and scale from the change (first order, since it is small).
+ */
 function removeRigidMotion(
   moved: Float64Array,
   old: Float64Array,

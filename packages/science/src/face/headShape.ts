@@ -1,15 +1,18 @@
 /**
- * The mean head the pose is found against, before a recording makes it personal.
+ * The mean head used to solve the pose before it is adapted to the person.
  *
  * Centimetres in the head's own frame: origin midway between the centres of the eyeballs, x to the
  * subject's left, y down, z to the back of the head. With a rotation of zero these axes are those
- * of the camera, so a face that looks straight into it has its points at z below the eyes'.
- * Measured with the mesh engine on two heads and made symmetric; the depths are the mesh's times 1.2,
- * which makes the turns found from its landmarks as large as the true ones.
+ * of the camera, so a face looking straight into it has its points at z below the eyes'. Measured
+ * with the mesh engine on two heads and made symmetric; the depths are the mesh's times 1.2, which
+ * makes the rotations found from its landmarks as large as the true ones.
  */
 import { RECORDED_LANDMARKS, landmarkSlot } from '../recording/recordedLandmarks';
 
-/** Half the distance between the centres of the eyeballs: where the eyes are in the head's frame. */
+/**
+ * Half the distance between the centres of the eyeballs, which defines the eye positions in the
+ * head's frame.
+ */
 export const HALF_EYE_DISTANCE_CM = 3.15;
 
 /** [mesh index on the subject's right or the midline, its mirror point, x, y, z of the first]. */
@@ -79,7 +82,7 @@ const HALF: readonly (readonly [number, number, number, number, number])[] = [
   [472, 477, -3.15, 0.58, -1.93],
 ];
 
-/** [RECORDED_LANDMARKS.length * 3] x, y, z of each kept point, cm. */
+/** [RECORDED_LANDMARKS.length * 3] x, y, z of each recorded point, cm. */
 export const HEAD_SHAPE_CM: Float64Array = wholeShape();
 
 function wholeShape(): Float64Array {

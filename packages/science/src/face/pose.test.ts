@@ -52,7 +52,7 @@ describe('solvePose', () => {
       [-0.25, -0.4, 0.3],
       [-8, -2, 45],
     ],
-  ] as [Vector3, Vector3][])('finds the pose %j %j from its own projection', (rotation, cm) => {
+  ] as [Vector3, Vector3][])('recovers the pose %j %j from its own projection', (rotation, cm) => {
     const pose = solvePose(project(HEAD_SHAPE_CM, rotation, cm), CAMERA);
     expect(pose).not.toBeNull();
     if (!pose) return;
@@ -69,7 +69,7 @@ describe('solvePose', () => {
     expect(degrees(pose?.rotation ?? [9, 9, 9], [0.1, 0.2, 0])).toBeLessThan(0.7);
   });
 
-  it('answers null without a face', () => {
+  it('is null without a face', () => {
     expect(solvePose(new Float32Array(LANDMARK_VALUES).fill(Number.NaN), CAMERA)).toBeNull();
   });
 });
@@ -104,7 +104,7 @@ function recording(count: number) {
   return { frames, truth };
 }
 
-/** Turns between frames and the first one, which a person's own neutral pose cannot shift. */
+/** Rotations relative to the first frame, which are independent of the person's neutral pose. */
 function relativeErrorDeg(pose: Float32Array, truth: readonly { rotation: Vector3 }[]): number {
   let sum = 0;
   const [first] = truth;
@@ -121,7 +121,7 @@ function relativeErrorDeg(pose: Float32Array, truth: readonly { rotation: Vector
 }
 
 describe('refinePose', () => {
-  it('learns the person, so that turns are told better than with the mean head', () => {
+  it('adapts to the person, which gives more accurate rotations than the mean head', () => {
     const { frames, truth } = recording(400);
     const plain = new Float32Array(frames.count * 6);
     for (let i = 0; i < frames.count; i++) {
@@ -155,7 +155,7 @@ describe('gazeRay', () => {
     camera: CAMERA,
   } as const;
 
-  it('meets the page where the hand calculation says', () => {
+  it('intersects the page where the calculation by hand does', () => {
     // Eyes 60 cm from the camera, level with it; 10 degrees down is 60 tan(10) = 10.58 cm = 352.7 px.
     const pose = { rotation: [0, 0, 0], translationCm: [0, 0, 60] } as const;
     const down = pageHit({ yaw: 0, pitch: (10 * Math.PI) / 180 }, pose, setup);
@@ -172,14 +172,14 @@ describe('gazeRay', () => {
     expect(turned?.xPx).toBeCloseTo(500 - 5.2493 / 0.03, 1);
   });
 
-  it('is the reverse of anglesTowards, whatever the pose', () => {
+  it('inverts anglesTowards, whatever the pose', () => {
     const pose = { rotation: [0.1, -0.2, 0.15], translationCm: [4, 6, 52] } as const;
     const hit = pageHit(anglesTowards(123, 456, pose, setup), pose, setup);
     expect(hit?.xPx).toBeCloseTo(123, 6);
     expect(hit?.yPx).toBeCloseTo(456, 6);
   });
 
-  it('measures angles, and knows when nothing is met', () => {
+  it('measures angles, and returns null without an intersection', () => {
     expect(angleBetweenDeg({ yaw: 0, pitch: 0 }, { yaw: Math.PI / 2, pitch: 0 })).toBeCloseTo(
       90,
       9,

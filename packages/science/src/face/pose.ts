@@ -1,6 +1,6 @@
 /**
- * Head pose from landmarks: a pinhole camera, a head shape, and the pose that puts the shape onto
- * the picture (perspective n-point by Levenberg-Marquardt; Hartley & Zisserman 2004, 7.2).
+ * Head pose from landmarks: a pinhole camera, a head shape, and the pose that projects the shape
+ * onto the picture (perspective n-point by Levenberg-Marquardt; Hartley & Zisserman 2004, 7.2).
  */
 import { assumedFocalPx } from '../geometry/assumedCamera';
 import type { CameraInfo, FaceFrames } from '../recording/faceFrames';
@@ -25,13 +25,16 @@ import { smoothPoses } from './smoothPoses';
 
 export type CameraSize = Pick<CameraInfo, 'widthPx' | 'heightPx'>;
 
-/** Slots of the points the pose is found from. */
+/** Slots of the points used to solve the pose. */
 export const RIGID_SLOTS: readonly number[] = RIGID_MESH_INDICES.map(landmarkSlot);
 
-/** Residuals above this many pixels count less (Huber), so that one wrong point cannot tilt the head. */
+/**
+ * Residuals above this many pixels are down-weighted (Huber), so that one wrong point cannot tilt
+ * the head.
+ */
 const HUBER_PX = 3;
 const MAX_STEPS = 12;
-/** Frames that shape the personal head: enough for a mean, few enough to stay quick. */
+/** Frames used to fit the personal head: enough for a mean, few enough to be fast. */
 const SHAPE_FRAMES = 300;
 const SHAPE_ROUNDS = 3;
 
@@ -43,12 +46,13 @@ export interface SolvedPose extends HeadPose {
 /**
  * The pose of one frame.
  *
- * @param landmarksPx [LANDMARK_VALUES] x, y of the kept points
+ * @param landmarksPx [LANDMARK_VALUES] x, y of the recorded points
  * @param camera size of the picture; the focal length is assumed (see assumedCamera.ts)
- * @param shapeCm [RECORDED_LANDMARKS.length * 3] the head, the mean one unless told
- * @param start a pose near the answer (the frame before); without one the face is taken as frontal
- * @returns the pose in camera coordinates (cm, radians), or null when the points are not finite or
- *   no pose fits
+ * @param shapeCm [RECORDED_LANDMARKS.length * 3] the head, by default the mean one
+ * @param start a pose near the solution (the previous frame); without one the face is assumed to be
+ *   frontal
+ * @returns the pose in camera coordinates (cm, radians), or null if the points are not finite or no
+ *   pose fits
  */
 export function solvePose(
   landmarksPx: ArrayLike<number>,
@@ -103,7 +107,7 @@ export function solvePose(
   };
 }
 
-/** Distance from the apparent width between the outer eye corners, no rotation but the roll. */
+/** Distance from the apparent width between the outer eye corners; no rotation except roll. */
 function frontalPose(
   landmarksPx: ArrayLike<number>,
   camera: CameraSize,
@@ -151,7 +155,7 @@ function normalEquations(
   let cost = 0;
   let squares = 0;
   for (const slot of RIGID_SLOTS) {
-    // Without a list for each point: every frame comes here several times, with all its points.
+    // No list per point, because every frame is evaluated several times with all its points.
     const ox = shapeCm[slot * 3]!;
     const oy = shapeCm[slot * 3 + 1]!;
     const oz = shapeCm[slot * 3 + 2]!;
@@ -191,7 +195,7 @@ function normalEquations(
   return { matrix, right, cost, squares };
 }
 
-/** In place: a row of the derivatives, weighted, and how far off the point is along it. */
+/** Adds one residual in place: a weighted row of derivatives, and the point's error along it. */
 function addResidual(
   matrix: Float64Array,
   right: Float64Array,
@@ -207,13 +211,13 @@ function addResidual(
 }
 
 /**
- * Poses of a whole recording, better than what could be known frame by frame: the mean head becomes
- * the person's own (its points move to where the recording saw them), every frame is solved against
- * that, and the poses are smoothed over about a tenth of a second without delay (a head is slower).
+ * Poses of a whole recording, more accurate than frame by frame: the mean head is fitted to the
+ * person (its points move to where the recording shows them), every frame is solved against it, and
+ * the poses are smoothed over about a tenth of a second without delay (a head moves more slowly).
  *
  * @param frames the recording; not changed
  * @param camera size of the picture
- * @returns the same frames with a new `pose` column; NaN stays where no face was
+ * @returns the same frames with a new `pose` column; NaN stays where there was no face
  */
 export function refinePose(frames: FaceFrames, camera: CameraSize): FaceFrames {
   const measured: number[] = [];

@@ -14,8 +14,8 @@ const started = (tMs: number, widthPx: number, heightPx: number): SessionEvent =
 });
 const lost = (tMs: number): SessionEvent => ({ kind: 'cameraLost', tMs, reason: '' });
 
-describe('camera stretches', () => {
-  it('begin where the camera before was lost, and join when the size is the same', () => {
+describe('camera intervals', () => {
+  it('begin where the previous camera was lost, and are merged if the size is the same', () => {
     const stretches = cameraIntervals([
       started(5, 640, 480),
       lost(100),
@@ -34,14 +34,14 @@ describe('camera stretches', () => {
     ]);
   });
 
-  it('without any event are one, with what the client asks for', () => {
+  it('without any event there is one, with the size the client requests', () => {
     expect(cameraIntervals([]).map(({ camera }) => camera)).toEqual([
       { widthPx: 640, heightPx: 480 },
     ]);
   });
 });
 
-it('a still head stays where it is when another camera takes over', () => {
+it('a still head keeps its position when another camera takes over', () => {
   const cameras = [
     { widthPx: 640, heightPx: 480 },
     { widthPx: 1280, heightPx: 720 },
@@ -67,7 +67,7 @@ it('a still head stays where it is when another camera takes over', () => {
     expect(pose[frame * 6 + 4]).toBeCloseTo(0, 2);
     expect(pose[frame * 6 + 5]).toBeCloseTo(55, 1);
   }
-  // With the first camera's size for all, the second half would be somewhere else.
+  // With the first camera's size for everything, the second half would be displaced.
   const wrong = posesByCamera(frames, cameraIntervals(events.slice(0, 1))).pose;
   expect(Math.abs((wrong[39 * 6 + 5] ?? 0) - 55)).toBeGreaterThan(5);
 });

@@ -1,28 +1,28 @@
 /**
- * Head poses of a recording whose camera may have changed: pixels of one camera's pictures mean
- * nothing with the size of another's.
+ * Head poses of a recording whose camera may have changed: pixel positions of one camera are
+ * meaningless with the picture size of another.
  */
 import type { FaceFrames } from '../recording/faceFrames';
 import { refinePose, type CameraSize } from './pose';
 import type { SessionEvent } from '../recording/sessionEvents';
 
-/** The camera taken when no event tells: what the client asks browsers for. */
+/** Assumed without a camera event: what the client requests from browsers. */
 const DEFAULT_CAMERA: CameraSize = { widthPx: 640, heightPx: 480 };
 
 export interface CameraInterval {
-  /** Its pictures come from here on, until the next stretch; ms on the session clock. */
+  /** Its frames begin here and last until the next interval; ms on the session clock. */
   readonly fromMs: number;
   readonly camera: CameraSize;
 }
 
 /**
- * Which camera size holds when.
+ * Which camera size applies when.
  *
- * A new camera's first pictures can be older than the event that tells of it, so its stretch begins
- * when the one before was lost or its page went away.
+ * A new camera's first frames can be older than the event that reports it, so its interval begins
+ * when the previous one was lost or its page unloaded.
  *
- * @param events in the order of time
- * @returns in the order of time, at least one, the first from the beginning
+ * @param events in chronological order
+ * @returns in chronological order, at least one, the first from the beginning
  */
 export function cameraIntervals(events: readonly SessionEvent[]): CameraInterval[] {
   const stretches: CameraInterval[] = [];
@@ -42,7 +42,7 @@ export function cameraIntervals(events: readonly SessionEvent[]): CameraInterval
     : [{ fromMs: Number.NEGATIVE_INFINITY, camera: DEFAULT_CAMERA }];
 }
 
-/** The camera size that holds at a time. */
+/** The camera size at a time. */
 export function cameraAt(stretches: readonly CameraInterval[], tMs: number): CameraSize {
   return (
     (stretches.findLast(({ fromMs }) => fromMs <= tMs) ?? stretches[0])?.camera ?? DEFAULT_CAMERA
@@ -50,7 +50,7 @@ export function cameraAt(stretches: readonly CameraInterval[], tMs: number): Cam
 }
 
 /**
- * Refines the poses of all frames, those of each camera size among themselves (see refinePose).
+ * Refines the poses of all frames, separately for each camera size (see refinePose).
  *
  * @param frames the recording; not changed
  * @returns the same frames with a new `pose` column

@@ -1,4 +1,4 @@
-/** Standard deviation of the window, milliseconds: a head turns slower than this. */
+/** Standard deviation of the window, milliseconds: head movements are slower than this. */
 const SIGMA_MS = 60;
 const REACH_MS = 180;
 
@@ -6,8 +6,8 @@ const REACH_MS = 180;
  * Smooths poses over time by a straight line fitted in a Gaussian window around each frame (no
  * delay).
  *
- * @param pose [count * 6] rotation vectors (below 180 degrees, neighbours near each other) and
- *   translations; NaN frames stay NaN and are left out of the others
+ * @param pose [count * 6] rotation vectors (below 180 degrees, adjacent ones close together) and
+ *   translations; NaN frames stay NaN and do not affect the others
  * @param tMs [count] ascending times
  * @returns [count * 6]
  */
@@ -18,7 +18,7 @@ export function smoothPoses(pose: Float32Array, tMs: Float64Array): Float32Array
     if (!Number.isFinite(pose[frame * 6])) continue;
     const now = tMs[frame] ?? 0;
     while ((tMs[from] ?? 0) < now - REACH_MS) from++;
-    // Weighted straight line through the window: at gaps and ends a mean would lag behind.
+    // A weighted straight line through the window, because a mean would lag at gaps and ends.
     const level = new Float64Array(6);
     const slope = new Float64Array(6);
     let w0 = 0;

@@ -26,7 +26,7 @@ function frames(irisPx: (frame: number) => number, depthCm: number, yaw = 0) {
 }
 
 describe('viewing distance', () => {
-  it('by the iris, by hand: 10 px wide are f x 1.17 cm / 10', () => {
+  it('from the iris, by hand: 10 px wide are f x 1.17 cm / 10', () => {
     const measured = viewingDistance(
       frames(() => 10, 60),
       CAMERAS,
@@ -44,7 +44,7 @@ describe('viewing distance', () => {
     );
   });
 
-  it('does not follow single frames in which the rims jumped', () => {
+  it('is not affected by single frames in which the iris contour jumped', () => {
     const jumping = viewingDistance(
       frames((frame) => (frame % 4 === 0 ? 20 : 10), 60),
       CAMERAS,
@@ -52,7 +52,7 @@ describe('viewing distance', () => {
     expect(jumping?.irisCm).toBeCloseTo((FOCAL_PX * 1.17) / 10, 4);
   });
 
-  it('is less sure when iris and face disagree', () => {
+  it('is less certain if iris and face disagree', () => {
     const agree = viewingDistance(
       frames(() => 10.8, 60),
       CAMERAS,
@@ -65,7 +65,7 @@ describe('viewing distance', () => {
     expect(agree?.errorPercent).toBeGreaterThan(FIELD_OF_VIEW_PERCENT);
   });
 
-  it('is by the face alone when heads are turned away, and null without a face', () => {
+  it('uses the face alone if heads are turned away, and is null without a face', () => {
     const turned = viewingDistance(
       frames(() => 5, 60, 0.6),
       CAMERAS,

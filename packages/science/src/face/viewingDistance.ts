@@ -1,11 +1,12 @@
 /**
- * How far the eyes were from the screen, by two things of known size in the picture.
+ * Distance of the eyes from the screen, from two things of known size in the picture.
  *
- * The face: the depth of the head pose (pose.ts), which rests on a mean head. The iris: its width is
- * 11.7 mm in nearly everybody (11.7 ± 0.5, Rüfer et al. 2005, doi 10.1097/01.ico.0000148312.01805.53),
- * so D = f x 11.7 mm / width in px, as the median of windows of 2 s. Both are weighed by what each may
- * be off by. The focal length f is unknown in a browser: webcams see 60 to 78 degrees, which moves
- * both by the same 17 %, and nothing here can find that out. Units: cm, px, percent.
+ * The face: the depth of the head pose (pose.ts), which is based on a mean head. The iris: its
+ * width is 11.7 mm in nearly everybody (11.7 ± 0.5, Rüfer et al. 2005, doi
+ * 10.1097/01.ico.0000148312.01805.53), so D = f x 11.7 mm / width in px, as the median of windows
+ * of 2 s. Both are weighted by their possible error. The focal length f is unknown in a browser:
+ * webcams see 60 to 78 degrees, which changes both by the same 17 %, and nothing here can determine
+ * it. Units: cm, px, percent.
  */
 import { assumedFocalPx } from '../geometry/assumedCamera';
 import type { FaceFrames } from '../recording/faceFrames';
@@ -15,12 +16,12 @@ import { cameraAt, type CameraInterval } from './posesByCamera';
 
 const IRIS_CM = 1.17;
 const IRIS_SPREAD_PERCENT = 4.3;
-/** Where the engine may see the two rims of the iris too far apart or too near, together. */
+/** Possible error of the engine in the distance between the two edges of the iris. */
 const RIM_ERROR_PX = 0.5;
 const HEAD_SIZE_PERCENT = 8;
 export const FIELD_OF_VIEW_PERCENT = 17;
 const WINDOW_MS = 2000;
-/** A head turned farther than this shows the iris too narrow. */
+/** With a head turned farther than this the iris appears too narrow. */
 const TURNED_RAD = 0.35;
 const IRIS_RIMS = [
   [landmarkSlot(469), landmarkSlot(471)],
@@ -30,9 +31,9 @@ const IRIS_RIMS = [
 export interface ViewingDistance {
   readonly distanceCm: number;
   readonly faceCm: number;
-  /** Null: the iris was not seen well enough. */
+  /** Null if the iris was not visible well enough. */
   readonly irisCm: number | null;
-  /** What the distance may be off by, most of it the unknown camera. */
+  /** Possible error of the distance, mostly due to the unknown camera. */
   readonly errorPercent: number;
   readonly method: string;
 }
@@ -63,7 +64,7 @@ export function viewingDistance(
   const irisWeight = 1 / irisPercent ** 2;
   const faceWeight = 1 / HEAD_SIZE_PERCENT ** 2;
   const distanceCm = (irisCm * irisWeight + faceCm * faceWeight) / (irisWeight + faceWeight);
-  // Two measures that disagree more than they may are both suspect.
+  // If the two measures disagree more than their errors allow, both are suspect.
   const apartPercent = (50 * Math.abs(irisCm - faceCm)) / distanceCm;
   const sizePercent = Math.max(apartPercent, Math.sqrt(1 / (irisWeight + faceWeight)));
   return {

@@ -1,25 +1,25 @@
 /**
- * The calibration of a session as points with the frames that looked at them. The first
- * SETTLE_MS after a dot came to rest are left out: the eye is still on its way. So are pauses and as
- * long after each, since the eye has to come back.
+ * The calibration of a session as points with the frames in which they were looked at. The first
+ * SETTLE_MS after a dot came to rest are excluded, because the eye is still moving. So are pauses
+ * and the same time after each, because the eye has to return.
  */
 import type { Exposure } from '../timeline/exposures';
 import { SETTLE_MS, type CalibrationPoint } from '../geometry/gazeSetup';
 import type { PointPurpose, SessionEvent } from '../recording/sessionEvents';
 import { firstAtOrAfter } from '../math/timeOrder';
 
-/** A point as it was shown, with what it was shown for. */
+/** A presented point and its purpose. */
 export interface ShownPoint extends CalibrationPoint {
-  /** Its place among the positions of its purpose. */
+  /** Its index among the positions of its purpose. */
   readonly index: number;
   readonly purpose: PointPurpose;
 }
 
 /**
- * @param events in the order of time
- * @param exposure the showing of the calibration
+ * @param events in chronological order
+ * @param exposure the exposure of the calibration
  * @param tMs [n] times of the frames, ascending
- * @returns a point for each dot that came to rest, in the order shown; its frames may be none
+ * @returns a point for each dot that came to rest, in the order shown; it may have no frames
  */
 export function calibrationPointsOf(
   events: readonly SessionEvent[],

@@ -1,24 +1,24 @@
 /**
- * What a calibration is fitted on and what it is measured with.
+ * Which points a calibration is fitted with and which it is measured with.
  *
- * One showing of a calibration can hold several rounds (sessionEvents.ts, PointPurpose): all points,
- * some of them again because their data was poor, all again because the whole was poor, and points
- * that are never fitted. Page and server have to pick the same.
+ * One exposure of a calibration can contain several rounds (sessionEvents.ts, PointPurpose): all
+ * points, some of them again because their data was poor, all again because the calibration was
+ * poor, and points that are never fitted. Page and server must select the same ones.
  */
 import { calibrationPointsOf, type ShownPoint } from './calibrationPoints';
 import type { Exposure } from '../timeline/exposures';
 import type { SessionEvent } from '../recording/sessionEvents';
 
 export interface CalibrationRounds {
-  /** The last showing of each point of the calibration, by index. */
+  /** The last presentation of each calibration point, by index. */
   readonly fit: readonly ShownPoint[];
-  /** The last showing of each point of the validation, by index. */
+  /** The last presentation of each validation point, by index. */
   readonly validation: readonly ShownPoint[];
 }
 
 /**
- * @param events in the order of time
- * @param exposure the showing of the calibration
+ * @param events in chronological order
+ * @param exposure the exposure of the calibration
  * @param tMs [n] times of the frames, ascending
  */
 export function calibrationRounds(

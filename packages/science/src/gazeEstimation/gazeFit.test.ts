@@ -13,14 +13,14 @@ const SETUP = {
   pitchMethod: 'assumed',
   camera: { widthPx: 640, heightPx: 480 },
 } as const;
-/** The thirteen places of a calibration. */
+/** The thirteen positions of a calibration. */
 const GRID = [
   ...[0.08, 0.5, 0.92].flatMap((y) => [0.08, 0.5, 0.92].map((x) => [x * 1280, y * 720])),
   ...[0.29, 0.71].flatMap((y) => [0.29, 0.71].map((x) => [x * 1280, y * 720])),
 ];
 const FRAMES_A_POINT = 12;
 
-/** A generator of its own, so that the noise is the same in every run. */
+/** A separate generator, so that the noise is the same in every run. */
 function noise(seed: number): () => number {
   let state = seed;
   return () => {
@@ -121,7 +121,7 @@ describe('ridge', () => {
 });
 
 describe('fitGaze', () => {
-  it('tells where someone looked at new places, with the head still and moving', () => {
+  it('predicts the gaze at new positions, with the head still and moving', () => {
     for (const moving of [false, true]) {
       const calibration = simulateCalibration(GRID, moving);
       const fit = fitGaze(calibration.frames, calibration.points, SETUP);
@@ -134,7 +134,7 @@ describe('fitGaze', () => {
     }
   });
 
-  it('needs the pose: without it the moving head is far off', () => {
+  it('needs the pose: without it a moving head gives large errors', () => {
     const calibration = simulateCalibration(GRID, true);
     const fit = fitGaze(calibration.frames, calibration.points, SETUP);
     const test = simulateCalibration(ELSEWHERE, true, 7);
@@ -142,7 +142,7 @@ describe('fitGaze', () => {
     expect(fit.ok && meanErrorPx(fit.model, test)).toBeGreaterThan(150);
   });
 
-  it('chooses a larger lambda when the pictures are noisier', () => {
+  it('chooses a larger lambda if the pictures are noisier', () => {
     const clean = simulateCalibration(GRID, false);
     const noisy = simulateCalibration(GRID, false);
     const shaking = noise(5);
@@ -157,7 +157,7 @@ describe('fitGaze', () => {
     expect(lambdaOf(noisy)).toBeGreaterThan(lambdaOf(clean));
   });
 
-  it('gives the fit without each point, and none for a point that is not usable', () => {
+  it('gives the fit without each point, and null for an unusable point', () => {
     const calibration = simulateCalibration(GRID, false);
     const points = [...calibration.points, { xPx: 1, yPx: 1, frames: [] }];
     const fit = fitGaze(calibration.frames, points, SETUP);
@@ -167,12 +167,12 @@ describe('fitGaze', () => {
     const [first] = fit.leftOutWeights;
     const others = fitGaze(calibration.frames, calibration.points.slice(1), SETUP);
     if (!first || !others.ok) throw new Error('no fit');
-    // The same points, and the same weights when the same penalty is taken.
+    // The same points, and the same weights if the same penalty is chosen.
     expect(others.model.lambda).toBe(fit.model.lambda);
     others.model.weights.forEach((weight, at) => expect(first[at]).toBeCloseTo(weight, 8));
   });
 
-  it('leaves blinks and glances aside out', () => {
+  it('excludes blinks and glances aside', () => {
     const calibration = simulateCalibration(GRID, false);
     const glance = simulateCalibration([[1200, 40]], false, 3);
     for (const point of calibration.points) {
@@ -190,7 +190,7 @@ describe('fitGaze', () => {
     );
   });
 
-  it('says so when there are too few usable points', () => {
+  it('reports too few usable points', () => {
     const { frames, points } = simulateCalibration(GRID, false);
     for (const point of points.slice(MIN_POINTS - 1)) {
       for (const i of point.frames) frames.faces[i] = 0;
@@ -203,7 +203,7 @@ describe('fitGaze', () => {
     expect(fitGaze(frames, [], SETUP)).toMatchObject({ ok: false, usedPoints: 0 });
   });
 
-  it('gives the same model twice, also after a way through JSON', () => {
+  it('gives the same model twice, also after JSON serialisation', () => {
     const { frames, points } = simulateCalibration(GRID, true);
     const first = fitGaze(frames, points, SETUP);
     const second = fitGaze(frames, points, SETUP);
@@ -213,7 +213,7 @@ describe('fitGaze', () => {
     expect(predictGaze(again, frames, SETUP)).toEqual(predictGaze(first.model, frames, SETUP));
   });
 
-  it('has no gaze for frames without one open-eyed face', () => {
+  it('has no gaze for frames without exactly one face with open eyes', () => {
     const { frames, points } = simulateCalibration(GRID, false);
     const fit = fitGaze(frames, points, SETUP);
     if (!fit.ok) throw new Error('no fit');

@@ -1,9 +1,9 @@
 /**
- * Calibration: from eye patches to the point of the page.
+ * Calibration: from eye patches to the point on the page.
  *
- * Eye patches go through a ridge regression to a gaze direction in the head's own frame (two
- * angles, patchRidge.ts); the head pose then carries that direction as a ray to the screen. The pose
- * is never a feature of the regression: as a feature it ruins the fit as soon as the head moves.
+ * A ridge regression maps eye patches to a gaze direction in the head's own frame (two angles,
+ * gazeRegression.ts); the head pose then carries that direction as a ray to the screen. The pose is
+ * never a feature of the regression: that would ruin the fit as soon as the head moves.
  */
 import { PATCH_VALUES, type FaceFrames } from '../recording/faceFrames';
 import type { CalibrationPoint, GazeSetup } from '../geometry/gazeSetup';
@@ -22,26 +22,26 @@ export const GAZE_MODEL_VERSION = 3;
 
 /** With fewer usable points there is no fit. */
 export const MIN_POINTS = 5;
-/** A point with fewer frames left after the outliers is not usable. */
+/** A point with fewer frames after outlier removal is unusable. */
 export const MIN_FRAMES_A_POINT = 3;
-/** Below this opening the pupil is covered: no gaze. */
+/** Below this opening the pupil is covered and there is no gaze. */
 export const CLOSED_BELOW = 0.35;
-/** Frames farther from their point's median than this many median distances are left out. */
+/** Frames farther from their point's median than this many median distances are excluded. */
 const OUTLIER_DISTANCES = 2.5;
 const EYE_VALUES = PATCH_VALUES / 2;
 
-/** Plain data: JSON.stringify and back gives the same predictions. */
+/** Plain data: predictions are the same after JSON.stringify and back. */
 export interface GazeModel {
   readonly algorithm: typeof GAZE_ALGORITHM;
   readonly version: number;
-  /** [(PATCH_VALUES + 1) * 2 + 1], see directionOf in patchRidge.ts. */
+  /** [(PATCH_VALUES + 1) * 2 + 1], see directionOf in gazeRegression.ts. */
   readonly weights: readonly number[];
   readonly lambda: number;
-  /** Mean error of single frames at points left out of the fit, degrees; lambda rests on it. */
+  /** Mean error of single frames at points left out of the fit, degrees; lambda is chosen by it. */
   readonly leaveOneOutDeg: number;
   /** Mean error of the calibration frames themselves, degrees. */
   readonly trainingDeg: number;
-  /** Median distance from the camera while calibrating (rests on the assumed field of view). */
+  /** Median distance from the camera during calibration (depends on the assumed field of view). */
   readonly distanceCm: number;
   readonly usedPoints: number;
   readonly usedFrames: number;
@@ -52,11 +52,13 @@ export type GazeFit =
       readonly ok: true;
       readonly model: GazeModel;
       /**
-       * Of each point, in the order given: the weights of a fit without its place, that is also
-       * without the other showings there; null if not usable.
+       * For each point, in the order given: the weights of a fit without its position, that is also
+       * without its other presentations; null if unusable.
        */
       readonly leftOutWeights: readonly (Float64Array | null)[];
-      /** Of each point: mean error of its single frames by those weights, degrees; null likewise. */
+      /**
+       * For each point: mean error of its single frames with those weights, degrees; null likewise.
+       */
       readonly leftOutErrorDeg: readonly (number | null)[];
     }
   | {
@@ -70,22 +72,24 @@ export interface FitPoint extends CalibrationPoint {
   readonly setup?: GazeSetup;
 }
 
-/** Points whose places differ by less than this part of the page are of one place. */
+/**
+ * Points whose positions differ by less than this fraction of the page count as the same position.
+ */
 const SAME_PLACE_NORM = 0.03;
 
 /**
- * Fits the gaze of one person from calibration points.
+ * Fits the gaze model of one person from calibration points.
  *
  * Frames without exactly one face, with closed eyes, or far from the median picture of their point
- * (a blink, a saccade, a glance aside) are left out; every point then counts alike. Lambda is
- * chosen by leaving each point out in turn. Same input, same bytes.
+ * (a blink, a saccade, a glance aside) are excluded; every point then has the same weight. Lambda
+ * is chosen by leaving each point out in turn. The same input gives the same bytes.
  *
  * @param frames the recording with poses from refinePose
- * @param points where the dot stood (CSS pixels of the viewport) and the frames looking at it; of
- *   several calibrations together when they are of one sitting
- * @param setup viewport and pixel pitch during the calibration, of points without their own
- * @returns the model, or why there is none: fewer than MIN_POINTS usable points, or points that
- *   do not determine a fit
+ * @param points where the dot was (CSS pixels of the viewport) and the frames in which it was
+ *   looked at; of several calibrations together if they belong to one sitting
+ * @param setup viewport and pixel pitch during the calibration, for points without their own
+ * @returns the model, or why there is none: fewer than MIN_POINTS usable points, or points that do
+ *   not determine a fit
  */
 export function fitGaze(
   frames: FaceFrames,
@@ -135,13 +139,13 @@ export function fitGaze(
 }
 
 /**
- * The point of the page each frame looked at.
+ * Predicts the point on the page for each frame.
  *
  * @param model a model of this person
  * @param frames the recording with poses from refinePose
- * @param setup viewport and pixel pitch of the time the frames were taken
- * @returns [frames.count] CSS pixels of the viewport, may lie beside the page; NaN without exactly
- *   one face, with closed eyes, or when the gaze misses the plane of the screen
+ * @param setup viewport and pixel pitch at the time of the frames
+ * @returns [frames.count] CSS pixels of the viewport, possibly outside the page; NaN without
+ *   exactly one face, with closed eyes, or if the gaze misses the screen plane
  */
 export function predictGaze(
   model: GazeModel,
@@ -160,10 +164,10 @@ export function predictGaze(
 }
 
 /**
- * The point of the page one frame looked at.
+ * Predicts the point on the page for one frame.
  *
  * @param weights of a model, or of a fit without one point
- * @returns CSS pixels; null where predictGaze says NaN
+ * @returns CSS pixels; null where predictGaze gives NaN
  */
 export function gazeOfFrame(
   weights: ArrayLike<number>,
@@ -178,8 +182,8 @@ export function gazeOfFrame(
 }
 
 /**
- * Grey values of one frame's patches, each eye brought to mean 0 and standard deviation 1, so that
- * light and exposure fall out.
+ * Grey values of one frame's patches, each eye normalised to mean 0 and standard deviation 1, which
+ * removes light and exposure.
  *
  * @param patches the `patches` column
  * @returns [PATCH_VALUES]
@@ -204,10 +208,12 @@ export function patchFeatures(patches: Uint8Array, frame: number): Float64Array 
   return features;
 }
 
-/** The head of a frame whose gaze can be computed: one face, eyes open, a pose; else null. */
+/**
+ * The head pose of a frame whose gaze can be computed: one face, eyes open, a pose; otherwise null.
+ */
 export function measuredPose(frames: FaceFrames, frame: number): HeadPose | null {
   if (frames.faces[frame] !== 1) return null;
-  // An engine that cannot measure the lids gives NaN: then every frame counts as open.
+  // An engine that cannot measure eyelids gives NaN: then every frame counts as open.
   const left = frames.lids[frame * 2] ?? Number.NaN;
   const right = frames.lids[frame * 2 + 1] ?? Number.NaN;
   if (left < CLOSED_BELOW && right < CLOSED_BELOW) return null;
@@ -245,7 +251,7 @@ function withoutOutliers(rows: Showing): Showing {
   return rows.filter((_, i) => (distances[i] ?? 0) <= limit);
 }
 
-/** Of each point: the index of the first one at its place. */
+/** For each point: the index of the first one at its position. */
 function placesOf(points: readonly FitPoint[], setup: GazeSetup): number[] {
   const norm = points.map((point) => {
     const { widthPx, heightPx } = (point.setup ?? setup).viewportPx;

@@ -1,11 +1,10 @@
 /**
- * Which calibrations the gaze of which part of a session rests on.
+ * Which calibrations the gaze is based on in each part of a session.
  *
- * A reload parts a session into visits. The camera may stand elsewhere afterwards, so the client
- * calibrates again, and each visit has the gaze of its own calibrations: those before and after the
- * stimuli are fitted together, since what was looked at lies between them (jointFit below). A visit
- * without one of its own takes the fit of the visit before, else of the next. Times in ms on the
- * session clock.
+ * A reload divides a session into periods. The camera may have moved, so the client calibrates
+ * again, and each period uses its own calibrations: those before and after the stimuli are fitted
+ * together, since the stimuli lie between them (jointFit below). A period without one of its own
+ * uses the fit of the previous period, otherwise of the next. Times in ms on the session clock.
  */
 import type { ShownPoint } from './calibrationPoints';
 import { calibrationRounds } from './calibrationRounds';
@@ -25,24 +24,27 @@ export type SessionProblem =
 
 export interface Calibration {
   readonly exposure: Exposure;
-  /** What is fitted, and what is never fitted. */
+  /** Points that are fitted, and validation points that never are. */
   readonly points: readonly ShownPoint[];
   readonly validation: readonly ShownPoint[];
   readonly setup: GazeSetup;
 }
 
-/** A calibration with the weights of a fit without each of its points' places; null: no such fit. */
+/**
+ * A calibration with the weights of a fit without the position of each of its points; null if there
+ * is no such fit.
+ */
 export interface FittedCalibration extends Calibration {
   readonly leftOutWeights: readonly (Float64Array | null)[];
 }
 
 export interface FittedGaze {
   readonly model: GazeModel;
-  /** What the model was fitted to, in the order of time. */
+  /** The calibrations the model was fitted to, in chronological order. */
   readonly calibrations: readonly FittedCalibration[];
-  /** By the first calibration alone: what the others can be predicted with. */
+  /** From the first calibration alone, to predict the others with. */
   readonly firstModel: GazeModel;
-  /** Those after the first one, fitted with it or not. */
+  /** Those after the first one, whether fitted with it or not. */
   readonly later: readonly Calibration[];
 }
 
@@ -54,15 +56,15 @@ export interface GazeModelPeriod {
 
 /**
  * A later calibration at which somebody did not look at the dots would spoil the fit. With it, the
- * points of the first one, each left out with its place, may be missed by this much more.
+ * leave-one-out error at the points of the first one may be at most this many times as large.
  */
 const WORSE_AT_MOST = 1.1;
 
 /**
  * @param frames the recording with poses from posesByCamera
- * @param exposures of calibrations only, in the order of time
+ * @param exposures of calibrations only, in chronological order
  * @param setupOf the geometry during an exposure
- * @returns the visits in the order of time, none when there is no fit at all, and then why
+ * @returns the periods in chronological order, or none and the reason if there is no fit at all
  */
 export function fitGazeModels(
   events: readonly SessionEvent[],
@@ -75,7 +77,7 @@ export function fitGazeModels(
     Number.NEGATIVE_INFINITY,
     ...events.flatMap((event) => (event.kind === 'sessionResumed' ? [event.tMs] : [])),
   ];
-  // One that broke off counts only when none was shown to its end.
+  // An interrupted one counts only if none was completed.
   const complete = exposures.filter((exposure) => exposure.complete);
   const counted = complete.length > 0 ? complete : countedExposures(exposures);
   let problem: SessionProblem = 'no-calibration';
@@ -105,7 +107,7 @@ export function fitGazeModels(
 
 type GoodFit = Extract<GazeFit, { ok: true }>;
 
-/** All calibrations together, or the first alone when the others only spoil it. */
+/** All calibrations together, or the first alone if the others make it worse. */
 function jointFit(
   frames: FaceFrames,
   first: Calibration,
@@ -139,7 +141,7 @@ function jointFit(
   };
 }
 
-/** The visit a time belongs to. */
+/** The period that contains a time. */
 export function gazeModelAt(
   visits: readonly GazeModelPeriod[],
   tMs: number,

@@ -10,12 +10,12 @@ import {
 
 const PLACES = [-0.3, 0, 0.3].flatMap((yaw) => [0.05, 0.2, 0.35].map((pitch) => ({ yaw, pitch })));
 
-/** A number between -1 and 1 that looks random and is always the same. */
+/** A reproducible pseudo-random number between -1 and 1. */
 const noiseAt = (n: number) => Math.sin(n * 12.9898) * 0.5 + Math.sin(n * 78.233) * 0.5;
 
 /**
- * Patches that show the gaze as they do when the corners of the eyes stand `turn` (in parts of the
- * iris' distance) farther than the iris before the eye: the head's turn moves them as well.
+ * Patches that show the gaze as if the corners of the eyes were `turn` (in units of the iris'
+ * distance) farther in front of the eye than the iris, so that head rotation moves them too.
  */
 function rowsAt(
   place: { yaw: number; pitch: number },
@@ -37,20 +37,20 @@ const calibration = (turn: number, sway: number) =>
   PLACES.map((place, at) => [rowsAt(place, at, { turn, sway })]);
 
 describe('fitPatches', () => {
-  it('finds how the head’s turn shows in the patches, where the head moved enough', () => {
+  it('estimates how head rotation affects the patches if the head moved enough', () => {
     for (const turn of [-0.6, 0.1]) {
       const fit = fitPatches(calibration(turn, 0.5));
-      // More than half of the way from the usual one to the person's own.
+      // More than half of the way from the default to the person's own.
       const missed = Math.abs((fit?.weights.at(-1) ?? Number.NaN) - turn);
       expect(missed).toBeLessThan(Math.abs(-0.25 - turn) / 2);
     }
   });
 
-  it('takes the usual turn where the head stood still', () => {
+  it('uses the default factor if the head stood still', () => {
     expect(fitPatches(calibration(-0.6, 1e-6))?.weights.at(-1)).toBeCloseTo(-0.25, 2);
   });
 
-  it('is right for a turned head, and was not without the turn', () => {
+  it('is correct for a turned head, and is not without the factor', () => {
     const fit = fitPatches(calibration(-0.6, 0.1));
     expect(fit).not.toBeNull();
     if (!fit) return;
@@ -61,7 +61,7 @@ describe('fitPatches', () => {
     expect(meanErrorDeg(turned, without)).toBeGreaterThan(3 * meanErrorDeg(turned, fit.weights));
   });
 
-  it('reads weights of before as a fit without a turn', () => {
+  it('reads older weights as a fit without the factor', () => {
     const fit = fitPatches(calibration(0, 0.1));
     const [row] = rowsAt({ yaw: 0.1, pitch: 0.2 }, 3, { turn: 0, sway: 0 });
     if (!fit || !row) throw new Error('There is a fit.');
@@ -72,7 +72,7 @@ describe('fitPatches', () => {
     );
   });
 
-  it('leaves every place out once, with a penalty of the list', () => {
+  it('leaves every position out once, with a penalty from the list', () => {
     const fit = fitPatches(calibration(0, 0.1));
     expect(fit?.leftOutWeights).toHaveLength(PLACES.length);
     expect(LAMBDA_GRID).toContain(fit?.lambda);

@@ -1,14 +1,14 @@
 /**
- * From eye patches to a gaze direction in the head's frame: a ridge regression, and one number a
- * person for the head's turn.
+ * From eye patches to a gaze direction in the head's frame: a ridge regression, and one number per
+ * person for head rotation.
  *
- * A patch is cut out between the corners of the eye. When the head turns while the gaze stays, the
- * corners move in the picture by how far they stand in front of the eye's centre (d), the iris by
- * its own distance (R): the regression, learned from a head that was nearly still, takes the
- * difference for an eye movement of (d - R) / R for each radian of turn. In anatomy and on rendered heads
- * d is smaller than R. The direction to the camera, seen from the head, tells the turn; the factor
- * is fitted to the places left out, held near the usual one where the head hardly moved. Up and down
- * it is left out: a nod is measured too small by both engines, which makes up for it.
+ * A patch is cropped between the corners of the eye. When the head turns while the gaze stays, the
+ * corners move in the picture by how far they are in front of the eye's centre (d), the iris by its
+ * own distance (R): the regression, learned from a nearly still head, takes the difference for an
+ * eye movement of (d - R) / R per radian of rotation. In anatomy and on rendered heads d is smaller
+ * than R. The direction to the camera, seen from the head, gives the rotation; the factor is fitted
+ * to the positions left out, and held near the default if the head hardly moved. It is not applied
+ * vertically: both engines underestimate a nod, which compensates for it.
  */
 import { PATCH_VALUES } from '../recording/faceFrames';
 import { angleBetweenDeg, type GazeAngles } from '../geometry/gazeRay';
@@ -21,16 +21,18 @@ import {
   type NormalSums,
 } from '../math/ridge';
 
-/** Penalties tried; leaving one place out chooses among them. */
+/** Penalties tried; chosen by leaving one position out. */
 export const LAMBDA_GRID: readonly number[] = [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 100, 300, 1000];
-/** The usual (d - R) / R, and how far people may be from it (standard deviation). */
+/** The default (d - R) / R, and its variation between people (standard deviation). */
 const USUAL_TURN = -0.25;
 const TURN_SPREAD = 0.25;
 /** Yaw and pitch of the gaze, yaw of the camera. */
 const FITTED = 3;
 /** Yaw and pitch. */
 const OUTPUTS = 2;
-/** Weight of a showing, in frames: about what a point of a 30 Hz camera has after settling. */
+/**
+ * Weight of a presentation, in frames: about what a point has after settling with a 30 Hz camera.
+ */
 const FRAMES_A_SHOWING = 30;
 
 export interface PatchRow {
@@ -42,27 +44,27 @@ export interface PatchRow {
   readonly distanceCm: number;
 }
 
-/** Rows of one showing of a dot. */
+/** Rows of one presentation of a dot. */
 export type Showing = readonly PatchRow[];
 
 export interface PatchFit {
   readonly lambda: number;
-  /** Mean error of single frames at places left out, degrees. */
+  /** Mean error of single frames at positions left out, degrees. */
   readonly leaveOneOutDeg: number;
   /** [(PATCH_VALUES + 1) * 2 + 1], see directionOf. */
   readonly weights: Float64Array;
-  /** Of each place, in the order given: the weights of a fit without it. */
+  /** For each position, in the order given: the weights of a fit without it. */
   readonly leftOutWeights: readonly Float64Array[];
 }
 
 /**
- * Leaves each place out in turn, with all its showings: a second calibration shows the same places
- * again, and a place that stays in is no test. Taken is the largest lambda whose error is within
- * one standard error of the smallest (Hastie, Tibshirani & Friedman 2009, 7.10): places at the rim,
- * which have no neighbours when left out, would else drive it too low.
+ * Leaves each position out in turn, with all its presentations: a second calibration shows the same
+ * positions again, and one that stays in would not be a test. Chosen is the largest lambda whose
+ * error is within one standard error of the smallest (Hastie, Tibshirani & Friedman 2009, 7.10):
+ * positions at the rim, which have no neighbours when left out, would otherwise drive it too low.
  *
- * @param places the showings at each; every showing counts alike
- * @returns null when the places do not determine a fit
+ * @param places the presentations at each position; all have the same weight
+ * @returns null if the positions do not determine a fit
  */
 export function fitPatches(places: readonly (readonly Showing[])[]): PatchFit | null {
   const all = emptySums(PATCH_VALUES, FITTED);
@@ -102,7 +104,7 @@ export function fitPatches(places: readonly (readonly Showing[])[]): PatchFit | 
  * The gaze direction of one frame.
  *
  * @param weights [(PATCH_VALUES + 1) * 2] yaw and pitch of each patch value, the bias last; then
- *   the factor of the head's turn (0 where it is missing)
+ *   the factor of the head's rotation (0 if it is missing)
  * @param cameraYaw see PatchRow
  */
 export function directionOf(
@@ -131,9 +133,9 @@ function addRows(sums: NormalSums, rows: Showing): void {
 }
 
 /**
- * What is left of the target at a place left out is r0 + k r1 for a factor k, r1 being what is left
- * of the camera's direction: the k with the least squares, held near the usual one as by as many
- * observations as there are places.
+ * The residual of the target at a position left out is r0 + k r1 for a factor k, where r1 is the
+ * residual of the camera's direction. Returns the k with the least squares, with a prior at the
+ * default that weighs as many observations as there are positions.
  */
 function turnFactor(
   places: readonly (readonly Showing[])[],
@@ -161,7 +163,9 @@ function turnFactor(
   return strength > 0 ? (hold * USUAL_TURN - s01) / strength : USUAL_TURN;
 }
 
-/** The gaze with the turn: the fit of the target plus the factor times the fit of the camera. */
+/**
+ * Gaze including head rotation: the fit of the target plus the factor times the fit of the camera.
+ */
 function combined(weights: Float64Array, turn: number): Float64Array {
   const rows = PATCH_VALUES + 1;
   const result = new Float64Array(rows * OUTPUTS + 1);

@@ -1,11 +1,12 @@
 /**
  * Which points of a calibration were not looked at.
  *
- * Each point is left out in turn and predicted from the others by a ridge regression of the mean eye
- * patch (in its dual form: there are a dozen points and 168 values). One point that was missed spoils
- * the predictions of others too, and two hide each other. So every small set of points is tried as the missed
- * ones: taken is the one without which the others agree much better, if all of it is far from what they predict.
- * A trimmed fit in the sense of Rousseeuw (1984), doi 10.1080/01621459.1984.10477105. Units: degrees.
+ * Each point is left out in turn and predicted from the others by a ridge regression of the mean
+ * eye patch (in its dual form: there are a dozen points and 168 values). A missed point spoils the
+ * predictions of others too, and two can hide each other. Therefore every small set of points is
+ * tried as the missed ones; chosen is the one without which the others agree much better, provided
+ * all of its points are far from their predictions. A trimmed fit in the sense of Rousseeuw (1984),
+ * doi 10.1080/01621459.1984.10477105. Units: degrees.
  */
 import { angleBetweenDeg, type GazeAngles } from '../geometry/gazeRay';
 import { medianOf } from '../math/medianOf';
@@ -19,25 +20,31 @@ export interface TargetFeatures {
 }
 
 export interface MissedPoints {
-  /** Of each point: how far a regression without it, and without the missed ones, is from it. */
+  /**
+   * For each point: its distance from the prediction of a regression without it and without the
+   * missed ones.
+   */
   readonly errorDeg: readonly number[];
-  /** Places in the list, the farthest off first. */
+  /** Indices of the missed points, the farthest off first. */
   readonly missed: readonly number[];
 }
 
-/** On mean patches of values of unit variance: the best of 0.1 to 10 on sample recordings. */
+/** For mean patches with unit variance: the best of 0.1 to 10 on sample recordings. */
 const LAMBDA = 1;
-/** With fewer points nothing can be told. */
+/** With fewer points no decision is possible. */
 const MIN_POINT_COUNT = 5;
-/** Larger sets are not tried: a calibration with so many misses is done again as a whole. */
+/** Larger sets are not tried: a calibration with that many misses is repeated as a whole. */
 const LARGEST_SET = 3;
-/** Left out, the points at the rim are farther off than the others: only far more is a miss. */
+/**
+ * When left out, points at the rim are farther off than the others, so only a much larger distance
+ * is a miss.
+ */
 const FAR_ABOVE_OTHERS = 2.5;
 const FAR_OFF_DEG = 5;
-/** For each point taken away, the others have to agree this much better. */
+/** For each point removed, the error of the others must shrink by this factor. */
 const WORTH = 0.8;
 
-/** @param most so many points are taken away at most */
+/** @param most maximum number of points to remove */
 export function missedPoints(points: readonly TargetFeatures[], most: number): MissedPoints {
   const all = points.map((_, at) => at);
   const products = Float64Array.from({ length: points.length ** 2 }, (_, i) =>
@@ -64,7 +71,7 @@ export function missedPoints(points: readonly TargetFeatures[], most: number): M
   };
 }
 
-/** Every set of up to so many, the empty one first. */
+/** Every set up to this size, the empty one first. */
 function setsOf(all: readonly number[], largest: number): number[][] {
   let sets: number[][] = [[]];
   const found = [...sets];
@@ -78,7 +85,7 @@ function setsOf(all: readonly number[], largest: number): number[][] {
 }
 
 /**
- * Angle between a point and its prediction from the kept ones but itself; NaN with none.
+ * Angle between a point and its prediction from the kept ones except itself; NaN if there are none.
  *
  * @param products [n * n] of the features of any two points: enough for the dual form
  */

@@ -1,12 +1,12 @@
 /**
- * How places on the page become degrees: exactly, from where the eye stands (visualAngle.ts), or
- * linearly, where no more is known than how many px a degree has.
+ * Converts page positions to degrees: exactly, from the position of the eye (visualAngle.ts), or
+ * linearly, if only the size of a degree in px is known.
  */
 import { angleBetweenPointsDeg, axisDeg, type ViewGeometry } from './visualAngle';
 
 export interface AngleMeasure {
   readonly betweenDeg: (aXPx: number, aYPx: number, bXPx: number, bYPx: number) => number;
-  /** From the middle of the page along an axis, or from its edge: only differences count. */
+  /** From the centre of the page along an axis, or from its edge: only differences matter. */
   readonly xDeg: (px: number) => number;
   readonly yDeg: (px: number) => number;
 }
@@ -19,7 +19,10 @@ export function exactAngles(view: ViewGeometry): AngleMeasure {
   };
 }
 
-/** Angle = px / pxPerDeg everywhere: 10 degrees from the middle of the page distances are 3 % too long. */
+/**
+ * Angle = px / pxPerDeg everywhere: 10 degrees from the centre of the page distances are 3 % too
+ * long.
+ */
 export function linearAngles(pxPerDeg: number): AngleMeasure {
   return {
     betweenDeg: (aX, aY, bX, bY) => Math.sqrt((aX - bX) ** 2 + (aY - bY) ** 2) / pxPerDeg,

@@ -1,7 +1,7 @@
 /**
  * From a gaze direction in the head to a point on the page, and back.
  *
- * The camera is taken to sit in the middle of the viewport's upper edge, looking straight out of
+ * The camera is assumed to be at the centre of the viewport's upper edge, looking straight out of
  * the screen: the screen is the plane z = 0 of the camera's coordinates (see faceFrames.ts). The
  * camera looks at the person, so the page's right is the camera's -x.
  */
@@ -23,7 +23,7 @@ export interface GazeAngles {
   readonly pitch: number;
 }
 
-/** Where a point of the page stands, cm in camera coordinates. */
+/** Position of a point of the page, cm in camera coordinates. */
 export function screenPointCm(xPx: number, yPx: number, setup: GazeSetup): Vector3 {
   return [(setup.viewportPx.widthPx / 2 - xPx) * setup.cmPerPx, yPx * setup.cmPerPx, 0];
 }
@@ -45,16 +45,19 @@ function anglesInHead(direction: Vector3, pose: HeadPose): GazeAngles {
   return { yaw: Math.atan2(x, -z), pitch: Math.atan2(y, Math.hypot(x, z)) };
 }
 
-/** Direction in the head's frame from between the eyes to the camera: how the head is turned to it. */
+/**
+ * Direction in the head's frame from between the eyes to the camera, which shows the head's
+ * rotation.
+ */
 export function anglesTowardsCamera(pose: HeadPose): GazeAngles {
   const [ex, ey, ez] = pose.translationCm;
   return anglesInHead([-ex, -ey, -ez], pose);
 }
 
 /**
- * The point of the page a gaze direction meets.
+ * The point where a gaze direction intersects the page.
  *
- * @returns CSS pixels of the viewport (may lie beside the page); null when the ray misses the plane
+ * @returns CSS pixels of the viewport (possibly outside the page); null if the ray misses the plane
  */
 export function pageHit(
   angles: GazeAngles,

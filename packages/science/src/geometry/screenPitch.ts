@@ -1,20 +1,20 @@
 import type { SessionEvent } from '../recording/sessionEvents';
 
 /**
- * Size of a CSS pixel on the glass when nobody measured it.
+ * Physical size of a CSS pixel if it was not measured.
  *
- * Common screens: 0.020 cm (13 inch laptop at 1440 px), 0.0225 (15.6 inch at 1536 px), 0.023
- * (27 inch at 2560 px), 0.028 (24 inch at 1920 px). The middle is assumed: off by up to a fifth,
- * which the gaze fit hardly feels (the same value is used for calibration and test) but every figure
- * in degrees does.
+ * Common screens: 0.020 cm (13 inch laptop at 1440 px), 0.0225 (15.6 inch at 1536 px), 0.023 (27
+ * inch at 2560 px), 0.028 (24 inch at 1920 px). A middle value is assumed: off by up to a fifth,
+ * which hardly affects the gaze fit (the same value is used for calibration and test) but affects
+ * every figure in degrees.
  */
 export const ASSUMED_CM_PER_PX = 0.0235;
 export const ASSUMED_PITCH_ERROR_PERCENT = 20;
 
-/** Smaller or larger pixels than these are a mistake: a phone has 0.006, a wall 0.1. */
+/** Values outside this range are errors: a phone has 0.006, a wall projection 0.1. */
 const BELIEVABLE_CM = { least: 0.004, most: 0.15 };
 
-/** What the respondent measured last with a bank card; null: nothing believable. */
+/** The respondent's last measurement with a bank card; null if there is no plausible one. */
 export function measuredCmPerPx(events: readonly SessionEvent[]): number | null {
   const measured = events.findLast(
     (event) =>

@@ -1,13 +1,13 @@
 /**
  * Visual angle between points of the page.
  *
- * The eye is taken to stand `distanceCm` in front of the middle of the page. A point (x, y) px is
+ * The eye is assumed to be `distanceCm` in front of the centre of the page. A point (x, y) px is
  * then the vector ((x - cx) k, (y - cy) k, distance) with k cm per px, and the angle between two
- * points is atan2(|a x b|, a . b): exact, also far from the middle, where "px per degree" is not.
+ * points is atan2(|a x b|, a . b): exact, also far from the centre, where "px per degree" is not.
  * Limits: distance and pixel size of a webcam study are assumed to about 20 % (docs/science).
  */
 export interface ViewGeometry {
-  /** Middle of the page, CSS pixels. */
+  /** Centre of the page, CSS pixels. */
   readonly centreXPx: number;
   readonly centreYPx: number;
   readonly cmPerPx: number;
@@ -35,17 +35,17 @@ export function angleBetweenPointsDeg(
   return Math.atan2(Math.sqrt(dx * dx + dy * dy + turn * turn), 1 + ax * bx + ay * by) * DEGREES;
 }
 
-/** Length on the page, seen straight on at its middle, of an angle; px. */
+/** Length on the page of an angle, seen straight on at its centre; px. */
 export function pxOfDegrees(deg: number, view: ViewGeometry): number {
   return (2 * view.distanceCm * Math.tan(deg / DEGREES / 2)) / view.cmPerPx;
 }
 
-/** Angle from the middle of the page along one axis, degrees. */
+/** Angle from the centre of the page along one axis, degrees. */
 export function axisDeg(px: number, centrePx: number, view: ViewGeometry): number {
   return Math.atan(((px - centrePx) * view.cmPerPx) / view.distanceCm) * DEGREES;
 }
 
-/** The place of an angle from the middle of the page along one axis, px: axisDeg the other way. */
+/** Position on the page at an angle from its centre along one axis, px: the inverse of axisDeg. */
 export function pxOfAxis(deg: number, centrePx: number, view: ViewGeometry): number {
   return centrePx + (Math.tan(deg / DEGREES) * view.distanceCm) / view.cmPerPx;
 }

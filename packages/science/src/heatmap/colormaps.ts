@@ -3,13 +3,13 @@
  *
  * Sources: jet and hot as in MATLAB and matplotlib (`_cm.py`); cool likewise (cyan to magenta);
  * cubehelix by the formula of Green (2011), Bull. Astr. Soc. India 39, 289, with start 0, 0.564
- * rotations, hue 3, gamma 1 up to lightness 0.94: the saturated variant, since pictures lie below;
- * viridis by van der Walt & Smith (2015), ten of its colours; YlGnBu and YlOrRd by Brewer (2003),
- * nine classes, dark to light, since here brighter means more in every map; greys black to white;
- * fovea is our own (blue, teal, green, yellow, red). Spotlight darkens what was not looked at,
- * beeswarm shows gaze as yellow dots with a dark rim.
- * Between stops colours are linear in sRGB. Opacity: none below a fifth of the shades, from there
- * linear up to 0.8 (spotlight the other way round, beeswarm 0.8 at once).
+ * rotations, hue 3, gamma 1 up to lightness 0.94: the saturated variant, since there are pictures
+ * below; viridis by van der Walt & Smith (2015), ten of its colours; YlGnBu and YlOrRd by Brewer
+ * (2003), nine classes, dark to light, since here brighter means more in every map; greys black to
+ * white; fovea is our own (blue, teal, green, yellow, red). Spotlight darkens what was not looked
+ * at, beeswarm shows gaze as yellow dots with a dark rim. Between stops colours are linear in sRGB.
+ * Opacity: none below a fifth of the shades, from there linear up to 0.8 (spotlight the other way
+ * round, beeswarm 0.8 at once).
  */
 
 export const COLORMAPS = [
@@ -30,7 +30,7 @@ export type Colormap = (typeof COLORMAPS)[number];
 export const DEFAULT_COLORMAP: Colormap = 'cubehelix';
 export const SHADES = 512;
 export const MAX_ALPHA = 0.8;
-/** Shades below this share of them are transparent. */
+/** Fraction of the shades, from the lowest, that are transparent. */
 export const TRANSPARENT_SHARE = 0.2;
 
 type Rgb = readonly [red: number, green: number, blue: number];

@@ -1,9 +1,9 @@
 /**
- * A density of points on a coarse grid: points are counted into cells, then blurred with a
- * Gaussian cut at three sigma (both axes one after the other, zero beyond the border).
+ * A density of points on a coarse grid: points are counted in cells, then blurred with a Gaussian
+ * truncated at three sigma (separably, zero beyond the border).
  *
- * Units: cells. Exact up to float32 rounding; the kernel is not normalised (its middle is 1), since
- * heatmaps are divided by their maximum. Buffers are made once and used again.
+ * Units: cells. Exact up to float32 rounding; the kernel is not normalised (its centre is 1), since
+ * heatmaps are divided by their maximum. Buffers are allocated once and reused.
  */
 import { portableExp } from '../math/portableMath';
 
@@ -13,11 +13,11 @@ export class GaussianField {
   /** [rows * columns] the blurred density of the last call of blur(). */
   readonly density: Float32Array<ArrayBuffer>;
   readonly #radius: number;
-  /** [radius + 1] from the middle outwards. */
+  /** [radius + 1] from the centre outwards. */
   readonly #kernel: Float32Array;
   /** Counts after the pass along x, with `radius` empty rows above and below. */
   readonly #across: Float32Array;
-  /** [rows + 2 radius] 1 where a row of #across holds anything. */
+  /** [rows + 2 radius] 1 where a row of #across is not empty. */
   readonly #filled: Uint8Array;
 
   constructor(columns: number, rows: number, sigmaCells: number) {

@@ -1,15 +1,15 @@
 /**
- * The gaze of the last moments, cell by cell, moved along with the time.
+ * Gaze in a sliding time window, counted by cell.
  *
- * Samples within (t - window, t] count with their duration. Weights are whole 64ths of a
- * millisecond, so that taking a sample out leaves exactly nothing behind. Going on a little costs
- * only the samples that come and go; going back counts anew.
+ * Samples within (t - window, t] count with their duration. Weights are integer 64ths of a
+ * millisecond, so that removing a sample leaves exactly nothing behind. Moving forward costs only
+ * the samples that enter and leave; moving back recounts.
  */
 import { timeOrder } from '../math/timeOrder';
 
 export const WEIGHT_PER_MS = 64;
 
-/** Samples in the order of time, those beside the grid left out. */
+/** Samples in chronological order, without those outside the grid. */
 export interface TimedCells {
   /** [n] ascending */
   readonly tMs: Float32Array<ArrayBuffer>;
@@ -21,7 +21,7 @@ export interface TimedCells {
 
 /**
  * @param tMs [n] any order
- * @param cell [n] where the sample lies; -1 beside the grid
+ * @param cell [n] the sample's cell; -1 outside the grid
  * @param sampleMs [n] its duration
  */
 export function timedCells(
@@ -53,7 +53,7 @@ export class GazeWindow {
   /** [cells] weight in each cell at the time of the last moveTo(). */
   readonly counts: Int32Array;
   readonly #windowMs: number;
-  /** Samples in the order of time. */
+  /** Samples in chronological order. */
   readonly #tMs: Float32Array;
   readonly #cell: Int32Array;
   readonly #weight: Int32Array;
@@ -81,7 +81,7 @@ export class GazeWindow {
       this.#to = 0;
     }
     if (this.#to === this.#from) {
-      // Nothing is counted: the samples in between need not come and go.
+      // Nothing is counted yet, so the samples in between can be skipped.
       while (this.#from < n && this.#tMs[this.#from]! <= startMs) this.#from++;
       this.#to = Math.max(this.#to, this.#from);
     }

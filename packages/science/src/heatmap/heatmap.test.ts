@@ -18,7 +18,7 @@ function samplesOf(list: readonly (readonly [number, number, number, number])[])
 }
 
 const shadesOf = (rgba: Uint8ClampedArray) => {
-  // Greys: the shade is in the red value, to about two shades.
+  // With greys, the red value gives the shade to within about two shades.
   return rgba.filter((_value, at) => at % 4 === 0);
 };
 
@@ -52,7 +52,7 @@ describe('gaussian field', () => {
 });
 
 describe('gaze window', () => {
-  it('holds the same after any way of getting there', () => {
+  it('is the same after any sequence of moves', () => {
     const n = 500;
     const tMs = Float32Array.from({ length: n }, () => random() * 5000);
     const cell = Int32Array.from({ length: n }, () => Math.floor(random() * 12) - 1);
@@ -100,7 +100,7 @@ describe('heatmap', () => {
     expect(rgba[(100 * 400 + 100) * 4]).toBe(rgba[(100 * 400 + 300) * 4]);
   });
 
-  it('shows the last 500 ms and compares moments', () => {
+  it('shows the last 500 ms on a scale common to all times', () => {
     const map = new Heatmap(
       samplesOf([
         [0, 100, 0.25, 0.5],
@@ -122,7 +122,7 @@ describe('heatmap', () => {
     expect(mostOpaque(map.drawDynamic(1400, 'greys'))).toBe(0);
   });
 
-  it('leaves out samples beside the picture', () => {
+  it('excludes samples outside the picture', () => {
     const map = new Heatmap(
       samplesOf([
         [0, 1, 1.2, 0.5],
@@ -148,7 +148,7 @@ describe('heatmap', () => {
     const map = new Heatmap(samples, { widthPx, heightPx, sigmaPx });
     const table = colormapTable('greys');
     const drawn = shadesOf(map.drawStatic('greys'));
-    // The same at full size, points in the middle of their cells.
+    // The same at full size, with points in the centres of their cells.
     const field = new GaussianField(widthPx, heightPx, sigmaPx);
     const counts = new Float32Array(widthPx * heightPx);
     const fine = new GaussianField(Math.ceil(widthPx / 4), Math.ceil(heightPx / 4), sigmaPx / 4);
@@ -174,7 +174,7 @@ describe('heatmap', () => {
       const off = Math.abs((table[shade * 4] ?? 0) - (drawn[i] ?? 0));
       const x = i % widthPx;
       const y = Math.floor(i / widthPx);
-      // Beyond the middle of the last cell the last value goes on.
+      // Beyond the centre of the last cell the last value is repeated.
       const atBorder = x < 2 || y < 2 || x > widthPx - 6 || y > heightPx - 6;
       if (atBorder) worstAtBorder = Math.max(worstAtBorder, off);
       else worst = Math.max(worst, off);
@@ -186,7 +186,7 @@ describe('heatmap', () => {
 });
 
 describe('colour maps', () => {
-  it.each(COLORMAPS)('%s: the lowest fifth is one look, opacity is at most 0.8', (name) => {
+  it.each(COLORMAPS)('%s: the lowest fifth is uniform, opacity is at most 0.8', (name) => {
     const table = colormapTable(name);
     const alphas = table.filter((_value, at) => at % 4 === 3);
     expect(alphas).toHaveLength(SHADES);

@@ -1,15 +1,14 @@
 /**
- * Heatmaps of gaze: where respondents looked, over the whole exposure or in the last 500 ms.
+ * Heatmaps of gaze over the whole exposure or the last 500 ms.
  *
- * Each sample counts with its duration; in the static map each respondent's gaze counts one in
- * total, in the dynamic one each has at most the 500 ms of the window. Samples are counted into
- * cells of 4x4 px, blurred with a Gaussian cut at three sigma (gaussianField.ts), divided by the
- * maximum (static: of the map; dynamic: of the whole stimulus, so that moments compare) and
- * coloured (shadePicture.ts). Samples beside the picture are left out.
- * Units: ms, px of the drawn picture. Limits: there is no standard sigma; one degree is the usual
- * choice and webcam gaze is less accurate than that, so do not read detail into a heatmap. The
- * maximum of the dynamic map is taken on a grid of moments: what lies above it is drawn as the
- * maximum.
+ * Each sample counts with its duration; in the static map each respondent's gaze has a total weight
+ * of one, in the dynamic one at most the 500 ms of the window. Samples are counted in cells of 4x4
+ * px, blurred with a Gaussian truncated at three sigma (gaussianField.ts), divided by the maximum
+ * (static: of the map; dynamic: of the whole stimulus, so that different times are comparable) and
+ * coloured (heatmapImage.ts). Samples outside the picture are excluded. Units: ms, px of the drawn
+ * picture. Limits: there is no standard sigma; one degree is the usual choice and webcam gaze is
+ * less accurate than that, so do not read detail into a heatmap. The maximum of the dynamic map is
+ * taken on a grid of times: larger values are drawn as the maximum.
  */
 import type { Colormap } from './colormaps';
 import { colormapTable } from './colormaps';
@@ -25,13 +24,13 @@ const PAGE_WIDTH_DEG = 30;
 const MAXIMUM_STEP_MS = 250;
 const MAXIMUM_STEPS = 400;
 
-/** A SegmentAggregate fits. */
+/** A SegmentAggregate can be used. */
 export interface HeatmapSamples {
   /** [n] which respondent. */
   readonly respondentIndex: ArrayLike<number>;
   /** [n] */
   readonly tMs: Float32Array;
-  /** [n] of the picture, 0..1. */
+  /** [n] as a fraction of the picture, 0..1. */
   readonly xNorm: Float32Array;
   readonly yNorm: Float32Array;
   /** [n] */
@@ -41,11 +40,11 @@ export interface HeatmapSamples {
 export interface HeatmapSize {
   readonly widthPx: number;
   readonly heightPx: number;
-  /** Standard deviation of the blur (degreePx); missing: defaultSigmaPx. */
+  /** Standard deviation of the blur (degreePx); by default defaultSigmaPx. */
   readonly sigmaPx?: number;
 }
 
-/** One degree where nothing is known of it: the picture shown as large as fits on a page of 16:9. */
+/** One degree if its size is unknown: the picture is assumed to fill a page of 16:9. */
 export function defaultSigmaPx(widthPx: number, heightPx: number): number {
   return Math.max(widthPx, (heightPx * 16) / 9) / PAGE_WIDTH_DEG;
 }
@@ -53,42 +52,42 @@ export function defaultSigmaPx(widthPx: number, heightPx: number): number {
 /**
  * One degree on a drawn picture.
  *
- * @param scale of the gaze that is drawn; null where it does not tell: then defaultSigmaPx
+ * @param scale of the gaze; if null, defaultSigmaPx is used
  */
 export function degreePx(scale: DegreeScale | null, widthPx: number, heightPx: number): number {
   return scale ? scale.xNormPerDeg * widthPx : defaultSigmaPx(widthPx, heightPx);
 }
 
 /**
- * What a heatmap needs of its samples: made once, off the main thread where there are many, and
- * handed over as plain arrays.
+ * What a heatmap needs of its samples: computed once, off the main thread if there are many, and
+ * transferred as plain arrays.
  */
 export interface PreparedHeatmap {
   readonly widthPx: number;
   readonly heightPx: number;
   readonly sigmaPx: number;
   readonly cells: TimedCells;
-  /** [rows * columns] each respondent's gaze counts one in total. */
+  /** [rows * columns] each respondent's gaze has a total weight of one. */
   readonly staticCounts: Float32Array<ArrayBuffer>;
   readonly lastMs: number;
-  /** How many have gaze on the picture. */
+  /** Number of respondents with gaze on the picture. */
   readonly respondents: number;
 }
 
-/** A heatmap over all time, and what `finishHeatmap` needs to make one of moments too. */
+/** A static heatmap, and what `finishHeatmap` needs to add the dynamic one. */
 export interface StaticHeatmap {
   /** Without cells. */
   readonly overAllTime: PreparedHeatmap;
-  /** [n] the cell of each sample; -1 beside the picture. */
+  /** [n] the cell of each sample; -1 outside the picture. */
   readonly cell: Int32Array<ArrayBuffer>;
 }
 
-/** All of it at once: beginHeatmap, then finishHeatmap. */
+/** Both steps at once: beginHeatmap, then finishHeatmap. */
 export function prepareHeatmap(samples: HeatmapSamples, size: HeatmapSize): PreparedHeatmap {
   return finishHeatmap(beginHeatmap(samples, size), samples);
 }
 
-/** The part that is quick, and enough for the map over all time. */
+/** The fast step, sufficient for the static map. */
 export function beginHeatmap(samples: HeatmapSamples, size: HeatmapSize): StaticHeatmap {
   const { widthPx, heightPx } = size;
   const columns = Math.ceil(widthPx / CELL_PX);
@@ -108,9 +107,9 @@ export function beginHeatmap(samples: HeatmapSamples, size: HeatmapSize): Static
 }
 
 /**
- * The part that takes longer: samples in the order of time, for maps of moments.
+ * The slower step: sorts the samples by time for the dynamic map.
  *
- * @param samples those that it was begun with
+ * @param samples the same as for beginHeatmap
  */
 export function finishHeatmap(
   { overAllTime, cell }: StaticHeatmap,
@@ -125,7 +124,7 @@ function latestOf(tMs: Float32Array): number {
   return latest;
 }
 
-/** The densities of one heatmap, before they are coloured; keeps its buffers. */
+/** The densities of one heatmap before colouring; reuses its buffers. */
 export class HeatmapDensity {
   readonly columns: number;
   readonly rows: number;
@@ -146,7 +145,7 @@ export class HeatmapDensity {
     return this.#field.density;
   }
 
-  /** Blurs the map over all time into `density`. @returns its maximum */
+  /** Blurs the static map into `density`. @returns its maximum */
   overAllTime(): number {
     return this.#field.blur(this.#prepared.staticCounts);
   }
@@ -157,7 +156,7 @@ export class HeatmapDensity {
     return this.#field.blur(this.#window.counts);
   }
 
-  /** The largest density of any moment, looked for four times a second (less often above 100 s). */
+  /** The largest density at any time, sampled four times a second (less often above 100 s). */
   dynamicMaximum(): number {
     const { lastMs } = this.#prepared;
     const stepMs = Math.max(MAXIMUM_STEP_MS, lastMs / MAXIMUM_STEPS);
@@ -169,7 +168,10 @@ export class HeatmapDensity {
   }
 }
 
-/** The heatmap of one set of samples at one size; keeps its buffers, so make it once and draw often. */
+/**
+ * The heatmap of one set of samples at one size. Reuses its buffers, so create it once and draw
+ * often.
+ */
 export class Heatmap {
   readonly #picture: HeatmapImage;
   readonly #density: HeatmapDensity;
@@ -181,12 +183,12 @@ export class Heatmap {
     this.#density = new HeatmapDensity(prepareHeatmap(samples, size));
   }
 
-  /** [heightPx * widthPx * 4] the picture drawn last; drawing again changes it. */
+  /** [heightPx * widthPx * 4] the last picture; overwritten by the next one. */
   get rgba(): Uint8ClampedArray<ArrayBuffer> {
     return this.#picture.rgba;
   }
 
-  /** Draws the map over all time. @returns rgba */
+  /** Draws the static map. @returns rgba */
   drawStatic(colormap: Colormap): Uint8ClampedArray<ArrayBuffer> {
     const maximum = this.#density.overAllTime();
     this.#picture.draw(this.#density.density, maximum, this.#table(colormap));
@@ -201,7 +203,7 @@ export class Heatmap {
     return this.rgba;
   }
 
-  /** Found at the first dynamic drawing; call it before playing to have it ready. */
+  /** Computed by the first dynamic drawing; call it before playback to have it ready. */
   dynamicMaximum(): number {
     return (this.#dynamicMaximum ??= this.#density.dynamicMaximum());
   }

@@ -1,8 +1,8 @@
 /**
- * A coarse density becomes a picture: bilinear between the middles of the cells, 512 shades, a
+ * Converts a coarse density to a picture: bilinear between the centres of the cells, 512 shades, a
  * colour table. Shade = floor(v * 511 + 0.5) with v the density over the maximum, at most 1.
- * Against a field computed at full size the quarter scale differs by at most four shades, ten in the
- * two pixels at the border.
+ * Compared with a field computed at full size the quarter scale differs by at most four shades, ten
+ * in the two pixels at the border.
  */
 import { SHADES } from './colormaps';
 
@@ -15,14 +15,14 @@ const ONE = 1 << FRACTION_BITS;
 export class HeatmapImage {
   readonly widthPx: number;
   readonly heightPx: number;
-  /** [heightPx * widthPx * 4] red, green, blue, alpha: what ImageData takes. */
+  /** [heightPx * widthPx * 4] red, green, blue, alpha, as for ImageData. */
   readonly rgba: Uint8ClampedArray<ArrayBuffer>;
   readonly #pixels: Uint32Array;
   readonly #columns: number;
   readonly #rows: number;
   /** Shades of the cells in 16.16 fixed point. */
   readonly #shades: Int32Array;
-  /** One line between two rows of cells. */
+  /** One interpolated line between two rows of cells. */
   readonly #line: Int32Array;
 
   constructor(widthPx: number, heightPx: number) {
@@ -48,7 +48,7 @@ export class HeatmapImage {
    * Draws into `rgba`.
    *
    * @param density [rows * columns]
-   * @param maximum what counts as the last shade; larger densities are the last shade too
+   * @param maximum the density of the last shade; larger densities get the last shade too
    * @param table [SHADES * 4] from colormapTable
    */
   draw(density: Float32Array, maximum: number, table: Uint8ClampedArray<ArrayBuffer>): void {
@@ -60,7 +60,7 @@ export class HeatmapImage {
     const most = (SHADES - 1) * ONE;
     for (let i = 0; i < shades.length; i++) {
       const shade = density[i]! * scale;
-      // Half a shade is added here, so that cutting the fraction off rounds.
+      // Adds half a shade here, so that truncation rounds.
       shades[i] = (shade < most ? shade : most) + ONE / 2;
     }
     const quiet = countLeadingEqual(colors) * ONE;
@@ -93,7 +93,7 @@ export class HeatmapImage {
       if (value >= quiet) any = 1;
     }
     if (any === 0) return;
-    // The two pixels before the middle of the first cell, and those behind that of the last.
+    // The two pixels before the centre of the first cell, and those after that of the last.
     const width = this.widthPx;
     const first = colors[line[0]! >> FRACTION_BITS]!;
     pixels[into] = first;
@@ -120,21 +120,23 @@ export class HeatmapImage {
   }
 }
 
-/** The cell whose middle lies before a pixel (-1 at the edge), and how far behind it in eighths. */
+/**
+ * The cell whose centre is before a pixel (-1 at the edge), and the distance from it in eighths.
+ */
 function placeBetween(pixel: number): { low: number; share: number } {
   const eighths = 2 * pixel - 3;
   const low = Math.floor(eighths / 8);
   return { low, share: eighths - low * 8 };
 }
 
-/** How many of the first shades have the very same colour. */
+/** Number of leading shades with exactly the same colour. */
 function countLeadingEqual(colors: Uint32Array): number {
   let count = 1;
   while (count < colors.length && isSameColor(colors[count]!, colors[0]!)) count++;
   return count;
 }
 
-/** Equal, or both without any opacity (alpha is the fourth byte of a little-endian pixel). */
+/** Equal, or both fully transparent (alpha is the fourth byte of a little-endian pixel). */
 function isSameColor(a: number, b: number): boolean {
   return a === b || (a >>> 24 === 0 && b >>> 24 === 0);
 }

@@ -1,7 +1,10 @@
-/** Places are kept in single precision; what is computed for others to check goes through in double. */
+/** Positions are stored in single precision; results that others verify are computed in double. */
 export type Coordinates = Float32Array | Float64Array;
 
-/** As precise as another column. Plain lists are copied faster than mapped (from with a function). */
+/**
+ * An array with the precision of another column. Copying a plain list is faster than `from` with a
+ * function.
+ */
 export function coordinatesLike<Kind extends Coordinates>(
   like: Kind,
   values: readonly number[],

@@ -7,7 +7,7 @@ export interface Fourier {
   power(values: ArrayLike<number>): Float64Array;
 }
 
-/** @param length a power of two; tables for it are made once */
+/** @param length a power of two; its tables are computed once */
 export function fourierOf(length: number): Fourier {
   const cos = Float64Array.from({ length: length / 2 }, (_, i) =>
     Math.cos((2 * Math.PI * i) / length),

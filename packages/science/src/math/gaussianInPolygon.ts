@@ -1,13 +1,13 @@
 /**
- * Probability that a point scattered around another lies in a polygon, for normal errors along both
- * axes that do not depend on each other.
+ * Probability that a point with independent normal errors along both axes lies in a polygon.
  *
- * In units of the standard deviations the density is round, and the polygon is the sum of triangles
- * between the middle and each side. With h the distance of the side's line and u the place along it,
- * such a triangle holds h / 2 pi * integral of (1 - exp(-(h² + u²) / 2)) / (h² + u²) du: a smooth
- * function, taken with Gauss-Legendre of six points on pieces of at most 1.5 standard deviations, of two
- * on a short side, as ellipses have; far out it is the angle. Upright rectangles, which most AOIs are, are
- * products of two stretches of the normal distribution. (The triangles are Owen's T function: Owen 1956, doi 10.1214/aoms/1177728074.)
+ * In units of the standard deviations the density is isotropic, and the polygon is the sum of
+ * triangles between the centre and each side. With h the distance of the side's line and u the
+ * position along it, such a triangle contributes h / 2 pi * integral of (1 - exp(-(h² + u²) / 2)) /
+ * (h² + u²) du: a smooth function, integrated by Gauss-Legendre with six points on pieces of at
+ * most 1.5 standard deviations, with two on a short side, as ellipses have; far out it is the
+ * angle. Axis-aligned rectangles, which most AOIs are, are products of two intervals of the normal
+ * distribution. (The triangles are Owen's T function: Owen 1956, doi 10.1214/aoms/1177728074.)
  * Error under 1e-7; checked against products of the error function.
  */
 import { normalProbability } from './normalDistribution';
@@ -16,14 +16,17 @@ import { portableAtan, portableExp } from './portableMath';
 const NODES = [0.2386191860831969, 0.6612093864662645, 0.932469514203152] as const;
 const WEIGHTS = [0.467913934572691, 0.3607615730481386, 0.1713244923791704] as const;
 const PIECE = 1.5;
-/** Standard deviations that two points are enough for: off by less than 2e-9 a side. */
+/**
+ * Length in standard deviations up to which two points suffice: the error is less than 2e-9 per
+ * side.
+ */
 const SHORT = 0.12;
 const SHORT_NODE = 1 / Math.sqrt(3);
 /** Squared distance from which the exponential is under 1e-12. */
 const FAR_SQUARED = 56;
 
 /**
- * @param points x0, y0, x1, y1 … of a polygon that does not cross itself
+ * @param points x0, y0, x1, y1 … of a polygon that does not intersect itself
  * @param sigmaX,sigmaY standard deviations along the axes, > 0
  */
 export function gaussianInPolygon(
@@ -65,7 +68,7 @@ export function gaussianInPolygon(
   return Math.min(1, Math.abs(sum) / (2 * Math.PI));
 }
 
-/** Four corners whose sides run along the axes. */
+/** Four corners whose sides are parallel to the axes. */
 function isUpright(points: ArrayLike<number>): boolean {
   return (
     (points[1] === points[3] &&
@@ -82,7 +85,7 @@ function isUpright(points: ArrayLike<number>): boolean {
 /** h times the integral from u to v, u < v. */
 function triangle(h: number, u: number, v: number): number {
   if (v - u <= SHORT) {
-    // No farther from the middle than the table goes.
+    // No farther from the centre than the table reaches.
     const reach = h * h + Math.max(u * u, v * v);
     if (reach <= FAR_SQUARED) {
       const middle = (u + v) / 2;
@@ -98,7 +101,7 @@ function triangle(h: number, u: number, v: number): number {
   let sum = 0;
   if (u < from) sum += portableAtan(from / h) - portableAtan(u / h);
   if (v > to) sum += portableAtan(v / h) - portableAtan(to / h);
-  // A side wholly on one far side of the middle.
+  // A side entirely on one far side of the centre.
   if (from === to) return portableAtan(v / h) - portableAtan(u / h);
   const pieces = Math.ceil((to - from) / PIECE);
   const half = (to - from) / pieces / 2;
@@ -113,14 +116,14 @@ function triangle(h: number, u: number, v: number): number {
   return sum + h * half * smooth;
 }
 
-/** Steps of the table a unit of squared distance: linear between them is off by less than 2e-8. */
+/** Table steps per unit of squared distance: linear interpolation is off by less than 2e-8. */
 const STEPS = 512;
 const HEIGHTS = Float64Array.from({ length: (FAR_SQUARED + 8) * STEPS + 2 }, (_, i) => {
   const rr = i / STEPS;
   return rr < 1e-6 ? 0.5 - rr / 8 : (1 - portableExp(-rr / 2)) / rr;
 });
 
-/** From a table: the exponential was three quarters of all the work. */
+/** From a table, because computing the exponential took three quarters of the time. */
 function height(h: number, u: number): number {
   const place = (h * h + u * u) * STEPS;
   const at = Math.floor(place);

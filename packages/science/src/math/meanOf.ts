@@ -1,5 +1,5 @@
 /**
- * Mean of the finite values; null and NaN are left out.
+ * Mean of the finite values; null and NaN are ignored.
  *
  * @returns NaN without a finite value
  */

@@ -1,5 +1,5 @@
 /**
- * Median of the finite values; the mean of the middle two when their number is even.
+ * Median of the finite values; the mean of the middle two if their number is even.
  *
  * @returns NaN without a finite value
  */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { gaussianInPolygon } from './gaussianInPolygon';
 import { normalProbability } from './normalDistribution';
 
-describe('a stretch of the normal distribution', () => {
+describe('an interval of the normal distribution', () => {
   // Tables of the distribution function, ten digits.
   it.each([
     [-1, 1, 0.6826894921],
@@ -18,7 +18,7 @@ describe('a stretch of the normal distribution', () => {
     expect(normalProbability(from, to)).toBeCloseTo(expected, 9);
   });
 
-  it('rises without a jump', () => {
+  it('increases without a jump', () => {
     let before = 0;
     for (let i = 1; i <= 1400; i++) {
       const now = normalProbability(-7, -7 + i / 100);
@@ -29,7 +29,7 @@ describe('a stretch of the normal distribution', () => {
   });
 });
 
-it('an upright rectangle holds as much as the polygon with one more point on a side', () => {
+it('an axis-aligned rectangle has the same probability as the polygon with one more point on a side', () => {
   for (const [width, height] of [
     [0.3, 0.2],
     [0.02, 0.5],

@@ -12,11 +12,11 @@ const draw = seededDraws(11);
 const many = (from: number, to: number) =>
   Array.from({ length: 5000 }, () => from + (to - from) * draw());
 
-/** In units of the last digit of `right`. */
+/** Difference in units of the last digit of `right`. */
 const off = (got: number, right: number) =>
   Math.abs(got - right) / Math.max(Number.EPSILON * Math.abs(right), Number.MIN_VALUE);
 
-describe('functions that are the same everywhere', () => {
+describe('functions that are identical everywhere', () => {
   it.each([
     ['exp', portableExp, Math.exp, [...many(-40, 3), ...many(-1, 1), ...many(-700, 700)]],
     ['log', portableLog, Math.log, [...many(0, 3), ...many(1e-9, 1e-3), ...many(1, 1e12)]],
@@ -44,7 +44,7 @@ describe('functions that are the same everywhere', () => {
     for (const [y, x] of corners) expect(portableAtan2(y, x)).toBe(Math.atan2(y, x));
   });
 
-  it('has the ends that Math has', () => {
+  it('has the limits of Math', () => {
     for (const x of [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0]) {
       expect([portableExp(x), portableAtan(x), portableLog(x)]).toEqual([
         Math.exp(x),

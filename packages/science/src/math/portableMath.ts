@@ -1,9 +1,10 @@
 /**
- * Exponential, logarithm and arcs that are the same to the last bit in every program.
+ * Exponential, logarithm and inverse trigonometric functions that are identical to the bit in every
+ * program.
  *
- * The functions of Math differ in the last digit from one version of a JavaScript engine to the next
- * (between Node 20 and a current Chromium in a tenth of the values). These use only +, -, *, / and
- * the square root, which every machine rounds alike. Errors are a few units of the last digit.
+ * The functions of Math differ in the last digit between versions of JavaScript engines (between
+ * Node 20 and a current Chromium in a tenth of the values). These use only +, -, *, / and the
+ * square root, which round identically everywhere. Errors are a few units of the last digit.
  */
 
 const LN2_HIGH = 0.6931471803691238;
@@ -18,7 +19,7 @@ const ARCS = [
 /** 1 / n. */
 const PARTS = Array.from({ length: 15 }, (_one, n) => 1 / n);
 
-/** e to the power of x; 0 and Infinity where a number is too small or too large. */
+/** e to the power of x; 0 or Infinity if the result is out of range. */
 export function portableExp(x: number): number {
   if (Number.isNaN(x)) return x;
   if (x > 709.78) return Number.POSITIVE_INFINITY;
@@ -76,7 +77,7 @@ export function portableAtan(x: number): number {
   return x < 0 ? -smallArc(size) : smallArc(size);
 }
 
-/** Angle of the direction (x, y), -pi to pi; 0 for no direction. */
+/** Angle of the direction (x, y), -pi to pi; 0 for the zero vector. */
 export function portableAtan2(y: number, x: number): number {
   if (Number.isNaN(x + y)) return Number.NaN;
   if (x === 0 && y === 0) return 0;
@@ -88,12 +89,12 @@ export function portableAtan2(y: number, x: number): number {
   return x > 0 ? arc : y < 0 ? arc - Math.PI : arc + Math.PI;
 }
 
-/** Arc cosine, 0 to pi; NaN beyond -1 and 1. */
+/** Arc cosine, 0 to pi; NaN outside -1 to 1. */
 export function portableAcos(x: number): number {
   return portableAtan2(Math.sqrt((1 - x) * (1 + x)), x);
 }
 
-/** Of 0 to 1: from the nearest quarter on, where the series is short. */
+/** For 0 to 1: relative to the nearest quarter, where the series is short. */
 function smallArc(x: number): number {
   const quarter = Math.round(x * 4);
   const near = quarter / 4;

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { solveSymmetric } from './ridge';
 
-/** Numbers between -1 and 1, the same for the same seed (Park & Miller 1988). */
+/** Reproducible numbers between -1 and 1 (Park & Miller 1988). */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => (state = (state * 48271) % 2147483647) / 1073741823.5 - 1;
 }
 
-/** A Aᵀ of random rows, and a little on the diagonal. */
+/** A Aᵀ of random rows, plus a little on the diagonal. */
 function positiveDefinite(size: number, seed: number): Float64Array {
   const random = numbers(seed);
   const rows = Array.from({ length: size }, () => Array.from({ length: size + 2 }, () => random()));
@@ -17,7 +17,7 @@ function positiveDefinite(size: number, seed: number): Float64Array {
   });
 }
 
-/** Cholesky and both substitutions as in a textbook: one row after the other, one sum at a time. */
+/** Textbook Cholesky with both substitutions: row by row, one sum at a time. */
 function solvedRowByRow(matrix: Float64Array, right: Float64Array, size: number): Float64Array {
   const lower = new Float64Array(size * size);
   for (let i = 0; i < size; i++) {
@@ -41,7 +41,7 @@ function solvedRowByRow(matrix: Float64Array, right: Float64Array, size: number)
 
 describe('solveSymmetric', () => {
   it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 33, 61])(
-    'solves %i equations to the same bits as row by row',
+    'solves %i equations with the same bits as row by row',
     (size) => {
       const matrix = positiveDefinite(size, 17 + size);
       const random = numbers(170 + size);
@@ -55,7 +55,7 @@ describe('solveSymmetric', () => {
     },
   );
 
-  it.each([3, 9])('has no answer for %i equations that depend on each other', (size) => {
+  it.each([3, 9])('has no solution for %i linearly dependent equations', (size) => {
     const matrix = positiveDefinite(size, 5);
     for (let k = 0; k < size; k++) matrix[(size - 1) * size + k] = matrix[(size - 2) * size + k]!;
     matrix[size * size - 1] = matrix[(size - 2) * size + size - 2]!;

@@ -5,7 +5,7 @@
  *
  * @param matrix [size * size], row by row; only the lower half is read; not changed
  * @param right [size * columns], row by row; not changed
- * @returns [size * columns], or null when A is not positive definite (to rounding)
+ * @returns [size * columns], or null if A is not positive definite (to rounding)
  */
 export function solveSymmetric(
   matrix: ArrayLike<number>,
@@ -35,9 +35,9 @@ export function solveSymmetric(
 }
 
 /**
- * The lower triangle of Cholesky, column by column. Four rows at a time: each of their sums has to wait for
- * its own last term, and the machine adds to the others meanwhile. Every sum has its terms in the same
- * order as one row at a time.
+ * The lower triangle of Cholesky, column by column. Four rows at a time: each sum has to wait for
+ * its own last term, and the processor adds to the others meanwhile. The terms of every sum have
+ * the same order as with one row at a time.
  */
 function lowerTriangle(matrix: ArrayLike<number>, size: number): Float64Array | null {
   const lower = new Float64Array(size * size);
@@ -80,7 +80,7 @@ function lowerTriangle(matrix: ArrayLike<number>, size: number): Float64Array | 
   return lower;
 }
 
-/** Sums over rows: everything the normal equations need. Row = (features, 1), the 1 for the bias. */
+/** Sums over rows, sufficient for the normal equations. Row = (features, 1), the 1 for the bias. */
 export interface NormalSums {
   readonly features: number;
   readonly outputs: number;
@@ -122,7 +122,7 @@ export function addRow(
   }
 }
 
-/** Sums without a part of them: what leaving one point out needs. */
+/** Subtracts part of the sums, to leave points out. */
 export function subtractSums(all: NormalSums, part: NormalSums): NormalSums {
   return {
     ...all,
@@ -136,7 +136,7 @@ export function subtractSums(all: NormalSums, part: NormalSums): NormalSums {
  * (Hoerl & Kennard 1970).
  *
  * @param lambda penalty, in the unit of the sums; above 0
- * @returns [(features + 1) * outputs], the bias in the last row; null when the sums are degenerate
+ * @returns [(features + 1) * outputs], the bias in the last row; null if the sums are degenerate
  */
 export function ridgeWeights(sums: NormalSums, lambda: number): Float64Array | null {
   const size = sums.features + 1;

@@ -1,11 +1,11 @@
 /**
- * The order of times, ascending; equal times in the order of their places.
+ * The indices that sort times in ascending order; ties keep their order.
  *
- * A radix sort over the bits of float32 (three passes of 11 bits): linear, so that a million samples
- * take some 30 ms where comparing takes half a second. NaN comes last.
+ * A radix sort over the bits of float32 (three passes of 11 bits): linear, so that a million
+ * samples take some 30 ms instead of half a second with comparisons. NaN comes last.
  *
  * @param tMs [n] any order
- * @returns [n] places in `tMs`
+ * @returns [n] indices into `tMs`
  */
 export function timeOrder(tMs: Float32Array): Uint32Array {
   const n = tMs.length;
@@ -14,7 +14,7 @@ export function timeOrder(tMs: Float32Array): Uint32Array {
   const plain = new Float32Array(n);
   for (let i = 0; i < n; i++) plain[i] = tMs[i]! + 0;
   const bits = new Uint32Array(plain.buffer);
-  // Negative numbers are ordered backwards, and below the others: their bits are turned round.
+  // Negative floats sort in reverse and below the others, so their bits are inverted.
   for (let i = 0; i < n; i++) keys[i] = bits[i]! >>> 31 ? ~bits[i]! : bits[i]! | 0x80000000;
   let from = new Uint32Array(n);
   for (let i = 0; i < n; i++) from[i] = i;
@@ -35,7 +35,7 @@ export function timeOrder(tMs: Float32Array): Uint32Array {
 const BUCKETS = 2048;
 const MASK = BUCKETS - 1;
 
-/** Index of the first time that is not before `atMs`; the length when there is none. */
+/** Index of the first time not before `atMs`; the length if there is none. */
 export function firstAtOrAfter(tMs: Float64Array, atMs: number): number {
   let low = 0;
   let high = tMs.length;

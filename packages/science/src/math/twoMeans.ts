@@ -1,17 +1,16 @@
 /**
- * Points of the plane in two groups, so that the squared distances to the groups' means are least:
- * 2-means in a window of gaze, where at most one saccade is expected.
+ * Splits points of the plane into two clusters with the least sum of squared distances to the
+ * clusters' means: 2-means in a window of gaze, where at most one saccade is expected.
  *
- * The start is drawn as kmeans++ does: any point, then one by its squared distance from it. Batch
- * steps until nothing moves, then single moves that lower the sum further (as MATLAB's kmeans).
+ * The initial means are chosen as in kmeans++: any point, then one by its squared distance from it.
+ * Batch steps until nothing moves, then single moves that lower the sum further (as MATLAB's
+ * kmeans).
  */
 
-/** Steps after which the groups are taken as they are. */
+/** Maximum number of steps. */
 const MAX_ROUNDS = 100;
 
-/**
- * Draws that are the same in every run and on every machine (32-bit whole numbers only), 0 <= draw < 1.
- */
+/** A reproducible generator, identical on every machine (32-bit integers only), 0 <= draw < 1. */
 export function seededDraws(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -89,7 +88,7 @@ export function twoMeans(x: Float64Array, y: Float64Array, draw: () => number): 
     size[1] = group.reduce((count, one) => count + one, 0);
     size[0] = n - size[1];
     const empty = size.indexOf(0);
-    // Equal points are all nearest to one mean: one of them is the other group.
+    // Equal points are all nearest to one mean, so one of them becomes the other cluster.
     if (empty >= 0) {
       group[0] = empty;
       size[empty] = 1;
@@ -103,7 +102,7 @@ export function twoMeans(x: Float64Array, y: Float64Array, draw: () => number): 
     }
   }
 
-  /** What moving a point costs counts that the means move with it. */
+  /** The cost of moving a point includes that the means move with it. */
   function moveSingly(): void {
     let unmoved = 0;
     for (let step = 0; unmoved < n && step < n * MAX_ROUNDS; step++) {

@@ -1,11 +1,11 @@
 /**
- * How good a calibration is, while the respondent still sits in front of it.
+ * How good a calibration is, while the respondent is still in front of it.
  *
- * The same fit and the same formulas as processSession, on the frames of the calibration alone: the
- * figures differ a little from those of the whole recording, since the personal head shape has seen
- * less of the head. A point is poor when it has too little data, when it was not looked at
- * (missedPoints.ts), or when the gaze on it scatters far more than on the others: the eyes wandered.
- * Limits are our choice (docs/decisions/0015). Units: ms, CSS px, degrees.
+ * The same fit and formulas as processSession, applied to the frames of the calibration alone: the
+ * figures differ slightly from those of the whole recording, since the personal head shape is based
+ * on less data. A point is poor if it has too little data, if it was not looked at
+ * (missedPoints.ts), or if the gaze on it scatters far more than on the others because the eyes
+ * wandered. Limits are our choice (docs/decisions/0015). Units: ms, CSS px, degrees.
  */
 import { dropGazeAround, findClosures } from '../face/blinks';
 import type { ShownPoint } from '../gazeEstimation/calibrationPoints';
@@ -29,21 +29,21 @@ import { targetQuality } from './quality';
 import type { SessionEvent } from '../recording/sessionEvents';
 import type { ViewGeometry } from '../geometry/visualAngle';
 
-/** Fewer frames with gaze than this say nothing about a point. */
+/** With fewer gaze frames, a point cannot be evaluated. */
 export const MIN_USABLE_FRAMES = 8;
-/** Of the frames that the camera brought while a dot rested, so many must be usable. */
+/** Minimum usable share of the camera frames during the rest of a dot. */
 const MIN_USABLE_SHARE = 0.5;
-/** And of so few that a point has too little of them whatever is usable, nearly all. */
+/** Share required instead if the camera delivers hardly MIN_USABLE_FRAMES in total. */
 const NEARLY_ALL = 0.8;
 const FAR_ABOVE_OTHERS = 2.5;
 const SCATTERED_DEG = 3;
-/** So many points are shown again at most: more would tire more than help. */
+/** Maximum number of repeated points: more would tire the respondent more than it would help. */
 export const MAX_REPEATED_POINTS = 4;
 
 export interface CalibrationCheckInput {
-  /** Everything recorded since the calibration came up, in the order of time. */
+  /** Everything recorded since the calibration appeared, in chronological order. */
   readonly events: readonly SessionEvent[];
-  /** The frames of that time, poses as the engine told them. */
+  /** The frames of that time, with the engine's poses. */
   readonly frames: FaceFrames;
   readonly cameras: readonly CameraInterval[];
   readonly stimulusId: string;
@@ -54,11 +54,11 @@ export interface PointCheck {
   readonly index: number;
   /** Frames with one face and open eyes while the eye rested on the point. */
   readonly usableFrames: number;
-  /** Angle from the point to what the other points predict; null: not measured. */
+  /** Angle between the point and the prediction of the other points; null if not measured. */
   readonly leaveOneOutDeg: number | null;
   /** Scatter of the gaze on it by a fit without it, sqrt(var x + var y). */
   readonly stdDeg: number | null;
-  /** It is worth showing again. */
+  /** Whether it should be repeated. */
   readonly isPoor: boolean;
 }
 
@@ -67,18 +67,18 @@ export interface ValidationPoint {
   readonly xPx: number;
   readonly yPx: number;
   readonly samples: number;
-  /** Angle from the mean gaze to the point. */
+  /** Angle between the mean gaze and the point. */
   readonly accuracyDeg: number;
   readonly stdDeg: number;
 }
 
 export interface CalibrationCheck {
   readonly points: readonly PointCheck[];
-  /** Indexes of the points worth showing again, the worst first, at most MAX_REPEATED_POINTS. */
+  /** Indices of the points to repeat, the worst first, at most MAX_REPEATED_POINTS. */
   readonly showAgain: readonly number[];
-  /** Those with gaze, by index; empty before the validation and without a fit. */
+  /** Points with gaze, by index; empty before the validation and without a fit. */
   readonly validation: readonly ValidationPoint[];
-  /** Mean over the validation's points, each counting alike; null: no gaze at any of them. */
+  /** Mean over the validation points with equal weights; null if none has gaze. */
   readonly accuracyDeg: number | null;
   readonly precisionStdDeg: number | null;
   /** Why there is no fit. */
@@ -153,7 +153,8 @@ function checkPoints(
   });
   const scatter = measured.flatMap(({ stdDeg }) => stdDeg ?? []);
   const wideDeg = Math.max(SCATTERED_DEG, FAR_ABOVE_OTHERS * medianOf(scatter));
-  // By what the camera really brought: a slow device is no reason to show everything again.
+  // Relative to the frames the camera actually delivered: a slow device is no reason to repeat
+  // everything.
   const broughtFrames = medianOf(shown.map((point) => point.frames.length));
   const enough = Math.max(
     MIN_USABLE_SHARE * broughtFrames,
@@ -201,7 +202,7 @@ function meanGaze(
 const finiteOrNull = (value: number | undefined) =>
   value !== undefined && Number.isFinite(value) ? value : null;
 
-/** Without data first, then by how far off they are. */
+/** Points without data first, then by error. */
 function worstFirst(points: readonly PointCheck[]): number[] {
   const badness = ({ usableFrames, leaveOneOutDeg, stdDeg }: PointCheck) =>
     usableFrames < MIN_USABLE_FRAMES ? Infinity : Math.max(leaveOneOutDeg ?? 0, stdDeg ?? 0);

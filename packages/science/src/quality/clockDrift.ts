@@ -1,10 +1,11 @@
 /**
- * How another clock runs against that of the session, from moments that are known on both.
+ * How another clock runs relative to the session clock, from moments known on both.
  *
- * theirs = offset + (1 + drift) x ours. Both clocks are divided where the other one jumped (a reload,
- * a machine that slept). The drift is the median of the slopes between pairs of the same part (Theil
- * 1950, Sen 1968), so that single late answers do not move it. Left over is the jitter: 1.4826 times
- * the median deviation, which is the standard deviation of normal noise. Units: ms, parts per million.
+ * theirs = offset + (1 + drift) x ours. Both clocks are divided where the other one jumped (a
+ * reload, a suspended machine). The drift is the median of the slopes between pairs of the same
+ * part (Theil 1950, Sen 1968), so that single late answers do not affect it. The rest is the
+ * jitter: 1.4826 times the median deviation, which is the standard deviation of normal noise.
+ * Units: ms, parts per million.
  */
 import { medianOf } from '../math/medianOf';
 import type { SessionEvent } from '../recording/sessionEvents';
@@ -12,21 +13,23 @@ import type { ClockDrift } from './sessionQuality';
 
 type Pair = Extract<SessionEvent, { kind: 'clockPair' }>;
 
-/** Shorter than this, what one answer was late by looks like drift. */
+/** Over a shorter time, one late answer looks like drift. */
 const MIN_SPAN_MS = 60_000;
 const MIN_PAIRS = 5;
-/** A step of the difference of both clocks that is more than jitter: no clock drifts so fast. */
+/**
+ * A change of the difference of both clocks that is more than jitter: no clock drifts that fast.
+ */
 const JUMP_MS = 250;
-/** Pairs whose asking took this many times as long as usual are left out. */
+/** Pairs whose request took this many times as long as usual are excluded. */
 const SLOW = 3;
-/** So many are compared each with each: an hour of one every 5 s is 720. */
+/** Maximum number of pairs compared with each other: an hour of one every 5 s is 720. */
 const MAX_PAIRS = 600;
 
 export interface MeasuredClock extends ClockDrift {
   readonly jumps: number;
 }
 
-/** @returns one entry a clock, sorted by name */
+/** @returns one entry per clock, sorted by name */
 export function clockDrifts(events: readonly SessionEvent[]): MeasuredClock[] {
   const pairs = events.filter((event) => event.kind === 'clockPair');
   const clocks = [...new Set(pairs.map(({ clock }) => clock))].sort();
@@ -61,7 +64,7 @@ function driftOf(pairs: readonly Pair[]): Omit<MeasuredClock, 'clock' | 'pairs'>
   };
 }
 
-/** A single pair that is off is an answer that came late, not a jump: the next one is as before. */
+/** A single deviating pair is a late answer rather than a jump, since the next one is as before. */
 function splitAtJumps(pairs: readonly Pair[]): Pair[][] {
   const parts: Pair[][] = [];
   pairs.forEach((pair, at) => {
@@ -82,7 +85,8 @@ function isPersistentJump(pairs: readonly Pair[], at: number, last: Pair | undef
 
 function slopes(part: readonly Pair[]): number[] {
   const all: number[] = [];
-  // Neighbours tell nearly nothing of the drift: only pairs a third of the part apart are compared.
+  // Close pairs say almost nothing about the drift: only pairs a third of the part apart are
+  // compared.
   const apartMs = spanOf(part) / 3;
   part.forEach((a, at) => {
     for (const b of part.slice(at + 1)) {

@@ -22,7 +22,7 @@ function noise(seed: number): () => number {
   };
 }
 
-/** Points in degrees, each missed by an offset and by noise of so many degrees. */
+/** Points in degrees, each missed by an offset and by noise of this many degrees. */
 function targets(
   count: number,
   round: number,
@@ -50,7 +50,7 @@ function targets(
 }
 
 describe('an offset', () => {
-  it('is not found in noise: at most one in twenty of a hundred people', () => {
+  it('is not detected in noise: in at most five of a hundred people', () => {
     const found = Array.from({ length: 100 }, (_, seed) =>
       estimateDrift(
         [
@@ -63,14 +63,14 @@ describe('an offset', () => {
     expect(found.length).toBeLessThanOrEqual(5);
   });
 
-  it('of 2 degrees is found, is a little smaller than it is, and lowers the held-out error', () => {
+  it('of 2 degrees is detected, slightly underestimated, and lowers the held-out error', () => {
     for (const seed of [1, 2, 3, 4, 5]) {
       const own = targets(13, 0, [2, 0], 1, noise(seed));
       const drift = estimateDrift(own, VIEW);
       expect(drift?.knots).toHaveLength(1);
       expect(drift?.knots[0]?.xDeg).toBeGreaterThan(1.4);
       expect(drift?.knots[0]?.xDeg).toBeLessThan(2.6);
-      // New targets that no offset was found from.
+      // New targets that were not used for the offset.
       const others = targets(13, 0, [2, 0], 1, noise(seed + 50));
       const error = (corrected: boolean) =>
         others.reduce((sum, { xPx, yPx, targetXPx, targetYPx, atMs }) => {
@@ -83,7 +83,7 @@ describe('an offset', () => {
     }
   });
 
-  it('of a few targets is not taken, however large', () => {
+  it('of a few targets is not used, however large', () => {
     expect(estimateDrift(targets(4, 0, [5, 5], 0.1, noise(1)), VIEW)).toBeNull();
     expect(estimateDrift([], VIEW)).toBeNull();
   });
@@ -98,7 +98,7 @@ describe('an offset', () => {
     expect(drift?.leftOut[4]?.xDeg).toBeCloseTo(1, 6);
   });
 
-  it('changes in a straight line between two rounds, and stays before and after', () => {
+  it('is interpolated between two rounds, and constant before and after', () => {
     const drift = estimateDrift(
       [...targets(13, 0, [-2, 0], 0.5, noise(3)), ...targets(13, 1, [2, 0], 0.5, noise(4))],
       VIEW,

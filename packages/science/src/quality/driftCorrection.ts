@@ -1,13 +1,13 @@
 /**
- * An offset of the gaze that is worth taking out, and when it is.
+ * Detects an offset of the gaze and decides whether to correct it.
  *
- * Known targets that the fit never saw tell how far gaze lay off. Corrections from few points make
- * webcam gaze worse more often than better (docs/science/quality.md), so three things hold: only an
- * offset is taken, never a gain; it is shrunk by what chance alone would give (positive-part James &
- * Stein 1961); and it is taken only when targets, each left out of it in turn, are met clearly better.
- * Each round of targets gives an offset at its time; between two rounds it changes in a straight
- * line, before the first and after the last it stays. Units: degrees from the middle of the page
- * along each axis, ms.
+ * Known targets that the fit never saw show how far the gaze is off. Corrections from few points
+ * make webcam gaze worse more often than better (docs/science/quality.md), so three rules apply:
+ * only an offset is corrected, never a gain; it is shrunk by what chance alone would give
+ * (positive-part James & Stein 1961); and it is used only if targets, each left out in turn, are
+ * met clearly better. Each round of targets gives an offset at its time; between two rounds it is
+ * interpolated linearly, before the first and after the last it is constant. Units: degrees from
+ * the centre of the page along each axis, ms.
  */
 import { meanOf } from '../math/meanOf';
 import type { TargetGaze } from './quality';
@@ -19,7 +19,7 @@ export interface HeldOutTarget extends TargetGaze {
   readonly yNorm: number;
   /** When it was looked at, the middle of its frames. */
   readonly atMs: number;
-  /** Targets that were shown one after another for one purpose are of one round. */
+  /** Targets shown one after another for one purpose belong to one round. */
   readonly round: number;
 }
 
@@ -29,15 +29,17 @@ export interface AxisOffset {
 }
 
 export interface DriftCorrection {
-  /** The offset at the time of each round, in the order of time; linear in between. */
+  /** The offset at the time of each round, in chronological order; linear in between. */
   readonly knots: readonly (AxisOffset & { readonly atMs: number })[];
-  /** Of each target: the offset at its time, found without it. */
+  /** For each target: the offset at its time, estimated without it. */
   readonly leftOut: readonly AxisOffset[];
 }
 
-/** A round with fewer targets tells nothing. */
+/** A round with fewer targets is not used. */
 const MIN_TARGETS = 5;
-/** How many standard errors the gain must be above zero, and how much of the error it must be. */
+/**
+ * How many standard errors the gain must be above zero, and the share of the error it must reach.
+ */
 const SURE = 2;
 const WORTH = 0.05;
 
@@ -49,7 +51,7 @@ interface Miss extends AxisOffset {
 /**
  * @param targets of one fit, all rounds
  * @param view the page as it was seen
- * @returns null when no correction is clearly better than none
+ * @returns null if no correction is clearly better than none
  */
 export function estimateDrift(
   targets: readonly HeldOutTarget[],
@@ -96,7 +98,7 @@ export function offsetAt(knots: DriftCorrection['knots'], tMs: number): AxisOffs
   };
 }
 
-/** A point of the page with an offset taken out, CSS px. */
+/** A point of the page with an offset subtracted, CSS px. */
 export function subtractOffset(
   xPx: number,
   yPx: number,
@@ -110,7 +112,7 @@ export function subtractOffset(
 }
 
 /**
- * Gaze of all frames with the offset of their time taken out.
+ * Gaze of all frames with the offset at their time subtracted.
  *
  * @param gaze [n] CSS px, not changed; NaN stays NaN
  * @param tMs [n] ascending
@@ -136,7 +138,7 @@ export function correctDrift(
   return { xPx, yPx };
 }
 
-/** From the target to the middle of the gaze on it; null without gaze. */
+/** Offset from the target to the mean gaze on it; null without gaze. */
 function missOf(target: HeldOutTarget, view: ViewGeometry): Miss | null {
   const xPx = meanOf(Array.from(target.xPx));
   const yPx = meanOf(Array.from(target.yPx));
@@ -164,7 +166,7 @@ function knotsOf(
         (sum, miss) => sum + (miss.xDeg - xDeg) ** 2 + (miss.yDeg - yDeg) ** 2,
         0,
       );
-      // What a mean over so many targets is off by chance.
+      // How far a mean over this many targets is off by chance.
       const chance = squares / (own.length - 1) / own.length;
       const length = xDeg * xDeg + yDeg * yDeg;
       const stored = length > chance ? 1 - chance / length : 0;

@@ -17,7 +17,7 @@ const shown: SessionEvent = {
 };
 const hidden: SessionEvent = { kind: 'stimulusHidden', tMs: 2000, stimulusId: 'a' };
 
-/** A frame every 20 ms from 10 ms on, for two seconds; gaze in the middle of the page. */
+/** A frame every 20 ms from 10 ms on, for two seconds; gaze at the centre of the page. */
 function recording(events: SessionEvent[] = [shown, hidden]) {
   const frames = emptyFaceFrames(100);
   const gaze = { xPx: new Float32Array(100).fill(500), yPx: new Float32Array(100).fill(250) };
@@ -38,7 +38,7 @@ function recording(events: SessionEvent[] = [shown, hidden]) {
 }
 
 describe('loss of gaze', () => {
-  it('is nothing when there is gaze all the time', () => {
+  it('is zero with gaze all the time', () => {
     expect(recording().answer()).toEqual({
       blink: 0,
       faceLost: 0,
@@ -50,7 +50,7 @@ describe('loss of gaze', () => {
     });
   });
 
-  it('has its reasons, by hand', () => {
+  it('is divided by reason, by hand', () => {
     const { frames, gaze, lose, answer } = recording();
     // 10 frames of 20 ms in 2 s are a tenth.
     frames.faces.fill(0, 0, 10);
@@ -65,7 +65,7 @@ describe('loss of gaze', () => {
     expect(loss?.noPicture).toBeCloseTo(0, 6);
   });
 
-  it('counts a blink with the time around it, and shut eyes that are none', () => {
+  it('counts a blink with its margin, and closed eyes that are not a blink', () => {
     const { frames, lose, answer } = recording();
     // Closed from 1000 to 1100 ms: dropped from 900 to 1200, 15 frames.
     frames.lids.fill(0, 50 * 2, 55 * 2);
@@ -76,7 +76,7 @@ describe('loss of gaze', () => {
     expect(answer()?.blink).toBeCloseTo(0.16, 6);
   });
 
-  it('tells missing pictures: 400 ms without a frame, of which the neighbours cover 50 ms each', () => {
+  it('reports missing frames: 400 ms without a frame, of which the neighbours cover 50 ms each', () => {
     const { frames, gaze } = recording();
     const stored = [...frames.tMs.keys()].filter((i) => i < 40 || i >= 60);
     const fewer = {
@@ -91,7 +91,7 @@ describe('loss of gaze', () => {
     expect(loss?.noPicture).toBeCloseTo(320 / 2000, 6);
   });
 
-  it('tells time in another tab beside the exposure, not that of a lost camera', () => {
+  it('reports time in another tab in addition to the exposure, but not that of a lost camera', () => {
     const pause = (fromMs: number, toMs: number, reason: PauseReason) =>
       [
         { kind: 'paused', tMs: fromMs, reasons: [reason] },
@@ -106,7 +106,7 @@ describe('loss of gaze', () => {
     expect(turned.answer()?.tabLeft).toBe(0);
   });
 
-  it('is not measured without exposure or without a camera', () => {
+  it('is null without exposure or without a camera', () => {
     expect(recording([]).answer()).toBeNull();
     const [exposure] = findExposures([shown, hidden], 2000);
     if (!exposure) throw new Error('no exposure');
@@ -116,7 +116,7 @@ describe('loss of gaze', () => {
 });
 
 describe('blinks of a stimulus', () => {
-  it('are counted where they begin, and a rate needs ten seconds of eyes', () => {
+  it('are counted where they begin, and a rate needs ten seconds of visible eyes', () => {
     const tMs = Float64Array.from({ length: 1000 }, (_, i) => i * 20);
     const lids = new Float32Array(2000).fill(1);
     for (const at of [100, 300, 650]) lids.fill(0, at * 2, at * 2 + 10);

@@ -1,8 +1,8 @@
 /**
- * Why exposure has no valid gaze: each moment of it has one reason, the first that holds of: no
- * picture, no face, several faces, closed eyes with the time dropped around them, gaze beside the
- * page, gaze that could not be computed. With the gaze quality they make up the whole exposure.
- * Times in ms on the session clock, places in CSS px.
+ * Why exposure has no valid gaze: each moment has one reason, the first that applies of: no frame,
+ * no face, several faces, closed eyes including the dropped margin, gaze outside the page, gaze
+ * that could not be computed. Together with the gaze quality they add up to the whole exposure.
+ * Times in ms on the session clock, positions in CSS px.
  */
 import { BLINK_MARGIN_MS, type Closure } from '../face/blinks';
 import { firstAtOrAfter } from '../math/timeOrder';
@@ -15,7 +15,7 @@ import type { Gaze } from './sessionAccuracy';
 import type { PauseReason, SessionEvent } from '../recording/sessionEvents';
 import type { GazeLoss } from './sessionQuality';
 
-/** Milliseconds of each reason. */
+/** Milliseconds for each reason. */
 type LossMs = Record<Exclude<keyof GazeLoss, 'tabLeft'>, number>;
 
 export interface ExposedGaze {
@@ -25,8 +25,8 @@ export interface ExposedGaze {
 }
 
 /**
- * @param shown what is looked at together: the whole session, or one stimulus
- * @param lastMs the last moment of the recording
+ * @param shown the exposures considered together: the whole session, or one stimulus
+ * @param lastMs the end of the recording
  * @returns shares of the exposure; null without exposure or without a single camera frame
  */
 export function gazeLoss(
@@ -92,7 +92,7 @@ export function gazeLoss(
     return near || isShut(frame) ? 'blink' : 'noGaze';
   }
 
-  /** Too short to be a blink, or at the edge of one: but the pupil was covered. */
+  /** Too short to be a blink, or at the edge of one, but the pupil was covered. */
   function isShut(frame: number): boolean {
     const left = frames.lids[frame * 2] ?? Number.NaN;
     const right = frames.lids[frame * 2 + 1] ?? Number.NaN;

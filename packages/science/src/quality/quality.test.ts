@@ -19,14 +19,14 @@ describe('visual angle', () => {
     expect(angleBetweenPointsDeg(-500, 300, 1500, 300, view)).toBeCloseTo(90, 10);
   });
 
-  it('shrinks away from the middle, as it must', () => {
+  it('shrinks away from the centre, as it must', () => {
     const middle = angleBetweenPointsDeg(450, 300, 550, 300, view);
     const side = angleBetweenPointsDeg(950, 300, 1050, 300, view);
     expect(middle).toBeCloseTo(2 * (180 / Math.PI) * Math.atan(0.05), 10);
     expect(side).toBeLessThan(middle);
   });
 
-  it('goes to px and back', () => {
+  it('converts to px and back', () => {
     const px = pxOfDegrees(3, view);
     expect(angleBetweenPointsDeg(500 - px / 2, 300, 500 + px / 2, 300, view)).toBeCloseTo(3, 10);
   });
@@ -76,13 +76,13 @@ describe('quality at a target', () => {
     expect(quality?.accuracyDeg).toBeCloseTo((180 / Math.PI) * Math.atan(0.1), 10);
   });
 
-  it('takes no step across a loss', () => {
+  it('does not compute steps across a loss', () => {
     const gaze = { targetXPx: 0, targetYPx: 0, xPx: [0, Number.NaN, 500], yPx: [0, 0, 0] };
     expect(targetQuality(gaze, view)?.rmsDeg).toBeNaN();
     expect(targetQuality({ ...gaze, xPx: [0, Number.NaN, Number.NaN] }, view)).toBeNull();
   });
 
-  it('counts every target alike and leaves out those without gaze', () => {
+  it('weights all targets equally and excludes those without gaze', () => {
     const at = (off: number, samples: number) => ({
       targetXPx: 500,
       targetYPx: 300,
@@ -96,21 +96,21 @@ describe('quality at a target', () => {
   });
 });
 
-describe('time', () => {
-  it('samples last half an interval each side, at most 50 ms, within the exposure', () => {
+describe('durations', () => {
+  it('a sample extends half an interval to each side, at most 50 ms, within the exposure', () => {
     const tMs = new Float64Array([10, 30, 330, 350]);
     expect([...sampleDurationsMs(tMs, 5, 352)]).toEqual([15, 60, 60, 12]);
     expect([...sampleDurationsMs(new Float64Array([7]), 0, 100)]).toEqual([0]);
   });
 
-  it('only valid gaze on the page counts, at most 100 ms a sample', () => {
+  it('only valid gaze on the page counts, at most 100 ms per sample', () => {
     const x = [10, -1, Number.NaN, 20];
     const y = [10, 10, 10, 101];
     expect(onScreenMs(x, y, [30, 30, 30, 30], { widthPx: 100, heightPx: 100 })).toBe(30);
     expect(onScreenMs([1], [1], [400], { widthPx: 100, heightPx: 100 })).toBe(100);
   });
 
-  it('rate is one over the median interval, faces are counted', () => {
+  it('rate is one over the median interval; the share of frames with one face', () => {
     expect(effectiveRateHz(new Float64Array([0, 40, 80, 500]))).toBe(25);
     expect(effectiveRateHz(new Float64Array([0]))).toBeNull();
     expect(faceShare([1, 1, 0, 2])).toBe(0.5);
@@ -149,13 +149,13 @@ describe('closed eyes', () => {
     ).toEqual([]);
   });
 
-  it('longer than half a second is closed eyes, a single frame is noise', () => {
+  it('more than half a second is closed eyes, a single frame is noise', () => {
     const long = Array.from({ length: 18 }, (_, i) => [10 + i, 0] as const);
     expect(findClosures(tMs, lids(long)).map(({ kind }) => kind)).toEqual(['closed']);
     expect(findClosures(tMs, lids([[10, 0]]))).toEqual([]);
   });
 
-  it('one measured eye is enough, none is no blink', () => {
+  it('one measured eye is enough; without any there is no blink', () => {
     const values = lids([
       [10, 0],
       [11, 0],
@@ -166,7 +166,7 @@ describe('closed eyes', () => {
     expect(findClosures(tMs, new Float32Array(80).fill(Number.NaN))).toEqual([]);
   });
 
-  it('takes the gaze out 100 ms on either side', () => {
+  it('removes the gaze 100 ms on either side', () => {
     const x = new Float32Array(40).fill(5);
     const y = new Float32Array(40).fill(5);
     const dropped = dropGazeAround([{ kind: 'blink', startMs: 285, endMs: 375 }], tMs, x, y);

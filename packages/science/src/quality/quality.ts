@@ -1,9 +1,9 @@
 /**
- * How good a recording is: accuracy, precision, and how much of it there is.
+ * Data quality of a recording: accuracy, precision and data loss.
  *
- * Formulas after Holmqvist et al. (2012), doi 10.1145/2168556.2168563, and Niehorster et al. (2020),
- * doi 10.3758/s13428-020-01400-9. Angles are those of visualAngle.ts. Precision works on angles from
- * the middle of the page along each axis. Units: degrees, CSS px, ms.
+ * Formulas after Holmqvist et al. (2012), doi 10.1145/2168556.2168563, and Niehorster et al.
+ * (2020), doi 10.3758/s13428-020-01400-9. Angles are those of visualAngle.ts. Precision uses angles
+ * from the centre of the page along each axis. Units: degrees, CSS px, ms.
  */
 import { medianOf } from '../math/medianOf';
 import { exactAngles, type AngleMeasure } from '../geometry/angleMeasure';
@@ -11,10 +11,10 @@ import type { ViewGeometry } from '../geometry/visualAngle';
 
 export const QUALITY_VERSION = '2';
 
-/** One sample counts at most this long, so that a frozen camera is not gaze. */
+/** Limit for the duration of one sample, so that a frozen camera does not count as gaze. */
 const SAMPLE_LIMIT_MS = 100;
 
-/** What was looked at a known target. */
+/** Gaze while a known target was shown. */
 export interface TargetGaze {
   readonly targetXPx: number;
   readonly targetYPx: number;
@@ -25,20 +25,20 @@ export interface TargetGaze {
 
 export interface TargetQuality {
   readonly samples: number;
-  /** Angle from the mean of the samples to the target. */
+  /** Angle between the mean of the samples and the target. */
   readonly accuracyDeg: number;
   readonly accuracyPx: number;
-  /** Mean of the samples' own angles to the target. */
+  /** Mean of the individual samples' angles to the target. */
   readonly meanSampleErrorDeg: number;
   /** sqrt(var x + var y). */
   readonly stdDeg: number;
-  /** Root mean square of the angles between samples that follow each other. */
+  /** Root mean square of the angles between successive samples. */
   readonly rmsDeg: number;
   /** Bivariate contour ellipse area with 68 % of the samples, deg². */
   readonly bceaDeg2: number;
 }
 
-/** -ln(1 - 0.68): the ellipse holds 68 %. */
+/** -ln(1 - 0.68): the ellipse contains 68 %. */
 const BCEA_K = -Math.log(1 - 0.68);
 
 /** @returns null with less than two valid samples */
@@ -101,7 +101,7 @@ export function targetQualityBy(gaze: TargetGaze, angles: AngleMeasure): TargetQ
   };
 }
 
-/** Means over targets, so that every target counts alike. */
+/** Means over targets, with equal weights. */
 export interface QualityOverTargets {
   readonly targets: number;
   readonly accuracyDeg: number | null;
@@ -112,7 +112,7 @@ export interface QualityOverTargets {
   readonly bceaDeg2: number | null;
 }
 
-/** Targets with less than two valid samples are left out. */
+/** Excludes targets with less than two valid samples. */
 export function qualityOverTargets(
   targets: readonly TargetGaze[],
   view: ViewGeometry,
@@ -138,7 +138,7 @@ export function qualityOverTargets(
 /**
  * Time with valid gaze on the page.
  *
- * @param sampleMs [n] what each sample stands for (sampleExtents.ts)
+ * @param sampleMs [n] duration of each sample (sampleExtents.ts)
  * @returns milliseconds, to be divided by the exposure
  */
 export function onScreenMs(

@@ -1,11 +1,12 @@
 /**
- * Accuracy and precision of one fit, with the method they were measured by (docs/science/quality.md).
+ * Accuracy and precision of one fit, and the method by which they were measured
+ * (docs/science/quality.md).
  *
- * Accuracy is the angle from a dot to the middle of the gaze on it, as the mean over dots; the mean
- * error of single samples, scatter included, stands beside it. Every method is the same formulas on
- * gaze by a fit that never saw the dot, the best one there is: dots that are never fitted
- * (`validation`); those of a later calibration, by a fit to the first one (`post-calibration`); each
- * dot by a fit without its place (`leave-one-point-out`).
+ * Accuracy is the angle between a dot and the mean gaze on it, averaged over dots; the mean error
+ * of single samples, which includes scatter, is reported too. Every method applies the same
+ * formulas to gaze by a fit that never saw the dot, and the best available is used: dots that are
+ * never fitted (`validation`); those of a later calibration, with a fit to the first one
+ * (`post-calibration`); each dot with a fit without its position (`leave-one-point-out`).
  */
 import {
   estimateDrift,
@@ -22,7 +23,7 @@ import { qualityOverTargets, targetQuality, type QualityOverTargets } from './qu
 import type { PointQuality, SessionQuality } from './sessionQuality';
 import type { ViewGeometry } from '../geometry/visualAngle';
 
-/** Gaze of every frame of a recording, CSS px; NaN without. */
+/** Gaze of every frame of a recording, CSS px; NaN if there is none. */
 export interface Gaze {
   readonly xPx: Float32Array;
   readonly yPx: Float32Array;
@@ -43,24 +44,25 @@ export type SessionAccuracy = Pick<
   readonly drift: DriftCorrection | null;
 };
 
-/** What accuracy is measured with. */
+/** What is needed to measure accuracy. */
 export interface AccuracyInput {
   /** The recording with poses from posesByCamera. */
   readonly frames: FaceFrames;
   /** Gaze of all frames by a model, on a page, without closed eyes. */
   readonly gazeBy: (model: GazeModel, setup: GazeSetup) => Gaze;
-  /** The page as seen from where the person sat. */
+  /** The page as seen from the person's position. */
   readonly viewOf: (setup: GazeSetup) => ViewGeometry;
 }
 
-/** @param fitted the fit and the calibrations of its visit */
+/** @param fitted the fit and the calibrations of its period */
 export function sessionAccuracy(fitted: FittedGaze, means: AccuracyInput): SessionAccuracy {
   const [first] = fitted.calibrations;
   if (!first) return NOT_MEASURED;
   const view = means.viewOf(first.setup);
   const { model, firstModel, calibrations, later } = fitted;
   const all: readonly Calibration[] = [first, ...later];
-  // Two rounds a calibration: the fit is right on the mean of its own dots, not on those after them.
+  // Two rounds per calibration: the fit is unbiased on the mean of its own dots, not on those after
+  // them.
   const roundOf = (calibration: Calibration) => 2 * all.indexOf(calibration);
 
   const validation = all.flatMap((calibration) =>
@@ -71,7 +73,8 @@ export function sessionAccuracy(fitted: FittedGaze, means: AccuracyInput): Sessi
       const weights = calibration.leftOutWeights[at];
       const own = means.gazeBy(model, calibration.setup);
       return targetOf(calibration, point, 2 * place, means.frames.tMs, (frame) =>
-        // No gaze by the fit itself: closed eyes. Then there is none without the point either.
+        // Without gaze by the fit itself the eyes were closed, so there is none without the point
+        // either.
         weights && !Number.isNaN(own.xPx[frame])
           ? gazeOfFrame(weights, means.frames, frame, calibration.setup)
           : null,
@@ -82,7 +85,7 @@ export function sessionAccuracy(fitted: FittedGaze, means: AccuracyInput): Sessi
     targetsBy(firstModel, calibration, calibration.points, roundOf(calibration), means),
   );
 
-  // A later calibration that was not fitted is one more round the fit never saw.
+  // A later calibration that was not fitted is another round the fit never saw.
   const isUnseen = calibrations.length < all.length;
   const drift = estimateDrift([...validation, ...leftOut, ...(isUnseen ? end : [])], view);
   const endAccuracyDeg = qualityOverTargets(end, view).accuracyDeg;
@@ -101,14 +104,15 @@ export function sessionAccuracy(fitted: FittedGaze, means: AccuracyInput): Sessi
     };
   };
   if (measured(validation).targets > 0) return answer('validation', validation, 0);
-  // Of a joint fit the correction says nothing about the first one: then only leaving points out tells.
+  // In a joint fit the correction says nothing about the first one, so only leaving points out is a
+  // test.
   if (measured(end).targets > 0 && (isUnseen || !drift)) {
     return answer('post-calibration', end, isUnseen ? validation.length + leftOut.length : null);
   }
   return answer('leave-one-point-out', leftOut, validation.length);
 }
 
-/** Of a session without a fit. */
+/** For a session without a fit. */
 export const NOT_MEASURED: SessionAccuracy = {
   accuracyDeg: null,
   accuracyPx: null,

@@ -1,6 +1,6 @@
-/** What the quality of a recording is told in; the figures are those of docs/science/quality.md. */
+/** Data quality figures of a recording, as defined in docs/science/quality.md. */
 
-/** One known target of the validation, as the contract's PointQuality. */
+/** One validation target, as the contract's PointQuality. */
 export interface PointQuality {
   readonly xNorm: number;
   readonly yNorm: number;
@@ -20,7 +20,7 @@ export interface GazeLoss {
   readonly noGaze: number;
 }
 
-/** How another clock runs against the session's, as the contract's ClockDrift. */
+/** Drift of another clock against the session's, as the contract's ClockDrift. */
 export interface ClockDrift {
   readonly clock: string;
   readonly driftPpm: number | null;
@@ -28,7 +28,7 @@ export interface ClockDrift {
   readonly pairs: number;
 }
 
-/** Same fields as the contract's QualityMetrics. Null: not measured. */
+/** Same fields as the contract's QualityMetrics. Null if not measured. */
 export interface SessionQuality {
   readonly accuracyDeg: number | null;
   readonly accuracyPx: number | null;
@@ -53,16 +53,16 @@ export interface SessionQuality {
   readonly parameters: { [name: string]: string | number | boolean | null };
 }
 
-/** What the recording is worth while one stimulus was shown. Null: not measured. */
+/** Data quality during one stimulus. Null if not measured. */
 export interface StimulusQuality {
   readonly stimulusId: string;
-  /** Share of the exposure with valid gaze on the page, 0..1, time weighted. */
+  /** Time-weighted share of the exposure with valid gaze on the page, 0..1. */
   readonly gazeQuality: number | null;
   /** Share of camera frames with exactly one face, 0..1. */
   readonly faceQuality: number | null;
   readonly loss: GazeLoss | null;
-  /** Blinks that began while it could be seen; null where lids were not measured. */
+  /** Blinks that began while it was visible; null if eyelids were not measured. */
   readonly blinkCount: number | null;
-  /** A minute of exposure with a face. */
+  /** Per minute of exposure with a face. */
   readonly blinksPerMinute: number | null;
 }

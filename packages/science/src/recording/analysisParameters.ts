@@ -1,4 +1,4 @@
-/** Settings and findings an analysis can be repeated with; stored beside every result. */
+/** Settings and estimates needed to repeat an analysis; stored with every result. */
 export interface AnalysisParameters {
   readonly [name: string]: string | number | boolean | null;
 }

@@ -1,9 +1,9 @@
 /**
- * The stream `breath`: places of the chest, about five seconds a chunk.
+ * The stream `breath`: positions of the chest, about five seconds per chunk.
  *
- * A columns file like a face chunk (faceChunk.ts), to be gzipped by whoever sends it; each stands
- * alone. Kept: times to 0.1 ms, the place of the chest to 1/256 px (breathing moves it by a pixel or
- * less), the face's height to 1/16 px, confidence to 1e-3.
+ * A columns file like a face chunk (faceChunk.ts), gzipped by the sender; each is self-contained.
+ * Precision: times to 0.1 ms, the position of the chest to 1/256 px (breathing moves it by a pixel
+ * or less), the face's height to 1/16 px, confidence to 1e-3.
  */
 import { emptyBreathFrames, type BreathFrames } from './breathFrames';
 import { BrokenColumnsFile, column, decodeColumns, encodeColumns } from './columnsFile';
@@ -15,7 +15,7 @@ const FORMAT = 'fovea-breath';
 const PER_UNIT = { tMs: 10, chestYPx: 256, confidence: 1000, faceHeightPx: 16 } as const;
 
 /**
- * @param frames any number of frames in the order of time
+ * @param frames any number of frames in chronological order
  * @returns the bytes of one chunk, not gzipped; the same frames give the same bytes
  */
 export function encodeBreathChunk(frames: BreathFrames): Uint8Array<ArrayBuffer> {
@@ -32,7 +32,7 @@ export function encodeBreathChunk(frames: BreathFrames): Uint8Array<ArrayBuffer>
 
 /**
  * @param bytes one chunk, not gzipped
- * @throws BrokenColumnsFile when the bytes are something else, cut off, or of another version
+ * @throws BrokenColumnsFile if the bytes are something else, truncated, or of another version
  */
 export function decodeBreathChunk(bytes: Uint8Array): BreathFrames {
   const file = decodeColumns(bytes);
@@ -41,7 +41,7 @@ export function decodeBreathChunk(bytes: Uint8Array): BreathFrames {
     throw new BrokenColumnsFile('This is not a breath chunk of a version that can be read.');
   }
   const times = column(file, 'tMs', Uint8Array);
-  // Before anything is made that large: every time takes a byte at least.
+  // Checked before allocating: every time takes at least one byte.
   if (
     typeof count !== 'number' ||
     !Number.isSafeInteger(count) ||

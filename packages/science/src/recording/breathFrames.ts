@@ -1,20 +1,26 @@
 /**
- * Where the chest stood in the camera's picture: what the rate of breathing is found from
+ * Position of the chest in the camera picture, from which the respiration rate is computed
  * (respirationRate.ts). Never the picture itself. Times are milliseconds on the session clock.
  */
 export interface BreathFrames {
   readonly count: number;
   /** [count] milliseconds, ascending. */
   readonly tMs: Float64Array;
-  /** [count] vertical place of the chest or the shoulders' edge, image px, down; NaN if not seen. */
+  /**
+   * [count] vertical position of the chest or the edge of the shoulders, image px, down; NaN if not
+   * visible.
+   */
   readonly chestYPx: Float32Array;
-  /** [count] 0..1 how clearly it was seen; 0 if not. */
+  /** [count] 0..1 how clearly it was visible; 0 if not. */
   readonly confidence: Float32Array;
-  /** [count] height of the face, image px: the unit of the body in this picture; NaN without a face. */
+  /**
+   * [count] height of the face, image px, which scales the body in this picture; NaN without a
+   * face.
+   */
   readonly faceHeightPx: Float32Array;
 }
 
-/** Frames of `count` moments with nothing measured. */
+/** `count` frames with nothing measured. */
 export function emptyBreathFrames(count: number): BreathFrames {
   return {
     count,
@@ -25,7 +31,7 @@ export function emptyBreathFrames(count: number): BreathFrames {
   };
 }
 
-/** One recording from its parts, in the order given. */
+/** Concatenates the parts of a recording in the given order. */
 export function joinBreathFrames(list: readonly BreathFrames[]): BreathFrames {
   const joined = emptyBreathFrames(list.reduce((sum, frames) => sum + frames.count, 0));
   let at = 0;

@@ -13,26 +13,26 @@ const file = {
 };
 
 describe('columns file', () => {
-  it('gives back what was written', () => {
+  it('reads what was written', () => {
     const read = decodeColumns(encodeColumns(file));
     expect(read.meta).toEqual(file.meta);
     expect(read.columns).toEqual(file.columns);
   });
 
-  it('writes little-endian values at aligned places, and a header of one byte a character', () => {
+  it('writes little-endian values at aligned offsets, and a header with one byte per character', () => {
     const bytes = encodeColumns({ meta: { name: 'é' }, columns: { a: new Uint16Array([258]) } });
     expect(bytes.length % 8).toBe(0);
     expect([...bytes.slice(-8)]).toEqual([2, 1, 0, 0, 0, 0, 0, 0]);
     expect(Buffer.from(bytes).toString('latin1')).toContain('"meta":{"name":"\\u00e9"}');
   });
 
-  it('gives the same bytes whatever the order of the keys', () => {
+  it('gives the same bytes for every order of the keys', () => {
     const one = encodeColumns({ meta: { a: 1, b: { c: 2, d: 3 } }, columns: {} });
     const other = encodeColumns({ meta: { b: { d: 3, c: 2 }, a: 1 }, columns: {} });
     expect(other).toEqual(one);
   });
 
-  it('reads bytes that lie anywhere in a larger buffer', () => {
+  it('reads bytes at any offset of a larger buffer', () => {
     const bytes = encodeColumns(file);
     const shifted = new Uint8Array(bytes.length + 3);
     shifted.set(bytes, 3);
@@ -48,8 +48,8 @@ describe('columns file', () => {
   it.each([
     ['nothing', new Uint8Array(0)],
     ['something else', new Uint8Array(64)],
-    ['a cut file', encodeColumns(file).slice(0, -8)],
-    ['a cut header', encodeColumns(file).slice(0, 40)],
+    ['a truncated file', encodeColumns(file).slice(0, -8)],
+    ['a truncated header', encodeColumns(file).slice(0, 40)],
   ])('refuses %s', (_name, bytes) => {
     expect(() => decodeColumns(bytes)).toThrow(BrokenColumnsFile);
   });
@@ -64,7 +64,7 @@ describe('columns file', () => {
     expect(() => decodeColumns(more)).toThrow(BrokenColumnsFile);
   });
 
-  it('says when a column is missing or of another type', () => {
+  it('reports a column that is missing or of another type', () => {
     const read = decodeColumns(encodeColumns(file));
     expect(() => column(read, 'yNorm', Float32Array)).toThrow(BrokenColumnsFile);
     expect(() => column(read, 'tMs', Float32Array)).toThrow(BrokenColumnsFile);

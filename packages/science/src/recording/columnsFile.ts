@@ -1,15 +1,15 @@
 /**
- * A columns file: named typed arrays with a JSON header, made to be read without parsing.
+ * A columns file: named typed arrays with a JSON header that can be read without parsing.
  *
  * Layout, everything little-endian:
  *   bytes 0..7    the magic text `FOVCOL1\n`
  *   bytes 8..11   length of the header in bytes (uint32)
- *   bytes 12..15  length of the whole file in bytes (uint32), so that a cut file is noticed
- *   header        JSON in ASCII (other characters as \uXXXX), padded with blanks to 8 bytes:
+ *   bytes 12..15  length of the whole file in bytes (uint32), to detect truncated files
+ *   header        JSON in ASCII (other characters as \uXXXX), padded with spaces to 8 bytes:
  *                 {"columns":[{"length":3,"name":"tMs","type":"float64"}],"meta":{...}}
  *   columns       in the order of the header, each padded with zeros to 8 bytes
  * Keys of objects in `meta` are written in alphabetical order, so the same input gives the same
- * bytes. Limit: 4 GiB a file.
+ * bytes. Limit: 4 GiB per file.
  */
 
 export type JsonValue =
@@ -30,7 +30,7 @@ export interface ColumnsFile {
   readonly columns: { readonly [name: string]: Column };
 }
 
-/** The bytes are not a (whole) columns file, or lack what the reader needs. */
+/** The bytes are not a (complete) columns file, or lack what the reader needs. */
 export class BrokenColumnsFile extends Error {
   override readonly name = 'BrokenColumnsFile';
 }
@@ -96,7 +96,7 @@ export function encodeColumns(file: ColumnsFile): Uint8Array<ArrayBuffer> {
  * Reads a columns file. The columns are views of `bytes` where alignment allows, so do not change
  * the bytes afterwards.
  *
- * @throws BrokenColumnsFile when the bytes are something else, or cut off
+ * @throws BrokenColumnsFile if the bytes are something else or truncated
  */
 export function decodeColumns(bytes: Uint8Array): ColumnsFile {
   if (bytes.length < PRELUDE_BYTES || readAscii(bytes, 0, MAGIC.length) !== MAGIC) {
@@ -129,9 +129,9 @@ export function decodeColumns(bytes: Uint8Array): ColumnsFile {
 }
 
 /**
- * A column that must be there with this type, for example `column(file, 'tMs', Float64Array)`.
+ * A required column of this type, for example `column(file, 'tMs', Float64Array)`.
  *
- * @throws BrokenColumnsFile when it is missing or of another type
+ * @throws BrokenColumnsFile if it is missing or of another type
  */
 export function column<C extends Column>(
   file: ColumnsFile,
@@ -152,7 +152,7 @@ function columnNamed(file: ColumnsFile, name: string): Column {
 }
 
 function typeOf(values: Column): string {
-  // Not by the constructor's name: Node's Buffer is a Uint8Array of another name.
+  // Not by the constructor's name, because Node's Buffer is a Uint8Array with another name.
   for (const [type, Maker] of Object.entries(MAKERS)) if (values instanceof Maker) return type;
   throw new BrokenColumnsFile('A column is of a type that cannot be written.');
 }
@@ -201,7 +201,7 @@ function parseHeader(text: string): Header {
     const parsed: unknown = JSON.parse(text);
     if (isHeader(parsed)) return parsed;
   } catch {
-    // Falls through to the one message for a header that cannot be read.
+    // Falls through to the single message for an unreadable header.
   }
   throw new BrokenColumnsFile('The header of the columns file cannot be read.');
 }
@@ -235,7 +235,7 @@ function writeAscii(bytes: Uint8Array, at: number, text: string): void {
 
 function readAscii(bytes: Uint8Array, at: number, length: number): string {
   let text = '';
-  // In steps, since an argument list has a limit.
+  // In steps, since the number of arguments is limited.
   for (let from = at; from < at + length; from += 4096) {
     text += String.fromCharCode(...bytes.subarray(from, Math.min(from + 4096, at + length)));
   }

@@ -1,10 +1,10 @@
 /**
- * Changes of many slow signals as small bytes, so that gzip has little left to say.
+ * Compact coding of many slow signals, which leaves little for gzip to compress.
  *
- * A table [frames * width] is taken value by value over time: each value is rounded to
- * 1/`perUnit`, and the change since the last measured frame is written zigzag as a base-128
- * number (7 bits a byte, low first), plus one; zero stands for "not measured" (NaN). Error: half a
- * step, that is 1/(2 perUnit). Any finite value up to 2^46 steps is kept.
+ * A table [frames * width] is coded value by value over time: each value is rounded to 1/`perUnit`,
+ * and the change since the last measured frame is written as a zigzag base-128 number (7 bits per
+ * byte, low first), plus one; zero stands for "not measured" (NaN). Error: half a step, that is
+ * 1/(2 perUnit). Any finite value up to 2^46 steps is preserved.
  */
 import { BrokenColumnsFile } from './columnsFile';
 
@@ -12,8 +12,8 @@ const NOT_MEASURED = 0;
 
 /**
  * @param values [frames * width], frame by frame; NaN where nothing was measured
- * @param width values in a frame
- * @param perUnit steps in one unit
+ * @param width values per frame
+ * @param perUnit steps per unit
  * @returns the bytes, value by value over all frames
  */
 export function encodeDeltas(
@@ -52,10 +52,10 @@ export function encodeDeltas(
 }
 
 /**
- * Fills a table from encodeDeltas' bytes.
+ * Decodes encodeDeltas' bytes into a table.
  *
- * @param into [frames * width]; its length says how many frames there are
- * @throws BrokenColumnsFile when the bytes end early or go on too long
+ * @param into [frames * width]; its length gives the number of frames
+ * @throws BrokenColumnsFile if there are too few or too many bytes
  */
 export function decodeDeltas(
   bytes: Uint8Array,

@@ -9,7 +9,7 @@ import {
 } from './faceChunk';
 import type { FaceFrames } from './faceFrames';
 
-/** A wobbling recording with a gap, big coordinates and big jumps. */
+/** A noisy recording with a gap, large coordinates and large jumps. */
 function wobbling(count: number): FaceFrames {
   const frames = emptyFaceFrames(count);
   let state = 1;
@@ -47,7 +47,7 @@ describe('face chunk', () => {
   const frames = wobbling(40);
   const read = decodeFaceChunk(encodeFaceChunk(frames));
 
-  it('keeps what it promises', () => {
+  it('preserves values within the documented precision', () => {
     // A coordinate of 4000 px is itself a float32 with steps of 1/4096 px.
     expect(largestError(read.landmarksPx, frames.landmarksPx)).toBeLessThanOrEqual(
       1 / 32 + 1 / 2048,
@@ -61,20 +61,20 @@ describe('face chunk', () => {
     expect(read.faces).toEqual(frames.faces);
   });
 
-  it('loses nothing more when written again', () => {
+  it('loses nothing more when encoded again', () => {
     expect(encodeFaceChunk(read)).toEqual(encodeFaceChunk(frames));
   });
 
-  it('works for no frame at all', () => {
+  it('works without a single frame', () => {
     expect(decodeFaceChunk(encodeFaceChunk(emptyFaceFrames(0))).count).toBe(0);
   });
 
-  it('refuses a chunk that is cut or another file', () => {
+  it('refuses a truncated chunk or another file', () => {
     expect(() => decodeFaceChunk(encodeFaceChunk(frames).slice(0, 900))).toThrow(BrokenColumnsFile);
     expect(() => decodeFaceChunk(new Uint8Array(100))).toThrow(BrokenColumnsFile);
   });
 
-  it('refuses a count that its columns do not have, before making room for it', () => {
+  it('refuses a count that its columns do not have, before allocating', () => {
     const { meta, columns } = decodeColumns(encodeFaceChunk(frames));
     for (const count of [41, 1e12, -1, 2.5]) {
       const lying = encodeColumns({ meta: { ...meta, count }, columns });
@@ -82,7 +82,7 @@ describe('face chunk', () => {
     }
   });
 
-  it('joins what was sliced', () => {
+  it('joins slices', () => {
     const parts = [sliceFaceFrames(frames, 0, 7), sliceFaceFrames(frames, 7, 40)];
     expect(joinFaceFrames(parts)).toEqual(frames);
   });

@@ -1,11 +1,11 @@
 /**
- * The stream `face`: what the face engine measured, about five seconds a chunk.
+ * The stream `face`: measurements of the face engine, about five seconds per chunk.
  *
- * A chunk is a columns file (columnsFile.ts) whose columns are changes over time
- * (deltaCoding.ts), to be gzipped by whoever sends it. Each chunk stands alone.
- * Kept: times to 0.1 ms (error at most 0.05), landmarks to 1/16 px (error at most 1/32), rotation
- * to 1e-4 rad, translation to 1e-3 cm, lids, channels and confidence to 1e-3, light to 1/16 grey
- * value, patches and the number of faces exactly. Encoding what was decoded gives the same bytes.
+ * A chunk is a columns file (columnsFile.ts) whose columns are changes over time (deltaCoding.ts),
+ * gzipped by the sender. Each chunk is self-contained. Precision: times to 0.1 ms (error at most
+ * 0.05), landmarks to 1/16 px (error at most 1/32), rotation to 1e-4 rad, translation to 1e-3 cm,
+ * lids, channels and confidence to 1e-3, light to 1/16 grey value, patches and the number of faces
+ * exactly. Encoding what was decoded gives the same bytes.
  */
 import { column, decodeColumns, encodeColumns, BrokenColumnsFile } from './columnsFile';
 import { decodeDeltas, encodeDeltas } from './deltaCoding';
@@ -33,7 +33,7 @@ const PER_UNIT = {
 } as const;
 
 /**
- * @param frames any number of frames in the order of time
+ * @param frames any number of frames in chronological order
  * @returns the bytes of one chunk, not gzipped; the same frames give the same bytes
  */
 export function encodeFaceChunk(frames: FaceFrames): Uint8Array<ArrayBuffer> {
@@ -73,7 +73,7 @@ export function encodeFaceChunk(frames: FaceFrames): Uint8Array<ArrayBuffer> {
 
 /**
  * @param bytes one chunk, not gzipped
- * @throws BrokenColumnsFile when the bytes are something else, cut off, or of another version
+ * @throws BrokenColumnsFile if the bytes are something else, truncated, or of another version
  */
 export function decodeFaceChunk(bytes: Uint8Array): FaceFrames {
   const file = decodeColumns(bytes);
@@ -86,7 +86,7 @@ export function decodeFaceChunk(bytes: Uint8Array): FaceFrames {
   }
   const bytesOf = (name: string) => column(file, name, Uint8Array);
   const faces = bytesOf('faces');
-  // Before anything is made that large: what `count` says has to be there.
+  // Checked before allocating: the columns must match `count`.
   if (faces.length !== count || bytesOf('patches').length !== count * PATCH_VALUES) {
     throw new BrokenColumnsFile('A face chunk has a column too short.');
   }
@@ -110,7 +110,7 @@ export function decodeFaceChunk(bytes: Uint8Array): FaceFrames {
   return frames;
 }
 
-/** Frames of `count` moments with nothing measured: no face, NaN, zero patches. */
+/** `count` frames with nothing measured: no face, NaN, zero patches. */
 export function emptyFaceFrames(count: number): FaceFrames {
   return {
     count,
@@ -126,7 +126,7 @@ export function emptyFaceFrames(count: number): FaceFrames {
   };
 }
 
-/** One recording from its chunks, in the order given. */
+/** Concatenates the chunks of a recording in the given order. */
 export function joinFaceFrames(list: readonly FaceFrames[]): FaceFrames {
   const joined = emptyFaceFrames(list.reduce((sum, frames) => sum + frames.count, 0));
   let at = 0;
@@ -145,7 +145,7 @@ export function joinFaceFrames(list: readonly FaceFrames[]): FaceFrames {
   return joined;
 }
 
-/** A part of a recording: frames `from` up to, not including, `to`. Views, not copies. */
+/** Frames `from` up to, not including, `to`. Views, not copies. */
 export function sliceFaceFrames(frames: FaceFrames, from: number, to: number): FaceFrames {
   const channels = EXPRESSION_CHANNELS.length;
   return {
@@ -162,7 +162,7 @@ export function sliceFaceFrames(frames: FaceFrames, from: number, to: number): F
   };
 }
 
-/** Cell by cell over time, each byte the change since the frame before (modulo 256). */
+/** Cell by cell over time, each byte the change since the previous frame (modulo 256). */
 function patchChanges(patches: Uint8Array, count: number): Uint8Array<ArrayBuffer> {
   const changes = new Uint8Array(count * PATCH_VALUES);
   let at = 0;

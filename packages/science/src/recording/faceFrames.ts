@@ -1,13 +1,13 @@
 /**
- * What the face engine measured, column by column.
+ * Measurements of the face engine, as columns.
  *
- * Image coordinates are pixels of the unmirrored camera picture: x to the right of the picture,
- * y down. Camera coordinates are centimetres: x right, y down, z away from the camera.
- * "Left" and "right" are the subject's own. Times are milliseconds on the session clock
- * (monotonic, zero when the session began), taken when the camera delivered the frame.
+ * Image coordinates are pixels of the unmirrored camera picture: x to the right of the picture, y
+ * down. Camera coordinates are centimetres: x right, y down, z away from the camera. "Left" and
+ * "right" are the subject's own. Times are milliseconds on the session clock (monotonic, zero when
+ * the session began), taken when the camera delivered the frame.
  */
 
-/** Eye patch: columns and rows of grey values, one patch an eye. */
+/** Columns and rows of grey values in an eye patch; one patch per eye. */
 export const PATCH_COLUMNS = 12;
 export const PATCH_ROWS = 7;
 export const PATCH_VALUES = 2 * PATCH_COLUMNS * PATCH_ROWS;
@@ -28,7 +28,7 @@ export type ExpressionChannel = (typeof EXPRESSION_CHANNELS)[number];
 export interface CameraInfo {
   readonly widthPx: number;
   readonly heightPx: number;
-  /** What the browser promised; null when it did not say. */
+  /** Reported by the browser; null if it did not. */
   readonly frameRateHz: number | null;
 }
 
@@ -43,7 +43,9 @@ export interface FaceFrames {
   readonly count: number;
   /** [count] milliseconds. */
   readonly tMs: Float64Array;
-  /** [count] how many faces were seen: 0, 1 or 2 (two or more). Only 1 is measured. */
+  /**
+   * [count] number of faces detected: 0, 1 or 2 (two or more). Only with 1 is anything measured.
+   */
   readonly faces: Uint8Array;
   /** [count] 0..1; 0 without a face. */
   readonly confidence: Float32Array;

@@ -52,14 +52,14 @@ it('reads every kind of event', () => {
   expect(readEvents(formatEvents(every))).toEqual({ events: every, skipped: [] });
 });
 
-it('skips and reports a line that broke off', () => {
+it('skips and reports a truncated line', () => {
   const text = formatEvents(every).slice(0, -20);
   const { events, skipped } = readEvents(text);
   expect(events).toEqual(every.slice(0, -1));
   expect(skipped).toEqual([{ line: every.length, reason: 'not-json' }]);
 });
 
-it('skips kinds and shapes it does not know', () => {
+it('skips unknown kinds and shapes', () => {
   const { events, skipped } = readEvents(
     '{"kind":"future","tMs":1}\n{"kind":"mouse","tMs":1,"action":"move","xPx":"a","yPx":2}\n' +
       '{"kind":"stimulusHidden","stimulusId":"x"}\n{"kind":"toString","tMs":1}\n7\n\n',
@@ -74,7 +74,7 @@ it('skips kinds and shapes it does not know', () => {
   ]);
 });
 
-it('brings chunks that came out of order into the order of time', () => {
+it('sorts chunks that arrived out of order by time', () => {
   expect(parseEvents(formatEvents(every.toReversed())).map(({ tMs }) => tMs)).toEqual(
     every.map(({ tMs }) => tMs),
   );

@@ -1,14 +1,14 @@
 /**
- * Reads the stream `events`: JSON, one event a line.
+ * Reads the stream `events`: JSON, one event per line.
  *
- * A browser can die in the middle of a line, and a newer client can know events that this version
- * does not: such lines are skipped and reported, the rest is kept. Events come out in the order of
- * time; those of the same time in the order written.
+ * A browser can crash in the middle of a line, and a newer client can send events that this version
+ * does not know: such lines are skipped and reported, the rest is used. Events are returned in
+ * chronological order; those at the same time in the order written.
  */
 import type { SessionEvent } from './sessionEvents';
 
 export interface SkippedLine {
-  /** Counted from 1. */
+  /** Starts at 1. */
   readonly line: number;
   readonly reason: 'not-json' | 'unknown-kind' | 'bad-fields';
 }
@@ -28,17 +28,17 @@ export function readEvents(text: string): ReadEvents {
     if (typeof read === 'string') skipped.push({ line: at + 1, reason: read });
     else events.push(read);
   });
-  // A stable sort, so that events of one moment stay in the order written.
+  // The sort is stable, so events at the same time stay in the order written.
   events.sort((a, b) => a.tMs - b.tMs);
   return { events, skipped };
 }
 
-/** The events alone; see readEvents for the lines that could not be read. */
+/** The events alone; readEvents also returns the lines that could not be read. */
 export function parseEvents(text: string): SessionEvent[] {
   return readEvents(text).events;
 }
 
-/** Lines for the stream, each ended by a line feed. */
+/** Lines for the stream, each ending with a line feed. */
 export function formatEvents(events: readonly SessionEvent[]): string {
   return events.map((event) => `${JSON.stringify(event)}\n`).join('');
 }

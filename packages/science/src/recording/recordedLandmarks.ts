@@ -1,12 +1,12 @@
 /**
- * The part of the 478-point face mesh that a recording keeps.
+ * The part of the 478-point face mesh that is recorded.
  *
  * The numbers are indices of the mesh of Kartynnik et al. 2019 (arXiv:1907.06724) with the irises
  * of Ablavatski et al. 2020 (arXiv:2006.11341) at 468..477. "Left" and "right" are the subject's
- * own. The engines bring the irises into this order whatever their own is.
+ * own. The engines convert the irises to this order.
  */
 
-/** Points of the skull that expressions hardly move; the head pose is found from these. */
+/** Points of the skull that expressions hardly move; the head pose is computed from these. */
 export const RIGID_MESH_INDICES = [
   10, 151, 9, 8, 168, 6, 197, 195, 5, 4, 1, 19, 94, 2, 98, 327, 48, 278, 67, 297, 103, 332, 54, 284,
   21, 251, 162, 389, 127, 356, 234, 454, 93, 323, 116, 345, 123, 352, 33, 263, 133, 362,
@@ -27,7 +27,7 @@ const MOUTH_MESH_INDICES = [
 
 const IRIS_MESH_INDICES = [468, 469, 470, 471, 472, 473, 474, 475, 476, 477] as const;
 
-/** Mesh index of each kept point, in the order of the `landmarksPx` column. */
+/** Mesh index of each recorded point, in the order of the `landmarksPx` column. */
 export const RECORDED_LANDMARKS: readonly number[] = [
   ...RIGID_MESH_INDICES,
   ...EYE_MESH_INDICES,
@@ -36,17 +36,17 @@ export const RECORDED_LANDMARKS: readonly number[] = [
   ...IRIS_MESH_INDICES,
 ];
 
-/** Values of `landmarksPx` in one frame. */
+/** Length of `landmarksPx` in one frame. */
 export const LANDMARK_VALUES = RECORDED_LANDMARKS.length * 2;
 
 const slots = new Map(RECORDED_LANDMARKS.map((meshIndex, slot) => [meshIndex, slot]));
 
 /**
- * Position of a mesh point among the kept ones.
+ * Index of a mesh point among the recorded ones.
  *
  * @param meshIndex index of the 478-point mesh
- * @returns 0..KEPT_LANDMARKS.length-1
- * @throws RangeError when the point is not kept: a mistake in the calling code
+ * @returns 0..RECORDED_LANDMARKS.length-1
+ * @throws RangeError if the point is not recorded, which is an error in the calling code
  */
 export function landmarkSlot(meshIndex: number): number {
   const slot = slots.get(meshIndex);
@@ -54,7 +54,7 @@ export function landmarkSlot(meshIndex: number): number {
   return slot;
 }
 
-/** Slots of the named points the other files work with. */
+/** Slots of the named points used elsewhere. */
 export const SLOT = {
   rightEyeOuter: landmarkSlot(33),
   rightEyeInner: landmarkSlot(133),

@@ -1,5 +1,5 @@
 /**
- * What happened in the respondent's browser, one event a line, in the stream `events`.
+ * Events in the respondent's browser, one per line, in the stream `events`.
  *
  * Every `tMs` is on the session clock (see faceFrames.ts). Positions are CSS pixels of the page's
  * viewport, x to the right, y down.
@@ -21,14 +21,14 @@ export interface ScreenInfo {
 
 export type PointPurpose = 'fit' | 'again' | 'validation';
 
-/** Why the flow stands still behind an overlay. */
+/** Why the flow is paused with an overlay. */
 export type PauseReason =
   | 'tabHidden'
   | 'fullscreenLeft'
   | 'cameraLost'
-  /** A tablet is held the other way round than when the flow began. */
+  /** A tablet is held in another orientation than when the flow began. */
   | 'turned'
-  /** The respondent asked for a pause, to stop or to go on. */
+  /** The respondent asked for a pause, to stop or to continue. */
   | 'asked';
 
 export type SessionEvent =
@@ -40,9 +40,12 @@ export type SessionEvent =
       readonly screen: ScreenInfo;
       readonly viewportPx: { readonly widthPx: number; readonly heightPx: number };
     }
-  /** The page went on after a reload or crash: the clock goes on from `tMs`, the time between is lost. */
+  /**
+   * The page continued after a reload or crash: the clock continues from `tMs`, the time in between
+   * is lost.
+   */
   | { readonly kind: 'sessionResumed'; readonly tMs: number; readonly wallClock: string }
-  /** A camera was opened, or its pictures changed their size: those from here on have this one. */
+  /** A camera was opened, or its frame size changed; the size applies from here on. */
   | {
       readonly kind: 'cameraStarted';
       readonly tMs: number;
@@ -61,7 +64,7 @@ export type SessionEvent =
       readonly tMs: number;
       readonly stimulusId: string;
       readonly stimulusType: string;
-      /** Where the picture itself stands on the page. */
+      /** Position of the picture itself on the page. */
       readonly contentRect: RectPx;
       readonly viewportPx: { readonly widthPx: number; readonly heightPx: number };
     }
@@ -75,8 +78,8 @@ export type SessionEvent =
       readonly xPx: number;
       readonly yPx: number;
       /**
-       * `fit` (or missing): a point of the calibration. `again`: the same point once more, because its
-       * data was poor; it replaces the earlier one. `validation`: never fitted, it measures the fit.
+       * `fit` (or missing): a calibration point. `again`: the same point repeated because its data
+       * was poor; it replaces the earlier one. `validation`: never fitted, it measures the fit.
        */
       readonly purpose?: PointPurpose;
     }
@@ -87,20 +90,20 @@ export type SessionEvent =
       readonly stimulusId: string;
       readonly index: number;
     }
-  /** What the respondent's browser found out about the calibration, when it was shown. */
+  /** The calibration check in the respondent's browser, after the calibration was shown. */
   | {
       readonly kind: 'calibrationChecked';
       readonly tMs: number;
       readonly stimulusId: string;
-      /** Mean over the validation's points; null: no gaze could be computed. */
+      /** Mean over the validation points; null if no gaze could be computed. */
       readonly accuracyDeg: number | null;
       readonly precisionStdDeg: number | null;
-      /** The limit of the study; null: none. */
+      /** The threshold of the study; null if there is none. */
       readonly thresholdDeg: number | null;
-      /** 1 for the first showing, 2 for the repeat. */
+      /** 1 for the first presentation, 2 for the repeat. */
       readonly attempt: number;
     }
-  /** The size of a CSS pixel on this glass. */
+  /** The physical size of a CSS pixel on this screen. */
   | {
       readonly kind: 'screenMeasured';
       readonly tMs: number;
@@ -111,10 +114,10 @@ export type SessionEvent =
       readonly kind: 'setupStep';
       readonly tMs: number;
       readonly step: string;
-      /** `begun` again between stimuli: the position is checked again. */
+      /** `begun` again between stimuli means that the position is checked again. */
       readonly change: 'begun' | 'done' | 'skipped';
     }
-  /** The playing position of a video, about once a second and at every jump. */
+  /** The playback position of a video, about once a second and at every jump. */
   | {
       readonly kind: 'mediaTime';
       readonly tMs: number;
@@ -122,7 +125,7 @@ export type SessionEvent =
       readonly mediaMs: number;
       readonly playing: boolean;
     }
-  /** An answer of a survey as it stands after a change; null: it was taken back. */
+  /** The state of a survey answer after a change; null if it was removed. */
   | {
       readonly kind: 'surveyAnswer';
       readonly tMs: number;
@@ -131,25 +134,25 @@ export type SessionEvent =
       readonly question: string;
       readonly value: unknown;
     }
-  /** A page of a survey came up. */
+  /** A page of a survey was shown. */
   | {
       readonly kind: 'surveyPage';
       readonly tMs: number;
       readonly stimulusId: string;
       readonly page: string;
-      /** Among the pages that could be seen then, from 0. */
+      /** Index among the pages visible at that time, starting at 0. */
       readonly pageIndex: number;
     }
   | {
       readonly kind: 'surveyEnded';
       readonly tMs: number;
       readonly stimulusId: string;
-      /** False when its time was over before the respondent was done. */
+      /** False if time ran out before the respondent finished. */
       readonly complete: boolean;
-      /** Every answer at the end, by the names of the questions. */
+      /** Every answer at the end, by question name. */
       readonly answers: Readonly<Record<string, unknown>>;
     }
-  /** What the respondent did with a website that stands in a tab of its own. */
+  /** What the respondent did with a website in a separate tab. */
   | {
       readonly kind: 'websiteTab';
       readonly tMs: number;
@@ -163,7 +166,7 @@ export type SessionEvent =
       readonly xPx: number;
       readonly yPx: number;
     }
-  /** A page of ours was scrolled; of websites in frames nothing can be known. */
+  /** Our own page was scrolled; scrolling of websites in frames cannot be observed. */
   | {
       readonly kind: 'scroll';
       readonly tMs: number;
@@ -177,51 +180,54 @@ export type SessionEvent =
       readonly change: 'tabHidden' | 'tabShown' | 'fullscreenLeft' | 'fullscreenEntered';
     }
   /**
-   * An overlay covers the page and the exposure stands still; told again when the reasons change.
-   * `attention` alone does not say so: a study may run without full screen.
+   * An overlay covers the page and the exposure is paused; sent again when the reasons change.
+   * `attention` alone does not imply a pause, since a study may run without full screen.
    */
   | { readonly kind: 'paused'; readonly tMs: number; readonly reasons: readonly PauseReason[] }
-  /** The overlay is gone: the stimulus goes on where it stood. */
+  /** The overlay is gone and the stimulus continues where it stopped. */
   | { readonly kind: 'resumed'; readonly tMs: number }
   | {
       /** The encoder of a webcam video started: media time 0 of its stream is `tMs`. */
       readonly kind: 'webcamVideoStarted';
       readonly tMs: number;
       readonly mimeType: string;
-      /** `webcam`, `webcam-2` and so on: each recording has a stream of its own; missing: `webcam`. */
+      /** `webcam`, `webcam-2` and so on, one stream per recording; if missing, `webcam`. */
       readonly stream?: string;
-      /** What was shown while it was recorded; missing: the whole flow. */
+      /** The stimulus shown during the recording; if missing, the whole flow. */
       readonly stimulusId?: string;
     }
   | {
-      /** The encoder of a video of the screen started: media time 0 of its stream is `tMs`. */
+      /** The encoder of a screen video started: media time 0 of its stream is `tMs`. */
       readonly kind: 'screenVideoStarted';
       readonly tMs: number;
       readonly mimeType: string;
       readonly stream: string;
       readonly stimulusId: string;
     }
-  /** The respondent ended the sharing of the screen. */
+  /** The respondent stopped sharing the screen. */
   | { readonly kind: 'screenLost'; readonly tMs: number }
-  /** The microphone is open; `voice` chunks follow. Browser processing of the sound is off if it could be. */
+  /**
+   * The microphone is open and `voice` chunks follow. The browser's audio processing is off if
+   * possible.
+   */
   | {
       readonly kind: 'microphoneStarted';
       readonly tMs: number;
       readonly sampleRateHz: number;
       readonly processed: boolean;
     }
-  /** The same moment on the clock of the session and on another one: drift is measured from these. */
+  /** The same moment on the session clock and on another one, for measuring drift. */
   | {
       readonly kind: 'clockPair';
       readonly tMs: number;
       readonly clock: 'server' | 'audio' | 'webcam' | 'screen';
       readonly theirMs: number;
-      /** Half of the time it took to ask, where asking takes time. */
+      /** Half of the request's duration, if there was a request. */
       readonly uncertaintyMs?: number;
     }
   | {
       readonly kind: 'sessionEnded';
       readonly tMs: number;
-      /** `calibrationFailed`: sent away kindly, by the threshold of the study. */
+      /** `calibrationFailed`: ended because of the threshold of the study. */
       readonly reason: 'finished' | 'stopped' | 'calibrationFailed' | 'withdrawn';
     };

@@ -30,7 +30,7 @@ function breath(count: number) {
 }
 
 describe('voice chunks', () => {
-  it('give back what was put in, and the same bytes again', () => {
+  it('round-trip, and give the same bytes again', () => {
     const bytes = encodeVoiceChunk(voice(50));
     const read = decodeVoiceChunk(bytes);
     expect(read.count).toBe(50);
@@ -42,14 +42,14 @@ describe('voice chunks', () => {
     expect(encodeVoiceChunk(read)).toEqual(bytes);
   });
 
-  it('join in the order given', () => {
+  it('are joined in the given order', () => {
     const joined = joinVoiceFrames([voice(2), voice(3)]);
     expect(joined.count).toBe(5);
     expect([...joined.tMs]).toEqual([1000, 1010, 1000, 1010, 1020]);
     expect(joined.values[3 * VOICE_VALUES]).toBe(-2);
   });
 
-  it('are refused when they are something else, cut off, or lie about their length', () => {
+  it('are refused if they are something else, truncated, or lie about their length', () => {
     const bytes = encodeVoiceChunk(voice(5));
     expect(() => decodeVoiceChunk(bytes.subarray(0, bytes.length - 8))).toThrow(BrokenColumnsFile);
     expect(() => decodeVoiceChunk(encodeBreathChunk(breath(3)))).toThrow(BrokenColumnsFile);
@@ -60,7 +60,7 @@ describe('voice chunks', () => {
 });
 
 describe('breath chunks', () => {
-  it('give back what was put in, and the same bytes again', () => {
+  it('round-trip, and give the same bytes again', () => {
     const bytes = encodeBreathChunk(breath(60));
     const read = decodeBreathChunk(bytes);
     expect(read.tMs[10]).toBeCloseTo(333, 6);
@@ -72,7 +72,7 @@ describe('breath chunks', () => {
     expect(joinBreathFrames([read, read]).count).toBe(120);
   });
 
-  it('are refused when they are something else or lie about their length', () => {
+  it('are refused if they are something else or lie about their length', () => {
     expect(() => decodeBreathChunk(encodeVoiceChunk(voice(3)))).toThrow(BrokenColumnsFile);
     const file = decodeColumns(encodeBreathChunk(breath(3)));
     const lying = encodeColumns({ ...file, meta: { ...file.meta, count: -1 } });

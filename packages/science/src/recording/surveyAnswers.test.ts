@@ -32,7 +32,7 @@ const only = (events: readonly SessionEvent[]) => {
 };
 
 describe('the answers to a survey', () => {
-  it('are those told at its end', () => {
+  it('are those sent at its end', () => {
     const events = [page(100), answer(200, 'age', 3), page(250, 1), ended(700, { age: 33 })];
     expect(only(events)).toEqual({
       stimulusId,
@@ -42,14 +42,14 @@ describe('the answers to a survey', () => {
     });
   });
 
-  it('are those given until its time was over', () => {
+  it('are those given until time ran out', () => {
     expect(only([page(0), ended(50, { a: 1 }, false)])).toMatchObject({
       answers: { a: 1 },
       complete: false,
     });
   });
 
-  it('are put together where the respondent left: the last counts, what was taken back does not', () => {
+  it('are merged from changes if the respondent left: the last one counts, removed ones do not', () => {
     const events = [
       page(100),
       answer(200, 'a', 1),
@@ -66,7 +66,7 @@ describe('the answers to a survey', () => {
     });
   });
 
-  it('are none where a page was seen and nothing answered', () => {
+  it('are empty if a page was shown and nothing answered', () => {
     expect(only([page(100)])).toMatchObject({ answers: {}, complete: false, durationMs: null });
   });
 
@@ -85,7 +85,7 @@ describe('the answers to a survey', () => {
     expect(only(events)).toMatchObject({ answers: { b: 2 }, complete: false, durationMs: 30 });
   });
 
-  it('are kept apart for each survey', () => {
+  it('are kept separate for each survey', () => {
     const other = { ...answer(1, 'a', 2), stimulusId: 'other' } as SessionEvent;
     expect(surveyAnswersOf([answer(0, 'a', 1), other])).toMatchObject([
       { stimulusId, answers: { a: 1 } },
@@ -94,8 +94,8 @@ describe('the answers to a survey', () => {
   });
 });
 
-describe('hostile answers', () => {
-  it('do not touch the prototype of anything', () => {
+describe('malicious answers', () => {
+  it('do not pollute any prototype', () => {
     const line = (answers: string) =>
       `{"kind":"surveyEnded","tMs":1,"stimulusId":"survey","complete":true,"answers":${answers}}`;
     const text = line('{"__proto__":{"x":1},"constructor":1,"a":{"__proto__":{"y":1},"b":2}}');

@@ -1,18 +1,21 @@
 /**
- * What a respondent answered in the surveys of a session, read from its events.
+ * A respondent's answers to the surveys of a session, read from its events.
  *
- * A survey that ended tells all its answers at once; of one that did not, they are put together from the
- * changes told one by one, of which the last counts. The events come from outside: what is kept is plain
- * JSON of limited size and depth, with every text in a form that can be stored.
+ * The end of a survey carries all its answers; without it, they are merged from the individual
+ * changes, of which the last counts. Events come from outside: the result is plain JSON of limited
+ * size and depth, with texts that can be stored.
  */
 import type { SessionEvent } from './sessionEvents';
 
-/** The longest text, in UTF-16 units; the rest is cut. Files inside answers are far longer and are left out by it. */
+/**
+ * The longest text, in UTF-16 units; the rest is cut off. Files inside answers are far longer and
+ * are excluded by this.
+ */
 export const ANSWER_TEXT_MAX = 20_000;
 /** Answers to one survey, and entries of any list or group inside them. */
 const ENTRIES_MAX = 2_000;
 const DEPTH_MAX = 8;
-/** All answers to one survey as JSON, in UTF-16 units: questions beyond are left out. */
+/** All answers to one survey as JSON, in UTF-16 units: further questions are omitted. */
 export const SURVEY_TEXT_MAX = 512 * 1024;
 
 export type Json =
@@ -20,11 +23,13 @@ export type Json =
 
 export interface SurveyRead {
   readonly stimulusId: string;
-  /** By the names of the questions, in the order in which they were first answered. */
+  /** By question name, in the order in which they were first answered. */
   readonly answers: Readonly<Record<string, Json>>;
-  /** False: the time was over, or the respondent left, before the end. */
+  /** False if time ran out or the respondent left before the end. */
   readonly complete: boolean;
-  /** From the first page to the end, or to the last answer, pauses too; null: no page was told. */
+  /**
+   * From the first page to the end, or to the last answer, including pauses; null without a page.
+   */
   readonly durationMs: number | null;
 }
 
@@ -37,10 +42,10 @@ interface Open {
 }
 
 /**
- * The answers to each survey, in the order in which surveys began. Of a survey that was shown again after
- * its end the last time counts.
+ * The answers to each survey, in the order in which surveys began. If a survey was shown again
+ * after its end, the last time counts.
  *
- * @param events in the order of time (see parseEvents.ts)
+ * @param events in chronological order (see parseEvents.ts)
  */
 export function surveyAnswersOf(events: readonly SessionEvent[]): SurveyRead[] {
   const surveys = new Map<string, Open>();
@@ -106,7 +111,7 @@ function stored(answers: ReadonlyMap<string, unknown>): Record<string, Json> {
   return Object.fromEntries(entries);
 }
 
-/** @returns undefined for what is left out */
+/** @returns undefined for what is omitted */
 function cleaned(value: unknown, depth: number): Json | undefined {
   if (typeof value === 'string') return storable(value);
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
@@ -114,7 +119,7 @@ function cleaned(value: unknown, depth: number): Json | undefined {
   if (typeof value !== 'object' || depth === 0) return undefined;
   if (Array.isArray(value)) {
     const items: readonly unknown[] = value;
-    // What is left out keeps its place: a list may be read by position.
+    // An omitted entry keeps its position, since a list may be read by index.
     return items.slice(0, ENTRIES_MAX).map((item) => cleaned(item, depth - 1) ?? null);
   }
   const entries: [string, Json][] = [];
@@ -126,12 +131,12 @@ function cleaned(value: unknown, depth: number): Json | undefined {
   return Object.fromEntries(entries);
 }
 
-/** Names that mean something to objects of JavaScript itself. */
+/** Excludes names with a meaning for JavaScript objects. */
 function isPlainName(name: string): boolean {
   return name !== '__proto__' && name !== 'constructor' && name !== 'prototype';
 }
 
-/** Databases store neither NUL nor half of a pair of UTF-16. */
+/** Databases store neither NUL nor unpaired surrogates. */
 function storable(text: string): string {
   const cut = text.slice(0, ANSWER_TEXT_MAX);
   return cut.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\ufffd');

@@ -1,8 +1,8 @@
 /**
- * The stream `voice`: descriptors of the voice, about five seconds a chunk.
+ * The stream `voice`: voice descriptors, about five seconds per chunk.
  *
- * A columns file like a face chunk (faceChunk.ts), to be gzipped by whoever sends it; each stands
- * alone. Kept: times to 0.1 ms, every descriptor to 1/100 but jitter to 1e-5 and formants to 1 Hz.
+ * A columns file like a face chunk (faceChunk.ts), gzipped by the sender; each is self-contained.
+ * Precision: times to 0.1 ms, every descriptor to 1/100 except jitter to 1e-5 and formants to 1 Hz.
  */
 import { BrokenColumnsFile, column, decodeColumns, encodeColumns } from './columnsFile';
 import { decodeDeltas, encodeDeltas } from './deltaCoding';
@@ -34,7 +34,7 @@ const PER_UNIT: Readonly<Record<VoiceDescriptor, number>> = {
 };
 
 /**
- * @param frames any number of frames in the order of time
+ * @param frames any number of frames in chronological order
  * @returns the bytes of one chunk, not gzipped; the same frames give the same bytes
  */
 export function encodeVoiceChunk(frames: VoiceFrames): Uint8Array<ArrayBuffer> {
@@ -66,7 +66,7 @@ export function encodeVoiceChunk(frames: VoiceFrames): Uint8Array<ArrayBuffer> {
 
 /**
  * @param bytes one chunk, not gzipped
- * @throws BrokenColumnsFile when the bytes are something else, cut off, or of another version
+ * @throws BrokenColumnsFile if the bytes are something else, truncated, or of another version
  */
 export function decodeVoiceChunk(bytes: Uint8Array): VoiceFrames {
   const file = decodeColumns(bytes);
@@ -75,7 +75,7 @@ export function decodeVoiceChunk(bytes: Uint8Array): VoiceFrames {
     throw new BrokenColumnsFile('This is not a voice chunk of a version that can be read.');
   }
   const times = column(file, 'tMs', Uint8Array);
-  // Before anything is made that large: every time takes a byte at least.
+  // Checked before allocating: every time takes at least one byte.
   if (
     typeof count !== 'number' ||
     !Number.isSafeInteger(count) ||

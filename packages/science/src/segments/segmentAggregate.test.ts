@@ -41,12 +41,12 @@ function gazeOf(xs: readonly number[], durationMs: number): StimulusGaze {
   };
 }
 
-it('the gaze of a stimulus comes back as it was written', () => {
+it('the gaze of a stimulus round-trips', () => {
   const one = { respondentId: 'r1', gaze: gazeOf([0.5, Number.NaN, 1.25], 99) };
   expect(decodeStimulusGaze(encodeStimulusGaze(one))).toEqual(one);
 });
 
-it('aggregates valid samples of many, sorted, and counts the rest', () => {
+it('aggregates valid samples of many respondents, sorted, and counts the rest', () => {
   const respondents = [
     { respondentId: 'b', gaze: gazeOf([0.5, Number.NaN, 0.75], 99) },
     { respondentId: 'c', gaze: gazeOf([Number.NaN], 50) },
@@ -80,7 +80,7 @@ it('one kind of file is not read as the other', () => {
   expect(() => decodeSegmentAggregate(bytes)).toThrow(BrokenColumnsFile);
 });
 
-it('a degree is as large as for the respondent in the middle; those without gaze do not count', () => {
+it('the size of a degree is the median; respondents without gaze do not count', () => {
   const scaled = (respondentId: string, xNormPerDeg: number | null, x = 0.5) => ({
     respondentId,
     gaze: {
@@ -94,7 +94,7 @@ it('a degree is as large as for the respondent in the middle; those without gaze
     xNormPerDeg: 0.03,
     method: 'face size',
   });
-  // An even number: the mean of the middle two.
+  // With an even number, the mean of the middle two.
   expect(of(scaled('a', 0.02), scaled('b', 0.05))?.xNormPerDeg).toBeCloseTo(0.035, 12);
   expect(of(scaled('a', 0.02), scaled('b', 0.05, Number.NaN), scaled('c', null))).toEqual({
     xNormPerDeg: 0.02,
@@ -103,7 +103,7 @@ it('a degree is as large as for the respondent in the middle; those without gaze
   expect(of(scaled('a', null))).toBeNull();
 });
 
-it('files written before degrees were told are still read', () => {
+it('files written before the size of a degree was stored can still be read', () => {
   const older = (bytes: Uint8Array) => {
     const { meta, columns } = decodeColumns(bytes);
     const { degreeScale, ...rest } = meta;

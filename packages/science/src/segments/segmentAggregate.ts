@@ -1,13 +1,13 @@
 /**
- * The gaze of many respondents over one stimulus: what heatmaps of a segment are drawn from.
+ * The gaze of many respondents for one stimulus, from which the heatmaps of a segment are drawn.
  *
  * A columns file (columnsFile.ts): respondentIndex (uint16, into `respondentIds`), tMs, xNorm,
- * yNorm, sampleMs (float32), sorted by respondent, then time; samples without gaze are left out.
- * Fixations beside them: fixationRespondentIndex (uint16), fixationStartMs, fixationEndMs,
- * fixationXNorm, fixationYNorm (float32), sorted alike. Presses of the mouse: clickRespondentIndex
- * (uint16), clickTMs, clickXNorm, clickYNorm (float32). A row a respondent, in the order of
- * `respondentIds`: exposureMs, validMs, xNormPerDeg, yNormPerDeg, accuracyDeg, precisionStdDeg,
- * rateHz (float32), NaN where unknown. Limit: 65,535 respondents.
+ * yNorm, sampleMs (float32), sorted by respondent, then time; samples without gaze are omitted.
+ * Fixations: fixationRespondentIndex (uint16), fixationStartMs, fixationEndMs, fixationXNorm,
+ * fixationYNorm (float32), sorted likewise. Mouse clicks: clickRespondentIndex (uint16), clickTMs,
+ * clickXNorm, clickYNorm (float32). One row per respondent, in the order of `respondentIds`:
+ * exposureMs, validMs, xNormPerDeg, yNormPerDeg, accuracyDeg, precisionStdDeg, rateHz (float32),
+ * NaN if unknown. Limit: 65,535 respondents.
  */
 import { BrokenColumnsFile, column, decodeColumns, encodeColumns } from '../recording/columnsFile';
 import { FRAME_INTERVAL_MS } from '../timeline/frameGrid';
@@ -17,25 +17,25 @@ import { type DegreeScale, type StimulusGaze, degreeScaleOf } from '../session/s
 
 const FORMAT = 'fovea-segment-aggregate';
 const FORMAT_VERSION = 2;
-/** Changes when the same recordings would give other numbers. */
+/** Increased when the same recordings would give different numbers. */
 export const AGGREGATE_VERSION = '3';
 
 export interface SegmentAggregate {
   readonly stimulusId: string;
   readonly segmentId: string;
-  /** Everyone of the segment who was shown the stimulus, with gaze or without, sorted. */
+  /** All respondents of the segment who were shown the stimulus, with or without gaze, sorted. */
   readonly respondentIds: readonly string[];
   /** How many of them have valid gaze. */
   readonly respondentsWithGaze: number;
   readonly frameIntervalMs: number;
   /** Longest exposure among the respondents. */
   readonly durationMs: number;
-  /** How large a degree is: the median of the respondents with gaze; null when none tells. */
+  /** Size of a degree: the median of the respondents with gaze; null if it is unknown for all. */
   readonly degreeScale: DegreeScale | null;
-  /** As many as `respondentIds`. */
+  /** Equal to the length of `respondentIds`. */
   readonly totalNumberOfRespondents: number;
   readonly version: string;
-  /** Algorithms and their versions behind the gaze, sorted, each once. */
+  /** Algorithms and versions behind the gaze, sorted, without duplicates. */
   readonly algorithms: readonly string[];
   readonly collectedSensors: readonly string[];
   readonly respondentIndex: Uint16Array;
@@ -56,13 +56,13 @@ export interface SegmentAggregate {
   readonly respondents: RespondentColumns;
 }
 
-/** [respondents] each, in the order of `respondentIds`; NaN where unknown. */
+/** [respondents] each, in the order of `respondentIds`; NaN if unknown. */
 export interface RespondentColumns {
-  /** How long the stimulus could be seen. */
+  /** How long the stimulus was visible. */
   readonly exposureMs: Float32Array;
-  /** Time with valid gaze, beside the picture too. */
+  /** Time with valid gaze, including gaze outside the picture. */
   readonly validMs: Float32Array;
-  /** Part of the picture's width, and of its height, that one degree covers. */
+  /** Fraction of the picture's width, and of its height, covered by one degree. */
   readonly xNormPerDeg: Float32Array;
   readonly yNormPerDeg: Float32Array;
   readonly accuracyDeg: Float32Array;
@@ -73,14 +73,11 @@ export interface RespondentColumns {
 export interface AggregateInput {
   readonly stimulusId: string;
   readonly segmentId: string;
-  /** One entry a respondent of the segment who was shown the stimulus; any order. */
+  /** One entry per respondent of the segment who was shown the stimulus; any order. */
   readonly respondents: readonly { readonly respondentId: string; readonly gaze: StimulusGaze }[];
 }
 
-/**
- * Puts the gaze of many respondents together. The same respondents in any order give the same
- * aggregate.
- */
+/** Aggregates the gaze of many respondents. The result does not depend on their order. */
 export function buildSegmentAggregate(input: AggregateInput): SegmentAggregate {
   const shown = input.respondents
     .map(({ respondentId, gaze }) => ({ respondentId, gaze, samples: countValid(gaze) }))
@@ -192,7 +189,7 @@ export function encodeSegmentAggregate(aggregate: SegmentAggregate): Uint8Array<
   });
 }
 
-/** @throws BrokenColumnsFile when the bytes are not such a file */
+/** @throws BrokenColumnsFile if the bytes are not such a file */
 export function decodeSegmentAggregate(bytes: Uint8Array): SegmentAggregate {
   const file = decodeColumns(bytes);
   const { meta } = file;
@@ -272,13 +269,13 @@ function validMs(gaze: StimulusGaze): number {
   return sum;
 }
 
-/** Which entries of the mouse are presses. */
+/** Which entries of the mouse track are clicks. */
 function pressesOf({ mouse }: StimulusGaze): number[] {
   const down = MOUSE_ACTIONS.indexOf('down');
   return [...mouse.action.keys()].filter((at) => mouse.action[at] === down);
 }
 
-/** Screens and distances differ: the one in the middle stands for all. */
+/** Screens and distances differ, so the median represents all. */
 function medianScale(scales: readonly (DegreeScale | null)[]): DegreeScale | null {
   const known = scales.filter((scale) => scale !== null);
   if (known.length === 0) return null;

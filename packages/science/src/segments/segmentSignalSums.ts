@@ -1,20 +1,21 @@
 /**
- * Signals of respondents added up one after the other, so that a thousand of them need the memory of one.
+ * Signals of respondents summed one after another, so that a thousand of them need the memory of
+ * one.
  *
- * Mean and squared deviations are carried on by Welford's recurrence (Technometrics 1962,
- * doi 10.1080/00401706.1962.10490022), which keeps its digits where a sum of squares would lose them.
- * The same respondents in the same order give the same bits, whether added at once or in parts.
+ * Mean and squared deviations are updated by Welford's recurrence (Technometrics 1962, doi
+ * 10.1080/00401706.1962.10490022), which keeps digits that a sum of squares would lose. The same
+ * respondents in the same order give the same bits, whether added at once or in parts.
  */
 import { FRAME_INTERVAL_MS } from '../timeline/frameGrid';
 import { SIGNALS, type SignalId } from '../signals/signalCatalogue';
 import type { StimulusSignals } from '../signals/stimulusSignals';
 
-/** A respondent's signal is not drawn across a longer gap. */
+/** A respondent's signal is not interpolated across a longer gap. */
 export const SIGNAL_BRIDGE_MS = 100;
-/** Four hours: what claims to be longer was not recorded here, and would take all memory. */
+/** Four hours: longer recordings are not made here and would exhaust the memory. */
 const FRAMES_MAX = 4 * 60 * 60 * 30;
 
-/** [capacity] each, of which the first `frames` count. */
+/** [capacity] each, of which the first `frames` are used. */
 interface Moments {
   readonly n: Uint16Array;
   readonly mean: Float64Array;
@@ -22,20 +23,18 @@ interface Moments {
   readonly m2: Float64Array;
 }
 
-/** Plain data: it can be sent to a thread. */
+/** Plain data that can be sent to a thread. */
 export interface SignalSums {
   /** Respondents with any signal at all. */
   readonly respondents: number;
-  /** One more than the last frame at which anybody was measured. */
+  /** One more than the last frame with a measurement of any respondent. */
   readonly frames: number;
   readonly signals: Readonly<Partial<Record<SignalId, Moments>>>;
 }
 
 export const NO_SIGNAL_SUMS: SignalSums = { respondents: 0, frames: 0, signals: {} };
 
-/**
- * The sums with one respondent more. The arrays of `sums` are used on: use only what is returned.
- */
+/** Adds one respondent. The arrays of `sums` are reused: use only the returned sums. */
 export function addSignals(
   sums: SignalSums,
   { tMs, values }: Pick<StimulusSignals, 'tMs' | 'values'>,
@@ -48,7 +47,7 @@ export function addSignals(
   for (const { id } of SIGNALS) {
     const samples = values.get(id);
     if (!samples) continue;
-    // Most signals are missing at the same moments: when no face was seen.
+    // Most signals are missing at the same times, when no face was visible.
     if (!before || !hasSameGaps(before, samples)) way = mapToGrid(tMs, samples);
     before = samples;
     const last = way.at(-1);
@@ -62,7 +61,10 @@ export function addSignals(
   return { respondents: sums.respondents + (isMeasured ? 1 : 0), frames, signals };
 }
 
-/** Between which two samples each frame lies that has a value, and how far on the way; frames ascend. */
+/**
+ * For each frame with a value: the two samples around it, and its relative position between them;
+ * frames ascend.
+ */
 type GridMapping = {
   readonly frame: number;
   readonly from: number;
@@ -90,7 +92,7 @@ function mapToGrid(tMs: Float64Array, samples: Float32Array): GridMapping {
         if (share > 0) put(frame, at, share);
       }
     }
-    // A sample stands for its own moment, even with nothing beside it.
+    // A sample exactly on the grid counts even without neighbours.
     const here = Math.round(t / FRAME_INTERVAL_MS);
     if (here >= 0 && here * FRAME_INTERVAL_MS === t) put(here, at, 0);
     from = at;
@@ -120,7 +122,7 @@ function addSignal({ n, mean, m2 }: Moments, way: GridMapping, samples: Float32A
   }
 }
 
-/** With room for so many frames at least; doubled, so that growing costs little. */
+/** Ensures room for this many frames; capacity is doubled, so that growing is cheap. */
 function ensureLength(moments: Moments | undefined, frames: number): Moments {
   const had = moments?.n.length ?? 0;
   if (moments && had >= frames) return moments;

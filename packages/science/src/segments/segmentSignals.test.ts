@@ -25,7 +25,7 @@ const yaw = (respondents: readonly ReturnType<typeof signals>[]) => {
 };
 
 describe('the grid', () => {
-  it('takes a signal linearly to its frames', () => {
+  it('interpolates a signal linearly at its frames', () => {
     // 0, 33.3, 66.7 and 100 ms lie at 0, 1/3, 2/3 and all of the way from 10 to 40.
     const { mean, n } = yaw([signals([[0, 10], [100, 40]])]); // prettier-ignore
     expect(mean).toHaveLength(4);
@@ -42,22 +42,22 @@ describe('the grid', () => {
     expect(n).toEqual([0, 0, 1, 1]);
   });
 
-  it('is not bridged across more than 100 ms', () => {
+  it('does not bridge more than 100 ms', () => {
     expect(yaw([signals([[0, 1], [100.1, 1]])]).n).toEqual([1]); // prettier-ignore
     expect(yaw([signals([[0, 1], [100, 1]])]).n).toEqual([1, 1, 1, 1]); // prettier-ignore
   });
 
-  it('counts what is missing as a gap', () => {
+  it('treats missing samples as a gap', () => {
     const missing = [[0, 1], [40, Number.NaN], [80, 5], [120, Number.NaN], [200, 9]] as const; // prettier-ignore
     // 0 to 80 is bridged, 80 to 200 is not; the sample at 200 stands for the sixth frame.
     expect(yaw([signals(missing)]).n).toEqual([1, 1, 1, 0, 0, 0, 1]);
   });
 
-  it('counts nobody twice, whatever the order of the samples', () => {
+  it('counts no respondent twice, whatever the order of the samples', () => {
     expect(yaw([signals([[0, 1], [0, 2], [50, 2], [20, 3], [60, 4]])]).n).toEqual([1, 1]); // prettier-ignore
   });
 
-  it('does not follow a recording that claims to be endless', () => {
+  it('limits a recording that claims to be endless', () => {
     const { tMs } = together([signals([[0, 1], [1e15, 1]])]); // prettier-ignore
     expect(tMs).toHaveLength(1);
   });
@@ -66,7 +66,7 @@ describe('the grid', () => {
 describe('mean, spread and number over respondents', () => {
   const flat = (value: number, untilMs: number) => signals([[0, value], [untilMs, value]]); // prettier-ignore
 
-  it('are those of the respondents with data at that frame', () => {
+  it('cover the respondents with data at that frame', () => {
     const { mean, sd, n } = yaw([flat(2, 70), flat(4, 70), flat(9, 40)]);
     // Of 2, 4, 9: mean 5, squares 9 + 1 + 16 = 26 over 2. Of 2, 4: mean 3, 2 over 1.
     [5, 5, 3].forEach((value, at) => expect(mean[at]).toBeCloseTo(value, 5));
@@ -85,7 +85,7 @@ describe('mean, spread and number over respondents', () => {
     expect(sd[0]).toBeCloseTo(1, 6);
   });
 
-  it('leave out a signal that nobody has, and respondents without any', () => {
+  it('omit a signal that nobody has, and respondents without any', () => {
     const nobody = together([signals([[0, Number.NaN]]), signals([])]);
     expect(nobody).toMatchObject({ respondents: 0 });
     expect(nobody.values.size).toBe(0);
@@ -94,7 +94,7 @@ describe('mean, spread and number over respondents', () => {
     expect([one.respondents, [...one.values.keys()]]).toEqual([1, ['loudness']]);
   });
 
-  it('are told apart for two signals of one respondent that are missing at other moments', () => {
+  it('are separate for two signals of one respondent with different gaps', () => {
     const tMs = Float64Array.of(0, FRAME, 2 * FRAME, 8 * FRAME);
     const of = (...samples: number[]) => Float32Array.from(samples);
     const { values } = segmentSignalsOf(
@@ -122,7 +122,7 @@ describe('mean, spread and number over respondents', () => {
     expect([...both.values.get('headYawDeg')!.n]).toEqual([1, 1, 1]);
   });
 
-  it('are bit for bit the same when the sums went to another thread in between', () => {
+  it('are identical to the bit if the sums were sent to another thread in between', () => {
     const people = Array.from({ length: 7 }, (_, at) =>
       signals(Array.from({ length: 50 + at }, (__, i) => [i * (30 + at), Math.sin(i * at)])),
     );
@@ -134,12 +134,12 @@ describe('mean, spread and number over respondents', () => {
 });
 
 describe('the file', () => {
-  it('gives back what was written', () => {
+  it('round-trips', () => {
     const created = together([signals([[0, 1], [70, 3]]), signals([[0, 2]], 'loudness')]); // prettier-ignore
     expect(decodeSegmentSignals(encodeSegmentSignals(created))).toEqual(created);
   });
 
-  it('of something else is refused', () => {
+  it('is refused if it is something else', () => {
     expect(() => decodeSegmentSignals(new Uint8Array(64))).toThrow(BrokenColumnsFile);
   });
 });

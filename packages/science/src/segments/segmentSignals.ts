@@ -1,10 +1,11 @@
 /**
- * The signals of a segment over one stimulus: mean and spread over its respondents, and their result file.
+ * The signals of a segment for one stimulus: mean and spread over its respondents, and their result
+ * file.
  *
- * A columns file (columnsFile.ts): `tMs` (float64), the grid of 30 frames a second from 0 on, then
- * three columns a signal, `<signal>/mean`, `<signal>/sd` (float32, NaN where nobody was measured; the
- * spread of one respondent is NaN) and `<signal>/n` (uint16). Each respondent's signal is taken
- * linearly to the grid, and not across gaps of more than 100 ms.
+ * A columns file (columnsFile.ts): `tMs` (float64), the grid of 30 frames per second from 0 on,
+ * then three columns per signal, `<signal>/mean`, `<signal>/sd` (float32, NaN where nobody was
+ * measured; the spread of one respondent is NaN) and `<signal>/n` (uint16). Each respondent's
+ * signal is interpolated linearly at the grid, but not across gaps of more than 100 ms.
  */
 import { BrokenColumnsFile, column, decodeColumns, encodeColumns } from '../recording/columnsFile';
 import { FRAME_INTERVAL_MS } from '../timeline/frameGrid';
@@ -18,7 +19,7 @@ export const SEGMENT_SIGNALS_VERSION = '1';
 export interface SegmentSignal {
   /** [frames] */
   readonly mean: Float32Array;
-  /** [frames] standard deviation over respondents, n - 1 below the line. */
+  /** [frames] standard deviation over respondents, with n - 1 in the denominator. */
   readonly sd: Float32Array;
   /** [frames] respondents with data. */
   readonly n: Uint16Array;
@@ -28,7 +29,7 @@ export interface SegmentSignals {
   readonly stimulusId: string;
   readonly segmentId: string;
   readonly version: string;
-  /** Respondents of the segment with signals on this stimulus. */
+  /** Respondents of the segment with signals for this stimulus. */
   readonly respondents: number;
   readonly frameIntervalMs: number;
   /** [frames] */
@@ -54,7 +55,7 @@ export function segmentSignalsOf(
       if (n > 0) mean[frame] = moments.mean[frame] ?? 0;
       if (n > 1) sd[frame] = Math.sqrt((moments.m2[frame] ?? 0) / (n - 1));
     }
-    // Longer or shorter than the grid where another signal went on for longer.
+    // May be longer or shorter than the grid, because signals end at different times.
     const n = new Uint16Array(frames);
     n.set(moments.n.subarray(0, frames));
     values.set(id, { mean, sd, n });
@@ -94,7 +95,7 @@ export function encodeSegmentSignals(signals: SegmentSignals): Uint8Array<ArrayB
   });
 }
 
-/** @throws BrokenColumnsFile when the bytes are not such a file */
+/** @throws BrokenColumnsFile if the bytes are not such a file */
 export function decodeSegmentSignals(bytes: Uint8Array): SegmentSignals {
   const file = decodeColumns(bytes);
   const { meta } = file;

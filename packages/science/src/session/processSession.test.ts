@@ -31,7 +31,7 @@ const point = (tMs: number, index: number): SessionEvent => ({
 });
 
 describe('exposures', () => {
-  it('end with their own hiding, else with what comes next', () => {
+  it('end when hidden, otherwise with what comes next', () => {
     const events = [shown(0, 'a'), hidden(10, 'a'), shown(20, 'b'), shown(30, 'c')];
     expect(
       findExposures(events, 99).map(({ startMs, endMs, complete }) => [startMs, endMs, complete]),
@@ -56,7 +56,7 @@ describe('exposures', () => {
 });
 
 describe('calibration points', () => {
-  it('keep the frames after the eye has settled', () => {
+  it('contain the frames after the eye has settled', () => {
     const events = [shown(0, 'c'), point(1000, 1), point(3000, 2), hidden(5000, 'c')];
     const [exposure] = findExposures(events, 5000);
     if (!exposure) throw new Error('no exposure');
@@ -96,7 +96,7 @@ describe('media clock', () => {
     ]);
   });
 
-  it('stands still while paused, and says nothing without marks', () => {
+  it('stops while paused, and is null without marks', () => {
     expect(clockOf([media(1100, 0), media(2100, 1000, false)])?.(4000)).toBe(1000);
     expect(clockOf([])).toBeNull();
   });
@@ -110,7 +110,7 @@ describe('processing poor recordings', () => {
     parameters: {},
   });
 
-  it('answers for nothing at all', () => {
+  it('works without any data', () => {
     const result = processSession(input([]));
     expect(result.problem).toBe('no-face');
     expect(result.stimuli).toEqual([]);
@@ -118,7 +118,7 @@ describe('processing poor recordings', () => {
     expect(result.quality.faceQuality).toBeNull();
   });
 
-  it('says no face, and still tells what was shown', () => {
+  it('reports that there was no face, and still returns what was shown', () => {
     const frames = emptyFaceFrames(30);
     for (let i = 0; i < 30; i++) frames.tMs[i] = i * 33;
     const result = processSession(input([shown(0, 'a'), hidden(900, 'a')], frames));
@@ -130,7 +130,7 @@ describe('processing poor recordings', () => {
     expect(result.stimuli[0]?.gazeQuality).toBe(0);
   });
 
-  it('says when there was no calibration, and when it had too few points', () => {
+  it('reports a missing calibration, and one with too few points', () => {
     const frames = emptyFaceFrames(200);
     frames.faces.fill(1);
     for (let i = 0; i < 200; i++) frames.tMs[i] = i * 33;

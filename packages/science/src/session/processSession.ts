@@ -1,14 +1,14 @@
 /**
- * The whole way from a recording to gaze, fixations and quality.
+ * Processes a recording into gaze, fixations and quality.
  *
- * Poses over the whole recording (posesByCamera.ts) -> for each visit a fit to its calibrations
- * together (fitGazeModels.ts) -> gaze of every frame -> without closed eyes (blinks.ts) -> without an
- * offset where taking it out is proved to help (driftCorrection.ts) -> each stimulus cut out without
- * pauses and brought into its picture's own coordinates, with fixations (sliceStimulus.ts) -> quality
- * (quality.ts, sessionAccuracy.ts, gazeLoss.ts, clockDrift.ts). Beside the gaze the signals of head,
- * face, breath and voice (sessionSignals.ts).
- * Nothing in a recording makes this fail: what cannot be measured is null or NaN, and `problem` says
- * why. The same input gives the same bytes. Units: ms on the session clock, CSS px, degrees.
+ * Poses over the whole recording (posesByCamera.ts) -> for each period between page loads a fit to
+ * its calibrations together (gazeModels.ts) -> gaze of every frame -> without closed eyes
+ * (blinks.ts) -> without an offset if correcting it provably helps (driftCorrection.ts) -> each
+ * stimulus extracted without pauses and converted to its picture's coordinates, with fixations
+ * (sliceStimulus.ts) -> quality (quality.ts, sessionAccuracy.ts, gazeLoss.ts, clockDrift.ts). In
+ * addition the signals of head, face, breath and voice (sessionSignals.ts). Nothing in a recording
+ * makes this fail: what cannot be measured is null or NaN, and `problem` says why. The same input
+ * gives the same bytes. Units: ms on the session clock, CSS px, degrees.
  */
 import { ASSUMED_FIELD_OF_VIEW_DEG } from '../geometry/assumedCamera';
 import {
@@ -59,12 +59,12 @@ import {
 } from '../face/viewingDistance';
 import { pxOfDegrees, type ViewGeometry } from '../geometry/visualAngle';
 
-/** Changes when the same recording would give other numbers. */
+/** Increased when the same recording would give different numbers. */
 export const PROCESSING_VERSION = ['3', GAZE_MODEL_VERSION, BLINKS_VERSION, QUALITY_VERSION].join(
   '.',
 );
 
-/** The eye taken to be this far from the screen when there is no model to ask. */
+/** Assumed distance between eye and screen if there is no model. */
 const TYPICAL_DISTANCE_CM = 60;
 
 /** @param input one recording; not changed */
@@ -220,7 +220,7 @@ export function processSession(input: SessionInput): SessionResult {
   };
 }
 
-/** The fit that most of the exposure rests on: quality speaks of it. */
+/** The fit used for most of the exposure, which the quality figures describe. */
 function leadingFit(
   visits: readonly GazeModelPeriod[],
   shown: readonly Exposure[],
@@ -230,11 +230,11 @@ function leadingFit(
     const fitted = gazeModelAt(visits, startMs)?.fitted;
     if (fitted) restsMs.set(fitted, (restsMs.get(fitted) ?? 0) + activeMs);
   }
-  // A stable sort: of two alike the earlier one.
+  // The sort is stable: the earlier one wins a tie.
   return [...restsMs].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? null;
 }
 
-/** Gaze of all frames by a model on a page, each computed once; without closed eyes. */
+/** Gaze of all frames by a model on a page, cached, without closed eyes. */
 function gazeOfFrames(
   frames: FaceFrames,
   closures: readonly Closure[],
@@ -261,7 +261,7 @@ function noGaze(count: number): Gaze {
   };
 }
 
-/** How many faces each frame saw while a stimulus could be seen. */
+/** Number of faces in each frame in which a stimulus was visible. */
 function facesDuring(shown: readonly Exposure[], { tMs, faces }: FaceFrames): number[] {
   return shown
     .flatMap(({ stretches }) => stretches)
@@ -270,13 +270,13 @@ function facesDuring(shown: readonly Exposure[], { tMs, faces }: FaceFrames): nu
     ]);
 }
 
-/** How many calibrations the gaze rests on, of all visits together. */
+/** Number of calibrations used for the gaze, over all periods. */
 function fittedCount(visits: readonly GazeModelPeriod[]): number {
   const fits = new Set(visits.map(({ fitted }) => fitted));
   return [...fits].reduce((sum, { calibrations }) => sum + calibrations.length, 0);
 }
 
-/** The ray rests on the face alone; degrees on what face and iris say together. */
+/** The ray uses the face alone; degrees use the distance from face and iris together. */
 function viewGeometry(
   setup: GazeSetup,
   model: GazeModel | null,
@@ -301,7 +301,7 @@ function degreeScale(
   return Number.isFinite(xNormPerDeg) ? { xNormPerDeg, method } : null;
 }
 
-/** Which face engine measured, so that a figure can be traced to it. */
+/** The face engine used, so that figures can be traced to it. */
 function engineFacts(events: readonly SessionEvent[]): AnalysisParameters {
   const started = events.findLast((event) => event.kind === 'cameraStarted');
   if (started?.kind !== 'cameraStarted') return {};

@@ -1,6 +1,4 @@
-/**
- * What processing a recording takes and gives; the figures are those of docs/science/.
- */
+/** Input and output of processing a recording; the figures are defined in docs/science/. */
 import type { AnalysisParameters } from '../recording/analysisParameters';
 import type { FaceFrames } from '../recording/faceFrames';
 import type { GazeModel } from '../gazeEstimation/gazeFit';
@@ -13,11 +11,11 @@ import type { StimulusSignals } from '../signals/stimulusSignals';
 import type { VoiceFrames } from '../recording/voiceFrames';
 
 export interface SessionInput {
-  /** In the order of time (see parseEvents.ts). */
+  /** In chronological order (see parseEvents.ts). */
   readonly events: readonly SessionEvent[];
-  /** In the order of time (see joinFaceFrames). */
+  /** In chronological order (see joinFaceFrames). */
   readonly frames: FaceFrames;
-  /** Missing or null: not recorded. */
+  /** Missing or null if not recorded. */
   readonly voice?: VoiceFrames | null;
   readonly breath?: BreathFrames | null;
   /** Which stimuli are calibrations, in the order of the flow. */
@@ -26,21 +24,21 @@ export interface SessionInput {
 }
 
 export interface SessionParameters {
-  /** `auto` takes I-VT for fast and precise gaze, else I-DT; see fixationFilter.ts. */
+  /** `auto` uses I-VT for fast and precise gaze, otherwise I-DT; see fixationFilter.ts. */
   readonly fixationFilter?: 'auto' | 'ivt' | 'idt' | 'i2mc';
-  /** Size of a CSS pixel on the glass; null or missing: assumed. */
+  /** Physical size of a CSS pixel; if null or missing, assumed. */
   readonly cmPerPx?: number | null;
 }
 
 export interface SessionResult {
-  /** Null: gaze was found. */
+  /** Null if gaze was computed. */
   readonly problem: SessionProblem | null;
   /** Every stimulus shown except calibrations, in the order shown; without gaze all NaN. */
   readonly stimuli: readonly StimulusGaze[];
-  /** Of each of `stimuli`, in their order. */
+  /** One for each of `stimuli`, in the same order. */
   readonly signals: readonly StimulusSignals[];
   readonly quality: SessionQuality;
-  /** Of each of `stimuli`, in their order; measured as for the whole session. */
+  /** One for each of `stimuli`, in the same order; measured as for the whole session. */
   readonly stimulusQuality: readonly StimulusQuality[];
   readonly algorithm: string;
   readonly parameters: AnalysisParameters;

@@ -1,8 +1,8 @@
 /**
- * The gaze of one respondent over one stimulus, cut out of the gaze of the whole recording.
+ * The gaze of one respondent for one stimulus, extracted from the gaze of the whole recording.
  *
- * Only the stretches in which nothing was paused are taken. Each is worked on by itself, so that no
- * sample, filled gap or fixation reaches across a pause; time in pauses does not go by.
+ * Only the intervals without a pause are used. Each is processed separately, so that no sample,
+ * filled gap or fixation extends across a pause; time in pauses is not counted.
  */
 import { firstAtOrAfter } from '../math/timeOrder';
 import type { Exposure } from '../timeline/exposures';
@@ -39,7 +39,7 @@ export function sliceStimulus(
     readonly degreeScale: DegreeScale | null;
     readonly parameters: AnalysisParameters;
     readonly version: string;
-    /** [n] before drift correction; null: there was none. */
+    /** [n] before drift correction; null if there was none. */
     readonly uncorrected: Gaze | null;
   },
 ): StimulusSlice {

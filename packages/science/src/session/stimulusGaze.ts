@@ -2,10 +2,9 @@
  * The result file of one respondent and one stimulus: a columns file (columnsFile.ts).
  *
  * Columns: tMs (float64), xNorm, yNorm, sampleMs (float32), fixationStartMs, fixationEndMs
- * (float64), fixationXNorm, fixationYNorm (float32), and where an offset was taken out
- * xNormUncorrected, yNormUncorrected (float32), and where the mouse was tracked mouseTMs (float64),
- * mouseXNorm, mouseYNorm (float32), mouseAction (uint8); their meaning is that of StimulusGaze
- * below.
+ * (float64), fixationXNorm, fixationYNorm (float32), if an offset was corrected xNormUncorrected,
+ * yNormUncorrected (float32), and if the mouse was tracked mouseTMs (float64), mouseXNorm,
+ * mouseYNorm (float32), mouseAction (uint8); their meaning is that of StimulusGaze below.
  */
 import { BrokenColumnsFile, column, decodeColumns, encodeColumns } from '../recording/columnsFile';
 import type { RectPx } from '../recording/sessionEvents';
@@ -16,34 +15,36 @@ import type { AnalysisParameters } from '../recording/analysisParameters';
 const FORMAT = 'fovea-stimulus-gaze';
 const FORMAT_VERSION = 1;
 
-/** How large one degree of visual angle is, at the middle of the page. */
+/** Size of one degree of visual angle at the centre of the page. */
 export interface DegreeScale {
-  /** Part of the picture's width that one degree covers. */
+  /** Fraction of the picture's width covered by one degree. */
   readonly xNormPerDeg: number;
-  /** How distance and size of a pixel are known, in words. */
+  /** How distance and pixel size were determined, as text. */
   readonly method: string;
 }
 
-/** What is known of the whole recording that gaze on one stimulus is judged by. Null: not measured. */
+/**
+ * Properties of the whole recording by which gaze on one stimulus is judged. Null if not measured.
+ */
 export interface RecordingQuality {
   readonly accuracyDeg: number | null;
   readonly precisionStdDeg: number | null;
   readonly effectiveRateHz: number | null;
 }
 
-/** Gaze and fixations of one respondent over one stimulus. */
+/** Gaze and fixations of one respondent for one stimulus. */
 export interface StimulusGaze {
   readonly stimulusId: string;
   /** On the session clock. */
   readonly onsetMs: number;
-  /** How long it could be seen: without pauses. */
+  /** How long it was visible, without pauses. */
   readonly durationMs: number;
   readonly contentRect: RectPx;
-  /** How large a degree is in this picture; null without gaze. */
+  /** Size of a degree in this picture; null without gaze. */
   readonly degreeScale: DegreeScale | null;
   /**
-   * What `tMs` counts from: `onset` (time in pauses does not go by), or `media` = the playing position of the video, so that a
-   * stall in one browser does not move its gaze against the others'.
+   * Zero of `tMs`: `onset` (time in pauses is not counted), or `media`, the playback position of
+   * the video, so that a stall in one browser does not shift its gaze against the others'.
    */
   readonly clock: 'onset' | 'media';
   readonly algorithm: string;
@@ -51,16 +52,16 @@ export interface StimulusGaze {
   readonly version: string;
   /** Share of the exposure with valid gaze on the stimulus' page, 0..1; null without exposure. */
   readonly gazeQuality: number | null;
-  /** [n] milliseconds, ascending; there are no samples of pauses. */
+  /** [n] milliseconds, ascending; there are no samples during pauses. */
   readonly tMs: Float64Array;
-  /** [n] of the stimulus picture: 0..1 inside, beyond beside it; NaN without gaze. */
+  /** [n] relative to the stimulus picture: 0..1 inside, other values outside; NaN without gaze. */
   readonly xNorm: Float32Array;
   readonly yNorm: Float32Array;
-  /** [n] each, before an offset was taken out (driftCorrection.ts); null: nothing was. */
+  /** [n] each, before an offset was corrected (driftCorrection.ts); null if there was none. */
   readonly uncorrected: { readonly xNorm: Float32Array; readonly yNorm: Float32Array } | null;
-  /** [n] how long a sample stands for: half the interval to each neighbour, at most 50 ms each. */
+  /** [n] duration of a sample: half the interval to each neighbour, at most 50 ms each. */
   readonly sampleMs: Float32Array;
-  /** Times as `tMs`, centres in xNorm, yNorm. */
+  /** Times as in `tMs`, centres in xNorm, yNorm. */
   readonly fixations: Fixations;
   readonly mouse: MouseTrack;
   readonly recordingQuality: RecordingQuality;
@@ -117,7 +118,7 @@ export function encodeStimulusGaze({
   });
 }
 
-/** @throws BrokenColumnsFile when the bytes are not such a file */
+/** @throws BrokenColumnsFile if the bytes are not such a file */
 export function decodeStimulusGaze(bytes: Uint8Array): RespondentStimulusGaze {
   const file = decodeColumns(bytes);
   const { meta } = file;
@@ -156,7 +157,7 @@ export function decodeStimulusGaze(bytes: Uint8Array): RespondentStimulusGaze {
         x: fixationX,
         y: column(file, 'fixationYNorm', Float32Array),
       },
-      // Files that were written before the mouse was kept have none.
+      // Files written before the mouse was stored have none.
       mouse:
         'mouseTMs' in file.columns
           ? {
@@ -207,7 +208,7 @@ function rect(value: unknown): RectPx {
   };
 }
 
-/** Null in files that were written before it was told. */
+/** Null in files written before it was stored. */
 export function degreeScaleOf(value: unknown): DegreeScale | null {
   if (typeof value !== 'object' || value === null) return null;
   const xNormPerDeg: unknown = Reflect.get(value, 'xNormPerDeg');

@@ -1,15 +1,16 @@
 /**
  * Resonances of the vocal tract by linear prediction.
  *
- * Selective linear prediction (Makhoul 1975, doi 10.1109/PROC.1975.9792): the autocorrelation of the
- * band 0..5.5 kHz is taken from the power spectrum, so no second sampling is needed; Levinson and
- * Durbin give the predictor, its roots near the unit circle are the formants. Pre-emphasis 0.97 as
- * GeMAPS. Limits: women's and children's voices with high pitch are drawn towards harmonics.
+ * Selective linear prediction (Makhoul 1975, doi 10.1109/PROC.1975.9792): the autocorrelation of
+ * the band 0..5.5 kHz is computed from the power spectrum, so no resampling is needed;
+ * Levinson-Durbin gives the predictor, whose roots near the unit circle are the formants.
+ * Pre-emphasis 0.97 as in GeMAPS. Limits: in women's and children's voices with high pitch,
+ * formants are biased towards harmonics.
  */
 const BAND_HZ = 5500;
 const ORDER = 11;
 const PRE_EMPHASIS = 0.97;
-/** A resonance is sharper than this and within these frequencies. */
+/** A resonance has a smaller bandwidth than this and lies within these frequencies. */
 const WIDEST_HZ = 600;
 const LOWEST_HZ = 120;
 const HIGHEST_HZ = 5000;
@@ -18,11 +19,11 @@ const ROOT_STEPS = 60;
 
 /**
  * @param bins length of the power spectrum, @param binHz from one bin to the next
- * @returns finds F1..F3 in Hz, NaN where there is none
+ * @returns a function that finds F1..F3 in Hz, NaN if there is none
  */
 export function formantFinder(bins: number, binHz: number): (power: Float64Array) => number[] {
   const used = Math.min(bins, Math.floor(BAND_HZ / binHz) + 1);
-  // The band as the whole circle: its upper end is half of the "sampling rate" of the prediction.
+  // The band covers the whole circle: its upper end is half the "sampling rate" of the prediction.
   const waves = Array.from({ length: ORDER + 1 }, (_, lag) =>
     Float64Array.from({ length: used }, (_bin, bin) =>
       Math.cos((Math.PI * lag * bin) / (used - 1)),
@@ -46,7 +47,9 @@ export function formantFinder(bins: number, binHz: number): (power: Float64Array
   };
 }
 
-/** @returns [ORDER + 1] coefficients of the prediction error filter, the first 1; null of silence */
+/**
+ * @returns [ORDER + 1] coefficients of the prediction error filter, the first 1; null for silence
+ */
 function levinson(likeness: readonly number[]): Float64Array | null {
   const a = new Float64Array(ORDER + 1);
   a[0] = 1;
@@ -68,7 +71,7 @@ function levinson(likeness: readonly number[]): Float64Array | null {
   return error > 0 ? a : null;
 }
 
-/** Frequencies of the sharp roots, ascending. */
+/** Frequencies of the narrow roots, ascending. */
 function resonances(a: Float64Array, bandHz: number): number[] {
   const { re, im } = roots(a);
   const found: number[] = [];

@@ -28,7 +28,7 @@ function breathing(chest: (tS: number, i: number) => number, seconds = 90) {
 
 describe('respiration rate', () => {
   it.each([9, 15, 22])(
-    'of %d a minute is found beside noise, drift and lost frames',
+    'of %d per minute is detected despite noise, drift and lost frames',
     (perMinute) => {
       const random = noise(perMinute);
       const frames = breathing(
@@ -49,7 +49,7 @@ describe('respiration rate', () => {
     },
   );
 
-  it('is not said of noise, of a still chest, or of a slow drift', () => {
+  it('is null for noise, a still chest, or a slow drift', () => {
     for (const seed of [1, 2, 3, 4, 5, 6, 7, 8]) {
       const random = noise(seed);
       const windows = respirationWindows(breathing(() => 400 + random()));
@@ -63,7 +63,7 @@ describe('respiration rate', () => {
     expect(slow.every(({ perMinute }) => perMinute === null)).toBe(true);
   });
 
-  it('is not said of a body that moves, nor where the chest was not seen', () => {
+  it('is null for a moving body, and where the chest was not visible', () => {
     const wave = (tS: number) => Math.sin((2 * Math.PI * 15 * tS) / 60);
     const moving = respirationWindows(breathing((tS) => 400 + 60 * wave(tS)));
     expect(moving.every(({ perMinute }) => perMinute === null)).toBe(true);
@@ -76,10 +76,10 @@ describe('respiration rate', () => {
     expect(respirationAt(windows, 40_000)).toBeNaN();
   });
 
-  it('is found again after a long gap, and ends with a clock that is broken', () => {
+  it('is detected again after a long gap, and stops at a broken clock', () => {
     const wave = (tS: number) => 400 + Math.sin((2 * Math.PI * 15 * tS) / 60);
     const frames = breathing(wave);
-    // Half a minute and a bit, then ten minutes of nothing, then the rest.
+    // A bit more than half a minute, then ten minutes of nothing, then the rest.
     for (let i = 1000; i < frames.count; i++) frames.tMs[i] = (frames.tMs[i] ?? 0) + 600_000;
     const windows = respirationWindows(frames);
     expect(windows.map(({ perMinute }) => Math.round(perMinute ?? 0))).toEqual(
@@ -92,7 +92,7 @@ describe('respiration rate', () => {
     expect(respirationWindows(frames).length).toBe(windows.length);
   });
 
-  it('needs thirty seconds, and reaches no further than its window', () => {
+  it('needs thirty seconds, and extends no further than its window', () => {
     expect(respirationWindows(breathing(Math.sin, 29))).toEqual([]);
     expect(respirationWindows(emptyBreathFrames(0))).toEqual([]);
     expect(respirationAt([], 1000)).toBeNaN();

@@ -1,11 +1,12 @@
 /**
- * Breaths a minute from the place of the chest in the picture. Experimental: a rate, nothing else.
+ * Respiration rate from the position of the chest in the picture. Experimental: only a rate.
  *
- * Windows of 30 s: brought to 10 Hz, a straight line taken out, a Hann window, the power spectrum
- * (Welch 1967), its peak between 0.1 and 0.5 Hz (6 to 30 a minute). Nothing is said where the peak
- * does not stand out of the rest up to 1.5 Hz, lies at the border of the band, where the chest was not
- * seen for a fifth of the window, or where the body moved more than breathing does. Massaroni et al.
- * 2018 (doi 10.3390/electronics7100261) found 0.55 a minute of mean error with people who sat still.
+ * Windows of 30 s: resampled to 10 Hz, linearly detrended, a Hann window, the power spectrum (Welch
+ * 1967), its peak between 0.1 and 0.5 Hz (6 to 30 per minute). The rate is null if the peak does
+ * not stand out of the rest up to 1.5 Hz or lies at the border of the band, if the chest was not
+ * visible for a fifth of the window, or if the body moved more than breathing does. Massaroni et
+ * al. 2018 (doi 10.3390/electronics7100261) found 0.55 per minute of mean error with people who sat
+ * still.
  */
 import type { BreathFrames } from '../recording/breathFrames';
 import { fourierOf } from '../math/fourier';
@@ -20,39 +21,39 @@ const SAMPLES = (RESPIRATION_WINDOW_MS / 1000) * RATE_HZ;
 const PADDED = 4096;
 const LOWEST_HZ = 0.1;
 const HIGHEST_HZ = 0.5;
-/** Slow drift counts against it too. */
+/** Slow drift counts as noise too. */
 const NOISE_FROM_HZ = 0.02;
 const NOISE_TO_HZ = 1.5;
-/** Half of what the Hann window makes of one frequency. */
+/** Half the width that the Hann window gives to one frequency. */
 const PEAK_HALF_HZ = 2 / (RESPIRATION_WINDOW_MS / 1000);
-/** The peak has to hold this many times the power of everything else, dB. */
+/** Minimum power of the peak relative to everything else, dB. */
 const MIN_SNR_DB = 3;
 const MAX_MISSING = 0.2;
 const SURE_ABOVE = 0.2;
-/** Longer gaps are not bridged. */
+/** Longer gaps are not interpolated. */
 const GAP_MS = 1000;
-/** A window never reaches over a gap as long as this. */
+/** A window never extends across a gap as long as this. */
 const PART_GAP_MS = 10_000;
-/** Standard deviation of the chest over the height of the face: more is a moving body. */
+/** Standard deviation of the chest divided by the height of the face: more is a moving body. */
 const MOVING = 0.15;
 
 export interface RespirationWindow {
   /** Its middle, on the session clock. */
   readonly atMs: number;
-  /** Null: the signal is too poor to say. */
+  /** Null if the signal is too poor. */
   readonly perMinute: number | null;
-  /** Power of the peak over the rest, dB; null without a signal. */
+  /** Power of the peak relative to the rest, dB; null without a signal. */
   readonly snrDb: number | null;
 }
 
-/** @returns a window every two seconds, in the order of time; none of less than 30 s */
+/** @returns a window every two seconds, in chronological order; none shorter than 30 s */
 export function respirationWindows(frames: BreathFrames): RespirationWindow[] {
   const fourier = fourierOf(PADDED);
   const faceHeightPx = medianOf(frames.faceHeightPx);
   const windows: RespirationWindow[] = [];
   let first = 0;
   for (let end = 1; end <= frames.count; end++) {
-    // Nothing is said over a long gap, and a clock that is broken must not make windows without end.
+    // There is no result across a long gap, and a broken clock must not produce endless windows.
     const stepMs = (frames.tMs[end] ?? Number.POSITIVE_INFINITY) - (frames.tMs[end - 1] ?? 0);
     if (stepMs >= 0 && stepMs <= PART_GAP_MS) continue;
     const lastMs = frames.tMs[end - 1] ?? 0;
@@ -77,9 +78,9 @@ export function respirationWindows(frames: BreathFrames): RespirationWindow[] {
 }
 
 /**
- * The rate at a time: of the window whose middle is nearest.
+ * The rate at a time: that of the window with the nearest middle.
  *
- * @returns NaN where that window says nothing, or does not reach to the time
+ * @returns NaN if that window has no rate or does not include the time
  */
 export function respirationAt(windows: readonly RespirationWindow[], tMs: number): number {
   let low = 0;
@@ -96,7 +97,10 @@ export function respirationAt(windows: readonly RespirationWindow[], tMs: number
   return window.perMinute ?? Number.NaN;
 }
 
-/** [SAMPLES] from `fromMs` on, before which frame `at` is: the chest at 10 Hz without a straight line; null when it was not seen well enough. */
+/**
+ * [SAMPLES] from `fromMs` on, which precedes frame `at`: the chest at 10 Hz, detrended; null if it
+ * was not visible well enough.
+ */
 function resampleEvenly(
   frames: BreathFrames,
   fromMs: number,
@@ -162,7 +166,7 @@ function peakOf(power: Float64Array): { readonly hz: number; readonly snrDb: num
   const to = Math.floor(HIGHEST_HZ / binHz);
   let best = from;
   for (let bin = from; bin <= to; bin++) if (power[bin]! > power[best]!) best = bin;
-  // Still rising towards the border: the peak, if there is one, is outside.
+  // Still rising towards the border: the peak, if there is one, lies outside.
   if (power[best - 1]! > power[best]! || power[best + 1]! > power[best]!) return null;
   let own = 0;
   let rest = 0;

@@ -62,7 +62,7 @@ const at = (signals: ReturnType<typeof signalsOf>, id: SignalId, tMs: number) =>
   signals.values.get(id)?.[signals.tMs.findIndex((own) => own >= tMs)];
 
 describe('signals of a stimulus', () => {
-  it('have the clock of the gaze: pauses do not go by', () => {
+  it('use the clock of the gaze: pauses are not counted', () => {
     const { tMs, clock, durationMs } = signalsOf();
     expect(clock).toBe('onset');
     expect(durationMs).toBe(2000);
@@ -70,7 +70,7 @@ describe('signals of a stimulus', () => {
     expect([tMs[0], tMs[49], tMs[50], tMs[99]]).toEqual([0, 980, 1000, 1980]);
   });
 
-  it('say where the head is, by hand', () => {
+  it('give the head position, by hand', () => {
     const signals = signalsOf(face(), { distanceScale: 1.1 });
     expect(at(signals, 'headXCm', 0)).toBeCloseTo(3.3, 5);
     expect(at(signals, 'headYCm', 0)).toBeCloseTo(-4.4, 5);
@@ -79,18 +79,19 @@ describe('signals of a stimulus', () => {
   });
 
   it.each([
-    // A positive turn about the camera's y (down) brings the face (-z) to its -x: to the right of the person.
+    // A positive rotation about the camera's y (down) brings the face (-z) to its -x: to the right
+    // of the person.
     ['headYawDeg', [0, Math.PI / 6, 0], -30],
     // About x, the face goes from -z to +y: down.
     ['headPitchDeg', [Math.PI / 9, 0, 0], -20],
     ['headRollDeg', [0, 0, Math.PI / 18], 10],
-  ] as const)('say how the head is turned: %s', (id, rotation, degrees) => {
+  ] as const)('give the head rotation: %s', (id, rotation, degrees) => {
     const frames = face();
     for (let i = 0; i < frames.count; i++) frames.pose.set(rotation, i * 6);
     expect(at(signalsOf(frames), id, 0)).toBeCloseTo(degrees, 4);
   });
 
-  it('mark blinks, and are silent without a face', () => {
+  it('mark blinks, and are NaN without a face', () => {
     const frames = face();
     // Closed from 1500 to 1600 ms of the session: 500 to 600 of the stimulus.
     frames.lids.fill(0, 75 * 2, 80 * 2);
@@ -103,7 +104,7 @@ describe('signals of a stimulus', () => {
     expect(at(signals, 'joy', 220)).toBeNaN();
   });
 
-  it('carry the voice around each moment, and nothing where none was recorded', () => {
+  it('include the voice around each sample, and nothing if none was recorded', () => {
     const voice = emptyVoiceFrames(500);
     for (let i = 0; i < voice.count; i++) {
       voice.tMs[i] = i * 10;
@@ -118,7 +119,7 @@ describe('signals of a stimulus', () => {
     expect(signalsOf().values.has('respirationPerMinute')).toBe(false);
   });
 
-  it('are there without a camera, thirty a second', () => {
+  it('exist without a camera, thirty per second', () => {
     const voice = emptyVoiceFrames(300);
     voice.tMs.forEach((_, i) => (voice.tMs[i] = 1000 + i * 10));
     const signals = signalsOf(emptyFaceFrames(0), { voice });
@@ -126,7 +127,7 @@ describe('signals of a stimulus', () => {
     expect([...signals.values.keys()]).toEqual([...VOICE_DESCRIPTORS]);
   });
 
-  it('carry the breath', () => {
+  it('include the breath', () => {
     const breath = emptyBreathFrames(1200);
     for (let i = 0; i < breath.count; i++) {
       breath.tMs[i] = i * 33;
@@ -148,7 +149,7 @@ describe('signals of a stimulus', () => {
     expect(signals?.values.get('respirationPerMinute')?.[10]).toBeCloseTo(15, 0);
   });
 
-  it('come back from their file, and give the same bytes', () => {
+  it('round-trip through their file, and give the same bytes', () => {
     const one = { respondentId: 'r', signals: signalsOf() };
     const bytes = encodeStimulusSignals(one);
     expect(decodeStimulusSignals(bytes)).toEqual(one);
@@ -165,44 +166,44 @@ describe('expression scores', () => {
   const scores = (given: Partial<Record<ExpressionChannel, number>>, rest = none, opening = 1) =>
     expressionScores({ ...none, ...given }, rest, opening);
 
-  it('of a face at rest are nothing', () => {
+  it('are zero for a resting face', () => {
     expect(Object.values(scores({})).every((value) => value === 0)).toBe(true);
   });
 
-  it('follow what the face does, by hand', () => {
+  it('follow the face, by hand', () => {
     expect(scores({ mouthCornerUp: 0.6 })).toMatchObject({ joy: 60, valence: 60, engagement: 30 });
     const surprised = scores({ browRaiseInner: 0.5, browRaiseOuter: 0.5, mouthOpen: 0.5 });
     expect(surprised.surprise).toBeCloseTo(50, 9);
     expect(surprised.joy).toBe(0);
-    // All of its parts are needed.
+    // All of its components are required.
     expect(scores({ mouthOpen: 1 }).surprise).toBe(0);
     expect(scores({ browLower: 0.8 }).anger).toBeCloseTo(60, 9);
     expect(scores({ browLower: 0.8, mouthCornerUp: 1 }).anger).toBe(0);
     expect(scores({ browLower: 0.8 }).valence).toBeCloseTo(-24, 9);
-    // Lids at three quarters are half narrowed: (0.8² x 0.5)^(1/3).
+    // Eyelids at three quarters are half narrowed: (0.8² x 0.5)^(1/3).
     expect(scores({ browLower: 0.8 }, none, 0.75).confusion).toBeCloseTo(
       100 * Math.cbrt(0.64 * 0.5),
       9,
     );
   });
 
-  it('count from the person’s own rest', () => {
+  it('are relative to the person’s own resting face', () => {
     const rest = { ...none, mouthCornerUp: 0.2 };
     expect(scores({ mouthCornerUp: 0.2 }, rest).joy).toBe(0);
     expect(scores({ mouthCornerUp: 0.6 }, rest).joy).toBeCloseTo(50, 9);
   });
 
-  it('are not guessed when the main channel is missing', () => {
+  it('are not guessed if the main channel is missing', () => {
     const blind = scores({ mouthCornerUp: Number.NaN, browRaiseInner: Number.NaN, browLower: 0.4 });
     expect(blind.joy).toBeNaN();
     expect(blind.valence).toBeNaN();
     expect(blind.engagement).toBeNaN();
     expect(blind.anger).toBeCloseTo(30, 9);
-    // Beside the main one a part may be missing: the others carry the score.
+    // Other components than the main one may be missing: the rest determine the score.
     expect(scores({ browRaiseInner: Number.NaN, mouthCornerDown: 0.5 }).sadness).toBeCloseTo(50, 9);
   });
 
-  it('stay within their range whatever the channels say', () => {
+  it('stay within their range for any channels', () => {
     for (const value of [0, 0.3, 1]) {
       const all = Object.fromEntries(
         EXPRESSION_CHANNELS.map((channel) => [channel, value]),
@@ -216,7 +217,7 @@ describe('expression scores', () => {
 });
 
 describe('the catalogue', () => {
-  it('has every signal once, with what it rests on, and says what cannot be measured', () => {
+  it('has every signal once, with its basis, and lists what cannot be measured', () => {
     const ids = SIGNALS.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     const created = [...signalsOf(face(), { voice: emptyVoiceFrames(1) }).values.keys()];

@@ -1,7 +1,8 @@
 /**
- * Signals of a whole recording, cut into stimuli: head, lids, expressions, breathing and voice at the
- * moments of the camera frames, so that they lie under the gaze. Without a camera the moments are
- * 30 a second. Each stretch between pauses is taken as it is for the gaze (sliceStimulus.ts).
+ * Signals of a whole recording, split by stimulus: head, eyelids, expressions, respiration and
+ * voice at the times of the camera frames, so that they align with the gaze. Without a camera there
+ * are 30 samples per second. Each interval between pauses is treated as for the gaze
+ * (sliceStimulus.ts).
  */
 import type { Closure } from '../face/blinks';
 import type { BreathFrames } from '../recording/breathFrames';
@@ -45,15 +46,15 @@ export interface SignalsInput {
   /** With poses from posesByCamera. */
   readonly frames: FaceFrames;
   readonly closures: readonly Closure[];
-  /** Distance by iris and face over distance by the face alone. */
+  /** Distance from iris and face divided by that from the face alone. */
   readonly distanceScale: number;
   readonly voice: VoiceFrames | null;
   readonly breath: BreathFrames | null;
-  /** Said beside the results: the face engine. */
+  /** Reported with the results: the face engine. */
   readonly parameters: AnalysisParameters;
 }
 
-/** @returns of each of `shown`, in their order */
+/** @returns one for each of `shown`, in the same order */
 export function sessionSignals(input: SignalsInput): StimulusSignals[] {
   const { frames, breath, voice } = input;
   const hasCamera = frames.count > 0;
@@ -179,7 +180,7 @@ function headOf(frames: FaceFrames, frame: number, scale: number): Record<HeadSi
   };
 }
 
-/** Means of the voice frames around each moment, half the way to its neighbours, at most 50 ms. */
+/** Means of the voice frames around each sample, half the way to its neighbours, at most 50 ms. */
 function addVoice(
   values: Map<SignalId, Float32Array>,
   voice: VoiceFrames,
@@ -209,7 +210,7 @@ function addVoice(
   });
 }
 
-/** A day: times of events come from outside. */
+/** A day, since event times come from outside. */
 const MAX_MOMENTS = (24 * 3600 * 1000) / FRAME_INTERVAL_MS;
 
 function evenGrid(startMs: number, endMs: number): Float64Array {

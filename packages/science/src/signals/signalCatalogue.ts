@@ -1,6 +1,6 @@
 /**
- * Every signal that a result can hold: its unit, what it rests on, and what may be claimed of it.
- * The order is that of the columns. Formulas and sources: docs/science/signals.md.
+ * Every signal a result can contain: its unit, its basis, and what may be claimed from it. The
+ * order is that of the columns. Formulas and sources: docs/science/signals.md.
  */
 import {
   EXPRESSION_CHANNELS,
@@ -37,11 +37,11 @@ export interface SignalEntry {
   readonly id: SignalId;
   readonly group: SignalGroup;
   readonly unit: string;
-  /** What it is computed from: expression channels, or a word for a measurement. */
+  /** What it is computed from: expression channels, or the name of a measurement. */
   readonly restsOn: readonly string[];
-  /** Which face engines measure it; empty: none of them is needed. */
+  /** Which face engines measure it; empty if none is needed. */
   readonly engines: readonly Engine[];
-  /** What a figure of it may be taken for. */
+  /** What a value may be interpreted as. */
   readonly claim: string;
   readonly isExperimental: boolean;
 }
@@ -79,7 +79,7 @@ const voiceUnits: Readonly<Record<VoiceDescriptor, string>> = {
   f3Hz: 'Hz',
 };
 
-/** Every signal; also those that no engine in use can measure. */
+/** Every signal, including those that no current engine can measure. */
 export const SIGNALS: readonly SignalEntry[] = [
   ...HEAD,
   ...EYES,
@@ -121,7 +121,7 @@ export const SIGNALS: readonly SignalEntry[] = [
   })),
 ];
 
-/** Scores that are often asked for and that the channels cannot give, with the reason. */
+/** Scores that are often requested but that the channels cannot provide, with the reason. */
 export const NOT_MEASURABLE = [
   {
     id: 'fear',
@@ -135,7 +135,7 @@ export const NOT_MEASURABLE = [
   },
 ] as const;
 
-/** @returns null for a name that is no signal */
+/** @returns null for an unknown name */
 export function signalEntry(id: string): SignalEntry | null {
   return SIGNALS.find((entry) => entry.id === id) ?? null;
 }
@@ -150,7 +150,7 @@ function eye(id: EyeSignal, unit: string, claim: string): SignalEntry {
   return { id, group: 'eyes', unit, restsOn, engines: ENGINES, claim, isExperimental: false };
 }
 
-/** The channel without which a score is not said. */
+/** The channel without which a score is NaN. */
 export function mainChannelOf(score: ExpressionScore): ExpressionChannel {
   return score === 'valence' || score === 'engagement'
     ? 'mouthCornerUp'

@@ -1,9 +1,9 @@
 /**
- * The signals of one respondent over one stimulus, and their result file.
+ * The signals of one respondent for one stimulus, and their result file.
  *
- * A columns file (columnsFile.ts) beside that of the gaze: `tMs` (float64), the same moments on the
- * same clock as the gaze's, then a float32 column a signal, named and ordered as in signalCatalogue.ts;
- * NaN where not measured. Signals that were not recorded at all have no column.
+ * A columns file (columnsFile.ts) next to that of the gaze: `tMs` (float64), the same times on the
+ * same clock as the gaze's, then a float32 column per signal, named and ordered as in
+ * signalCatalogue.ts; NaN where not measured. Signals that were not recorded at all have no column.
  */
 import { BrokenColumnsFile, column, decodeColumns, encodeColumns } from '../recording/columnsFile';
 import { SIGNALS, type SignalId } from './signalCatalogue';
@@ -12,9 +12,9 @@ import type { AnalysisParameters } from '../recording/analysisParameters';
 const FORMAT = 'fovea-stimulus-signals';
 const FORMAT_VERSION = 1;
 
-/** What was heard over the whole stimulus. */
+/** Summary of the voice over the whole stimulus. */
 export interface VoiceSummary {
-  /** Share of the frames of 10 ms with a voice, 0..1. */
+  /** Share of the 10 ms frames with voice, 0..1. */
   readonly voicedShare: number;
   /** Silences of 250 ms and more between two voiced parts, and their mean length. */
   readonly pauses: number;
@@ -68,7 +68,7 @@ export function encodeStimulusSignals({
   });
 }
 
-/** @throws BrokenColumnsFile when the bytes are not such a file */
+/** @throws BrokenColumnsFile if the bytes are not such a file */
 export function decodeStimulusSignals(bytes: Uint8Array): RespondentSignals {
   const file = decodeColumns(bytes);
   const { format, formatVersion, respondentId, stimulusId, version, onsetMs, durationMs } =

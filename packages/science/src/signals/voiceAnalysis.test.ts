@@ -7,7 +7,7 @@ import {
   type VoiceFrames,
 } from '../recording/voiceFrames';
 
-/** A generator of its own, so that the noise is the same in every run. */
+/** A separate generator, so that the noise is the same in every run. */
 function noise(seed: number): () => number {
   let state = seed;
   return () => {
@@ -50,7 +50,7 @@ function voicedShare(frames: VoiceFrames): number {
 
 const semitones = (hz: number) => 12 * Math.log2(hz / 27.5);
 
-/** Sum of harmonics of a pitch, as steady as can be. */
+/** Sum of harmonics of a pitch, perfectly steady. */
 function harmonics(f0Hz: number, rateHz: number, seconds: number, noiseLevel = 0): Float32Array {
   const random = noise(3);
   const count = Math.floor(4000 / f0Hz);
@@ -61,7 +61,7 @@ function harmonics(f0Hz: number, rateHz: number, seconds: number, noiseLevel = 0
   });
 }
 
-/** Pulses at given times, through resonators: a vowel whose periods and strengths are known. */
+/** Pulses at given times, through resonators: a vowel with known periods and amplitudes. */
 function vowel(
   rateHz: number,
   seconds: number,
@@ -103,13 +103,13 @@ describe('pitch', () => {
     [440, 44_100],
     [180, 16_000],
     [70, 48_000],
-  ])('of %d Hz is found at %d samples a second', (f0Hz, rateHz) => {
+  ])('of %d Hz is detected at %d samples per second', (f0Hz, rateHz) => {
     const frames = analysed(harmonics(f0Hz, rateHz, 1), rateHz);
     expect(voicedShare(frames)).toBeGreaterThan(0.95);
     expect(mean(frames, 'f0Semitones')).toBeCloseTo(semitones(f0Hz), 1);
   });
 
-  it('is none in noise and in silence, which has no balance either', () => {
+  it('is NaN in noise and in silence, which has no spectral balance either', () => {
     const random = noise(9);
     const hiss = analysed(
       Float32Array.from({ length: 48_000 }, () => 0.1 * random()),
@@ -125,17 +125,17 @@ describe('pitch', () => {
   });
 });
 
-describe('steadiness', () => {
+describe('jitter, shimmer and noise', () => {
   const steady = vowel(48_000, 2, () => ({ periodS: 1 / 120, strength: 1 }));
 
-  it('is nearly nothing of a steady vowel', () => {
+  it('are close to zero for a steady vowel', () => {
     const frames = analysed(steady, 48_000);
     expect(mean(frames, 'jitter')).toBeLessThan(0.002);
     expect(mean(frames, 'shimmerDb')).toBeLessThan(0.1);
     expect(mean(frames, 'hnrDb')).toBeGreaterThan(25);
   });
 
-  it('tells jitter: periods 1 % longer and shorter in turn differ by 2 %', () => {
+  it('jitter: periods alternately 1 % longer and shorter differ by 2 %', () => {
     const shaking = vowel(48_000, 2, (n) => ({
       periodS: (1 + (n % 2 ? 0.01 : -0.01)) / 120,
       strength: 1,
@@ -145,14 +145,14 @@ describe('steadiness', () => {
     expect(jitter).toBeLessThan(0.024);
   });
 
-  it('tells shimmer: strengths of 1 and 0.8 in turn differ by 1.94 dB', () => {
+  it('shimmer: amplitudes alternating between 1 and 0.8 differ by 1.94 dB', () => {
     const shaking = vowel(48_000, 2, (n) => ({ periodS: 1 / 120, strength: n % 2 ? 0.8 : 1 }));
     const shimmerDb = mean(analysed(shaking, 48_000), 'shimmerDb');
     expect(shimmerDb).toBeGreaterThan(1.3);
     expect(shimmerDb).toBeLessThan(2.3);
   });
 
-  it.each([10, 20])('tells harmonics %d dB above noise', (hnrDb) => {
+  it.each([10, 20])('harmonics %d dB above noise', (hnrDb) => {
     const f0Hz = 150;
     const clean = harmonics(f0Hz, 16_000, 2);
     const energy = clean.reduce((sum, value) => sum + value * value, 0) / clean.length;
@@ -172,7 +172,7 @@ describe('spectrum', () => {
     expect(Math.abs(mean(frames, 'f3Hz') - 2600)).toBeLessThan(120);
   });
 
-  it('tells low from high: alpha ratio and Hammarberg index', () => {
+  it('separates low from high: alpha ratio and Hammarberg index', () => {
     const tones = (lowHz: number, highHz: number, high: number) =>
       Float32Array.from(
         { length: 32_000 },
@@ -188,7 +188,7 @@ describe('spectrum', () => {
     expect(Math.abs(mean(equal, 'alphaRatioDb'))).toBeLessThan(0.5);
   });
 
-  it('is louder for more sound, and not twice for twice the amplitude', () => {
+  it('is louder for more sound, but not twice for twice the amplitude', () => {
     const quiet = harmonics(150, 16_000, 1);
     const ratio =
       mean(
@@ -203,8 +203,8 @@ describe('spectrum', () => {
 });
 
 describe('frames', () => {
-  it('come every 10 ms, in the middle of what they are of', () => {
-    // Silence, then from 1 s on sound.
+  it('come every 10 ms, timed at the middle of their window', () => {
+    // Silence, then sound from 1 s on.
     const sound = harmonics(200, 48_000, 2);
     sound.fill(0, 0, 48_000);
     const frames = analysed(sound, 48_000, 4096, 0);
@@ -215,7 +215,7 @@ describe('frames', () => {
     expect(Math.abs((firstLoud ?? 0) - 1000)).toBeLessThan(20);
   });
 
-  it('do not depend on how the sound was cut into blocks', () => {
+  it('do not depend on how the sound was split into blocks', () => {
     const sound = harmonics(130, 44_100, 0.5);
     const one = analysed(sound, 44_100, 128);
     const other = analysed(sound, 44_100, 4410);
@@ -223,7 +223,7 @@ describe('frames', () => {
     expect(other.values).toEqual(one.values);
   });
 
-  it('start anew after a gap, and ascend whatever the times say', () => {
+  it('start again after a gap, and ascend whatever the times are', () => {
     const analysis = createVoiceAnalysis(16_000);
     const sound = harmonics(200, 16_000, 0.5);
     const before = analysis.push(sound, 0);

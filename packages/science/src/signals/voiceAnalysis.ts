@@ -1,10 +1,10 @@
 /**
- * From sound to descriptors of the voice, while it is recorded: the sound itself is forgotten.
+ * Computes voice descriptors from sound during recording; the sound itself is not stored.
  *
- * Spectral descriptors come from windows of 25 ms, pitch and what rests on it from 60 ms around the
- * same middle (three periods of a deep voice), every 10 ms. The sound is first thinned out to
- * less than 29 kHz. Deterministic; about 3 % of real time (see
- * docs/science/signals.md), so it can run in a worker beside a recording.
+ * Spectral descriptors use windows of 25 ms, pitch and what depends on it 60 ms around the same
+ * middle (three periods of a deep voice), every 10 ms. The sound is first decimated to less than 29
+ * kHz. Deterministic; about 3 % of real time (see docs/science/signals.md), so it can run in a
+ * worker during a recording.
  */
 import { formantFinder } from './formants';
 import { fourierOf } from '../math/fourier';
@@ -21,21 +21,21 @@ export const VOICE_ANALYSIS_VERSION = 1;
 
 const SPECTRUM_MS = 25;
 const PITCH_MS = 60;
-/** Pitch in semitones counts from here: three octaves below 220 Hz. */
+/** Reference of the pitch in semitones: three octaves below 220 Hz. */
 const LOWEST_A_HZ = 27.5;
-/** Below this root mean square of samples within -1..1 nothing but noise is heard: -60 dB. */
+/** Below this root mean square of samples within -1..1 there is only noise: -60 dB. */
 const SILENCE_RMS = 0.001;
-/** Sound is thinned out to a rate not below this. */
+/** Sound is not decimated below this rate. */
 const ENOUGH_HZ = 11_000;
 const GAP_MS = 100;
-/** How much of a block's deviation from the running time is believed: times of blocks jitter. */
+/** Weight of a block's deviation from the running time, because block times jitter. */
 const FOLLOW = 0.02;
 
 export interface VoiceAnalysis {
   /**
    * @param pcm one channel, -1..1, any number of samples
-   * @param tMsOfFirst session clock of its first sample; a jump of more than 100 ms starts anew
-   * @returns the frames that became complete, in the order of time; null: none yet
+   * @param tMsOfFirst session clock of its first sample; a jump of more than 100 ms starts again
+   * @returns the frames that became complete, in chronological order; null if none did
    */
   push(pcm: Float32Array, tMsOfFirst: number): VoiceFrames | null;
 }
@@ -53,7 +53,7 @@ export function createVoiceAnalysis(sampleRateHz: number): VoiceAnalysis {
   let stored = new Float64Array(0);
   let first = 0;
   let frames = 0;
-  /** Samples taken in since the start, at the rate of the source, and the time of the start. */
+  /** Samples received since the start, at the rate of the source, and the time of the start. */
   let taken = 0;
   let startMs = Number.NaN;
   let lastMs = Number.NEGATIVE_INFINITY;
@@ -82,7 +82,7 @@ export function createVoiceAnalysis(sampleRateHz: number): VoiceAnalysis {
         const sound = stored.subarray(from - first, from - first + size);
         const atMs = startMs + ((from + size / 2 - thin.lateBy) / rateHz) * 1000;
         frames++;
-        // After a jump backwards times still ascend.
+        // Times ascend even after a jump backwards.
         if (atMs <= lastMs) continue;
         lastMs = atMs;
         tMs.push(atMs);
@@ -102,7 +102,7 @@ export function createVoiceAnalysis(sampleRateHz: number): VoiceAnalysis {
   };
 }
 
-/** From a window of sound to the descriptors in their order. */
+/** Computes the descriptors of a window of sound, in their order. */
 function createDescriber(rateHz: number, size: number): (sound: Float64Array) => number[] {
   const width = Math.round((SPECTRUM_MS / 1000) * rateHz);
   const length = 2 ** Math.ceil(Math.log2(width));
@@ -115,7 +115,7 @@ function createDescriber(rateHz: number, size: number): (sound: Float64Array) =>
     { length: width },
     (_, i) => 0.54 - 0.46 * Math.cos((2 * Math.PI * i) / (width - 1)),
   );
-  // Of a window of another length or rate the spectrum is as high.
+  // Makes the spectrum independent of the window's length and rate.
   const scale = 1 / window.reduce((sum, value) => sum + value * value, 0);
   const windowed = new Float64Array(length);
   const from = (size - width) >> 1;
@@ -156,11 +156,11 @@ function createDescriber(rateHz: number, size: number): (sound: Float64Array) =>
 interface Thinner {
   push(pcm: Float32Array): Float64Array;
   reset(): void;
-  /** How much later a sound leaves than it came, in samples of the output. */
+  /** Delay of the filter, in output samples. */
   readonly lateBy: number;
 }
 
-/** Takes every n-th sample of the sound without what that rate cannot hold (windowed sinc). */
+/** Takes every n-th sample after a low-pass filter for the new rate (windowed sinc). */
 function createDecimator(every: number): Thinner {
   if (every === 1) {
     return { push: (pcm) => Float64Array.from(pcm), reset: () => {}, lateBy: 0 };

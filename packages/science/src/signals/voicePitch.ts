@@ -1,12 +1,12 @@
 /**
- * Pitch of a stretch of sound, and how steady its periods are.
+ * Pitch of a window of sound, and the regularity of its periods.
  *
  * Pitch by the cumulative mean normalised difference of YIN (de Cheveigné & Kawahara 2002, doi
  * 10.1121/1.1458024). Then the periods are followed one after another by the lag of the best
- * normalised correlation: jitter and shimmer are those of neighbouring periods, and the harmonics to
- * noise ratio is r / (1 - r) of their correlation (Boersma 1993).
- * Limits: 55 to 600 Hz; a window holds only a few periods, so jitter of one frame is coarse: use
- * means over seconds. Breathy and creaky voice is often called voiceless.
+ * normalised correlation: jitter and shimmer are those of neighbouring periods, and the
+ * harmonics-to-noise ratio is r / (1 - r) of their correlation (Boersma 1993). Limits: 55 to 600
+ * Hz; a window contains only a few periods, so jitter of one frame is coarse: use means over
+ * seconds. Breathy and creaky voice is often classified as voiceless.
  */
 export const LOWEST_PITCH_HZ = 55;
 export const HIGHEST_PITCH_HZ = 600;
@@ -14,16 +14,16 @@ export const HIGHEST_PITCH_HZ = 600;
 const DIP_BELOW = 0.15;
 /** Correlation of neighbouring periods below which there is no voice. */
 const VOICED_ABOVE = 0.6;
-/** A period may differ from the pitch's by this part. */
+/** Allowed deviation of a period from the pitch's, as a fraction. */
 const PERIOD_PLAY = 0.15;
 const HIGHEST_HNR_DB = 50;
-/** Part of a period from where it is cut to its strongest sample. */
+/** Fraction of a period from its start to its strongest sample. */
 const BEFORE_STROKE = 0.15;
 const STROKE = 0.5;
 
 export interface Pitch {
   readonly f0Hz: number;
-  /** NaN with less than three periods in the window, as shimmer. */
+  /** NaN with less than three periods in the window, like shimmer. */
   readonly jitter: number;
   readonly shimmerDb: number;
   readonly hnrDb: number;
@@ -43,7 +43,7 @@ export function pitchFinder(rateHz: number, size: number): (sound: Float64Array)
     const peaks: number[] = [];
     let likeness = 0;
     let likenesses = 0;
-    // Just before a stroke of the glottis: what follows it tells when the next one came.
+    // Just before a glottal pulse: what follows it shows when the next one comes.
     let start = Math.max(
       0,
       strongest(sound, Math.ceil(period)) - Math.round(BEFORE_STROKE * period),
@@ -90,13 +90,13 @@ export function pitchFinder(rateHz: number, size: number): (sound: Float64Array)
   }
 }
 
-/** The lag near a period at which the sound is most like itself, to a part of a sample. */
+/** The lag near a period with the highest correlation, to a fraction of a sample. */
 function bestLag(
   sound: Float64Array,
   start: number,
   period: number,
 ): { readonly lag: number; readonly correlation: number } | null {
-  // The stroke and what follows at once; later the ringing of the mouth blurs when it was.
+  // The pulse and what follows immediately; later the resonance of the mouth blurs its timing.
   const width = Math.round(STROKE * period);
   const from = Math.max(1, Math.floor(period * (1 - PERIOD_PLAY)));
   const to = Math.ceil(period * (1 + PERIOD_PLAY));
@@ -132,7 +132,7 @@ function correlation(sound: Float64Array, start: number, lag: number, width: num
   return one > 0 && other > 0 ? both / Math.sqrt(one * other) : 0;
 }
 
-/** Where a parabola through three neighbours has its turning point, in steps from the middle one. */
+/** The vertex of a parabola through three neighbours, in steps from the middle one. */
 function vertex(before: number, at: number, after: number): number {
   const bend = before - 2 * at + after;
   const shift = bend === 0 ? 0 : (before - after) / (2 * bend);

@@ -1,9 +1,9 @@
 /**
- * What the spectrum of a voice says: loudness, balance and slope (Eyben et al. 2015).
+ * Spectral descriptors of a voice: loudness, balance and slope (Eyben et al. 2015).
  *
- * Levels in dB are ratios within one frame, so the microphone's gain falls out; loudness does not.
- * Loudness: energies of 26 bands that are even on the mel scale, 20 to 8000 Hz (as far as the sound
- * reaches), weighted for equal loudness (Hermansky 1990), cube root, summed.
+ * Levels in dB are ratios within one frame, so the microphone's gain cancels out; loudness depends
+ * on it. Loudness: energies of 26 bands, evenly spaced on the mel scale, 20 to 8000 Hz (as far as
+ * the sound extends), weighted for equal loudness (Hermansky 1990), cube root, summed.
  */
 const BANDS = 26;
 const FROM_HZ = 20;

@@ -2,12 +2,12 @@ import type { TimeInterval } from '../timeline/pauses';
 import type { VoiceSummary } from './stimulusSignals';
 import { VOICE_HOP_MS, VOICE_VALUES, type VoiceFrames } from '../recording/voiceFrames';
 
-/** Shorter silences are stops within words (Eyben et al. 2015 count them so too). */
+/** Shorter silences are stops within words (Eyben et al. 2015 count them like this too). */
 const PAUSE_MS = 250;
 
 /**
- * How much was spoken while a stimulus could be seen, and how often the voice rested in between.
- * Silence before the first and after the last voiced frame is no pause; none reaches over a stretch.
+ * How much was spoken while a stimulus was visible, and the pauses of the voice. Silence before the
+ * first and after the last voiced frame is not a pause; none extends across intervals.
  *
  * @returns null without a frame
  */

@@ -1,5 +1,5 @@
 /**
- * The distributions that tests need, as pure functions.
+ * The distributions needed by tests, as pure functions.
  *
  * Normal: Marsaglia 2004 (doi 10.18637/jss.v011.i04), its series in the middle and the continued
  * fraction in the tails. Student's t by the regularised incomplete beta function, its continued
@@ -81,11 +81,11 @@ export function tTwoSidedP(t: number, df: number): number {
       : 0;
 }
 
-/** The t that is exceeded on both sides together with probability 0.05. */
+/** The two-sided critical value of t at 0.05. */
 export function tCritical95(df: number): number {
   let low = 0;
   let high = 1e7;
-  // P falls with t: halved until the interval is as narrow as numbers are.
+  // P decreases with t: bisection down to the resolution of numbers.
   for (let i = 0; i < 200 && high - low > 1e-13 * high; i++) {
     const middle = (low + high) / 2;
     if (tTwoSidedP(middle, df) > 0.05) low = middle;

@@ -18,7 +18,7 @@ const RIGHT: Aoi = {
   keyframes: [{ tMs: 0, points: Float64Array.of(0.5, 0, 1, 0, 1, 1, 0.5, 1) }],
 };
 
-/** Looks left for the given time, then right; 20 degrees of picture, a little noise. */
+/** Looks left for the given time, then right; a picture of 20 degrees, a little noise. */
 function looks(id: string, leftMs: number): TestRespondent {
   const noise = (t: number) => 0.01 * Math.sin(t * 1.7 + leftMs);
   const gaze = gazeFrom(10, 1990, 20, (t) => (t < leftMs ? 0.25 : 0.75) + noise(t));
@@ -51,7 +51,7 @@ function run(input: MultiverseInput): { result: MultiverseResult; steps: number[
   }
 }
 
-it('a real difference holds in every filter, and the numbers are those of the gaze', () => {
+it('a real difference is found with every filter, and the numbers are those of the gaze', () => {
   const { result, steps } = run({
     kind: 'segments',
     first: { gaze: long, aoi: LEFT },
@@ -88,8 +88,8 @@ it('two AOIs of the same respondents are pairs', () => {
   expect(compared.map((each) => each.ok && each.difference.test)).toEqual(['paired-t', 'paired-t']);
 });
 
-it('a direction that turns with the filter is told', () => {
-  // Short looks at the left: a long shortest duration does not see them at all.
+it('reports a direction that reverses with the filter', () => {
+  // Short looks at the left, which a long minimum duration does not detect at all.
   const glances = aggregateOf(
     [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((i): TestRespondent => ({
       ...looks(`g${i}`, 1000),
@@ -119,7 +119,7 @@ it('a direction that turns with the filter is told', () => {
   expect(new Set(tests).size).toBe(1);
 });
 
-it('ratios, respondents without a scale, and nobody', () => {
+it('ratios, respondents without a scale, and no respondents', () => {
   const { xNormPerDeg: _, ...noScale } = looks('x', 500);
   const some = aggregateOf([noScale, looks('y', 500), looks('z', 500), looks('w', 0)]);
   const { result } = run({

@@ -1,15 +1,18 @@
 /**
- * Does a difference hang on the fixation filter? The same comparison with other filters and limits.
+ * Whether a difference depends on the fixation filter: the same comparison with other filters and
+ * limits.
  *
- * After Steegen, Tuerlinckx, Gelman & Vanpaemel (2016), doi 10.1177/1745691616658637: an analysis is
- * one of many that could have been chosen as well, so all of them are made and told. The gaze of
- * every respondent becomes degrees by their own scale (linear, as in the segment's file), each
- * filter of the grid finds fixations again, and one fixation-based metric of the AOI is compared by
- * segmentStatistics.ts. The first cell is the analysis as stored, and its kind of test (means or ranks) is kept in all. Cells rest on the same gaze, so their
- * number is not a number of proofs: they show how much the choice matters, not how sure the result is.
+ * After Steegen, Tuerlinckx, Gelman & Vanpaemel (2016), doi 10.1177/1745691616658637: an analysis
+ * is one of many that could equally have been chosen, so all of them are run and reported. The gaze
+ * of every respondent is converted to degrees by their own scale (linear, as in the segment's
+ * file), each filter of the grid detects fixations again, and one fixation-based metric of the AOI
+ * is compared by segmentStatistics.ts. The first cell is the analysis as stored, and its kind of
+ * test (means or ranks) is used in all. Cells are based on the same gaze, so their number is not a
+ * number of independent results: they show how much the choice matters, not how certain the result
+ * is.
  *
- * Respondents without a known scale are left out of every cell. Losses are told by missing samples;
- * one lost sample is put back into each so that filters see it.
+ * Respondents without a known scale are excluded from every cell. Losses are recognised by missing
+ * samples; one lost sample is inserted for each so that filters see it.
  */
 import { aoiMetrics } from '../aoi/aoiMetrics';
 import type { Aoi, AoiGaze, AoiMetricId } from '../aoi/aoiTypes';
@@ -36,7 +39,9 @@ export type MultiverseFilter =
       readonly minDurationMs: number;
     };
 
-/** What hangs on fixations; `ratioFixation`: the part of respondents who fixated it. */
+/**
+ * Metrics that depend on fixations; `ratioFixation`: the proportion of respondents who fixated it.
+ */
 export const MULTIVERSE_METRICS = [
   'dwellTimeMsFixation',
   'dwellTimePercentFixation',
@@ -83,37 +88,40 @@ export interface MultiverseInput {
 }
 
 export interface MultiverseCell {
-  /** Null: the fixations as they are stored. */
+  /** Null for the fixations as stored. */
   readonly filter: MultiverseFilter | null;
   readonly compared: ComparisonResult;
-  /** Mean number of fixations of a respondent, both sides: whether the filter finds any. */
+  /**
+   * Mean number of fixations per respondent, both sides, which shows whether the filter detects
+   * any.
+   */
   readonly fixationsPerRespondent: number;
 }
 
 export interface MultiverseResult {
-  /** The stored analysis first, then the filters in their order. */
+  /** The stored analysis first, then the filters in order. */
   readonly cells: readonly MultiverseCell[];
-  /** Respondents left out of both sides: how large a degree was is not known. */
+  /** Respondents excluded from both sides because the size of a degree is unknown. */
   readonly withoutScale: number;
 }
 
 export interface MultiverseSummary {
-  /** Cells with an answer, the stored one included. */
+  /** Cells with a result, including the stored one. */
   readonly cells: number;
-  /** Cells in which nothing could be compared. */
+  /** Cells in which a comparison was not possible. */
   readonly refused: number;
-  /** Of the stored analysis; 0: it has no answer, or no difference. */
+  /** For the stored analysis; 0 if it has no result or no difference. */
   readonly direction: -1 | 0 | 1;
   /** Cells with the difference in that direction. */
   readonly sameDirection: number;
-  /** Of those: whose 95 % interval leaves out 0. */
+  /** Of those, the ones whose 95 % interval excludes 0. */
   readonly clear: number;
-  /** Cells whose interval lies wholly on the other side. */
+  /** Cells whose interval lies entirely on the other side. */
   readonly clearlyAgainst: number;
 }
 
 /**
- * Yields how many cells are done, one at a time, so that a worker can tell its progress or stop.
+ * Yields the number of finished cells after each one, so that a worker can report progress or stop.
  */
 export function* multiverse(
   input: MultiverseInput,
@@ -183,7 +191,7 @@ function prepared(gaze: AoiGaze): Prepared {
     if (xNormPerDeg > 0 && yNormPerDeg > 0) {
       respondents.push(degreesOf(gaze, r, from, end, xNormPerDeg, yNormPerDeg));
     } else {
-      // Not exposed, as far as the metrics see.
+      // The metrics treat this as not exposed.
       exposureMs[r] = Number.NaN;
       if (end > from) withoutScale++;
     }
@@ -207,7 +215,7 @@ function degreesOf(
   for (let i = from; i < end; i++) {
     const before = t.at(-1);
     const now = tMs[i]!;
-    // A sample stands for half the interval to each neighbour: more than that is a loss.
+    // A sample covers half the interval to each neighbour: more than that is a loss.
     if (before !== undefined && now - before > 0.75 * (sampleMs[i]! + sampleMs[i - 1]!)) {
       t.push((before + now) / 2);
       xs.push(Number.NaN);
@@ -295,7 +303,10 @@ function cellOf(
   };
 }
 
-/** What suits the stored analysis is kept in all: means and ranks estimate different things. */
+/**
+ * The kind of test suitable for the stored analysis is used in all, because means and ranks
+ * estimate different things.
+ */
 function comparedBy(stored: ComparisonResult | undefined): ComparisonMethod {
   if (!stored?.ok) return 'auto';
   const { test } = stored.difference;

@@ -1,10 +1,11 @@
 /**
- * Two proportions compared.
+ * Comparison of two proportions.
  *
- * Intervals: Newcombe 1998, method 10 of "Interval estimation for the difference between independent
- * proportions" (Wilson limits of both, squared and added) and method 10 of the paper on paired data
- * (the same with the correlation of the pairs). Tests: Fisher's exact test, two-sided as the sum of
- * all tables that are no likelier than the one observed; McNemar's exact test on the discordant pairs.
+ * Intervals: Newcombe 1998, method 10 of "Interval estimation for the difference between
+ * independent proportions" (Wilson limits of both, squared and added) and method 10 of the paper on
+ * paired data (the same with the correlation of the pairs). Tests: Fisher's exact test, two-sided
+ * as the sum of all tables no likelier than the observed one; McNemar's exact test on the
+ * discordant pairs.
  */
 import { lnChoose, Z_95 } from './distributions';
 
@@ -17,7 +18,7 @@ export interface ProportionDifference {
   readonly p: number;
 }
 
-/** Wilson's 95 % interval of hits of n. */
+/** Wilson's 95 % interval for hits out of n. */
 export function wilsonInterval(hits: number, n: number): { low: number; high: number } {
   const zz = Z_95 * Z_95;
   const middle = (hits + zz / 2) / (n + zz);
@@ -62,7 +63,7 @@ export function pairedProportions(
   const hits2 = both + onlySecond;
   const margins = hits1 * (n - hits1) * hits2 * (n - hits2);
   const cross = both * neither - onlyFirst * onlySecond;
-  // Newcombe's correction for continuity, for a positive correlation only.
+  // Newcombe's continuity correction, for a positive correlation only.
   const corrected = cross > 0 ? Math.max(cross - n / 2, 0) : cross;
   const phi = margins > 0 ? corrected / Math.sqrt(margins) : 0;
   return {
@@ -75,7 +76,7 @@ export function fisherExactP(hits1: number, n1: number, hits2: number, n2: numbe
   const hits = hits1 + hits2;
   const lnAll = lnChoose(n1 + n2, hits);
   const lnP = (k: number) => lnChoose(n1, k) + lnChoose(n2, hits - k) - lnAll;
-  // Tables as likely as the one observed count, whichever way their logarithm was rounded.
+  // Tables as likely as the observed one are included, however their logarithm was rounded.
   const observed = lnP(hits1) + 1e-7;
   let sum = 0;
   for (let k = Math.max(0, hits - n2); k <= Math.min(n1, hits); k++) {

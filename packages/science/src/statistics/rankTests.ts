@@ -1,11 +1,12 @@
 /**
- * Tests by ranks, for few or skewed values.
+ * Rank tests, for few or skewed values.
  *
  * Mann-Whitney for different respondents, Wilcoxon's signed ranks for the same ones. Exact up to 50
- * values a group (pairs) without ties, else normal with the corrections for ties and continuity.
- * Estimates are those of Hodges and Lehmann: the median of all differences between the groups, or of
- * all means of two differences; their 95 % intervals by the same distribution (Hollander & Wolfe,
- * Nonparametric statistical methods). Effect: rank-biserial correlation, -1 to 1 (Kerby 2014).
+ * values per group (pairs) without ties, otherwise normal with the corrections for ties and
+ * continuity. Estimates are those of Hodges and Lehmann: the median of all differences between the
+ * groups, or of all means of two differences; their 95 % intervals by the same distribution
+ * (Hollander & Wolfe, Nonparametric statistical methods). Effect: rank-biserial correlation, -1 to
+ * 1 (Kerby 2014).
  */
 import { normalCdf, Z_95 } from './distributions';
 
@@ -41,7 +42,10 @@ export function mannWhitney(first: readonly number[], second: readonly number[])
   };
 }
 
-/** @param differences first minus second of each pair; pairs without a difference are left out of the test */
+/**
+ * @param differences first minus second of each pair; pairs without a difference are excluded from
+ *   the test
+ */
 export function wilcoxonSignedRank(differences: readonly number[]): RankTest {
   const changed = differences.filter((d) => d !== 0);
   const n = changed.length;
@@ -65,7 +69,7 @@ export function wilcoxonSignedRank(differences: readonly number[]): RankTest {
   };
 }
 
-/** Mean ranks from 1, and the sum of t³ - t over groups of t ties. */
+/** Mean ranks starting at 1, and the sum of t³ - t over groups of t ties. */
 function ranksOf(values: readonly number[]): { ranks: Float64Array; tieSum: number } {
   const order = [...values.keys()].sort((a, b) => values[a]! - values[b]!);
   const ranks = new Float64Array(values.length);
@@ -80,9 +84,11 @@ function ranksOf(values: readonly number[]): { ranks: Float64Array; tieSum: numb
   return { ranks, tieSum };
 }
 
-/** [0..n1 * n2] probability of each U: the number of ways to choose n1 of the ranks, over all. */
+/**
+ * [0..n1 * n2] probability of each U: the number of ways to choose n1 of the ranks, divided by all.
+ */
 function rankSumCounts(n1: number, n2: number): Float64Array {
-  // Ways to write u as a sum of at most n1 parts up to n2: one recursion a part.
+  // Ways to write u as a sum of at most n1 parts up to n2: one recursion per part.
   const most = n1 * n2;
   let ways = new Float64Array(most + 1);
   ways[0] = 1;
@@ -110,7 +116,7 @@ function signedRankCounts(n: number): Float64Array {
   return ways;
 }
 
-/** Two-sided, of a statistic between 0 and `most`, symmetric around its half. */
+/** Two-sided, for a statistic between 0 and `most`, symmetric around its half. */
 function pOf(
   statistic: number,
   most: number,
@@ -145,7 +151,7 @@ function interval(
   }
   const middle = n >> 1;
   const estimate = n % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
-  // Too few values for an interval of 95 %.
+  // Too few values for a 95 % interval.
   if (cut === 0) return { estimate, low: Number.NEGATIVE_INFINITY, high: Number.POSITIVE_INFINITY };
   return { estimate, low: sorted[cut - 1]!, high: sorted[n - cut]! };
 }

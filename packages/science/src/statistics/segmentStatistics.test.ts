@@ -95,7 +95,7 @@ describe('proportions', () => {
 });
 
 describe('ranks', () => {
-  it('Mann-Whitney: groups apart, of three and four: p = 2/35', () => {
+  it('Mann-Whitney: separate groups of three and four: p = 2/35', () => {
     const found = mannWhitney([10, 11, 12], [1, 2, 3, 4]);
     expect(found.p).toBeCloseTo(2 / 35, 12);
     expect(found.rankBiserial).toBe(1);
@@ -111,7 +111,7 @@ describe('ranks', () => {
     expect(found.p).toBeCloseTo((2 * 4) / 252, 12);
   });
 
-  it('Wilcoxon: six pairs that all rise, p = 2/64', () => {
+  it('Wilcoxon: six pairs that all increase, p = 2/64', () => {
     const found = wilcoxonSignedRank([1, 2, 3, 4, 5, 6]);
     expect(found.p).toBeCloseTo(2 / 64, 12);
     expect(found.statistic).toBe(21);
@@ -120,7 +120,7 @@ describe('ranks', () => {
     expect([found.low, found.high]).toEqual([1, 6]);
   });
 
-  it('ties take the middle rank, and the normal approximation with its corrections', () => {
+  it('ties get the mean rank, and the normal approximation its corrections', () => {
     // Ranks 1.5 1.5 3.5 | 3.5 5.5 5.5; U = 0.5; variance 9/12 (7 - 18/30) = 4.8; z = (0.5 - 4.5 + 0.5) / sqrt 4.8.
     const found = mannWhitney([1, 1, 2], [2, 3, 3]);
     expect(found.statistic).toBe(0.5);
@@ -129,7 +129,7 @@ describe('ranks', () => {
   });
 });
 
-describe('which test, and what it says', () => {
+describe('the choice of the test and its result', () => {
   // Student's own data (1908): hours of sleep gained by ten patients with two drugs.
   const drug1 = [0.7, -1.6, -0.2, -1.2, -0.1, 3.4, 3.7, 0.8, 0, 2];
   const drug2 = [1.9, 0.8, 1.1, 0.1, -0.1, 4.4, 5.5, 1.6, 4.6, 3.4];
@@ -165,14 +165,14 @@ describe('which test, and what it says', () => {
     expect(found.high - found.low).toBeCloseTo(2 * 2.2009852 * Math.sqrt(13 / 12), 6);
   });
 
-  it('few values take ranks', () => {
+  it('few values use ranks', () => {
     const found = differenceOf(compareSegments(group('a', [1, 2, 3]), group('b', [4, 5, 6])));
     expect([found.test, found.reason]).toEqual(['mann-whitney', 'few']);
     expect(found.p).toBeCloseTo(2 / 20, 12);
     expect(found.low).toBe(Number.NEGATIVE_INFINITY);
   });
 
-  it('segments with common respondents are refused; so are too few, and nothing but one value', () => {
+  it('refuses segments with common respondents, too few values, and constant values', () => {
     const both = group('a', [1, 2, 3, 4]);
     expect(compareSegments(both, group('a', [1, 2, 3]))).toEqual({
       ok: false,
@@ -192,14 +192,14 @@ describe('which test, and what it says', () => {
     expect(compareSegments(group('a', []), group('b', []))).toMatchObject({ refusal: 'too-few' });
   });
 
-  it('of measurements only pairs are compared, and the others counted', () => {
+  it('compares only the pairs of measurements, and counts the others', () => {
     const first = { respondentIds: ['a', 'b', 'c', 'd', 'e'], values: [1, 2, 3, Number.NaN, 9] };
     const second = { respondentIds: ['c', 'b', 'a', 'd', 'f'], values: [5, 4, 2, 1, 3] };
     const found = differenceOf(compareMeasurements(first, second));
     expect(found).toMatchObject({ test: 'wilcoxon', n1: 3, n2: 3, unpaired: 3, estimate: -1.75 });
   });
 
-  it('exchanged groups give the opposite difference and the same p', () => {
+  it('swapping the groups gives the opposite difference and the same p', () => {
     const forth = differenceOf(compareSegments(group('a', drug1), group('b', drug2)));
     const back = differenceOf(compareSegments(group('b', drug2), group('a', drug1)));
     expect(back.estimate).toBeCloseTo(-forth.estimate, 12);

@@ -1,20 +1,21 @@
 /**
- * Segments or stimuli compared: a difference, how sure it is, and by which test.
+ * Comparison of segments or stimuli: the difference, its uncertainty, and the test used.
  *
- * Different respondents: Welch's t test with Hedges' g. The same respondents: the paired t test with
- * dz. With fewer than ten values, or with fewer than a hundred skewed ones (sample skewness beyond
- * 1), t intervals are not to be trusted; ranks are used instead (rankTests.ts). The rule looks at size and
- * shape only, not at the difference. Respondents in both of two segments were measured once, not
- * twice: such segments are neither independent nor paired, and are refused.
+ * Different respondents: Welch's t test with Hedges' g. The same respondents: the paired t test
+ * with dz. With fewer than ten values, or with fewer than a hundred skewed ones (sample skewness
+ * beyond 1), t intervals are unreliable; ranks are used instead (rankTests.ts). The rule depends on
+ * size and shape only, not on the difference. Respondents in both of two segments were measured
+ * once, not twice: such segments are neither independent nor paired, and are refused.
  *
  * Intervals of g and dz are the large-sample ones (Hedges & Olkin 1985); g has the small-sample
- * correction 1 - 3 / (4 df - 1). Numbers only: sentences are made of `test`, `reason` and `refusal`.
+ * correction 1 - 3 / (4 df - 1). Numbers only: sentences are built from `test`, `reason` and
+ * `refusal`.
  */
 import { tCritical95, tTwoSidedP, Z_95 } from './distributions';
 import { independentProportions, pairedProportions } from './proportionTests';
 import { mannWhitney, wilcoxonSignedRank } from './rankTests';
 
-/** Values of one metric, a respondent each; those that are not finite are left out. */
+/** Values of one metric, one per respondent; those that are not finite are excluded. */
 export interface MeasuredGroup {
   readonly respondentIds: readonly string[];
   readonly values: ArrayLike<number>;
@@ -24,28 +25,31 @@ export type RankReason = 'few' | 'skewed' | 'no-spread';
 
 export interface Difference {
   readonly test: 'welch' | 'mann-whitney' | 'paired-t' | 'wilcoxon' | 'fisher' | 'mcnemar';
-  /** Why ranks (`no-spread`: the values within each group are all the same); null: no ranks, or they were asked for. */
+  /**
+   * Why ranks were used (`no-spread`: the values within each group are all the same); null if they
+   * were not, or were requested.
+   */
   readonly reason: RankReason | null;
   readonly n1: number;
   readonly n2: number;
-  /** Respondents left out because only one of two measurements of them exists. */
+  /** Respondents excluded because they have only one of the two measurements. */
   readonly unpaired: number;
   /** First minus second: of means, of proportions, or Hodges-Lehmann for ranks. */
   readonly estimate: number;
-  /** 95 % interval; infinite where there are too few values for one. */
+  /** 95 % interval; infinite if there are too few values for one. */
   readonly low: number;
   readonly high: number;
   readonly p: number;
   readonly effect: {
     readonly kind: 'hedges-g' | 'dz' | 'rank-biserial' | 'risk-difference';
     readonly value: number;
-    /** NaN where none is given. */
+    /** NaN if there is none. */
     readonly low: number;
     readonly high: number;
   };
   /** t, U, sum of positive ranks; NaN for proportions. */
   readonly statistic: number;
-  /** Of t; NaN otherwise. */
+  /** For t; otherwise NaN. */
   readonly df: number;
 }
 
@@ -71,7 +75,10 @@ const FEW = 10;
 const MANY = 100;
 const SKEWED = 1;
 
-/** `auto`: by the rule above; the others fix it, as when one comparison is made in many ways. */
+/**
+ * `auto` follows the rule above; the others force one kind, for running the same comparison in many
+ * ways.
+ */
 export type ComparisonMethod = 'auto' | 'means' | 'ranks';
 
 /** Two segments on the same stimulus. */
@@ -88,7 +95,7 @@ export function compareSegments(
 
 /**
  * Two measurements that may be of the same respondents: two stimuli, or two AOIs, of one segment.
- * When respondents have both, those pairs are compared; when none has, the groups are independent.
+ * If some respondents have both, those pairs are compared; otherwise the groups are independent.
  */
 export function compareMeasurements(
   first: MeasuredGroup,
@@ -106,7 +113,7 @@ export function compareMeasurements(
   );
 }
 
-/** Parts of respondents (values 0 or 1) of two segments on the same stimulus. */
+/** Proportions of respondents (values 0 or 1) of two segments for the same stimulus. */
 export function compareSegmentProportions(
   first: MeasuredGroup,
   second: MeasuredGroup,
@@ -117,7 +124,7 @@ export function compareSegmentProportions(
   return compareIndependentProportions(a, b);
 }
 
-/** Parts of respondents (values 0 or 1) measured twice, as compareMeasurements. */
+/** Proportions of respondents (values 0 or 1) measured twice, as in compareMeasurements. */
 export function compareMeasuredProportions(
   first: MeasuredGroup,
   second: MeasuredGroup,
@@ -133,7 +140,7 @@ export function compareMeasuredProportions(
   return proportionsDifference('mcnemar', found, n, n, a.size + b.size - 2 * n);
 }
 
-/** Holm's correction of p values for their number; in the order given. */
+/** Holm's correction of p values for their number, in the given order. */
 export function holmAdjusted(ps: readonly number[]): number[] {
   const order = [...ps.keys()].sort((a, b) => ps[a]! - ps[b]!);
   const adjusted = ps.map(() => Number.NaN);
@@ -300,7 +307,7 @@ function refused(
 interface Moments {
   readonly n: number;
   readonly mean: number;
-  /** n - 1 below the line. */
+  /** With n - 1 in the denominator. */
   readonly variance: number;
   readonly skewness: number;
 }

@@ -1,4 +1,4 @@
-/** An aggregate written down in a test: gaze, fixations and presses of a few respondents. */
+/** An aggregate for tests: gaze, fixations and mouse clicks of a few respondents. */
 import { buildSegmentAggregate, type SegmentAggregate } from '../segments/segmentAggregate';
 import { MOUSE_ACTIONS } from '../timeline/mouseTrack';
 import type { StimulusGaze } from '../session/stimulusGaze';
@@ -16,7 +16,7 @@ export interface TestRespondent {
   readonly xNormPerDeg?: number;
 }
 
-/** The picture is square, so that a degree is as much of its height as of its width. */
+/** The picture is square, so that a degree is the same fraction of its height and width. */
 export function aggregateOf(respondents: readonly TestRespondent[]): SegmentAggregate {
   return buildSegmentAggregate({
     stimulusId: 'picture',
@@ -25,7 +25,7 @@ export function aggregateOf(respondents: readonly TestRespondent[]): SegmentAggr
   });
 }
 
-/** Samples every `stepMs`, each standing for as long. */
+/** Samples every `stepMs`, each with that duration. */
 export function gazeFrom(
   fromMs: number,
   toMs: number,

@@ -1,4 +1,4 @@
-/** AOIs and a respondent whose metrics can be worked out by hand. */
+/** AOIs and a respondent whose metrics can be computed by hand. */
 import { aoiMetrics } from '../aoi/aoiMetrics';
 import type { Aoi, AoiMetricId } from '../aoi/aoiTypes';
 import { aggregateOf, gazeFrom, type TestRespondent } from './aggregateOf';
@@ -14,7 +14,7 @@ export function still(id: string, points: Float64Array, fromMs = 0): Aoi {
   return { id, keyframes: [{ tMs: fromMs, points }] };
 }
 
-/** @returns each metric of the AOI for the respondents in turn */
+/** @returns each metric of the AOI, for every respondent */
 export function valuesOf(
   respondents: readonly TestRespondent[],
   aoi: Aoi,

@@ -1,4 +1,7 @@
-/** When each stimulus was on the page, from the events of a session. Times in ms, places in CSS px. */
+/**
+ * When each stimulus was on the page, from the events of a session. Times in ms, positions in CSS
+ * px.
+ */
 import { findPauses, lengthMs, subtractPauses, type TimeInterval } from './pauses';
 import type { RectPx, SessionEvent } from '../recording/sessionEvents';
 
@@ -8,23 +11,23 @@ export interface Exposure {
   /** Covers [startMs, endMs) on the session clock. */
   readonly startMs: number;
   readonly endMs: number;
-  /** The parts of [startMs, endMs) in which nothing was paused, in the order of time. */
+  /** The parts of [startMs, endMs) without a pause, in chronological order. */
   readonly stretches: readonly TimeInterval[];
-  /** How long it could be seen: the length of the stretches. */
+  /** How long it was visible: the total length of those parts. */
   readonly activeMs: number;
-  /** False when the respondent's page went away before the stimulus did. */
+  /** False if the page was unloaded before the stimulus ended. */
   readonly complete: boolean;
   readonly contentRect: RectPx;
   readonly viewportPx: { readonly widthPx: number; readonly heightPx: number };
 }
 
 /**
- * Every showing, in the order of time. Without its end in the events, a showing ends with the next
- * stimulus, the end of the session, or the last thing that is known; one that a reload broke off
- * ends with the last thing known before it, since nobody saw it while the page was away.
+ * Every exposure, in chronological order. Without an end in the events, an exposure ends with the
+ * next stimulus, the end of the session, or the last known time; one interrupted by a reload ends
+ * with the last known time before it, since nothing was visible while the page was away.
  *
- * @param events in the order of time
- * @param lastMs the last moment of the recording, at least that of the last event
+ * @param events in chronological order
+ * @param lastMs the end of the recording, not before the last event
  * @param tMs [n] times of the camera frames, ascending
  */
 export function findExposures(
@@ -61,8 +64,8 @@ export function findExposures(
 }
 
 /**
- * One showing a stimulus: the first that was complete, else the longest. A stimulus is shown again
- * when the page was reloaded in the middle of it.
+ * One exposure per stimulus: the first complete one, otherwise the longest. A stimulus is shown
+ * again if the page was reloaded during it.
  *
  * @returns in the order shown
  */

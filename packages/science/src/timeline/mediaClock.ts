@@ -1,15 +1,16 @@
 /**
- * From the session clock to the playing position of a video.
+ * Converts the session clock to the playback position of a video.
  *
- * The position is told about once a second and at every stall or jump: between two such moments it
- * runs on in a straight line, after the last one at normal speed while it was playing. Milliseconds.
+ * The position is reported about once a second and at every stall or jump: it is interpolated
+ * linearly between two reports, and after the last one advances at normal speed if the video was
+ * playing. Milliseconds.
  */
 import type { Exposure } from './exposures';
 import type { SessionEvent } from '../recording/sessionEvents';
 
 /**
- * @returns the position for a time on the session clock; null when the video told no position, and
- *   then time counts from the onset
+ * @returns the position for a time on the session clock; null if the video reported no position, in
+ *   which case time counts from the onset
  */
 export function mediaClock(
   events: readonly SessionEvent[],

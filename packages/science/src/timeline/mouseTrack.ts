@@ -1,12 +1,15 @@
-/** The mouse over one stimulus, cut out of the events of the whole recording. Time in pauses is left out. */
+/**
+ * The mouse over one stimulus, extracted from the events of the whole recording, without time in
+ * pauses.
+ */
 import type { Exposure } from './exposures';
 import type { SessionEvent } from '../recording/sessionEvents';
 
-/** The mouse over one stimulus, where it was tracked. */
+/** The mouse over one stimulus, if it was tracked. */
 export interface MouseTrack {
   /** [n] milliseconds on the clock of the gaze, ascending. */
   readonly tMs: Float64Array;
-  /** [n] of the stimulus picture. */
+  /** [n] relative to the stimulus picture. */
   readonly xNorm: Float32Array;
   readonly yNorm: Float32Array;
   /** [n] index into MOUSE_ACTIONS. */
@@ -24,7 +27,7 @@ export function emptyMouseTrack(): MouseTrack {
   };
 }
 
-/** @param clock from the session clock to that of the stimulus, milliseconds */
+/** @param clock converts the session clock to that of the stimulus, milliseconds */
 export function sliceMouse(
   events: readonly SessionEvent[],
   { stretches, contentRect }: Pick<Exposure, 'stretches' | 'contentRect'>,

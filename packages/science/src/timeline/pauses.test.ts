@@ -27,19 +27,19 @@ const shown = (tMs: number): SessionEvent => ({
 const hidden = (tMs: number): SessionEvent => ({ kind: 'stimulusHidden', tMs, stimulusId: 'a' });
 
 describe('pauses', () => {
-  it('last from paused to resumed, however often the reasons change between', () => {
+  it('last from paused to resumed, however often the reasons change in between', () => {
     expect(findPauses([paused(10), paused(20), resumed(30), paused(50)], 60)).toEqual([
       { startMs: 10, endMs: 30 },
       { startMs: 50, endMs: 60 },
     ]);
   });
 
-  it('full screen left is none by itself: a study may run without', () => {
+  it('leaving full screen alone is none, since a study may run without', () => {
     const events = [attention(0, 'fullscreenLeft'), attention(50, 'fullscreenLeft')];
     expect(findPauses(events, 99)).toEqual([]);
   });
 
-  it('a hidden tab and a lost camera are, also where no pause was told', () => {
+  it('a hidden tab and a lost camera are pauses, even if none was reported', () => {
     const camera = { widthPx: 640, heightPx: 480, frameRateHz: 30 };
     const engine = { name: 'human', version: '1', backend: 'wasm' } as const;
     const events: SessionEvent[] = [
@@ -64,7 +64,7 @@ describe('pauses', () => {
     expect(findPauses([paused(10), ended], 99)).toEqual([{ startMs: 10, endMs: 30 }]);
   });
 
-  it('are cut out of a showing, and its clock stands still in them', () => {
+  it('are removed from an exposure, and its clock stops during them', () => {
     const pauses = [
       { startMs: 0, endMs: 110 },
       { startMs: 150, endMs: 180 },
@@ -82,8 +82,8 @@ describe('pauses', () => {
   });
 });
 
-describe('a showing', () => {
-  it('counts only the time it could be seen', () => {
+describe('an exposure', () => {
+  it('counts only visible time', () => {
     const [exposure] = findExposures([shown(100), paused(150), resumed(450), hidden(500)], 500);
     expect(exposure?.stretches).toEqual([
       { startMs: 100, endMs: 150 },
@@ -93,14 +93,14 @@ describe('a showing', () => {
     expect(exposure?.complete).toBe(true);
   });
 
-  it('broken off by a reload ends with the last thing known before, not with the return', () => {
+  it('interrupted by a reload ends with the last known time before it, not with the return', () => {
     const events = [shown(100), reloaded(90_000)];
     const framesMs = Float64Array.of(90, 120, 150, 90_100);
     expect(findExposures(events, 90_100, framesMs)[0]?.endMs).toBe(150);
     expect(findExposures(events, 90_100)[0]?.endMs).toBe(100);
   });
 
-  it('of a dot gives no frames of a pause, nor of the settling after it', () => {
+  it('of a dot has no frames of a pause, nor of the settling after it', () => {
     const events: SessionEvent[] = [
       shown(0),
       { kind: 'pointShown', tMs: 1000, stimulusId: 'a', index: 0, xPx: 1, yPx: 2 },

@@ -1,9 +1,10 @@
 /**
- * When a session stood still: an overlay covered the page, and no stimulus could be seen.
+ * When a session was paused: an overlay covered the page, and no stimulus was visible.
  *
- * Told by `paused` and `resumed`; a hidden tab and a lost camera pause always, so their own events
- * count too. Leaving full screen does not by itself: a study may run without. A reload and the end
- * of the session end a pause. Times in ms on the session clock; stretches cover [startMs, endMs).
+ * Reported by `paused` and `resumed`; a hidden tab and a lost camera always pause, so their own
+ * events count too. Leaving full screen does not by itself, since a study may run without. A reload
+ * and the end of the session end a pause. Times in ms on the session clock; intervals cover
+ * [startMs, endMs).
  */
 import type { SessionEvent } from '../recording/sessionEvents';
 
@@ -13,9 +14,9 @@ export interface TimeInterval {
 }
 
 /**
- * @param events in the order of time
+ * @param events in chronological order
  * @param lastMs the end of a pause that never ended
- * @returns in the order of time, none touching another
+ * @returns in chronological order, none adjacent to another
  */
 export function findPauses(events: readonly SessionEvent[], lastMs: number): TimeInterval[] {
   const pauses: TimeInterval[] = [];
@@ -50,7 +51,7 @@ function follow(event: SessionEvent, causes: Set<'told' | 'tab' | 'camera'>): vo
     case 'cameraStarted':
       causes.delete('camera');
       return;
-    // Told only when no reason is left.
+    // Sent only when no reason is left.
     case 'resumed':
     case 'sessionResumed':
     case 'sessionEnded':
@@ -60,7 +61,7 @@ function follow(event: SessionEvent, causes: Set<'told' | 'tab' | 'camera'>): vo
   }
 }
 
-/** What is left of a stretch, in the order of time. */
+/** The parts of an interval outside the pauses, in chronological order. */
 export function subtractPauses(
   whole: TimeInterval,
   pauses: readonly TimeInterval[],
@@ -80,7 +81,7 @@ export function lengthMs(stretches: readonly TimeInterval[]): number {
   return stretches.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
 }
 
-/** How much of the stretches has gone by at a time: a clock that stands still between them. */
+/** How much of the intervals has elapsed at a time: a clock that stops between them. */
 export function elapsedMs(stretches: readonly TimeInterval[], tMs: number): number {
   return stretches.reduce(
     (sum, { startMs, endMs }) => sum + Math.max(0, Math.min(tMs, endMs) - startMs),

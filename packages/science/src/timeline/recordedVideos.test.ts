@@ -42,7 +42,7 @@ const media = (tMs: number, mediaMs: number, playing = true): SessionEvent => ({
 const ended = (tMs: number): SessionEvent => ({ kind: 'sessionEnded', tMs, reason: 'finished' });
 
 describe('recorded videos', () => {
-  it('begin a little before their stimulus, or in the middle of it', () => {
+  it('begin slightly before their stimulus, or in the middle of it', () => {
     const videos = recordedVideos([
       webcam(900),
       screen(950),
@@ -69,7 +69,7 @@ describe('recorded videos', () => {
     ]);
   });
 
-  it('run on in a pause, in which the clock of the stimulus stands still', () => {
+  it('continue during a pause, in which the stimulus clock stops', () => {
     const [video] = recordedVideos([
       webcam(900),
       shown(1000),
@@ -103,7 +103,7 @@ describe('recorded videos', () => {
     expect([at(1000), at(1500)]).toEqual([1000, 1500]);
   });
 
-  it('follow the playing position of a video that stalls', () => {
+  it('follow the playback position of a video that stalls', () => {
     const [video] = recordedVideos([
       webcam(800),
       shown(1000, 'a', 'VIDEO'),
@@ -119,7 +119,7 @@ describe('recorded videos', () => {
     expect([at(0), at(500), at(1000), at(1500), at(3000)]).toEqual([200, 700, 4200, 4700, 6200]);
   });
 
-  it('over a showing that a reload broke off are left out', () => {
+  it('of an exposure interrupted by a reload are omitted', () => {
     const videos = recordedVideos([
       webcam(900),
       shown(1000),
@@ -132,7 +132,7 @@ describe('recorded videos', () => {
     expect(videos.map(({ stream, startMs }) => [stream, startMs])).toEqual([['webcam-2', -100]]);
   });
 
-  it('of one stream are one: the later told, when a reload came before the first byte', () => {
+  it('with the same stream are one: the later one, if a reload came before the first byte', () => {
     const videos = recordedVideos([
       webcam(900),
       shown(1000),
@@ -146,7 +146,7 @@ describe('recorded videos', () => {
     expect(videos.map(({ stimulusId, startMs }) => [stimulusId, startMs])).toEqual([['b', -100]]);
   });
 
-  it('of the whole flow lie on every stimulus', () => {
+  it('of the whole flow apply to every stimulus', () => {
     const videos = recordedVideos([
       webcam(500, null),
       shown(1000),
@@ -161,7 +161,7 @@ describe('recorded videos', () => {
     ]);
   });
 
-  it('of a stimulus that was never shown are none, and nothing gives nothing', () => {
+  it('are omitted for a stimulus that was never shown, and empty without any', () => {
     expect(recordedVideos([webcam(500), ended(700)])).toEqual([]);
     expect(recordedVideos([])).toEqual([]);
   });

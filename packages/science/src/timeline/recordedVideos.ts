@@ -1,9 +1,9 @@
 /**
- * Where the recorded videos of camera and screen lie on the clock of the stimulus they were made over:
- * the clock of the gaze's `tMs` (sliceStimulus.ts), which stands still in pauses and follows the playing
- * position of a video. Recorders run on meanwhile, so that one number is not enough where it stood still.
+ * Maps recorded camera and screen videos to the clock of the stimulus shown meanwhile: the clock of
+ * the gaze's `tMs` (sliceStimulus.ts), which stops in pauses and follows the playback position of a
+ * video. Recorders continue meanwhile, so a single offset is not enough.
  *
- * The moment a recorder tells as its beginning is right to half a picture (about 17 ms for a camera).
+ * The start reported by a recorder is exact to half a frame (about 17 ms for a camera).
  * Milliseconds.
  */
 import { countedExposures, findExposures, type Exposure } from './exposures';
@@ -11,7 +11,7 @@ import { mediaClock } from './mediaClock';
 import { elapsedMs } from './pauses';
 import type { SessionEvent } from '../recording/sessionEvents';
 
-/** From `tMs` on the clock of the stimulus the video plays from `mediaMs`, up to the next mark. */
+/** From `tMs` on the stimulus clock the video plays from `mediaMs`, up to the next mark. */
 export interface VideoMark {
   readonly tMs: number;
   readonly mediaMs: number;
@@ -19,22 +19,23 @@ export interface VideoMark {
 
 export interface RecordedVideoPlace {
   readonly kind: 'webcam' | 'screen';
-  /** Its bytes are the chunks of this stream, one after the other. */
+  /** Its bytes are the concatenated chunks of this stream. */
   readonly stream: string;
   readonly mimeType: string;
   readonly stimulusId: string;
-  /** Where media time 0 lies before the first mark: negative when it began before the stimulus. */
+  /** Position of media time 0 before the first mark: negative if it began before the stimulus. */
   readonly startMs: number;
   /**
-   * At least one, in the order of the video. Between two marks both clocks run in a straight line; two of
-   * one `tMs` are a pause, of which the later counts from then on. After the last they run alike.
+   * At least one, in the order of the video. Between two marks both clocks advance linearly; two
+   * with the same `tMs` are a pause, after which the later one applies. After the last mark both
+   * run at the same speed.
    */
   readonly marks: readonly VideoMark[];
 }
 
 /**
- * @param events in the order of time
- * @returns in the order in which they began; those over a showing that does not count are left out
+ * @param events in chronological order
+ * @returns in the order in which they began; those of an exposure that does not count are omitted
  */
 export function recordedVideos(events: readonly SessionEvent[]): RecordedVideoPlace[] {
   const all = findExposures(events, events.at(-1)?.tMs ?? 0);
@@ -42,7 +43,7 @@ export function recordedVideos(events: readonly SessionEvent[]): RecordedVideoPl
   const started = events.flatMap((event) =>
     event.kind === 'webcamVideoStarted' || event.kind === 'screenVideoStarted' ? [event] : [],
   );
-  // Of two that name one stream a reload came before the first byte of the earlier.
+  // If two have the same stream, a reload came before the first byte of the earlier one.
   const last = new Map(started.map((event) => [event.stream ?? 'webcam', event]));
   const videos = [...last.values()].sort((a, b) => a.tMs - b.tMs);
   return videos.flatMap((event) => {
@@ -50,7 +51,7 @@ export function recordedVideos(events: readonly SessionEvent[]): RecordedVideoPl
     const stream = event.stream ?? 'webcam';
     const kind = event.kind === 'screenVideoStarted' ? ('screen' as const) : ('webcam' as const);
     const later = all.filter(({ endMs }) => endMs > beganMs);
-    // One without a stimulus was made over everything that followed, up to a reload.
+    // One without a stimulus covers everything that followed, up to a reload.
     const reloadMs = reloadAfter(events, beganMs);
     const over =
       stimulusId === undefined
@@ -68,7 +69,7 @@ export function recordedVideos(events: readonly SessionEvent[]): RecordedVideoPl
   });
 }
 
-/** What a video shows at a time on the clock of the stimulus; negative: it had not begun. */
+/** Media time of a video at a time on the stimulus clock; negative if it had not begun. */
 export function videoMs(marks: readonly VideoMark[], tMs: number): number {
   const at = marks.findLastIndex((mark) => mark.tMs <= tMs);
   const mark = marks[Math.max(at, 0)];
@@ -106,7 +107,7 @@ function placeOf(
   return { startMs: first.tMs - first.mediaMs, marks: withoutNeedless(marks) };
 }
 
-/** Marks on the straight line between their neighbours say nothing. */
+/** Removes marks on the straight line between their neighbours. */
 function withoutNeedless(marks: readonly VideoMark[]): VideoMark[] {
   const stored: VideoMark[] = [];
   for (const [at, mark] of marks.entries()) {

@@ -1,17 +1,17 @@
 /**
- * How long a sample stands for: half the interval to each neighbour, at most 50 ms a side, so that
- * lost frames are not filled with the last gaze. The first and last sample extend as far outwards
- * as inwards. Milliseconds.
+ * The duration represented by a sample: half the interval to each neighbour, at most 50 ms per
+ * side, so that lost frames are not filled with the last gaze. The first and last sample extend as
+ * far outwards as inwards. Milliseconds.
  */
 export const SIDE_LIMIT_MS = 50;
 
-/** Start of what sample `at` stands for. */
+/** Start of the interval represented by sample `at`. */
 export function extentStartMs(tMs: ArrayLike<number>, at: number): number {
   const now = tMs[at] ?? Number.NaN;
   return now - sideMs(at > 0 ? now - (tMs[at - 1] ?? now) : (tMs[at + 1] ?? now) - now);
 }
 
-/** End of what sample `at` stands for. */
+/** End of the interval represented by sample `at`. */
 export function extentEndMs(tMs: ArrayLike<number>, at: number): number {
   const now = tMs[at] ?? Number.NaN;
   return (

@@ -14,7 +14,7 @@ function noise(seed: number) {
   };
 }
 
-/** A texture with blobs of some pixels, between which it goes smoothly. */
+/** A smooth texture with blobs of a few pixels. */
 function texture(seed: number, gridPx: number, low: number, high: number) {
   const random = noise(seed);
   const size = 64;
@@ -34,11 +34,11 @@ const background = texture(7, 9, 60, 140);
 const thing = texture(99, 6, 20, 240);
 
 interface Scene {
-  /** Middle in pixels, and size in times of the first. */
+  /** Centre in pixels, and size relative to the first. */
   readonly x: number;
   readonly y: number;
   readonly scale?: number;
-  /** Left edge of a wall that hides everything right of it up to 40 px further. */
+  /** Left edge of a wall that hides everything up to 40 px right of it. */
   readonly wallPx?: number;
   readonly isGone?: boolean;
   readonly light?: number;
@@ -84,7 +84,7 @@ function track(scenes: readonly Scene[]): TrackStep[] {
   return scenes.slice(1).map((scene, at) => tracker.next(draw(scene, at + 2)));
 }
 
-/** How far the middle of the box is from the truth, in pixels. */
+/** Distance of the centre of the box from the true position, in pixels. */
 function offPx({ box }: TrackStep, scene: Scene): number {
   return Math.hypot(
     (box.x + box.width / 2) * WIDE - scene.x,
@@ -95,8 +95,8 @@ function offPx({ box }: TrackStep, scene: Scene): number {
 const worst = (steps: readonly TrackStep[], scenes: readonly Scene[]) =>
   Math.max(...steps.map((step, at) => offPx(step, scenes[at + 1]!)));
 
-describe('following a thing in front of a textured background', () => {
-  it('on a straight way: within a pixel, and sure of it', () => {
+describe('tracking an object in front of a textured background', () => {
+  it('on a straight path: within a pixel, with high confidence', () => {
     const scenes = Array.from({ length: 30 }, (_, at) => ({ x: 40 + at * 5, y: 50 + at }));
     const steps = track(scenes);
     expect(steps.every(({ isLost }) => !isLost)).toBe(true);
@@ -104,7 +104,7 @@ describe('following a thing in front of a textured background', () => {
     expect(Math.min(...steps.map(({ confidence }) => confidence))).toBeGreaterThan(0.9);
   });
 
-  it('on a circle, with grain of the camera and changing light', () => {
+  it('on a circle, with camera noise and changing light', () => {
     const scenes = Array.from({ length: 40 }, (_, at) => ({
       x: 120 + 50 * Math.cos(at / 6),
       y: 68 + 30 * Math.sin(at / 6),
@@ -116,13 +116,13 @@ describe('following a thing in front of a textured background', () => {
     expect(worst(steps, scenes)).toBeLessThan(1.5);
   });
 
-  it('by parts of a pixel, without drifting away over two hundred pictures', () => {
+  it('at subpixel speed, without drifting over two hundred frames', () => {
     const scenes = Array.from({ length: 200 }, (_, at) => ({ x: 50 + at * 0.6, y: 60, grain: 10 }));
     const steps = track(scenes);
     expect(worst(steps, scenes)).toBeLessThan(1);
   });
 
-  it('as it comes nearer: its size within a tenth', () => {
+  it('coming closer: its size within a tenth', () => {
     const scenes = Array.from({ length: 25 }, (_, at) => ({
       x: 90 + at,
       y: 70,
@@ -149,7 +149,7 @@ describe('following a thing in front of a textured background', () => {
     expect(steps.at(-1)!.isLost).toBe(false);
   });
 
-  it('that goes away: lost, and stays lost', () => {
+  it('leaving the picture: lost, and stays lost', () => {
     const scenes = Array.from({ length: 20 }, (_, at) => ({ x: 120, y: 68, isGone: at > 5 }));
     const steps = track(scenes);
     expect(steps.slice(0, 5).every(({ isLost }) => !isLost)).toBe(true);
@@ -157,7 +157,7 @@ describe('following a thing in front of a textured background', () => {
   });
 });
 
-it('does not try to follow a plain surface or a dot', () => {
+it('refuses to track a plain surface or a dot', () => {
   const plain: GreyFrame = { widthPx: 64, heightPx: 64, grey: new Uint8Array(64 * 64).fill(90) };
   expect(canTrack(plain, { x: 0.2, y: 0.2, width: 0.4, height: 0.4 })).toBe(false);
   const scene = { x: 100, y: 60 };
@@ -165,7 +165,7 @@ it('does not try to follow a plain surface or a dot', () => {
   expect(canTrack(draw(scene), boxOf(scene))).toBe(true);
 });
 
-it('says so when a picture is smaller than its size', () => {
+it('refuses a picture that is smaller than its size', () => {
   const broken = { widthPx: 64, heightPx: 64, grey: new Uint8Array(10) };
   expect(() => canTrack(broken, { x: 0, y: 0, width: 0.5, height: 0.5 })).toThrow(RangeError);
 });

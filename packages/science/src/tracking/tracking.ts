@@ -1,13 +1,13 @@
 /**
- * Follows a box through the pictures of a video: template tracking by normalised cross-correlation
- * on a grey pyramid (Lewis 1995, Fast normalized cross-correlation; coarse to fine).
+ * Tracks a box through the frames of a video: template tracking by normalised cross-correlation on
+ * a grey pyramid (Lewis 1995, Fast normalized cross-correlation; coarse to fine).
  *
- * The box of the first picture is the template; a second one is renewed from where the box was found
- * surely, so that a thing that slowly looks different is followed too. The first one has the last word
- * where it still fits, so that the box does not drift. In each picture the box is looked for around
- * where it goes on at its speed, slightly smaller and larger as well; after it was lost, further and
- * further away. Limits: it turns with nothing (no rotation), a plain surface cannot be followed, and
- * what is hidden is lost until it is seen again. Each box is a proposal for a person to look at.
+ * The box of the first frame is the template; a second one is updated where the box was found with
+ * high confidence, so that an object whose appearance changes slowly is tracked too. The first one
+ * takes precedence where it still fits, so that the box does not drift. In each frame the box is
+ * searched around its extrapolated position, slightly smaller and larger as well; after it was
+ * lost, in a growing area. Limits: rotation is not tracked, a plain surface cannot be tracked, and
+ * a hidden object is lost until it is visible again. Each box is a proposal for a person to review.
  */
 import { greyPyramid, type GreyFrame, type GreyLevel, type TrackBox } from './trackingFrame';
 import { Matcher, templateOf, type Template } from './trackingTemplate';
@@ -15,35 +15,35 @@ import { Matcher, templateOf, type Template } from './trackingTemplate';
 export const TRACKING_VERSION = '1';
 
 export interface TrackStep {
-  /** Where it is; while lost: where it was last seen. */
+  /** Current position; while lost, the last known one. */
   readonly box: TrackBox;
-  /** How alike it looks, 0 to 1. */
+  /** Similarity, 0 to 1. */
   readonly confidence: number;
   readonly isLost: boolean;
 }
 
-/** Less alike than this is something else. */
+/** A lower similarity is a different object. */
 const LOST_BELOW = 0.5;
-/** After a loss it must be found more surely than it had to be followed. */
+/** After a loss, a higher similarity is required than while tracking. */
 const FOUND_FROM = 0.65;
-/** The second template is renewed where the box was found this surely. */
+/** The second template is updated at or above this similarity. */
 const RENEWED_FROM = 0.8;
-/** The first template has the last word from here on. */
+/** The first template takes precedence from this similarity on. */
 const ANCHORED_FROM = 0.6;
-/** How far it is looked for, in parts of the picture's longer side; more for each picture it is lost. */
+/** Search radius, as a fraction of the picture's longer side; grows with each frame it is lost. */
 const REACH = 0.08;
 const REACH_GROWTH = 0.04;
 const MAX_REACH = 0.5;
 const SCALES = [1, 0.96, 1.04] as const;
-/** It never becomes smaller or larger than this, of the first box. */
+/** Limits of its size relative to the first box. */
 const MIN_SCALE = 0.4;
 const MAX_SCALE = 2.5;
-/** Grid of a template, along the longer side, when it is looked for and when it is placed. */
+/** Template grid along the longer side, for searching and for precise placement. */
 const COARSE_GRID = 20;
 const FINE_GRID = 36;
 
 interface Grid {
-  /** Which level of the pyramid. */
+  /** Level of the pyramid. */
   readonly level: number;
   readonly columns: number;
   readonly rows: number;
@@ -59,14 +59,14 @@ interface Found {
   readonly score: number;
 }
 
-/** Whether there is enough to be seen in a box to follow it. */
+/** Whether a box has enough contrast to be tracked. */
 export function canTrack(frame: GreyFrame, box: TrackBox): boolean {
   return createTracker(frame, box) !== null;
 }
 
 /**
- * @param box parts of the picture, at least 4 px wide and high, at least half of it inside
- * @returns null when the box shows a plain surface or is too small
+ * @param box fractions of the picture, at least 4 px wide and high, at least half of it inside
+ * @returns null if the box shows a plain surface or is too small
  */
 export function createTracker(frame: GreyFrame, box: TrackBox): Tracker | null {
   if (box.width * frame.widthPx < 4 || box.height * frame.heightPx < 4) return null;
@@ -82,11 +82,11 @@ export class Tracker {
   readonly #anchor: Templates;
   #recent: Templates;
   #box: TrackBox;
-  /** Speed of the middle, parts of the picture a picture. */
+  /** Velocity of the centre, fractions of the picture per frame. */
   #velocity = { x: 0, y: 0 };
   #lostFor = 0;
 
-  /** Made by createTracker. */
+  /** Use createTracker. */
   constructor(box: TrackBox, grids: readonly [Grid, Grid], anchor: Templates) {
     this.#first = box;
     this.#box = box;
@@ -95,7 +95,7 @@ export class Tracker {
     this.#recent = anchor;
   }
 
-  /** The next picture, of the same size as the first one. */
+  /** Processes the next frame, of the same size as the first one. */
   next(frame: GreyFrame): TrackStep {
     const levels = greyPyramid(frame);
     const [coarse, fine] = this.#grids;
@@ -122,7 +122,7 @@ export class Tracker {
     return { box, confidence: Math.min(1, score), isLost: false };
   }
 
-  /** The most alike place around one, on a small picture. */
+  /** The most similar position near another one, on a small picture. */
   #search(levels: readonly GreyLevel[], grid: Grid, from: TrackBox, reach: number): Found {
     const level = levels[grid.level]!;
     const matcher = new Matcher(level, grid.columns, grid.rows);
@@ -144,7 +144,8 @@ export class Tracker {
       }
       return best;
     };
-    // What is alike is alike one pixel beside it too, so every second one is looked at first.
+    // Similarity is high one pixel next to the best position too, so every second position is tried
+    // first.
     const even = 2 * Math.ceil(reachPx / 2);
     const first = around(from, 1, even, 2);
     return SCALES.map((scale) => around(first.box, scale, 1, 1)).reduce((best, found) =>
@@ -152,7 +153,10 @@ export class Tracker {
     );
   }
 
-  /** The place to a part of a pixel: downhill in ever smaller steps, by the template that fits. */
+  /**
+   * The position to a fraction of a pixel: descent in ever smaller steps, with the template that
+   * fits.
+   */
   #place(levels: readonly GreyLevel[], grid: Grid, rough: Found): Found {
     const level = levels[grid.level]!;
     const matcher = new Matcher(level, grid.columns, grid.rows);
@@ -165,7 +169,7 @@ export class Tracker {
 
   #refined(matcher: Matcher, level: GreyLevel, from: TrackBox, template: Template): Found {
     let best: Found = { box: from, score: matcher.match(from, template) };
-    // From two pixels of the level that was searched down to an eighth of a pixel of this one.
+    // From two pixels of the searched level down to an eighth of a pixel of this one.
     for (let stepPx = 4; stepPx >= 0.125; stepPx /= 2) {
       for (let goesOn = true, tries = 0; goesOn && tries < 6; tries++) {
         goesOn = false;
@@ -186,7 +190,7 @@ export class Tracker {
     return best;
   }
 
-  /** Around its middle, in the proportions of the first box. */
+  /** Around its centre, with the proportions of the first box. */
   #resized(box: TrackBox, by: number): TrackBox {
     const scale = Math.min(MAX_SCALE, Math.max(MIN_SCALE, (box.width / this.#first.width) * by));
     const width = this.#first.width * scale;
@@ -215,7 +219,9 @@ const moved = (box: TrackBox, dx: number, dy: number): TrackBox => ({
   y: box.y + dy,
 });
 
-/** The level on which the longer side of the box has about as many pixels as the grid has places. */
+/**
+ * The level on which the longer side of the box has about as many pixels as the grid has positions.
+ */
 function gridOf(levels: readonly GreyLevel[], box: TrackBox, most: number): Grid {
   const wide = box.width * levels[0]!.widthPx;
   const high = box.height * levels[0]!.heightPx;

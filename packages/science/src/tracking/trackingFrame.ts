@@ -1,4 +1,4 @@
-/** A grey picture, in steps of half the size, for what looks for the same thing in the next picture. */
+/** A grey picture in steps of half the size, for finding the same object in the next frame. */
 
 export interface GreyFrame {
   readonly widthPx: number;
@@ -13,10 +13,13 @@ export interface GreyLevel {
   readonly grey: Float32Array;
 }
 
-/** Smaller pictures hold nothing to look for. */
+/** Smaller pictures contain nothing to search for. */
 const SMALLEST_PX = 16;
 
-/** The picture, and halves of it (means of 2x2 px) down to 16 px; the first is the largest. */
+/**
+ * The picture and successive halves of it (means of 2x2 px) down to 16 px; the first is the
+ * largest.
+ */
 export function greyPyramid(frame: GreyFrame): GreyLevel[] {
   const { widthPx, heightPx } = frame;
   if (frame.grey.length < widthPx * heightPx) {
@@ -44,7 +47,7 @@ export function greyPyramid(frame: GreyFrame): GreyLevel[] {
   }
 }
 
-/** Parts of the picture, 0..1 inside. */
+/** Fractions of the picture, 0..1 inside. */
 export interface TrackBox {
   readonly x: number;
   readonly y: number;
@@ -53,10 +56,10 @@ export interface TrackBox {
 }
 
 /**
- * Samples a box on a grid, between pixels on straight lines, beyond the edge the edge.
+ * Samples a box on a grid, with bilinear interpolation; beyond the edge the edge is repeated.
  *
  * @param into [columns * rows]
- * @returns which part of the grid lies inside the picture
+ * @returns which fraction of the grid lies inside the picture
  */
 export function sampleBox(
   { widthPx, heightPx, grey }: GreyLevel,

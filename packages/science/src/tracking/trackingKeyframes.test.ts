@@ -10,7 +10,7 @@ const step = (tMs: number, x: number, isLost = false, confidence = 0.9): Tracked
 const times = (steps: readonly TrackedBox[], tolerance = 0.01) =>
   trackedKeyframes(steps, tolerance).map(({ tMs, box }) => [tMs, box?.x ?? null]);
 
-it('keeps the ends of a straight way only', () => {
+it('keeps only the ends of a straight path', () => {
   const steps = Array.from({ length: 11 }, (_, at) => step(at * 100, 0.1 + at * 0.02));
   expect(times(steps)).toEqual([
     [0, 0.1],
@@ -48,16 +48,16 @@ it('ends where it was lost and begins again where it was found', () => {
   ]);
 });
 
-it('says the least sure box that a keyframe stands for', () => {
+it('gives the lowest confidence of the boxes represented by a keyframe', () => {
   const steps = [step(0, 0.1), step(100, 0.1, false, 0.55), step(200, 0.1)];
   expect(trackedKeyframes(steps, 0.01).map(({ confidence }) => confidence)).toEqual([0.55, 0.9]);
 });
 
-it('gives nothing for nothing', () => {
+it('is empty for empty input', () => {
   expect(trackedKeyframes([], 0.01)).toEqual([]);
 });
 
-it('carries a shape along with its box', () => {
+it('transforms a shape with its box', () => {
   const points = Float64Array.of(0.2, 0.2, 0.4, 0.2, 0.3, 0.4);
   const from = { x: 0.2, y: 0.2, width: 0.2, height: 0.2 };
   const to = { x: 0.5, y: 0.1, width: 0.4, height: 0.1 };

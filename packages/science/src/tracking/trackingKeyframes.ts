@@ -1,6 +1,6 @@
 /**
- * Which of the boxes of a tracker are kept as keyframes: those without which a box moving on straight
- * lines between its neighbours would be off by more than a tolerance (Ramer 1972, Douglas and Peucker
+ * Selects which boxes of a tracker become keyframes: those without which a box moving linearly
+ * between its neighbours would be off by more than a tolerance (Ramer 1972, Douglas and Peucker
  * 1973, over time).
  */
 import type { TrackStep } from './tracking';
@@ -12,15 +12,15 @@ export interface TrackedBox extends TrackStep {
 
 export interface TrackedKeyframe {
   readonly tMs: number;
-  /** Null: lost from here on. */
+  /** Null if lost from here on. */
   readonly box: TrackBox | null;
-  /** The least of the boxes that this keyframe stands for, up to the next one. */
+  /** The lowest of the boxes this keyframe represents, up to the next one. */
   readonly confidence: number;
 }
 
 /**
  * @param steps ascending in time
- * @param tolerance largest distance of a side from where it was tracked, part of the picture
+ * @param tolerance largest distance of a side from its tracked position, fraction of the picture
  */
 export function trackedKeyframes(
   steps: readonly TrackedBox[],
@@ -75,7 +75,7 @@ function interpolateBox(a: TrackedBox, b: TrackedBox, tMs: number): TrackBox {
   return { x: mix('x'), y: mix('y'), width: mix('width'), height: mix('height') };
 }
 
-/** The farthest that a side of one box is from the same side of the other. */
+/** The largest distance between corresponding sides of two boxes. */
 function distance(a: TrackBox, b: TrackBox): number {
   return Math.max(
     Math.abs(a.x - b.x),
@@ -91,7 +91,7 @@ function leastOf(steps: readonly TrackedBox[], from: number, to: number): number
   return least;
 }
 
-/** The shape of the first box, carried along to another one: moved and resized with it. */
+/** Transforms a shape from one box to another: moved and resized with it. */
 export function transformShape(points: Float64Array, from: TrackBox, to: TrackBox): Float64Array {
   return points.map((value, at) =>
     at % 2 === 0

@@ -1,4 +1,4 @@
-/** What a tracker looks for: the grey of a box, without its brightness and contrast. */
+/** The template of a tracker: the grey values of a box, without brightness and contrast. */
 import { sampleBox, type GreyLevel, type TrackBox } from './trackingFrame';
 
 export interface Template {
@@ -8,10 +8,10 @@ export interface Template {
   readonly values: Float32Array;
 }
 
-/** A box whose grey spreads less (standard deviation, of 255) is a plain surface. */
+/** A box with a smaller standard deviation (of 255 grey values) is a plain surface. */
 const MIN_CONTRAST = 2;
 
-/** @returns null for a plain surface: it looks alike everywhere */
+/** @returns null for a plain surface, which looks the same everywhere */
 export function templateOf(
   level: GreyLevel,
   box: TrackBox,
@@ -39,8 +39,8 @@ export class Matcher {
   }
 
   /**
-   * Normalised cross-correlation, -1 to 1, times the part of the box inside the picture: what left
-   * the picture is not found there. Of several templates the most alike counts.
+   * Normalised cross-correlation, -1 to 1, times the fraction of the box inside the picture, since
+   * an object outside cannot be found there. Of several templates the most similar one counts.
    */
   match(box: TrackBox, ...templates: readonly Template[]): number {
     const values = this.#buffer;

@@ -7,7 +7,7 @@ import type { StageRespondent, StageMessages } from '../../stimuli/stage/stage';
 
 export const FRAME_MS = 1000 / 60;
 
-/** Words of a stage, short enough to be asked for by name. */
+/** Messages of a stage, short enough to be used in queries. */
 export const MESSAGES: StageMessages = {
   followDot: 'Follow',
   startVideo: 'Play',
@@ -26,15 +26,15 @@ export const MESSAGES: StageMessages = {
   oneMoment: 'One moment',
   fewMorePoints: 'A few more',
   calibration: {
-    good: { title: 'Good', messages: 'Stay.' },
-    fair: { title: 'Fair', messages: 'Stay still.' },
-    poor: { title: 'Poor', messages: 'More light.' },
-    oneMoreTime: { title: 'Once more', messages: 'Sit up.' },
-    failedPreview: { title: 'Would end', messages: 'Goes on.' },
+    good: { title: 'Good', text: 'Stay.' },
+    fair: { title: 'Fair', text: 'Stay still.' },
+    poor: { title: 'Poor', text: 'More light.' },
+    oneMoreTime: { title: 'Once more', text: 'Sit up.' },
+    failedPreview: { title: 'Would end', text: 'Goes on.' },
   },
 };
 
-/** A respondent who answers nothing that is kept. */
+/** A respondent whose survey answers are not stored. */
 export const RESPONDENT: StageRespondent = {
   respondentId: 'session-1',
   locales: { asked: null, study: 'en-US' },
@@ -44,7 +44,7 @@ export const RESPONDENT: StageRespondent = {
   isPreview: false,
 };
 
-/** A shelf with these on it, open. */
+/** A cache with these media, opened. */
 export function mediaCacheOf(
   media: Readonly<Record<string, HTMLImageElement | HTMLVideoElement>>,
 ): MediaCache {
@@ -81,11 +81,11 @@ export function aStimulus(more: Partial<PublishedStimulus> = {}): PublishedStimu
   };
 }
 
-/** A screen of 60 Hz whose frames come as fast as they are asked for. */
+/** A 60 Hz screen whose frames come as fast as they are requested. */
 export function aStage(
   atFrame: (nowMs: number) => void = () => undefined,
   respondent: StageRespondent = RESPONDENT,
-  /** When a frame comes: at once, unless told otherwise. */
+  /** When a frame comes: at once by default. */
   soon: (frame: () => void) => unknown = queueMicrotask,
   more: Partial<StageParts> = {},
 ) {
@@ -119,7 +119,7 @@ export function aStage(
     random: () => 0.5,
     requestFrame(callback) {
       waiting.push(callback);
-      // All that wait for a frame get the same one, as on a real screen.
+      // All callbacks waiting for a frame get the same one, as on a real screen.
       if (waiting.length > 1) return;
       soon(() => {
         nowMs += FRAME_MS;

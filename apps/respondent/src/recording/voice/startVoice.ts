@@ -5,16 +5,16 @@ import voiceTapUrl from './voiceTap.worklet?worker&url';
 
 export interface VoiceCapture {
   readonly sampleRateHz: number;
-  /** Resolves when everything heard is in the journal. */
+  /** Resolves when all sound so far has been processed and is in the journal. */
   stop(): Promise<void>;
 }
 
-/** A worker that is stuck does not hold the end of the session up. */
+/** A worker that hangs must not delay the end of the session. */
 const LONGEST_FLUSH_MS = 3000;
 
 /**
- * Has the sound of a microphone described in a worker: chunks of the stream `voice`, and the audio
- * clock. The sound itself is neither kept nor sent here.
+ * Extracts voice features from the microphone in a worker: chunks of the stream `voice`, and pairs of clock
+ * times. The sound itself is neither stored nor sent.
  * @throws when this browser has no audio worklets or the audio device does not start
  */
 export async function startVoice(parts: {
@@ -64,7 +64,7 @@ export async function startVoice(parts: {
     const sound = new MessageChannel();
     tap.port.postMessage(sound.port1, [sound.port1]);
     const [track] = microphone.getAudioTracks();
-    // Chromium tells it; the DOM library does not know it yet.
+    // Chromium exposes it; it is not yet in the DOM library.
     const settings: MediaTrackSettings & { readonly latency?: number } = track?.getSettings() ?? {};
     post(
       {
@@ -79,7 +79,7 @@ export async function startVoice(parts: {
       [sound.port2],
     );
     audio.createMediaStreamSource(microphone).connect(tap);
-    // It is silent; without a way to the loudspeaker browsers do not run it.
+    // Its output is silent, but browsers only run nodes that are connected to the destination.
     tap.connect(audio.destination);
   } catch (cause) {
     close();

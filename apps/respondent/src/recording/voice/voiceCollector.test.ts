@@ -11,7 +11,7 @@ import { VoiceCollector } from './voiceCollector';
 const RATE_HZ = 48_000;
 const BLOCK = 2048;
 
-/** A voice of 200 Hz with overtones, in blocks that come late by up to 20 ms. */
+/** A voice of 200 Hz with overtones, in blocks that arrive up to 20 ms late. */
 function heard(seconds: number, latencyMs = 0) {
   const chunks: Bytes[] = [];
   const clocks: [number, number][] = [];
@@ -28,7 +28,7 @@ function heard(seconds: number, latencyMs = 0) {
       const phase = (2 * Math.PI * 200 * (firstSample + i)) / RATE_HZ;
       return 0.2 * Math.sin(phase) + 0.1 * Math.sin(2 * phase) + 0.05 * Math.sin(3 * phase);
     });
-    // The audio clock stands at 100 ms where the session's stands at 7100 ms.
+    // The audio clock is at 100 ms when the session clock is at 7100 ms.
     const endMs = 7000 + ((firstSample + BLOCK) / RATE_HZ) * 1000;
     collector.push({ pcm, firstSample }, endMs + ((block * 7) % 20));
   }
@@ -36,7 +36,7 @@ function heard(seconds: number, latencyMs = 0) {
   return { chunks, clocks };
 }
 
-it('makes chunks of five seconds that together hold a frame every 10 ms', () => {
+it('makes chunks of five seconds with one frame every 10 ms', () => {
   const { chunks } = heard(12);
   expect(chunks).toHaveLength(3);
   const frames = joinVoiceFrames(chunks.map((chunk) => decodeVoiceChunk(chunk)));
@@ -52,12 +52,12 @@ it('makes chunks of five seconds that together hold a frame every 10 ms', () => 
   expect(pitch).toBeCloseTo(12 * Math.log2(200 / 27.5), 0);
 });
 
-it('tells the audio clock every ten seconds, less what the microphone itself takes', () => {
+it('records the audio clock every ten seconds, corrected for the latency of the microphone', () => {
   const { clocks } = heard(25, 10);
   expect(clocks).toHaveLength(3);
   for (const [tMs, audioMs] of clocks) expect(tMs - audioMs).toBeCloseTo(7000 - 10, -1);
 });
 
-it('has nothing to hand over when nothing was heard', () => {
+it('has nothing to hand over when there was no sound', () => {
   expect(heard(0).chunks).toEqual([]);
 });

@@ -9,7 +9,7 @@ const CHUNK_MS = 5000;
 const CLOCK_EVERY_MS = 10_000;
 const CLOCK_AFTER_MS = 2000;
 
-/** Sound in, chunks of descriptors out; the sound itself is forgotten at once. */
+/** Turns sound into chunks of voice features and discards the sound at once. */
 export class VoiceCollector {
   private readonly analysis;
   private readonly captureClock = new CaptureClock();
@@ -27,14 +27,14 @@ export class VoiceCollector {
     this.analysis = createVoiceAnalysis(parts.sampleRateHz);
   }
 
-  /** @param arrivalMs when the block came, session clock */
+  /** @param arrivalMs when the block arrived, session clock */
   push({ pcm, firstSample }: SoundBlock, arrivalMs: number): void {
     const { sampleRateHz, latencyMs, clock } = this.parts;
     const lengthMs = (pcm.length / sampleRateHz) * 1000;
-    // A block can come when its last sample was taken, not before.
+    // A block cannot arrive before its last sample was captured.
     const endAudioMs = (firstSample / sampleRateHz) * 1000 + lengthMs;
     const endMs = this.captureClock.pageTime(endAudioMs, arrivalMs) - latencyMs;
-    // The first blocks come late: how the clocks compare is known after some of them.
+    // The first blocks are late, so the clocks are compared only after several of them.
     this.lastClockMs ??= endMs - CLOCK_EVERY_MS + CLOCK_AFTER_MS;
     if (endMs - this.lastClockMs >= CLOCK_EVERY_MS) {
       this.lastClockMs = endMs;

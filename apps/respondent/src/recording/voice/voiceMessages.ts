@@ -1,28 +1,28 @@
-/** What the page, the audio thread and the worker of the voice say to each other. */
+/** Messages between the page, the audio thread and the voice worker. */
 import type { Bytes } from '@fovea/link/journal/journal';
 
 export interface SoundBlock {
   /** One channel, -1..1. */
   readonly pcm: Float32Array;
-  /** Number of its first sample since the audio context began. */
+  /** Index of its first sample since the audio context started. */
   readonly firstSample: number;
 }
 
 export type ToVoiceWorker =
   | {
       readonly kind: 'start';
-      /** The page's clocks, to put samples onto them. */
+      /** The page's clocks, to which samples are mapped. */
       readonly pageTimeOrigin: number;
       readonly pageNowMs: number;
       /** Zero of the session clock on the page's `performance.now()`. */
       readonly pageMsAtStart: number;
       readonly sampleRateHz: number;
-      /** From the microphone to the audio thread, as far as the browser tells. */
+      /** Latency from the microphone to the audio thread, as far as the browser reports it. */
       readonly latencyMs: number;
-      /** Sound blocks come through it. */
+      /** The port through which sound blocks arrive. */
       readonly sound: MessagePort;
     }
-  /** Hand over what there is. */
+  /** Hand over what has been collected. */
   | { readonly kind: 'flush' };
 
 export type FromVoiceWorker =

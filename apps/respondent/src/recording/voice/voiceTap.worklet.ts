@@ -1,14 +1,14 @@
-/** Runs in the audio thread: hands the sound of the microphone to the worker that describes it. */
+/** Runs in the audio thread: passes the microphone's sound to the voice worker. */
 
-/** The DOM library knows a window only; this is what the audio thread has. */
+/** The DOM library only describes a window; these are the parts that the audio thread has. */
 declare class AudioWorkletProcessor {
   readonly port: MessagePort;
 }
 declare function registerProcessor(name: string, processor: unknown): void;
-/** Number of the first sample of the block that is processed, since the context began. */
+/** Index of the first sample of the current block since the context started. */
 declare const currentFrame: number;
 
-/** A whole number of the audio thread's own blocks of 128: 43 ms at 48 kHz. */
+/** A multiple of the audio thread's own blocks of 128: 43 ms at 48 kHz. */
 const BLOCK_SAMPLES = 2048;
 
 class VoiceTap extends AudioWorkletProcessor {

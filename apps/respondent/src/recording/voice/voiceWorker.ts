@@ -1,10 +1,10 @@
-/** The worker in which sound becomes descriptors of the voice. */
+/** The worker that turns sound into voice features. */
 import { workerClockShiftMs } from '../../engine/workerClockShift';
 import { gzip } from '../gzip';
 import { VoiceCollector } from './voiceCollector';
 import type { FromVoiceWorker, SoundBlock, ToVoiceWorker } from './voiceMessages';
 
-/** The DOM library knows a window only; this is what a worker has of it. */
+/** The DOM library only describes a window; these are the parts that a worker has. */
 interface WorkerScope {
   postMessage(message: FromVoiceWorker): void;
   onmessage: ((event: MessageEvent<ToVoiceWorker>) => void) | null;

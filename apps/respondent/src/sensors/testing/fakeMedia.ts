@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** A track of the browser: it only lives and ends. */
+/** A media track that can only be live or ended. */
 export class FakeTrack extends EventTarget {
   readyState: 'live' | 'ended' = 'live';
   readonly kind: 'audio' | 'video';
@@ -35,7 +35,7 @@ export class FakeStream {
   getAudioTracks = () => this.tracks.filter(({ kind }) => kind === 'audio');
 }
 
-/** An encoder whose slices are told by the test. */
+/** An encoder whose slices are triggered by the test. */
 export class FakeMediaRecorder extends EventTarget {
   static instances: FakeMediaRecorder[] = [];
   static supported: (type: string) => boolean = (type) => type.startsWith('video/mp4');
@@ -78,7 +78,7 @@ export class FakeMediaRecorder extends EventTarget {
   }
 }
 
-/** Puts the fakes where the browser has its own; `vi.unstubAllGlobals` takes them away. */
+/** Replaces the browser's media APIs with fakes; `vi.unstubAllGlobals` restores them. */
 export function stubMedia(): void {
   FakeMediaRecorder.instances = [];
   FakeMediaRecorder.supported = (type) => type.startsWith('video/mp4');

@@ -3,7 +3,7 @@ import { LoudspeakerCheck } from './LoudspeakerCheck';
 import { MicrophoneCheck } from './MicrophoneCheck';
 import type { StepProps } from '../step/stepProps';
 
-/** The microphone when the study listens, and the loudspeaker when it has to be heard. */
+/** Checks the microphone if the study records it, and the loudspeaker if the study plays sound. */
 export function AudioStep(props: StepProps) {
   const { context, onDone } = props;
   const { sensors, checks } = context.session;

@@ -35,7 +35,7 @@ function show() {
 const press = (name: string) =>
   act(async () => fireEvent.click(screen.getByRole('button', { name })));
 
-it('goes on with the right number, and plays another one after a wrong answer', async () => {
+it('continues with the right number, and plays a different one after a wrong answer', async () => {
   const onDone = show();
   await press('Play the beeps');
   const first = played.mock.calls[0]![0];
@@ -50,7 +50,7 @@ it('goes on with the right number, and plays another one after a wrong answer', 
   expect(onDone).toHaveBeenCalledWith('done');
 });
 
-it('says when nothing could be played', async () => {
+it('reports that nothing could be played', async () => {
   played.mockRejectedValueOnce(new Error('no device'));
   show();
   await press('Play the beeps');

@@ -10,7 +10,7 @@ import '../../screens/steps.css';
 const CHOICES = [1, 2, 3, 4, 5];
 const MIN_BEEPS = 2;
 
-/** Another number than before, so that a wrong answer is not right the next time. */
+/** A different number than before, so that repeating a wrong answer is never right. */
 function nextCount(before: number | null): number {
   const others = CHOICES.filter((count) => count >= MIN_BEEPS && count !== before);
   return others[Math.floor(Math.random() * others.length)] ?? MIN_BEEPS;
@@ -25,12 +25,12 @@ export function LoudspeakerCheck({ eyebrow, onDone }: StepProps) {
   const playButton = useRef<HTMLButtonElement>(null);
   const handleWrongAnswer = () => {
     setState('wrong');
-    // The buttons with the numbers go away, and the keyboard must not lose its place with them.
+    // The number buttons disappear, so the keyboard focus has to move.
     playButton.current?.focus();
   };
 
   const play = async () => {
-    // Not disabled meanwhile, which would take the focus away.
+    // Not disabled in the meantime, because that would take the focus away.
     if (state === 'playing') return;
     const next = nextCount(count);
     setCount(next);

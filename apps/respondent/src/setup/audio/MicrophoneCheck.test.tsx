@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** With the microphone allowed; its level is what was said last. */
+/** A microphone that is allowed; its level is what the test set last. */
 async function show(
   isListening: boolean,
   isChecked: boolean,
@@ -64,7 +64,7 @@ const press = (name: string) =>
 const continueButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Continue' });
 
 describe('the microphone', () => {
-  it('must be heard where the study checks that; then the visit has it', async () => {
+  it('must be heard when the study checks it, and is then passed to the session', async () => {
     const { context, stream, track, onDone, hear, unmount } = await show(true, true);
     screen.getByRole('heading', { name: 'Say a few words' });
     expect(continueButton().disabled).toBe(true);
@@ -77,7 +77,7 @@ describe('the microphone', () => {
     expect(track.readyState).toBe('live');
   });
 
-  it('that is not heard can be gone on with after 25 seconds', async () => {
+  it('that is not heard can be skipped after 25 seconds', async () => {
     vi.useFakeTimers();
     const { context, stream, onDone } = await show(true, true);
     act(() => void vi.advanceTimersByTime(25_100));
@@ -86,7 +86,7 @@ describe('the microphone', () => {
     expect(context.microphone).toBe(stream);
   });
 
-  it('need not be heard where nothing is checked', async () => {
+  it('need not be heard when nothing is checked', async () => {
     const { onDone } = await show(true, false);
     await press('Continue');
     expect(onDone).toHaveBeenCalledWith('done');
@@ -101,7 +101,7 @@ describe('the microphone', () => {
     expect(track.readyState).toBe('ended');
   });
 
-  it('is closed again when it was allowed only after the step was left', async () => {
+  it('is closed when it was allowed only after leaving the step', async () => {
     let allow: () => void = () => undefined;
     const allowed = new Promise<void>((done) => (allow = done));
     const { track, unmount } = await show(true, false, { allowed });
@@ -110,7 +110,7 @@ describe('the microphone', () => {
     expect(track.readyState).toBe('ended');
   });
 
-  it('is said to be in the video where one is recorded', async () => {
+  it('is said to be in the video when one is recorded', async () => {
     await show(true, false, { recordWebcamVideo: true });
     screen.getByRole('heading', { name: 'Your microphone is on' });
   });

@@ -15,7 +15,7 @@ import { useSustained } from '../step/useSustained';
 import { useMicrophoneLevel } from './useMicrophoneLevel';
 import '../../screens/steps.css';
 
-/** The microphone is allowed, and heard when the study checks that. */
+/** The microphone must be allowed, and heard if the study checks that. */
 export function MicrophoneCheck({ context, eyebrow, onDone, onLeave }: StepProps) {
   const { formatMessage } = useIntl();
   const { sensors, checks } = context.session;
@@ -36,7 +36,7 @@ export function MicrophoneCheck({ context, eyebrow, onDone, onLeave }: StepProps
     context.microphone = null;
     try {
       const next = await openMicrophone(deviceId);
-      // Left while the browser still asked: nobody would end it any more.
+      // The step was left while the browser's prompt was open: close the microphone, since nobody else would.
       if (unmounted.current) return stop(next);
       opened.current = next;
       setStream(next);
@@ -48,7 +48,7 @@ export function MicrophoneCheck({ context, eyebrow, onDone, onLeave }: StepProps
     }
     setAsking(false);
   };
-  // What the visit took over goes on; everything else ends with this screen.
+  // A microphone passed to the session stays open; any other is closed with this screen.
   useEffect(() => {
     unmounted.current = false;
     return () => {
@@ -58,7 +58,7 @@ export function MicrophoneCheck({ context, eyebrow, onDone, onLeave }: StepProps
   }, [context]);
 
   const continueSetup = (how: 'done' | 'skipped') => {
-    // Only for the check: the study itself does not listen.
+    // Only for the check: the study itself does not record sound.
     context.microphone = sensors.microphone ? stream : null;
     onDone(how);
   };

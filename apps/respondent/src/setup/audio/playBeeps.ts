@@ -1,10 +1,10 @@
 const TONE_HZ = 660;
 const BEEP_S = 0.22;
 const GAP_S = 0.38;
-/** Edges without a ramp click. */
+/** Without a ramp the edges would click. */
 const RAMP_S = 0.02;
 
-/** Plays so many short tones; resolves when the last has ended. Call it from a click. */
+/** Plays this many short tones; resolves when the last has ended. Must be called from a click. */
 export async function playBeeps(count: number): Promise<void> {
   const context = new AudioContext();
   try {

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { isVoice, levelDb, meterShare } from './voiceLevel';
 
 const MEASURE_EVERY_MS = 60;
-/** Of voice, together: a few words. */
+/** Total duration of voice that counts as heard: a few words. */
 const HEARD_MS = 700;
 
-/** Listens to the level of a microphone. `heard` stays true once a few words were. */
+/** Measures the level of a microphone. `heard` stays true once a few words were heard. */
 export function useMicrophoneLevel(stream: MediaStream | null) {
   const [share, setShare] = useState(0);
   const [heard, setHeard] = useState(false);

@@ -12,12 +12,12 @@ it('measures decibels below full scale', () => {
   expect(levelDb(new Float32Array(0))).toBe(-100);
 });
 
-it('tells a voice from a quiet room', () => {
+it('distinguishes a voice from a quiet room', () => {
   expect(isVoice(levelDb(sine(0.05)))).toBe(true);
   expect(isVoice(levelDb(sine(0.003)))).toBe(false);
 });
 
-it('fills the meter from nothing to all', () => {
+it('fills the meter from empty to full', () => {
   expect(meterShare(-100)).toBe(0);
   expect(meterShare(0)).toBe(1);
   expect(meterShare(-32.5)).toBeCloseTo(0.5);

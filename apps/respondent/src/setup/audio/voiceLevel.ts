@@ -1,7 +1,7 @@
-/** Level of a quiet room in front of most microphones; below it the meter is empty. */
+/** Level of a quiet room with most microphones; below it the meter is empty. */
 const SILENT_DB = -55;
 const LOUD_DB = -10;
-/** Speech at an arm's length is above this, a fan is below. */
+/** Speech at arm's length is above this, a fan is below. */
 const VOICE_DB = -42;
 
 /** @param samples of a sound, -1..1 @returns decibels below full scale; silence is -100 */

@@ -12,7 +12,7 @@ export function CameraProblemMessage(props: {
   readonly onTryAgain: () => void;
   readonly onLeave: () => void;
 }) {
-  const { title, messages } = EXPLANATIONS[props.problem];
+  const { title, text } = EXPLANATIONS[props.problem];
   return (
     <Card
       eyebrow={props.eyebrow}
@@ -28,12 +28,12 @@ export function CameraProblemMessage(props: {
         </>
       }
     >
-      <p role="alert">{messages}</p>
+      <p role="alert">{text}</p>
     </Card>
   );
 }
 
-const EXPLANATIONS: Record<Problem, { readonly title: ReactNode; readonly messages: ReactNode }> = {
+const EXPLANATIONS: Record<Problem, { readonly title: ReactNode; readonly text: ReactNode }> = {
   notSecure: {
     title: (
       <FormattedMessage
@@ -41,7 +41,7 @@ const EXPLANATIONS: Record<Problem, { readonly title: ReactNode; readonly messag
         defaultMessage="This page needs a secure connection"
       />
     ),
-    messages: (
+    text: (
       <FormattedMessage
         id="stopped.secure.words"
         defaultMessage="Browsers give access to the camera only on pages that begin with https://. Ask the researcher for a link of that kind."
@@ -50,7 +50,7 @@ const EXPLANATIONS: Record<Problem, { readonly title: ReactNode; readonly messag
   },
   none: {
     title: <FormattedMessage id="problem.none.title" defaultMessage="No camera was found" />,
-    messages: (
+    text: (
       <FormattedMessage
         id="problem.none.words"
         defaultMessage="Connect a camera, or open its cover, then try again. You can also open the link on a device with a camera."
@@ -61,7 +61,7 @@ const EXPLANATIONS: Record<Problem, { readonly title: ReactNode; readonly messag
     title: (
       <FormattedMessage id="problem.denied.title" defaultMessage="The camera was not allowed" />
     ),
-    messages: (
+    text: (
       <FormattedMessage
         id="problem.denied.words"
         defaultMessage="Open the settings of this page beside the address of your browser, allow the camera, then try again."
@@ -70,7 +70,7 @@ const EXPLANATIONS: Record<Problem, { readonly title: ReactNode; readonly messag
   },
   busy: {
     title: <FormattedMessage id="problem.busy.title" defaultMessage="The camera is in use" />,
-    messages: (
+    text: (
       <FormattedMessage
         id="problem.busy.words"
         defaultMessage="Another program or tab holds it. Close video calls and other pages with a camera, then try again."
@@ -79,7 +79,7 @@ const EXPLANATIONS: Record<Problem, { readonly title: ReactNode; readonly messag
   },
   failed: {
     title: <FormattedMessage id="problem.failed.title" defaultMessage="The camera did not start" />,
-    messages: (
+    text: (
       <FormattedMessage
         id="problem.failed.words"
         defaultMessage="Disconnect it and connect it again, or restart the browser, then try again."
@@ -90,7 +90,7 @@ const EXPLANATIONS: Record<Problem, { readonly title: ReactNode; readonly messag
     title: (
       <FormattedMessage id="problem.lost.title" defaultMessage="The camera was disconnected" />
     ),
-    messages: (
+    text: (
       <FormattedMessage
         id="problem.lost.words"
         defaultMessage="Connect it again and check that no other program took it, then try again."
@@ -104,7 +104,7 @@ const EXPLANATIONS: Record<Problem, { readonly title: ReactNode; readonly messag
         defaultMessage="The face measurement did not start"
       />
     ),
-    messages: (
+    text: (
       <FormattedMessage
         id="problem.engine.words"
         defaultMessage="Its files did not load, or this browser is too old for it. Check your connection, use an up-to-date Chrome, Edge, Firefox or Safari, then try again."

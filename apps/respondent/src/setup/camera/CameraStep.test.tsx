@@ -33,7 +33,7 @@ function open(eyeTracking: boolean) {
   );
 }
 
-it('says that it measures where one looks only where it does', () => {
+it('mentions gaze measurement only when gaze is measured', () => {
   open(true);
   expect(screen.getByText(/measures where you look/)).toBeTruthy();
   cleanup();

@@ -12,7 +12,7 @@ import { useFaceChecks } from '../position/useFaceChecks';
 import { isVirtualCamera } from '../../sensors/virtualCamera';
 import '../position/camera.css';
 
-/** The camera is turned on, and what it and its surroundings give is looked at. It holds nobody up. */
+/** Turns the camera on and checks it and its surroundings. The result never blocks the respondent. */
 export function CameraStep({ context, eyebrow, onDone, onLeave }: StepProps) {
   const { state, cameras, open } = useCamera(context);
   const engine = state.at === 'live' ? state.camera.engine : null;
@@ -79,7 +79,7 @@ export function CameraStep({ context, eyebrow, onDone, onLeave }: StepProps) {
 
   const stream = state.at === 'live' ? state.camera.stream : state.stream;
   const [track] = stream.getVideoTracks();
-  // Not tested when an earlier visit goes on.
+  // Not tested when a session is continued.
   const uploadBytesPerS = measuredUploadRate();
   const isSlow = isConnectionSlow(uploadBytesPerS, context.session);
   return (

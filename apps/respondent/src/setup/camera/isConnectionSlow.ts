@@ -2,8 +2,8 @@ import type { SessionPackage } from '@fovea/contract/participation/participation
 import { recordingBytesPerS } from '../step/recordingBytesPerS';
 
 /**
- * Whether what is recorded goes out as fast as it comes in. A slower connection loses nothing: the rest is
- * sent at the end, while the respondent waits.
+ * Whether the recording is uploaded slower than it is produced. Nothing is lost: the rest is uploaded at the
+ * end, while the respondent waits.
  * @param uploadBytesPerS null: not measured
  */
 export function isConnectionSlow(

@@ -27,7 +27,7 @@ function opening(engine: Partial<FaceEngine>) {
   return { result, track, detach };
 }
 
-it('turns the camera off when the engine does not take its pictures', async () => {
+it('turns the camera off when the engine does not accept its frames', async () => {
   const attach = () => {
     throw new Error('no pictures');
   };
@@ -38,7 +38,7 @@ it('turns the camera off when the engine does not take its pictures', async () =
   expect(detach).toHaveBeenCalled();
 });
 
-it('keeps it on while it runs', async () => {
+it('keeps it on while it works', async () => {
   const { result, track } = opening({ attach: () => undefined });
   await act(() => result.current.open());
   expect(result.current.state.at).toBe('live');

@@ -13,13 +13,13 @@ export type CameraState =
   | { readonly at: 'off' }
   | { readonly at: 'asking' }
   | { readonly at: 'problem'; readonly problem: CameraProblem | 'lost' | 'engine' }
-  /** The camera runs, the engine is still loading. */
+  /** The camera is running, the engine is still loading. */
   | { readonly at: 'loading'; readonly stream: MediaStream }
   | { readonly at: 'live'; readonly camera: OpenedCamera };
 
 /**
- * Opens the camera when asked to and feeds the engine with it. A camera that the visit has already,
- * because the respondent came back to this step, is taken as it is.
+ * Opens the camera on request and attaches it to the engine. A camera that the session already has, because
+ * the respondent came back to this step, is reused.
  */
 export function useCamera(context: SessionContext) {
   const [state, setState] = useState<CameraState>(
@@ -59,7 +59,7 @@ export function useCamera(context: SessionContext) {
         started.attach(opened);
         setState({ at: 'live', camera: { engine: started, stream: opened, deviceId } });
       } catch (failed) {
-        // A light that stays on says that somebody is filmed.
+        // An indicator that stays on would suggest that recording continues.
         if (opened !== null && stream.current === opened) close();
         const problem = failed instanceof CameraFailed ? failed.problem : 'failed';
         setState({ at: 'problem', problem });
@@ -83,7 +83,7 @@ export function useCamera(context: SessionContext) {
     unmounted.current = false;
     return () => {
       unmounted.current = true;
-      // What the visit took over runs on.
+      // A camera passed to the session stays on.
       if (!context.camera) close();
     };
   }, [context, close]);

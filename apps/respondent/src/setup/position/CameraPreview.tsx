@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useIntl } from 'react-intl';
 import type { FaceResult } from '../../engine/faceResult';
 
-/** The own picture as in a mirror, with the outline of the face that was found. */
+/** The respondent's mirrored picture with the outline of the detected face. */
 export function CameraPreview(props: {
   readonly stream: MediaStream;
   readonly result: FaceResult | null;

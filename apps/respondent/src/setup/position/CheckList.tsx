@@ -3,12 +3,12 @@ import { FormattedMessage } from 'react-intl';
 import { StatusIcon } from '../../screens/StatusIcon';
 import { firstProblem, type Check, type Verdict, type Verdicts } from './cameraChecks';
 
-/** Every check with its state, and below the one thing to change now. */
+/** Every check with its status, and below it the one thing to change now. */
 export function CheckList(props: {
   readonly checks: readonly Check[];
   readonly verdicts: Verdicts | null;
   readonly ready: boolean;
-  /** Further lines of the list. */
+  /** Additional lines of the list. */
   readonly children?: ReactNode;
 }) {
   const { checks, verdicts, ready } = props;

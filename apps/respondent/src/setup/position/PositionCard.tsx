@@ -10,10 +10,13 @@ import { useFaceChecks } from './useFaceChecks';
 import { useSustained } from '../step/useSustained';
 import './camera.css';
 
-/** Somebody whose light or camera does not get better is offered a way on, or out, after this time. */
+/**
+ * If light or camera do not improve within this time, the respondent is offered to skip the check or to
+ * leave.
+ */
 export const PATIENCE_MS = 25_000;
 
-/** The own picture with what is good and what to change. */
+/** The respondent's picture with what is good and what to change. */
 export function PositionCard(props: {
   readonly context: SessionContext;
   readonly camera: OpenedCamera;
@@ -21,10 +24,10 @@ export function PositionCard(props: {
   readonly eyebrow?: ReactNode;
   readonly isInside?: boolean;
   readonly shown: readonly Check[];
-  /** What must be good before it goes on; of these at least one is shown. Empty: it is advice only. */
+  /** Checks that must pass before continuing; at least one of them is shown. Empty: advice only. */
   readonly required: readonly Check[];
   readonly onDone: (skipped: boolean) => void;
-  /** Offered to those for whom it does not get good and who may not skip. */
+  /** Offered when the checks do not pass and may not be skipped. */
   readonly onLeave?: (() => void) | undefined;
 }) {
   const { context, camera, shown, required, onDone, onLeave } = props;

@@ -30,9 +30,9 @@ function show(maySkip: boolean) {
       <PositionRecheck context={context} onDone={onDone} onLeave={onLeave} />
     </IntlProvider>,
   );
-  /** The engine sees this for so long, 25 times a second. */
+  /** The engine reports this result for this long, 25 times a second. */
   const see = (ms: number, more: Partial<FaceResult> & { cm?: number } = {}) => {
-    // Drawn in between, as the page is: what is held for a while is held by drawings.
+    // React renders in between, as on the page: how long a state lasts is measured between renders.
     for (let passed = 0; passed < ms; passed += 40) {
       act(() => {
         say(aFaceResult(performance.now(), more));
@@ -44,7 +44,7 @@ function show(maySkip: boolean) {
 }
 const continueButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Continue' });
 
-it('lets go on once the head is back, and records both', () => {
+it('continues once the head is back, and records start and end', () => {
   const { see, onDone, events, pings } = show(false);
   expect(pings.at(-1)).toMatchObject({ interslideSetup: true, phase: 'slideshow' });
   see(3000, { cm: 25 });
@@ -70,7 +70,7 @@ it('can be skipped after 25 seconds where the study allows it', () => {
   expect(events.at(-1)).toMatchObject({ kind: 'setupStep', change: 'skipped' });
 });
 
-it('helps, and lets leave, where it may not be skipped', () => {
+it('offers help and the way out where it may not be skipped', () => {
   const { see, onDone, onLeave } = show(false);
   see(26_000, { faces: 0 });
   expect(screen.queryByRole('button', { name: 'Continue anyway' })).toBeNull();

@@ -7,14 +7,14 @@ import { PositionCard } from './PositionCard';
 const CHECKED: readonly Check[] = ['face', 'distance', 'position'];
 
 /**
- * Asks back to the place in front of the camera, between two stimuli. It covers the stage, tells the
- * server that it is shown and records its own `setupStep` events.
+ * Asks the respondent to return to the right position, between two stimuli. It covers the stage, reports to
+ * the server that it is shown and records its own `setupStep` events.
  */
 export function PositionRecheck(props: {
   readonly context: SessionContext;
-  /** @param skipped the head was not back, but the study lets respondents go on */
+  /** @param skipped the head was not back, but the study allows respondents to continue */
   readonly onDone: (skipped: boolean) => void;
-  /** Offered after a while where going on without it is not allowed. */
+  /** Offered after a while where the recheck may not be skipped. */
   readonly onLeave?: () => void;
 }) {
   const { context, onDone } = props;

@@ -3,10 +3,10 @@ import { POSITION_CHECKS, type Check } from './cameraChecks';
 import { PositionCard } from './PositionCard';
 import type { StepProps } from '../step/stepProps';
 
-/** Whether the head, and the eyes when the study asks for it, can be measured well. */
+/** Checks whether the head, and the eyes if the study asks for it, can be measured well. */
 export function PositionStep({ context, eyebrow, onDone, onLeave }: StepProps) {
   const { camera } = context;
-  // It was lost this moment: the setup goes back to the camera.
+  // The camera was lost just now: the setup returns to the camera step.
   if (!camera) return null;
   const { respondentPositionCheck, respondentEyesCheck } = context.session.checks;
   const eyes: readonly Check[] = respondentEyesCheck ? ['face', 'eyes'] : [];

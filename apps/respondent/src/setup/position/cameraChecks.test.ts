@@ -14,7 +14,7 @@ import { aFaceResult } from '../testing/aFaceResult';
 
 const ALL: readonly Check[] = [...POSITION_CHECKS, 'eyes', 'speed'];
 
-/** Three seconds of pictures, all alike; judged at their end. */
+/** Three seconds of identical frames; judged at their end. */
 function judged(more: Parameters<typeof aFaceResult>[1] = {}, everyMs = 40) {
   const results = Array.from({ length: 3000 / everyMs }, (_, place) =>
     aFaceResult(place * everyMs, more),
@@ -22,19 +22,19 @@ function judged(more: Parameters<typeof aFaceResult>[1] = {}, everyMs = 40) {
   return judgeFrames(results, 3000);
 }
 
-/** Patches of both eyes from the grey values of each, and how many are white in the left one. */
+/** Patches of both eyes from the grey value of each, and the number of white values in the left one. */
 function patches(left: number, right: number, white = 0): Uint8Array {
   const both = new Uint8Array(PATCH_VALUES).fill(left);
   both.fill(right, PATCH_VALUES / 2);
   return both.fill(255, 0, white);
 }
 
-it('a calm face in good light is good in every check', () => {
+it('a calm face in good light passes every check', () => {
   expect(allPassed(judged(), ALL)).toBe(true);
   expect(firstProblem(judged(), ALL)).toBeNull();
 });
 
-describe('says what is wrong', () => {
+describe('reports what is wrong', () => {
   it.each([
     ['noFace', { faces: 0 as const }],
     ['twoFaces', { faces: 2 as const }],
@@ -51,19 +51,19 @@ describe('says what is wrong', () => {
     expect(firstProblem(judged(more), ALL)).toBe(problem);
     expect(allPassed(judged(more), ALL)).toBe(false);
   });
-  it('eyesSmall, in a small picture of a face that is near enough', () => {
+  it('reports eyesSmall in a low-resolution picture of a face that is close enough', () => {
     const small = aFaceResult(0, { cm: 95 }).landmarksPx;
     expect(irisPx({ landmarksPx: small })).toBeCloseTo(6.8, 1);
     expect(judged({ landmarksPx: small }).eyes).toBe('eyesSmall');
     expect(judged({ cm: 84 }).eyes).toBe('good');
   });
-  it('tooSlow, which does not keep the head from its place', () => {
+  it('reports tooSlow without affecting the position', () => {
     expect(firstProblem(judged({}, 250), CAMERA_CHECKS)).toBe('tooSlow');
     expect(allPassed(judged({}, 250), POSITION_CHECKS)).toBe(true);
   });
 });
 
-it('a blink, and the light that every eye mirrors, are no fault', () => {
+it('accepts a blink, and the reflection of light that every eye has', () => {
   const blinking = Array.from({ length: 40 }, (_, place) =>
     aFaceResult(place * 40, place % 10 < 3 ? { lids: Float32Array.of(0.1, 0.1) } : {}),
   );
@@ -71,11 +71,11 @@ it('a blink, and the light that every eye mirrors, are no fault', () => {
   expect(judged({ patches: patches(120, 120, 3) }).eyes).toBe('good');
 });
 
-it('eyes that were not measured are not called good', () => {
+it('does not call eyes good that were not measured', () => {
   expect(judged({ lids: Float32Array.of(Number.NaN, Number.NaN) }).eyes).toBe('unknown');
 });
 
-it('knows nothing before pictures come, and forgets old ones', () => {
+it('is unknown before frames arrive, and forgets old ones', () => {
   expect(judgeFrames([], 0).face).toBe('unknown');
   expect(judgeFrames([aFaceResult(0)], 10_000)).toMatchObject({
     face: 'unknown',
@@ -83,6 +83,6 @@ it('knows nothing before pictures come, and forgets old ones', () => {
   });
 });
 
-it('measures the distance by the eyes', () => {
+it('estimates the distance from the eyes', () => {
   expect(distanceCm(aFaceResult(0, { cm: 63 }))).toBeCloseTo(63);
 });

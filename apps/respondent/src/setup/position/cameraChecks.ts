@@ -3,11 +3,11 @@ import { SLOT } from '@fovea/science/recording/recordedLandmarks';
 import type { FaceResult } from '../../engine/faceResult';
 import { eyesVerdict, type EyesProblem } from './eyesCheck';
 
-/** In the order in which they are said: what is wrong first makes the others worse. */
+/** In order of priority: an earlier problem makes the later ones worse. */
 export type Check = 'face' | 'light' | 'distance' | 'position' | 'eyes' | 'speed';
-/** What the camera and its surroundings give, before anybody has to sit still. */
+/** What the camera and its surroundings provide, before the respondent has to sit still. */
 export const CAMERA_CHECKS = ['face', 'light', 'speed'] as const satisfies readonly Check[];
-/** Where the head is. */
+/** The position of the head. */
 export const POSITION_CHECKS = [
   'face',
   'light',
@@ -16,7 +16,7 @@ export const POSITION_CHECKS = [
 ] as const satisfies readonly Check[];
 export type Verdict =
   | 'good'
-  /** Cannot be said yet: no pictures, or no face to judge. */
+  /** Unknown so far: no frames, or no face to judge. */
   | 'unknown'
   | 'noFace'
   | 'twoFaces'
@@ -29,26 +29,26 @@ export type Verdict =
   | 'tooSlow';
 export type Verdicts = Readonly<Record<Check, Verdict>>;
 
-/** Pictures of this long are judged together, so that one blink of the engine changes nothing. */
+/** Frames of this period are judged together, so that a single bad frame changes nothing. */
 export const CHECK_WINDOW_MS = 1500;
-/** Good for this long: the respondent may go on. */
+/** How long the checks must pass before the respondent may continue. */
 export const GOOD_FOR_MS = 1500;
 
 const MIN_LIGHT = 45;
 const MAX_LIGHT = 215;
 const MIN_DISTANCE_CM = 35;
 const MAX_DISTANCE_CM = 85;
-/** Outer eye corner to outer eye corner of adults, mean (Farkas 1994, Anthropometry of the Head). */
+/** Distance between the outer eye corners of adults, mean (Farkas 1994, Anthropometry of the Head). */
 const OUTER_EYES_CM = 8.9;
 const MIN_RATE_HZ = 8;
-/** The middle of the face must lie this far from the picture's edges, as a fraction of its size. */
+/** Minimum distance of the face's centre from the edges of the frame, as a fraction of its size. */
 const EDGE_MARGIN = 0.2;
 
-/** Judges the pictures of the last second and a half. @param nowMs as the results' tMs */
+/** Judges the frames of the last second and a half. @param nowMs as the results' tMs */
 export function judgeFrames(results: readonly FaceResult[], nowMs: number): Verdicts {
   const recent = results.filter(({ tMs }) => tMs > nowMs - CHECK_WINDOW_MS);
   if (recent.length === 0) {
-    // Pictures came, but none for long: a camera or a computer that cannot follow.
+    // There were frames, but none for a while: a camera or a computer that is too slow.
     return { ...all('unknown'), speed: results.length > 0 ? 'tooSlow' : 'unknown' };
   }
   const face = faceVerdict(recent);
@@ -68,7 +68,7 @@ export function allPassed(verdicts: Verdicts, checks: readonly Check[]): boolean
   return checks.every((check) => verdicts[check] === 'good');
 }
 
-/** What to say: the first thing that is wrong. */
+/** The problem to show: the first in order of priority. */
 export function firstProblem(verdicts: Verdicts, checks: readonly Check[]): Verdict | null {
   const wrong = checks
     .map((check) => verdicts[check])
@@ -76,7 +76,7 @@ export function firstProblem(verdicts: Verdicts, checks: readonly Check[]): Verd
   return wrong[0] ?? null;
 }
 
-/** Distance from the camera by the width of the eyes in the picture. */
+/** Distance from the camera, estimated from the width between the eyes. */
 export function distanceCm({ landmarksPx, camera }: FaceResult): number {
   const { rightEyeOuter, leftEyeOuter } = SLOT;
   const dx = landmarksPx[2 * leftEyeOuter]! - landmarksPx[2 * rightEyeOuter]!;

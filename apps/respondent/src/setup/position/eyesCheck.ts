@@ -5,21 +5,21 @@ import type { FaceResult } from '../../engine/faceResult';
 export type EyesVerdict = 'good' | 'unknown' | EyesProblem;
 export type EyesProblem =
   | 'eyesClosed'
-  /** One is shut or covered, by hair or the edge of glasses. */
+  /** One eye is closed or covered, by hair or the edge of glasses. */
   | 'oneEye'
   | 'eyesSmall'
   | 'glare'
   | 'unevenLight';
 
-/** An eye at rest is 1 open; below this no iris is left to measure. */
+/** A relaxed eye has an opening of 1; below this the iris cannot be measured. */
 const CLOSED = 0.4;
-/** Both eyes of a face open alike, except in a wink. */
+/** Both eyes of a face are equally open, except in a wink. */
 const DIFFERENT = 0.5;
-/** Fewer pixels across the iris than this leave less than a quarter pixel for a degree of gaze. */
+/** With fewer pixels across the iris, one degree of gaze moves it by less than a quarter of a pixel. */
 const MIN_IRIS_PX = 7;
-/** Grey value at which a camera has run into white. */
+/** Grey value at which a camera is overexposed. */
 const WHITE = 250;
-/** The dot of light that every eye mirrors takes up one or two of the 84 values of a patch. */
+/** The reflection that every eye has covers one or two of the 84 values of a patch. */
 const MAX_GLARE = 0.08;
 const MAX_UNEVENNESS = 2.5;
 
@@ -28,8 +28,8 @@ const LEFT_IRIS = [landmarkSlot(474), landmarkSlot(476)] as const;
 const EYE_VALUES = PATCH_VALUES / 2;
 
 /**
- * Whether both eyes can be measured: open, large enough, without mirroring and in even light.
- * @param seen pictures with one face; judged by what most of them show, so that a blink is no fault
+ * Whether both eyes can be measured: open, large enough, without glare and evenly lit.
+ * @param seen frames with one face; the majority decides, so that a blink does not count
  */
 export function eyesVerdict(seen: readonly FaceResult[]): EyesVerdict {
   const open = seen.filter(({ lids }) => Number.isFinite(lids[0]) && Number.isFinite(lids[1]));
@@ -43,7 +43,7 @@ export function eyesVerdict(seen: readonly FaceResult[]): EyesVerdict {
   return most(({ patches }) => unevenness(patches) > MAX_UNEVENNESS) ? 'unevenLight' : 'good';
 }
 
-/** Width of the smaller iris in the picture, pixels. */
+/** Width of the smaller iris, pixels of the frame. */
 export function irisPx({ landmarksPx }: Pick<FaceResult, 'landmarksPx'>): number {
   const width = ([one, other]: readonly [number, number]) =>
     Math.hypot(
@@ -59,7 +59,7 @@ function glare(patches: Uint8Array): number {
   return Math.max(...eyesOf(patches).map(share));
 }
 
-/** How many times brighter one eye is than the other, at least 1. */
+/** Brightness ratio of the two eyes, at least 1. */
 function unevenness(patches: Uint8Array): number {
   const [left, right] = eyesOf(patches).map(
     (eye) => eye.reduce((sum, grey) => sum + grey, 0) / eye.length + 1,

@@ -1,16 +1,16 @@
 import type { FaceResult } from '../../engine/faceResult';
 import { distanceCm, distanceVerdict, positionVerdict } from './cameraChecks';
 
-/** Somebody who reaches for a cup is back by then. */
+/** Long enough for somebody who reaches for a cup to be back. */
 const WINDOW_MS = 3000;
-/** Fewer pictures than this say nothing about three seconds. */
+/** Fewer frames than this are not representative of three seconds. */
 const MIN_FRAMES = 8;
 
 /**
- * Whether the head has left its place: it was too near, too far, at the edge or out of the picture for
- * most of the last three seconds.
+ * Whether the head has left its position: it was too near, too far, at the edge or out of the frame for most
+ * of the last three seconds.
  *
- * @param recent newest last; older ones than three seconds are passed over
+ * @param recent newest last; results older than three seconds are ignored
  * @param nowMs on the clock of the results' tMs
  */
 export function needsRecheck(recent: readonly FaceResult[], nowMs: number): boolean {
@@ -21,7 +21,7 @@ export function needsRecheck(recent: readonly FaceResult[], nowMs: number): bool
 
 function isAway(result: FaceResult): boolean {
   if (result.faces === 0) return true;
-  // Of several faces, the one that is measured may be somebody else's.
+  // With several faces, the measured one may belong to somebody else.
   if (result.faces === 2) return false;
   const distance = distanceVerdict(distanceCm(result));
   return distance === 'tooNear' || distance === 'tooFar' || positionVerdict(result) === 'offCentre';

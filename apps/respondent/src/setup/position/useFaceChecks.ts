@@ -5,7 +5,7 @@ import { judgeFrames, CHECK_WINDOW_MS, type Verdicts } from './cameraChecks';
 
 const JUDGE_EVERY_MS = 150;
 
-/** Judges what the engine sees, a few times a second. @param engine null: nothing to judge yet */
+/** Evaluates the engine's results a few times a second. @param engine null: nothing to evaluate yet */
 export function useFaceChecks(engine: FaceEngine | null) {
   const [verdicts, setVerdicts] = useState<Verdicts | null>(null);
   const [latest, setLatest] = useState<FaceResult | null>(null);
@@ -19,12 +19,12 @@ export function useFaceChecks(engine: FaceEngine | null) {
     const stopFrames = engine.onFrame((result) => {
       results.push(result);
       arrivedMs = performance.now();
-      // Twice the judged time, so that the speed is known over the whole of it.
+      // Twice the evaluated period, so that the frame rate is known for all of it.
       while (results[0] && results[0].tMs < result.tMs - 2 * CHECK_WINDOW_MS) results.shift();
     });
     const timer = setInterval(() => {
       const last = results.at(-1) ?? null;
-      // A slow computer judges late pictures: they are old when they come, but the newest it has.
+      // On a slow computer results arrive late: they are old, but the newest it has.
       const late = last !== null && performance.now() - arrivedMs < CHECK_WINDOW_MS;
       setVerdicts(judgeFrames(results, late ? last.tMs + 1 : performance.now()));
       setLatest(last);

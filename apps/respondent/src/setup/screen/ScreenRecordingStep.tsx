@@ -9,7 +9,7 @@ import {
 } from '../../sensors/shareScreen';
 import type { StepProps } from '../step/stepProps';
 
-/** The respondent shares the screen, or the tab of the study, with the recording. */
+/** The respondent shares the screen, or the tab of the study, for the recording. */
 export function ScreenRecordingStep({ context, eyebrow, onDone, onLeave }: StepProps) {
   const [asking, setAsking] = useState(false);
   const [problem, setProblem] = useState<ShareProblem | null>(null);

@@ -13,7 +13,10 @@ import { saveScreenScale } from './screenScale';
 import type { StepProps } from '../step/stepProps';
 import '../../screens/steps.css';
 
-/** A drawn bank card is made as large as a real one: then the size of a pixel on this glass is known. */
+/**
+ * The respondent scales a drawn bank card to the size of a real one, which gives the size of a pixel on this
+ * screen.
+ */
 export function ScreenSizeStep({ context, eyebrow, onDone }: StepProps) {
   const { formatMessage } = useIntl();
   const [widthPx, setWidthPx] = useState(() =>
@@ -80,7 +83,7 @@ export function ScreenSizeStep({ context, eyebrow, onDone }: StepProps) {
   );
 }
 
-/** Makes the card wider and narrower with the pointer; outwards is wider in both directions of writing. */
+/** Scales the card with the pointer; outwards is wider in both text directions. */
 function useDrag(widthPx: number, setWidthPx: (px: number) => void) {
   const from = useRef<{ readonly xPx: number; readonly widthPx: number } | null>(null);
   return {

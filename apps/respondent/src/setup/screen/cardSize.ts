@@ -11,8 +11,8 @@ export function cmPerPxOf(cardWidthPx: number): number {
 }
 
 /**
- * About as large as the card is on screens of this kind, so that little is left to do: tablets have
- * about 58 CSS pixels to the centimetre, laptops 44 (most are scaled), other screens 38 (96 to the inch).
+ * Estimated size of the card on this type of screen, so that little adjustment is needed: tablets have about
+ * 58 CSS pixels per centimetre, laptops 44 (most are scaled), other screens 38 (96 per inch).
  */
 export function estimateCardPx(screen: {
   readonly isTouch: boolean;

@@ -8,7 +8,7 @@ const tenMinutes = {
   sensors: NOTHING_MEASURED,
 };
 
-it('asks for half as much again as the recording may weigh', () => {
+it('requires 1.5 times the size of the recording', () => {
   expect(hasStorageFor({ persistent: true, freeBytes: 32_000_000 }, tenMinutes)).toBe(true);
   expect(hasStorageFor({ persistent: true, freeBytes: 31_000_000 }, tenMinutes)).toBe(false);
   const withVideo = { ...tenMinutes, recordsWebcamVideo: true };
@@ -17,6 +17,6 @@ it('asks for half as much again as the recording may weigh', () => {
   expect(hasStorageFor({ persistent: true, freeBytes: 32_000_000 }, withScreen)).toBe(false);
 });
 
-it('does not stop where the browser does not tell', () => {
+it('does not block when the browser does not report its storage', () => {
   expect(hasStorageFor({ persistent: false, freeBytes: null }, tenMinutes)).toBe(true);
 });

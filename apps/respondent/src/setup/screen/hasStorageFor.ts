@@ -4,7 +4,7 @@ import { recordingBytesPerS } from '../step/recordingBytesPerS';
 
 const MARGIN = 1.5;
 
-/** Whether the whole recording can wait on this device, if nothing can be sent meanwhile. */
+/** Whether the whole recording fits on this device, in case nothing can be sent in the meantime. */
 export function hasStorageFor(
   storage: StorageEstimate,
   study: Pick<Invitation, 'estimatedDurationMs' | 'recordsWebcamVideo' | 'sensors'>,

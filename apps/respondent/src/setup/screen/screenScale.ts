@@ -3,7 +3,7 @@ import { cmPerPxOf } from './cardSize';
 
 const savedPixelRatio = new WeakMap<SessionContext, number>();
 
-/** Keeps the size of a pixel for this visit: it holds for this screen at this zoom. */
+/** Stores the pixel size for this session: it is valid for this screen at this zoom level. */
 export function saveScreenScale(context: SessionContext, cardWidthPx: number): void {
   const cmPerPx = cmPerPxOf(cardWidthPx);
   context.cmPerPx = cmPerPx;
@@ -16,7 +16,7 @@ export function saveScreenScale(context: SessionContext, cardWidthPx: number): v
   });
 }
 
-/** The page was zoomed, or moved to another screen, since it was measured. */
+/** Whether the page was zoomed or moved to another screen since it was measured. */
 export function isScreenScaleStale(context: SessionContext): boolean {
   return context.cmPerPx !== null && savedPixelRatio.get(context) !== devicePixelRatio;
 }

@@ -1,10 +1,10 @@
 import type { Sensors } from '@fovea/contract/studies/sensors';
 
-/** Measurements and the sound's figures; video of the camera and of the screen, each at about 1 Mbit/s. */
+/** Measurements and voice features; video of the camera and of the screen, each at about 1 Mbit/s. */
 const BYTES_PER_S = 35_000;
 const VIDEO_BYTES_PER_S = 130_000;
 
-/** What a second of recording weighs. */
+/** Size of a second of recording. */
 export function recordingBytesPerS(
   sensors: Pick<Sensors, 'screenRecording'>,
   hasWebcamVideo: boolean,

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** True once `holds` has held for so long; short lapses do not take it back at once. */
+/** True once `holds` has been true for this long; short interruptions do not reset it at once. */
 export function useSustained(holds: boolean, ms: number): boolean {
   const [held, setHeld] = useState(false);
   const since = useRef(holds);

@@ -6,7 +6,7 @@ import type { FaceResult } from '../../engine/faceResult';
 const camera = { widthPx: 640, heightPx: 480 };
 const IRIS_CM = 1.17;
 
-/** A calm face with open eyes in the middle of the picture. @param more.cm its distance; 57 if left out */
+/** A calm face with open eyes in the centre of the frame. @param more.cm its distance; default 57 */
 export function aFaceResult(
   tMs: number,
   more: Partial<FaceResult> & { cm?: number } = {},

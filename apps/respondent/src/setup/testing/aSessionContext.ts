@@ -6,7 +6,7 @@ import type { SessionContext } from '../../session/sessionContext';
 import type { SessionProgress } from '../../recording/pinger';
 import { createPreviewContext } from '../../session/previewContext';
 
-/** A visit whose events and pings are kept for looking at. */
+/** A session whose events and pings are collected for assertions. */
 export function aSessionContext(session: Partial<SessionPackage> = {}) {
   const events: SessionEvent[] = [];
   const pings: SessionProgress[] = [];
@@ -24,7 +24,7 @@ export function aSessionContext(session: Partial<SessionPackage> = {}) {
   return { context, events, pings };
 }
 
-/** An engine that says what it is told to. */
+/** An engine that emits the given results. */
 export function anEngine() {
   const callbacks = new Set<(result: FaceResult) => void>();
   const engine: FaceEngine = {

@@ -8,17 +8,17 @@ import type { Stage } from '../stage/stage';
 /** The dot of a calibration on its own page. */
 export interface CalibrationDot {
   /**
-   * Shows the page: the dot waits in its middle, with words above it.
+   * Shows the page: the dot waits in the centre, with the text above it.
    * @returns when it was presented, session clock
    */
-  showAtCenter(messages: string): Promise<number>;
-  /** Words alone, while there is nothing to look at. */
-  showText(messages: string): Promise<number>;
-  /** Rests at each place in turn, gliding between them, and records that. */
+  showAtCenter(text: string): Promise<number>;
+  /** Shows the text alone, without a dot. */
+  showText(text: string): Promise<number>;
+  /** Rests at each position in turn, moving smoothly between them, and records it. */
   showPoints(path: readonly DotPosition[], purpose: PointPurpose): Promise<void>;
 }
 
-/** @param slide the calibration whose events these are */
+/** @param slide the calibration to which the events belong */
 export function createCalibrationDot(
   stimulus: PublishedStimulus,
   options: CalibrationOptions,
@@ -36,21 +36,21 @@ export function createCalibrationDot(
   let from: DotPosition = middle;
 
   return {
-    showAtCenter(messages) {
+    showAtCenter(text) {
       from = middle;
       placeDot(dot, middle);
-      hint.textContent = messages;
+      hint.textContent = text;
       return stage.present([hint, dot], options.backgroundColor);
     },
-    showText(messages) {
-      hint.textContent = messages;
+    showText(text) {
+      hint.textContent = text;
       return stage.present([hint], options.backgroundColor);
     },
     async showPoints(path, purpose) {
       hint.remove();
       for (const rest of path) {
         await moveDot(dot, from, rest, options.transitionTimeMs, stage);
-        // Placed in this frame, seen with the next.
+        // Positioned in this frame, visible with the next.
         const restMs = await stage.nextFrame();
         dot.dataset['resting'] = '';
         const { index, xPx, yPx } = rest;
@@ -72,7 +72,7 @@ async function moveDot(
   stage: Stage,
 ): Promise<void> {
   if (stage.reducedMotion) {
-    // No gliding: the dot goes out here and comes up there, in the same time.
+    // Reduced motion: the dot fades out and in instead of moving, in the same time.
     dot.style.opacity = '0';
     await stage.elapse(durationMs);
     dot.style.opacity = '1';
@@ -94,6 +94,6 @@ async function moveDot(
 
 function placeDot(dot: HTMLElement, { xPx, yPx }: DotPosition): void {
   dot.style.transform = `translate(${xPx}px, ${yPx}px)`;
-  // Where the dot is, for whoever has to look at it in a test.
+  // Exposes the position of the dot to tests.
   dot.dataset['foveaDot'] = `${xPx.toFixed(1)},${yPx.toFixed(1)}`;
 }

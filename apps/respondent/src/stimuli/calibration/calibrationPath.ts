@@ -2,13 +2,13 @@ import type { CalibrationOptions } from '@fovea/contract/studies/stimuli';
 import type { ViewportPx } from '../stage/stage';
 
 export interface DotPosition {
-  /** Place of the point in the options, whatever the order of showing. */
+  /** Index of the point in the options, independent of the order of presentation. */
   readonly index: number;
   readonly xPx: number;
   readonly yPx: number;
 }
 
-/** The points in the order shown, on this viewport. */
+/** The points in the order of presentation, on this viewport. */
 export function calibrationPath(
   options: Pick<CalibrationOptions, 'positions' | 'randomizePositions'>,
   viewport: ViewportPx,
@@ -28,7 +28,7 @@ export function calibrationPath(
   return rests;
 }
 
-/** Soft start and stop, so that the eye can follow: 0 at 0, 1 at 1. */
+/** Eases in and out, so that the eye can follow: 0 at 0, 1 at 1. */
 export function easeInOut(share: number): number {
   const t = Math.min(1, Math.max(0, share));
   return t * t * (3 - 2 * t);

@@ -1,10 +1,13 @@
 import { withPageDirection, createElement, waitForClick } from '../stage/createElement';
 import type { CalibrationMessage, Stage } from '../stage/stage';
 
-/** Up to this, as good as webcams get; up to the other, good enough for large things (docs/decisions/0015). */
+/**
+ * Up to the first limit, as good as webcams get; up to the second, sufficient for large objects
+ * (docs/decisions/0015).
+ */
 const GOOD_DEG = 2.5;
 const FAIR_DEG = 5;
-/** Time to read it; whoever has read it sooner goes on. */
+/** Time to read it; the button continues earlier. */
 export const RESULT_MS = 3000;
 
 export function calibrationLevel(accuracyDeg: number | null): 'good' | 'fair' | 'poor' {
@@ -12,12 +15,12 @@ export function calibrationLevel(accuracyDeg: number | null): 'good' | 'fair' | 
   return accuracyDeg > GOOD_DEG ? 'fair' : 'good';
 }
 
-/** A calm page without figures. What asks the respondent to change something waits until they say so. */
+/** A calm page without numbers. Advice to change something waits until the respondent continues. */
 export async function showCalibrationResult(
   result: CalibrationMessage,
   stage: Stage,
 ): Promise<void> {
-  const { title, messages } = stage.messages.calibration[result];
+  const { title, text } = stage.messages.calibration[result];
   const page = withPageDirection(createElement('div', 'stage-page'));
   const card = createElement('section', 'card');
   const body = createElement('div', 'card-body');
@@ -26,7 +29,7 @@ export async function showCalibrationResult(
   continueButton.type = 'button';
   const heading = createElement('h1', '', title);
   body.setAttribute('role', 'status');
-  body.append(createElement('p', '', messages));
+  body.append(createElement('p', '', text));
   actions.append(continueButton);
   card.append(heading, body, actions);
   page.append(card);

@@ -8,15 +8,15 @@ import { hiddenEvent, shownEvent } from '../stage/shownEvent';
 import type { BareStage } from '../stage/stage';
 import type { StimulusKind } from '../stage/stimulusType';
 
-/** The words stand above the waiting dot for this long before it sets out. */
+/** How long the text is shown above the waiting dot before the dot starts to move. */
 export const LEAD_IN_MS = 3500;
 
 const optionsOf = (stimulus: PublishedStimulus) =>
   stimulus.calibrationOptions ?? DEFAULT_CALIBRATION;
 
 /**
- * A dot that rests at each position and glides between them. The first one of a visit is checked at
- * once, mended and measured (refineCalibration.ts).
+ * A dot that rests at each position and moves smoothly between them. The first calibration of a session is
+ * checked at once, refined and validated.
  */
 export const calibrationStimulus: StimulusKind = {
   async run(stimulus, stage) {

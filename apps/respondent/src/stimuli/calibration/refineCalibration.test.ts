@@ -40,7 +40,7 @@ const check = (
   problem: accuracyDeg === null ? 'tooFewPoints' : null,
 });
 
-/** A respondent who presses Continue whenever they can, and what they are told. */
+/** A respondent who always presses Continue, and the messages they see. */
 async function calibrated(
   checks: readonly (CalibrationCheck | null)[],
   given: { readonly thresholdDeg?: number | null; readonly isPreview?: boolean } = {},
@@ -59,8 +59,8 @@ async function calibrated(
   };
   const parts = aStage(
     () => {
-      const messages = parts.root.textContent ?? '';
-      if (messages !== '' && messages !== said.at(-1)) said.push(messages);
+      const text = parts.root.textContent ?? '';
+      if (text !== '' && text !== said.at(-1)) said.push(text);
     },
     {
       ...RESPONDENT,
@@ -70,7 +70,7 @@ async function calibrated(
     queueMicrotask,
     { liveGaze, endFlow: (reason) => ends.push(reason) },
   );
-  // Only what waits for the respondent still stands there when nothing else happens.
+  // Whatever is still shown when nothing else happens is waiting for the respondent.
   const presses = setInterval(
     () => parts.root.querySelector<HTMLButtonElement>('.actions button')?.click(),
     20,
@@ -85,7 +85,7 @@ async function calibrated(
 const indexes = (points: readonly Extract<SessionEvent, { kind: 'pointShown' }>[], of: string) =>
   points.filter(({ purpose }) => purpose === of).map(({ index }) => index);
 
-it('shows poor points once more, then measures at places that were not fitted', async () => {
+it('repeats poor points, then validates at positions that were not fitted', async () => {
   const { points, checked, calls, said, events } = await calibrated([
     check(null, [7, 2]),
     check(1.8),
@@ -111,7 +111,7 @@ it('shows poor points once more, then measures at places that were not fitted', 
     }),
   ]);
   expect(said.at(-1)).toBe('GoodStay.Continue');
-  // All of it is one showing.
+  // All of it is one presentation.
   expect(events.filter(({ kind }) => kind === 'stimulusShown')).toHaveLength(1);
   expect(events.at(-1)?.kind).toBe('stimulusHidden');
 });
@@ -121,14 +121,14 @@ it.each([
   [4, 'Fair'],
   [6, 'Poor'],
   [null, 'Poor'],
-])('an accuracy of %s is called %s, and goes on by itself', async (accuracyDeg, title) => {
+])('an accuracy of %s is rated %s, and continues by itself', async (accuracyDeg, title) => {
   const { said, ends } = await calibrated([check(null), check(accuracyDeg)]);
   expect(said.at(-1)).toContain(title);
   expect(said.at(-1)).not.toMatch(/\d/);
   expect(ends).toEqual([]);
 });
 
-it('worse than the limit is done once more as a whole, and then it is good enough', async () => {
+it('repeats the whole calibration above the limit, and accepts a good second attempt', async () => {
   const { points, checked, said, ends } = await calibrated(
     [check(null, [1]), check(6), check(null), check(2)],
     { thresholdDeg: 3 },
@@ -140,22 +140,25 @@ it('worse than the limit is done once more as a whole, and then it is good enoug
     [2, 3, 2],
   ]);
   expect(indexes(points, 'fit')).toHaveLength(9);
-  // One poor point, then every point anew: each replaces the one before.
+  // One poor point, then all points again: each replaces the earlier data.
   expect(indexes(points, 'again')).toHaveLength(1 + 9);
   expect(indexes(points, 'validation')).toHaveLength(10);
   expect(said).toContain('Once moreSit up.Continue');
   expect(ends).toEqual([]);
 });
 
-it.each([[check(6)], [check(null)]])('twice worse than the limit ends the flow', async (bad) => {
-  const { ends, events } = await calibrated([check(null), bad, check(null), bad], {
-    thresholdDeg: 3,
-  });
-  expect(ends).toEqual(['calibrationFailed']);
-  expect(events.at(-1)?.kind).toBe('stimulusHidden');
-});
+it.each([[check(6)], [check(null)]])(
+  'ends the flow after two attempts above the limit',
+  async (bad) => {
+    const { ends, events } = await calibrated([check(null), bad, check(null), bad], {
+      thresholdDeg: 3,
+    });
+    expect(ends).toEqual(['calibrationFailed']);
+    expect(events.at(-1)?.kind).toBe('stimulusHidden');
+  },
+);
 
-it('sends nobody away from a preview, and says that it would', async () => {
+it('ends no preview, but says that the flow would have ended', async () => {
   const { ends, said } = await calibrated([check(null), check(6), check(null), check(6)], {
     thresholdDeg: 3,
     isPreview: true,
@@ -164,14 +167,14 @@ it('sends nobody away from a preview, and says that it would', async () => {
   expect(said.at(-1)).toBe('Would endGoes on.Continue');
 });
 
-it('goes on where nothing can be found out on this device, whatever the limit', async () => {
+it('continues when the accuracy cannot be determined, whatever the limit', async () => {
   const { ends, checked, points } = await calibrated([null], { thresholdDeg: 3 });
   expect(ends).toEqual([]);
   expect(checked).toMatchObject([{ accuracyDeg: null, attempt: 1 }]);
   expect(indexes(points, 'validation')).toEqual([]);
 });
 
-it('is done for the first calibration of a visit only', async () => {
+it('runs only for the first calibration of a session', async () => {
   let checks = 0;
   const liveGaze: LiveGaze = {
     begin: () => undefined,

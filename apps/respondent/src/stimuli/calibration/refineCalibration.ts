@@ -8,9 +8,9 @@ import { calibrationPath } from './calibrationPath';
 import { calibrationLevel, showCalibrationResult } from './calibrationResult';
 import type { Stage } from '../stage/stage';
 
-/** Words above the waiting dot before the few points that come after the check. */
+/** How long the text is shown above the waiting dot before the additional points. */
 export const EXTRA_POINTS_LEAD_IN_MS = 2000;
-/** The last pictures are still on their way through the face engine. */
+/** Time for the last frames to pass through the face engine. */
 const LAST_FRAMES_MS = 200;
 const MAX_ATTEMPTS = 2;
 
@@ -23,11 +23,11 @@ interface Parts {
 }
 
 /**
- * What comes after the points of a calibration: those with poor data once more, then points that are
- * never fitted and measure how good it is, and the result for the respondent. Where the study has a limit
- * and it is not kept, the whole once more. All of it belongs to the one showing of the calibration.
+ * What follows the points of a calibration: points with poor data are repeated, then validation points, which
+ * are never fitted, measure the accuracy, and the respondent sees the result. If the study has a limit and it
+ * is exceeded, everything is repeated once. All of it belongs to one presentation of the calibration.
  *
- * @returns false when the study does not take this respondent
+ * @returns false when the study does not accept this respondent
  */
 export async function refineCalibration(parts: Parts): Promise<boolean> {
   const { stimulus, options, stage, dot } = parts;
@@ -46,7 +46,7 @@ export async function refineCalibration(parts: Parts): Promise<boolean> {
       thresholdDeg,
       attempt,
     });
-    // What could not be found out here is no fault of the respondent.
+    // If the accuracy cannot be determined here, that is not the respondent's fault.
     const isKept =
       thresholdDeg === null ||
       check === null ||
@@ -66,7 +66,7 @@ export async function refineCalibration(parts: Parts): Promise<boolean> {
   }
 }
 
-/** Mends and measures. @returns null when it could not be found out */
+/** Refines and validates. @returns null when the accuracy cannot be determined */
 async function refineAndValidate(parts: Parts): Promise<CalibrationCheck | null> {
   const { stimulus, options, stage, dot, live } = parts;
   const checked = async () => {

@@ -22,7 +22,7 @@ function aMediaCache(unplayable: string[] = []) {
   return { cache, stored };
 }
 
-/** @param answers what the server does with each request, one after the other; then all is well */
+/** @param answers what the server does with successive requests; after that it succeeds */
 function aServer(answers: readonly ('broken' | 404 | 503)[] = []) {
   const asked: string[] = [];
   vi.stubGlobal('location', { href: 'https://here.test/collect/' });
@@ -36,7 +36,7 @@ function aServer(answers: readonly ('broken' | 404 | 503)[] = []) {
   return asked;
 }
 
-it('loads everything and says how far it is', async () => {
+it('loads everything and reports the progress', async () => {
   aServer();
   const { cache, stored } = aMediaCache();
   const told: MediaProgress[] = [];
@@ -46,7 +46,7 @@ it('loads everything and says how far it is', async () => {
   expect(told.at(-1)).toEqual({ share: 1, loadedFiles: 3, files: 3 });
 });
 
-it('tries again by itself when the line breaks or the server is busy', async () => {
+it('retries by itself when the connection breaks or the server is busy', async () => {
   const asked = aServer(['broken', 503]);
   const waited: number[] = [];
   const { cache, stored } = aMediaCache();
@@ -61,7 +61,7 @@ it('tries again by itself when the line breaks or the server is busy', async () 
   expect(waited).toEqual([1000, 3000]);
 });
 
-it('says which file failed, keeps the others, and goes on with that one', async () => {
+it('reports which file failed, keeps the others, and continues with that one', async () => {
   const asked = aServer(['broken', 'broken', 'broken']);
   const { cache } = aMediaCache();
   const nothing = () => Promise.resolve();
@@ -79,7 +79,7 @@ it('says which file failed, keeps the others, and goes on with that one', async 
   expect(missing).toEqual(['/a']);
 });
 
-it('tells a file that does not load from one that this browser cannot show', async () => {
+it('distinguishes a file that does not load from one that this browser cannot show', async () => {
   aServer();
   const { cache, stored } = aMediaCache(['b']);
   const failed = await loadMedia(stimuli, cache, () => undefined).catch((error: unknown) => error);
@@ -88,7 +88,7 @@ it('tells a file that does not load from one that this browser cannot show', asy
   expect(stored).toEqual(['a']);
 });
 
-it('fetches nothing from a server that is not ours', async () => {
+it('loads nothing from other servers', async () => {
   const asked = aServer();
   const foreign = [aStimulus({ stimulusId: 'a', mediaUrl: 'https://elsewhere.test/a' })];
   const { cache } = aMediaCache();

@@ -15,20 +15,20 @@ export class MediaFailed extends Error {
 }
 
 export interface MediaProgress {
-  /** Of all bytes, as far as their number is known: 0..1. */
+  /** Share of all bytes, as far as their number is known: 0..1. */
   readonly share: number;
   readonly loadedFiles: number;
   readonly files: number;
 }
 
-/** A line that breaks for a moment is no failure yet. */
+/** A connection that breaks for a moment is not yet a failure. */
 const RETRY_DELAYS_MS = [1000, 3000];
 
 /**
- * Loads every image and video whole: nothing waits for the network while it is shown.
+ * Downloads every image and video completely, so that nothing waits for the network while it is shown.
  *
- * @param shelf what an earlier try has loaded; filled further
- * @throws MediaFailed at the first file that does not load; what is loaded stays
+ * @param shelf holds what an earlier attempt loaded; further files are added
+ * @throws MediaFailed at the first file that does not load; what has been loaded is kept
  */
 export async function loadMedia(
   stimuli: readonly PublishedStimulus[],
@@ -54,7 +54,7 @@ export async function loadMedia(
   onProgress({ share: 1, loadedFiles: files, files });
 }
 
-/** Surveys bring a program of their own, which is here before the first of them is shown. */
+/** Surveys need code of their own, which is loaded before the first of them is shown. */
 async function loadSurveyCode(stimuli: readonly PublishedStimulus[]): Promise<void> {
   try {
     await loadSurveyRunner();
@@ -76,7 +76,7 @@ async function downloadWithRetries(
     try {
       return await download(stimulus.mediaUrl!, onProgress);
     } catch (cause) {
-      // What is not there will not be there in three seconds.
+      // A missing file will still be missing in three seconds.
       const isFinal = cause instanceof Refused || cause instanceof UntrustedUrlError;
       if (pauseMs === null || isFinal) throw new MediaFailed(stimulus, false, cause);
       await wait(pauseMs);

@@ -1,21 +1,21 @@
 import type { PublishedStimulus } from '@fovea/contract/participation/participation';
 
 /**
- * The images and videos of a flow, all of them on this device. Few are open at a time: a browser has room
- * for some dozen open videos, and a decoded picture is many times its file.
+ * The images and videos of a flow, all of them downloaded. Only a few are open at a time: browsers can handle
+ * a few dozen open videos, and a decoded picture is many times the size of its file.
  */
 export interface MediaCache {
   /** Decoded. @throws when the browser cannot show it */
   image(stimulusId: string): Promise<HTMLImageElement>;
   /** Ready to play from its beginning. @throws when the browser cannot play it */
   video(stimulusId: string): Promise<HTMLVideoElement>;
-  /** Opens what is shown next, in this order, and closes everything else. */
+  /** Opens these media in this order, and closes all others. */
   openOnly(stimulusIds: readonly string[]): void;
 }
 
 export interface WritableMediaCache extends MediaCache {
   has(stimulusId: string): boolean;
-  /** Keeps a file. @throws when the browser cannot show it: then it is not kept */
+  /** Stores a file. @throws when the browser cannot show it: then it is not stored */
   put(stimulus: PublishedStimulus, file: Blob): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export function createMediaCache(): WritableMediaCache {
     const element = file.isVideo ? openVideo(file.url) : openImage(file.url);
     const now = { element };
     opened.set(id, now);
-    // Tried again when it is shown.
+    // Retried when it is shown.
     element.catch(() => opened.delete(id));
     return now;
   };
@@ -57,12 +57,12 @@ export function createMediaCache(): WritableMediaCache {
         URL.revokeObjectURL(url);
         throw cause;
       }
-      // It can be shown: that was to be found out before anybody begins.
+      // The file can be shown, which is what had to be verified before the study begins.
       close(stimulusId);
     },
     async image(id) {
       const picture = (await open(id).element) as HTMLImageElement;
-      // A browser may have thrown away what it decoded earlier.
+      // The browser may have discarded what it decoded earlier.
       await picture.decode();
       return picture;
     },
@@ -100,7 +100,7 @@ function openVideo(url: string): Promise<HTMLVideoElement> {
   });
 }
 
-/** The decoder is given back at once, not when the element is collected. */
+/** Releases the decoder at once instead of waiting for garbage collection. */
 function releaseElement(element: HTMLImageElement | HTMLVideoElement): void {
   element.removeAttribute('src');
   if (element instanceof HTMLVideoElement) element.load();

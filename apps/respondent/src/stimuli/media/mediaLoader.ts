@@ -13,7 +13,7 @@ export interface MediaLoader {
   retry(): void;
 }
 
-/** Loads while the respondent sets up the camera; a failed file can be tried again. */
+/** Loads the media while the respondent sets up the camera; a failed file can be retried. */
 export function createMediaLoader(stimuli: readonly PublishedStimulus[]): MediaLoader {
   const begun = { state: 'loading', share: 0, loadedFiles: 0, files: 0 } as const;
   const state = observable<MediaState>(begun);

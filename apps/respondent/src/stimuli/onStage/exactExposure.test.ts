@@ -20,8 +20,8 @@ function numbers(seed: number): () => number {
 }
 
 /**
- * A screen as a busy browser has it: frames come at multiples of its period, some are left out, and
- * callbacks run late within theirs. What a callback changes is on the glass from the next frame on.
+ * A screen as in a busy browser: frames come at multiples of the frame period, some are dropped, and
+ * callbacks run late within their frame. A change made in a callback is displayed from the next frame on.
  */
 function aScreen(options: {
   readonly hz: number;
@@ -38,7 +38,7 @@ function aScreen(options: {
   let nowMs = 0;
   const pauses = createPauses(() => nowMs);
   const events: SessionEvent[] = [];
-  /** When the glass changed, and whether a picture is on it since. */
+  /** When the display changed, and whether it has shown a picture since. */
   const glass: { readonly tMs: number; readonly isShown: boolean }[] = [];
   let drawn = false;
   let waiting: ((pageMs: number) => void)[] = [];
@@ -46,14 +46,14 @@ function aScreen(options: {
     do frame++;
     while (random() < options.dropped);
     const frameMs = frame * periodMs;
-    // What was drawn in the frame before is on the glass now.
+    // What was rendered in the previous frame is displayed now.
     if (drawn !== (glass.at(-1)?.isShown ?? false)) glass.push({ tMs: frameMs, isShown: drawn });
     nowMs = frameMs + random() * periodMs * 0.9;
     options.atFrame?.(frameMs, pauses);
     const called = waiting;
     waiting = [];
     for (const each of called) each(frameMs);
-    // Behind the callbacks and what they made go on, the page is drawn.
+    // The page is rendered after the callbacks and the promises that they resolve.
     setTimeout(() => {
       drawn = root.querySelector('img') !== null;
       if (waiting.length > 0) nextFrame();
@@ -112,7 +112,7 @@ describe('an exposure', () => {
       const { recorded, seen, periodMs } = await exposed({ hz, dropped, seed }, 700);
       expect(recorded).toEqual(seen);
       const framesOff = (recorded.hiddenMs - recorded.shownMs - 700) / periodMs;
-      // To the nearest frame where none is left out; else at most the few that were.
+      // To the nearest frame where none was dropped; otherwise off by at most the dropped ones.
       expect(Math.abs(framesOff)).toBeLessThanOrEqual(dropped === 0 ? 0.5 : 4);
     },
   );
@@ -129,7 +129,7 @@ describe('an exposure', () => {
     },
   );
 
-  it('that was paused lasts longer by the pause, to the nearest frame', async () => {
+  it('that was paused is extended by the pause, to the nearest frame', async () => {
     const paused = { fromMs: 0, toMs: 0 };
     const { recorded, periodMs } = await exposed(
       {
@@ -151,7 +151,7 @@ describe('an exposure', () => {
     );
     const pauseMs = paused.toMs - paused.fromMs;
     const activeMs = recorded.hiddenMs - recorded.shownMs - pauseMs;
-    // The pause is timed by its events, which run late within their frames by up to one.
+    // The pause is timed by its events, which run late within their frames by up to one frame.
     expect(Math.abs(activeMs - 700)).toBeLessThanOrEqual(1.5 * periodMs);
   });
 });

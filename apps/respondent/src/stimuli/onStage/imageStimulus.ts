@@ -4,7 +4,7 @@ import { simulateStill } from '../stage/simulateStill';
 import type { StimulusKind } from '../stage/stimulusType';
 import { waitForAdvance } from '../stage/waitForAdvance';
 
-/** Around a picture: the grey of instructions, so that brightness jumps little. */
+/** Background around a picture: the grey of instructions, so that brightness changes little. */
 export const LETTERBOX_COLOR = '#d8d8d8';
 
 export const imageStimulus: StimulusKind = {

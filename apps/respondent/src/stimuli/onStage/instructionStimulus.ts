@@ -19,7 +19,7 @@ export const instructionStimulus: StimulusKind = {
     const shownMs = await stage.present([text], options.backgroundColor);
     stage.record(shownEvent(stimulus, shownMs, wholeRect(viewport), viewport));
     if (text.scrollHeight > text.clientHeight) {
-      // Longer than the screen: the keys scroll it.
+      // If it is longer than the screen, the keys scroll it.
       text.tabIndex = 0;
       text.focus({ preventScroll: true });
     }

@@ -3,8 +3,8 @@ import { alignmentOfStyle, STYLE_DATA, stylesAsData } from '@fovea/rules/inputs/
 import DOMPurify from 'dompurify';
 
 /**
- * The text of an instruction as nodes that do nothing but show it, whatever was stored. Alignments are
- * set one by one: the policy of the page takes no style attributes.
+ * The text of an instruction as inert nodes, whatever was stored. Alignment is set through the style
+ * property, because the content security policy forbids style attributes.
  */
 export function instructionText(text: string): Node {
   if (!isRichText(text)) return document.createTextNode(text);

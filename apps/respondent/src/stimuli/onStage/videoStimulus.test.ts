@@ -8,7 +8,7 @@ beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
 });
 
-/** A film that plays by the time of the stage. */
+/** A video that plays on the clock of the stage. */
 function aFilm(durationS: number, refusals = 0) {
   const film = document.createElement('video');
   let position = 0;
@@ -61,11 +61,11 @@ async function shown(
       look(parts.root, nowMs, parts.pauses);
     },
     RESPONDENT,
-    // Between frames, what was promised comes true.
+    // Promises are resolved between frames.
     (next) => setTimeout(next),
     { media: mediaCacheOf({ film }) },
   );
-  // A film that waits for a click or for its own end asks for no frames.
+  // A video that waits for a click or for its own end requests no frames.
   const screen = setInterval(() => void parts.stage.nextFrame(), 0);
   await STIMULUS_KINDS.VIDEO.run(
     {
@@ -82,7 +82,7 @@ async function shown(
 }
 
 describe('a video', () => {
-  it('lasts as long as it is, and tells its position every second', async () => {
+  it('lasts as long as its file, and records its position every second', async () => {
     const { lastedMs, told } = await shown({ durationS: 2.6 });
     expect(Math.abs(lastedMs - 2600)).toBeLessThan(6 * FRAME_MS);
     const playing = told.filter((event) => event.playing).map(({ mediaMs }) => mediaMs);
@@ -93,14 +93,14 @@ describe('a video', () => {
     expect(told.at(-1)).toMatchObject({ playing: false, mediaMs: 2600 });
   });
 
-  it('is cut to the frame where its exposure is shorter', async () => {
+  it('is cut at the exact frame when its exposure is shorter', async () => {
     const { told } = await shown({ durationS: 10, exposureTimeMs: 1500 });
     const last = told.at(-1)!;
-    // Two frames before, since clearing the stage takes as long.
+    // Two frames earlier, since clearing the stage takes two frames.
     expect(Math.abs(last.mediaMs + 2 * FRAME_MS - 1500)).toBeLessThanOrEqual(1.01 * FRAME_MS);
   });
 
-  it('asks for a click where the browser plays no sound unasked', async () => {
+  it('asks for a click when the browser blocks autoplay with sound', async () => {
     let asked = 0;
     const { lastedMs } = await shown({ durationS: 1, refusals: 1 }, (root, nowMs) => {
       const button = root.querySelector<HTMLButtonElement>('.stage-start');
@@ -113,7 +113,7 @@ describe('a video', () => {
     expect(lastedMs).toBeGreaterThan(1500);
   });
 
-  it('stands still behind an overlay and goes on where it stood', async () => {
+  it('pauses behind an overlay and resumes where it stopped', async () => {
     const { lastedMs, told } = await shown({ durationS: 1 }, (_root, nowMs, pauses) =>
       pauses.set('tabHidden', nowMs > 400 && nowMs < 1400),
     );
@@ -121,7 +121,7 @@ describe('a video', () => {
     expect(told.some(({ playing, tMs }) => !playing && tMs > 350 && tMs < 500)).toBe(true);
   });
 
-  it('with a button ends at it', async () => {
+  it('with a button ends when it is pressed', async () => {
     const { lastedMs } = await shown({ durationS: 20, manual: true }, (root, nowMs) => {
       if (nowMs > 700) root.querySelector<HTMLButtonElement>('.stage-continue')?.click();
     });
@@ -129,7 +129,7 @@ describe('a video', () => {
     expect(lastedMs).toBeLessThan(1000);
   });
 
-  it('that breaks is over', async () => {
+  it('that fails ends', async () => {
     const { lastedMs } = await shown({ durationS: 20 }, (root, nowMs) => {
       if (nowMs > 500) root.querySelector('video')?.dispatchEvent(new Event('error'));
     });

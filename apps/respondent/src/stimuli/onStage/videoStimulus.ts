@@ -6,7 +6,7 @@ import type { Stage } from '../stage/stage';
 import type { StimulusKind } from '../stage/stimulusType';
 
 const MEDIA_TIME_EVERY_MS = 1000;
-/** An exposure a little shorter than the file is the file's own length, rounded. */
+/** An exposure that is shorter than the file by less than this is the rounded duration of the file. */
 const LENGTH_SLACK_MS = 250;
 
 export const videoStimulus: StimulusKind = {
@@ -63,9 +63,9 @@ export const videoStimulus: StimulusKind = {
   },
 };
 
-/** Starts with sound; where the browser refuses that, at a click. */
+/** Starts with sound; where the browser refuses that, after a click. */
 async function start(videoElement: HTMLVideoElement, stage: Stage): Promise<void> {
-  // Behind an overlay nobody sees it: it starts when the pause ends.
+  // Behind an overlay nobody would see it: it starts when the pause ends.
   if (stage.paused()) return;
   try {
     await videoElement.play();
@@ -79,12 +79,12 @@ async function start(videoElement: HTMLVideoElement, stage: Stage): Promise<void
       button.addEventListener('click', () => clicked(), { once: true });
     });
     button.remove();
-    // What cannot be played now says so by an error, which ends it.
+    // A video that cannot be played reports an error event, which ends it.
     await videoElement.play().catch(() => undefined);
   }
 }
 
-/** Resolves at the end of the film or of its exposure, or when it cannot be decoded further. */
+/** Resolves at the end of the video or of its exposure, or when it cannot be decoded any further. */
 function waitForEnd(
   videoElement: HTMLVideoElement,
   { exposureTimeMs }: PublishedStimulus,
@@ -99,7 +99,7 @@ function waitForEnd(
   });
 }
 
-/** To the frame: browsers tell the position by event a few times a second only. */
+/** Accurate to the frame: time-update events only come a few times a second. */
 async function waitForMediaTime(
   videoElement: HTMLVideoElement,
   mediaMs: number,
@@ -120,7 +120,7 @@ function waitForError(videoElement: HTMLVideoElement): Promise<void> {
   });
 }
 
-/** Records the playing position about once a second and whenever it stops or goes on. */
+/** Records the playback position about once a second and whenever it stops or resumes. */
 function followFrames(
   videoElement: HTMLVideoElement,
   stage: Stage,

@@ -1,7 +1,7 @@
 import type { RectPx } from '@fovea/science/recording/sessionEvents';
 import type { ViewportPx } from './stage';
 
-/** The largest rectangle of a picture's shape in the viewport, centred. */
+/** The largest centred rectangle in the viewport with the aspect ratio of the picture. */
 export function containedRect(
   picture: { readonly widthPx: number; readonly heightPx: number },
   viewport: ViewportPx,
@@ -24,7 +24,7 @@ export function wholeRect(viewport: ViewportPx): RectPx {
 
 export function positionIn(element: HTMLElement, rect: RectPx): void {
   element.className = 'stage-content';
-  // Physical sides on purpose: a picture does not turn around in right-to-left languages.
+  // Physical sides on purpose: a picture is not mirrored in right-to-left languages.
   element.style.left = `${rect.xPx}px`;
   element.style.top = `${rect.yPx}px`;
   element.style.width = `${rect.widthPx}px`;

@@ -1,24 +1,24 @@
-/** An element with a class and words. */
+/** Creates an element with a class and text. */
 export function createElement<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   className: string,
-  messages = '',
+  text = '',
 ): HTMLElementTagNameMap[Name] {
   const element = document.createElement(name);
   element.className = className;
-  element.textContent = messages;
+  element.textContent = text;
   return element;
 }
 
-/** The stage goes from left to right; words on it go as the page does. */
+/** The stage itself is always left-to-right; text on it has the direction of the page. */
 export function withPageDirection<E extends HTMLElement>(element: E): E {
   element.dir = document.documentElement.dir || 'ltr';
   return element;
 }
 
-/** A link that opens in a tab of its own and learns nothing about this one. */
-export function createTabLink(url: URL, className: string, messages: string): HTMLAnchorElement {
-  const link = createElement('a', className, messages);
+/** A link that opens a new tab without access to this page. */
+export function createTabLink(url: URL, className: string, text: string): HTMLAnchorElement {
+  const link = createElement('a', className, text);
   link.href = url.href;
   link.target = '_blank';
   link.rel = 'noopener noreferrer';

@@ -3,7 +3,7 @@ import type { containedRect } from './contentRect';
 import { hiddenEvent, shownEvent } from './shownEvent';
 import type { BareStage } from './stage';
 
-/** How long a simulated respondent looks where only they end the stimulus. */
+/** Simulated exposure of stimuli that only the respondent ends. */
 const UNTIMED_EXPOSURE_MS = 3000;
 
 export function simulatedExposureMs(stimulus: PublishedStimulus): number {

@@ -8,22 +8,22 @@ export interface ViewportPx {
   readonly heightPx: number;
 }
 
-/** What recording a stimulus needs, with or without a screen. */
+/** What a stimulus needs for recording, with or without a screen. */
 export interface BareStage {
   /** Session clock, ms. */
   now(): number;
   viewport(): ViewportPx;
-  /** 0 to below 1. */
+  /** Uniform, 0 to below 1. */
   random(): number;
   record(event: SessionEvent): void;
   /**
-   * Resolves after this much time in which nothing was paused.
-   * @param fromMs counted from here, session clock: a frame that was presented; missing: from now
+   * Resolves after this much time without pauses.
+   * @param fromMs start, session clock: a frame that was presented; missing: now
    */
   elapse(ms: number, fromMs?: number): Promise<void>;
 }
 
-/** Where a stimulus is shown. Plain elements, not React: a frame late is a frame wrong. */
+/** Where a stimulus is shown. Plain elements instead of React, because a frame that is late is wrong. */
 export interface Stage extends BareStage {
   /** Shows these elements alone. @returns when the frame with them was presented, session clock */
   present(elements: readonly HTMLElement[], backgroundColor: string): Promise<number>;
@@ -31,60 +31,60 @@ export interface Stage extends BareStage {
   clear(): Promise<number>;
   /** @returns the time of the next frame, session clock */
   nextFrame(): Promise<number>;
-  /** How long one frame of this screen lasts. */
+  /** Duration of one frame of this screen. */
   frameMs(): number;
-  /** A time of `performance.now()` on the session clock. */
+  /** Converts a time of `performance.now()` to the session clock. */
   at(pageMs: number): number;
   paused(): boolean;
-  /** @returns ends the calls */
+  /** @returns unsubscribes */
   onPauseChange(listener: () => void): () => void;
   /** Shows the Continue button; resolves at a click on it, Space or Enter. */
   continued(): Promise<void>;
-  /** The media that was loaded before the flow began. */
+  /** Media that were loaded before the flow began. */
   image(stimulusId: string): Promise<HTMLImageElement>;
   video(stimulusId: string): Promise<HTMLVideoElement>;
   readonly reducedMotion: boolean;
   readonly messages: StageMessages;
   readonly respondent: StageRespondent;
-  /** While true, leaving the tab or full screen pauses nothing. */
+  /** While true, leaving the tab or full screen does not pause. */
   allowLeaving(may: boolean): void;
-  /** Full screen again, if the study began in it. */
+  /** Re-enters full screen if the study began in it. */
   returnToFullscreen(): Promise<void>;
-  /** Resolves when everything recorded so far is safe on the device. */
+  /** Resolves when everything recorded so far is stored on the device. */
   secure(): Promise<void>;
-  /** Gaze while the respondent looks: for the first calibration of a visit, null for every other. */
+  /** Live gaze: for the first calibration of a session, null for all others. */
   liveGaze(): LiveGaze | null;
-  /** No further stimulus is shown. */
+  /** Show no further stimulus. */
   endFlow(reason: FlowEnd): void;
 }
 
-/** Who looks, as far as stimuli need to know. */
+/** What stimuli need to know about the respondent. */
 export interface StageRespondent {
-  /** Opaque; for pages of others. */
+  /** Opaque id that is passed to external websites. */
   readonly respondentId: string;
   readonly locales: { readonly asked: string | null; readonly study: string };
   readonly surveys: SurveyStore;
   readonly inFullscreen: boolean;
-  /** Worse calibrations end the flow; null: none does. */
+  /** A calibration worse than this ends the flow; null: no limit. */
   readonly calibrationThresholdDeg: number | null;
-  /** Nobody is sent away from a preview. */
+  /** In a preview nobody is screened out. */
   readonly isPreview: boolean;
 }
 
-/** How far surveys are answered, kept on this device. */
+/** Survey answers so far, stored on this device. */
 export interface SurveyStore {
   read(stimulusId: string): SurveyProgress | null;
   keep(stimulusId: string, survey: SurveyProgress): void;
 }
 
-/** What respondents are told of their calibration; researchers have the figures. */
+/** What respondents are told about their calibration; researchers see the numbers. */
 export type CalibrationMessage = 'good' | 'fair' | 'poor' | 'oneMoreTime' | 'failedPreview';
 
 export interface StageMessages {
   readonly followDot: string;
   readonly startVideo: string;
   readonly continueButton: string;
-  /** Above a website, with a button to go on and without. */
+  /** Above a website, with and without a button to continue. */
   readonly websiteWithButton: string;
   readonly websiteAlone: string;
   readonly timeLeft: string;
@@ -100,6 +100,6 @@ export interface StageMessages {
   readonly oneMoment: string;
   readonly fewMorePoints: string;
   readonly calibration: Readonly<
-    Record<CalibrationMessage, { readonly title: string; readonly messages: string }>
+    Record<CalibrationMessage, { readonly title: string; readonly text: string }>
   >;
 }

@@ -1,10 +1,12 @@
 import type { PublishedStimulus } from '@fovea/contract/participation/participation';
 import type { BareStage, Stage } from './stage';
 
-/** One kind of stimulus: how it is shown, and what it leaves behind when nobody looks. */
+/** One type of stimulus: how it is shown, and what it records in a simulation. */
 export interface StimulusKind {
   /** Shows the stimulus; resolves when it is over. */
   run(stimulus: PublishedStimulus, stage: Stage): Promise<void>;
-  /** The same events in the same times without a screen: a whole study runs headless. */
+  /**
+   * Records the same events with the same timing without a screen, so that a whole study can run headless.
+   */
   simulate(stimulus: PublishedStimulus, stage: BareStage): Promise<void>;
 }

@@ -2,8 +2,8 @@ import type { PublishedStimulus } from '@fovea/contract/participation/participat
 import type { Stage } from './stage';
 
 /**
- * Resolves when the exposure is over or the respondent goes on, whichever may happen and comes
- * first. Without a limit there is always the button: nobody may be stuck.
+ * Resolves when the exposure is over or the respondent continues, whichever is allowed and comes first.
+ * Without a time limit there is always the button, so that nobody gets stuck.
  *
  * @param shownMs when the stimulus was presented, session clock
  */
@@ -14,7 +14,7 @@ export async function waitForAdvance(
 ): Promise<void> {
   const { exposureTimeMs, manualAdvance } = stimulus;
   const ends: Promise<void>[] = [];
-  // Clearing the stage takes two frames: one to begin in, one until the screen shows it.
+  // Clearing the stage takes two frames: one to start in, one until the screen shows it.
   if (exposureTimeMs > 0) ends.push(stage.elapse(exposureTimeMs - 2 * stage.frameMs(), shownMs));
   if (manualAdvance || exposureTimeMs <= 0) ends.push(stage.continued());
   await Promise.race(ends);

@@ -1,4 +1,4 @@
 import type * as RunSurvey from './runSurvey';
 
-/** SurveyJS, which is large: loaded by those who are asked something, while the files load. */
+/** SurveyJS is large, so it is loaded with the media, and only for studies with surveys. */
 export const loadSurveyRunner = (): Promise<typeof RunSurvey> => import('./runSurvey');

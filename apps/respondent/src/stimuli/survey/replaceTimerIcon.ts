@@ -1,8 +1,9 @@
 import { SvgRegistry } from 'survey-core';
 
 /**
- * The ring of a timer without its style attribute, which the policy of the page refuses: survey.css
- * has it as a class. Call it before a survey is rendered: every icon is read then.
+ * Replaces the timer icon by one without a style attribute, which the content security policy forbids;
+ * survey.css styles it through a class. Must be called before a survey is rendered, since all icons are read
+ * then.
  */
 export function replaceTimerIcon(): void {
   SvgRegistry.registerIcon(

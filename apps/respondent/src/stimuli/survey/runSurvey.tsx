@@ -14,7 +14,7 @@ const RIGHT_TO_LEFT = new Set(['ar', 'he']);
 type Json = Readonly<Record<string, unknown>>;
 
 export interface SurveyListener {
-  /** null: the answer was taken back. */
+  /** null: the answer was removed. */
   answerChanged(question: string, value: unknown): void;
   pageChanged(page: string, pageIndex: number): void;
 }
@@ -22,21 +22,21 @@ export interface SurveyListener {
 export interface RunningSurvey {
   /** There is nothing to answer and nothing to press. */
   readonly isEmpty: boolean;
-  /** Tells what happens from now on, beginning with the page that stands there. @returns when completed */
+  /** Reports events from now on, beginning with the current page. @returns when completed */
   follow(listener: SurveyListener): Promise<void>;
   now(): SurveyProgress;
-  /** What is being typed becomes an answer. */
+  /** Turns the text that is being typed into an answer. */
   commit(): void;
   close(): void;
 }
 
-/** Puts a survey into `host` and lets the respondent answer it. */
+/** Renders a survey into `host` and lets the respondent answer it. */
 export async function runSurvey(parts: {
   readonly host: HTMLElement;
   readonly questions: Json;
   readonly theme: Json | null;
   readonly locales: SurveyLocales;
-  /** What was answered before a reload. */
+  /** Answers from before a reload. */
   readonly stored: SurveyProgress | null;
 }): Promise<RunningSurvey> {
   const { host, stored } = parts;
@@ -45,12 +45,12 @@ export async function runSurvey(parts: {
   const locale = await loadSurveyLocale(parts.locales, model.locale);
   if (locale !== null) {
     model.locale = locale;
-    // Its own direction, where the page itself is not translated.
+    // The survey has its own text direction when the page is not translated into its language.
     host.dir = RIGHT_TO_LEFT.has(locale) ? 'rtl' : 'ltr';
   }
   if (stored) resumeSurvey(model, stored);
 
-  // Links of a survey would lead away from the study.
+  // Links in a survey would lead away from the study.
   host.addEventListener('click', blockNavigation, { capture: true });
   const root = createRoot(host);
   flushSync(() => root.render(<Survey model={model} />));
@@ -99,7 +99,7 @@ function resumeSurvey(model: SurveyModel, { answers, pageIndex }: SurveyProgress
 
 const answersOf = (model: SurveyModel) => (jsonCopy(model.data) ?? {}) as Record<string, unknown>;
 
-/** As it is written: what JSON cannot say is not there. */
+/** A JSON copy, without values that JSON cannot represent. */
 function jsonCopy(value: unknown): unknown {
   const written = JSON.stringify(value);
   return written === undefined ? undefined : (JSON.parse(written) as unknown);

@@ -1,4 +1,4 @@
-/** The language that the link asks for, and the one of the study. */
+/** The language that the link requests, and the language of the study. */
 export interface SurveyLocales {
   readonly asked: string | null;
   readonly study: string;
@@ -6,7 +6,7 @@ export interface SurveyLocales {
 
 type Load = () => Promise<unknown>;
 
-/** The words of SurveyJS itself, by its own names of languages; English is always there. */
+/** The messages of SurveyJS itself, by its own language codes; English is built in. */
 const MESSAGES: Readonly<Record<string, Load>> = {
   en: async () => undefined,
   hr: () => import('survey-core/i18n/croatian'),
@@ -27,7 +27,7 @@ const MESSAGES: Readonly<Record<string, Load>> = {
   ar: () => import('survey-core/i18n/arabic'),
 };
 
-/** The name under which SurveyJS knows a language of the product; null when it does not. */
+/** The SurveyJS code of a language of the product; null if SurveyJS does not have it. */
 export function surveyLanguage(locale: string): string | null {
   if (Object.hasOwn(MESSAGES, locale)) return locale;
   const language = locale.split('-')[0] ?? '';
@@ -35,8 +35,8 @@ export function surveyLanguage(locale: string): string | null {
 }
 
 /**
- * Loads the words for the language that the link asks for, else the survey, else the study.
- * @param own the language that the survey names
+ * Loads the messages for the language that the link requests, otherwise for that of the survey or the study.
+ * @param own the language that the survey specifies
  * @returns the language to set; null to leave it as the survey has it
  */
 export async function loadSurveyLocale(
@@ -46,7 +46,7 @@ export async function loadSurveyLocale(
   const wished = [locales.asked, own, locales.study].find((locale) => locale);
   const language = wished ? surveyLanguage(wished) : null;
   if (language === null) return null;
-  // Without its words the survey speaks English between questions in its own language.
+  // Without them, SurveyJS would show English between questions in another language.
   await MESSAGES[language]?.().catch(() => undefined);
   return language;
 }

@@ -1,2 +1,2 @@
-/** Words that register themselves when they are loaded. */
+/** Locale modules that register themselves when they are loaded. */
 declare module 'survey-core/i18n/*';

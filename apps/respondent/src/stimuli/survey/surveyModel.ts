@@ -6,14 +6,14 @@ import { surveyTheme } from './surveyTheme';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Neither styles, which the policy of the page refuses, nor anything that leads away. */
+/** Removes styles, which the content security policy forbids, and everything that leads away. */
 const sanitised = (html: string): string =>
   DOMPurify.sanitize(cleanSurveyHtml(html), {
     FORBID_ATTR: ['style', 'href', 'target', 'action', 'formaction'],
     FORBID_TAGS: ['style', 'form', 'iframe', 'object', 'embed'],
   });
 
-/** Shows html after everything was put into it, answers too: only then it can be made safe. */
+/** Sanitises HTML after all values, including answers, have been inserted: only then can it be made safe. */
 class SafeSurveyModel extends SurveyModel {
   override processHtml(html: string, reason?: string): string {
     return sanitised(super.processHtml(html, reason));
@@ -22,7 +22,10 @@ class SafeSurveyModel extends SurveyModel {
 
 let isStyled = false;
 
-/** SurveyJS writes its variables into a style tag, which the policy refuses; a sheet of a script is none. */
+/**
+ * SurveyJS writes its variables into a style element, which the policy forbids; a constructed style sheet is
+ * allowed.
+ */
 function adoptBaseTheme(): void {
   if (isStyled || typeof CSSStyleSheet !== 'function' || !('adoptedStyleSheets' in document))
     return;
@@ -32,13 +35,13 @@ function adoptBaseTheme(): void {
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 }
 
-/** A survey that runs here alone: it fetches, keeps and opens nothing itself. */
+/** A self-contained survey: it loads, stores and opens nothing itself. */
 export function surveyModel(questions: Json, theme: Json | null): SurveyModel {
   adoptBaseTheme();
   const safe = surveyFindings(questions).length === 0 ? questions : removeFindings(questions);
   const model = new SafeSurveyModel(structuredClone(safe));
   model.generateStylesheet = false;
-  // It would keep others who use this browser from answering.
+  // It would prevent other people who use this browser from answering.
   model.cookieName = '';
   model.navigateToUrl = '';
   model.onNavigateToUrl.add((_, options) => {

@@ -38,7 +38,7 @@ const stimulusOf = (more: Partial<PublishedStimulus> = {}): PublishedStimulus =>
 
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
-/** A stage with a memory; the frames come in real time, so that somebody can type. */
+/** A stage that stores answers; frames come in real time, so that the test can type. */
 function opened(stimulus: PublishedStimulus, remembered: SurveyProgress | null = null) {
   const stored: SurveyProgress[] = remembered ? [remembered] : [];
   const parts = aStage(
@@ -66,16 +66,16 @@ async function until<T>(found: () => T | null | undefined): Promise<T> {
   }
   throw new Error('It did not appear.');
 }
-const button = (root: HTMLElement, messages: string) =>
+const button = (root: HTMLElement, text: string) =>
   until(() =>
     [...root.querySelectorAll<HTMLInputElement>('input[type=button], button')].find(
-      (each) => (each.value || each.textContent) === messages,
+      (each) => (each.value || each.textContent) === text,
     ),
   );
 const ofKind = <Kind extends SessionEvent['kind']>(events: SessionEvent[], kind: Kind) =>
   events.filter((event): event is Extract<SessionEvent, { kind: Kind }> => event.kind === kind);
 
-it('records each answer, each page and the whole at the end, safe before it goes on', async () => {
+it('records each answer, each page and the final result, stored before it continues', async () => {
   const user = userEvent.setup();
   const { root, events, over, stored, secured } = opened(stimulusOf());
   const age = await until(() => root.querySelector<HTMLInputElement>('input[type=text]'));
@@ -103,7 +103,7 @@ it('records each answer, each page and the whole at the end, safe before it goes
   expect(root.childElementCount).toBe(0);
 });
 
-it('goes on after a reload with the answers given, on the page where it stood', async () => {
+it('continues after a reload with the answers given, on the same page', async () => {
   const user = userEvent.setup();
   const remembered = { answers: { age: '20' }, pageIndex: 1 };
   const { root, events, over } = opened(stimulusOf(), remembered);
@@ -115,7 +115,7 @@ it('goes on after a reload with the answers given, on the page where it stood', 
   expect(ofKind(events, 'surveyEnded')[0]?.answers).toEqual({ age: '20' });
 });
 
-it('ends with its time, and what was being typed counts', async () => {
+it('ends when its time is over, and counts what was being typed', async () => {
   const user = userEvent.setup();
   const { root, events, over } = opened(stimulusOf({ exposureTimeMs: 10_000 }));
   const age = await until(() => root.querySelector<HTMLInputElement>('input[type=text]'));
@@ -128,14 +128,14 @@ it('ends with its time, and what was being typed counts', async () => {
   });
 });
 
-it('without a question has a button', async () => {
+it('without questions has a button', async () => {
   const { root, events, over } = opened(stimulusOf({ surveyQuestions: { title: 'Empty' } }));
   (await until(() => root.querySelector<HTMLButtonElement>('.stage-continue'))).click();
   await over;
   expect(ofKind(events, 'surveyEnded')[0]).toMatchObject({ complete: true, answers: {} });
 });
 
-it('shows html that does nothing, also where an answer stands in it', async () => {
+it('renders HTML inert, even with an answer inserted into it', async () => {
   const hostile = {
     elements: [
       {
@@ -157,7 +157,7 @@ it('shows html that does nothing, also where an answer stands in it', async () =
   expect(root.innerHTML).not.toContain('evil.example');
 });
 
-it('leads nowhere and keeps nothing in the browser', () => {
+it('follows no links and stores nothing in the browser', () => {
   const model = surveyModel(
     { cookieName: 'seen', navigateToUrl: 'https://evil.example', elements: [] },
     null,
@@ -165,14 +165,14 @@ it('leads nowhere and keeps nothing in the browser', () => {
   expect([model.cookieName, model.navigateToUrl, model.showCompletedPage]).toEqual(['', '', false]);
 });
 
-it('takes only its look from a theme', () => {
+it('uses only the appearance settings of a theme', () => {
   const theme = { cssVariables: { '--a': 'red', color: 'x' }, showTitle: false, data: { a: 1 } };
   const model = surveyModel(QUESTIONS, theme);
   expect(model.showTitle).toBe(true);
   expect(model.data).toEqual({});
 });
 
-it('speaks as the link asks, else as the survey or the study does', async () => {
+it('uses the language of the link, then of the survey, then of the study', async () => {
   expect(await loadSurveyLocale({ asked: 'de-DE', study: 'fr-FR' }, 'es')).toBe('de');
   expect(await loadSurveyLocale({ asked: null, study: 'fr-FR' }, 'es')).toBe('es');
   expect(await loadSurveyLocale({ asked: null, study: 'nl-BE' }, '')).toBe('nl-BE');

@@ -5,7 +5,7 @@ import { hiddenEvent, shownEvent } from '../stage/shownEvent';
 import type { StimulusKind } from '../stage/stimulusType';
 import { loadSurveyRunner } from './loadSurveyRunner';
 
-/** Answers that come this close together are made safe together. */
+/** Answers within this time are stored together. */
 const SECURE_AFTER_MS = 300;
 
 /** A survey: it ends when the respondent completes it or its time is over. */
@@ -27,7 +27,7 @@ export const surveyStimulus: StimulusKind = {
     stage.record(shownEvent(stimulus, shownMs, wholeRect(viewport), viewport));
 
     let isSecuring = false;
-    /** Who closes the page a moment after an answer has given it. */
+    /** So that an answer counts even if the page is closed a moment later. */
     const keep = () => {
       respondent.surveys.keep(stimulusId, running.now());
       if (isSecuring) return;
@@ -54,7 +54,7 @@ export const surveyStimulus: StimulusKind = {
       ends.push(stage.elapse(exposureTimeMs - 2 * stage.frameMs()).then(() => false));
     }
     const complete = await Promise.race(ends);
-    // Takes over what is being typed.
+    // Includes what is being typed.
     running.commit();
     const { answers } = running.now();
     stage.record({ kind: 'surveyEnded', tMs: stage.now(), stimulusId, complete, answers });

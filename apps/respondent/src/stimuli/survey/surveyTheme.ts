@@ -1,12 +1,12 @@
 type Json = Readonly<Record<string, unknown>>;
 
-/** The runner puts every property of a theme into its model: only these may go there. */
+/** SurveyJS copies every property of a theme into its model, so only these are allowed. */
 const THEME_KEYS = new Set([
   ...['themeName', 'colorPalette', 'isPanelless', 'backgroundImage', 'backgroundImageFit'],
   ...['backgroundImageAttachment', 'backgroundOpacity', 'header', 'headerView'],
 ]);
 
-/** A copy of the theme with nothing but what a theme has, which the runner may change. */
+/** A copy of the theme with nothing but theme properties, which SurveyJS may modify. */
 export function surveyTheme(theme: Json | null): Record<string, unknown> | null {
   if (!theme) return null;
   const known = Object.entries(theme).filter(([name]) => THEME_KEYS.has(name));

@@ -5,10 +5,10 @@ import { showInNewTab } from './showInNewTab';
 import type { StimulusKind } from '../stage/stimulusType';
 import { websiteAddress } from './websiteAddress';
 
-/** What Qualtrics sends to the page around it when a survey has ended. */
+/** What Qualtrics posts to the parent page when a survey has ended. */
 const SURVEY_ENDED = 'QualtricsEOS|';
 
-/** A survey at Qualtrics, which learns the id of the respondent; it may say itself that it is over. */
+/** A survey at Qualtrics, which receives the respondent's id and can report its own end. */
 export const qualtricsStimulus: StimulusKind = {
   async run(stimulus, stage) {
     const { respondentId } = stage.respondent;
@@ -19,7 +19,7 @@ export const qualtricsStimulus: StimulusKind = {
   simulate: (stimulus, stage) => simulateStill(stimulus, stage, wholeRect(stage.viewport())),
 };
 
-/** Resolves at the word of this frame, as long as it still shows a page of the survey. */
+/** Resolves when this frame reports the end, provided that it still shows a page of the survey. */
 function waitForSurveyEnd(frame: HTMLIFrameElement, url: URL): Promise<void> {
   return new Promise((over) => {
     const listen = ({ source, origin, data }: MessageEvent<unknown>) => {
@@ -38,7 +38,7 @@ function waitForSurveyEnd(frame: HTMLIFrameElement, url: URL): Promise<void> {
   });
 }
 
-/** Qualtrics leads a survey's link on to the data centre that it is kept in, under another name. */
+/** Qualtrics redirects the link of a survey to its data centre, under another host name. */
 function isSurveyOrigin(origin: string, url: URL): boolean {
   if (origin === url.origin) return true;
   const hosts = [origin, url.origin].map((each) => (URL.canParse(each) ? new URL(each).host : ''));

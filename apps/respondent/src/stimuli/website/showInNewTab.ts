@@ -13,12 +13,12 @@ import type { Stage } from '../stage/stage';
 export const AUTO_CONTINUE_S = 5;
 
 /**
- * Asks the respondent to open a website in a new tab. When it was opened, it can be opened again, and
- * the study goes on when the respondent comes back and says so.
+ * Asks the respondent to open a website in a new tab. It can be reopened, and the study continues when the
+ * respondent comes back and confirms.
  *
- * Camera and face engine go on meanwhile, as everything does that is measured through the whole flow. What
- * is looked at in the other tab lies on a page whose place nobody knows: `attention` tells when this tab
- * was hidden, and the processing counts neither that time nor the gaze in it.
+ * Camera and face engine keep running, like everything that is measured throughout the flow. The position of
+ * the page in the other tab is unknown: `attention` events say when this tab was hidden, and the processing
+ * excludes that time and its gaze.
  */
 export async function showInNewTab(
   stimulus: PublishedStimulus,
@@ -41,7 +41,7 @@ export async function showInNewTab(
   card.append(createElement('h1', '', messages.tabTitle), body);
   page.append(card);
 
-  // Without an address there is nothing to open, and nobody may be stuck.
+  // Without a URL there is nothing to open, and nobody may get stuck.
   if (!url) card.append(done);
   else {
     const link = createTabLink(url, 'button primary', messages.tabOpen);

@@ -10,13 +10,16 @@ import { hiddenEvent, shownEvent } from '../stage/shownEvent';
 import type { Stage } from '../stage/stage';
 
 export const BANNER_PX = 52;
-/** Then a website that refuses to stand in a frame, which no page can find out, is offered in a tab. */
+/**
+ * After this time the website is also offered in a new tab, since a page cannot detect that a website refuses
+ * to be framed.
+ */
 const HELP_AFTER_MS = 10_000;
 
 /**
- * Shows a website in a frame that fills the window under a slim banner, until its time is over or the
- * respondent goes on. Without a limit there is always the button.
- * @param ended resolves when the website itself says that it is over
+ * Shows a website in a frame under a slim banner, until its time is over or the respondent continues. Without
+ * a time limit there is always the button.
+ * @param ended resolves when the website itself reports its end
  */
 export async function showUnderBanner(
   stimulus: PublishedStimulus,
@@ -79,8 +82,8 @@ export async function showUnderBanner(
 }
 
 /**
- * It runs as what it is, with its own storage, but never as a page of ours, and cannot lead this page
- * away. Nothing of the respondent's device is open to it.
+ * It keeps its own origin and storage, but never runs as a page of ours, cannot navigate this page, and has
+ * no access to the respondent's devices.
  */
 function frameOf(url: URL | null, title: string): HTMLIFrameElement {
   const frame = document.createElement('iframe');

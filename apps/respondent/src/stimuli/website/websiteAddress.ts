@@ -1,6 +1,6 @@
 /**
- * The address of a website, with parameters added.
- * @returns null for what is no address of a website: no frame opens it
+ * The URL of a website, with parameters added.
+ * @returns null when it is not the URL of a website, so that no frame opens it
  */
 export function websiteAddress(
   websiteUrl: string,

@@ -5,7 +5,7 @@ import { showInNewTab } from './showInNewTab';
 import type { StimulusKind } from '../stage/stimulusType';
 import { websiteAddress } from './websiteAddress';
 
-/** A website: in a frame under a banner, or in a tab of its own. */
+/** A website: in a frame under a banner, or in a new tab. */
 export const websiteStimulus: StimulusKind = {
   async run(stimulus, stage) {
     const url = websiteAddress(stimulus.websiteUrl);

@@ -20,7 +20,7 @@ const site = (more: Partial<PublishedStimulus> = {}) =>
     ...more,
   });
 
-/** Runs a slide; `look` is called again and again until it has found what it looks for. */
+/** Runs a stimulus; `look` is called repeatedly until it has found what it looks for. */
 async function run(
   stimulus: PublishedStimulus,
   look: (root: HTMLElement, nowMs: number, pauses: Pauses) => boolean,
@@ -29,7 +29,7 @@ async function run(
   const parts = aStage((nowMs) => {
     if (!found) found = look(parts.root, nowMs, parts.pauses);
   });
-  // A page that waits for a click asks for no frames.
+  // A page that waits for a click requests no frames.
   const looking = setInterval(() => {
     if (!found) found = look(parts.root, parts.stage.now(), parts.pauses);
   }, 1);
@@ -42,7 +42,7 @@ async function run(
 }
 
 describe('a website under the banner', () => {
-  it('stands in a frame that is nobody and gets nothing of the device', async () => {
+  it('is in a sandboxed frame without access to devices', async () => {
     let frame: HTMLIFrameElement | null = null;
     const { shown, lastedMs, root } = await run(site(), (on) => {
       frame = on.querySelector('iframe');
@@ -63,7 +63,7 @@ describe('a website under the banner', () => {
     expect(root.childElementCount).toBe(0);
   });
 
-  it('of this very server is no page of it', async () => {
+  it('of this server is not shown as a page of it', async () => {
     const stimulus = site({ websiteUrl: `${location.origin}/studies` });
     await run(stimulus, (root) => {
       const sandbox = root.querySelector('iframe')?.getAttribute('sandbox');
@@ -72,7 +72,7 @@ describe('a website under the banner', () => {
     });
   });
 
-  it('has a clock while it lasts, and no button where only time ends it', async () => {
+  it('shows a countdown, and no button when only the time ends it', async () => {
     const times = new Set<string>();
     await run(site({ exposureTimeMs: 65_000 }), (root) => {
       expect(root.querySelector('button')).toBeNull();
@@ -83,7 +83,7 @@ describe('a website under the banner', () => {
     expect(times).toContain('0:59');
   });
 
-  it('ends at the button, not at a key that was meant for the website', async () => {
+  it('ends with the button, not with a key press that was meant for the website', async () => {
     const { lastedMs } = await run(site({ exposureTimeMs: 0 }), (root, nowMs) => {
       dispatchEvent(new KeyboardEvent('keydown', { key: ' ' }));
       if (nowMs < 3000) return false;
@@ -93,7 +93,7 @@ describe('a website under the banner', () => {
     expect(lastedMs).toBeGreaterThan(2500);
   });
 
-  it('is offered in a tab after a while: it may refuse to stand in a frame', async () => {
+  it('is offered in a tab after a while, since it may refuse to be framed', async () => {
     let firstSeenMs = 0;
     await run(site({ exposureTimeMs: 15_000 }), (root, nowMs) => {
       const link = root.querySelector<HTMLAnchorElement>('a');
@@ -119,7 +119,7 @@ describe('a website under the banner', () => {
 });
 
 describe('a website in a new tab', () => {
-  it('is opened, opened again, and continued five seconds after the respondent says so', async () => {
+  it('is opened, reopened, and ends five seconds after the respondent confirms', async () => {
     let continuedMs = 0;
     let opened = 0;
     const { events, shown, lastedMs } = await run(
@@ -149,7 +149,7 @@ describe('a website in a new tab', () => {
     expect(shown.tMs + lastedMs - continuedMs).toBeLessThan(5300);
   });
 
-  it('may be left for: neither another tab nor a small window pauses it', async () => {
+  it('allows leaving: neither another tab nor a small window pauses it', async () => {
     let wasPaused = false;
     const { pauses } = await run(site({ opensNewTab: true }), (root, _nowMs, pausesOf) => {
       if (!root.querySelector('a')) return false;
@@ -163,13 +163,13 @@ describe('a website in a new tab', () => {
       return true;
     });
     expect(wasPaused).toBe(false);
-    // Behind it full screen is asked for again.
+    // Afterwards full screen is requested again.
     expect(pauses.reasons()).toEqual(['fullscreenLeft']);
   });
 });
 
 describe('a survey at Qualtrics', () => {
-  it('learns the id of the respondent beside its own parameters', async () => {
+  it('receives the id of the respondent in addition to its own parameters', async () => {
     await run(site({ type: 'QUALTRICS' }), (root) => {
       const frame = root.querySelector('iframe');
       if (frame) expect(frame.src).toBe('https://shop.example/a?b=1&respondentId=session-1');
@@ -177,7 +177,7 @@ describe('a survey at Qualtrics', () => {
     });
   });
 
-  it('ends itself from its own frame and origin, and from nowhere else', async () => {
+  it('can end itself from its own frame and origin, and from nowhere else', async () => {
     const said = (frame: HTMLIFrameElement, more: MessageEventInit) =>
       dispatchEvent(
         new MessageEvent('message', {
@@ -201,7 +201,7 @@ describe('a survey at Qualtrics', () => {
     expect(lastedMs).toBeLessThan(5000);
   });
 
-  it('ends itself from the data centre that Qualtrics leads its link to, not from one like it', async () => {
+  it('can end itself from the data centre that Qualtrics redirects to, not from a similar host', async () => {
     const stimulus = site({
       type: 'QUALTRICS',
       websiteUrl: 'https://lab.qualtrics.com/jfe/form/SV_1',

@@ -6,7 +6,7 @@ interface AccountState {
   readonly validTo: Date | null;
 }
 
-/** Nobody may sign in or go on with it. */
+/** Whether the account may neither sign in nor go on with an existing session. */
 export function isClosed({ disabled, companyDisabled, validTo }: AccountState, now: Date): boolean {
   return disabled || companyDisabled || (validTo !== null && validTo <= now);
 }

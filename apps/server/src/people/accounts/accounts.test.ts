@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('a user signs in, is known, and signs out', async () => {
+test('a user signs in, is recognised, and signs out', async () => {
   const user = await server.signedIn(['STUDY', 'ANALYSIS']);
   const me = await user.call(getCurrentUser, {});
   expect(me).toMatchObject({ id: user.userId, features: ['STUDY', 'ANALYSIS'], disabled: false });
@@ -34,7 +34,7 @@ test('a user signs in, is known, and signs out', async () => {
   await expect(user.call(getCurrentUser, {})).rejects.toMatchObject({ status: 401 });
 });
 
-test('a wrong password and an unknown address get the same answer', async () => {
+test('a wrong password and an unknown address get the same response', async () => {
   const user = await server.signedIn();
   const { email } = await user.call(getCurrentUser, {});
   const ask = (username: string, password: string) =>
@@ -47,7 +47,7 @@ test('a wrong password and an unknown address get the same answer', async () => 
 
 const HOUR_MS = 3_600_000;
 
-test('a token ends a day after its last use, and two weeks after it was given in any case', async () => {
+test('a token expires a day after its last use, and two weeks after it was issued at the latest', async () => {
   const idle = await server.signedIn();
   const busy = await server.signedIn();
   try {
@@ -66,7 +66,7 @@ test('a token ends a day after its last use, and two weeks after it was given in
   }
 });
 
-test('closed accounts can neither sign in nor go on', async () => {
+test('closed accounts can neither sign in nor continue a session', async () => {
   const { db, now } = server.context;
   const close: ((user: SignedIn) => Promise<unknown>)[] = [
     ({ userId }) =>
@@ -89,7 +89,7 @@ test('closed accounts can neither sign in nor go on', async () => {
   }
 });
 
-test('a feature counts only while the company has it too', async () => {
+test('a feature is only in force while the company has it too', async () => {
   const user = await server.otherCompanyUser(['STUDY', 'ANALYSIS']);
   await server.context.db
     .updateTable('companies')
@@ -104,7 +104,7 @@ test('a feature counts only while the company has it too', async () => {
   });
 });
 
-test('neither the token nor the password stands in the database', async () => {
+test('neither the token nor the password is stored in the database in plain text', async () => {
   const user = await server.signedIn();
   const tokens = await server.context.db.selectFrom('tokens').selectAll().execute();
   const users = await server.context.db.selectFrom('users').selectAll().execute();
@@ -114,7 +114,7 @@ test('neither the token nor the password stands in the database', async () => {
   expect(users.every(({ passwordHash }) => passwordHash!.startsWith('$argon2id$'))).toBe(true);
 });
 
-test('the sign-in takes as long for an unknown address as for a known one', async () => {
+test('signing in takes as long for an unknown address as for a known one', async () => {
   const user = await server.signedIn();
   const { email } = await user.call(getCurrentUser, {});
   const time = async (username: string) => {
@@ -132,11 +132,11 @@ test('the sign-in takes as long for an unknown address as for a known one', asyn
     known.push(await time(email));
     unknown.push(await time(`nobody${round}@example.org`));
   }
-  // The hash is most of the time; without one the answer would come ten times sooner.
+  // Hashing takes most of the time; without it the response would be ten times faster.
   expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) / 3);
 });
 
-test('the first administrator is made once, with the features of the role', async () => {
+test('the first administrator is created once, with the features of the role', async () => {
   const make = {
     company: 'Institute',
     staff: false,
@@ -198,7 +198,7 @@ test('the first administrator is made once, with the features of the role', asyn
   expect(JSON.stringify(noted)).not.toContain(make.password);
 });
 
-test('demo accounts are made once, and their password follows the setting', async () => {
+test('demo accounts are created once, and their password follows the setting', async () => {
   const settings = { ...server.context.settings, demoPassword: null };
   const context = { ...server.context, settings };
   const first = await ensureDemoAccounts(context);
@@ -216,7 +216,7 @@ test('demo accounts are made once, and their password follows the setting', asyn
   await expect(signIn('my own words')).resolves.toBeTruthy();
   await expect(signIn(first.password)).rejects.toMatchObject({ status: 401 });
 
-  // FOVEA_DEMO=0 on a folder that began with the demo.
+  // FOVEA_DEMO=0 with a data folder that was started with the demo.
   await closeDemoAccounts(context);
   await expect(signIn('my own words')).rejects.toMatchObject({ status: 401 });
   await expect(staff(getCurrentUser, {})).rejects.toMatchObject({ status: 401 });

@@ -7,7 +7,9 @@ import type { Tables } from '../../platform/store/tables';
 export type CompanyRow = Selectable<Tables['companies']>;
 export type UserRow = Selectable<Tables['users']>;
 
-/** Whoever runs the installation, as themself: whoever is logged in as another user has not got it. */
+/**
+ * Internal staff acting as themselves: someone logged in as another user does not count as staff.
+ */
 export function isStaff({ features }: Pick<Researcher, 'features'>): boolean {
   return features.includes('INTERNAL');
 }
@@ -18,9 +20,9 @@ function administers(caller: Researcher, companyId: string): boolean {
 }
 
 /**
- * The one place of what administrators may reach: internal staff every company, account
- * administrators their own. For everybody else it does not exist.
- * @param lock takes the row for the rest of the transaction
+ * The single check of which companies administrators can reach: internal staff every company,
+ * account administrators their own. For everybody else the company does not exist.
+ * @param lock locks the row for the rest of the transaction
  * @throws Refusal 404
  */
 export async function administeredCompany(
@@ -37,7 +39,7 @@ export async function administeredCompany(
   return company;
 }
 
-/** The same for a user, found by the company that the user belongs to. @throws Refusal 404 */
+/** The same check for a user, by the company that the user belongs to. @throws Refusal 404 */
 export async function administeredUser(
   db: Db | Tx,
   caller: Researcher,
@@ -49,7 +51,7 @@ export async function administeredUser(
   return user;
 }
 
-/** A user whom the caller administers, or the caller. @throws Refusal 404 */
+/** A user whom the caller administers, or the caller's own user. @throws Refusal 404 */
 export async function administeredOrOwnUser(
   db: Db | Tx,
   caller: Researcher,

@@ -3,7 +3,7 @@ import type { Authenticate } from '../../platform/http/router';
 import { RespondentTokenCache } from './respondentTokenCache';
 import { findCaller } from './tokens';
 
-/** Finds who a token belongs to; tokens of respondents are not looked up again for a minute. */
+/** Finds the holder of a token; tokens of respondents are cached for a minute. */
 export function authenticator({ db, now }: Pick<AppContext, 'db' | 'now'>): Authenticate {
   const respondents = new RespondentTokenCache();
   return async (token) => {

@@ -3,26 +3,26 @@ import type { Db, Tx } from '../../platform/store/database';
 import { newId } from '../../platform/store/newId';
 import { hashPassword } from './passwords';
 
-/** How a username is compared: people type capitals and spaces. */
+/** Usernames are compared trimmed and in lower case, since people type capitals and spaces. */
 export function usernameKey(username: string): string {
   return username.normalize('NFC').trim().toLowerCase();
 }
 
 export interface NewCompany {
-  /** Left out: a new one. */
+  /** Generated when omitted. */
   readonly id?: string;
   readonly name: string;
   readonly features: readonly Feature[];
-  /** Breathing may be measured; it is experimental, so a company is given it. */
+  /** Whether respiration may be measured; it is experimental, so it is enabled per company. */
   readonly respiration?: boolean;
-  /** Of the customer system; left out: none. */
+  /** Key in the customer system; none when omitted. */
   readonly customerKey?: string;
   readonly salesforceId?: string;
 }
 
 export const RESPIRATION = { jobType: 'Respiration', version: '1' } as const;
 
-/** Gives a company the measuring of breathing, if it has not got it. */
+/** Enables respiration for a company, unless it is enabled already. */
 export async function enableRespiration(db: Db | Tx, companyId: string): Promise<void> {
   const { preProcessingVersions } = await db
     .selectFrom('companies')
@@ -37,7 +37,7 @@ export async function enableRespiration(db: Db | Tx, companyId: string): Promise
     .execute();
 }
 
-/** Makes a company with its two root folders. */
+/** Creates a company with its two root folders. */
 export async function createCompany(
   db: Db | Tx,
   company: NewCompany,
@@ -74,11 +74,14 @@ export interface NewUser {
   readonly email: string;
   readonly name: string;
   readonly features: readonly Feature[];
-  /** Null: the identity provider signs the user in, or a welcome mail lets them choose one. */
+  /**
+   * Null: the identity provider signs the user in, or the user chooses a password through a welcome
+   * mail.
+   */
   readonly password: string | null;
 }
 
-/** Makes a user who signs in with the e-mail address. @returns the id */
+/** Creates a user who signs in with the e-mail address. @returns the id */
 export async function createUser(db: Db | Tx, user: NewUser, now: Date): Promise<string> {
   const id = newId();
   await db

@@ -10,15 +10,15 @@ export interface NewAdmin {
   readonly email: string;
   readonly company: string;
   readonly staff: boolean;
-  /** The company may measure breathing. */
+  /** Whether the company may measure respiration. */
   readonly respiration: boolean;
   readonly password: string;
 }
 
-/** Something a person typed is not right; the message says what. */
+/** Invalid input from the command line; the message explains it. */
 export class BadInput extends Error {}
 
-/** Makes an account administrator, and the company where there is none of this name. */
+/** Creates an account administrator, and the company if none has this name. */
 export async function createAdmin(context: Pick<AppContext, 'db' | 'now'>, make: NewAdmin) {
   const { db, now } = context;
   if (!/^[^\s@]+@[^\s@]+$/.test(make.email)) {
@@ -76,10 +76,13 @@ export async function createAdmin(context: Pick<AppContext, 'db' | 'now'>, make:
   });
 }
 
-/** Who has the machine; nobody is signed in there. */
+/** Commands run on the server's own machine, where nobody is signed in. */
 const BY = { by: 'operator' } as const;
 
-/** Asks for a password without showing it; made for the person when nothing is typed or nobody is there. */
+/**
+ * Prompts for a password without echoing it; generates one when nothing is typed or there is no
+ * terminal.
+ */
 export async function promptForPassword(): Promise<{ password: string; isGenerated: boolean }> {
   const typed = stdin.isTTY ? await readHidden('Password (leave empty to have one made): ') : '';
   return typed === ''

@@ -24,7 +24,10 @@ export interface DemoAccounts {
   readonly password: string;
 }
 
-/** Makes the demo company and its accounts where they are missing, and sees that the password fits. */
+/**
+ * Creates the demo company and its accounts where they are missing, and brings their password up to
+ * date.
+ */
 export async function ensureDemoAccounts(
   context: Pick<AppContext, 'db' | 'settings' | 'now'>,
 ): Promise<DemoAccounts> {
@@ -75,8 +78,9 @@ export async function ensureDemoAccounts(
 }
 
 /**
- * A server that began with the demo and is told to have none any more keeps nobody's back door:
- * the accounts stay, with their studies, but nobody can sign in with them or go on.
+ * When a server that was started with the demo is restarted without it, its known password must not
+ * stay a back door: the accounts keep their studies, but nobody can sign in with them or continue a
+ * session.
  */
 export async function closeDemoAccounts({ db }: Pick<AppContext, 'db'>): Promise<void> {
   await db
@@ -87,7 +91,10 @@ export async function closeDemoAccounts({ db }: Pick<AppContext, 'db'>): Promise
     .execute();
 }
 
-/** The one that was set, else the one that was made at the first start and kept for the owner only. */
+/**
+ * The configured password, else the one generated at the first start and stored in a file only the
+ * owner can read.
+ */
 async function demoPassword(dataFolder: string, given: string | null): Promise<string> {
   const path = join(dataFolder, 'demo-password');
   const stored = (await readFile(path, 'utf8').catch(() => '')).trim();

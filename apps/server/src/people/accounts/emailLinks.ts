@@ -6,10 +6,10 @@ import type { Db, Tx } from '../../platform/store/database';
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How long the link of a mail works; the mails say so in words. */
+/** How long the link in a mail works; the mails state these times. */
 const LIFETIME_MS = { PASSWORD_RESET: HOUR_MS, NEW_USER_INVITE: 14 * DAY_MS } as const;
 
-/** For this long a link that no longer works is told from one that never did. */
+/** For this long an expired link is reported as expired rather than unknown. */
 const REMEMBERED_MS = 30 * DAY_MS;
 
 export type LinkType = keyof typeof LIFETIME_MS;
@@ -20,8 +20,8 @@ interface LinkOwner {
 }
 
 /**
- * A new link to set a password; older ones of the same kind stop working.
- * @returns the secret, which is kept nowhere
+ * Creates a link to set a password; older links of the same kind stop working.
+ * @returns the secret, of which only the hash is stored
  */
 export async function createLink(
   tx: Tx,
@@ -47,7 +47,7 @@ export async function createLink(
   return token;
 }
 
-/** The links of a user, all or of one kind, stop working. */
+/** Revokes the links of a user, all or of one kind. */
 export async function revokeLinks(
   tx: Tx,
   userId: string,
@@ -80,9 +80,10 @@ export async function findLink(db: Db | Tx, token: string) {
 export type FoundLink = NonNullable<Awaited<ReturnType<typeof findLink>>>;
 
 /**
- * Uses a link. The user is taken first, as by everything that ends links: two links of one user that are
- * used at once would else wait for each other.
- * @returns false when it was used or has expired meanwhile: only one of two gets true
+ * Redeems a link. The user row is locked first, as by everything that revokes links: otherwise two
+ * links of one user used at once would deadlock.
+ * @returns false when it was used or has expired meanwhile; of two concurrent calls only one gets
+ *   true
  */
 export async function redeemLink(
   tx: Tx,

@@ -1,6 +1,6 @@
 import type { Feature } from '@fovea/contract/protocol/access';
 
-/** What a researcher needs to build studies, collect data and analyse it. */
+/** The features a researcher needs to build studies, collect data and analyse it. */
 export const RESEARCHER_FEATURES: readonly Feature[] = [
   'ANALYSIS',
   'DASHBOARD',

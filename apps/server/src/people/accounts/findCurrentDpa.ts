@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../platform/store/database';
 
 type DpaOfCompany = Pick<Company, 'dpaVersionApproved' | 'dpaApprovalDate' | 'dpaApprover'>;
 
-/** The data processing agreement that is in force with a company: the one registered last. */
+/** The data processing agreement in force with a company: the one registered last. */
 export async function findCurrentDpa(db: Db | Tx, companyId: string): Promise<DpaOfCompany> {
   const approval = await db
     .selectFrom('dpaApprovals')

@@ -22,8 +22,8 @@ vi.mocked(hash).mockImplementation(async () => {
   return 'hash';
 });
 
-test('passwords are hashed two at once, whoever asks, and one that breaks keeps nobody waiting', async () => {
-  // The hash that unknown addresses are compared with is made once, outside of the turns.
+test('passwords are hashed two at a time, and a failed hash does not block the queue', async () => {
+  // The dummy hash for unknown addresses is computed once, outside the queue.
   await isPasswordCorrect(null, 'right');
   most = 0;
   const asked = Array.from({ length: 20 }, (_, at) => [
@@ -37,7 +37,7 @@ test('passwords are hashed two at once, whoever asks, and one that breaks keeps 
   expect(await isPasswordCorrect('hash', 'right')).toBe(true);
 });
 
-test('of a flood those who would wait long are told to come back, and it works again afterwards', async () => {
+test('in a flood, requests that would wait long are refused, and later requests work again', async () => {
   const flood = await Promise.allSettled(
     Array.from({ length: 1000 }, () => isPasswordCorrect('hash', 'right')),
   );

@@ -1,17 +1,22 @@
 import { Refusal } from '../../platform/http/refusal';
 
-/** Half of the threads that files are read with too: pages are served while passwords are compared. */
+/**
+ * Half of the thread pool, which file reads share: pages are still served while passwords are
+ * compared.
+ */
 const AT_ONCE = 2;
-/** Some seconds of work. Whoever comes then would wait for nothing but somebody else's flood. */
+/**
+ * A few seconds of work. A longer queue means a flood, and later requests would only wait for it.
+ */
 const WAITING_MAX = 150;
 
 let running = 0;
 const waiting: (() => void)[] = [];
 
 /**
- * Slow hashes one after another, in the order they came: each takes a thread and 19 MiB, and anybody may
- * ask for one.
- * @throws Refusal 503 when too many wait
+ * Runs slow hashes two at a time in the order they arrive: each takes a thread and 19 MiB, and
+ * anybody can request one.
+ * @throws Refusal 503 when too many are waiting
  */
 export async function inHashQueue<T>(work: () => Promise<T>): Promise<T> {
   if (running < AT_ONCE) running++;
@@ -20,7 +25,7 @@ export async function inHashQueue<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } finally {
-    // Whoever waits longest takes over, else the place is free.
+    // The longest waiting caller takes over this slot; with none waiting the slot is free.
     const next = waiting.shift();
     if (next) next();
     else running--;

@@ -1,9 +1,9 @@
 import type { Tx } from '../../platform/store/database';
 
 /**
- * Takes a user for the rest of the transaction. A new password and "sign out everywhere" take it too,
- * so a token is given either before them, and ends with the others, or after them, and then it is
- * seen here that what was proven is no more.
+ * Locks a user for the rest of the transaction. Setting a password and "sign out everywhere" lock
+ * it too: a token is issued either before them, and revoked with the others, or after them, and
+ * then the caller sees that its proof no longer holds.
  */
 export async function lockUser(tx: Tx, userId: string) {
   return await tx
@@ -14,7 +14,7 @@ export async function lockUser(tx: Tx, userId: string) {
     .executeTakeFirst();
 }
 
-/** Whether a token was not ended meanwhile. */
+/** Whether a token has not been revoked meanwhile. */
 export async function isTokenActive(tx: Tx, tokenHash: string): Promise<boolean> {
   const token = await tx
     .selectFrom('tokens')

@@ -2,7 +2,7 @@ import type { Feature } from '@fovea/contract/protocol/access';
 import { usernameKey } from './companies';
 import type { Db, Tx } from '../../platform/store/database';
 
-/** What decides whether somebody has, or may be given, a password. */
+/** The fields that decide whether a user has a password, or may be given one. */
 export interface PasswordOwner {
   readonly id: string;
   readonly companyId: string;
@@ -31,10 +31,10 @@ export async function passwordOwner(db: Db | Tx, userId: string): Promise<Passwo
   return (await owners(db).where('users.id', '=', userId).executeTakeFirst()) ?? null;
 }
 
-/** Several users may have one e-mail under different names to sign in with. */
+/** Several users may share one e-mail under different usernames. */
 const SAME_EMAIL_MAX = 5;
 
-/** Who may mean themself with what was typed: the name to sign in with, else the e-mail. */
+/** The users whom the typed text may mean: by username, else by e-mail. */
 export async function passwordOwnersOf(
   db: Db | Tx,
   typed: string,

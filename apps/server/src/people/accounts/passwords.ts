@@ -11,8 +11,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether a password is right. Without an account it takes as long as with one and says no,
- * so that the time tells nobody which addresses have an account.
+ * Whether a password is correct. An unknown account takes as long as a known one, so that timing
+ * does not reveal which addresses have an account.
  */
 export async function isPasswordCorrect(
   storedHash: string | null,
@@ -28,13 +28,13 @@ function nobodys(): Promise<string> {
   return (created ??= hash(randomBytes(16).toString('hex'), COST));
 }
 
-/** Characters that are hard to confuse when read aloud: about 5 bits each. */
+/** Random characters that are hard to confuse when read aloud: about 5 bits each. */
 export function randomLetters(count: number): string {
   const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
   let letters = '';
   while (letters.length < count) {
     for (const byte of randomBytes(32)) {
-      // Bytes beyond the last whole round of the alphabet would favour its first letters.
+      // Bytes beyond a multiple of the alphabet length would favour its first letters.
       if (byte < 248 && letters.length < count) letters += alphabet[byte % alphabet.length];
     }
   }
@@ -46,10 +46,10 @@ export function generatePassword(): string {
   return randomLetters(16).replace(/(.{4})(?=.)/g, '$1-');
 }
 
-/** A password that was made for somebody works for so long. */
+/** How long a generated password works. */
 export const FIRST_PASSWORD_MS = 30 * 24 * 60 * 60_000;
 
-/** Short enough to be typed from a sheet; it must be replaced at the first sign-in. */
+/** Short enough to be typed from paper; it must be replaced at the first sign-in. */
 export function generateFirstPassword(): string {
   return randomLetters(GENERATED_PASSWORD_CHARACTERS);
 }

@@ -1,12 +1,12 @@
 import type { Respondent } from '../../platform/http/caller';
 
-/** A token is looked up again after this: a company that was closed is noticed that late. */
+/** How long a token is cached, and so how late a closed company is noticed. */
 const REMEMBERED_MS = 60_000;
 const MOST = 20_000;
 
 /**
- * Respondents send a chunk every few seconds with the same token: it is not asked of the database
- * each time. Only tokens that were found are remembered.
+ * Caches respondents' tokens: they send a chunk every few seconds with the same token, which would
+ * be a query each time. Only tokens that were found are cached.
  */
 export class RespondentTokenCache {
   readonly #byToken = new Map<string, { readonly caller: Respondent; readonly untilMs: number }>();

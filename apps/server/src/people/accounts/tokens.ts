@@ -6,19 +6,19 @@ import type { Db, Tx } from '../../platform/store/database';
 import { newId } from '../../platform/store/newId';
 
 const HOUR_MS = 60 * 60_000;
-/** A researcher's token lives this long at most … */
+/** Maximum lifetime of a researcher's token … */
 const RESEARCHER_MS = 14 * 24 * HOUR_MS;
-/** … and not longer than this unused. */
+/** … and how long it may stay unused. */
 const IDLE_MS = 24 * HOUR_MS;
-/** Support looks at something and goes. */
+/** Long enough for support to look at something. */
 const IMPERSONATION_MS = HOUR_MS;
-/** A program that was given part of a user's rights asks again every working day. */
+/** A program with a scoped token asks for a new one every working day. */
 const SCOPED_MS = 12 * HOUR_MS;
-/** Time to find the telephone with the second factor. */
+/** Time to find the phone with the second factor. */
 const SECOND_FACTOR_MS = 10 * 60_000;
-/** A respondent may come back for a week to send what is left. */
+/** A respondent may return for a week to send the rest of the data. */
 const RESPONDENT_MS = 7 * 24 * HOUR_MS;
-/** Noting every use would be a write for every read. */
+/** Recording every use would cost a write for each read. */
 const NOTE_USE_MS = 10 * 60_000;
 
 export interface IssuedToken {
@@ -26,7 +26,7 @@ export interface IssuedToken {
   readonly expires: Date;
 }
 
-/** The browser or program that a token is given to. */
+/** The browser or program that a token is issued to. */
 export interface TokenHolder {
   readonly ip: string;
   readonly userAgent: string;
@@ -37,7 +37,7 @@ interface UserOfToken {
   readonly companyId: string;
 }
 
-/** A researcher's token, of the whole of what the user may do unless said. */
+/** Issues a researcher's token with all of the user's features, unless a scope is given. */
 export async function issueResearcherToken(
   db: Db | Tx,
   user: UserOfToken,
@@ -53,7 +53,7 @@ export async function issueResearcherToken(
   });
 }
 
-/** The password was right; this token only serves to send the code of the second factor. */
+/** Issued after a correct password; only good for sending the code of the second factor. */
 export async function issueSecondFactorToken(
   db: Db | Tx,
   user: UserOfToken,
@@ -90,7 +90,7 @@ async function issueUserToken(
   return issued;
 }
 
-/** What a stranger's header may hold and a database may not. */
+/** A header may hold characters that a database text cannot. */
 function storable(text: string): string {
   return text.replace(/\p{Cc}/gu, ' ').trim();
 }
@@ -115,7 +115,10 @@ export async function issueRespondentToken(
   return issued;
 }
 
-/** Who holds this token; null when it is unknown, expired, or its user or company may not sign in. */
+/**
+ * The holder of a token; null when it is unknown or expired, or its user or company may not sign
+ * in.
+ */
 export async function findCaller(db: Db, token: string, now: Date): Promise<Caller | null> {
   const hash = tokenHash(token);
   const row = await db
@@ -158,7 +161,8 @@ export async function findCaller(db: Db, token: string, now: Date): Promise<Call
   }
   if (row.kind === 'secondFactor') return null;
   if (row.lastUsedAt < idleSince(now) || row.userId === null || row.userDisabled) return null;
-  // Somebody who was moved signs in anew: a token does not stay behind in the company they left.
+  // A user who was moved to another company signs in again: a token is bound to the company it was
+  // issued in.
   if (row.userCompanyId !== row.companyId) return null;
   if (row.validTo !== null && row.validTo <= now) return null;
   const isImpersonated = row.actorUserId !== null;
@@ -173,19 +177,19 @@ export async function findCaller(db: Db, token: string, now: Date): Promise<Call
     features: effectiveFeatures(row.userFeatures ?? [], row.companyFeatures).filter(
       (feature) =>
         (row.scope === null || row.scope.includes(feature)) &&
-        // Whoever is logged in as somebody else is nobody's staff.
+        // Impersonating another user does not give the rights of staff.
         !(isImpersonated && feature === 'INTERNAL'),
     ),
     tokenHash: hash,
     tokenId: row.id,
     scope: row.scope,
     actorUserId: row.actorUserId,
-    // Staff who help somebody are not asked for that person's password.
+    // Staff who impersonate a user are not asked to change that user's password.
     mustChangePassword: row.firstPasswordUntil !== null && !isImpersonated,
   };
 }
 
-/** Whoever is logged in as somebody else is so for as long as they may log in as others. */
+/** An impersonation ends as soon as the impersonating user loses the right to it. */
 function isStillStaff(
   actor: {
     readonly actorDisabled: boolean | null;
@@ -206,7 +210,10 @@ export async function revokeToken(db: Db | Tx, hash: string): Promise<void> {
   await db.deleteFrom('tokens').where('hash', '=', hash).execute();
 }
 
-/** Signs a user out everywhere, and whoever that user is logged in as; `except` stays. */
+/**
+ * Signs a user out everywhere, including sessions in which that user impersonates others; `except`
+ * stays.
+ */
 export async function revokeUserTokens(
   db: Db | Tx,
   userId: string,
@@ -232,12 +239,12 @@ export async function deleteExpiredTokens(db: Db, now: Date): Promise<void> {
     .execute();
 }
 
-/** A researcher's token that was last used before this does nothing any more. */
+/** Researchers' tokens last used before this have expired. */
 export function idleSince(now: Date): Date {
   return new Date(now.getTime() - IDLE_MS);
 }
 
-/** What is kept of a token. */
+/** What is stored of a token. */
 export function tokenHash(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

@@ -8,8 +8,9 @@ interface UserSignIn {
 }
 
 /**
- * The identity provider signs this user in: neither password nor second factor is of this server.
- * That is everybody who ever came from it, and every address of its domain while it is set.
+ * Whether the identity provider signs this user in, so that the user has neither a password nor a
+ * second factor here. This holds for everybody who ever signed in through it, and for every address
+ * in its domain while the domain is configured.
  */
 export function usesIdentityProvider(
   { identity, staffDomain }: Pick<InstallationSettings, 'identity' | 'staffDomain'>,

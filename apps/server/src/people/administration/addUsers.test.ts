@@ -30,7 +30,7 @@ const make = (
 const signIn = (username: string, password: string) =>
   server.callWith(null)(requestToken, { body: { username, password, grant_type: 'password' } });
 
-test('with a generated password of 10 characters the user signs in, and must change it', async () => {
+test('a user signs in with a generated password of 10 characters, and must change it', async () => {
   const given = aUser({ features: ['STUDY', 'DASHBOARD'], email: ' Ada+x@Example.org' });
   const [row] = await make([given]);
   expect(row).toMatchObject({ result: 'created', message: null, name: 'New Person' });
@@ -61,7 +61,7 @@ test('with a generated password of 10 characters the user signs in, and must cha
   }
 });
 
-test('with a mail nobody gets a password, and a welcome waits to be sent', async () => {
+test('a user created with a welcome mail gets no password, and the mail is enqueued', async () => {
   const [row] = await make([aUser()], admin, 'mail');
   expect(row).toMatchObject({ result: 'created', password: null });
   expect(await admin.call(getUser, { userId: row!.userId! })).toMatchObject({ isInvited: true });
@@ -69,7 +69,7 @@ test('with a mail nobody gets a password, and a welcome waits to be sent', async
   expect(JSON.stringify(jobs)).toContain(row!.userId);
 });
 
-test('each row by itself: what may not be is refused in words, the others are made', async () => {
+test('invalid rows are refused with a reason, and the other rows are created', async () => {
   const { email } = await admin.call(getCurrentUser, {});
   const rows = await make([
     aUser({ email: 'no address' }),
@@ -100,7 +100,7 @@ test('each row by itself: what may not be is refused in words, the others are ma
   expect(rows.filter(({ password }) => password !== null)).toHaveLength(2);
 });
 
-test('the last day: left out it is today plus 6 months, null is no end, a day counts to its end', async () => {
+test('the end date: omitted means 6 months from today, null means no end, a day counts to its end', async () => {
   const rows = await make(
     [aUser(), aUser({ validTo: null }), aUser({ validTo: '2099-12-31' })],
     admin,
@@ -113,7 +113,7 @@ test('the last day: left out it is today plus 6 months, null is no end, a day co
   expect(rows[2]!.validTo).toBe('2099-12-31T23:59:59.999Z');
 });
 
-test('INTERNAL is given to nobody, and the provider’s domain is refused, whoever asks and however it is written', async () => {
+test('INTERNAL and the domain of the identity provider are refused, whoever asks and however it is written', async () => {
   const addresses = [
     'x@fovea.example',
     'X@FOVEA.Example',
@@ -144,7 +144,7 @@ test('INTERNAL is given to nobody, and the provider’s domain is refused, whoev
   expect(staffLike).toEqual([]);
 });
 
-test('staff give what the company has not got, account administrators what it has', async () => {
+test('staff can grant features that the company lacks, account administrators only those it has', async () => {
   const { id } = await staff.call(createCompany, {
     body: { name: 'Small', customerKey: null, salesforceId: null, labName: 'Lab' },
   });
@@ -163,7 +163,7 @@ test('staff give what the company has not got, account administrators what it ha
   });
 });
 
-test('a hundred at once with one e-mail: one is made', async () => {
+test('of a hundred concurrent users with one e-mail, one is created', async () => {
   const email = 'race@example.org';
   const answers = await Promise.all(
     Array.from({ length: 100 }, () => make([aUser({ email })], admin, 'mail')),
@@ -171,7 +171,7 @@ test('a hundred at once with one e-mail: one is made', async () => {
   const results = answers.flat().map(({ result }) => result);
   expect(results.filter((result) => result === 'created')).toHaveLength(1);
   expect(results.filter((result) => result === 'exists')).toHaveLength(99);
-  // The same hundred users, twice at once and in another order: nobody waits for the other for ever.
+  // The same hundred users twice at once, in different orders: no deadlock.
   const many = Array.from({ length: 100 }, (_, at) => aUser({ email: `many${at}@example.org` }));
   const twice = await Promise.all([
     make(many, admin, 'mail'),
@@ -182,7 +182,7 @@ test('a hundred at once with one e-mail: one is made', async () => {
   expect(created).toHaveLength(100);
 }, 60_000);
 
-test('every one of many rows is made with a password of its own, and noted', async () => {
+test('each of many users gets a password of its own, and is audited', async () => {
   const rows = Array.from({ length: 150 }, () => aUser());
   const answers = await make(rows);
   expect(answers.every(({ result }) => result === 'created')).toBe(true);
@@ -199,7 +199,7 @@ test('every one of many rows is made with a password of its own, and noted', asy
   expect(answers.every(({ userId }) => noted.has(userId))).toBe(true);
 }, 120_000);
 
-test('at most 2,000 rows, at least one, and only in one’s own company', async () => {
+test("1 to 2,000 rows are accepted, and only for one's own company", async () => {
   const bad = { status: 400 };
   await expect(make([])).rejects.toMatchObject(bad);
   await expect(

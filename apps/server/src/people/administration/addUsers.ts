@@ -9,9 +9,9 @@ import { isStaff, type CompanyRow } from '../accounts/administrationAccess';
 import type { AdminRequest } from './companyChanges';
 import { checkNewUser, type CheckedUser } from './checkNewUser';
 
-/** Hashing takes a core each; the pool of threads that do it also writes what respondents send. */
+/** Each hash takes a core, and the same thread pool writes what respondents send. */
 const HASHES_AT_ONCE = 2;
-/** Rows of one transaction: others who are noted in the same log wait for it. */
+/** Rows per transaction: it holds the lock of the audit log, on which others wait. */
 const ROWS_AT_ONCE = 100;
 
 interface Row {
@@ -20,9 +20,9 @@ interface Row {
 }
 
 /**
- * Makes users; each row succeeds or is refused by itself. The database decides who was first when
- * the same e-mail is made twice at once.
- * @returns what became of each row, in the order they came
+ * Creates users; each row succeeds or is refused on its own. When the same e-mail is added twice at
+ * once, the database decides which request was first.
+ * @returns the outcome of each row, in the order of the rows
  */
 export async function addUsers(
   context: AppContext,
@@ -50,7 +50,7 @@ export async function addUsers(
     }
   }
   for (const username of await existing(context.db, [...wanted.keys()])) wanted.delete(username);
-  // In one order, so that two who make the same users at once do not wait for each other.
+  // A fixed order, so that two requests that create the same users at once do not deadlock.
   const order = [...wanted.values()].toSorted((a, b) =>
     a.user.username < b.user.username ? -1 : 1,
   );
@@ -91,7 +91,10 @@ async function existing(db: Db, usernames: readonly string[]): Promise<readonly 
   return users.map(({ username }) => username);
 }
 
-/** @returns the ids of those who were made: somebody else may have been quicker */
+/**
+ * @returns the ids of the users that were created; another request may have created some of them
+ *   first
+ */
 async function insertUsers(
   { db }: AppContext,
   request: AdminRequest,

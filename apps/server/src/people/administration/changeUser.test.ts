@@ -27,7 +27,7 @@ const signIn = (username: string) =>
     body: { username, password: TEST_PASSWORD, grant_type: 'password' },
   });
 
-/** A user of the administrator's company, signed in. */
+/** A signed-in user of the administrator's company. */
 async function colleague(features: readonly Feature[] = ['STUDY']) {
   const { db, now } = server.context;
   const email = `${newId()}@example.org`;
@@ -59,13 +59,13 @@ async function auditOf(userId: string) {
   }));
 }
 
-test('everybody changes their own name, and nothing else', async () => {
+test('every user can change their own name, and nothing else', async () => {
   const user = await colleague();
   expect(await change(user, user.userId, { name: ' New  Name ' })).toMatchObject({
     name: 'New  Name',
     featuresInForce: ['STUDY'],
   });
-  // What a form sends along unchanged is no change.
+  // Unchanged values that a form sends along are ignored.
   const { name, email, salesforceId, features, disabled, validTo } = await admin.call(
     getUser,
     user,
@@ -90,7 +90,7 @@ test('everybody changes their own name, and nothing else', async () => {
   expect((await auditOf(user.userId)).map(({ action }) => action)).toEqual(['USER_CHANGED']);
 });
 
-test('an account administrator changes the users of the company; before and after are noted', async () => {
+test('an account administrator changes users of the company, and before and after are audited', async () => {
   const user = await colleague();
   const changed = await change(admin, user.userId, {
     name: 'Renamed',
@@ -99,7 +99,7 @@ test('an account administrator changes the users of the company; before and afte
   });
   expect(changed).toMatchObject({ name: 'Renamed', validTo: '2099-01-31T23:59:59.999Z' });
   expect(changed.features.toSorted()).toEqual(['ANALYSIS', 'DASHBOARD']);
-  // The same again, in another order: no change, no note.
+  // The same again, in another order: nothing changes and nothing is audited.
   await change(admin, user.userId, { name: 'Renamed', features: ['DASHBOARD', 'ANALYSIS'] });
   const [first, second, ...more] = await auditOf(user.userId);
   expect(more).toEqual([]);
@@ -122,7 +122,7 @@ test('an account administrator changes the users of the company; before and afte
   }
 });
 
-test('users of other companies do not exist for account administrators; staff change them', async () => {
+test('users of other companies do not exist for account administrators, but staff can change them', async () => {
   await expect(change(admin, staff.userId, { name: 'x' })).rejects.toMatchObject({ status: 404 });
   await expect(change(admin, 'unknown', { name: 'x' })).rejects.toMatchObject({ status: 404 });
   const user = await colleague();
@@ -133,7 +133,7 @@ test('users of other companies do not exist for account administrators; staff ch
   });
 });
 
-test('INTERNAL is given to nobody', async () => {
+test('INTERNAL can be granted to nobody', async () => {
   const user = await colleague();
   const given = { status: 403, problem: { code: 'FEATURE_NOT_GIVEN' } };
   for (const by of [admin, staff]) {
@@ -153,7 +153,7 @@ test('INTERNAL is given to nobody', async () => {
   expect(users.flatMap(({ features }) => features)).not.toContain('INTERNAL');
 });
 
-test('one’s own ACCOUNT_ADMINISTRATION is kept, and nobody disables themself', async () => {
+test('users cannot remove their own ACCOUNT_ADMINISTRATION or disable themselves', async () => {
   const own = await change(admin, admin.userId, { features: ['STUDY'] });
   expect(own.features.toSorted()).toEqual(['ACCOUNT_ADMINISTRATION', 'STUDY']);
   await expect(change(admin, admin.userId, { disabled: true })).rejects.toMatchObject(refused);
@@ -165,7 +165,7 @@ test('one’s own ACCOUNT_ADMINISTRATION is kept, and nobody disables themself',
   expect(taken.features).toEqual([]);
 });
 
-test('staff of the provider are changed by staff only, but for their own name', async () => {
+test('staff of the identity provider can be changed by staff only, except for their own name', async () => {
   const user = await colleague(['STUDY', 'INTERNAL', 'ACCOUNT_ADMINISTRATION']);
   await server.context.db
     .updateTable('companies')
@@ -177,12 +177,12 @@ test('staff of the provider are changed by staff only, but for their own name', 
   }
   expect(await change(user, user.userId, { name: 'Sam' })).toMatchObject({ name: 'Sam' });
   expect(await change(staff, user.userId, { features: ['STUDY'] })).toMatchObject({
-    // Restricted: the form cannot take it away either.
+    // Restricted features cannot be removed by the form either.
     features: ['INTERNAL', 'STUDY'],
   });
 });
 
-test('a change of the e-mail ends sessions and links, tells the old address, and is what one signs in with', async () => {
+test('changing the e-mail ends sessions and links, notifies the old address, and changes the username', async () => {
   const user = await colleague();
   const { db, now } = server.context;
   const expiresAt = new Date(now().getTime() + 3_600_000);
@@ -226,7 +226,7 @@ test('a change of the e-mail ends sessions and links, tells the old address, and
   });
 });
 
-test('an e-mail that is taken, no address, or in the provider’s domain is refused', async () => {
+test('an e-mail that is taken, invalid or in the domain of the identity provider is refused', async () => {
   const [user, other] = [await colleague(), await colleague()];
   await expect(
     change(admin, user.userId, { email: other.email.toUpperCase() }),
@@ -251,7 +251,7 @@ test('an e-mail that is taken, no address, or in the provider’s domain is refu
   expect(races.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
 });
 
-test('whoever is disabled or has expired is signed out, and stays so when it is undone', async () => {
+test('a disabled or expired user is signed out, and stays signed out when that is undone', async () => {
   for (const [body, undo] of [
     [{ disabled: true }, { disabled: false }],
     [{ validTo: '2020-01-01' }, { validTo: null }],
@@ -265,7 +265,7 @@ test('whoever is disabled or has expired is signed out, and stays so when it is 
   }
 });
 
-test('who is logged in as an administrator does not change that person’s e-mail, nor does a limited token', async () => {
+test("staff logged in as an administrator cannot change that user's e-mail, nor can a scoped token", async () => {
   const { db, now } = server.context;
   const holder = { ip: '', userAgent: '' };
   const of = { id: admin.userId, companyId: admin.companyId };
@@ -302,7 +302,7 @@ test.each([
   [{ name: ['x'] }],
   [{ name: 'x'.repeat(201) }],
   [{ email: `${'x'.repeat(321)}@example.org` }],
-])('%j is no change', async (body) => {
+])('%j is not a valid change', async (body) => {
   const user = await colleague();
   await expect(change(admin, user.userId, body as unknown as UserChange)).rejects.toMatchObject({
     status: 400,

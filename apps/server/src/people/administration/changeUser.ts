@@ -29,7 +29,7 @@ import {
 
 /**
  * Changes a user: everybody their own name, account administrators the users of their company,
- * internal staff everybody. What is sent as it was is no change, so a form may send all it has.
+ * internal staff everybody. Unchanged values are ignored, so a form may send all of its fields.
  */
 export async function changeUser(
   context: AppContext,
@@ -79,7 +79,7 @@ function userSet(
     : user.email;
   const editor = { isInternal: isStaff(caller), companyFeatures };
   const { validTo = user.validTo } = body;
-  // Whoever signs in with the e-mail goes on doing so.
+  // A user who signs in with the e-mail continues to do so.
   const signsInWithEmail = user.username === usernameKey(user.email);
   return {
     name: isChangedText(body.name, user.name) ? validateName('name', body.name ?? '') : user.name,
@@ -90,7 +90,7 @@ function userSet(
       : user.salesforceId,
     disabled: body.disabled ?? user.disabled,
     validTo: typeof validTo === 'string' ? parseValidTo(validTo) : validTo,
-    // Editing one's own user keeps ACCOUNT_ADMINISTRATION.
+    // Users who edit themselves keep ACCOUNT_ADMINISTRATION.
     features: body.features
       ? validateFeatures(user.features, body.features, editor, caller.userId === user.id)
       : user.features,
@@ -125,14 +125,15 @@ function mustBeAllowed(
     if (hasProvider) {
       throw forbidden('The identity provider says what the e-mail of this user is.');
     }
-    // Mails to the new address set a password: that is for the person, not for who looks in.
+    // Mails to the new address can set a password: only the user may change it, not somebody who
+    // impersonates the user.
     if (isOwn && !isInPerson(caller)) {
       throw forbidden('Only the person may change the e-mail they sign in with.');
     }
   }
 }
 
-/** Nobody locks themself out by mistake. @throws Refusal 403 */
+/** Prevents users from locking themselves out by mistake. @throws Refusal 403 */
 function mustStayIn({ disabled, validTo }: UserSet, now: Date): void {
   if (disabled || (validTo !== null && validTo <= now)) {
     throw forbidden('You cannot disable yourself. Ask another account administrator.');
@@ -145,7 +146,7 @@ function mustBeOutside(user: UserRow, email: string, staffDomain: string): void 
   }
 }
 
-/** Whoever may not sign in any more is signed out; so is everybody when the e-mail changes. */
+/** Signs out users who may no longer sign in, and everybody whose e-mail changes. */
 async function endAccess(
   tx: Tx,
   user: UserRow,
@@ -156,7 +157,7 @@ async function endAccess(
   const isClosed = disabled || (validTo !== null && validTo <= at);
   if (!hasNewEmail && !isClosed) return;
   await revokeUserTokens(tx, user.id, caller.userId === user.id ? caller.tokenHash : null);
-  // What was mailed may have reached somebody else.
+  // Links already mailed may have reached somebody else.
   await revokeLinks(tx, user.id, at);
   if (!hasNewEmail) return;
   const { id: userId, companyId } = user;

@@ -35,7 +35,10 @@ export interface CheckedUser {
   readonly validTo: Date | null;
 }
 
-/** A row of users to make, after every rule. @throws Refusal saying why it cannot be made */
+/**
+ * Checks one row of users to create against every rule.
+ * @throws Refusal saying why it cannot be created
+ */
 export function checkNewUser(row: NewUser, creator: UserCreator): CheckedUser {
   const email = validateEmail('email', row.email);
   const username = row.username === undefined ? email : validateEmail('username', row.username);
@@ -60,7 +63,7 @@ export function checkNewUser(row: NewUser, creator: UserCreator): CheckedUser {
   };
 }
 
-/** Left out: today plus 6 months; null: without end. */
+/** Omitted: 6 months from today; null: no end. */
 function lastMoment(given: string | null | undefined, now: Date): Date | null {
   if (given === null) return null;
   const today = now.toISOString().slice(0, 10);

@@ -51,7 +51,7 @@ async function auditOf(companyId: string) {
   }));
 }
 
-test('a company is made with its folders and its lab, and its first administrator can begin', async () => {
+test('a company is created with its folders and its lab, and its first administrator can start', async () => {
   const company = await create(body({ name: ' Café ', customerKey: ` ${KEY} ` }));
   expect(company).toMatchObject({
     name: 'Café',
@@ -90,16 +90,16 @@ test('a company is made with its folders and its lab, and its first administrato
 });
 
 test.each([
-  ['no name', { name: '  ' }, 'name', 'The name is missing.'],
-  ['no lab', { labName: '' }, 'labName', 'The name of the lab is missing.'],
+  ['a missing name', { name: '  ' }, 'name', 'The name is missing.'],
+  ['a missing lab', { labName: '' }, 'labName', 'The name of the lab is missing.'],
   [
-    'a short key',
+    'a key that is too short',
     { customerKey: 'K' },
     'customerKey',
     'The customer key must be empty or have 19 characters.',
   ],
   [
-    'the long Salesforce ID',
+    'a Salesforce ID in its long form',
     { salesforceId: 's'.repeat(18) },
     'salesforceId',
     'The Salesforce ID must be empty or have 15 characters.',
@@ -110,7 +110,7 @@ test.each([
     'name',
     'The name holds line breaks or invisible characters.',
   ],
-])('%s is refused, and nothing is made', async (_, wrong, path, message) => {
+])('%s is refused, and nothing is created', async (_, wrong, path, message) => {
   const before = await staff.call(listCompanies, { query: {} });
   await expect(create(body(wrong))).rejects.toMatchObject({
     status: 400,
@@ -120,7 +120,7 @@ test.each([
   expect((await staff.call(listCompanies, { query: {} })).total).toBe(before.total);
 });
 
-test('of two companies with one customer key at once, one is made, without a trace of the other', async () => {
+test('of two concurrent companies with one customer key, one is created and the other leaves nothing behind', async () => {
   const customerKey = 'P'.repeat(19);
   const tried = await Promise.allSettled(
     Array.from({ length: 20 }, () => create(body({ customerKey, name: 'Twin' }))),
@@ -185,13 +185,13 @@ test('the list is paged, searched and sorted on the server, newest first', async
 });
 
 test.each([{ page: -1 }, { page: 1.5 }, { pageSize: 0 }, { pageSize: 201 }, { page: 1e9 }])(
-  'no such page: %j',
+  'an invalid page is refused: %j',
   async (query) => {
     await expect(staff.call(listCompanies, { query })).rejects.toMatchObject({ status: 400 });
   },
 );
 
-test('a company is changed; what is sent as it was is no change', async () => {
+test('a company is changed, and unchanged values are ignored', async () => {
   const company = await create(body());
   const { id: companyId } = company;
   const changed = await staff.call(changeCompany, {
@@ -235,7 +235,7 @@ test('a company is changed; what is sent as it was is no change', async () => {
   });
 });
 
-test('restricted features are neither given nor taken', async () => {
+test('restricted features can be neither granted nor removed', async () => {
   const { id: companyId } = await create(body());
   for (const feature of ['INTERNAL', 'COURSE'] as const) {
     await expect(
@@ -254,12 +254,12 @@ test('restricted features are neither given nor taken', async () => {
   expect(features.toSorted()).toEqual(['COURSE', 'STUDY']);
 });
 
-test('disabling a company signs everybody of it out, and nobody disables their own', async () => {
+test('disabling a company signs out all of its users, and nobody can disable their own company', async () => {
   const user = await server.otherCompanyUser(['STUDY']);
   await staff.call(changeCompany, { companyId: user.companyId, body: { disabled: true } });
   await expect(user.call(getCurrentUser, {})).rejects.toMatchObject({ status: 401 });
   await staff.call(changeCompany, { companyId: user.companyId, body: { disabled: false } });
-  // The token is gone, not only asleep.
+  // The token is deleted, not just suspended.
   await expect(user.call(getCurrentUser, {})).rejects.toMatchObject({ status: 401 });
   await expect(
     staff.call(changeCompany, { companyId: staff.companyId, body: { disabled: true } }),
@@ -267,7 +267,7 @@ test('disabling a company signs everybody of it out, and nobody disables their o
   expect((await staff.call(getCurrentCompany, {})).disabled).toBe(false);
 });
 
-test('labs are added', async () => {
+test('a lab is added', async () => {
   const { id: companyId } = await create(body());
   const lab = await staff.call(createLab, { companyId, body: { name: ' Second ' } });
   expect(lab.name).toBe('Second');
@@ -281,7 +281,7 @@ test('labs are added', async () => {
   ).rejects.toMatchObject({ status: 404 });
 });
 
-test('account administrators see their own company, nobody else’s, and change none', async () => {
+test('account administrators see only their own company and cannot change it', async () => {
   const own = await admin.call(getCompany, { companyId: admin.companyId });
   expect(own).toMatchObject({ id: admin.companyId, resync: null });
   const foreign = { companyId: staff.companyId };
@@ -299,7 +299,7 @@ test('account administrators see their own company, nobody else’s, and change 
   await expect(
     researcher.call(getCompany, { companyId: researcher.companyId }),
   ).rejects.toMatchObject(forbidden);
-  // The company that is signed in is right still.
+  // The call for the user's own company still works.
   await expect(
     researcher.call(getFolder, { folderId: researcher.rootFolder, query: {} }),
   ).resolves.toBeTruthy();

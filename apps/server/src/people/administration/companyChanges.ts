@@ -30,11 +30,11 @@ export interface AdminRequest extends AuditSource {
   readonly caller: Researcher;
 }
 
-/** Enough for the first account administrator to sign in; staff give what was bought. */
+/** Enough for the first account administrator to sign in; staff then enable what was bought. */
 const FIRST_FEATURES: readonly Feature[] = ['ACCOUNT_ADMINISTRATION', 'DASHBOARD', 'HELP_CENTER'];
 const KEY = 'companies_customer_key';
 
-/** A company with its folders and its first lab: all of it or nothing. @returns the id */
+/** Creates a company with its folders and its first lab, or nothing at all. @returns the id */
 export async function addCompany(
   db: Db,
   request: AdminRequest,
@@ -91,7 +91,9 @@ async function insertLab(
   return { lab, entry };
 }
 
-/** What is sent as it was is no change. Disabling a company signs everybody of it out. */
+/**
+ * Changes a company; unchanged values are ignored. Disabling a company signs all of its users out.
+ */
 export async function editCompany(
   db: Db,
   request: AdminRequest,
@@ -131,7 +133,7 @@ function companySet(company: CompanyRow, body: HandlerInput<typeof changeCompany
       ? validateSalesforceId(salesforceId ?? null, 'company')
       : company.salesforceId,
     disabled: disabled ?? company.disabled,
-    // Restricted features stay as they are, and cannot be given.
+    // Restricted features stay as they are and cannot be granted.
     features: body.features
       ? validateFeatures(had, body.features, { isInternal: true, companyFeatures: had })
       : had,
@@ -149,7 +151,10 @@ function withRespiration(versions: CompanyRow['preProcessingVersions'], isOn: bo
   return others;
 }
 
-/** Respondents are kept out while it is disabled, and may send what is left when it is not any more. */
+/**
+ * Respondents are refused while the company is disabled, and may send the rest once it is enabled
+ * again.
+ */
 async function signOutCompany(tx: Tx, companyId: string): Promise<void> {
   await tx
     .deleteFrom('tokens')

@@ -5,7 +5,7 @@ import type { Researcher } from '../../platform/http/caller';
 import type { Db, Tx } from '../../platform/store/database';
 import { isStaff, type CompanyRow } from '../accounts/administrationAccess';
 
-/** A company as it is answered to this caller. */
+/** A company as this caller may see it. */
 export async function companyDetails(
   db: Db | Tx,
   company: CompanyRow,
@@ -37,7 +37,7 @@ export async function companyDetails(
     usersCount,
     studiesCount,
     labs,
-    // How the customer system is reached is the concern of those who run the installation.
+    // Only the people who run the installation need to know how the customer system is reached.
     resync: isStaff(caller) ? resyncOf(company) : null,
   };
 }

@@ -13,7 +13,7 @@ const BY: Readonly<Record<Sort, RawBuilder<unknown>>> = {
   createdDate: sql`companies.created_at`,
 };
 
-/** A page of the companies; newest first unless said. */
+/** A page of the companies, newest first by default. */
 export async function companyPage(
   db: Db,
   query: HandlerInput<typeof listCompanies>['query'],
@@ -37,7 +37,8 @@ export async function companyPage(
     .select(sql<number>`count(*)::int`.as('total'))
     .executeTakeFirstOrThrow();
   const { offset, limit } = pageOf(query);
-  // Counting everybody once is cheaper than asking for each company, but only sorting needs it.
+  // Counting all users at once is cheaper than a query per company, but only sorting by count needs
+  // it.
   const page =
     sort === 'usersCount'
       ? matching

@@ -13,13 +13,13 @@ export interface CustomerKeys {
   readonly salesforceId: string;
 }
 
-/** Where companies are kept that buy; asked for one company at a time. */
+/** The system that holds customers' data; queried for one company at a time. */
 export interface CustomerSystem {
-  /** Null: it does not know this company. @throws CustomerSystemError */
+  /** Null when the customer system does not know this company. @throws CustomerSystemError */
   find(keys: CustomerKeys): Promise<Customer | null>;
 }
 
-/** The customer system cannot be asked; the message says what to do. */
+/** The customer system cannot be reached or read; the message says what to do. */
 export class CustomerSystemError extends Error {}
 
 const Text = z.optional(z.nullable(z.string()));
@@ -30,7 +30,7 @@ const Customers = z.object({
 const WAIT_MS = 10_000;
 const ANSWER_MAX_BYTES = 5_000_000;
 
-/** @param place the address or the file of the setting FOVEA_CUSTOMER_SYSTEM */
+/** @param place the URL or the file from the setting FOVEA_CUSTOMER_SYSTEM */
 export function openCustomerSystem(place: string): CustomerSystem {
   return /^https?:\/\//.test(place) ? customersAtUrl(place) : customersInFile(place);
 }
@@ -54,7 +54,10 @@ export function customersInFile(file: string): CustomerSystem {
   };
 }
 
-/** An address that is asked with `?customerKey=…&salesforceId=…` and answers like the file, or 404. */
+/**
+ * A URL that is queried with `?customerKey=…&salesforceId=…` and answers in the format of the file,
+ * or with 404.
+ */
 export function customersAtUrl(address: string): CustomerSystem {
   const url = new URL(address);
   const { username, password, host } = url;
@@ -126,7 +129,7 @@ function customerAmong(text: string, keys: CustomerKeys, where: string): Custome
   );
 }
 
-/** The long form is the short one with three characters more. */
+/** The long form is the short form with three more characters. */
 function isSameSalesforceId(a: string, b: string): boolean {
   return a !== '' && a.slice(0, 15) === b.slice(0, 15);
 }

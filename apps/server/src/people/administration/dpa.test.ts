@@ -23,7 +23,7 @@ const accept = (user: SignedIn, more: Partial<{ companyId: string; userId: strin
     },
   });
 
-test('an account administrator accepts the newest version, once, and the company says so', async () => {
+test('an account administrator accepts the newest version once, and the company shows it', async () => {
   const admin = await server.otherCompanyUser(['ACCOUNT_ADMINISTRATION']);
   const { name } = await admin.call(getCurrentUser, {});
   expect(await accept(admin)).toMatchObject({
@@ -42,13 +42,13 @@ test('an account administrator accepts the newest version, once, and the company
   expect(JSON.parse(entry!.details)).toMatchObject({ before: null, after: NEWEST_DPA_VERSION });
 });
 
-test('accepted at the same moment twenty times it is registered once', async () => {
+test('an agreement accepted twenty times at once is registered once', async () => {
   const admin = await server.otherCompanyUser(['ACCOUNT_ADMINISTRATION']);
   const tried = await Promise.allSettled(Array.from({ length: 20 }, () => accept(admin)));
   expect(tried.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
-test('not an older version, not for another person or company, and not logged in as somebody', async () => {
+test('an older version, another person or company, and an impersonated user are refused', async () => {
   const admin = await server.otherCompanyUser(['ACCOUNT_ADMINISTRATION']);
   const colleague = await server.otherCompanyUser(['STUDY']);
   const refused = { status: 403, problem: { code: 'NOT_ALLOWED' } };
@@ -76,7 +76,7 @@ test('not an older version, not for another person or company, and not logged in
   ).toBeNull();
 });
 
-test('staff register what was signed, by a user of that company', async () => {
+test('staff register an agreement that a user of the company signed', async () => {
   const admin = await server.otherCompanyUser(['ACCOUNT_ADMINISTRATION']);
   const register = (dpaVersion: '2020-10-14' | '2019-02-19' | 'custom', userId = admin.userId) =>
     staff.call(registerDpa, { body: { dpaVersion, companyId: admin.companyId, userId } });

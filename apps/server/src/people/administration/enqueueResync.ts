@@ -4,7 +4,7 @@ import { administeredCompany } from '../accounts/administrationAccess';
 import { RESYNC_COMPANY, type ResyncCompanyPayload } from './administrationJobs';
 import type { AdminRequest } from './companyChanges';
 
-/** The company is compared with the customer system as soon as the worker comes to it. */
+/** Enqueues a comparison of the company with the customer system. */
 export async function enqueueResync(
   db: Db,
   request: AdminRequest,
@@ -28,7 +28,7 @@ export async function enqueueResync(
       companyId: company.id,
       payload: { companyId: company.id, userId: caller.userId, ip } satisfies ResyncCompanyPayload,
       dedupeKey: company.id,
-      // Somebody looks at the screen and waits; recordings are analysed for minutes.
+      // Someone is waiting at the screen, while the analysis of recordings takes minutes.
       priority: 5,
     });
   });

@@ -11,7 +11,7 @@ import { administeredCompany, isStaff } from '../accounts/administrationAccess';
 import type { AdminRequest } from './companyChanges';
 import { forbidden } from './validateInput';
 
-/** Notes which data processing agreement a company has, and who of the company accepted it. */
+/** Records which data processing agreement a company has, and who accepted it for the company. */
 export async function registerDpa(
   db: Db,
   request: AdminRequest,
@@ -19,7 +19,8 @@ export async function registerDpa(
 ): Promise<void> {
   const { caller, at } = request;
   await db.transaction().execute(async (tx) => {
-    // The lock makes the second of two the one that is registered already.
+    // With the lock, the second of two concurrent requests sees that the agreement is registered
+    // already.
     const company = await administeredCompany(tx, caller, companyId, 'forUpdate');
     const approver = await tx
       .selectFrom('users')

@@ -54,7 +54,7 @@ async function resynced(companyId: string, customers: unknown) {
   return await staff.call(getCompany, { companyId });
 }
 
-test('without the file it fails, and says what to do', async () => {
+test('without the file it fails and says what to do', async () => {
   const companyId = await aCompany({ customerKey: key('A') });
   const { resync } = await resynced(companyId, undefined);
   expect(resync).toMatchObject({ state: 'failed' });
@@ -63,7 +63,7 @@ test('without the file it fails, and says what to do', async () => {
   expect(resync?.message).toContain('FOVEA_CUSTOMER_SYSTEM');
 });
 
-test('name and ids are taken over, what the customer system leaves out and everything else stays', async () => {
+test('name and ids are copied; values that the customer system omits and everything else stay', async () => {
   const companyId = await aCompany({ customerKey: key('B') });
   const before = await staff.call(getCompany, { companyId });
   const customer = { customerKey: key('B'), salesforceId: `${ID}AAA`, name: ' Bigger ' };
@@ -98,13 +98,13 @@ test.each([
   ['an unknown company', { customerKey: key('C') }, [], 'does not know this company'],
   ['a company without keys', {}, [], 'neither a customer key nor a Salesforce ID'],
   [
-    'a name that may not be',
+    'an invalid name',
     { customerKey: key('D') },
     [{ customerKey: key('D'), name: '' }],
     'In the customer system: The name is missing.',
   ],
   [
-    'an id that may not be',
+    'an invalid id',
     { customerKey: key('E') },
     [{ customerKey: key('E'), name: 'E', salesforceId: 'short' }],
     'must be empty or have 15 or 18 characters',
@@ -116,7 +116,7 @@ test.each([
     'belongs to another company',
   ],
   ['something else', { customerKey: key('F') }, 'nothing', 'is not like {"customers"'],
-])('%s is a failure in words, and changes nothing', async (_, keys, customers, text) => {
+])('%s fails with a message and changes nothing', async (_, keys, customers, text) => {
   const companyId = await aCompany(keys);
   const before = await staff.call(getCompany, { companyId });
   const after = await resynced(companyId, customers);
@@ -125,7 +125,7 @@ test.each([
   expect(after).toEqual({ ...before, resync: after.resync });
 });
 
-test('keys that were changed while the customer system was asked are kept', async () => {
+test('keys that were changed during the query are kept', async () => {
   const companyId = await aCompany({ customerKey: key('G') });
   const customers = [{ customerKey: key('G'), salesforceId: ID, name: 'The old customer' }];
   const system: Server = createServer((_, reply) => {
@@ -151,7 +151,7 @@ test('keys that were changed while the customer system was asked are kept', asyn
   expect(after.resync?.message).toContain('changed meanwhile');
 });
 
-test('only staff resync, and only companies that there are', async () => {
+test('only staff can resync, and only existing companies', async () => {
   const admin = await server.otherCompanyUser(['ACCOUNT_ADMINISTRATION']);
   await expect(admin.call(resyncCompany, { companyId: admin.companyId })).rejects.toMatchObject({
     status: 403,
@@ -161,7 +161,7 @@ test('only staff resync, and only companies that there are', async () => {
   });
 });
 
-test('a customer system at an address is asked with both keys and its password', async () => {
+test('a customer system behind a URL is queried with both keys and its password', async () => {
   const seen: { url: string | undefined; authorization: string | undefined }[] = [];
   let answer: { status: number; body: string; location?: string } = { status: 404, body: '' };
   const system: Server = createServer((request, reply) => {

@@ -33,8 +33,8 @@ const FIELD_LABELS = {
 } as const;
 
 /**
- * Takes over what the customer system says: name, customer key and Salesforce ID, nothing else. What
- * was bought and who may sign in is decided here, by people.
+ * Copies name, customer key and Salesforce ID from the customer system, and nothing else: features
+ * and users are managed here.
  */
 export function resyncCompanyJob(context: AppContext): JobHandler {
   const { db, now, log, settings } = context;
@@ -58,7 +58,7 @@ export function resyncCompanyJob(context: AppContext): JobHandler {
       const work = takeOver(context, payload, asked, customer);
       await refuseConflict('companies_customer_key', customerKeyTaken, work);
     } catch (reason) {
-      // The server closes: the job goes on at the next start.
+      // The server is shutting down: the job continues at the next start.
       if (signal.aborted) throw reason;
       const isKnown = reason instanceof CustomerSystemError || reason instanceof Refusal;
       if (!isKnown) log.error({ err: reason, companyId }, 'resync of a company failed');
@@ -84,7 +84,7 @@ async function takeOver(
 ): Promise<void> {
   const set = {
     name: validateName('name', customer.name),
-    // What the customer system leaves out is not taken away.
+    // A key that the customer system omits is not removed.
     ...(customer.customerKey && { customerKey: validateCustomerKey(customer.customerKey) }),
     ...(customer.salesforceId && {
       salesforceId: validateSalesforceId(customer.salesforceId, 'company'),
@@ -97,7 +97,7 @@ async function takeOver(
       .where('id', '=', companyId)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    // Somebody has entered another customer: the answer is not about that one.
+    // The customer was changed meanwhile, so this answer is about a different one.
     if (!isEmpty(diffRow<CustomerKeys>(company, asked))) {
       throw new CustomerSystemError(KEYS_CHANGED);
     }

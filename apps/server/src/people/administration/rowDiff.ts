@@ -6,8 +6,8 @@ export interface RowDiff {
 }
 
 /**
- * What of a row is changed by these values, for the audit log. Values that are sent as they were are
- * no change; an empty answer means that nothing is to be written.
+ * The columns of a row that these values change, before and after, for the audit log. Unchanged
+ * values are left out; an empty result means that nothing needs to be written.
  */
 export function diffRow<Row extends object>(row: Row, set: Partial<Row>): Record<string, RowDiff> {
   const changes: Record<string, RowDiff> = {};
@@ -22,7 +22,7 @@ export function isEmpty(changes: Readonly<Record<string, unknown>>): boolean {
   return Object.keys(changes).length === 0;
 }
 
-/** What is noted of a change: that of permissions by itself. */
+/** The audit entries of a change; changed permissions get an entry of their own. */
 export function auditEntriesOfChange(
   of: Pick<NewAuditEntry, 'companyId' | 'target'>,
   action: 'USER_CHANGED' | 'COMPANY_CHANGED',

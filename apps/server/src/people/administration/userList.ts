@@ -26,7 +26,7 @@ const BY: Readonly<Record<Sort, RawBuilder<unknown>>> = {
 
 export const SEARCHED_USERS_MAX = 50;
 
-/** A page of the users of a company, by name unless said. */
+/** A page of the users of a company, sorted by name by default. */
 export async function companyUserPage(
   { db, settings }: Pick<AppContext, 'db' | 'settings'>,
   companyId: string,
@@ -39,7 +39,7 @@ export async function companyUserPage(
   const total = await countOf(users);
   const { offset, limit } = pageOf(query);
   const rows = await answered(users)
-    // Who never signed in, and who is valid without end, comes last.
+    // Users who never signed in or have no end date come last.
     .orderBy(BY[sort], (by) => (direction === 'asc' ? by.asc() : by.desc()).nullsLast())
     .orderBy('users.id', direction)
     .offset(offset)
@@ -48,7 +48,7 @@ export async function companyUserPage(
   return { total, items: rows.map((row) => userAnswer(settings, row)) };
 }
 
-/** Users of every company; at most 50. */
+/** Users of every company; 50 at most. */
 export async function findUsers(
   { db, settings }: Pick<AppContext, 'db' | 'settings'>,
   search: string,

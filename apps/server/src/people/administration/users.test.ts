@@ -36,7 +36,7 @@ const ask = (query: {
   state?: 'enabled' | 'disabled';
 }) => admin.call(listCompanyUsers, { companyId: admin.companyId, query });
 
-test('the users of a company come in pages, in every order, each of them once', async () => {
+test('the users of a company are paged in every order, each of them exactly once', async () => {
   for (const sort of ['name', 'email', 'createdDate', 'lastSignIn', 'validTo'] as const) {
     for (const direction of ['asc', 'desc'] as const) {
       const ids: string[] = [];
@@ -57,7 +57,7 @@ test('the users of a company come in pages, in every order, each of them once', 
   );
 });
 
-test('they are searched by name, e-mail and id, and by state', async () => {
+test('users are searched by name, e-mail and id, and filtered by state', async () => {
   const emails = async (search: string) => (await list({ search })).items.map(({ email }) => email);
   expect(await emails('ÖZIL')).toEqual(['person00@example.org']);
   expect(await emails('50%')).toEqual(['person00@example.org']);
@@ -68,7 +68,7 @@ test('they are searched by name, e-mail and id, and by state', async () => {
   expect((await list({ state: 'disabled', search: 'person01' })).total).toBe(1);
 });
 
-test('a search of all users gives at most 50 and says how many there are', async () => {
+test('a search over all users returns at most 50 and the total', async () => {
   const found = await staff.call(searchUsers, { query: { search: 'person' } });
   expect(found.items).toHaveLength(50);
   expect(found.total).toBe(60);
@@ -82,7 +82,7 @@ test('a search of all users gives at most 50 and says how many there are', async
   });
 });
 
-test('foreign companies and users do not exist for account administrators; secrets never leave', async () => {
+test('foreign companies and users do not exist for account administrators, and secrets are never sent', async () => {
   const notThere = { status: 404 };
   await expect(
     admin.call(listCompanyUsers, { companyId: staff.companyId, query: {} }),
@@ -91,14 +91,14 @@ test('foreign companies and users do not exist for account administrators; secre
   await expect(staff.call(getUser, { userId: 'unknown' })).rejects.toMatchObject(notThere);
   const user = await staff.call(getUser, { userId: admin.userId });
   expect(Object.keys(user).filter((name) => /hash|secret|identityS/i.test(name))).toEqual([]);
-  // Whoever is no administrator is told so, of users that exist and of others alike.
+  // A user who is no administrator gets 403, whether or not the other user exists.
   const researcher = await server.signedIn(['STUDY']);
   for (const userId of [researcher.userId, admin.userId, 'unknown']) {
     await expect(researcher.call(getUser, { userId })).rejects.toMatchObject({ status: 403 });
   }
 });
 
-test('the current user and company say what they said before', async () => {
+test('the calls for the current user and company return the same as before', async () => {
   const me = await admin.call(getCurrentUser, {});
   expect(me).toMatchObject({ id: admin.userId, features: ['ACCOUNT_ADMINISTRATION'], actor: null });
   const { users } = await admin.call(getCurrentCompany, {});

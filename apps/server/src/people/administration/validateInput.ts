@@ -15,7 +15,7 @@ import { changedFeatures, type FeatureEditor } from '@fovea/rules/people/feature
 import { validToMoment } from '@fovea/rules/people/validTo';
 import { Refusal } from '../../platform/http/refusal';
 
-/** A value breaks a rule that the form has too. */
+/** A value that breaks a rule which the form checks too. */
 export function invalidValue(path: string, message: string): Refusal {
   return new Refusal(400, message, 'NOT_VALID', { fields: [{ path, message }] });
 }
@@ -41,12 +41,12 @@ export function validateSalesforceId(id: string | null, of: SalesforceIdOf): str
   return cleanKey(id);
 }
 
-/** Older rows may hold what would not be taken today: it may be sent back as it is. */
+/** Older rows may hold values that would be refused today; they may be sent back unchanged. */
 export function isChangedText(value: string | null | undefined, had: string): boolean {
   return value !== undefined && (value ?? '').trim() !== had;
 }
 
-/** The end of a day, or a moment. @throws Refusal 400 */
+/** A day, meaning its end, or a point in time. @throws Refusal 400 */
 export function parseValidTo(given: string): Date {
   const moment = validToMoment(given);
   if (moment === null) throw invalidValue('validTo', 'The last day must be like 2027-01-31.');
@@ -54,7 +54,8 @@ export function parseValidTo(given: string): Date {
 }
 
 /**
- * The features after an edit. Their order says nothing: when none changed it is that of before.
+ * The features after an edit. Their order has no meaning: if none changed, the order stays as it
+ * was.
  * @throws Refusal 403
  */
 export function validateFeatures(
@@ -80,12 +81,17 @@ export function validateEmail(path: string, email: string): string {
   return cleanEmail(email);
 }
 
-/** Such accounts come from the identity provider or from the command line, never from a form. */
+/**
+ * Such accounts are created by the identity provider or on the command line, never through a form.
+ */
 export function providerDomainMessage(domain: string): string {
   return `Accounts with an address in ${domain} are not made or changed here: they come from the identity provider.`;
 }
 
-/** The database says no to the second of two twins. @throws Refusal 409 */
+/**
+ * Turns a unique violation, caused by two concurrent requests, into a conflict.
+ * @throws Refusal 409
+ */
 export async function refuseConflict<T>(
   constraint: string,
   refusal: () => Refusal,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => on.close());
 
-test('staff who come the first time at once get one company, and one account each', async () => {
+test('concurrent first sign-ins of staff create one company, and one account each', async () => {
   const emails = [...PEOPLE, ...PEOPLE].map(({ email }) => email);
   const said = await Promise.all(emails.map((email) => on.claimed(email)));
   const tokens = await Promise.all(said.map((one) => on.signIn(one)));

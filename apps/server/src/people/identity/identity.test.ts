@@ -38,11 +38,11 @@ const entriesOf = async (userId: string) =>
     .orderBy('seq')
     .execute();
 const auditOf = async (userId: string) => (await entriesOf(userId)).map(({ action }) => action);
-/** The features that the first entry about a user says were given. */
+/** The features that the first audit entry about a user lists as granted. */
 const notedFeatures = async (userId: string): Promise<unknown> =>
   (JSON.parse((await entriesOf(userId))[0]!.details) as { features?: unknown }).features;
 
-test('somebody of the staff who was never here gets an account in the staff’s company', async () => {
+test('a new member of staff gets an account in the staff company', async () => {
   const said = await on.claimed(SAM.email);
   expect(said.username).toBe(SAM.email);
   const { accessToken } = await on.signIn(said);
@@ -61,7 +61,7 @@ test('somebody of the staff who was never here gets an account in the staff’s 
   expect(named).toHaveLength(1);
 });
 
-test('a person is known by the subject: a new e-mail of theirs changes nothing, their old one gives nothing', async () => {
+test('a person is recognised by the subject: a new e-mail changes nothing, and the old one opens nothing', async () => {
   const person = { ...SAM, sub: 'moves', email: 'before@staff.example' };
   on.issuer.people.push(person);
   const { id } = await me((await on.signIn(await on.claimed(person.email))).accessToken);
@@ -72,7 +72,7 @@ test('a person is known by the subject: a new e-mail of theirs changes nothing, 
   expect(await refusalOf(on.signIn(said))).toEqual({ status: 401, code: 'WRONG_IDENTITY' });
 });
 
-test('an account with the address is bound the first time, and its password is no more', async () => {
+test('an existing account with the address is linked at the first sign-in, and loses its password', async () => {
   const { db, now } = on.server.context;
   const company = await createCompany(db, { name: 'Lab', features: STAFF_FEATURES }, now());
   const id = await createUser(
@@ -128,7 +128,7 @@ test.each([
   expect(await users.execute()).toEqual([]);
 });
 
-test('a company that only calls itself like the staff’s gets nobody of the staff', async () => {
+test('a company that merely has the name of the staff company gets no staff', async () => {
   const other = await startIdentityServer([SAM]);
   try {
     const { context } = other.server;
@@ -145,7 +145,7 @@ test('a company that only calls itself like the staff’s gets nobody of the sta
   }
 });
 
-test('who chose a wrong account over there is asked for another one, and not sent straight back', async () => {
+test('after a wrong account the issuer asks for another one instead of returning immediately', async () => {
   const browser = cookieBrowser();
   expect([...landingParameters((await on.signInAt(EVE.email, browser)).url)]).toEqual([
     ['error', 'wrongDomain'],
@@ -153,26 +153,26 @@ test('who chose a wrong account over there is asked for another one, and not sen
   const form = await browser.visit(`${on.server.base}/sso/start?origin=local`);
   expect(form.answers[0]!.headers.get('location')).toContain('prompt=login');
   expect(form.text).toContain('name="email"');
-  // Nor after saying no to that.
+  // The same after denying.
   const { url } = await browser.visit(form.url.href, { deny: '1' });
   expect([...landingParameters(url)]).toEqual([['error', 'denied']]);
   const anew = await browser.visit(`${on.server.base}/sso/start?origin=local`);
   expect(anew.text).toContain('name="email"');
-  // Whoever is right over there is not asked again and again.
+  // After a correct account the issuer does not ask again.
   const right = cookieBrowser();
   expect(landingParameters((await on.signInAt(SAM.email, right)).url).has('ticket')).toBe(true);
   const again = await right.visit(`${on.server.base}/sso/start?origin=local`);
   expect(landingParameters(again.url).has('ticket')).toBe(true);
 });
 
-test('who says no over there lands with that', async () => {
+test('denying at the issuer leads to the landing page with that error', async () => {
   const browser = cookieBrowser();
   const form = await browser.visit(`${on.server.base}/sso/start?origin=local`);
   const { url } = await browser.visit(form.url.href, { deny: '1' });
   expect([...landingParameters(url)]).toEqual([['error', 'denied']]);
 });
 
-test('the cookie is for this way only and the answer reaches nobody else’s browser', async () => {
+test('the cookie is limited to the SSO paths, and the response only works in the browser that asked', async () => {
   const browser = cookieBrowser();
   const form = await browser.visit(`${on.server.base}/sso/start?origin=local`);
   const [start] = form.answers;
@@ -187,7 +187,7 @@ test('the cookie is for this way only and the answer reaches nobody else’s bro
   });
   expect(asked.get('nonce')).not.toBe(asked.get('state'));
   const own = browser.cookies.get('fovea_sso')!;
-  // Somebody else opens the address that the issuer sent this browser to.
+  // Another browser opens the URL that the issuer redirected this one to.
   browser.cookies.delete('fovea_sso');
   const stolen = await browser.visit(form.url.href, { email: SAM.email });
   expect([...landingParameters(stolen.url)]).toEqual([['error', 'expired']]);
@@ -198,14 +198,14 @@ test('the cookie is for this way only and the answer reaches nobody else’s bro
   ]);
   browser.cookies.set('fovea_sso', own);
   expect(landingParameters((await browser.visit(callback)).url).has('ticket')).toBe(true);
-  // And a second time it leads nowhere, cookie or not.
+  // A second use fails, with or without the cookie.
   browser.cookies.set('fovea_sso', own);
   expect([...landingParameters((await browser.visit(callback)).url)]).toEqual([
     ['error', 'expired'],
   ]);
 });
 
-test('a ticket is fetched once, within two minutes', async () => {
+test('a ticket can be claimed once, within two minutes', async () => {
   const browser = cookieBrowser();
   const fetchIt = (ticket: string) => on.claim(ticket, browser);
   const ticket = landingParameters((await on.signInAt(SAM.email, browser)).url).get('ticket')!;
@@ -226,18 +226,18 @@ test('a ticket is fetched once, within two minutes', async () => {
   }
 });
 
-test('a landing page that was sent to somebody signs them in as nobody', async () => {
+test('a landing page sent to somebody else signs nobody in', async () => {
   const sender = cookieBrowser();
   const ticket = landingParameters((await on.signInAt(SAM.email, sender)).url).get('ticket')!;
   const elsewhere = cookieBrowser();
   expect(await refusalOf(on.claim(ticket, elsewhere))).toEqual(beginAgain);
-  // Nor in the middle of a way of their own.
+  // Not even during a sign-in of their own.
   await elsewhere.visit(`${on.server.base}/sso/start?origin=local`);
   expect(await refusalOf(on.claim(ticket, elsewhere))).toEqual(beginAgain);
   expect(await on.claim(ticket, sender)).toMatchObject({ username: SAM.email });
 });
 
-test('there is no way on to another site', async () => {
+test('redirects never lead to another site', async () => {
   for (const origin of ['', 'us', '//evil.example', 'https://evil.example', '../evil', 'local&x']) {
     const address = `${on.server.base}/sso/start?origin=${encodeURIComponent(origin)}`;
     const answer = await fetch(address, { redirect: 'manual' });
@@ -249,7 +249,7 @@ test('there is no way on to another site', async () => {
   expect(answer.headers.get('location')).toBe('/#/sso/google/local?error=expired');
 });
 
-test('on a server with a name on https the cookie is for https only, and the region is the origin', async () => {
+test('with an https URL the cookie is secure, and the region is the origin', async () => {
   const regions = [{ id: 'row', name: 'Europe', base: 'https://eu.example.org' }];
   const other = await startIdentityServer([SAM], {
     publicUrl: 'https://eu.example.org',
@@ -270,7 +270,7 @@ test('on a server with a name on https the cookie is for https only, and the reg
   }
 });
 
-test('an issuer that does not answer is said so, and is asked again the next time', async () => {
+test('an unreachable issuer is reported, and queried again the next time', async () => {
   const other = await startIdentityServer([SAM]);
   await other.issuer.close();
   try {
@@ -284,7 +284,7 @@ test('an issuer that does not answer is said so, and is asked again the next tim
   }
 });
 
-test('who forgot a password that the identity provider has is told where to sign in', async () => {
+test('a user of the identity provider who requests a password reset is told where to sign in', async () => {
   await on.signIn(await on.claimed(SAM.email));
   await on.server.callWith(null)(requestPasswordReset, { query: { email: SAM.email } });
   const [mail] = await mailsTo(on.server, SAM.email);

@@ -10,23 +10,23 @@ import {
 } from 'openid-client';
 import type { IdentitySettings } from '../../platform/settings/installationSettings';
 
-/** What an issuer publishes changes rarely; its keys are looked up more often, by themselves. */
+/** The issuer's metadata rarely changes; its keys are refreshed more often, by the library. */
 const DISCOVERED_MS = 60 * 60_000;
 const TIMEOUT_S = 10;
 
-/** The issuer that signs staff in, as its own published description has it. */
+/** The issuer that signs staff in, as described by its metadata. */
 export interface IdentityProvider {
   readonly settings: IdentitySettings;
   readonly client: Configuration;
   readonly metadata: ServerMetadata;
-  /** The keys that its statements are signed with. */
+  /** The keys that verify its ID tokens. */
   readonly keys: JWTVerifyGetKey;
 }
 
-/** The issuer does not answer, or not as an OpenID issuer does. */
+/** The issuer does not answer, or not as an OpenID issuer should. */
 export class ProviderUnavailable extends Error {}
 
-/** Asks the issuer once an hour; a failure is not kept. */
+/** Discovers the issuer at most once an hour; failures are not cached. */
 export function identityProvider(settings: IdentitySettings): () => Promise<IdentityProvider> {
   let known: { readonly provider: Promise<IdentityProvider>; readonly untilMs: number } | null =
     null;
@@ -46,7 +46,7 @@ export function identityProvider(settings: IdentitySettings): () => Promise<Iden
 
 async function discover(settings: IdentitySettings): Promise<IdentityProvider> {
   const issuer = new URL(settings.issuer);
-  // Without encryption only on this machine: for development and tests.
+  // Plain http is allowed on this machine only: for development and tests.
   const isLoopback = ['localhost', '127.0.0.1', '[::1]'].includes(issuer.hostname);
   const client = await discovery(
     issuer,
@@ -68,7 +68,10 @@ async function discover(settings: IdentitySettings): Promise<IdentityProvider> {
   };
 }
 
-/** In a header unless the issuer says that it takes none: so OpenID has it. */
+/**
+ * HTTP basic authentication unless the issuer's metadata excludes it: this is the default in OpenID
+ * Connect.
+ */
 function clientAuthentication({ clientSecret }: IdentitySettings): ClientAuth {
   const [inHeader, inBody] = [ClientSecretBasic(clientSecret), ClientSecretPost(clientSecret)];
   return (issuer, client, body, headers) => {

@@ -13,12 +13,13 @@ interface Source {
   readonly at: Date;
 }
 
-/** The account with the address is of another person. */
+/** The account with this e-mail is linked to another person. */
 export class IdentityTaken extends Error {}
 
 /**
- * The user whom the issuer means: known by issuer and subject, for an address may go to somebody else
- * one day. Who comes the first time gets the account with that address, else a new one.
+ * The user for an identity, found by issuer and subject, because an e-mail address may be
+ * reassigned. At the first sign-in the account with that address is linked, or a new one is
+ * created.
  * @throws IdentityTaken
  */
 export async function findOrCreateIdentityUser(tx: Tx, identity: Identity, source: Source) {
@@ -32,7 +33,9 @@ export async function findOrCreateIdentityUser(tx: Tx, identity: Identity, sourc
     .executeTakeFirstOrThrow();
 }
 
-/** One after another: two at once would each make the company of the staff, or the same account. */
+/**
+ * Serialised: two first sign-ins at once would each create the staff company or the same account.
+ */
 async function linkFirstSignIn(tx: Tx, identity: Identity, source: Source): Promise<string> {
   await sql`select pg_advisory_xact_lock(hashtext('first sign-in of staff'))`.execute(tx);
   return (
@@ -52,7 +55,10 @@ async function boundUser(tx: Tx, { issuer, subject }: Identity): Promise<string 
   return user?.id ?? null;
 }
 
-/** The address is in the domain of the staff and proven: nobody outside of it is taken over so. */
+/**
+ * The address is verified and in the staff domain, so nobody outside the staff can take over an
+ * account.
+ */
 async function linkByEmail(tx: Tx, identity: Identity, source: Source): Promise<string | null> {
   const key = usernameKey(identity.email);
   const user =
@@ -64,7 +70,7 @@ async function linkByEmail(tx: Tx, identity: Identity, source: Source): Promise<
       .executeTakeFirst());
   if (!user) return null;
   if (user.identitySubject !== null) throw new IdentityTaken('Somebody else has this address.');
-  // The issuer proves it from now on, and that the person is of the staff.
+  // From now on the issuer proves the address, and that the person belongs to the staff.
   const features = [...new Set([...user.features, 'INTERNAL' as const])];
   await tx
     .updateTable('users')
@@ -82,7 +88,7 @@ async function linkByEmail(tx: Tx, identity: Identity, source: Source): Promise<
     .where('id', '=', user.id)
     .execute();
   await tx.deleteFrom('recoveryCodes').where('userId', '=', user.id).execute();
-  // Whoever was in with a password before was not proven to be this person.
+  // Sessions opened with a password were never proven to be this person's.
   await revokeUserTokens(tx, user.id);
   await revokeLinks(tx, user.id, source.at);
   const given = { before: user.features, after: features };
@@ -111,7 +117,7 @@ async function newStaff(tx: Tx, identity: Identity, source: Source): Promise<str
   return id;
 }
 
-/** Any company may call itself so; only one of the staff has this feature. */
+/** Any company can have this name; only a company of staff has this feature. */
 async function staffCompany(tx: Db | Tx, name: string): Promise<string | null> {
   const companies = await tx
     .selectFrom('companies')

@@ -15,7 +15,7 @@ import { ssoRoutes } from './ssoRoutes';
 import { readStateCookie } from './stateCookie';
 import { claimTicket, consumeNonce } from './ssoAttempts';
 
-/** Signing in through the identity provider of the staff. */
+/** Sign-in of staff through the identity provider. */
 export function identityRoutes(app: FastifyInstance, router: Router, context: AppContext): void {
   const { db, now, settings, log } = context;
   const { identity, staffDomain } = settings;

@@ -3,9 +3,9 @@ import { tokenHash } from '../accounts/tokens';
 import type { AppContext } from '../../platform/context/appContext';
 import type { Db } from '../../platform/store/database';
 
-/** Time to sign in over there, with a second factor and a telephone that is elsewhere. */
+/** Time to sign in at the identity provider, including a second factor on another device. */
 export const SSO_ATTEMPT_MS = 15 * 60_000;
-/** From the landing page to the sign-in it is two calls. */
+/** The landing page claims the ticket and signs in right away. */
 export const TICKET_MS = 2 * 60_000;
 
 type SsoContext = Pick<AppContext, 'db' | 'now' | 'secretBox'>;
@@ -14,11 +14,14 @@ export interface StartedSsoAttempt {
   readonly state: string;
   readonly nonce: string;
   readonly codeVerifier: string;
-  /** Where the landing page is told that it came from. */
+  /** The region that the landing page returns to. */
   readonly origin: string;
 }
 
-/** Somebody goes to the identity provider. The state is in their cookie; its hash is kept. */
+/**
+ * Stores an attempt that is redirected to the identity provider. The state is in the browser's
+ * cookie; only its hash is stored.
+ */
 export async function startSsoAttempt(
   { db, now }: SsoContext,
   attempt: StartedSsoAttempt,
@@ -45,7 +48,10 @@ export interface ReturnedSsoAttempt {
   readonly origin: string;
 }
 
-/** Somebody comes back. A state is taken once: with a second answer to the same question nobody gets on. */
+/**
+ * Consumes the state of a returning browser: each state works once, so a replayed response is
+ * refused.
+ */
 export async function consumeSsoAttempt(
   { db, now }: SsoContext,
   state: string,
@@ -68,7 +74,7 @@ export async function consumeSsoAttempt(
   return taken.length > 0 ? attempt : null;
 }
 
-/** Keeps what the issuer said until the landing page fetches it. @returns the ticket for it */
+/** Stores the ID token until the landing page claims it. @returns the ticket for it */
 export async function createTicket(
   { db, now, secretBox }: SsoContext,
   { stateHash }: ReturnedSsoAttempt,
@@ -89,8 +95,8 @@ export async function createTicket(
 }
 
 /**
- * What the issuer said, for the ticket of the landing page: once, and only in the browser that went
- * there. Else somebody could send others a landing page that signs them in as the sender.
+ * The ID token for a ticket: once, and only in the browser that started the attempt. Otherwise an
+ * attacker could send others a landing page that signs them in as the attacker.
  */
 export async function claimTicket(
   { db, now, secretBox }: SsoContext,
@@ -119,7 +125,7 @@ export async function claimTicket(
   return idToken === null ? null : { idToken, username: stored.username };
 }
 
-/** Whether this nonce is of somebody who went there from here and came back; it counts once. */
+/** Whether this nonce belongs to a returned attempt of ours; each nonce counts once. */
 export async function consumeNonce({ db, now }: SsoContext, nonce: string): Promise<boolean> {
   const at = now();
   const used = await db

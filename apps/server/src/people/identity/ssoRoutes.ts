@@ -24,15 +24,17 @@ import {
   type ReturnedSsoAttempt,
 } from './ssoAttempts';
 
-/** Where the landing page is said to come from on a server without regions. */
+/** Origin used by the landing page on a server without regions. */
 const LOCAL = 'local';
 
-/** What the landing page says in words; see the studio's landing page of the identity provider. */
+/**
+ * Errors that the landing page explains; see the studio's landing page of the identity provider.
+ */
 type LandingError = 'denied' | 'expired' | 'wrongDomain' | 'unavailable' | 'failed';
 
 /**
- * The way to the identity provider and back: real addresses with redirects, since the browser goes
- * there itself. The answer stays on the server; the page gets a ticket for it that works once.
+ * The redirects to the identity provider and back. They are plain routes, since the browser itself
+ * goes there. The ID token stays on the server; the landing page gets a single-use ticket for it.
  */
 export function ssoRoutes(
   app: FastifyInstance,
@@ -66,9 +68,9 @@ export function ssoRoutes(
         nonce: attempt.nonce,
         code_challenge: await calculatePKCECodeChallenge(attempt.codeVerifier),
         code_challenge_method: 'S256',
-        // Google offers only accounts of this domain then; others take no notice.
+        // Google then offers only accounts of this domain; other issuers ignore the parameter.
         ...(isGoogle(metadata.issuer) ? { hd: staffDomain } : {}),
-        // Else the issuer would send them straight back with the same account.
+        // Otherwise the issuer would return the same account at once.
         ...(readStateCookie(request.headers) === CHOOSE_ACCOUNT
           ? { prompt: isGoogle(metadata.issuer) ? 'select_account' : 'login' }
           : {}),
@@ -90,12 +92,12 @@ export function ssoRoutes(
       return await redirectToLandingPage(reply, home, { error: 'expired' });
     try {
       const ticket = await ticketFor(request, attempt, state);
-      // The ticket works with it only.
+      // The ticket works only together with this cookie.
       setCookie(reply, cookie(state, TICKET_MS));
       return await redirectToLandingPage(reply, attempt.origin, { ticket });
     } catch (reason) {
       const failure = failureOf(reason);
-      // Who then says no and tries again still has the wrong account over there.
+      // When retrying, the user is still signed in to the wrong account at the issuer.
       if (failure.error === 'wrongDomain' || failure.error === 'denied') {
         setCookie(reply, cookie(CHOOSE_ACCOUNT, SSO_ATTEMPT_MS));
       }
@@ -109,7 +111,7 @@ export function ssoRoutes(
     state: string,
   ): Promise<string> {
     const issuer = await provider();
-    // The query as it came, on the address that was registered: what a proxy says of itself is not asked.
+    // The query as received, on the registered URL: headers from a proxy are not trusted.
     const answered = new URL(callback());
     answered.search = request.url.slice(request.url.indexOf('?'));
     const { id_token: idToken } = await authorizationCodeGrant(issuer.client, answered, {
@@ -119,7 +121,7 @@ export function ssoRoutes(
       idTokenExpected: true,
     });
     if (idToken === undefined) throw new InvalidIdToken('failed', 'There is no statement.');
-    // The sign-in checks it again: here it is for telling at once what is wrong.
+    // Signing in verifies the token again; verifying it here reports errors early.
     const { email } = await verifyIdToken(issuer, idToken, staffDomain, now());
     return await createTicket(context, attempt, { idToken, username: email });
   }
@@ -137,7 +139,9 @@ export function ssoRoutes(
   }
 }
 
-/** Always a page of ours; what is told stands behind the #, which no server and no log gets to see. */
+/**
+ * Always one of our own pages; the result is in the fragment, which reaches no server and no log.
+ */
 async function redirectToLandingPage(
   reply: FastifyReply,
   origin: string,
@@ -147,12 +151,12 @@ async function redirectToLandingPage(
   return await reply.redirect(`/#/sso/google/${encodeURIComponent(origin)}?${query}`, 303);
 }
 
-/** In place of one that was set before. */
+/** Replaces a cookie that was set earlier in the same response. */
 function setCookie(reply: FastifyReply, line: string): void {
   void reply.removeHeader('set-cookie').header('set-cookie', line);
 }
 
-/** The state of the answer, if this browser is the one that asked. */
+/** The state from the query, if it matches the cookie of this browser. */
 function stateOf(request: FastifyRequest): string | null {
   const { state } = request.query as Record<string, unknown>;
   const stored = readStateCookie(request.headers);
@@ -165,7 +169,7 @@ function isGoogle(issuer: string): boolean {
   return new URL(issuer).hostname === 'accounts.google.com';
 }
 
-/** The issuer cannot be reached, answers too late, or has an error of its own. */
+/** The issuer cannot be reached, times out, or fails with a server error. */
 function isProviderFailure(reason: unknown): boolean {
   const { code, name, status } = (reason ?? {}) as {
     code?: unknown;

@@ -16,7 +16,7 @@ beforeEach(async () => {
   await on.server.context.db.deleteFrom('attempts').execute();
 });
 
-/** The claims of a statement that would sign Sam in: its nonce is of a visit that came back. */
+/** Claims of a valid ID token for Sam, with the nonce of an attempt that has returned. */
 async function goodClaims() {
   const said = await on.claimed(SAM.email);
   const { iat: _iat, exp: _exp, at_hash: _hash, ...claims } = decodeJwt(said.idToken);
@@ -52,13 +52,13 @@ const HOSTILE: Readonly<Record<string, (claims: Claims) => Promise<string>>> = {
       .setIssuedAt()
       .setExpirationTime('5m')
       .sign(Buffer.from(on.issuer.clientSecret)),
-  'the key of somebody else under the same name': async (claims) =>
+  'another key under the same key id': async (claims) =>
     new SignJWT({ ...claims })
       .setProtectedHeader({ alg: 'RS256', kid: on.issuer.publicKey.kid ?? '' })
       .setIssuedAt()
       .setExpirationTime('5m')
       .sign((await generateKeyPair('RS256')).privateKey),
-  'a key that it brings along': async (claims) => {
+  'a key at a URL in its own header': async (claims) => {
     const { privateKey } = await generateKeyPair('RS256');
     return new SignJWT({ ...claims })
       .setProtectedHeader({ alg: 'RS256', jku: 'https://evil.example/keys' })
@@ -68,42 +68,43 @@ const HOSTILE: Readonly<Record<string, (claims: Claims) => Promise<string>>> = {
   },
   'a foreign audience': (claims) => on.issuer.sign({ ...claims, aud: 'another-client' }),
   'several audiences': (claims) => on.issuer.sign({ ...claims, aud: ['fovea', 'another'] }),
-  'made for another client': (claims) => on.issuer.sign({ ...claims, azp: 'another-client' }),
+  'issued to another client (azp)': (claims) =>
+    on.issuer.sign({ ...claims, azp: 'another-client' }),
   'another issuer': (claims) => on.issuer.sign({ ...claims, iss: 'https://issuer.example' }),
   'an organisation that is not ours (hd)': (claims) =>
     on.issuer.sign({ ...claims, hd: 'elsewhere.example' }),
   'another domain': (claims) => on.issuer.sign({ ...claims, email: 'sam@elsewhere.example' }),
   'a domain that ends like ours': (claims) =>
     on.issuer.sign({ ...claims, email: 'sam@not-staff.example' }),
-  'our domain as the name in another': (claims) =>
+  'our domain in the local part of another': (claims) =>
     on.issuer.sign({ ...claims, email: 'sam@staff.example@elsewhere.example' }),
   'email_verified false': (claims) => on.issuer.sign({ ...claims, email_verified: false }),
-  'email_verified as a text': (claims) => on.issuer.sign({ ...claims, email_verified: 'true' }),
+  'email_verified as a string': (claims) => on.issuer.sign({ ...claims, email_verified: 'true' }),
   'no email_verified': ({ email_verified: _, ...claims }) => on.issuer.sign(claims),
   'no e-mail': ({ email: _, ...claims }) => on.issuer.sign(claims),
   'no subject': ({ sub: _, ...claims }) => on.issuer.sign(claims),
   'no nonce': ({ nonce: _, ...claims }) => on.issuer.sign(claims),
   expired: (claims) => on.issuer.sign(claims, { expires: '-2m' }),
   'a foreign nonce': (claims) => on.issuer.sign({ ...claims, nonce: 'B'.repeat(43) }),
-  'an e-mail of somebody else of the staff': (claims) =>
+  'the e-mail of another member of staff': (claims) =>
     on.issuer.sign({ ...claims, email: 'boss@staff.example' }),
 };
 
-test.each(Object.keys(HOSTILE))('a statement is refused: %s', async (name) => {
+test.each(Object.keys(HOSTILE))('an ID token is refused: %s', async (name) => {
   const { said, claims } = await goodClaims();
   const idToken = await HOSTILE[name]!(claims);
   expect(await refusalOf(on.signIn({ username: SAM.email, idToken }))).toEqual(WRONG);
-  // Nothing but that was wrong, and nothing was used up: the whole one signs in.
+  // Nothing else was wrong and nothing was consumed: the valid token signs in.
   expect(await on.signIn(said)).toMatchObject({ mfaNeeded: false });
 });
 
-test('a statement with the same claims signed by the issuer signs in', async () => {
+test('an ID token with the same claims signed by the issuer is accepted', async () => {
   const { claims } = await goodClaims();
   const idToken = await on.issuer.sign(claims);
   expect(await on.signIn({ username: SAM.email, idToken })).toMatchObject({ mfaNeeded: false });
 });
 
-test('a nonce counts once, also of many at the same time', async () => {
+test('a nonce counts once, even when used many times concurrently', async () => {
   const { said, claims } = await goodClaims();
   const another = await on.issuer.sign(claims);
   const tries = await Promise.allSettled(
@@ -115,7 +116,7 @@ test('a nonce counts once, also of many at the same time', async () => {
   expect(await refusalOf(on.signIn(said))).toEqual(WRONG);
 });
 
-test('a statement that was never fetched with its ticket is worth nothing', async () => {
+test('an ID token that was never claimed with its ticket is refused', async () => {
   await on.signInAt(SAM.email);
   const { db } = on.server.context;
   const { nonce } = await db
@@ -129,7 +130,7 @@ test('a statement that was never fetched with its ticket is worth nothing', asyn
   expect(await refusalOf(on.signIn({ username: SAM.email, idToken }))).toEqual(WRONG);
 });
 
-test('the name must be the one of the statement', async () => {
+test('the username must be that of the ID token', async () => {
   const { said } = await goodClaims();
   expect(
     await refusalOf(on.signIn({ username: 'boss@staff.example', idToken: said.idToken })),
@@ -137,7 +138,7 @@ test('the name must be the one of the statement', async () => {
   expect(await on.signIn({ username: ' SAM@Staff.Example ', idToken: said.idToken })).toBeTruthy();
 });
 
-test('what is no statement is refused', async () => {
+test('malformed ID tokens are refused', async () => {
   for (const idToken of ['', 'x', 'a.b.c', `${base64({ alg: 'RS256' })}..`]) {
     expect(await refusalOf(on.signIn({ username: SAM.email, idToken }))).toEqual(WRONG);
   }

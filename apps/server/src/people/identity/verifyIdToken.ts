@@ -2,17 +2,19 @@ import { isInDomain } from '@fovea/rules/inputs/emailAddress';
 import { errors, jwtVerify } from 'jose';
 import { ProviderUnavailable, type IdentityProvider } from './identityProvider';
 
-/** Signatures with the issuer's private key only: with a shared secret, whoever checks could also sign. */
+/** Asymmetric signatures only: with a shared secret, every verifier could also sign. */
 const ALGORITHMS = ['RS256', 'ES256', 'PS256'];
-/** Clocks differ. */
+/** Tolerance for clocks that differ. */
 const TOLERANCE_S = 30;
-/** A statement is for signing in now, whatever end it has of itself. */
+/**
+ * Oldest ID token that is accepted, whatever its own expiry says: it is meant for signing in now.
+ */
 const OLDEST_S = 60 * 60;
 const GOOGLE = 'https://accounts.google.com';
 
-/** Who somebody is, proven. */
+/** A verified identity. */
 export interface Identity {
-  /** As the issuer publishes itself: with the subject it is the key of a person. */
+  /** The issuer as published in its own metadata: issuer and subject together identify a person. */
   readonly issuer: string;
   readonly subject: string;
   readonly email: string;
@@ -20,7 +22,7 @@ export interface Identity {
   readonly nonce: string;
 }
 
-/** The statement is not one that signs anybody in here. */
+/** The ID token does not allow signing in here. */
 export class InvalidIdToken extends Error {
   readonly code: 'failed' | 'expired' | 'wrongDomain';
 
@@ -31,8 +33,8 @@ export class InvalidIdToken extends Error {
 }
 
 /**
- * Checks a signed statement of the issuer: signature, issuer, audience, time, and that it is about a
- * proven address in the domain of the staff. Whether its nonce is one of ours is for the caller.
+ * Verifies an ID token: signature, issuer, audience, time, and a verified e-mail in the staff
+ * domain. Whether the nonce is one of ours is for the caller to check.
  * @throws InvalidIdToken, ProviderUnavailable
  */
 export async function verifyIdToken(
@@ -44,7 +46,7 @@ export async function verifyIdToken(
   const isGoogle = metadata.issuer === GOOGLE;
   const { payload } = await jwtVerify(idToken, keys, {
     algorithms: ALGORITHMS,
-    // Google writes its name with and without https.
+    // Google writes its issuer both with and without https.
     issuer: isGoogle ? [GOOGLE, 'accounts.google.com'] : metadata.issuer,
     audience: settings.clientId,
     requiredClaims: ['sub', 'exp', 'iat', 'nonce', 'email'],
@@ -71,7 +73,7 @@ export async function verifyIdToken(
     throw new InvalidIdToken('failed', 'It was made for several clients.');
   }
   if (isVerified !== true) throw new InvalidIdToken('wrongDomain', 'The e-mail is not verified.');
-  // At Google anybody can have an account with any address; `hd` says whose organisation it is of.
+  // Anybody can have a Google account with any address; `hd` says which organisation it belongs to.
   const isOfOrganisation = hd === undefined ? !isGoogle : hd === staffDomain;
   if (!isInDomain(email, staffDomain) || !isOfOrganisation) {
     throw new InvalidIdToken('wrongDomain', 'The address is in another domain.');

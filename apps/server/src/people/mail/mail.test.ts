@@ -33,7 +33,7 @@ beforeEach(() => {
 const emailOf = async (user: SignedIn) => (await user.call(getCurrentUser, {})).email;
 const MAIL = { to: 'ada@example.org', subject: 'A subject', text: 'A text\n' };
 
-test('a mail goes through the mail server, from the sender of the settings', async () => {
+test('a mail is sent through the mail server, from the configured sender', async () => {
   const user = await server.signedIn();
   const email = await emailOf(user);
   await server.callWith(null)(requestPasswordReset, { query: { email } });
@@ -43,7 +43,7 @@ test('a mail goes through the mail server, from the sender of the settings', asy
   expect(mail).toMatchObject({ from: 'studies@example.org', to: [email] });
   expect(mail!.raw).toMatch(/^Subject: Set a new password for Fovea\r?$/m);
   expect(mail!.raw).toMatch(/^From: Fovea <studies@example\.org>\r?$/m);
-  // Long lines are folded on the wire; what the reader sees is the whole link.
+  // Long lines are folded in transit; the reader sees the whole link.
   const read = mail!.raw.replace(/=\r?\n/g, '').replace(/=3D/g, '=');
   expect(read).toContain(`${server.base}/#/verify/`);
   expect(await readOutbox(server.context.settings.dataFolder, 10)).toEqual([]);
@@ -51,7 +51,7 @@ test('a mail goes through the mail server, from the sender of the settings', asy
   expect(await staff.call(listOutbox, {})).toEqual({ isUsed: false, mails: [] });
 });
 
-test('nobody writes headers or further addresses into a mail', async () => {
+test('headers and additional recipients cannot be injected into a mail', async () => {
   for (const to of [
     'ada@example.org, eve@example.org',
     'ada@example.org\r\nBcc: eve@example.org',
@@ -63,7 +63,7 @@ test('nobody writes headers or further addresses into a mail', async () => {
   const subject = 'Hello\r\nBcc: eve@example.org';
   await expect(sendMail(server.context, { ...MAIL, subject })).rejects.toBeInstanceOf(MailRefused);
   expect(post.received).toEqual([]);
-  // A text may look like headers: it stays a text.
+  // Text that looks like headers stays text.
   await sendMail(server.context, {
     ...MAIL,
     text: 'Bcc: eve@example.org\r\n.\r\nRCPT TO:<eve@x>\n',
@@ -73,7 +73,7 @@ test('nobody writes headers or further addresses into a mail', async () => {
   expect(post.received[0]!.raw.split(/\r?\n\r?\n/)[0]).not.toMatch(/bcc/i);
 });
 
-test('a mail that is never taken is given up, any other is offered again', async () => {
+test('a permanently rejected mail is given up, any other one is retried', async () => {
   post.refuse = { at: 'recipient', status: 550 };
   await expect(sendMail(server.context, MAIL)).rejects.toBeInstanceOf(MailRefused);
   for (const refuse of [
@@ -98,7 +98,7 @@ test('a mail that is never taken is given up, any other is offered again', async
   expect(post.received).toEqual([]);
 });
 
-test('a job tries again until the mail server takes the mail, with a link that works', async () => {
+test('the job retries until the mail server accepts the mail, with a working link', async () => {
   const user = await server.signedIn();
   const { userId, companyId } = user;
   post.refuse = { at: 'mail', status: 451 };
@@ -118,7 +118,7 @@ test('a job tries again until the mail server takes the mail, with a link that w
   expect(links.filter(({ expiresAt }) => expiresAt > now)).toHaveLength(1);
 });
 
-test('without a mail server mails are files; staff read them, and that is written down', async () => {
+test('without a mail server mails are files, and staff reading them is audited', async () => {
   const user = await unposted.signedIn();
   const email = await emailOf(user);
   await unposted.callWith(null)(requestPasswordReset, { query: { email } });
@@ -138,7 +138,7 @@ test('without a mail server mails are files; staff read them, and that is writte
   expect(entries).toEqual([{ actorId: staff.userId, details: '{"mails":1}' }]);
 });
 
-test('the outbox keeps the newest 500 and leaves out what is no mail', async () => {
+test('the outbox keeps the newest 500 mails and skips invalid files', async () => {
   const { dataFolder } = unposted.context.settings;
   const folder = join(dataFolder, 'outbox');
   for (let i = 0; i < 503; i++) {
@@ -153,7 +153,7 @@ test('the outbox keeps the newest 500 and leaves out what is no mail', async () 
   expect((await readOutbox(dataFolder, 2)).map(({ subject }) => subject)).toEqual(['Mail 501']);
 });
 
-test('nothing is sent to somebody who has left meanwhile', async () => {
+test('nothing is sent to a user who has left meanwhile', async () => {
   const { db } = unposted.context;
   const user = await unposted.signedIn();
   const email = await emailOf(user);

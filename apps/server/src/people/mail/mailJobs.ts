@@ -15,20 +15,23 @@ const KINDS = [
   'secondFactorOff',
 ] as const satisfies readonly MailKind[];
 
-/** What the job is told. Never a secret: the token of a link is made when the mail is sent. */
+/** The payload of the job. Never a secret: the token of a link is created when the mail is sent. */
 export const MailPayload = z.object({
   kind: z.enum(KINDS),
   userId: z.string(),
-  /** Where it goes, if not to the address that the user has when it is sent. */
+  /** The recipient, if it is not the user's address at the time of sending. */
   to: z.optional(z.string()),
 });
 
 export type MailRequest = z.infer<typeof MailPayload> & { readonly companyId: string };
 
-/** About five hours: a mail server may be down for a while. */
+/** About five hours of retries: a mail server may be down for a while. */
 const ATTEMPTS = 40;
 
-/** Sends a mail soon; in a transaction, exactly when it commits. One that waits already is enough. */
+/**
+ * Enqueues a mail; in a transaction, it is sent only if the transaction commits. An identical
+ * waiting mail is not enqueued again.
+ */
 export async function enqueueMail(db: Db | Tx, order: MailRequest): Promise<void> {
   const { companyId, ...payload } = order;
   await enqueue(db, {
@@ -36,7 +39,7 @@ export async function enqueueMail(db: Db | Tx, order: MailRequest): Promise<void
     companyId,
     payload,
     dedupeKey: [order.kind, order.userId, order.to ?? ''].join(' '),
-    // Somebody sits and waits for it; thousands may be invited at once and wait their turn.
+    // Someone is waiting for this mail, while thousands of invitations can be sent later.
     priority: order.kind === 'welcome' ? 0 : 5,
     maxAttempts: ATTEMPTS,
   });

@@ -20,7 +20,7 @@ const MAILS: readonly MailContent[] = [
 ];
 
 it.each(MAILS)(
-  'says who it is for, of what, and what to do if it was not meant: $kind',
+  'says who it is for, why, and what to do if it was not requested: $kind',
   (facts) => {
     const { subject, text } = mailText(facts, READER);
     expect(subject).toContain('Fovea');
@@ -36,7 +36,7 @@ it('says how long a link works', () => {
   expect(mailText(MAILS[1]!, READER).text).toContain('for one hour');
 });
 
-it('names whom to ask', () => {
+it('names the contact for questions', () => {
   const facts = { kind: 'secondFactorOff' } as const;
   expect(mailText(facts, READER).text).toContain('the account administrator of your company');
   const supportEmail = 'help@example.org';
@@ -50,7 +50,7 @@ it.each([
   'evil.example/x',
   'ada@evil.example',
   'x'.repeat(101),
-])('greets nobody by what is no name: %j', (name) => {
+])('does not use as a greeting what is not a name: %j', (name) => {
   expect(mailText({ kind: 'passwordChanged' }, { ...READER, name }).text).toMatch(/^Hello,\n/);
 });
 

@@ -1,6 +1,6 @@
 const PRODUCT = 'Fovea';
 
-/** Every mail that is sent, with what it says. */
+/** Every mail that is sent, with the values its text needs. */
 export type MailContent =
   | { readonly kind: 'welcome'; readonly link: string; readonly company: string }
   | { readonly kind: 'reset'; readonly link: string }
@@ -15,9 +15,9 @@ export type MailKind = MailContent['kind'];
 export interface MailRecipient {
   readonly name: string;
   readonly email: string;
-  /** Where the studio is. */
+  /** URL of the studio. */
   readonly studio: string;
-  /** Whom to ask; null: the account administrator of the company. */
+  /** Contact address; null: the account administrator of the company. */
   readonly supportEmail: string | null;
 }
 
@@ -26,7 +26,10 @@ export interface MailText {
   readonly text: string;
 }
 
-/** A mail in plain text: who it is for, what happened, what to do, and what to do if it was not asked for. */
+/**
+ * A mail in plain text: who it is for, what happened, what to do, and what to do if it was not
+ * requested.
+ */
 export function mailText(facts: MailContent, reader: MailRecipient): MailText {
   const { subject, paragraphs } = wordsOf(facts, reader);
   const name = safeGreetingName(reader.name);
@@ -111,7 +114,10 @@ function wordsOf(
 
 const NAME_MAX = 100;
 
-/** Whoever types a name may not write a line of the mail, nor an address that a reader would follow. */
+/**
+ * A name typed by a user must not add a line to the mail, nor an address that a reader would
+ * follow.
+ */
 function safeGreetingName(name: string): string | null {
   const line = oneLine(name);
   return line === '' || line.length > NAME_MAX || /:\/\/|www\.|[@/\\]/i.test(line) ? null : line;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { makeFolderDurably, writeDurably } from '../../platform/objects/durableWrite';
 import { newId } from '../../platform/store/newId';
 
-/** A server that runs for years without a mail server does not fill its disk with mails. */
+/** Limits the disk space of a server that runs for years without a mail server. */
 const KEPT_MAILS = 500;
 const NAME = /^[0-9a-f-]{36}\.json$/;
 
@@ -14,11 +14,13 @@ export interface Mail {
   readonly text: string;
 }
 
-/** Writes a mail to a file of its own, so that it survives a crash; the newest ones are kept. */
+/**
+ * Writes a mail to a file of its own, so that it survives a crash; only the newest ones are kept.
+ */
 export async function writeToOutbox(dataFolder: string, mail: Mail, at: Date): Promise<void> {
   const folder = outboxOf(dataFolder);
   await makeFolderDurably(folder);
-  // Ids sort by the time they were made.
+  // Ids sort by creation time.
   const id = newId();
   const { to, subject, text } = mail;
   const stored: OutboxMail = { id, date: at.toISOString(), to, subject, text };
@@ -28,7 +30,7 @@ export async function writeToOutbox(dataFolder: string, mail: Mail, at: Date): P
   for (const name of names.slice(KEPT_MAILS)) await rm(join(folder, name), { force: true });
 }
 
-/** The newest mails first. */
+/** Newest first. */
 export async function readOutbox(dataFolder: string, most: number): Promise<OutboxMail[]> {
   const folder = outboxOf(dataFolder);
   const mails = await Promise.all(
@@ -40,7 +42,7 @@ export async function readOutbox(dataFolder: string, most: number): Promise<Outb
   return mails.filter((mail) => mail !== null);
 }
 
-/** A file that somebody edited is left out, not shown in part. */
+/** A file that was edited by hand and is invalid is skipped. */
 function parsed(text: string): OutboxMail | null {
   try {
     return OutboxMail.safeParse(JSON.parse(text)).data ?? null;

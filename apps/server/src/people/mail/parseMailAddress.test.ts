@@ -7,7 +7,7 @@ it.each([
   'ada@localhost',
   'jörg@münchen.example',
   'a.b-c_d@sub-domain.example.org',
-])('%s gets mail', (address) => {
+])('%s is accepted', (address) => {
   expect(parseMailAddress(` ${address} `)).toBe(address);
 });
 
@@ -32,6 +32,6 @@ it.each([
   '@route:ada@example.org',
   `${'a'.repeat(65)}@example.org`,
   `ada@${'a.'.repeat(130)}org`,
-])('%j gets none', (address) => {
+])('%j is rejected', (address) => {
   expect(parseMailAddress(address)).toBeNull();
 });

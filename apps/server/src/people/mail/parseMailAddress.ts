@@ -1,15 +1,15 @@
 import { EMAIL_MAX } from '@fovea/rules/inputs/emailAddress';
 
 const LOCAL_PART_MAX = 64;
-/** Letters of any script and the signs that mail servers take without quotes. */
+/** Letters of any script, and the characters that mail servers accept unquoted. */
 const LOCAL_PART =
   /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
 const DOMAIN = /^(?!-)[\p{L}\p{M}\p{N}-]{1,63}(?<!-)(\.(?!-)[\p{L}\p{M}\p{N}-]{1,63}(?<!-))*$/u;
 
 /**
- * The address as a mail is sent to it: one address and nothing else. What could be read as two, as a
- * name with an address, as a route or as a header of the mail is none.
- * @returns null when no mail is sent to it
+ * Normalises a single e-mail address. Anything that could be read as two addresses, a name with an
+ * address, a route or a mail header is rejected.
+ * @returns null when no mail can be sent to it
  */
 export function parseMailAddress(typed: string): string | null {
   const address = typed.normalize('NFC').trim();

@@ -10,7 +10,7 @@ export function mailRoutes(router: Router, { db, now, settings }: AppContext): v
   router.serve(listOutbox, async (_input, { caller, ip }) => {
     if (settings.smtpUrl !== null) return { isUsed: false, mails: [] };
     const mails = await readOutbox(settings.dataFolder, SHOWN_MAILS);
-    // Mails hold links that set passwords: who looks at them is written down.
+    // Mails contain links that set passwords, so reading them is audited.
     await appendAudit(
       db,
       { caller, ip, at: now() },

@@ -8,12 +8,13 @@ import { MailPayload, type MailRequest } from './mailJobs';
 import { mailText, type MailContent } from './mailTexts';
 import { MailRefused, MailServerUnavailable, sendMail } from './sendMail';
 
-/** A mail server that did not answer is left alone for so long: mails would hold up every other job. */
+/** Pause after the mail server did not answer: otherwise mails would block every other job. */
 const LEAVE_ALONE_MS = 20_000;
 
 /**
- * Writes a mail and sends it. Run twice it sends two, of which the link of the second one works; that
- * the user has left, or has no use for it any more, is seen now and not when it was asked for.
+ * Composes and sends a mail. Run twice it sends two mails, and only the link in the second one
+ * works. Whether the user still exists and still needs the mail is checked now, not when it was
+ * enqueued.
  */
 export function sendMailJob(context: AppContext): JobHandler {
   const { db, settings, now } = context;
@@ -65,7 +66,7 @@ export function sendMailJob(context: AppContext): JobHandler {
     }
   }
 
-  /** Made now and kept nowhere else: neither the job nor a log ever holds it. */
+  /** Created now and stored nowhere else: neither a job nor a log ever contains it. */
   async function linkFor(user: PasswordOwner, type: LinkType): Promise<string> {
     const token = await db.transaction().execute((tx) => createLink(tx, user, type, now()));
     return `${context.publicUrl()}/#/verify/${token}`;

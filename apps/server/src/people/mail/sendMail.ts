@@ -3,17 +3,18 @@ import type { AppContext } from '../../platform/context/appContext';
 import { parseMailAddress } from './parseMailAddress';
 import { writeToOutbox, type Mail } from './outbox';
 
-/** The mail server does not answer, or does not let us in: no other mail gets through either. */
+/** The mail server does not answer or rejects our account: no other mail can be sent either. */
 export class MailServerUnavailable extends Error {}
 
-/** The mail server will not take this mail, however often it is offered. */
+/** The mail server rejects this mail permanently. */
 export class MailRefused extends Error {}
 
 type MailContext = Pick<AppContext, 'settings' | 'publicUrl' | 'now'>;
 
 /**
- * Gives a mail to the mail server, or to the outbox where there is none.
- * @throws MailRefused when trying again is of no use; MailServerUnavailable or another error: try again later
+ * Sends a mail through the mail server, or writes it to the outbox when none is configured.
+ * @throws MailRefused when retrying is pointless; MailServerUnavailable or another error when it may
+ *   help
  */
 export async function sendMail(context: MailContext, mail: Mail): Promise<void> {
   const to = parseMailAddress(mail.to);
@@ -30,14 +31,14 @@ async function overSmtp(smtpUrl: string, context: MailContext, mail: Mail): Prom
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
-    // A mail is text and nothing that a path or an address could bring in.
+    // A mail must not include files or URLs.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
   try {
     await transport.sendMail({
       from: context.settings.mailFrom ?? defaultSender(context.publicUrl()),
-      // An object is one address; a text would be taken apart into several.
+      // An object is a single address; a string would be parsed into several.
       to: { name: '', address: mail.to },
       subject: mail.subject,
       text: mail.text,
@@ -45,10 +46,11 @@ async function overSmtp(smtpUrl: string, context: MailContext, mail: Mail): Prom
     });
   } catch (reason) {
     const { code, responseCode = 0 } = reason as { code?: unknown; responseCode?: number };
-    // No such mailbox, or a content it never takes. A wrong password of ours can still be mended.
+    // The mailbox does not exist, or the content is never accepted. Wrong credentials of ours can
+    // still be corrected.
     const isFinal = responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
     if (isFinal) throw new MailRefused(`The mail server answers ${responseCode}.`);
-    // It answered for this one mail only: another may get through.
+    // The server rejected only this mail: others may get through.
     if (responseCode > 0 && code !== 'EAUTH') throw reason;
     throw new MailServerUnavailable(`The mail server cannot be used: ${String(code)}.`, {
       cause: reason,

@@ -2,8 +2,8 @@ import { enqueueMail } from '../mail/mailJobs';
 import type { Db, Tx } from '../../platform/store/database';
 
 /**
- * Sends the welcome mail with a link to set the first password; older ones stop working. Called in the
- * transaction that makes the user, so that both happen or neither.
+ * Enqueues the welcome mail with a link to set the first password and revokes older links. Call it
+ * in the transaction that creates the user, so that both happen or neither.
  */
 export async function inviteUser(
   tx: Db | Tx,

@@ -10,13 +10,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('of two links used at once one sets the password, and the other one is told that it works no more', async () => {
+test('of two links used at once one sets the password, and the other is reported as no longer valid', async () => {
   const { db, now } = server.context;
   const setWith = (userId: string, token: string, newPassword: string) =>
     server.callWith(null)(
       setPasswordWithToken,
       { userId, body: { newPassword, token } },
-      // A deadlock is answered with "try again", which a client does unseen.
+      // A deadlock would be answered with "try again", which a client does silently.
       { retries: 0 },
     );
   const { userId, companyId } = await server.otherCompanyUser();
@@ -28,7 +28,8 @@ test('of two links used at once one sets the password, and the other one is told
       await createLink(tx, user, 'NEW_USER_INVITE', now()),
     ]);
   const both = await db.transaction().execute(async (tx) => {
-    // Whoever has the user makes both come as far as they can, and then both go on.
+    // Holding the lock on the user lets both requests advance as far as possible before they
+    // continue.
     await lockUser(tx, userId);
     const outcomes = Promise.allSettled([
       setWith(userId, reset!, 'one of two passwords'),

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  // All tests come from one address, whose limits have a test of their own.
+  // All tests share one address, whose limits are tested separately.
   await server.context.db.deleteFrom('attempts').execute();
 });
 
@@ -45,7 +45,7 @@ async function resetLink(email: string): Promise<string> {
   return tokenIn((await mailsTo(server, email))[0]!);
 }
 
-test('a forgotten password is replaced with the link of a mail', async () => {
+test('a forgotten password is replaced through the link in a mail', async () => {
   const user = await server.signedIn();
   const email = await emailOf(user);
   await ask(` ${email.toUpperCase()} `);
@@ -58,7 +58,7 @@ test('a forgotten password is replaced with the link of a mail', async () => {
     redirectTo: null,
     kind: 'reset',
   });
-  // Looking at it does not use it.
+  // Checking a link does not use it up.
   await set(user.userId, token);
   expect(await look(token)).toMatchObject({ used: true, valid: false });
   expect(await refusalOf(user.call(getCurrentUser, {}))).toMatchObject({ status: 401 });
@@ -81,14 +81,14 @@ test('a forgotten password is replaced with the link of a mail', async () => {
     'PASSWORD_RESET_ASKED',
     'PASSWORD_SET_WITH_LINK',
   ]);
-  // Neither jobs nor the log hold the secret, and only its hash is kept.
+  // Neither jobs nor the log contain the secret, and only its hash is stored.
   const jobs = await db.selectFrom('jobs').selectAll().execute();
   const links = await db.selectFrom('temporaryTokens').selectAll().execute();
   expect(JSON.stringify([jobs, links])).not.toContain(token);
   expect(JSON.stringify(jobs)).not.toContain(email);
 });
 
-test('the link of a reset works once, for its own user, and not after a change of the password', async () => {
+test('a reset link works once, for its own user, and not after a password change', async () => {
   const [user, other] = [await server.signedIn(), await server.signedIn()];
   const [email, othersEmail] = [await emailOf(user), await emailOf(other)];
   const token = await resetLink(email);
@@ -108,7 +108,7 @@ test('the link of a reset works once, for its own user, and not after a change o
   expect(await refusalOf(set(other.userId, older))).toEqual(BAD_TOKEN);
 });
 
-test('of many uses of one link at once a single one counts', async () => {
+test('of many concurrent uses of one link only one counts', async () => {
   const user = await server.signedIn();
   const token = await resetLink(await emailOf(user));
   const tries = await Promise.allSettled(
@@ -117,7 +117,7 @@ test('of many uses of one link at once a single one counts', async () => {
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
-test('a link ends after its time: one hour for a reset, 14 days for a welcome', async () => {
+test('a link expires: after one hour for a reset, after 14 days for a welcome mail', async () => {
   const user = await server.signedIn();
   const token = await resetLink(await emailOf(user));
   const invited = await anInvitedUser();
@@ -133,7 +133,7 @@ test('a link ends after its time: one hour for a reset, 14 days for a welcome', 
     expect(await look(welcome)).toMatchObject({ valid: true, kind: 'welcome' });
     server.advanceClock(24 * 60 * MINUTE_MS);
     expect(await look(welcome)).toMatchObject({ valid: false });
-    // What ended long ago is forgotten.
+    // Links that expired long ago are deleted.
     server.advanceClock(40 * 24 * 60 * MINUTE_MS);
     await housekeepingJob(server.context)(
       { id: '1', kind: '', payload: {}, companyId: null, attempt: 1, maxAttempts: 1 },
@@ -145,23 +145,23 @@ test('a link ends after its time: one hour for a reset, 14 days for a welcome', 
   }
 });
 
-test('the kind of a link is the server’s to say: none can be made another', async () => {
+test('the server decides the type of a link, and it cannot be changed', async () => {
   const { email, id } = await anInvitedUser();
   const welcome = tokenIn((await mailsTo(server, email))[0]!);
   expect(await look(welcome)).toMatchObject({ kind: 'welcome' });
-  // A second kind of link for the same user does not end the first, nor take its kind.
+  // A link of another type for the same user neither revokes the first one nor takes over its type.
   const reset = await resetLink(email);
   expect(await look(reset)).toMatchObject({ kind: 'reset', valid: true });
   expect(await look(welcome)).toMatchObject({ kind: 'welcome', valid: true });
   await set(id, reset);
-  // Whoever set a password needs no other link any more, of whatever kind.
+  // After setting a password the user needs no other link, of whatever type.
   expect(await look(welcome)).toMatchObject({ used: false, valid: false });
   expect(await refusalOf(set(id, welcome))).toEqual(BAD_TOKEN);
   expect(await refusalOf(look('resetx'))).toMatchObject({ status: 404 });
   expect(await refusalOf(set(id, 'A'.repeat(43)))).toEqual(BAD_TOKEN);
 });
 
-test('a new user chooses a password with the link of the welcome mail', async () => {
+test('a new user chooses a password through the link in the welcome mail', async () => {
   const { email, id } = await anInvitedUser();
   expect(await refusalOf(signIn(email, NEW_PASSWORD))).toMatchObject({ status: 401 });
   const [mail] = await mailsTo(server, email);
@@ -188,7 +188,7 @@ test('a new user chooses a password with the link of the welcome mail', async ()
   });
 });
 
-test('a new password follows the rules, and a refusal leaves the link as it was', async () => {
+test('a new password must follow the rules, and a refusal leaves the link valid', async () => {
   const user = await server.signedIn();
   const email = await emailOf(user);
   const token = await resetLink(email);
@@ -208,7 +208,7 @@ test('a new password follows the rules, and a refusal leaves the link as it was'
   await set(user.userId, token);
 });
 
-test('known, unknown, closed and impossible addresses get the same answer', async () => {
+test('known, unknown, closed and invalid addresses get the same response', async () => {
   const user = await server.signedIn();
   const known = await emailOf(user);
   const closed = await server.signedIn();
@@ -236,7 +236,7 @@ test('known, unknown, closed and impossible addresses get the same answer', asyn
   expect(await mailsTo(server, 'nobody@example.org')).toEqual([]);
 });
 
-test('the answer for a known address takes as long as for an unknown one', async () => {
+test('the response for a known address takes as long as for an unknown one', async () => {
   const { db } = server.context;
   const user = await server.signedIn();
   const known = await emailOf(user);
@@ -255,7 +255,7 @@ test('the answer for a known address takes as long as for an unknown one', async
   expect(Math.abs(one - other) / Math.max(one, other)).toBeLessThan(0.3);
 });
 
-test('mails for one address and from one place are limited, known or not', async () => {
+test('mails per address and per client are limited, whether the address is known or not', async () => {
   const user = await server.signedIn();
   for (const email of [await emailOf(user), 'unknown@example.org']) {
     for (let i = 0; i < 5; i++) await ask(email);

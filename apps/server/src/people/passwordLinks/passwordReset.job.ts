@@ -7,7 +7,7 @@ import type { JobHandler } from '../../platform/store/jobRunner';
 import { passwordOwnersOf } from '../accounts/passwordOwners';
 import { readResetPayload } from './passwordReset';
 
-/** Looks up who is meant and has the mail sent. An unknown address and a closed account get none. */
+/** Finds the user and enqueues the mail. Unknown addresses and closed accounts get none. */
 export function passwordResetJob({ db, now, settings, secretBox }: AppContext): JobHandler {
   return async ({ payload }) => {
     const { address, ip } = readResetPayload(secretBox, payload);

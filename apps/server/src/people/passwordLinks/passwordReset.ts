@@ -12,9 +12,9 @@ interface ResetAsked {
 }
 
 /**
- * Somebody asked for a new password. Whether the address is known is found out later, by the job: what
- * is done now is the same for every address, and takes as long. People mistype and paste, so nobody can
- * read in the job what was typed.
+ * Enqueues a password reset. The job looks the address up later, so the request does the same work
+ * in the same time for every address. The address is encrypted in the job, since people paste
+ * anything into this field.
  */
 export async function enqueuePasswordReset(
   { db, secretBox }: Pick<AppContext, 'db' | 'secretBox'>,

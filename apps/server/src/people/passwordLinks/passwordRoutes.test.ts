@@ -36,7 +36,7 @@ const lastAudit = async (userId: string) =>
     .orderBy('seq', 'desc')
     .executeTakeFirst();
 
-test('changing the own password keeps this session and ends every other one, and every link', async () => {
+test("changing one's own password keeps this session and ends all others, and all links", async () => {
   const user = await server.signedIn();
   const email = await emailOf(user);
   const elsewhere = server.callWith((await signIn(email, TEST_PASSWORD)).accessToken);
@@ -60,7 +60,7 @@ test('changing the own password keeps this session and ends every other one, and
   expect(await lastAudit(user.userId)).toMatchObject({ actorId: user.userId });
 });
 
-test('a wrong current password and a bad new one change nothing', async () => {
+test('a wrong current password or an invalid new one changes nothing', async () => {
   const user = await server.signedIn();
   const email = await emailOf(user);
   expect(await refusalOf(change(user, 'not the password', NEW_PASSWORD))).toEqual({
@@ -76,7 +76,7 @@ test('a wrong current password and a bad new one change nothing', async () => {
   expect(await signIn(email, TEST_PASSWORD)).toBeTruthy();
 });
 
-test('guessing the current password is limited', async () => {
+test('guesses of the current password are limited', async () => {
   const user = await server.signedIn();
   for (let i = 0; i < 10; i++) {
     expect(await refusalOf(change(user, `guess ${i}`, NEW_PASSWORD))).toMatchObject({
@@ -86,7 +86,7 @@ test('guessing the current password is limited', async () => {
   expect(await refusalOf(change(user, TEST_PASSWORD, NEW_PASSWORD))).toMatchObject({ status: 429 });
 });
 
-test('of two changes at once only one counts', async () => {
+test('of two concurrent changes only one counts', async () => {
   const user = await server.signedIn();
   const tries = await Promise.allSettled(
     ['first new password', 'second new password'].map((one) => change(user, TEST_PASSWORD, one)),
@@ -94,7 +94,7 @@ test('of two changes at once only one counts', async () => {
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
-test('nobody else changes it: neither a limited token nor staff who are logged in as the user', async () => {
+test('neither a scoped token nor staff logged in as the user can change it', async () => {
   const user = await server.signedIn(['STUDY']);
   const staff = await server.signedIn(['INTERNAL']);
   const controlled = await staff.call(logInAs, { body: { targetId: user.userId } });
@@ -107,7 +107,7 @@ test('nobody else changes it: neither a limited token nor staff who are logged i
   }
 });
 
-test('a password that an administrator gives must be replaced before anything else', async () => {
+test('a password set by an administrator must be replaced before anything else', async () => {
   const administrator = await server.signedIn(['ACCOUNT_ADMINISTRATION']);
   const user = await server.signedIn(['STUDY']);
   const email = await emailOf(user);
@@ -143,7 +143,7 @@ test('a password that an administrator gives must be replaced before anything el
   expect(await call(getFolder, folder)).toBeTruthy();
 });
 
-test('an administrator of a company that staff are in cannot become staff by giving them a password', async () => {
+test('an administrator of a company with staff members cannot become staff by setting their password', async () => {
   const administrator = await server.signedIn(['ACCOUNT_ADMINISTRATION']);
   const staff = await server.signedIn(['INTERNAL', 'STUDY']);
   const { status } = await refusalOf(
@@ -153,7 +153,7 @@ test('an administrator of a company that staff are in cannot become staff by giv
   expect(await signIn(await emailOf(staff), TEST_PASSWORD)).toBeTruthy();
 });
 
-test('who signs in at the identity provider has no password here', async () => {
+test('a user of the identity provider has no password here', async () => {
   const user = await server.signedIn();
   const administrator = await server.signedIn(['ACCOUNT_ADMINISTRATION', 'INTERNAL']);
   await server.context.db

@@ -21,7 +21,7 @@ import {
   storePassword,
 } from './storePassword';
 
-/** What is done with passwords by somebody who is signed in. */
+/** Password calls of signed-in users. */
 export function passwordRoutes(router: Router, context: AppContext, limits: AttemptLimits): void {
   const { db, now, settings } = context;
 
@@ -44,7 +44,7 @@ export function passwordRoutes(router: Router, context: AppContext, limits: Atte
     const hash = await hashPassword(body.newPassword);
     await db.transaction().execute(async (tx) => {
       const at = now();
-      // Of two changes at once the second one was made with a password that is no more.
+      // Of two concurrent changes, the second was made with a password that is no longer current.
       const current = await lockUser(tx, userId);
       if (current?.passwordHash !== user.passwordHash) {
         throw new Refusal(406, 'Current password incorrect.', 'WRONG_PASSWORD');
@@ -63,7 +63,8 @@ export function passwordRoutes(router: Router, context: AppContext, limits: Atte
   router.serve(setPassword, async ({ userId, body }, { caller, ip }) => {
     const user = await administered(caller, userId);
     if (user.features.includes('INTERNAL') && !caller.features.includes('INTERNAL')) {
-      // Otherwise the administrator of a company that staff belong to could become staff.
+      // Otherwise the administrator of a company that staff belong to could take over a staff
+      // account.
       throw new Refusal(403, 'Only internal staff may do this.', 'NOT_ALLOWED');
     }
     if (userId === caller.userId || userId === caller.actorUserId) {

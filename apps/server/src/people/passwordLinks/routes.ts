@@ -20,13 +20,13 @@ import { passwordRoutes } from './passwordRoutes';
 import { enqueuePasswordReset } from './passwordReset';
 import { refuseBadPassword, storePassword } from './storePassword';
 
-/** What somebody does who has, or wants, a mail with a link. */
+/** Calls of people who have, or want, a mail with a link. */
 export function passwordLinkRoutes(router: Router, context: AppContext): void {
   const { db, now, settings } = context;
   const limits = attemptLimits(context);
   passwordRoutes(router, context, limits);
 
-  /** Neither used nor expired, and the account is one that a password opens. */
+  /** Neither used nor expired, and the account has a password. */
   const works = (link: FoundLink) =>
     link.usedAt === null &&
     link.expiresAt > now() &&
@@ -37,7 +37,7 @@ export function passwordLinkRoutes(router: Router, context: AppContext): void {
     await limits.take('mailsFromAddress', ip);
     await limits.take('mailsToAddress', usernameKey(query.email));
     const address = parseMailAddress(query.email);
-    // What is no address belongs to nobody; that says nothing of who has an account.
+    // A text that is no address has no account; skipping it reveals nothing about accounts.
     if (address !== null)
       await enqueuePasswordReset(context, { address: usernameKey(address), ip });
     return undefined;
@@ -73,7 +73,7 @@ export function passwordLinkRoutes(router: Router, context: AppContext): void {
       }
       await appendAudit(
         tx,
-        // Whoever has the mail counts as the person: there is nothing else to go by.
+        // Possession of the mail is the only proof there is, so it counts as the user.
         { caller: { userId, actorUserId: null }, ip, at },
         {
           companyId,
@@ -83,7 +83,7 @@ export function passwordLinkRoutes(router: Router, context: AppContext): void {
         },
       );
     });
-    // Whoever forgot the password and guessed may sign in at once with the new one.
+    // A user who mistyped the old password may sign in at once with the new one.
     await resetSignInAttempts(limits, link.username, ip);
     return undefined;
   });

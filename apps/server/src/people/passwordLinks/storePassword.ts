@@ -9,7 +9,7 @@ interface PasswordUser {
   readonly username: string;
 }
 
-/** @throws Refusal 406 with the sentence of the rule that a new password breaks */
+/** @throws Refusal 406 with the rule that a new password breaks */
 export function refuseBadPassword(password: string, { email, username }: PasswordUser): void {
   const problem = passwordProblem(password, email) ?? passwordProblem(password, username);
   if (problem) throw passwordRefusal(passwordProblemMessage(problem));
@@ -28,15 +28,15 @@ export function passwordManagedElsewhere(): Refusal {
 }
 
 /**
- * A new password, whoever set it: the user is signed out, everywhere but in the session that is kept,
- * and no link of an older mail works. A second factor stays on.
+ * Stores a new password: the user is signed out of every session but `saveSession`, and older links
+ * stop working. A second factor stays on.
  */
 export async function storePassword(
   tx: Tx,
   userId: string,
   password: {
     readonly hash: string;
-    /** Not null: it was made for the user, and works until then. */
+    /** Not null for a generated password, which works until then. */
     readonly firstUntil?: Date;
     readonly saveSession?: string;
   },

@@ -13,7 +13,7 @@ afterAll(() => database.close());
 
 let nowMs = Date.UTC(2026, 0, 1);
 const box = secretBox(randomBytes(32));
-/** A process of its own: nothing is shared but the database and the key. */
+/** Simulates a separate process: only the database and the key are shared. */
 const process = () =>
   attemptLimits({ db: database.db, now: () => new Date(nowMs), secretBox: box });
 
@@ -26,7 +26,7 @@ const outcome = (promise: Promise<void>) =>
     },
   );
 
-test('a limit holds across processes, and for each subject by itself', async () => {
+test('a limit applies across processes, and to each subject separately', async () => {
   const [one, other] = [process(), process()];
   for (let at = 0; at < 5; at++) await (at % 2 ? one : other).take('mailsToAddress', 'ada');
   const refusal = await outcome(one.take('mailsToAddress', 'ada'));
@@ -44,7 +44,7 @@ test('all addresses of one IPv6 network count together', async () => {
   expect(await outcome(limits.take('mailsFromAddress', '2001:db8:1:3::'))).toBeNull();
 });
 
-test('of many at once exactly as many are admitted as may be', async () => {
+test('of many concurrent attempts exactly the allowed number is admitted', async () => {
   const limits = process();
   const all = await Promise.all(
     Array.from({ length: 40 }, () => outcome(limits.take('codesOfAccount', 'eve'))),
@@ -52,7 +52,7 @@ test('of many at once exactly as many are admitted as may be', async () => {
   expect(all.filter((refusal) => refusal === null)).toHaveLength(10);
 });
 
-test('the window ends, and what went well begins anew', async () => {
+test('the count ends with its window, and a success resets it', async () => {
   const limits = process();
   const tries = async () => {
     let admitted = 0;
@@ -68,7 +68,7 @@ test('the window ends, and what went well begins anew', async () => {
   expect(await tries()).toBe(10);
 });
 
-test('what was typed does not stand in the table, and old rows are swept', async () => {
+test('what was typed is not in the table, and old rows are deleted', async () => {
   await process().take('signInOfAccount', 'Hunter2-typed-in-the-wrong-field');
   const rows = () => database.db.selectFrom('attempts').selectAll().execute();
   expect(JSON.stringify(await rows())).not.toContain('Hunter2');

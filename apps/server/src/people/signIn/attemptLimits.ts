@@ -11,31 +11,34 @@ const DAY_MS = 24 * HOUR_MS;
 interface Limit {
   readonly count: number;
   readonly windowMs: number;
-  /** What there was too much of. */
+  /** What was attempted, for the message. */
   readonly what: string;
 }
 
-/** How often something may be tried in a window, for each account or address. */
+/** Limits on attempts in a time window, per account or address. */
 const LIMITS = {
-  /** Wrong passwords for one account from one network: whoever guesses locks nobody else out. */
+  /**
+   * Wrong passwords for one account from one network: guessing does not lock the owner out
+   * elsewhere.
+   */
   signInOfAccountFromNetwork: { count: 10, windowMs: 15 * MINUTE_MS, what: 'attempts to sign in' },
-  /** And from everywhere: many who guess together. */
+  /** The same from all networks together, against distributed guessing. */
   signInOfAccount: { count: 60, windowMs: HOUR_MS, what: 'attempts to sign in' },
-  /** Everything that is tried from one address: generous, since a whole university may share it. */
+  /** All attempts from one address: generous, since a whole university may share it. */
   signInFromAddress: { count: 100, windowMs: 5 * MINUTE_MS, what: 'attempts to sign in' },
-  /** Wrong codes of one account, over all its sign-ins. */
+  /** Wrong codes of one account, across all of its sign-ins. */
   codesOfAccount: { count: 10, windowMs: 15 * MINUTE_MS, what: 'wrong codes' },
-  /** Whoever knows the password cannot go on guessing six digits for weeks either. */
+  /** Someone who knows the password must not be able to guess six digits for weeks. */
   codesOfAccountInADay: { count: 50, windowMs: DAY_MS, what: 'wrong codes' },
   codesFromAddress: { count: 100, windowMs: 5 * MINUTE_MS, what: 'codes from this address' },
-  /** Wrong first codes while a second factor is set up. */
+  /** Wrong first codes while a second factor is being set up. */
   setUpCodes: { count: 10, windowMs: 15 * MINUTE_MS, what: 'wrong codes' },
-  /** Wrong current passwords of somebody who is signed in. */
+  /** Wrong current passwords of a signed-in user. */
   currentPasswords: { count: 10, windowMs: 15 * MINUTE_MS, what: 'wrong passwords' },
-  /** Mails to set a password, for one address that was typed and from one place. */
+  /** Password mails, for one typed address and from one client address. */
   mailsToAddress: { count: 5, windowMs: HOUR_MS, what: 'mails for this address' },
   mailsFromAddress: { count: 20, windowMs: HOUR_MS, what: 'attempts from this place' },
-  /** Links of mails that were opened or used from one place. */
+  /** Links of mails opened or used from one client address. */
   linksFromAddress: { count: 100, windowMs: 5 * MINUTE_MS, what: 'attempts from this place' },
 } as const satisfies Record<string, Limit>;
 
@@ -43,21 +46,21 @@ export type LimitName = keyof typeof LIMITS;
 
 export interface AttemptLimits {
   /**
-   * Counts a try, before it is known how it ends: then as many at once count as one after another.
+   * Counts an attempt before its outcome is known: concurrent attempts count like sequential ones.
    * @throws Refusal 429 with the seconds to wait
    */
   take(name: LimitName, subject: string): Promise<void>;
-  /** It went well: the subject begins anew. */
+  /** Resets the count after a success. */
   forget(name: LimitName, subject: string): Promise<void>;
 }
 
-/** Counted in the database, so that limits hold across processes and a restart. */
+/** Counts in the database, so that limits hold across processes and restarts. */
 export function attemptLimits({
   db,
   now,
   secretBox,
 }: Pick<AppContext, 'db' | 'now' | 'secretBox'>): AttemptLimits {
-  // People type passwords into the field of the address: what was typed is not kept.
+  // People may type a password into the address field, so what was typed is not stored.
   const keyOf = (name: LimitName, subject: string) =>
     secretBox.pseudonym(
       JSON.stringify([name, name.endsWith('FromAddress') ? networkOf(subject) : subject]),
@@ -76,7 +79,7 @@ export function attemptLimits({
         })
         .onConflict((on) =>
           on.column('subject').doUpdateSet({
-            // Far beyond the limit nothing more is to be learned from counting.
+            // Far beyond the limit, exact counts are of no use.
             count: sql<number>`case when ${isOver} then 1 else least(attempts.count + 1, 1000000) end`,
             endsAt: sql<Date>`case when ${isOver} then excluded.ends_at else attempts.ends_at end`,
           }),

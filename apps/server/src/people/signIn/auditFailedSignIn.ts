@@ -11,9 +11,9 @@ export type SignInFailure =
   'WRONG_CREDENTIALS' | 'ACCOUNT_CLOSED' | 'PASSWORD_EXPIRED' | 'WRONG_CODE' | 'WRONG_IDENTITY';
 
 /**
- * A try that failed. What somebody unknown typed may be a password in the wrong field, so only its
- * pseudonym is kept: it shows that the same was tried again. As much is written for an unknown
- * address as for a known one, so that the time tells nothing.
+ * Audits a failed sign-in. What was typed for an unknown user may be a password in the wrong field,
+ * so only its pseudonym is stored, which still shows repeated attempts. An unknown address writes
+ * as much as a known one, so that timing reveals nothing.
  */
 export async function auditFailedSignIn(
   { db, now, secretBox }: Pick<AppContext, 'db' | 'now' | 'secretBox'>,

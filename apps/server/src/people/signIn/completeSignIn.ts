@@ -9,11 +9,11 @@ interface UserWhoSignsIn {
   readonly name: string;
 }
 
-/** How somebody proved who they are. */
+/** How the user was authenticated. */
 export type SignInProof =
   'password' | 'passwordAndApp' | 'passwordAndRecoveryCode' | 'identityProvider';
 
-/** Everything is proven: a token is given, and that is noted. After it only the log is written. */
+/** Issues a token and audits the sign-in. The audit entry comes last, because it locks the log. */
 export async function completeSignIn(
   tx: Tx,
   user: UserWhoSignsIn,

@@ -19,12 +19,12 @@ afterAll(() => server.close());
 const ROUNDS = 8;
 const COST = '$argon2id$v=19$m=19456,t=2,p=1';
 
-/** A hash without its salt and what is hashed. */
+/** A hash without its salt and digest. */
 function costOf(stored: unknown): string {
   return String(stored).split('$').slice(0, 4).join('$');
 }
 
-test('a wrong password takes as long, whatever kind of account there is or is not', async () => {
+test('a wrong password takes equally long for every kind of account, existing or not', async () => {
   const nameOf = async ({ call }: Awaited<ReturnType<TestServer['signedIn']>>) =>
     (await call(getCurrentUser, {})).username;
   const [known, invited, closed] = [
@@ -63,7 +63,7 @@ test('a wrong password takes as long, whatever kind of account there is or is no
       );
       expect((await refusal).code, name).toBe('WRONG_CREDENTIALS');
       shortest[name] = Math.min(shortest[name] ?? Infinity, performance.now() - since);
-      // The same work: one hash of the same cost, and one line in the log.
+      // The same work: one hash of the same cost, and one audit entry.
       expect(
         vi.mocked(verify).mock.calls.map(([stored]) => costOf(stored)),
         name,
@@ -71,8 +71,9 @@ test('a wrong password takes as long, whatever kind of account there is or is no
       expect((await written()) - before, name).toBe(1);
     }
   }
-  // The hash is most of the time: without one an answer would come several times sooner. The
-  // shortest of several rounds is what a stranger could measure, and hardly feels a busy machine.
+  // Hashing takes most of the time: without it a response would be several times faster. The
+  // shortest of several rounds is what an attacker could measure, and hardly depends on the
+  // machine's load.
   for (const [name, ms] of Object.entries(shortest)) {
     expect(ms / shortest['known']!, name).toBeGreaterThan(1 / 3);
     expect(ms / shortest['known']!, name).toBeLessThan(3);

@@ -32,7 +32,7 @@ const entries = () =>
   server.context.db.selectFrom('auditEntries').selectAll().orderBy('at').execute();
 
 describe('e-mail and password', () => {
-  test('an e-mail with NUL, with half a character or very long is nobody’s', async () => {
+  test('an e-mail with NUL, with a lone surrogate or very long belongs to nobody', async () => {
     const user = await server.signedIn();
     const { username } = await user.call(getCurrentUser, {});
     const odd = [
@@ -54,16 +54,16 @@ describe('e-mail and password', () => {
     const user = await server.signedIn();
     const { username } = await user.call(getCurrentUser, {});
     for (let at = 0; at < 20; at++) {
-      // Beyond the form's own limit, and beyond the field's.
+      // Longer than the limit of the form, and than that of the field.
       const long = 'x'.repeat(at % 2 ? 100_000 : 1025);
       expect((await refusalOf(signIn(username, long))).status).toBe(at % 2 ? 413 : 400);
     }
     expect(await refusalOf(signIn(username, 'x'.repeat(1024)))).toEqual(WRONG);
-    // None of them was compared, so none counted: ten guesses would have ended it.
+    // None of them was compared, so none counted: ten guesses would have reached the limit.
     await signIn(username);
   });
 
-  test('nobody’s password is the own e-mail in another case', async () => {
+  test("one's own e-mail in another case is not accepted as a password", async () => {
     const make = (password: string) =>
       createAdmin(server.context, {
         email: 'Grace@Lab.example',
@@ -77,7 +77,7 @@ describe('e-mail and password', () => {
     await expect(make('Password')).rejects.toThrow("must not be 'password'");
   });
 
-  test('a look-alike of an e-mail and one with a + are other people', async () => {
+  test('a homoglyph of an e-mail and one with a + are other people', async () => {
     const user = await server.signedIn();
     const email = `anna.${randomBytes(4).toString('hex')}@example.org`;
     const { companyId } = user;
@@ -87,7 +87,7 @@ describe('e-mail and password', () => {
     const cyrillic = email.replace('a', '\u0430');
     const others = [cyrillic, email.replace('@', '+x@'), email.replace('n', '\u{ff4e}')];
     for (const one of others) expect(await refusalOf(signIn(one)), one).toEqual(WRONG);
-    // Another person with a look-alike of the address is found by exactly that.
+    // Another person with a homoglyph of the address is found by exactly that address.
     await createUser(
       server.context.db,
       { ...person, email: cyrillic, password: 'another password' },
@@ -98,7 +98,7 @@ describe('e-mail and password', () => {
     await signIn(email);
   });
 
-  test('guesses at one account end, however they are spelled, and those at others go on', async () => {
+  test('guesses for one account are stopped, however it is spelled, while other accounts are not affected', async () => {
     const user = await server.signedIn();
     const other = await server.signedIn();
     const { username } = await user.call(getCurrentUser, {});
@@ -111,7 +111,7 @@ describe('e-mail and password', () => {
     expect(all.filter(({ status }) => status === 429)).toHaveLength(20);
     expect((await refusalOf(signIn(username))).code).toBe('TOO_MANY_ATTEMPTS');
     await signIn((await other.call(getCurrentUser, {})).username);
-    // Whoever is signed in is not thrown out by a stranger who guesses.
+    // A signed-in user is not signed out by somebody else's guesses.
     await user.call(getCurrentUser, {});
     server.advanceClock(15 * 60_000);
     await signIn(username);
@@ -119,7 +119,7 @@ describe('e-mail and password', () => {
 });
 
 describe('codes', () => {
-  test('a code of the app that was used is used up, for one step earlier too', async () => {
+  test('a used code of the app cannot be reused, nor one from an earlier step', async () => {
     const user = await withSecondFactor(server);
     const [before, now] = [user.code(-1), user.code()];
     await user.secondStep(await user.firstStep(), now);
@@ -131,13 +131,13 @@ describe('codes', () => {
     await user.secondStep(again, user.code());
   });
 
-  test('the code that switched it on does not enter', async () => {
+  test('the code that activated the second factor cannot be used to sign in', async () => {
     const user = await withSecondFactor(server);
     const first = await user.firstStep();
     expect((await refusalOf(user.secondStep(first, user.code(-1)))).code).toBe('WRONG_CODE');
   });
 
-  test('the same code of the app enters once of many at once', async () => {
+  test('the same code of the app works once, even when sent many times at once', async () => {
     const user = await withSecondFactor(server);
     const firsts = await Promise.all(Array.from({ length: 8 }, () => user.firstStep()));
     const code = user.code();
@@ -145,7 +145,7 @@ describe('codes', () => {
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  test('a code that is a number, a list or an object is not taken', async () => {
+  test('a code that is a number, a list or an object is refused', async () => {
     const user = await withSecondFactor(server);
     const accessToken = await user.firstStep();
     const code = user.code();
@@ -156,11 +156,11 @@ describe('codes', () => {
     for (const token of [1, [accessToken], null, '']) {
       expect((await post('/token/mfa', { accessToken: token, totp: code })).status).toBe(400);
     }
-    // None of these was a try.
+    // None of these counted as an attempt.
     await user.secondStep(accessToken, code);
   });
 
-  test('000000 a thousand times ends with the first step, the account and the address', async () => {
+  test('a thousand guesses of 000000 exhaust the first step, the account and the address', async () => {
     const user = await withSecondFactor(server);
     const accessToken = await user.firstStep();
     const counted: Record<string, number> = {};
@@ -202,7 +202,7 @@ describe('codes', () => {
     ]);
   });
 
-  test('of twenty at once with one recovery code exactly one enters', async () => {
+  test('of twenty concurrent uses of one recovery code exactly one succeeds', async () => {
     const user = await withSecondFactor(server);
     const code = user.recoveryCodes[3]!;
     const firsts = await Promise.all(Array.from({ length: 4 }, () => user.firstStep()));
@@ -221,7 +221,7 @@ describe('codes', () => {
     expect(unused).toHaveLength(9);
   });
 
-  test('one first step gives one token, also with two right codes at once', async () => {
+  test('one first step gives one token, even with two correct codes at once', async () => {
     const user = await withSecondFactor(server);
     const first = await user.firstStep();
     const all = await Promise.allSettled([
@@ -232,7 +232,7 @@ describe('codes', () => {
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  test('a recovery code of somebody else does not enter', async () => {
+  test('the recovery code of another user is refused', async () => {
     const [user, other] = [await withSecondFactor(server), await withSecondFactor(server)];
     const first = await user.firstStep();
     const code = other.recoveryCodes[0]!;
@@ -240,7 +240,7 @@ describe('codes', () => {
     await other.secondStep(await other.firstStep(), code);
   });
 
-  test('wrong codes while setting up are limited too', async () => {
+  test('wrong codes during the setup are limited too', async () => {
     const user = await server.signedIn();
     await post('/mfa/enable', {}, { authorization: `Bearer ${user.token}` });
     const answers: number[] = [];
@@ -253,7 +253,7 @@ describe('codes', () => {
 });
 
 describe('tokens', () => {
-  test('a user who was disabled or has expired, or whose company is disabled, is out at the next call', async () => {
+  test('a user who is disabled or expired, or whose company is disabled, is signed out at the next call', async () => {
     const { db, now } = server.context;
     const cases = {
       disabled: (userId: string) =>
@@ -272,12 +272,12 @@ describe('tokens', () => {
         status: 401,
         code: 'ACCOUNT_CLOSED',
       });
-      // Whoever does not know the password learns nothing of it.
+      // Without the correct password, the reason is not revealed.
       expect(await refusalOf(signIn(username, 'a wrong one')), name).toEqual(WRONG);
     }
   });
 
-  test('a token does not stay behind in a company that its user has left', async () => {
+  test('a token becomes invalid when its user moves to another company', async () => {
     const [user, other] = [await server.otherCompanyUser(), await server.otherCompanyUser()];
     const { db } = server.context;
     const { companyId } = other;
@@ -285,7 +285,7 @@ describe('tokens', () => {
     expect((await refusalOf(user.call(getCurrentUser, {}))).status).toBe(401);
   });
 
-  test('a token in the address or in a cookie is no token', async () => {
+  test('a token in the URL or in a cookie is ignored', async () => {
     const { token } = await server.signedIn();
     const inAddress = [
       `?access_token=${token}`,
@@ -307,7 +307,7 @@ describe('tokens', () => {
     expect((await fetch(`${server.base}/users/current`, { headers })).status).toBe(200);
   });
 
-  test('a token that was signed out stays out', async () => {
+  test('a token that was signed out stays invalid', async () => {
     const user = await server.signedIn();
     await user.call(deleteToken, {});
     expect((await refusalOf(user.call(getCurrentUser, {}))).status).toBe(401);
@@ -315,11 +315,11 @@ describe('tokens', () => {
   });
 });
 
-describe('what is written down', () => {
+describe('what is audited', () => {
   const FORGED =
     'eve@example.org\n{"level":30,"msg":"admin signed in"}\r\n\u001b[2J\u001b[31m\u0000';
 
-  test('what a stranger typed stands neither in the audit log nor in another table', async () => {
+  test('text typed by a stranger is neither in the audit log nor in another table', async () => {
     const typed = `Secret-${randomBytes(6).toString('hex')}`;
     await refusalOf(signIn(typed, 'Password-in-clear'));
     await refusalOf(signIn(FORGED, 'Password-in-clear'));
@@ -339,7 +339,7 @@ describe('what is written down', () => {
     for (const entry of all) expect(Object.values(entry).join(' ')).not.toMatch(/\p{Cc}/u);
   });
 
-  test('what a browser says of itself cannot forge a line or move the cursor', async () => {
+  test('a user agent cannot forge a log line or move the cursor', async () => {
     const user = await server.signedIn();
     const { username } = await user.call(getCurrentUser, {});
     const body = new URLSearchParams({ username, password: TEST_PASSWORD, grant_type: 'password' });
@@ -365,7 +365,7 @@ describe('what is written down', () => {
     expect(rows).toEqual([{ userAgent: 'Evil 31m  line' }]);
   });
 
-  test('a failed sign-in to a known account is in the log of its company, with why', async () => {
+  test('a failed sign-in to a known account is in the log of its company, with the reason', async () => {
     const user = await server.otherCompanyUser();
     const { username } = await user.call(getCurrentUser, {});
     await refusalOf(signIn(username, 'wrong'));
@@ -381,7 +381,7 @@ describe('what is written down', () => {
   });
 });
 
-/** What no client library would send. */
+/** Sends a request that no client library would send. */
 function sendRaw(text: string): Promise<string> {
   const { hostname, port } = new URL(server.base);
   return new Promise((done, fail) => {

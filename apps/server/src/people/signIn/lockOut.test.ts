@@ -16,7 +16,7 @@ const signIn = (username: string, password: string, ip: string) =>
     { headers: { 'x-forwarded-for': ip } },
   );
 
-test('a stranger who guesses locks nobody else out', async () => {
+test('guesses from one network lock nobody out elsewhere', async () => {
   const { username } = await (await server.signedIn()).call(getCurrentUser, {});
   const guesses = Array.from({ length: 30 }, () =>
     refusalOf(signIn(username, 'a wrong password', '203.0.113.9')),
@@ -30,7 +30,7 @@ test('a stranger who guesses locks nobody else out', async () => {
   });
 });
 
-test('many strangers together do not guess for ever', async () => {
+test('guesses from many networks together are limited', async () => {
   const { username } = await (await server.signedIn()).call(getCurrentUser, {});
   const refusals = await Promise.all(
     Array.from({ length: 80 }, (_, at) =>

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * Whom tries are counted for: an IPv4 address, or the network of an IPv6 one. A single household has
- * 2^64 addresses of that kind, so counting each by itself would count nothing.
+ * The key that attempts are counted by: an IPv4 address, or the /64 network of an IPv6 address,
+ * since a single household has 2^64 of those.
  */
 export function networkOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
@@ -13,7 +13,7 @@ export function networkOf(ip: string): string {
   const groups = (text: string) => (text === '' ? [] : text.split(':'));
   const first = groups(head);
   const last = groups(tail ?? '');
-  // An IPv4 address at the end stands for two groups.
+  // An IPv4 suffix stands for two groups.
   const length = first.length + last.length + (address.includes('.') ? 1 : 0);
   const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - length)).fill('0');
   const network = [...first, ...zeros, ...last].slice(0, 4);

@@ -13,7 +13,7 @@ import { lockUser } from '../accounts/lockUser';
 import { auditFailedSignIn, type SignInFailure } from './auditFailedSignIn';
 import { countSignInAttempt, resetSignInAttempts } from './signInAttempts';
 
-/** The first step of signing in, and the only one where no second factor is on. */
+/** The first step of signing in, and the only one without a second factor. */
 export async function signInWithPassword(
   context: AppContext,
   limits: AttemptLimits,
@@ -25,7 +25,7 @@ export async function signInWithPassword(
   await countSignInAttempt(limits, username, holder.ip);
   const user = await userNamed(db, username);
   const mayUse = user !== undefined && !usesIdentityProvider(context.settings, user);
-  // Without a password of theirs a hash is compared all the same: the time tells nothing.
+  // A hash is compared even without a password on record, so that timing reveals nothing.
   const isRight = await isPasswordCorrect(mayUse ? user.passwordHash : null, password);
   const fail = async (reason: SignInFailure, refusal: Refusal) => {
     await auditFailedSignIn(context, { user, typed: username, ip: holder.ip }, reason);
@@ -43,7 +43,7 @@ export async function signInWithPassword(
   await resetSignInAttempts(limits, username, holder.ip);
   const given = await db.transaction().execute(async (tx) => {
     const current = await lockUser(tx, user.id);
-    // Comparing takes its time: the password or the second factor was changed meanwhile.
+    // The comparison takes time: the password or the second factor was changed meanwhile.
     if (current?.passwordHash !== user.passwordHash || current.mfaState !== user.mfaState) {
       return null;
     }
@@ -62,7 +62,7 @@ function wrongCredentials(): Refusal {
 }
 
 async function userNamed(db: Db, username: string) {
-  // A database cannot hold this character, so nobody is called so.
+  // A database text cannot hold this character, so no username contains it.
   const asked = username.replaceAll('\0', '\u{fffd}');
   return await db
     .selectFrom('users')

@@ -4,12 +4,15 @@ import { newId } from '../../platform/store/newId';
 
 export const RECOVERY_CODES = 10;
 
-/** Four groups of four letters and digits, as they are shown once. */
+/** Four groups of four letters and digits; they are shown once. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, generatePassword);
 }
 
-/** What is compared: people type capitals, spaces and dashes as they like. Null: it is no such code. */
+/**
+ * Normalises a typed code: capitals, spaces and dashes do not matter. Null when it is not a
+ * recovery code.
+ */
 export function recoveryCodeKey(typed: string): string | null {
   const key = typed
     .normalize('NFKC')
@@ -18,7 +21,7 @@ export function recoveryCodeKey(typed: string): string | null {
   return /^[a-z0-9]{16}$/.test(key) ? key : null;
 }
 
-/** One after another: ten hashes at once would take every thread from whoever signs in meanwhile. */
+/** One after another: ten hashes at once would block other people's sign-ins. */
 export async function hashRecoveryCodes(codes: readonly string[]): Promise<string[]> {
   const hashes: string[] = [];
   for (const code of codes) hashes.push(await hashPassword(recoveryCodeKey(code) ?? code));
@@ -30,7 +33,7 @@ interface Owner {
   readonly companyId: string;
 }
 
-/** Older codes stop working. */
+/** Replaces all recovery codes of a user. */
 export async function replaceRecoveryCodes(
   tx: Tx,
   { id: userId, companyId }: Owner,
@@ -48,8 +51,8 @@ export async function deleteRecoveryCodes(tx: Tx, userId: string): Promise<void>
 }
 
 /**
- * The unused code of a user that this is; null: none. It compares up to ten slow hashes, so count
- * the try before.
+ * Finds the unused code that matches; null when none does. It compares up to ten slow hashes, so
+ * the attempt must be counted first.
  */
 export async function findRecoveryCode(
   db: Db,
@@ -70,7 +73,7 @@ export async function findRecoveryCode(
   return null;
 }
 
-/** @returns how many are left; null: it was used meanwhile, so it does not count now */
+/** @returns how many codes are left; null when it was used meanwhile and is not accepted */
 export async function spendRecoveryCode(tx: Tx, codeId: string, now: Date): Promise<number | null> {
   const spent = await tx
     .updateTable('recoveryCodes')

@@ -8,9 +8,9 @@ import { deleteRecoveryCodes } from './recoveryCodes';
 import { SWITCHED_OFF } from './secondFactorSetUp';
 
 /**
- * For the operator: somebody lost the telephone and the recovery codes. Only who has the machine can
- * do it, because an administrator's click would be a way around the second factor.
- * @throws BadInput when there is nobody or nothing to reset
+ * For operators, when a user has lost the phone and the recovery codes. It is only available on the
+ * command line, because a button for administrators would bypass the second factor.
+ * @throws BadInput when there is no such user or nothing to reset
  */
 export async function resetSecondFactor(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
@@ -29,7 +29,7 @@ export async function resetSecondFactor(
     await tx.updateTable('users').set(SWITCHED_OFF).where('id', '=', user.id).execute();
     await deleteRecoveryCodes(tx, user.id);
     await enqueueMail(tx, { kind: 'secondFactorOff', userId: user.id, companyId: user.companyId });
-    // Whoever has the telephone now may be signed in.
+    // Whoever has the phone now may be signed in.
     await revokeUserTokens(tx, user.id);
     await appendAudit(
       tx,

@@ -21,7 +21,7 @@ const SCOPE_MESSAGES: Readonly<Record<ScopeProblem, string>> = {
   notHeld: 'Your account does not have a feature that is named.',
 };
 
-/** A token of the same user that can do less: for a program that is not trusted with all. */
+/** Issues a token of the same user with fewer features, for a program that is not fully trusted. */
 export async function issueScopedToken(
   { db, now }: AppContext,
   caller: Researcher,
@@ -46,7 +46,10 @@ export async function issueScopedToken(
   });
 }
 
-/** Support sees what a user sees: for an hour, as nobody's staff, and in that company's audit log. */
+/**
+ * Lets staff see what a user sees: for an hour, without the rights of staff, and in the audit log
+ * of that company.
+ */
 export async function logInAsUser(
   { db, now, settings }: AppContext,
   caller: Researcher,
@@ -88,7 +91,7 @@ export async function logInAsUser(
   });
 }
 
-/** Otherwise the new token would outlive a "sign out everywhere" that came in between. */
+/** Otherwise the new token could outlive a "sign out everywhere" that happened in between. */
 async function mustStillBeSignedIn(tx: Tx, { userId, tokenHash }: Researcher): Promise<void> {
   await lockUser(tx, userId);
   if (!(await isTokenActive(tx, tokenHash))) throw new Refusal(401, 'Sign in to go on.', 'SIGN_IN');

@@ -32,7 +32,7 @@ const actionsOf = async (userId: string) =>
       .execute()
   ).map(({ action, details }) => ({ action, ...(JSON.parse(details) as object) }));
 
-test('a second factor is set up, asked for, and switched off with the password', async () => {
+test('a second factor is set up, requested at sign-in, and switched off with the password', async () => {
   const user = await server.signedIn();
   const { username } = await user.call(getCurrentUser, {});
   const { otpAuth } = await user.call(enableSecondFactor, {});
@@ -97,7 +97,7 @@ test('a second factor is set up, asked for, and switched off with the password',
   expect(actions).toEqual(['SIGN_IN', 'MFA_ENABLED', 'MFA_DISABLED', 'SIGN_IN']);
 });
 
-test('setting up ends a quarter of an hour after it began, and only the newest secret counts', async () => {
+test('the setup expires after a quarter of an hour, and only the newest secret counts', async () => {
   const user = await server.signedIn();
   const verify = (totp: string) =>
     refusalOf(user.call(verifySecondFactor, { body: { totp } }).then(() => expect.fail()));
@@ -113,7 +113,7 @@ test('setting up ends a quarter of an hour after it began, and only the newest s
   await user.call(verifySecondFactor, { body: { totp: codeOf(newest) } });
 });
 
-test('a code of the app enters, one step early and late too, but not two', async () => {
+test('a code of the app is accepted one step early or late, but not two', async () => {
   const user = await withSecondFactor(server);
   for (const steps of [-2, 2]) {
     const first = await user.firstStep();
@@ -129,7 +129,7 @@ test('a code of the app enters, one step early and late too, but not two', async
   }
 });
 
-test('neither the secret nor a recovery code stands in the database', async () => {
+test('neither the secret nor a recovery code is stored in the database in plain text', async () => {
   const user = await withSecondFactor(server);
   const users = await server.context.db.selectFrom('users').selectAll().execute();
   const codes = await server.context.db.selectFrom('recoveryCodes').selectAll().execute();
@@ -145,7 +145,7 @@ test('neither the secret nor a recovery code stands in the database', async () =
   expect(mfaSecret).toMatch(/^v1\./);
 });
 
-test('a fifth wrong code ends the first step', async () => {
+test('the fifth wrong code ends the first step', async () => {
   const user = await withSecondFactor(server);
   const first = await user.firstStep();
   const answers: unknown[] = [];
@@ -159,7 +159,7 @@ test('a fifth wrong code ends the first step', async () => {
   expect(failed).toEqual(Array(5).fill({ action: 'SIGN_IN_FAILED', reason: 'WRONG_CODE' }));
 });
 
-test('the first step ends after ten minutes, and is good for one sign-in', async () => {
+test('the first step expires after ten minutes and allows one sign-in', async () => {
   const user = await withSecondFactor(server);
   const late = await user.firstStep();
   server.advanceClock(10 * MINUTE_MS);
@@ -171,7 +171,7 @@ test('the first step ends after ten minutes, and is good for one sign-in', async
   expect((await refusalOf(user.secondStep(user.token, user.code()))).code).toBe('BEGIN_AGAIN');
 });
 
-test('the first step of an account that was closed meanwhile leads nowhere', async () => {
+test('the first step of an account that was closed meanwhile is refused', async () => {
   const user = await withSecondFactor(server);
   const first = await user.firstStep();
   const close = (disabled: boolean) =>
@@ -186,7 +186,7 @@ test('the first step of an account that was closed meanwhile leads nowhere', asy
   await user.secondStep(first, user.code());
 });
 
-test('wrong codes are limited for the account, over all its first steps', async () => {
+test('wrong codes are limited per account, across all of its first steps', async () => {
   const user = await withSecondFactor(server);
   const guess = async () => {
     const first = await user.firstStep();
@@ -210,7 +210,7 @@ test('wrong codes are limited for the account, over all its first steps', async 
   await user.secondStep(await user.firstStep(), user.code());
 });
 
-test('a second factor made with another signing key fails, and recovery codes still work', async () => {
+test('a second factor sealed with another signing key fails, and recovery codes still work', async () => {
   const user = await withSecondFactor(server);
   const other = await withSecondFactor(server);
   const { mfaSecret } = await server.context.db
@@ -228,7 +228,7 @@ test('a second factor made with another signing key fails, and recovery codes st
   await user.secondStep(first, user.recoveryCodes[0]!);
 });
 
-test('the identity provider’s users have no second factor and no password here', async () => {
+test('users of the identity provider have no second factor and no password here', async () => {
   const provider = await startTestServer({
     staffDomain: 'example.org',
     identity: {
@@ -240,7 +240,7 @@ test('the identity provider’s users have no second factor and no password here
     },
   });
   try {
-    // Everybody of the tests is in this domain, so nobody signs in with a password.
+    // Everybody in these tests is in this domain, so nobody signs in with a password.
     await expect(provider.signedIn()).rejects.toMatchObject({
       status: 401,
       problem: { code: 'WRONG_CREDENTIALS' },
@@ -272,7 +272,7 @@ test('wrong current passwords are limited', async () => {
   expect((await off(TEST_PASSWORD)).status).toBe(429);
 });
 
-test('the operator helps somebody who lost telephone and codes: everything ends, the password stays', async () => {
+test('an operator resets the second factor of a user who lost phone and codes: sessions end, the password stays', async () => {
   const user = await withSecondFactor(server);
   await user.firstStep();
   await resetSecondFactor(server.context, ` ${user.username.toUpperCase()} `);

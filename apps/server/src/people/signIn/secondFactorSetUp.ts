@@ -16,10 +16,13 @@ import {
 } from './recoveryCodes';
 import { generateTotpSecret, otpAuthUri, stepOfCode, totpSecretOwner } from './totp';
 
-/** Time to install an app and to scan. */
+/** Time to install an app and scan the code. */
 const PENDING_MS = 15 * 60_000;
 
-/** Begins to set up a second factor; it is off until its first code. @returns the address for the app */
+/**
+ * Starts to set up a second factor, which stays off until its first code.
+ * @returns the otpauth URI
+ */
 export async function startSecondFactorSetUp(
   context: AppContext,
   caller: Researcher,
@@ -38,7 +41,7 @@ export async function startSecondFactorSetUp(
   return otpAuthUri(secret, user.username);
 }
 
-/** Switches the second factor on with the first code of the app. @returns the recovery codes */
+/** Activates the second factor with the first code of the app. @returns the recovery codes */
 export async function activateSecondFactor(
   context: AppContext,
   limits: AttemptLimits,
@@ -65,7 +68,7 @@ export async function activateSecondFactor(
       .where('mfaState', '=', 'DISABLED')
       .where('mfaPendingSecret', '=', sealed)
       .executeTakeFirstOrThrow();
-    // Begun anew in another tab, or switched on there.
+    // It was restarted or activated in another tab.
     if (numUpdatedRows === 0n) throw beginAgain();
     await replaceRecoveryCodes(tx, user, hashes);
     await appendAudit(tx, source, {
@@ -78,7 +81,7 @@ export async function activateSecondFactor(
   return codes;
 }
 
-/** Switches the second factor off; the recovery codes stop working. */
+/** Deactivates the second factor and deletes the recovery codes. */
 export async function deactivateSecondFactor(
   context: AppContext,
   limits: AttemptLimits,
@@ -94,7 +97,7 @@ export async function deactivateSecondFactor(
   await limits.forget('currentPasswords', user.id);
   await context.db.transaction().execute(async (tx) => {
     const current = await lockUser(tx, user.id);
-    // Comparing takes its time: a new password came in between.
+    // The comparison takes time: the password was changed meanwhile.
     if (current?.passwordHash !== user.passwordHash) throw wrongPassword();
     const { numUpdatedRows } = await tx
       .updateTable('users')

@@ -11,10 +11,10 @@ import { lockUser } from '../accounts/lockUser';
 import { auditFailedSignIn } from './auditFailedSignIn';
 import { verifyCode, type VerifiedCode } from './verifyCode';
 
-/** So many wrong codes end the first step: the password is asked for again. */
+/** After this many wrong codes the first step must be repeated. */
 const WRONG_CODES_MAX = 5;
 
-/** The second step of signing in: six digits of an app, or a recovery code. */
+/** The second step of signing in, with six digits from an app or a recovery code. */
 export async function signInWithCode(
   context: AppContext,
   limits: AttemptLimits,
@@ -49,7 +49,7 @@ export async function signInWithCode(
   throw beginAgain();
 }
 
-/** Who gave the right password a moment ago and may still send a code. */
+/** The user who gave a correct password recently and may still send a code. */
 async function userOfFirstStep({ db, now }: Pick<AppContext, 'db' | 'now'>, hash: string) {
   const user = await db
     .selectFrom('tokens')
@@ -66,8 +66,9 @@ async function userOfFirstStep({ db, now }: Pick<AppContext, 'db' | 'now'>, hash
 }
 
 /**
- * Counted before the code is compared: as many at once count as one after another.
- * @returns the how many-th it is; null: there were enough
+ * Counts the attempt before the code is compared, so that concurrent attempts count like sequential
+ * ones.
+ * @returns the number of this attempt; null when the limit was reached
  */
 async function countAttempt({ db }: Pick<AppContext, 'db'>, hash: string): Promise<number | null> {
   const counted = await db
@@ -88,7 +89,7 @@ interface Entering {
   readonly holder: TokenHolder;
 }
 
-/** Null: the same code was used meanwhile. */
+/** Null when the same code was used meanwhile. */
 async function completeWithCode(
   tx: Tx,
   { context, user, hash, proven, holder }: Entering,
@@ -101,7 +102,7 @@ async function completeWithCode(
     .deleteFrom('tokens')
     .where('hash', '=', hash)
     .executeTakeFirstOrThrow();
-  // It was used with another code meanwhile, or ended by a new password: this code stays unspent.
+  // The first step was completed with another code or revoked meanwhile: this code stays unused.
   if (numDeletedRows === 0n) throw beginAgain();
   const entered = await completeSignIn(tx, user, holder, at, proven.proof);
   if (spent.codesLeft !== undefined) {

@@ -1,7 +1,7 @@
 import type { AttemptLimits } from './attemptLimits';
 import { networkOf } from './networkOf';
 
-/** @throws Refusal 429 when there were too many tries from there, or with this name */
+/** @throws Refusal 429 after too many attempts from this address or for this name */
 export async function countSignInAttempt(
   limits: AttemptLimits,
   username: string,
@@ -12,7 +12,7 @@ export async function countSignInAttempt(
   await limits.take('signInOfAccount', username);
 }
 
-/** Whoever has shown who they are may begin anew. */
+/** Resets the counts after a successful sign-in. */
 export async function resetSignInAttempts(
   limits: AttemptLimits,
   username: string,

@@ -19,14 +19,14 @@ async function works(token: string): Promise<boolean> {
   return (await fetch(`${server.base}/users/current`, { headers })).status === 200;
 }
 
-test('a sign-in with the old password never outlives the change of it', async () => {
+test('a sign-in with the old password never outlives a password change', async () => {
   const user = await server.signedIn();
   const { username } = await user.call(getCurrentUser, {});
   let password = TEST_PASSWORD;
   for (let round = 0; round < 6; round++) {
     const newPassword = `number ${round} of several`;
     const old = { username, password, grant_type: 'password' as const };
-    // Some are compared when the new password comes.
+    // Some of them are being compared when the new password is stored.
     const entering = Array.from({ length: 8 }, async (_, at) => {
       await after(at * 12);
       const { accessToken } = await server.callWith(null)(requestToken, { body: old });
@@ -46,11 +46,11 @@ test('a sign-in with the old password never outlives the change of it', async ()
   expect(await works(user.token)).toBe(true);
 });
 
-test('whoever was signed out after being let in makes no token any more', async () => {
+test('a caller who was signed out during a request can issue no more tokens', async () => {
   const user = await server.signedIn();
   const other = await server.otherCompanyUser(['STUDY']);
   const { context } = server;
-  // What the door found out before the sign-out came in between.
+  // The caller as authenticated before the sign-out.
   const caller = await findCaller(context.db, user.token, context.now());
   if (caller?.kind !== 'researcher') throw new Error('Nobody is signed in.');
   const holder = { ip: '127.0.0.1', userAgent: '' };

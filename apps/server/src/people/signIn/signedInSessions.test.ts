@@ -61,7 +61,7 @@ async function logOf(chain: string, action: string) {
 }
 
 describe('the list of sessions', () => {
-  test('has the current one first, then by last use, and says from where', async () => {
+  test('has the current session first, then by last use, with browser and address', async () => {
     const user = await server.signedIn();
     const older = await again(user, 'Safari');
     server.advanceClock(HOUR_MS);
@@ -81,7 +81,7 @@ describe('the list of sessions', () => {
     server.advanceClock(-2 * HOUR_MS);
   });
 
-  test('has neither first steps, nor respondents, nor what has ended', async () => {
+  test('excludes first steps, respondents and ended sessions', async () => {
     const user = await server.signedIn(NOT_STAFF);
     await aRespondent(server, await aStudy(server, user));
     const guarded = await withSecondFactor(server, user);
@@ -108,7 +108,7 @@ describe('the list of sessions', () => {
     server.advanceClock(-25 * HOUR_MS);
   });
 
-  test('ends one session, never that of somebody else', async () => {
+  test("ends one session, but never another user's", async () => {
     const user = await server.signedIn();
     const other = await server.signedIn();
     const elsewhere = await again(user);
@@ -119,7 +119,7 @@ describe('the list of sessions', () => {
     await end(user, id);
     expect(await isOut(elsewhere)).toBe(true);
     expect((await refusalOf(end(user, id))).status).toBe(404);
-    // A first step is no session, so its id does not end either.
+    // A first step is not a session, so its id ends nothing.
     const guarded = await withSecondFactor(server);
     const first = await guarded.firstStep();
     const row = await server.context.db
@@ -132,7 +132,7 @@ describe('the list of sessions', () => {
     await guarded.secondStep(first, guarded.code());
   });
 
-  test('ends all of them, or all but this one', async () => {
+  test('ends all sessions, or all but the current one', async () => {
     const user = await withSecondFactor(server, await server.otherCompanyUser(NOT_STAFF));
     const first = await user.firstStep();
     const scoped = await user.call(requestScopedToken, { body: { scope: 'STUDY' } });
@@ -154,8 +154,8 @@ describe('the list of sessions', () => {
   });
 });
 
-describe('logging in as somebody', () => {
-  test('is for internal staff: an hour, as nobody’s staff, and in the log of the user’s company', async () => {
+describe('logging in as another user', () => {
+  test("is for internal staff: for an hour, without the rights of staff, and audited in the user's company", async () => {
     const user = await server.otherCompanyUser(NOT_STAFF);
     const { accessToken, mfaNeeded } = await staff.call(logInAs, {
       body: { targetId: user.userId },
@@ -187,13 +187,13 @@ describe('logging in as somebody', () => {
     server.advanceClock(-HOUR_MS);
   });
 
-  test('is refused to everybody else, and leaves no trace', async () => {
+  test('is refused to everybody else and leaves no trace', async () => {
     const user = await server.signedIn(NOT_STAFF);
     const target = await server.otherCompanyUser(NOT_STAFF);
     const body = { targetId: target.userId };
     expect((await refusalOf(user.call(logInAs, { body }))).status).toBe(403);
     expect((await refusalOf(server.callWith(null)(logInAs, { body }))).status).toBe(401);
-    // The company lost the feature: so did its users.
+    // A user loses the feature when the company does.
     const former = await server.otherCompanyUser();
     await server.context.db
       .updateTable('companies')
@@ -205,7 +205,7 @@ describe('logging in as somebody', () => {
     expect(await target.call(listSignedInSessions, {})).toHaveLength(1);
   });
 
-  test('is refused as staff, as oneself, as nobody and as somebody whose account is closed', async () => {
+  test('is refused for staff, oneself, unknown users and closed accounts', async () => {
     const colleague = await server.otherCompanyUser();
     const user = await server.otherCompanyUser(NOT_STAFF);
     const as = (targetId: string) => refusalOf(staff.call(logInAs, { body: { targetId } }));
@@ -224,7 +224,7 @@ describe('logging in as somebody', () => {
     expect(await as(user.userId)).toEqual({ status: 409, code: 'ACCOUNT_CLOSED' });
   });
 
-  test('an address of the staff’s domain is staff, whatever its features', async () => {
+  test('an address in the staff domain counts as staff, whatever its features', async () => {
     const context = await startTestServer({ staffDomain: 'example.org' });
     try {
       const [one, other] = [await context.signedIn(), await context.signedIn(NOT_STAFF)];
@@ -235,7 +235,7 @@ describe('logging in as somebody', () => {
     }
   });
 
-  test('gives nothing that is the person’s own, and no further person', async () => {
+  test('gives no access to personal settings and no further impersonation', async () => {
     const user = await server.otherCompanyUser(NOT_STAFF);
     const { accessToken } = await staff.call(logInAs, { body: { targetId: user.userId } });
     const as = server.callWith(accessToken);
@@ -249,7 +249,7 @@ describe('logging in as somebody', () => {
     for (const one of refused) expect((await refusalOf(one())).status).toBe(403);
   });
 
-  test('ends with the staff’s own rights', async () => {
+  test('ends when the staff member loses the right', async () => {
     const { db } = server.context;
     const user = await server.otherCompanyUser(NOT_STAFF);
     const body = { targetId: user.userId };
@@ -269,8 +269,8 @@ describe('logging in as somebody', () => {
   });
 });
 
-describe('a limited token', () => {
-  test('does what it is limited to and nothing else', async () => {
+describe('a scoped token', () => {
+  test('can do what its scope allows and nothing else', async () => {
     const user = await server.signedIn(['STUDY', 'ANALYSIS', 'ACCOUNT_ADMINISTRATION']);
     const { accessToken, expirationDate } = await user.call(requestScopedToken, {
       body: { scope: 'ANALYSIS STUDY' },
@@ -295,7 +295,7 @@ describe('a limited token', () => {
     expect(list.map(({ scope }) => scope)).toContainEqual(['ANALYSIS', 'STUDY']);
   });
 
-  test('is given for features that the user has and that are not restricted', async () => {
+  test('is issued for features that the user has and that are not restricted', async () => {
     const user = await server.signedIn(['STUDY', 'INTERNAL']);
     const bad = [
       'LAB',
@@ -316,7 +316,7 @@ describe('a limited token', () => {
     );
   });
 
-  test('loses a feature with its user', async () => {
+  test('loses a feature when its user does', async () => {
     const user = await server.signedIn(['STUDY', 'ANALYSIS']);
     const { accessToken } = await user.call(requestScopedToken, { body: { scope: 'STUDY' } });
     await server.context.db
@@ -328,8 +328,8 @@ describe('a limited token', () => {
   });
 });
 
-describe('a first password', () => {
-  test('opens only what replaces it, and is too old after its time', async () => {
+describe('a generated password', () => {
+  test('only allows replacing it, and expires', async () => {
     const user = await server.signedIn();
     const { username } = await user.call(getCurrentUser, {});
     const { db, now } = server.context;

@@ -7,10 +7,10 @@ import type { AppContext } from '../../platform/context/appContext';
 import type { Db, Tx } from '../../platform/store/database';
 import { lockUser } from '../accounts/lockUser';
 
-/** Nobody reads more; a program that makes limited tokens without end must not make a page of them. */
+/** A limit on the list: a program could create scoped tokens without end. */
 const SHOWN_MAX = 200;
 
-/** Where the user is signed in, the current place first, then by last use. */
+/** The user's sessions: the current one first, then by last use. */
 export async function signedInSessions(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   caller: Researcher,
@@ -38,7 +38,7 @@ export async function signedInSessions(
   }));
 }
 
-/** @throws Refusal 404 when it is not one of the user's, or ended already */
+/** @throws Refusal 404 when it is not one of the user's sessions, or has ended already */
 export async function endSession(
   db: Db,
   caller: Researcher,
@@ -57,7 +57,10 @@ export async function endSession(
   });
 }
 
-/** Signs out everywhere, with all links and first steps under way. @returns how many sessions ended */
+/**
+ * Ends all sessions and revokes all links and pending first steps.
+ * @returns how many sessions ended
+ */
 export async function endSessions(
   db: Db,
   caller: Researcher,
@@ -74,7 +77,7 @@ export async function endSessions(
   });
 }
 
-/** The tokens of researchers only: first steps and respondents are no sessions. */
+/** Only researchers' tokens are sessions, not first steps or respondents' tokens. */
 function activeTokens(db: Db | Tx, userId: string, now: Date) {
   return (db as Db)
     .selectFrom('tokens')

@@ -1,22 +1,22 @@
 import { Secret, TOTP } from 'otpauth';
 
-/** What every authenticator app understands; other values are ignored by some of them. */
+/** Values that every authenticator app supports; some apps ignore others. */
 const KIND = { issuer: 'Fovea', algorithm: 'SHA1', digits: 6, period: 30 } as const;
-/** Clocks of telephones may be this many steps off. */
+/** How many steps the clock of a phone may be off. */
 const WINDOW_STEPS = 1;
 const SECRET_BYTES = 20;
 
-/** A new secret, in base32 as apps show it. */
+/** A new secret, in base32 as apps expect it. */
 export function generateTotpSecret(): string {
   return new Secret({ size: SECRET_BYTES }).base32;
 }
 
-/** What an app reads from the QR code (otpauth://totp/…). */
+/** The key URI that an app reads from the QR code (otpauth://totp/…). */
 export function otpAuthUri(secret: string, account: string): string {
   return new TOTP({ ...KIND, label: account, secret: Secret.fromBase32(secret) }).toString();
 }
 
-/** The time step that a code of six digits is of; null: it is of none near this moment. */
+/** The time step of a six-digit code; null when it matches none near this time. */
 export function stepOfCode(secret: string, code: string, at: Date): number | null {
   if (!/^[0-9]{6}$/.test(code)) return null;
   const totp = new TOTP({ ...KIND, secret: Secret.fromBase32(secret) });
@@ -24,7 +24,7 @@ export function stepOfCode(secret: string, code: string, at: Date): number | nul
   return delta === null ? null : Math.floor(at.getTime() / 1000 / KIND.period) + delta;
 }
 
-/** A sealed secret opens for the user it was made for only, wherever the row is copied to. */
+/** Binds a sealed secret to its user, even if the row is copied elsewhere. */
 export function totpSecretOwner(userId: string): string {
   return `second factor of ${userId}`;
 }

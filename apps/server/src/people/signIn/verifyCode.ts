@@ -4,10 +4,10 @@ import type { SignInProof } from './completeSignIn';
 import { findRecoveryCode, spendRecoveryCode } from './recoveryCodes';
 import { stepOfCode, totpSecretOwner } from './totp';
 
-/** A code that is right, and can be spent once. */
+/** A correct code, which can be used once. */
 export interface VerifiedCode {
   readonly proof: SignInProof;
-  /** @returns whether it was still unspent, and how many recovery codes are left where it is one */
+  /** @returns null when it was used meanwhile; for a recovery code, how many are left */
   readonly spend: (tx: Tx) => Promise<{ readonly codesLeft?: number } | null>;
 }
 
@@ -16,7 +16,7 @@ interface UserWithSecondFactor {
   readonly mfaSecret: string | null;
 }
 
-/** What the code proves; null: it is wrong. Spaces are no concern of anybody. */
+/** Verifies a code, ignoring spaces; null when it is wrong. */
 export async function verifyCode(
   context: Pick<AppContext, 'db' | 'now' | 'log' | 'secretBox'>,
   user: UserWithSecondFactor,
@@ -44,7 +44,10 @@ export async function verifyCode(
   };
 }
 
-/** A step counts once, and none before it counts afterwards: whoever saw a code cannot use it. */
+/**
+ * A time step is accepted once, and no earlier one after it: a code that was observed cannot be
+ * reused.
+ */
 async function spendStep(tx: Tx, userId: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('users')

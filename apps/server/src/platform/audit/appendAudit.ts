@@ -4,7 +4,7 @@ import type { RequestContext } from '../http/router';
 import type { Db, Tx } from '../store/database';
 import { auditHash, type HashedEntry } from './auditHash';
 
-/** The chain of what belongs to no company, for example a sign-in with an unknown address. */
+/** The chain for entries of no company, for example a sign-in with an unknown address. */
 export const INSTALLATION_CHAIN = 'house';
 
 export interface AuditTarget {
@@ -14,22 +14,24 @@ export interface AuditTarget {
 }
 
 export interface NewAuditEntry {
-  /** The company whose account administrators may read it: the one it was done to; or INSTALLATION_CHAIN. */
+  /**
+   * The company that was acted on, whose account administrators may read the entry; or INSTALLATION_CHAIN.
+   */
   readonly companyId: string;
   readonly action: AuditAction;
   readonly target?: AuditTarget;
-  /** Short values: before and after. Never a password, a token or the text of a mail. */
+  /** Short values, before and after. Never a password, a token or the text of a mail. */
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** Who did it and from where; `caller` null: nobody who is known. */
+/** Who acted and from where; `caller` is null when unknown. */
 export interface AuditSource {
   readonly caller: Pick<Researcher, 'userId' | 'actorUserId'> | null;
   readonly ip: string | null;
   readonly at: Date;
 }
 
-/** What a job does by itself. */
+/** The source of entries written by jobs and commands. */
 export function systemSource(at: Date): AuditSource {
   return { caller: null, ip: null, at };
 }
@@ -42,12 +44,10 @@ export function auditSource(
 }
 
 /**
- * Writes down what was done, in the transaction that does it: both happen or neither. Entries of a
- * company are a chain, each with the hash of the one before, so what is changed or taken out shows.
- *
- * The end of the chain is locked until the transaction ends. So it is called last in its transaction,
- * when every other row is locked already, once, with everything that was done: then no two
- * transactions wait for each other, and nobody waits long.
+ * Appends audit entries in the transaction that makes the change: both happen or neither. The
+ * entries of a company form a hash chain, so that altered or removed entries are detected.
+ * This locks the end of the chain until the transaction ends. Call it last, once, with all entries,
+ * when every other row is locked already: then no two transactions deadlock, and nobody waits long.
  */
 export async function appendAudit(
   db: Db | Tx,
@@ -61,7 +61,7 @@ export async function appendAudit(
     return;
   }
   const names = await namesOf(db, [source.caller?.actorUserId, source.caller?.userId]);
-  // Chains are locked in one order, whatever order they are given in.
+  // Chains are always locked in the same order, to avoid deadlocks.
   const chains = [...new Set(entries.map(({ companyId }) => companyId))].toSorted();
   for (const chain of chains) {
     const ofChain = entries.filter(({ companyId }) => companyId === chain);
@@ -69,7 +69,7 @@ export async function appendAudit(
   }
 }
 
-/** Takes the end of a chain for the rest of the transaction. */
+/** Locks the end of a chain for the rest of the transaction. */
 export async function lockChain(
   tx: Db | Tx,
   chain: string,
@@ -86,7 +86,7 @@ export async function lockChain(
 
 type StoredEntry = HashedEntry & { readonly action: AuditAction };
 
-/** Entries go to the database so many at a time: it takes 65,535 values in one statement. */
+/** Entries per insert: a statement takes at most 65,535 parameters. */
 const AT_ONCE = 1000;
 
 async function lengthen(
@@ -110,7 +110,7 @@ async function lengthen(
   await tx.updateTable('auditHeads').set({ seq, hash }).where('chain', '=', chain).execute();
 }
 
-/** Who did it, and as whom when staff were logged in as another user. */
+/** Who acted, and as whom when staff were logged in as another user. */
 export function actorsOf(caller: AuditSource['caller']) {
   return {
     actorId: caller?.actorUserId ?? caller?.userId ?? null,
@@ -143,7 +143,7 @@ function entryOf(
   };
 }
 
-/** A name that came from outside may be anything; a name must not be why something is not written down. */
+/** A name from outside may hold anything, and must not prevent an entry from being written. */
 function storable(name: string | null): string | null {
   return name?.slice(0, NAME_MAX).replace(/\0|\p{Surrogate}/gu, '\ufffd') ?? null;
 }

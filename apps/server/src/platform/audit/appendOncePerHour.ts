@@ -10,8 +10,8 @@ import {
 const HOUR_MS = 60 * 60_000;
 
 /**
- * Notes something that pages ask for again and again: the same by the same person to the same thing is
- * written down once an hour, also when it is asked for many times at once.
+ * Audits an action that pages repeat: the same action by the same person on the same target is
+ * written once an hour, even when requested many times at once.
  */
 export async function appendOncePerHour(
   db: Db,
@@ -21,7 +21,7 @@ export async function appendOncePerHour(
   if (await isNoted(db, source, entry)) return;
   await db.transaction().execute(async (tx) => {
     await lockChain(tx, entry.companyId);
-    // Somebody may have been faster.
+    // Another request may have written it while this one waited for the lock.
     if (!(await isNoted(tx, source, entry))) await appendAudit(tx, source, entry);
   });
 }

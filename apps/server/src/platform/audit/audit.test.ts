@@ -44,7 +44,7 @@ const list = (
 const namesOf = async (query: Query) =>
   (await list(query)).items.map(({ targetName }) => targetName);
 
-/** Written as the server does it, of any moment. */
+/** Appends entries as the server does, at any time. */
 const note = (
   name: string,
   more: { at?: string; action?: AuditAction; ip?: string; by?: string } = {},
@@ -65,7 +65,7 @@ const note = (
 const studies = { action: 'STUDY_ERASED' } as const;
 
 describe('reading the log', () => {
-  test('newest first or oldest first, in pages that hold everything once', async () => {
+  test('is paged newest first or oldest first, with every entry exactly once', async () => {
     for (let one = 1; one <= 7; one++) await note(`Study ${one}`);
     expect(await namesOf({ ...studies, pageSize: 3 })).toEqual(['Study 7', 'Study 6', 'Study 5']);
     const seen: (string | null)[] = [];
@@ -77,7 +77,7 @@ describe('reading the log', () => {
     expect(seen).toEqual([1, 2, 3, 4, 5, 6, 7].map((one) => `Study ${one}`));
   });
 
-  test('by action, person, moments, and what is searched in names, ids and addresses', async () => {
+  test('is filtered by action, person, time, and text in names, ids and addresses', async () => {
     await note('Coffee 100%', { at: '2030-01-01T00:00:00Z' });
     await note('Tea_time', {
       at: '2030-02-01T00:00:00Z',
@@ -102,14 +102,14 @@ describe('reading the log', () => {
     expect(await namesOf({ from, search: 'ada ex' })).toEqual(['Tea_time', 'Coffee 100%']);
     expect(await namesOf({ from, search: '198.51.100' })).toEqual(['Tea_time']);
     expect(await namesOf({ from, search: 'id-of-coffee' })).toEqual(['Coffee 100%']);
-    // Signs that mean something in a pattern are looked for as they are.
+    // Wildcards of LIKE patterns are matched literally.
     expect(await namesOf({ from, search: '%' })).toEqual(['Coffee 100%']);
     expect(await namesOf({ from, search: '_' })).toEqual(['Tea_time']);
     expect(await namesOf({ from, search: '\\' })).toEqual([]);
     expect(await namesOf({ from, search: "' or 1=1 --" })).toEqual([]);
   });
 
-  test('what is no moment, no action and no page is refused', async () => {
+  test('an invalid time, action or page is refused', async () => {
     for (const query of [
       { from: 'yesterday' },
       { to: '2030-13-01' },
@@ -127,7 +127,7 @@ describe('reading the log', () => {
     }
   });
 
-  test('a target that can still be opened is told from one that is gone', async () => {
+  test('a target that can still be opened is distinguished from a deleted one', async () => {
     const make = () =>
       administrator.call(createStudy, { body: { name: `Study ${newId().slice(-12)}` }, query: {} });
     const [stored, deleted] = [await make(), await make()];
@@ -143,7 +143,7 @@ describe('reading the log', () => {
     ]);
   });
 
-  test('a name with lines and colours of a terminal stays a name', async () => {
+  test('a name with line breaks and terminal colours stays a name', async () => {
     const hostile = 'A\n2030-01-01 SIGN_IN by root\r\n\u001b[31mred\u001b[0m\u202e=HYPERLINK("x")';
     await note(hostile);
     const { items, total } = await list(studies);
@@ -152,7 +152,7 @@ describe('reading the log', () => {
     expect(await administrator.call(verifyAudit, {})).toMatchObject({ brokenAt: null });
   });
 
-  test('details that somebody broke in the database hide nothing else', async () => {
+  test('corrupted details in the database do not hide other entries', async () => {
     await note('First');
     await note('Second');
     const { db } = server.context;
@@ -171,8 +171,8 @@ describe('reading the log', () => {
   });
 });
 
-describe('who may', () => {
-  test('account administrators only, and what happened in their company only', async () => {
+describe('access', () => {
+  test('is for account administrators only, and only to their own company', async () => {
     await note('Ours');
     await appendAudit(
       server.context.db,
@@ -186,7 +186,7 @@ describe('who may', () => {
     ).toBe(true);
     expect(foreign.items.some(({ targetName }) => targetName === 'Ours')).toBe(false);
     expect(foreign.items.some(({ action }) => action === 'SIGN_IN_FAILED')).toBe(false);
-    // Neither a search, nor a name of ours, gets there.
+    // Neither a search nor a filter by our user reaches those entries.
     for (const query of [{ search: 'Ours' }, { userId: administrator.userId }]) {
       expect((await list(query, elsewhere)).total).toBe(0);
     }
@@ -197,7 +197,7 @@ describe('who may', () => {
     }
   });
 
-  test('the check says how many there are and what to keep, and is not made without end', async () => {
+  test('the check returns the number of entries and the hash to keep, and is rate limited', async () => {
     await note('One');
     const { items, total } = await list();
     const check = () => administrator.call(verifyAudit, {});
@@ -207,8 +207,8 @@ describe('who may', () => {
   });
 });
 
-describe('files that a browser made', () => {
-  test('are noted by everybody, with what they are of', async () => {
+describe('exports made in a browser', () => {
+  test('are audited for every user, with what was exported', async () => {
     const study = await administrator.call(createStudy, { body: { name: 'Mine' }, query: {} });
     const fileName = 'mine "quoted"\n.csv';
     for (const what of ['aoiMetrics', 'audit'] as const) {
@@ -231,7 +231,7 @@ describe('files that a browser made', () => {
     expect(items[0]?.ip).toMatch(/127\.0\.0\.1/);
   });
 
-  test('of another company’s study are refused and noted nowhere', async () => {
+  test('of another company’s study are refused and not audited', async () => {
     const elsewhere = await server.otherCompanyUser();
     const study = await elsewhere.call(createStudy, { body: { name: 'Theirs' }, query: {} });
     const body = { what: 'signals' as const, studyId: study.id, fileName: 'a.csv' };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What is hashed of an entry, in this order; names and all, as they were. */
+/** The hashed fields of an entry, in this order, with the names as they were at the time. */
 export interface HashedEntry {
   readonly chain: string;
   readonly seq: number;
@@ -18,9 +18,10 @@ export interface HashedEntry {
   readonly ip: string | null;
 }
 
-/** SHA-256 over the hash of the entry before and all of this one. */
+/** SHA-256 over the previous entry's hash and all fields of this one. */
 export function auditHash(previous: string, entry: HashedEntry): string {
-  // As JSON, so that no text can be moved from one field to its neighbour.
+  // Serialised as JSON, so that text cannot be moved from one field to the next without changing
+  // the hash.
   const parts = [
     previous,
     entry.chain,

@@ -11,7 +11,7 @@ type Query = HandlerInput<typeof listAuditEntries>['query'];
 
 const SEARCHED = ['actorName', 'actingAsName', 'targetName', 'targetId', 'ip'] as const;
 
-/** A page of a chain. */
+/** One page of a chain. */
 export async function auditPage(
   db: Db,
   chain: string,
@@ -42,7 +42,7 @@ export async function auditPage(
   return { items, total: Number(total) };
 }
 
-/** A day or a moment, as ISO 8601 writes it. */
+/** A day or a point in time in ISO 8601. */
 const MOMENT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/;
 
 function moment(text: string, name: string): Date {
@@ -74,7 +74,7 @@ function person(id: string | null, name: string | null) {
   return id === null ? null : { id, name: name ?? '' };
 }
 
-/** Whoever changed the row in the database shall not hide the others as well. */
+/** An entry corrupted in the database must not hide the others. */
 function detailsOf(text: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text);
@@ -82,7 +82,7 @@ function detailsOf(text: string): Record<string, unknown> {
       return value as Record<string, unknown>;
     }
   } catch {
-    // Shown as it stands there.
+    // Shown unparsed.
   }
   return { unreadable: text };
 }

@@ -28,7 +28,7 @@ import { newPicture } from '../../testing/uploadSamples';
 const HOUR_MS = 60 * 60_000;
 const at = filesServer();
 
-/** What was noted of one thing, oldest first. */
+/** The audit entries about one target, oldest first. */
 async function notedOf(targetId: string): Promise<AuditEntry[]> {
   const { items } = await at.ada.call(listAuditEntries, {
     query: { search: targetId, direction: 'asc', pageSize: 200 },
@@ -38,7 +38,7 @@ async function notedOf(targetId: string): Promise<AuditEntry[]> {
 const inShort = (entries: readonly AuditEntry[]) =>
   entries.map(({ action, actor, details }) => [action, actor?.id ?? null, details]);
 
-test('a study: deleted, brought back, deleted for ever; asked twice it is noted once', async () => {
+test('a study is deleted, restored and permanently deleted; repeating a call adds no entry', async () => {
   const { ada, server } = at;
   const studyId = await aStudy(server, ada, { name: 'Noted' });
   for (const _twice of [1, 2]) await ada.call(deleteStudy, { studyId });
@@ -46,7 +46,7 @@ test('a study: deleted, brought back, deleted for ever; asked twice it is noted 
   await ada.call(deleteStudy, { studyId });
   const erase = (confirmation: string) =>
     ada.call(deleteStudyForEver, { studyId, query: { confirmation } });
-  // What is refused did not happen.
+  // Refused calls are not audited.
   expect(await refusalOf(erase('no'))).toMatchObject({ status: 409 });
   for (const _twice of [1, 2]) await erase('delete');
   const entries = await notedOf(studyId);
@@ -60,7 +60,7 @@ test('a study: deleted, brought back, deleted for ever; asked twice it is noted 
   expect(entries.every((one) => !one.targetExists)).toBe(true);
 });
 
-test('a study at the end of its time is deleted by nobody', async () => {
+test('a study at the end of its retention is deleted by the system', async () => {
   const { ada, server } = at;
   const studyId = await aStudy(server, ada);
   await ada.call(deleteStudy, { studyId });
@@ -81,7 +81,7 @@ test('a study at the end of its time is deleted by nobody', async () => {
   ]);
 });
 
-test('editors: who they were and who they are', async () => {
+test('editors are audited before and after', async () => {
   const { ada, server } = at;
   const ben = await server.signedIn();
   const emailOf = async (id: string) =>
@@ -95,7 +95,7 @@ test('editors: who they were and who they are', async () => {
   const studyId = await aStudy(server, ada);
   const set = (editors: string[]) => ada.call(setEditors, { studyId, body: { editors } });
   await set([ada.userId]);
-  // Nothing changes, nothing is noted.
+  // Setting the same editors again is not audited.
   await set([ada.userId]);
   await set([ben.userId, ada.userId]);
   await set([]);
@@ -107,7 +107,7 @@ test('editors: who they were and who they are', async () => {
   ]);
 });
 
-test('the download of a deleted study: made once, and every time it is fetched', async () => {
+test('the download of a deleted study is audited when it is created and every time it is fetched', async () => {
   const { ada, server } = at;
   const studyId = await aStudy(server, ada, { collecting: false });
   await ada.call(deleteStudy, { studyId });
@@ -125,7 +125,7 @@ test('the download of a deleted study: made once, and every time it is fetched',
   ]);
 });
 
-test('data of a session, but not the respondent who withdraws', async () => {
+test('deleting the data of a session is audited, but not a respondent’s withdrawal', async () => {
   const { ada, server } = at;
   const studyId = await aStudy(server, ada);
   const deleted = await aRespondent(server, studyId);
@@ -147,7 +147,7 @@ test('data of a session, but not the respondent who withdraws', async () => {
   expect(await notedOf(withdrawn.sessionId)).toEqual([]);
 });
 
-test('a file, once, however often it is deleted at the same time', async () => {
+test('deleting a file is audited once, however often it is deleted at the same time', async () => {
   const { id: fileId } = await at.send(await newPicture(), { name: 'Logo' });
   const all = await Promise.allSettled(
     Array.from({ length: 5 }, () => at.ada.call(deleteFile, { fileId })),
@@ -158,11 +158,11 @@ test('a file, once, however often it is deleted at the same time', async () => {
   expect(entries[0]?.targetName).toBe('Logo');
 });
 
-test('who looks at videos of a respondent: once an hour for each person and session', async () => {
+test('watching a respondent’s videos is audited once an hour per person and session', async () => {
   const { ada, server } = at;
   const { studyId, sessionId } = await filmed();
   const look = (who = ada) => who.call(listRecordedVideos, { studyId, sessionId });
-  // A page that asks many times at once is one look.
+  // A page that requests it many times at once counts once.
   await Promise.all(Array.from({ length: 8 }, () => look()));
   expect(await look()).toHaveLength(1);
   const details = { studyId, studyName: expect.any(String) as string, kinds: ['webcam'] };
@@ -180,7 +180,7 @@ test('who looks at videos of a respondent: once an hour for each person and sess
     ben.userId,
     ada.userId,
   ]);
-  // Nothing to look at, nothing noted; and who may not look is not noted as somebody who did.
+  // Without videos nothing is audited, and neither is a refused request.
   const silent = await aRespondent(server, studyId);
   await ada.call(listRecordedVideos, { studyId, sessionId: silent.sessionId });
   expect(await notedOf(silent.sessionId)).toEqual([]);

@@ -49,7 +49,7 @@ const many = async (count: number) => {
 };
 
 describe('the chain', () => {
-  test('counts up from one, in each company by itself, and each entry has the hash of all before', async () => {
+  test('counts up from one, in each company separately, and each hash covers everything before it', async () => {
     await many(3);
     await append({ chain: other });
     const stored = await rows();
@@ -69,7 +69,7 @@ describe('the chain', () => {
     expect(await verifyChain(db, 'nobody')).toEqual({ entries: 0, brokenAt: null, lastHash: null });
   });
 
-  test('the hash covers every field, and a text cannot be moved to its neighbour', async () => {
+  test('the hash covers every field, and text cannot be moved between fields', async () => {
     await append();
     const [entry] = await rows();
     const same = auditHash('', entry!);
@@ -88,7 +88,7 @@ describe('the chain', () => {
       details: '{}',
       ip: 'x',
     };
-    // Whatever is stored of an entry is in it.
+    // Every stored field is covered.
     expect([...Object.keys(changes), 'hash'].toSorted()).toEqual(Object.keys(entry!).toSorted());
     for (const [name, value] of Object.entries(changes)) {
       expect([name, auditHash('', { ...entry!, [name]: value }) === same]).toEqual([name, false]);
@@ -99,7 +99,7 @@ describe('the chain', () => {
     expect(moved('a","b', 'c')).not.toBe(moved('a', 'b","c'));
   });
 
-  test('fifty at once, each in a transaction of its own, keep it whole', async () => {
+  test('fifty concurrent transactions keep the chain intact', async () => {
     await Promise.all(
       Array.from({ length: 50 }, (_, at) =>
         append({ name: `Study ${at}`, chain: at % 5 === 0 ? other : company }),
@@ -111,7 +111,7 @@ describe('the chain', () => {
     expect(new Set(names).size).toBe(50);
   });
 
-  test('entries of two companies in one transaction never wait for each other in a circle', async () => {
+  test('transactions with entries of two companies never deadlock', async () => {
     const both = (chains: readonly string[]) =>
       db.transaction().execute((tx) =>
         appendAudit(
@@ -127,7 +127,7 @@ describe('the chain', () => {
     expect(await verifyChain(db, other)).toMatchObject({ entries: 20, brokenAt: null });
   });
 
-  test('what is undone leaves no entry and no gap', async () => {
+  test('a transaction that is rolled back leaves no entry and no gap', async () => {
     await append();
     const failing = db.transaction().execute(async (tx) => {
       await appendAudit(tx, ada, { companyId: company, action: 'STUDY_ERASED' });
@@ -142,7 +142,7 @@ describe('the chain', () => {
     expect(await verifyChain(db, company)).toMatchObject({ entries: 2, brokenAt: null });
   });
 
-  test('two thousand entries are one step', async () => {
+  test('two thousand entries are appended at once', async () => {
     const since = performance.now();
     await appendAudit(
       db,
@@ -159,7 +159,7 @@ describe('the chain', () => {
     expect(await verifyChain(db, company, 7)).toMatchObject({ entries: 2000, brokenAt: null });
   });
 
-  test('who did it: a person, staff as a person, nobody', async () => {
+  test('names who acted: a person, staff as a person, or nobody', async () => {
     const email = `${newId()}@example.org`;
     const staff = await createUser(
       db,
@@ -181,7 +181,7 @@ describe('the chain', () => {
     ]);
   });
 
-  test('names are data, whatever is in them; what no database can hold is no reason to write nothing', async () => {
+  test('names are stored whatever they contain, even with characters that a database cannot hold', async () => {
     const hostile = 'A\n2026 STUDY_DELETED by nobody\r\n\u001b[2J\u001b[31m";--\u202e';
     await append({ name: hostile });
     await append({ name: `a\0b\ud83d${'x'.repeat(5000)}` });
@@ -211,7 +211,7 @@ describe('the database', () => {
   });
 });
 
-describe('whoever is stronger than the trigger is found out', () => {
+describe('manipulation despite the trigger is detected', () => {
   const trigger = (on: boolean) =>
     sql`alter table audit_entries ${sql.raw(on ? 'enable' : 'disable')} trigger user`.execute(db);
   beforeEach(async () => {
@@ -232,7 +232,7 @@ describe('whoever is stronger than the trigger is found out', () => {
       .where('chain', '=', company)
       .where('seq', '=', seq)
       .execute();
-  /** Computes the hashes anew from an entry on, as somebody would who knows how. */
+  /** Recomputes the hashes from an entry on, as an attacker would who knows how. */
   const rehash = async (from: number, to = Infinity) => {
     const stored = await rows();
     let hash = stored[from - 2]?.hash ?? '';
@@ -246,22 +246,22 @@ describe('whoever is stronger than the trigger is found out', () => {
   test.each([
     ['an action', { action: 'SIGN_IN' }],
     ['a name', { actorName: 'Somebody else' }],
-    ['a moment', { at: new Date(AT.getTime() + 1) }],
+    ['a time', { at: new Date(AT.getTime() + 1) }],
     ['details', { details: '{}' }],
-    ['the place it came from', { ip: null }],
+    ['the address', { ip: null }],
     ['a hash', { hash: '0'.repeat(64) }],
-  ])('who changed %s', async (_what, set) => {
+  ])('changing %s', async (_what, set) => {
     await change(4, set);
     await check(4);
   });
 
-  test('who changed an entry and computed its hash anew: at the one after', async () => {
+  test('changing an entry and its hash: detected at the next entry', async () => {
     await change(4, { targetName: 'Another' });
     await rehash(4, 4);
     await check(5);
   });
 
-  test('who changed the last one with its hash, or computed all hashes anew: at the end', async () => {
+  test('changing the last entry with its hash, or recomputing all hashes: detected at the end', async () => {
     await change(10, { targetName: 'Another' });
     await rehash(10);
     await check(10);
@@ -270,19 +270,19 @@ describe('whoever is stronger than the trigger is found out', () => {
     await check(10);
   });
 
-  test('who took out the first, one of the middle, or two that are exchanged', async () => {
+  test('removing the first entry, one in the middle, or swapping two', async () => {
     const gone = (seq: number) =>
       db.deleteFrom('auditEntries').where('chain', '=', company).where('seq', '=', seq).execute();
     await gone(7);
     await check(7);
-    // Closing the gap does not help.
+    // Renumbering to close the gap does not help.
     for (const seq of [8, 9, 10]) await change(seq, { seq: seq - 1 });
     await check(7);
     await gone(1);
     await check(1);
   });
 
-  test('who cut off the end, all of it, or the head', async () => {
+  test('cutting off the end, everything, or the head', async () => {
     const cut = (from: number) =>
       db.deleteFrom('auditEntries').where('chain', '=', company).where('seq', '>=', from).execute();
     await cut(9);
@@ -291,7 +291,7 @@ describe('whoever is stronger than the trigger is found out', () => {
     await check(1);
   });
 
-  test('who took away the head, or set it back to hide what came after', async () => {
+  test('deleting the head, or resetting it to hide later entries', async () => {
     const stored = await rows();
     await db
       .updateTable('auditHeads')
@@ -303,7 +303,7 @@ describe('whoever is stronger than the trigger is found out', () => {
     await check(1);
   });
 
-  test('who put an entry in between or moved one here from another company', async () => {
+  test('inserting an entry, or moving one here from another company', async () => {
     await append({ chain: other });
     const [foreign] = await rows(other);
     await db.deleteFrom('auditEntries').where('chain', '=', company).where('seq', '=', 1).execute();
@@ -314,7 +314,7 @@ describe('whoever is stronger than the trigger is found out', () => {
     await check(1);
   });
 
-  test('nobody finds out who computed everything anew, head and all: but the hash that was kept elsewhere tells', async () => {
+  test('recomputing everything including the head is only detected with a hash that was kept elsewhere', async () => {
     const { lastHash } = await verifyChain(db, company);
     await change(2, { targetName: 'Another' });
     const hash = await rehash(2);

@@ -5,7 +5,10 @@ interface Target {
   readonly targetId: string | null;
 }
 
-/** Whether what an entry is about can still be opened: it is there and was not deleted. One query a type. */
+/**
+ * Whether the targets of entries can still be opened: they exist and are not deleted. One query per
+ * type.
+ */
 export async function existingTargets(
   db: Db,
   companyId: string,

@@ -7,12 +7,14 @@ import { appendAudit, auditSource, type AuditTarget } from './appendAudit';
 import { auditPage } from './auditPage';
 import { verifyChain } from './verifyChain';
 
-/** In ten minutes by one user: nobody saves more files by hand, and the log is not to be filled up. */
+/**
+ * Per user in ten minutes: more than anyone exports by hand, and few enough not to fill up the log.
+ */
 const EXPORTS_PER_USER = 300;
-/** Every check reads all of the log. */
+/** Every check reads the whole log. */
 const CHECKS_PER_COMPANY = 20;
 
-/** What was done in a company, for those who answer for it. */
+/** The audit log of a company, for its account administrators. */
 export function auditRoutes(router: Router, { db, now }: Pick<AppContext, 'db' | 'now'>): void {
   const exportsOf = createRateLimit(
     EXPORTS_PER_USER,

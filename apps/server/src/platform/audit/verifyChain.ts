@@ -3,20 +3,19 @@ import type { verifyAudit } from '@fovea/contract/platform/audit';
 import type { Db } from '../store/database';
 import { auditHash } from './auditHash';
 
-/** Entries that are read at once. */
+/** Entries read per query. */
 const PAGE = 1000;
 
 /**
- * Whether a chain is what it was: every entry is there, counts on from the one before, has the hash of
- * itself and all before it, and the last one is the one that was written last. Entries that are added
- * meanwhile do no harm.
+ * Verifies a chain: the numbers have no gaps, each hash matches its entry and the hash before it,
+ * and the last entry is the recorded head. Entries appended meanwhile do not matter.
  */
 export async function verifyChain(
   db: Db,
   chain: string,
   pageSize = PAGE,
 ): Promise<Answer<typeof verifyAudit>> {
-  // The end as it is now: what is written after this is not looked at.
+  // The head as it is now: entries written later are not checked.
   const { head, last } = await endOf(db, chain);
   let seq = 0;
   let hash = '';
@@ -32,22 +31,22 @@ export async function verifyChain(
       .limit(pageSize)
       .execute();
     for (const row of rows) {
-      // A number that is left out, or a hash that is of something else.
+      // A missing number, or a hash that does not match.
       if (row.seq !== seq + 1 || auditHash(hash, row) !== row.hash) return broken(seq + 1);
       ({ seq, hash } = row);
     }
-    // Taken out while it was walked.
+    // Entries were removed while they were being read.
     if (rows.length === 0) return broken(seq + 1);
   }
   const end = head ?? { seq: 0, hash: '' };
-  // Cut off at the end, or written without the end that goes with it.
+  // The end was cut off, or written without updating the head.
   if (end.seq !== seq) return broken(Math.min(end.seq, seq) + 1);
-  // All of it was computed anew, from some entry on; which, cannot be told.
+  // Everything from some entry on was recomputed; which one cannot be determined.
   if (end.hash !== hash) return broken(seq);
   return { entries: seq, brokenAt: null, lastHash: hash || null };
 }
 
-/** Head and newest entry at one moment: one statement sees one state. */
+/** Head and newest entry in one statement, so that both are from the same snapshot. */
 async function endOf(db: Db, chain: string) {
   const { headSeq, headHash, last } = await db
     .selectNoFrom((is) => [

@@ -4,16 +4,16 @@ import type { Settings } from '../settings/settings';
 import type { SecretBox } from './secretBox';
 import type { Db } from '../store/database';
 
-/** What every part of the server is given. */
+/** What every part of the server depends on. */
 export interface AppContext {
   readonly settings: Settings;
   readonly db: Db;
   readonly objects: ObjectStore;
-  /** Seals secrets that stand in the database. */
+  /** Encrypts secrets that are stored in the database. */
   readonly secretBox: SecretBox;
   readonly log: Logger;
-  /** The clock; tests move it. */
+  /** The clock; tests can advance it. */
   readonly now: () => Date;
-  /** Where people reach this server, without a slash at the end. */
+  /** Public URL of this server, without a trailing slash. */
   readonly publicUrl: () => string;
 }

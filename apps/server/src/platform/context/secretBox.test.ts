@@ -4,7 +4,7 @@ import { secretBox } from './secretBox';
 
 const box = secretBox(randomBytes(32));
 
-test('what is sealed opens again, for its owner and with its key only', () => {
+test('a sealed secret opens again, only for its owner and with its key', () => {
   const sealed = box.seal('GEZDGNBVGY3TQOJQ', 'ada');
   expect(sealed).not.toContain('GEZDGNBVGY3TQOJQ');
   expect(box.open(sealed, 'ada')).toBe('GEZDGNBVGY3TQOJQ');
@@ -13,10 +13,10 @@ test('what is sealed opens again, for its owner and with its key only', () => {
   expect(box.seal('GEZDGNBVGY3TQOJQ', 'ada')).not.toBe(sealed);
 });
 
-test('what was changed or is nothing sealed does not open', () => {
+test('an altered or malformed text does not open', () => {
   const sealed = box.seal('secret', 'ada');
   const bytes = Buffer.from(sealed.slice(3), 'base64url');
-  // Bytes, not letters: the last letter has bits that stand for nothing.
+  // Bytes rather than characters: the last character has unused bits.
   for (const at of bytes.keys()) {
     const other = Buffer.from(bytes);
     other[at]! ^= 1;
@@ -27,7 +27,7 @@ test('what was changed or is nothing sealed does not open', () => {
   }
 });
 
-test('a pseudonym is the same each time, and another with another key', () => {
+test('a pseudonym is stable, and differs with another key', () => {
   expect(box.pseudonym('ada@example.org')).toBe(box.pseudonym('ada@example.org'));
   expect(box.pseudonym('ada@example.org')).not.toBe(box.pseudonym('bob@example.org'));
   expect(secretBox(randomBytes(32)).pseudonym('ada@example.org')).not.toBe(

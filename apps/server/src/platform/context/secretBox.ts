@@ -1,21 +1,25 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
-/** What the database keeps of a secret that the server has to read again. */
+/** Encrypts secrets that the server has to read again. */
 export interface SecretBox {
-  /** @param owner whose secret it is: what is sealed for one cannot be opened for another */
+  /** @param owner whose secret it is: a secret sealed for one owner cannot be opened for another */
   seal(secret: string, owner: string): string;
-  /** Null: it was changed, is of somebody else, or the signing key of the data folder is another. */
+  /** Null: it was altered, belongs to another owner, or was sealed with another signing key. */
   open(sealed: string, owner: string): string | null;
-  /** The same short name for the same text, which tells nobody without the key what the text is. */
+  /**
+   * A keyed hash: the same text gives the same short value, which reveals nothing without the key.
+   */
   pseudonym(text: string): string;
 }
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
-/** Names how it was sealed, so that another way can come after it. */
+/** Version of the format, so that another one can follow. */
 const PREFIX = 'v1.';
 
-/** AES-256-GCM. Each use has a key of its own, made from the signing key of the data folder. */
+/**
+ * AES-256-GCM. Each purpose has a key of its own, derived from the signing key in the data folder.
+ */
 export function secretBox(signingKey: Uint8Array): SecretBox {
   const keyFor = (use: string) => Buffer.from(hkdfSync('sha256', signingKey, '', use, 32));
   const sealing = keyFor('fovea sealed secrets');

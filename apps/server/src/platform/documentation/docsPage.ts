@@ -15,7 +15,9 @@ const GROUPS: Readonly<Record<string, string>> = {
   demo: 'Demo',
 };
 
-/** A readable page about every call, made from the contract; nothing on it comes from elsewhere. */
+/**
+ * A readable page of every call, generated from the contract; it loads nothing from other hosts.
+ */
 export function docsPage(endpoints: Readonly<Record<string, Endpoint>>, nonce: string): string {
   const groups = new Map<string, (readonly [string, Endpoint])[]>();
   for (const call of Object.entries(endpoints)) {
@@ -109,7 +111,7 @@ function pairs(entries: readonly (readonly [string, string])[]): string {
   return `<dl>${items.join('')}</dl>`;
 }
 
-/** Long paths and names may break after a slash or a dot. */
+/** Lets long paths and names break after a slash or a dot. */
 function breakable(text: string): string {
   return escape(text).replace(/([/.])/g, '$1<wbr>');
 }

@@ -1,4 +1,4 @@
-/** The look of the page about the API. */
+/** The styles of the API page. */
 export const docsStyle = `
 :root { color-scheme: light dark; --line: light-dark(#d9dee5, #39414b); --soft: light-dark(#f6f8fa, #1b2026);
   --text: light-dark(#1c2530, #e4e9ef); --quiet: light-dark(#56616e, #9aa6b3); --link: light-dark(#0b5cad, #7cb8ff); }

@@ -9,12 +9,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('every call of the contract has a handler, and nothing else is served as a call', () => {
+test('every call of the contract has a handler, and no other calls are served', () => {
   const declared = Object.values(endpoints).map(({ method, path }) => `${method} ${path}`);
   expect([...server.api.router.served].sort()).toEqual(declared.sort());
 });
 
-test('the documents are served and name every call', async () => {
+test('the documents are served and list every call', async () => {
   const document = (await (await fetch(`${server.base}/openapi.json`)).json()) as {
     paths: Record<string, object>;
   };
@@ -28,18 +28,18 @@ test('the documents are served and name every call', async () => {
     expect(html).toContain(`<article id="${name}">`);
     expect(html).toContain(summary.replace(/'/g, '&#39;'));
   }
-  // Nothing is fetched from anywhere.
+  // Nothing is loaded from other hosts.
   expect(html).not.toMatch(/<script|https?:/);
 });
 
-test('no call of a researcher is answered without a token, nor with the token of another kind', async () => {
+test('no researcher’s call accepts a missing token or a token of another kind', async () => {
   const { token } = await server.signedIn();
   for (const { method, path, needs } of Object.values(endpoints)) {
     if (needs === 'anyone') continue;
     const url = server.base + path.replace(/\{\w+\}/g, 'x');
     const answer = await fetch(url, { method });
     expect([path, answer.status]).toEqual([path, 401]);
-    // A token in the address would end up in logs and histories.
+    // A token in the URL would end up in logs and histories.
     const inQuery = await fetch(`${url}?access_token=${token}&token=${token}`, { method });
     expect([path, inQuery.status]).toEqual([path, 401]);
     if (needs === 'respondent') {
@@ -61,7 +61,7 @@ test('a user without the feature that a call needs is refused', async () => {
   }
 });
 
-test('a limited token is refused what only the person may do', async () => {
+test('a scoped token is refused where the user must act in person', async () => {
   const user = await server.signedIn(['STUDY']);
   const { accessToken } = await user.call(requestScopedToken, { body: { scope: 'STUDY' } });
   const ofPersons = Object.values(endpoints).filter(({ needs }) => needs === 'inPerson');

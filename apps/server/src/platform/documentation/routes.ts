@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import { docsPage } from './docsPage';
 
-/** What this server can do, for programs and for people. */
+/** The API documentation: OpenAPI for programs, a page for people. */
 export function documentationRoutes(app: FastifyInstance): void {
   let document: string | null = null;
   app.get('/openapi.json', (_request, reply) => {

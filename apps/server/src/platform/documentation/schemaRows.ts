@@ -1,4 +1,4 @@
-/** The part of a JSON schema that the contract makes use of. */
+/** The parts of JSON Schema that the contract uses. */
 export interface Schema {
   readonly type?: string;
   readonly format?: string;
@@ -27,7 +27,7 @@ export interface SchemaRow {
   readonly required: boolean;
 }
 
-/** Every field of a schema, nested ones too, as lines of a table. */
+/** Every field of a schema, nested ones included, as table rows. */
 export function schemaRows(schema: Schema, prefix = ''): SchemaRow[] {
   if (schema.items) return schemaRows(schema.items, `${prefix}[]`);
   const variants = schema.oneOf ?? schema.anyOf;

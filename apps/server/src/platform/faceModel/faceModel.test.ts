@@ -20,7 +20,7 @@ const ask = async (method: 'GET' | 'HEAD') => {
   return answer;
 };
 
-test('without the model the answer is empty, and not an error', async () => {
+test('without the model the response is empty rather than an error', async () => {
   expect((await ask('HEAD')).statusCode).toBe(204);
   expect((await ask('GET')).body).toBe('');
 });

@@ -2,25 +2,24 @@ import { createHash } from 'node:crypto';
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** The one version the second face engine is tried with; a later one may measure differently. */
+/** The only version that the second face engine is tested with; others may measure differently. */
 const ADDRESS =
   'https://storage.googleapis.com/mediapipe-models/face_landmarker/face_landmarker/float16/1/face_landmarker.task';
 const SHA256 = '64184e229b263107bc2b804c6625db1341ff2bb731874b0bcc2fe6544e0bc9ff';
 
-/** Where the model of the second face engine lies once an operator has installed it. */
+/** Path of the second face engine's model, once an operator has installed it. */
 export function faceModelPath(dataFolder: string): string {
   return join(dataFolder, 'engine', 'face_landmarker.task');
 }
 
-/** The file is not the one we know. */
+/** The file is not the known version. */
 export class WrongFaceModel extends Error {}
 
 /**
- * Puts the model of the second face engine into the data folder, whole or not at all.
- *
- * @param file a copy on this machine; without one it is fetched from its maker
- * @returns where it lies now
- * @throws WrongFaceModel when the bytes are not those of the known version
+ * Installs the model of the second face engine in the data folder, atomically.
+ * @param file a local copy; without one it is downloaded from its publisher
+ * @returns its path
+ * @throws WrongFaceModel when the hash does not match
  */
 export async function installFaceModel(dataFolder: string, file?: string): Promise<string> {
   const bytes = file === undefined ? await fetched() : await readFile(file);

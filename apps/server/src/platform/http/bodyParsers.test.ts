@@ -6,7 +6,7 @@ import { readBodies } from './bodyParsers';
 const app = Fastify();
 afterEach(() => app.close());
 
-test('a body must come in time; an answer to a request without one may go on', async () => {
+test('a body must arrive in time, while the response to a request without one may go on', async () => {
   readBodies(app, 50);
   app.get('/long', async (_request, reply) => {
     reply.hijack();
@@ -25,6 +25,6 @@ test('a body must come in time; an answer to a request without one may go on', a
   socket.write(
     'POST /body HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{',
   );
-  // Not by waiting for all of it.
+  // Cut off early, not after waiting for all of it.
   await cut;
 });

@@ -13,7 +13,7 @@ export const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
 /** A JSON or form body must have arrived within this time. */
 const BODY_MS = 30_000;
 
-/** How JSON and form bodies are read. */
+/** Registers the parsers of JSON and form bodies. */
 export function readBodies(app: FastifyInstance, bodyMs = BODY_MS): void {
   void app.register(formbody, { bodyLimit: 64 * 1024 });
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -33,9 +33,9 @@ export function readBodies(app: FastifyInstance, bodyMs = BODY_MS): void {
     if (encoding !== undefined && encoding !== 'identity') {
       throw new Refusal(415, 'Send the body without a content encoding.');
     }
-    // These are streamed, with a limit of their own (see `piecesWithinTime`).
+    // These bodies are streamed, with limits of their own (see `piecesWithinTime`).
     if (request.routeOptions.config.rawBody) return payload;
-    // Without a body nothing is waited for: an answer may take as long as it likes, as events do.
+    // Without a body there is nothing to time: event streams take as long as they like.
     const { 'content-length': size, 'transfer-encoding': chunked } = request.headers;
     if (size === undefined && chunked === undefined) return payload;
     const tooSlow = () =>
@@ -48,13 +48,13 @@ export function readBodies(app: FastifyInstance, bodyMs = BODY_MS): void {
   });
 }
 
-/** Only escapes bring NUL and halves of surrogate pairs through the decoding of UTF-8. */
+/** UTF-8 decoding only lets NUL and lone surrogates through when they are escaped. */
 const MAY_HIDE = /\\u(0000|d[89a-f])/i;
 
-/** PostgreSQL stores neither in a text; better a clear no here than a failure there. */
+/** PostgreSQL cannot store either in a text; refusing them here gives a clearer error. */
 export function hasUnstorableText(value: unknown): boolean {
   const isUnstorable = (text: string) => /\0|\p{Surrogate}/u.test(text);
-  // No recursion: a body can be nested deeper than the stack reaches.
+  // Iterative: a body can be nested deeper than the stack.
   const waiting = [value];
   while (waiting.length > 0) {
     const one = waiting.pop();
@@ -70,7 +70,10 @@ export function hasUnstorableText(value: unknown): boolean {
   return false;
 }
 
-/** In this part of the server bodies stay unread: the handler streams them, whatever their type. */
+/**
+ * A scope of the server in which bodies are not parsed: the handler streams them, whatever their
+ * type.
+ */
 export function rawBodies(app: FastifyInstance): FastifyInstance {
   app.addHook('onRoute', (route) => {
     route.config = { ...route.config, rawBody: true };

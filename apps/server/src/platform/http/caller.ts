@@ -5,19 +5,19 @@ export interface Researcher {
   readonly kind: 'researcher';
   readonly companyId: string;
   readonly userId: string;
-  /** The features in force: of the user and of the company. */
+  /** The features in force: those that both the user and the company have. */
   readonly features: readonly Feature[];
   readonly tokenHash: string;
   readonly tokenId: string;
-  /** What the token is limited to; null: it is not. */
+  /** The features that the token is limited to; null: no limit. */
   readonly scope: readonly Feature[] | null;
-  /** Staff who are logged in as this user; null: it is the user. */
+  /** The staff member who is logged in as this user; null: the user. */
   readonly actorUserId: string | null;
-  /** The password was made for this user and must be replaced before anything else. */
+  /** The password was generated for the user and must be replaced before anything else. */
   readonly mustChangePassword: boolean;
 }
 
-/** A respondent's browser during one session. */
+/** A respondent's browser, within one session. */
 export interface Respondent {
   readonly kind: 'respondent';
   readonly companyId: string;
@@ -27,7 +27,7 @@ export interface Respondent {
 
 export type Caller = Researcher | Respondent;
 
-/** Neither a limited token nor somebody logged in as another user. */
+/** Neither a scoped token nor somebody logged in as another user. */
 export function isInPerson({ scope, actorUserId }: Researcher): boolean {
   return scope === null && actorUserId === null;
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The bytes as they travel; fetch unpacks them. */
+/** The bytes as transferred; fetch would decompress them. */
 function ask(path: string, accepted?: string) {
   return new Promise<{ encoding?: string; size?: string; vary?: string; bytes: Buffer }>(
     (done, failed) => {
@@ -37,7 +37,7 @@ function ask(path: string, accepted?: string) {
 }
 
 it.each(['gzip', 'gzip, deflate, br', 'br;q=1.0, gzip;q=0.8', 'GZIP'])(
-  'is compressed for who accepts %s',
+  'is compressed for clients that accept %s',
   async (accepted) => {
     const { bytes, ...headers } = await ask('/long', accepted);
     expect(headers).toEqual({
@@ -51,7 +51,7 @@ it.each(['gzip', 'gzip, deflate, br', 'br;q=1.0, gzip;q=0.8', 'GZIP'])(
 );
 
 it.each([undefined, 'identity', 'br', 'gzip;q=0', 'gzip;q=0.000, br'])(
-  'stays as it is for who accepts %s',
+  'stays uncompressed for clients that accept %s',
   async (accepted) => {
     const { bytes, encoding, vary } = await ask('/long', accepted);
     expect([encoding, vary]).toEqual([undefined, 'accept-encoding']);
@@ -59,10 +59,10 @@ it.each([undefined, 'identity', 'br', 'gzip;q=0', 'gzip;q=0.000, br'])(
   },
 );
 
-it('short answers stay as they are', async () => {
+it('short responses stay uncompressed', async () => {
   expect(await ask('/short', 'gzip')).not.toHaveProperty('encoding');
 });
 
-it('fetch reads it like any other', async () => {
+it('fetch decodes it transparently', async () => {
   expect(await (await fetch(`${base}/long`)).json()).toEqual(LONG);
 });

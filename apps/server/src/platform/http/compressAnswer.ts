@@ -2,14 +2,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 
-/** Smaller ones are not worth the wait; they fit into a few packets. */
+/** Smaller responses fit into a few packets and are not worth compressing. */
 const WORTH_LENGTH = 32 * 1024;
-/** Lists repeat the same names again and again: the quickest level takes away most. */
+/** Lists repeat the same field names, so the fastest level removes most of the size. */
 const LEVEL = 1;
 
 const packed = promisify(gzip);
 
-/** Long answers, as the list of a thousand sessions, are sent compressed to those who understand it. */
+/**
+ * Compresses long responses, such as a list of a thousand sessions, for clients that accept gzip.
+ */
 export async function compressAnswer(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -22,7 +24,7 @@ export async function compressAnswer(
   return await packed(payload, { level: LEVEL });
 }
 
-/** RFC 9110, 12.5.3; a weight of nothing refuses it. */
+/** RFC 9110, section 12.5.3: a weight of zero refuses an encoding. */
 function acceptsGzip(accepted: string): boolean {
   return accepted
     .split(',')

@@ -4,14 +4,14 @@ import { piecesWithinTime } from './incomingBytes';
 import { Refusal } from './refusal';
 import type { IncomingMessage } from 'node:http';
 
-/** Sentences for what the HTTP layer itself refuses. */
+/** Messages for errors raised by the HTTP layer itself. */
 const STATUS_MESSAGES: Readonly<Record<number, string>> = {
   400: 'The request cannot be read.',
   413: 'The request is too large.',
   415: 'This kind of content is not taken here.',
 };
 
-/** Every error leaves as a Problem; what is not expected is logged and tells nothing of the inside. */
+/** Every error is answered as a Problem; unexpected errors are logged and reveal no internals. */
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setNotFoundHandler((_request, reply) => {
     const refusal = new Refusal(404, 'There is nothing here.', 'NOT_FOUND');
@@ -23,13 +23,17 @@ export function registerErrorHandler(app: FastifyInstance): void {
     if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');
     if (refusal.status === 401) reply.header('www-authenticate', 'Bearer');
     if (refusal.retryAfterS !== undefined) reply.header('retry-after', refusal.retryAfterS);
-    // A body that was not read to its end cannot be told from the next request.
+    // After a partly read body, the next request on this connection could not be told apart from
+    // it.
     if (!request.raw.complete) reply.header('connection', 'close');
     return await reply.code(refusal.status).send(refusal.problem());
   });
 }
 
-/** A refused body up to this size is read to its end: a browser that is cut off hears no answer. */
+/**
+ * A refused body up to this size is read to its end: a browser whose upload is cut off does not see
+ * the response.
+ */
 const READ_OUT_BYTES = 16 * 1024 * 1024;
 
 async function readOut(request: IncomingMessage): Promise<void> {
@@ -37,10 +41,10 @@ async function readOut(request: IncomingMessage): Promise<void> {
   if (request.complete || request.destroyed || !(sizeBytes <= READ_OUT_BYTES)) return;
   try {
     for await (const _piece of piecesWithinTime(request, sizeBytes)) {
-      // Nothing is kept.
+      // The bytes are discarded.
     }
   } catch {
-    // Cut off or too slow: then there is nobody to answer.
+    // Cut off or too slow: there is nobody left to answer.
   }
 }
 
@@ -77,21 +81,21 @@ function isStorageFull(error: { code?: unknown }): boolean {
 /** SQLSTATE disk_full. */
 const DISK_FULL = '53100';
 
-/** A text that is no text to the database, or a number that it cannot hold. */
+/** A text or a number that the database cannot represent. */
 function isUnstorable(error: { code?: unknown }): boolean {
   return ['22021', '22P05', '22003', '22P02'].includes(String(error.code ?? ''));
 }
 
 /**
- * Worth another try: the database is away, restarting, out of connections, taken over by a standby
- * that does not write yet, or gave way to another request; or this process has too many files open.
+ * A temporary condition worth a retry: the database is unreachable, restarting, out of connections,
+ * a read-only standby, or resolved a deadlock; or this process has too many open files.
  */
 function isDatabaseUnavailable(error: { code?: unknown; message: string }): boolean {
   const code = String(error.code ?? '');
   return (
     ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'EMFILE', 'ENFILE'].includes(code) ||
     /^(08|57P0|53300|25006|40001|40P01)/.test(code) ||
-    // The last two: the server is stopping.
+    // The last two mean that the server is shutting down.
     /Connection terminated|timeout exceeded when trying to connect|driver has already been destroyed|embedded database is closed/.test(
       error.message,
     )

@@ -1,15 +1,18 @@
-/** Answers that go on: server-sent events over one response, until either side has enough. */
+/** Server-sent events: long responses that end when either side closes them. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { Refusal } from './refusal';
 
-/** A comment this often: proxies keep the connection, and who is gone is noticed. */
+/** Interval of comments that keep proxies from closing the connection and reveal lost clients. */
 export const HEARTBEAT_MS = 15_000;
-/** Who reads nothing for this long is cut off. */
+/** A client that reads nothing for this long is disconnected. */
 const STALLED_MS = 60_000;
 
-/** The streams of one server: all end when it closes, so that closing never waits for a reader. */
+/**
+ * The open streams of a server: closing the server ends them all, so that it never waits for a
+ * client.
+ */
 export class EventStreams {
   readonly #open = new Set<AbortController>();
   readonly #byReader = new Map<string, number>();
@@ -24,7 +27,7 @@ export class EventStreams {
     return this.#byReader.get(reader) ?? 0;
   }
 
-  /** Both at once, so that an answer cannot end without being taken off the list. */
+  /** Both together, so that a stream cannot end without being removed from the list. */
   begin(reader: string): { readonly signal: AbortSignal; readonly end: () => void } {
     const stream = new AbortController();
     this.#open.add(stream);
@@ -44,14 +47,14 @@ interface Streaming {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly signal: AbortSignal;
-  /** Whether the reader may still read; asked before each event and at each heartbeat. */
+  /** Whether the client may still read; checked before each event and at each heartbeat. */
   readonly canContinue: () => Promise<boolean>;
 }
 
 /**
- * Sends what `values` gives. The first value is waited for before the answer begins, so that what is
- * refused is refused as everywhere; the next one is asked for when the last has left, so a slow
- * reader gets fewer, newer ones.
+ * Sends the values of an async iterable as events. The first value is awaited before the response
+ * begins, so that refusals are answered as usual. The next value is requested when the last one has
+ * been sent, so a slow client gets fewer, newer events.
  */
 export async function sendEvents(
   values: AsyncIterator<unknown, void, void>,
@@ -78,7 +81,7 @@ export async function sendEvents(
     raw.socket?.setNoDelay(true);
     heartbeat = setInterval(() => {
       if (!raw.writableNeedDrain) raw.write(': still here\n\n');
-      // A failure to ask is no revocation: the next one tells.
+      // A failed check is not a revocation: the next check decides.
       canContinue().then(
         (may) => void (may || end()),
         () => {},

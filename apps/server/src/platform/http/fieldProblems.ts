@@ -3,7 +3,7 @@ import type { Problem } from '@fovea/contract/protocol/problem';
 
 type Issue = z.core.$ZodIssue;
 
-/** What is wrong with each field, in words for people. */
+/** What is wrong with each field, in readable sentences. */
 export function fieldProblems(issues: readonly Issue[]): NonNullable<Problem['fields']> {
   return issues.slice(0, 20).map((issue) => ({
     path: issue.path.map(String).join('.'),

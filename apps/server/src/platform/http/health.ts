@@ -5,7 +5,7 @@ import type { AppContext } from '../context/appContext';
 
 const PATIENCE_MS = 3000;
 
-/** 200 when calls can be served: the server listens only after everything is open. */
+/** Answers 200 when calls can be served; the server only listens once everything is open. */
 export function healthRoute(app: FastifyInstance, { db, settings }: AppContext): void {
   app.get('/health', async (_request, reply) => {
     let timer: NodeJS.Timeout | undefined;

@@ -32,7 +32,7 @@ async function post(body: string | Uint8Array, headers: Record<string, string> =
   return { status: answer.status, problem: (await answer.json()) as Record<string, unknown> };
 }
 
-test('a body that is not valid is refused in words, field by field', async () => {
+test('an invalid body is refused with a message for each field', async () => {
   expect((await post('{"name": 5}')).problem).toEqual({
     status: 400,
     message: "The request is not valid: 'name' must be a text.",
@@ -46,27 +46,27 @@ test('a body that is not valid is refused in words, field by field', async () =>
   }
 });
 
-test('bodies that are too large, packed, of another kind or unstorable are refused', async () => {
+test('bodies that are too large, compressed, of another type or unstorable are refused', async () => {
   const large = JSON.stringify({ name: 'x'.repeat(BODY_LIMIT_BYTES) });
   expect((await post(large)).status).toBe(413);
   const packed = gzipSync(JSON.stringify({ name: 'x' }));
   expect((await post(packed, { 'content-encoding': 'gzip' })).status).toBe(415);
   expect((await post('name=x', { 'content-type': 'text/xml' })).status).toBe(415);
   expect((await post('{"name":"a\\u0000b"}')).status).toBe(400);
-  // Half an emoji, as a text that was cut in the middle has.
+  // A lone surrogate, as in a text that was cut in the middle of an emoji.
   expect((await post('{"name":"a\\ud83d"}')).status).toBe(400);
   expect((await post('{"name":"a","more":[{"\\udc00":1}]}')).status).toBe(400);
-  // However deep it hides.
+  // However deeply it is nested.
   const deep = `${'['.repeat(200_000)}"\\u0000"${']'.repeat(200_000)}`;
   expect((await post(`{"name":"a","more":${deep}}`)).status).toBe(400);
-  // A whole one, and the letters of an escape, are texts like any other.
+  // A whole emoji, and the text of an escape, are valid.
   expect((await post('{"name":"smile \\ud83d\\ude00"}')).status).toBe(200);
   expect((await post(JSON.stringify({ name: 'c:\\u0000' }))).problem['code']).toBe(
     'NAME_NOT_VALID',
   );
 });
 
-test('a query that no database can store is refused, not a fault', async () => {
+test('a query that a database cannot store is refused without a server error', async () => {
   const answer = await fetch(`${server.base}/studies/?targetFolderId=%00`, {
     method: 'POST',
     headers: { authorization: `Bearer ${ada.token}`, 'content-type': 'application/json' },
@@ -75,7 +75,7 @@ test('a query that no database can store is refused, not a fault', async () => {
   expect(answer.status).toBe(400);
 });
 
-test('unknown paths and methods answer like everything else', async () => {
+test('unknown paths and methods are answered as problems too', async () => {
   for (const [method, path] of [
     ['GET', '/nothing/here'],
     ['PATCH', '/studies/x'],
@@ -89,7 +89,7 @@ test('unknown paths and methods answer like everything else', async () => {
   }
 });
 
-test('answers carry the headers that keep browsers careful', async () => {
+test('responses carry the security headers', async () => {
   const answer = await fetch(`${server.base}/users/current`);
   expect(answer.status).toBe(401);
   expect(answer.headers.get('www-authenticate')).toBe('Bearer');
@@ -98,11 +98,11 @@ test('answers carry the headers that keep browsers careful', async () => {
   expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
   expect(answer.headers.get('permissions-policy')).toContain('camera=(self)');
   expect(answer.headers.get('access-control-allow-origin')).toBeNull();
-  // No https, no promise of https.
+  // Without https there is no HSTS.
   expect(answer.headers.get('strict-transport-security')).toBeNull();
 });
 
-test('crooked requests are cut off, and the server goes on', async () => {
+test('malformed requests are cut off, and the server keeps running', async () => {
   const raw = async (text: string) => {
     const socket = connect(Number(new URL(server.base).port), '127.0.0.1');
     let answer = '';
@@ -120,7 +120,7 @@ test('crooked requests are cut off, and the server goes on', async () => {
   expect((await fetch(`${server.base}/health`)).status).toBe(200);
 });
 
-test('a signed address works once signed, for its key, size and time, and in parts', async () => {
+test('a signed URL is valid for its key, size and time only, also for parts', async () => {
   const study = await ada.call(createStudy, { body: { name: 'Files' }, query: {} });
   const { presignedUrl } = await ada.call(requestUploadKey, {
     studyId: study.id,
@@ -161,7 +161,7 @@ test('a signed address works once signed, for its key, size and time, and in par
   server.advanceClock(-9 * 3_600_000);
 });
 
-test('a body that stops arriving is given up', async () => {
+test('a body that stops arriving is aborted', async () => {
   const stream = new Readable({ read() {} });
   stream.push(Buffer.from('half'));
   const read = async () => {
@@ -179,7 +179,7 @@ test('a body that stops arriving is given up', async () => {
   clearInterval(timer);
 });
 
-test('guessing a password ends with a pause for that account, and the right one is not hurt elsewhere', async () => {
+test('guessing a password pauses that account, while the owner can sign in from elsewhere', async () => {
   const victim = await server.signedIn();
   const { email } = await server.context.db
     .selectFrom('users')

@@ -5,13 +5,13 @@ import { Refusal } from './refusal';
 export interface IncomingBytes {
   /** From the Content-Length header, which is required. */
   readonly sizeBytes: number;
-  /** The bytes, once. A client that stops sending is cut off. */
+  /** The bytes, which can be read once. A client that stops sending is disconnected. */
   pieces(): AsyncIterable<Uint8Array>;
 }
 
-/** Silence for this long ends an upload. */
+/** An upload ends after this long without data. */
 const SILENCE_MS = 20_000;
-/** A whole body may take this long, plus its size at 8 kB/s. */
+/** Time limit for a whole body, plus its size at 8 kB/s. */
 const GRACE_MS = 30_000;
 const SLOWEST_BYTES_PER_S = 8_000;
 
@@ -23,7 +23,7 @@ export function incomingBytes(stream: Readable, contentLength: string | undefine
   return { sizeBytes, pieces: () => piecesWithinTime(stream, sizeBytes) };
 }
 
-/** The pieces of a request body, with a limit on silence and on the whole time. */
+/** The pieces of a request body, with limits on idle time and on total time. */
 export async function* piecesWithinTime(
   stream: Readable,
   sizeBytes: number,
@@ -43,7 +43,7 @@ export async function* piecesWithinTime(
     }
   } catch (reason) {
     if (reason instanceof Refusal) throw reason;
-    // The connection ended early: nobody is left to read the answer, but the log should say why.
+    // The connection was lost: nobody will read the answer, but the log should give the reason.
     throw new Refusal(400, 'The connection ended before the whole body arrived.', 'CUT_OFF');
   } finally {
     clearTimeout(silence);

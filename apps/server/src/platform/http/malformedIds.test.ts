@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Ids in bodies and queries are walked in tenancy.test.ts. */
+/** Ids in bodies and queries are tested in tenancy.test.ts. */
 const STRANGE = [
   '__proto__',
   'constructor',
@@ -39,7 +39,7 @@ const calls = (Object.entries(endpoints) as [CallName, Endpoint][]).filter(
   ([, { needs, path }]) => needs !== 'anyone' && needs !== 'respondent' && path.includes('{'),
 );
 
-test.each(calls)('%s: a strange id in the address is an unknown id', async (name, endpoint) => {
+test.each(calls)('%s: a malformed id in the path is treated as unknown', async (name, endpoint) => {
   const before = await rowsDigest(server.context.db);
   for (const id of STRANGE) {
     const hasBody = endpoint.body !== undefined;
@@ -54,7 +54,7 @@ test.each(calls)('%s: a strange id in the address is an unknown id', async (name
         ...(hasBody ? { body: '{}' } : {}),
       },
     );
-    // What is asked for may be found wrong before or after the id is.
+    // The body may be validated before or after the id.
     const expected = hasBody ? [400, 404] : [404];
     expect([id, expected.includes(answer.status), answer.status]).toEqual([
       id,

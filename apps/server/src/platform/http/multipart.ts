@@ -16,7 +16,7 @@ export interface FormFile {
   readonly key: string;
   readonly sizeBytes: number;
   readonly contentHash: string;
-  /** As people may see it. */
+  /** The file name as shown to people. */
   readonly fileName: string;
 }
 
@@ -28,12 +28,12 @@ interface Form {
 const FIELDS_MAX = 40;
 const FILES_MAX = 8;
 const FIELD_LIMIT_BYTES = 64 * 1024;
-/** Everything of a form that is not a file. */
+/** Limit for everything in a form that is not a file. */
 const REST_LIMIT_BYTES = 4 * 1024 * 1024;
 
 /**
- * Reads a form and hands it to the work; its files are gone afterwards, whatever the work did.
- * @throws Refusal 400, 411, 413 or 415 for what is no form, or one with too much in it
+ * Reads a form and passes it to `work`; its files are deleted afterwards, whatever happens.
+ * @throws Refusal 400, 411, 413 or 415 when it is not a form or exceeds a limit
  */
 export async function withForm<T>(
   context: Pick<AppContext, 'objects' | 'settings'>,
@@ -75,7 +75,8 @@ async function readForm(
       stream.resume();
       return;
     }
-    // Also before anybody reads it: an error that nobody hears would end the server.
+    // An error without a listener would end the process, so one is attached before anybody reads
+    // the stream.
     stream.on('error', (reason) => void stream.destroy(reason));
     const key = `uploads/forms/${randomUUID()}`;
     fileKeys.push(key);
@@ -87,7 +88,7 @@ async function readForm(
         files.set(name, { key, sizeBytes, contentHash: hash.digest(), fileName: clean });
       },
       (reason: unknown) => {
-        // The rest of the form still has to be read, or the sender hears no answer.
+        // The rest of the form must be read, or the client never sees the response.
         stream.resume();
         if (reason instanceof ObjectMismatch) object(tooLarge());
         else throw reason;
@@ -133,7 +134,7 @@ function parserFor(contentType: string | undefined) {
   }
 }
 
-/** The stream outlives whoever stops reading it: the parser waits until it is read to its end. */
+/** If the consumer stops early, the stream is still drained: the parser waits for its end. */
 async function* hashed(stream: Readable, hash: ContentHash): AsyncIterable<Uint8Array> {
   const pieces = stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
   for await (const piece of pieces) {

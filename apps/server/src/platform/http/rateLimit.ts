@@ -8,7 +8,7 @@ export interface RateLimit {
   admit(key: string): Promise<void>;
 }
 
-/** So many calls by one key in ten minutes; counted in this process. */
+/** Limits the calls per key in ten minutes; counted in this process. */
 export function createRateLimit(points: number, message: string): RateLimit {
   const perKey = new RateLimiterMemory({ points, duration: WINDOW_S });
   return {

@@ -1,6 +1,9 @@
 import type { Problem } from '@fovea/contract/protocol/problem';
 
-/** An expected no: it becomes the answer. Every other error is a bug and answers 500. */
+/**
+ * An expected error, which becomes the response. Every other error is a bug and is answered with
+ * 500.
+ */
 export class Refusal extends Error {
   readonly status: number;
   readonly code: string | undefined;
@@ -38,7 +41,7 @@ export class Refusal extends Error {
   }
 }
 
-/** What does not exist and what belongs to another company look exactly alike. */
+/** Rows that do not exist and rows of another company are indistinguishable. */
 export function notFound(what: string): Refusal {
   return new Refusal(404, `This ${what} does not exist, or it was deleted.`, 'NOT_FOUND');
 }

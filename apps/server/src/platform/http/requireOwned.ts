@@ -9,7 +9,7 @@ type Owned = {
   [T in keyof Tables]: Tables[T] extends { id: string; companyId: string } ? T : never;
 }[keyof Tables];
 
-/** What belongs to a study is there for those who see the study. */
+/** Rows that belong to a study are visible to those who can see the study. */
 const OF_STUDIES: ReadonlySet<string> = new Set<Owned>([
   'sessions',
   'stimuli',
@@ -23,10 +23,10 @@ const OF_STUDIES: ReadonlySet<string> = new Set<Owned>([
 ] satisfies Owned[]);
 
 /**
- * The one place where a row is found by an id that came from outside: it must belong to the
- * caller's company, or it does not exist for this caller. Neither does a study that was deleted,
- * or that the caller may not see, nor anything in it.
- * @param lock takes the row for the rest of the transaction
+ * The single place where a row is looked up by an id from outside: the row must belong to the
+ * caller's company, otherwise it does not exist for this caller. The same goes for a study that was
+ * deleted or is hidden from the caller, and for everything in it.
+ * @param lock locks the row for the rest of the transaction
  * @throws Refusal 404
  */
 export async function requireOwned<T extends Owned>(
@@ -64,10 +64,7 @@ async function seesStudyOf(db: Db, caller: Viewer, studyId: string): Promise<boo
   return study !== undefined && isStudyVisible(study, caller);
 }
 
-/**
- * A study that was deleted and can still be brought back.
- * @throws Refusal 404
- */
+/** A deleted study that can still be restored. @throws Refusal 404 */
 export async function requireOwnedDeleted(
   db: Db | Tx,
   caller: Viewer,
@@ -80,7 +77,7 @@ export async function requireOwnedDeleted(
 }
 
 /**
- * A study, deleted or not: for what may be asked again when the answer was lost on the way.
+ * A study, deleted or not: for calls that clients repeat when the response was lost.
  * @throws Refusal 404
  */
 export async function requireOwnedEvenDeleted(

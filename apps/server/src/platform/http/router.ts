@@ -13,17 +13,17 @@ import { withForm, type FormFile } from './multipart';
 import { compressAnswer } from './compressAnswer';
 import { Refusal } from './refusal';
 
-/** What a handler gets beside its input. */
+/** What a handler gets besides its input. */
 export interface RequestContext<C> {
   readonly caller: C;
-  /** Where the request came from. */
+  /** IP address of the client. */
   readonly ip: string;
   readonly headers: IncomingHttpHeaders;
-  /** The body of an endpoint that sends bytes. */
+  /** The body of an endpoint that takes raw bytes. */
   readonly bytes: () => IncomingBytes;
-  /** The files of an endpoint that sends multipart, by the name of their part. Gone afterwards. */
+  /** The files of a multipart request, by the name of their part. Deleted after the handler. */
   readonly files: ReadonlyMap<string, FormFile>;
-  /** Something new was made: the answer is 201, not 200. */
+  /** Marks that something was created: the status is 201 instead of 200. */
   readonly created: () => void;
 }
 
@@ -37,27 +37,27 @@ export type EventHandler<E extends Endpoint> = (
   requestContext: Pick<RequestContext<Researcher>, 'caller'> & { readonly signal: AbortSignal },
 ) => AsyncIterator<Answer<E>, void, void>;
 
-/** How many streams one token may have open. */
+/** Maximum of open streams per token. */
 const STREAMS_MAX = 30;
 
-/** The one way into the server: sign-in, access, validation, handler, answer. */
+/** Serves calls: sign-in, access, validation, handler, response. */
 export interface Router {
   /** A call of a researcher: `signedIn` or a feature. */
   serve<E extends Endpoint>(endpoint: E, handler: Handler<E, Researcher>): void;
   /**
-   * A call of a researcher whose answer goes on. The handler gives values until its signal aborts;
-   * the first one, or a refusal, comes before the answer begins.
+   * A researcher's call that is answered by a stream. The handler yields values until its signal
+   * aborts; the first one, or a refusal, comes before the response begins.
    */
   serveEvents<E extends Endpoint>(endpoint: E, handler: EventHandler<E>): void;
-  /** A call that anyone may make. */
+  /** A call that needs no sign-in. */
   servePublic<E extends Endpoint>(endpoint: E, handler: Handler<E, null>): void;
-  /** A call of a respondent, within the session named in the path. */
+  /** A respondent's call, within the session named in the path. */
   serveRespondent<E extends Endpoint>(endpoint: E, handler: Handler<E, Respondent>): void;
   /** The calls that have a handler, as `METHOD path`. */
   readonly served: ReadonlySet<string>;
 }
 
-/** Who a token belongs to; null for one that is not known or no longer good. */
+/** The holder of a token; null when it is unknown or no longer valid. */
 export type Authenticate = (token: string) => Promise<Caller | null>;
 
 export function createRouter(
@@ -80,7 +80,7 @@ export function createRouter(
         method: endpoint.method,
         url: urlOf(endpoint),
         ...(endpoint.bodyLimitBytes === undefined ? {} : { bodyLimit: endpoint.bodyLimitBytes }),
-        // Who asks is settled before a byte of the body is read.
+        // The caller is authenticated before a byte of the body is read.
         onRequest: async (request) => {
           callers.set(request, await admit(request));
         },
@@ -103,7 +103,7 @@ export function createRouter(
                   files: NO_FILES,
                 });
           if (!endpoint.answer) return await reply.code(204).send();
-          // Fields that the contract does not declare never leave the server.
+          // Fields that the contract does not declare are never sent.
           return await reply.send(endpoint.answer.parse(answer));
         },
       });
@@ -209,7 +209,7 @@ function urlOf({ path }: Endpoint): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
 }
 
-/** Fields that the contract does not declare never leave the server. */
+/** Fields that the contract does not declare are never sent. */
 async function* declared<E extends Endpoint>(
   endpoint: E,
   values: AsyncIterator<Answer<E>, void, void>,
@@ -223,7 +223,7 @@ async function* declared<E extends Endpoint>(
   }
 }
 
-/** No id that the server makes looks otherwise, and none of these can surprise a database. */
+/** The format of every id that the server generates, and safe in any query. */
 const PATH_PART = /^[A-Za-z0-9_-]{1,64}$/;
 
 function validInput<E extends Endpoint>(

@@ -19,26 +19,26 @@ import { idsOf, tenancyWorld, type TenancyWorld } from '../../testing/tenancyWor
 
 const RESEARCHERS: readonly Feature[] = FEATURES.filter((one) => one !== 'INTERNAL');
 
-/** Calls with the token of a researcher; those of respondents are walked in participation/hostile.test.ts. */
+/** Researchers' calls; those of respondents are tested in participation/hostile.test.ts. */
 const calls = (Object.entries(endpoints) as [CallName, Endpoint][]).filter(
   ([, { needs }]) => needs !== 'anyone' && needs !== 'respondent',
 );
 
-/** What takes no id, and changes something: there is nothing of others that it could name. */
+/** Calls that change something but take no id, so they cannot refer to anything of others. */
 const NAMES_NOTHING: Partial<Record<CallName, string>> = {
-  deleteToken: 'the own token',
-  clearActivities: 'the own list',
-  noteActivityCheck: 'the own list',
-  requestScopedToken: 'the own token',
-  endAllSessions: 'the own sessions',
-  enableSecondFactor: 'the own account',
-  verifySecondFactor: 'the own account',
-  disableSecondFactor: 'the own account',
-  changeOwnPassword: 'the own account',
-  createCompany: 'makes a company; staff only',
+  deleteToken: "the caller's own token",
+  clearActivities: "the caller's own list",
+  noteActivityCheck: "the caller's own list",
+  requestScopedToken: "the caller's own token",
+  endAllSessions: "the caller's own sessions",
+  enableSecondFactor: "the caller's own account",
+  verifySecondFactor: "the caller's own account",
+  disableSecondFactor: "the caller's own account",
+  changeOwnPassword: "the caller's own account",
+  createCompany: 'creates a company; staff only',
 };
 
-/** Staff act on every company with these: that is what they are for. */
+/** Calls with which staff may act on every company, as intended. */
 const STAFF_EVERYWHERE: ReadonlySet<CallName> = new Set([
   'logInAs',
   'setPassword',
@@ -57,18 +57,20 @@ const STAFF_EVERYWHERE: ReadonlySet<CallName> = new Set([
   'listOutbox',
 ] satisfies CallName[]);
 
-/** A place without its numbers in arrays: the first, and one more, are refused alike. */
+/**
+ * An id position without array indices: the first element and an additional one are refused alike.
+ */
 const kindOfPlace = (name: CallName, where: string) =>
   `${name} ${where
     .split('.')
     .filter((part) => part !== '0' && part !== '+')
     .join('.')}`;
 
-const HOW_CHOSEN = 'a note of how respondents were chosen, which finds nothing';
-/** Where an id of somebody else is not refused, and why that tells and changes nothing of theirs. */
+const HOW_CHOSEN = 'a stored note of how respondents were chosen, which matches nothing';
+/** Id positions where a foreign id is not refused, and why that reveals and changes nothing. */
 const NOT_REFUSED: Readonly<Record<string, string>> = {
   'checkStudyVersions {}': 'answers that there is no such study',
-  'listAuditEntries userId': 'a filter over the own log',
+  'listAuditEntries userId': "a filter of the caller's own log",
   'beginUpload assetId': 'chosen by the client: each company has uploads of its own',
   'requestUploadKey assetId': 'chosen by the client: each study has uploads of its own',
   'createSegment criteria.groups.filters.stimulusId': HOW_CHOSEN,
@@ -79,23 +81,26 @@ const NOT_REFUSED: Readonly<Record<string, string>> = {
   'changeSegment criteria.leftOut': HOW_CHOSEN,
 };
 
-/** Refused with something else than 404, for something unknown as well. */
+/** Id positions refused with another status than 404, for unknown ids as well. */
 const REFUSED_OTHERWISE: Readonly<Record<string, number>> = {
-  // The address and the request differ in it; where both are foreign it is 404.
+  // The path and the body differ in it; where both are foreign it is 404.
   'changeFolderItem path itemId': 400,
   'changeFolderItem id': 400,
-  // As an upload that never began.
+  // Like an upload that was never started.
   'createFile assetId': 422,
   'createStimulus assetId': 422,
-  // An order names what is in the block.
+  // An order lists what is in the block.
   'orderBlockChildren children.id': 409,
   'arrangeBlocks blocks.children.id': 409,
-  // As a respondent without results.
+  // Like a respondent without results.
   'createSegment respondents': 422,
   'changeSegment respondents': 422,
 };
 
-/** Chosen by the client, and one that is taken is refused: whoever has such an id knows that it exists. */
+/**
+ * The client chooses this id, and one that is taken is refused: only those who have the id learn
+ * that it exists.
+ */
 const TAKEN = 'createAoiDefinition id';
 
 let server: TestServer;
@@ -115,7 +120,7 @@ interface Asked {
   readonly where: string;
   readonly foreignId: string;
   readonly inBody: boolean;
-  /** The request with this id in that place, and ids of the own company in all others. */
+  /** The request with this id in that position, and ids of the own company in all others. */
   readonly ask: (user: SignedIn, id: unknown) => Promise<{ status: number; text: string }>;
 }
 
@@ -176,7 +181,7 @@ async function request(
     `${server.base}${pathOf(path, names, 'unknown')}${search && `?${search}`}`,
     { method, headers, ...(sent === undefined ? {} : { body: sent }) },
   );
-  // Streams that are let in never end.
+  // An accepted stream never ends.
   const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream');
   if (isStream) await answer.body?.cancel();
   return { status: answer.status, text: isStream ? 'a stream' : await answer.text() };
@@ -185,12 +190,12 @@ async function request(
 const may = (name: CallName, features: readonly Feature[]) =>
   canCall((endpoints[name] as Endpoint).needs, features, true);
 
-test('every call is walked, or is on the list of those that name nothing', () => {
+test('every call is tested, or listed among those that refer to nothing', () => {
   const unnamed = calls.filter(
     ([name, { method }]) => method !== 'GET' && placesOf(name).length === 0,
   );
   expect(unnamed.map(([name]) => name).toSorted()).toEqual(Object.keys(NAMES_NOTHING).toSorted());
-  // The bodies and queries around the ids are right: what is refused is refused for its id.
+  // The bodies and queries are otherwise valid, so a refusal can only be caused by the id.
   for (const [name, { body, query }] of calls) {
     for (const [schema, value] of [
       [body, bodiesFor(own)[name]],
@@ -215,7 +220,7 @@ test('every call is walked, or is on the list of those that name nothing', () =>
 });
 
 describe.each(calls)('%s', (name) => {
-  test('an id of another company is an unknown id, and nothing changes', async () => {
+  test('an id of another company is treated as unknown, and nothing changes', async () => {
     const before = await rowsDigest(server.context.db);
     const theirs = await rowsDigest(server.context.db, foreign.owner.companyId);
     let isRefused = true;
@@ -234,14 +239,14 @@ describe.each(calls)('%s', (name) => {
           expect([place, status]).toEqual([place, 409]);
         } else if (NOT_REFUSED[place] === undefined) {
           expect([place, status, text]).toEqual([place, REFUSED_OTHERWISE[place] ?? 404, text]);
-          // Word for word the same: nobody learns that the id exists.
+          // The response is identical word for word, so that nobody learns that the id exists.
           const unknownId = newId();
           const unknown = await ask(user, unknownId);
           const neutral = (messages: string, id: string) => messages.replaceAll(id, '{id}');
           expect(neutral(text, foreignId)).toBe(neutral(unknown.text, unknownId));
         } else {
           isRefused = false;
-          // Asked for twice, it may be there already.
+          // When repeated, it may exist already.
           expect([200, 409], place).toContain(status);
         }
         const others = idsOf(foreign).filter((id) => id !== foreignId && text.includes(id));
@@ -254,7 +259,7 @@ describe.each(calls)('%s', (name) => {
 });
 
 test.each(calls.filter(([name, { path }]) => !STAFF_EVERYWHERE.has(name) && path.includes('{')))(
-  '%s: a whole request of another company is refused',
+  '%s: a request made entirely of ids of another company is refused',
   async (name, { path }) => {
     const before = await rowsDigest(server.context.db);
     for (const user of [own.owner, staff]) {
@@ -269,7 +274,7 @@ test.each(calls.filter(([name, { path }]) => !STAFF_EVERYWHERE.has(name) && path
   },
 );
 
-/** What is no id at all, or one that could confuse whoever looks it up. */
+/** Values that are no ids, or that could confuse a lookup. */
 const STRANGE: readonly unknown[] = [
   {},
   [],
@@ -295,7 +300,7 @@ const STRANGE: readonly unknown[] = [
 ];
 
 test.each(calls.filter(([, { body }]) => body !== undefined))(
-  '%s: what is no id in a body is refused, and nothing changes',
+  '%s: a malformed id in a body is refused, and nothing changes',
   async (name) => {
     const before = await rowsDigest(server.context.db);
     let isRefused = true;
@@ -303,7 +308,7 @@ test.each(calls.filter(([, { body }]) => body !== undefined))(
       if (!inBody) continue;
       for (const id of STRANGE) {
         const answer = await ask(own.owner, id);
-        // The names in a record are texts, whatever they are made of.
+        // The names in a record are always texts.
         const text = typeof id === 'string' ? id : where === '{}' ? JSON.stringify(id) : '';
         const place = kindOfPlace(name, where);
         // New ids that the client chooses, and notes, may be any text.
@@ -319,12 +324,12 @@ test.each(calls.filter(([, { body }]) => body !== undefined))(
   },
 );
 
-/** What a stream says of a study is read in collection/watchProgress.test.ts. */
+/** The content of a stream is tested in collection/watchProgress.test.ts. */
 const reading = calls.filter(
   ([name, { method, answers }]) =>
     method === 'GET' && answers !== 'events' && !STAFF_EVERYWHERE.has(name),
 );
-test.each(reading)('%s: an answer holds nothing of another company', async (name, { path }) => {
+test.each(reading)('%s: a response contains nothing of another company', async (name, { path }) => {
   const names = namesFor(name, path, own);
   const { text } = await request(own.owner, name, { names, query: queriesFor(own)[name] });
   expect(idsOf(foreign).filter((id) => text.includes(id))).toEqual([]);

@@ -70,7 +70,7 @@ test.each(cases)(
   },
 );
 
-test('the work of the server itself sees every study of its company, and of no other', async () => {
+test("the server's own work sees every study of its company, and of no other", async () => {
   const studyId = await aStudy(server, owner);
   const { db } = server.context;
   await db

@@ -3,8 +3,8 @@ import { canSeeStudy, canSeeEveryStudy } from '@fovea/rules/studies/editors';
 import { sql, type RawBuilder } from 'kysely';
 
 /**
- * Who looks. The server's own work (jobs, the demo) names a company and nobody in it,
- * and sees all its studies.
+ * Whose view of the studies applies. The server's own work (jobs, the demo) names a company without
+ * a user and sees all of its studies.
  */
 export interface Viewer {
   readonly companyId: string;
@@ -12,7 +12,7 @@ export interface Viewer {
   readonly features?: readonly Feature[];
 }
 
-/** Whether a study of the company is there for this viewer: not deleted, and not hidden. */
+/** Whether a study of the company is visible to this viewer: neither deleted nor hidden. */
 export function isStudyVisible(
   study: {
     readonly deletedAt: Date | null;
@@ -26,10 +26,7 @@ export function isStudyVisible(
   return userId === undefined || canSeeStudy(study, { userId, features });
 }
 
-/**
- * The same in SQL, for lists: what a query says of `studies`. Rows that were deleted are no
- * concern of it.
- */
+/** The same rule in SQL, for lists; it does not check for deletion. */
 export function visibleTo(viewer: Viewer, table = 'studies'): RawBuilder<boolean> {
   const { userId, features = [] } = viewer;
   if (userId === undefined || canSeeEveryStudy(features)) return sql<boolean>`true`;

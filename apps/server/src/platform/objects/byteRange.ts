@@ -1,8 +1,8 @@
 import type { ByteRange } from './objectStore';
 
 /**
- * Reads a Range header of one range. Null: answer the whole object, as for headers that make
- * no sense and for several ranges at once.
+ * Parses a Range header with a single range. Null: send the whole object, as for invalid headers
+ * and for several ranges.
  */
 export function byteRange(
   header: string | undefined,

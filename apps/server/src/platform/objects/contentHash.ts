@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { UPLOAD_PART_BYTES } from '@fovea/contract/studies/files';
 
-/** The content hash of bytes that come in a row. */
+/** The content hash of streamed bytes. */
 export class ContentHash {
   private readonly whole = createHash('sha256');
   private part = createHash('sha256');

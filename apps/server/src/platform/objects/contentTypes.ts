@@ -1,4 +1,4 @@
-/** Content types by the ending of a key. Keys are ours, so this list is complete. */
+/** Content types by file extension. The server chooses all keys, so this list is complete. */
 const TYPES: Readonly<Record<string, string>> = {
   png: 'image/png',
   jpg: 'image/jpeg',

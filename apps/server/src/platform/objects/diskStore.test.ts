@@ -22,7 +22,7 @@ async function* pieces(...parts: string[]): AsyncIterable<Uint8Array> {
 }
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-test('what was put is there, whole, in part, and after opening the folder again', async () => {
+test('a stored object can be read whole, in part, and after reopening the folder', async () => {
   const result = await store.put('a/b/c.bin', pieces('hello ', 'world'));
   expect(result).toEqual({ sizeBytes: 11, sha256: sha256('hello world') });
   const again = await open();
@@ -37,7 +37,7 @@ test('what was put is there, whole, in part, and after opening the folder again'
   expect(await again.read('a/b/c.bin')).toBeNull();
 });
 
-test('bytes that are not the announced ones are not kept, and the old ones stay', async () => {
+test('bytes that differ from the announced ones are not stored, and the old object stays', async () => {
   await store.put('x', pieces('old'));
   const wrong = [
     store.put('x', pieces('new'), { sizeBytes: 4 }),
@@ -53,7 +53,7 @@ test('bytes that are not the announced ones are not kept, and the old ones stay'
   expect(await readdir(join(folder, 'unfinished'))).toEqual([]);
 });
 
-test('a body that breaks off leaves nothing', async () => {
+test('a body that is aborted leaves nothing behind', async () => {
   async function* broken(): AsyncIterable<Uint8Array> {
     yield Buffer.from('half');
     throw new Error('connection lost');
@@ -63,7 +63,7 @@ test('a body that breaks off leaves nothing', async () => {
   expect(await readdir(join(folder, 'unfinished'))).toEqual([]);
 });
 
-test('listing gives the objects of a prefix in order', async () => {
+test('listing returns the objects of a prefix in order', async () => {
   for (const name of ['s/2/b', 's/1/a', 's/10/c', 't/1']) await store.put(name, pieces('.'));
   const keysOf = async (prefix: string) => {
     const keys: string[] = [];
@@ -75,7 +75,7 @@ test('listing gives the objects of a prefix in order', async () => {
   expect(await keysOf('none')).toEqual([]);
 });
 
-test('parts that are safe are still there after opening the folder again', async () => {
+test('stored parts are still there after reopening the folder', async () => {
   const upload = await store.createMultipart('big.mp4', 7);
   const part = { part: 1, sizeBytes: 7, sha256: sha256('one two') };
   await store.putPart('big.mp4', upload, part, pieces('one ', 'two'));
@@ -87,7 +87,7 @@ test('parts that are safe are still there after opening the folder again', async
   await expect(again.arrivedParts('big.mp4', '../../etc')).rejects.toThrow('no such upload');
 });
 
-test('a copy has the same bytes and its own life', async () => {
+test('a copy has the same bytes and is independent', async () => {
   await store.put('from', pieces('first'));
   expect(await store.copy('from', 'deep/to')).toBe(true);
   await store.put('from', pieces('second'));
@@ -96,7 +96,7 @@ test('a copy has the same bytes and its own life', async () => {
   expect(await store.copy('from', 'gone')).toBe(false);
 });
 
-test('no key leaves the folder', async () => {
+test('no key escapes the folder', async () => {
   for (const bad of [
     '../x',
     'a/../../x',
@@ -111,14 +111,14 @@ test('no key leaves the folder', async () => {
   }
 });
 
-test('the signing key is made once and only its owner reads it', async () => {
+test('the signing key is created once and readable by its owner only', async () => {
   const created = await loadSigningKey(folder);
   expect(Buffer.from(await loadSigningKey(folder))).toEqual(Buffer.from(created));
   expect(created).toHaveLength(32);
   expect((await stat(join(folder, 'signing-key'))).mode & 0o777).toBe(0o600);
 });
 
-test('servers that start at once on one folder sign with one key, and none replaces a damaged one', async () => {
+test('servers that start at once on one folder share one key, and none replaces a damaged one', async () => {
   const shared = await mkdtemp(join(tmpdir(), 'fovea-key-'));
   const keys = await Promise.all(Array.from({ length: 8 }, () => loadSigningKey(shared)));
   expect(new Set(keys.map((key) => Buffer.from(key).toString('hex'))).size).toBe(1);
@@ -128,7 +128,7 @@ test('servers that start at once on one folder sign with one key, and none repla
   await rm(shared, { recursive: true });
 });
 
-test('an address is good for its method, key and size, until it expires', () => {
+test('a signed URL is valid for its method, key and size, until it expires', () => {
   const addresses = createSignedUrls(key);
   const nowMs = Date.UTC(2024, 0, 1, 12, 30);
   const parse = (address: string) => {
@@ -154,6 +154,6 @@ test('an address is good for its method, key and size, until it expires', () => 
   expect(addresses.problem(put, nowMs)).toBeNull();
   expect(addresses.problem({ ...put, size: '11' }, nowMs)).toBe('forged');
   expect(addresses.problem({ ...put, part: 'u.1' }, nowMs)).toBe('forged');
-  // Browsers find a picture in their cache as long as its address stays the same.
+  // Browsers can cache a picture for as long as its URL stays the same.
   expect(addresses.sign('GET', 'a', nowMs)).toBe(addresses.sign('GET', 'a', nowMs + 29 * 60_000));
 });

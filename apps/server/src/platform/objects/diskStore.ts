@@ -9,10 +9,10 @@ import { isObjectKey } from './objectKey';
 import type { ObjectStat, ObjectStore, PutResult } from './objectStore';
 import { partsOnDisk } from './partsOnDisk';
 
-/** In a folder that other servers write to as well, only what is older than this is certainly dead. */
+/** In a folder shared with other servers, only files older than this are certainly abandoned. */
 const LONGEST_UPLOAD_MS = 2 * 24 * 60 * 60_000;
 
-/** Objects as files below `{dataFolder}/objects`; unfinished ones lie in `{dataFolder}/unfinished`. */
+/** Objects as files in `{dataFolder}/objects`; unfinished ones are in `{dataFolder}/unfinished`. */
 export async function openDiskStore(
   dataFolder: string,
   addresses: SignedUrls,
@@ -25,7 +25,7 @@ export async function openDiskStore(
   await makeFolderDurably(unfinished);
   await makeFolderDurably(join(dataFolder, 'uploads'));
   await removeUnfinished(unfinished, sharedFolder ? LONGEST_UPLOAD_MS : 0);
-  // Uploads in parts go on after a restart.
+  // Multipart uploads continue after a restart.
   await removeUnfinished(join(dataFolder, 'uploads'), LONGEST_UPLOAD_MS);
 
   const pathOf = (key: string) => {
@@ -60,7 +60,7 @@ export async function openDiskStore(
       const path = pathOf(to);
       await makeFolderDurably(dirname(path));
       await rm(path, { force: true });
-      // Objects are replaced and never changed in place, so two names may share their bytes.
+      // Objects are replaced, never modified in place, so a copy can be a hard link.
       try {
         await link(pathOf(from), path);
       } catch (reason) {
@@ -86,7 +86,7 @@ export async function openDiskStore(
   return store;
 }
 
-/** What a crash left half written belongs to nobody: it was never acknowledged. */
+/** Removes files left unfinished by a crash; they were never acknowledged. */
 async function removeUnfinished(folder: string, olderThanMs: number): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
@@ -116,10 +116,10 @@ async function* listBelow(root: string, prefix: string): AsyncIterable<ObjectSta
   yield* walk(root, '');
 }
 
-/** File systems that have no second names for a file, or no more of them. */
+/** File systems without hard links, or with no links left for a file. */
 const NO_LINKS = ['EPERM', 'ENOTSUP', 'ENOSYS', 'EXDEV', 'EMLINK'];
 
-/** Null for what is not there; every other failure goes on. */
+/** Null when the file does not exist; other errors are rethrown. */
 function missing(reason: unknown, also: readonly string[] = []): null {
   const code = String((reason as { code?: unknown }).code);
   if (['ENOENT', 'ENOTDIR', 'EISDIR', ...also].includes(code)) return null;

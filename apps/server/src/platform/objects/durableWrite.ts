@@ -10,8 +10,8 @@ import {
 } from './objectStore';
 
 /**
- * Writes bytes so that they survive a crash and a power cut: a new file, every byte written,
- * its size looked up, flushed, renamed into place, and the folders flushed too.
+ * Writes bytes so that they survive a crash and a power cut: to a new file, whose size is checked,
+ * synced, renamed into place, with the folders synced too.
  * @param temporary a path on the same disk that nobody else uses
  */
 export async function writeDurably(
@@ -50,7 +50,7 @@ async function writeAndCheck(path: string, body: ObjectBody, expect: Expected): 
       throw new ObjectMismatch('size');
     }
     if (expect.sha256 !== undefined && sha256 !== expect.sha256) throw new ObjectMismatch('sha256');
-    // A disk that fills up can shorten a write without an error.
+    // On a full disk a write may be short without an error.
     if ((await file.stat()).size !== sizeBytes) throw new StoreFull(new Error('short file'));
     await file.datasync();
     return { sizeBytes, sha256 };
@@ -60,8 +60,8 @@ async function writeAndCheck(path: string, body: ObjectBody, expect: Expected): 
 }
 
 /**
- * One write may take only part of the bytes, without an error: go on until all are taken.
- * @param at where in the file; null: where the last write ended
+ * Writes all bytes; a single write may take only part of them without an error.
+ * @param at position in the file; null: after the last write
  */
 export async function writeFully(
   file: FileHandle,
@@ -81,7 +81,7 @@ export async function writeFully(
   }
 }
 
-/** Makes a folder whose entry in its parent survives a power cut. */
+/** Creates a folder whose entry in its parent survives a power cut. */
 export async function makeFolderDurably(folder: string): Promise<void> {
   const exists = await stat(folder).then(
     (found) => found.isDirectory(),
@@ -100,7 +100,7 @@ export async function flushFolder(folder: string): Promise<void> {
   try {
     await handle.sync();
   } catch (reason) {
-    // Some file systems know no sync of folders and say so; that is no failure of the disk.
+    // Some file systems do not support syncing folders and report that; the disk has not failed.
     const code = String((reason as { code?: unknown }).code);
     if (!['EINVAL', 'EBADF', 'ENOTSUP'].includes(code)) throw reason;
   } finally {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hourlySignedUrls } from './hourlySignedUrls';
 
-test('an address is signed once an hour, on the hour', async () => {
+test('a URL is signed once an hour, on the hour', async () => {
   let at = new Date('2026-05-01T10:20:00Z');
   const asked: string[] = [];
   const address = hourlySignedUrls(
@@ -24,7 +24,7 @@ test('an address is signed once an hour, on the hour', async () => {
   expect(asked).toEqual(['a', 'b', 'b']);
 });
 
-test('what could not be signed is tried again', async () => {
+test('a failed signature is retried', async () => {
   let tries = 0;
   const address = hourlySignedUrls(
     async () => {

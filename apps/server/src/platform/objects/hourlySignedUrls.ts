@@ -2,8 +2,8 @@ const HOUR_MS = 60 * 60_000;
 const REMEMBERED_MAX = 20_000;
 
 /**
- * Read addresses that are made on the hour stay the same until the next one, so that browsers find
- * pictures in their cache. Each is signed once: for a study of a thousand pictures signing takes a second.
+ * Caches signed URLs until the next full hour, so that browsers find pictures in their cache. Each
+ * URL is signed once: for a study of a thousand pictures signing takes a second.
  */
 export function hourlySignedUrls(
   sign: (key: string, hour: Date) => Promise<string>,

@@ -50,7 +50,7 @@ describe.each(['disk', 's3'] as const)('%s', (kind) => {
     store = stores[kind]!;
   });
 
-  test('what was put is there, whole and in part', async () => {
+  test('a stored object can be read whole and in part', async () => {
     const result = await store.put('a/b/c.json', pieces('hello ', 'world'));
     expect(result).toEqual({ sizeBytes: 11, sha256: sha256('hello world') });
     expect((await store.read('a/b/c.json'))?.toString()).toBe('hello world');
@@ -68,7 +68,7 @@ describe.each(['disk', 's3'] as const)('%s', (kind) => {
     expect(await store.read('a/b/c.json')).toBeNull();
   });
 
-  test('bytes that are not the announced ones are not kept, and the old ones stay', async () => {
+  test('bytes that differ from the announced ones are not stored, and the old object stays', async () => {
     await store.put('x', pieces('old'));
     const wrong = [
       store.put('x', pieces('new'), { sizeBytes: 4 }),
@@ -83,7 +83,7 @@ describe.each(['disk', 's3'] as const)('%s', (kind) => {
     expect((await store.read('x'))?.toString()).toBe('old');
   });
 
-  test('a large body in a stream keeps its bytes, one that breaks off leaves nothing', async () => {
+  test('a large streamed body keeps its bytes, and an aborted one leaves nothing behind', async () => {
     const bytes = randomBytes(UPLOAD_PART_BYTES + 4321);
     const halves = [bytes.subarray(0, 5_000_000), bytes.subarray(5_000_000)];
     const result = await store.put('large.bin', pieces(...halves));
@@ -98,7 +98,7 @@ describe.each(['disk', 's3'] as const)('%s', (kind) => {
     expect(s3.uploads.size).toBe(0);
   });
 
-  test('listing gives the objects of a prefix in order', async () => {
+  test('listing returns the objects of a prefix in order', async () => {
     for (const name of ['s/2/b', 's/1/a', 's/10/c', 't/1']) await store.put(name, pieces('.'));
     const keysOf = async (prefix: string) => {
       const keys: string[] = [];
@@ -110,7 +110,7 @@ describe.each(['disk', 's3'] as const)('%s', (kind) => {
     expect(await keysOf('none')).toEqual([]);
   });
 
-  test('a copy has the same bytes and its own life', async () => {
+  test('a copy has the same bytes and is independent', async () => {
     await store.put('from', pieces('first'));
     expect(await store.copy('from', 'deep/to.png')).toBe(true);
     await store.put('from', pieces('second'));
@@ -119,13 +119,13 @@ describe.each(['disk', 's3'] as const)('%s', (kind) => {
     expect(await store.copy('from', 'gone')).toBe(false);
   });
 
-  test('no key leaves its place', () => {
+  test('no key escapes its store', () => {
     for (const bad of ['../x', 'a/../../x', '/etc/passwd', 'a//b', '.hidden', 'a\0b', '']) {
       expect(() => store.put(bad, pieces('x'))).toThrow(/not an object key/);
     }
   });
 
-  test('parts come in any order and twice, and become one object', async () => {
+  test('parts arrive in any order and repeatedly, and become one object', async () => {
     const bytes = randomBytes(2 * UPLOAD_PART_BYTES + 99);
     const upload = await store.createMultipart('big.mp4', bytes.length);
     const [one, two, three] = partsOf(bytes);
@@ -135,7 +135,7 @@ describe.each(['disk', 's3'] as const)('%s', (kind) => {
       store.putPart('big.mp4', upload, part, pieces(body));
     expect(await arrived()).toEqual([]);
     await put(three!);
-    // The same part again, with other bytes first: what was said last counts.
+    // The same part again, first with other bytes: the last upload counts.
     const other = randomBytes(UPLOAD_PART_BYTES);
     await put({ part: { ...one!.part, sha256: sha256(other) }, body: other });
     await Promise.all([put(one!), put(two!), put(two!)]);
@@ -149,7 +149,7 @@ describe.each(['disk', 's3'] as const)('%s', (kind) => {
     expect(await store.arrivedParts('big.mp4', upload)).toBeNull();
   });
 
-  test('a part with other bytes or another size is not safe', async () => {
+  test('a part with other bytes or another size is not stored', async () => {
     const bytes = randomBytes(UPLOAD_PART_BYTES + 10);
     const upload = await store.createMultipart('wrong', bytes.length);
     const [one, two] = partsOf(bytes);
@@ -171,17 +171,17 @@ describe.each(['disk', 's3'] as const)('%s', (kind) => {
   });
 });
 
-describe('addresses of the bucket', () => {
+describe('signed URLs of the bucket', () => {
   beforeEach(() => {
     nowMs = Date.now();
   });
   const put = (url: string, body: Buffer, headers: Record<string, string> = {}) =>
     fetch(url, { method: 'PUT', body: body as Buffer<ArrayBuffer>, headers });
 
-  test('of a read: the same for an hour, good for seven', async () => {
+  test('for reading: the same for an hour, valid for seven', async () => {
     const store = stores.s3!;
     await store.put('seen.png', pieces('picture'));
-    // Addresses are made and looked at by this clock only.
+    // URLs are created and checked with this clock only.
     nowMs = Date.UTC(2024, 0, 1, 12, 30);
     const url = await store.signedGet('seen.png');
     nowMs += 29 * 60_000;
@@ -198,14 +198,14 @@ describe('addresses of the bucket', () => {
     expect((await fetch(url.replace('seen.png', 'other.png'))).status).toBe(403);
   });
 
-  test('of a PUT: this size and no other', async () => {
+  test('for a PUT: this size only', async () => {
     const url = await stores.s3!.signedPut('sent', 5);
     expect((await put(url, Buffer.from('123456'))).status).toBe(403);
     expect((await put(url, Buffer.from('12345'))).status).toBe(200);
     expect((await fetch(url)).status).toBe(403);
   });
 
-  test('of a part: these bytes and no others', async () => {
+  test('for a part: these bytes only', async () => {
     const store = stores.s3!;
     const [one] = partsOf(randomBytes(1000));
     const upload = await store.createMultipart('parts', 1000);
@@ -225,7 +225,7 @@ describe('addresses of the bucket', () => {
     expect((await store.read('parts'))?.equals(one!.body)).toBe(true);
   });
 
-  test('with a wrong secret nothing is read or written', async () => {
+  test('with a wrong secret nothing can be read or written', async () => {
     const thief = openS3Store(settingsOf('guessed'), () => new Date(nowMs));
     await stores.s3!.put('mine', pieces('mine'));
     await expect(thief.read('mine')).rejects.toMatchObject({ name: 'SignatureDoesNotMatch' });

@@ -1,47 +1,57 @@
 import type { Readable } from 'node:stream';
 
 /**
- * Where files lie: stimuli, recordings, results. Shaped after S3, so that a bucket can take the
- * place of the disk. Keys are made by the server, never from what a user typed; the ending of a
- * key says the content type (`contentTypes.ts`).
+ * Storage for files: stimuli and results. Modelled on S3, so that a bucket can replace the disk.
+ * The server generates the keys, never from user input; the extension of a key gives its content
+ * type (`contentTypes.ts`).
  */
 export interface ObjectStore {
   /**
-   * Stores a whole object. When it resolves, the bytes are safe: a crash or a power cut
-   * loses nothing. An object with this key is replaced in one step.
-   * @throws ObjectMismatch when the bytes are not what `expect` says; nothing is stored then
-   * @throws StoreFull when there is no room
+   * Stores a whole object. Once it resolves, the bytes survive a crash and a power cut. An existing
+   * object with this key is replaced atomically.
+   * @throws ObjectMismatch when the bytes do not match `expect`; nothing is stored then
+   * @throws StoreFull when there is no space left
    */
   put(key: string, body: ObjectBody, expect?: Expected): Promise<PutResult>;
-  /** @returns null when there is no such object; `range` is inclusive and must lie inside it */
+  /**
+   * @returns null when there is no such object; `range` is inclusive and must lie within the object
+   */
   get(key: string, range?: ByteRange): Promise<{ stat: ObjectStat; body: Readable } | null>;
-  /** The whole object in memory; for small ones. */
+  /** The whole object in memory; for small objects. */
   read(key: string): Promise<Buffer | null>;
   stat(key: string): Promise<ObjectStat | null>;
-  /** A second object with the same bytes. @returns false when there is no such object */
+  /** Copies an object. @returns false when there is no such object */
   copy(from: string, to: string): Promise<boolean>;
-  /** Deleting what is not there is no error. */
+  /** Deletes an object; a missing one is not an error. */
   delete(key: string): Promise<void>;
-  /** Every object whose key begins with this text, in the order of the keys. */
+  /** Every object whose key starts with this prefix, sorted by key. */
   list(prefix: string): AsyncIterable<ObjectStat>;
-  /** A short-lived address that needs no token; the same one for an hour, so that browsers cache. */
+  /**
+   * A short-lived URL that needs no token; it stays the same for an hour, so that browsers can
+   * cache.
+   */
   signedGet(key: string): Promise<string>;
-  /** A short-lived address for one PUT of exactly this many bytes. */
+  /** A short-lived URL for one PUT of exactly this many bytes. */
   signedPut(key: string, sizeBytes: number): Promise<string>;
 
-  /** Addresses of parts can only be made when their hashes are known. */
+  /** Whether URLs of parts can only be signed when the hashes of the parts are known. */
   readonly partHashesNeeded: boolean;
-  /** How a client says the SHA-256 of a part that it PUTs. */
+  /** How a client sends the SHA-256 of a part. */
   readonly partChecksum: { readonly header: string; readonly encoding: 'hex' | 'base64' };
-  /** Begins an object of so many bytes that comes in parts of `UPLOAD_PART_BYTES`, in any order. */
+  /**
+   * Starts an object of this size that is uploaded in parts of `UPLOAD_PART_BYTES`, in any order.
+   */
   createMultipart(key: string, sizeBytes: number): Promise<string>;
-  /** A short-lived address for one PUT of exactly this part. */
+  /** A short-lived URL for one PUT of exactly this part. */
   signedPutPart(key: string, uploadId: string, part: PlannedPart): Promise<string>;
-  /** Part numbers begin at 1. When it resolves, the bytes are safe. @throws ObjectMismatch */
+  /**
+   * Stores a part, numbered from 1. Once it resolves, the bytes are safe.
+   * @throws ObjectMismatch
+   */
   putPart(key: string, uploadId: string, part: UploadedPart, body: ObjectBody): Promise<void>;
-  /** The parts that are safe, in order; null when there is no such upload (any more). */
+  /** The stored parts in order; null when the upload does not exist (any more). */
   arrivedParts(key: string, uploadId: string): Promise<UploadedPart[] | null>;
-  /** Makes one object of the parts. @throws ObjectMismatch when parts are missing or others came */
+  /** Joins the parts into one object. @throws ObjectMismatch when parts are missing or differ */
   completeMultipart(key: string, uploadId: string, parts: readonly UploadedPart[]): Promise<void>;
   abortMultipart(key: string, uploadId: string): Promise<void>;
 }
@@ -64,7 +74,7 @@ export interface Expected {
   readonly sizeBytes?: number;
   /** 64 hexadecimal digits. */
   readonly sha256?: string;
-  /** More bytes than this end the upload. */
+  /** An upload with more bytes than this is aborted. */
   readonly limitBytes?: number;
 }
 
@@ -73,7 +83,7 @@ export interface PutResult {
   readonly sha256: string;
 }
 
-/** A part that is expected; without its hash any bytes of this size are taken. */
+/** A part that is expected; without a hash, any bytes of this size are accepted. */
 export interface PlannedPart {
   readonly part: number;
   readonly sizeBytes: number;
@@ -86,7 +96,7 @@ export interface UploadedPart extends PlannedPart {
 
 export type MismatchReason = 'size' | 'sha256' | 'limit' | 'gone';
 
-/** The bytes that came are not the bytes that were announced. */
+/** The received bytes are not the announced ones. */
 export class ObjectMismatch extends Error {
   readonly reason: MismatchReason;
   constructor(reason: MismatchReason) {
@@ -99,7 +109,7 @@ export class ObjectMismatch extends Error {
   }
 }
 
-/** No room left on the disk (or in the quota). */
+/** No space left on the disk (or in the quota). */
 export class StoreFull extends Error {
   constructor(cause: unknown) {
     super('The storage is full.', { cause });

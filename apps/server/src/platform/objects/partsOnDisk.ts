@@ -30,20 +30,20 @@ type SignPart = (
   part: { readonly uploadId: string; readonly part: number },
 ) => string;
 
-/** Bytes that are collected before they are written: fewer and larger writes. */
+/** Bytes buffered before a write, to make fewer and larger writes. */
 const WRITE_BYTES = 512 * 1024;
 
 /**
- * Uploads in parts, each in a folder `{folder}/{uploadId}`: the file `bytes` has its final size from
- * the start and each part is written at its place in it, so that completing is a rename. An empty
- * file `{part}-{size}-{sha256}` says that a part is safe; it is made after the bytes were flushed.
+ * Multipart uploads, each in a folder `{folder}/{uploadId}`. The file `bytes` has its final size
+ * from the start and each part is written at its offset, so that completing is a rename. An empty
+ * file `{part}-{size}-{sha256}` marks a part as stored; it is created after the bytes were synced.
  */
 export function partsOnDisk(
   folder: string,
   pathOf: (key: string) => string,
   signPart: SignPart,
 ): Parts {
-  /** One writer a part, and none while an upload is completed or given up. */
+  /** One writer per part, and none while an upload is completed or aborted. */
   const busy = new Map<string, Promise<unknown>>();
 
   const folderOf = (uploadId: string) => {
@@ -62,7 +62,7 @@ export function partsOnDisk(
     }
   }
 
-  /** Waits for those who write parts of an upload. */
+  /** Waits for pending writes of an upload. */
   async function quiet(uploadId: string): Promise<void> {
     const writers = [...busy].filter(([name]) => name.startsWith(`${uploadId}.`));
     await Promise.allSettled(writers.map(([, writer]) => writer));
@@ -116,7 +116,7 @@ export function partsOnDisk(
         const isThere = earlier.some(([, one]) => one.sha256 === part.sha256);
         const place = folderOf(uploadId);
         if (!isThere && earlier.length > 0) {
-          // What is written over is not safe any more, from before the first byte.
+          // A part that is overwritten is no longer safe, from before its first byte.
           for (const [name] of earlier) await unlink(join(place, name));
           await flushFolder(place);
         }
@@ -162,7 +162,10 @@ export function partsOnDisk(
   };
 }
 
-/** Streams a part to its place, checking it on the way. The same bytes again are only checked. */
+/**
+ * Streams a part to its offset and checks it meanwhile. Bytes that are stored already are only
+ * checked.
+ */
 async function writePart(
   path: string,
   part: UploadedPart,
@@ -185,7 +188,7 @@ async function writePart(
     };
     for await (const piece of body instanceof Uint8Array ? [body] : body) {
       received += piece.byteLength;
-      // Not a byte of a neighbour is touched.
+      // Never writes into the next part.
       if (received > part.sizeBytes) throw new ObjectMismatch('size');
       hash.update(piece);
       waiting.push(piece);
@@ -202,7 +205,7 @@ async function writePart(
   }
 }
 
-/** Whether a part has the place and the size that it must have in a file of this size. */
+/** Whether a part has the offset and size it must have in a file of this size. */
 function fits({ part, sizeBytes }: PlannedPart, fileBytes: number): boolean {
   const from = (part - 1) * UPLOAD_PART_BYTES;
   return (

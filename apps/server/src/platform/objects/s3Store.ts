@@ -29,7 +29,7 @@ import {
 } from './objectStore';
 import { piecesOf } from './piecesOf';
 
-/** A read address is good for between 7 and 8 hours, as on disk. */
+/** Signed GET URLs are valid for 7 to 8 hours, as on disk. */
 const GET_S = 8 * 3600;
 const PUT_S = 2 * 3600;
 const CHECKSUM = 'x-amz-checksum-sha256';
@@ -38,7 +38,7 @@ const base64 = (hex: string) => Buffer.from(hex, 'hex').toString('base64');
 const hexOf = (text: string) => Buffer.from(text, 'base64').toString('hex');
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** Objects in a bucket of S3, or of a store that speaks its protocol. */
+/** Objects in a bucket of S3 or of a compatible store. */
 export function openS3Store(settings: S3Settings, now: () => Date = () => new Date()): ObjectStore {
   const Bucket = settings.bucket;
   const client = new S3Client({
@@ -48,7 +48,7 @@ export function openS3Store(settings: S3Settings, now: () => Date = () => new Da
       accessKeyId: settings.accessKey,
       secretAccessKey: settings.secretKey,
     },
-    // Stores other than Amazon's do not know the checksums that newer clients add by themselves.
+    // Stores other than Amazon's do not support the checksums that newer clients add by default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
@@ -62,7 +62,7 @@ export function openS3Store(settings: S3Settings, now: () => Date = () => new Da
     partChecksum: { header: CHECKSUM, encoding: 'base64' },
 
     put(key, body, expect = {}) {
-      // Thrown at once, as the disk does.
+      // Throws immediately for an invalid key, as the disk store does.
       at(key);
       return put(key, body, expect);
     },
@@ -159,7 +159,7 @@ export function openS3Store(settings: S3Settings, now: () => Date = () => new Da
       return await getSignedUrl(client, command, {
         expiresIn: PUT_S,
         signingDate: now(),
-        // As a header it is compared with the bytes; in the address it would only be read.
+        // Sent as a header it is compared with the bytes; in the query it would be ignored.
         unhoistableHeaders: new Set([CHECKSUM]),
       });
     },
@@ -223,7 +223,7 @@ export function openS3Store(settings: S3Settings, now: () => Date = () => new Da
   };
   return store;
 
-  /** Small bodies in one request; larger ones in parts, so that memory stays flat. */
+  /** Small bodies in one request, larger ones in parts, so that memory use stays flat. */
   async function put(
     key: string,
     body: ObjectBody,
@@ -249,7 +249,7 @@ export function openS3Store(settings: S3Settings, now: () => Date = () => new Da
           throw new ObjectMismatch(expect.sizeBytes === undefined ? 'limit' : 'size');
         }
         hash.update(piece);
-        // The sender may use its buffer again.
+        // The sender may reuse its buffer.
         waiting.push(Buffer.from(piece));
         waitingBytes += piece.byteLength;
         while (waitingBytes > UPLOAD_PART_BYTES) {
@@ -325,7 +325,7 @@ export function openS3Store(settings: S3Settings, now: () => Date = () => new Da
           new ListPartsCommand({ ...at(key), UploadId: uploadId, PartNumberMarker }),
         );
         for (const { PartNumber, Size, ChecksumSHA256, ETag } of page.Parts ?? []) {
-          // A part without a checksum came past our addresses: it counts as missing.
+          // A part without a checksum was not uploaded through our signed URLs: treated as missing.
           if (PartNumber === undefined || !ChecksumSHA256 || !ETag) continue;
           const hash = hexOf(ChecksumSHA256);
           parts.push({ part: PartNumber, sizeBytes: Size ?? 0, sha256: hash, etag: ETag });
@@ -339,7 +339,7 @@ export function openS3Store(settings: S3Settings, now: () => Date = () => new Da
   }
 }
 
-/** Null for what is not there; every other failure goes on. */
+/** Null when the object does not exist; other errors are rethrown. */
 function missing(reason: unknown): null {
   const { name, $metadata } = reason as { name?: string; $metadata?: { httpStatusCode?: number } };
   if (['NoSuchKey', 'NoSuchUpload', 'NotFound'].includes(name ?? '')) return null;

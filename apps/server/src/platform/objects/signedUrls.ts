@@ -4,13 +4,15 @@ import { join } from 'node:path';
 import { flushFolder, writeDurably } from './durableWrite';
 
 const HOUR_S = 3600;
-/** A read address is good for between 7 and 8 hours: a working day's sitting. */
+/** Signed GET URLs are valid for 7 to 8 hours: a working day. */
 const GET_HOURS = 8;
 const PUT_S = 2 * HOUR_S;
 
 export type SignedMethod = 'GET' | 'PUT';
 
-/** Makes and checks the short-lived addresses of objects on disk: `/objects/{key}?expires=…`. */
+/**
+ * Creates and checks the short-lived signed URLs of objects on disk: `/objects/{key}?expires=…`.
+ */
 export interface SignedUrls {
   sign(
     method: SignedMethod,
@@ -19,7 +21,7 @@ export interface SignedUrls {
     sizeBytes?: number,
     part?: { readonly uploadId: string; readonly part: number },
   ): string;
-  /** What is wrong with an address; null: it may be used. */
+  /** What is wrong with a signed URL; null: it is valid. */
   problem(asked: SignedRequest, nowMs: number): 'forged' | 'expired' | null;
 }
 
@@ -28,7 +30,7 @@ export interface SignedRequest {
   readonly key: string;
   readonly expires: string;
   readonly signature: string;
-  /** The size that the address of a PUT was made for. */
+  /** The size that a PUT URL was signed for. */
   readonly size: string;
   /** `{uploadId}.{number}` for a part of an upload; empty for a whole object. */
   readonly part: string;
@@ -40,7 +42,7 @@ export function createSignedUrls(signingKey: Uint8Array): SignedUrls {
   return {
     sign(method, key, nowMs, sizeBytes, ofUpload) {
       const nowS = Math.floor(nowMs / 1000);
-      // Whole hours keep the address of a picture the same, so that browsers find it in their cache.
+      // Expiry on the hour keeps a picture's URL the same, so that browsers can cache it.
       const expires =
         method === 'GET' ? (Math.floor(nowS / HOUR_S) + GET_HOURS) * HOUR_S : nowS + PUT_S;
       const size = sizeBytes === undefined ? '' : String(sizeBytes);
@@ -62,7 +64,7 @@ export function createSignedUrls(signingKey: Uint8Array): SignedUrls {
   };
 }
 
-/** The key that signs addresses: made once, readable by the owner of the server only. */
+/** The key that signs URLs: generated once, readable only by the owner of the server process. */
 export async function loadSigningKey(dataFolder: string): Promise<Uint8Array> {
   const path = join(dataFolder, 'signing-key');
   const stored = await readKey(path);
@@ -71,11 +73,11 @@ export async function loadSigningKey(dataFolder: string): Promise<Uint8Array> {
   const mine = `${path}.${randomBytes(8).toString('hex')}`;
   await writeDurably(`${mine}.tmp`, mine, created, { sizeBytes: created.length });
   try {
-    // Of several servers that start at once on one folder, the first to link gives the key to all.
+    // When several servers start on one folder at once, the first one to link its key wins.
     await link(mine, path);
   } catch (reason) {
     const { code } = reason as { code?: unknown };
-    // A file system without links has no such company.
+    // A file system without links is not shared by several servers.
     if (code !== 'EEXIST') await rename(mine, path);
   } finally {
     await rm(mine, { force: true });
@@ -86,7 +88,7 @@ export async function loadSigningKey(dataFolder: string): Promise<Uint8Array> {
 
 const KEY_BYTES = 32;
 
-/** @returns null when there is none; a key that cannot be read must never be replaced unasked */
+/** @returns null when there is no key; a key that cannot be read must never be replaced silently */
 async function readKey(path: string): Promise<Uint8Array | null> {
   try {
     const key = await readFile(path);

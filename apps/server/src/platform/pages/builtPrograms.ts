@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { BuiltPrograms } from './routes';
 
-/** Where the build puts the programs, seen from the built server. */
+/** Where the build puts the front ends, relative to the built server. */
 export function builtPrograms(): BuiltPrograms {
   const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
   return {

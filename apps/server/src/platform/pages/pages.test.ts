@@ -35,7 +35,7 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}) =>
   app.inject({ method: 'GET', url, headers });
 
-test('each visit of a page has a nonce of its own, in the page and in the policy', async () => {
+test('each page load has a nonce of its own, in the page and in the policy', async () => {
   const nonces = new Set<string>();
   for (const [url, title] of [
     ['/', 'studio'],
@@ -58,14 +58,14 @@ test('each visit of a page has a nonce of its own, in the page and in the policy
   expect((await get('/collect')).headers['location']).toBe('/collect/');
 });
 
-test('hashed files are kept for ever, the others are asked for again', async () => {
+test('hashed files are cached for ever, others are revalidated', async () => {
   const hashed = await get('/assets/main-abc123.js');
   expect(hashed.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   expect(hashed.headers['content-type']).toBe('text/javascript; charset=utf-8');
   const model = await get('/collect/engine/face.wasm');
   expect(model.headers['cache-control']).toBe('no-cache');
   expect(model.headers['content-type']).toBe('application/wasm');
-  // A worker needs the permission to compile, too.
+  // A worker needs the permission to compile as well.
   expect(hashed.headers['content-security-policy']).toContain("'wasm-unsafe-eval'");
   const etag = String(model.headers['etag']);
   expect((await get('/collect/engine/face.wasm', { 'if-none-match': etag })).statusCode).toBe(304);
@@ -74,7 +74,7 @@ test('hashed files are kept for ever, the others are asked for again', async () 
   );
 });
 
-test('texts and wasm travel compressed when the browser can read that', async () => {
+test('texts and wasm are compressed when the browser accepts it', async () => {
   const answer = await get('/assets/main-abc123.js', { 'accept-encoding': 'gzip, br' });
   expect(answer.headers['content-encoding']).toBe('br');
   expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(script);
@@ -84,7 +84,7 @@ test('texts and wasm travel compressed when the browser can read that', async ()
   expect((await get('/assets/main-abc123.js')).body).toBe(script);
 });
 
-test('nothing outside the built programs is served', async () => {
+test('nothing outside the built front ends is served', async () => {
   for (const url of [
     '/../secret.txt',
     '/assets/../../secret.txt',
@@ -103,7 +103,7 @@ test('nothing outside the built programs is served', async () => {
   }
 });
 
-test('a page says where else its programs may go, as its policy does', async () => {
+test('a page lists the origins its programs may connect to, as its policy does', async () => {
   const elsewhere = Fastify();
   pageRoutes(
     elsewhere,

@@ -5,12 +5,12 @@ import { contentSecurityPolicy, SAME_ORIGIN_ONLY, type OtherOrigins } from './se
 import { staticFiles, type StaticFile } from './staticFiles';
 
 export interface BuiltPrograms {
-  /** Folders with the built programs. */
+  /** Folders of the built front ends. */
   readonly studio: string;
   readonly respondent: string;
 }
 
-/** Serves the studio at `/` and the respondent's client at `/collect/`. */
+/** Serves the studio at `/` and the respondents' client at `/collect/`. */
 export function pageRoutes(
   app: FastifyInstance,
   built: BuiltPrograms,
@@ -19,7 +19,7 @@ export function pageRoutes(
   const studio = staticFiles(built.studio);
   const respondent = staticFiles(built.respondent);
 
-  // This route matches with and without the slash; the page's own files need it.
+  // This route matches with and without the slash; the page's relative URLs need the slash.
   app.get('/collect', async (request, reply) =>
     /^\/collect\/(\?|$)/.test(request.url)
       ? await sendPage(reply, respondent, elsewhere)
@@ -34,7 +34,7 @@ export function pageRoutes(
     if (!file || path.endsWith('index.html')) {
       throw new Refusal(404, 'There is nothing here.', 'NOT_FOUND');
     }
-    // Names in assets carry a hash of the content, so they never change.
+    // File names in assets contain a content hash, so their content never changes.
     const hashed = /(^|\/)assets\//.test(path);
     reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     reply.header('content-security-policy', contentSecurityPolicy(null, elsewhere));
@@ -55,7 +55,7 @@ async function sendPage(
       'NOT_BUILT',
     );
   }
-  // What the policy lets the pages' programs talk to, for their own check of addresses.
+  // The origins that the policy allows, so that the pages can check URLs themselves.
   const origins = [elsewhere.store ?? [], ...elsewhere.regions].flat().join(' ');
   const nonce = randomBytes(16).toString('base64');
   return await reply

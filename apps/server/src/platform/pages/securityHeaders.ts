@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context/appContext';
 
-/** Servers beside this one that its pages talk to. */
+/** Other servers that the pages connect to. */
 export interface OtherOrigins {
-  /** Where files lie, if not here. */
+  /** Origin of the object store, if it is not this server. */
   readonly store: string | null;
-  /** The other regions: people are signed in at all of them, and work at the one that they choose. */
+  /** The other regions: users are signed in at all of them and choose the one they work in. */
   readonly regions: readonly string[];
 }
 
 export const SAME_ORIGIN_ONLY: OtherOrigins = { store: null, regions: [] };
 
 /**
- * The content security policy of the pages, and of the scripts that run as workers.
- * @param nonce admits the inline script and style of one page load
+ * The content security policy of the pages and of worker scripts.
+ * @param nonce allows the inline script and style of one page load
  */
 export function contentSecurityPolicy(
   nonce: string | null,
@@ -31,7 +31,7 @@ export function contentSecurityPolicy(
     `media-src 'self' blob:${files}`,
     "font-src 'self'",
     `connect-src 'self'${files}${regions.map((base) => ` ${base}`).join('')}`,
-    // The websites that are stimuli stand in a frame, in the builder's preview and for respondents.
+    // Websites used as stimuli are shown in a frame, in the builder's preview and to respondents.
     'frame-src https: http:',
     "object-src 'none'",
     "base-uri 'none'",
@@ -40,7 +40,7 @@ export function contentSecurityPolicy(
   ].join('; ');
 }
 
-/** Headers of every answer; pages and user files replace the policy with their own. */
+/** Headers of every response; pages and user files replace the policy with their own. */
 export function setSecurityHeaders(app: FastifyInstance, { settings }: AppContext): void {
   const headers: Record<string, string> = {
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -51,7 +51,7 @@ export function setSecurityHeaders(app: FastifyInstance, { settings }: AppContex
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy':
       'camera=(self), microphone=(self), fullscreen=(self), display-capture=(self), geolocation=(), payment=(), usb=()',
-    // Answers hold personal data; pages and files that may be kept say so themselves.
+    // Responses hold personal data; pages and files that may be cached override this.
     'cache-control': 'no-store',
   };
   if (settings.publicUrl?.startsWith('https:')) {

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** A file of a built program, ready to send. */
+/** A file of a built front end, ready to send. */
 export interface StaticFile {
   readonly type: string;
   readonly etag: string;
   readonly bytes: Buffer;
-  /** The same bytes as the browser asked for them; null: not worth it. */
+  /** The bytes in an encoding the browser accepts; null when compressing is not worthwhile. */
   encoded(accepted: string | undefined): Promise<{ encoding: string; bytes: Buffer } | null>;
 }
 
@@ -45,11 +45,14 @@ interface Kept {
   readonly file: StaticFile;
 }
 
-/** Files below a folder, kept in memory with their compressed forms, fresh when they change. */
+/**
+ * Static files of a folder, cached in memory with their compressed forms and reloaded when they
+ * change.
+ */
 export function staticFiles(folder: string): (path: string) => Promise<StaticFile | null> {
   const stored = new Map<string, Kept>();
   return async (path) => {
-    // Nothing with a dot first, no empty part: nobody climbs out of the folder.
+    // No segment may be empty or start with a dot, so no path leaves the folder.
     const segments = path.split('/');
     if (!segments.every((segment) => SEGMENT.test(segment))) return null;
     const full = join(folder, ...segments);
@@ -81,7 +84,7 @@ function siteFile(bytes: Buffer, path: string): StaticFile {
         return null;
       }
       if (/\bbr\b/.test(accepted)) {
-        // Quality 6 takes a tenth of the time of 11 and gives nearly its size.
+        // Quality 6 takes a tenth of the time of 11 at nearly the same size.
         const params = { [constants.BROTLI_PARAM_QUALITY]: 6 };
         return { encoding: 'br', bytes: await form('br', () => brotli(bytes, { params })) };
       }

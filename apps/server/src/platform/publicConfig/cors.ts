@@ -5,13 +5,13 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context/appContext';
 import { otherRegions } from './otherRegions';
 
-/** A browser asks again after this time whether it may. */
+/** How long browsers cache a preflight response. */
 const PREFLIGHT_S = 600;
 
 /**
- * Lets the pages of the other regions call this server, and nobody else's: the studio of one region signs
- * people in at all of them. Without credentials, as nothing here hangs on a cookie. A server that is the
- * only one answers no such request at all.
+ * CORS for the pages of the other regions only: the studio of one region signs users in at all of
+ * them. No credentials are allowed, since no call relies on cookies. A server without other regions
+ * answers no cross-origin request.
  */
 export function allowOtherRegions(
   app: FastifyInstance,
@@ -21,12 +21,12 @@ export function allowOtherRegions(
   if (origins.size === 0) return;
   void app.register(cors, {
     origin: (origin, answer) =>
-      // `null` is what every sandboxed page and every file says of itself: nobody's origin.
+      // `null` is the origin of every sandboxed page and every local file, so it never matches.
       answer(null, origin !== undefined && origins.has(origin) ? origin : false),
     credentials: false,
     methods: [...new Set(ALL.map(({ method }) => method))],
     allowedHeaders: [...callHeaders(), objects.partChecksum.header],
-    // What a client reads of an answer beside its body.
+    // The response headers that clients read.
     exposedHeaders: ['retry-after', 'date', 'content-length', 'etag'],
     maxAge: PREFLIGHT_S,
   });
@@ -34,7 +34,7 @@ export function allowOtherRegions(
 
 const ALL: readonly Endpoint[] = Object.values(endpoints);
 
-/** Of the headers that a call may have, those that a page sets itself. */
+/** The request headers of calls that a page sets itself. */
 function callHeaders(): string[] {
   const declared = ALL.flatMap(({ headers }) => Object.keys(headers ?? {}));
   const own = declared.filter((name) => name !== 'content-length');

@@ -1,11 +1,11 @@
 import type { Settings } from '../settings/settings';
 
-/** Where the other servers of this product stand: their pages call this one, and ours call them. */
+/** Origins of the servers of the other regions, which call this one and are called from here. */
 export function otherRegions({
   regions,
   ownRegion,
 }: Pick<Settings, 'regions' | 'ownRegion'>): string[] {
   const others = regions.filter(({ id }) => id !== ownRegion);
-  // As browsers write an origin: lower case, and no port that goes without saying.
+  // Normalised as browsers write origins: lower case, without the default port.
   return [...new Set(others.map(({ base }) => new URL(base).origin))];
 }

@@ -60,8 +60,8 @@ const allowed = (answer: Response) => answer.headers.get('access-control-allow-o
 const listOf = (answer: Response, name: string) =>
   (answer.headers.get(`access-control-${name}`) ?? '').toLowerCase().split(', ');
 
-describe('what the pages are told', () => {
-  test('regions, identity provider and links, to anybody, and no secret', async () => {
+describe('the public configuration', () => {
+  test('contains regions, identity provider and links, for anybody, and no secret', async () => {
     const facts = await server.callWith(null)(getPublicConfig, {});
     expect(facts).toEqual({
       regions: [
@@ -83,28 +83,29 @@ describe('what the pages are told', () => {
     expect(JSON.stringify(facts)).not.toMatch(/never.shown/);
   });
 
-  test('of one server: no regions, no provider', async () => {
+  test('of a single server has no regions and no provider', async () => {
     const facts = await alone.callWith(null)(getPublicConfig, {});
     expect(facts).toMatchObject({ regions: [], ownRegion: null, identityProvider: null });
   });
 });
 
 describe('pages of other regions', () => {
-  test('the others are known as browsers name them, the own one is not among them', () => {
+  test('other regions are listed by origin, without this one', () => {
     expect(otherRegions(SETTINGS)).toEqual([US, EUROPE]);
     const policy = contentSecurityPolicy('n', { store: null, regions: otherRegions(SETTINGS) });
     expect(policy).toContain(`connect-src 'self' ${US} ${EUROPE};`);
     expect(contentSecurityPolicy('n')).toContain("connect-src 'self';");
   });
 
-  test('read the answers, without credentials', async () => {
+  test('can read responses, without credentials', async () => {
     for (const origin of [US, EUROPE]) {
       const answer = await ask('/house', origin);
       expect([answer.status, allowed(answer)]).toEqual([200, origin]);
       expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
       expect(answer.headers.get('vary')).toMatch(/origin/i);
       expect(listOf(answer, 'expose-headers')).toContain('retry-after');
-      // A refusal must be read too: the page has to tell a wrong password from a server that is away.
+      // A refusal must be readable too: the page has to distinguish a wrong password from an
+      // unreachable server.
       const refused = await ask('/users/current', origin);
       expect([refused.status, allowed(refused)]).toEqual([401, origin]);
       const unknown = await ask('/nothing/here', origin);
@@ -112,11 +113,11 @@ describe('pages of other regions', () => {
     }
   });
 
-  test('ask before every call of the contract and are let in, with its method and headers', async () => {
+  test('get a preflight approval for every call of the contract, with its method and headers', async () => {
     for (const [name, endpoint] of Object.entries(endpoints) as [string, Endpoint][]) {
       const path = endpoint.path.replace(/\{\w+\}/g, 'x');
       const needed = ['authorization', 'content-type', ...Object.keys(endpoint.headers ?? {})];
-      // The browser writes the length itself.
+      // The browser sets the length itself.
       const wanted = needed.filter((header) => header !== 'content-length');
       const answer = await preflight(path, endpoint.method, US, wanted.join(','));
       expect([name, answer.status, allowed(answer)]).toEqual([name, 204, US]);
@@ -126,7 +127,7 @@ describe('pages of other regions', () => {
     }
   });
 
-  test('upload to signed addresses, with the hash of each part', async () => {
+  test('can upload to signed URLs, with the hash of each part', async () => {
     const answer = await preflight('/objects/uploads/x', 'PUT', US, 'content-type,x-fovea-sha256');
     expect([answer.status, allowed(answer)]).toEqual([204, US]);
     expect(listOf(answer, 'allow-methods')).toContain('put');
@@ -135,7 +136,7 @@ describe('pages of other regions', () => {
     expect([refused.status, allowed(refused)]).toEqual([403, US]);
   });
 
-  test('nobody else is let in, whatever they say they are', async () => {
+  test('any other origin is refused', async () => {
     const strangers = [
       'null',
       '*',
@@ -163,7 +164,7 @@ describe('pages of other regions', () => {
   });
 });
 
-test('TRACE and headers without end get nothing, also from another region', async () => {
+test('TRACE and oversized headers are refused, also from another region', async () => {
   const raw = async (text: string) => {
     const socket = connect(Number(new URL(server.base).port), '127.0.0.1');
     let answer = '';
@@ -177,7 +178,7 @@ test('TRACE and headers without end get nothing, also from another region', asyn
   const secret = 'Authorization: Bearer secret-of-mine\r\n';
   const trace = await raw(`TRACE /house HTTP/1.1\r\n${head}${secret}\r\n`);
   expect(trace).toMatch(/^HTTP\/1\.1 40[045] /);
-  // What it was sent, it does not send back.
+  // The request is not echoed.
   expect(trace).not.toContain('secret-of-mine');
   for (const name of ['X-Long', 'Origin', 'Cookie', 'Authorization']) {
     const long = await raw(`GET /house HTTP/1.1\r\n${head}${name}: ${'x'.repeat(100_000)}\r\n\r\n`);

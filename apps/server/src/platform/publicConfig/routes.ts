@@ -2,7 +2,7 @@ import { getPublicConfig } from '@fovea/contract/platform/publicConfig';
 import type { Router } from '../http/router';
 import type { AppContext } from '../context/appContext';
 
-/** What the pages need to know before anybody is signed in: nothing of it is a secret. */
+/** The configuration that pages need before sign-in; nothing in it is secret. */
 export function publicConfigRoutes(
   router: Router,
   { settings }: Pick<AppContext, 'settings'>,
@@ -10,7 +10,8 @@ export function publicConfigRoutes(
   const { regions, ownRegion, identity, staffDomain, links } = settings;
   const { helpCenter, blog, privacyPolicy, termsOfService, supportEmail, dpa } = links;
   const facts = {
-    // As browsers write it, so that a page can tell which of them it came from.
+    // Normalised as browsers write origins, so that a page can tell which region it was loaded
+    // from.
     regions: regions.map(({ id, name, base }) => ({ id, name, base: new URL(base).origin })),
     ownRegion,
     identityProvider:

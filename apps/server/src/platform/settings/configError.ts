@@ -1,2 +1,2 @@
-/** A setting that cannot be used; the message names it and says what it may be. */
+/** An invalid setting; the message names it and says which values are allowed. */
 export class ConfigError extends Error {}

@@ -4,7 +4,7 @@ import { readInstallationSettings } from './installationSettings';
 const read = (environment: Record<string, string>, demo = false) =>
   readInstallationSettings((name) => environment[name] ?? null, { demo, dataFolder: '/data' });
 
-it('needs nothing', () => {
+it('has no required settings', () => {
   expect(read({})).toMatchObject({
     regions: [],
     ownRegion: null,
@@ -43,7 +43,7 @@ it.each([
   expect(() => read(environment)).toThrow(text);
 });
 
-it('keeps the address of the issuer as it is written', () => {
+it('keeps the issuer URL exactly as written', () => {
   const environment = {
     FOVEA_OIDC_ISSUER: 'https://id.example.org/application/fovea/',
     FOVEA_OIDC_CLIENT_ID: 'fovea',

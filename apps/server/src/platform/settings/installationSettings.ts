@@ -6,29 +6,31 @@ import { ConfigError } from './configError';
  *
  * | name                     | default                | meaning                                                    |
  * |--------------------------|------------------------|------------------------------------------------------------|
- * | FOVEA_REGIONS            | (none: one server)     | id=address,… of all servers: us=https://us.example.org,…   |
- * | FOVEA_REGION             | (none)                 | which of them this one is                                  |
+ * | FOVEA_REGIONS            | (none: one server)     | id=URL,… of all servers: us=https://us.example.org,…       |
+ * | FOVEA_REGION             | (none)                 | the id of this server among them                           |
  * | FOVEA_SMTP_URL           | (none: a folder)       | smtp://user:password@host:587 or smtps://…:465             |
  * | FOVEA_MAIL_FROM          | Fovea <no-reply@host>  | sender of the mails                                        |
  * | FOVEA_STAFF_DOMAIN       | fovea.example in demos | domain of the e-mails of the people who run it             |
- * | FOVEA_OIDC_ISSUER        | (none)                 | address of the OpenID issuer that signs them in            |
- * | FOVEA_OIDC_CLIENT_ID     | (none)                 | as which client; with FOVEA_OIDC_CLIENT_SECRET             |
- * | FOVEA_OIDC_NAME          | the issuer's host      | how it is called on the screen                             |
- * | FOVEA_OIDC_COMPANY       | Staff                  | the company that its new users belong to                   |
- * | FOVEA_CUSTOMER_SYSTEM    | {data}/customers.json  | address or file of the customer system                     |
- * | FOVEA_USAGE              | table                  | table, off, or an address that usage events are sent to    |
- * | FOVEA_ERROR_REPORTS      | table                  | table, off, or an address that error reports are sent to   |
+ * | FOVEA_OIDC_ISSUER        | (none)                 | URL of the OpenID issuer that signs them in                |
+ * | FOVEA_OIDC_CLIENT_ID     | (none)                 | client id; together with FOVEA_OIDC_CLIENT_SECRET          |
+ * | FOVEA_OIDC_NAME          | the issuer's host      | its display name                                           |
+ * | FOVEA_OIDC_COMPANY       | Staff                  | the company that its new users join                        |
+ * | FOVEA_CUSTOMER_SYSTEM    | {data}/customers.json  | URL or file of the customer system                         |
+ * | FOVEA_USAGE              | table                  | table, off, or a URL that usage events are sent to         |
+ * | FOVEA_ERROR_REPORTS      | table                  | table, off, or a URL that error reports are sent to        |
  * | FOVEA_HELP_URL, FOVEA_BLOG_URL, FOVEA_PRIVACY_URL, FOVEA_TERMS_URL, FOVEA_DPA_URL | (none) | pages that the studio links to |
  * | FOVEA_SUPPORT_EMAIL      | (none)                 | who gets feedback and requests for support                 |
  */
 export interface InstallationSettings {
-  /** Empty: there is one server only. */
+  /** Empty: there is only this server. */
   readonly regions: readonly RegionSetting[];
   readonly ownRegion: string | null;
   /** Null: mails are written to the folder `outbox`. */
   readonly smtpUrl: string | null;
   readonly mailFrom: string | null;
-  /** Accounts with an address in this domain come from the identity provider or the command line. */
+  /**
+   * Accounts with an address in this domain come from the identity provider or the command line.
+   */
   readonly staffDomain: string | null;
   readonly identity: IdentitySettings | null;
   readonly customerSystem: string;
@@ -62,7 +64,7 @@ export interface LinkSettings {
 
 type Given = (name: string) => string | null;
 
-/** @throws ConfigError naming the variable and what it may be */
+/** @throws ConfigError naming the variable and its allowed values */
 export function readInstallationSettings(
   given: Given,
   { demo, dataFolder }: { readonly demo: boolean; readonly dataFolder: string },
@@ -108,7 +110,7 @@ export function readInstallationSettings(
   };
 }
 
-/** Names of the regions that this product is run in by its makers; others are called by their id. */
+/** Display names of the makers' own regions; others are shown by their id. */
 const REGION_NAMES: Readonly<Record<string, string>> = { us: 'US', row: 'Europe', sg: 'Asia' };
 
 function regionSettings(text: string | null): RegionSetting[] {
@@ -130,7 +132,7 @@ function regionSettings(text: string | null): RegionSetting[] {
 }
 
 function identitySettings(given: Given): IdentitySettings | null {
-  // Kept as it is written: with and without a slash at the end are two issuers.
+  // Kept exactly as written: with and without a trailing slash are two different issuers.
   const issuer = given('FOVEA_OIDC_ISSUER');
   if (issuer === null || address(given, 'FOVEA_OIDC_ISSUER') === null) return null;
   const clientId = given('FOVEA_OIDC_CLIENT_ID');

@@ -10,11 +10,11 @@ const LEVELS: Readonly<Record<number, string>> = {
   60: 'fatal',
 };
 
-/** Logs on stderr: JSON lines for machines, one readable line each for a person at a terminal. */
+/** Logs to stderr: JSON lines, or one readable line per entry on a terminal. */
 export function serverLog(settings: Pick<Settings, 'logLevel'>): Logger {
   const options = {
     level: settings.logLevel,
-    // Tokens never reach a log.
+    // Tokens are never logged.
     redact: ['req.headers.authorization', 'headers.authorization'],
   };
   return process.stderr.isTTY
@@ -32,6 +32,6 @@ function readable(line: string): string {
   const time = new Date(entry.time).toISOString().slice(11, 19);
   const why = entry.err ? `: ${entry.level >= 50 ? entry.err.stack : entry.err.message}` : '';
   const text = `${time} ${LEVELS[entry.level] ?? ''} ${entry.msg ?? ''}${why}`;
-  // Nothing from outside may move the cursor or pretend to be another line.
+  // Control characters from outside must not move the cursor or imitate another line.
   return `${text.replace(/\p{Cc}/gu, (c) => (c === '\n' ? c : ' '))}\n`;
 }

@@ -14,7 +14,7 @@ test('without any setting the server is private, embedded and has the demo', () 
   });
 });
 
-test('empty settings are no settings, and words for yes and no are understood', () => {
+test('empty settings count as unset, and several words for yes and no are accepted', () => {
   expect(readSettings({ PORT: ' ', DATABASE_URL: '', FOVEA_DEMO: 'off' })).toMatchObject({
     port: 8080,
     databaseUrl: null,
@@ -22,12 +22,12 @@ test('empty settings are no settings, and words for yes and no are understood', 
   });
 });
 
-test('beside a PostgreSQL server there are never demo accounts', () => {
+test('with a PostgreSQL server there are never demo accounts', () => {
   const settings = readSettings({ DATABASE_URL: 'postgres://a:b@host/fovea', FOVEA_DEMO: '1' });
   expect(settings.demo).toBe(false);
 });
 
-test('the public address loses its slash', () => {
+test('a trailing slash is removed from the public URL', () => {
   const { publicUrl } = readSettings({ FOVEA_PUBLIC_URL: 'https://fovea.example.org/' });
   expect(publicUrl).toBe('https://fovea.example.org');
 });
@@ -44,12 +44,12 @@ test.each([
   ['FOVEA_DEMO_PASSWORD', 'short'],
   ['FOVEA_LOG', 'loud'],
   ['FOVEA_TRUST_PROXY', '-1'],
-])('%s=%s is refused with its name', (name, value) => {
+])('%s=%s is refused with the name of the setting', (name, value) => {
   expect(() => readSettings({ [name]: value })).toThrow(ConfigError);
   expect(() => readSettings({ [name]: value })).toThrow(name);
 });
 
-test('a bucket needs its keys, and gives the origin that pages may reach', () => {
+test('a bucket needs its keys, and gives the origin that pages may connect to', () => {
   const keys = { FOVEA_S3_ACCESS_KEY: 'a', FOVEA_S3_SECRET_KEY: 'b' };
   const amazon = readSettings({ FOVEA_S3_BUCKET: 'media', FOVEA_S3_REGION: 'eu-west-1', ...keys });
   expect(storeOrigin(amazon)).toBe('https://media.s3.eu-west-1.amazonaws.com');

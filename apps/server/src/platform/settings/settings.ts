@@ -4,26 +4,26 @@ import { ConfigError } from './configError';
 import { readInstallationSettings, type InstallationSettings } from './installationSettings';
 
 /**
- * Everything that can be set from outside. Read once at the start; nothing else reads the environment.
+ * Every setting. The environment is read once at the start, and nowhere else.
  *
  * | name                | default                   | meaning                                                    |
  * |---------------------|---------------------------|------------------------------------------------------------|
  * | PORT                | 8080                      | port of the server; 0 takes a free one                     |
- * | FOVEA_HOST          | 127.0.0.1                 | address to listen on; 0.0.0.0 for every one                |
- * | FOVEA_PUBLIC_URL    | http://{host}:{port}      | what people type; links and the security headers follow it |
+ * | FOVEA_HOST          | 127.0.0.1                 | address to listen on; 0.0.0.0 for all                      |
+ * | FOVEA_PUBLIC_URL    | http://{host}:{port}      | URL for people; used in links and security headers         |
  * | FOVEA_DATA          | ./data                    | folder of the database, the files and the keys             |
  * | DATABASE_URL        | (none: embedded)          | postgres://… switches to a PostgreSQL server               |
  * | FOVEA_DEMO          | 1; 0 with a DATABASE_URL  | 0: no demo company, accounts and study                     |
- * | FOVEA_DEMO_PASSWORD | (made at the first start) | password of the demo accounts                              |
- * | FOVEA_TRUST_PROXY   | 0                         | how many reverse proxies stand before the server           |
+ * | FOVEA_DEMO_PASSWORD | (generated at the first start) | password of the demo accounts                         |
+ * | FOVEA_TRUST_PROXY   | 0                         | number of reverse proxies in front of the server           |
  * | FOVEA_UPLOAD_LIMIT  | 2147483648                | largest media file, in bytes                               |
  * | FOVEA_ANALYSIS_WAIT_MINUTES | 0                 | how long a complete session waits before it is analysed    |
- * | FOVEA_RETENTION_DAYS | 90                       | how long a deleted study can be brought back               |
+ * | FOVEA_RETENTION_DAYS | 90                       | how long a deleted study can be restored                   |
  * | FOVEA_S3_BUCKET     | (none: on disk)           | bucket for media files and results; needs the four below   |
  * | FOVEA_S3_REGION     | us-east-1                 | its region                                                 |
- * | FOVEA_S3_ENDPOINT   | (none: Amazon)            | address of another store that speaks S3                    |
- * | FOVEA_S3_ACCESS_KEY | (none)                    | with FOVEA_S3_SECRET_KEY: who may read and write it        |
- * | FOVEA_UPLOADS_AT_ONCE | 2000                    | uploads of respondents taken at one time; more get a 503   |
+ * | FOVEA_S3_ENDPOINT   | (none: Amazon)            | URL of another S3-compatible store                         |
+ * | FOVEA_S3_ACCESS_KEY | (none)                    | with FOVEA_S3_SECRET_KEY: credentials of the bucket        |
+ * | FOVEA_UPLOADS_AT_ONCE | 2000                    | concurrent uploads of respondents; more get a 503          |
  * | FOVEA_FAILPOINTS    | (none)                    | for the fault tests only, see recordings/failpoints.ts     |
  * | FOVEA_LOG           | warn                      | fatal, error, warn, info, debug, trace or silent           |
  *
@@ -32,7 +32,7 @@ import { readInstallationSettings, type InstallationSettings } from './installat
 export interface Settings extends InstallationSettings {
   readonly port: number;
   readonly host: string;
-  /** Without a slash at the end; null: made from the address the server listens on. */
+  /** Without a trailing slash; null: derived from the address the server listens on. */
   readonly publicUrl: string | null;
   readonly dataFolder: string;
   readonly databaseUrl: string | null;
@@ -43,7 +43,7 @@ export interface Settings extends InstallationSettings {
   readonly analysisWaitMinutes: number;
   readonly retentionDays: number;
   readonly uploadsAtOnce: number;
-  /** Null: files lie on the disk. Recordings always do. */
+  /** Null: files are on disk. Recordings always are. */
   readonly s3: S3Settings | null;
   readonly failpoints: string | null;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
@@ -52,7 +52,7 @@ export interface Settings extends InstallationSettings {
 export interface S3Settings {
   readonly bucket: string;
   readonly region: string;
-  /** Null: Amazon's own. */
+  /** Null: Amazon's own endpoint. */
   readonly endpoint: string | null;
   readonly accessKey: string;
   readonly secretKey: string;
@@ -60,7 +60,7 @@ export interface S3Settings {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** @throws ConfigError naming the variable and what it may be */
+/** @throws ConfigError naming the variable and its allowed values */
 export function readSettings(environment: Environment): Settings {
   const given = (name: string) => {
     const text = environment[name]?.trim();
@@ -99,7 +99,8 @@ export function readSettings(environment: Environment): Settings {
     throw new ConfigError(`FOVEA_LOG must be one of ${LOG_LEVELS.join(', ')}.`);
   }
   const dataFolder = resolve(given('FOVEA_DATA') ?? './data');
-  // Demo accounts have a printed password: never beside a database that others may reach.
+  // The password of demo accounts is printed, so there are none with a database that others may
+  // reach.
   const demo = databaseUrl === null && flag('FOVEA_DEMO', true);
   return {
     ...readInstallationSettings(given, { demo, dataFolder }),
@@ -121,7 +122,7 @@ export function readSettings(environment: Environment): Settings {
   };
 }
 
-/** An object is copied in one request, which takes no more than this. */
+/** An object is copied in a single request, which is limited to this size. */
 const S3_COPY_LIMIT_BYTES = 5 * 1024 ** 3;
 
 function s3Settings(given: (name: string) => string | null): S3Settings | null {
@@ -157,7 +158,7 @@ function s3Settings(given: (name: string) => string | null): S3Settings | null {
   };
 }
 
-/** Where browsers fetch files from and send them to; null: from this server. */
+/** The origin that browsers exchange files with; null: this server. */
 export function storeOrigin({ s3 }: Pick<Settings, 's3'>): string | null {
   if (s3 === null) return null;
   return s3.endpoint ?? `https://${s3.bucket}.s3.${s3.region}.amazonaws.com`;

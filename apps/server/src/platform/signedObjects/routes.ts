@@ -9,7 +9,7 @@ import type { SignedUrls, SignedMethod } from '../objects/signedUrls';
 import { isObjectKey } from '../objects/objectKey';
 import { ObjectMismatch } from '../objects/objectStore';
 
-/** What users uploaded may be anything: nothing in it runs, whatever a browser takes it for. */
+/** User uploads may contain anything: nothing in them may run, whatever type a browser detects. */
 const USER_FILE_HEADERS = {
   'content-security-policy':
     "sandbox; default-src 'none'; style-src 'unsafe-inline'; media-src 'self'",
@@ -32,7 +32,7 @@ function refusalOf({ reason }: ObjectMismatch): Refusal {
   return new Refusal(422, message, 'CHECKSUM');
 }
 
-/** Serves the signed addresses of the disk store; with an object store elsewhere nobody comes here. */
+/** Serves the signed URLs of the disk store; with a bucket these routes are not used. */
 export function objectRoutes(
   app: FastifyInstance,
   context: AppContext,

@@ -47,7 +47,7 @@ export interface AccountTables {
     usedAt: Generated<Date | null>;
   };
   auditEntries: {
-    /** The id of the company, or `house` for what is of none. */
+    /** The id of the company, or `house` for entries of no company. */
     chain: string;
     seq: number;
     at: Date;
@@ -59,12 +59,12 @@ export interface AccountTables {
     targetType: string | null;
     targetId: string | null;
     targetName: string | null;
-    /** JSON, as it was hashed. */
+    /** The JSON text that was hashed. */
     details: string;
     ip: string | null;
     hash: string;
   };
-  /** How often something was tried until the end of a window, see signIn/attemptLimits. */
+  /** Number of attempts until the end of a window, see signIn/attemptLimits. */
   attempts: { subject: string; count: number; endsAt: Date };
   auditHeads: { chain: string; seq: number; hash: string };
   usageEvents: { id: string; name: UsageEvent['name']; route: string | null; at: Date };

@@ -3,7 +3,7 @@ import type { SegmentCriteria } from '@fovea/contract/analysis/segmentCriteria';
 import type { Generated } from 'kysely';
 import type { Json, JsonOrNull } from './coreTables';
 
-/** The tables of segments, survey answers and areas of interest. */
+/** Tables of segments, survey answers and areas of interest. */
 export interface AnalysisTables {
   segments: {
     id: string;

@@ -15,8 +15,8 @@ import type { Study } from '@fovea/contract/studies/studies';
 import type { ColumnType, Generated } from 'kysely';
 
 /**
- * A jsonb column. It is written as text made by `JSON.stringify`: the two databases treat
- * objects and lists differently, text alike.
+ * A jsonb column, written as text from `JSON.stringify`: the two databases bind objects and lists
+ * differently, but text alike.
  */
 export type Json<T> = ColumnType<T, string, string>;
 export type JsonOrNull<T> = ColumnType<T | null, string | null, string | null>;
@@ -50,7 +50,10 @@ export interface CoreTables {
     email: string;
     /** Null: none was set yet, or the identity provider signs this user in. */
     passwordHash: string | null;
-    /** Not null: the password was made for the user, must be replaced, and works until then only. */
+    /**
+     * Not null: the password was generated for the user, must be replaced, and works only until
+     * then.
+     */
     firstPasswordUntil: Generated<Date | null>;
     features: Feature[];
     disabled: Generated<boolean>;
@@ -61,7 +64,7 @@ export interface CoreTables {
     mfaSecret: Generated<string | null>;
     mfaPendingSecret: Generated<string | null>;
     mfaPendingAt: Generated<Date | null>;
-    /** The last time step whose code was taken. */
+    /** The last time step whose code was accepted. */
     mfaLastStep: Generated<number | null>;
     identityIssuer: Generated<string | null>;
     identitySubject: Generated<string | null>;
@@ -101,7 +104,7 @@ export interface CoreTables {
     consentVersion: Generated<number>;
     contactEmail: string;
     locale: string;
-    /** What the client called its request to make it. */
+    /** The request id that the client chose when creating it. */
     requestId: Generated<string | null>;
     createdAt: Date;
     desktopGeneration: Generated<Study['desktopGeneration']>;
@@ -111,7 +114,7 @@ export interface CoreTables {
     currentLabId: Generated<string | null>;
     screenWidth: Generated<number>;
     screenHeight: Generated<number>;
-    /** Checks that are not named are off. */
+    /** Checks that are not listed are off. */
     checks: ColumnType<Partial<RespondentChecks>, string | undefined, string>;
     deviceTypes: Generated<DeviceType[]>;
     rejectConsentRedirect: Generated<string>;
@@ -229,9 +232,9 @@ export interface CoreTables {
     surveyQuestions: ColumnType<JsonObject | null, string | null | undefined, string | null>;
     surveyTheme: ColumnType<JsonObject | null, string | null | undefined, string | null>;
     tags: Generated<string[]>;
-    /** The upload it was made from. */
+    /** The upload it was created from. */
     assetId: string | null;
-    /** What the client called its request to make it. */
+    /** The request id that the client chose when creating it. */
     requestId: Generated<string | null>;
     createdAt: Date;
   };
@@ -242,7 +245,7 @@ export interface CoreTables {
     displayName: string;
     flowOrder: number | null;
     requestId: Generated<string | null>;
-    /** Of a flow: how many respondents were given it. */
+    /** Of a flow: how many respondents were assigned to it. */
     begunCount: Generated<number>;
   };
   blockChildren: {
@@ -257,17 +260,17 @@ export interface CoreTables {
   };
   tokens: {
     hash: string;
-    /** May be shown; the hash never leaves the database. */
+    /** May be shown to users; the hash never leaves the database. */
     id: string;
-    /** secondFactor: the password was right, the code is not sent yet. */
+    /** secondFactor: the password was correct, the code has not been sent yet. */
     kind: 'researcher' | 'respondent' | 'secondFactor';
-    /** Features that it is limited to; null: it is not. */
+    /** Features that the token is limited to; null: no limit. */
     scope: Generated<Feature[] | null>;
-    /** Staff who are logged in as this user. */
+    /** The staff member who is logged in as this user. */
     actorUserId: Generated<string | null>;
     userAgent: Generated<string>;
     ip: Generated<string>;
-    /** Wrong codes of the second factor sent with it. */
+    /** Wrong second-factor codes sent with this token. */
     wrongCodes: Generated<number>;
     companyId: string;
     userId: string | null;

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('values come back alike from both databases', async () => {
+test('values are returned alike by both databases', async () => {
   const moment = new Date('2024-02-29T23:59:59.123Z');
   const { rows } = await sql<Record<string, unknown>>`select
     ${moment}::timestamptz as moment, count(*) as counted, 9007199254740991::bigint as large,
@@ -33,7 +33,7 @@ test('values come back alike from both databases', async () => {
   });
 });
 
-test('an error carries its SQLSTATE, and the connection goes on', async () => {
+test('an error carries its SQLSTATE, and the connection stays usable', async () => {
   const company = await createCompany(database.db, { name: 'A', features: [] }, new Date());
   const twice = database.db
     .insertInto('companies')
@@ -47,7 +47,7 @@ test('an error carries its SQLSTATE, and the connection goes on', async () => {
   expect(rows).toEqual([{ one: 1 }]);
 });
 
-test('a transaction is all or nothing, also when many run at once', async () => {
+test('a transaction is all or nothing, even with many concurrent ones', async () => {
   const company = await createCompany(database.db, { name: 'Tx', features: [] }, new Date());
   const folders = Array.from({ length: 10 }, (_, number) =>
     database.db.transaction().execute(async (tx) => {
@@ -73,7 +73,7 @@ test('a transaction is all or nothing, also when many run at once', async () => 
   expect(stored).toHaveLength(5);
 });
 
-test('migrations run once, and a database from a newer version is not touched', async () => {
+test('migrations run once, and a database from a newer version is left alone', async () => {
   expect(await migrate(database.db)).toEqual([]);
   const { rows } = await sql<{ name: string }>`select name from migrations order by 1`.execute(
     database.db,
@@ -88,7 +88,7 @@ test('migrations run once, and a database from a newer version is not touched', 
   expect(half.rows).toEqual([{ found: null }]);
 });
 
-test('a migration may take as long as it needs', async () => {
+test('a migration has no time limit', async () => {
   const text = `create table patience as select current_setting('statement_timeout') as said`;
   const known = [...migrations, { name: '9998_patience', text }];
   await migrate(database.db, known);
@@ -98,7 +98,7 @@ test('a migration may take as long as it needs', async () => {
   await sql`drop table patience`.execute(database.db);
 });
 
-test('deleting a study takes its parts with it', async () => {
+test('deleting a study deletes its parts', async () => {
   const company = await createCompany(database.db, { name: 'Del', features: [] }, new Date());
   const user = { id: `u-${company.id}`, companyId: company.id };
   await database.db

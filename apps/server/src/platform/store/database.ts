@@ -8,20 +8,23 @@ import { postgresDialect } from './postgresDialect';
 import type { Tables } from './tables';
 
 export type Db = Kysely<Tables>;
-/** Inside a transaction use only this handle: on the embedded database the outer one waits for ever. */
+/**
+ * Inside a transaction use only this handle: with the embedded database the outer one would block
+ * for ever.
+ */
 export type Tx = Transaction<Tables>;
 
 export interface DatabaseOptions {
   readonly databaseUrl: string | null;
   readonly dataFolder: string;
-  /** The bundled thread of the embedded database. */
+  /** The bundled thread script of the embedded database. */
   readonly threadFile: URL;
   readonly onError: (reason: Error) => void;
-  /** The embedded database is gone until the process starts anew. */
+  /** The embedded database stopped and stays unavailable until the process restarts. */
   readonly onLost: (reason: Error) => void;
 }
 
-/** Opens the database of the settings and brings its tables up to date. */
+/** Opens the configured database and applies pending migrations. */
 export async function openDatabase(options: DatabaseOptions): Promise<Db> {
   const db = databaseOn(
     options.databaseUrl === null
@@ -50,12 +53,12 @@ async function embedded(options: DatabaseOptions): Promise<Dialect> {
   return pgliteDialect(await openPgliteThread(options.threadFile, folder, options.onLost));
 }
 
-/** The PostgreSQL server cannot be used; the message is for people and holds no password. */
+/** The PostgreSQL server cannot be used; the message is for people and contains no password. */
 export class DatabaseUnreachable extends Error {}
 
 function whyUnreachable(url: string, reason: unknown): unknown {
   const { code, message } = reason as { code?: unknown; message?: string };
-  // Refused, unknown host, too late; wrong password, no such database, no right to connect.
+  // Refused, unknown host, timeout; wrong password, no such database, no permission to connect.
   const known = /^(ECONN|ENOTFOUND|ETIMEDOUT|EAI_|EHOST|28|3D000|42501|53300|57P)/;
   if (!known.test(String(code)) && !/timeout|terminated/i.test(message ?? '')) return reason;
   const { host, pathname } = new URL(url);

@@ -1,7 +1,7 @@
-/** Rows of one insert: a query has at most 65,535 parameters. */
+/** Rows per insert: a query has at most 65,535 parameters. */
 const ROWS_AT_ONCE = 1000;
 
-/** Many rows in few queries. */
+/** Inserts many rows in few queries. */
 export async function insertInBatches<T>(
   rows: readonly T[],
   insert: (rows: readonly T[]) => Promise<void>,

@@ -14,19 +14,19 @@ import type { Db } from './database';
 import { newId } from './newId';
 
 /**
- * Does the work of one kind of job. It may run twice (a crash after the work and before the
- * note of it), so the same payload must lead to the same result.
- * `signal` is aborted when the lease was lost or the server closes.
+ * Handles one kind of job. A job may run twice (after a crash between its work and its completion),
+ * so the same payload must give the same result. `signal` is aborted when the lease is lost or the
+ * server shuts down.
  */
 export type JobHandler = (job: Job, signal: AbortSignal) => Promise<void>;
 
-/** A failure that trying again cannot mend: the job is dead at once. */
+/** A permanent failure: the job is not retried. */
 export class PermanentJobError extends Error {}
 
 export interface JobRunner {
-  /** Stops taking jobs, waits for the running ones, and gives back what is not done in time. */
+  /** Stops claiming jobs, waits for the running ones, and releases those not finished in time. */
   close(withinMs: number): Promise<void>;
-  /** Resolves when no job runs, and none waits that is due within a minute; for tests and the demo. */
+  /** Resolves when no job is running and none is due within a minute; for tests and the demo. */
   idle(): Promise<void>;
 }
 
@@ -34,13 +34,13 @@ export interface JobRunnerOptions {
   readonly db: Db;
   readonly log: Logger;
   readonly handlers: Readonly<Record<string, JobHandler>>;
-  /** How many run at once. */
+  /** How many jobs run concurrently. */
   readonly concurrency: number;
   readonly pollMs?: number;
   readonly leaseMs?: number;
 }
 
-/** Nobody waits here for what is meant for later. */
+/** `idle` does not wait for jobs scheduled later than this. */
 const SOON_MS = 60_000;
 const FORGET_EVERY_MS = 60 * 60_000;
 const KEEP_FINISHED_MS = 7 * 24 * 60 * 60_000;

@@ -31,7 +31,7 @@ const stateOf = async (id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
-test('workers at the same time never get the same job', async () => {
+test('concurrent workers never claim the same job', async () => {
   for (let number = 0; number < 40; number++) await work({ number });
   const takeAll = async (worker: string) => {
     const taken: unknown[] = [];
@@ -43,7 +43,7 @@ test('workers at the same time never get the same job', async () => {
   expect(numbers.sort((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, number) => number));
 });
 
-test('higher priority first, then the oldest; not before its time', async () => {
+test('jobs are claimed by priority, then oldest first, and never before their time', async () => {
   await work('old');
   await work('new');
   await work('urgent', { priority: 5 });
@@ -52,27 +52,27 @@ test('higher priority first, then the oldest; not before its time', async () => 
   expect(order.map((job) => job?.payload)).toEqual(['urgent', 'old', 'new', undefined]);
 });
 
-test('a job whose worker was killed runs again, once its lease is over', async () => {
+test('a job whose worker was killed runs again once its lease expires', async () => {
   await work('once');
   const killed = await take('killed');
   expect(await requeueExpired(database.db, new Date())).toBe(0);
   expect(await requeueExpired(database.db, later(LEASE_MS + 1))).toBe(1);
   const again = await take('other', later(LEASE_MS + 2));
   expect(again).toMatchObject({ id: killed!.id, attempt: 2 });
-  // The first worker was only slow: its word does not count any more.
+  // The first worker was merely slow: its heartbeat is no longer accepted.
   expect(await heartbeat(database.db, killed!.id, 'killed', new Date())).toBe(false);
   expect(await finish(database.db, killed!.id, 'killed', new Date())).toBe(false);
   expect(await finish(database.db, again!.id, 'other', new Date())).toBe(true);
 });
 
-test('a heartbeat keeps the lease', async () => {
+test('a heartbeat extends the lease', async () => {
   await work('long');
   const job = await take('a');
   expect(await heartbeat(database.db, job!.id, 'a', later(LEASE_MS))).toBe(true);
   expect(await requeueExpired(database.db, later(LEASE_MS + 1))).toBe(0);
 });
 
-test('a failing job waits longer each time and is kept, dead, after the last try', async () => {
+test('a failing job waits longer each time, and is kept as dead after the last attempt', async () => {
   await work('broken', { maxAttempts: 3 });
   let at = new Date();
   for (let attempt = 1; attempt <= 3; attempt++) {
@@ -88,7 +88,7 @@ test('a failing job waits longer each time and is kept, dead, after the last try
   expect(rows).toEqual([{ state: 'dead', lastError: 'try 3' }]);
 });
 
-test('one waiting job per key; a running one does not swallow the next, and they never overlap', async () => {
+test('one job per key waits, a running one does not absorb the next, and they never overlap', async () => {
   const key = { dedupeKey: 'study-1' };
   expect(await work(1, key)).toBe(true);
   expect(await work(2, key)).toBe(false);
@@ -99,7 +99,7 @@ test('one waiting job per key; a running one does not swallow the next, and they
   expect((await take('b'))?.payload).toBe(3);
 });
 
-test('a failed job gives way to a newer one with the same key', async () => {
+test('a failed job yields to a newer one with the same key', async () => {
   const key = { dedupeKey: 'study-2' };
   await work('old', key);
   const old = await take('a');
@@ -124,7 +124,7 @@ function run(handler: JobHandler, more: object = {}) {
   return startJobRunner({ db: database.db, log, handlers, concurrency: 2, pollMs: 10, ...more });
 }
 
-test('the runner does every job, and hopeless ones only once', async () => {
+test('the runner handles every job, and runs permanently failing ones only once', async () => {
   const seen: unknown[] = [];
   for (const payload of ['a', 'b', 'hopeless', 'c']) await work(payload);
   const runner = run(async ({ payload }) => {
@@ -138,7 +138,7 @@ test('the runner does every job, and hopeless ones only once', async () => {
   expect(states.map(({ state }) => state)).toEqual(['dead', 'done', 'done', 'done']);
 });
 
-test('closing waits for what runs, and gives back what takes too long without counting the try', async () => {
+test('closing waits for running jobs, and releases slow ones without counting the attempt', async () => {
   await work('slow');
   const runner = run(
     (_job, signal) =>

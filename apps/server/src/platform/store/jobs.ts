@@ -2,14 +2,17 @@ import { sql } from 'kysely';
 import { newId } from './newId';
 import type { Db, Tx } from './database';
 
-/** A piece of work that must be done once, sooner or later, whatever crashes meanwhile. */
+/** A unit of work that must be done at least once, whatever crashes meanwhile. */
 export interface NewJob {
   readonly kind: string;
   readonly payload: unknown;
   readonly companyId: string | null;
-  /** A waiting job of the same kind and key makes a second one needless; jobs of one key never run at once. */
+  /**
+   * A waiting job with the same kind and key replaces a new one; jobs with the same key never run
+   * concurrently.
+   */
   readonly dedupeKey?: string;
-  /** Higher runs first; 0 unless said. */
+  /** Higher priorities run first; 0 by default. */
   readonly priority?: number;
   readonly runAt?: Date;
   readonly maxAttempts?: number;
@@ -20,7 +23,7 @@ export interface Job {
   readonly kind: string;
   readonly payload: unknown;
   readonly companyId: string | null;
-  /** 1 at the first try. */
+  /** 1 for the first attempt. */
   readonly attempt: number;
   readonly maxAttempts: number;
 }
@@ -31,8 +34,8 @@ const BACKOFF_FIRST_MS = 2_000;
 const BACKOFF_LAST_MS = 10 * 60_000;
 
 /**
- * Adds a job; inside a transaction it exists exactly when the transaction commits.
- * @returns false when one with the same key waits already
+ * Enqueues a job; inside a transaction it exists only if the transaction commits.
+ * @returns false when a job with the same key is waiting already
  */
 export async function enqueue(db: Db | Tx, job: NewJob): Promise<boolean> {
   const now = new Date();
@@ -62,7 +65,7 @@ export async function enqueue(db: Db | Tx, job: NewJob): Promise<boolean> {
   return added.length > 0;
 }
 
-/** Takes the next job for a worker, or null. Two workers never get the same one. */
+/** Claims the next job for a worker, or returns null. Two workers never get the same job. */
 export async function claim(
   db: Db,
   worker: string,
@@ -89,7 +92,7 @@ export async function claim(
   return row ? { ...row, attempt: row.attempts } : null;
 }
 
-/** The worker lives and still works on it. False: the lease was lost and the work must stop. */
+/** Extends the lease of a running job. False: the lease was lost and the work must stop. */
 export async function heartbeat(
   db: Db,
   id: string,
@@ -108,7 +111,7 @@ export async function heartbeat(
   return stored.length > 0;
 }
 
-/** False: another worker has taken the job over meanwhile, and its result counts. */
+/** Marks a job as finished. False: another worker has taken the job over, and its result counts. */
 export async function finish(db: Db, id: string, worker: string, now: Date): Promise<boolean> {
   const ended = await db
     .updateTable('jobs')
@@ -121,7 +124,10 @@ export async function finish(db: Db, id: string, worker: string, now: Date): Pro
   return ended.length > 0;
 }
 
-/** The try failed: it waits longer each time, and after the last one the job is dead and kept. */
+/**
+ * Records a failed attempt: retries wait longer each time; after the last one the job is dead and
+ * kept.
+ */
 export async function fail(
   db: Db,
   job: Job,
@@ -140,9 +146,9 @@ export async function fail(
 }
 
 /**
- * Jobs whose worker died: back to waiting, or dead when that was the last try.
- * @param leasedBefore leases that end before it count as expired; null: all do, for a process that
- *   knows to be the only one
+ * Requeues jobs whose worker died; those on their last attempt become dead.
+ * @param leasedBefore leases that end before this are expired; null: all of them, for a process
+ *   that knows it is the only one
  */
 export async function requeueExpired(
   db: Db,
@@ -168,7 +174,9 @@ export async function requeueExpired(
   });
 }
 
-/** Gives back at once what a worker that is closing has not finished; it costs no try. */
+/**
+ * Releases the jobs that a worker has not finished at shutdown; this does not count as an attempt.
+ */
 export async function release(db: Db, id: string, worker: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await tx
@@ -183,7 +191,7 @@ export async function release(db: Db, id: string, worker: string): Promise<void>
   });
 }
 
-/** Removes finished jobs that nobody needs to look at any more; dead ones stay. */
+/** Deletes old finished jobs; dead ones are kept. */
 export async function deleteFinishedJobs(db: Db, before: Date): Promise<void> {
   await db
     .deleteFrom('jobs')
@@ -214,7 +222,7 @@ async function giveBack(
         and other.kind = jobs.kind and other.dedupe_key = jobs.dedupe_key)
     returning state`.execute(tx);
   if (rows[0]) return rows[0].state;
-  // A newer job with the same key waits already and will do this work.
+  // A newer job with the same key is waiting and will do this work.
   const superseded = await tx
     .updateTable('jobs')
     .set({ state: 'done', finishedAt: now, lastError: error, leasedBy: null, leasedUntil: null })

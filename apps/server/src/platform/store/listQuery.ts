@@ -1,18 +1,18 @@
 import { sql, type RawBuilder } from 'kysely';
 
 /**
- * The pattern of what somebody searches, in lower case; null: everything.
- * What no text in the database can hold finds nothing, and is no error.
+ * The LIKE pattern for a search text, in lower case; null: no filter. Text that the database cannot
+ * hold matches nothing instead of failing.
  */
 export function searchPattern(search: string | undefined): string | null {
   const text = (search ?? '').normalize('NFC').replaceAll('\0', '\uFFFD').trim().toLowerCase();
   return text === '' ? null : `%${text.replace(/[\\%_]/g, (one) => `\\${one}`)}%`;
 }
 
-/** In small letters of every language: a database may be set up to know English ones only. */
+/** Lower-cases letters of every language: a database's own collation may only know English ones. */
 const AS_PEOPLE_WRITE = sql`collate "und-x-icu"`;
 
-/** Whether one of these columns holds what is searched. */
+/** Whether one of these columns contains the search text. */
 export function matchesSearch(pattern: string, columns: readonly string[]): RawBuilder<boolean> {
   const each = columns.map(
     (column) => sql`lower(${sql.ref(column)} ${AS_PEOPLE_WRITE}) like ${pattern}`,
@@ -20,14 +20,14 @@ export function matchesSearch(pattern: string, columns: readonly string[]): RawB
   return sql<boolean>`(${sql.join(each, sql` or `)})`;
 }
 
-/** In the order of people, not of bytes. */
+/** Sorts as people expect, not by bytes. */
 export function localeOrder(column: string): RawBuilder<unknown> {
   return sql`${sql.ref(column)} ${AS_PEOPLE_WRITE}`;
 }
 
 const PAGE_SIZE = 50;
 
-/** Where a page begins, and how long it is. */
+/** Offset and length of a page. */
 export function pageOf(query: { page?: number | undefined; pageSize?: number | undefined }) {
   const pageSize = query.pageSize ?? PAGE_SIZE;
   return { offset: (query.page ?? 0) * pageSize, limit: pageSize };

@@ -1,17 +1,17 @@
 import { sql, type Kysely } from 'kysely';
 import { migrations } from './migrations';
 
-/** Any number: it only has to be the same in every process of this product. */
+/** An arbitrary number that is the same in every process of this product. */
 const LOCK = 7_041_968;
 
 /**
- * Applies the migrations that this database has not seen, all or none. Several processes may
- * start at once: the others wait and then find nothing to do.
- * @returns the names of those that were applied
+ * Applies pending migrations, all or none. When several processes start at once, the others wait
+ * and then find nothing to do.
+ * @returns the names of the migrations that were applied
  */
 export async function migrate<T>(db: Kysely<T>, known = migrations): Promise<string[]> {
   return await db.transaction().execute(async (tx) => {
-    // A large table takes its time, and so does waiting for another process that migrates it.
+    // Migrating a large table takes time, and so does waiting for another process to do it.
     await sql`set local statement_timeout = 0`.execute(tx);
     await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx);
     await sql`create table if not exists migrations (

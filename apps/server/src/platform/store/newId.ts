@@ -4,8 +4,8 @@ let lastMs = 0;
 let counter = 0;
 
 /**
- * A UUIDv7: unguessable, and sorted by the order in which this process made them. Within a
- * millisecond a 12-bit counter keeps the order (RFC 9562, section 6.2, method 1).
+ * A UUIDv7: unguessable, and sorted by creation in this process. Within a millisecond a 12-bit
+ * counter keeps the order (RFC 9562, section 6.2, method 1).
  */
 export function newId(nowMs = Date.now()): string {
   const bytes = randomBytes(16);

@@ -1,4 +1,4 @@
-/** The little of PGlite that the server uses: in this thread or in one of its own. */
+/** The part of PGlite that the server uses, in this thread or in a thread of its own. */
 export interface PgliteClient {
   run(text: string, parameters: readonly unknown[]): Promise<PgliteAnswer>;
   close(): Promise<void>;
@@ -9,7 +9,7 @@ export interface PgliteAnswer {
   readonly affectedRows: number;
 }
 
-/** What crosses to the thread and back. */
+/** Messages between the server and the database thread. */
 export type PgliteRequest =
   | { id: number; kind: 'run'; text: string; parameters: readonly unknown[] }
   | { id: number; kind: 'close' };

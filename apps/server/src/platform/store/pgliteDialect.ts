@@ -11,8 +11,8 @@ import {
 import type { PgliteClient } from './pgliteClient';
 
 /**
- * Kysely on PGlite. There is one connection: a transaction holds it until it ends, so inside a
- * transaction only the transaction's own handle may be used; the outer one would wait for ever.
+ * Kysely on PGlite. There is one connection, which a transaction holds until it ends; inside a
+ * transaction only its own handle may be used, because the outer one would block for ever.
  */
 export function pgliteDialect(client: PgliteClient): Dialect {
   return {

@@ -1,17 +1,17 @@
 import { PGlite, types } from '@electric-sql/pglite';
 import type { PgliteClient } from './pgliteClient';
 
-/** Whole numbers stay numbers, as on PostgreSQL (see `postgresDialect`). */
+/** Integers are parsed as numbers, as on PostgreSQL (see `postgresDialect`). */
 const parsers = { [types.INT8]: Number };
 
 export interface PgliteOptions {
-  /** Left out: in memory. */
+  /** Omitted: in memory. */
   readonly folder?: string;
-  /** A dump of a database to begin with. */
+  /** A database dump to start from. */
   readonly dump?: Blob;
 }
 
-/** Opens PGlite in this thread. It blocks the thread while a query runs. */
+/** Opens PGlite in this thread, which is blocked while a query runs. */
 export async function openPglite(options: PgliteOptions): Promise<PgliteClient & { raw: PGlite }> {
   const raw = await PGlite.create({
     ...(options.folder === undefined ? {} : { dataDir: options.folder }),
@@ -21,7 +21,7 @@ export async function openPglite(options: PgliteOptions): Promise<PgliteClient &
   return {
     raw,
     async run(text, parameters) {
-      // Only the simple protocol takes several statements at once, and only it needs no parameters.
+      // Only the simple protocol runs several statements at once, and it takes no parameters.
       const result =
         parameters.length === 0
           ? (await raw.exec(text)).at(-1)

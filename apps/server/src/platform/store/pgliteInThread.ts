@@ -6,7 +6,7 @@ interface Waiting {
   readonly reject: (reason: Error) => void;
 }
 
-/** An error of the database, with the SQLSTATE as PostgreSQL's own client gives it. */
+/** A database error with its SQLSTATE, as the client of PostgreSQL reports it. */
 class DatabaseError extends Error {
   readonly code: string | undefined;
   readonly detail: string | undefined;
@@ -20,8 +20,9 @@ class DatabaseError extends Error {
 }
 
 /**
- * Opens PGlite in a thread of its own, so that a slow query never stalls the server.
- * @param onLost the thread ended unasked: nothing can be read or stored until the process starts anew
+ * Opens PGlite in a thread of its own, so that a slow query never blocks the server.
+ * @param onLost called when the thread ends unexpectedly: the database is unavailable until the
+ *   process restarts
  */
 export async function openPgliteThread(
   threadFile: URL,

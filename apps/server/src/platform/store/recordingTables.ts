@@ -8,12 +8,12 @@ import type { ManifestChunk, PublishedStimulus } from '@fovea/contract/participa
 import type { ColumnType, Generated } from 'kysely';
 import type { Json, JsonOrNull } from './coreTables';
 
-/** What was agreed to, by which words, and when. */
+/** What was agreed to: the text by its hash and version, and when. */
 export interface ConsentRecord {
   readonly textSha256: string;
   readonly version: number;
   readonly locale: string;
-  /** ISO 8601: the respondent's clock, and ours. */
+  /** ISO 8601, by the respondent's clock and by the server's. */
   readonly clientTime: string;
   readonly serverTime: string;
   readonly sensors?: Sensors | null;
@@ -23,13 +23,13 @@ export interface ConsentRecord {
 
 export type Facts = Readonly<Record<string, string | number | boolean | null>>;
 
-/** A slide without its signed address, which is made anew each time. */
+/** A stimulus without its signed URL, which is created for each response. */
 export type StoredStimulus = Omit<PublishedStimulus, 'mediaUrl'> & {
   readonly name: string;
   readonly mediaKey: string | null;
 };
 
-/** `rejected`: the visitor said no, which is counted elsewhere. */
+/** `rejected`: the visitor rejected the consent, which is counted elsewhere. */
 export type VisitPhase = 'testUpload' | 'testUploadError' | 'consent' | 'rejected';
 
 export interface RecordingTables {
@@ -46,11 +46,11 @@ export interface RecordingTables {
     device: Json<Facts>;
     slides: Json<readonly StoredStimulus[]>;
     recordWebcamVideo: boolean;
-    /** Null: of sessions before these were fixed at their beginning. */
+    /** Null: sessions from before sensors were fixed at the start. */
     sensors: JsonOrNull<Sensors>;
     checks: JsonOrNull<RespondentChecks>;
     calibrationThresholdDeg: Generated<number | null>;
-    /** What the respondent's browser said it has recorded. */
+    /** The number of chunks that the respondent's browser reports to have recorded. */
     expectedChunks: Generated<number | null>;
     expectedBytes: Generated<number | null>;
     lastChunkAt: Generated<Date | null>;
@@ -77,7 +77,7 @@ export interface RecordingTables {
     dataDeletedAt: Generated<Date | null>;
     dataDeletedBy: Generated<string | null>;
     savedLocallyAt: Generated<Date | null>;
-    /** The last time anything of the session changed. */
+    /** When anything in the session last changed. */
     changedAt: Generated<Date | null>;
   };
   chunks: {
@@ -131,7 +131,7 @@ export interface RecordingTables {
     companyId: string;
     studyId: string;
     phase: VisitPhase;
-    /** When it came to this phase. */
+    /** When the visit reached this phase. */
     at: Date;
     sessionId: Generated<string | null>;
   };

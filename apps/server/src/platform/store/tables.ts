@@ -3,5 +3,5 @@ import type { AccountTables } from './accountTables';
 import type { AnalysisTables } from './analysisTables';
 import type { CoreTables } from './coreTables';
 
-/** Every table, as the queries see it; each interface stands beside the topic of its migration. */
+/** Every table as the queries see it. */
 export interface Tables extends CoreTables, RecordingTables, AnalysisTables, AccountTables {}

@@ -1,10 +1,10 @@
 import type { Db } from '../store/database';
 
 const RETENTION_DAYS = 90;
-/** However many there were: a flood must not fill the disk. */
+/** Maximum number of reports: a flood must not fill the disk. */
 const MOST = { usageEvents: 1_000_000, errorReports: 50_000 } as const;
 
-/** Reports of the pages are kept for 90 days, and never without end. */
+/** Deletes reports older than 90 days, and the oldest beyond the maximum. */
 export async function deleteOldReports(
   db: Db,
   now: Date,

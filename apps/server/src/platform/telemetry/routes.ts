@@ -11,12 +11,15 @@ import { createRateLimit } from '../http/rateLimit';
 import { redactText } from './redactText';
 import { openSink } from './sink';
 
-/** In ten minutes from one address: a page sends at most one a second, and many share an address. */
+/**
+ * Per address in ten minutes: a page sends at most one per second, and many people share an
+ * address.
+ */
 const EVENTS_PER_ADDRESS = 6_000;
-/** An error is looked at once; a page that fails in a loop says nothing new. */
+/** A page that fails in a loop reports nothing new. */
 const ERRORS_PER_ADDRESS = 60;
 
-/** What the pages report of themselves: that a screen was opened, that something broke. */
+/** Usage events and error reports from the pages. */
 export function telemetryRoutes(
   router: Router,
   { db, settings, log, now }: Pick<AppContext, 'db' | 'settings' | 'log' | 'now'>,
@@ -45,7 +48,7 @@ export function telemetryRoutes(
     },
   });
 
-  // What is kept has neither the address nor who is signed in.
+  // Neither the address nor the user is stored.
   router.servePublic(reportUsage, async ({ body: { name, route } }, { ip }) => {
     await events.admit(ip);
     await usage.take({ name, route: route && routePattern(route) }, now());
@@ -66,7 +69,7 @@ export function telemetryRoutes(
   });
 }
 
-/** Parameters come as {param}; what was put in for one by mistake is taken out. */
+/** Parameters are sent as {param}; a value sent by mistake is removed. */
 function routePattern(route: string): string {
   return route
     .split('/')

@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
 
-/** Where reports go: the one that they are given to. It never fails: nobody waits for a report. */
+/** Where reports go. It never fails, and nobody waits for it. */
 export interface Sink<Report> {
   take(report: Report, at: Date): Promise<void>;
 }
 
 export interface SinkOptions<Report> {
-  /** `table`, `off`, or the address that they are sent to. */
+  /** `table`, `off`, or the URL that reports are sent to. */
   readonly to: string;
   readonly toTable: (report: Report, at: Date) => Promise<void>;
   readonly log: Pick<Logger, 'warn'>;
@@ -14,7 +14,10 @@ export interface SinkOptions<Report> {
 }
 
 const SEND_MS = 5_000;
-/** So many are on their way to an address at once; more are dropped, for a flood is not to be passed on. */
+/**
+ * Maximum of concurrent deliveries to a URL; further reports are dropped, so that a flood is not
+ * passed on.
+ */
 const AT_ONCE = 20;
 const COMPLAIN_EVERY_MS = 60_000;
 
@@ -34,7 +37,7 @@ export function openSink<Report>({
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ ...report, at: at.toISOString() }),
-      // Whoever was chosen to get them gets them, and nobody that they point to.
+      // Reports go only to the configured receiver, not wherever it redirects.
       redirect: 'error',
       signal: AbortSignal.timeout(SEND_MS),
     });
@@ -46,7 +49,7 @@ export function openSink<Report>({
     async take(report, at) {
       if (onTheWay >= AT_ONCE) return;
       onTheWay++;
-      // The page is answered at once, however slow the other side is.
+      // The page is answered immediately, however slow the receiver is.
       void deliver(report, at)
         .catch((reason: unknown) => {
           if (performance.now() - complainedAtMs < COMPLAIN_EVERY_MS) return;

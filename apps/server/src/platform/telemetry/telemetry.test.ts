@@ -26,7 +26,7 @@ const events = (of = server) => of.context.db.selectFrom('usageEvents').selectAl
 const errors = (of = server) => of.context.db.selectFrom('errorReports').selectAll().execute();
 
 describe('reports of the pages', () => {
-  test('are kept in tables, without who or where from', async () => {
+  test('are stored in tables, without user or address', async () => {
     const route = '/studies/{studyId}/analysis';
     await anyone()(reportUsage, { body: { name: 'page-view', route } });
     await anyone()(reportUsage, { body: { name: 'invalid-login', route: null } });
@@ -40,7 +40,7 @@ describe('reports of the pages', () => {
     expect(await errors()).toMatchObject([{ ...REPORT, stack: 'Error: x\n\tat a.js:1' }]);
   });
 
-  test('that are no reports are refused, and an id in a route is not kept', async () => {
+  test('are refused when malformed, and an id in a route is not stored', async () => {
     const refused = async (body: unknown) => {
       const answer = await fetch(`${server.base}/usage/events`, {
         method: 'POST',
@@ -66,8 +66,8 @@ describe('reports of the pages', () => {
     expect((await events())[0]?.route).toBe('/studies/{param}/analysis');
   });
 
-  test('of one address come to an end, and say when they may go on', async () => {
-    // Its own server: the limit is of the address, and all tests have the same.
+  test('are limited per address, with the time to wait', async () => {
+    // Needs a server of its own, because all tests share one address.
     const limited = await startTestServer();
     const send = () => anyone(limited)(reportError, { body: REPORT });
     for (let one = 0; one < 60; one++) await send();
@@ -75,12 +75,12 @@ describe('reports of the pages', () => {
     expect(failure).toMatchObject({ status: 429 });
     expect(failure.retryAfterS).toBeGreaterThan(60);
     expect(await errors(limited)).toHaveLength(60);
-    // The other kind has a limit of its own.
+    // The other kind of report has its own limit.
     await anyone(limited)(reportUsage, { body: { name: 'page-view', route: '/' } });
     await limited.close();
   });
 
-  test('are forgotten after 90 days, and the oldest of too many', async () => {
+  test('are deleted after 90 days, and the oldest beyond the maximum', async () => {
     await anyone()(reportUsage, { body: { name: 'page-view', route: '/old' } });
     await anyone()(reportError, { body: REPORT });
     server.advanceClock(89 * DAY_MS);
@@ -104,7 +104,7 @@ describe('reports of the pages', () => {
   }
 });
 
-describe('what may tell who it was or open a door', () => {
+describe('personal data and credentials', () => {
   const token = 'Zm92ZWEtdG9rZW4tb2YtdGhpcnR5LXR3by1ieXRlcyE';
   test.each([
     ['sent Authorization: Bearer abc.def', 'sent Authorization: Bearer [removed]'],
@@ -123,7 +123,7 @@ describe('what may tell who it was or open a door', () => {
     expect(redactText(text)).toBe(clean);
   });
 
-  test('is taken out of what is kept', async () => {
+  test('are redacted before a report is stored', async () => {
     const { callWith } = server;
     await callWith(null)(reportError, {
       body: {
@@ -138,7 +138,7 @@ describe('what may tell who it was or open a door', () => {
     expect(text).not.toContain('\\u001b');
   });
 
-  test('and no text makes that slow', () => {
+  test('are redacted quickly, whatever the text', () => {
     const hard = [
       'a'.repeat(8000),
       '@'.repeat(8000),
@@ -152,7 +152,7 @@ describe('what may tell who it was or open a door', () => {
   });
 });
 
-describe('reports that go to an address', () => {
+describe('reports sent to a URL', () => {
   let other: Server;
   let address = '';
   const got: unknown[] = [];
@@ -172,7 +172,7 @@ describe('reports that go to an address', () => {
   });
   afterAll(() => other.close());
 
-  test('arrive there cleaned and are kept nowhere else; `off` keeps nothing', async () => {
+  test('arrive redacted and are stored nowhere else; `off` stores nothing', async () => {
     const sending = await startTestServer({ errorReports: address, usage: 'off' });
     await anyone(sending)(reportError, { body: { ...REPORT, message: 'of ada@example.org' } });
     await anyone(sending)(reportUsage, { body: { name: 'page-view', route: '/' } });
@@ -182,7 +182,7 @@ describe('reports that go to an address', () => {
     await sending.close();
   });
 
-  test('nobody waits for them, no redirect is followed, and a failure is said once a minute', async () => {
+  test('block nobody, follow no redirect, and log a failure once a minute', async () => {
     const said: unknown[] = [];
     const log = { warn: (...messages: unknown[]) => void said.push(messages) };
     const toTable = async () => {};

@@ -37,12 +37,12 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('the demo', () => {
-  it('is off where there is none', async () => {
+  it('is off when disabled', async () => {
     const otherCompanyUser = await server.otherCompanyUser();
     expect((await otherCompanyUser.call(getDemoProgress, {})).state).toBe('off');
   });
 
-  it('has one study that could be started as it is, however often it is asked for', async () => {
+  it('has one study that is ready to collect, however often it is requested', async () => {
     const created = await ensureDemo(server.context, accounts);
     const again = await ensureDemo(server.context, accounts);
     expect(again.studyId).toBe(created.studyId);
@@ -93,13 +93,13 @@ describe('the demo', () => {
       for (const url of files) {
         const answer = await fetch(server.base + url);
         expect(answer.status).toBe(200);
-        // A body that nobody reads would hold the server open at the end.
+        // An unread body would keep the server from closing at the end.
         await answer.arrayBuffer();
       }
     }
   });
 
-  it('fills itself through the calls of respondents, and goes on after a restart', async () => {
+  it('fills itself through the calls of respondents, and continues after a restart', async () => {
     const demo: DemoStudy = { ...(await ensureDemo(server.context, accounts)), respondents: 2 };
     await server.context.db.updateTable('demoStudies').set({ respondents: 2 }).execute();
     const progress = () => call(getDemoProgress, {});
@@ -142,13 +142,13 @@ describe('the demo', () => {
     const [set] = await call(listAoiSets, { query: demo });
     const stats = await call(getAoiStats, { aoiSetId: set!.id });
     expect(new Set(stats.map(({ aoiDefinition }) => aoiDefinition)).size).toBe(9);
-    // What flies through the film is followed by everybody.
+    // Everybody follows the moving package in the film.
     const flying = set!.aoiDefinitions.find(({ name }) => name === 'Flying package')!;
     const followed = stats.find(({ aoiDefinition }) => aoiDefinition === flying.id)!;
     expect(followed.ratio).toBe(1);
     expect(followed.dwellTimePercentGaze).toBeGreaterThan(20);
 
-    // Everybody had come when the server was ended, and no segment was made.
+    // All respondents had taken part when the server stopped, and no segment had been created.
     const { signal } = new AbortController();
     await fillDemo(server.context, accounts, server.base, demo, signal);
     await server.runJobs();
@@ -163,11 +163,11 @@ describe('the demo', () => {
     await call(deleteSegment, { ...demo, segmentId: groupA.id });
     await fillDemo(server.context, accounts, server.base, demo, signal);
     expect((await segments()).map(({ name }) => name)).not.toContain('Group A');
-    // And one who left in the middle.
+    // Including the abandoned session.
     expect(await call(listSessions, demo)).toHaveLength(3);
   }, 180_000);
 
-  it('makes the segments once where it is interrupted among them', async () => {
+  it('creates the segments once, even when interrupted in between', async () => {
     const demo = await ensureDemo(server.context, accounts);
     const { signal } = new AbortController();
     await createDemoSegments(server.base, accounts, demo, signal);
@@ -179,7 +179,7 @@ describe('the demo', () => {
 
 describe('the pictures', () => {
   it.each(DEMO_PICTURES.map((picture) => [picture.name, picture] as const))(
-    '%s is drawn, with everything that draws the eye inside it',
+    '%s is drawn, with every area of interest inside it',
     async (_, picture) => {
       const { data, info } = await sharp(Buffer.from(picture.svg))
         .greyscale()
@@ -193,7 +193,7 @@ describe('the pictures', () => {
     },
   );
 
-  it('draw different people differently', () => {
+  it('attract different people differently', () => {
     const [shelf] = DEMO_PICTURES;
     expect(interestAreas(shelf!, 'a')).not.toEqual(interestAreas(shelf!, 'b'));
     expect(interestAreas(shelf!, 'a')).toEqual(interestAreas(shelf!, 'a'));
@@ -226,7 +226,7 @@ describe('the people', () => {
     }
   });
 
-  it('like the loud design better, and say so', () => {
+  it('prefer the loud design, and say so', () => {
     const mean = (isInGroupA: boolean) => {
       const appeals = people
         .filter((person) => person.isInGroupA === isInGroupA)

@@ -18,7 +18,7 @@ interface DemoAoi {
   readonly shape: 'rectangle' | 'ellipse' | 'polygon';
 }
 
-/** A rectangle in pixels of the picture. */
+/** A rectangle in pixels of the image. */
 function box(
   on: string,
   name: string,
@@ -54,7 +54,7 @@ function ellipse(
   return { on, name, group, shape: 'ellipse', timeline: [{ ts: 0, points, source: 'drawn' }] };
 }
 
-/** Half of the bag's size in the film, with some room. */
+/** Half the size of the bag in the film, with a margin. */
 const BAG_X = 75 / FILM_SIZE.widthPx;
 const BAG_Y = 105 / FILM_SIZE.heightPx;
 
@@ -75,9 +75,9 @@ const flyingBag: DemoAoi = {
   })),
 };
 
-/** The new package stands third in the upper row. */
+/** The new package, third in the upper row. */
 const PACKAGE = [685, 76, 913, 400] as const;
-/** The dearest, last in the lower row. */
+/** The most expensive package, last in the lower row. */
 const RESERVE = [1237, 494, 1465, 818] as const;
 
 const DEMO_AOIS: readonly DemoAoi[] = [
@@ -92,7 +92,7 @@ const DEMO_AOIS: readonly DemoAoi[] = [
   flyingBag,
 ];
 
-/** Draws the AOIs of the demo study, as a researcher would. @param ids of its stimuli, by name */
+/** Draws the AOIs of the demo study as a researcher would. @param ids of its stimuli, by name */
 export async function createDemoAois(
   tx: Tx,
   place: { readonly companyId: string; readonly studyId: string },
@@ -121,7 +121,7 @@ export async function createDemoAois(
         timeline: [...timeline],
         time: null,
       },
-      // One after the other: they are listed in this order.
+      // Distinct creation times, because AOIs are listed in that order.
       new Date(now.getTime() + at),
     );
   }

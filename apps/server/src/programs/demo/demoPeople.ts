@@ -2,9 +2,9 @@ import type { DeviceType } from '@fovea/contract/studies/studyTypes';
 import { seededRandom, type SeededRandom } from '@fovea/samples/seededRandom';
 import { SURVEY_BRANDS } from './demoSurvey';
 
-/** Somebody of the demo study, who does not exist. The same number is the same person, always. */
+/** A fictitious respondent of the demo study, fully determined by the number. */
 export interface DemoPerson {
-  /** What everything else of them is drawn from. */
+  /** The seed of everything else about this respondent. */
   readonly seed: string;
   readonly isInGroupA: boolean;
   readonly age: number;
@@ -12,7 +12,7 @@ export interface DemoPerson {
   readonly variables: Readonly<Record<string, string>>;
   readonly device: Readonly<Record<string, string | number | boolean>>;
   readonly answers: Readonly<Record<string, unknown>>;
-  /** -1 to 1: the package, and the film. */
+  /** Liking of the package and of the film, -1 to 1. */
   readonly likesPackage: number;
   readonly likesFilm: number;
   readonly expressiveness: number;
@@ -43,7 +43,7 @@ const BROWSERS: readonly { kind: DeviceType; userAgent: string; touchPoints: num
   },
 ];
 
-/** A few recordings are poor, as in life: by the number of the person. */
+/** Respondents whose recordings are poor, by number. */
 const POOR: Readonly<Record<number, DemoPerson['sitter']>> = {
   9: { patchNoiseCm: 0.32 },
   17: { facelessShare: 0.45 },
@@ -131,7 +131,7 @@ function answersOf(
     important: isAfterPrice ? ['Price', ...order] : [order[0], 'Price', ...order.slice(1)],
     cups: Math.round(limited(2.6 + 1.4 * random.normal(), 0, 9)),
     where: random.uniform() < 0.6 ? 'Supermarket' : age < 40 ? 'Online' : 'Coffee shop',
-    // Not everybody writes something.
+    // Not everybody writes a comment.
     ...(random.uniform() < 0.7 ? { text: thought } : {}),
   };
 }

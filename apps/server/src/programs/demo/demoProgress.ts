@@ -2,7 +2,7 @@ import type { DemoProgress } from '@fovea/contract/platform/demo';
 import type { AppContext } from '../../platform/context/appContext';
 import { demoSession } from './seedDemo';
 
-/** Companies whose demo could not be filled in this run of the server. */
+/** Companies whose demo study could not be filled since the server started. */
 export const demoFailures = new Set<string>();
 
 export async function demoProgress(
@@ -15,7 +15,7 @@ export async function demoProgress(
     .selectAll('demoStudies')
     .select('studies.collecting')
     .where('demoStudies.companyId', '=', companyId)
-    // Somebody may have deleted it.
+    // It may have been deleted.
     .where('studies.deletedAt', 'is', null)
     .executeTakeFirst();
   if (!demo) {
@@ -34,7 +34,7 @@ export async function demoProgress(
       row.or([row('processedAt', 'is not', null), row('processingError', 'is not', null)]),
     )
     .execute();
-  // Where collection was ended, nobody comes any more.
+  // After collection is stopped nobody else takes part.
   const isDone = ended.length >= respondents || !demo.collecting;
   return {
     state: isDone ? 'done' : demoFailures.has(companyId) ? 'failed' : 'seeding',

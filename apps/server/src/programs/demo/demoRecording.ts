@@ -10,7 +10,7 @@ declare module '../../research/compute/processor' {
   }
 }
 
-/** Whoever reads looks at the left and goes down. */
+/** Reading starts at the left and moves down. */
 const SURVEY_AREAS: readonly InterestArea[] = [0.2, 0.4, 0.6, 0.8].map((yNorm) => ({
   xNorm: 0.4,
   yNorm,
@@ -20,13 +20,13 @@ const SURVEY_AREAS: readonly InterestArea[] = [0.2, 0.4, 0.6, 0.8].map((yNorm) =
 
 export interface DemoRequest {
   readonly slides: readonly PublishedStimulus[];
-  /** One person each. */
+  /** One seed per respondent. */
   readonly seed: string;
-  /** What draws the eye, by stimulus. */
+  /** What attracts the respondent's gaze, by stimulus. */
   readonly areas: Readonly<Record<string, readonly InterestArea[]>>;
-  /** What is answered, by survey, then by question. */
+  /** Answers by survey, then by question. */
   readonly answers: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  /** How much each stimulus is liked, -1 to 1, and how much of it the face shows. */
+  /** Liking of each stimulus, -1 to 1, which also scales the facial expressions. */
   readonly liking: Readonly<Record<string, number>>;
   readonly expressiveness: number;
   readonly sitter: NonNullable<SyntheticOptions['sitter']>;
@@ -39,11 +39,11 @@ export interface DemoChunk {
 }
 
 export interface DemoRecording {
-  /** As a browser would send them: events and faces, compressed. */
+  /** The chunks as a browser would send them: compressed events and face frames. */
   readonly chunks: readonly DemoChunk[];
 }
 
-/** What the browser of a person who does not exist would have recorded. */
+/** Simulates the recording of a fictitious respondent. */
 export async function demoRecording(request: DemoRequest): Promise<DemoRecording> {
   const stimuli = request.slides.map((stimulus) =>
     stimulus.type === 'JS_SURVEY' ? { ...stimulus, exposureTimeMs: SURVEY_MS } : stimulus,

@@ -4,12 +4,12 @@ import type { NewSegment } from '@fovea/contract/analysis/segments';
 import type { DemoAccounts } from '../../people/accounts/demoAccounts';
 import type { DemoStudy } from './ensureDemo';
 
-/** As the studio's filter has it at first. */
+/** The default threshold of the studio's filter. */
 const ACCURATE_DEG = 3;
 
 /**
- * Makes the segments of the demo study through the calls of its researcher. Asked again it makes none.
- * @param base where this server answers
+ * Creates the segments of the demo study through the API; existing segments are left alone.
+ * @param base URL of this server
  */
 export async function createDemoSegments(
   base: string,
@@ -24,7 +24,7 @@ export async function createDemoSegments(
     body?: string,
   ) => {
     const answer = await fetch(base + path, { method, headers, signal, ...(body ? { body } : {}) });
-    // A researcher was faster with this name, or these people.
+    // A segment with this name or these respondents exists already.
     if (answer.status === 409) return null;
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
     return (await answer.json()) as unknown;
@@ -53,7 +53,7 @@ export async function createDemoSegments(
   }
 }
 
-/** Who saw which design, and whose gaze is accurate. */
+/** Respondents by the design they saw, and those with accurate gaze. */
 export function demoSegments(
   sessions: readonly Pick<RespondentSession, 'id' | 'state' | 'variables' | 'qualityMetrics'>[],
 ): NewSegment[] {

@@ -3,7 +3,7 @@ import type { JsonObject } from '@fovea/contract/protocol/scalars';
 export const SURVEY_NAME = 'Questions';
 const BRANDS = ['ALTA', 'BRIO', 'SOLE', 'NERO', 'LUNA', 'TERRA', 'MOKA', 'FIORE', 'VENTO', 'ORO'];
 
-/** One question of most types there are. */
+/** One question of most types. */
 export const DEMO_SURVEY: JsonObject = {
   title: SURVEY_NAME,
   showCompletedPage: false,
@@ -68,6 +68,6 @@ export const DEMO_SURVEY: JsonObject = {
   ],
 };
 
-/** A little more than two seconds a question. */
+/** A little more than two seconds per question. */
 export const SURVEY_MS = 18_000;
 export const SURVEY_BRANDS: readonly string[] = BRANDS;

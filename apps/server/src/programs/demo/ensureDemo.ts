@@ -36,14 +36,14 @@ const EXPOSURE_MS = 7_000;
 const INSTRUCTION_MS = 6_000;
 const INSTRUCTION =
   'Imagine that you are out of coffee at home.\n\nYou will see three pictures and a short film. Look at each as you would in a shop. There is nothing to click. Some questions follow.';
-/** The second calibration only checks the first: it may be short. */
+/** The second calibration only validates the first, so it may be short. */
 const LAST_CALIBRATION: CalibrationOptions = {
   ...DEFAULT_CALIBRATION,
   positions: calibrationPositions(9),
   positionTimeMs: 1000,
 };
 
-/** Of group A and of group B. */
+/** The flows of group A and of group B. */
 export const DESIGN_FLOWS = ['Design A', 'Design B'] as const;
 
 export interface DemoStudy {
@@ -52,7 +52,7 @@ export interface DemoStudy {
   readonly respondents: number;
 }
 
-/** Whether the demo study can still be filled: nobody deleted it or ended its collection. */
+/** Whether the demo study can still be filled: it exists and its collection is on. */
 export async function isCollecting(
   { db }: Pick<AppContext, 'db'>,
   studyId: string,
@@ -66,7 +66,7 @@ export async function isCollecting(
   return study?.collecting ?? false;
 }
 
-/** Makes the demo study once; a researcher may change or delete it like any other. */
+/** Creates the demo study once; researchers may change or delete it like any other. */
 export async function ensureDemo(context: AppContext, accounts: DemoAccounts): Promise<DemoStudy> {
   const { db, now } = context;
   const { companyId } = accounts;
@@ -155,7 +155,10 @@ export async function ensureDemo(context: AppContext, accounts: DemoAccounts): P
   });
 }
 
-/** Half of the people see the package in one design, half in the other; all else is the same for both. */
+/**
+ * Half of the respondents see the package in one design, half in the other; everything else is the
+ * same.
+ */
 async function addDesignFlow(
   tx: Tx,
   place: { readonly companyId: string; readonly studyId: string },

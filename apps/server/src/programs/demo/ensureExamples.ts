@@ -17,7 +17,9 @@ import { EXAMPLE_STUDIES, type ExampleStudy } from './exampleStudies';
 const FOLDER_NAME = 'Examples';
 const FOLDER_REQUEST = 'demo-examples-folder';
 
-/** Studies of every kind in a folder of the demo company; each is made once, and may be deleted. */
+/**
+ * Studies of every kind in a folder of the demo company; each is created once, and may be deleted.
+ */
 export async function ensureExamples(context: AppContext, accounts: DemoAccounts): Promise<void> {
   const missing = await missingExamples(context, accounts.companyId);
   if (missing.length === 0) return;
@@ -25,7 +27,9 @@ export async function ensureExamples(context: AppContext, accounts: DemoAccounts
   for (const example of missing) await makeExample(context, accounts, folderId, example);
 }
 
-/** The id of an example follows from the company, so that it is known when it was deleted. */
+/**
+ * The id is derived from the company and the key, so that a deleted example is not created again.
+ */
 export function exampleId(companyId: string, key: string): string {
   const hex = createHash('sha256').update(`${companyId}/example/${key}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
@@ -90,7 +94,7 @@ interface ExampleToMake {
   readonly accounts: DemoAccounts;
   readonly folderId: string;
   readonly example: ExampleStudy;
-  /** Of each stimulus. */
+  /** The files of each stimulus. */
   readonly media: readonly (StoredMedia | null)[];
 }
 

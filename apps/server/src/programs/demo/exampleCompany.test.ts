@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('the second company of the demo is made once, and a resync gives it a newer name', async () => {
+test('the second company of the demo is created once, and a resync gives it a newer name', async () => {
   const staff = await server.signedIn();
   const companyId = await ensureExampleCompany(server.context, staff);
   const { items } = await staff.call(listCompanies, { query: { search: 'example lab' } });
@@ -35,7 +35,7 @@ test('the second company of the demo is made once, and a resync gives it a newer
     resync: { state: 'done', message: 'Taken over: name.' },
   });
 
-  // Whatever people change stays.
+  // Changes that people make are kept.
   await staff.call(changeCompany, { companyId, body: { customerKey: null, name: 'Ours' } });
   await writeFile(server.context.settings.customerSystem, '{"customers": []}');
   expect(await ensureExampleCompany(server.context, staff)).toBe(companyId);

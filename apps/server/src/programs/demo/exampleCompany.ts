@@ -22,13 +22,15 @@ interface ExamplePerson {
   readonly email: string;
   readonly name: string;
   readonly features: readonly Feature[];
-  /** How long ago the account was made, and in how many days it ends; null: never. */
+  /** Age of the account in days, and days until it ends; null: no end. */
   readonly createdDaysAgo: number;
   readonly endsInDays: number | null;
   readonly disabled?: boolean;
 }
 
-/** The first one administers the account. Nobody has a password: they are there to be looked at. */
+/**
+ * The first one is the account administrator. Nobody has a password: they only populate the lists.
+ */
 const PEOPLE: readonly ExamplePerson[] = [
   {
     email: 'ines.admin@examplelab.example',
@@ -76,8 +78,8 @@ const PEOPLE: readonly ExamplePerson[] = [
 ];
 
 /**
- * A second company, so that the administration has something to show, and a customer system that knows
- * a newer name of it. Both are made once; whatever people change of them stays.
+ * A second company, so that the administration pages have content, and a customer system with a
+ * newer name for it. Both are created once; changes that people make are kept.
  */
 export async function ensureExampleCompany(
   context: Pick<AppContext, 'db' | 'settings' | 'now'>,
@@ -130,7 +132,7 @@ async function addPeople(tx: Tx, companyId: string, now: Date): Promise<void> {
   const created = await tx
     .insertInto('users')
     .values(users)
-    // Somebody may have made one of them elsewhere.
+    // The user may exist already in another company.
     .onConflict((conflict) => conflict.column('username').doNothing())
     .returning(['id', 'name'])
     .execute();
@@ -150,7 +152,7 @@ async function addPeople(tx: Tx, companyId: string, now: Date): Promise<void> {
     .execute();
 }
 
-/** Only where the customer system is a file, and there is none yet. */
+/** Only when the customer system is a file that does not exist yet. */
 async function ensureCustomers({ settings }: Pick<AppContext, 'settings'>): Promise<void> {
   const file = settings.customerSystem;
   if (/^https?:/.test(file) || (await isThere(file))) return;

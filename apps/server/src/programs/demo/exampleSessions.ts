@@ -8,7 +8,7 @@ import type { ExampleSession } from './exampleStudies';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Rows of sessions as a lab writes them: registered one an hour, some of them ended. */
+/** Session rows as a lab creates them: one registered per hour, some of them finished. */
 export function exampleSessions(
   place: { readonly companyId: string; readonly studyId: string },
   sessions: readonly ExampleSession[],
@@ -31,7 +31,7 @@ export function exampleSessions(
       age,
       gender,
       machineId,
-      // Nobody can go on with it from a browser.
+      // A random secret that nobody knows, so no browser can continue the session.
       secretHash: createHash('sha256').update(randomBytes(32)).digest('hex'),
       consent: JSON.stringify({ ...consent, clientTime: time, serverTime: time }),
       variables: '{}',

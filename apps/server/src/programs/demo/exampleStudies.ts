@@ -4,7 +4,7 @@ import type { Study } from '@fovea/contract/studies/studies';
 export interface ExampleStimulus {
   readonly type: StimulusType;
   readonly name: string;
-  /** Which of the drawn pictures it shows. */
+  /** Index of the picture that is shown. */
   readonly picture?: number;
   readonly exposureTimeMs: number;
 }
@@ -12,20 +12,20 @@ export interface ExampleStimulus {
 export interface ExampleSession {
   readonly age: number;
   readonly gender: 'MALE' | 'FEMALE' | 'OTHER';
-  /** Null: the respondent waits for a machine. */
+  /** Null: the respondent is waiting for a machine. */
   readonly machineId: string | null;
   readonly minutes?: number;
 }
 
-/** A study as it comes from elsewhere: from a lab, from remote collection, or from the old builder. */
+/** A study created elsewhere: in a lab, by remote collection, or in the old builder. */
 export interface ExampleStudy {
-  /** Its id follows from this word, so that it is made once. */
+  /** Its id is derived from this key, so that it is created only once. */
   readonly key: string;
   readonly name: string;
   readonly studyType: Study['studyType'];
   readonly state: Study['state'];
   readonly desktopGeneration: Study['desktopGeneration'];
-  /** Stimuli of the old builder stand in no flow. */
+  /** Stimuli from the old builder belong to no flow. */
   readonly hasFlow: boolean;
   readonly stimuli: readonly ExampleStimulus[];
   readonly quota: Record<'youngMale' | 'oldMale' | 'youngFemale' | 'oldFemale', number> | null;

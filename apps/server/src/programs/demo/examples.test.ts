@@ -35,8 +35,8 @@ const examples = async () => {
   return await call(getFolder, { folderId: folder!.id, query: { order: 'name' } });
 };
 
-test('a folder with a study of every kind, made once and quickly the second time', async () => {
-  // Somebody has a folder of this name already: theirs is left alone.
+test('a folder with a study of every kind is created once, and quickly the second time', async () => {
+  // An existing folder with this name is left alone.
   await call(createFolder, { folderId: accounts.rootFolder, body: { name: 'Examples' } });
   await ensureExamples(server.context, accounts);
   const first = await examples();
@@ -56,7 +56,7 @@ test('a folder with a study of every kind, made once and quickly the second time
   expect((await examples()).total).toBe(4);
 });
 
-test('each shows what it is there for', async () => {
+test('each example shows its feature', async () => {
   const lab = await call(getStudy, { studyId: id('lab-with-quota') });
   expect(lab.quota).toMatchObject({ youngMale: 3, oldAt: 35 });
   const sessions = await call(listSessions, { studyId: lab.id });
@@ -70,7 +70,7 @@ test('each shows what it is there for', async () => {
   expect(old.stimuli).toHaveLength(3);
 });
 
-test('one that was deleted, for ever or not, does not come back', async () => {
+test('a deleted example, permanently or not, is not created again', async () => {
   await call(deleteStudy, { studyId: id('remote') });
   await call(deleteStudyForEver, {
     studyId: id('old-builder'),
@@ -81,7 +81,7 @@ test('one that was deleted, for ever or not, does not come back', async () => {
   expect((await examples()).total).toBe(2);
 });
 
-test('a demo study that was deleted is filled no more', async () => {
+test('a deleted demo study is no longer filled', async () => {
   const { studyId } = await ensureDemo(server.context, accounts);
   expect(await isCollecting(server.context, studyId)).toBe(true);
   expect((await call(getDemoProgress, {})).state).toBe('seeding');

@@ -2,7 +2,7 @@ import type { InterestArea } from '@fovea/samples/gazeBehaviour';
 import { seededRandom } from '@fovea/samples/seededRandom';
 import type { DemoPicture, Place } from './pictures/picture';
 
-/** Every kind of thing on a picture, with how much people differ in caring for it. */
+/** How strongly people differ in their interest in each kind of element. */
 const TASTES: Record<Place['kind'], number> = {
   brand: 0.35,
   price: 0.7,
@@ -12,7 +12,7 @@ const TASTES: Record<Place['kind'], number> = {
   action: 0.5,
 };
 
-/** What draws one person on a picture: some look for prices, some for brands. */
+/** What attracts one person in a picture: some look for prices, some for brands. */
 export function interestAreas(picture: DemoPicture, person: string): InterestArea[] {
   const random = seededRandom(`${person}/taste`);
   const taste = new Map(
@@ -23,7 +23,7 @@ export function interestAreas(picture: DemoPicture, person: string): InterestAre
   );
 }
 
-/** A wide thing, such as a headline, is looked at along its width. */
+/** Several spots along a wide element such as a headline. */
 function spots(place: Place, weight: number): InterestArea[] {
   const count = Math.max(1, Math.min(5, Math.round(place.spreadXNorm / place.spreadYNorm / 1.5)));
   const spreadNorm = Math.max(place.spreadYNorm, place.spreadXNorm / count) * 0.6;

@@ -16,17 +16,19 @@ import { DEMO_PICTURES, DEMO_RESPONDENTS, DESIGN_FLOWS, type DemoStudy } from '.
 import { interestAreas } from './interestAreas';
 
 const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
-/** A restart of the database or a full disk may take a while; then it is given up until the next start. */
+/**
+ * Enough attempts for a restart of the database; after these the demo is left until the next start.
+ */
 const TRIES = 5;
-/** Sat in the dark: a recording in which nothing can be measured. */
+/** A respondent in the dark: a recording in which nothing can be measured. */
 const FACELESS_NUMBER = DEMO_RESPONDENTS + 1;
-/** Comes last, when everything else is made: that they are there says so. */
+/** The abandoned session comes last, so its existence shows that everything else exists. */
 const ABANDONED_NUMBER = DEMO_RESPONDENTS + 2;
 
 /**
- * Lets people who do not exist take part: their recordings go through the same calls as any other,
- * over the network of this machine, and through the same analysis. Taken up again after a restart.
- * @param base where this server answers
+ * Simulates the respondents of the demo study: their recordings are sent through the same calls as
+ * any other, over the local network, and analysed in the same way. Continues after a restart.
+ * @param base URL of this server
  */
 export async function seedDemo(
   context: ResearchContext,
@@ -35,19 +37,19 @@ export async function seedDemo(
   signal: AbortSignal,
 ): Promise<void> {
   const done = new Set(await receivedSessions(context, demo));
-  // Beside those who count: nobody's first study is without trouble.
+  // In addition to the usable recordings: real studies have unusable ones too.
   const isWhole = demo.respondents >= DEMO_RESPONDENTS;
   const numbers = Array.from({ length: demo.respondents }, (_, at) => at + 1);
   for (const number of [...numbers, ...(isWhole ? [FACELESS_NUMBER] : [])]) {
     if (signal.aborted) return;
     if (done.has(demoSession(demo, number).sessionId)) continue;
     await come(context, base, demo, number, signal);
-    // One after the other: the analysis keeps up, and people find the server free.
+    // One at a time, so that the analysis keeps up and the server stays responsive.
     await waitForCapacity(context, demo, signal);
   }
 }
 
-/** Whether the last one has come: what is made of the demo study once was made. */
+/** Whether the last session exists, and with it everything that is created only once. */
 export async function hasFinalSession(
   { db }: Pick<ResearchContext, 'db'>,
   demo: DemoStudy,
@@ -61,7 +63,7 @@ export async function hasFinalSession(
   return session !== undefined;
 }
 
-/** One who leaves in the middle, after everybody else. */
+/** Adds the session that is abandoned half-way, after all others. */
 export async function addFinalSession(
   context: ResearchContext,
   base: string,
@@ -89,7 +91,7 @@ async function come(
   }
 }
 
-/** Resolves when no recording of the study waits for its analysis. */
+/** Resolves when no recording of the study is waiting for its analysis. */
 export async function waitForAnalysis(
   context: ResearchContext,
   demo: DemoStudy,
@@ -98,7 +100,7 @@ export async function waitForAnalysis(
   while (!signal.aborted && (await waitingSessions(context, demo)) > 0) await sleep(200);
 }
 
-/** The id and the secret of a session follow from the seed, so that a restart goes on with them. */
+/** Id and secret of a session are derived from the seed, so that a restart continues with them. */
 export function demoSession(demo: DemoStudy, number: number) {
   const hash = (what: string) =>
     createHash('sha256').update(`${demo.seed}/${number}/${what}`).digest();
@@ -147,7 +149,7 @@ async function takePart(
     sitter: number === FACELESS_NUMBER ? { facelessShare: 1 } : person.sitter,
   });
   if (number === ABANDONED_NUMBER) {
-    // Closed the page in the middle, and never came back.
+    // The page was closed half-way and never opened again.
     for (const chunk of chunks.slice(0, Math.ceil(chunks.length / 2))) {
       await calls.put(`/sessions/${sessionId}`, begun.token, chunk);
     }
@@ -163,7 +165,7 @@ async function takePart(
   if (answer.state !== 'complete') throw new Error('The server misses chunks it acknowledged.');
 }
 
-/** What draws this person on each stimulus, and what they think of it. */
+/** What attracts this respondent in each stimulus, and how much they like it. */
 function impressionsOf(
   person: DemoPerson,
   stimuli: readonly PublishedStimulus[],
@@ -184,7 +186,7 @@ function impressionsOf(
   return { areas, answers, liking };
 }
 
-/** Every other person sees the other design. */
+/** Every other respondent sees the other design. */
 async function flowOf(
   { db }: ResearchContext,
   { studyId }: DemoStudy,
@@ -196,7 +198,7 @@ async function flowOf(
     .where('studyId', '=', studyId)
     .where('displayName', '=', DESIGN_FLOWS[isInGroupA ? 0 : 1])
     .executeTakeFirst();
-  // A study of an earlier version has one, and somebody may have renamed them.
+  // Studies of an earlier version have one flow, and flows may have been renamed.
   return flow ? { blockId: flow.id } : {};
 }
 

@@ -8,15 +8,12 @@ import { createDemoSegments } from './demoSegments';
 import { waitForAnalysis, hasFinalSession, addFinalSession, seedDemo } from './seedDemo';
 
 export interface RunningDemo {
-  /** Resolves when every respondent has taken part, or when it was given up. */
+  /** Resolves when every respondent has taken part, or when filling was given up. */
   readonly done: Promise<void>;
   stop(): void;
 }
 
-/**
- * Makes the demo study and fills it in the background.
- * @param base where this server answers on this machine
- */
+/** Creates the demo study and fills it in the background. @param base local URL of this server */
 export function startDemo(
   context: ResearchContext,
   accounts: DemoAccounts,
@@ -43,7 +40,7 @@ export function startDemo(
   return { done, stop: () => stopping.abort() };
 }
 
-/** Everybody takes part, and is put into segments. Goes on where a run before was interrupted. */
+/** Simulates all respondents and creates the segments. Continues an interrupted run. */
 export async function fillDemo(
   context: ResearchContext,
   accounts: DemoAccounts,
@@ -52,7 +49,7 @@ export async function fillDemo(
   signal: AbortSignal,
 ): Promise<void> {
   await seedDemo(context, base, demo, signal);
-  // Only once: whoever deletes a segment has deleted it.
+  // Segments are created only once, so that a deleted segment stays deleted.
   if (signal.aborted || (await hasFinalSession(context, demo))) return;
   await waitForAnalysis(context, demo, signal);
   if (signal.aborted) return;

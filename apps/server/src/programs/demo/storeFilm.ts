@@ -4,7 +4,7 @@ import { thumbnailOf } from '../../studies/media/thumbnail';
 import { newId } from '../../platform/store/newId';
 import { FILM_MS, FILM_NAME, FILM_SIZE, filmBytes, stillBytes } from './clip/coffeeFilm';
 
-/** Stores the film with its thumbnail, as a stimulus of one study needs it. */
+/** Stores the film and its thumbnail as files of a stimulus. */
 export async function storeFilm({ objects }: Pick<AppContext, 'objects'>): Promise<StoredMedia> {
   const folder = `studies/demo/${newId()}`;
   const key = `${folder}/media.mp4`;

@@ -5,7 +5,7 @@ import type { StoredMedia } from '../../studies/media/storeMedia';
 import { thumbnailOf } from '../../studies/media/thumbnail';
 import type { DemoPicture } from './pictures/picture';
 
-/** Draws a picture and stores it with its thumbnail, as a stimulus of one study needs it. */
+/** Renders a picture and stores it with its thumbnail as files of a stimulus. */
 export async function storePicture(
   { objects }: Pick<AppContext, 'objects'>,
   picture: DemoPicture,

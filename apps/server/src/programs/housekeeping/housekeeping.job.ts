@@ -14,7 +14,7 @@ import { sweepErased } from '../../studies/lifecycle/leftoverFiles';
 import { applyRetention } from '../../studies/lifecycle/retention';
 import { deleteOldReports } from '../../platform/telemetry/deleteOldReports';
 
-/** Takes away what nobody needs any more: it would grow for as long as the server runs. */
+/** Deletes expired data, which would otherwise grow for as long as the server runs. */
 export function housekeepingJob(context: ResearchContext): JobHandler {
   return async () => {
     await deleteExpiredTokens(context.db, context.now());

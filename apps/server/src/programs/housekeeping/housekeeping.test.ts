@@ -22,7 +22,7 @@ const clean = async () => {
   await server.runJobs();
 };
 
-test('uploads that never became a stimulus are gone after a day, younger ones stay', async () => {
+test('uploads that never became a stimulus are deleted after a day, younger ones stay', async () => {
   const { context } = server;
   const study = await ada.call(createStudy, { body: { name: 'Forgotten' }, query: {} });
   const asset = await ada.call(requestUploadKey, {
@@ -43,7 +43,7 @@ test('uploads that never became a stimulus are gone after a day, younger ones st
   expect(await left()).toEqual({ file: false, row: 0 });
 });
 
-test('tokens that ran out are forgotten while the server runs', async () => {
+test('expired tokens are deleted while the server runs', async () => {
   const owner = await server.signedIn();
   await aRespondent(server, await aStudy(server, owner));
   const tokens = async () =>

@@ -3,10 +3,12 @@ import { enqueue } from '../../platform/store/jobs';
 
 export const HOUSEKEEPING = 'housekeeping';
 const EVERY_MS = 60 * 60_000;
-/** A server that is restarted every day needs it too, but not while people wait for its start. */
+/** Soon enough for a server that is restarted daily, but not during its start. */
 const SOON_MS = 5 * 60_000;
 
-/** Asks for housekeeping soon after the start and every hour; of many servers one does it. */
+/**
+ * Enqueues housekeeping soon after the start and then hourly; of several servers only one runs it.
+ */
 export function scheduleHousekeeping(context: Pick<AppContext, 'db' | 'log'>): { stop(): void } {
   const ask = () =>
     void enqueue(context.db, {

@@ -66,8 +66,8 @@ const draw = (more: Partial<NewAoiDefinition> = {}) =>
   at.ada.call(createAoiDefinition, { body: wanted(more) });
 const now = () => at.ada.call(getAoiSet, { aoiSetId: set.id });
 
-describe('the set of a study', () => {
-  it('is made once, whoever asks at once', async () => {
+describe('the AOI set of a study', () => {
+  it('is created once, even by concurrent requests', async () => {
     const { id: study } = await at.ada.call(createStudy, {
       body: { name: `Other ${newId().slice(-12)}` },
       query: {},
@@ -89,7 +89,7 @@ describe('the set of a study', () => {
     expect(await at.ada.call(listAoiSets, { query: { studyId: study } })).toEqual([created[0]]);
   });
 
-  it('has another name', async () => {
+  it('can be renamed', async () => {
     await at.ada.call(changeAoiSet, { aoiSetId: set.id, body: { name: ' Shelf ' } });
     expect((await now()).name).toBe('Shelf');
     await expect(
@@ -97,7 +97,7 @@ describe('the set of a study', () => {
     ).rejects.toMatchObject(refused(422));
   });
 
-  it('is there for those who see the study, and for nobody else', async () => {
+  it('is visible to those who can see the study, and to nobody else', async () => {
     const { id } = await draw();
     const others = FEATURES.filter(
       (feature) => feature !== 'ACCOUNT_ADMINISTRATION' && feature !== 'INTERNAL',
@@ -127,7 +127,7 @@ describe('the set of a study', () => {
     expect((await at.ada.call(listAoiSets, { query: {} })).map((one) => one.id)).toContain(set.id);
   });
 
-  it('goes with its study', async () => {
+  it('is deleted with its study', async () => {
     const { id } = await draw();
     await at.ada.call(deleteStudy, { studyId: at.study.id });
     await expect(now()).rejects.toMatchObject(refused(404));
@@ -144,7 +144,7 @@ describe('the set of a study', () => {
 });
 
 describe('an AOI', () => {
-  it('is drawn, once for one id', async () => {
+  it('is created once per id', async () => {
     const body = wanted({ time: 120, group: 'Brands', timeline: [shape(0), shape(500, [])] });
     const created = await at.ada.call(createAoiDefinition, { body });
     expect(created).toEqual({
@@ -154,7 +154,7 @@ describe('an AOI', () => {
     });
     expect(await at.ada.call(createAoiDefinition, { body })).toEqual(created);
     expect((await now()).aoiDefinitions).toEqual([created]);
-    // After a delete the same id is free again: that is how it is undone.
+    // After a deletion the same id is free again, which undo relies on.
     await at.ada.call(deleteAoiDefinition, { aoiDefinitionId: created.id });
     expect((await now()).aoiDefinitions).toEqual([]);
     await expect(
@@ -164,7 +164,7 @@ describe('an AOI', () => {
     expect((await now()).aoiDefinitions).toHaveLength(1);
   });
 
-  it('whose id another study has is refused', async () => {
+  it('with an id that another study uses is refused', async () => {
     const { id } = await draw();
     const mallory = await at.server.otherCompanyUser();
     const { id: study } = await mallory.call(createStudy, { body: { name: 'Theirs' }, query: {} });
@@ -185,7 +185,7 @@ describe('an AOI', () => {
     await expect(draw({ id: '../etc' })).rejects.toMatchObject(refused(422, 'BAD_ID'));
   });
 
-  it('is changed, with a new date each time, and nobody overwrites the change of another', async () => {
+  it('is changed with a new date each time, and concurrent changes are not overwritten', async () => {
     let aoi = await draw();
     const dates = [aoi.updatedDate];
     for (let n = 0; n < 5; n++) {
@@ -203,7 +203,7 @@ describe('an AOI', () => {
         body: { displayColor: '#123456', updatedDate: dates[2] },
       }),
     ).rejects.toMatchObject(refused(409, 'STALE_AOI'));
-    // What changes nothing is no change.
+    // A change to the same values is ignored.
     const same = await at.ada.call(changeAoiDefinition, {
       aoiDefinitionId: aoi.id,
       body: { name: aoi.name, timeline: aoi.timeline },
@@ -220,7 +220,7 @@ describe('an AOI', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   });
 
-  it('has a new date even when the clock stands still', async () => {
+  it('gets a new date even when the clock stands still', async () => {
     const aoi = await draw();
     const stopped = at.server.context.now();
     const { db } = at.server.context;
@@ -240,11 +240,15 @@ describe('an AOI', () => {
   it.each([
     ['two points', [shape(0, square.slice(0, 2))], 'A shape needs at least 3 points.'],
     [
-      'sides that cross',
+      'crossing sides',
       [shape(0, [square[0]!, square[2]!, square[1]!, square[3]!])],
       'The sides of the shape cross. Draw it without crossing a side.',
     ],
-    ['an end first', [shape(0, []), shape(1)], 'The first shape of an AOI cannot be its end.'],
+    [
+      'an end as its first shape',
+      [shape(0, []), shape(1)],
+      'The first shape of an AOI cannot be its end.',
+    ],
     [
       'times out of order',
       [shape(5), shape(5)],
@@ -261,7 +265,7 @@ describe('an AOI', () => {
     ).rejects.toMatchObject({ status: 422, message });
   });
 
-  it('takes no numbers that are none', async () => {
+  it('with invalid numbers is refused', async () => {
     const body = JSON.stringify(wanted()).replace('0.4', '1e999');
     const answer = await fetch(`${at.server.base}/aoi/definitions/`, {
       method: 'POST',
@@ -272,7 +276,7 @@ describe('an AOI', () => {
     await answer.arrayBuffer();
   });
 
-  it('lies on a stimulus that takes AOIs, of this study', async () => {
+  it('must be on a stimulus of this study that supports AOIs', async () => {
     const calibration = at.study.stimuli.find(({ type }) => type === 'CALIBRATION')!;
     await expect(draw({ stimuli: [calibration.id] })).rejects.toMatchObject(
       refused(422, 'NO_AOIS'),
@@ -299,7 +303,7 @@ describe('an AOI', () => {
     const withdrawn = { studyId: at.study.id, sessionId, body: secret };
     await at.server.callWith(null)(withdrawSession, withdrawn);
     expect((await now()).aoiDefinitions).toEqual([]);
-    // As when a deletion is undone in a window that knows nothing of it.
+    // As when a deletion is undone in another window.
     await expect(draw({ stimuli: [website.id], respondent: sessionId })).rejects.toMatchObject(
       refused(404),
     );
@@ -311,7 +315,7 @@ describe('an AOI', () => {
     await expect(draw({ aoiSet: elsewhere.id })).rejects.toMatchObject(refused(404));
   });
 
-  it('comes back with its stimulus, and goes when that cannot come back', async () => {
+  it('is restored with its stimulus, and deleted when that can no longer be restored', async () => {
     const { id } = await draw();
     const remove = () =>
       at.ada.call(deleteStimulus, {
@@ -334,7 +338,7 @@ describe('an AOI', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('has a name, and there are only so many', async () => {
+  it('needs a name, and their number is limited', async () => {
     await expect(draw({ name: '  ' })).rejects.toMatchObject(refused(422, 'NAME_EMPTY'));
     const { db } = at.server.context;
     const stored = await draw();
@@ -356,7 +360,7 @@ describe('an AOI', () => {
     await expect(draw()).rejects.toMatchObject(refused(409, 'TOO_MANY_AOIS'));
   });
 
-  it('fits into its set: so many points are all that one answer carries', async () => {
+  it('is refused when the set would have too many points for one response', async () => {
     const [large, small] = [await draw(), await draw()];
     await sql`update aoi_definitions set timeline = jsonb_build_array(jsonb_build_object(
         'ts', 0, 'source', 'drawn', 'points', (

@@ -17,11 +17,11 @@ import type { Tx } from '../../platform/store/database';
 import { enqueueAoiStats } from './aoiStatsJobs';
 import { requireOwnedDefinition, type AoiDefinitionRow } from './aoiRows';
 
-/** As ids in addresses are. */
+/** The format of ids in URLs. */
 const USABLE_ID = /^[A-Za-z0-9_-]{1,64}$/;
 
 /**
- * Draws an AOI. Asked again with the same id it answers the one that was made.
+ * Creates an AOI. A repeated request with the same id returns the existing one.
  * @throws Refusal 404, 409, 422
  */
 export async function createDefinition(
@@ -35,7 +35,7 @@ export async function createDefinition(
   const stimulus = await requireOwned(tx, caller, 'stimuli', wanted.stimuli[0] ?? '', 'stimulus');
   if (stimulus.studyId !== studyId) throw notFound('stimulus');
   if (wanted.respondent !== null) {
-    // Whose data is being deleted takes the AOIs along: one of both waits for the other.
+    // Deleting a session's data deletes its AOIs too: the lock serialises the two.
     const session = await requireOwned(
       tx,
       caller,
@@ -93,7 +93,7 @@ export async function createDefinition(
       createdAt: now,
       updatedAt: now,
     })
-    // Another company may have taken the id at this moment.
+    // The id may just have been taken by another company.
     .onConflict((clash) => clash.column('id').doNothing())
     .returningAll()
     .executeTakeFirst();
@@ -112,7 +112,7 @@ export interface DefinitionChange {
 }
 
 /**
- * Changes an AOI. Its date of change is a new one each time, also twice within a millisecond.
+ * Changes an AOI. Its modification date increases every time, even twice within a millisecond.
  * @throws Refusal 404, 409 when it was changed meanwhile, 422
  */
 export async function changeDefinition(
@@ -161,7 +161,7 @@ export async function changeDefinition(
     .returningAll()
     .executeTakeFirstOrThrow();
   if (!isMoved) {
-    // Another name or colour changes no number.
+    // A new name or colour changes no metric.
     await tx
       .updateTable('aoiStats')
       .set({ definitionUpdatedAt: updatedAt })
@@ -169,7 +169,7 @@ export async function changeDefinition(
       .where('definitionUpdatedAt', '=', definition.updatedAt)
       .execute();
   }
-  // Also after a change of name: a job that runs now has read the date of before.
+  // Enqueued for a renamed AOI too: a running job has read the previous date.
   const place = { studyId: set.studyId, stimulusId: definition.stimulusId };
   await enqueueAoiStats(tx, set.companyId, place);
   return row;
@@ -178,7 +178,7 @@ export async function changeDefinition(
 /** @throws Refusal 404 */
 export async function deleteDefinition(tx: Tx, caller: Viewer, id: string): Promise<void> {
   await requireOwnedDefinition(tx, caller, id);
-  // Its metrics go with it.
+  // Its metrics are deleted with it.
   await tx.deleteFrom('aoiDefinitions').where('id', '=', id).execute();
 }
 
@@ -206,7 +206,7 @@ function mustBeTimeline(timeline: readonly AoiShape[]): void {
   throw new Refusal(422, message, 'BAD_SHAPE', { fields: [{ path, message }] });
 }
 
-/** @throws Refusal 409 when the AOIs of the set together would have too many points */
+/** @throws Refusal 409 when the AOIs of the set would have too many points in total */
 async function mustFitIntoSet(
   tx: Tx,
   aoiSetId: string,

@@ -1,7 +1,7 @@
 import type { AoiSet } from '@fovea/contract/analysis/aoi';
 import { AOI_METRIC_GROUPS } from '@fovea/science/aoi/aoiCatalogue';
 
-/** What the metrics are called and say, in the groups in which they are shown. */
+/** Names and descriptions of the metrics, in the groups in which they are shown. */
 export const aoiMetadata: AoiSet['metadata'] = {
   groups: AOI_METRIC_GROUPS.map(({ group, metrics }) => ({
     group,

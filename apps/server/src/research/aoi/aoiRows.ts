@@ -1,4 +1,4 @@
-/** The SQL about AOI sets and their definitions, and how they are answered. */
+/** The SQL of AOI sets and their definitions, and their responses. */
 import type { AoiDefinition, AoiSet } from '@fovea/contract/analysis/aoi';
 import type { Selectable } from 'kysely';
 import { requireOwned } from '../../platform/http/requireOwned';
@@ -12,7 +12,7 @@ import { findPendingStats } from './staleStats';
 export type AoiSetRow = Selectable<Tables['aoiSets']>;
 export type AoiDefinitionRow = Selectable<Tables['aoiDefinitions']>;
 
-/** AOIs of a stimulus that was taken out of its study are there again when it is brought back. */
+/** AOIs of a removed stimulus are hidden, and are back when the stimulus is restored. */
 export async function definitionsOf(
   db: Db | Tx,
   setIds: readonly string[],
@@ -28,10 +28,7 @@ export async function definitionsOf(
     .execute();
 }
 
-/**
- * The definition with its set, for who sees the study.
- * @throws Refusal 404
- */
+/** The definition with its set, if the caller can see the study. @throws Refusal 404 */
 export async function requireOwnedDefinition(
   tx: Tx,
   caller: Viewer,
@@ -40,7 +37,7 @@ export async function requireOwnedDefinition(
   const { aoiSetId } = await requireOwned(tx, caller, 'aoiDefinitions', id, 'AOI');
   let set: AoiSetRow;
   try {
-    // Changes of one set wait for each other.
+    // Changes to one set are serialised.
     set = await requireOwned(tx, caller, 'aoiSets', aoiSetId, 'AOI', 'forUpdate');
   } catch {
     throw notFound('AOI');

@@ -72,7 +72,10 @@ const draw = (at: Ground, points = box(0, 0, 0.5, 1), respondent: string | null 
 const stats = ({ setId }: Ground) => ada.call(getAoiStats, { aoiSetId: setId });
 const set = ({ setId }: Ground) => ada.call(getAoiSet, { aoiSetId: setId });
 
-/** Two people for a second: one looks left, right, left and clicks there; one looks right only. */
+/**
+ * Two people for one second: one looks left, right, left and clicks there; the other looks right
+ * only.
+ */
 function tiny(at: Ground, segmentId: string): SegmentAggregate {
   const floats = (...values: number[]) => Float32Array.from(values);
   return {
@@ -131,8 +134,8 @@ async function keepAggregate(at: Ground, segmentId: string, version: string): Pr
     .execute();
 }
 
-describe('over an aggregate made by hand', () => {
-  it('gives the numbers computed by hand', async () => {
+describe('for an aggregate made by hand', () => {
+  it('equal the values computed by hand', async () => {
     const at = await ground();
     const segmentId = allRespondentsId(at.studyId);
     await keepAggregate(at, segmentId, 'a');
@@ -148,10 +151,10 @@ describe('over an aggregate made by hand', () => {
       segment: segmentId,
       updatedDate: aoi.updatedDate,
       dataVersion: 'a',
-      // Of the one who looked: the first fixation in it began at 100 ms.
+      // The first fixation of the respondent who looked there began at 100 ms.
       ttffMs: 100,
       ttff: 0.1,
-      // 200 + 200 ms of one, nothing of the other: 400 / 2.
+      // 200 + 200 ms of one respondent, nothing of the other: 400 / 2.
       dwellTimeMsFixation: 200,
       timeSpent: 0.2,
       dwellTimePercentFixation: 20,
@@ -161,7 +164,7 @@ describe('over an aggregate made by hand', () => {
       ratioNumeratorFixation: 1,
       ratioNumeratorGaze: 1,
       ratioDenominator: 2,
-      // The one who looked came back: 1 of 1; one revisit between two people.
+      // The respondent who looked there returned: 1 of 1; one revisit for two respondents.
       revisitorRatio: 1,
       revisits: 0.5,
       mouseClicks: 0.5,
@@ -169,7 +172,7 @@ describe('over an aggregate made by hand', () => {
       actualExposureMs: 1000,
       // Half of 1920 x 1080.
       areaPixels: 1_036_800,
-      // Three samples of 100 ms between two people.
+      // Three samples of 100 ms for two respondents.
       dwellTimeMsGaze: 150,
       dwellTimePercentGaze: 15,
     });
@@ -179,7 +182,7 @@ describe('over an aggregate made by hand', () => {
     expect(found?.stats['dwellTimeMsFixationOfHitters']).toMatchObject({ n: 1, mean: 400 });
   });
 
-  it('of one respondent counts only that one', async () => {
+  it('for a single respondent count only that one', async () => {
     const at = await ground();
     await keepAggregate(at, allRespondentsId(at.studyId), 'a');
     const aoi = await draw(at);
@@ -199,7 +202,7 @@ describe('over an aggregate made by hand', () => {
     });
   });
 
-  it('are stale after another shape or other data, and not after another name', async () => {
+  it('become stale with a new shape or new data, but not with a new name', async () => {
     const at = await ground();
     await keepAggregate(at, allRespondentsId(at.studyId), 'a');
     const aoi = await draw(at);
@@ -226,7 +229,7 @@ describe('over an aggregate made by hand', () => {
     await server.runJobs();
     expect((await one()).dataVersion).toBe('b');
 
-    // Nothing is stale: nothing is computed, unless it is forced.
+    // Nothing is stale, so nothing is computed unless forced.
     const again = await ada.call(calculateAois, { aoiSetId: at.setId, query: {} });
     expect(again.calculatingAois).toEqual([]);
     const forced = await ada.call(calculateAois, { aoiSetId: at.setId, query: { force: 'true' } });
@@ -235,7 +238,7 @@ describe('over an aggregate made by hand', () => {
     expect((await set(at)).calculatingAois).toEqual([]);
   });
 
-  it('go with their segment, and with their AOI', async () => {
+  it('are deleted with their segment and with their AOI', async () => {
     const at = await ground();
     const all = allRespondentsId(at.studyId);
     const segmentId = newId();
@@ -256,8 +259,8 @@ describe('over an aggregate made by hand', () => {
   });
 });
 
-describe('over recordings', () => {
-  it('counts who took part, without who withdrew', async () => {
+describe('for recordings', () => {
+  it('count everybody who took part, except withdrawn sessions', async () => {
     const at = await ground();
     const people: TakingPart[] = [];
     for (const seed of ['ada', 'ben']) {
@@ -282,7 +285,7 @@ describe('over recordings', () => {
       sessionId: leaving!.sessionId,
       body: { secret: leaving!.begin.secret },
     });
-    // At once, before anything is computed again.
+    // Immediately, before anything is recomputed.
     expect(await stats(at)).toEqual([]);
     expect((await set(at)).aoiDefinitions.map(({ id }) => id)).toEqual([everywhere.id]);
     await server.runJobs();

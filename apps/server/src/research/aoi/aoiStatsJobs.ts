@@ -8,12 +8,12 @@ export interface CalculateAoisPayload {
   readonly stimulusId: string;
 }
 
-/** Several changes in a row are computed once. */
+/** Several changes in a row are computed together. */
 const GATHER_MS = 300;
 
 /**
- * The metrics of AOIs on a stimulus may be stale: an AOI was changed, or the data of a segment. The job
- * computes what is, over every segment that has results.
+ * Enqueues the metrics of a stimulus's AOIs, because an AOI or the data of a segment changed. The
+ * job computes those that are stale, for every segment with results.
  */
 export async function enqueueAoiStats(
   db: Db | Tx,
@@ -25,7 +25,7 @@ export async function enqueueAoiStats(
     companyId,
     payload,
     dedupeKey: aoiJobKey(payload),
-    // Somebody looks at the screen and waits.
+    // Someone is waiting at the screen.
     priority: 2,
     runAt: new Date(Date.now() + GATHER_MS),
   });

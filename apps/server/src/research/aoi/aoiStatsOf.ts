@@ -11,25 +11,25 @@ declare module '../compute/processor' {
 }
 
 export interface AoiStatsRequest {
-  /** The aggregate of the segment over the stimulus. */
+  /** The segment's aggregate for the stimulus. */
   readonly bytes: Uint8Array;
   readonly widthPx: number;
   readonly heightPx: number;
   readonly aois: readonly {
     readonly id: string;
     readonly timeline: readonly AoiShape[];
-    /** Only over this respondent; null: over everyone of the segment. */
+    /** Only this respondent; null: everyone in the segment. */
     readonly respondentId: string | null;
   }[];
 }
 
-/** What of AoiStats the computing knows; the rest is which AOI, segment and versions it was. */
+/** The computed part of AoiStats; the ids and versions are added by the caller. */
 export type AoiFigures = Omit<
   AoiStats,
   'id' | 'aoiDefinition' | 'segment' | 'updatedDate' | 'dataVersion'
 >;
 
-/** @returns figures in the order of the AOIs */
+/** @returns metrics in the order of the AOIs */
 export async function aoiStatsOf(request: AoiStatsRequest): Promise<readonly AoiFigures[]> {
   const aggregate = decodeSegmentAggregate(request.bytes);
   const { widthPx, heightPx, aois } = request;

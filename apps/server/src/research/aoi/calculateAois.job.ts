@@ -8,7 +8,7 @@ import type { AoiDefinitionRow } from './aoiRows';
 import { stalePairs } from './staleStats';
 import { aoiStatsId } from './statsAnswers';
 
-/** Computes what is missing or stale of the metrics of a stimulus' AOIs, segment by segment. */
+/** Computes the missing or stale metrics of a stimulus's AOIs, segment by segment. */
 export function calculateAoisJob(context: ResearchContext): JobHandler {
   const { db, objects, log } = context;
   return async (job, signal) => {
@@ -33,7 +33,7 @@ export function calculateAoisJob(context: ResearchContext): JobHandler {
         .executeTakeFirst();
       const bytes = result && (await objects.read(result.objectKey));
       if (!result || !bytes) {
-        // It is being made again, and then this job too.
+        // The aggregate is being rebuilt, which enqueues this job again.
         log.warn({ segmentId, stimulusId }, 'the aggregate for the AOIs is gone');
         continue;
       }
@@ -74,7 +74,7 @@ async function definitionsOn(
     .execute();
 }
 
-/** Metrics of segments that have no results for this stimulus any more. */
+/** Deletes metrics of segments that no longer have results for this stimulus. */
 async function deleteLostStats(db: Db, stimulusId: string): Promise<void> {
   await db
     .deleteFrom('aoiStats')
@@ -99,7 +99,7 @@ async function saveStats(
   created: readonly Made[],
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // Whoever makes or erases results of the study holds its row.
+    // Whoever writes or erases results of a study locks its row.
     await tx.selectFrom('studies').select('id').where('id', '=', studyId).forUpdate().execute();
     const results = await tx
       .selectFrom('segmentResults')
@@ -108,7 +108,7 @@ async function saveStats(
       .where('version', '=', dataVersion)
       .execute();
     if (results.length === 0) return;
-    // Somebody may have deleted an AOI while it was measured.
+    // An AOI may have been deleted while it was computed.
     const there = await tx
       .selectFrom('aoiDefinitions')
       .select('id')

@@ -25,7 +25,7 @@ import { enqueueAoiStats } from './aoiStatsJobs';
 import { statsAnswers } from './statsAnswers';
 import { stalePairs } from './staleStats';
 
-/** Areas of interest: one set a study, made when it is first asked for. */
+/** Areas of interest: one set per study, created when it is first requested. */
 export function aoiRoutes(router: Router, context: AppContext): void {
   const { db, now } = context;
 

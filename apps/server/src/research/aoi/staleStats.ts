@@ -1,4 +1,4 @@
-/** Which metrics do not fit their AOI, or the data of their segment, any more. */
+/** Which metrics are older than their AOI or the data of their segment. */
 import { AOI_METRICS_VERSION } from '@fovea/science/aoi/aoiMetrics';
 import type { Db, Tx } from '../../platform/store/database';
 import { aoiJobKey, CALCULATE_AOIS } from './aoiStatsJobs';
@@ -54,7 +54,7 @@ export async function stalePairs(
   );
 }
 
-/** The AOIs whose metrics are stale while a job that computes them waits or runs. */
+/** AOIs with stale metrics that a waiting or running job will compute. */
 export async function findPendingStats(
   db: Db | Tx,
   sets: readonly { readonly studyId: string }[],

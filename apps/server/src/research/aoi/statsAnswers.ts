@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { AoiStats } from '@fovea/contract/analysis/aoi';
 import type { Db } from '../../platform/store/database';
 
-/** The metrics of every AOI of a set, as far as they are computed; stale ones too. */
+/** The metrics of every AOI of a set that are computed so far, stale ones included. */
 export async function statsAnswers(db: Db, aoiSetId: string): Promise<AoiStats[]> {
   const rows = await db
     .selectFrom('aoiStats')
@@ -25,13 +25,13 @@ export async function statsAnswers(db: Db, aoiSetId: string): Promise<AoiStats[]
     id: aoiStatsId(aoiDefinitionId, segmentId),
     aoiDefinition: aoiDefinitionId,
     segment: segmentId,
-    // A new name has moved the date of the definition, and this one with it.
+    // Renaming an AOI updates the date of the definition, and this one with it.
     updatedDate: definitionUpdatedAt.toISOString(),
     dataVersion,
   }));
 }
 
-/** Both ids together would be longer than an id may be. */
+/** Hashed, because both ids together would exceed the maximum length of an id. */
 export function aoiStatsId(aoiDefinitionId: string, segmentId: string): string {
   return createHash('sha256').update(`${aoiDefinitionId}/${segmentId}`).digest('hex').slice(0, 32);
 }

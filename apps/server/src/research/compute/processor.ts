@@ -1,11 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 
 /**
- * What can be computed away from the thread that serves calls, by name. A topic declares its own
- * beside the function (`declare module`); `programs/computeTasks.ts` does not compile until it is
- * there as well.
+ * The tasks that can run in a computing thread, by name. Each topic declares its own next to the
+ * function (`declare module`); `programs/computeTasks.ts` fails to compile until it lists the task.
  */
-// An interface, since only interfaces can be added to.
+// An interface rather than a type, because only interfaces can be augmented.
 export interface ComputeTasks {}
 
 export type ComputeKind = keyof ComputeTasks;
@@ -16,14 +15,14 @@ type Task<K extends ComputeKind> = ComputeTasks[K] extends (request: infer R) =>
 export type ComputeRequest<K extends ComputeKind> = Task<K>['request'];
 export type ComputeAnswer<K extends ComputeKind> = Task<K>['answer'];
 
-/** Computes away from the thread that serves calls. */
+/** Runs tasks in computing threads. */
 export interface Processor {
-  /** @throws UnreadableRecording, or any other error when there is a mistake in the program */
+  /** @throws UnreadableRecording, or another error when there is a bug */
   run<K extends ComputeKind>(kind: K, request: ComputeRequest<K>): Promise<ComputeAnswer<K>>;
   close(): Promise<void>;
 }
 
-/** Does one task in the thread that it is called in; a message between threads has no types. */
+/** Runs a task in the current thread; messages between threads are untyped. */
 export async function compute(
   tasks: ComputeTasks,
   kind: ComputeKind,
@@ -33,7 +32,9 @@ export async function compute(
   return await work(request);
 }
 
-/** The same in this thread, for tests: they run from the sources, which a thread cannot load. */
+/**
+ * Runs tasks in the current thread, for tests: they run from sources, which a thread cannot load.
+ */
 export function processorInThisThread(tasks: ComputeTasks): Processor {
   return {
     async run<K extends ComputeKind>(kind: K, request: ComputeRequest<K>) {

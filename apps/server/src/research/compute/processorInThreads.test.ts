@@ -3,7 +3,7 @@ import { processorInThreads } from './processorInThreads';
 import type { Processor } from './processor';
 import { UnreadableRecording } from './unreadableRecording';
 
-/** A thread that hangs, ends or answers, by the name of the stimulus it is asked about. */
+/** A thread that hangs, exits or answers, depending on the name of the stimulus. */
 const THREAD = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort } from 'node:worker_threads';
@@ -22,7 +22,7 @@ afterEach(() => processor.close());
 const ask = (stimulusId: string) =>
   processor.run('aggregateOf', { stimulusId, segmentId: 'all', files: [] });
 
-it('work that hangs is ended as hopeless, and the work that waits behind it is done', async () => {
+it('a hanging task is aborted permanently, and the next task in the queue runs', async () => {
   processor = processorInThreads(THREAD, 1, 400);
   const hanging = ask('hangs');
   const behind = ask('fine');
@@ -30,7 +30,7 @@ it('work that hangs is ended as hopeless, and the work that waits behind it is d
   expect(await behind).toMatchObject({ respondentCount: 7 });
 });
 
-it.each(['ends', 'grows'])('a thread that %s fails its work and nothing else', async (how) => {
+it.each(['ends', 'grows'])('a thread that %s fails its own task only', async (how) => {
   processor = processorInThreads(THREAD, 1, 30_000, 32);
   const failing = ask(how);
   const behind = ask('fine');

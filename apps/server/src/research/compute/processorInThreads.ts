@@ -5,7 +5,7 @@ import { UnreadableRecording } from './unreadableRecording';
 export interface ThreadRequest {
   readonly id: number;
   readonly kind: ComputeKind;
-  /** What the kind of task is given. */
+  /** The input of the task. */
   readonly request: unknown;
 }
 
@@ -22,15 +22,15 @@ interface Task {
   readonly reject: (reason: Error) => void;
 }
 
-/** One recording needs far less; a mistake must not take the whole machine. */
+/** A single recording needs far less; a runaway task must not take all memory. */
 const THREAD_MEMORY_MB = 3072;
-/** An idle thread gives its memory back after this. */
+/** An idle thread is ended after this, to free its memory. */
 const IDLE_MS = 30_000;
 
-/** The longest recordings take minutes; what takes longer hangs, and others are waiting. */
+/** The longest recordings take minutes; a task that exceeds this is stuck while others wait. */
 const LIMIT_MS = 15 * 60_000;
 
-/** A small pool of threads, started when there is work and ended when there is none. */
+/** A small pool of threads, started on demand and ended when idle. */
 export function processorInThreads(
   threadFile: URL,
   threads: number,
@@ -48,7 +48,7 @@ export function processorInThreads(
       resourceLimits: { maxOldGenerationSizeMb: memoryMb },
     });
     #task: Task | null = null;
-    /** Ends the thread: idle for long, or at one thing for too long. */
+    /** Ends the thread when it was idle, or busy with one task, for too long. */
     #timer: NodeJS.Timeout | undefined;
 
     constructor() {
@@ -78,7 +78,7 @@ export function processorInThreads(
         return;
       }
       idle.push(this);
-      // Waiting for work must not keep the process alive.
+      // A waiting thread must not keep the process alive.
       this.#worker.unref();
       this.#timer = setTimeout(() => void this.stop(), IDLE_MS).unref();
     }
@@ -129,7 +129,7 @@ export function processorInThreads(
   };
 }
 
-/** It would take as long again, so it is not tried again. */
+/** Not retried, because it would take just as long again. */
 function tookTooLong(limitMs: number): UnreadableRecording {
   return new UnreadableRecording(
     `The recording takes longer to analyse than this server allows (${Math.ceil(limitMs / 60_000)} minutes). It was not made by the respondent client of this product, or it is far too long.`,

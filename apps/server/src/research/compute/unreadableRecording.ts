@@ -1,4 +1,4 @@
-/** The recording cannot be analysed, however often it is tried; the message is for researchers. */
+/** The recording can never be analysed; the message is meant for researchers. */
 export class UnreadableRecording extends Error {
   override readonly name = 'UnreadableRecording';
 }

@@ -42,7 +42,7 @@ const place = {
   ...{ currentSlideNo: 1, slideCount: 2 },
 };
 
-/** Goes on as if nothing had happened: a sign of life, chunks, the end. */
+/** Continues as if nothing had happened: a ping, chunks, the end. */
 async function goesOn(respondent: TakingPart) {
   const call = server.callWith(respondent.token);
   await call(pingSession, { ...respondent, body: place });
@@ -57,7 +57,7 @@ describe('while somebody takes part', () => {
     ['expired', expire],
     ['changed', change],
     ['without any flow any more', withoutFlows],
-  ])('the study is %s: what was begun is taken to its end', async (_, happens) => {
+  ])('the study is %s: a started session can be completed', async (_, happens) => {
     const studyId = await aStudy(server, ada);
     const respondent = await aRespondent(server, studyId);
     await happens(studyId);
@@ -69,7 +69,7 @@ describe('while somebody takes part', () => {
     expect(session).toMatchObject({ state: 'PROCESSING', receivedChunks: 2 });
   });
 
-  it('the study is deleted: the recording lies with it, and is there when it comes back', async () => {
+  it('the study is deleted: the recording is stored with it, and available when it is restored', async () => {
     const studyId = await aStudy(server, ada);
     const [ended, going] = [await aRespondent(server, studyId), await aRespondent(server, studyId)];
     await ada.call(deleteStudy, { studyId });
@@ -79,7 +79,7 @@ describe('while somebody takes part', () => {
     const again = await server.callWith(null)(beginSession, { studyId, body: going.begin });
     const call = server.callWith(again.token);
     expect((await call(listReceived, going)).chunks).toHaveLength(3);
-    // Nobody new begins, not even as a preview.
+    // Nobody can start a new session, not even a preview.
     const fresh = server.callWith(null)(beginSession, { studyId, body: aSessionStart() });
     expect((await refusalOf(fresh)).status).toBe(404);
     await ada.call(undeleteStudy, { studyId });
@@ -90,7 +90,7 @@ describe('while somebody takes part', () => {
     ]);
   });
 
-  it('the study is deleted for ever: every call says that nothing is taken any more', async () => {
+  it('the study is permanently deleted: every call reports that nothing is accepted any more', async () => {
     const studyId = await aStudy(server, ada);
     const respondent = await aRespondent(server, studyId);
     await sendFaceChunks(respondent, 1);
@@ -98,7 +98,7 @@ describe('while somebody takes part', () => {
     await server.runJobs();
     const gone = { status: 410, code: 'DELETED' };
     const call = server.callWith(respondent.token);
-    // The token is remembered for a minute …
+    // The token is cached for a minute …
     expect(await respondent.put('face', 1, randomBytes(9))).toMatchObject({
       status: 410,
       body: { code: 'DELETED' },
@@ -107,7 +107,7 @@ describe('while somebody takes part', () => {
     expect(await refusalOf(call(listReceived, respondent))).toEqual(gone);
     const finish = call(finishSession, { ...respondent, body: { chunks: [] } });
     expect(await refusalOf(finish)).toEqual(gone);
-    // … then it is unknown, and the browser begins again with its secret.
+    // … then it is unknown, and the browser resumes with its secret.
     server.advanceClock(61_000);
     expect((await refusalOf(call(listReceived, respondent))).status).toBe(401);
     const again = server.callWith(null)(beginSession, { studyId, body: respondent.begin });
@@ -118,11 +118,11 @@ describe('while somebody takes part', () => {
     await expect(access(files.chunkPath(aChunkOf(respondent)))).rejects.toThrow('ENOENT');
   });
 
-  it('a token runs out: the same session goes on with id and secret', async () => {
+  it('a token expires: the same session continues with its id and secret', async () => {
     const studyId = await aStudy(server, ada);
     const respondent = await aRespondent(server, studyId);
     const first = await sendFaceChunks(respondent, 1);
-    // Sixty minutes go by, and a token that was good for fifty-nine.
+    // Sixty minutes pass, with a token that was valid for fifty-nine.
     await server.context.db
       .updateTable('tokens')
       .set({ expiresAt: new Date(server.context.now().getTime() + 59 * 60_000) })
@@ -143,8 +143,8 @@ describe('while somebody takes part', () => {
   });
 });
 
-describe('what the browser has recorded', () => {
-  it('is known from the first try to end, whole or not, and when the last chunk came', async () => {
+describe('what the browser reports to have recorded', () => {
+  it('is stored at the first attempt to finish, complete or not, with the time of the last chunk', async () => {
     const studyId = await aStudy(server, ada);
     const respondent = await aRespondent(server, studyId);
     const { sessionId } = respondent;
@@ -161,7 +161,7 @@ describe('what the browser has recorded', () => {
       expectedBytes: chunks[0]!.size + chunks[1]!.size + 1,
     });
     const { endTime } = await session();
-    // Within ten seconds the time is not written again, then it is.
+    // Within ten seconds the time is not written again, after that it is.
     server.advanceClock(5_000);
     await respondent.put('events', 7, randomBytes(3));
     expect(Date.parse((await session()).lastChunkDate!)).toBe(firstMs);
@@ -191,7 +191,7 @@ async function expire(studyId: string): Promise<void> {
   expect((await refusalOf(fresh)).code).toBe('EXPIRED');
 }
 
-/** As another version of the program could: through the calls it is locked. */
+/** A change by another version of the program: the calls refuse it, because the study is locked. */
 async function change(studyId: string): Promise<void> {
   await server.context.db
     .updateTable('studies')

@@ -8,8 +8,9 @@ import { requireUnerasedSession } from '../recordings/erasure';
 import { setExpectedTotals } from '../recordings/sessionRows';
 
 /**
- * The respondent's browser says what it has sent. The list is safe on the disk before the answer;
- * with everything there the session is complete, also when this is asked again.
+ * Receives the manifest of the chunks that the respondent's browser has sent. The manifest is safe
+ * on disk before the response; with every chunk present the session is complete, also when this is
+ * repeated.
  */
 export async function completeSession(
   context: ResearchContext,
@@ -23,7 +24,7 @@ export async function completeSession(
   const before = await findManifest(context.db, sessionId);
   const isSame = isSameManifest(before, manifest);
   if (!isSame && savedSession !== null && savedSession.completeAt !== null) {
-    // What is analysed, or will be, stays what it is until the other list is here whole.
+    // Data that is, or will be, analysed stays as it is until the new manifest is complete.
     const missing = missingChunks(manifest, await listReceivedChunks(context.db, sessionId));
     if (missing.length > 0) return { state: 'missing', missing };
   }
@@ -41,7 +42,7 @@ export async function completeSession(
   return await completeIfAllReceived(context, session, manifest, { isNew });
 }
 
-/** The database gives the fields of a chunk in an order of its own. */
+/** The database returns the fields of a chunk in its own order. */
 function isSameManifest(
   before: readonly ManifestChunk[] | null,
   now: readonly ManifestChunk[],
@@ -58,7 +59,7 @@ function isSameManifest(
   });
 }
 
-/** Always the same fields in the same order, so that two lists can be compared. */
+/** Sorted, with fields in a fixed order, so that two manifests can be compared. */
 function inOrder(chunks: readonly ManifestChunk[]): ManifestChunk[] {
   const manifest = chunks
     .map(({ stream, seq, sha256, size }) => ({ stream, seq, sha256, size }))

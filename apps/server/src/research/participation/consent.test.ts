@@ -27,15 +27,15 @@ afterAll(() => server.close());
 
 const anyone = () => server.callWith(null);
 
-/** A respondent who read the invitation as it is now. */
+/** A respondent who read the current invitation. */
 async function reader(studyId: string, over: Partial<BeginSession['consent']> = {}) {
   const { sensors, recordsWebcamVideo } = await anyone()(getInvitation, { studyId });
   const plain = aSessionStart();
   return { ...plain, consent: { ...plain.consent, sensors, recordsWebcamVideo, ...over } };
 }
 
-describe('agreeing', () => {
-  it('is kept as what was agreed to: words, sensors, video, version of the study, both clocks', async () => {
+describe('consent', () => {
+  it('is stored with what was agreed to: text, sensors, video, version of the study, both clocks', async () => {
     const studyId = await aStudy(server, ada);
     const { version, sensors } = await ada.call(getStudy, { studyId });
     const body = await reader(studyId);
@@ -56,7 +56,7 @@ describe('agreeing', () => {
     const folder = server.context.recordings.files.sessionFolder(studyId, sessionId);
     const file = JSON.parse(await readFile(join(folder, 'session.json'), 'utf8')) as object;
     expect(file).toMatchObject({ consent: before.consent!, sensors });
-    // The study changes afterwards, the database forgets: it stays what was agreed to.
+    // It stays as agreed even if the study changes and the database loses the session.
     await server.context.db
       .updateTable('studies')
       .set({ recordWebcamVideo: true, version: version + 7 })
@@ -80,7 +80,7 @@ describe('agreeing', () => {
     expect(again).toMatchObject({ sensors, recordWebcamVideo: false });
   });
 
-  it('to the video itself is another thing than to features alone', async () => {
+  it('to recording the video is separate from consent to derived data', async () => {
     const studyId = await aStudy(server, ada, { collecting: false });
     await server.context.db
       .updateTable('studies')
@@ -115,7 +115,7 @@ describe('agreeing', () => {
     },
   );
 
-  it('before the researcher changed what is measured is refused; begun before is not', async () => {
+  it('from before the sensors changed is refused, while a session that has started continues', async () => {
     const studyId = await aStudy(server, ada, { collecting: false });
     const [early, late] = [
       { ...(await reader(studyId)), preview: true },
@@ -130,7 +130,7 @@ describe('agreeing', () => {
     expect((await begin(early)).sensors).toEqual(sensors);
   });
 
-  it('without saying to what, as older pages do, is agreeing to the text', async () => {
+  it('that lists nothing, as from older pages, is consent to the text', async () => {
     const studyId = await aStudy(server, ada);
     await anyone()(beginSession, { studyId, body: aSessionStart() });
   });
@@ -156,7 +156,7 @@ describe('the parameters of a panel', () => {
     return (await ada.call(getSession, { studyId, sessionId })).variables;
   }
 
-  it('are kept as they came, with what is wrong with them', async () => {
+  it('are stored as received, with what is wrong with them', async () => {
     const studyId = await ofProlific();
     expect(await begun(studyId, good)).toEqual(good);
     const unfilled = { ...good, PROLIFIC_PID: '{{%PROLIFIC_PID%}}' };
@@ -167,7 +167,7 @@ describe('the parameters of a panel', () => {
     expect(await begun(studyId, {})).toEqual({ possiblyIncorrectSearchParameter: 'true' });
   });
 
-  it('of a respondent who is here already, in this study and not in a preview', async () => {
+  it('of a respondent who takes part again are flagged, within this study and not in previews', async () => {
     const [studyId, other] = [await ofProlific(), await ofProlific()];
     expect(await begun(studyId, good, true)).toEqual(good);
     expect(await begun(other, good)).toEqual(good);
@@ -181,11 +181,11 @@ describe('the parameters of a panel', () => {
     expect(await begun(studyId, good)).toEqual(doubtful);
   });
 
-  it('are not asked of previews', async () => {
+  it('are not required for previews', async () => {
     expect(await begun(await ofProlific(), {}, true)).toEqual({});
   });
 
-  it('cannot say themselves that they are right or wrong', async () => {
+  it('cannot claim to be valid or invalid themselves', async () => {
     const claims = {
       incorrectSearchParameter: 'true',
       possiblyIncorrectSearchParameter: 'true',

@@ -3,15 +3,15 @@ import { notFound, Refusal } from '../../platform/http/refusal';
 import type { Db } from '../../platform/store/database';
 import type { PublishedStudy } from './publishedStudy';
 
-/** Whether respondents choose among flows themselves. */
+/** Whether respondents choose a flow themselves. */
 export function isManualChoice({ row, flows }: PublishedStudy): boolean {
   return row.blockUsage === 'BLOCK_MANUAL_CHOICE' && flows.length > 1;
 }
 
 /**
- * The flow for a respondent: the one that was asked for, else the one that was given least often.
+ * The flow of a respondent: the requested one, else the one assigned least often.
  * @returns null for a study without flows
- * @throws Refusal 404 for a flow that the study does not have; 409 when one must be chosen
+ * @throws Refusal 404 for an unknown flow; 409 when a flow must be chosen
  */
 export async function chooseFlow(
   db: Db,
@@ -29,12 +29,12 @@ export async function chooseFlow(
   if (isManualChoice(study)) {
     throw new Refusal(409, 'Choose one of the parts of this study to go on.', 'CHOOSE_FLOW');
   }
-  // Previews do not count: they take what comes.
+  // Previews are not counted and get a random flow.
   if (preview) return flows[Math.floor(Math.random() * flows.length)]?.id ?? null;
   return await leastAssignedFlow(db, study.row.id);
 }
 
-/** One respondent after the other, so that many at once do not all get the same flow. */
+/** Serialised, so that concurrent respondents do not all get the same flow. */
 async function leastAssignedFlow(db: Db, studyId: string): Promise<string> {
   return await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext(${`flows/${studyId}`}))`.execute(tx);
@@ -60,7 +60,7 @@ async function countBegun(db: Pick<Db, 'updateTable'>, blockId: string): Promise
     .execute();
 }
 
-/** A flow that was given and not shown does not count. */
+/** Releases a flow that was assigned but not shown. */
 export async function releaseFlow(db: Db, blockId: string): Promise<void> {
   await db
     .updateTable('blocks')

@@ -22,7 +22,7 @@ afterAll(() => server.close());
 
 const anyone = () => server.callWith(null);
 
-/** A study with three flows that hold the same stimuli, collecting unless told otherwise. */
+/** A study with three flows of the same stimuli, collecting by default. */
 async function threeFlows(usage: Study['blockUsage'], collecting = true): Promise<Study> {
   const studyId = await aStudy(server, researcher, { collecting: false });
   const [flow] = (await researcher.call(getStudy, { studyId })).topLevelBlocks;
@@ -55,7 +55,7 @@ const flowsGiven = async (study: Study) => {
   );
 };
 
-test('thirty respondents at once are spread evenly over the flows', async () => {
+test('thirty concurrent respondents are distributed evenly over the flows', async () => {
   const study = await threeFlows('BLOCK_RANDOM_CHOICE');
   await Promise.all(Array.from({ length: 30 }, () => begin(study)));
   const given = await flowsGiven(study);
@@ -72,7 +72,7 @@ test('a flow named in the link is shown; one of another study does not exist', a
   expect((await refusal(begin(study, { blockId: other.topLevelBlocks[0] }))).status).toBe(404);
 });
 
-test('where respondents choose, they are told among what, and must', async () => {
+test('where respondents choose a flow, they get the list and must choose', async () => {
   const study = await threeFlows('BLOCK_MANUAL_CHOICE');
   const { flows } = await anyone()(getInvitation, { studyId: study.id });
   expect(flows.map(({ name }) => name)).toEqual(['Flow 1', 'Second', 'Third']);
@@ -81,7 +81,7 @@ test('where respondents choose, they are told among what, and must', async () =>
   expect(await flowsGiven(study)).toEqual([0, 0, 1]);
 });
 
-test('unfixed places are shuffled for each respondent, and stay so for the same one', async () => {
+test('children that are not fixed are shuffled per respondent, and keep their order for the same one', async () => {
   const studyId = await aStudy(server, researcher, { collecting: false });
   const study = await researcher.call(getStudy, { studyId });
   const blockId = study.topLevelBlocks[0]!;
@@ -126,7 +126,7 @@ test('the short preview shows a flow without calibration, before collection, and
   expect(after.locked).toBe(false);
 });
 
-test('after its last day a study takes nobody; a preview can still be had', async () => {
+test('after its last day a study accepts nobody except previews', async () => {
   const study = await threeFlows('BLOCK_RANDOM_CHOICE');
   await server.context.db
     .updateTable('studies')

@@ -39,7 +39,7 @@ const ofAnyone = (Object.entries(endpoints) as [CallName, Endpoint][]).filter(
   ([, { needs, path }]) => needs === 'anyone' && path.includes('{studyId}'),
 );
 
-/** A believable body for every call that can be made without signing in. */
+/** A valid body for every call that needs no sign-in. */
 function bodyFor(name: CallName): unknown {
   const place = { phase: 'setup', setupStep: null, stimulusId: null };
   const bodies: Partial<Record<CallName, unknown>> = {
@@ -89,34 +89,37 @@ const STRANGE = [
 ];
 
 describe('the calls of a session', () => {
-  it.each(ofRespondents)('%s: another session, study or no token at all', async (name) => {
-    const [mine, theirs] = [
-      await aRespondent(server, await aStudy(server, ada)),
-      await aRespondent(server, await aStudy(server, ada)),
-    ];
-    const chunk = { stream: 'face', seq: '0' };
-    const asked = async (studyId: string, sessionId: string, token: string | null) =>
-      (await ask(name, { ...chunk, studyId, sessionId }, token)).status;
-    expect(await asked(theirs.studyId, theirs.sessionId, mine.token)).toBe(404);
-    expect(await asked(mine.studyId, theirs.sessionId, mine.token)).toBe(404);
-    expect(await asked(theirs.studyId, mine.sessionId, mine.token)).toBe(404);
-    expect(await asked(mine.studyId, newId(), mine.token)).toBe(404);
-    expect(await asked(mine.studyId, mine.sessionId, null)).toBe(401);
-    expect(await asked(mine.studyId, mine.sessionId, 'x'.repeat(43))).toBe(401);
-    // A researcher is not a respondent.
-    expect(await asked(mine.studyId, mine.sessionId, ada.token)).toBe(403);
-    for (const id of STRANGE) {
-      expect([id, await asked(id, mine.sessionId, mine.token)]).toEqual([id, 404]);
-      expect([id, await asked(mine.studyId, id, mine.token)]).toEqual([id, 404]);
-    }
-    for (const { studyId, sessionId, token } of [mine, theirs]) {
-      const { chunks } = await server.callWith(token)(listReceived, { studyId, sessionId });
-      expect(chunks).toEqual([]);
-    }
-  });
+  it.each(ofRespondents)(
+    '%s: another session or study, or no token at all, is refused',
+    async (name) => {
+      const [mine, theirs] = [
+        await aRespondent(server, await aStudy(server, ada)),
+        await aRespondent(server, await aStudy(server, ada)),
+      ];
+      const chunk = { stream: 'face', seq: '0' };
+      const asked = async (studyId: string, sessionId: string, token: string | null) =>
+        (await ask(name, { ...chunk, studyId, sessionId }, token)).status;
+      expect(await asked(theirs.studyId, theirs.sessionId, mine.token)).toBe(404);
+      expect(await asked(mine.studyId, theirs.sessionId, mine.token)).toBe(404);
+      expect(await asked(theirs.studyId, mine.sessionId, mine.token)).toBe(404);
+      expect(await asked(mine.studyId, newId(), mine.token)).toBe(404);
+      expect(await asked(mine.studyId, mine.sessionId, null)).toBe(401);
+      expect(await asked(mine.studyId, mine.sessionId, 'x'.repeat(43))).toBe(401);
+      // A researcher is not a respondent.
+      expect(await asked(mine.studyId, mine.sessionId, ada.token)).toBe(403);
+      for (const id of STRANGE) {
+        expect([id, await asked(id, mine.sessionId, mine.token)]).toEqual([id, 404]);
+        expect([id, await asked(mine.studyId, id, mine.token)]).toEqual([id, 404]);
+      }
+      for (const { studyId, sessionId, token } of [mine, theirs]) {
+        const { chunks } = await server.callWith(token)(listReceived, { studyId, sessionId });
+        expect(chunks).toEqual([]);
+      }
+    },
+  );
 
-  it.each(ofAnyone)('%s: a study that does not exist', async (name) => {
-    // Of a session nobody learns whether it, or its study, exists.
+  it.each(ofAnyone)('%s: an unknown study is refused', async (name) => {
+    // Nobody learns whether the session, or its study, exists.
     const no = name === 'withdrawSession' ? 403 : 404;
     const begin = { ...aSessionStart() };
     const body = name === 'beginSession' ? begin : bodyFor(name);
@@ -129,7 +132,7 @@ describe('the calls of a session', () => {
     }
   });
 
-  it('ids that are no texts, and bodies that are no objects', async () => {
+  it('ids that are not texts and bodies that are not objects are refused', async () => {
     const studyId = await aStudy(server, ada);
     const good = aSessionStart();
     const bodies = [
@@ -157,7 +160,7 @@ describe('the calls of a session', () => {
     expect(await ada.call(listSessions, { studyId })).toEqual([]);
   });
 
-  it('names that every object has are variables like any others', async () => {
+  it('variables may have the names of object prototype properties', async () => {
     const studyId = await aStudy(server, ada);
     const text = JSON.stringify(aSessionStart());
     const hostile = text.replace(
@@ -179,7 +182,7 @@ describe('the calls of a session', () => {
 });
 
 describe('chunks at the wrong time', () => {
-  it('after the end are kept, and take part when a new list names them', async () => {
+  it('after the end are stored, and used when a new manifest lists them', async () => {
     const respondent = await aRespondent(server, await aStudy(server, ada));
     const chunks = await sendFaceChunks(respondent, 1);
     const call = server.callWith(respondent.token);
@@ -189,7 +192,7 @@ describe('chunks at the wrong time', () => {
     expect((await call(listReceived, respondent)).finished).toBe(true);
   });
 
-  it('after the data was deleted are refused, and leave nothing', async () => {
+  it('after the data was deleted are refused and leave nothing behind', async () => {
     const respondent = await aRespondent(server, await aStudy(server, ada));
     const { studyId, sessionId } = respondent;
     await sendFaceChunks(respondent, 1);
@@ -202,7 +205,7 @@ describe('chunks at the wrong time', () => {
     expect(await server.context.recordings.files.chunksOf(studyId, sessionId)).toEqual([]);
   });
 
-  it('while the respondent withdraws: none is left, whichever came first', async () => {
+  it('during a withdrawal are all erased, whichever came first', async () => {
     const respondent = await aRespondent(server, await aStudy(server, ada));
     const { studyId, sessionId, begin } = respondent;
     const sending = Array.from({ length: 30 }, (_, seq) =>
@@ -227,14 +230,14 @@ describe('chunks at the wrong time', () => {
   ])('%s: nothing is stored', async (_, text, announced) => {
     const respondent = await aRespondent(server, await aStudy(server, ada));
     const status = await rawPut(respondent, text, announced);
-    // Cut off, or the rest is no request: never taken.
+    // The request was cut off, or the rest was not a request: never accepted.
     expect(['', '400', '422']).toContain(status);
     const call = server.callWith(respondent.token);
     expect((await call(listReceived, respondent)).chunks).toEqual([]);
   });
 
   it.each(['-1', '1e3', '2147483648', '1000001', '0x1', '00000001', ' 1', '1.0', 'NaN'])(
-    'with the number %s',
+    'with the number %s are refused',
     async (seq) => {
       const respondent = await aRespondent(server, await aStudy(server, ada));
       const { status } = await respondent.put('face', encodeURIComponent(seq), randomBytes(4));
@@ -242,7 +245,7 @@ describe('chunks at the wrong time', () => {
     },
   );
 
-  it('a list with such numbers is refused', async () => {
+  it('a manifest with such numbers is refused', async () => {
     const respondent = await aRespondent(server, await aStudy(server, ada));
     const call = server.callWith(respondent.token);
     const of = { stream: 'face', sha256: '0'.repeat(64), size: 1 };
@@ -253,8 +256,8 @@ describe('chunks at the wrong time', () => {
   });
 });
 
-describe('a hundred at once', () => {
-  it('begin one id: one session, one number, one place in the flow', async () => {
+describe('a hundred concurrent requests', () => {
+  it('start one id: one session, one number, one count in the flow', async () => {
     const studyId = await aStudy(server, ada);
     const body = aSessionStart();
     const begun = await Promise.all(
@@ -275,7 +278,7 @@ describe('a hundred at once', () => {
     expect(other.respondentLabel).toBe('Respondent 2');
   });
 
-  it('end one session: complete, analysed once', async () => {
+  it('finish one session: it is complete and analysed once', async () => {
     const respondent = await aRespondent(server, await aStudy(server, ada));
     const chunks = await sendFaceChunks(respondent, 3);
     const call = server.callWith(respondent.token);
@@ -292,7 +295,10 @@ describe('a hundred at once', () => {
   });
 });
 
-/** A PUT that says another length than it has. @returns the status, or '' when it was cut off */
+/**
+ * A PUT that announces another length than it has.
+ * @returns the status, or '' when it was cut off
+ */
 async function rawPut(respondent: TakingPart, text: string, announced: number): Promise<string> {
   const { studyId, sessionId, token } = respondent;
   const { hostname, port } = new URL(server.base);

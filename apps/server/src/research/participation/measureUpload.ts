@@ -4,7 +4,7 @@ import type { IncomingBytes } from '../../platform/http/incomingBytes';
 import { Refusal } from '../../platform/http/refusal';
 
 /**
- * Reads what a page sends to learn how fast its line is, and says what came. Nothing is kept.
+ * Receives the test upload by which a page measures its connection. Nothing is stored.
  * @throws Refusal 413, before anything is read
  */
 export async function measureUpload(

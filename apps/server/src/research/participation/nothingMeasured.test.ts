@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('a session of a study without sensors has no calibration, events alone, and is processed', async () => {
+it('a session of a study without sensors has no calibration, only events, and is processed', async () => {
   const studyId = await aCalibratedStudy(server, ada);
   const { db } = server.context;
   await db
@@ -46,16 +46,19 @@ it.each([
   [{ microphone: true, screenRecording: true }, false],
   [{ webcam: true }, true],
   [{ webcam: true, eyeTracking: true }, true],
-])('of a study that measures %o, invitation and session need a camera: %s', async (more, needs) => {
-  const studyId = await aCalibratedStudy(server, ada);
-  await server.context.db
-    .updateTable('studies')
-    .set({ sensors: JSON.stringify({ ...NOTHING_MEASURED, ...more }) })
-    .where('id', '=', studyId)
-    .execute();
-  const anyone = server.callWith(null);
-  const invitation = await anyone(getInvitation, { studyId });
-  const { begin: body } = await aRespondent(server, studyId);
-  const session = await anyone(beginSession, { studyId, body });
-  expect([invitation.needsCamera, session.needsCamera]).toEqual([needs, needs]);
-});
+])(
+  'a study that measures %o: whether invitation and session need a camera is %s',
+  async (more, needs) => {
+    const studyId = await aCalibratedStudy(server, ada);
+    await server.context.db
+      .updateTable('studies')
+      .set({ sensors: JSON.stringify({ ...NOTHING_MEASURED, ...more }) })
+      .where('id', '=', studyId)
+      .execute();
+    const anyone = server.callWith(null);
+    const invitation = await anyone(getInvitation, { studyId });
+    const { begin: body } = await aRespondent(server, studyId);
+    const session = await anyone(beginSession, { studyId, body });
+    expect([invitation.needsCamera, session.needsCamera]).toEqual([needs, needs]);
+  },
+);

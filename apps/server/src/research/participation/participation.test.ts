@@ -41,7 +41,7 @@ const folderOf = ({ studyId, sessionId }: { studyId: string; sessionId: string }
   join(server.context.settings.dataFolder, 'recordings', studyId, sessionId);
 
 describe('the invitation', () => {
-  it('says what is asked, without storing anything', async () => {
+  it('describes the study without storing anything', async () => {
     const studyId = await aStudy(server, researcher, { name: 'Coffee shelf' });
     const invitation = await anyone()(getInvitation, { studyId });
     expect(invitation).toMatchObject({
@@ -56,7 +56,7 @@ describe('the invitation', () => {
     expect(await researcher.call(listSessions, { studyId })).toEqual([]);
   });
 
-  it('of a stopped study says so; of an unknown one there is none', async () => {
+  it('of a stopped study says so; an unknown study has none', async () => {
     const studyId = await aStudy(server, researcher, { collecting: false });
     expect((await anyone()(getInvitation, { studyId })).collecting).toBe(false);
     expect(await refusal(anyone()(getInvitation, { studyId: 'nothing' }))).toEqual({
@@ -65,7 +65,7 @@ describe('the invitation', () => {
     });
   });
 
-  it('turned down leaves a number and nothing else', async () => {
+  it('is only counted when rejected', async () => {
     const studyId = await aStudy(server, researcher);
     await anyone()(rejectConsent, { studyId });
     await anyone()(rejectConsent, { studyId });
@@ -79,8 +79,8 @@ describe('the invitation', () => {
   });
 });
 
-describe('beginning', () => {
-  it('stores who agreed to which words, when, and shows the flow in order', async () => {
+describe('starting a session', () => {
+  it('stores who agreed to which text and when, and shows the flow in order', async () => {
     const studyId = await aStudy(server, researcher);
     const respondent = await aRespondent(server, studyId);
     expect(respondent.respondentLabel).toBe('Respondent 1');
@@ -111,7 +111,7 @@ describe('beginning', () => {
     });
   });
 
-  it('again with the same id and secret is the same session, also after the study stopped', async () => {
+  it('again with the same id and secret resumes the session, even after the study was stopped', async () => {
     const studyId = await aStudy(server, researcher);
     const first = await aRespondent(server, studyId);
     await collecting(server, studyId, false);
@@ -124,14 +124,14 @@ describe('beginning', () => {
     expect(await researcher.call(listSessions, { studyId })).toHaveLength(1);
   });
 
-  it('again leaves the token of the first time good', async () => {
+  it('again leaves the first token valid', async () => {
     const first = await aRespondent(server, await aStudy(server, researcher));
     await anyone()(beginSession, { studyId: first.studyId, body: first.begin });
     expect((await first.put('face', 0, randomBytes(10))).status).toBe(201);
     expect((await server.callWith(first.token)(listReceived, first)).chunks).toHaveLength(1);
   });
 
-  it('twice at the same moment is one session', async () => {
+  it('twice at the same moment gives one session', async () => {
     const studyId = await aStudy(server, researcher);
     const body = aSessionStart();
     const begun = await Promise.all(
@@ -141,7 +141,7 @@ describe('beginning', () => {
     expect(await researcher.call(listSessions, { studyId })).toHaveLength(1);
   });
 
-  it('with one id by several browsers at the same moment is granted to one of them', async () => {
+  it('with one id by several browsers at the same moment succeeds for one of them', async () => {
     const [here, there] = [await aStudy(server, researcher), await aStudy(server, researcher)];
     const body = aSessionStart();
     const outcomes = await Promise.all(
@@ -157,7 +157,7 @@ describe('beginning', () => {
     expect(outcomes.sort()).toEqual([200, 403, 403, 403]);
   });
 
-  it('with far more facts than a browser has is refused', async () => {
+  it('with far more device facts than a browser has is refused', async () => {
     const studyId = await aStudy(server, researcher);
     const device = Object.fromEntries(
       Array.from({ length: 100 }, (_, place) => [`fact ${place}`, 'x'.repeat(1000)]),
@@ -176,7 +176,7 @@ describe('beginning', () => {
     });
   });
 
-  it('a session for a stopped study is refused; a preview is not', async () => {
+  it('for a stopped study is refused, except for a preview', async () => {
     const studyId = await aStudy(server, researcher, { collecting: false });
     expect(await refusal(anyone()(beginSession, { studyId, body: aSessionStart() }))).toEqual({
       status: 409,
@@ -186,7 +186,7 @@ describe('beginning', () => {
     expect(preview.respondentLabel).toBe('Preview 1');
   });
 
-  it('with a consent text that has changed is refused', async () => {
+  it('with an outdated consent text is refused', async () => {
     const studyId = await aStudy(server, researcher, { collecting: false });
     await researcher.call(updateStudy, { studyId, body: { consentForm: 'Other words' } });
     const old = aSessionStart({ preview: true });
@@ -198,7 +198,7 @@ describe('beginning', () => {
     await anyone()(beginSession, { studyId, body });
   });
 
-  it('gives each of many at once a label of their own', async () => {
+  it('gives each of many concurrent respondents a label of their own', async () => {
     const studyId = await aStudy(server, researcher);
     const all = await Promise.all(Array.from({ length: 25 }, () => aRespondent(server, studyId)));
     const labels = new Set(all.map(({ respondentLabel }) => respondentLabel));
@@ -214,7 +214,7 @@ describe('beginning', () => {
   });
 });
 
-it('a ping says where the respondent is', async () => {
+it('a ping reports where the respondent is', async () => {
   const studyId = await aStudy(server, researcher);
   const respondent = await aRespondent(server, studyId);
   const ping = { phase: 'setup' as const, setupStep: 'fullscreen' as const, stimulusId: null };
@@ -237,8 +237,8 @@ const jobsOf = async (sessionId: string) =>
     .where('dedupeKey', '=', sessionId)
     .execute();
 
-describe('finishing', () => {
-  it('is complete only when every chunk of the manifest is safe, and starts processing once', async () => {
+describe('finishing a session', () => {
+  it('completes it only when every chunk of the manifest is stored, and enqueues processing once', async () => {
     const studyId = await aStudy(server, researcher);
     const respondent = await aRespondent(server, studyId);
     const call = server.callWith(respondent.token);
@@ -266,7 +266,7 @@ describe('finishing', () => {
     });
   });
 
-  it('counts other bytes under a number, and a number left out, as missing', async () => {
+  it('counts a number with other bytes, and a skipped number, as missing', async () => {
     const studyId = await aStudy(server, researcher);
     const respondent = await aRespondent(server, studyId);
     const call = server.callWith(respondent.token);
@@ -282,7 +282,7 @@ describe('finishing', () => {
   });
 });
 
-describe('when the database has forgotten', () => {
+describe('after the database lost rows', () => {
   const forget = (sessionId: string) =>
     server.context.db.deleteFrom('sessions').where('id', '=', sessionId).execute();
   const restart = async () => {
@@ -290,7 +290,7 @@ describe('when the database has forgotten', () => {
     await recordings.reindexed;
   };
 
-  it('a start makes sessions, chunks and completeness again from the files', async () => {
+  it('a start rebuilds sessions, chunks and completeness from the files', async () => {
     const studyId = await aStudy(server, researcher);
     await aRespondent(server, studyId);
     const respondent = await aRespondent(server, studyId);
@@ -325,7 +325,7 @@ describe('when the database has forgotten', () => {
     expect((await call(listReceived, respondent)).chunks).toHaveLength(4);
   });
 
-  it('the same browser goes on, even before the start has looked through everything', async () => {
+  it('the same browser continues, even before the start has checked every folder', async () => {
     const studyId = await aStudy(server, researcher);
     const respondent = await aRespondent(server, studyId);
     const chunks = await sendFaceChunks(respondent, 2);
@@ -343,7 +343,7 @@ describe('when the database has forgotten', () => {
     });
   });
 
-  it('a chunk whose bytes changed on the disk is not believed', async () => {
+  it('a chunk whose bytes changed on disk is not restored', async () => {
     const studyId = await aStudy(server, researcher);
     const respondent = await aRespondent(server, studyId);
     const [chunk] = await sendFaceChunks(respondent, 1);
@@ -356,7 +356,7 @@ describe('when the database has forgotten', () => {
     await rm(path);
   });
 
-  it('what was half written is cleared away', async () => {
+  it('half-written files are deleted', async () => {
     const path = join(server.context.settings.dataFolder, 'recordings', '.tmp', 'left-over');
     await writeFile(path, 'half');
     await restart();

@@ -6,7 +6,7 @@ import type { AppContext } from '../../platform/context/appContext';
 import type { StoredStimulus } from '../../platform/store/recordingTables';
 import type { PublishedStudy, StimulusRow } from './publishedStudy';
 
-/** The slides that one respondent is shown, in an order of their own where the flow leaves it open. */
+/** The stimuli of one respondent, shuffled where the flow allows it. */
 export function publishedStimuli(
   { row, blocks, stimuli }: PublishedStudy,
   flowId: string | null,
@@ -16,7 +16,7 @@ export function publishedStimuli(
   return ordered.flatMap((stimulus) => publishedStimulus(stimulus, row));
 }
 
-/** None for what only a lab can show, and no calibration where no gaze is measured. */
+/** Empty for stimuli that only a lab can show, and for calibrations when no gaze is measured. */
 function publishedStimulus(stimulus: StimulusRow, study: PublishedStudy['row']): StoredStimulus[] {
   const { type } = stimulus;
   if (!isBuiltType(type)) return [];
@@ -43,7 +43,7 @@ function publishedStimulus(stimulus: StimulusRow, study: PublishedStudy['row']):
   ];
 }
 
-/** A slide with a fresh address of its file. */
+/** A stimulus with a fresh signed URL of its file. */
 export async function shownStimulus(
   { objects }: Pick<AppContext, 'objects'>,
   { mediaKey, name: _name, ...stimulus }: StoredStimulus,

@@ -12,21 +12,21 @@ import { blockAnswers } from '../studyParts/blockAnswers';
 
 export type StimulusRow = Selectable<Tables['stimuli']>;
 
-/** A study as far as respondents get to see it. */
+/** The part of a study that respondents may see. */
 export interface PublishedStudy {
   readonly row: Selectable<Tables['studies']>;
   readonly consentSha256: string;
   readonly needsCamera: boolean;
-  /** Of its longest flow. */
+  /** Of the longest flow. */
   readonly durationMs: number;
   readonly expired: boolean;
   readonly stimuli: readonly StimulusRow[];
   readonly blocks: readonly Block[];
-  /** In their order; none in a study of the old version. */
+  /** In order; empty for a study from the old builder. */
   readonly flows: readonly Block[];
 }
 
-/** @throws Refusal 404, also when it was deleted */
+/** @throws Refusal 404, also for a deleted study */
 export async function findPublishedStudy(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   studyId: string,

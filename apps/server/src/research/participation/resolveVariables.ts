@@ -10,8 +10,8 @@ import type { Db } from '../../platform/store/database';
 import type { StudyRow } from '../studyParts/studyRows';
 
 /**
- * The variables of a session: the parameters of its link, and what was found out about them. A link cannot
- * say that about itself. Previews come without a panel: nothing is found out about theirs.
+ * The variables of a session: the parameters of its link, and what the server derived from them,
+ * which a link cannot set itself. Previews come without a panel, so nothing is derived for them.
  */
 export async function resolveVariables(
   db: Db,

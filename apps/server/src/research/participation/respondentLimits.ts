@@ -1,11 +1,11 @@
 import { createRateLimit, type RateLimit } from '../../platform/http/rateLimit';
 
-/** A whole university may sit behind one address; a flood of sessions still ends somewhere. */
+/** A whole university may share one address; a flood of sessions is still limited. */
 const PER_ADDRESS = 3_000;
-/** A page says two or three times where it is, and sends two or three tests. */
+/** A page reports its progress two or three times, and sends two or three test uploads. */
 const PAGE_CALLS_PER_ADDRESS = 3 * PER_ADDRESS;
 const WITHDRAWALS_PER_ADDRESS = 100;
-/** Nobody guesses a secret of 256 bits, and after so many from one address nobody shall go on trying. */
+/** A secret of 256 bits cannot be guessed; this only stops repeated attempts. */
 const WRONG_SECRETS_PER_SESSION = 10;
 
 export interface RespondentLimits {
@@ -14,11 +14,11 @@ export interface RespondentLimits {
   readonly visit: RateLimit;
   readonly testUpload: RateLimit;
   readonly withdrawFrom: RateLimit;
-  /** Of tries with a wrong secret. */
+  /** Limits attempts with a wrong secret. */
   readonly withdrawOf: RateLimit;
 }
 
-/** What anyone may call without a token ends somewhere, each for itself. */
+/** Limits on the calls that need no token. */
 export function respondentLimits(): RespondentLimits {
   return {
     begin: createRateLimit(

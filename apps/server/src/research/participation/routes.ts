@@ -99,7 +99,7 @@ export function participationRoutes(router: Router, context: ResearchContext): v
     await limits.withdrawFrom.admit(ip);
     const withdrawn = await withdrawConsent(context, { studyId, sessionId }, body.secret).catch(
       async (refused: unknown) => {
-        // Only what was wrong counts: whoever has the secret is never held up by others' tries.
+        // Only wrong secrets count, so a respondent is never blocked by other people's attempts.
         if (refused instanceof Refusal && refused.code === 'NOT_YOUR_SESSION') {
           await limits.withdrawOf.admit(`${ip}/${studyId}/${sessionId}`);
         }

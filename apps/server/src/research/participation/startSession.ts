@@ -26,8 +26,8 @@ import { findPublishedStudy, type PublishedStudy } from './publishedStudy';
 const SESSION_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /**
- * Begins a session, or takes up the one with this id and secret again: also after the study was
- * stopped, so that what is left can be sent.
+ * Starts a session, or resumes the one with this id and secret, even after collection was stopped,
+ * so that the rest of the data can be sent.
  */
 export async function startSession(
   context: ResearchContext,
@@ -50,20 +50,20 @@ async function existingSession(
   const { files } = context.recordings;
   let row = await findSession(db, asked.sessionId);
   if (!row && (await readSessionFile(files, studyId, asked.sessionId))) {
-    // The database lost it in a power cut; the file did not.
+    // The database lost the session in a power cut, but its file survived.
     await restoreSession(context, files, studyId, asked.sessionId);
     row = await findSession(db, asked.sessionId);
   }
   if (!row) return null;
   requireSecret(row, studyId, asked);
-  // A crash between row and file left the first try unanswered: make good what is missing.
+  // A crash between row and file left the first request unanswered: write the missing file.
   if (!(await readSessionFile(files, studyId, row.id))) {
     await files.writeJson(studyId, row.id, 'session.json', await toSessionFile(context.db, row));
   }
   return row;
 }
 
-/** Whoever knows the id of a session does not get it without its secret. */
+/** The id of a session gives no access to it without the secret. */
 function requireSecret(row: SessionRow, studyId: string, asked: BeginSession): void {
   if (row.studyId !== studyId || !sameHash(row.secretHash, secretHash(asked.secret))) {
     throw new Refusal(403, 'This session belongs to another browser.', 'NOT_YOUR_SESSION');
@@ -123,13 +123,13 @@ async function newSession(
     calibrationThresholdDeg: study.row.calibrationThresholdDeg,
     createdAt: now,
   });
-  // Another request with this id may have been a moment earlier: then that one counts.
+  // A concurrent request with this id may have come first: then its flow counts.
   if (!isNew && stimuliBlock !== null && !asked.preview) await releaseFlow(db, stimuliBlock);
   requireSecret(row, studyId, asked);
   if (asked.visitId !== undefined && isVisitId(asked.visitId)) {
     await linkVisit(db, study.row, asked.visitId, row.id, now);
   }
-  // Nothing is answered before the facts of the session are safe on the disk.
+  // The response is sent only after the session facts are safe on disk.
   await context.recordings.files.writeJson(
     studyId,
     row.id,
@@ -139,7 +139,10 @@ async function newSession(
   return row;
 }
 
-/** Agreed to is what was read: other words, or other things that are measured, are read first. */
+/**
+ * Consent is to the text that was shown: if the text or the measured sensors changed, the
+ * respondent must read it again.
+ */
 function mustBeAgreedTo(
   { row, consentSha256 }: PublishedStudy,
   consent: BeginSession['consent'],
@@ -174,7 +177,7 @@ async function packageFor(context: ResearchContext, row: SessionRow): Promise<Se
   };
 }
 
-/** What was fixed when the session began; of older sessions what the study says now. */
+/** The sensors fixed when the session started; for older sessions, the study's current ones. */
 async function atBeginning(
   { db }: ResearchContext,
   row: SessionRow,

@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/http/refusal';
 
 type Visiting = Pick<AppContext, 'db' | 'now'>;
 
-/** A page says how far its visitor came. */
+/** Records how far a visitor came. */
 export async function recordPhase(
   context: Visiting,
   studyId: string,
@@ -21,7 +21,10 @@ export async function recordPhase(
     notifySessionChange({ studyId });
 }
 
-/** A visitor said no: a number, and not also one who gave up. The same visit says no once. */
+/**
+ * Counts a rejected consent, and removes the visit from the count of abandoned ones. A repeated
+ * report of the same visit is ignored.
+ */
 export async function recordRejection(
   context: Visiting,
   studyId: string,
@@ -37,7 +40,7 @@ export async function recordRejection(
   notifySessionChange({ studyId });
 }
 
-/** @throws Refusal 404, also when it was deleted */
+/** @throws Refusal 404, also for a deleted study */
 export async function requireVisitedStudy({ db }: Pick<AppContext, 'db'>, studyId: string) {
   const study = await db
     .selectFrom('studies')

@@ -26,8 +26,8 @@ const jobsOf = async (sessionId: string) =>
     .where('dedupeKey', '=', sessionId)
     .execute();
 
-describe('finishing in a strange order', () => {
-  it('takes the one of two conflicting chunks that the manifest names', async () => {
+describe('finishing in an unusual order', () => {
+  it('uses the one of two conflicting chunks that the manifest lists', async () => {
     const respondent = await aRespondent(server, await aStudy(server, researcher));
     const [first, second] = [randomBytes(50), randomBytes(60)];
     expect((await respondent.put('face', 0, first)).status).toBe(201);
@@ -39,7 +39,7 @@ describe('finishing in a strange order', () => {
     });
   });
 
-  it('a manifest with more data after the first one has it analysed too', async () => {
+  it('a later manifest with more data is analysed as well', async () => {
     const studyId = await aStudy(server, researcher);
     const respondent = await aRespondent(server, studyId);
     const call = server.callWith(respondent.token);
@@ -48,7 +48,7 @@ describe('finishing in a strange order', () => {
     const chunks = await sendFaceChunks(respondent, 1);
     await finish(chunks);
     await server.runJobs();
-    // The same list again asks for nothing new.
+    // The same manifest again enqueues nothing.
     await finish(chunks);
     expect(await jobsOf(respondent.sessionId)).toHaveLength(1);
     const late = randomBytes(30);
@@ -62,7 +62,7 @@ describe('finishing in a strange order', () => {
     });
   });
 
-  it('a manifest of a hundred thousand chunks is compared, and one more is refused', async () => {
+  it('a manifest of a hundred thousand chunks is compared, and a larger one is refused', async () => {
     const respondent = await aRespondent(server, await aStudy(server, researcher));
     const call = server.callWith(respondent.token);
     const [there] = await sendFaceChunks(respondent, 1);
@@ -80,14 +80,14 @@ describe('finishing in a strange order', () => {
   });
 });
 
-describe('a disk without room for the facts of a session', () => {
+describe('a full disk for the facts of a session', () => {
   const failing = async (failpoints: string) => {
     const full = await startTestServer({ failpoints });
     const owner = await full.signedIn();
     return { full, studyId: await aStudy(full, owner) };
   };
 
-  it('when it begins: 507, and the next try begins it', async () => {
+  it('at the start: 507, and a retry starts the session', async () => {
     const { full, studyId } = await failing('json:write=ENOSPC@1');
     try {
       const body = aSessionStart();
@@ -106,7 +106,7 @@ describe('a disk without room for the facts of a session', () => {
     }
   });
 
-  it('when it ends: 507, and the next try ends it', async () => {
+  it('at the end: 507, and a retry finishes the session', async () => {
     const { full, studyId } = await failing('json:write=ENOSPC@2');
     try {
       const respondent = await aRespondent(full, studyId);

@@ -28,13 +28,13 @@ afterAll(() => server.close());
 const anyone = () => server.callWith(null);
 const visit = (studyId: string, visitId: string, phase: Phase) =>
   anyone()(reportVisit, { studyId, body: { visitId, phase } });
-/** What the funnel says after a day, or before: [reached, abandoned] while testing and at the consent. */
+/** The funnel now and after a day: [reached, abandoned] at the test upload and at the consent. */
 async function funnel(studyId: string) {
   const { funnel: steps, buckets, rejected } = await ada.call(getCollectionProgress, { studyId });
   const of = (at: number) => [steps[at]!.reached, steps[at]!.abandoned];
   return { testing: of(0), consent: of(1), abandoned: buckets.abandoned, rejected };
 }
-/** As if the visits had been made a day ago. */
+/** Makes the visits a day old. */
 const aDayAgo = (studyId: string) =>
   server.context.db
     .updateTable('visits')
@@ -43,7 +43,7 @@ const aDayAgo = (studyId: string) =>
     .execute();
 
 describe('a visit', () => {
-  it('counts where it came to, and is abandoned after a day', async () => {
+  it('counts at the phase it reached, and as abandoned after a day', async () => {
     const studyId = await aStudy(server, ada);
     const [testing, failed, reading] = [randomUUID(), randomUUID(), randomUUID()];
     await visit(studyId, testing, 'testUpload');
@@ -60,7 +60,7 @@ describe('a visit', () => {
     expect(respondentBuckets.abandoned).toBe(3);
   });
 
-  it('is told twice, late or out of order: the furthest phase counts, once', async () => {
+  it('counts once at its furthest phase, even when reported repeatedly, late or out of order', async () => {
     const studyId = await aStudy(server, ada);
     const id = randomUUID();
     await visit(studyId, id, 'consent');
@@ -71,7 +71,7 @@ describe('a visit', () => {
     expect(await funnel(studyId)).toEqual(once);
   });
 
-  it('that becomes a session counts as the session, whichever is told first', async () => {
+  it('that becomes a session counts as the session, whichever is reported first', async () => {
     const studyId = await aStudy(server, ada);
     const [early, late] = [randomUUID(), randomUUID()];
     await visit(studyId, early, 'consent');
@@ -85,7 +85,7 @@ describe('a visit', () => {
     expect(await funnel(studyId)).toEqual(two);
   });
 
-  it('whose name is no UUID hinders nobody from taking part', async () => {
+  it('with an id that is no UUID prevents nobody from taking part', async () => {
     const studyId = await aStudy(server, ada);
     const body = { ...aSessionStart(), visitId: '../x' };
     expect((await anyone()(beginSession, { studyId, body })).respondentLabel).toBe('Respondent 1');
@@ -95,16 +95,16 @@ describe('a visit', () => {
     });
   });
 
-  it('that ends with a no is rejected and not abandoned, however often it says so', async () => {
+  it('that rejects the consent counts as rejected once, not as abandoned', async () => {
     const studyId = await aStudy(server, ada);
     const [one, two] = [randomUUID(), randomUUID()];
     await visit(studyId, one, 'consent');
     await anyone()(rejectConsent, { studyId, body: { visitId: one } });
     await anyone()(rejectConsent, { studyId, body: { visitId: one } });
-    // Its report comes late.
+    // Its report arrives late.
     await anyone()(rejectConsent, { studyId, body: { visitId: two } });
     await visit(studyId, two, 'consent');
-    // Without a name, as before there were any.
+    // Without an id, as from older pages.
     await anyone()(rejectConsent, { studyId });
     await anyone()(rejectConsent, { studyId, body: {} });
     await aDayAgo(studyId);
@@ -112,7 +112,7 @@ describe('a visit', () => {
     expect(await funnel(studyId)).toEqual(none);
   });
 
-  it('of one study cannot be moved to another', async () => {
+  it('cannot be moved from one study to another', async () => {
     const [here, there] = [await aStudy(server, ada), await aStudy(server, ada)];
     const id = randomUUID();
     await visit(here, id, 'testUpload');
@@ -122,7 +122,7 @@ describe('a visit', () => {
     expect((await funnel(there)).testing).toEqual([1, 0]);
   });
 
-  it('of a study that is unknown or deleted is 404', async () => {
+  it('to an unknown or deleted study gives 404', async () => {
     const studyId = await aStudy(server, ada);
     const deletedAt = server.context.now();
     await server.context.db
@@ -136,7 +136,7 @@ describe('a visit', () => {
     expect(await refusalOf(anyone()(rejectConsent, { studyId }))).toEqual(no);
   });
 
-  it('stays for the count; those that are counted elsewhere go after 90 days', async () => {
+  it('is kept for the count, or for 90 days when it is counted elsewhere', async () => {
     const studyId = await aStudy(server, ada);
     const [gone, begun, refused] = [randomUUID(), randomUUID(), randomUUID()];
     await visit(studyId, gone, 'consent');
@@ -159,7 +159,7 @@ describe('a visit', () => {
     expect(await funnel(studyId)).toMatchObject({ consent: [2, 1], abandoned: 1, rejected: 1 });
   });
 
-  it('is nothing personal: an id, a phase and a time', async () => {
+  it('contains nothing personal: an id, a phase and a time', async () => {
     const studyId = await aStudy(server, ada);
     const id = randomUUID();
     await visit(studyId, id, 'testUpload');
@@ -175,11 +175,11 @@ describe('a visit', () => {
   });
 });
 
-describe('the test of the upload', () => {
+describe('the test upload', () => {
   const test = (studyId: string, bytes: Uint8Array<ArrayBuffer>) =>
     anyone()(testUpload, { studyId }, { bytes });
 
-  it('says what arrived and keeps nothing', async () => {
+  it('reports what arrived and stores nothing', async () => {
     const studyId = await aStudy(server, ada);
     for (const size of [0, 1, 70_000, TEST_UPLOAD_LIMIT_BYTES]) {
       const bytes = new Uint8Array(randomBytes(size));
@@ -190,21 +190,21 @@ describe('the test of the upload', () => {
     expect((await funnel(studyId)).testing).toEqual([0, 0]);
   });
 
-  it('of one byte more, or for no study, is refused', async () => {
+  it('above the size limit or to an unknown study is refused', async () => {
     const studyId = await aStudy(server, ada);
     const large = new Uint8Array(TEST_UPLOAD_LIMIT_BYTES + 1);
     expect(await refusalOf(test(studyId, large))).toEqual({ status: 413, code: 'TOO_LARGE' });
     expect((await refusalOf(test('unknown', large))).status).toBe(404);
   });
 
-  it('is still taken of a study that is stopped: the page may be open already', async () => {
+  it('is still accepted for a stopped study, because the page may be open already', async () => {
     const studyId = await aStudy(server, ada, { collecting: false });
     await ada.call(updateStudy, { studyId, body: { contactEmail: 'me@example.org' } });
     expect((await test(studyId, new Uint8Array(3))).size).toBe(3);
   });
 });
 
-it('too many calls from one address are told when to try again, and others are not', async () => {
+it('too many calls from one address are told when to retry, without affecting others', async () => {
   const limit = createRateLimit(2, 'Too many.');
   await limit.admit('a');
   await limit.admit('a');

@@ -9,10 +9,11 @@ import type { ResearchContext } from '../recordings/researchContext';
 import { sameHash, secretHash } from './sessionSecret';
 
 /**
- * The respondent takes the consent back: whether the study still collects, was stopped or deleted does not
- * matter. The answer is given when it is safe on the disk that nothing of the session may come back.
- * @returns when it was withdrawn; asked again the same
- * @throws Refusal 403, whether the session exists or not; 410 when the whole study was erased
+ * Withdraws the respondent's consent, whether the study still collects, was stopped or was deleted.
+ * The response is sent only after the withdrawal is safe on disk, so that nothing of the session
+ * can come back.
+ * @returns when it was withdrawn; the same when repeated
+ * @throws Refusal 403, whether or not the session exists; 410 when the whole study was erased
  */
 export async function withdrawConsent(
   context: ResearchContext,
@@ -20,7 +21,7 @@ export async function withdrawConsent(
   secret: string,
 ): Promise<Date> {
   const session = await sessionOrFile(context, studyId, sessionId);
-  // An unknown session is compared as well, so that it is not known by the time that it takes.
+  // An unknown session is compared as well, so that timing does not reveal whether it exists.
   const isTheirs = sameHash(session?.secretHash ?? NO_HASH, secretHash(secret));
   if (!session && (await isErasedStudy(context.db, studyId))) throw studyErased();
   if (!session || !isTheirs || session.studyId !== studyId) {
@@ -47,7 +48,7 @@ async function sessionOrFile(
   const { files } = context.recordings;
   const row = await findSession(context.db, sessionId);
   if (row || !(await readSessionFile(files, studyId, sessionId))) return row;
-  // The database lost it in a power cut; the file did not.
+  // The database lost the session in a power cut, but its file survived.
   await restoreSession(context, files, studyId, sessionId);
   return await findSession(context.db, sessionId);
 }

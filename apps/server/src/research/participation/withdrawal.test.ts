@@ -58,7 +58,9 @@ const folderOf = ({ studyId, sessionId }: TakingPart) =>
   server.context.recordings.files.sessionFolder(studyId, sessionId);
 const restart = async () => (await openRecordings(server.context)).reindexed;
 
-/** Everything that the server holds of a session, as one text: rows, and every file in its folder. */
+/**
+ * Everything the server stores about a session, as one text: rows, and every file in its folder.
+ */
 async function everythingOf(respondent: TakingPart): Promise<string> {
   const { db } = server.context;
   const { sessionId } = respondent;
@@ -72,8 +74,8 @@ async function everythingOf(respondent: TakingPart): Promise<string> {
   return JSON.stringify(rows) + facts;
 }
 
-describe('withdrawing', () => {
-  it('stops the session and leaves nothing of the respondent', async () => {
+describe('withdrawing the consent', () => {
+  it('ends the session and leaves nothing of the respondent', async () => {
     const studyId = await aStudy(server, ada);
     const respondent = await aRespondent(server, studyId);
     await sendFaceChunks(respondent, 2);
@@ -116,7 +118,7 @@ describe('withdrawing', () => {
       endTime: null,
       receivedChunks: 0,
       receivedBytes: 0,
-      // That and when somebody agreed, and took it back, can still be shown.
+      // That somebody agreed and withdrew, and when, can still be shown.
       consent: { textSha256: respondent.begin.consent.textSha256 },
     });
     const progress = await ada.call(getCollectionProgress, { studyId });
@@ -126,7 +128,7 @@ describe('withdrawing', () => {
     expect(progress.live).toEqual([]);
   });
 
-  it('twice, and twice at once, answers the same date', async () => {
+  it('repeated, even concurrently, returns the same date', async () => {
     const respondent = await aRespondent(server, await aStudy(server, ada));
     const dates = await Promise.all([1, 2, 3].map(() => withdrawn(respondent)));
     await new Promise((done) => setTimeout(done, 20));
@@ -137,7 +139,7 @@ describe('withdrawing', () => {
     expect(facts).toContain(dates[0]!.withdrawnDate);
   });
 
-  it('erases once more a little later, what was on its way at that moment', async () => {
+  it('erases once more a little later, to catch what was in transit', async () => {
     const respondent = await aRespondent(server, await aStudy(server, ada));
     const { studyId, sessionId } = respondent;
     const [chunk] = await sendFaceChunks(respondent, 1);
@@ -157,13 +159,13 @@ describe('withdrawing', () => {
       .execute();
     await server.runJobs();
     expect(await files.chunksOf(studyId, sessionId)).toEqual([]);
-    // And so does every start.
+    // Every start does so too.
     await leave();
     await restart();
     expect(await files.chunksOf(studyId, sessionId)).toEqual([]);
   });
 
-  it('with another secret, or of a session that does not exist, is the same no', async () => {
+  it('with a wrong secret, or for an unknown session, is refused alike', async () => {
     const studyId = await aStudy(server, ada);
     const respondent = await aRespondent(server, studyId);
     const other = await aRespondent(server, await aStudy(server, ada));
@@ -190,7 +192,7 @@ describe('withdrawing', () => {
     expect((await sessionOf(respondent)).state).toBe('IN_PROGRESS');
   });
 
-  it('is not tried without end, but never refused to who has the secret', async () => {
+  it('is limited for wrong secrets, but never refused with the right one', async () => {
     const respondent = await aRespondent(server, await aStudy(server, ada));
     const secret = randomBytes(32).toString('base64url');
     for (let n = 0; n < 10; n++) {
@@ -205,12 +207,12 @@ describe('withdrawing', () => {
     });
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    // Another session is not held up by it, nor is the one whose link is the right one.
+    // Neither other sessions nor this session with the right secret are affected.
     await withdrawn(await aRespondent(server, respondent.studyId));
     await withdrawn(respondent);
   });
 
-  it('after the study was stopped, deleted, and after the data was deleted', async () => {
+  it('works after the study was stopped or deleted, and after the data was deleted', async () => {
     const studyId = await aStudy(server, ada);
     const [one, two, three] = [
       await aRespondent(server, studyId),
@@ -229,14 +231,14 @@ describe('withdrawing', () => {
     const states = (await ada.call(listSessions, { studyId })).map(({ state }) => state);
     expect(states).toEqual(['WITHDRAWN', 'WITHDRAWN', 'WITHDRAWN']);
     expect((await sessionOf(two)).variables).toEqual({});
-    // Nothing is left for the researcher to delete or to analyse.
+    // Nothing is left for the researcher to delete or analyse.
     const sessionId = two.sessionId;
     const no = { status: 409, code: 'WITHDRAWN' };
     expect(await refusalOf(ada.call(deleteSessionData, { studyId, sessionId }))).toEqual(no);
     expect(await refusalOf(ada.call(retryProcessing, { studyId, sessionId }))).toEqual(no);
   });
 
-  it('of a study that was deleted for ever: there is nothing left, and it says so', async () => {
+  it('of a permanently deleted study reports that nothing is left', async () => {
     const respondent = await aRespondent(server, await aStudy(server, ada));
     const { studyId } = respondent;
     await ada.call(deleteStudyForEver, { studyId, query: { confirmation: 'delete' } });
@@ -244,7 +246,7 @@ describe('withdrawing', () => {
     expect(await refusalOf(withdrawn(respondent))).toEqual({ status: 410, code: 'DELETED' });
   });
 
-  it('takes the zip of a deleted study with it, also one that is being made', async () => {
+  it('deletes the zip of a deleted study too, even one that is being created', async () => {
     const studyId = await aStudy(server, ada);
     const [one, two] = [await aRespondent(server, studyId), await aRespondent(server, studyId)];
     await sendFaceChunks(one, 1);
@@ -264,7 +266,7 @@ describe('withdrawing', () => {
     expect((await ada.call(getDeletedStudy, { studyId })).downloadAvailable).toBe(false);
     await server.runJobs();
     expect(await zips()).toEqual([]);
-    // Asked for, and withdrawn before it is made.
+    // Requested, and the consent withdrawn before it is created.
     await ada.call(generateDownload, { studyId });
     await withdrawn(two);
     await server.runJobs();
@@ -276,11 +278,11 @@ describe('after a restart', () => {
   const forget = (sessionId: string) =>
     server.context.db.deleteFrom('sessions').where('id', '=', sessionId).execute();
 
-  it('with a database that forgot the session, it comes back as withdrawn', async () => {
+  it('a session that the database lost is restored as withdrawn', async () => {
     const respondent = await aRespondent(server, await aStudy(server, ada));
     await sendFaceChunks(respondent, 2);
     const { withdrawnDate } = await withdrawn(respondent);
-    // The power was cut before its files were erased.
+    // Power failed before its files were erased.
     await forget(respondent.sessionId);
     await server.context.db.deleteFrom('jobs').where('kind', '=', 'eraseSession').execute();
     await restart();
@@ -294,7 +296,7 @@ describe('after a restart', () => {
   });
 
   it.each(['in progress', 'complete'])(
-    'with a database that forgot only the withdrawal of a session that was %s',
+    'a database that lost only the withdrawal of a session that was %s restores it',
     async (state) => {
       const respondent = await aRespondent(server, await aStudy(server, ada));
       const { studyId, sessionId } = respondent;
@@ -327,10 +329,10 @@ describe('after a restart', () => {
     },
   );
 
-  it('a session that is complete and was not withdrawn stays as it is', async () => {
+  it('a complete session that was not withdrawn stays as it is', async () => {
     const respondent = await aRespondent(server, await aStudy(server, ada));
     await finished(server, respondent);
-    // A backup that was restored: every file is new.
+    // A restored backup, in which every file is new.
     const path = join(folderOf(respondent), 'session.json');
     await writeFile(path, await readFile(path));
     await utimes(path, new Date(Date.now() + 60_000), new Date(Date.now() + 60_000));

@@ -22,15 +22,15 @@ const withdrawn = ({ studyId, sessionId, begin }: TakingPart) =>
 const sessionOf = ({ studyId, sessionId }: TakingPart) =>
   ada.call(getSession, { studyId, sessionId });
 
-describe('withdrawing what was analysed', () => {
-  it('the common results no longer contain it', async () => {
+describe('withdrawing an analysed session', () => {
+  it('removes it from the aggregates', async () => {
     const studyId = await aCalibratedStudy(server, ada);
     const [one, two] = [await analysed(studyId, 'one'), await analysed(studyId, 'two')];
     await server.runJobs();
     const both = [one.sessionId, two.sessionId].sort();
     expect((await lookedAtTogether(studyId)).sort()).toEqual(both);
     await withdrawn(one);
-    // Even before the job ran, nobody is given the old one.
+    // The old aggregate is unavailable even before the job ran.
     expect(await lookedAtTogether(studyId)).toEqual([]);
     await server.runJobs();
     expect(await lookedAtTogether(studyId)).toEqual([two.sessionId]);
@@ -45,7 +45,7 @@ describe('withdrawing what was analysed', () => {
     expect(await resultsNaming(studyId, '')).toEqual([]);
   });
 
-  it('a recording that is withdrawn while it waits for its analysis gives no results', async () => {
+  it('a recording withdrawn while it waits for its analysis gives no results', async () => {
     const studyId = await aCalibratedStudy(server, ada);
     const one = await analysed(studyId, 'waiting');
     await withdrawn(one);
@@ -63,7 +63,7 @@ describe('withdrawing what was analysed', () => {
     return respondent;
   }
 
-  /** Whose gaze is in the common result of the stimulus. */
+  /** The respondents whose gaze is in the aggregate of the stimulus. */
   async function lookedAtTogether(studyId: string): Promise<string[]> {
     const { stimuli } = await ada.call(getStudy, { studyId });
     const [data] = stimuli.find(({ type }) => type === 'INSTRUCTION')!.segmentData;
@@ -72,7 +72,7 @@ describe('withdrawing what was analysed', () => {
     return [...decodeSegmentAggregate(new Uint8Array(await answer.arrayBuffer())).respondentIds];
   }
 
-  /** Files of results with this id in their name or in their bytes. */
+  /** Result files with this id in their name or in their bytes. */
   async function resultsNaming(studyId: string, id: string): Promise<string[]> {
     const found: string[] = [];
     const { objects } = server.context;

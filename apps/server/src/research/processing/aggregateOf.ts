@@ -14,18 +14,21 @@ declare module '../compute/processor' {
 export interface AggregateRequest {
   readonly stimulusId: string;
   readonly segmentId: string;
-  /** The result files of the respondents. */
+  /** The respondents' result files. */
   readonly files: readonly Uint8Array[];
 }
 
 export interface AggregateAnswer {
   readonly bytes: Uint8Array;
   readonly respondentCount: number;
-  /** Files that could not be read: damaged on the disk. They are left out. */
+  /** Number of files that were unreadable and left out. */
   readonly brokenFiles: number;
 }
 
-/** Many respondents' gaze over one stimulus as one file; the order of the files does not matter. */
+/**
+ * Combines the gaze of many respondents for one stimulus into one file; the order of the files does
+ * not matter.
+ */
 export async function aggregateOf(request: AggregateRequest): Promise<AggregateAnswer> {
   const respondents = tryRead(request.files, decodeStimulusGaze);
   const aggregate = buildSegmentAggregate({

@@ -14,15 +14,15 @@ import type { Tx } from '../../platform/store/database';
 import type { JobHandler } from '../../platform/store/jobRunner';
 import { aggregatePayload } from '../queue/processingJobs';
 
-/** Files of signals are read and sent to the computing thread in pieces of about this size. */
+/** Signal files are read and sent to the computing thread in batches of about this size. */
 const PIECE_BYTES = 32 * 1024 * 1024;
 const READ_AT_ONCE = 16;
 
 type Results = Awaited<ReturnType<typeof resultsOfSegment>>;
 
 /**
- * Puts the gaze, and the signals, of a segment over one stimulus into one file each. Previews are left out.
- * The same respondents give the same bytes.
+ * Combines the gaze and the signals of a segment for one stimulus into one file each, without
+ * previews. The same respondents give the same bytes.
  */
 export function aggregateSegmentJob(context: ResearchContext): JobHandler {
   const { db } = context;
@@ -37,7 +37,7 @@ export function aggregateSegmentJob(context: ResearchContext): JobHandler {
     const before = await db.transaction().execute(async (tx) => {
       if (!(await segmentIsThere(tx, place, context.now()))) return null;
       const present = new Set((await resultsOfSegment(tx, place)).map((each) => each.objectKey));
-      // Somebody left while it was made: the job that was enqueued then makes it without them.
+      // Someone left the segment meanwhile: the job that was enqueued then rebuilds it.
       if (!results.every(({ objectKey }) => present.has(objectKey))) return null;
       await enqueueAoiStats(tx, companyId, place);
       return await saveSegmentResult(tx, {
@@ -51,7 +51,8 @@ export function aggregateSegmentJob(context: ResearchContext): JobHandler {
     });
     const created = [gaze.objectKey, ...(signals ? [signals.objectKey] : [])];
     if (before) await forget(context, without(before, created));
-    // They may be those of an earlier time that is still shown: the same bytes have the same name.
+    // The files may be identical to an earlier result that is still shown: the same bytes have the
+    // same key.
     else
       for (const key of without(created, await filesOf(db, place)))
         await context.objects.delete(key);
@@ -61,7 +62,7 @@ export function aggregateSegmentJob(context: ResearchContext): JobHandler {
 const without = (keys: readonly string[], others: readonly string[]) =>
   keys.filter((key) => !others.includes(key));
 
-/** Nobody is left in it, so nobody's gaze may be. */
+/** Without respondents left in the segment, its results must be deleted. */
 async function removeResults(
   context: ResearchContext,
   companyId: string,
@@ -76,7 +77,9 @@ async function removeResults(
     await context.objects.delete(key);
 }
 
-/** Neither the study nor the segment was deleted meanwhile; lists that show them are fetched again. */
+/**
+ * Whether study and segment still exist; also raises the study's version, so that lists reload it.
+ */
 async function segmentIsThere(tx: Tx, place: SegmentResultKey, now: Date): Promise<boolean> {
   const { studyId, segmentId } = place;
   const study = await tx
@@ -118,7 +121,9 @@ async function gazeFile(context: ResearchContext, place: SegmentResultKey, resul
   return { ...(await put(context, keysOf(place), bytes)), respondentCount };
 }
 
-/** A thousand respondents have over a hundred megabytes: they are added up piece by piece. */
+/**
+ * A thousand respondents have over a hundred megabytes of signals, so they are summed in batches.
+ */
 async function signalsFile(
   context: ResearchContext,
   { stimulusId, segmentId, ...place }: SegmentResultKey,
@@ -145,7 +150,7 @@ async function signalsFile(
   return bytes && (await put(context, `${keysOf({ ...place, ...of })}signals-`, bytes));
 }
 
-/** The files in the order of their keys, some of them at once: a bucket answers each only after a while. */
+/** Reads the files in key order, several concurrently, because a bucket has a high latency. */
 async function* readResults(
   context: ResearchContext,
   keys: readonly string[],
@@ -160,7 +165,7 @@ async function* readResults(
   }
 }
 
-/** Under a name of its content. */
+/** The key contains the hash of the content. */
 async function put(context: ResearchContext, base: string, bytes: Uint8Array) {
   const version = createHash('sha256').update(bytes).digest('hex');
   const objectKey = `${base}${version.slice(0, 16)}.columns`;
@@ -168,7 +173,7 @@ async function put(context: ResearchContext, base: string, bytes: Uint8Array) {
   return { objectKey, version };
 }
 
-/** Whoever has the old address open may still be reading: they go a little later. */
+/** Clients with the old URL may still be downloading, so the files are deleted a little later. */
 async function forget(context: ResearchContext, objectKeys: readonly string[]): Promise<void> {
   for (const objectKey of objectKeys) {
     setTimeout(() => {

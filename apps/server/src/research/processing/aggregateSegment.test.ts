@@ -33,8 +33,8 @@ const study = (studyId: string) => ada.call(getStudy, { studyId });
 const dataOf = (at: AnalysedStudy, segmentId: string) => segmentDataOf(ada, at, segmentId);
 const filesOf = (at: AnalysedStudy, segmentId: string) => segmentFilesOf(server, at, segmentId);
 
-describe('while a segment is put together', () => {
-  it('somebody leaves: nothing with them in it is stored', async () => {
+describe('during the aggregation', () => {
+  it('a respondent who leaves is in no stored result', async () => {
     const at = await ground();
     const { studyId, stimulusId, people } = at;
     const segmentId = `all-${studyId}`;
@@ -60,7 +60,8 @@ describe('while a segment is put together', () => {
     };
     await aggregateSegmentJob({ ...context, processor: slow })(job, new AbortController().signal);
     expect(await dataOf(at, segmentId)).toBeUndefined();
-    // What was just made is gone at once; what was shown before goes with the job of the withdrawal.
+    // The new files are deleted at once; those shown before are deleted by the job of the
+    // withdrawal.
     const keysBefore = [before.url, before.signalsUrl].map((url) => url!.split(/[/?]/).at(-2));
     const left = (await filesOf(at, segmentId)).map((key) => key.split('/').at(-1));
     expect(left.filter((name) => !keysBefore.includes(name))).toEqual([]);
@@ -69,7 +70,7 @@ describe('while a segment is put together', () => {
     expect(await filesOf(at, segmentId)).toHaveLength(2);
   });
 
-  it('the study is deleted for ever: nothing comes back', async () => {
+  it('a permanently deleted study leaves nothing behind', async () => {
     const at = await ground();
     const { studyId, stimulusId } = at;
     const { context } = server;
@@ -84,7 +85,7 @@ describe('while a segment is put together', () => {
     const job = {
       id: newId(),
       kind: AGGREGATE_SEGMENT,
-      // As jobs were before there were segments.
+      // As jobs were before segments existed.
       payload: { studyId, stimulusId },
       companyId: ada.companyId,
       attempt: 1,
@@ -106,7 +107,7 @@ describe('while a segment is put together', () => {
   });
 });
 
-describe('results that cannot be made, however often it is tried', () => {
+describe('aggregates that failed permanently', () => {
   const dead = async ({ studyId, stimulusId }: AnalysedStudy, segmentId: string) => {
     const changed = await server.context.db
       .updateTable('jobs')
@@ -124,7 +125,7 @@ describe('results that cannot be made, however often it is tried', () => {
       body: { name: 'A', respondents: [at.ids[0]!] },
     });
 
-  it('leave no segment complete without them, and are tried again by the housekeeping', async () => {
+  it('leave the segment incomplete, and are retried by the housekeeping', async () => {
     const at = await ground();
     const { id } = await created(at);
     await dead(at, id);
@@ -142,7 +143,7 @@ describe('results that cannot be made, however often it is tried', () => {
     expect(await dataOf(at, id)).toMatchObject({ respondentCount: 1 });
   });
 
-  it('are tried again when the respondents change', async () => {
+  it('are retried when the respondents change', async () => {
     const at = await ground();
     const { id } = await created(at);
     await dead(at, id);
@@ -156,8 +157,8 @@ describe('results that cannot be made, however often it is tried', () => {
   });
 });
 
-describe('respondents who come one after the other', () => {
-  it('are gathered, the longer the more there are, and put together once', async () => {
+describe('respondents who finish one after the other', () => {
+  it('are aggregated together, with a delay that grows with their number', async () => {
     const studyId = await aCalibratedStudy(server, ada);
     const { stimuli } = await ada.call(getStudy, { studyId });
     const stimulusId = stimuli.find(({ type }) => type === 'INSTRUCTION')!.id;
@@ -210,7 +211,7 @@ it('a damaged result file costs one respondent, not the segment', async () => {
 });
 
 describe('at the start of the server', () => {
-  it('results that are missing are made', async () => {
+  it('missing aggregates are created', async () => {
     const at = await ground();
     const { studyId, ids } = at;
     const { id } = await ada.call(createSegment, {

@@ -19,7 +19,7 @@ declare module '../compute/processor' {
 
 export interface RecordingRequest {
   readonly respondentId: string;
-  /** Files of the chunks in the order of their numbers. */
+  /** Chunk files in the order of their numbers. */
   readonly eventPaths: readonly string[];
   readonly facePaths: readonly string[];
   readonly voicePaths: readonly string[];
@@ -31,7 +31,7 @@ export interface RecordingAnswer {
   readonly problem: SessionProblem | null;
   readonly quality: SessionQuality;
   readonly stimulusQuality: readonly StimulusQuality[];
-  /** Two result files a stimulus: its gaze, and its signals. */
+  /** Two result files per stimulus: its gaze and its signals. */
   readonly stimuli: readonly {
     readonly stimulusId: string;
     readonly bytes: Uint8Array;
@@ -45,7 +45,7 @@ const FACE_UNPACKED_BYTES = 512 * 1024 * 1024;
 /** Four hours of voice unpack to about a quarter of this, of breath to a twentieth. */
 const VOICE_UNPACKED_BYTES = 128 * 1024 * 1024;
 
-/** From the chunks of a session to its gaze. The same chunks give the same bytes. */
+/** Computes gaze from the chunks of a session. The same chunks give the same bytes. */
 export async function gazeOf(request: RecordingRequest): Promise<RecordingAnswer> {
   const unpackFace = createUnpacker(FACE_UNPACKED_BYTES);
   const { events, skipped } = await unpackEvents(request.eventPaths);
@@ -90,7 +90,7 @@ export async function gazeOf(request: RecordingRequest): Promise<RecordingAnswer
   };
 }
 
-/** Their bytes are as the browser sent them: one bad chunk costs 5 s, not the recording. */
+/** Chunks come unchecked from the browser: a bad one costs 5 s, not the whole recording. */
 async function decoded<Chunk>(
   paths: readonly string[],
   unpack: (path: string) => Promise<Uint8Array>,

@@ -17,7 +17,7 @@ import type { RecordingAnswer } from './gazeOf';
 import { enqueueAggregatesOf, type ProcessRecordingPayload } from '../queue/processingJobs';
 import { UnreadableRecording } from '../compute/unreadableRecording';
 
-/** Why there is no gaze, and what can be done, in words for researchers. */
+/** Why there is no gaze and what can be done, for researchers. */
 const PROBLEM_MESSAGES: Record<SessionProblem, string> = {
   'no-face':
     'No face was visible in the recording. Ask the respondent to sit in front of the camera, in good light, and to take part again.',
@@ -32,7 +32,7 @@ const PROBLEM_MESSAGES: Record<SessionProblem, string> = {
 const INTERRUPTED = 'The server was interrupted while it analysed the recording. Try again.';
 const FAILED = 'The recording could not be analysed because of a fault on the server. Try again.';
 
-/** Turns a complete recording into gaze. A second run gives the same bytes. */
+/** Analyses a complete recording. A second run gives the same bytes. */
 export function processRecordingJob(context: ResearchContext): JobHandler {
   const { db, now } = context;
   return async (job) => {
@@ -40,7 +40,7 @@ export function processRecordingJob(context: ResearchContext): JobHandler {
     const session = await findSession(db, sessionId);
     if (!session?.completeAt || session.dataDeletedAt) return;
     const isLastTry = job.attempt >= job.maxAttempts;
-    // Said before the try: if the process dies in it, nobody is left to say it.
+    // Set before the attempt: if the process dies during it, nothing could set it afterwards.
     if (isLastTry) await setProcessingError(db, sessionId, INTERRUPTED);
     try {
       await analyse(context, session);
@@ -72,13 +72,13 @@ async function analyse(context: ResearchContext, session: SessionRow): Promise<v
   });
   context.recordings.failpoints.reach('processing:beforeResults');
   const shown = new Set(session.slides.map((stimulus) => stimulus.stimulusId));
-  // Events come from outside: only what this session was really shown is kept.
+  // Events come from outside: only those about stimuli that this session was shown are used.
   const isOfSession = ({ stimulusId }: { readonly stimulusId: string }) => shown.has(stimulusId);
   const measured = {
     quality: answer.quality,
     stimulusQuality: answer.stimulusQuality.filter(isOfSession),
   };
-  // Without eye tracking, or a calibration among the slides as in a study of surveys, no gaze is missing.
+  // Without eye tracking, or without a calibration among the stimuli, no gaze is expected.
   const wantsGaze =
     session.sensors?.eyeTracking !== false &&
     session.slides.some(({ type }) => type === 'CALIBRATION');
@@ -121,11 +121,11 @@ async function storeResults(
     await enqueueAggregatesOf(tx, session, stimulusIds, now);
     return true;
   });
-  // A researcher deleted the data meanwhile.
+  // The data was deleted meanwhile.
   if (!isKept) for (const key of keys) await context.objects.delete(key);
 }
 
-/** Under a name of its content: a second run writes the same bytes to the same place. */
+/** The key contains the hash of the content, so a second run writes the same object. */
 async function putResult(
   context: ResearchContext,
   base: string,
@@ -137,7 +137,7 @@ async function putResult(
   return { objectKey, version };
 }
 
-/** A session that can no longer be analysed must not stay in the aggregates. */
+/** A session that can no longer be analysed must leave the aggregates. */
 async function removeResults(context: ResearchContext, session: SessionRow): Promise<void> {
   const now = context.now();
   await context.db.transaction().execute(async (tx) => {

@@ -56,7 +56,7 @@ async function fetched(url: string): Promise<Uint8Array> {
 const lookedAt = (given: Study) => given.stimuli.find(({ type }) => type === 'INSTRUCTION')!;
 
 describe('a complete recording', () => {
-  it('becomes gaze, fixations and quality, and joins the segment All Respondents', async () => {
+  it('gives gaze, fixations and quality, and joins the segment All Respondents', async () => {
     const studyId = await aCalibratedStudy();
     const { respondent, session } = await takesPart(studyId, 'one');
     await takesPart(studyId, 'two');
@@ -103,7 +103,7 @@ describe('a complete recording', () => {
     expect(aggregate.xNorm.length).toBeGreaterThan(100);
   });
 
-  it('processed again gives the same bytes', async () => {
+  it('gives the same bytes when processed again', async () => {
     const studyId = await aCalibratedStudy();
     const { respondent } = await takesPart(studyId, 'again');
     await server.runJobs();
@@ -151,7 +151,7 @@ describe('a recording with surveys and websites', () => {
       .execute();
   }
 
-  /** What the respondent's browser tells of the survey and of a website in a tab of its own. */
+  /** The events of the survey, and of a website in its own tab, from the respondent's browser. */
   function answersOf(respondent: TakingPart, session: SyntheticSession): string {
     const idOf = (type: string) =>
       respondent.slides.find((stimulus) => stimulus.type === type)!.stimulusId;
@@ -168,7 +168,7 @@ describe('a recording with surveys and websites', () => {
     ]);
   }
 
-  it('is processed like every other, and every event of it is understood', async () => {
+  it('is processed like any other, and every event is understood', async () => {
     const studyId = await aStudy(server, researcher);
     await added(studyId);
     const respondent = await aRespondent(server, studyId);
@@ -207,7 +207,7 @@ describe('a recording with surveys and websites', () => {
   });
 });
 
-it('of a study without eye tracking is whole without gaze, whatever its slides are', async () => {
+it('of a study without eye tracking is complete without gaze, whatever its stimuli are', async () => {
   const studyId = await aCalibratedStudy();
   const respondent = await aRespondent(server, studyId);
   const { db } = server.context;
@@ -229,18 +229,18 @@ it('of a study without eye tracking is whole without gaze, whatever its slides a
   expect(listed?.qualityMetrics?.parameters).toMatchObject({ brokenVoiceChunks: 1 });
   const [own] = await resultsOf(respondent);
   const { signals } = decodeStimulusSignals(await fetched(own?.signalsUrl ?? ''));
-  // Without a camera thirty a second: 5 s of the instruction.
+  // Without a camera thirty samples per second: 5 s of the instruction.
   expect(signals.tMs).toHaveLength(150);
   expect(signals.values.get('f0Semitones')?.[20]).toBeCloseTo(24, 2);
   expect(signals.values.get('respirationPerMinute')?.[20]).toBeCloseTo(15, 0);
   expect(signals.values.has('headYawDeg')).toBe(false);
 });
 
-describe('a recording that cannot become gaze', () => {
+describe('a recording without usable gaze', () => {
   it.each([
     ['without a calibration', () => formatEvents([]), /^No face was visible|^No calibration/],
-    ['of nothing but noise', () => 'not json\n', /^No face was visible|^No calibration/],
-  ])('%s says why and can be tried again', async (_, text, messages) => {
+    ['with nothing but noise', () => 'not json\n', /^No face was visible|^No calibration/],
+  ])('%s gives the reason and can be retried', async (_, text, messages) => {
     const studyId = await aCalibratedStudy();
     const respondent = await aRespondent(server, studyId);
     await send(respondent, [{ stream: 'events', seq: 0, bytes: gzipSync(text() || '\n') }]);
@@ -261,7 +261,7 @@ describe('a recording that cannot become gaze', () => {
   it.each([
     ['is not compressed', () => randomBytes(500)],
     ['unpacks to far more than it should', () => gzipSync(Buffer.alloc(40 * 1024 * 1024))],
-  ])('because a chunk %s says so at once', async (_, bytes) => {
+  ])('because a chunk %s gives the reason at once', async (_, bytes) => {
     const studyId = await aCalibratedStudy();
     const respondent = await aRespondent(server, studyId);
     await send(respondent, [{ stream: 'face', seq: 0, bytes: bytes() }]);
@@ -272,7 +272,7 @@ describe('a recording that cannot become gaze', () => {
   });
 });
 
-describe('a poisoned recording', () => {
+describe('a malicious recording', () => {
   const frames = (change: (given: FaceFrames) => FaceFrames) => (session: SyntheticSession) =>
     gzipSync(encodeFaceChunk(change(session.frames)));
   const pose = (value: number) =>
@@ -284,18 +284,18 @@ describe('a poisoned recording', () => {
     ['poses of NaN', (session) => ({ face: pose(NaN)(session) })],
     ['poses of infinity', (session) => ({ face: pose(Infinity)(session) })],
     [
-      'no order in time',
+      'times out of order',
       (session) => ({ face: frames((g) => ({ ...g, tMs: g.tMs.slice().reverse() }))(session) }),
     ],
     [
-      'times beyond all clocks',
+      'times beyond the range of dates',
       ({ eventsText }) => ({
         events: gzipSync(eventsText.replace(/"tMs":(\d)/g, '"tMs":1e300$1')),
       }),
     ],
-    ['a face chunk of noise', () => ({ face: gzipSync(randomBytes(5000)) })],
-    ['a million events of nothing', () => ({ events: gzipSync('{"kind":"x"}\n'.repeat(1e6)) })],
-  ])('with %s ends in gaze or a sentence, and the study can still be read', async (_, poison) => {
+    ['a face chunk of random bytes', () => ({ face: gzipSync(randomBytes(5000)) })],
+    ['a million empty events', () => ({ events: gzipSync('{"kind":"x"}\n'.repeat(1e6)) })],
+  ])('with %s gives gaze or a message, and the study can still be read', async (_, poison) => {
     const studyId = await aCalibratedStudy();
     const respondent = await aRespondent(server, studyId);
     const session = syntheticSession(respondent.slides, { seed: 'poison' });
@@ -311,7 +311,7 @@ describe('a poisoned recording', () => {
     expect((await study(studyId)).segments[0]?.processingState).toBe('COMPLETED');
   });
 
-  it('of endless events is given up before it fills the memory', async () => {
+  it('with endless events is given up before it exhausts the memory', async () => {
     const studyId = await aCalibratedStudy();
     const respondent = await aRespondent(server, studyId);
     const bytes = gzipSync(Buffer.alloc(30 * 1024 * 1024, '\n'));
@@ -325,7 +325,7 @@ describe('a poisoned recording', () => {
   });
 });
 
-it('a fault on the server is tried again, and said when the tries are used up', async () => {
+it('a server error is retried, and reported after the last attempt', async () => {
   const faulty = await startTestServer({ failpoints: 'processing:beforeResults=EIO@1+' });
   try {
     const owner = await faulty.signedIn();
@@ -344,7 +344,7 @@ it('a fault on the server is tried again, and said when the tries are used up', 
   }
 });
 
-it('a session that is not complete cannot be processed, and one of a stranger does not exist', async () => {
+it('an incomplete session cannot be processed, and one of another company does not exist', async () => {
   const studyId = await aCalibratedStudy();
   const { sessionId } = await aRespondent(server, studyId);
   const status = async (who: SignedIn) =>
@@ -356,7 +356,7 @@ it('a session that is not complete cannot be processed, and one of a stranger do
   expect(await status(await server.otherCompanyUser())).toBe(404);
 });
 
-/** Mean angle between where the person looked and what was found, over the stimulus. */
+/** Mean angle between true and estimated gaze, over the stimulus. */
 function missDeg(
   session: ReturnType<typeof syntheticSession>,
   gaze: ReturnType<typeof decodeStimulusGaze>['gaze'],

@@ -15,9 +15,9 @@ declare module '../compute/processor' {
 }
 
 export interface SignalSumsRequest {
-  /** Null: these are the first. */
+  /** Null for the first batch. */
   readonly sums: SignalSums | null;
-  /** Files of signals of some of the respondents; always in the same order. */
+  /** Signal files of some of the respondents, always in the same order. */
   readonly files: readonly Uint8Array[];
 }
 
@@ -27,7 +27,7 @@ export interface SegmentSignalsRequest {
   readonly sums: SignalSums;
 }
 
-/** Some respondents more; asked again and again, so that all of them are never in memory at once. */
+/** Adds a batch of respondents to the sums, so that they are never all in memory at once. */
 export async function signalSumsOf({ sums, files }: SignalSumsRequest): Promise<SignalSums> {
   let added = sums ?? NO_SIGNAL_SUMS;
   for (const { signals } of tryRead(files, decodeStimulusSignals))
@@ -35,7 +35,7 @@ export async function signalSumsOf({ sums, files }: SignalSumsRequest): Promise<
   return added;
 }
 
-/** The result file; null when nobody has any signal. */
+/** The result file; null when nobody has signals. */
 export async function segmentSignalsFile({
   sums,
   ...of

@@ -8,11 +8,11 @@ declare module '../compute/processor' {
 }
 
 export interface SurveysRequest {
-  /** Files of the chunks of events, in the order of their numbers. */
+  /** Event chunk files in the order of their numbers. */
   readonly eventPaths: readonly string[];
 }
 
-/** The answers alone, of a recording that is analysed already. */
+/** Reads only the survey answers of a recording that has been analysed already. */
 export async function surveysOf({ eventPaths }: SurveysRequest): Promise<SurveyRead[]> {
   return surveyAnswersOf((await unpackEvents(eventPaths)).events);
 }

@@ -1,6 +1,6 @@
 import { BrokenColumnsFile } from '@fovea/science/recording/columnsFile';
 
-/** One damaged file costs one respondent, not the segment. */
+/** Skips a damaged file: it costs one respondent, not the whole segment. */
 export function tryRead<T>(
   files: readonly Uint8Array[],
   decode: (bytes: Uint8Array) => T,

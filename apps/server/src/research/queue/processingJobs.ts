@@ -6,16 +6,17 @@ import { enqueue } from '../../platform/store/jobs';
 export const PROCESS_RECORDING = 'processRecording';
 export const AGGREGATE_SEGMENT = 'aggregateSegment';
 
-/** Sessions that end together are put together once. */
+/** Sessions that end at about the same time are aggregated together. */
 const GATHER_MS = 500;
 /**
- * Putting n respondents together costs about 2 ms each for every stimulus (docs/science/segments.md), so
- * a study of twenty stimuli that collects all day keeps one thread busy for less than half of the time.
+ * Aggregating n respondents takes about 2 ms each for every stimulus (docs/science/segments.md), so
+ * a study of twenty stimuli that collects all day keeps one thread busy for less than half of the
+ * time.
  */
 const GATHER_PER_RESPONDENT_MS = 100;
-/** Nobody waits longer than this for a respondent to be seen among all. */
+/** The longest that a new respondent is missing from the results. */
 const GATHER_MAX_MS = 5 * 60_000;
-/** Two hours: a bucket that does not answer for a while costs no results. */
+/** Two hours: no results are lost while a bucket is unavailable. */
 const AGGREGATE_ATTEMPTS = 20;
 
 export interface ProcessRecordingPayload {
@@ -51,7 +52,9 @@ export interface WantedAggregates {
   readonly stimulusIds: readonly string[];
 }
 
-/** The results of a segment over these stimuli are made again, at once: somebody waits for them. */
+/**
+ * Enqueues a segment's results for these stimuli immediately, because somebody is waiting for them.
+ */
 export async function enqueueAggregates(
   db: Db | Tx,
   { companyId, studyId, segmentId, stimulusIds }: WantedAggregates,
@@ -59,7 +62,7 @@ export async function enqueueAggregates(
 ): Promise<void> {
   for (const stimulusId of stimulusIds) {
     const dedupeKey = `${studyId}/${segmentId}/${stimulusId}`;
-    // What has failed for good is tried again by this one.
+    // Replaces jobs that have failed permanently.
     await db
       .deleteFrom('jobs')
       .where('kind', '=', AGGREGATE_SEGMENT)
@@ -79,8 +82,9 @@ export async function enqueueAggregates(
 }
 
 /**
- * What a session has results for is put together again, for All Respondents and for the segments it is in.
- * The more respondents there are, the more of them are gathered first.
+ * Enqueues the aggregates that a session is part of: those of All Respondents and of its segments.
+ * The more respondents there are, the longer the delay, so that more sessions are aggregated
+ * together.
  */
 export async function enqueueAggregatesOf(
   tx: Tx,
@@ -106,15 +110,15 @@ export async function enqueueAggregatesOf(
     await enqueueAggregates(
       tx,
       { companyId, studyId, segmentId, stimulusIds },
-      // Before the next recording, so that results show up while many are still waiting.
+      // Before the next recording, so that results show up while many recordings are still waiting.
       { runAt: new Date(now.getTime() + gatherMs), priority: 1 },
     );
   }
 }
 
 /**
- * The stimuli of each segment of a study whose results are being made, or wait for it. Those that could not be
- * made are among them: they are tried again (retriedAggregates.ts), and without them the segment is not complete.
+ * The stimuli of each segment whose aggregates are pending. Failed ones are included: they are
+ * retried (retriedAggregates.ts), and the segment is incomplete without them.
  */
 export async function pendingAggregates(
   db: Db | Tx,
@@ -138,7 +142,7 @@ export async function pendingAggregates(
   return bySegment;
 }
 
-/** Jobs that wait since before there were segments say none: they are of All Respondents. */
+/** Jobs from before segments existed name none: they are for All Respondents. */
 export function aggregatePayload(payload: unknown): AggregateSegmentPayload {
   const given = payload as Omit<AggregateSegmentPayload, 'segmentId'> & { segmentId?: string };
   return { ...given, segmentId: given.segmentId ?? allRespondentsId(given.studyId) };

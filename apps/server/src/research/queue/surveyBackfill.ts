@@ -8,7 +8,9 @@ export interface ReadSurveyAnswersPayload {
   readonly sessionId: string;
 }
 
-/** Sessions that were analysed before answers were kept have them in their recordings still. */
+/**
+ * Enqueues reading the survey answers of sessions that were analysed before answers were stored.
+ */
 export async function enqueueSurveyBackfill({
   db,
   log,
@@ -25,7 +27,7 @@ export async function enqueueSurveyBackfill({
       companyId,
       payload: { sessionId: id } satisfies ReadSurveyAnswersPayload,
       dedupeKey: id,
-      // Behind everything that somebody waits for.
+      // After everything that somebody is waiting for.
       priority: -1,
     });
   }

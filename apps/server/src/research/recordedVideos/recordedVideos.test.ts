@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Three parts, as a browser hands them over. */
+/** Three parts, as a browser produces them. */
 const parts = [randomBytes(753), randomBytes(20_000), randomBytes(9_000)];
 const whole = Buffer.concat(parts);
 
@@ -55,7 +55,7 @@ const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer
 const withdraw = ({ studyId, sessionId, begin }: TakingPart) =>
   server.callWith(null)(withdrawSession, { studyId, sessionId, body: { secret: begin.secret } });
 
-it('a video is found, and read as a whole, in ranges and by its head', async () => {
+it('a video is listed, and can be read whole, in ranges and with HEAD', async () => {
   const { list, stimulusId, studyId, respondent } = await filmed();
   const videos = await list();
   expect(videos).toEqual([
@@ -115,7 +115,7 @@ it('a video is found, and read as a whole, in ranges and by its head', async () 
   await Promise.all([same.arrayBuffer(), other.arrayBuffer()]);
 });
 
-it('an address that was changed, or is too old, opens nothing', async () => {
+it('an altered or expired URL is refused', async () => {
   const { list } = await filmed();
   const { url } = (await list())[0]!;
   const forged = [
@@ -137,7 +137,7 @@ it('an address that was changed, or is too old, opens nothing', async () => {
   server.advanceClock(-9 * 60 * 60_000);
 });
 
-it('nothing is left of it after a withdrawal, or where its study was deleted', async () => {
+it('a withdrawn session or a deleted study has no videos left', async () => {
   const one = await filmed();
   const { url } = (await one.list())[0]!;
   await withdraw(one.respondent);
@@ -155,7 +155,7 @@ it('nothing is left of it after a withdrawal, or where its study was deleted', a
   await expect(other.list()).rejects.toMatchObject({ status: 404 });
 });
 
-it('is for those who may analyse and see the study', async () => {
+it('videos are for those who may analyse and see the study', async () => {
   const { studyId, respondent } = await filmed();
   const path = { studyId, sessionId: respondent.sessionId };
   const without = await server.signedIn(FEATURES.filter((feature) => feature !== 'ANALYSIS'));
@@ -171,7 +171,7 @@ it('is for those who may analyse and see the study', async () => {
   }
 });
 
-it('what says that it is something else is not given', async () => {
+it('a video of another declared type is not served', async () => {
   const { list } = await filmed('text/html');
   expect(await list()).toEqual([]);
   const webm = await filmed('video/webm;codecs=vp8');
@@ -181,7 +181,7 @@ it('what says that it is something else is not given', async () => {
   await answer.arrayBuffer();
 });
 
-it('a gap in the chunks ends it', async () => {
+it('a video ends at a gap in the chunks', async () => {
   const { list, studyId, respondent } = await filmed();
   await server.context.db
     .deleteFrom('chunks')
@@ -194,7 +194,7 @@ it('a gap in the chunks ends it', async () => {
   expect(studyId).toBe(respondent.studyId);
 });
 
-it('without events that can be read there are none', async () => {
+it('without readable events there are no videos', async () => {
   const studyId = await aCalibratedStudy(server, ada);
   const respondent = await aRespondent(server, studyId);
   await sendRecording(server, respondent, [

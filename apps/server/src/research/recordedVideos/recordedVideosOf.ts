@@ -8,11 +8,11 @@ declare module '../compute/processor' {
 }
 
 export interface RecordedVideosRequest {
-  /** Files of the chunks of events in the order of their numbers. */
+  /** Event chunk files in the order of their numbers. */
   readonly eventPaths: readonly string[];
 }
 
-/** Which videos the events of a session tell of. */
+/** Lists the videos that the events of a session mention. */
 export async function recordedVideosOf({
   eventPaths,
 }: RecordedVideosRequest): Promise<readonly RecordedVideoPlace[]> {

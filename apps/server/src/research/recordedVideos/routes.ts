@@ -15,20 +15,20 @@ import { distinctChunks } from '../recordings/chunkRows';
 import { bytesOf, videoPieces } from './videoPieces';
 
 const PREFIX = '/recorded-videos/';
-/** What respondents' browsers record; the type that an event tells is not to be trusted. */
+/** The formats that respondents' browsers record; the type named in an event is not trusted. */
 const TYPES: Readonly<Record<string, string>> = { mp4: 'video/mp4', webm: 'video/webm' };
-/** What is in it came from a respondent's computer: it is played, and nothing else. */
+/** The bytes come from a respondent's computer: they may be played and nothing else. */
 const VIDEO_HEADERS = {
   'content-security-policy': "sandbox; default-src 'none'; media-src 'self'",
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',
   'content-disposition': 'inline',
-  // A face: it stays in no cache.
+  // Shows a face, so it must not be cached by proxies or stored.
   'cache-control': 'private, no-store',
   'accept-ranges': 'bytes',
 };
 
-/** The videos of camera and screen: which there are, and their bytes at signed addresses. */
+/** Videos of camera and screen: their list, and their bytes at signed URLs. */
 export function recordedVideoRoutes(
   app: FastifyInstance,
   router: Router,
@@ -52,7 +52,7 @@ export function recordedVideoRoutes(
     const found = await context.processor
       .run('recordedVideosOf', { eventPaths })
       .catch((reason: unknown) => {
-        // Nobody knows when its videos were made.
+        // The times of its videos are unknown.
         if (reason instanceof UnreadableRecording) return [];
         throw reason;
       });
@@ -74,7 +74,7 @@ export function recordedVideoRoutes(
         },
       ];
     });
-    // Whoever has the addresses can look: that is what is noted.
+    // Whoever has the URLs can watch, so handing them out is what is audited.
     if (videos.length > 0) {
       await appendOncePerHour(db, auditSource({ caller, ip }, now()), {
         companyId: caller.companyId,
@@ -120,7 +120,7 @@ export function recordedVideoRoutes(
         throw new Refusal(404, 'This video does not exist any more.', 'NOT_FOUND');
       }
       reply.headers(VIDEO_HEADERS).header('etag', video.etag).type(type);
-      // A part of another video than the one that the browser has begun to play would break it.
+      // A range of another video than the one being played would corrupt playback.
       const condition = request.headers['if-range'];
       const isSame = condition === undefined || condition === video.etag;
       const asked = isSame ? byteRange(request.headers.range, video.sizeBytes) : null;
@@ -140,7 +140,7 @@ export function recordedVideoRoutes(
     },
   });
 
-  /** The bytes are given as long as they are kept, and their study is there. */
+  /** Serves the bytes for as long as they are stored and the study exists. */
   async function keptVideo(studyId: string, sessionId: string, stream: string) {
     const session = await db
       .selectFrom('sessions')
@@ -156,7 +156,7 @@ export function recordedVideoRoutes(
   }
 }
 
-/** No object has such a key, so that an address of one is never good for the other. */
+/** No object has such a key, so a signed URL for one is never valid for the other. */
 function signedKey(key: string): string {
   return `recorded-videos/${key}`;
 }

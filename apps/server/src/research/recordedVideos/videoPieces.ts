@@ -4,18 +4,18 @@ import type { ManifestChunk } from '@fovea/contract/participation/participation'
 import type { ByteRange } from '../../platform/objects/objectStore';
 import type { ChunkFiles } from '../recordings/chunkFiles';
 
-/** A video: the files of its chunks, one after the other. */
+/** A video: its chunk files in order. */
 export interface VideoPieces {
   readonly pieces: readonly { readonly path: string; readonly sizeBytes: number }[];
   readonly sizeBytes: number;
-  /** Changes when another byte does. */
+  /** Changes when any byte changes. */
   readonly etag: string;
 }
 
 /**
- * What of a stream can be played: its chunks up to the first one that is missing.
+ * The playable part of a stream: its chunks up to the first missing one.
  * @param chunks of any streams, by number
- * @returns null when its beginning is not there
+ * @returns null when the first chunk is missing
  */
 export function videoPieces(
   files: Pick<ChunkFiles, 'chunkPath'>,
@@ -39,7 +39,7 @@ export function videoPieces(
   };
 }
 
-/** The bytes from `first` to `last`, both included. */
+/** The bytes from `first` to `last`, both inclusive. */
 export async function* bytesOf(
   { pieces }: VideoPieces,
   { first, last }: ByteRange,

@@ -1,12 +1,12 @@
 /**
  * The bytes that respondents send, on the local disk.
  *
- * They are not in the object store: an answer may only be given when the bytes survive a power cut,
- * and rename and fsync give that promise for a megabyte in milliseconds. The names of the files say
- * everything the database knows of them, so its rows can be made again from the folder:
+ * They are not in the object store: a chunk may only be acknowledged when its bytes survive a power
+ * cut, and rename and fsync guarantee that for a megabyte in milliseconds. The file names contain
+ * everything the database knows about the chunks, so its rows can be rebuilt from the folder:
  *
  *     recordings/{studyId}/{sessionId}/session.json      consent, device, variables, what was shown
- *     recordings/{studyId}/{sessionId}/manifest.json     what the respondent's browser says it sent
+ *     recordings/{studyId}/{sessionId}/manifest.json     the chunks that the respondent's browser has sent
  *     recordings/{studyId}/{sessionId}/{stream}/{seq}-{sha256}.bin
  */
 import { createHash } from 'node:crypto';
@@ -17,8 +17,8 @@ import { codeOf, DurableFiles, SyncFailed, writeAll } from './durableFiles';
 import type { Failpoints } from './failpoints';
 
 /**
- * Pieces off the network are gathered before they are written: each write is a trip to another
- * thread. With many bodies on the way at once each gets less memory.
+ * Network pieces are buffered before they are written, because each write is a round trip to
+ * another thread. With many concurrent bodies each gets a smaller buffer.
  */
 const GATHER_BYTES = 1024 * 1024;
 const GATHER_BYTES_IN_A_CROWD = 128 * 1024;
@@ -38,7 +38,7 @@ export type ChunkOutcome = 'stored' | 'wrongHash' | 'wrongSize';
 const SAFE_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 const CHUNK_NAME = /^(\d{1,10})-([0-9a-f]{64})\.bin$/;
 
-/** Only names that cannot leave the folder become part of a path. */
+/** Only names that cannot escape the folder become part of a path. */
 export function isFolderName(name: string): boolean {
   return SAFE_NAME.test(name);
 }
@@ -49,7 +49,7 @@ export class ChunkFiles {
   readonly #onSyncFailure: (reason: SyncFailed) => never;
   #receiving = 0;
 
-  /** @param onSyncFailure ends the process: after a failed fsync no promise can be kept */
+  /** @param onSyncFailure ends the process: after a failed fsync nothing can be guaranteed */
   constructor(
     dataFolder: string,
     failpoints: Failpoints,
@@ -73,15 +73,17 @@ export class ChunkFiles {
     return join(folder, `${place.seq}-${place.sha256}.bin`);
   }
 
-  /** Whether the chunk is safe already: by its name, which holds its hash, and its size. */
+  /**
+   * Whether the chunk is stored already, judged by its name, which contains its hash, and its size.
+   */
   has(place: ChunkLocation): boolean {
-    // Looking up a name takes microseconds; the trip to another thread would take longer.
+    // A synchronous stat takes microseconds; a round trip to another thread would take longer.
     return statSync(this.chunkPath(place), { throwIfNoEntry: false })?.size === place.size;
   }
 
   /**
-   * Streams a chunk to the disk. 'stored' means that it survives a crash and a power cut.
-   * Nothing is left behind otherwise.
+   * Streams a chunk to the disk. 'stored' means that it survives a crash and a power cut. Otherwise
+   * nothing is left behind.
    * @throws the error of the disk (ENOSPC…) or of the body; never an error of fsync
    */
   async store(place: ChunkLocation, body: AsyncIterable<Uint8Array>): Promise<ChunkOutcome> {
@@ -128,8 +130,8 @@ export class ChunkFiles {
           taken += part.length;
         }
       };
-      // A body that is left half-read cuts the connection, and the answer with it: read it to its
-      // end even when the disk is full, so that the respondent's browser hears why.
+      // A half-read body makes the connection close before the response arrives, so it is read to
+      // its end even when the disk is full.
       let failure: { readonly reason: unknown } | null = null;
       for await (const piece of body) {
         size += piece.length;
@@ -158,7 +160,7 @@ export class ChunkFiles {
     }
   }
 
-  /** The name of a file that was renamed by another request is safe after this. */
+  /** Makes the name of a file durable that another request has renamed. */
   async syncFolderOf(place: ChunkLocation): Promise<void> {
     try {
       await this.durable.syncFolder(dirname(this.chunkPath(place)));
@@ -172,7 +174,7 @@ export class ChunkFiles {
     return readFile(this.chunkPath(place));
   }
 
-  /** Session facts and manifests ride the same promise as chunks. */
+  /** Writes session facts and manifests with the same guarantee as chunks. */
   async writeJson(
     studyId: string,
     sessionId: string,
@@ -203,7 +205,9 @@ export class ChunkFiles {
     }
   }
 
-  /** When the facts of a session were written last, by the clock of the disk; 0: there are none. */
+  /**
+   * When the facts of a session were last written, by the clock of the disk; 0 when there are none.
+   */
   async factsWrittenMs(studyId: string, sessionId: string): Promise<number> {
     try {
       return (await stat(join(this.sessionFolder(studyId, sessionId), 'session.json'))).mtimeMs;
@@ -217,7 +221,7 @@ export class ChunkFiles {
     await rm(this.chunkPath(place), { force: true });
   }
 
-  /** Removes everything but the facts of the session; what is not there is no error. */
+  /** Deletes everything but the facts of the session; missing files are no error. */
   async removeData(studyId: string, sessionId: string): Promise<void> {
     const folder = this.sessionFolder(studyId, sessionId);
     for (const stream of await foldersIn(folder)) {
@@ -241,7 +245,7 @@ export class ChunkFiles {
     }
   }
 
-  /** The chunks of a session that lie on the disk under their final names. */
+  /** The chunks of a session that are on disk under their final names. */
   async chunksOf(studyId: string, sessionId: string): Promise<ChunkLocation[]> {
     const found: ChunkLocation[] = [];
     const folder = this.sessionFolder(studyId, sessionId);

@@ -1,7 +1,7 @@
 import type { ManifestChunk } from '@fovea/contract/participation/participation';
 import type { ResearchContext } from './researchContext';
 
-/** The files of one stream of a session, in the order of their numbers. */
+/** The chunk files of one stream of a session, in the order of their numbers. */
 export function chunkPaths(
   { recordings }: Pick<ResearchContext, 'recordings'>,
   { id: sessionId, studyId }: { readonly id: string; readonly studyId: string },

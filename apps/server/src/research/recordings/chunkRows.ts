@@ -1,18 +1,18 @@
-/** The only SQL about chunks and manifests. */
+/** All SQL of chunks and manifests. */
 import type { ManifestChunk } from '@fovea/contract/participation/participation';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/store/database';
 import type { ChunkLocation } from './chunkFiles';
 import { codeOf } from './durableFiles';
 
-/** `deleted`: the data of the session was deleted or withdrawn, and nothing was entered. */
+/** `deleted`: the data of the session was deleted or withdrawn, and nothing was inserted. */
 export type RowOutcome = 'new' | 'duplicate' | 'conflicting' | 'deleted';
 
 const UNIQUE_VIOLATION = '23505';
 
 /**
- * Enters a chunk whose bytes are safe. Of two chunks with one number the second is flagged, also
- * when both are on the way at once: the index `chunks_first` lets only one be the first.
+ * Inserts a chunk whose bytes are safe. Of two chunks with the same number the second is flagged,
+ * even when both arrive at once: the index `chunks_first` allows only one to be the first.
  */
 export async function insertChunkRow(
   db: Db,
@@ -67,7 +67,7 @@ export async function listReceivedChunks(db: Db, sessionId: string): Promise<Man
     .execute();
 }
 
-/** Each number once: of two different chunks with one number the first. */
+/** One chunk per number: of two different ones with the same number, the first. */
 export async function distinctChunks(db: Db, sessionId: string): Promise<ManifestChunk[]> {
   return await db
     .selectFrom('chunks')
@@ -79,7 +79,9 @@ export async function distinctChunks(db: Db, sessionId: string): Promise<Manifes
     .execute();
 }
 
-/** What of the manifest is here: while a better list is on its way, not all of it is. */
+/**
+ * The received chunks of the manifest; until an improved manifest is complete, some are missing.
+ */
 export async function listReceivedOfManifest(db: Db, sessionId: string): Promise<ManifestChunk[]> {
   const manifest = (await findManifest(db, sessionId)) ?? [];
   const keyOf = (chunk: ManifestChunk) => `${chunk.stream}/${chunk.seq}-${chunk.sha256}`;
@@ -87,7 +89,7 @@ export async function listReceivedOfManifest(db: Db, sessionId: string): Promise
   return manifest.filter((chunk) => received.has(keyOf(chunk)));
 }
 
-/** The newest one counts, in whatever order they come. */
+/** Keeps the newest manifest, in whatever order they arrive. */
 export async function saveManifest(
   db: Db,
   sessionId: string,

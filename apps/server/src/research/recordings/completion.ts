@@ -4,15 +4,15 @@ import { enqueueProcessing } from '../queue/processingJobs';
 import { listReceivedChunks } from './chunkRows';
 import { setComplete, setPartial, setReceivedAgain, totalOf } from './sessionRows';
 
-/** More than this are not named in one answer; the browser asks again. */
+/** Maximum of missing chunks listed in one response; the browser asks again. */
 const MOST_NAMED = 10_000;
 
 /**
- * Compares what the respondent's browser says it sent with what is safe. A number that the manifest
- * leaves out between others counts as missing. When all is there, the session is complete, and its
- * processing is asked for in the same transaction, once; and once more when a manifest that came
- * later says that there is other data.
- * @param isPartial the manifest was made of what has arrived: it may leave numbers out
+ * Compares the manifest of the respondent's browser with the stored chunks. A number that the
+ * manifest skips counts as missing. When all chunks are present, the session is complete, and its
+ * processing is enqueued in the same transaction, once; and once more if a later manifest lists
+ * other data.
+ * @param isPartial the manifest was made from what has arrived and may skip numbers
  */
 export async function completeIfAllReceived(
   context: Pick<AppContext, 'db' | 'now' | 'settings'>,

@@ -13,20 +13,20 @@ export const ERASE_SESSION = 'eraseSession';
 
 export interface EraseSessionPayload {
   readonly sessionId: string;
-  /** Whose common results the session was part of. */
+  /** Stimuli whose aggregates the session was part of. */
   readonly stimulusIds: readonly string[];
-  /** Files made of many, with this session in them. */
+  /** Aggregate files that contain this session. */
   readonly keys?: readonly string[];
 }
 
-/** What was being received, analysed or packed at that moment is through by then. */
+/** By then, anything that was being received, analysed or zipped at that moment has finished. */
 const ERASE_AGAIN_MS = 15 * 60_000;
 
 type Erasing = Pick<AppContext, 'db' | 'now'>;
 
 /**
- * Deletes what was collected in a session: its rows at once, in one transaction, with the jobs that
- * erase its files and compute the common results again without it.
+ * Deletes the collected data of a session: its rows immediately, in one transaction, together with
+ * the jobs that erase its files and recompute the aggregates without it.
  * @throws Refusal 409
  */
 export async function deleteCollectedData(
@@ -41,7 +41,7 @@ export async function deleteCollectedData(
     if (!(await setDataDeleted(tx, sessionId, userId, now))) {
       throw new Refusal(409, 'Session data deleted by the researcher.', 'NOTHING_TO_DELETE');
     }
-    // Its browser sends nothing any more.
+    // Its browser can send nothing more.
     await tx.deleteFrom('tokens').where('sessionId', '=', sessionId).execute();
     await eraseRows(tx, session, now);
     await appendAudit(tx, source, {
@@ -54,9 +54,10 @@ export async function deleteCollectedData(
 }
 
 /**
- * The respondent took the consent back: as above, also of a session whose data a researcher has deleted, and
- * in a study that was stopped or deleted. Its tokens stay, so that its browser hears why nothing is taken.
- * @returns when it was withdrawn: the first time counts
+ * Withdraws a session's consent: like deletion, but also possible when a researcher has deleted the
+ * data, or when the study was stopped or deleted. The tokens stay, so that the browser learns why
+ * its data is refused.
+ * @returns when it was withdrawn; the first time counts
  */
 export async function withdrawCollectedData(
   context: Erasing,
@@ -79,7 +80,7 @@ export async function withdrawCollectedData(
 
 async function eraseRows(tx: Tx, session: SessionRow, now: Date): Promise<void> {
   const { id: sessionId, studyId, companyId } = session;
-  // First, so that no common result with this session in it is stored meanwhile.
+  // Locked first, so that no aggregate containing this session is stored meanwhile.
   const keys = await discardDownload(tx, studyId);
   await tx.deleteFrom('chunks').where('sessionId', '=', sessionId).execute();
   await tx.deleteFrom('manifests').where('sessionId', '=', sessionId).execute();
@@ -91,10 +92,10 @@ async function eraseRows(tx: Tx, session: SessionRow, now: Date): Promise<void> 
   const stimulusIds = results.map(({ stimulusId }) => stimulusId);
   await tx.deleteFrom('surveyAnswers').where('sessionId', '=', sessionId).execute();
   await tx.deleteFrom('annotationsDone').where('sessionId', '=', sessionId).execute();
-  // Drawn over what this respondent alone saw; their metrics go with them.
+  // AOIs drawn on what only this respondent saw; their metrics are deleted with them.
   await tx.deleteFrom('aoiDefinitions').where('sessionId', '=', sessionId).execute();
   const segmentIds = session.preview ? [] : await removeFromSegments(tx, session, now);
-  // What is common holds its gaze too: it goes now and is made again.
+  // The aggregates contain the session's gaze too: they are deleted now and recomputed.
   for (const segmentId of segmentIds) {
     for (const stimulusId of stimulusIds) {
       keys.push(...(await deleteSegmentResult(tx, { studyId, segmentId, stimulusId })));
@@ -119,7 +120,7 @@ async function eraseRows(tx: Tx, session: SessionRow, now: Date): Promise<void> 
     .execute();
 }
 
-/** The zip of a deleted study holds what must not be held any more; it can be asked for again. */
+/** The zip of a deleted study contains data that must be deleted; it can be requested again. */
 async function discardDownload(tx: Tx, studyId: string): Promise<string[]> {
   const study = await tx
     .selectFrom('studies')

@@ -7,7 +7,10 @@ import type { FailpointPlace, Failpoints } from './failpoints';
 
 const fsyncLater = promisify(fsync);
 
-/** fsync itself failed: the disk may have dropped what it took. Nothing may be acknowledged any more. */
+/**
+ * fsync itself failed: the disk may have lost data it had accepted, so nothing may be acknowledged
+ * any more.
+ */
 export class SyncFailed extends Error {
   constructor(cause: unknown) {
     super('The disk failed to store data for good (fsync).', { cause });
@@ -19,12 +22,12 @@ export function codeOf(reason: unknown): string {
   return reason instanceof Error && 'code' in reason ? String(reason.code) : '';
 }
 
-/** The disk or the quota is full. */
+/** Whether the disk or the quota is full. */
 export function isDiskFull(reason: unknown): boolean {
   return ['ENOSPC', 'EDQUOT'].includes(codeOf(reason));
 }
 
-/** `FileHandle.write` may take only part of the buffer without an error: go on until all is written. */
+/** Writes the whole buffer: `FileHandle.write` may write only part of it without an error. */
 export async function writeAll(
   file: FileHandle,
   bytes: Uint8Array,
@@ -41,7 +44,7 @@ export async function writeAll(
   }
 }
 
-/** A full disk may show only now; every other failure of a sync is the end. */
+/** A full disk may only be reported here; every other sync failure is fatal. */
 async function sync(file: FileHandle): Promise<void> {
   try {
     await file.datasync();
@@ -50,7 +53,7 @@ async function sync(file: FileHandle): Promise<void> {
   }
 }
 
-/** Opening and closing a folder take microseconds; only the sync itself goes to another thread. */
+/** Opening and closing a folder takes microseconds; only the sync itself runs in another thread. */
 async function fsyncFolder(folder: string): Promise<void> {
   // Windows cannot open folders; NTFS journals its own entries.
   if (process.platform === 'win32') return;
@@ -58,7 +61,7 @@ async function fsyncFolder(folder: string): Promise<void> {
   try {
     await fsyncLater(descriptor);
   } catch (reason) {
-    // Some file systems know no sync of folders and say so; that is no failure of the disk.
+    // Some file systems do not support syncing folders and report that; the disk has not failed.
     if (['EINVAL', 'EBADF', 'ENOTSUP'].includes(codeOf(reason))) return;
     throw isDiskFull(reason) ? reason : new SyncFailed(reason);
   } finally {
@@ -67,14 +70,14 @@ async function fsyncFolder(folder: string): Promise<void> {
 }
 
 /**
- * Files that survive a crash and a power cut: written beside, synced, renamed, and the folder synced.
- * Requests that wait for the same folder share one sync of it.
+ * Files that survive a crash and a power cut: written to a temporary name, synced, renamed, with
+ * the folder synced too. Requests that wait for the same folder share one sync.
  */
 export class DurableFiles {
   readonly #root: string;
   readonly #temporary: string;
   readonly failpoints: Failpoints;
-  /** Folders whose own entry is known to be safe. */
+  /** Folders whose own entry is known to be durable. */
   readonly #safeFolders = new Set<string>();
   readonly #running = new Map<string, Promise<void>>();
   readonly #waiting = new Map<string, Promise<void>>();
@@ -86,8 +89,8 @@ export class DurableFiles {
   }
 
   /**
-   * Half-written files of an earlier run are of no use to anyone: nothing in them was acknowledged.
-   * @param olderThanMs what is younger may belong to another process on the same disk
+   * Deletes half-written files of an earlier run, which were never acknowledged.
+   * @param olderThanMs younger files may belong to another process on the same disk
    */
   async start(olderThanMs: number): Promise<void> {
     await mkdir(this.#temporary, { recursive: true });
@@ -113,7 +116,7 @@ export class DurableFiles {
     await sync(file);
   }
 
-  /** Gives a synced temporary file its name for good. */
+  /** Renames a synced temporary file to its final name. */
   async commit(temporary: string, path: string): Promise<void> {
     const folder = dirname(path);
     await this.#makeFolder(folder);
@@ -122,7 +125,7 @@ export class DurableFiles {
       await rename(temporary, path);
     } catch (reason) {
       if (codeOf(reason) !== 'ENOENT') throw reason;
-      // The folder was removed behind our back (a study was erased): make it again, once.
+      // The folder was deleted meanwhile because its study was erased: create it again, once.
       this.forgetFolder(folder);
       await this.#makeFolder(folder);
       await rename(temporary, path);
@@ -154,7 +157,7 @@ export class DurableFiles {
     }
   }
 
-  /** Answers after a sync that began after this call. */
+  /** Resolves after a sync that started after this call. */
   async syncFolder(folder: string): Promise<void> {
     const running = this.#running.get(folder);
     if (!running) return this.#syncNow(folder);
@@ -179,7 +182,7 @@ export class DurableFiles {
     return work;
   }
 
-  /** Each new folder is an entry in its parent, which has to be synced as well. */
+  /** Each new folder is an entry in its parent, which must be synced too. */
   async #makeFolder(folder: string): Promise<void> {
     if (this.#safeFolders.has(folder)) return;
     if (folder === this.#root) return;

@@ -9,12 +9,15 @@ import { toTombstone } from './toSessionFile';
 import { findSession } from './sessionRows';
 
 /**
- * Common results that no row names and that are older were left by a process that died. Younger ones may be
- * those that are made without this session just now.
+ * Unreferenced aggregates older than this were left by a process that died. Younger ones may be
+ * those that are just being computed without this session.
  */
 const MADE_MS = 10 * 60_000;
 
-/** Erases the files of a session whose data was deleted or withdrawn. May run any number of times. */
+/**
+ * Erases the files of a session whose data was deleted or withdrawn. Safe to run any number of
+ * times.
+ */
 export function eraseSessionJob(context: ResearchContext): JobHandler {
   const { db, objects, log } = context;
   const { files } = context.recordings;
@@ -23,13 +26,13 @@ export function eraseSessionJob(context: ResearchContext): JobHandler {
     const session = await findSession(db, sessionId);
     if (!session || session.dataDeletedAt === null) return;
     const { studyId, companyId, dataDeletedAt, withdrawnAt } = session;
-    // First the word that it is deleted: should the database be lost, the row is made from this file.
+    // The deletion is recorded first: if the database is lost, the row is rebuilt from this file.
     const facts = await readSessionFile(files, studyId, sessionId);
     if (facts) {
       const tombstone = toTombstone(facts, { dataDeletedAt, withdrawnAt });
       await files.writeJson(studyId, sessionId, 'session.json', tombstone);
     }
-    // A chunk may have been on its way while the rows were deleted.
+    // A chunk may have been in transit while the rows were deleted.
     await db.deleteFrom('chunks').where('sessionId', '=', sessionId).execute();
     await db.deleteFrom('manifests').where('sessionId', '=', sessionId).execute();
     await files.removeData(studyId, sessionId);
@@ -37,7 +40,7 @@ export function eraseSessionJob(context: ResearchContext): JobHandler {
     for await (const { key } of objects.list(`${results}/${sessionId}/`)) await objects.delete(key);
     for (const key of more.keys ?? []) await objects.delete(key);
     const before = new Date(context.now().getTime() - MADE_MS);
-    // Also of segments that it was taken out of before: what was made then may have been left.
+    // Includes segments that it was removed from earlier, whose old aggregates may still exist.
     const segments = await segmentRows(db, { id: studyId, companyId });
     for (const segmentId of [allRespondentsId(studyId), ...segments.map(({ id }) => id)]) {
       for (const stimulusId of stimulusIds) {

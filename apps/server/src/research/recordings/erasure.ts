@@ -6,7 +6,7 @@ export interface Erasure {
   readonly withdrawnAt: Date | null;
 }
 
-/** Why nothing is taken or given of a session any more; null: it is as ever. */
+/** Why a session neither accepts nor returns data any more; null: it does. */
 export function erasureRefusal({ dataDeletedAt, withdrawnAt }: Erasure, status = 410) {
   if (withdrawnAt !== null) {
     return new Refusal(
@@ -37,7 +37,7 @@ export async function isErasedStudy(db: Db, studyId: string): Promise<boolean> {
 }
 
 /**
- * The session of a respondent who sends something.
+ * The session of a respondent who is sending data.
  * @throws Refusal 410 when it, or its study, was erased
  */
 export async function requireUnerasedSession(
@@ -51,7 +51,7 @@ export async function requireUnerasedSession(
     .executeTakeFirst();
   if (!row) {
     if (await isErasedStudy(db, respondent.studyId)) throw studyErased();
-    // The database lost it in a power cut; the next chunk makes it again.
+    // The database lost it in a power cut; the next chunk restores it.
     return null;
   }
   const refused = erasureRefusal(row);

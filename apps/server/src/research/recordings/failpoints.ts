@@ -1,10 +1,10 @@
 /**
- * Places where the fault tests end the process or let a disk call fail.
+ * Points at which the fault tests kill the process or make a disk call fail.
  *
  * FOVEA_FAILPOINTS, for tests only: a comma-separated list of `place=effect@nth`, for example
  * `chunk:beforeRename=kill@3,chunk:write=ENOSPC@1+`. The effect is `kill` (SIGKILL to the own
  * process), `short` (a write takes only part of its buffer) or an error code; it happens the nth time
- * the place is reached (1 when left out), and each time after that with a `+`.
+ * the point is reached (1 by default), and with a `+` every time after that.
  */
 export type FailpointPlace =
   | 'chunk:write'
@@ -38,7 +38,7 @@ export class Failpoints {
   }
 
   /**
-   * @returns 'short' when the write at this place must be cut short
+   * @returns 'short' when the write at this point must be cut short
    * @throws an error with the code of the failpoint
    */
   reach(place: FailpointPlace): 'short' | null {

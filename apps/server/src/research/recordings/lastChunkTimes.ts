@@ -1,12 +1,13 @@
 import type { Db } from '../../platform/store/database';
 
-/** A write for every chunk would cost as much as the chunk's own row. */
+/** Writing this for every chunk would cost as much as the chunk's own row. */
 const NOTE_EVERY_MS = 10_000;
 const MOST_REMEMBERED = 20_000;
 
 /**
- * Notes when the last chunk of a session came, at most once in ten seconds for each. Nobody waits for it,
- * and those who watch are not told: they look again when anything happens, and every minute.
+ * Records when the last chunk of a session arrived, at most once in ten seconds per session. Nobody
+ * waits for the write, and watchers are not notified: they refresh with any other change, and every
+ * minute.
  */
 export class LastChunkTimes {
   readonly #notedMs = new Map<string, number>();

@@ -6,12 +6,12 @@ import { completeIfAllReceived } from './completion';
 import { erasureRefusal } from './erasure';
 import type { SessionRow } from './sessionRows';
 
-/** Each chunk of these can be read without the others; of every other stream all together are one file. */
+/** Chunks of these streams can be read independently; any other stream is one continuous file. */
 const STAND_ALONE: ReadonlySet<string> = new Set(['events', 'face', 'breath', 'voice']);
 
 /**
- * What of a recording can be used although parts are missing. A hole in events or frames costs what was in
- * it; a video ends at its first hole, because nothing behind it can be played.
+ * The usable chunks of an incomplete recording. A gap in events or face frames only loses that
+ * time; a video ends at its first gap, because nothing after it can be played.
  * @param received of each stream in the order of its numbers, each number once
  */
 export function usableChunks(received: readonly ManifestChunk[]): ManifestChunk[] {
@@ -26,8 +26,8 @@ export function usableChunks(received: readonly ManifestChunk[]): ManifestChunk[
 }
 
 /**
- * Takes what has arrived as the whole recording. Should the respondent's browser send the rest after all, it
- * is analysed again with it.
+ * Accepts what has arrived as the whole recording. If the respondent's browser sends the rest after
+ * all, the session is analysed again with it.
  * @throws Refusal 409
  */
 export async function acceptPartialRecording(

@@ -14,9 +14,9 @@ import { isErasedStudy, requireUnerasedSession, studyErased } from './erasure';
 import type { Recordings } from './recordings';
 import { restoreSession } from './reindex';
 
-/** Chunk numbers beyond this are a mistake: it is half a year of chunks of 5 s. */
+/** Larger chunk numbers are a mistake: this is two months of chunks of 5 s. */
 const SEQ_MAX = 1_000_000;
-/** A refused body up to this size is read to its end, so that the answer arrives. */
+/** A refused body up to this size is read to its end, so that the response arrives. */
 const READ_OUT_BYTES = 16 * 1024 * 1024;
 const FOREIGN_KEY_VIOLATION = '23503';
 
@@ -27,8 +27,9 @@ export interface AnnouncedChunk {
 }
 
 /**
- * Takes one chunk: bytes safe on the disk, then the row, and only then an answer.
- * Whether the study still collects does not matter: what a respondent recorded is always taken.
+ * Receives one chunk: first the bytes are made safe on disk, then the row is written, then the
+ * response is sent. Whether the study still collects does not matter: recorded data is always
+ * accepted.
  */
 export async function receiveChunk(
   context: ResearchContext,
@@ -113,7 +114,7 @@ async function storeBytes(
   bytes: IncomingBytes,
 ): Promise<void> {
   if (files.has(place)) {
-    // Sent again because the answer was lost. The bytes are safe once the folder is synced.
+    // Sent again because the response was lost. The bytes are safe once the folder is synced.
     await readOut(bytes);
     await files.syncFolderOf(place);
     return;
@@ -148,7 +149,7 @@ async function enterRow(
       await files.removeChunk(place);
       throw studyErased();
     }
-    // The database lost the session in a power cut; its file did not.
+    // The database lost the session in a power cut, but its file survived.
     await restoreSession(context, files, place.studyId, place.sessionId);
     return await insertChunkRow(context.db, respondent.companyId, place, context.now());
   }
@@ -156,6 +157,6 @@ async function enterRow(
 
 async function readOut(bytes: IncomingBytes): Promise<void> {
   for await (const _piece of bytes.pieces()) {
-    // Nothing is kept.
+    // The bytes are discarded.
   }
 }

@@ -8,19 +8,19 @@ import { LastChunkTimes } from './lastChunkTimes';
 import { reindex } from './reindex';
 import { UploadGate } from './uploadGate';
 
-/** What the calls and jobs around recordings share. */
+/** What calls and jobs about recordings share. */
 export interface Recordings {
   readonly files: ChunkFiles;
   readonly failpoints: Failpoints;
   readonly gate: UploadGate;
   readonly lastChunks: LastChunkTimes;
-  /** Resolves when rows that an earlier crash lost were made again from the files. */
+  /** Resolves when rows lost in an earlier crash have been rebuilt from the files. */
   readonly reindexed: Promise<void>;
 }
 
 const HOUR_MS = 60 * 60_000;
 
-/** Opens the folder of recordings; `reindex` false for a process that only runs jobs. */
+/** Opens the folder of recordings; `reindex` is false in a process that only runs jobs. */
 export async function openRecordings(
   context: Pick<AppContext, 'settings' | 'db' | 'log' | 'now'>,
   work: { readonly reindex: boolean } = { reindex: true },
@@ -31,7 +31,8 @@ export async function openRecordings(
     log.fatal({ err: reason }, 'the disk failed to store data: the server stops');
     process.exit(70);
   });
-  // The embedded database has one process, whose lock is held by now; else others may be writing.
+  // The embedded database has a single process, which holds the lock by now; otherwise others may
+  // be writing.
   if (work.reindex) await files.durable.start(settings.databaseUrl === null ? 0 : HOUR_MS);
   const recordings = {
     files,

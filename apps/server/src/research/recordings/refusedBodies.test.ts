@@ -9,11 +9,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A client that hears nothing takes the network for the cause, and would never fetch a new token. */
+/** A client without a response assumes a network failure, and would never request a new token. */
 it.each([
-  ['with a token that has run out', 401, { token: randomBytes(32).toString('base64url') }],
+  ['with an expired token', 401, { token: randomBytes(32).toString('base64url') }],
   ['for another study', 404, { studyId: 'elsewhere' }],
-])('a large chunk %s gets its answer, not a lost connection', async (_, status, more) => {
+])('a large chunk %s gets a response instead of a lost connection', async (_, status, more) => {
   const owner = await server.signedIn();
   const respondent = await aRespondent(server, await aStudy(server, owner));
   const bytes = randomBytes(4 * 1024 * 1024);

@@ -1,4 +1,4 @@
-/** Makes rows again from the files: after a power cut the embedded database may have forgotten. */
+/** Rebuilds rows from files: after a power cut the embedded database may have lost some. */
 import { createHash } from 'node:crypto';
 import type { AppContext } from '../../platform/context/appContext';
 import type { ChunkFiles, ChunkLocation } from './chunkFiles';
@@ -8,12 +8,14 @@ import { withdrawCollectedData } from './deletedData';
 import { readManifestFile, readSessionFile } from './sessionFile';
 import { findSession, insertSession, saveConsentText, setExpectedTotals } from './sessionRows';
 
-/** A file system may date a file back to the last tick of its clock: up to two seconds on some. */
+/**
+ * A file system may round a file's time down to its last clock tick, on some by up to two seconds.
+ */
 const FILE_TIME_STEP_MS = 2_000;
 
 type Indexing = Pick<AppContext, 'db' | 'log' | 'now' | 'settings'>;
 
-/** Compares session folders with the database: those whose row may have been lost, or is behind. */
+/** Compares session folders with the database and restores rows that are missing or outdated. */
 export async function reindex(context: Indexing, files: ChunkFiles): Promise<void> {
   const rows = await context.db
     .selectFrom('sessions')
@@ -53,8 +55,8 @@ export async function reindex(context: Indexing, files: ChunkFiles): Promise<voi
 }
 
 /**
- * The respondent was told that everything is erased: if the database has lost that, the file has not. The file of
- * a complete session is only read when it was written after the session was complete.
+ * The respondent was told that everything is erased: the database may have lost that, but the file
+ * has not. The file of a complete session is only read when it was written after completion.
  */
 async function reapplyWithdrawal(
   context: Indexing,
@@ -74,7 +76,7 @@ async function reapplyWithdrawal(
   return true;
 }
 
-/** @returns false when there is no readable session file, or its company is unknown here */
+/** @returns false when there is no readable session file, or its company does not exist here */
 export async function restoreSession(
   context: Indexing,
   files: ChunkFiles,
@@ -141,7 +143,7 @@ async function restoreChunks(
     .where('id', '=', sessionId)
     .executeTakeFirstOrThrow();
   if (session.dataDeletedAt !== null) {
-    // It was erased; what still lies there came while that was done.
+    // It was erased; files found now arrived during the erasure.
     await files.removeData(studyId, sessionId);
     return 0;
   }

@@ -1,11 +1,11 @@
-/** The only SQL about the results of respondents; those of segments: segments/segmentResults.ts. */
+/** All SQL of respondents' results; those of segments are in segments/segmentResults.ts. */
 import type { Insertable } from 'kysely';
 import type { Tx } from '../../platform/store/database';
 import type { RecordingTables } from '../../platform/store/recordingTables';
 
 export type RespondentResult = Insertable<RecordingTables['respondentResults']>;
 
-/** Puts the results of a session in the place of those it had. @returns the stimuli that it had results of */
+/** Replaces the results of a session. @returns the stimuli that it had results for */
 export async function replaceRespondentResults(
   tx: Tx,
   sessionId: string,

@@ -51,7 +51,7 @@ export function recordingRoutes(router: Router, context: ResearchContext): void 
       .where('companyId', '=', session.companyId)
       .where('textSha256', '=', textSha256)
       .executeTakeFirst();
-    // Of sessions of a lab no text was ever kept.
+    // Lab sessions have no stored consent text.
     if (!stored) throw notFound('consent text');
     return { text: stored.text, textSha256 };
   });

@@ -43,7 +43,7 @@ const sessionOf = ({ sessionId }: TakingPart) => ada.call(getSession, { studyId,
 const uploads = async () => (await ada.call(getCollectionProgress, { studyId })).uploads;
 const restart = async () => (await openRecordings(server.context)).reindexed;
 
-/** What the respondent's browser writes into the zip. */
+/** The content of the zip that the respondent's browser writes. */
 function savedBy(
   { sessionId, begin }: TakingPart,
   chunks: readonly RecordedChunk[],
@@ -72,7 +72,7 @@ const complete = ({ sessionId }: TakingPart) =>
   ada.call(uploadCompleted, { studyId, sessionId, body: { zipFileName } });
 
 describe('a recording that was saved as a file', () => {
-  it('is said to be so, once and for all', async () => {
+  it('is reported as saved, permanently', async () => {
     const respondent = await aRespondent(server, studyId);
     const call = server.callWith(respondent.token);
     await call(reportSavedLocally, respondent);
@@ -80,7 +80,7 @@ describe('a recording that was saved as a file', () => {
     expect((await sessionOf(respondent)).state).toBe('DATA_SAVED_LOCALLY');
   });
 
-  it('is uploaded by a researcher, without what was there already, and analysed', async () => {
+  it('is uploaded by a researcher, except for chunks stored already, and analysed', async () => {
     const respondent = await aRespondent(server, studyId);
     const chunks = recordedChunks(respondent.slides, 'saved');
     await sendChunks(respondent, chunks.slice(0, 3));
@@ -103,27 +103,27 @@ describe('a recording that was saved as a file', () => {
       ...{ state: 'PROCESSING', zipFileName, receivedChunks: chunks.length, isPartial: false },
       endTime: expect.any(String) as string,
     });
-    // Asked again because the answer was lost.
+    // Repeated because the response was lost.
     expect((await complete(respondent)).state).toBe('PROCESSING');
     await server.runJobs();
     expect((await sessionOf(respondent)).state).toBe('PROCESSED');
   });
 
-  it('of a session that is here whole already changes nothing but the name of the file', async () => {
+  it('of a session that is complete only changes the stored file name', async () => {
     const respondent = await aRespondent(server, studyId);
     const chunks = recordedChunks(respondent.slides, 'whole');
     const manifest = await sendChunks(respondent, chunks);
     const call = server.callWith(respondent.token);
     await call(finishSession, { ...respondent, body: { chunks: manifest } });
     await server.runJobs();
-    // The file is the older one: it has less.
+    // The file is older and contains less.
     await open(respondent, savedBy(respondent, chunks.slice(0, -1)));
     expect(await complete(respondent)).toMatchObject({
       ...{ state: 'PROCESSED', zipFileName, receivedChunks: chunks.length },
     });
   });
 
-  it('that was changed, or is of another session, is refused', async () => {
+  it('that was altered, or is of another session, is refused', async () => {
     const respondent = await aRespondent(server, studyId);
     const other = await aRespondent(server, studyId);
     const chunks = recordedChunks(respondent.slides, 'changed').slice(0, 3);
@@ -147,12 +147,12 @@ describe('a recording that was saved as a file', () => {
 
   it.each([
     ['no chunks', () => []],
-    ['a number left out', ([a, , c]: SavedManifest['chunks']) => [a!, { ...c!, seq: 2 }]],
-    ['a number twice', ([a]: SavedManifest['chunks']) => [a!, a!]],
+    ['a skipped number', ([a, , c]: SavedManifest['chunks']) => [a!, { ...c!, seq: 2 }]],
+    ['a repeated number', ([a]: SavedManifest['chunks']) => [a!, a!]],
     ['an empty chunk', ([a]: SavedManifest['chunks']) => [{ ...a!, size: 0 }]],
     ['a huge chunk', ([a]: SavedManifest['chunks']) => [{ ...a!, size: 2 ** 40 }]],
-    ['a strange stream', ([a]: SavedManifest['chunks']) => [{ ...a!, stream: '../x' }]],
-  ] as const)('whose list is no list (%s) is refused, signed or not', async (_, changed) => {
+    ['an unknown stream', ([a]: SavedManifest['chunks']) => [{ ...a!, stream: '../x' }]],
+  ] as const)('with an invalid chunk list (%s) is refused, signed or not', async (_, changed) => {
     const respondent = await aRespondent(server, studyId);
     const list = recordedChunks(respondent.slides, 'list')
       .filter(({ stream }) => stream === 'face')
@@ -162,7 +162,7 @@ describe('a recording that was saved as a file', () => {
     expect(await refusalOf(open(respondent, body))).toEqual({ status: 422, code: 'BAD_MANIFEST' });
   });
 
-  it('of a session whose data was erased is not taken', async () => {
+  it('of a session whose data was erased is refused', async () => {
     const [deleted, taken] = [
       await aRespondent(server, studyId),
       await aRespondent(server, studyId),
@@ -200,8 +200,8 @@ describe('a recording that was saved as a file', () => {
   });
 });
 
-describe('a recording of which not everything will come', () => {
-  it('is analysed with what has come, says so, and again with the rest', async () => {
+describe('an incomplete recording', () => {
+  it('is analysed with what has arrived, flagged as partial, and analysed again with the rest', async () => {
     const respondent = await aRespondent(server, studyId);
     const chunks = recordedChunks(respondent.slides, 'part');
     const face = chunks.filter(({ stream }) => stream === 'face');
@@ -224,14 +224,14 @@ describe('a recording of which not everything will come', () => {
     await server.runJobs();
     const part = await sessionOf(respondent);
     expect(part.state).toBe('PROCESSED');
-    // A part is not counted as what is here whole.
+    // A partial recording does not count as complete.
     expect((await uploads()).received).toBe(received);
-    // The database is lost, the files are not: the part is still taken for the whole.
+    // The database is lost but not the files: the partial recording is still accepted as the whole.
     await server.context.db.deleteFrom('sessions').where('id', '=', sessionId).execute();
     await restart();
     await server.runJobs();
     expect(await sessionOf(respondent)).toMatchObject({ state: 'PROCESSED', isPartial: true });
-    // The respondent's browser comes back: asked before the rest is there, nothing changes.
+    // The respondent's browser returns: asking before the rest has arrived changes nothing.
     const { token } = await server.callWith(null)(beginSession, {
       studyId,
       body: respondent.begin,
@@ -255,7 +255,7 @@ describe('a recording of which not everything will come', () => {
     expect(whole.qualityMetrics).not.toEqual(part.qualityMetrics);
   });
 
-  it('becomes whole by the file that the respondent saved', async () => {
+  it('is completed by the file that the respondent saved', async () => {
     const respondent = await aRespondent(server, studyId);
     const chunks = recordedChunks(respondent.slides, 'part and file');
     await sendChunks(respondent, chunks.slice(0, -1));
@@ -263,24 +263,24 @@ describe('a recording of which not everything will come', () => {
     await ada.call(finishedSessionUpload, { studyId, sessionId });
     const { token } = await open(respondent, savedBy(respondent, chunks));
     const last = chunks.at(-1)!;
-    // What is here is analysed meanwhile, although the list has more.
+    // The received part is analysed meanwhile, although the manifest lists more.
     await server.runJobs();
     expect((await sessionOf(respondent)).state).toBe('PROCESSED');
     await respondent.put(last.stream, last.seq, last.bytes, { token });
     expect(await complete(respondent)).toMatchObject({ state: 'PROCESSING', isPartial: false });
   });
 
-  it('of which nothing came cannot be taken', async () => {
+  it('of which nothing arrived cannot be accepted', async () => {
     const { sessionId } = await aRespondent(server, studyId);
     const asked = ada.call(finishedSessionUpload, { studyId, sessionId });
     expect(await refusalOf(asked)).toEqual({ status: 409, code: 'NOTHING_ARRIVED' });
   });
 
   it.each([
-    ['events and frames stand alone', 'face', [0, 2, 5], [0, 2, 5]],
-    ['frames without the first', 'events', [3], [3]],
-    ['a video ends at its first hole', 'webcam-2', [0, 1, 3, 4], [0, 1]],
-    ['a video without its beginning is none', 'screen', [1, 2], []],
+    ['events and face frames are readable independently', 'face', [0, 2, 5], [0, 2, 5]],
+    ['face frames without the first one are usable', 'events', [3], [3]],
+    ['a video ends at its first gap', 'webcam-2', [0, 1, 3, 4], [0, 1]],
+    ['a video without its beginning is unusable', 'screen', [1, 2], []],
   ] as const)('%s', (_, stream, received, usable) => {
     const of = (seq: number) => ({ stream, seq, sha256: 'x', size: 1 });
     expect(usableChunks(received.map(of))).toEqual(usable.map(of));

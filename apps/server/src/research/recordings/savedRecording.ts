@@ -14,15 +14,15 @@ import {
   type SessionRow,
 } from './sessionRows';
 
-/** A session whose data was erased takes nothing back from a file either. */
+/** A session whose data was erased does not accept it back from a file either. */
 function refuseErased(session: SessionRow): void {
   const refused = erasureRefusal(session, 409);
   if (refused) throw refused;
 }
 
 /**
- * A researcher has the file that a respondent saved. Its list of chunks becomes what the session should
- * have, and a token is given with which its chunks are sent like any others.
+ * Opens the file that a respondent saved and a researcher uploads. Its chunk list becomes the
+ * manifest of the session, and a token is issued with which the chunks are sent like any others.
  * @throws Refusal 409 when the data was erased, 422 when the file is not what the respondent saved
  */
 export async function openSavedFile(
@@ -47,7 +47,7 @@ export async function openSavedFile(
   const manifest = inOrder(saved.chunks);
   const now = context.now();
   const before = await findManifest(context.db, sessionId);
-  // What is known to be recorded already stays: the file may be the older one.
+  // A known manifest that lists more is kept: the file may be older.
   if (before === null || missingChunks(manifest, before, { allowsGaps: true }).length > 0) {
     await context.recordings.files.writeJson(studyId, sessionId, 'manifest.json', {
       format: 1,
@@ -65,7 +65,7 @@ export async function openSavedFile(
   return (await issueRespondentToken(context.db, session, now)).token;
 }
 
-/** @throws Refusal 409 when the data was erased, or with the count of what is missing */
+/** @throws Refusal 409 when the data was erased, or with the number of missing chunks */
 export async function completeSavedFile(
   context: ResearchContext,
   session: SessionRow,
@@ -89,7 +89,7 @@ export async function completeSavedFile(
   await setUploadedFile(context.db, session.id, zipFileName, context.now());
 }
 
-/** In the same time, wherever the signatures differ. */
+/** Compares in constant time. */
 function isSignedBy(secretHash: string, text: string, signature: string): boolean {
   const key = Buffer.from(secretHash, 'hex');
   const wanted = createHmac('sha256', key).update(text, 'utf8').digest();
@@ -111,7 +111,7 @@ function badManifest(why: string): Refusal {
   return new Refusal(422, `The list in this file is not valid: ${why}.`, 'BAD_MANIFEST');
 }
 
-/** By stream and number; each stream has all its numbers from 0 on, once. */
+/** Sorted by stream and number; each stream must have all its numbers from 0 on, once. */
 function inOrder(chunks: readonly ManifestChunk[]): ManifestChunk[] {
   const manifest = chunks
     .map(({ stream, seq, sha256, size }) => ({ stream, seq, sha256, size }))

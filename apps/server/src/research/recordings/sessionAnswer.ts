@@ -16,7 +16,7 @@ interface OfStudy {
   readonly sensors: Sensors;
 }
 
-/** The sessions of a study, or one of them, as the contract says them; in the order they came. */
+/** The sessions of a study, or one of them, as API responses in order of their start. */
 export async function sessionAnswers(
   db: Db,
   study: OfStudy,
@@ -100,7 +100,7 @@ interface Received {
   readonly bytes: number;
 }
 
-/** Sessions that are complete carry their counts; the others are counted here. */
+/** Complete sessions store their counts; those of others are counted here. */
 async function countsSoFar(
   db: Db,
   { id: studyId, companyId }: OfStudy,

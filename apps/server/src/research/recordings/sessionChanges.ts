@@ -1,13 +1,16 @@
 import { sql } from 'kysely';
 
 /**
- * Who watches the sessions of a study in this process hears of changes made in it at once. Changes
- * of other processes are found in the database (`changedAt`), so a change that is told too early,
- * before its transaction ended, or not at all, is only seen a little later.
+ * Notifies watchers in this process of changes to a study's sessions. Changes by other processes
+ * are found in the database (`changedAt`), so a notification that is too early, because its
+ * transaction has not ended, or missing only delays the update a little.
  */
 const listeners = new Map<string, Set<() => void>>();
 
-/** What every change of a session sets: the clock of the database, finer and common to all. */
+/**
+ * Set with every change of a session: the clock of the database is finer, and common to all
+ * processes.
+ */
 export const changedNow = { changedAt: sql<Date>`clock_timestamp()` };
 
 export function notifySessionChange(changed: { readonly studyId: string } | undefined): void {
@@ -15,7 +18,7 @@ export function notifySessionChange(changed: { readonly studyId: string } | unde
   for (const listener of listeners.get(changed.studyId) ?? []) listener();
 }
 
-/** @returns what stops it */
+/** @returns a function that unsubscribes */
 export function onSessionChange(studyId: string, listener: () => void): () => void {
   const ofStudy = listeners.get(studyId) ?? new Set();
   listeners.set(studyId, ofStudy.add(listener));

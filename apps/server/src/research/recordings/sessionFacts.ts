@@ -1,6 +1,6 @@
 import type { SessionFacts } from '@fovea/rules/participation/sessions';
 
-/** The facts that the rules decide by. A new try at processing begins its day of patience anew. */
+/** The facts that the rules decide by. Retrying the processing restarts its time limit of a day. */
 export function sessionFacts(row: {
   readonly preview: boolean;
   readonly createdAt: Date;

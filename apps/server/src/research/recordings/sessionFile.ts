@@ -1,6 +1,6 @@
 /**
- * The facts of a session as they lie beside its chunks: enough to make its row again, to process
- * it, and to show which words were agreed to.
+ * The facts of a session as stored next to its chunks: enough to rebuild its row, to process it,
+ * and to show the consent text.
  */
 import { RespondentChecks, Sensors } from '@fovea/contract/studies/sensors';
 import { ManifestChunk, PublishedStimulus } from '@fovea/contract/participation/participation';
@@ -41,7 +41,7 @@ export const SessionFile = z.object({
     }),
   ),
   createdAt: z.string(),
-  /** A researcher deleted what was collected: it must not come back with the row. */
+  /** A researcher deleted the data: it must not return when the row is rebuilt. */
   dataDeletedAt: z.optional(z.string()),
   withdrawnAt: z.optional(z.string()),
 });
@@ -51,7 +51,7 @@ export const ManifestFile = z.object({
   format: z.literal(1),
   receivedAt: z.string(),
   chunks: z.array(ManifestChunk),
-  /** Made of what had arrived, because nothing more would come. */
+  /** Completed from what had arrived, because nothing more would come. */
   isPartial: z.optional(z.boolean()),
 });
 export type ManifestFile = z.infer<typeof ManifestFile>;
@@ -62,7 +62,7 @@ export async function readSessionFile(
   studyId: string,
   sessionId: string,
 ): Promise<SessionFile | null> {
-  // Ids come from outside: what can be no folder has no file.
+  // Ids come from outside: one that cannot be a folder name has no file.
   if (!isFolderName(studyId) || !isFolderName(sessionId)) return null;
   const found = SessionFile.safeParse(await files.readJson(studyId, sessionId, 'session.json'));
   return found.success ? found.data : null;

@@ -1,4 +1,4 @@
-/** The only SQL about sessions. */
+/** All SQL of sessions. */
 import type { ManifestChunk } from '@fovea/contract/participation/participation';
 import type {
   LastPing,
@@ -24,7 +24,7 @@ export type NewSession = Omit<
   'number' | 'label' | 'consent' | 'variables' | 'device' | 'slides' | 'sensors' | 'checks'
 > &
   Pick<SessionRow, 'consent' | 'variables' | 'device' | 'slides' | 'sensors' | 'checks'> & {
-    /** Known when the row is made again from its file. */
+    /** Set when the row is rebuilt from its file. */
     readonly number?: number;
   };
 
@@ -37,8 +37,8 @@ export function respondentLabel(number: number, preview: boolean): string {
 }
 
 /**
- * Adds the session with the next number of its study. One after the other in a study, so that no
- * number is given twice; a session that exists already is left as it is.
+ * Inserts the session with the next number of its study. Inserts are serialised per study, so that
+ * no number is used twice; an existing session is left unchanged.
  */
 export async function insertSession(
   db: Db,
@@ -84,7 +84,7 @@ export async function insertSession(
         checks: checks && JSON.stringify(checks),
         ...changedNow,
       })
-      // Under another study at the same moment: then that one holds the id.
+      // The id may have just been taken under another study: that one keeps it.
       .onConflict((clash) => clash.column('id').doNothing())
       .returningAll()
       .executeTakeFirst();
@@ -98,10 +98,10 @@ export async function insertSession(
 type SessionUpdate = UpdateObject<Tables, 'sessions', 'sessions'>;
 type SessionQuery = UpdateQueryBuilder<Tables, 'sessions', 'sessions', UpdateResult>;
 
-/** A session whose data is deleted, or was withdrawn, takes nothing any more. */
+/** A session whose data was deleted or withdrawn accepts no more changes. */
 const unlessErased = (query: SessionQuery) => query.where('dataDeletedAt', 'is', null);
 
-/** Changes a session and tells who watches its study. @returns whether there was such a session */
+/** Updates a session and notifies watchers of its study. @returns whether the session exists */
 async function change(
   db: Db | Tx,
   sessionId: string,
@@ -121,7 +121,7 @@ export async function setLastPing(db: Db, sessionId: string, ping: LastPing): Pr
   await change(db, sessionId, { lastPing: JSON.stringify(ping) }, unlessErased);
 }
 
-/** The respondent's browser said what it has recorded. Of the end the first time counts. */
+/** Stores the totals that the respondent's browser reports. The first end time counts. */
 export async function setExpectedTotals(
   db: Db,
   sessionId: string,
@@ -156,19 +156,22 @@ export async function setSavedLocally(db: Db, sessionId: string, at: Date): Prom
   );
 }
 
-/** A researcher uploaded the file that the respondent had saved: then it had ended as well. */
+/**
+ * A researcher uploaded the file that the respondent saved, which implies that the session had
+ * ended.
+ */
 export async function setUploadedFile(db: Db, sessionId: string, zipFileName: string, at: Date) {
   const endedAt = sql<Date>`coalesce(ended_at, saved_locally_at, ${at}::timestamptz)`;
   await change(db, sessionId, { zipFileName, endedAt }, unlessErased);
 }
 
-/** What had arrived is all that there will be. */
+/** What has arrived is the whole recording. */
 export async function setPartial(tx: Tx, sessionId: string, at: Date): Promise<void> {
   const endedAt = sql<Date>`coalesce(ended_at, last_chunk_at, ${at}::timestamptz)`;
   await change(tx, sessionId, { isPartial: true, endedAt }, unlessErased);
 }
 
-/** @returns whether this call made the session complete; a second one changes nothing */
+/** @returns whether this call completed the session; repeating it changes nothing */
 export async function setComplete(
   db: Db | Tx,
   sessionId: string,
@@ -191,7 +194,7 @@ export async function setProcessingAgain(db: Db | Tx, sessionId: string, at: Dat
   await change(db, sessionId, set, unlessErased);
 }
 
-/** A session that was complete has more, or other, data. */
+/** A complete session received more or different data. */
 export async function setReceivedAgain(
   tx: Tx,
   sessionId: string,
@@ -213,7 +216,7 @@ const stored = ({ quality, stimulusQuality }: MeasuredQuality) => ({
   stimulusQuality: JSON.stringify(stimulusQuality),
 });
 
-/** @returns false when a researcher deleted the data meanwhile: then nothing of it may be kept */
+/** @returns false when the data was deleted meanwhile: then no results may be stored */
 export async function setProcessed(
   db: Db | Tx,
   sessionId: string,
@@ -224,7 +227,7 @@ export async function setProcessed(
   return await change(db, sessionId, set, unlessErased);
 }
 
-/** `measured` is what could be measured all the same. */
+/** `measured` holds what could be measured nevertheless. */
 export async function setProcessingError(
   db: Db,
   sessionId: string,
@@ -247,7 +250,7 @@ export async function setLowQuality(
   await change(db, sessionId, { lowQualityManual });
 }
 
-/** That it took place, by which consent and with which link, is what stays. */
+/** Keeps only that the session took place, its consent and its link. */
 export async function setDataDeleted(
   tx: Tx,
   sessionId: string,
@@ -271,8 +274,8 @@ export async function setDataDeleted(
 }
 
 /**
- * That it took place, under which label and by which consent, is all that stays; also of a session whose data
- * a researcher deleted before.
+ * Keeps only that the session took place, its label and its consent, even if a researcher has
+ * deleted the data before.
  * @returns false when it was withdrawn already
  */
 export async function setWithdrawn(tx: Tx, sessionId: string, at: Date): Promise<boolean> {
@@ -306,7 +309,7 @@ export async function setWithdrawn(tx: Tx, sessionId: string, at: Date): Promise
   return await change(tx, sessionId, set, (query) => query.where('withdrawnAt', 'is', null));
 }
 
-/** @returns false when there is none that waits for a machine */
+/** @returns false when no session is waiting for a machine */
 export async function deleteWaitingSession(db: Db, sessionId: string): Promise<boolean> {
   const gone = await db
     .deleteFrom('sessions')

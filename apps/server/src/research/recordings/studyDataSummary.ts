@@ -1,4 +1,4 @@
-/** What a study says of its sessions and results. Every function is bound to the company. */
+/** Summaries of a study's sessions and results. Every query is limited to the company. */
 import type { SegmentData } from '@fovea/contract/studies/stimuli';
 import type { RespondentBuckets } from '@fovea/contract/studies/studies';
 import type { Segment } from '@fovea/contract/analysis/segments';
@@ -14,12 +14,12 @@ type Figures = Pick<AppContext, 'db' | 'objects' | 'now'>;
 
 export interface StudyDataSummary {
   readonly respondentBuckets: RespondentBuckets;
-  /** A session that is not a preview exists. */
+  /** Whether a session that is not a preview exists. */
   readonly hasCollected: boolean;
   readonly segments: Segment[];
   /** By stimulus. */
   readonly segmentData: ReadonlyMap<string, SegmentData[]>;
-  /** How many respondents, previews too, have results; by stimulus. */
+  /** Number of respondents with results, previews included, by stimulus. */
   readonly respondentCount: ReadonlyMap<string, number>;
 }
 
@@ -51,7 +51,7 @@ export async function studyDataSummary(
   };
 }
 
-/** How many respondents (no previews) each study has, and which studies have any; for lists. */
+/** Number of respondents without previews per study, and which studies have any; for lists. */
 export async function respondentCounts(
   context: Pick<AppContext, 'db'>,
   companyId: string,

@@ -2,7 +2,7 @@ import type { Db } from '../../platform/store/database';
 import type { SessionFile } from './sessionFile';
 import type { SessionRow } from './sessionRows';
 
-/** What is written beside the chunks of a session: its row, and the words that were agreed to. */
+/** The file written next to a session's chunks: its row and the consent text. */
 export async function toSessionFile(db: Db, row: SessionRow): Promise<SessionFile> {
   const { text } = await db
     .selectFrom('consentTexts')
@@ -32,9 +32,9 @@ export async function toSessionFile(db: Db, row: SessionRow): Promise<SessionFil
 }
 
 /**
- * What is left of a session whose data was deleted, or that was withdrawn: that it took place, which words were
- * agreed to and when that was taken back. Of a withdrawn one nothing is left that came from the respondent
- * but the hash of the secret: by it the withdrawal can be asked for again.
+ * What remains of a session that was deleted or withdrawn: that it took place, the consent text,
+ * and when the data was deleted. A withdrawn session keeps nothing from the respondent but the hash
+ * of the secret, which allows the withdrawal to be repeated.
  */
 export function toTombstone(
   facts: SessionFile,

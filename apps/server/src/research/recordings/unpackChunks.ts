@@ -3,12 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import { UnreadableRecording } from '../compute/unreadableRecording';
 
-/** An honest chunk of 5 s unpacks to less than a megabyte; a hostile one could be 4 GB. */
+/** A genuine chunk of 5 s unpacks to less than a megabyte; a malicious one could reach 4 GB. */
 const CHUNK_UNPACKED_BYTES = 32 * 1024 * 1024;
-/** Four hours of a mouse that never rests; as objects in memory they take many times as much. */
+/** Four hours of continuous mouse movement; as objects in memory they take many times as much. */
 const EVENTS_UNPACKED_BYTES = 96 * 1024 * 1024;
 
-/** The events of a session, from the files of its chunks in the order of their numbers. */
+/** The events of a session, read from its chunk files in order. */
 export async function unpackEvents(
   paths: readonly string[],
 ): Promise<ReturnType<typeof readEvents>> {
@@ -18,7 +18,7 @@ export async function unpackEvents(
   return readEvents(Buffer.concat(texts).toString('utf8'));
 }
 
-/** Unpacks files up to so many bytes together. @throws UnreadableRecording */
+/** Unpacks files up to a total size. @throws UnreadableRecording */
 export function createUnpacker(limitBytes: number): (path: string) => Promise<Uint8Array> {
   let left = limitBytes;
   return async (path) => {

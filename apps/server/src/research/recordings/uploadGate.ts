@@ -2,7 +2,7 @@ import { Refusal } from '../../platform/http/refusal';
 
 const RETRY_AFTER_S = 5;
 
-/** Lets so many bodies in at once; each holds a file and a piece of memory while it lasts. */
+/** Limits concurrent uploads, each of which holds a file and a buffer while it lasts. */
 export class UploadGate {
   readonly #most: number;
   #inside = 0;

@@ -30,7 +30,7 @@ const received = async (respondent: TakingPart) =>
   (await server.callWith(respondent.token)(listReceived, respondent)).chunks;
 
 describe('a chunk', () => {
-  it('is on the disk under its number and hash before the answer', async () => {
+  it('is on disk under its number and hash before the response', async () => {
     const respondent = await aRespondent(server, studyId);
     const bytes = randomBytes(300_000);
     const answer = await respondent.put('face', 0, bytes);
@@ -50,7 +50,7 @@ describe('a chunk', () => {
     ]);
   });
 
-  it('sent again because the answer was lost is a duplicate, once on the disk', async () => {
+  it('sent again because the response was lost is a duplicate, once on disk', async () => {
     const respondent = await aRespondent(server, studyId);
     const bytes = randomBytes(5_000);
     await respondent.put('events', 0, bytes);
@@ -71,7 +71,7 @@ describe('a chunk', () => {
     expect(await received(respondent)).toHaveLength(1);
   });
 
-  it('with a number that other bytes have is refused, and both are kept and flagged', async () => {
+  it('with a number that other bytes have is refused; both are kept and flagged', async () => {
     const respondent = await aRespondent(server, studyId);
     const [first, second] = [randomBytes(1000), randomBytes(1000)];
     expect((await respondent.put('face', 0, first)).status).toBe(201);
@@ -92,7 +92,7 @@ describe('a chunk', () => {
     expect(rows.find((row) => row.sha256 === sha256(second))?.conflicting).toBe(true);
   });
 
-  it('of two with one number on the way at once exactly one is the first', async () => {
+  it('of two concurrent ones with the same number exactly one is the first', async () => {
     const respondent = await aRespondent(server, studyId);
     const bodies = Array.from({ length: 6 }, () => randomBytes(2000));
     const answers = await Promise.all(bodies.map((bytes) => respondent.put('face', 0, bytes)));
@@ -100,7 +100,7 @@ describe('a chunk', () => {
     expect(await filesOf(respondent, 'face')).toHaveLength(6);
   });
 
-  it('with the wrong hash is refused and nothing is kept', async () => {
+  it('with a wrong hash is refused and not stored', async () => {
     const respondent = await aRespondent(server, studyId);
     const bytes = randomBytes(50_000);
     const answer = await respondent.put('face', 0, bytes, { sha256: sha256(randomBytes(8)) });
@@ -116,7 +116,7 @@ describe('a chunk', () => {
     ['2^31', '2147483648'],
     ['beyond the limit', '1000001'],
     ['not a number', '1e3'],
-  ])('with the wrong number (%s) is refused', async (_, seq) => {
+  ])('with an invalid number (%s) is refused', async (_, seq) => {
     const respondent = await aRespondent(server, studyId);
     const answer = await respondent.put('face', seq, randomBytes(10));
     expect(answer).toMatchObject({ status: 400, body: { code: 'BAD_NUMBER' } });
@@ -143,21 +143,21 @@ describe('a chunk', () => {
     expect((await respondent.put('face', 0, randomBytes(9), { token: 'x' })).status).toBe(401);
   });
 
-  it('that is too large is refused with an answer', async () => {
+  it('that is too large is refused with a response', async () => {
     const respondent = await aRespondent(server, studyId);
     const answer = await respondent.put('webcam', 0, randomBytes(4 * 1024 * 1024 + 1));
     expect(answer).toMatchObject({ status: 413, body: { code: 'TOO_LARGE' } });
     expect((await respondent.put('webcam', 0, randomBytes(4 * 1024 * 1024))).status).toBe(201);
   });
 
-  it('with an empty body or a strange stream is refused', async () => {
+  it('with an empty body or an unknown stream is refused', async () => {
     const respondent = await aRespondent(server, studyId);
     expect((await respondent.put('face', 0, new Uint8Array())).status).toBe(400);
     expect((await respondent.put('Face', 0, randomBytes(5))).status).toBe(400);
     expect((await respondent.put('..%2F..', 0, randomBytes(5))).status).toBe(404);
   });
 
-  it('is taken after the study stopped, after a finish was tried, and without its study', async () => {
+  it('is accepted after the study was stopped, after an attempt to finish, and without its study', async () => {
     const stopping = await aStudy(server, researcher);
     const respondent = await aRespondent(server, stopping);
     await collecting(server, stopping, false);
@@ -175,7 +175,7 @@ describe('a chunk', () => {
   });
 });
 
-describe('a disk that fails', () => {
+describe('a failing disk', () => {
   const failing = async (failpoints: string) => {
     const other = await startTestServer({ failpoints });
     const owner = await other.signedIn();
@@ -183,7 +183,7 @@ describe('a disk that fails', () => {
   };
 
   it.each(['ENOSPC', 'EDQUOT'])(
-    'a full disk (%s) answers 507, keeps nothing and recovers',
+    'when full (%s) answers 507, stores nothing and recovers',
     async (code) => {
       const { other, respondent } = await failing(`chunk:write=${code}@1`);
       try {
@@ -219,7 +219,7 @@ describe('a disk that fails', () => {
   });
 });
 
-it('more uploads at once than the server takes are told when to try again', async () => {
+it('uploads above the limit of concurrent ones are told when to retry', async () => {
   const small = await startTestServer({ uploadsAtOnce: 1 });
   try {
     const owner = await small.signedIn();

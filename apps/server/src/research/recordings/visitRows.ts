@@ -1,6 +1,6 @@
 /**
- * The only SQL about visits: how far people came who have no session. A row is an id that the page made at
- * random, a phase and a time; nothing in it is of a person.
+ * All SQL of visits: how far people without a session came. A row is a random id from the page, a
+ * phase and a time; it contains no personal data.
  */
 import { ABANDONED_AFTER_MS } from '@fovea/rules/participation/sessions';
 import type { VisitCount } from '@fovea/rules/participation/funnel';
@@ -13,7 +13,7 @@ interface OfStudy {
   readonly companyId: string;
 }
 
-/** Sessions and rejections are counted by themselves: their visits are kept this long. */
+/** Sessions and rejections are counted elsewhere: their visits are kept this long. */
 const KEEP_COUNTED_MS = 90 * 24 * 60 * 60_000;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
@@ -24,8 +24,9 @@ export function isVisitId(id: string): boolean {
 const PHASES = sql<string[]>`array['testUpload', 'testUploadError', 'consent', 'rejected']`;
 
 /**
- * A visit has come to a phase. Reports may come twice and in any order: only a later phase changes anything.
- * @returns whether this report changed something
+ * Records that a visit reached a phase. Reports may be repeated and out of order: only a later
+ * phase changes the row.
+ * @returns whether this report changed the row
  */
 export async function recordVisit(
   db: Db | Tx,
@@ -44,7 +45,7 @@ export async function recordVisit(
   return rows.length > 0;
 }
 
-/** The visit became a session, which counts instead; also when its reports come later or never. */
+/** The visit became a session, which counts instead, whether its reports arrive late or never. */
 export async function linkVisit(
   db: Db,
   study: OfStudy,
@@ -59,7 +60,7 @@ export async function linkVisit(
     where visits.study_id = excluded.study_id`.execute(db);
 }
 
-/** Visits that became nothing else, by their phase. */
+/** Visits without a session or a rejection, by phase. */
 export async function visitCounts(db: Db, study: OfStudy, now: Date): Promise<VisitCount[]> {
   const longAgo = new Date(now.getTime() - ABANDONED_AFTER_MS);
   const { rows } = await sql<VisitCount>`
@@ -72,7 +73,10 @@ export async function visitCounts(db: Db, study: OfStudy, now: Date): Promise<Vi
   return rows;
 }
 
-/** Visits that nothing counts any more. Those without a session stay: they are the count. */
+/**
+ * Deletes visits that are no longer counted. Those without a session stay, because they are the
+ * count.
+ */
 export async function deleteOldVisits(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('visits')

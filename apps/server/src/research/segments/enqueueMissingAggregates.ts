@@ -10,8 +10,8 @@ interface Missing {
 }
 
 /**
- * Makes the results of segments that are not there although their respondents have some: a new version of
- * the format begins without any. What was deleted has no rows left here, and does not come back.
+ * Enqueues segment results that are missing although respondents have results, for example after a
+ * new version of the format. Deleted segments have no rows here and do not come back.
  */
 export async function enqueueMissingAggregates({
   db,
@@ -38,7 +38,7 @@ export async function enqueueMissingAggregates({
     where made.segment_id is null
     order by wanted.study_id, wanted.segment_id, wanted.stimulus_id`.execute(db);
   for (const { stimulusId, ...of } of rows) {
-    // Behind what somebody waits for.
+    // After what somebody is waiting for.
     const when = { runAt: now(), priority: 0 };
     await enqueueAggregates(db, { ...of, stimulusIds: [stimulusId] }, when);
   }

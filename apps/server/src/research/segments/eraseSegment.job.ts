@@ -2,7 +2,7 @@ import type { AppContext } from '../../platform/context/appContext';
 import type { JobHandler } from '../../platform/store/jobRunner';
 import type { EraseSegmentPayload } from './segmentJobs';
 
-/** Removes the result files of a segment that was deleted. */
+/** Deletes the result files of a deleted segment. */
 export function eraseSegmentJob({ objects }: Pick<AppContext, 'objects'>): JobHandler {
   return async (job) => {
     const { studyId, segmentId } = job.payload as EraseSegmentPayload;

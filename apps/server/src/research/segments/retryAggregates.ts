@@ -2,8 +2,8 @@ import type { AppContext } from '../../platform/context/appContext';
 import { AGGREGATE_SEGMENT, aggregatePayload, enqueueAggregates } from '../queue/processingJobs';
 
 /**
- * Results of segments that could not be made, however often it was tried, are tried again: what hindered it
- * may be gone, and a segment is not complete without them.
+ * Retries segment results that failed permanently: the cause may be gone, and a segment is
+ * incomplete without them.
  */
 export async function retryAggregates({ db, log, now }: Pick<AppContext, 'db' | 'log' | 'now'>) {
   const dead = await db
@@ -17,9 +17,9 @@ export async function retryAggregates({ db, log, now }: Pick<AppContext, 'db' | 
     const { studyId, segmentId, stimulusId } = aggregatePayload(payload);
     const of = { companyId, studyId, segmentId, stimulusIds: [stimulusId] };
     await db.transaction().execute(async (tx) => {
-      // Jobs of before there were segments have another key.
+      // Jobs from before segments existed have another key.
       await tx.deleteFrom('jobs').where('id', '=', id).execute();
-      // Behind what somebody waits for.
+      // After what somebody is waiting for.
       await enqueueAggregates(tx, of, { runAt: now(), priority: 0 });
     });
   }

@@ -29,13 +29,13 @@ import { segmentAnswers } from './segmentAnswers';
 import { ERASE_SEGMENT, type EraseSegmentPayload } from './segmentJobs';
 import { eligibleSessions, replaceMembers, stimuliOfSegment } from './segmentRows';
 
-/** Segments are of a study's data, not of how it is built: a locked study has them too. */
+/** Segments belong to a study's data, not to its structure: a locked study has them too. */
 export function segmentRoutes(router: Router, context: AppContext): void {
   const { db, now } = context;
 
   router.serve(createSegment, async ({ studyId, body }, { caller }) =>
     db.transaction().execute(async (tx) => {
-      // One after the other in a study, so that no name and no selection is taken twice.
+      // Serialised per study, so that no name and no selection is used twice.
       const study = await requireOwned(tx, caller, 'studies', studyId, 'study', 'forUpdate');
       const before = await findExisting(tx, study, body.requestId);
       if (before) return await answer(tx, study, before.id);
@@ -155,7 +155,7 @@ async function answer(tx: Tx, study: StudyRow, segmentId: string): Promise<Segme
   return segment;
 }
 
-/** @throws Refusal 422, or 409 when another segment has it */
+/** @throws Refusal 422, or 409 when another segment has this name */
 function mustBeFreeName(name: string, others: readonly Segment[]): void {
   const problem = segmentNameProblem(
     name,
@@ -167,7 +167,10 @@ function mustBeFreeName(name: string, others: readonly Segment[]): void {
     : new Refusal(422, SEGMENT_NAME_MESSAGES[problem], 'NAME_NOT_VALID');
 }
 
-/** @throws Refusal 422 when one of them cannot be chosen, 409 when a segment has just these */
+/**
+ * @throws Refusal 422 when a respondent is not eligible, 409 when a segment has the same
+ *   respondents
+ */
 async function requireEligible(
   tx: Tx,
   study: StudyRow,

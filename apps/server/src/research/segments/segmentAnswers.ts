@@ -12,8 +12,9 @@ interface OfStudy {
 }
 
 /**
- * The segments of a study as the contract says them: All Respondents, then the others in the order of their making.
- * @param isProcessing recordings of the study are still coming, or being analysed: then All Respondents is not done
+ * The segments of a study as API responses: All Respondents, then the others in order of creation.
+ * @param isProcessing recordings of the study are still arriving or being analysed, so All
+ *   Respondents is incomplete
  */
 export async function segmentAnswers(
   db: Db | Tx,
@@ -62,7 +63,7 @@ export async function segmentAnswers(
   ];
 }
 
-/** The stimuli of each segment whose results are made. */
+/** The stimuli of each segment whose results are finished. */
 async function finishedStimuli(db: Db | Tx, companyId: string, studyId: string) {
   const rows = await (db as Db)
     .selectFrom('segmentResults')
@@ -77,7 +78,7 @@ async function finishedStimuli(db: Db | Tx, companyId: string, studyId: string) 
   return bySegment;
 }
 
-/** When somebody last came to All Respondents, or left it; null: never. */
+/** When a respondent last joined or left All Respondents; null: never. */
 async function lastChange(db: Db | Tx, study: OfStudy): Promise<Date | null> {
   const { changedAt } = await (db as Db)
     .selectFrom('sessions')

@@ -1,4 +1,4 @@
-/** The only SQL about the results of segments. */
+/** All SQL of segment results. */
 import type { Insertable } from 'kysely';
 import { allRespondentsId } from '../queue/allRespondents';
 import type { RecordingTables } from '../../platform/store/recordingTables';
@@ -12,7 +12,7 @@ export interface SegmentResultKey {
   readonly stimulusId: string;
 }
 
-/** The results of everyone of the segment who counts: processed, and no preview. */
+/** The results of every respondent in the segment who counts: processed, and not a preview. */
 export async function resultsOfSegment(
   db: Db | Tx,
   { studyId, segmentId, stimulusId }: SegmentResultKey,
@@ -37,7 +37,7 @@ export async function resultsOfSegment(
   return await query.orderBy('respondentResults.sessionId').execute();
 }
 
-/** @returns the keys of the files that the segment had until now */
+/** @returns the keys of the files that are replaced */
 export async function saveSegmentResult(tx: Tx, row: SegmentResult): Promise<string[]> {
   const { segmentId, stimulusId, ...stored } = row;
   const before = await filesOf(tx, row);
@@ -49,7 +49,7 @@ export async function saveSegmentResult(tx: Tx, row: SegmentResult): Promise<str
   return before;
 }
 
-/** The keys of the files of a segment over a stimulus. */
+/** The keys of a segment's files for a stimulus. */
 export async function filesOf(
   db: Db | Tx,
   { segmentId, stimulusId }: Pick<SegmentResultKey, 'segmentId' | 'stimulusId'>,
@@ -67,7 +67,10 @@ function keysOf(row: { readonly objectKey: string; readonly signalsObjectKey: st
   return [row.objectKey, row.signalsObjectKey].filter((key) => key !== null);
 }
 
-/** With the metrics of AOIs that rest on it. @returns the keys of its files, which are left to whoever asked */
+/**
+ * Also deletes the AOI metrics computed from it.
+ * @returns the keys of its files, which the caller must delete
+ */
 export async function deleteSegmentResult(
   tx: Tx,
   { segmentId, stimulusId }: SegmentResultKey,

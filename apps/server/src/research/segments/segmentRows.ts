@@ -1,4 +1,4 @@
-/** The only SQL about segments and who is in them. */
+/** All SQL of segments and their respondents. */
 import { sql, type Selectable } from 'kysely';
 import { allRespondentsId } from '../queue/allRespondents';
 import type { Db, Tx } from '../../platform/store/database';
@@ -23,7 +23,7 @@ export async function segmentRows(db: Db | Tx, study: OfStudy): Promise<SegmentR
     .execute();
 }
 
-/** Who can be put into a segment, and so who is in All Respondents, in the order of their numbers. */
+/** Respondents who are eligible for segments, and thus make up All Respondents, by number. */
 export async function eligibleSessions(db: Db | Tx, study: OfStudy): Promise<string[]> {
   const rows = await (db as Db)
     .selectFrom('sessions')
@@ -44,7 +44,7 @@ export async function eligibleSessions(db: Db | Tx, study: OfStudy): Promise<str
   return rows.map(({ id }) => id);
 }
 
-/** Everybody with results in each segment of a study, in the order of their numbers. */
+/** The respondents with results in each segment of a study, by number. */
 export async function respondentsBySegment(
   db: Db | Tx,
   study: OfStudy,
@@ -66,7 +66,7 @@ export async function respondentsBySegment(
   );
 }
 
-/** Puts these respondents in the place of those that the segment had. */
+/** Replaces the respondents of a segment. */
 export async function replaceMembers(
   tx: Tx,
   segment: { readonly id: string; readonly companyId: string },
@@ -82,7 +82,7 @@ export async function replaceMembers(
   });
 }
 
-/** The stimuli that a segment has results of, or that its respondents were shown. */
+/** The stimuli that a segment has results for, or that its respondents were shown. */
 export async function stimuliOfSegment(
   tx: Tx,
   studyId: string,
@@ -98,8 +98,8 @@ export async function stimuliOfSegment(
 }
 
 /**
- * A session leaves the segments of its study.
- * @returns the segments it was in, All Respondents too
+ * Removes a session from the segments of its study.
+ * @returns the segments it was in, including All Respondents
  */
 export async function removeFromSegments(
   tx: Tx,

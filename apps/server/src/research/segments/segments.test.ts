@@ -45,7 +45,7 @@ const segment = (name: string, respondents: readonly string[], more: object = {}
 });
 
 describe('a segment', () => {
-  it('has the gaze and the signals of its respondents alone', async () => {
+  it('contains the gaze and the signals of its respondents only', async () => {
     const at = await ground();
     const { studyId, ids } = at;
     const before = await study(studyId);
@@ -93,7 +93,7 @@ describe('a segment', () => {
     expect([...ofAll.values.get('headYawDeg')!.n]).toEqual([3, 3, 3]);
   });
 
-  it('is made once, however often it is asked for', async () => {
+  it('is created once, however often the request is repeated', async () => {
     const { studyId, ids } = await ground();
     const body = segment('Once', [ids[0]!], { requestId: newId() });
     const created = await ada.call(createSegment, { studyId, body });
@@ -101,13 +101,13 @@ describe('a segment', () => {
     expect((await study(studyId)).segments).toHaveLength(2);
   });
 
-  it('is of a study that is locked, too', async () => {
+  it('can be created in a locked study', async () => {
     const { studyId, ids } = await ground();
     expect((await study(studyId)).locked).toBe(true);
     await ada.call(createSegment, { studyId, body: segment('Locked', [ids[0]!]) });
   });
 
-  it('has a new set of respondents after a change, and the old one until then', async () => {
+  it('has its new respondents after a change, and the old ones until then', async () => {
     const at = await ground();
     const { studyId, ids } = at;
     const { id } = await ada.call(createSegment, { studyId, body: segment('A', [ids[0]!]) });
@@ -117,7 +117,7 @@ describe('a segment', () => {
       segmentId: id,
       body: { name: 'B', respondents: [ids[0]!] },
     });
-    // The same respondents: nothing is to be computed.
+    // The same respondents: nothing needs to be computed.
     expect(renamed).toMatchObject({ name: 'B', processingState: 'COMPLETED' });
     const body = { respondents: [ids[1]!, ids[2]!] };
     const changed = await ada.call(changeSegment, { studyId, segmentId: id, body });
@@ -134,7 +134,7 @@ describe('a segment', () => {
     expect(new Set(xNorm)).toEqual(new Set([0.5, 0.75]));
   });
 
-  it('goes with its files, and its respondents stay', async () => {
+  it('is deleted with its files, and its respondents stay', async () => {
     const at = await ground();
     const { studyId, ids } = at;
     const { id } = await ada.call(createSegment, { studyId, body: segment('A', [ids[0]!]) });
@@ -150,7 +150,7 @@ describe('a segment', () => {
     expect(await refusalOf(again)).toEqual({ status: 404, code: 'NOT_FOUND' });
   });
 
-  it('keeps no file of somebody who was taken out of it and then withdrew', async () => {
+  it('keeps no file of a respondent who was removed from it and then withdrew', async () => {
     const at = await ground();
     const { studyId, stimulusId, ids, people } = at;
     const { context } = server;
@@ -159,7 +159,7 @@ describe('a segment', () => {
     const body = { respondents: [ids[1]!] };
     await ada.call(changeSegment, { studyId, segmentId: id, body });
     await server.runJobs();
-    // As when the server was closed before the files of before were deleted.
+    // As when the server stopped before the previous files were deleted.
     const left = `studies/${studyId}/results/${id}/${stimulusId}-left.columns`;
     await context.objects.put(left, new Uint8Array(8));
     const { sessionId, begin } = people[0]!;
@@ -179,7 +179,7 @@ describe('a segment', () => {
     for (const key of files) expect(keys.some((url) => url.includes(key))).toBe(true);
   });
 
-  it('that is deleted while it is put together leaves nothing', async () => {
+  it('deleted during the aggregation leaves nothing behind', async () => {
     const at = await ground();
     const { studyId, ids } = at;
     const { id } = await ada.call(createSegment, { studyId, body: segment('A', [ids[0]!]) });
@@ -190,7 +190,7 @@ describe('a segment', () => {
   });
 });
 
-describe('refused are', () => {
+describe('requests are refused', () => {
   let at: AnalysedStudy;
   let created: string;
   beforeAll(async () => {
@@ -203,7 +203,7 @@ describe('refused are', () => {
   const change = (segmentId: string, body: object) =>
     refusalOf(ada.call(changeSegment, { studyId: at.studyId, segmentId, body }));
 
-  it('names that are empty, too long or taken', async () => {
+  it('with a name that is empty, too long or taken', async () => {
     const one = at.ids.slice(2);
     expect(await create(' ', one)).toEqual({ status: 422, code: 'NAME_NOT_VALID' });
     expect(await create('a'.repeat(256), one)).toEqual({ status: 422, code: 'NAME_NOT_VALID' });
@@ -214,7 +214,7 @@ describe('refused are', () => {
       body: segment('Other', one),
     });
     expect(await change(other.id, { name: 'TAKEN' })).toEqual({ status: 409, code: 'NAME_TAKEN' });
-    // Its own name is no other's.
+    // Its own name counts as free.
     await ada.call(changeSegment, {
       studyId: at.studyId,
       segmentId: created,
@@ -223,14 +223,14 @@ describe('refused are', () => {
     await ada.call(deleteSegment, { studyId: at.studyId, segmentId: other.id });
   });
 
-  it('respondents that another segment has, All Respondents too', async () => {
+  it('with the respondents of another segment, including All Respondents', async () => {
     const same = { status: 409, code: 'SAME_RESPONDENTS' };
     expect(await create('New', [at.ids[1]!, at.ids[0]!])).toEqual(same);
     expect(await create('New', at.ids)).toEqual(same);
     expect(await change(created, { respondents: at.ids })).toEqual(same);
   });
 
-  it('respondents who cannot be chosen', async () => {
+  it('with respondents who are not eligible', async () => {
     const { studyId, stimulusId } = at;
     const elsewhere = await ground();
     const preview = await aProcessedRespondent(server, studyId, [{ stimulusId }], {
@@ -247,7 +247,7 @@ describe('refused are', () => {
     expect((await create('New', [])).status).toBeGreaterThanOrEqual(400);
   });
 
-  it('changes of All Respondents', async () => {
+  it('to change All Respondents', async () => {
     const { studyId } = at;
     const segmentId = `all-${studyId}`;
     const no = { status: 409, code: 'ALL_RESPONDENTS' };
@@ -255,7 +255,7 @@ describe('refused are', () => {
     expect(await refusalOf(ada.call(deleteSegment, { studyId, segmentId }))).toEqual(no);
   });
 
-  it('segments of another study or company, and without the right', async () => {
+  it('for segments of another study or company, and without the feature', async () => {
     const { studyId } = at;
     const gone = { status: 404, code: 'NOT_FOUND' };
     const body = { name: 'Stolen' };
@@ -270,8 +270,8 @@ describe('refused are', () => {
   });
 });
 
-describe('when somebody is taken out of the study', () => {
-  it.each(['withdrawn', 'deleted'])('(%s), nothing of them stays in any segment', async (how) => {
+describe('when a respondent is removed from the study', () => {
+  it.each(['withdrawn', 'deleted'])('(%s), no segment contains anything of them', async (how) => {
     const at = await ground();
     const { studyId, people, ids } = at;
     const pair = await ada.call(createSegment, {
@@ -285,7 +285,7 @@ describe('when somebody is taken out of the study', () => {
       const { secret } = begin;
       await server.callWith(null)(withdrawSession, { studyId, sessionId, body: { secret } });
     } else await ada.call(deleteSessionData, { studyId, sessionId });
-    // At once, before any job has run.
+    // Immediately, before any job has run.
     for (const { id } of [pair, single]) expect(await dataOf(at, id)).toBeUndefined();
     expect(await segmentNamed(at, 'Pair')).toMatchObject({ respondents: [ids[1]] });
     await server.runJobs();
@@ -294,7 +294,7 @@ describe('when somebody is taken out of the study', () => {
     expect(decodeSegmentAggregate(await fetched(data.url)).respondentIds).toEqual([ids[1]]);
     expect(decodeSegmentSignals(await fetched(data.signalsUrl)).respondents).toBe(1);
     expect(await filesOf(at, pair.id)).toHaveLength(2);
-    // A segment that is left with nobody stays and says so.
+    // A segment without respondents stays, and says so.
     expect(await segmentNamed(at, 'One')).toMatchObject({
       respondents: [],
       processingState: 'COMPLETED',

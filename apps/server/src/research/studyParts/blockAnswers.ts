@@ -1,7 +1,7 @@
 import type { Block, BlockChild } from '@fovea/contract/studies/blocks';
 import type { BlockRow, ChildRow } from './studyRows';
 
-/** The blocks with their children in order. */
+/** Blocks with their children, in order. */
 export function blockAnswers(
   blocks: readonly Pick<BlockRow, 'id' | 'displayName' | 'flowOrder'>[],
   children: readonly Omit<ChildRow, 'companyId' | 'studyId'>[],

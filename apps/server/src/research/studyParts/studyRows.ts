@@ -15,10 +15,10 @@ export interface StudyRows {
   readonly children: ChildRow[];
 }
 
-/** Who asks: a researcher, or the server's own work for a company. */
+/** The caller: a researcher, or the server itself acting for a company. */
 export type StudyViewer = Parameters<typeof requireOwned>[1];
 
-/** A study with everything it is built of. @throws Refusal 404 */
+/** A study with its stimuli and blocks. @throws Refusal 404 */
 export async function studyRows(
   db: Db | Tx,
   caller: StudyViewer,
@@ -29,7 +29,7 @@ export async function studyRows(
   return { study, ...(await partsOf(db, studyId)) };
 }
 
-/** What a study is built of; whoever calls has seen to it that the study may be read. */
+/** The stimuli and blocks of a study; the caller must have checked that the study may be read. */
 export async function partsOf(db: Db | Tx, studyId: string) {
   const stimuli = await db
     .selectFrom('stimuli')
@@ -55,7 +55,7 @@ export async function partsOf(db: Db | Tx, studyId: string) {
   return { stimuli, blocks, children };
 }
 
-/** The study changed: lists that show it must be fetched again. @returns its new version */
+/** Raises the version of a study, so that lists showing it reload. @returns the new version */
 export async function bumpVersion(tx: Tx, studyId: string, now: Date): Promise<number> {
   const { version } = await tx
     .updateTable('studies')

@@ -35,7 +35,7 @@ afterAll(() => server.close());
 const GONE = { status: 404, code: 'NOT_FOUND' };
 
 describe('survey answers', () => {
-  /** A study of one survey, without calibration: it can be processed without a camera. */
+  /** A study with one survey and no calibration, which can be processed without a camera. */
   async function aSurvey() {
     const studyId = await aStudy(server, ada);
     const { db, now } = server.context;
@@ -67,12 +67,12 @@ describe('survey answers', () => {
   ];
   const listed = (studyId: string) => ada.call(listSurveyAnswers, { studyId });
 
-  it('are those of everybody processed, in the order of their numbers', async () => {
+  it('are listed for all processed respondents, by number', async () => {
     const { studyId, stimulusId } = await aSurvey();
     const one = await answered(studyId, told(stimulusId, { age: 33, 'age-Comment': 'about' }));
     const left = await answered(studyId, told(stimulusId, {}).slice(0, 2));
     await answered(studyId, told(stimulusId, { age: 99 }), true);
-    // What the study never showed is not kept.
+    // Answers to surveys that the study never showed are not stored.
     await answered(studyId, told('elsewhere', { age: 1 }));
     expect(await listed(studyId)).toEqual([]);
     await server.runJobs();
@@ -99,7 +99,7 @@ describe('survey answers', () => {
     expect(await listed(studyId)).toEqual(expected);
   });
 
-  it('that are hostile neither break the study nor another answer', async () => {
+  it('that are malicious break neither the study nor other answers', async () => {
     const { studyId, stimulusId } = await aSurvey();
     const answers = JSON.parse(
       '{"__proto__":{"x":1},"nul":"a\\u0000b","half":"\\ud83d"}',
@@ -109,7 +109,7 @@ describe('survey answers', () => {
     expect(await listed(studyId)).toMatchObject([{ answers: { nul: 'ab', half: '\ufffd' } }]);
   });
 
-  it.each(['withdrawn', 'deleted'])('of somebody %s are gone', async (how) => {
+  it.each(['withdrawn', 'deleted'])('of sessions that were %s are gone', async (how) => {
     const { studyId, stimulusId } = await aSurvey();
     const { sessionId, begin } = await answered(studyId, told(stimulusId, { age: 33 }));
     await server.runJobs();
@@ -127,7 +127,7 @@ describe('survey answers', () => {
     expect(rows).toEqual([]);
   });
 
-  it('of sessions that were analysed before answers were kept are read at the start', async () => {
+  it('of sessions analysed before answers were stored are read at the start', async () => {
     const { studyId, stimulusId } = await aSurvey();
     const { sessionId } = await answered(studyId, told(stimulusId, { age: 33 }));
     const gone = await answered(studyId, told(stimulusId, { age: 34 }));
@@ -136,7 +136,7 @@ describe('survey answers', () => {
     const { db } = server.context;
     await db.deleteFrom('surveyAnswers').where('studyId', '=', studyId).execute();
     const restart = async () => (await openRecordings(server.context)).reindexed;
-    // Analysed since: there is nothing to be read.
+    // Analysed since then: nothing needs to be read.
     await restart();
     await server.runJobs();
     expect(await listed(studyId)).toEqual([]);
@@ -153,7 +153,7 @@ describe('survey answers', () => {
     expect(await listed(studyId)).toEqual([stored]);
   });
 
-  it('are those of the own company, for who may analyse', async () => {
+  it("are limited to one's own company and to users who may analyse", async () => {
     const { studyId } = await aSurvey();
     expect(await refusalOf(mallory.call(listSurveyAnswers, { studyId }))).toEqual(GONE);
     const blind = await server.signedIn(['STUDY']);
@@ -171,7 +171,7 @@ async function lookedAt() {
 }
 
 describe('the results of respondents', () => {
-  it('are told for everybody, and given for one', async () => {
+  it('are listed for all respondents, and returned for one', async () => {
     const { studyId, stimulusId } = await lookedAt();
     const preview = await aProcessedRespondent(server, studyId, [{ stimulusId }], {
       preview: true,
@@ -214,7 +214,7 @@ describe('the results of respondents', () => {
 });
 
 describe('annotations', () => {
-  it('are done, and not any more; twice at once is one after the other', async () => {
+  it('are marked as done and unmarked again; concurrent toggles are serialised', async () => {
     const { studyId, stimulusId } = await lookedAt();
     const { sessionId } = await aProcessedRespondent(server, studyId, [{ stimulusId }]);
     const toggle = () => ada.call(toggleAnnotationsDone, { stimulusId, respondentId: sessionId });
@@ -246,7 +246,7 @@ describe('annotations', () => {
     expect(await refusalOf(toggle())).toEqual(GONE);
   });
 
-  it('are of a stimulus and a respondent of one study of the own company', async () => {
+  it("belong to a stimulus and a respondent of one study of one's own company", async () => {
     const { studyId, stimulusId } = await lookedAt();
     const { sessionId } = await aProcessedRespondent(server, studyId, [{ stimulusId }]);
     const theirs = mallory.call(toggleAnnotationsDone, { stimulusId, respondentId: sessionId });

@@ -7,7 +7,7 @@ import { PermanentJobError, type JobHandler } from '../../platform/store/jobRunn
 import { shownSurveyAnswers, replaceSurveyAnswers } from './surveyAnswerRows';
 import type { ReadSurveyAnswersPayload } from '../queue/surveyBackfill';
 
-/** Reads the answers of a session that is analysed already; nothing else of it changes. */
+/** Reads the answers of a session that has been analysed already; nothing else of it changes. */
 export function readSurveyAnswersJob(context: ResearchContext): JobHandler {
   const { db } = context;
   return async (job) => {
@@ -28,7 +28,7 @@ export function readSurveyAnswersJob(context: ResearchContext): JobHandler {
         .where('processedAt', 'is not', null)
         .forUpdate()
         .executeTakeFirst();
-      // Withdrawn or deleted meanwhile: nothing of it may be kept.
+      // If it was withdrawn or deleted meanwhile, nothing may be stored.
       if (still) await replaceSurveyAnswers(tx, session, shownSurveyAnswers(session, surveys));
     });
   };

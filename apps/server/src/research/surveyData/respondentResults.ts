@@ -1,4 +1,4 @@
-/** What there is of each respondent, for those who look at one after the other. */
+/** The results of single respondents. */
 import type {
   RespondentResult,
   StimulusPartialInfo,
@@ -12,7 +12,9 @@ interface OfStudy {
   readonly companyId: string;
 }
 
-/** Who has data for which stimulus: everybody processed, previews last, in the order of their numbers. */
+/**
+ * Which respondents have data for which stimulus: everybody processed, by number, previews last.
+ */
 export async function partialInfoOf(db: Db, study: OfStudy): Promise<StimulusPartialInfo[]> {
   const stimuli = await db
     .selectFrom('stimuli')
@@ -22,7 +24,8 @@ export async function partialInfoOf(db: Db, study: OfStudy): Promise<StimulusPar
     .orderBy('createdAt')
     .orderBy('id')
     .execute();
-  // A row a respondent, not a row a result: of a thousand respondents and twenty stimuli that is a second less.
+  // One row per respondent, not per result: with a thousand respondents and twenty stimuli that
+  // saves a second.
   const { rows: respondents } = await sql<{
     id: string;
     stimuli: string[];
@@ -57,7 +60,7 @@ export async function partialInfoOf(db: Db, study: OfStudy): Promise<StimulusPar
   return [...info].map(([stimulusId, respondentData]) => ({ stimulusId, respondentData }));
 }
 
-/** The results of one respondent with their addresses; none when the recording is not processed. */
+/** The results of one respondent with their URLs; none when the recording is not processed. */
 export async function resultsOfRespondent(
   { db, objects }: Pick<AppContext, 'db' | 'objects'>,
   study: OfStudy,

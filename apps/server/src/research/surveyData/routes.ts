@@ -12,7 +12,7 @@ import { bumpVersion } from '../studyParts/studyRows';
 import { partialInfoOf, resultsOfRespondent } from './respondentResults';
 import { surveyAnswersOfStudy } from './surveyAnswerRows';
 
-/** What respondents left behind, one by one. */
+/** The data of single respondents. */
 export function analysisDataRoutes(router: Router, context: AppContext): void {
   const { db, now } = context;
 
@@ -35,7 +35,7 @@ export function analysisDataRoutes(router: Router, context: AppContext): void {
     db.transaction().execute(async (tx) => {
       const stimulus = await requireOwned(tx, caller, 'stimuli', stimulusId, 'stimulus');
       const { studyId, companyId } = stimulus;
-      // Two who toggle at once do so one after the other.
+      // Serialises concurrent toggles.
       await requireOwned(tx, caller, 'studies', studyId, 'study', 'forUpdate');
       const session = await requireOwned(tx, caller, 'sessions', respondentId, 'session');
       const isGone = session.dataDeletedAt !== null;

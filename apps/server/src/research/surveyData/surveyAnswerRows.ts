@@ -1,9 +1,9 @@
-/** The only SQL about survey answers. */
+/** All SQL of survey answers. */
 import type { SurveyAnswers } from '@fovea/contract/analysis/surveyAnswers';
 import type { SurveyRead } from '@fovea/science/recording/surveyAnswers';
 import type { Db, Tx } from '../../platform/store/database';
 
-/** Events come from outside: only answers to surveys that the session was really shown are kept. */
+/** Events come from outside: only answers to surveys that the session was shown are stored. */
 export function shownSurveyAnswers(
   {
     slides: stimuli,
@@ -16,7 +16,7 @@ export function shownSurveyAnswers(
   return surveys.filter(({ stimulusId }) => shown.has(stimulusId));
 }
 
-/** Puts what was read from a recording in the place of what was read before. */
+/** Replaces the stored answers of a session. */
 export async function replaceSurveyAnswers(
   tx: Tx,
   session: { readonly id: string; readonly companyId: string; readonly studyId: string },
@@ -40,7 +40,7 @@ export async function replaceSurveyAnswers(
   }
 }
 
-/** Of everybody who counts: processed, and no preview; in the order of their numbers. */
+/** The answers of everybody who counts: processed, and not a preview; by number. */
 export async function surveyAnswersOfStudy(
   db: Db,
   study: { readonly id: string; readonly companyId: string },

@@ -4,7 +4,7 @@ import { COPY_STUDY } from '../lifecycle/studyJobs';
 
 const WORDS = 'The study could not be copied because the server was interrupted. Try again.';
 
-/** Copies whose job died without a word: nobody would ever say how they ended. */
+/** Ends copies whose job died, since nothing else would ever report how they ended. */
 export async function endAbandonedCopies(db: Db, now: Date): Promise<void> {
   await sql`update activities set state = 'ERROR', message = ${WORDS}, completed_at = ${now}
     where type = 'STUDY_COPY' and completed_at is null and not exists (

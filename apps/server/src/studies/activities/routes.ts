@@ -12,10 +12,10 @@ import type { AppContext } from '../../platform/context/appContext';
 import { endAbandonedCopies } from './abandonedCopies';
 import { activityAnswer } from '../lifecycle/activityAnswer';
 
-/** Nobody scrolls further back. */
+/** Maximum of activities listed; nobody scrolls further back. */
 const MOST = 200;
 
-/** What the signed-in user asked for. */
+/** The activities that the signed-in user requested. */
 export function activityRoutes(router: Router, { db, now }: AppContext): void {
   router.serve(listActivities, async (_input, { caller }) => infoOf(caller));
 
@@ -51,7 +51,7 @@ export function activityRoutes(router: Router, { db, now }: AppContext): void {
       .where('activities.companyId', '=', caller.companyId)
       .where('activities.userId', '=', caller.userId)
       .where('activities.clearedAt', 'is', null)
-      // Deleted studies are named by their id; those that are hidden by now are not.
+      // Deleted studies appear with their id; studies hidden since then are left out.
       .where((row) => row.or([row('studies.id', 'is', null), visibleTo(caller)]))
       .orderBy('activities.requestedAt', 'desc')
       .orderBy('activities.id', 'desc')

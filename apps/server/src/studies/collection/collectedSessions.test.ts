@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('low quality: the manual flag counts if it is set, and can be taken back', async () => {
+test('low quality: the manual flag overrides the measured one, and can be reset', async () => {
   const studyId = await aStudy(server, ada);
   const { sessionId } = await aRespondent(server, studyId);
   const quality = JSON.stringify({ ...QUALITY, accuracyDeg: 7, gazeQuality: 0.4 });
@@ -42,7 +42,7 @@ test('low quality: the manual flag counts if it is set, and can be taken back', 
   }
 });
 
-test('collected data is deleted for ever; that the session took place stays', async () => {
+test('collected data is deleted permanently, and that the session took place is kept', async () => {
   const studyId = await aStudy(server, ada);
   const respondent = await aRespondent(server, studyId);
   const { sessionId } = respondent;
@@ -91,19 +91,19 @@ test('collected data is deleted for ever; that the session took place stays', as
     status: 409,
     message: 'Session data deleted by the researcher.',
   });
-  // The respondent's browser can bring nothing back.
+  // The respondent's browser cannot restore anything.
   const late = await respondent.put('face', 9, new Uint8Array([1, 2, 3]));
   expect([401, 410]).toContain(late.status);
   expect(await server.context.recordings.files.chunksOf(studyId, sessionId)).toEqual([]);
 });
 
-test('a respondent who still sends is told that the data was deleted', async () => {
+test('a respondent who is still sending is told that the data was deleted', async () => {
   const studyId = await aStudy(server, ada);
   const respondent = await aRespondent(server, studyId);
   await sendFaceChunks(respondent, 1);
   const { sessionId } = respondent;
   await ada.call(deleteSessionData, { studyId, sessionId });
-  // The token is remembered for a minute: the row says no.
+  // The token is still cached, but the row refuses.
   const late = await respondent.put('face', 1, new Uint8Array([1, 2, 3]));
   expect(late).toMatchObject({ status: 410, body: { code: 'DELETED' } });
   const rows = server.context.db
@@ -113,7 +113,7 @@ test('a respondent who still sends is told that the data was deleted', async () 
   expect(await rows.execute()).toEqual([]);
 });
 
-test('what is not there cannot be deleted', async () => {
+test('a session that does not exist cannot be deleted', async () => {
   const studyId = await aStudy(server, ada);
   const { sessionId } = await aRespondent(server, studyId);
   await expect(ada.call(deleteSessionData, { studyId, sessionId })).rejects.toMatchObject({
@@ -125,14 +125,14 @@ test('what is not there cannot be deleted', async () => {
   });
 });
 
-test('a lab: waiting, in progress, finished; only who waits is removed', async () => {
+test('in a lab study: waiting, in progress, finished; only a waiting session can be removed', async () => {
   const studyId = await aStudy(server, ada);
   const sessions = [];
   for (let n = 0; n < 3; n++) sessions.push((await aRespondent(server, studyId)).sessionId);
   const [waits, goesOn, over] = sessions as [string, string, string];
   await changed(server, goesOn, { machineId: 'machine-1' });
   await changed(server, over, { machineId: 'machine-1', endedAt: new Date() });
-  // Of a study that is not of a lab nobody waits.
+  // Only lab studies have waiting sessions.
   await expect(ada.call(removeWaitingSession, { sessionId: waits })).rejects.toMatchObject({
     status: 409,
   });

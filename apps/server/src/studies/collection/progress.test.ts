@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('counts, live respondents with step and expected end, and the funnel', async () => {
+test('returns counts, current respondents with step and expected end, and the funnel', async () => {
   const studyId = await aStudy(server, ada);
   const live = await aRespondent(server, studyId);
   await aRespondent(server, studyId, { preview: true });
@@ -56,7 +56,7 @@ test('counts, live respondents with step and expected end, and the funnel', asyn
   ]);
 });
 
-test('an open session older than a day is abandoned where it was last seen', async () => {
+test('an open session older than a day is abandoned at its last known step', async () => {
   const studyId = await aStudy(server, ada);
   const gone = await aRespondent(server, studyId);
   await ping(server, gone, { phase: 'setup', setupStep: 'respondentCamera' });

@@ -21,7 +21,7 @@ import { visitCounts } from '../../research/recordings/visitRows';
 import type { StudyRow } from '../../research/studyParts/studyRows';
 import { revisionsOf } from './revisions';
 
-/** As many respondents who take part now are named; the counts hold all. */
+/** Maximum of current respondents listed individually; the counts include all. */
 const LIVE_MAX = 200;
 
 type Collecting = Pick<AppContext, 'db' | 'now'>;
@@ -33,13 +33,13 @@ interface Live extends FunnelSession {
   readonly lastPing: LastPing | null;
 }
 
-/** How data collection of a study is going. */
+/** The progress of a study's data collection. */
 export async function collectionProgress(
   context: Collecting,
   study: StudyRow,
 ): Promise<CollectionProgress> {
   const { db } = context;
-  // Before the rows: what changes meanwhile gives another revision.
+  // Read before the rows: a change in between then gives another revision.
   const revision = (await revisionsOf(db, [study.id])).get(study.id) ?? '';
   const rows = await db
     .selectFrom('sessions')

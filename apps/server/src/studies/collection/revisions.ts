@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/store/database';
 
 /**
- * A text for each study that changes whenever its sessions do, one comes or goes, somebody does not
- * agree, or the study itself changes. One cheap query for all studies that are watched; a study that
- * does not exist has none.
+ * A text per study that changes with its sessions, its rejections and the study itself. One cheap
+ * query for all watched studies; a study that does not exist has none.
  */
 export async function revisionsOf(
   db: Db,

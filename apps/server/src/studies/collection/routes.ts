@@ -12,7 +12,7 @@ import { collectionProgress } from './progress';
 import { StudyWatch } from './studyWatch';
 import { watchProgress } from './watchProgress';
 
-/** Starting and stopping data collection, and how it is going. */
+/** Starts and stops data collection and reports its progress. */
 export function collectionRoutes(router: Router, context: AppContext): void {
   const { db, now } = context;
   const watch = new StudyWatch(context);
@@ -50,7 +50,7 @@ export function collectionRoutes(router: Router, context: AppContext): void {
     await db.transaction().execute(async (tx) => {
       const study = await requireOwned(tx, caller, 'studies', studyId, 'study', 'forUpdate');
       if (study.collecting === collecting) return;
-      // Once it was started nobody can change it, only its results do.
+      // Once started, the study is locked and only its results change.
       const mayChange = checked !== null && study.firstStartedAt === null;
       if (mayChange && study.version !== checked) {
         throw new Refusal(

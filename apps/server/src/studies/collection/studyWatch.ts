@@ -2,9 +2,12 @@ import type { AppContext } from '../../platform/context/appContext';
 import { onSessionChange } from '../../research/recordings/sessionChanges';
 import { revisionsOf } from './revisions';
 
-/** The database is asked this often, while somebody watches: other processes change sessions too. */
+/**
+ * How often the database is checked while somebody is watching: other processes change sessions
+ * too.
+ */
 export const CHECK_MS = 1000;
-/** A change in this process is told after this, so that its transaction has ended. */
+/** Delay before a change in this process is reported, so that its transaction has ended. */
 const SETTLE_MS = 50;
 
 interface Watched {
@@ -13,7 +16,10 @@ interface Watched {
   revision: string | undefined;
 }
 
-/** Tells when something of a study changed. One query a second for all, none while nobody watches. */
+/**
+ * Notifies listeners when anything in a study changed. One query per second for all studies, none
+ * while nobody is watching.
+ */
 export class StudyWatch {
   readonly contexte: Pick<AppContext, 'db' | 'log'>;
   readonly #studies = new Map<string, Watched>();
@@ -23,7 +29,7 @@ export class StudyWatch {
     this.contexte = context;
   }
 
-  /** @returns what ends it */
+  /** @returns a function that stops watching */
   watch(studyId: string, listener: () => void): () => void {
     const watched = this.#studies.get(studyId) ?? this.#begin(studyId);
     watched.listeners.add(listener);
@@ -70,7 +76,7 @@ export class StudyWatch {
         notifyListeners(watched.listeners);
       }
     } catch (reason) {
-      // The database is away for a moment: the next check finds what it missed.
+      // The database is temporarily unavailable: the next check finds what was missed.
       this.contexte.log.warn({ err: reason }, 'changes of sessions could not be looked for');
     }
     this.#timer = undefined;

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('two watchers see the state at once and then every change', async () => {
+test('two watchers receive the current state immediately and then every change', async () => {
   const studyId = await aStudy(server, ada);
   const bob = await server.signedIn();
   const both = [
@@ -41,7 +41,7 @@ test('two watchers see the state at once and then every change', async () => {
   expect(await Promise.all(both.map(({ ended }) => ended))).toEqual([null, null]);
 });
 
-test('a change of another process is seen too: it is in the database only', async () => {
+test('a change by another process is noticed, although it is only in the database', async () => {
   const studyId = await aStudy(server, ada);
   const respondent = await aRespondent(server, studyId);
   const one = watchProgressEvents(server.base, studyId, ada.token);
@@ -61,7 +61,7 @@ test('a change of another process is seen too: it is in the database only', asyn
   one.stop();
 });
 
-test('a watcher whose token is revoked hears nothing more', async () => {
+test('a watcher whose token is revoked receives nothing more', async () => {
   const studyId = await aStudy(server, ada);
   const leaving = await server.signedIn();
   const one = watchProgressEvents(server.base, studyId, leaving.token);
@@ -84,7 +84,7 @@ test('a watcher of a study that is deleted meanwhile gets 404', async () => {
   expect(await one.ended).toMatchObject({ status: 404 });
 });
 
-test('who may not watch is refused like everywhere, before anything is sent', async () => {
+test('a user who may not watch is refused before anything is sent', async () => {
   const studyId = await aStudy(server, ada);
   const mallory = await server.otherCompanyUser();
   const without = await server.signedIn(['LAB']);
@@ -99,7 +99,7 @@ test('who may not watch is refused like everywhere, before anything is sent', as
   }
 });
 
-test('the answer is a stream that proxies leave alone, and too many of them are refused', async () => {
+test('the response is a stream that proxies do not buffer, and too many of them are refused', async () => {
   const studyId = await aStudy(server, ada);
   const hoarder = await server.signedIn();
   const leave = new AbortController();
@@ -117,13 +117,13 @@ test('the answer is a stream that proxies leave alone, and too many of them are 
   const refused = await open();
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30']);
   leave.abort();
-  // Who went away no longer counts.
+  // A watcher who has left no longer counts.
   const again = watchProgressEvents(server.base, studyId, hoarder.token);
   await again.until(() => true);
   again.stop();
 });
 
-test('the server closes although somebody watches', async () => {
+test('the server closes even with active watchers', async () => {
   const closing = await startTestServer();
   const user = await closing.signedIn();
   const studyId = await aStudy(closing, user);

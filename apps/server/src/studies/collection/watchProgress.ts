@@ -5,14 +5,17 @@ import type { AppContext } from '../../platform/context/appContext';
 import { collectionProgress } from './progress';
 import type { StudyWatch } from './studyWatch';
 
-/** Respondents become abandoned by waiting: looked at again this often without any change. */
+/**
+ * Sessions become abandoned merely by waiting, so progress is refreshed this often without any
+ * change.
+ */
 const TIME_PASSES_MS = 60_000;
-/** At most one event in this time: a crowd pings all the time. */
+/** Minimum time between events: with many respondents, pings arrive all the time. */
 const PAUSE_MS = 500;
 
 /**
- * How collection is going: at once, then at every change, until the signal. A study that is deleted
- * or hidden meanwhile ends it.
+ * Progress of a study's collection: immediately, then after every change, until the signal aborts.
+ * A study that is deleted or hidden meanwhile ends it.
  */
 export async function* watchProgress(
   context: AppContext,
@@ -21,7 +24,7 @@ export async function* watchProgress(
 ): AsyncGenerator<CollectionProgress, void, void> {
   const { caller, studyId, signal } = watcher;
   const bell = new ChangeSignal(signal);
-  // Before the first look, so that nothing falls between it and the first wait.
+  // Subscribed before the first read, so that no change between the read and the wait is missed.
   const stop = watch.watch(studyId, () => bell.ring());
   try {
     let sent = '';
@@ -39,7 +42,7 @@ export async function* watchProgress(
   }
 }
 
-/** Rings once or many times: heard once. */
+/** Collapses any number of notifications into one. */
 class ChangeSignal {
   #rang = false;
   #wake = () => {};
@@ -60,7 +63,7 @@ class ChangeSignal {
     this.#rang = false;
   }
 
-  /** Waits, whether it rings or not. */
+  /** Waits for this time regardless of notifications. */
   async silence(ms: number): Promise<void> {
     await this.#pause(ms, false);
   }

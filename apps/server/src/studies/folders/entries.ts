@@ -10,12 +10,12 @@ export interface EntryRow {
   readonly id: string;
 }
 
-/** The order of people, not of bytes; both databases know this collation. */
+/** Sorts as people expect, not by bytes; both databases have this collation. */
 const AS_PEOPLE_SORT = sql`collate "und-x-icu"`;
 
 /**
- * Everything that lies in a folder for this viewer, as rows of one shape. Two queries look at
- * it: one counts, one takes a page. Only the page is then read in full.
+ * The contents of a folder as this viewer sees them, as rows of one shape. One query counts them
+ * and one reads a page; only the rows of the page are then loaded in full.
  */
 function entriesOf(viewer: Viewer, folderId: string, pattern: string | null): RawBuilder<unknown> {
   const { companyId } = viewer;
@@ -52,7 +52,7 @@ function entriesOf(viewer: Viewer, folderId: string, pattern: string | null): Ra
       and ${copyVisibleTo(viewer)} and ${matches(sql`lower(activities.name ${AS_PEOPLE_SORT})`)}`;
 }
 
-/** A copy is seen by who asked for it and by who sees what is copied. */
+/** A copy is visible to the user who requested it and to those who can see its source. */
 function copyVisibleTo(viewer: Viewer): RawBuilder<boolean> {
   return sql<boolean>`(activities.user_id = ${viewer.userId ?? ''} or exists (
     select 1 from studies where studies.id = activities.study_id and ${visibleTo(viewer)}
@@ -64,7 +64,7 @@ export interface EntryCounts {
   readonly counts: Record<ItemFilter, number>;
 }
 
-/** How many entries there are: with the type filter, and of each type without it. */
+/** The number of entries with the type filter, and of each type without it. */
 export async function countEntries(
   db: Db,
   viewer: Viewer,
@@ -86,7 +86,7 @@ export async function countEntries(
   return { total, counts };
 }
 
-/** One page, in its order. */
+/** One page in the requested order. */
 export async function listEntries(
   db: Db,
   viewer: Viewer,
@@ -105,7 +105,7 @@ export async function listEntries(
     collecting: sql`collecting ${direction}, ${name}`,
     respondents: sql`coalesce(respondents.count, 0) ${direction}, ${name}`,
   };
-  // Counting the respondents of every study is for the one order that needs it.
+  // Counting the respondents of every study is only needed for sorting by them.
   const respondents =
     order === 'respondents'
       ? sql`left join (

@@ -20,7 +20,7 @@ export interface NewFolder {
   readonly requestId?: string | undefined;
 }
 
-/** Makes a folder, or finds the one that this request made before. @returns its id */
+/** Creates a folder, or returns the one that this request created before. @returns its id */
 export async function addFolder(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   caller: Viewer,
@@ -33,7 +33,7 @@ export async function addFolder(
   return await refuseDuplicate(
     db.transaction().execute(async (tx) => {
       await lockFolders(tx, companyId);
-      // The first request may still have been on its way.
+      // The first request may still have been running.
       const twin = await findExisting(tx, companyId, make.requestId);
       if (twin !== null) return twin;
       await requireOwned(tx, caller, 'folders', make.parentId, 'folder');
@@ -57,7 +57,10 @@ export async function addFolder(
   );
 }
 
-/** Deletes an empty folder. @throws Refusal 409 when it is not, is the root, or was changed */
+/**
+ * Deletes an empty folder.
+ * @throws Refusal 409 when it is not empty, is the root, or was changed
+ */
 export async function removeFolder(
   { db }: Pick<AppContext, 'db'>,
   caller: Viewer,
@@ -74,7 +77,7 @@ export async function removeFolder(
       throw new Refusal(409, FOLDER_DELETION_MESSAGES[problem], code);
     }
     if (folder.version !== version) throw staleFolder();
-    // What was deleted and can come back lies where it can be found again.
+    // Deleted items move to the parent, so that they can be found when they are restored.
     const parentId = folder.parentId!;
     await tx
       .updateTable('studies')
@@ -114,7 +117,7 @@ async function findExisting(db: Db | Tx, companyId: string, requestId: string | 
   return folder?.id ?? null;
 }
 
-/** Whatever lies in it, seen by the caller or not, and what will lie in it soon. */
+/** Everything in the folder, visible to the caller or not, including copies in progress. */
 async function itemsIn(tx: Tx, folderId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`select (
     (select count(*) from folders where parent_id = ${folderId})

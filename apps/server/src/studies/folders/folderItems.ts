@@ -7,7 +7,7 @@ import { respondentCounts } from '../../research/recordings/studyDataSummary';
 import type { Tables } from '../../platform/store/tables';
 import type { EntryRow } from './entries';
 
-/** The items of a page in full, in its order: one query for each kind that it has. */
+/** The items of a page in full and in order: one query per type of item on the page. */
 export async function itemsOf(
   context: AppContext,
   viewer: Viewer,
@@ -22,7 +22,7 @@ export async function itemsOf(
     ...(await fileItems(context, viewer, idsOf('FileItem'))),
   ];
   const byId = new Map(items.map((item) => [item.id, item]));
-  // What was deleted between the two looks is left out.
+  // Items deleted between the two queries are left out.
   return entries.flatMap(({ id }) => byId.get(id) ?? []);
 }
 

@@ -14,7 +14,10 @@ export function mustBeFolderName(name: string): void {
   }
 }
 
-/** The database says no to the second of two twins. @throws Refusal 409 in these words */
+/**
+ * Turns a unique violation, caused by two concurrent requests, into a refusal.
+ * @throws Refusal 409 with this message
+ */
 export async function refuseDuplicate<T>(work: Promise<T>, message: string): Promise<T> {
   try {
     return await work;

@@ -3,11 +3,11 @@ import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '@fovea/rules/studies/folders';
 import { cleanName } from '@fovea/rules/inputs/names';
 import { Refusal } from '../../platform/http/refusal';
 
-/** What a page of a folder shall show, as the queries need it. */
+/** The parsed query of a folder page. */
 export interface WantedPage {
-  /** Null: every type. */
+  /** Null: all types. */
   readonly filters: readonly ItemFilter[] | null;
-  /** A pattern for `like`; null: everything. */
+  /** A pattern for `like`; null: no filter. */
   readonly pattern: string | null;
   readonly order: NonNullable<FolderQuery['order']>;
   readonly direction: 'asc' | 'desc';
@@ -15,7 +15,7 @@ export interface WantedPage {
   readonly limit: number;
 }
 
-/** @throws Refusal 400 for a type that does not exist */
+/** @throws Refusal 400 for an unknown type */
 export function parseFolderQuery(query: FolderQuery): WantedPage {
   const search = cleanName(query.search ?? '').toLowerCase();
   const order = query.order ?? 'createdDate';

@@ -7,7 +7,7 @@ export interface FolderPlace {
   readonly parentFolder: string | null;
 }
 
-/** Deeper than this nobody nests, and a loop that a damaged database holds ends here. */
+/** Nobody nests deeper than this, and it bounds a loop in damaged data. */
 const DEEPEST = 200;
 
 /** The folders from the root down to this one. */
@@ -37,7 +37,10 @@ export async function allFolders(db: Db | Tx, companyId: string): Promise<Folder
     .execute();
 }
 
-/** Changes of a company's folders happen one after the other: else two could be put into each other. */
+/**
+ * Changes to a company's folders are serialised: otherwise two folders could be moved into each
+ * other.
+ */
 export async function lockFolders(tx: Tx, companyId: string): Promise<void> {
   await tx
     .selectFrom('companies')

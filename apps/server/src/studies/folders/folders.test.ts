@@ -57,8 +57,8 @@ async function aFile(folderId: string, name: string): Promise<string> {
   return id;
 }
 
-describe('making folders', () => {
-  test('a folder lies in its parent, with its path', async () => {
+describe('creating folders', () => {
+  test('a folder is created in its parent, with its path', async () => {
     const outer = await make('  Outer ');
     const inner = await make('Inner', outer.id);
     expect(outer).toMatchObject({ type: 'Folder', name: 'Outer', version: 1, itemCount: 0 });
@@ -83,11 +83,11 @@ describe('making folders', () => {
     ['a/b', 'The name can only include letters, numbers and spaces.'],
     ['../secret', 'The name can only include letters, numbers and spaces.'],
     ['😀'.repeat(41), 'The name can be at most 40 characters long.'],
-  ])('%j is no name', async (name, message) => {
+  ])('%j is not a valid name', async (name, message) => {
     await expect(make(name)).rejects.toMatchObject({ status: 400, message });
   });
 
-  test('40 code points fit; twins in another Unicode form or case are the same name', async () => {
+  test('40 code points fit; another Unicode form or case is the same name', async () => {
     await make('😀'.repeat(40));
     await make('Caf\u00e9');
     for (const twin of ['Cafe\u0301', 'CAF\u00c9 ']) {
@@ -99,7 +99,7 @@ describe('making folders', () => {
     await make('Caf\u00e9', (await make(aName())).id);
   });
 
-  test('of a hundred at once one is made; asked again with the same id the same one answers', async () => {
+  test('of a hundred concurrent requests one creates the folder; the same request id returns it again', async () => {
     const name = aName();
     const answers = await Promise.allSettled(Array.from({ length: 100 }, () => make(name)));
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -116,7 +116,7 @@ describe('deleting folders', () => {
   const remove = (folderId: string, version = 1) =>
     ada.call(deleteFolder, { folderId, query: { version: String(version) } });
 
-  test('the root stays, and what holds anything', async () => {
+  test('the root folder and folders that are not empty cannot be deleted', async () => {
     expect(await refusalOf(remove(ada.rootFolder))).toEqual({ status: 409, code: 'ROOT_FOLDER' });
     for (const fill of [
       async (id: string) => void (await make('Inner', id)),
@@ -132,7 +132,7 @@ describe('deleting folders', () => {
     }
   });
 
-  test('an empty one goes once, at the version that was seen', async () => {
+  test('an empty folder is deleted once, at the version that was seen', async () => {
     const { id } = await make(aName());
     expect(await refusalOf(remove(id, 7))).toEqual({ status: 409, code: 'STALE_VERSION' });
     const ends = await Promise.allSettled(Array.from({ length: 20 }, () => remove(id)));
@@ -140,7 +140,7 @@ describe('deleting folders', () => {
     expect(await refusalOf(look(id))).toEqual({ status: 404, code: 'NOT_FOUND' });
   });
 
-  test('what was deleted in it does not hold it, and is not lost', async () => {
+  test('deleted items do not keep a folder, and are not lost with it', async () => {
     const { id } = await make(aName());
     const fileId = await aFile(id, 'Gone');
     const studyId = await aStudy(server, ada, { collecting: false });
@@ -161,7 +161,7 @@ describe('deleting folders', () => {
 });
 
 describe('moving and renaming', () => {
-  test('a folder moves with what is in it, and never into itself', async () => {
+  test('a folder moves with its content, and never into itself', async () => {
     const a = await make(aName());
     const b = await make('B', a.id);
     const c = await make('C', b.id);
@@ -175,12 +175,12 @@ describe('moving and renaming', () => {
     expect(await refusalOf(move(target.id, 5))).toEqual({ status: 409, code: 'STALE_VERSION' });
     const moved = await move(target.id);
     expect(moved).toMatchObject({ parentFolder: target.id, version: 2 });
-    // The same request again, as after a lost answer, changes nothing more.
+    // Repeating the request, as after a lost response, changes nothing more.
     expect(await move(target.id)).toMatchObject({ parentFolder: target.id, version: 2 });
     expect((await look(c.id)).folderPath).toHaveLength(5);
   });
 
-  test('two folders that are put into each other at once do not vanish', async () => {
+  test('two folders moved into each other at once do not disappear', async () => {
     for (let round = 0; round < 5; round++) {
       const [a, b] = [await make(aName()), await make(aName())];
       const into = (item: typeof a, parent: string) =>
@@ -190,7 +190,7 @@ describe('moving and renaming', () => {
     }
   });
 
-  test('a folder of the same name there refuses it in these words', async () => {
+  test('a folder with the same name in the target is refused with this message', async () => {
     const target = await make(aName());
     await make('Pilot', target.id);
     const pilot = await make('Pilot');
@@ -223,7 +223,7 @@ describe('moving and renaming', () => {
     ).rejects.toMatchObject({ status: 409, message: 'The root folder cannot be moved.' });
   });
 
-  test('a study is moved always, renamed while it is unlocked and online', async () => {
+  test('a study can always be moved, and renamed while it is unlocked and online', async () => {
     const target = await make(aName());
     const studyId = await aStudy(server, ada, { collecting: false });
     const item = async () =>
@@ -271,7 +271,7 @@ describe('moving and renaming', () => {
     ).toMatchObject({ code: 'STUDY_LOCKED' });
   });
 
-  test('a file moves; a copy in progress cannot be changed; strange items are unknown', async () => {
+  test('a file moves, a copy in progress cannot be changed, and unknown items do not exist', async () => {
     const target = await make(aName());
     const id = await aFile(ada.rootFolder, 'Picture');
     const file = {

@@ -21,8 +21,8 @@ import { folderNameKey, mustBeFolderName, refuseDuplicate } from './folderName';
 import { allFolders, lockFolders } from './folderTree';
 
 /**
- * Moves or renames what lies in a folder. What is so already stays as it is: the answer to the
- * first request may have been lost.
+ * Moves or renames an item of a folder. Values that are set already are ignored, because the
+ * response to an earlier request may have been lost.
  */
 export async function changeItem(
   { db, now }: Pick<AppContext, 'db' | 'now'>,

@@ -10,7 +10,7 @@ import { bumpVersion } from '../../research/studyParts/studyRows';
 
 type Limiting = Pick<AppContext, 'db' | 'now'>;
 
-/** Who may see and change a study. @throws Refusal 404 for a user of another company too */
+/** Sets who may see and change a study. @throws Refusal 404, also for a user of another company */
 export async function changeEditors(
   { db, now }: Limiting,
   caller: Viewer,
@@ -36,7 +36,7 @@ export async function changeEditors(
       companyId: study.companyId,
       action: 'EDITORS_CHANGED',
       target: { type: 'study', id: studyId, name: study.name },
-      // Nobody named: everybody in the company.
+      // An empty list means everybody in the company.
       details: {
         editors: {
           before: study.editors.map((id) => emails.get(id) ?? id),
@@ -47,7 +47,7 @@ export async function changeEditors(
   });
 }
 
-/** The last day on which a study may collect data. @throws Refusal 400 for a day that is past */
+/** Sets the last day on which a study may collect data. @throws Refusal 400 for a past day */
 export async function changeValidTo(
   { db, now }: Limiting,
   caller: Viewer,

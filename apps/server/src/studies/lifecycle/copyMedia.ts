@@ -5,7 +5,7 @@ import { copiedId } from './copiedId';
 
 const NOTE_EVERY_MS = 300;
 
-/** Copies the files of stimuli for another study. @returns the new key of each key */
+/** Copies the files of stimuli for another study. @returns a map from old keys to new ones */
 export async function copyMedia(
   { objects }: Pick<AppContext, 'objects'>,
   stimuli: readonly StimulusRow[],
@@ -38,7 +38,7 @@ export async function copyMedia(
     keys.set(from, to);
     if (Date.now() - notedMs < NOTE_EVERY_MS) continue;
     notedMs = Date.now();
-    // The rows come last, and take a moment too.
+    // The last step is left for writing the rows.
     await onProgress((done + 1) / (wanted.length + 1));
   }
   return keys;

@@ -12,8 +12,8 @@ const FAILED = 'The study could not be copied because of a fault on the server. 
 const GONE = 'The study was deleted before it could be copied.';
 
 /**
- * Copies a study. The ids of everything in the copy follow from the id it will have, so that a
- * second run writes the same files again; the rows come in one step, with the note that it is done.
+ * Copies a study. All ids in the copy are derived from the copy's own id, so that a second run
+ * writes the same files; the rows are written in one transaction with the activity's state.
  */
 export function copyStudyJob(context: ResearchContext): JobHandler {
   const { db, now } = context;
@@ -47,7 +47,7 @@ export function copyStudyJob(context: ResearchContext): JobHandler {
         async (progress) => void (await note({ progress })),
       );
     } catch (reason) {
-      // The server closes: the job goes on at the next start.
+      // The server is shutting down: the job continues at the next start.
       if (signal.aborted) throw reason;
       const failureMessage = permanentFailureMessage(reason);
       if (failureMessage === null && job.attempt < job.maxAttempts) {
@@ -59,7 +59,7 @@ export function copyStudyJob(context: ResearchContext): JobHandler {
         message: failureMessage ?? FAILED,
         completedAt: now(),
       };
-      // Another worker, that was taken for dead, has made the copy: its files are not ours.
+      // Another worker took over and made the copy, so its files must be kept.
       if (!(await note(failed))) return;
       for await (const { key } of context.objects.list(`studies/${targetId}/`)) {
         await context.objects.delete(key);
@@ -131,7 +131,7 @@ async function sourceOf({ db }: ResearchContext, { studyId, companyId }: Activit
   return source;
 }
 
-/** What trying again cannot mend, in words for people. */
+/** The message for a permanent failure; null when a retry may help. */
 function permanentFailureMessage(reason: unknown): string | null {
   if (reason instanceof Refusal) return reason.message;
   const { code, constraint } = reason as { code?: unknown; constraint?: unknown };

@@ -36,7 +36,7 @@ const ask = (studyId: string, name = aName(), requestId?: string) =>
   });
 const activities = async () => (await ada.call(listActivities, {})).activities;
 
-/** A study with a text and a picture. */
+/** A study with a text and an image. */
 async function aFullStudy(): Promise<string> {
   const study = await ada.call(createStudy, { body: { name: aName() }, query: {} });
   const blockId = study.blocks[0]!.id;
@@ -73,7 +73,7 @@ async function aFullStudy(): Promise<string> {
   return studyId;
 }
 
-test('a copy has everything that the study is built of, and none of its sessions', async () => {
+test('a copy has the whole structure of the study, and none of its sessions', async () => {
   const studyId = await aFullStudy();
   await collecting(server, studyId, true);
   await server.context.db
@@ -137,11 +137,11 @@ test('a copy has everything that the study is built of, and none of its sessions
   expect(picture.surveyTheme).toEqual({ colour: 'red' });
   const bytes = await fetch(server.base + picture.imageUrl!);
   expect(await bytes.text()).toBe('picture');
-  // Its files are its own: they stay when the study goes.
+  // The copy has files of its own, which stay when the study is deleted.
   expect(picture.imageUrl).toContain(copy.id);
 });
 
-test('asked twice with one request id there is one copy', async () => {
+test('repeating a request id creates only one copy', async () => {
   const studyId = await aFullStudy();
   const requestId = newId();
   const name = aName();
@@ -152,7 +152,7 @@ test('asked twice with one request id there is one copy', async () => {
   expect(await activities()).toHaveLength(1);
 });
 
-test('of a hundred copies of one name at once one is made', async () => {
+test('of a hundred concurrent copies with one name one is created', async () => {
   const studyId = await aStudy(server, ada, { collecting: false });
   const name = aName();
   const ends = await Promise.allSettled(Array.from({ length: 100 }, () => ask(studyId, name)));
@@ -164,7 +164,7 @@ test('of a hundred copies of one name at once one is made', async () => {
   await server.runJobs();
 });
 
-test('what is refused', async () => {
+test('invalid requests are refused', async () => {
   const studyId = await aStudy(server, ada, { name: aName(), collecting: false });
   await expect(ask(studyId, 'a/b')).rejects.toMatchObject({ status: 400 });
   await expect(ask(studyId, 'x'.repeat(41))).rejects.toMatchObject({ status: 400 });
@@ -192,7 +192,7 @@ test('what is refused', async () => {
   expect(await refusalOf(ask(studyId))).toEqual({ status: 409, code: 'NOT_ONLINE' });
 });
 
-test('killed in the middle and run again there is exactly one copy', async () => {
+test('a job that is killed and run again creates exactly one copy', async () => {
   const studyId = await aFullStudy();
   const name = aName();
   await ask(studyId, name);
@@ -211,7 +211,7 @@ test('killed in the middle and run again there is exactly one copy', async () =>
     attempt: 1,
     maxAttempts: 5,
   };
-  // The power fails when the files are copied and no row is there.
+  // Simulates a power cut after the files were copied and before any row was written.
   const dying = {
     ...server.context,
     recordings: {
@@ -238,7 +238,7 @@ test('killed in the middle and run again there is exactly one copy', async () =>
   expect(keys).toHaveLength(2);
 });
 
-test('a study that is deleted meanwhile ends the copy with a sentence', async () => {
+test('deleting the study meanwhile ends the copy with a message', async () => {
   const studyId = await aFullStudy();
   await ask(studyId);
   await ada.call(deleteStudy, { studyId });
@@ -252,7 +252,7 @@ test('a study that is deleted meanwhile ends the copy with a sentence', async ()
   expect(failed!.completedDate).not.toBeNull();
 });
 
-test('a missing file ends the copy with a sentence, and leaves nothing', async () => {
+test('a missing file ends the copy with a message and leaves nothing behind', async () => {
   const studyId = await aFullStudy();
   await server.context.db
     .updateTable('stimuli')
@@ -276,7 +276,7 @@ test('a missing file ends the copy with a sentence, and leaves nothing', async (
   expect(left).toEqual([]);
 });
 
-test('a name that is taken while the copy is made ends it with a sentence', async () => {
+test('a name taken meanwhile ends the copy with a message', async () => {
   const studyId = await aFullStudy();
   const name = aName();
   await ask(studyId, name);
@@ -292,7 +292,7 @@ test.each([
   ['that uses no blocks', 'BLOCKS_NOT_USED', true],
   ['without flows', 'BLOCK_RANDOM_CHOICE', false],
 ] as const)(
-  'the copy of an old study %s has one flow with the stimuli in order',
+  'the copy of a study from the old builder %s has one flow with the stimuli in order',
   async (_, blockUsage, keepsBlocks) => {
     const studyId = await aFullStudy();
     const { db } = server.context;
@@ -313,7 +313,7 @@ test.each([
   },
 );
 
-test('activities: of the user only, cleared when finished, and the time of the last look', async () => {
+test('activities are those of the user, can be cleared when finished, and record the last check', async () => {
   const studyId = await aFullStudy();
   await ask(studyId);
   await server.runJobs();
@@ -331,7 +331,7 @@ test('activities: of the user only, cleared when finished, and the time of the l
   await server.runJobs();
 });
 
-test('activities about a study that is hidden by now are not shown', async () => {
+test('activities about a study that is hidden now are not listed', async () => {
   const owner = ada;
   const studyId = await aFullStudy();
   ada = await server.signedIn([
@@ -347,7 +347,7 @@ test('activities about a study that is hidden by now are not shown', async () =>
   expect(await activities()).toHaveLength(0);
 });
 
-test('a copy whose job died without a word ends as an error', async () => {
+test('a copy whose job died silently ends with an error', async () => {
   const studyId = await aFullStudy();
   const { id } = await ask(studyId);
   const { db, now } = server.context;

@@ -5,7 +5,7 @@ import type { AppContext } from '../../platform/context/appContext';
 import { respondentCounts } from '../../research/recordings/studyDataSummary';
 import type { StudyRow } from '../../research/studyParts/studyRows';
 
-/** Deleted studies as the contract says them. */
+/** Deleted studies as API responses. */
 export async function deletedAnswers(
   context: Pick<AppContext, 'db' | 'settings'>,
   companyId: string,

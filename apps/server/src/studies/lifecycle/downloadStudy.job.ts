@@ -6,7 +6,7 @@ import { writeStudyZip } from './studyZip';
 const FAILED = 'The download could not be generated because of a fault on the server. Try again.';
 const NOTE_EVERY_MS = 500;
 
-/** Makes the zip file of a deleted study. A second run writes the same file again. */
+/** Creates the zip file of a deleted study. A second run writes the same file. */
 export function downloadStudyJob(context: ResearchContext): JobHandler {
   const { db, objects, log } = context;
   return async (job, signal) => {
@@ -19,7 +19,7 @@ export function downloadStudyJob(context: ResearchContext): JobHandler {
       .where('id', '=', studyId)
       .where('downloadKey', '=', key)
       .executeTakeFirst();
-    // Brought back, or deleted for ever, meanwhile.
+    // The study was restored or permanently deleted meanwhile.
     if (!study) return;
     let notedMs = 0;
     try {

@@ -13,7 +13,7 @@ import { newId } from '../../platform/store/newId';
 import type { StudyRow } from '../../research/studyParts/studyRows';
 import { DOWNLOAD_STUDY, type DownloadStudyPayload } from './studyJobs';
 
-/** Asks for the zip file of a deleted study, unless it is there or on its way. */
+/** Requests the zip file of a deleted study, unless it exists or is being created. */
 export async function requestDownload(
   { db }: Pick<AppContext, 'db'>,
   caller: Viewer,

@@ -3,7 +3,7 @@ import type { JobHandler } from '../../platform/store/jobRunner';
 import { removeLeftovers } from './leftoverFiles';
 import type { EraseStudyPayload } from './studyJobs';
 
-/** Removes what an erased study had: recordings, results, files, and the rows about them. */
+/** Deletes everything of an erased study: recordings, results, files and their rows. */
 export function eraseStudyJob(context: ResearchContext): JobHandler {
   return async (job, signal) => {
     const { studyId, keys } = job.payload as EraseStudyPayload;

@@ -37,7 +37,7 @@ const remove = (studyId: string) => ada.call(deleteStudy, { studyId });
 const erase = (studyId: string, confirmation: string, user = ada) =>
   user.call(deleteStudyForEver, { studyId, query: { confirmation } });
 
-/** A study that has collected something, with files of every kind. */
+/** A study with collected data and files of every kind. */
 async function aCollectedStudy(name = `Study ${newId().slice(-12)}`) {
   const studyId = await aStudy(server, ada, { name });
   const respondent = await aRespondent(server, studyId);
@@ -53,7 +53,7 @@ async function aCollectedStudy(name = `Study ${newId().slice(-12)}`) {
   for (const path of ['stimuli/a/media.png', 'results/one.columns', 'results/all.columns']) {
     await objects.put(key(path), Buffer.from(path));
   }
-  // Such as the demo has: a file that does not lie in the folder of its study.
+  // A file outside the folder of its study, as the demo has.
   const elsewhere = `studies/demo/${newId()}/media.png`;
   await objects.put(elsewhere, Buffer.from('demo'));
   await db
@@ -84,7 +84,7 @@ async function aCollectedStudy(name = `Study ${newId().slice(-12)}`) {
   return { studyId, name, respondent, elsewhere };
 }
 
-/** What researchers made of what was collected. */
+/** What researchers derived from the collected data. */
 async function withAnalysis(
   place: { readonly studyId: string; readonly companyId: string },
   stimulusId: string,
@@ -149,7 +149,7 @@ async function remains(studyId: string) {
       .execute();
     if (rows.length > 0) found.push(table);
   }
-  // They name a row that does: when that is gone, so must they be.
+  // Rows that refer to a deleted row must be deleted too.
   const orphans = {
     segmentRespondents: db
       .selectFrom('segmentRespondents')
@@ -172,7 +172,7 @@ async function remains(studyId: string) {
   return found;
 }
 
-describe('deleting for ever', () => {
+describe('permanent deletion', () => {
   test("it must be confirmed by 'delete' or the name", async () => {
     const { studyId, name } = await aCollectedStudy();
     for (const wrong of ['', 'yes', name.toLowerCase(), 'deleted']) {
@@ -187,7 +187,7 @@ describe('deleting for ever', () => {
     expect(await refusalOf(ada.call(getStudy, { studyId }))).toEqual(NOT_FOUND);
   });
 
-  test('everything goes: rows, recordings, results and files; only that it was is left', async () => {
+  test('everything is deleted: rows, recordings, results and files; only the fact that the study existed remains', async () => {
     const { studyId, elsewhere } = await aCollectedStudy();
     const other = await aCollectedStudy();
     const othersBefore = await remains(other.studyId);
@@ -208,16 +208,16 @@ describe('deleting for ever', () => {
       .where('id', '=', studyId)
       .execute();
     expect(erased).toMatchObject([{ companyId: ada.companyId, erasedBy: ada.userId }]);
-    // Of another company it never was.
+    // For another company it never existed.
     expect(await refusalOf(erase(studyId, 'delete', mallory))).toEqual(NOT_FOUND);
     await erase(studyId, 'delete');
   });
 
-  test('what a respondent still sends is swept away', async () => {
+  test('data that a respondent still sends is deleted later', async () => {
     const { studyId, respondent } = await aCollectedStudy();
     await erase(studyId, 'delete');
     await server.runJobs();
-    // The server remembers the token for a moment.
+    // The server still has the token in its cache.
     await respondent.put('face', 9, Buffer.from('late')).catch(() => undefined);
     await enqueue(server.context.db, { kind: HOUSEKEEPING, companyId: null, payload: {} });
     await server.runJobs();
@@ -230,12 +230,12 @@ describe('retention', () => {
     server.advanceClock(days * DAY_MS);
     await enqueue(server.context.db, { kind: HOUSEKEEPING, companyId: null, payload: {} });
     await server.runJobs();
-    // Tokens ran out meanwhile.
+    // Tokens have expired meanwhile.
     ada = await server.signedIn();
     mallory = await server.otherCompanyUser();
   };
 
-  test('warned 30 and 7 days before the end, gone at the end; brought back it starts anew', async () => {
+  test('warnings come 30 and 7 days before the end, then the study is deleted; restoring restarts the period', async () => {
     const { studyId } = await aCollectedStudy();
     const { studyId: backId } = await aCollectedStudy();
     const state = async (id: string) =>
@@ -262,7 +262,7 @@ describe('retention', () => {
 });
 
 describe('the download of a deleted study', () => {
-  test('a zip file with everything of the study', async () => {
+  test('is a zip file with everything of the study', async () => {
     const { studyId } = await aCollectedStudy();
     expect(await refusalOf(ada.call(generateDownload, { studyId }))).toEqual(NOT_FOUND);
     await remove(studyId);
@@ -308,14 +308,14 @@ describe('the download of a deleted study', () => {
     expect(JSON.stringify(study)).not.toContain('secretHash');
     expect(await refusalOf(mallory.call(getDownloadUrl, { studyId }))).toEqual(NOT_FOUND);
 
-    // Brought back, the file is not true for long: it goes.
+    // A restored study makes the file outdated, so it is deleted.
     await ada.call(undeleteStudy, { studyId });
     const gone = await fetch(server.base + url);
     expect(gone.status).toBe(404);
     await gone.arrayBuffer();
   });
 
-  test('only online studies have one', async () => {
+  test('exists for online studies only', async () => {
     const studyId = await aStudy(server, ada);
     await collecting(server, studyId, false);
     await server.context.db
@@ -332,7 +332,7 @@ describe('the download of a deleted study', () => {
     expect(list.find(({ id }) => id === studyId)).toMatchObject({ nativeCloudStudy: false });
   });
 
-  test('brought back while it is generated, nothing is left of it', async () => {
+  test('leaves nothing behind when the study is restored during its generation', async () => {
     const { studyId } = await aCollectedStudy();
     await remove(studyId);
     await ada.call(generateDownload, { studyId });

@@ -10,8 +10,8 @@ import type { StudyRow } from '../../research/studyParts/studyRows';
 import { ERASE_STUDY, type EraseStudyPayload } from './studyJobs';
 
 /**
- * Deletes a study for ever: at once nobody finds it any more, and a job removes the rest, which
- * may be millions of rows. Asked again it changes nothing.
+ * Deletes a study permanently: it disappears at once, and a job deletes the rest, which may be
+ * millions of rows. Repeating it changes nothing.
  * @throws Refusal 404; 409 when it was not confirmed
  */
 export async function eraseStudy(
@@ -25,7 +25,7 @@ export async function eraseStudy(
     if (await isErased(tx, caller.companyId, studyId)) return;
     const study = await requireOwnedEvenDeleted(tx, caller, studyId, 'forUpdate').catch(
       async (reason) => {
-        // Another request may have erased it while this one waited for the row.
+        // Another request may have erased it while this one waited for the lock.
         if (await isErased(tx, caller.companyId, studyId)) return null;
         throw reason instanceof Refusal ? notFound('study') : reason;
       },
@@ -38,7 +38,10 @@ export async function eraseStudy(
   });
 }
 
-/** The study goes with everything it is built of; what was collected goes in the job. Last in its transaction. */
+/**
+ * Deletes the study with its structure; the collected data is deleted by the job. Call it last in
+ * its transaction.
+ */
 export async function eraseRow(tx: Tx, study: StudyRow, source: AuditSource): Promise<void> {
   const { id: studyId, companyId } = study;
   const keys = await keysOf(tx, study);
@@ -53,7 +56,7 @@ export async function eraseRow(tx: Tx, study: StudyRow, source: AuditSource): Pr
     .execute();
   await tx.deleteFrom('studies').where('id', '=', studyId).execute();
   await tx.deleteFrom('tokens').where('studyId', '=', studyId).execute();
-  // Who asked for something of it is not shown its name any more.
+  // Activities must no longer show its name.
   await tx
     .deleteFrom('activities')
     .where('companyId', '=', companyId)
@@ -71,7 +74,7 @@ export async function eraseRow(tx: Tx, study: StudyRow, source: AuditSource): Pr
     companyId,
     action: 'STUDY_ERASED',
     target: { type: 'study', id: studyId, name: study.name },
-    // Nobody in person: it reached the end of its time.
+    // Not deleted by a person: its retention period ended.
     ...(source.caller === null && { details: { reason: 'retention' } }),
   });
 }
@@ -86,7 +89,7 @@ async function isErased(tx: Tx, companyId: string, studyId: string): Promise<boo
   return row !== undefined;
 }
 
-/** Every file that the study names, wherever it lies. */
+/** Every file that the study refers to, wherever it is stored. */
 async function keysOf(tx: Tx, { id: studyId, downloadKey }: StudyRow): Promise<string[]> {
   const stimuli = await tx
     .selectFrom('stimuli')
@@ -107,7 +110,7 @@ async function keysOf(tx: Tx, { id: studyId, downloadKey }: StudyRow): Promise<s
     ]),
     ...assets.map(({ objectKey }) => objectKey),
   ];
-  // Files of the company's repository are not the study's to take along.
+  // Files of the company's repository do not belong to the study.
   return [...new Set(keys.filter((key) => key !== null))].filter(
     (key) => !key.startsWith('files/'),
   );

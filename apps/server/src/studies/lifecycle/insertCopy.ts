@@ -13,9 +13,9 @@ export interface CopyRows extends Omit<StudyRows, 'study'> {
 }
 
 /**
- * The rows of a copy: the settings and everything the study is built of, but no sessions and nothing
- * that was made of them (segments, answers, areas of interest), and unlocked. A study of the old
- * builder gets one flow that holds its stimuli in their order.
+ * Inserts the rows of a copy: settings and structure, but no sessions and nothing derived from them
+ * (segments, answers, areas of interest), and unlocked. A study from the old builder gets one flow
+ * with its stimuli in order.
  */
 export async function insertCopy(tx: Tx, rows: CopyRows, now: Date): Promise<void> {
   const { activity, targetId, source, stimuli, blocks, children } = rows;
@@ -70,7 +70,7 @@ export async function insertCopy(tx: Tx, rows: CopyRows, now: Date): Promise<voi
     surveyTheme: json(stimulus.surveyTheme),
     assetId: null,
     requestId: null,
-    // Their order is that of their making.
+    // Stimuli are ordered by their creation time.
     createdAt: new Date(now.getTime() + at),
   }));
   await insertInBatches(newStimuli, async (some) => {

@@ -3,26 +3,29 @@ import { join } from 'node:path';
 import type { ResearchContext } from '../../research/recordings/researchContext';
 import { isFolderName } from '../../research/recordings/chunkFiles';
 
-/** Each session has hundreds of rows that go with it; the database serves others meanwhile. */
+/**
+ * Each session has hundreds of dependent rows; small batches let the database serve others
+ * meanwhile.
+ */
 const SESSIONS_AT_ONCE = 20;
 const DAY_MS = 24 * 60 * 60_000;
-/** A respondent who was in the middle may have sent something until the token ran out. */
+/** An active respondent may have sent data until the token expired. */
 const LATE_MS = 8 * DAY_MS;
 
 type Removing = Pick<ResearchContext, 'db' | 'objects' | 'recordings'>;
 
-/** Where the files of a study lie in the store. */
+/** The folders of a study's files in the store. */
 export function foldersOfStudy(studyId: string): string[] {
   return [`studies/${studyId}/`, `uploads/${studyId}/`, `downloads/${studyId}/`];
 }
 
-/** Removes everything of a study that does not exist any more; again and again, if need be. */
+/** Deletes everything that is left of an erased study; may be repeated. */
 export async function removeLeftovers(
   { db, objects, recordings }: Removing,
   studyId: string,
   signal?: AbortSignal,
 ): Promise<void> {
-  // Files first: rows could be made again from them.
+  // Files first: rows could be rebuilt from them.
   if (isFolderName(studyId)) {
     const folder = join(recordings.files.root, studyId);
     await rm(folder, { recursive: true, force: true });
@@ -60,7 +63,7 @@ export async function removeLeftovers(
   }
 }
 
-/** What came in for studies after they were erased. */
+/** Deletes data that arrived for studies after they were erased. */
 export async function sweepErased(context: Removing & Pick<ResearchContext, 'now'>): Promise<void> {
   const after = new Date(context.now().getTime() - LATE_MS);
   const erased = await context.db

@@ -4,8 +4,8 @@ import type { AppContext } from '../../platform/context/appContext';
 import { eraseRow } from './eraseStudy';
 
 /**
- * Deleted studies grow old: they are warned of, and at the end of the retention they are deleted
- * for ever. One that was brought back and deleted again starts anew.
+ * Applies the retention period: warns about deleted studies, and deletes them permanently at its
+ * end. It restarts for a study that was restored and deleted again.
  */
 export async function applyRetention({
   db,
@@ -33,7 +33,7 @@ export async function applyRetention({
         .where('id', '=', id)
         .forUpdate()
         .executeTakeFirst();
-      // Brought back, or deleted anew, meanwhile.
+      // It was restored, or deleted again, meanwhile.
       if (study?.deletedAt?.getTime() !== deletedAt.getTime()) return;
       if (state === 'due') {
         await eraseRow(tx, study, systemSource(now()));

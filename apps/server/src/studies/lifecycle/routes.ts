@@ -29,7 +29,7 @@ import { eraseStudy } from './eraseStudy';
 import { changeEditors, changeValidTo } from './changeAccess';
 import { changedVersions } from './versions';
 
-/** Duplicating, deleting and everything else that happens to a study as a whole. */
+/** Copying and deleting studies, and other calls about a study as a whole. */
 export function studyLifecycleRoutes(router: Router, context: AppContext): void {
   const { db, now } = context;
 
@@ -79,7 +79,7 @@ export function studyLifecycleRoutes(router: Router, context: AppContext): void 
   router.serve(setEditors, async ({ studyId, body }, { caller, ip }) => {
     const source = auditSource({ caller, ip }, now());
     await changeEditors(context, caller, studyId, body.editors, source);
-    // Who takes oneself off the list sees what was done, this once.
+    // Users who remove themselves from the list still get this response.
     const viewer: Viewer = { companyId: caller.companyId };
     return await studyAnswer(context, await studyRows(db, viewer, studyId));
   });

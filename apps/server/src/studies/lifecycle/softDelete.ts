@@ -7,7 +7,9 @@ import type { Tx } from '../../platform/store/database';
 import { studyNameKey } from '../studies/newStudy';
 import { bumpVersion } from '../../research/studyParts/studyRows';
 
-/** Puts a study among the deleted ones; its collection ends first. Asked again it changes nothing. */
+/**
+ * Moves a study to the deleted ones after stopping its collection. Repeating it changes nothing.
+ */
 export async function softDelete(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   caller: Viewer,
@@ -37,7 +39,7 @@ export async function softDelete(
   });
 }
 
-/** Brings a study back into the root folder, under a name that is free. */
+/** Restores a study into the root folder, renamed if its name has been taken. */
 export async function restoreStudy(
   { db, objects, now }: Pick<AppContext, 'db' | 'objects' | 'now'>,
   caller: Viewer,
@@ -45,7 +47,7 @@ export async function restoreStudy(
   source: AuditSource,
 ): Promise<{ id: string; name: string; folder: string }> {
   const { restored, downloadKey } = await db.transaction().execute(async (tx) => {
-    // Names of the company are given away one after the other.
+    // Serialises the choice of names within the company.
     const company = await tx
       .selectFrom('companies')
       .select('rootFolder')
@@ -85,7 +87,7 @@ export async function restoreStudy(
       downloadKey: study.downloadKey,
     };
   });
-  // It holds the study as it was, and would be wrong after the next change.
+  // The zip holds the study as it was and would be outdated after the next change.
   if (downloadKey !== null) await objects.delete(downloadKey);
   return restored;
 }

@@ -17,7 +17,7 @@ export interface CopyRequest {
   readonly requestId?: string | undefined;
 }
 
-/** Begins to copy a study, or finds the copy that this request began. */
+/** Starts to copy a study, or returns the copy that this request started. */
 export async function startCopy(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   caller: Researcher,
@@ -27,7 +27,7 @@ export async function startCopy(
   const { companyId, userId } = caller;
   const study = await requireOwned(db, caller, 'studies', studyId, 'study');
   return await db.transaction().execute(async (tx) => {
-    // Names of the company are given away one after the other.
+    // Serialises the choice of names within the company.
     await tx
       .selectFrom('companies')
       .select('id')
@@ -65,7 +65,7 @@ export async function startCopy(
       companyId,
       payload: { activityId: activity.id, targetId: newId() } satisfies CopyStudyPayload,
       dedupeKey: activity.id,
-      // Somebody waits for it, while recordings can be analysed later.
+      // Someone is waiting for it, while the analysis of recordings can be delayed.
       priority: 2,
     });
     return activity;
@@ -83,7 +83,7 @@ async function askedBefore(tx: Tx, caller: Researcher, requestId: string | undef
     .executeTakeFirst();
 }
 
-/** The names that copies on their way will have. */
+/** The names that copies in progress will get. */
 async function pendingCopyNames(tx: Db | Tx, companyId: string): Promise<string[]> {
   const rows = await (tx as Db)
     .selectFrom('activities')

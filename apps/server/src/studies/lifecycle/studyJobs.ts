@@ -4,18 +4,18 @@ export const COPY_STUDY = 'copyStudy';
 
 export interface EraseStudyPayload {
   readonly studyId: string;
-  /** Files of it that do not lie in its own folder of the store. */
+  /** Files of the study outside its own folder in the store. */
   readonly keys: readonly string[];
 }
 
 export interface DownloadStudyPayload {
   readonly studyId: string;
-  /** Where the zip file comes to lie; another one for every time it is asked for. */
+  /** Key of the zip file, a new one for every request. */
   readonly key: string;
 }
 
 export interface CopyStudyPayload {
   readonly activityId: string;
-  /** The id that the copy will have, in every try. */
+  /** The id of the copy, the same in every attempt. */
   readonly targetId: string;
 }

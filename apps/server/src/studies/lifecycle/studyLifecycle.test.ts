@@ -48,7 +48,7 @@ const newStudy = (name = aName(), owner = ada) =>
 const remove = (studyId: string, user = ada) => user.call(deleteStudy, { studyId });
 
 describe('names, versions and labs', () => {
-  test('names are those of studies that exist', async () => {
+  test('only existing studies are listed by name', async () => {
     const study = await newStudy();
     const names = async () => (await ada.call(listStudyNames, {})).map(({ id }) => id);
     expect(await names()).toContain(study.id);
@@ -56,7 +56,7 @@ describe('names, versions and labs', () => {
     expect(await names()).not.toContain(study.id);
   });
 
-  test('of versions those are answered that changed, null for what is gone', async () => {
+  test('outdated versions are returned, and null for deleted studies', async () => {
     const same = await newStudy();
     const changed = await newStudy();
     const gone = await newStudy();
@@ -76,7 +76,7 @@ describe('names, versions and labs', () => {
     expect(await ada.call(checkStudyVersions, { body: {} })).toEqual({});
   });
 
-  test('studies in a lab', async () => {
+  test('studies in a lab are listed', async () => {
     const study = await newStudy();
     await server.context.db
       .updateTable('studies')
@@ -92,8 +92,8 @@ describe('names, versions and labs', () => {
   });
 });
 
-describe('who sees a study', () => {
-  test('one that is limited does not exist for others of the company', async () => {
+describe('visibility of a study', () => {
+  test('a restricted study does not exist for other users of the company', async () => {
     const study = await newStudy();
     const studyId = study.id;
     await server.context.db
@@ -142,7 +142,7 @@ describe('who sees a study', () => {
     }
     await ada.call(setEditors, { studyId, body: { editors: [ben.userId] } });
     expect((await ben.call(getStudy, { studyId })).id).toBe(studyId);
-    // The owner sees it, listed or not.
+    // The owner sees it whether listed or not.
     expect((await ada.call(getStudy, { studyId })).id).toBe(studyId);
 
     await remove(studyId);
@@ -158,7 +158,7 @@ describe('who sees a study', () => {
     expect(await refusalOf(carl.call(undeleteStudy, { studyId }))).toEqual(NOT_FOUND);
   });
 
-  test('a folder with a study that one cannot see is not empty', async () => {
+  test('a folder with a study that the user cannot see is not empty', async () => {
     const { id: folderId } = await ada.call(createFolder, {
       folderId: ada.rootFolder,
       body: { name: aName() },
@@ -171,7 +171,7 @@ describe('who sees a study', () => {
     expect((await ben.call(getFolder, { folderId, query: {} })).items).toEqual([]);
   });
 
-  test('editors are users of the company, and the feature is needed', async () => {
+  test('editors must be users of the company, and the feature is required', async () => {
     const study = await newStudy();
     const set = (editors: string[], user = ada) =>
       user.call(setEditors, { studyId: study.id, body: { editors } });
@@ -186,7 +186,7 @@ describe('who sees a study', () => {
   });
 });
 
-test('the expiration date is today or later', async () => {
+test('the expiration date must be today or later', async () => {
   const { id: studyId } = await newStudy();
   const set = (validTo: string) => ada.call(setValidTo, { studyId, body: { validTo } });
   const day = (offset: number) =>
@@ -202,8 +202,8 @@ test('the expiration date is today or later', async () => {
   expect((await set('9999-12-31')).validTo).toBe('9999-12-31T12:00:00.000Z');
 });
 
-describe('deleting and bringing back', () => {
-  test('a deleted study is gone from everywhere, stopped, and its name is free', async () => {
+describe('deleting and restoring', () => {
+  test('a deleted study disappears everywhere, is stopped, and frees its name', async () => {
     const study = await newStudy();
     const { id: studyId, name } = study;
     await server.context.db
@@ -235,14 +235,14 @@ describe('deleting and bringing back', () => {
     await newStudy(name);
     const back = await ada.call(undeleteStudy, { studyId });
     expect(back).toEqual({ id: studyId, name: `${name} copy`, folder: ada.rootFolder });
-    // Asked again, as after a lost answer.
+    // Repeated, as after a lost response.
     expect(await ada.call(undeleteStudy, { studyId })).toEqual(back);
     const restored = await ada.call(getStudy, { studyId });
     expect(restored).toMatchObject({ name: `${name} copy`, remoteDataCollection: false });
     expect(await refusalOf(ada.call(getDeletedStudy, { studyId }))).toEqual(NOT_FOUND);
   });
 
-  test('it comes back into the root folder, with its own name when that is free', async () => {
+  test('it is restored into the root folder, with its own name if that is free', async () => {
     const folder = await ada.call(createFolder, {
       folderId: ada.rootFolder,
       body: { name: aName() },
@@ -259,7 +259,7 @@ describe('deleting and bringing back', () => {
     });
   });
 
-  test('two of one name come back under two names', async () => {
+  test('two studies with the same name are restored under two names', async () => {
     const name = aName();
     const first = await newStudy(name);
     await remove(first.id);
@@ -271,18 +271,23 @@ describe('deleting and bringing back', () => {
     expect(back.map((study) => study.name).sort()).toEqual([name, `${name} copy`]);
   });
 
-  test.each(['LAB', 'REMOTE_DATA_COLLECTION'] as const)('%s studies too', async (studyType) => {
-    const studyId = await aStudy(server, ada);
-    await server.context.db
-      .updateTable('studies')
-      .set({ studyType })
-      .where('id', '=', studyId)
-      .execute();
-    await remove(studyId);
-    expect(await ada.call(getDeletedStudy, { studyId })).toMatchObject({ nativeCloudStudy: false });
-  });
+  test.each(['LAB', 'REMOTE_DATA_COLLECTION'] as const)(
+    '%s studies can be deleted and restored too',
+    async (studyType) => {
+      const studyId = await aStudy(server, ada);
+      await server.context.db
+        .updateTable('studies')
+        .set({ studyType })
+        .where('id', '=', studyId)
+        .execute();
+      await remove(studyId);
+      expect(await ada.call(getDeletedStudy, { studyId })).toMatchObject({
+        nativeCloudStudy: false,
+      });
+    },
+  );
 
-  test('nothing of a deleted study can be changed', async () => {
+  test('nothing in a deleted study can be changed', async () => {
     const study = await newStudy();
     await remove(study.id);
     const { id: studyId } = study;

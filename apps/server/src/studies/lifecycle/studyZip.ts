@@ -10,13 +10,13 @@ type Zipping = Pick<ResearchContext, 'db' | 'objects' | 'recordings'>;
 interface Entry {
   readonly name: string;
   readonly sizeBytes: number;
-  /** Null: it is gone meanwhile and left out. */
+  /** Null: the file no longer exists and is left out. */
   readonly open: () => Promise<Readable | null>;
 }
 
 /**
- * Writes everything of a study as one zip file into the store, streaming: what it is built of
- * (study.json), its media, the recordings of its sessions, and the results.
+ * Streams everything of a study into the store as one zip file: its structure (study.json), its
+ * media, the recordings of its sessions, and the results.
  */
 export async function writeStudyZip(
   context: Zipping,
@@ -53,7 +53,7 @@ export async function writeStudyZip(
   try {
     await Promise.race([Promise.all([put, fill()]), failed]);
   } catch (reason) {
-    // Whoever writes the file waits for an end that does not come.
+    // Otherwise the store would wait for an end of the stream that never comes.
     (zip.outputStream as Readable).destroy(reason as Error);
     await put.catch(() => undefined);
     throw reason;
@@ -115,7 +115,7 @@ async function ofSession(
     entries.push({
       name: `${folder}/${chunk.stream}/${chunk.seq}-${chunk.sha256}.bin`,
       sizeBytes: chunk.size,
-      // A chunk is five seconds: it fits into memory.
+      // A chunk is five seconds, so it fits into memory.
       open: async () => Readable.from([await files.read(chunk)]),
     });
   }
@@ -161,12 +161,15 @@ async function ofResults(
   return entries;
 }
 
-/** What only the respondent's browser may know does not leave. */
+/** The secret is only for the respondent's browser and must not be exported. */
 function withoutSecret({ secretHash: _, ...session }: SessionRow) {
   return session;
 }
 
-/** A name as a part of a path on any system: no slashes, no dots in front, nothing that is hidden. */
+/**
+ * Makes a name safe as a path segment on any system: no slashes, leading dots or control
+ * characters.
+ */
 function safe(name: string): string {
   const text = cleanName(name)
     .replace(/[<>:"/\\|?*\p{C}]/gu, '_')

@@ -4,7 +4,9 @@ import type { Db } from '../../platform/store/database';
 
 const MOST = 20_000;
 
-/** Of the versions that somebody has, those that are not the newest; null for a study that is gone. */
+/**
+ * Of the versions a client has, those that are outdated; null for a study that no longer exists.
+ */
 export async function changedVersions(
   db: Db,
   caller: Viewer,

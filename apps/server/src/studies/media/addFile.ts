@@ -20,8 +20,8 @@ interface Source {
 }
 
 /**
- * Makes a file of the repository of a finished upload or of the file in the form.
- * @throws Refusal 409 FILE_DUPLICATE naming the file with the same content, 422 for what it is not
+ * Creates a file of the repository from a finished upload or from the file in a form.
+ * @throws Refusal 409 FILE_DUPLICATE naming the file with the same content, 422 for invalid content
  */
 export async function addFile(
   context: AppContext,
@@ -41,7 +41,7 @@ export async function addFile(
     throw new Refusal(403, 'Your account does not allow this.', 'NOT_ALLOWED');
   }
   const source = await sourceOf(context, companyId, wanted, form);
-  // The upload stays: 'Upload anyway' need not send it again.
+  // The upload is kept, so that 'Upload anyway' need not send it again.
   if (!allowsDuplicate) await mustBeNew(db, companyId, source.contentHash);
   const id = newId();
   const folder = `files/${companyId}/${id}`;
@@ -93,10 +93,11 @@ export async function addFile(
     return { row, isNew: true };
   } catch (reason) {
     for (const key of createdKeys) await objects.delete(key);
-    // The same request a second time, while the first was still on its way.
+    // The same request was repeated while the first one was still running.
     const twin = await findExisting(db, companyId, wanted.requestId);
     if (twin) return { row: twin, isNew: false };
-    // A file that cannot be used is of no use; after any other failure it can be taken again.
+    // Invalid content will never be accepted, so the upload is deleted; after other failures it can
+    // be retried.
     const isRejectedContent =
       reason instanceof Refusal && reason.status === 422 && !AGAIN.has(reason.code);
     if (isRejectedContent)
@@ -105,7 +106,7 @@ export async function addFile(
   }
 }
 
-/** What is wrong with the request and not with the bytes. */
+/** Codes that are about the request rather than the content. */
 const AGAIN: ReadonlySet<string | undefined> = new Set([
   'FILE_NOT_UPLOADED',
   'NO_THUMBNAIL',
@@ -153,7 +154,7 @@ async function mustBeNew(
   throw new Refusal(409, duplicateMessage(duplicate.name), 'FILE_DUPLICATE', { duplicate });
 }
 
-/** One file of a company after the other, so that two of the same content cannot pass each other. */
+/** Serialised per company, so that two files with the same content cannot both pass the check. */
 async function lockCompanyFiles(tx: Tx, companyId: string): Promise<void> {
   await tx
     .selectFrom('companies')

@@ -12,8 +12,8 @@ export function isBmp(bytes: Buffer): boolean {
 }
 
 /**
- * Reads uncompressed BMP files: 1, 4 and 8 bits with a palette, 24 and 32 bits.
- * Run-length coding, 16 bits and unusual channel masks are left to picture programs.
+ * Reads uncompressed BMP files: 1, 4 and 8 bits with a palette, 24 and 32 bits. Run-length coding,
+ * 16 bits and unusual channel masks are not supported.
  */
 export function bmpPixels(
   bytes: Buffer,
@@ -28,7 +28,7 @@ export function bmpPixels(
   if (headerSize < 40 || ![1, 4, 8, 24, 32].includes(bits)) return 'unknownKind';
   const masked = compression === 3 && bits === 32 && hasUsualMasks(bytes);
   if (compression !== 0 && !masked) return 'unknownKind';
-  // A negative height says that the top row comes first.
+  // A negative height means that the top row comes first.
   const heightPx = Math.abs(storedHeight);
   if (widthPx <= 0 || heightPx === 0) return 'broken';
   if (widthPx * heightPx > pixelLimit) return 'tooLarge';

@@ -9,12 +9,12 @@ const SIDE_LIMIT_PX = 16_383;
 
 const ENDINGS = { png: 'png', jpeg: 'jpg', gif: 'gif', webp: 'webp' } as const;
 
-/** Decoders read hostile files: no guessing, no cache of them, and an end after a while. */
+/** Uploads may be malicious: decoding is strict, uncached and limited in time. */
 const OPTIONS = { limitInputPixels: PIXEL_LIMIT, failOn: 'error', sequentialRead: true } as const;
 const DECODE_S = 20;
 
 /**
- * Looks inside a picture: the kind by its first bytes, then every pixel decoded under limits.
+ * Checks an image: the type by its first bytes, then every pixel is decoded under limits.
  * @throws Refusal 422 that says what to do
  */
 export async function checkImage(bytes: Buffer): Promise<CheckedMedia> {
@@ -31,7 +31,7 @@ export async function checkImage(bytes: Buffer): Promise<CheckedMedia> {
     const { autoOrient, format } = await sharp(bytes, OPTIONS).metadata();
     if (format !== kind) throw new Error(`said ${kind}, is ${format}`);
     mustHaveUsableSize(autoOrient.width, autoOrient.height);
-    // Only decoding to the last pixel shows whether the file is whole.
+    // Only decoding to the last pixel shows whether the file is complete.
     await sharp(bytes, OPTIONS).timeout({ seconds: DECODE_S }).stats();
     return {
       widthPx: autoOrient.width,
@@ -45,7 +45,10 @@ export async function checkImage(bytes: Buffer): Promise<CheckedMedia> {
   }
 }
 
-/** Browsers differ on BMP and sharp reads none, so it becomes a PNG with the same pixels. */
+/**
+ * Browsers differ in their support of BMP and sharp reads none, so it is converted to a PNG with
+ * the same pixels.
+ */
 async function checkBmp(bytes: Buffer): Promise<CheckedMedia> {
   const picture = bmpPixels(bytes, PIXEL_LIMIT);
   if (picture === 'tooLarge') throw tooLarge();
@@ -73,7 +76,7 @@ function kindOf(bytes: Buffer): keyof typeof ENDINGS | null {
   return null;
 }
 
-/** An animation says so in a chunk before the first picture. */
+/** An animated PNG has a control chunk before the first frame. */
 function isAnimatedPng(bytes: Buffer): boolean {
   const picture = bytes.indexOf('IDAT', 0, 'latin1');
   return bytes.subarray(0, picture < 0 ? bytes.length : picture).includes('acTL', 0, 'latin1');

@@ -1,6 +1,9 @@
 import { Refusal } from '../../platform/http/refusal';
 
-/** Parts of a SurveyJS theme; everything else in the file is refused, so that nothing hides in it. */
+/**
+ * The allowed parts of a SurveyJS theme; everything else is refused, so that nothing can be
+ * smuggled in.
+ */
 const PARTS: Readonly<Record<string, 'text' | 'number' | 'flag' | 'object'>> = {
   themeName: 'text',
   colorPalette: 'text',
@@ -16,14 +19,17 @@ const PARTS: Readonly<Record<string, 'text' | 'number' | 'flag' | 'object'>> = {
 };
 
 const VALUE_MAX = 2000;
-/** An embedded picture may be long; it is data, not an address. */
+/** An embedded image may be long; it is data, not a URL. */
 const EMBEDDED_IMAGE = /^data:image\/(?:png|jpeg|gif|webp|bmp);base64,[A-Za-z0-9+/=\s]*$/;
-/** What leads outside or runs: addresses, imports, expressions, markup, escapes that hide them. */
+/**
+ * Anything that loads external content or runs code: URLs, imports, expressions, markup, and
+ * escapes that hide them.
+ */
 const UNSAFE = /url\s*\(|image-set|@import|expression\s*\(|javascript:|[<>\\{}]|\/\/|:\s*data/i;
 
 /**
- * Whether a text is a theme file of SurveyJS: an object with `themeName` or `cssVariables`, plain
- * values, and nothing that leads outside.
+ * Checks a SurveyJS theme file: an object with `themeName` or `cssVariables` and plain values,
+ * without external references.
  * @throws Refusal 422 that says what is wrong
  */
 export function checkSurveyTheme(bytes: Buffer): void {

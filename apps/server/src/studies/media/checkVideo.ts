@@ -4,12 +4,12 @@ import { Refusal } from '../../platform/http/refusal';
 import type { ObjectStore } from '../../platform/objects/objectStore';
 import type { CheckedMedia } from './checkedMedia';
 
-/** Codecs that every browser on the list of supported ones plays. */
+/** Codecs that every supported browser plays. */
 const PLAYABLE = ['avc', 'vp9', 'av1'];
 const CHECK_MS = 20_000;
 
 /**
- * Looks inside a video without decoding it: really an mp4, with pictures, whole, and not too long.
+ * Checks a video without decoding it: a complete mp4 with a video track, and not too long.
  * @throws Refusal 422 that says what to do
  */
 export async function checkVideo(
@@ -65,7 +65,7 @@ async function inspected(input: Input): Promise<CheckedMedia> {
     );
   }
   const durationMs = Math.round((await input.computeDuration()) * 1000);
-  // The list of pictures may come first and promise more than the file holds.
+  // The index may come first and list more frames than the file contains.
   const last = await new EncodedPacketSink(track).getPacket(Infinity);
   if (!last || last.data.byteLength !== last.byteLength) throw broken();
   const widthPx = await track.getDisplayWidth();

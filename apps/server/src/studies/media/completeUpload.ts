@@ -6,12 +6,13 @@ import { ObjectMismatch } from '../../platform/objects/objectStore';
 import { assetOf, type AssetRow, type UploadOwner } from './uploads';
 import { contentHashOf } from './startUpload';
 
-/** An upload whose bytes lie as one object under `objectKey`. */
+/** An upload whose bytes are one object under `objectKey`. */
 export type WholeUpload = Omit<AssetRow, 'contentHash'> & { readonly contentHash: string };
 
 /**
- * The finished upload with this id: its parts become one object, and its content hash is certain.
- * @throws Refusal 422 when bytes are missing or others than announced
+ * Completes the upload with this id: its parts are joined into one object and its content hash is
+ * verified.
+ * @throws Refusal 422 when bytes are missing or differ from the announced ones
  */
 export async function completeUpload(
   context: AppContext,
@@ -35,12 +36,15 @@ export async function completeUpload(
     .where('objectKey', '=', asset.objectKey)
     .where('companyId', '=', asset.companyId)
     .execute();
-  // A single PUT came although parts were begun.
+  // A single PUT was used although a multipart upload had been started.
   if (asset.multipartId) await objects.abortMultipart(asset.objectKey, asset.multipartId);
   return { ...asset, multipartId: null, contentHash: hash };
 }
 
-/** Completes an upload in parts. @returns its hash, or null when the object must be there whole */
+/**
+ * Completes a multipart upload.
+ * @returns its hash, or null when the object must exist as a whole
+ */
 async function completed({ objects }: AppContext, asset: AssetRow): Promise<string | null> {
   const { objectKey, multipartId, fileSize } = asset;
   if (multipartId === null) return null;
@@ -51,12 +55,12 @@ async function completed({ objects }: AppContext, asset: AssetRow): Promise<stri
     parts.length === sizes.length && parts.every((one, at) => one.sizeBytes === sizes[at]);
   if (!isWhole) return null;
   const hash = contentHashOf(parts.map((one) => one.sha256));
-  // Nothing that is not what was announced ever becomes an object.
+  // Content that differs from the announced hash never becomes an object.
   if (asset.contentHash !== null && asset.contentHash !== hash) return hash;
   try {
     await objects.completeMultipart(objectKey, multipartId, parts);
   } catch (reason) {
-    // Another request was faster, or the store lost a part.
+    // Another request completed it first, or the store lost a part.
     if (reason instanceof ObjectMismatch) return null;
     throw reason;
   }

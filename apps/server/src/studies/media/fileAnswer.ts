@@ -5,7 +5,7 @@ import type { Tables } from '../../platform/store/tables';
 
 export type FileRow = Selectable<Tables['files']>;
 
-/** A file as it leaves the server, with fresh addresses. */
+/** A file as an API response, with fresh signed URLs. */
 export async function fileAnswer(
   { objects }: Pick<AppContext, 'objects'>,
   row: FileRow,

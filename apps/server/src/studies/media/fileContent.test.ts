@@ -10,7 +10,7 @@ import { filesServer } from '../../testing/filesServer';
 const at = filesServer();
 const { send } = at;
 
-describe('what a file is decides its content, not its name', () => {
+describe('the type of a file is determined by its content, not its name', () => {
   test.each([
     ['png', 'image/png'],
     ['jpeg', 'image/jpeg'],
@@ -22,17 +22,17 @@ describe('what a file is decides its content, not its name', () => {
     const thumbnail = await (await fetch(at.server.base + file.thumbnailUrl)).arrayBuffer();
     expect(await sharp(thumbnail).metadata()).toMatchObject({ width: 195, height: 147 });
   });
-  test('bmp becomes a png; apng is known by its chunk', async () => {
+  test('bmp is converted to png, and apng is detected by its chunk', async () => {
     expect(await send(bmp(31, 17))).toMatchObject({ width: 31, height: 17, mimeType: 'image/png' });
     const png = await newPicture();
     const control = Buffer.from([0, 0, 0, 8, ...Buffer.from('acTL'), 0, 0, 0, 1, 0, 0, 0, 0]);
     const crc = Buffer.alloc(4);
     crc.writeUInt32BE(0xb9_3d_6b_a5);
-    // Behind the header chunk of 33 bytes.
+    // After the header chunk of 33 bytes.
     const animated = Buffer.concat([png.subarray(0, 33), withCrc(control), png.subarray(33)]);
     expect(await send(animated)).toMatchObject({ kind: 'image', mimeType: 'image/apng' });
   });
-  test('mp4, with its length and the frame that the browser took', async () => {
+  test('mp4 is stored with its duration and the frame that the browser captured', async () => {
     const file = await send(
       await video(5),
       { durationMs: '5000', width: '640', height: '360' },
@@ -49,7 +49,7 @@ describe('what a file is decides its content, not its name', () => {
     });
     expect(file.thumbnailUrl).not.toBeNull();
   });
-  test('a survey theme', async () => {
+  test('a survey theme is recognised', async () => {
     const theme = { themeName: 'calm', cssVariables: { '--sjs-primary-backcolor': '#0a6580' } };
     expect(await send(Buffer.from(JSON.stringify(theme)))).toMatchObject({
       kind: 'surveyTheme',
@@ -73,10 +73,10 @@ function withCrc(chunk: Buffer): Buffer {
   return Buffer.concat([chunk, end]);
 }
 
-describe('what is refused', () => {
+describe('refused are', () => {
   const html = Buffer.from('<html><script>alert(1)</script></html>');
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
-  /** A PNG that promises 50,000 x 50,000 pixels. */
+  /** A PNG whose header claims 50,000 x 50,000 pixels. */
   const huge = async () => {
     const png = Buffer.from(await newPicture());
     png.writeUInt32BE(50_000, 16);
@@ -92,14 +92,14 @@ describe('what is refused', () => {
     ['half a png', async () => (await newPicture()).subarray(0, 900), 'IMAGE_BROKEN'],
     ['video over 30 minutes', () => video(1801), 'VIDEO_TOO_LONG'],
     ['video without frame', () => video(3), 'NO_THUMBNAIL'],
-    ['JSON that is no theme', async () => Buffer.from('{"a":1}'), 'NOT_A_THEME'],
+    ['JSON that is not a theme', async () => Buffer.from('{"a":1}'), 'NOT_A_THEME'],
     [
-      'theme that loads from elsewhere',
+      'theme that loads external content',
       async () => Buffer.from('{"cssVariables":{"--x":"url(https://evil.example/x.png)"}}'),
       'NOT_A_THEME',
     ],
     [
-      'theme that hides an address',
+      'theme that hides a URL',
       async () => Buffer.from('{"cssVariables":{"--x":"\\\\75rl(//evil.example)"}}'),
       'NOT_A_THEME',
     ],
@@ -118,13 +118,13 @@ describe('what is refused', () => {
     expect(refusal.status).toBe(422);
     if (code) expect(refusal.code).toBe(code);
   });
-  test('measures of another file', async () => {
+  test('dimensions of another file', async () => {
     const bytes = await newPicture();
     expect(await refusalOf(send(bytes, { width: '99' }))).toMatchObject({
       code: 'MEASURES_DIFFER',
     });
   });
-  test('names are cleaned, empty ones refused', async () => {
+  test('empty names, while other names are cleaned', async () => {
     const file = await send(await newPicture(), { name: '../../"><svg onload=x>\u202e\r\n.png' });
     expect(file.name).toBe('"><svg onload=x>.png');
     expect(await refusalOf(send(await newPicture(), { name: '\u202e /' }))).toMatchObject({
@@ -138,7 +138,7 @@ describe('what is refused', () => {
   });
 });
 
-describe('forms', () => {
+describe('forms are refused', () => {
   const post = (body: NonNullable<RequestInit['body']>, headers: Record<string, string> = {}) =>
     fetch(`${at.server.base}/files`, {
       method: 'POST',
@@ -165,7 +165,7 @@ describe('forms', () => {
   ])('%s', async (_what, body, headers, status) => {
     expect((await post(body, headers)).status).toBe(status);
   });
-  test('of 10,000 parts', async () => {
+  test('with 10,000 parts', async () => {
     const form = formWith((one) => {
       for (let n = 0; n < 10_000; n++) one.set(`field${n}`, 'x');
     });
@@ -186,14 +186,14 @@ describe('forms', () => {
     );
     expect(answer.status).toBe(201);
   });
-  test('a file larger than the server takes; nothing stays behind', async () => {
+  test('with a file above the size limit, of which nothing stays behind', async () => {
     const small = await startTestServer({ uploadLimitBytes: 1000 });
     const eve = await small.signedIn();
     expect(await refusalOf(send(randomBytes(2000), {}, {}, eve))).toMatchObject({ status: 413 });
     for await (const { key } of small.context.objects.list('')) expect(key).toBe('nothing');
     await small.close();
   });
-  test('the text fields are checked like any body, and nobody may send one unasked', async () => {
+  test('with invalid text fields, and without sign-in or permission', async () => {
     expect(await refusalOf(send(await newPicture(), { kind: 'virus' }))).toMatchObject({
       status: 400,
     });

@@ -2,10 +2,10 @@ import { notFound } from '../../platform/http/refusal';
 import type { Db, Tx } from '../../platform/store/database';
 import type { FileRow } from './fileAnswer';
 
-/** A deleted file can be brought back for a day. */
+/** How long a deleted file can be restored. */
 export const UNDELETE_MS = 24 * 60 * 60_000;
 
-/** A file of the caller's company that is there, or (asked for) one that was deleted. @throws Refusal 404 */
+/** A file of the caller's company, or on request a deleted one. @throws Refusal 404 */
 export async function requireOwnedFile(
   db: Db | Tx,
   caller: { readonly companyId: string },

@@ -19,7 +19,7 @@ const at = filesServer();
 const { send } = at;
 
 describe('duplicates', () => {
-  test('are named, kept out, and let in when wanted', async () => {
+  test('are reported and refused, and accepted on request', async () => {
     const bytes = await newPicture();
     const first = await send(bytes, { name: 'Original' });
     await expect(send(bytes, { name: 'Copy' })).rejects.toMatchObject({
@@ -38,13 +38,13 @@ describe('duplicates', () => {
       status: 403,
     });
   });
-  test('of another company are no duplicates', async () => {
+  test('of another company do not count', async () => {
     const bytes = await newPicture();
     await send(bytes);
     const mallory = await at.server.otherCompanyUser();
     expect((await send(bytes, {}, {}, mallory)).kind).toBe('image');
   });
-  test('of ten at once one is made; the same request makes one', async () => {
+  test('of ten concurrent uploads one is created, and repeating a request creates one file', async () => {
     const bytes = await newPicture();
     const all = await Promise.allSettled(Array.from({ length: 10 }, () => send(bytes)));
     expect(all.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
@@ -55,7 +55,7 @@ describe('duplicates', () => {
   });
 });
 
-test('a copy in a study has its own life', async () => {
+test('a copy in a study is independent', async () => {
   const bytes = await newPicture();
   const file = await send(bytes);
   const study = await at.ada.call(createStudy, { body: { name: 'With a copy' }, query: {} });
@@ -78,7 +78,7 @@ test('a copy in a study has its own life', async () => {
   expect((await at.server.context.objects.read(asset.objectKey))?.equals(bytes)).toBe(true);
 });
 
-test('files are listed, found, deleted, brought back, and gone after a day', async () => {
+test('files are listed, found, deleted and restored, and purged after a day', async () => {
   const owner = await at.server.otherCompanyUser();
   const sent = [];
   for (const name of ['Cat 100%', 'Dog', 'Catalogue_1']) {

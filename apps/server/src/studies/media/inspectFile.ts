@@ -11,7 +11,7 @@ import { checkThumbnail, noThumbnail, thumbnailOf } from './thumbnail';
 import { checkVideo } from './checkVideo';
 import { checkSurveyTheme } from './checkSurveyTheme';
 
-/** What is in a file, whatever it is called. */
+/** The content of a file, whatever its name says. */
 export interface InspectedFile {
   readonly kind: FileKind;
   readonly mimeType: string;
@@ -28,8 +28,8 @@ const HEAD_BYTES = 512;
 const THUMBNAIL_LIMIT_BYTES = 5 * 1024 * 1024;
 
 /**
- * Decides by the content what a file is, and checks that it is whole and safe to show.
- * @param thumbnailKey where the picture that came with it lies; videos need one
+ * Determines the type of a file from its content, and checks that it is complete and safe to show.
+ * @param thumbnailKey key of the thumbnail that was uploaded with it; videos need one
  * @throws Refusal 422 that says what to do
  */
 export async function inspectFile(
@@ -108,7 +108,7 @@ async function headOf(
   return Buffer.concat(pieces);
 }
 
-/** By the first bytes; the whole file is looked at afterwards. */
+/** Judged by the first bytes; the whole file is checked afterwards. */
 function sniffKind(first: Buffer): 'image' | 'video' | 'surveyTheme' | null {
   const text = first.toString('latin1');
   if (text.startsWith('\x89PNG\r\n\x1a\n') || text.startsWith('\xff\xd8\xff')) return 'image';

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../platform/context/appContext';
 import { UNDELETE_MS } from './fileRows';
 
-/** Removes files whose day to come back is over. Copies in studies have a life of their own. */
+/** Deletes files that can no longer be restored. Copies in studies are independent. */
 export async function purgeFiles({
   db,
   objects,

@@ -90,7 +90,7 @@ export function fileRoutes(router: Router, context: AppContext): void {
         .where('deletedAt', 'is', null)
         .returning('name')
         .executeTakeFirst();
-      // Deleted by another request meanwhile: then that one noted it.
+      // Another request deleted it meanwhile and audited that.
       if (!file) return;
       await appendAudit(tx, auditSource({ caller, ip }, now()), {
         companyId: caller.companyId,
@@ -103,7 +103,7 @@ export function fileRoutes(router: Router, context: AppContext): void {
 
   router.serve(undeleteFile, async ({ fileId }, { caller }) => {
     const isThere = await requireOwnedFile(db, caller, fileId).catch(() => null);
-    // Asked twice: the first answer was lost.
+    // Repeated because the first response was lost.
     if (isThere) return await fileAnswer(context, isThere);
     const { deletedAt } = await requireOwnedFile(db, caller, fileId, 'deleted');
     if (deletedAt === null || now().getTime() - deletedAt.getTime() > UNDELETE_MS) {

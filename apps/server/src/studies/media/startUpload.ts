@@ -21,9 +21,10 @@ export interface UploadRequest {
 export type StartedUpload = Omit<Upload, 'duplicate'> & { readonly presignedUrl: string };
 
 /**
- * Begins an upload, or goes on with it: addresses for its parts, and which of them are here.
- * @param admit refuses what the place does not take; runs in the transaction that notes the upload
- * @throws Refusal 400 when the hashes do not fit, 413 when the file is larger than the server takes
+ * Starts a multipart upload, or resumes it: URLs for its parts, and which of them have arrived.
+ * @param admit refuses uploads that the target does not accept; runs in the transaction that stores
+ *   the upload
+ * @throws Refusal 400 when the hashes do not fit, 413 when the file is too large
  */
 export async function startUpload(
   context: AppContext,
@@ -43,7 +44,9 @@ export async function startUpload(
   }
 }
 
-/** Each time another request with the same id was faster: it is gone on with. */
+/**
+ * Each attempt lost against a concurrent request with the same id, whose upload is then resumed.
+ */
 const TRIES = 10;
 
 async function beginOnce(
@@ -53,7 +56,7 @@ async function beginOnce(
   admit: (tx: Tx) => Promise<void>,
 ): Promise<StartedUpload | null> {
   const { db, objects } = context;
-  // Whoever may not upload here leaves no trace in the store.
+  // Checked before anything is created in the store.
   await db.transaction().execute(admit);
   const objectKey = uploadKey(place, wanted.assetId);
   const contentHash = wanted.partHashes ? contentHashOf(wanted.partHashes) : wanted.contentHash;
@@ -108,7 +111,7 @@ async function beginOnce(
   };
 }
 
-/** @returns false when the upload is no longer what it was: its parts would go to another place */
+/** @returns false when the upload was changed meanwhile: its parts would go to another place */
 async function changeAsset(
   tx: Tx,
   known: AssetRow,
@@ -158,7 +161,7 @@ export function contentHashOf(partHashes: readonly string[]): string {
   return hash.digest('hex');
 }
 
-/** Null: there is nothing to go on with. `whole`: the object is complete already. */
+/** Null: there is nothing to resume. `whole`: the object is complete already. */
 async function arrivedOf(
   { objects }: AppContext,
   asset: { objectKey: string; multipartId: string | null; fileSize: number },

@@ -13,13 +13,13 @@ import { checkVideo } from './checkVideo';
 export interface StoredMedia extends Pick<CheckedMedia, 'widthPx' | 'heightPx' | 'durationMs'> {
   readonly key: string;
   readonly thumbnailKey: string;
-  /** What the file was called, for a name of the stimulus. */
+  /** The original file name, used as the stimulus's default name. */
   readonly assetName: string;
 }
 
 /**
  * Checks an uploaded file by its content and stores it with its thumbnail under the stimulus.
- * @throws Refusal 422 when it is not what it should be
+ * @throws Refusal 422 for invalid content
  */
 export async function storeMedia(
   context: AppContext,
@@ -86,7 +86,7 @@ async function inspect(context: AppContext, wanted: NewStimulus, key: string, si
   return { checked, thumbnail: await thumbnailOf(checked.converted ?? bytes) };
 }
 
-/** Removes the files of a stimulus that was deleted or never came to be. */
+/** Deletes the files of a stimulus that was deleted or could not be created. */
 export async function deleteMedia(
   context: AppContext,
   media: { readonly keys: readonly (string | null)[] },

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { Refusal } from '../../platform/http/refusal';
 import { checkImage } from './checkImage';
 
-/** A small PNG of fixed size with the whole picture in it. */
+/** A small PNG of fixed size that contains the whole image. */
 export async function thumbnailOf(
   picture: Uint8Array,
   sizePx: { readonly width: number; readonly height: number } = STIMULUS_THUMBNAIL_PX,
@@ -20,7 +20,7 @@ export async function thumbnailOf(
     .toBuffer();
 }
 
-/** The frame of a video that the browser took, from its data URL. @throws Refusal 422 */
+/** Decodes the video frame that the browser captured, from its data URL. @throws Refusal 422 */
 export async function videoThumbnail(dataUrl: string | undefined): Promise<Buffer> {
   const match = /^data:image\/(?:png|jpeg);base64,([A-Za-z0-9+/]+=*)$/.exec(dataUrl ?? '');
   if (!match) throw noThumbnail();
@@ -31,7 +31,7 @@ export function noThumbnail(): Refusal {
   return new Refusal(422, UPLOAD_MESSAGES.noThumbnail, 'NO_THUMBNAIL');
 }
 
-/** The bytes of a frame, when they are a picture. @throws Refusal 422 */
+/** Checks that the bytes of a frame are an image. @throws Refusal 422 */
 export async function checkThumbnail(bytes: Buffer): Promise<Buffer> {
   try {
     await checkImage(bytes);

@@ -19,7 +19,7 @@ const { upload } = at;
 
 describe('uploads in parts', () => {
   const big = () => randomBytes(2 * UPLOAD_PART_BYTES + 1234);
-  /** Bytes that are a theme are small; a video container takes any bytes at its end. */
+  /** A theme is small, while a video container may end with any bytes. */
   const bigVideo = async () => {
     const free = Buffer.alloc(8);
     const filling = randomBytes(UPLOAD_PART_BYTES + 5000);
@@ -37,7 +37,7 @@ describe('uploads in parts', () => {
     expect(file).toMatchObject({ kind: 'video', sizeBytes: bytes.length, durationMs: 4000 });
     const back = Buffer.from(await (await fetch(at.server.base + file.url)).arrayBuffer());
     expect(back.equals(bytes)).toBe(true);
-    // The upload has served.
+    // The upload is used up.
     expect(await refusalOf(at.ada.call(cancelUpload, { assetId }))).toMatchObject({ status: 404 });
     const again = await at.ada.call(beginUpload, {
       body: {
@@ -51,7 +51,7 @@ describe('uploads in parts', () => {
     expect(again.duplicate).toEqual({ id: file.id, name: 'Film' });
   });
 
-  test('asked for by many at the same moment is one upload, whose every address works', async () => {
+  test('many concurrent requests share one upload, and all of its URLs work', async () => {
     const bytes = randomBytes(UPLOAD_PART_BYTES + 100);
     const hashes = hashesOf(bytes);
     const assetId = newId();
@@ -62,7 +62,7 @@ describe('uploads in parts', () => {
         }),
       ),
     );
-    // Each part by another of those who asked.
+    // Each part is sent by a different requester.
     for (const [part, from] of [
       [0, 1],
       [1, 6],
@@ -81,7 +81,7 @@ describe('uploads in parts', () => {
     expect(parts.map((part) => part.received)).toEqual([true, true]);
   });
 
-  test('asking again goes on: only what is missing has an address', async () => {
+  test('repeating the request resumes the upload: only missing parts have a URL', async () => {
     const bytes = big();
     const [, second] = hashesOf(bytes);
     const assetId = newId();
@@ -105,7 +105,7 @@ describe('uploads in parts', () => {
     expect((await put(good, body.subarray(1))).status).toBe(400);
     expect((await put(good)).status).toBe(200);
     expect((await ask()).parts.map((part) => part.received)).toEqual([false, true, false]);
-    // The address of one part is not good for another, nor for a whole object.
+    // The URL of one part is valid neither for another nor for a whole object.
     const url = new URL(at.server.base + parts[1]!.url);
     url.searchParams.set('part', url.searchParams.get('part')!.replace(/\d+$/, '1'));
     expect((await fetch(url, { method: 'PUT', body: blob(body), headers: good })).status).toBe(403);
@@ -122,7 +122,7 @@ describe('uploads in parts', () => {
     expect(await refusalOf(mallory.call(cancelUpload, { assetId }))).toMatchObject({ status: 404 });
   });
 
-  test('bytes that are not the announced ones never become a file', async () => {
+  test('bytes that differ from the announced ones never become a file', async () => {
     const bytes = big();
     const assetId = newId();
     const hashes = hashesOf(bytes).map((hash) => hash.toString('hex'));
@@ -153,12 +153,12 @@ describe('uploads in parts', () => {
     });
   });
 
-  test('too large is refused before a byte is sent', async () => {
+  test('a file that is too large is refused before any byte is sent', async () => {
     const body = { assetId: newId(), name: 'a', fileName: 'a', fileSize: 50 * 1024 * 1024 };
     expect(await refusalOf(at.ada.call(beginUpload, { body }))).toMatchObject({ status: 413 });
   });
 
-  test('for a study too, and a study that is not ours takes none', async () => {
+  test('a study accepts uploads too, but not one of another company', async () => {
     const study = await at.ada.call(createStudy, {
       body: { name: `S ${newId()}`.slice(0, 30) },
       query: {},

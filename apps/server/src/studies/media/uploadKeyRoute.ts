@@ -5,7 +5,7 @@ import type { AppContext } from '../../platform/context/appContext';
 import { mustBeUnlocked } from '../studies/studyLock';
 import { studyRows } from '../../research/studyParts/studyRows';
 
-/** Signed addresses for the file of an image or a video of a study. */
+/** Signed URLs to upload the file of an image or video stimulus. */
 export function uploadKeyRoute(router: Router, context: AppContext): void {
   router.serve(requestUploadKey, async ({ studyId, body }, { caller }) => {
     const place = { companyId: caller.companyId, studyId };

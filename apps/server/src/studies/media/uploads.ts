@@ -4,23 +4,23 @@ import type { Db, Tx } from '../../platform/store/database';
 import type { Tables } from '../../platform/store/tables';
 
 const FOLDER = 'uploads/';
-/** An address for an upload is good for hours; what is a day old has nobody waiting for it. */
+/** Upload URLs are valid for hours, so an upload that is a day old was abandoned. */
 const KEEP_MS = 24 * 60 * 60_000;
 
 export type AssetRow = Selectable<Tables['assets']>;
 
-/** What an upload is for: a study, or (null) the company's repository. */
+/** The owner of an upload: a study, or (null) the company's repository. */
 export interface UploadOwner {
   readonly companyId: string;
   readonly studyId: string | null;
 }
 
-/** Where the bytes of a file lie until it becomes a stimulus or a file of the repository. */
+/** The key of an upload until it becomes a stimulus or a file of the repository. */
 export function uploadKey({ companyId, studyId }: UploadOwner, assetId: string): string {
   return `${FOLDER}${studyId ?? companyId}/${assetId}`;
 }
 
-/** The small picture that comes with an upload that was copied from the repository. */
+/** The thumbnail of an upload that was copied from the repository. */
 export function uploadThumbnailKey(objectKey: string): string {
   return `${objectKey}.thumbnail.png`;
 }
@@ -39,7 +39,7 @@ export async function assetOf(
     .executeTakeFirst();
 }
 
-/** Taken over, refused or given up: row, parts and bytes go. */
+/** Deletes an upload that was used, refused or abandoned: row, parts and bytes. */
 export async function discardUpload(
   { db, objects }: Pick<AppContext, 'db' | 'objects'>,
   place: UploadOwner,
@@ -60,7 +60,7 @@ export async function discardUpload(
   }
 }
 
-/** Removes uploads that nothing was made of. @returns how many files */
+/** Deletes abandoned uploads. @returns the number of deleted files */
 export async function sweepUploads(
   { db, objects, now }: Pick<AppContext, 'db' | 'objects' | 'now'>,
   keepMs = KEEP_MS,
@@ -77,7 +77,7 @@ export async function sweepUploads(
     await objects.abortMultipart(objectKey, multipartId);
     swept++;
   }
-  // Also files that came after their row was gone: an address can be used more than once.
+  // Includes files that arrived after their row was deleted: a URL can be used more than once.
   for await (const { key, modified } of objects.list(FOLDER)) {
     if (modified >= before) continue;
     await objects.delete(key);

@@ -58,21 +58,21 @@ test('only lab studies have a quota, while they may still be configured', async 
 });
 
 test.each([
-  ['none of a kind', { ...QUOTA, oldMale: null }],
-  ['nobody at all', { youngMale: 0, oldMale: 0, youngFemale: 0, oldFemale: 0, oldAt: 35 }],
-  ['negative', { ...QUOTA, oldMale: -1 }],
-  ['half a person', { ...QUOTA, oldMale: 1.5 }],
-  ['a text', { ...QUOTA, oldMale: '1,5' }],
-  ['too many', { ...QUOTA, oldMale: 100_001 }],
+  ['a missing number', { ...QUOTA, oldMale: null }],
+  ['no respondents at all', { youngMale: 0, oldMale: 0, youngFemale: 0, oldFemale: 0, oldAt: 35 }],
+  ['a negative number', { ...QUOTA, oldMale: -1 }],
+  ['a fraction', { ...QUOTA, oldMale: 1.5 }],
+  ['text instead of a number', { ...QUOTA, oldMale: '1,5' }],
+  ['too many respondents', { ...QUOTA, oldMale: 100_001 }],
   ['an age split for children', { ...QUOTA, oldAt: 17 }],
   ['an age split for nobody', { ...QUOTA, oldAt: 66 }],
-  ['nothing', {}],
+  ['no fields', {}],
 ])('a quota with %s is refused', async (_, body) => {
   await become({ currentLabId: 'lab-1' });
   await expect(set(body)).rejects.toMatchObject({ status: 400 });
 });
 
-test('a number that is none is refused', async () => {
+test('an invalid number is refused', async () => {
   const answer = await fetch(`${server.base}/studies/${study.id}/quota`, {
     method: 'PUT',
     headers: { authorization: `Bearer ${ada.token}`, 'content-type': 'application/json' },
@@ -81,7 +81,7 @@ test('a number that is none is refused', async () => {
   expect(answer.status).toBe(400);
 });
 
-test('the quota needs access to labs', async () => {
+test('the quota requires access to labs', async () => {
   const eve = await server.signedIn(['STUDY', 'ONLINE_STUDY_BUILDER']);
   await expect(eve.call(updateQuota, { studyId: study.id, body: QUOTA })).rejects.toMatchObject({
     status: 403,

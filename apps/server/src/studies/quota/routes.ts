@@ -14,7 +14,7 @@ import type { AppContext } from '../../platform/context/appContext';
 import { newId } from '../../platform/store/newId';
 import { bumpVersion } from '../../research/studyParts/studyRows';
 
-/** How many respondents of each kind a lab study shall have. */
+/** How many respondents of each kind a lab study needs. */
 export function quotaRoutes(router: Router, context: AppContext): void {
   const { db, now } = context;
 

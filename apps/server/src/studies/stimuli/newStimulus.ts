@@ -17,7 +17,7 @@ import { parseWebsiteUrl, STIMULUS_NAME_MESSAGES } from '../studies/stimulusChan
 import type { StudyRows } from '../../research/studyParts/studyRows';
 import type { StoredMedia } from '../media/storeMedia';
 
-/** Adds a stimulus to a block, before the post-study calibration where there is one. */
+/** Adds a stimulus to a block, before the post-study calibration if there is one. */
 export async function insertStimulus(
   tx: Tx,
   rows: StudyRows,
@@ -76,7 +76,7 @@ function freeName(wanted: NewStimulus, media: StoredMedia | null, { stimuli }: S
   const fromFile = [...cleanName(media?.assetName ?? '')].slice(0, NAME_MAX).join('').trim();
   const base = typed || fromFile || DEFAULT_STIMULUS_NAMES[wanted.type];
   const name = uniqueName(base, taken);
-  // A file may have any name; what was typed must obey.
+  // A file may have any name; a typed name must follow the rules.
   const problem = stimulusNameProblem(typed === '' ? name : typed, []);
   if (problem === null) return name;
   if (typed === '') return uniqueName(DEFAULT_STIMULUS_NAMES[wanted.type], taken);

@@ -12,7 +12,7 @@ import { insertStimulus } from './newStimulus';
 import { deleteMedia, storeMedia, type StoredMedia } from '../media/storeMedia';
 import { discardUpload } from '../media/uploads';
 
-/** What an earlier request for the same thing made. */
+/** The stimulus that an earlier request for the same thing created. */
 function findExisting(stimuli: readonly StimulusRow[], wanted: NewStimulus) {
   return stimuli.find(
     ({ assetId, requestId }) =>
@@ -27,12 +27,12 @@ export function stimulusRoutes(router: Router, context: AppContext): void {
   router.serve(createStimulus, async ({ studyId, body }, { caller }) => {
     const stimulusId = newId();
     const before = await studyRows(db, caller, studyId);
-    // Asked again because the answer was lost on the way: the file was taken the first time.
+    // Repeated because the response was lost: the file was accepted the first time.
     const had = findExisting(before.stimuli, body);
     if (had) return await newStimulusAnswer(context, had, before.children);
     await mustBeUnlocked(db, before.study);
     if (!before.blocks.some((block) => block.id === body.blockId)) throw notFound('block');
-    // Looking into files takes time: never inside a transaction, which holds the database.
+    // Checking files takes time and must not hold a transaction open.
     const hasFile = body.type === 'IMAGE' || body.type === 'VIDEO';
     const place = { companyId: caller.companyId, studyId, stimulusId };
     let media: StoredMedia | null = null;
@@ -46,11 +46,12 @@ export function stimulusRoutes(router: Router, context: AppContext): void {
       });
     } catch (reason) {
       if (media) await deleteMedia(context, { keys: [media.key, media.thumbnailKey] });
-      // The first request may still have been on its way.
+      // The first request may still have been running.
       const after = await studyRows(db, caller, studyId);
       const twin = findExisting(after.stimuli, body);
       if (twin) return await newStimulusAnswer(context, twin, after.children);
-      // A file that cannot be used is of no use; after any other failure it can be taken again.
+      // Invalid content will never be accepted, so the upload is deleted; after other failures it
+      // can be retried.
       const isRejectedContent = reason instanceof Refusal && reason.code !== 'FILE_NOT_UPLOADED';
       if (isRejectedContent) await discardUpload(context, place, body.assetId);
       throw reason;

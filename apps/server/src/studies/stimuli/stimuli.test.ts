@@ -83,14 +83,14 @@ test('a BMP is shown as a PNG with the same pixels', async () => {
   expect([...data.subarray(0, 8)]).toEqual([255, 0, 0, 255, 0, 0, 0, 255]);
 });
 
-test('a photo taken on its side has the size that people see', async () => {
+test('a rotated photo has the dimensions that people see', async () => {
   const sideways = await sharp(await picture('jpeg', 320, 180))
     .withMetadata({ orientation: 6 })
     .toBuffer();
   expect(await add('IMAGE', sideways)).toMatchObject({ width: 180, height: 320 });
 });
 
-test('a broken image, or a file that is none, is refused with words and leaves nothing behind', async () => {
+test('a broken image, or another kind of file, is refused with a message and leaves nothing behind', async () => {
   const png = await picture('png');
   const messages = {
     notImage: /not a picture that can be shown/,
@@ -120,7 +120,7 @@ test('a broken image, or a file that is none, is refused with words and leaves n
   expect((await ada.call(getStudy, { studyId: study.id })).stimuli).toHaveLength(2);
 });
 
-test('an mp4 becomes a video stimulus that lasts as long as it plays', async () => {
+test('an mp4 becomes a video stimulus with the duration of the video', async () => {
   const bytes = await video(12.5);
   const stimulus = await add('VIDEO', bytes, { thumbnail: await frameUrl(), name: 'Spot' });
   expect(stimulus).toMatchObject({
@@ -137,7 +137,7 @@ test('an mp4 becomes a video stimulus that lasts as long as it plays', async () 
   expect(await range.text()).toBe('ftyp');
 });
 
-test('not a video: what is none, too long, half, without pictures or a thumbnail is refused with words', async () => {
+test('no video, one that is too long, truncated, without frames or without thumbnail is refused with a message', async () => {
   const thumbnail = await frameUrl();
   const good = await video(3);
   const ended = await video(3, 'avc', false);
@@ -160,7 +160,7 @@ test('not a video: what is none, too long, half, without pictures or a thumbnail
   }
 });
 
-test('file names from hell are only text', async () => {
+test('hostile file names are stored as plain text', async () => {
   const hostile = [
     '"><svg onload=alert(1)>',
     'a\r\nSet-Cookie: x=1',
@@ -184,7 +184,7 @@ test('file names from hell are only text', async () => {
   });
 });
 
-test('asking again with the same file gives the same stimulus', async () => {
+test('repeating a request with the same file returns the same stimulus', async () => {
   const assetId = await upload(await picture('png'), 'once.png');
   const body = { type: 'IMAGE', blockId: study.topLevelBlocks[0]!, assetId } as const;
   const first = await ada.call(createStimulus, { studyId: study.id, body });
@@ -193,7 +193,7 @@ test('asking again with the same file gives the same stimulus', async () => {
   expect((await ada.call(getStudy, { studyId: study.id })).stimuli).toHaveLength(3);
 });
 
-test('asked for twice at once, a file becomes one stimulus', async () => {
+test('two concurrent requests with one file create one stimulus', async () => {
   const assetId = await upload(await picture('png'), 'twice.png');
   const body = { type: 'IMAGE', blockId: study.topLevelBlocks[0]!, assetId } as const;
   const ask = () => ada.call(createStimulus, { studyId: study.id, body });
@@ -203,7 +203,7 @@ test('asked for twice at once, a file becomes one stimulus', async () => {
   expect((await ada.call(getStudy, { studyId: study.id })).stimuli).toHaveLength(3);
 });
 
-test('a request that is made again because its answer was lost adds one text, not two', async () => {
+test('a request repeated after a lost response adds one text, not two', async () => {
   const blockId = study.topLevelBlocks[0]!;
   const body = { type: 'INSTRUCTION', blockId, requestId: newId() } as const;
   const ask = () => ada.call(createStimulus, { studyId: study.id, body });
@@ -217,7 +217,7 @@ test('a request that is made again because its answer was lost adds one text, no
   expect((await ada.call(getStudy, { studyId: study.id })).stimuli).toHaveLength(4);
 });
 
-test('a file larger than the server takes is refused before it is sent', async () => {
+test('a file above the size limit is refused before it is sent', async () => {
   await expect(
     ada.call(requestUploadKey, {
       studyId: study.id,
@@ -226,7 +226,7 @@ test('a file larger than the server takes is refused before it is sent', async (
   ).rejects.toMatchObject({ status: 413, message: expect.stringContaining('80 MB') as string });
 });
 
-test('a file that never arrived, or belongs to another study, makes no stimulus', async () => {
+test('a file that never arrived, or belongs to another study, creates no stimulus', async () => {
   const assetId = await upload(await picture('png'), 'mine.png');
   const other = await ada.call(createStudy, { body: { name: `Other ${count}` }, query: {} });
   for (const id of [assetId, newId()]) {
@@ -239,7 +239,7 @@ test('a file that never arrived, or belongs to another study, makes no stimulus'
   }
 });
 
-/** A PNG that says it has these many pixels and brings hardly any. */
+/** A PNG whose header claims these dimensions while its data is tiny. */
 function hugePng(width: number, height: number): Buffer {
   const header = Buffer.from('00000000000000000802000000', 'hex');
   header.writeUInt32BE(width, 0);

@@ -1,4 +1,4 @@
-/** Adding and altering single blocks. */
+/** Adding and changing single blocks. */
 import type { addBlockChildren, changeBlock, createBlock } from '@fovea/contract/studies/blocks';
 import type { HandlerInput } from '@fovea/contract/protocol/endpoint';
 import {
@@ -35,7 +35,10 @@ interface Made {
   readonly childIds: string[];
 }
 
-/** A flow with the default calibration slides, or a block at the end of another. @throws Refusal */
+/**
+ * Adds a flow with the default calibrations, or a block at the end of another block.
+ * @throws Refusal
+ */
 export async function addBlock(
   tx: Tx,
   before: StructureRows,
@@ -76,7 +79,7 @@ export async function addBlock(
   return { blockIds: [id], childIds: [place.id] };
 }
 
-/** What an earlier request for the same block made. */
+/** The block that an earlier request with the same id created. */
 export async function findExistingBlock(
   tx: Tx,
   before: StructureRows,
@@ -95,7 +98,7 @@ export async function findExistingBlock(
   return { blockIds: [block.id], childIds };
 }
 
-/** Renames a block, or gives a flow another place. @throws Refusal */
+/** Renames a block, or moves a flow. @throws Refusal */
 export async function alterBlock(
   tx: Tx,
   before: StructureRows,
@@ -122,7 +125,7 @@ export async function alterBlock(
   }
 }
 
-/** Puts stimuli of other flows into a block. @throws Refusal */
+/** Adds stimuli of other flows to a block. @throws Refusal */
 export async function addStimuli(
   tx: Tx,
   before: StructureRows,
@@ -151,7 +154,7 @@ export async function addStimuli(
   return { blockIds: [], childIds: places.map(({ id }) => id) };
 }
 
-/** The names of the other blocks in the flow of a block. */
+/** The names of the other blocks in the same flow. */
 function namesAround({ blocks }: StructureRows, blockId: string): string[] {
   const flowId = flowOfBlock(blocks, blockId);
   return flowId === null ? [] : blockNamesOfFlow(blocks, flowId, blockId);

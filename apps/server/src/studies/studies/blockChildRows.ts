@@ -1,4 +1,4 @@
-/** Writing the places of a study in a few queries, however many there are. */
+/** Writes the children of a study's blocks in few queries, however many there are. */
 import type { Block, BlockChild } from '@fovea/contract/studies/blocks';
 import { calibrationRange, childrenInOrder } from '@fovea/rules/flow/flow';
 import { renumberChildren, type Tree } from '@fovea/rules/flow/tree';
@@ -10,7 +10,7 @@ import type { BlockRow, StimulusRow } from '../../research/studyParts/studyRows'
 
 export type InStudy = { readonly companyId: string; readonly studyId: string };
 
-/** A new place; it gets its number when it is put into its block. */
+/** A new block child; it gets its order when it is added to its block. */
 export function newBlockChild(
   parentBlock: string,
   of: { readonly stimulusId: string } | { readonly blockId: string },
@@ -25,7 +25,7 @@ export function newBlockChild(
   };
 }
 
-/** New places go before the post-study calibration, where there is one. */
+/** Adds new children before the post-study calibration, if there is one. */
 export function withNewBlockChildren(
   tree: Pick<Tree, 'stimuli'>,
   block: Block,
@@ -40,7 +40,7 @@ export function withNewBlockChildren(
   );
 }
 
-/** Brings the places of blocks into the state given: inserts what is new and updates what differs. */
+/** Updates the children of blocks to the given state: inserts new ones and updates changed ones. */
 export async function writeBlockChildren(
   tx: Tx,
   study: InStudy,
@@ -112,7 +112,7 @@ export async function insertStimuli(tx: Tx, stimuli: readonly StimulusRow[]): Pr
   });
 }
 
-/** Gives the flows the places 0, 1, 2 … in this order. */
+/** Numbers the flows 0, 1, 2 … in this order. */
 export async function writeFlowOrder(
   tx: Tx,
   study: InStudy,

@@ -19,10 +19,10 @@ test.each([
   ['<h1>A</h1><h2>B</h2><ul><li>C</li></ul>', '<h1>A</h1><h2>B</h2><ul><li>C</li></ul>'],
   ['<img>a &amp; b', '<p>a &amp; b</p>'],
   ['<<img src=x onerror=alert(1)>', null],
-])('%s is made harmless', (given, expected) => {
+])('%s is sanitised', (given, expected) => {
   const cleaned = cleanRichText(given);
   if (expected !== null) expect(cleaned).toBe(expected);
   expect(cleaned).not.toMatch(/<[^>]*(on\w+\s*=|javascript:|<script|<img|<svg|<style|<iframe)/i);
-  // Cleaning is finished: a second time changes nothing.
+  // Sanitising is idempotent.
   expect(cleanRichText(cleaned)).toBe(cleaned);
 });

@@ -7,7 +7,7 @@ const OPTIONS: sanitizeHtml.IOptions = {
   allowedTags: [...RICH_TEXT.tags],
   allowedAttributes: Object.fromEntries(RICH_TEXT.aligned.map((tag) => [tag, ['style']])),
   allowedStyles: { '*': { [RICH_TEXT.style]: [ALIGNMENT] } },
-  // Not even the text inside of these is meant to be read.
+  // The text inside these elements is dropped too, because it is not meant to be read.
   nonTextTags: [
     'script',
     'style',
@@ -27,10 +27,10 @@ const OPTIONS: sanitizeHtml.IOptions = {
   disallowedTagsMode: 'discard',
 };
 
-/** Rich text with nothing but what is on the list; plain text as it is. */
+/** Sanitises rich text to the allowed elements; plain text stays as it is. */
 export function cleanRichText(text: string): string {
   if (!isRichText(text)) return text;
   const cleaned = sanitizeHtml(text, OPTIONS);
-  // What is HTML must be seen to be HTML by those who show it, or `&amp;` would be read as it stands.
+  // HTML must stay recognisable as HTML, otherwise `&amp;` would be shown literally.
   return isRichText(cleaned) || cleaned === '' ? cleaned : `<p>${cleaned}</p>`;
 }

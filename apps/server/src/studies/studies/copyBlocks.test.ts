@@ -46,7 +46,7 @@ test('blocks are copied deeply and share their stimuli', async () => {
   expect(new Set(state.blocks.map(({ id }) => id)).size).toBe(state.blocks.length);
 });
 
-test('copies that are asked for twice are made once', async () => {
+test('a repeated request makes its copies only once', async () => {
   const { box, inner } = await aTree();
   await addBlock('', null);
   const copyFlow = { body: { [at.flowId]: '' }, query: { requestId: newId() } };
@@ -71,13 +71,13 @@ test('copies that are asked for twice are made once', async () => {
   expect(first.blockIds).toHaveLength(2);
   expect(first.childIds).toHaveLength(2);
   expect(await seen(target)).toBe('pre In(c) Empty() post');
-  // A request of its own copies again; what it asks for may be refused.
+  // Another request id copies again, and may be refused.
   const other = { ...into, query: { ...into.query, requestId: newId() } };
   await expect(ask(other)).rejects.toMatchObject(refused(409, 'STIMULUS_IN_USE'));
   expect((await now()).blocks.some(({ id }) => id === box)).toBe(true);
 });
 
-test('copies of copies do not grow without an end', async () => {
+test('the number of copies of copies is limited', async () => {
   const target = await addBlock('', null);
   const outer: string[] = [];
   let parent = at.flowId;

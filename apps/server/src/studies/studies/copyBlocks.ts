@@ -24,7 +24,10 @@ import {
 } from './blockChildRows';
 import type { StructureRows } from './structure';
 
-/** A block that stands in what is copied twice would be copied twice, so copies are counted as they are made. */
+/**
+ * A block that occurs twice in the copied blocks is copied twice, so copies are counted while they
+ * are made.
+ */
 const COPIED_MAX = 5000;
 
 interface Copies {
@@ -32,13 +35,13 @@ interface Copies {
   readonly children: BlockChild[];
 }
 
-/** @returns the ids of the new blocks, the outermost first, and of their places */
+/** @returns the ids of the new blocks, the outermost first, and of their positions */
 interface Made {
   readonly blockIds: string[];
   readonly childIds: string[];
 }
 
-/** Flows become other flows, after those there are. Stimuli are shared. @throws Refusal */
+/** Copies flows, adding the copies after the existing flows. Stimuli are shared. @throws Refusal */
 export async function copyFlows(
   tx: Tx,
   before: StructureRows,
@@ -66,7 +69,7 @@ export async function copyFlows(
   return { blockIds: outermostFirst(blockIds, copies), childIds: [] };
 }
 
-/** Copies blocks into a block of a flow that has none of their stimuli. @throws Refusal */
+/** Copies blocks into a block of a flow that contains none of their stimuli. @throws Refusal */
 export async function copyIntoBlock(
   tx: Tx,
   before: StructureRows,
@@ -109,7 +112,7 @@ export async function copyIntoBlock(
   };
 }
 
-/** What an earlier request for the same copies made. */
+/** The copies that an earlier request with the same id made. */
 export async function findExistingCopies(
   tx: Tx,
   { study, blocks }: StructureRows,
@@ -145,7 +148,9 @@ export async function findExistingCopies(
   };
 }
 
-/** The outermost copies remember the request; a request id stands once in a study, so they are numbered. */
+/**
+ * The outermost copies store the request id; it must be unique in a study, so they are numbered.
+ */
 function requestsOf(outermost: readonly string[], requestId: string | undefined) {
   if (requestId === undefined) return new Map<string, string>();
   return new Map(outermost.map((id, at) => [id, at === 0 ? requestId : `${requestId}/${at}`]));

@@ -17,7 +17,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const at = studyFixture();
 const { now, addText, addBlock, drawn, seen, aTree, placeOf, refused } = at;
 
-test('what is taken out comes back exactly, once', async () => {
+test('a removal is restored exactly, and only once', async () => {
   await aTree();
   const before = await now();
   const { removalId, structure } = await at.ada.call(removeItems, {
@@ -49,7 +49,7 @@ test('what is taken out comes back exactly, once', async () => {
   );
 });
 
-test('what comes back finds its place among what changed meanwhile, and a free name', async () => {
+test('restored items are placed among what changed meanwhile, under a free name', async () => {
   const { box } = await aTree();
   const { removalId } = await at.ada.call(deleteStimulus, {
     studyId: at.study.id,
@@ -65,7 +65,7 @@ test('what comes back finds its place among what changed meanwhile, and a free n
   expect(await seen()).toBe('pre a Box 2(b Inner(c)) d 2 d box() post');
 });
 
-test('nothing comes back into a block that is gone, or twice into a flow', async () => {
+test('nothing is restored into a block that is gone, or twice into a flow', async () => {
   const { box } = await aTree();
   const state = await now();
   const b = state.stimuli.find(({ displayName }) => displayName === 'b')!;
@@ -95,7 +95,7 @@ test('nothing comes back into a block that is gone, or twice into a flow', async
   await expect(restore(taken.removalId)).rejects.toMatchObject(refused(409, 'STIMULUS_IN_USE'));
 });
 
-test('a stimulus that stands in several flows leaves the study with its last place', async () => {
+test('a stimulus in several flows leaves the study when it is removed from the last one', async () => {
   await aTree();
   const second = await addBlock('', null);
   const a = (await now()).stimuli.find(({ displayName }) => displayName === 'a')!;
@@ -131,7 +131,7 @@ test('a stimulus that stands in several flows leaves the study with its last pla
   await refusedFor(newId(), 404);
 });
 
-test('the last flow stays, another one goes and comes back where it was', async () => {
+test('the last flow cannot be removed, another one is removed and restored at its position', async () => {
   const remove = (blockId: string) => at.ada.call(deleteBlock, { studyId: at.study.id, blockId });
   await expect(remove(at.flowId)).rejects.toMatchObject({
     status: 409,
@@ -153,7 +153,7 @@ test('the last flow stays, another one goes and comes back where it was', async 
   expect(drawn(state)).toBe('pre a Box(b Inner(c)) d post');
 });
 
-test('files of what was taken out are kept for thirty days, then nobody can bring it back', async () => {
+test('files of removed items are kept for thirty days, after which they cannot be restored', async () => {
   const assetId = await uploadAsset(
     at.server,
     at.ada,

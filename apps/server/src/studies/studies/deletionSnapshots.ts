@@ -1,4 +1,4 @@
-/** Taking items out of a study, and bringing exactly them back. */
+/** Removes items from a study such that exactly these can be restored. */
 import type { Block, BlockChild } from '@fovea/contract/studies/blocks';
 import { flowsInOrder, LAST_FLOW_MESSAGE, canDeleteFlow } from '@fovea/rules/flow/blocks';
 import { childrenInOrder } from '@fovea/rules/flow/flow';
@@ -11,14 +11,14 @@ import { writeFlowOrder, writeBlockChildren } from './blockChildRows';
 import type { StructureRows } from './structure';
 import type { StimulusRow } from '../../research/studyParts/studyRows';
 
-/** The rows that were taken out, as they were. */
+/** The rows that were removed, unchanged. */
 export interface RemovedParts {
   readonly stimuli: readonly StimulusRow[];
   readonly blocks: readonly Pick<Block, 'id' | 'displayName' | 'flowOrder'>[];
   readonly children: readonly BlockChild[];
-  /** What stood in each block that lost something, in order. */
+  /** The children of each affected block, in order. */
   readonly orders: Readonly<Record<string, readonly string[]>>;
-  /** It was brought back. */
+  /** Whether it has been restored. */
   readonly isBack?: boolean;
 }
 
@@ -28,7 +28,7 @@ const DEFAULT_CALIBRATION = new Refusal(
   'DEFAULT_CALIBRATION',
 );
 
-/** Takes items out of their blocks, with everything inside them. @returns the id of the removal */
+/** Removes items from their blocks, with everything inside them. @returns the id of the removal */
 export async function removeChildren(
   tx: Tx,
   before: StructureRows,
@@ -52,7 +52,7 @@ export async function removeChildren(
   return await takeOut(tx, before, wanted, blockIds, now);
 }
 
-/** Takes a flow out of the study. @returns the id of the removal */
+/** Removes a flow from the study. @returns the id of the removal */
 export async function removeFlow(
   tx: Tx,
   before: StructureRows,

@@ -33,7 +33,7 @@ export function studyNameKey(name: string): string {
   return cleanName(name).toLowerCase();
 }
 
-/** Makes an online study with one flow and the two default calibration slides. @returns its id */
+/** Creates an online study with one flow and the two default calibrations. @returns its id */
 export async function insertStudy(tx: Db | Tx, make: StudyToCreate, now: Date): Promise<string> {
   const { companyId } = make;
   const studyId = newId();

@@ -12,8 +12,8 @@ import type { StructureRows } from './structure';
 import type { StimulusRow, StudyViewer } from '../../research/studyParts/studyRows';
 
 /**
- * Brings back what one removal took out, where it stood among what is still there.
- * @returns the ids of the stimuli that came back
+ * Restores what one removal took out, at its position among what still exists.
+ * @returns the ids of the restored stimuli
  * @throws Refusal 404 or 409
  */
 export async function restoreSnapshot(
@@ -36,7 +36,8 @@ export async function restoreSnapshot(
   await insertStimuli(tx, stimuli);
   await insertBlocks(tx, study, withFreeBlockNames(now, removed));
 
-  // What stood in a block that is back is back with it; the rest goes among what is there.
+  // The children of a restored block are restored with it; the others are merged into the existing
+  // order.
   const back = new Map(removed.children.map((child) => [child.id, child]));
   const whole = new Set(removed.blocks.map(({ id }) => id));
   const tree = { stimuli: [...now.stimuli, ...stimuli] };
@@ -84,7 +85,7 @@ function mayComeBack(now: StructureRows, removed: RemovedParts): void {
   }
 }
 
-/** Each returning child stands after the nearest of those before it that are still there. */
+/** Places each restored child after the nearest earlier sibling that still exists. */
 function among(
   children: readonly BlockChild[],
   order: readonly string[],
@@ -106,7 +107,7 @@ function withFreeNames(stimuli: readonly StimulusRow[], now: StructureRows): Sti
   return stimuli.map((stimulus) => {
     const displayName = uniqueName(stimulus.displayName, taken);
     taken.push(stimulus.name, displayName);
-    // Asking again for what was made before and removed makes something new.
+    // Request ids are dropped: repeating a request whose result was removed creates something new.
     return {
       ...stimulus,
       displayName,

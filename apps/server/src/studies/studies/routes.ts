@@ -17,7 +17,7 @@ export function studyRoutes(router: Router, context: AppContext): void {
   structureRoutes(router, context);
 
   router.serve(createStudy, async ({ body, query }, { caller }) => {
-    // Asked again because the answer was lost on the way.
+    // Repeated because the response was lost.
     const before = await findExisting(caller.companyId, body.requestId);
     if (before) return await studyAnswer(context, await studyRows(db, caller, before.id));
     const user = await requireOwned(db, caller, 'users', caller.userId, 'user');
@@ -38,7 +38,7 @@ export function studyRoutes(router: Router, context: AppContext): void {
         db.transaction().execute((tx) => insertStudy(tx, make, now())),
       );
     } catch (reason) {
-      // The first request may still have been on its way.
+      // The first request may still have been running.
       const twin = await findExisting(caller.companyId, body.requestId);
       if (!twin) throw reason;
       studyId = twin.id;
@@ -64,7 +64,7 @@ export function studyRoutes(router: Router, context: AppContext): void {
             'STALE_VERSION',
           );
         }
-        // One after the other: two of them could take the same name.
+        // One after the other, because two of them could use the same name.
         let stimuli: readonly StimulusRow[] = rows.stimuli;
         for (const change of body.stimuli ?? []) {
           const set = stimulusUpdate(change, stimuli);

@@ -29,13 +29,16 @@ export const STIMULUS_NAME_MESSAGES: Record<StimulusNameProblem, string> = {
   reserved: 'This name is kept for the default calibration slides. Choose another one.',
 };
 
-/** Text with its tags; what is seen of it is far shorter. */
+/** Length including tags; the visible text is far shorter. */
 const INSTRUCTION_HTML_MAX = 20_000;
 
 type Update = UpdateObject<Tables, 'stimuli'>;
 type Wrong = (message: string) => Refusal;
 
-/** The columns that a change sets. @throws Refusal 400, 404 or 422, in the words of the rules */
+/**
+ * The columns that a change sets.
+ * @throws Refusal 400, 404 or 422, with the messages of the rules
+ */
 export function stimulusUpdate(change: StimulusChange, all: readonly StimulusRow[]): Update {
   const stimulus = all.find((one) => one.id === change.id);
   if (!stimulus) throw notFound('stimulus');
@@ -133,7 +136,7 @@ function displaySet(change: StimulusChange, stimulus: StimulusRow, wrong: Wrong)
   }
   if (wanted === 'newTab') return displayTypeChange({ tags }, wanted);
   if (displayTypeOf(stimulus) === wanted) return change.tags ? { tags } : {};
-  // Back in a banner it may be given its duration at once.
+  // Switched back to a banner, it may get its duration in the same change.
   const { exposureTimeMs } = change;
   const switched = displayTypeChange({ tags }, wanted);
   return exposureTimeMs === undefined ? switched : { ...switched, exposureTimeMs };

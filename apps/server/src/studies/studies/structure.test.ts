@@ -12,7 +12,7 @@ import { studyFixture } from '../../testing/studyFixture';
 const at = studyFixture();
 const { now, addBlock, seen, aTree, placeOf, refused } = at;
 
-test('a new block stands before the post-study calibration and has a name of its own', async () => {
+test('a new block comes before the post-study calibration and has a unique name', async () => {
   const first = await at.ada.call(createBlock, {
     studyId: at.study.id,
     body: { parentBlockId: at.flowId },
@@ -30,7 +30,7 @@ test('a new block stands before the post-study calibration and has a name of its
   await expect(addBlock('In nothing', newId())).rejects.toMatchObject(refused(404));
 });
 
-test('a block that is asked for twice is made once', async () => {
+test('a repeated request creates only one block', async () => {
   const body = { parentBlockId: at.flowId, requestId: newId() };
   const ask = () => at.ada.call(createBlock, { studyId: at.study.id, body });
   const created = await Promise.all([ask(), ask(), ask()]);
@@ -39,7 +39,7 @@ test('a block that is asked for twice is made once', async () => {
   expect((await now()).blocks).toHaveLength(2);
 });
 
-test('a new flow has the default calibrations and the next number; flows change places', async () => {
+test('a new flow has the default calibrations and the next number, and flows can be reordered', async () => {
   const second = await addBlock('', null);
   const third = await addBlock('', null);
   expect(await seen(second)).toBe('pre post');
@@ -70,7 +70,7 @@ test('a new flow has the default calibrations and the next number; flows change 
   ).rejects.toMatchObject(refused(400, 'NOT_A_FLOW'));
 });
 
-test('items move in one step, and what the rules refuse is refused here', async () => {
+test('items move in one step, and the server refuses what the rules refuse', async () => {
   const { box, inner } = await aTree();
   const move = async (names: string[], blockId: string, place: number) => {
     const state = await now();
@@ -153,7 +153,7 @@ test('items move in one step, and what the rules refuse is refused here', async 
   expect(await seen()).toBe('d pre Box(a c b Inner()) post');
 });
 
-test('default calibration slides are never taken out', async () => {
+test('default calibrations are never removed', async () => {
   const place = at.study.blocks[0]!.children[0]!;
   await expect(
     at.ada.call(removeItems, { studyId: at.study.id, body: { childIds: [place.id] } }),
@@ -163,7 +163,7 @@ test('default calibration slides are never taken out', async () => {
   ).rejects.toMatchObject(refused(404));
 });
 
-test('a study that moves at the same moment as it is cut stays whole', async () => {
+test('a concurrent move and removal leave the study consistent', async () => {
   await aTree();
   const state = await now();
   const moved = arrangementAfterMove(state, [placeOf(state, 'a').id], {

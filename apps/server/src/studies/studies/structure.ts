@@ -16,10 +16,10 @@ import {
   type StudyViewer,
 } from '../../research/studyParts/studyRows';
 
-/** More than anybody builds; a limit keeps the work for one request small. */
+/** More than anybody builds; the limit keeps the work per request small. */
 const ITEMS_MAX = 5000;
 
-/** How a study is built, without what its stimuli hold. */
+/** The structure of a study, without the content of its stimuli. */
 export interface StructureRows extends Tree {
   readonly study: StudyRow;
   readonly blocks: Block[];
@@ -54,8 +54,8 @@ async function blocksOf(db: Db | Tx, studyId: string): Promise<Block[]> {
 }
 
 /**
- * One change of the structure of a study that may be built: nobody else changes it meanwhile.
- * @param findExisting what an earlier request for the same made; then nothing is done
+ * Makes one change to the structure of a study that may be edited, under a lock.
+ * @param findExisting the result of an earlier request with the same id; then nothing is done
  * @throws Refusal 404 or 409
  */
 export async function changeStructure<T extends object>(
@@ -110,7 +110,7 @@ async function answersOf(
   return await stimulusAnswers(context, rows, children, await studyDataSummary(context, study));
 }
 
-/** A change may say which stimuli are new or came back. */
+/** A change may report which stimuli are new or restored. */
 function newStimuliOf(created: { readonly newStimuli?: readonly string[] }): readonly string[] {
   return created.newStimuli ?? [];
 }

@@ -17,7 +17,7 @@ import { studyFixture } from '../../testing/studyFixture';
 const at = studyFixture();
 const { now, addText, drawn, seen, aTree, placeOf, refused } = at;
 
-test('a study that is locked, or was not made here, is not built', async () => {
+test('the structure of a study that is locked, or was created elsewhere, cannot be changed', async () => {
   await aTree();
   const state = await now();
   const a = placeOf(state, 'a');
@@ -73,7 +73,7 @@ test('a study that is locked, or was not made here, is not built', async () => {
   expect((await now()).version).toBe(before.version);
 });
 
-test('ids of another company, inside of bodies, are unknown ids', async () => {
+test('ids of another company inside a body are treated as unknown', async () => {
   await aTree();
   const mallory = await at.server.otherCompanyUser();
   const theirs = await mallory.call(createStudy, {

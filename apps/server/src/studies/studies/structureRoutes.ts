@@ -22,7 +22,7 @@ import { removeChildren, removeFlow } from './deletionSnapshots';
 import { restoreSnapshot } from './restoreSnapshot';
 import { changeStructure, type StructureRows } from './structure';
 
-/** The calls that change how a study is built of flows, blocks and places. */
+/** The calls that change a study's flows, blocks and their order. */
 export function structureRoutes(router: Router, context: AppContext): void {
   const { now } = context;
 

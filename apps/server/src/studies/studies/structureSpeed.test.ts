@@ -7,7 +7,7 @@ import { studyFixture } from '../../testing/studyFixture';
 const at = studyFixture();
 const { now } = at;
 
-test('structures answer quickly with a thousand stimuli in two hundred blocks', async () => {
+test('structure calls are fast with a thousand stimuli in two hundred blocks', async () => {
   const { db } = at.server.context;
   const ids = { companyId: at.ada.companyId, studyId: at.study.id };
   const blocks = Array.from({ length: 200 }, (_, place) => ({
@@ -75,7 +75,7 @@ test('structures answer quickly with a thousand stimuli in two hundred blocks', 
     { blockId: at.flowId, place: state.blocks[0]!.children.length },
   );
   if ('problem' in moved) throw new Error(moved.problem);
-  // The work of this process: what else the machine does meanwhile is not counted.
+  // CPU time of this process, so that other load on the machine does not count.
   const timed = async (work: () => Promise<unknown>) => {
     const times: number[] = [];
     for (let round = 0; round < 5; round++) {
@@ -96,7 +96,7 @@ test('structures answer quickly with a thousand stimuli in two hundred blocks', 
   const getMs = await timed(now);
   expect(structure!.blocks).toHaveLength(201);
   if (process.env['FOVEA_TIMES']) process.stdout.write(`arrange ${arrangeMs} get ${getMs}\n`);
-  // Measured: 200 and 220 ms, with the client's part and the embedded database's.
+  // Measured: 200 and 220 ms, including the client and the embedded database.
   expect(arrangeMs).toBeLessThan(1500);
   expect(getMs).toBeLessThan(1500);
 });

@@ -26,7 +26,7 @@ const addText = (study: Study, name: string) =>
     body: { type: 'INSTRUCTION', name, blockId: flowOf(study) },
   });
 
-test('a new study has one flow and both calibration slides, and stands in the root folder', async () => {
+test('a new study has one flow and both calibrations, and is in the root folder', async () => {
   const study = await ada.call(createStudy, { body: { name: '  Shelf test ' }, query: {} });
   expect(study).toMatchObject({
     name: 'Shelf test',
@@ -46,7 +46,7 @@ test('a new study has one flow and both calibration slides, and stands in the ro
   expect(folder.folderPath).toEqual([{ folderId: ada.rootFolder, folderName: 'Studies' }]);
 });
 
-test('names of studies are cleaned, limited and never given twice', async () => {
+test('names of studies are cleaned, limited in length and unique', async () => {
   const create = (name: string) => ada.call(createStudy, { body: { name }, query: {} });
   await create('Café');
   await expect(create('CAFE\u0301 ')).rejects.toMatchObject({
@@ -58,13 +58,13 @@ test('names of studies are cleaned, limited and never given twice', async () => 
     message: 'The name can only include letters, numbers and spaces.',
   });
   await expect(create('   ')).rejects.toMatchObject({ message: 'You must select a name.' });
-  // Forty people, eighty UTF-16 units.
+  // Forty code points, eighty UTF-16 units.
   await expect(create('🙂'.repeat(40))).resolves.toMatchObject({ name: '🙂'.repeat(40) });
   await expect(create('🙂'.repeat(41))).rejects.toMatchObject({ status: 400 });
   await expect(create('a\u0000b')).rejects.toMatchObject({ status: 400 });
 });
 
-test('of many requests for one name at once exactly one wins', async () => {
+test('of many concurrent requests for one name exactly one succeeds', async () => {
   const tries = Array.from({ length: 12 }, () =>
     ada.call(createStudy, { body: { name: 'Only one' }, query: {} }).then(
       () => 200,
@@ -76,7 +76,7 @@ test('of many requests for one name at once exactly one wins', async () => {
   expect(statuses.filter((status) => status === 409)).toHaveLength(11);
 });
 
-test('a request that is made again because its answer was lost gives the same study', async () => {
+test('a request repeated after a lost response returns the same study', async () => {
   const body = { name: 'Lost answer', requestId: 'request-0123456789' };
   const first = await ada.call(createStudy, { body, query: {} });
   expect((await ada.call(createStudy, { body, query: {} })).id).toBe(first.id);
@@ -85,7 +85,7 @@ test('a request that is made again because its answer was lost gives the same st
     [1, 2, 3, 4].map(() => ada.call(createStudy, { body: atOnce, query: {} })),
   );
   expect(new Set(created.map(({ id }) => id)).size).toBe(1);
-  // Another request, or the same words of somebody elsewhere, is not that request.
+  // Another request id, or the same body from another user, is another request.
   const other = { ...body, requestId: 'request-abcdefghij' };
   await expect(ada.call(createStudy, { body: other, query: {} })).rejects.toMatchObject({
     status: 409,
@@ -95,7 +95,7 @@ test('a request that is made again because its answer was lost gives the same st
   expect(theirs.id).not.toBe(first.id);
 });
 
-test('new items stand between the calibrations, in the order they were added, with free names', async () => {
+test('new items come between the calibrations, in the order they were added, with free names', async () => {
   const study = await newStudy();
   await addText(study, 'Welcome');
   const second = await addText(study, 'welcome');
@@ -111,7 +111,7 @@ test('new items stand between the calibrations, in the order they were added, wi
   await expect(addText(study, 'PreCalib 1')).rejects.toMatchObject({ status: 400 });
 });
 
-test('the order of a flow can change, but not that of its calibrations', async () => {
+test('the order of a flow can change, except for its calibrations', async () => {
   const study = await newStudy();
   for (const name of ['A', 'B', 'C']) await addText(study, name);
   const block = (await ada.call(getStudy, { studyId: study.id })).blocks[0]!;
@@ -139,7 +139,7 @@ test('the order of a flow can change, but not that of its calibrations', async (
   }
 });
 
-test('changes of a stimulus obey the rules and are all or none', async () => {
+test('changes to a stimulus follow the rules and are all or nothing', async () => {
   const study = await newStudy();
   const text = await addText(study, 'Text');
   const change = (stimulus: object) =>
@@ -174,7 +174,7 @@ test('changes of a stimulus obey the rules and are all or none', async () => {
   expect(changed.version).toBeGreaterThan(untouched.version);
 });
 
-test('a default calibration can be neither renamed nor deleted; other items can', async () => {
+test('a default calibration can be neither renamed nor deleted, other items can', async () => {
   const study = await newStudy();
   const text = await addText(study, 'Text');
   const pre = study.stimuli.find(({ name }) => name === 'Pre-study calibration')!;
@@ -194,7 +194,7 @@ test('a default calibration can be neither renamed nor deleted; other items can'
   await expect(remove(text.id)).rejects.toMatchObject({ status: 404 });
 });
 
-test('a study whose last picture is taken out at the same moment does not start without it', async () => {
+test('a study whose last image is being removed does not start without it', async () => {
   for (let round = 0; round < 4; round++) {
     const study = await newStudy();
     const text = await addText(study, 'Text');
@@ -211,7 +211,7 @@ test('a study whose last picture is taken out at the same moment does not start 
   }
 });
 
-test('collection starts only when there is something to see, and then the study is locked', async () => {
+test('collection only starts when there is something to show, and then the study is locked', async () => {
   const study = await newStudy();
   const toggle = (flag: string) => ada.call(toggleCollection, { studyId: study.id, flag });
   await expect(toggle('true')).rejects.toMatchObject({

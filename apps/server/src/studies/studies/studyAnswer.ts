@@ -11,7 +11,7 @@ import { blockAnswers } from '../../research/studyParts/blockAnswers';
 import { studyIsLocked } from './studyLock';
 import type { StimulusRow, StudyRow, StudyRows } from '../../research/studyParts/studyRows';
 
-/** A study as the contract says it, with signed addresses of its files and results. */
+/** A study as an API response, with signed URLs of its files and results. */
 export async function studyAnswer(context: AppContext, rows: StudyRows): Promise<Study> {
   const { study, blocks, children } = rows;
   const figures = await studyDataSummary(context, study);
@@ -83,10 +83,10 @@ async function quotaOf(context: AppContext, study: StudyRow): Promise<Quota | nu
 }
 
 type Results = Pick<StudyDataSummary, 'segmentData' | 'respondentCount'>;
-/** Where stimuli stand. */
+/** The blocks that contain each stimulus. */
 type Places = readonly { readonly stimulusId: string | null; readonly parentBlock: string }[];
 
-/** Stimuli as the contract says them, with signed addresses of their files. */
+/** Stimuli as API responses, with signed URLs of their files. */
 export async function stimulusAnswers(
   context: AppContext,
   stimuli: readonly StimulusRow[],
@@ -115,7 +115,7 @@ export async function stimulusAnswers(
   );
 }
 
-/** A stimulus that has just been made: it has no results. */
+/** A stimulus that was just created and has no results yet. */
 export async function newStimulusAnswer(
   context: AppContext,
   stimulus: StimulusRow,

@@ -41,7 +41,7 @@ async function changed(id: string, stimulus: Omit<StimulusChange, 'id'>) {
 }
 const refused = (status: number, code: string) => ({ status, problem: { code } });
 
-test('a change that was made on another version is refused', async () => {
+test('a change based on an outdated version is refused', async () => {
   const { version } = study;
   const first = await change({ version, contactEmail: 'a@example.org' });
   expect(first.version).toBe(version + 1);
@@ -55,7 +55,7 @@ test('a change that was made on another version is refused', async () => {
   expect(second.contactEmail).toBe('c@example.org');
 });
 
-test('settings follow what they depend on, and what cannot be is refused in words', async () => {
+test('settings follow those they depend on, and invalid ones are refused with a message', async () => {
   expect(study).toMatchObject({
     blockUsage: 'BLOCK_RANDOM_CHOICE',
     locale: 'en-US',
@@ -101,7 +101,7 @@ test('settings follow what they depend on, and what cannot be is refused in word
   expect((await change({ sensors: { respiration: true } })).sensors.respiration).toBe(true);
 });
 
-test('redirects are https, and lead to the web only', async () => {
+test('redirects are converted to https and must lead to the web', async () => {
   const changedStudy = await change({
     studyFinishedRedirect: 'http://panel.example/done?id={rid}',
     rejectConsentRedirect: '',
@@ -119,7 +119,7 @@ test('redirects are https, and lead to the web only', async () => {
   }
 });
 
-test('language and flow selection are among those there are', async () => {
+test('language and flow selection must be one of the available options', async () => {
   expect((await change({ locale: 'he-IL' })).locale).toBe('he-IL');
   await expect(change({ locale: 'xx-XX' })).rejects.toMatchObject(refused(400, 'LOCALE_NOT_KNOWN'));
   const manual = { blockUsage: 'BLOCK_MANUAL_CHOICE' as const };
@@ -131,7 +131,7 @@ test('language and flow selection are among those there are', async () => {
   );
 });
 
-test('two stimuli cannot take one name in one change', async () => {
+test('two stimuli cannot get the same name in one change', async () => {
   const a = await add({ type: 'INSTRUCTION', name: 'a' });
   const b = await add({ type: 'INSTRUCTION', name: 'b' });
   const both = (first: string, second: string) =>
@@ -147,14 +147,14 @@ test('two stimuli cannot take one name in one change', async () => {
   );
 });
 
-test('a stimulus records the camera and the screen as it is told', async () => {
+test('the recording of camera and screen can be set per stimulus', async () => {
   const { id } = await add({ type: 'INSTRUCTION', name: 'Recorded' });
   const recorded = { id, recordWebcam: true, recordScreen: true };
   const { stimuli } = await change({ stimuli: [recorded] });
   expect(stimuli.find((one) => one.id === id)).toMatchObject(recorded);
 });
 
-test('websites, Qualtrics and surveys begin with their defaults', async () => {
+test('websites, Qualtrics and surveys start with their defaults', async () => {
   expect(await add({ type: 'WEB', websiteUrl: 'www.example.com' })).toMatchObject({
     name: 'Website',
     websiteUrl: 'https://www.example.com',
@@ -191,7 +191,7 @@ test.each([
   'http://localtest.me',
   'http://169.254.169.254/',
   'http://user@example.com',
-])('a website %s is refused, new or changed', async (websiteUrl) => {
+])('a website %s is refused, whether new or changed', async (websiteUrl) => {
   const wrong = refused(400, 'WEBSITE_NOT_VALID');
   for (const type of ['WEB', 'QUALTRICS'] as const) {
     const body = websiteUrl === undefined ? { type } : { type, websiteUrl };
@@ -228,7 +228,7 @@ test('switching the display type resets the exposure time and forces manual adva
 
 const survey = (element: object) => ({ pages: [{ name: 'p', elements: [element] }] });
 
-test('a survey is kept as it is written, and a dangerous one is refused with its places', async () => {
+test('a survey is stored unchanged, and a dangerous one is refused with the positions', async () => {
   const { id } = await add({ type: 'JS_SURVEY' });
   const questions = survey({ type: 'radiogroup', name: 'q', choices: ['yes', 'no'] });
   expect((await changed(id, { surveyQuestions: questions })).surveyQuestions).toEqual(questions);
@@ -259,7 +259,7 @@ test('a survey is kept as it is written, and a dangerous one is refused with its
   expect(now.stimuli.find((one) => one.id === id)!.surveyQuestions).toEqual(questions);
 });
 
-test('instructions keep what rich text may have, and nothing else', async () => {
+test('instructions are sanitised to the allowed rich text', async () => {
   const { id } = await add({ type: 'INSTRUCTION' });
   const colors = { color: '#000000', backgroundColor: '#ffffff' };
   const write = async (instructions: string) =>
@@ -275,7 +275,7 @@ test('instructions keep what rich text may have, and nothing else', async () => 
   await expect(write(`<p>${'<b></b>'.repeat(5000)}</p>`)).rejects.toMatchObject({ status: 400 });
 });
 
-test('a remote study: what is set here is changed, what was built elsewhere is not', async () => {
+test('a remote study: settings made here can be changed, what was built elsewhere cannot', async () => {
   const { db } = server.context;
   const set = (values: object) =>
     db.updateTable('studies').set(values).where('id', '=', study.id).execute();
@@ -324,7 +324,7 @@ test('a remote study: what is set here is changed, what was built elsewhere is n
   expect(last).toMatchObject({ contactEmail: 'odc@example.org', locale: 'de-DE' });
 });
 
-test('the settings of a lab study and of a locked online study stay', async () => {
+test('the settings of a lab study and of a locked online study cannot be changed', async () => {
   const { db } = server.context;
   for (const [values, code] of [
     [{ studyType: 'LAB' as const }, 'NOT_CLOUD_NATIVE'],

@@ -108,7 +108,7 @@ async function settingsSet(
     deviceTypes: study.deviceTypes,
   };
   const change = { sensors, checks, deviceTypes };
-  // A locked study does not come this far.
+  // Locked studies have been refused before this point.
   const around = { stimuli, locked: false, preProcessingVersions };
   const problem = settingsChangeProblem(settings, change, around);
   if (problem) throw new Refusal(400, SETTING_PROBLEM_MESSAGES[problem], 'SETTING_NOT_POSSIBLE');

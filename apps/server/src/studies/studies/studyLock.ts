@@ -21,7 +21,7 @@ export async function studyIsLocked(db: Db | Tx, study: Lockable): Promise<boole
   return await hasRespondents(db, study);
 }
 
-/** Whether somebody who is no preview agreed to take part. */
+/** Whether anybody other than a preview agreed to take part. */
 async function hasRespondents(
   db: Db | Tx,
   study: Pick<Lockable, 'id' | 'companyId'>,
@@ -37,7 +37,10 @@ async function hasRespondents(
   return session !== undefined;
 }
 
-/** The study may be built: it was made here, in the way that is built today, and is not locked. @throws Refusal 409 */
+/**
+ * Checks that the study may be edited: created here with the current builder, and not locked.
+ * @throws Refusal 409
+ */
 export async function mustBeUnlocked(tx: Db | Tx, study: Lockable): Promise<void> {
   if (!isCloudNative(study)) throw refused('notCloudNative', 'NOT_CLOUD_NATIVE');
   if (await studyIsLocked(tx, study)) throw refused('locked', 'STUDY_LOCKED');
@@ -45,8 +48,10 @@ export async function mustBeUnlocked(tx: Db | Tx, study: Lockable): Promise<void
 }
 
 /**
- * The study may be changed in this way: it may be built; or it is collected here and the change is of
- * what is set here (its stimuli and their order come from where it was built). @throws Refusal 409
+ * Checks that the study may be changed in this way: either it may be edited, or it is a remote
+ * study and the change is to a setting made here (its stimuli and their order come from where it
+ * was built).
+ * @throws Refusal 409
  */
 export async function mustBeChangeable(
   tx: Tx,
@@ -59,7 +64,7 @@ export async function mustBeChangeable(
     if (canSetCollection({ ...study, locked }, setting)) continue;
     throw refused('notCloudNative', 'NOT_CLOUD_NATIVE');
   }
-  // The same text again is no change of it.
+  // Sending the same text again is not a change.
   if (change.consentForm === undefined || change.consentForm === study.consentForm) return;
   const hasCollected = await hasRespondents(tx, study);
   if (isConsentLocked({ ...study, locked, hasCollected })) {

@@ -3,7 +3,7 @@ import { Refusal } from '../../platform/http/refusal';
 import type { Db, Tx } from '../../platform/store/database';
 import { studyNameKey } from './newStudy';
 
-/** @throws Refusal 400 for a bad name, 409 for one that another study of the company has */
+/** @throws Refusal 400 for an invalid name, 409 for one that another study of the company has */
 export async function mustBeFreeName(
   db: Db | Tx,
   companyId: string,
@@ -28,7 +28,7 @@ function nameTaken(): Refusal {
   return new Refusal(409, 'Cannot be the same name as an existing study.', 'NAME_TAKEN');
 }
 
-/** Two requests may pass the check at once: then the database says no to the second. */
+/** Two concurrent requests can both pass the check: then the database rejects the second one. */
 export async function refuseDuplicateName<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -1,7 +1,7 @@
 import { surveyFindings, type SurveyFinding } from '@fovea/rules/survey/surveyJson';
 import { Refusal } from '../../platform/http/refusal';
 
-/** A survey and its theme carry nothing that could harm respondents or their browsers. @throws Refusal 422 */
+/** Refuses surveys and themes that could harm respondents or their browsers. @throws Refusal 422 */
 export function mustBeSafeSurvey(questions: unknown, theme: unknown): void {
   const findings: SurveyFinding[] = [
     ...(questions === undefined ? [] : surveyFindings(questions)),

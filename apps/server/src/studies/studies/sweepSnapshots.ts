@@ -2,10 +2,13 @@ import type { AppContext } from '../../platform/context/appContext';
 import type { RemovedParts } from './deletionSnapshots';
 import type { StimulusRow } from '../../research/studyParts/studyRows';
 
-/** What was taken out of a study can be brought back for so long. */
+/** How long removed items can be restored. */
 const KEEP_MS = 30 * 24 * 60 * 60_000;
 
-/** Forgets old removals, with the files of stimuli that nothing can bring back. @returns how many files */
+/**
+ * Deletes old removals, with the files of stimuli that can no longer be restored.
+ * @returns the number of files
+ */
 export async function sweepSnapshots({
   db,
   objects,
@@ -21,7 +24,7 @@ export async function sweepSnapshots({
   let swept = 0;
   for (const { id, studyId } of old) {
     const keys = await db.transaction().execute(async (tx) => {
-      // A removal is brought back under the lock of its study, or not at all.
+      // Restoring takes the lock of the study too, so it happens before this or not at all.
       await tx.selectFrom('studies').select('id').where('id', '=', studyId).forUpdate().execute();
       const gone = await tx
         .deleteFrom('removals')
@@ -52,7 +55,7 @@ export async function sweepSnapshots({
         ...others.flatMap((other) => (other.removed as RemovedParts).stimuli.map((one) => one.id)),
       ]);
       const lost = removed.stimuli.filter((one) => !there.has(one.id)).map((one) => one.id);
-      // What was drawn on them cannot be seen any more.
+      // AOIs drawn on them can no longer be seen.
       if (lost.length > 0) {
         await tx.deleteFrom('aoiDefinitions').where('stimulusId', 'in', lost).execute();
       }

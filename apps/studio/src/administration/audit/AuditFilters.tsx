@@ -14,11 +14,11 @@ import { AUDIT_ACTION_MESSAGES } from './auditMessages';
 interface Props {
   readonly search: AuditSearch;
   readonly onParamsChange: (change: Partial<AuditSearch>) => void;
-  /** Rows on the screen: they name people who are not in the company any more. */
+  /** The rows on screen; they include people who have left the company. */
   readonly rows: readonly AuditEntry[];
 }
 
-/** Search, what was done, by whom and when; all of it stands in the address. */
+/** Filters by text, action, person and date, all stored in the URL. */
 export function AuditFilters({ search, onParamsChange, rows }: Props) {
   const intl = useIntl();
   const company = useCompany();
@@ -42,7 +42,7 @@ export function AuditFilters({ search, onParamsChange, rows }: Props) {
       if (actor && !names.has(actor.id)) names.set(actor.id, actor.name);
       if (actingAs && !names.has(actingAs.id)) names.set(actingAs.id, actingAs.name);
     }
-    // Somebody of the address who did nothing that is on the screen.
+    // The person in the URL has no entries on screen.
     if (search.person && !names.has(search.person)) names.set(search.person, search.person);
     return [...names]
       .map(([value, label]) => ({ value, label }))
@@ -80,7 +80,7 @@ export function AuditFilters({ search, onParamsChange, rows }: Props) {
         w={180}
         clearable
         searchable
-        // A company can have thousands: typing finds the others.
+        // A company can have thousands of users; typing finds the others.
         limit={50}
         aria-label={messages.person}
         placeholder={messages.everybody}
@@ -122,12 +122,12 @@ interface DayProps {
   readonly onChange: (day: string | undefined) => void;
 }
 
-/** A day that filters as soon as it is one; half a day filters nothing. */
+/** A date filter that applies as soon as the date is complete. */
 function DayFilter({ label, day, onChange }: DayProps) {
   const [typed, setTyped] = useState(day ? formatDay(day) : '');
   const [of, setOf] = useState(day);
   if (of !== day) {
-    // The address changed otherwise: by Back, or because the filters were cleared.
+    // The URL changed from outside, by Back or because the filters were cleared.
     setOf(day);
     if ((parseDay(typed) ?? undefined) !== day) setTyped(day ? formatDay(day) : '');
   }

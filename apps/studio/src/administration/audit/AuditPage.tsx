@@ -19,7 +19,7 @@ import { DownloadAuditDialog } from './DownloadAuditDialog';
 import { useAuditParams } from './useAuditParams';
 import { useVerification, VerifyButton, VerifyResult } from './VerifyLog';
 
-/** What was done in the company, for its account administrators. */
+/** The audit log of the company, for its account administrators. */
 export function AuditPage() {
   const company = useCompany();
   const [search, changeParams] = useAuditParams();
@@ -33,7 +33,7 @@ export function AuditPage() {
   const total = page.data?.total;
   const lastPage = total === undefined ? shown : Math.max(0, Math.ceil(total / pageSize) - 1);
   useEffect(() => {
-    // An address of before: there are fewer pages now.
+    // The URL may be outdated: there are fewer pages now.
     if (!page.isStale && shown > lastPage)
       changeParams({ page: lastPage > 0 ? lastPage + 1 : undefined });
   }, [page.isStale, shown, lastPage, changeParams]);

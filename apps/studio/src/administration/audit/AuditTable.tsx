@@ -13,7 +13,7 @@ interface Props {
   readonly onPerson: (userId: string) => void;
 }
 
-/** What was done, newest first: when, what, by whom and as whom, on what, and what changed. */
+/** The audit log, newest first: time, action, actor (and impersonated user), target and changes. */
 export function AuditTable({ rows, onPerson }: Props) {
   const intl = useIntl();
   const person = (one: { id: string; name: string }) => (

@@ -14,7 +14,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Fetches every entry that matches, however many pages, and saves them as one file. */
+/** Fetches all matching entries page by page and saves them as one file. */
 export function DownloadAuditDialog({ search, total, onClose }: Props) {
   const intl = useIntl();
   const [fetched, setFetched] = useState<{ done: number; of: number } | null>(null);

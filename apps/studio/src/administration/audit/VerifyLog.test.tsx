@@ -8,14 +8,14 @@ afterEach(cleanup);
 const done = (result: { entries: number; brokenAt: number | null; lastHash: string | null }) =>
   show(<VerifyResult now={{ state: 'done', result }} />);
 
-it('a whole log says so, with the last hash to keep', () => {
+it('an intact log is confirmed with its last hash', () => {
   done({ entries: 5, brokenAt: null, lastHash: 'abc123' });
   expect(screen.getByRole('status').textContent).toMatch(/The log is whole.*All 5 entries/);
   screen.getByText('abc123');
   screen.getByRole('button', { name: 'Copy the last hash' });
 });
 
-it('a log that was changed says where, loudly', () => {
+it('a tampered log shows an alert with the position', () => {
   done({ entries: 5, brokenAt: 3, lastHash: 'abc123' });
   expect(screen.getByRole('alert').textContent).toMatch(/The log was changed.*Entry 3 is not/);
 });
@@ -26,7 +26,7 @@ it('an empty log has no hash', () => {
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('what could not be verified is no verdict', () => {
+it('a failed verification is not reported as tampering', () => {
   show(<VerifyResult now={{ state: 'failed', message: 'Checked too often.' }} />);
   expect(screen.getByRole('alert').textContent).toContain('Checked too often.');
   expect(screen.queryByText(/The log/)).toBeNull();

@@ -16,7 +16,7 @@ export type VerifyState =
   | { readonly state: 'done'; readonly result: Verification }
   | { readonly state: 'failed'; readonly message: string };
 
-/** Asks the server to compute the chain of hashes again. */
+/** Asks the server to recompute the hash chain. */
 export function useVerification() {
   const intl = useIntl();
   const [now, setNow] = useState<VerifyState>({ state: 'idle' });
@@ -47,7 +47,7 @@ export function VerifyButton({ verification: { now, verify } }: Props) {
   );
 }
 
-/** Whether the log is whole, and its last hash to keep elsewhere. */
+/** Whether the log is intact, and its last hash for safekeeping elsewhere. */
 export function VerifyResult({ now }: { readonly now: VerifyState }) {
   const intl = useIntl();
   if (now.state === 'idle' || now.state === 'busy') return null;

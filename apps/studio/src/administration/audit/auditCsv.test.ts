@@ -19,7 +19,7 @@ const entry = (seq: number): AuditEntry => ({
   hash: `hash${seq}`,
 });
 
-/** A server with so many entries, and more with each call; notes what it was asked. */
+/** A server with some entries, to which every call adds more; records the queries. */
 function serverWith(had: number, asked: Record<string, unknown>[], more: number): Call {
   const answer = async (_: unknown, input: { query: { page: number; pageSize: number } }) => {
     const total = had + more * asked.length;
@@ -44,14 +44,14 @@ async function fetched(total: number, search = {}, more = 0) {
   return { entries, asked, steps };
 }
 
-it('fetches every page, tells how far it is, and begins nothing after the last', async () => {
+it('fetches every page, reports progress, and stops after the last one', async () => {
   const { entries, asked, steps } = await fetched(450);
   expect(entries.map(({ seq }) => seq)).toEqual(Array.from({ length: 450 }, (_, at) => 450 - at));
   expect(asked.map(({ page }) => page)).toEqual([0, 1, 2]);
   expect(steps).toEqual([200, 400, 450]);
 });
 
-it('has each entry once while others are written, whatever the clock of this computer says', async () => {
+it('returns each entry once while new ones are added, independent of the local clock', async () => {
   const { entries, asked } = await fetched(450, {}, 7);
   expect(entries.map(({ seq }) => seq)).toEqual(Array.from({ length: 450 }, (_, at) => 450 - at));
   expect(asked[0]).not.toHaveProperty('to');
@@ -61,13 +61,13 @@ it('has each entry once while others are written, whatever the clock of this com
   });
 });
 
-it('an empty log is one page', async () => {
+it('an empty log is a single page', async () => {
   const { entries, asked } = await fetched(0);
   expect(entries).toEqual([]);
   expect(asked).toHaveLength(1);
 });
 
-it('a row has who, as whom, on what, and the hash', () => {
+it('a row has actor, impersonated user, target and hash', () => {
   const [head, row] = auditRows(createIntl({ locale: 'en' }), [entry(7)]);
   expect(row).toHaveLength(head!.length);
   expect(row).toEqual([

@@ -15,7 +15,7 @@ interface Fetching {
   readonly onProgress: (fetched: number, total: number) => void;
 }
 
-/** Every entry that matches, page by page, newest first. */
+/** All matching entries, newest first, fetched page by page. */
 export async function allEntries(fetching: Fetching): Promise<AuditEntry[]> {
   const { call, search, signal, onProgress } = fetching;
   const filters = auditFilters(search);
@@ -23,7 +23,7 @@ export async function allEntries(fetching: Fetching): Promise<AuditEntry[]> {
   for (let page = 0; ; page++) {
     const query = { ...filters, page, pageSize: PAGE_SIZE_MAX };
     const { items, total } = await call(listAuditEntries, { query }, { signal });
-    // What is written down meanwhile moves the pages: some of this one were in the one before.
+    // New entries shift the pages, so this page may repeat entries of the previous one.
     const last = entries.at(-1)?.seq ?? Infinity;
     entries.push(...items.filter(({ seq }) => seq < last));
     onProgress(entries.length, total);
@@ -31,7 +31,7 @@ export async function allEntries(fetching: Fetching): Promise<AuditEntry[]> {
   }
 }
 
-/** The entries as the rows of a table, with what is needed to check the chain by hand. */
+/** The entries as table rows, with everything needed to verify the hash chain independently. */
 export function auditRows(intl: IntlShape, entries: readonly AuditEntry[]): CsvValue[][] {
   const header = [
     intl.formatMessage({ id: 'audit.number', defaultMessage: 'No.' }),

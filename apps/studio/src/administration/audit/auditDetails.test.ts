@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { auditDetails, formatAuditDetails } from './auditDetails';
 
-it('a change has a before and an after, and empty is said', () => {
+it('a change has before and after values, and empty values are shown as such', () => {
   expect(auditDetails({ name: { before: 'Ann', after: 'Anna' } })).toEqual([
     { name: 'name', before: 'Ann', after: 'Anna' },
   ]);
@@ -13,7 +13,7 @@ it('a change has a before and an after, and empty is said', () => {
   ]);
 });
 
-it('of two lists what was added and removed is told', () => {
+it('of two lists only the additions and removals are shown', () => {
   const details = { features: { before: ['STUDY', 'LAB'], after: ['STUDY', 'ANALYSIS'] } };
   expect(auditDetails(details)).toEqual([
     { name: 'features', added: ['ANALYSIS'], removed: ['LAB'] },
@@ -21,7 +21,7 @@ it('of two lists what was added and removed is told', () => {
   expect(formatAuditDetails(details)).toBe('features: +ANALYSIS −LAB');
 });
 
-it('what is neither stands as it is', () => {
+it('any other value is shown unchanged', () => {
   const details = { what: 'sessions', rows: 12, of: ['a', 'b'], more: { deep: 1 }, none: [] };
   expect(formatAuditDetails(details)).toBe(
     'what: sessions; rows: 12; of: a, b; more: {"deep":1}; none: –',
@@ -33,7 +33,7 @@ it('an entry without details has none', () => {
   expect(formatAuditDetails({})).toBe('');
 });
 
-it('an entry about one thing alone is a change', () => {
+it('before and after without a field name are one change', () => {
   expect(auditDetails({ before: null, after: '2024-11-18', approver: 'Anna' })).toEqual([
     { name: 'change', before: '–', after: '2024-11-18' },
     { name: 'approver', value: 'Anna' },

@@ -1,4 +1,4 @@
-/** One line of what an entry says beside who did what: a change, or a plain value. */
+/** One line of an entry's details: a change or a plain value. */
 export type AuditDetail =
   | { readonly name: string; readonly value: string }
   | { readonly name: string; readonly before: string; readonly after: string }
@@ -9,11 +9,11 @@ export type AuditDetail =
     };
 
 /**
- * The details of an entry as lines. `{ before, after }` is a change; of two lists only what was added
- * and what was removed is told. Nothing that is there is left out.
+ * The details of an entry as lines. `{ before, after }` is a change; of two lists only additions and
+ * removals are shown. Everything else is shown unchanged.
  */
 export function auditDetails(details: Readonly<Record<string, unknown>>): AuditDetail[] {
-  // An entry about one thing alone says its before and after without naming it.
+  // An entry about a single field has its before and after at the top level.
   const { before: was, after: is, ...others } = details;
   const named =
     'before' in details && 'after' in details
@@ -35,7 +35,7 @@ export function auditDetails(details: Readonly<Record<string, unknown>>): AuditD
   });
 }
 
-/** The same on one line, for files. */
+/** The same as a single line, for files. */
 export function formatAuditDetails(details: Readonly<Record<string, unknown>>): string {
   return auditDetails(details)
     .map((detail) => {

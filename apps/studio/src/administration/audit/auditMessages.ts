@@ -1,7 +1,7 @@
 import type { AuditAction } from '@fovea/contract/platform/audit';
 import { defineMessages, type MessageDescriptor } from 'react-intl';
 
-/** What was done, as the audit log says it. */
+/** Names of the actions. */
 export const AUDIT_ACTION_MESSAGES: Record<AuditAction, MessageDescriptor> = defineMessages({
   SIGN_IN: { id: 'audit.signIn', defaultMessage: 'Signed in' },
   SIGN_IN_FAILED: { id: 'audit.signInFailed', defaultMessage: 'Sign-in failed' },
@@ -107,5 +107,5 @@ const DETAILS: Record<string, MessageDescriptor> = defineMessages({
   by: { id: 'audit.detail.by', defaultMessage: 'By' },
 });
 
-/** The name of a detail; one without words of its own is shown as it is kept. */
+/** The name of a detail; null if there is none, and the stored name is shown. */
 export const detailMessage = (name: string): MessageDescriptor | null => DETAILS[name] ?? null;

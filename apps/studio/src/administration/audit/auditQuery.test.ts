@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 import { auditFilters, auditPageSize, isFiltered } from './auditQuery';
 import { AuditSearch } from './auditSearch';
 
-it('an address without anything asks for everything', () => {
+it('an empty URL has no filters', () => {
   const search = AuditSearch.parse({});
   expect(auditFilters(search)).toEqual({});
   expect(auditPageSize(search)).toBe(25);
   expect(isFiltered(search)).toBe(false);
 });
 
-it('filters come from the address, both days included, in the time of the reader', () => {
+it('filters come from the URL, with both days inclusive in local time', () => {
   const search = AuditSearch.parse({
     q: ' anna ',
     action: 'SIGN_IN',
@@ -29,7 +29,7 @@ it('filters come from the address, both days included, in the time of the reader
   expect(isFiltered(search)).toBe(true);
 });
 
-it('nonsense in the address is left out', () => {
+it('invalid parameters are ignored', () => {
   expect(
     AuditSearch.parse({ q: 7, action: 9, person: 3, from: 'yesterday', page: 0, rows: 7 }),
   ).toEqual({});

@@ -11,7 +11,7 @@ export function isFiltered({ q, action, person, from, to }: AuditSearch): boolea
   return [q?.trim() || undefined, action, person, from, to].some((each) => each !== undefined);
 }
 
-/** What is asked of the server for an address, without which page. */
+/** The query parameters for the current filters, without the page. */
 export function auditFilters({ q, action, person, from, to }: AuditSearch) {
   const done = AUDIT_ACTIONS.find((each) => each === action);
   const wanted = (q ?? '').trim();
@@ -26,7 +26,7 @@ export function auditFilters({ q, action, person, from, to }: AuditSearch) {
   };
 }
 
-/** The moment at which a day, or the one so many days later, begins here; null: there is no such day. */
+/** The start of a day, plus a number of days, in local time; null if there is no such day. */
 function startOfDay(day: string, later: number): string | null {
   if (parseDay(day) === null) return null;
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);

@@ -16,6 +16,6 @@ it.each([
   },
   { entry: { ...study, targetType: 'file' }, link: null },
   { entry: { ...study, targetType: null }, link: null },
-])('$entry.targetType, still there: $entry.targetExists', ({ entry, link }) => {
+])('$entry.targetType, exists: $entry.targetExists', ({ entry, link }) => {
   expect(targetLink(entry)).toBe(link);
 });

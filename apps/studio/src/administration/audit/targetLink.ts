@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@fovea/contract/platform/audit';
 
-/** Where what an entry was done to can be opened; null: it is gone, or has no screen. */
+/** The page of an entry's target; null if it was deleted or has no page. */
 export function targetLink(
   entry: Pick<AuditEntry, 'targetType' | 'targetId' | 'targetExists' | 'details'>,
 ): string | null {

@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import type { AuditSearch } from './auditSearch';
 
-/** What the address says of the log, and how it is changed: every filter begins at the first page. */
+/** The URL parameters of the audit log, and a setter; a changed filter returns to page 1. */
 export function useAuditParams(): [AuditSearch, (change: Partial<AuditSearch>) => void] {
   const search = useSearch({ from: '/audit' });
   const navigate = useNavigate({ from: '/audit' });
@@ -11,7 +11,7 @@ export function useAuditParams(): [AuditSearch, (change: Partial<AuditSearch>) =
       void navigate({
         to: '/audit',
         search: (old: AuditSearch) => ({ ...old, page: undefined, ...change }),
-        // A page is a step that Back goes back; a filter is not.
+        // Page changes can be undone with Back, filter changes cannot.
         replace: !('page' in change),
       });
     },

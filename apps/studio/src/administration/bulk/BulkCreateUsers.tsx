@@ -15,7 +15,7 @@ import { ChooseUserFile } from './ChooseUserFile';
 
 const route = getRouteApi('/companies/$companyId/bulk-create-users');
 
-/** Many users of a company from one CSV file. */
+/** Creates many users of a company from one CSV file. */
 export function BulkCreateUsers() {
   const { companyId } = route.useParams();
   const company = useApiQuery(getCompany, { companyId });

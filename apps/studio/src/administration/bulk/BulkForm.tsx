@@ -24,7 +24,7 @@ import {
 import { BulkResults } from './BulkResults';
 import { RowsPreview } from './RowsPreview';
 
-/** An answer that takes longer is lost; a second try would find users that it made itself. */
+/** A retry after a lost response would report the users that the first attempt created as existing. */
 const ANSWER = { timeoutMs: 25_000, retries: 0 } as const;
 
 interface Props {
@@ -34,7 +34,7 @@ interface Props {
   readonly onOtherFile: () => void;
 }
 
-/** What is to be made, with which features; then how far it is, and what became of each row. */
+/** The users to create and their features; then the progress, and the result of each row. */
 export function BulkForm({ company, fileName, rows, onOtherFile }: Props) {
   const intl = useIntl();
   const [features, setFeatures] = useState<readonly Feature[]>(() =>

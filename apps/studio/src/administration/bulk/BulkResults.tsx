@@ -33,7 +33,7 @@ interface Props {
   readonly onOtherFile: () => void;
 }
 
-/** What became of each row, to be downloaded; those that failed can be tried again. */
+/** The result of each row, with a download; failed rows can be retried. */
 export function BulkResults(props: Props) {
   const { company, rows, isRunning, onTryAgain, onDownloaded, onOtherFile } = props;
   const intl = useIntl();

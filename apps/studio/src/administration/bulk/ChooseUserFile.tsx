@@ -11,7 +11,7 @@ interface Props {
   readonly onRows: (fileName: string, rows: readonly UserRow[]) => void;
 }
 
-/** Takes a CSV file, chosen or dropped, and says what is wrong with it. */
+/** Accepts a CSV file by choice or drop, and reports its problems. */
 export function ChooseUserFile({ onRows }: Props) {
   const [problem, setProblem] = useState<UserFileProblem | null>(null);
   const [isBusy, setBusy] = useState(false);

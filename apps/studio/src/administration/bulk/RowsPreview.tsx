@@ -18,7 +18,7 @@ interface Props {
   readonly onOtherFile: () => void;
 }
 
-/** The rows of the file as they were understood, each with what is to be said about it. */
+/** The parsed rows of the file with their notes and problems. */
 export function RowsPreview({ fileName, rows, onOtherFile }: Props) {
   const intl = useIntl();
   const [paging, setPaging] = useState({ page: 0, pageSize: 25 });

@@ -74,7 +74,7 @@ const outcomeDetails = defineMessages({
   },
 });
 
-/** More about an outcome; null: the word says it all. */
+/** Further details of an outcome; null if its name is sufficient. */
 export function outcomeDetail(outcome: BulkOutcome): MessageDescriptor | null {
   if (outcome.kind === 'lost') return outcomeDetails.lost;
   if (outcome.kind === 'exists') {

@@ -31,13 +31,13 @@ const created = ({ email, name }: NewUser): UserCreation => ({
 });
 const kinds = (all: readonly BulkRow[]) => all.map(({ outcome }) => outcome.kind);
 
-it('leaves out the rows that cannot be made', () => {
+it('leaves out invalid rows', () => {
   expect(toBulkRows([row(0), row(1, 'badEmail'), row(2)]).map((one) => one.row.line)).toEqual([
     1, 3,
   ]);
 });
 
-it('sends everybody in pieces, in order, with the features, and tells how far it is', async () => {
+it('sends the users in batches, in order, with the features, and reports progress', async () => {
   const sent: NewUser[][] = [];
   const told: number[] = [];
   const end = await createUsersInBatches(
@@ -63,7 +63,7 @@ it('sends everybody in pieces, in order, with the features, and tells how far it
 });
 
 it.each([0, 502])(
-  'an answer that is lost (%s) stops it; tried again, existing ones are named',
+  'a lost response (%s) stops the run; after a retry existing users are marked as possibly created by it',
   async (status) => {
     let calls = 0;
     const first = await createUsersInBatches(
@@ -95,7 +95,7 @@ it.each([0, 502])(
   },
 );
 
-it('a refusal of the whole piece made nothing: the rows wait', async () => {
+it('the refusal of a whole batch creates nothing, and its rows remain', async () => {
   const end = await createUsersInBatches(
     rows(2),
     [],
@@ -106,7 +106,7 @@ it('a refusal of the whole piece made nothing: the rows wait', async () => {
   expect(end.stoppedBy?.message).toBe('No.');
 });
 
-it('a row that is refused stays to be tried again', async () => {
+it('a refused row can be retried', async () => {
   const end = await createUsersInBatches(
     rows(2),
     [],

@@ -4,7 +4,7 @@ import type { Input } from '@fovea/contract/protocol/endpoint';
 import { ApiError } from '@fovea/link/calls/apiError';
 import type { UserRow } from '@fovea/rules/people/userRows';
 
-/** So many at once, so that each call is answered in time also where hashing a password is slow. */
+/** Batch size, small enough for a timely response where password hashing is slow. */
 export const BATCH_ROWS = 100;
 
 export type FirstPassword = Input<typeof createUsers>['body']['firstPassword'];
@@ -12,10 +12,10 @@ export type FirstPassword = Input<typeof createUsers>['body']['firstPassword'];
 export type BulkOutcome =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'created'; readonly validTo: string | null; readonly password: string | null }
-  /** `wasLost`: an answer about it was lost before, so it may have been made then. */
+  /** `wasLost`: an earlier response was lost, so that attempt may have created the user. */
   | { readonly kind: 'exists'; readonly wasLost: boolean }
   | { readonly kind: 'refused'; readonly message: string }
-  /** Sent, and nobody knows what became of it. */
+  /** Sent, but the response was lost. */
   | { readonly kind: 'lost' };
 
 export interface BulkRow {
@@ -23,7 +23,7 @@ export interface BulkRow {
   readonly outcome: BulkOutcome;
 }
 
-/** Those that can be tried, or tried again. */
+/** Whether a row can be tried, or retried. */
 export const isRemaining = ({ outcome: { kind } }: BulkRow): boolean =>
   kind === 'waiting' || kind === 'lost' || kind === 'refused';
 
@@ -36,13 +36,13 @@ export type BulkSend = (users: NewUser[]) => Promise<readonly UserCreation[]>;
 
 export interface BulkResult {
   readonly rows: readonly BulkRow[];
-  /** Why it stopped before the end; null: it did not. */
+  /** Why the run stopped early; null if it did not. */
   readonly stoppedBy: Error | null;
 }
 
 /**
- * Makes the users that are left, piece by piece; stops at the first piece that fails as a whole.
- * @param onBatch what is known after each piece, and how many of those tried are done
+ * Creates the remaining users in batches; stops at the first batch that fails as a whole.
+ * @param onBatch receives the rows after each batch and the number completed in this run
  */
 export async function createUsersInBatches(
   before: readonly BulkRow[],
@@ -63,7 +63,7 @@ export async function createUsersInBatches(
       }
     } catch (reason) {
       const stoppedBy = reason instanceof Error ? reason : new Error(String(reason));
-      // Without an answer, or broken on its way: the server may have made them.
+      // No response, or a server error: the users may have been created.
       const isLost = reason instanceof ApiError && (reason.status === 0 || reason.status >= 500);
       if (isLost) {
         for (const at of places) rows[at] = { row: rows[at]!.row, outcome: { kind: 'lost' } };

@@ -21,11 +21,11 @@ describe('a file of users', () => {
       'name\temail\tvalid to\nAnn\tann@a.example\t2027-01-31\nBen\tben@a.example\t2027-02-28',
     ],
     [
-      'UTF-8 mark and Windows line ends',
+      'a byte order mark and CRLF line endings',
       '\uFEFFname,email,valid to\r\nAnn,ann@a.example,2027-01-31\r\nBen,ben@a.example,2027-02-28\r\n',
     ],
     [
-      'a line for Excel',
+      'a separator line for Excel',
       '\uFEFFsep=;\r\nname;email;valid to\r\nAnn;ann@a.example;2027-01-31\r\nBen;ben@a.example;2027-02-28\r\n',
     ],
   ])('with %s', async (_, text) => {
@@ -35,14 +35,14 @@ describe('a file of users', () => {
     ]);
   });
 
-  it('with quotes, separators in names, and letters of every language', async () => {
+  it('with quotes, separators in names, and non-ASCII letters', async () => {
     expect(await found('"Ørsted, ""Åse""",å@example.com\nמיכל,m@example.com')).toEqual([
       ['å@example.com', 'Ørsted, "Åse"', '2027-05-22'],
       ['m@example.com', 'מיכל', '2027-05-22'],
     ]);
   });
 
-  it('with nothing but addresses', async () => {
+  it('with e-mail addresses only', async () => {
     expect((await found('a@example.com\nb@example.com')).map(([email]) => email)).toEqual([
       'a@example.com',
       'b@example.com',
@@ -56,7 +56,7 @@ describe('a file of users', () => {
     ['notText', 'a@b.example\0'],
     ['tooLarge', 'x'.repeat(FILE_MAX_BYTES + 1)],
     ['tooManyRows', Array.from({ length: ROWS_MAX + 1 }, (_, at) => `u${at}@a.example`).join('\n')],
-  ])('is refused: %s', async (problem, content) => {
+  ])('is rejected: %s', async (problem, content) => {
     expect(await read(content)).toEqual({ problem });
   });
 });

@@ -7,12 +7,12 @@ export type UserFileProblem = 'tooLarge' | 'notText' | 'tooManyRows' | 'noEmails
 export type UserFile =
   { readonly rows: readonly UserRow[] } | { readonly problem: UserFileProblem };
 
-/** What is needed of a file. */
+/** The part of the Blob interface that is used here. */
 type Bytes = Pick<Blob, 'size' | 'arrayBuffer'>;
 
 /**
- * Reads the users of a CSV file: commas, semicolons or tabs between, with or without the mark that
- * says UTF-8, and whatever line ends.
+ * Parses the users of a CSV file, separated by commas, semicolons or tabs, with or without a UTF-8 byte
+ * order mark, and with any line endings.
  * @param today YYYY-MM-DD
  */
 export async function readUserFile(file: Bytes, today: string): Promise<UserFile> {
@@ -20,7 +20,7 @@ export async function readUserFile(file: Bytes, today: string): Promise<UserFile
   const [{ default: papa }, bytes] = await Promise.all([import('papaparse'), file.arrayBuffer()]);
   const text = utf8(bytes);
   if (text === null) return { problem: 'notText' };
-  // Spreadsheets are told the separator in a first line, which is none of the rows.
+  // Excel declares the separator in a first line, which is not a row.
   const told = /^sep=([,;\t])\r?\n/i.exec(text);
   const { data } = papa.parse<string[]>(told ? text.slice(told[0].length) : text, {
     delimiter: told?.[1] ?? '',
@@ -31,7 +31,7 @@ export async function readUserFile(file: Bytes, today: string): Promise<UserFile
   return read.rows.length > ROWS_MAX ? { problem: 'tooManyRows' } : { rows: read.rows };
 }
 
-/** Null: these bytes are no text in UTF-8. */
+/** Decodes UTF-8; null if the bytes are not valid. */
 function utf8(bytes: ArrayBuffer): string | null {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);

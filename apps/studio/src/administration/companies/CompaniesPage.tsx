@@ -19,7 +19,7 @@ import { CreateCompanyDialog } from './CreateCompanyDialog';
 type CompanyColumn = (typeof COMPANY_SORTS)[number];
 const NEWEST_FIRST = { column: 'createdDate', isDescending: true } as const;
 
-/** The administration of internal staff: every company, and a search for users of all of them. */
+/** The staff's administration page: all companies, and a user search across them. */
 export function CompaniesPage() {
   const intl = useIntl();
   const [search, changeParams] = useListParams();

@@ -5,7 +5,7 @@ import { Panel } from '../../controls/layout/Panel';
 import { AgreementBadge } from '../dpa/AgreementBadge';
 import { VersionName } from '../dpa/VersionName';
 
-/** Which data processing agreement a company has, and the way to it. */
+/** The company's data processing agreement, with a link to its page. */
 export function CompanyAgreement({ company }: { readonly company: CompanyDetails }) {
   const version = company.dpaVersionApproved;
   return (

@@ -16,7 +16,7 @@ import { useCompanyChange } from './useCompanyChange';
 const FIELDS = ['name', 'customerKey', 'salesforceId'] as const;
 type Draft = Partial<Record<(typeof FIELDS)[number], string>>;
 
-/** Name and ids of a company. */
+/** Edits name and ids of a company. */
 export function CompanyDetailsForm({ company }: { readonly company: CompanyDetails }) {
   const intl = useIntl();
   const problemOf = useFieldProblems();

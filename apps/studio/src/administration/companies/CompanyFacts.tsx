@@ -5,7 +5,7 @@ import { Fact } from '../../controls/display/Fact';
 import { Panel } from '../../controls/layout/Panel';
 import facts from '../Facts.module.css';
 
-/** What a company is at a glance. */
+/** Summary of a company. */
 export function CompanyFacts({ company }: { readonly company: CompanyDetails }) {
   return (
     <Panel title={<FormattedMessage id="company.facts" defaultMessage="Overview" />}>

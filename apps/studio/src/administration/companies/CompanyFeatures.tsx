@@ -9,7 +9,7 @@ import { FeatureEditor } from '../features/FeatureEditor';
 import { useFeatureStep } from '../features/useFeatureStep';
 import { useCompanyChange } from './useCompanyChange';
 
-/** What a company has; its users have a feature only if the company has it too. */
+/** The features of a company; a user's feature takes effect only if the company has it too. */
 export function CompanyFeatures({ company }: { readonly company: CompanyDetails }) {
   const { id } = company;
   const change = useCompanyChange(id);

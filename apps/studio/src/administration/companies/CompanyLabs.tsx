@@ -11,7 +11,7 @@ import facts from '../Facts.module.css';
 import { useFieldProblems } from '../useFieldProblems';
 import { useShowFailure } from '../useShowFailure';
 
-/** The labs of a company, and the way to add one. */
+/** The labs of a company, with a form to add one. */
 export function CompanyLabs({ company }: { readonly company: CompanyDetails }) {
   const intl = useIntl();
   const problemOf = useFieldProblems();
@@ -31,7 +31,7 @@ export function CompanyLabs({ company }: { readonly company: CompanyDetails }) {
       const lab = await call(
         createLab,
         { companyId, body: { name: cleanRequiredName(name) } },
-        // A second try could make a second lab.
+        // A retry could create a second lab.
         { retries: 0 },
       );
       setServerState(getCompany, { companyId }, (old) => ({ ...old, labs: [...old.labs, lab] }));

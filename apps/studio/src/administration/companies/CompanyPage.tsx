@@ -23,7 +23,7 @@ const RESYNC_POLLING_MS = 1500;
 const isResyncing = (company: CompanyDetails | undefined) =>
   company?.resync?.state === 'waiting' || company?.resync?.state === 'running';
 
-/** A company as internal staff see it: its users, what it has and may, and where it stands elsewhere. */
+/** A company as internal staff see it: users, features, settings and external systems. */
 export function CompanyPage() {
   const { companyId } = route.useParams();
   const company = useApiQuery(

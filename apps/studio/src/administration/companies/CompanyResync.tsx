@@ -25,7 +25,7 @@ const TONES: Record<State, Tone> = {
   failed: 'bad',
 };
 
-/** Compares a company with the customer system, and says how it went. */
+/** Resynchronises a company with the customer system, and shows the result. */
 export function CompanyResync({ company }: { readonly company: CompanyDetails }) {
   const failed = useShowFailure();
   const [isAsking, setAsking] = useState(false);
@@ -33,7 +33,7 @@ export function CompanyResync({ company }: { readonly company: CompanyDetails })
   const isUnderWay = resync?.state === 'waiting' || resync?.state === 'running';
   const wasUnderWay = useRef(isUnderWay);
   useEffect(() => {
-    // What the customer system changed shows in the lists too.
+    // Lists show what the customer system changed.
     if (wasUnderWay.current && !isUnderWay) {
       void invalidateServerState(listCompanies);
       invalidateUsers();

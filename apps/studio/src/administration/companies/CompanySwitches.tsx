@@ -11,7 +11,7 @@ import { useCompanyChange } from './useCompanyChange';
 
 const RESPIRATION = 'Respiration';
 
-/** Breathing, and whether the company may work at all. */
+/** Switches respiration on or off, and disables or enables the company. */
 export function CompanySwitches({ company }: { readonly company: CompanyDetails }) {
   const change = useCompanyChange(company.id);
   const failed = useShowFailure();

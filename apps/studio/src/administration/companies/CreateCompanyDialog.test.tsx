@@ -20,14 +20,14 @@ afterEach(() => {
 const create = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Create' });
 const type = (label: RegExp, text: string) => userEvent.type(screen.getByLabelText(label), text);
 
-test('warns that companies belong in the customer system', () => {
+test('warns that companies should be created in the customer system', () => {
   show(<CreateCompanyDialog onClose={vi.fn()} />);
   expect(
     screen.getByText(/Companies should be created in the external customer system\./),
   ).toBeTruthy();
 });
 
-test('needs both names, and says so when it is sent without', async () => {
+test('requires both names and reports missing ones on submit', async () => {
   show(<CreateCompanyDialog onClose={vi.fn()} />);
   await userEvent.click(create());
   expect(screen.getAllByText('Enter a name.')).toHaveLength(2);
@@ -36,7 +36,7 @@ test('needs both names, and says so when it is sent without', async () => {
   expect(call).not.toHaveBeenCalled();
 });
 
-test('says the lengths of the keys as one types, and sends nothing while they are wrong', async () => {
+test('reports invalid key lengths while typing, and does not submit them', async () => {
   show(<CreateCompanyDialog onClose={vi.fn()} />);
   await type(/^Company name/, 'Moving Pictures');
   await type(/^Lab name/, 'First lab');
@@ -63,12 +63,12 @@ test('says the lengths of the keys as one types, and sends nothing while they ar
       salesforceId: '123456789012345',
     },
   });
-  // A second try could make a second company.
+  // A retry could create a second company.
   expect(options).toEqual({ retries: 0 });
   await waitFor(() => expect(navigate).toHaveBeenCalledOnce());
 });
 
-test('a key that is taken is said in the dialog, and what was typed stays', async () => {
+test('shows a duplicate key in the dialog and keeps the input', async () => {
   show(<CreateCompanyDialog onClose={vi.fn()} />);
   await type(/^Company name/, 'Moving Pictures');
   await type(/^Lab name/, 'First lab');
@@ -85,7 +85,7 @@ test('a key that is taken is said in the dialog, and what was typed stays', asyn
   expect(create().disabled).toBe(false);
 });
 
-test('a pasted key that is too long is refused, not cut to one that looks right', async () => {
+test('rejects a pasted key that is too long instead of truncating it to a valid one', async () => {
   show(<CreateCompanyDialog onClose={vi.fn()} />);
   await userEvent.click(screen.getByLabelText(/^Customer key/));
   await userEvent.paste('12345678901234567890');

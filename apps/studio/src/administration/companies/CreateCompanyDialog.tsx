@@ -22,7 +22,7 @@ import { CustomerKeyField, SalesforceIdField } from '../KeyFields';
 
 const EMPTY = { name: '', labName: '', customerKey: '', salesforceId: '' };
 
-/** Makes a company with its first lab, and opens it. */
+/** Creates a company with its first lab, then opens it. */
 export function CreateCompanyDialog({ onClose }: { readonly onClose: () => void }) {
   const intl = useIntl();
   const navigate = useNavigate();
@@ -67,7 +67,7 @@ export function CreateCompanyDialog({ onClose }: { readonly onClose: () => void 
             salesforceId: cleanKey(form.salesforceId) || null,
           },
         },
-        // A second try could make a second company.
+        // A retry could create a second company.
         { retries: 0 },
       );
       setServerState(getCompany, { companyId: company.id }, company);

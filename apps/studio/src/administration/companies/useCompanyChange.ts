@@ -16,7 +16,7 @@ type Shown = Partial<CompanyDetails>;
 
 /**
  * Saves a change of a company.
- * @param shown what is shown at once; taken back when the change cannot be saved
+ * @param shown the optimistic change; reverted if it cannot be saved
  */
 export function useCompanyChange(companyId: string) {
   const isOwn = useCompany().id === companyId;
@@ -27,7 +27,7 @@ export function useCompanyChange(companyId: string) {
         call(changeCompany, { companyId, body }),
       );
       void invalidateServerState(listCompanies);
-      // What the company has is what its users may do, also the one who looks.
+      // The company's features limit those of its users, including the current one.
       if (isOwn) void fetchUser().catch(() => {});
       return saved;
     },

@@ -9,7 +9,7 @@ import { useUser } from '../../state/session';
 import { useRegisterAgreement } from './useRegisterAgreement';
 import { VersionName } from './VersionName';
 
-/** An account administrator accepts the newest version for the own company. */
+/** Lets an account administrator accept the newest version for their company. */
 export function AcceptAgreement({ company }: { readonly company: CompanyDetails }) {
   const intl = useIntl();
   const user = useUser();

@@ -2,7 +2,7 @@ import type { DpaVersion } from '@fovea/contract/people/accounts';
 import { FormattedMessage } from 'react-intl';
 import { StateBadge } from '../../controls/feedback/StateBadge';
 
-/** Unregistered or registered. */
+/** Whether an agreement is registered. */
 export function AgreementBadge({ version }: { readonly version: DpaVersion | null }) {
   return version ? (
     <StateBadge tone="good">

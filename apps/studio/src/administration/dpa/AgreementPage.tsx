@@ -23,7 +23,7 @@ export function CompanyAgreementPage() {
   return <AgreementPage companyId={companyId} isStaffPage />;
 }
 
-/** The data processing agreement of the own company, for its account administrators. */
+/** The data processing agreement of the user's own company, for its account administrators. */
 export function OwnAgreementPage() {
   const { id } = useCompany();
   return <AgreementPage companyId={id} isStaffPage={false} />;

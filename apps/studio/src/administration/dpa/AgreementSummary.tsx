@@ -4,7 +4,7 @@ import { FormattedMessage } from 'react-intl';
 import { Panel } from '../../controls/layout/Panel';
 import { useConfiguredLinks } from '../../state/publicConfig';
 
-/** What such an agreement settles, in short, and where its text is. */
+/** What the agreement covers, with a link to its text. */
 export function AgreementSummary() {
   const { dpa } = useConfiguredLinks();
   return (

@@ -45,7 +45,7 @@ afterEach(() => {
 
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 
-test('accepting needs that it was read, and is said of the newest version and oneself', async () => {
+test('accepting requires confirmation of having read it, and registers the newest version and the current user', async () => {
   show(<AcceptAgreement company={COMPANY} />);
   expect(button('Accept the agreement').disabled).toBe(true);
   await userEvent.click(screen.getByRole('checkbox', { name: /^I have read/ }));
@@ -56,7 +56,7 @@ test('accepting needs that it was read, and is said of the newest version and on
   });
 });
 
-test('an acceptance that failed is said in place', async () => {
+test('a failed acceptance is shown in place', async () => {
   show(<AcceptAgreement company={COMPANY} />);
   await userEvent.click(screen.getByRole('checkbox', { name: /^I have read/ }));
   vi.mocked(call).mockRejectedValue(new ApiError(0, '/companies/dpa/', null));
@@ -64,7 +64,7 @@ test('an acceptance that failed is said in place', async () => {
   expect(await screen.findByText(/The server could not be reached/)).toBeTruthy();
 });
 
-test('a registration needs an approver, a version and that it is archived', async () => {
+test('a registration requires an approver, a version and confirmation that it is archived', async () => {
   const onClose = vi.fn();
   show(<RegisterDialog company={COMPANY} onClose={onClose} />);
   await userEvent.click(button('Register'));
@@ -98,7 +98,7 @@ test('only versions newer than the registered one are offered, and custom', () =
   ]);
 });
 
-test('what is registered shows version, date and approver', () => {
+test('a registered agreement shows version, date and approver', () => {
   show(
     <RegisteredAgreement
       company={{

@@ -14,14 +14,14 @@ interface Props {
 
 const SHOWN = 50;
 
-/** Chooses one of the users of a company, who may be thousands: the server searches. */
+/** Selects a user of a company. The server searches, because there may be thousands. */
 export function ApproverField({ companyId, value, onChange, error }: Props) {
   const intl = useIntl();
   const [typed, setTyped] = useState('');
   const [wanted, setWanted] = useState('');
   const [chosen, setChosen] = useState<{ value: string; label: string } | null>(null);
   useEffect(() => {
-    // The words of who is chosen stand in the field: they are not looked for.
+    // The label of the selected user is in the field; it is not a search text.
     const text = typed === chosen?.label ? '' : typed.trim();
     const timer = setTimeout(() => setWanted(text), SEARCH_PAUSE_MS);
     return () => clearTimeout(timer);
@@ -49,7 +49,7 @@ export function ApproverField({ companyId, value, onChange, error }: Props) {
       withAsterisk
       searchable
       data={chosen && !isChosenFound ? [chosen, ...found] : found}
-      // The server has searched already.
+      // The server has filtered already.
       filter={({ options }) => options}
       value={value === '' ? null : value}
       onChange={(id, option) => {

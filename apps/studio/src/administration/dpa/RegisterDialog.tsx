@@ -14,7 +14,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Internal staff register what a company has signed. */
+/** Lets internal staff register the agreement that a company has signed. */
 export function RegisterDialog({ company, onClose }: Props) {
   const intl = useIntl();
   const registered = company.dpaVersionApproved;
@@ -31,7 +31,7 @@ export function RegisterDialog({ company, onClose }: Props) {
 
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    // The button that sent the form is disabled while something is missing: the cursor goes to it.
+    // Submit is disabled while something is missing, so focus moves to the first invalid field.
     if (isAsked) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [isAsked]);
 

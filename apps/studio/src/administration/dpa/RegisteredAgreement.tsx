@@ -8,7 +8,7 @@ import facts from '../Facts.module.css';
 import { AgreementBadge } from './AgreementBadge';
 import { VersionName } from './VersionName';
 
-/** Which agreement a company has, since when, and who accepted it. */
+/** The registered agreement: version, date and approver. */
 export function RegisteredAgreement({ company }: { readonly company: CompanyDetails }) {
   const { dpaVersionApproved, dpaApprovalDate, dpaApprover } = company;
   return (

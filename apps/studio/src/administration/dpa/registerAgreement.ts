@@ -4,7 +4,7 @@ import { call } from '../../state/api';
 import { refetchCompany, useSession } from '../../state/session';
 import { setServerState } from '../../state/serverState';
 
-/** Registers an agreement, and shows it wherever the company is shown. */
+/** Registers an agreement and updates the company everywhere it is shown. */
 export async function registerAgreement(
   companyId: string,
   dpaVersion: DpaVersion,

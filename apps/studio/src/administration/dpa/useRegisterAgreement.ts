@@ -5,13 +5,13 @@ import { failureText } from '../../controls/feedback/failureText';
 import { showSuccess } from '../../controls/feedback/snackbars';
 import { registerAgreement } from './registerAgreement';
 
-/** Registers an agreement for a form: whether it is under way, and why it did not succeed. */
+/** Form state for registering an agreement: whether it is in progress, and why it failed. */
 export function useRegisterAgreement(companyId: string) {
   const intl = useIntl();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
-  /** @param done what is said when it succeeded; then the form is gone, so it stays busy until then */
+  /** @param done success message; the form unmounts afterwards, so it stays busy until then */
   async function register(
     version: DpaVersion,
     userId: string,

@@ -11,7 +11,7 @@ afterEach(cleanup);
 const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
 const staff = editableFeatures({ isInternal: true, companyFeatures: [] });
 
-test('staff see every feature that is not restricted, and what each grants', () => {
+test('staff see every unrestricted feature with its description', () => {
   show(<FeatureEditor features={['LAB']} editable={staff} hasBundle onStep={vi.fn()} />);
   expect(box('Labs').checked).toBe(true);
   expect(box('Studies').checked).toBe(false);
@@ -19,7 +19,7 @@ test('staff see every feature that is not restricted, and what each grants', () 
   expect(screen.queryByText(/textbook|course|academy|internal/i)).toBeNull();
 });
 
-test('others see what their company has and what everybody may have, and no bundle', () => {
+test("others see the company's features and those available to everybody, but no bundle", () => {
   const editable = editableFeatures({ isInternal: false, companyFeatures: ['STUDY'] });
   show(<FeatureEditor features={[]} editable={editable} hasBundle={false} onStep={vi.fn()} />);
   const names = screen.getAllByRole('checkbox').map((each) => (each as HTMLInputElement).labels);
@@ -30,7 +30,7 @@ test('others see what their company has and what everybody may have, and no bund
   ]);
 });
 
-test('the bundle switches all of it on, and off when it was whole', async () => {
+test('the bundle switches all its features on, and off if all were on', async () => {
   const onStep = vi.fn();
   const { again } = show(
     <FeatureEditor features={['STUDY']} editable={staff} hasBundle onStep={onStep} />,
@@ -44,7 +44,7 @@ test('the bundle switches all of it on, and off when it was whole', async () => 
   expect(onStep).toHaveBeenLastCalledWith({ changed: ONLINE_FEATURES, isOn: false });
 });
 
-test('what is fixed cannot be changed and says why; what the company lacks does not work', async () => {
+test('fixed features cannot be changed and say why; features that the company lacks are marked as without effect', async () => {
   const onStep = vi.fn();
   show(
     <FeatureEditor
@@ -58,7 +58,7 @@ test('what is fixed cannot be changed and says why; what the company lacks does 
   );
   expect(box('Account administration').disabled).toBe(true);
   expect(screen.getByText(/You cannot take it from yourself\./)).toBeTruthy();
-  // Only of the lab: the other is there, and everybody may have the help center.
+  // Only of the lab feature: the company has the other, and the help center is available to everybody.
   expect(screen.getAllByText(/Does not work: the company lacks it\./)).toHaveLength(1);
   await userEvent.click(box('Account administration'));
   expect(onStep).not.toHaveBeenCalled();

@@ -16,18 +16,18 @@ import classes from './FeatureEditor.module.css';
 
 interface Props {
   readonly features: readonly Feature[];
-  /** Those that may be seen and given; the others stay as they are. */
+  /** Features that can be seen and granted; others are left unchanged. */
   readonly editable: readonly Feature[];
-  /** Staff may enable the online features together. */
+  /** Offers the online features as one switch; for staff. */
   readonly hasBundle: boolean;
-  /** Those that stay as they are, with the reason. */
+  /** Features that cannot be changed, with the reason. */
   readonly fixed?: Partial<Record<Feature, ReactNode>>;
-  /** Of a user: what the company has. What it lacks does not work until it has it. */
+  /** The company's features, when editing a user. Features that it lacks have no effect. */
   readonly companyFeatures?: readonly Feature[];
   readonly onStep: (step: FeatureStep) => void;
 }
 
-/** Features in groups, each with what it grants. */
+/** Switches for features in groups, each with a description. */
 export function FeatureEditor(props: Props) {
   const { features, editable, hasBundle, fixed = {}, onStep } = props;
   const bundle = bundleState(features);

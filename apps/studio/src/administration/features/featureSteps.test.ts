@@ -5,7 +5,7 @@ import { applyFeatureStep, inverseFeatureStep, bundleState } from './featureStep
 import { FEATURE_GRANTS, FEATURE_NAMES, GROUP_OF } from '../../messages/featureMessages';
 
 describe('a step', () => {
-  test('changes what it names and leaves the rest', () => {
+  test('changes only the features it names', () => {
     expect(
       applyFeatureStep(['STUDY', 'LAB'], { changed: ['ANALYSIS', 'STUDY'], isOn: true }),
     ).toEqual(['ANALYSIS', 'LAB', 'STUDY']);
@@ -14,7 +14,7 @@ describe('a step', () => {
     ).toEqual(['STUDY']);
   });
 
-  test('goes back to what was there before, and no further', () => {
+  test('its inverse restores only what it changed', () => {
     const step = { changed: ONLINE_FEATURES, isOn: true };
     const back = inverseFeatureStep(['STUDY', 'LAB'], step);
     expect(back.changed).not.toContain('STUDY');
@@ -25,13 +25,13 @@ describe('a step', () => {
   });
 });
 
-test('the bundle is whole, begun or not there', () => {
+test('the bundle is on, partly on or off', () => {
   expect(bundleState([])).toBe('none');
   expect(bundleState(['STUDY', 'LAB'])).toBe('some');
   expect(bundleState([...ONLINE_FEATURES, 'LAB'])).toBe('all');
 });
 
-test('every feature that somebody may give has a group, a name and says what it grants', () => {
+test('every grantable feature has a group, a name and a description', () => {
   for (const feature of editableFeatures({ isInternal: true, companyFeatures: FEATURES })) {
     expect([feature, GROUP_OF[feature]]).toEqual([feature, expect.any(String)]);
     expect(FEATURE_NAMES[feature], feature).toBeTruthy();

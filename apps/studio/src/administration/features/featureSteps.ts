@@ -1,13 +1,13 @@
 import { FEATURES, type Feature } from '@fovea/contract/protocol/access';
 import { ONLINE_FEATURES } from '@fovea/rules/people/features';
 
-/** Some features switched on or off, whatever the others are. */
+/** Switches some features on or off and leaves the others unchanged. */
 export interface FeatureStep {
   readonly changed: readonly Feature[];
   readonly isOn: boolean;
 }
 
-/** The features after a step, in the order of the contract. */
+/** Applies a step; the result is in the order of the contract. */
 export function applyFeatureStep(
   had: readonly Feature[],
   { changed, isOn }: FeatureStep,
@@ -15,7 +15,7 @@ export function applyFeatureStep(
   return FEATURES.filter((feature) => (changed.includes(feature) ? isOn : had.includes(feature)));
 }
 
-/** The way back from a step: only what it really changed. */
+/** The inverse of a step, limited to what it actually changed. */
 export function inverseFeatureStep(had: readonly Feature[], step: FeatureStep): FeatureStep {
   return {
     changed: step.changed.filter((feature) => had.includes(feature) !== step.isOn),
@@ -23,7 +23,7 @@ export function inverseFeatureStep(had: readonly Feature[], step: FeatureStep): 
   };
 }
 
-/** Whether all, some or none of the online features are there. */
+/** Whether all, some or none of the online features are on. */
 export function bundleState(had: readonly Feature[]): 'all' | 'some' | 'none' {
   const count = ONLINE_FEATURES.filter((feature) => had.includes(feature)).length;
   if (count === ONLINE_FEATURES.length) return 'all';

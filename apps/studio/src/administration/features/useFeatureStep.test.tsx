@@ -11,7 +11,7 @@ import { useFeatureStep } from './useFeatureStep';
 
 afterEach(cleanup);
 
-/** A button that switches two features on; what is saved is what is there. */
+/** A button that switches two features on, backed by local state. */
 function Sample({ save }: { readonly save: (features: Feature[]) => Promise<unknown> }) {
   const features = useRef<Feature[]>(['LAB']);
   const step = useFeatureStep(
@@ -32,7 +32,7 @@ function Sample({ save }: { readonly save: (features: Feature[]) => Promise<unkn
   );
 }
 
-test('says what was given, and the way back takes only that', async () => {
+test('reports what was granted, and Undo revokes only that', async () => {
   const save = vi.fn(() => Promise.resolve());
   show(<Sample save={save} />);
   await userEvent.click(screen.getByRole('button', { name: 'Give' }));
@@ -43,7 +43,7 @@ test('says what was given, and the way back takes only that', async () => {
   expect(await screen.findByText('Undone.')).toBeTruthy();
 });
 
-test('what cannot be saved is said, in the words of the server if it has some', async () => {
+test("reports a failed save, with the server's reason if there is one", async () => {
   const problem = { message: 'The feature STUDY may not be given.' } as never;
   const save = vi.fn(() => Promise.reject(new ApiError(403, '/users/1', problem)));
   show(<Sample save={save} />);

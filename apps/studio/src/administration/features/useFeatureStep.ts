@@ -8,8 +8,8 @@ import { applyFeatureStep, inverseFeatureStep, type FeatureStep } from './featur
 import { FEATURE_NAMES } from '../../messages/featureMessages';
 
 /**
- * Saves a step of the feature editor, shown at once, with a way back.
- * @param current tells the features now, which may have changed since the step was offered to be undone
+ * Saves a step of the feature editor optimistically, with Undo.
+ * @param current returns the current features, which may have changed before Undo is pressed
  */
 export function useFeatureStep(
   current: () => readonly Feature[],

@@ -18,13 +18,13 @@ interface Page<Row> {
 
 interface Props<Row, Key extends string> {
   readonly title: ReactNode;
-  /** The name of the table, for screen readers. */
+  /** Accessible name of the table. */
   readonly label: string;
   readonly searchLabel: string;
   readonly searchHint: string;
-  /** At the end of the bar: what can be done with the list. */
+  /** Actions at the end of the toolbar. */
   readonly actions?: ReactNode;
-  /** Beside the search: other filters. */
+  /** Further filters next to the search. */
   readonly filters?: ReactNode;
   readonly page: {
     readonly data: Page<Row> | undefined;
@@ -37,11 +37,11 @@ interface Props<Row, Key extends string> {
   readonly sort: Sort<Key>;
   readonly search: ListSearch;
   readonly onParamsChange: (change: Partial<ListSearch>) => void;
-  /** Shown while there is nothing at all. */
+  /** Shown when the list has no rows at all. */
   readonly empty: ReactNode;
 }
 
-/** A searchable, sortable list that the server hands out in pages. */
+/** A searchable, sortable list with server-side pagination. */
 export function ListPanel<Row, Key extends string>(props: Props<Row, Key>) {
   const { page, search, onParamsChange, sort, columns } = props;
   const size = pageSizeOf(search);
@@ -49,7 +49,7 @@ export function ListPanel<Row, Key extends string>(props: Props<Row, Key>) {
   const total = page.data?.total;
   const lastPage = total === undefined ? shown : Math.max(0, Math.ceil(total / size) - 1);
   useEffect(() => {
-    // An address of before: there are fewer pages now.
+    // The URL may be outdated: there are fewer pages now.
     if (page.isStale || shown <= lastPage) return;
     onParamsChange({ page: lastPage > 0 ? lastPage + 1 : undefined });
   }, [page.isStale, shown, lastPage, onParamsChange]);

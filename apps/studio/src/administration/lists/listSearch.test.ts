@@ -4,7 +4,7 @@ import { isFiltered, listQuery, ListSearch, sortOf } from './listSearch';
 const KEYS = ['name', 'createdDate'] as const;
 const NEWEST = { column: 'createdDate', isDescending: true } as const;
 
-test('an address without anything asks for the newest first', () => {
+test('an empty URL lists the newest first', () => {
   const search = ListSearch.parse({});
   expect(listQuery(search, sortOf(search, KEYS, NEWEST))).toEqual({
     sort: 'createdDate',
@@ -15,7 +15,7 @@ test('an address without anything asks for the newest first', () => {
   expect(isFiltered(search)).toBe(false);
 });
 
-test('search, order, page and size come from the address', () => {
+test('search, order, page and page size come from the URL', () => {
   const search = ListSearch.parse({ q: ' lab ', sort: 'name', page: 3, size: 100 });
   expect(listQuery(search, sortOf(search, KEYS, NEWEST))).toEqual({
     search: 'lab',
@@ -27,7 +27,7 @@ test('search, order, page and size come from the address', () => {
   expect(isFiltered(search)).toBe(true);
 });
 
-test('nonsense in the address is left out', () => {
+test('invalid parameters are ignored', () => {
   const search = ListSearch.parse({ q: 7, sort: 'name; drop', page: -1, size: 3, state: 'gone' });
   expect(search).toEqual({ sort: 'name; drop' });
   expect(sortOf(search, KEYS, NEWEST)).toEqual(NEWEST);

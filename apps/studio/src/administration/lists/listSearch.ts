@@ -4,21 +4,21 @@ import type { Sort } from '../../controls/layout/Table';
 export const LIST_PAGE_SIZES = [25, 50, 100, 200] as const;
 const DEFAULT_PAGE_SIZE = 25;
 
-/** What stands in the address of a page with a list: search, order and page. Nonsense is left out. */
+/** URL parameters of a page with a list: search, order and page. Invalid values are ignored. */
 export const ListSearch = z.object({
   q: z.catch(z.optional(z.string().check(z.maxLength(200))), undefined),
   sort: z.catch(z.optional(z.string().check(z.maxLength(40))), undefined),
   desc: z.catch(z.optional(z.boolean()), undefined),
-  /** 1 is the first. */
+  /** Starts at 1. */
   page: z.catch(z.optional(z.int().check(z.minimum(1), z.maximum(100_000))), undefined),
   size: z.catch(z.optional(z.literal(LIST_PAGE_SIZES)), undefined),
   state: z.catch(z.optional(z.enum(['enabled', 'disabled'])), undefined),
-  /** Who is looked for in every company. */
+  /** Search text for users of all companies. */
   user: z.catch(z.optional(z.string().check(z.maxLength(200))), undefined),
 });
 export type ListSearch = z.infer<typeof ListSearch>;
 
-/** The order in the address if the list can be sorted so, else the one given. */
+/** The order of the URL if the list supports it, otherwise the default. */
 export function sortOf<Key extends string>(
   search: ListSearch,
   keys: readonly Key[],
@@ -28,7 +28,7 @@ export function sortOf<Key extends string>(
   return column ? { column, isDescending: search.desc ?? false } : otherwise;
 }
 
-/** What is asked of the server for an address. */
+/** The query parameters for the server. */
 export function listQuery<Key extends string>(search: ListSearch, sort: Sort<Key>) {
   const wanted = (search.q ?? '').trim();
   return {

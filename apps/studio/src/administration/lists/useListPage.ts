@@ -3,8 +3,8 @@ import { useRef } from 'react';
 import { useApiQuery } from '../../state/serverState';
 
 /**
- * One page of a list; the old rows stay until the new ones are there.
- * @param list says which list it is: the rows of another one do not stay
+ * One page of a list; the previous rows stay until the new ones have loaded.
+ * @param list identity of the list: rows of another list do not stay
  */
 export function useListPage<E extends Endpoint>(endpoint: E, input: Input<E>, list = '') {
   const query = useApiQuery(endpoint, input);
@@ -15,7 +15,7 @@ export function useListPage<E extends Endpoint>(endpoint: E, input: Input<E>, li
     data: query.data ?? old,
     error: query.error,
     refetch: query.refetch,
-    /** The rows are those of another page or search. */
+    /** The rows are those of the previous page or search. */
     isStale: query.data === undefined && old !== undefined,
   };
 }

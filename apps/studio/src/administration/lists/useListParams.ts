@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { ListSearch } from './listSearch';
 
-/** What the address says of a list, and how it is changed: everything but a page begins at the first. */
+/** The URL parameters of a list, and a setter; any change but that of the page returns to page 1. */
 export function useListParams(): [ListSearch, (change: Partial<ListSearch>) => void] {
   const search: ListSearch = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -11,7 +11,7 @@ export function useListParams(): [ListSearch, (change: Partial<ListSearch>) => v
       void navigate({
         to: '.',
         search: (old: ListSearch) => ({ ...old, page: undefined, ...change }),
-        // A page is a step that Back goes back; typing is not.
+        // Page changes can be undone with Back, typing cannot.
         replace: !('page' in change),
       });
     },

@@ -12,7 +12,7 @@ import { ADMINISTRATION_CRUMB } from '../administrationCrumb';
 import { splitMailText } from './splitMailText';
 import classes from './Outbox.module.css';
 
-/** For who runs a server without a mail server: the mails that would have been sent. */
+/** The unsent mails of a server without a mail server, for its operator. */
 export function OutboxPage() {
   const outbox = useApiQuery(listOutbox, {});
   return (

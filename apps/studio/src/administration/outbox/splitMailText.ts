@@ -3,7 +3,7 @@ export interface MailPart {
   readonly isLink: boolean;
 }
 
-/** The text of a mail, cut where its links begin and end; a full stop after a link is no part of it. */
+/** Splits the text of a mail at its links; a full stop after a link is not part of it. */
 export function splitMailText(text: string): MailPart[] {
   const parts: MailPart[] = [];
   let at = 0;

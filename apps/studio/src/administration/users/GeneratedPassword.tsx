@@ -3,7 +3,7 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { CopyButton } from '../../controls/display/CopyButton';
 
-/** A password that was made, for the one time that it can be seen. */
+/** A generated password, which is shown only once. */
 export function GeneratedPassword({ password }: { readonly password: string }) {
   const intl = useIntl();
   return (

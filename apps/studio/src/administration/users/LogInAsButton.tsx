@@ -8,7 +8,7 @@ import { logInAs } from '../../signIn/logInAs';
 import { useUser } from '../../state/session';
 import { userState } from './userState';
 
-/** Support looks at the product as a user sees it. */
+/** Lets support see the product as a user sees it. */
 export function LogInAsButton({ user }: { readonly user: AdministeredUser }) {
   const intl = useIntl();
   const [isAsking, setAsking] = useState(false);
@@ -16,7 +16,7 @@ export function LogInAsButton({ user }: { readonly user: AdministeredUser }) {
   const button = (
     <Button
       leftSection={<IconUserShare size={16} aria-hidden />}
-      // Stays reachable by keyboard, so that the reason can be read.
+      // Stays focusable, so that the reason can be read.
       {...(why === null ? {} : { 'data-disabled': true })}
       aria-disabled={why !== null}
       onClick={() => why === null && setAsking(true)}
@@ -50,7 +50,7 @@ export function LogInAsButton({ user }: { readonly user: AdministeredUser }) {
   );
 }
 
-/** Why one cannot log in as this user; null: one can. */
+/** Why logging in as this user is not possible; null if it is. */
 function useObstacle(user: AdministeredUser): string | null {
   const intl = useIntl();
   const me = useUser();

@@ -29,7 +29,7 @@ import { SalesforceIdField } from '../KeyFields';
 import { GeneratedPassword } from './GeneratedPassword';
 import { invalidateUsers } from './useUserChange';
 
-/** Making users takes its time; a second try could send a second mail. */
+/** Creating a user is slow, and a retry could send a second mail. */
 const CREATION_TIMEOUT_MS = 25_000;
 
 interface Props {
@@ -40,7 +40,7 @@ interface Props {
 
 const today = () => new Date().toISOString().slice(0, 10);
 
-/** Makes one user, who gets a welcome mail or a password to be changed. */
+/** Creates one user, who gets a welcome mail or a first password. */
 export function NewUserDialog({ companyId, companyFeatures, onClose }: Props) {
   const intl = useIntl();
   const problemOf = useFieldProblems();

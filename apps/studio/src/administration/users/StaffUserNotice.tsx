@@ -6,7 +6,7 @@ import { Fact } from '../../controls/display/Fact';
 import { Panel } from '../../controls/layout/Panel';
 import facts from '../Facts.module.css';
 
-/** Staff of the provider in one's own company: to be seen, not to be changed. */
+/** The provider's staff in a company: visible to its administrators, but not editable. */
 export function StaffUserNotice({ user }: { readonly user: AdministeredUser }) {
   return (
     <Panel title={<FormattedMessage id="company.details" defaultMessage="Details" />}>

@@ -8,7 +8,7 @@ import { useUser } from '../../state/session';
 import { useDisableToggle } from '../useDisableToggle';
 import { useUserChange } from './useUserChange';
 
-/** Whether a user may sign in at all. */
+/** Disables or enables a user. */
 export function UserAccess({ user }: { readonly user: AdministeredUser }) {
   const change = useUserChange(user.id);
   const [isAsking, setAsking] = useState(false);

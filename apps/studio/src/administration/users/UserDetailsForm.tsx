@@ -21,7 +21,7 @@ import { useUserChange } from './useUserChange';
 const FIELDS = ['name', 'email', 'salesforceId', 'validTo'] as const;
 type Field = (typeof FIELDS)[number];
 
-/** Name, e-mail, Salesforce ID and the last day of a user. */
+/** Edits name, e-mail, Salesforce ID and expiration date of a user. */
 export function UserDetailsForm({ user }: { readonly user: AdministeredUser }) {
   const intl = useIntl();
   const problemOf = useFieldProblems();
@@ -33,7 +33,7 @@ export function UserDetailsForm({ user }: { readonly user: AdministeredUser }) {
   const problems = {
     name: problemOf.name(form.name),
     email: problemOf.email(form.email),
-    // An id of before may be longer than one that is typed now.
+    // A stored id may be longer than what the field accepts now.
     salesforceId:
       form.salesforceId === stored.salesforceId
         ? null

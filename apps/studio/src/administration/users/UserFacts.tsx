@@ -11,7 +11,7 @@ interface Props {
   readonly isStaffPage: boolean;
 }
 
-/** What is known of a user and is not typed by anybody. */
+/** Read-only details of a user. */
 export function UserFacts({ user, isStaffPage }: Props) {
   return (
     <Panel title={<FormattedMessage id="user.facts" defaultMessage="Account" />}>

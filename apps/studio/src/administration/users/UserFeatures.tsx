@@ -14,11 +14,11 @@ import { useUserChange } from './useUserChange';
 
 interface Props {
   readonly user: AdministeredUser;
-  /** Undefined: not known yet. */
+  /** Undefined while it loads. */
   readonly companyFeatures: readonly Feature[] | undefined;
 }
 
-/** What a user was given. */
+/** The features of a user. */
 export function UserFeatures({ user, companyFeatures }: Props) {
   const { id } = user;
   const isInternal = useHasFeature('INTERNAL');

@@ -39,7 +39,7 @@ const SAM: AdministeredUser = {
   isInvited: false,
 };
 
-/** What somebody else with these features sees of a user. */
+/** Renders a user's page for a viewer with these features. */
 function look(user: AdministeredUser, features: readonly Feature[]) {
   vi.mocked(call).mockResolvedValue({ id: 'company-1', features: ['STUDY'] } as never);
   useSession.setState({
@@ -53,7 +53,7 @@ function look(user: AdministeredUser, features: readonly Feature[]) {
 const save = () => screen.queryByRole('button', { name: 'Save' });
 const disable = () => screen.queryByRole('button', { name: 'Disable user' });
 
-test('account administrators see staff of the provider, and have nothing to change them with', () => {
+test("account administrators see the provider's staff but no controls to change them", () => {
   look(SAM, ['ACCOUNT_ADMINISTRATION']);
   expect(
     screen.getByText('Users of the provider’s staff are changed by its staff only.'),
@@ -64,7 +64,7 @@ test('account administrators see staff of the provider, and have nothing to chan
   expect(screen.queryByRole('button', { name: 'Generate a new password' })).toBeNull();
 });
 
-test('they change their other users, and staff change staff', () => {
+test('account administrators change other users, and staff change staff', () => {
   look({ ...SAM, features: ['STUDY'] }, ['ACCOUNT_ADMINISTRATION']);
   expect(save()).toBeTruthy();
   expect(disable()).toBeTruthy();

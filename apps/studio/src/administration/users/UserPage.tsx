@@ -21,7 +21,7 @@ import { UserStateBadge } from './UserStateBadge';
 const staffRoute = getRouteApi('/admin/users/$userId');
 const companyRoute = getRouteApi('/users/$userId');
 
-/** A user as internal staff see one of any company. */
+/** A user of any company, for internal staff. */
 export function AdminUserPage() {
   const { userId } = staffRoute.useParams();
   return <UserPage userId={userId} isStaffPage />;
@@ -76,7 +76,7 @@ export function UserParts({
 }) {
   const isInternal = useHasFeature('INTERNAL');
   const isOwn = useUser().id === user.id;
-  // As the server has it: a form would only be refused when it is sent.
+  // The server's rule; a form would only be refused on submit.
   const isStaffOnly = user.features.includes('INTERNAL') && !isInternal && !isOwn;
   const company = useApiQuery(getCompany, { companyId: user.companyId }).data;
   const crumbs: readonly Crumb[] = isStaffPage

@@ -43,7 +43,7 @@ const ADA: AdministeredUser = {
 };
 const EVE: AdministeredUser = { ...ADA, id: 'user-2', name: 'Eve', email: 'eve@lab.example' };
 
-/** Ada looks at the page. */
+/** Signs Ada in, who views the page. */
 function signIn(isInternal: boolean) {
   const features = [...ADA.features, ...(isInternal ? (['INTERNAL'] as const) : [])];
   useSession.setState({
@@ -66,8 +66,8 @@ const inDialog = (name: string) => {
   return all[all.length - 1]!;
 };
 
-describe('one’s own account', () => {
-  test('keeps account administration, greyed with the reason', () => {
+describe('the own account', () => {
+  test('keeps account administration, disabled with the reason', () => {
     show(<UserFeatures user={ADA} companyFeatures={['ACCOUNT_ADMINISTRATION', 'STUDY']} />);
     const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Account administration' });
     expect([box.checked, box.disabled]).toEqual([true, true]);
@@ -79,7 +79,7 @@ describe('one’s own account', () => {
     ).toBe(false);
   });
 
-  test('is not disabled, nor given a password here', () => {
+  test('cannot be disabled or given a password here', () => {
     show(<UserAccess user={ADA} />);
     expect(button('Disable user').disabled).toBe(true);
     expect(screen.getByText(/nobody disables themself/)).toBeTruthy();
@@ -90,7 +90,7 @@ describe('one’s own account', () => {
   });
 });
 
-test('disabling somebody is asked, says what happens, and can be undone', async () => {
+test('disabling a user asks for confirmation, states the effect, and can be undone', async () => {
   show(
     <>
       <Notifications />
@@ -110,7 +110,7 @@ test('disabling somebody is asked, says what happens, and can be undone', async 
   ]);
 });
 
-test('a new password is made here, sent, and shown once', async () => {
+test('a new password is generated here, sent, and shown once', async () => {
   show(<UserPassword user={EVE} />);
   await userEvent.click(button('Generate a new password'));
   await userEvent.click(await screen.findByRole('button', { name: 'Generate' }));
@@ -122,7 +122,7 @@ test('a new password is made here, sent, and shown once', async () => {
   await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Password' })).toBeNull());
 });
 
-test('the welcome is sent again to who has no password, and to nobody else', async () => {
+test('the welcome mail can be resent only to a user without a password', async () => {
   show(<UserPassword user={EVE} />);
   expect(screen.queryByRole('button', { name: 'Send the welcome again' })).toBeNull();
   cleanup();
@@ -131,8 +131,8 @@ test('the welcome is sent again to who has no password, and to nobody else', asy
   expect(vi.mocked(call).mock.calls[0]?.[1]).toEqual({ userId: 'user-2' });
 });
 
-describe('logging in as somebody', () => {
-  test('is asked, and says that it is written down', async () => {
+describe('logging in as another user', () => {
+  test('asks for confirmation and says that it is recorded', async () => {
     show(<LogInAsButton user={EVE} />);
     await userEvent.click(button('Log in as'));
     expect(await screen.findByText(/is written to the audit log/)).toBeTruthy();
@@ -144,8 +144,8 @@ describe('logging in as somebody', () => {
   test.each([
     ['oneself', ADA],
     ['staff', { ...EVE, features: ['INTERNAL' as const] }],
-    ['who is disabled', { ...EVE, disabled: true }],
-    ['who has expired', { ...EVE, validTo: '2020-01-01T23:59:59.999Z' }],
+    ['a disabled user', { ...EVE, disabled: true }],
+    ['an expired user', { ...EVE, validTo: '2020-01-01T23:59:59.999Z' }],
   ])('is not offered for %s', async (_, user) => {
     show(<LogInAsButton user={user} />);
     expect(button('Log in as').getAttribute('aria-disabled')).toBe('true');
@@ -159,7 +159,7 @@ describe('a new user', () => {
     <NewUserDialog companyId="company-1" companyFeatures={['STUDY']} onClose={vi.fn()} />
   );
 
-  test('is valid for six months unless said, and gets the Salesforce ID from staff only', () => {
+  test('is valid for six months by default, and gets a Salesforce ID from staff only', () => {
     vi.useFakeTimers({ now: new Date('2026-08-31T10:00:00Z'), toFake: ['Date'] });
     show(dialog);
     expect(screen.getByLabelText<HTMLInputElement>('Valid until').value).toBe('2027/02/28');
@@ -171,7 +171,7 @@ describe('a new user', () => {
     vi.useRealTimers();
   });
 
-  test('who is there already is said, and what was typed stays', async () => {
+  test('an existing user is reported, and the input stays', async () => {
     show(dialog);
     await userEvent.type(screen.getByLabelText(/^Name/), 'Eve');
     await userEvent.type(screen.getByLabelText(/^E-mail/), 'eve@lab.example');
@@ -189,7 +189,7 @@ describe('a new user', () => {
   });
 });
 
-test('what matters most about somebody is shown first', () => {
+test('a user with several states shows the most important one', () => {
   const now = '2026-11-22T00:00:00.000Z';
   const past = '2026-11-21T23:59:59.999Z';
   expect(userState({ disabled: true, validTo: past, isInvited: true }, now)).toBe('disabled');

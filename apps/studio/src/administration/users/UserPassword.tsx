@@ -13,7 +13,7 @@ import { useShowFailure } from '../useShowFailure';
 import { generatePassword } from './generatePassword';
 import { GeneratedPassword } from './GeneratedPassword';
 
-/** How a user comes to a password: the welcome mail, or one that is made here. */
+/** Sets a user's password: by a welcome mail, or generated here. */
 export function UserPassword({ user }: { readonly user: AdministeredUser }) {
   const isOwn = useUser().id === user.id;
   return (

@@ -29,7 +29,7 @@ const found = (count: number, total: number) =>
     total,
   }) as unknown as UserPage;
 
-test('asks nothing until something is typed, and waits for a pause', async () => {
+test('sends no request until something is typed, and then after a pause', async () => {
   const onSearch = vi.fn();
   show(<UserSearch search="" onSearch={onSearch} />);
   await userEvent.type(screen.getByRole('searchbox'), 'ada');
@@ -37,7 +37,7 @@ test('asks nothing until something is typed, and waits for a pause', async () =>
   await expect.poll(() => onSearch.mock.calls).toEqual([['ada']]);
 });
 
-test('more than 50 ask to narrow the search', async () => {
+test('more than 50 results ask to narrow the search', async () => {
   vi.mocked(call).mockResolvedValue(found(50, 1234) as never);
   show(<UserSearch search="user" onSearch={vi.fn()} />);
   expect(
@@ -51,7 +51,7 @@ test('more than 50 ask to narrow the search', async () => {
   );
 });
 
-test('50 are all, and none is said', async () => {
+test('exactly 50 results do not', async () => {
   vi.mocked(call).mockResolvedValue(found(50, 50) as never);
   show(<UserSearch search="user" onSearch={vi.fn()} />);
   await screen.findByRole('link', { name: 'User 49' });

@@ -16,7 +16,7 @@ interface Props {
   readonly onSearch: (search: string | undefined) => void;
 }
 
-/** Finds users of every company; at most 50 are shown. */
+/** Searches the users of all companies; shows at most 50. */
 export function UserSearch({ search, onSearch }: Props) {
   const intl = useIntl();
   const wanted = search.trim();

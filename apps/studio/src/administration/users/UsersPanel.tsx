@@ -20,14 +20,14 @@ import { UserStateBadge } from './UserStateBadge';
 interface Props {
   readonly companyId: string;
   readonly companyFeatures: readonly Feature[];
-  /** Where the page of a user is. */
+  /** URL of a user's page. */
   readonly userHref: (userId: string) => string;
 }
 
 type UserColumn = (typeof USER_SORTS)[number] | 'state';
 const BY_NAME = { column: 'name', isDescending: false } as const;
 
-/** The users of a company: searched, sorted, in pages, and made. */
+/** The users of a company: search, sort, pages, and a button to create one. */
 export function UsersPanel({ companyId, companyFeatures, userHref }: Props) {
   const intl = useIntl();
   const [search, changeParams] = useListParams();

@@ -1,16 +1,16 @@
 import { GENERATED_PASSWORD_CHARACTERS } from '@fovea/rules/people/passwords';
 
-/** Without characters that are taken for one another when read aloud or from paper. */
+/** Without characters that are easily confused when read aloud or from paper. */
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789';
 
 /**
- * A password of 10 characters.
- * @param fill fills bytes with chance, as `crypto.getRandomValues` does
+ * Generates a password of 10 characters.
+ * @param fill fills an array with random bytes, as `crypto.getRandomValues` does
  */
 export function generatePassword(
   fill: (bytes: Uint8Array<ArrayBuffer>) => void = (bytes) => void crypto.getRandomValues(bytes),
 ): string {
-  // A byte beyond the last whole round would make some characters likelier than others.
+  // Rejection sampling: bytes beyond the last full round would make some characters more likely.
   const limit = 256 - (256 % LETTERS.length);
   const bytes = new Uint8Array(GENERATED_PASSWORD_CHARACTERS);
   let password = '';

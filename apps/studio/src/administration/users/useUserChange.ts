@@ -16,7 +16,7 @@ type Shown = Partial<AdministeredUser>;
 
 /**
  * Saves a change of a user.
- * @param shown what is shown at once; taken back when the change cannot be saved
+ * @param shown the optimistic change; reverted if it cannot be saved
  */
 export function useUserChange(userId: string) {
   const isOwn = useUser().id === userId;
@@ -27,7 +27,7 @@ export function useUserChange(userId: string) {
         call(changeUser, { userId, body }),
       );
       invalidateUsers();
-      // The navigation and the name in it follow.
+      // The navigation shows the user's name and depends on their features.
       if (isOwn) void fetchUser().catch(() => {});
       return saved;
     },
@@ -35,7 +35,7 @@ export function useUserChange(userId: string) {
   );
 }
 
-/** Lists of users show what changed. */
+/** Refetches the lists of users. */
 export function invalidateUsers(): void {
   void invalidateServerState(listCompanyUsers);
   void invalidateServerState(searchUsers);

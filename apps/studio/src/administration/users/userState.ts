@@ -5,7 +5,7 @@ import type { Tone } from '../../controls/feedback/StateBadge';
 
 export type UserState = 'disabled' | 'expired' | 'invited' | 'enabled';
 
-/** What matters most about whether somebody can sign in. */
+/** The most important state that affects a user's sign-in. */
 export function userState(
   user: Pick<AdministeredUser, 'disabled' | 'validTo' | 'isInvited'>,
   now: string,

@@ -15,14 +15,14 @@ import { shownAois, setWantedAoi, type AoiDraft } from './aoiOutbox';
 import { aoiStepLabel, type AoiStep } from './aoiSteps';
 import { hasEnoughPoints, moveShape } from './shapeEdits';
 
-/** What lies where: a stimulus, and the respondent whose view of it is drawn on (null: everybody's). */
+/** Where an AOI lies: on a stimulus, either for everybody (null) or in one respondent's recording of it. */
 export interface AoiPlace {
   readonly stimulusId: string;
   readonly respondentId: string | null;
 }
 
 export interface AoiActions {
-  /** @returns the id of the new AOI; null when it cannot be drawn like that (said why) */
+  /** @returns the id of the new AOI; null when the shape is invalid, after the reason was shown */
   add(
     shape: AoiShapeKind,
     points: readonly AoiPoint[],
@@ -30,16 +30,16 @@ export interface AoiActions {
     tMs: number,
   ): string | null;
   addSquare(place: AoiPlace, tMs: number): string | null;
-  /** Changes AOIs in one step; a change that is not allowed is said and not made. */
+  /** Changes several AOIs in one undo step. An invalid change is reported and not applied. */
   change(
     ids: readonly string[],
     step: AoiStep,
     change: (draft: AoiDraft) => Partial<AoiDraft> | null,
-    /** Keys pressed again and again are one step, and are sent when they rest. */
+    /** Repeated key presses with the same key merge into one step, sent once they stop. */
     mergeKey?: string,
   ): boolean;
   remove(ids: readonly string[]): void;
-  /** Copies of AOIs on each of the stimuli. @returns their ids */
+  /** Copies AOIs to each of the stimuli. @returns the ids of the copies */
   copyTo(
     drafts: readonly AoiDraft[],
     places: readonly AoiPlace[],
@@ -48,10 +48,10 @@ export interface AoiActions {
   undo(): void;
 }
 
-/** A copy on the same stimulus lies a little beside, so that it is seen. */
+/** A copy on the same stimulus is offset so that it does not hide the original. */
 const COPY_SHIFT = 0.03;
 
-/** The edits of AOIs: shown at once, sent by the outbox, each one a step that can be undone. */
+/** Edits of AOIs: shown immediately, sent by the outbox, and each undoable as one step. */
 export function createAoiActions(
   studyId: string,
   history: UndoHistory,

@@ -4,7 +4,7 @@ import { shapeAt } from '@fovea/science/aoi/aoiShapes';
 import type { Aoi } from '@fovea/science/aoi/aoiTypes';
 import type { AoiDraft } from './aoiOutbox';
 
-/** An AOI as the metrics take it. */
+/** An AOI in the form that the metrics of science expect. */
 export function scienceAoi({ id, timeline }: Pick<AoiDraft, 'id' | 'timeline'>): Aoi {
   return {
     id,
@@ -15,10 +15,13 @@ export function scienceAoi({ id, timeline }: Pick<AoiDraft, 'id' | 'timeline'>):
   };
 }
 
-/** Where an AOI is at a time, by the function that the metrics use; null while it is not active. */
+/**
+ * The outline at a time, interpolated by the same function as the metrics; null while the AOI is
+ * inactive.
+ */
 export function pointsAt(draft: Pick<AoiDraft, 'id' | 'timeline'>, tMs: number): AoiPoint[] | null {
   const [only] = draft.timeline;
-  // Nearly every AOI: one shape from the beginning on.
+  // Fast path for most AOIs: one shape, active from the start.
   if (draft.timeline.length === 1 && only && only.ts <= tMs) return [...only.points];
   const flat = shapeAt(scienceAoi(draft), tMs);
   if (!flat) return null;
@@ -28,7 +31,7 @@ export function pointsAt(draft: Pick<AoiDraft, 'id' | 'timeline'>, tMs: number):
   }));
 }
 
-/** The shape at a time, or the one nearest to it while the AOI is not active. */
+/** The shape at a time, or the nearest one in time while the AOI is inactive. */
 export function nearestPoints(draft: AoiDraft, tMs: number): AoiPoint[] {
   const active = pointsAt(draft, tMs);
   if (active) return active;
@@ -45,7 +48,7 @@ export function isTimeBased({ type }: Pick<Stimulus, 'type'>): boolean {
   return type !== 'IMAGE' && type !== 'INSTRUCTION';
 }
 
-/** Whether the place of an AOI depends on the time. */
+/** Whether the AOI moves or starts late, so that its position depends on the time. */
 export function isTimed({ timeline }: Pick<AoiDraft, 'timeline'>): boolean {
   return timeline.length > 1 || (timeline[0]?.ts ?? 0) > 0;
 }

@@ -8,21 +8,21 @@ export type Tool = (typeof TOOLS)[number];
 
 export type DraggedShapes = Readonly<Record<string, readonly AoiPoint[]>>;
 
-/** What the researcher holds in hand while drawing. Nothing of it is kept. */
+/** The state of the AOI editor while drawing. None of it is persisted. */
 interface AoiEditor {
   readonly tool: Tool;
   /** Points of the polygon that is being drawn. */
   readonly drawing: readonly AoiPoint[];
   readonly chosenIds: readonly string[];
-  /** Shapes that are dragged, by AOI: shown in place of their own until they are let go. */
+  /** Shapes being dragged, by AOI id: drawn instead of the stored shapes until released. */
   readonly live: DraggedShapes | null;
-  /** Whether AOIs are being edited: their tab is open. */
+  /** Whether the AOI tab is open, so that AOIs can be edited. */
   readonly isOpen: boolean;
-  /** What was copied, for this study and any stimulus of it. */
+  /** The clipboard, for any stimulus of this study. */
   readonly copied: readonly AoiDraft[];
   /** The AOI that is being renamed. */
   readonly renamingId: string | null;
-  /** What stands beside the names on the stage. */
+  /** The metric shown beside AOI names on the stage. */
   readonly labelMetric: MetricId | null;
 }
 
@@ -47,7 +47,7 @@ export function choose(ids: readonly string[]): void {
   useAoiEditor.setState({ chosenIds: ids, live: null });
 }
 
-/** Adds an AOI to the choice, or takes it out. */
+/** Adds an AOI to the selection, or removes it. */
 export function toggleChosen(id: string): void {
   const { chosenIds } = useAoiEditor.getState();
   choose(chosenIds.includes(id) ? chosenIds.filter((each) => each !== id) : [...chosenIds, id]);

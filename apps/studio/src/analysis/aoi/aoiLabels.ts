@@ -1,12 +1,12 @@
 import type { AccuracyCircle } from '@fovea/science/aoi/aoiAccuracy';
 import { create } from 'zustand';
 
-/** What the panel knows of the AOIs on the stage, for their labels there. */
+/** Published by the metrics panel for the AOI labels on the stage. */
 interface AoiLabels {
-  /** The chosen metric of each AOI, in words. */
+  /** The selected metric of each AOI, formatted. */
   readonly figures: ReadonlyMap<string, string>;
   readonly error: AccuracyCircle | null;
-  /** AOIs smaller than the error. */
+  /** AOIs smaller than the measured error. */
   readonly smallIds: ReadonlySet<string>;
 }
 

@@ -21,7 +21,7 @@ import { createAoiActions, type AoiActions } from './aoiActions';
 import { resolveConflict, shownAois, useAoiConflicts } from './aoiOutbox';
 import { rectangle } from './shapeEdits';
 
-/** A server that keeps AOIs as the real one does; `fails` is what the next calls throw. */
+/** A fake server that stores AOIs like the real one; `fails` lists the errors of the next calls. */
 class FakeServer {
   set: AoiSet | null = null;
   readonly calls: string[] = [];
@@ -61,7 +61,7 @@ class FakeServer {
     return changed;
   }
 
-  /** What a colleague does. */
+  /** Simulates edits by another user. */
   colleague(id: string, fields: Partial<AoiDefinition> | null): void {
     const known = this.set?.aoiDefinitions.find((each) => each.id === id);
     if (known) this.#put(id, fields && { ...known, ...fields, updatedDate: this.#now() });
@@ -94,7 +94,7 @@ const place = { stimulusId: 'picture', respondentId: null };
 const square = rectangle({ x0: 0.1, y0: 0.1, x1: 0.3, y1: 0.3 });
 const names = () => shownAois(STUDY).map(({ name }) => name);
 const onServer = () => server.set?.aoiDefinitions.map(({ name }) => name) ?? [];
-/** Until the edits have arrived. */
+/** Waits until the edits have been sent. */
 const settled = () => edits.flush();
 
 beforeEach(() => {
@@ -109,8 +109,8 @@ afterEach(() => {
   serverState.clear();
 });
 
-describe('an AOI that is drawn', () => {
-  it('is shown at once, is on the server soon, and has a name and a colour of its own', async () => {
+describe('a newly drawn AOI', () => {
+  it('is shown immediately, reaches the server soon, and gets its own name and colour', async () => {
     actions.add('rectangle', square, place, 0);
     actions.addSquare(place, 0);
     expect(names()).toEqual(['AOI 1', 'AOI 2']);
@@ -124,7 +124,7 @@ describe('an AOI that is drawn', () => {
     expect(edits.status()).toBe('saved');
   });
 
-  it('is not made of sides that cross, or of what is no number', () => {
+  it('is rejected when its sides cross or a coordinate is not a number', () => {
     const crossed = [square[0]!, square[2]!, square[1]!, square[3]!];
     expect(actions.add('polygon', crossed, place, 0)).toBeNull();
     expect(actions.add('polygon', [{ x: NaN, y: 0 }, ...square], place, 0)).toBeNull();
@@ -134,7 +134,7 @@ describe('an AOI that is drawn', () => {
     expect(history.now().done).toEqual([]);
   });
 
-  it('goes with undo, and comes back the same with redo', async () => {
+  it('disappears with undo and comes back unchanged with redo', async () => {
     const id = actions.addSquare(place, 0);
     await settled();
     await history.undo();
@@ -147,7 +147,7 @@ describe('an AOI that is drawn', () => {
   });
 });
 
-it('a deleted AOI comes back with undo, shape and name', async () => {
+it('a deleted AOI is restored by undo, with its shape and name', async () => {
   const id = actions.add('rectangle', square, place, 0)!;
   actions.change([id], 'rename', () => ({ name: 'Logo' }));
   await settled();
@@ -161,7 +161,7 @@ it('a deleted AOI comes back with undo, shape and name', async () => {
   expect(server.set?.aoiDefinitions[0]?.timeline[0]?.points).toEqual(square);
 });
 
-it('without a connection stays as it is drawn and is sent when there is one', async () => {
+it('a change made offline stays visible and is sent once there is a connection', async () => {
   server.fails = new ApiError(0, '/aoi', null);
   actions.addSquare(place, 0);
   await settled();
@@ -173,14 +173,14 @@ it('without a connection stays as it is drawn and is sent when there is one', as
   expect(edits.status()).toBe('saved');
 });
 
-it('what the server refuses is not shown any longer', async () => {
+it('a change that the server refuses is no longer shown', async () => {
   server.fails = refusal(422);
   actions.addSquare(place, 0);
   await settled();
   expect(names()).toEqual([]);
 });
 
-describe('an AOI that somebody else changed meanwhile', () => {
+describe('an AOI that another user changed in the meantime', () => {
   async function conflict() {
     const id = actions.addSquare(place, 0)!;
     await settled();
@@ -193,20 +193,20 @@ describe('an AOI that somebody else changed meanwhile', () => {
     return found!;
   }
 
-  it('is theirs when the researcher says so', async () => {
+  it("takes the other user's version when the researcher chooses so", async () => {
     resolveConflict(await conflict(), 'theirs');
     await settled();
     expect(names()).toEqual(['Theirs']);
     expect(onServer()).toEqual(['Theirs']);
   });
 
-  it('or is written over', async () => {
+  it('is overwritten when the researcher chooses so', async () => {
     resolveConflict(await conflict(), 'mine');
     await settled();
     expect(onServer()).toEqual(['Mine']);
   });
 
-  it('or is drawn again when they deleted it', async () => {
+  it('is recreated when the other user deleted it', async () => {
     const id = actions.addSquare(place, 0)!;
     await settled();
     server.colleague(id, null);
@@ -220,7 +220,7 @@ describe('an AOI that somebody else changed meanwhile', () => {
   });
 });
 
-it('copies to other stimuli keep their name there, and get a new one where it is taken', async () => {
+it('copies to other stimuli keep their name, or get a new one where it is taken', async () => {
   const id = actions.addSquare(place, 0)!;
   const [draft] = shownAois(STUDY);
   actions.copyTo([draft!], [place, { stimulusId: 'other', respondentId: null }]);
@@ -230,7 +230,7 @@ it('copies to other stimuli keep their name there, and get a new one where it is
     ['AOI 2', 'picture'],
     ['AOI 1', 'other'],
   ]);
-  // Beside the first one, where it would be hidden otherwise; at the same place elsewhere.
+  // Offset on the same stimulus, where it would be hidden otherwise; same position elsewhere.
   expect(shown[1]?.timeline[0]?.points[0]?.x).toBeCloseTo(0.43, 6);
   expect(shown[2]?.timeline[0]?.points[0]?.x).toBeCloseTo(0.4, 6);
   expect(new Set(shown.map((each) => each.id)).size).toBe(3);
@@ -239,7 +239,7 @@ it('copies to other stimuli keep their name there, and get a new one where it is
   expect(shownAois(STUDY)).toHaveLength(1);
 });
 
-it('keys pressed one after the other are one step', async () => {
+it('consecutive key presses are one step', async () => {
   const id = actions.addSquare(place, 0)!;
   for (let at = 1; at <= 5; at++) {
     actions.change([id], 'move', () => ({ name: `moved ${at}` }), 'move');

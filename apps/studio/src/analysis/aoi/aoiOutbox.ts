@@ -21,12 +21,12 @@ import {
   putDefinition,
 } from './aoiServerState';
 
-/** An AOI as the researcher has it: what is sent of it, without the set. */
+/** An AOI as the client edits it: the fields that are sent, without the set. */
 export type AoiDraft = Omit<NewAoiDefinition, 'aoiSet'>;
-/** What an AOI is to become; null: gone. */
+/** The target state of an AOI; null: deleted. */
 export type Wanted = { readonly draft: AoiDraft | null };
 
-/** Somebody else changed (or, null, deleted) an AOI while it was changed here. */
+/** Another user changed (or, when null, deleted) an AOI that was also changed here. */
 export interface AoiConflict {
   readonly studyId: string;
   readonly mine: AoiDraft;
@@ -37,7 +37,7 @@ export const useAoiConflicts = create<{ readonly conflicts: readonly AoiConflict
   conflicts: [],
 }));
 
-/** AOIs of each study that were touched in this tab: those whose edits may be on their way. */
+/** AOIs edited in this tab, by study: those that may have unsent edits. */
 const touched = new Map<string, Set<string>>();
 let revision = 0;
 edits.subscribe(() => void revision++);
@@ -48,13 +48,13 @@ const subjectId = (aoiId: string) => `aoi:${aoiId}`;
 function subject(studyId: string, aoiId: string): EditTarget<Wanted> {
   return {
     id: subjectId(aoiId),
-    // Each says the whole of what is wanted, so that the newest is all there is to say.
+    // Each edit holds the complete target state, so the newest one replaces the others.
     merge: (_older, newer) => newer,
     send: (wanted) => send(studyId, aoiId, wanted.draft),
   };
 }
 
-/** What an AOI is to become, shown at once; sent now, or after a short quiet time. */
+/** Sets the target state of an AOI. It is shown immediately and sent now, or after a short debounce. */
 export function setWantedAoi(
   studyId: string,
   aoiId: string,
@@ -74,7 +74,7 @@ async function send(studyId: string, aoiId: string, draft: AoiDraft | null): Pro
     try {
       await call(deleteAoiDefinition, { aoiDefinitionId: aoiId }, FLUSH_CALL);
     } catch (reason) {
-      // Somebody else was faster.
+      // Another user already deleted it.
       if (!isStatus(reason, 404)) throw reason;
     }
     await putDefinition(studyId, aoiId, null);
@@ -106,16 +106,16 @@ async function send(studyId: string, aoiId: string, draft: AoiDraft | null): Pro
   }
 }
 
-/** Ends a conflict: with theirs, or by writing mine over it. */
+/** Resolves a conflict by keeping their version or by overwriting it with mine. */
 export function resolveConflict(conflict: AoiConflict, whose: 'mine' | 'theirs'): void {
-  // First the edit, so that the shape on the stage does not jump to theirs in between.
+  // Edit before clearing the conflict, or the shape on the stage would briefly jump to theirs.
   if (whose === 'mine') setWantedAoi(conflict.studyId, conflict.mine.id, conflict.mine, true);
   useAoiConflicts.setState(({ conflicts }) => ({
     conflicts: conflicts.filter(({ mine }) => mine.id !== conflict.mine.id),
   }));
 }
 
-/** The fields of a draft in which it differs from what the server has. */
+/** The fields in which a draft differs from the server's version. */
 export function changesOf(known: AoiDefinition, draft: AoiDraft) {
   const { name, displayColor, group, shape, timeline } = draft;
   return {
@@ -132,7 +132,7 @@ export function draftOf(definition: AoiDefinition): AoiDraft {
   return draft;
 }
 
-/** The AOIs of a study as they are shown: what the server has, with the edits on their way. */
+/** The AOIs of a study as shown: the server's version with unsent edits applied. */
 export function shownAois(studyId: string): AoiDraft[] {
   const known = knownAoiSet(studyId)?.aoiDefinitions ?? [];
   const shown: AoiDraft[] = [];
@@ -157,7 +157,7 @@ function pendingAoi(aoiId: string): Wanted | undefined {
   return conflict && { draft: conflict.mine };
 }
 
-/** Whether an AOI has edits that the server does not know yet: its metrics there are old. */
+/** Whether an AOI has edits that have not reached the server, so that the server's metrics are outdated. */
 export function hasPendingEdit(aoiId: string): boolean {
   return pendingAoi(aoiId) !== undefined;
 }
@@ -167,7 +167,7 @@ const shownBefore = new Map<
   { readonly set: AoiSet | undefined; readonly revision: number; readonly aois: AoiDraft[] }
 >();
 
-/** What is shown now: the same list as long as neither the server's answer nor an edit is another. */
+/** Returns the same array until the server's answer or an edit changes, as useSyncExternalStore requires. */
 function shownNow(studyId: string): readonly AoiDraft[] {
   const set = knownAoiSet(studyId);
   const before = shownBefore.get(studyId);
@@ -177,7 +177,7 @@ function shownNow(studyId: string): readonly AoiDraft[] {
   return aois;
 }
 
-/** The AOIs of a study as they are shown; renders again whenever an edit is made, sent or refused. */
+/** The AOIs of a study as shown; rerenders when an edit is made, sent or refused. */
 export function useShownDrafts(studyId: string): readonly AoiDraft[] {
   return useSyncExternalStore(subscribe, () => shownNow(studyId));
 }

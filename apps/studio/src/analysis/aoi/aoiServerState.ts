@@ -14,10 +14,10 @@ import {
   useApiQuery,
 } from '../../state/serverState';
 
-/** What the server says of the AOIs of a study. A study without AOIs has no set yet. */
+/** The AOI sets of a study as stored on the server. A study without AOIs has no set yet. */
 const input = (studyId: string) => ({ query: { studyId } });
 
-/** Asked again while metrics are computed, and now and then for what colleagues draw. */
+/** Refetched while metrics are being computed, and periodically for changes by other users. */
 export function useAoiSets(studyId: string) {
   return useApiQuery(listAoiSets, input(studyId), {
     every: (last) =>
@@ -35,7 +35,7 @@ export function areAoisLoaded(studyId: string): boolean {
   return knownServerState(listAoiSets, input(studyId)) !== undefined;
 }
 
-/** The set of a study; made now when there is none. Asking twice makes one. */
+/** The AOI set of a study, created on first use. Repeated requests create only one. */
 export async function ensureAoiSet(studyId: string): Promise<AoiSet> {
   const known = knownAoiSet(studyId);
   if (known) return known;
@@ -45,12 +45,12 @@ export async function ensureAoiSet(studyId: string): Promise<AoiSet> {
 }
 
 export async function putAoiSet(studyId: string, set: AoiSet): Promise<void> {
-  // An older answer under way would bring the old values back.
+  // A response that is still in flight would bring the old values back.
   await cancelServerState(listAoiSets, input(studyId));
   setServerState(listAoiSets, input(studyId), [set]);
 }
 
-/** Puts one definition in the place of the old one, at the end, or (null) away. */
+/** Replaces a definition, appends it when it is new, or removes it (null). */
 export async function putDefinition(
   studyId: string,
   id: string,
@@ -65,7 +65,7 @@ export async function putDefinition(
   await putAoiSet(studyId, {
     ...set,
     aoiDefinitions: definition && !there ? [...kept, definition] : kept,
-    // The server computes what it was just told of.
+    // The server recomputes the metrics of what it has just received.
     calculatingAois: definition
       ? [...new Set([...set.calculatingAois, id])]
       : set.calculatingAois.filter((each) => each !== id),

@@ -1,6 +1,6 @@
 import { defineMessages, type IntlShape, type MessageDescriptor } from 'react-intl';
 
-/** What the steps of the AOI editor are called in the tooltips of Undo and Redo. */
+/** Names of the AOI editor's steps for the tooltips of Undo and Redo. */
 const messages = defineMessages({
   add: { id: 'aoi.step.add', defaultMessage: 'Add {name}' },
   copy: {

@@ -21,26 +21,26 @@ const shape = (ts: number, x = 0.1): AoiShape => ({ ts, points: points(x), sourc
 const end = (ts: number): AoiShape => ({ ts, points: [], source: 'drawn' });
 const times = (timeline: readonly AoiShape[] | null) => timeline?.map(({ ts }) => ts);
 
-describe('an edit at a time', () => {
-  it('within 200 ms changes the keyframe that is there', () => {
+describe('an edit at a given time', () => {
+  it('changes an existing keyframe within 200 ms', () => {
     const next = withShapeAt([shape(0), shape(1000)], 1200, points(0.5), true);
     expect(times(next)).toEqual([0, 1000]);
     expect(next[1]?.points[0]?.x).toBe(0.5);
     expect(next[0]?.points[0]?.x).toBe(0.1);
   });
 
-  it('further away makes a keyframe, in the order of time', () => {
+  it('creates a keyframe further away, sorted by time', () => {
     expect(times(withShapeAt([shape(0), shape(1000)], 701, points(0.5), true))).toEqual([
       0, 701, 1000,
     ]);
     expect(times(withShapeAt([shape(1000)], 300, points(0.5), true))).toEqual([300, 1000]);
   });
 
-  it('on a picture changes the one shape, whenever it is', () => {
+  it('changes the only shape of an image at any time', () => {
     expect(times(withShapeAt([shape(0)], 5000, points(0.5), false))).toEqual([0]);
   });
 
-  it('at the end takes the place of the end', () => {
+  it('replaces the end when it is at the end', () => {
     const next = withShapeAt([shape(0), end(1000)], 1010, points(0.5), true);
     expect(times(next)).toEqual([0, 1010]);
     expect(next[1]?.points).toHaveLength(3);
@@ -54,7 +54,7 @@ it('finds the nearest keyframe within the tolerance', () => {
   expect(keyframeNear(timeline, 351)).toBe(-1);
 });
 
-it('a keyframe is moved between its neighbours, never over them', () => {
+it('a keyframe moves between its neighbours, never past them', () => {
   const timeline = [shape(0), shape(500), shape(1000)];
   expect(times(withKeyframeMoved(timeline, 1, 700, 5000))).toEqual([0, 700, 1000]);
   expect(times(withKeyframeMoved(timeline, 1, 2000, 5000))).toEqual([0, 999, 1000]);
@@ -65,14 +65,14 @@ it('a keyframe is moved between its neighbours, never over them', () => {
   }
 });
 
-it('the last shape cannot be removed, nor the first when only an end is left', () => {
+it('the last shape cannot be removed, nor the first when only an end remains', () => {
   expect(times(withoutKeyframe([shape(0), shape(500)], 0))).toEqual([500]);
   expect(withoutKeyframe([shape(0)], 0)).toBeNull();
   expect(withoutKeyframe([shape(0), end(500)], 0)).toBeNull();
   expect(times(withoutKeyframe([shape(0), end(500)], 1))).toEqual([0]);
 });
 
-it('an end takes away what came after it, and goes again', () => {
+it('an end removes later keyframes, and can be removed again', () => {
   const ended = withEnd([shape(0), shape(500), shape(900)], 600);
   expect(times(ended)).toEqual([0, 500, 600]);
   expect(rangeOf(ended ?? [])).toEqual({ fromMs: 0, toMs: 600 });
@@ -80,14 +80,14 @@ it('an end takes away what came after it, and goes again', () => {
   expect(withEnd([shape(500)], 100)).toBeNull();
 });
 
-it('a tracked keyframe stands exactly at its time and says where it is from', () => {
+it('a tracked keyframe lies exactly at its time and records its origin', () => {
   const next = withTracked([shape(0), shape(100)], 100, points(0.4));
   expect(times(next)).toEqual([0, 100]);
   expect(next[1]).toMatchObject({ source: 'tracked', points: points(0.4) });
   expect(withTracked([shape(0)], 300, null)[1]?.points).toEqual([]);
 });
 
-it('is there from shape to shape, not between an end and the next shape, nor after the video', () => {
+it('the AOI is active from shape to shape, not between an end and the next shape, nor after the video', () => {
   const timeline = [shape(100), shape(500), end(900), shape(1500), shape(9000)];
   expect(activeRanges(timeline, 3000)).toEqual([
     { fromMs: 100, toMs: 900 },

@@ -2,15 +2,15 @@ import type { AoiPoint, AoiShape } from '@fovea/contract/analysis/aoi';
 import type { Points } from './shapeEdits';
 
 /**
- * How the timeline of an AOI changes. Keyframes ascend in `ts`; one without points is the end:
- * the AOI is not active from there on.
+ * Edits of an AOI's timeline. Keyframes ascend in `ts`; a keyframe without points is an end: the
+ * AOI is inactive from there on.
  */
 export type Timeline = readonly AoiShape[];
 
-/** Within this time an edit changes the keyframe that is there instead of making another. */
+/** An edit this close to a keyframe changes it instead of creating another. */
 export const SAME_TIME_MS = 200;
 
-/** The keyframe nearest to a time, if it is near enough; -1 otherwise. */
+/** Index of the keyframe nearest to a time within the tolerance; -1 otherwise. */
 export function keyframeNear(timeline: Timeline, tMs: number, toleranceMs = SAME_TIME_MS): number {
   let best = -1;
   let bestMs = toleranceMs;
@@ -24,7 +24,7 @@ export function keyframeNear(timeline: Timeline, tMs: number, toleranceMs = SAME
   return best;
 }
 
-/** When the AOI first is there, and when it ends (null: never). */
+/** When the AOI becomes active, and when it ends (null: never). */
 export function rangeOf(timeline: Timeline): { fromMs: number; toMs: number | null } {
   const last = timeline.at(-1);
   return {
@@ -33,7 +33,7 @@ export function rangeOf(timeline: Timeline): { fromMs: number; toMs: number | nu
   };
 }
 
-/** The stretches in which the AOI is there, up to the end of the stimulus. */
+/** The intervals in which the AOI is active, up to the end of the stimulus. */
 export function activeRanges(
   timeline: Timeline,
   durationMs: number,
@@ -50,8 +50,8 @@ export function activeRanges(
 }
 
 /**
- * The timeline with this shape at a time. Without time (a picture) there is one shape, and it is
- * the one that changes.
+ * The timeline with this shape at a time. A stimulus without a time axis (an image) has one shape,
+ * which is changed.
  */
 export function withShapeAt(
   timeline: Timeline,
@@ -67,12 +67,15 @@ export function withShapeAt(
   if (there && there.points.length > 0) {
     return timeline.map((each, at) => (at === near ? shape(each.ts) : each));
   }
-  // Drawn at the end: the end moves away rather than the shape being lost.
+  // A shape drawn at the end replaces the end; otherwise the shape would be lost.
   const others = timeline.filter((_, at) => at !== near);
   return sorted([...others, shape(Math.round(tMs))]);
 }
 
-/** With points added or taken away at one keyframe every other one must match, or it would jump. */
+/**
+ * After adding or removing points at one keyframe, every other one must match, or interpolation
+ * would jump.
+ */
 export function withPointCountChanged(
   timeline: Timeline,
   change: (points: Points) => AoiPoint[],
@@ -82,7 +85,7 @@ export function withPointCountChanged(
   );
 }
 
-/** A keyframe at another time, between its neighbours; two are never at the same time. */
+/** Moves a keyframe, clamped between its neighbours; two never share a time. */
 export function withKeyframeMoved(
   timeline: Timeline,
   at: number,
@@ -96,13 +99,13 @@ export function withKeyframeMoved(
   return timeline.map((shape, index) => (index === at ? { ...shape, ts } : shape));
 }
 
-/** Without a keyframe. The last shape stays: an AOI has at least one. */
+/** Removes a keyframe. The last shape stays: an AOI has at least one. */
 export function withoutKeyframe(timeline: Timeline, at: number): AoiShape[] | null {
   const left = timeline.filter((_, index) => index !== at);
   return left.some(({ points }) => points.length > 0) && left[0]?.points.length !== 0 ? left : null;
 }
 
-/** Ends the AOI at a time; keyframes after it go. Null takes the end away. */
+/** Ends the AOI at a time and drops later keyframes. Null removes the end. */
 export function withEnd(timeline: Timeline, endMs: number | null): AoiShape[] | null {
   const shapes = timeline.filter(({ points }) => points.length > 0);
   if (endMs === null) return [...shapes];
@@ -117,7 +120,7 @@ export function isSameTimeline(a: Timeline, b: Timeline): boolean {
 
 const sorted = (shapes: readonly AoiShape[]) => [...shapes].sort((a, b) => a.ts - b.ts);
 
-/** A keyframe exactly at a time, in place of one that is there; without points the AOI ends there. */
+/** Sets a keyframe exactly at a time, replacing an existing one; without points the AOI ends there. */
 export function withTracked(timeline: Timeline, tMs: number, points: Points | null): AoiShape[] {
   const ts = Math.round(tMs);
   const others = timeline.filter((shape) => shape.ts !== ts);

@@ -16,12 +16,12 @@ import {
 
 const square = rectangle({ x0: 0.4, y0: 0.4, x1: 0.6, y1: 0.6 });
 
-it('moves as a whole, and its middle stays on the picture', () => {
+it('a shape moves as a whole, and its centre stays inside the picture', () => {
   expect(boxOf(moveShape(square, 0.1, -0.2))).toEqual({ x0: 0.5, y0: 0.2, x1: 0.7, y1: 0.4 });
   expect(centreOf(moveShape(square, 5, -5))).toEqual({ x: 1, y: 0 });
 });
 
-it('is resized from a corner, the other corner stays', () => {
+it('a shape is resized from a corner while the opposite corner stays', () => {
   expect(boxOf(resizeShape(square, { x: 1, y: 1 }, { x: 0.8, y: 0.7 }))).toEqual({
     x0: 0.4,
     y0: 0.4,
@@ -32,12 +32,12 @@ it('is resized from a corner, the other corner stays', () => {
   expect(boxOf(up)).toEqual({ x0: 0.2, y0: 0.3, x1: 0.6, y1: 0.6 });
 });
 
-it('keeps its proportions when asked to', () => {
+it('a shape keeps its proportions on request', () => {
   const box = boxOf(resizeShape(square, { x: 1, y: 1 }, { x: 0.8, y: 0.61 }, true));
   expect(box.x1 - box.x0).toBeCloseTo(box.y1 - box.y0, 6);
 });
 
-it('never becomes smaller than the smallest size, however far the handle goes', () => {
+it('a shape never becomes smaller than the minimum size, however far the handle is dragged', () => {
   const box = boxOf(resizeShape(square, { x: 1, y: 1 }, { x: -3, y: 0.41 }));
   expect(box.x1 - box.x0).toBeCloseTo(SMALLEST_SIZE, 6);
   expect(box.y1 - box.y0).toBeCloseTo(SMALLEST_SIZE, 6);
@@ -54,7 +54,7 @@ it('a side handle changes one axis only', () => {
   });
 });
 
-it('keys resize by five percent around the middle', () => {
+it('keys resize by five percent around the centre', () => {
   const box = boxOf(resizeShapeBySteps(square, 1, 0));
   expect(box.x1 - box.x0).toBeCloseTo(0.21, 6);
   expect(box.y1 - box.y0).toBeCloseTo(0.2, 6);
@@ -71,7 +71,7 @@ it('points are added on an edge and removed, down to three', () => {
   expect(withoutPoint(three, 0)).toEqual(three);
 });
 
-it('what lies far outside is brought to where the server takes it', () => {
+it('points far outside are clamped to the range that the server accepts', () => {
   expect(withPointAt(square, 0, { x: -9, y: 9 })[0]).toEqual({ x: -1, y: 2 });
 });
 

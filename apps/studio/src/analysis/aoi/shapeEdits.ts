@@ -1,6 +1,6 @@
 import type { AoiPoint } from '@fovea/contract/analysis/aoi';
 
-/** How a shape changes under the hand. Points are fractions of the stimulus picture. */
+/** Geometric edits of a shape. Points are fractions of the stimulus picture. */
 export type Points = readonly AoiPoint[];
 
 export interface Box {
@@ -10,15 +10,15 @@ export interface Box {
   readonly y1: number;
 }
 
-/** A shape is not made smaller than this part of the picture. */
+/** Minimum size of a shape, as a fraction of the picture. */
 export const SMALLEST_SIZE = 0.05;
-/** Keys make a shape larger or smaller by this part of its size. */
+/** Resize step of the keyboard, as a fraction of the shape's size. */
 export const RESIZE_STEP = 0.05;
 export const MOVE_STEP = 0.002;
 export const LARGE_MOVE_STEP = 0.02;
-/** Corners of the polygon that stands for an ellipse: 0.3 percent of its area are missing. */
+/** Vertices of the polygon that approximates an ellipse; its area is 0.3 percent too small. */
 const ELLIPSE_POINTS = 48;
-/** What the contract takes: a little beyond the picture. */
+/** The range that the contract accepts: slightly beyond the picture. */
 const LEAST = -1;
 const MOST = 2;
 
@@ -60,7 +60,7 @@ export function ellipse({ x0, y0, x1, y1 }: Box): AoiPoint[] {
 export function boxBetween(a: AoiPoint, b: AoiPoint, square = false, aspect = 1): Box {
   let { x, y } = b;
   if (square) {
-    // One part of the height is `1 / aspect` parts of the width.
+    // One unit of height is `1 / aspect` units of width.
     const side = Math.max(Math.abs(b.x - a.x) * aspect, Math.abs(b.y - a.y));
     x = a.x + (Math.sign(b.x - a.x) || 1) * (side / aspect);
     y = a.y + (Math.sign(b.y - a.y) || 1) * side;
@@ -73,7 +73,7 @@ export function boxBetween(a: AoiPoint, b: AoiPoint, square = false, aspect = 1)
   };
 }
 
-/** Moved as a whole; its middle stays on the picture. */
+/** Moves all points; the centre of the shape stays inside the picture. */
 export function moveShape(points: Points, dx: number, dy: number): AoiPoint[] {
   const { x, y } = centreOf(points);
   const byX = within(x + dx, 0, 1) - x;
@@ -85,7 +85,7 @@ export function withPointAt(points: Points, at: number, point: AoiPoint): AoiPoi
   return points.map((each, index) => (index === at ? kept(point) : each));
 }
 
-/** A new point in the middle of the edge that begins at `edge`. */
+/** Adds a point in the middle of the edge that starts at `edge`. */
 export function withPointOnEdge(points: Points, edge: number, point?: AoiPoint): AoiPoint[] {
   const [a, b] = [points[edge], points[(edge + 1) % points.length]];
   if (!a || !b) return [...points];
@@ -93,13 +93,13 @@ export function withPointOnEdge(points: Points, edge: number, point?: AoiPoint):
   return [...points.slice(0, edge + 1), kept(fresh), ...points.slice(edge + 1)];
 }
 
-/** Without one point; a shape of three keeps all of them. */
+/** Removes one point; a triangle keeps all of its points. */
 export function withoutPoint(points: Points, at: number): AoiPoint[] {
   if (points.length <= 3) return [...points];
   return points.filter((_, index) => index !== at);
 }
 
-/** Which sides a handle takes along: -1 the lower edge of the axis, 1 the upper, 0 neither. */
+/** Which sides a handle moves: -1 the lower edge of the axis, 1 the upper, 0 neither. */
 export interface Handle {
   readonly x: -1 | 0 | 1;
   readonly y: -1 | 0 | 1;
@@ -118,7 +118,7 @@ export const SIDES: readonly Handle[] = [
   { x: -1, y: 0 },
 ];
 
-/** Resized so that the handle is at `to`; the other side stays. With `proportional` both axes alike. */
+/** Resizes so that the handle is at `to`; the opposite side stays. `proportional` scales both axes alike. */
 export function resizeShape(
   points: Points,
   handle: Handle,
@@ -132,7 +132,7 @@ export function resizeShape(
   return scaled(points, byX, byY, anchorOf(box, handle));
 }
 
-/** Larger or smaller around its middle, by whole steps of 5 percent. */
+/** Scales around the centre in steps of 5 percent. */
 export function resizeShapeBySteps(points: Points, stepsX: number, stepsY: number): AoiPoint[] {
   const box = boxOf(points);
   const by = (steps: number, size: number) =>
@@ -157,10 +157,10 @@ function scaleOf(low: number, high: number, side: -1 | 0 | 1, to: number): numbe
   return Math.max(wanted / size, smallestScale(size));
 }
 
-/** What is already smaller than the smallest size does not become smaller still. */
+/** A shape already below the minimum size does not shrink further. */
 const smallestScale = (size: number) => (size > 0 ? Math.min(1, SMALLEST_SIZE / size) : 1);
 
-/** A point as the server takes it: rounded to a millionth, so that sending it again changes nothing. */
+/** Rounds a point to a millionth, as the server does, so that sending it again changes nothing. */
 function kept({ x, y }: AoiPoint): AoiPoint {
   return { x: rounded(within(x, LEAST, MOST)), y: rounded(within(y, LEAST, MOST)) };
 }

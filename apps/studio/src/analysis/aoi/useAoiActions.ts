@@ -6,10 +6,10 @@ import { createAoiActions, type AoiActions } from './aoiActions';
 import { choose } from './aoiEditor';
 import { shownAois } from './aoiOutbox';
 
-/** The AOIs of a study have steps of their own, apart from those of the builder. */
+/** AOI edits have their own undo history, separate from the builder's. */
 export const aoiHistory = (studyId: string): UndoHistory => getHistory(`aoi ${studyId}`);
 
-/** The edits of AOIs; what is deleted can be brought back from a message. */
+/** AOI edits; a deletion can be undone from a snackbar. */
 export function useAoiActions(studyId: string): AoiActions {
   const intl = useIntl();
   return useMemo(() => {

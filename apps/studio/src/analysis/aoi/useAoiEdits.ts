@@ -18,10 +18,10 @@ import {
   type Points,
 } from './shapeEdits';
 
-/** The edits of shapes at a moment, each one step. */
+/** Edits of shapes at the current time, each one undo step. */
 export function useAoiEdits(actions: AoiActions, nowMs: () => number, withTime: boolean) {
   return useMemo(() => {
-    /** The shape at the moment becomes another one; on a video that is a keyframe. */
+    /** Changes the shape at the current time; on a video this sets a keyframe. */
     const reshape = (
       ids: readonly string[],
       step: AoiStep,
@@ -41,7 +41,7 @@ export function useAoiEdits(actions: AoiActions, nowMs: () => number, withTime: 
         mergeKey,
       );
     return {
-      /** What a drag leaves behind. */
+      /** Commits the result of a drag. */
       place: (shapes: Readonly<Record<string, Points>>, step: AoiStep) =>
         reshape(Object.keys(shapes), step, (_, { id }) => shapes[id] ?? null),
       move: (ids: readonly string[], dx: number, dy: number) =>
@@ -52,12 +52,12 @@ export function useAoiEdits(actions: AoiActions, nowMs: () => number, withTime: 
         reshape([id], 'resize', (points) => resizeShape(points, handle, to), 'resize'),
       movePoint: (id: string, at: number, to: AoiPoint) =>
         reshape([id], 'point', (points) => withPointAt(points, at, to), `point ${at}`),
-      /** In every keyframe, so that the shape goes on moving between them. */
+      /** Adds the point in every keyframe, so that the shapes can still be interpolated. */
       addPoint: (id: string, edge: number, point?: AoiPoint) =>
         actions.change([id], 'addPoint', (draft) => {
           const counts = new Set(draft.timeline.map(({ points }) => points.length));
           counts.delete(0);
-          // Keyframes of different counts do not move into each other; only this one changes.
+          // Keyframes with different point counts cannot be interpolated; change only this one.
           if (counts.size > 1 || !withTime) {
             const points = pointsAt(draft, nowMs());
             if (!points) return null;

@@ -12,10 +12,10 @@ import { invalidateServerState, POLLING_MS, useApiQuery } from '../../state/serv
 import { hasPendingEdit } from './aoiOutbox';
 import { putAoiSet } from './aoiServerState';
 
-/** Where the server's figures of an AOI over a segment stand. */
+/** State of the server's statistics for an AOI over a segment. */
 export type StatsState = 'confirmed' | 'calculating' | 'stale' | 'missing';
 
-/** The server's figures of all AOIs of a set, as far as they are computed. */
+/** The server's statistics for all AOIs of a set, as far as they are computed. */
 export function useAoiStats(studyId: string, set: AoiSet | undefined, isOn: boolean) {
   const input = { aoiSetId: set?.id ?? '' };
   const isCalculating = (set?.calculatingAois.length ?? 0) > 0;
@@ -23,7 +23,7 @@ export function useAoiStats(studyId: string, set: AoiSet | undefined, isOn: bool
     enabled: set !== undefined && isOn,
     every: () => (isCalculating ? POLLING_MS.processing : false),
   });
-  // When the last one is done, its figures are there.
+  // Refetch when the last computation has finished.
   const was = useRef(isCalculating);
   const setId = set?.id;
   useEffect(() => {
@@ -46,9 +46,9 @@ export function useAoiStats(studyId: string, set: AoiSet | undefined, isOn: bool
 }
 
 /**
- * Whether the server's figures are those of the AOI as it is now.
+ * Whether the server's statistics belong to the current version of the AOI.
  *
- * @param dataVersion of the aggregate that is shown; null: not known
+ * @param dataVersion of the aggregate that is shown; null: unknown
  */
 export function statsStateOf(
   set: AoiSet | undefined,

@@ -4,15 +4,15 @@ import type { AoiPlace } from './aoiActions';
 import { useShownDrafts, type AoiDraft } from './aoiOutbox';
 import { useAoiSets } from './aoiServerState';
 
-/** Every AOI of a study, edits on their way included. */
+/** All AOIs of a study, including unsent edits. */
 export function useShownAois(studyId: string) {
-  // Renders again at every answer; the list is then made anew.
+  // Subscribes to the server state; the list below is derived from it.
   const truth = useAoiSets(studyId);
   const aois = useShownDrafts(studyId);
   return { aois, truth, set: truth.data?.[0] };
 }
 
-/** Where AOIs lie for what is on the stage; null: this stimulus takes none. */
+/** Where AOIs of the shown stimulus belong; null: this type has none. */
 export function placeOf(stimulus: Stimulus, respondentId: string | null): AoiPlace | null {
   const lieOn = aoiTarget(stimulus.type);
   if (lieOn === 'stimulus') return { stimulusId: stimulus.id, respondentId: null };

@@ -7,11 +7,11 @@ import { centreOf, type Points } from '../aoi/shapeEdits';
 interface Props {
   readonly error: AccuracyCircle;
   readonly place: PixelRect;
-  /** The shape that it is drawn around; null: in the corner of the picture. */
+  /** The shape to draw it around; null: in the corner of the picture. */
   readonly around: Points | null;
 }
 
-/** The measured error as an ellipse, as large as it is on this picture: what is smaller cannot be told apart. */
+/** The measured error as an ellipse at the scale of this picture: smaller details cannot be resolved. */
 export function AccuracyCircleMark({ error, place, around }: Props) {
   const intl = useIntl();
   const rx = error.radiusXNorm * place.widthPx;

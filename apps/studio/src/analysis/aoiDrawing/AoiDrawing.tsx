@@ -12,17 +12,17 @@ interface Props {
   readonly tool: Exclude<Tool, 'select'>;
   readonly place: PixelRect;
   readonly partOf: (event: { clientX: number; clientY: number }) => AoiPoint;
-  /** Width of the picture over its height. */
+  /** Aspect ratio of the picture: width / height. */
   readonly aspect: number;
   readonly finish: (shape: AoiShapeKind, points: readonly AoiPoint[]) => void;
 }
 
-/** A click nearer to the first point than this closes the polygon. */
+/** A click this close to the first point closes the polygon. */
 const CLOSE_PX = 10;
-/** A frame that is drawn smaller was a click. */
+/** A drag smaller than this counts as a click. */
 const SMALLEST_PX = 6;
 
-/** The shape that is being drawn: click by click, or from corner to corner. */
+/** The shape being drawn: a polygon click by click, or a box from corner to corner. */
 export function AoiDrawing({ tool, place, partOf, aspect, finish }: Props) {
   const drawing = useAoiEditor((editor) => editor.drawing);
   const [pointer, setPointer] = useState<AoiPoint | null>(null);
@@ -31,7 +31,7 @@ export function AoiDrawing({ tool, place, partOf, aspect, finish }: Props) {
 
   const end = (points: readonly AoiPoint[]) => {
     selectTool('select');
-    // Fewer than three points are no shape.
+    // A polygon needs at least three points.
     if (isCompleteDrawing(points)) finish(tool, points);
   };
   const awayPx = (a: AoiPoint, b: AoiPoint) =>
@@ -63,7 +63,7 @@ export function AoiDrawing({ tool, place, partOf, aspect, finish }: Props) {
     const [first] = drawing;
     const last = drawing.at(-1);
     if (first && drawing.length >= 3 && awayPx(first, point) <= CLOSE_PX) end(drawing);
-    // The second press of a double click is no point of its own.
+    // The second press of a double click does not add a point.
     else if (!last || awayPx(last, point) > 2) {
       useAoiEditor.setState({ drawing: [...drawing, point] });
     }
@@ -105,7 +105,7 @@ export function AoiDrawing({ tool, place, partOf, aspect, finish }: Props) {
           r={at === 0 ? 6 : 4}
         />
       ))}
-      {/* Above everything: while something is drawn no other shape can be taken. */}
+      {/* Covers all other shapes, so that none can be grabbed while drawing. */}
       <rect
         width="100%"
         height="100%"

@@ -5,13 +5,13 @@ import type { PixelRect } from '../../replay/layers/layer';
 import classes from './Aoi.module.css';
 import { boxOf, CORNERS, SIDES, type Handle, type Points } from '../aoi/shapeEdits';
 
-/** Across; the specification of the editor. */
+/** Handle size, as specified for the editor. */
 const HANDLE_PX = 12;
-/** The frame of a polygon stands off, so that its handles do not cover its points. */
+/** The frame of a polygon is offset so that its handles do not cover the points. */
 const FRAME_PX = 14;
-/** Shorter edges have no place for a point between their ends. */
+/** Shorter edges have no room for an insertion handle. */
 const EDGE_PX = 28;
-/** Beyond this many points they would cover the shape. */
+/** Above this number, point handles would cover the shape. */
 const POINTS_MAX = 120;
 
 interface Props {
@@ -34,7 +34,7 @@ interface Props {
   };
 }
 
-/** What the chosen AOI is taken by: its points, the middles of its edges, and its frame. */
+/** The handles of the selected AOI: its points, the midpoints of its edges, and its frame. */
 export function AoiHandles({ name, shape, points, place, onPoint, onEdge, onHandle }: Props) {
   const intl = useIntl();
   const xOf = ({ x }: AoiPoint) => place.xPx + x * place.widthPx;
@@ -142,7 +142,7 @@ function cursorOf({ x, y }: Handle): string {
   return x === y ? 'nwse-resize' : 'nesw-resize';
 }
 
-/** A compass over the picture: left is left in every language. */
+/** Compass directions on the picture: left is left in every language. */
 function sideLabel({ x, y }: Handle): string {
   return `${y === -1 ? 'n' : y === 1 ? 's' : ''}${x === -1 ? 'w' : x === 1 ? 'e' : ''}`;
 }

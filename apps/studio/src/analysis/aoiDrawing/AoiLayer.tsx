@@ -33,16 +33,16 @@ interface Props {
   readonly clock: Clock;
   readonly aois: readonly AoiDraft[];
   readonly figureOf: (aoiId: string) => string | null;
-  /** The measured error; null: not known, or not to be shown. */
+  /** The measured error; null: unknown or hidden. */
   readonly error: AccuracyCircle | null;
   readonly smallIds: ReadonlySet<string>;
-  /** Null: AOIs are only looked at. */
+  /** Null: read-only. */
   readonly edit: {
     readonly place: AoiPlace;
     readonly actions: AoiActions;
     readonly edits: AoiEdits;
     readonly aspect: number;
-    /** When a shape that is drawn now begins. */
+    /** Start time of a shape drawn now. */
     readonly startMs: () => number;
   } | null;
 }
@@ -54,7 +54,7 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** The AOIs over the stimulus, where they are at the time of the clock. */
+/** The AOIs on the stimulus at the time of the clock. */
 export function AoiLayer({ clock, aois, figureOf, error, smallIds, edit }: Props) {
   const intl = useIntl();
   const place = useStimulusRect();
@@ -156,7 +156,7 @@ export function AoiLayer({ clock, aois, figureOf, error, smallIds, edit }: Props
               onPointerDown: (event) => takeShape(event, aoi.id, points),
               onKeyDown: (event) => keyOnShape(event, aoi.id),
               onFocus: () => {
-                // By Tab. A click has chosen already, perhaps several.
+                // Focus by Tab. A click has already selected, possibly several.
                 if (isSelecting && !chosenIds.includes(aoi.id)) choose([aoi.id]);
               },
               onDoubleClick: () => useAoiEditor.setState({ renamingId: aoi.id }),
@@ -253,7 +253,7 @@ export function AoiLayer({ clock, aois, figureOf, error, smallIds, edit }: Props
   );
 }
 
-/** Where the handle's own corner goes: it keeps the distance at which it was taken. */
+/** Target position of the handle's corner; it keeps the offset at which the handle was grabbed. */
 function handleTarget(points: Points, handle: Handle, from: AoiPoint, to: AoiPoint): AoiPoint {
   const { x0, y0, x1, y1 } = boxOf(points);
   return {

@@ -12,9 +12,9 @@ interface Props {
   readonly isChosen: boolean;
   /** Smaller than the measured error. */
   readonly isSmall: boolean;
-  /** The chosen metric, in words; null: none. */
+  /** The formatted value of the selected metric; null: none. */
   readonly figure: string | null;
-  /** Left out where AOIs are only looked at. */
+  /** Omitted where AOIs are read-only. */
   readonly edit?: {
     readonly onPointerDown: (event: PointerEvent<SVGPolygonElement>) => void;
     readonly onKeyDown: (event: KeyboardEvent<SVGPolygonElement>) => void;
@@ -23,7 +23,7 @@ interface Props {
   };
 }
 
-/** Points as an SVG polygon takes them, in CSS pixels. */
+/** SVG polygon points, in CSS pixels. */
 export function polygonText(points: Points, place: PixelRect): string {
   return points
     .map(
@@ -33,19 +33,19 @@ export function polygonText(points: Points, place: PixelRect): string {
     .join(' ');
 }
 
-/** From this part of the picture's width on. */
+/** Labels beyond this fraction of the picture's width are right-aligned. */
 const FAR_RIGHT = 0.7;
 
-/** One AOI with its name and figure. */
+/** One AOI with its name and metric value. */
 export function AoiShapeView({ aoi, points, place, isChosen, isSmall, figure, edit }: Props) {
   const intl = useIntl();
   const text = polygonText(points, place);
   const { x0, x1, y0 } = boxOf(points);
-  // Far right the name ends with the shape instead of beginning with it: beyond the picture it is cut.
+  // Near the right edge the label ends at the shape; beyond the picture it would be cut off.
   const isFarRight = (x0 + x1) / 2 > FAR_RIGHT;
   const labelXNorm = isFarRight ? Math.min(1, x1) : Math.max(0, x0);
   const labelX = place.xPx + labelXNorm * place.widthPx + (isFarRight ? -4 : 4);
-  // Above the shape, or inside it where there is no room above.
+  // Above the shape, or inside it when there is no space above.
   const top = place.yPx + y0 * place.heightPx;
   const labelY = top < place.yPx + 20 ? Math.max(top, place.yPx) + 16 : top - 6;
   const spoken = [

@@ -9,7 +9,7 @@ import { useAoiEdits } from '../aoi/useAoiEdits';
 import { useAoiKeys } from './useAoiKeys';
 import { useAoiTools } from './useAoiTools';
 
-/** The AOIs over the stimulus; with the AOI tab open they are drawn and changed here. */
+/** The AOIs over the stimulus, editable while the AOI tab is open. */
 export function AoiStage(props: AnalysisSlot & { readonly isReadOnly?: boolean }) {
   const { study, state, clock, isReadOnly = false } = props;
   const { actions, aois, stimulus, place, withTime, nowMs, startMs, addKeyframe } =

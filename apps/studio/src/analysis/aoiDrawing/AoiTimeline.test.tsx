@@ -57,14 +57,14 @@ const times = (change: Partial<AoiDraft> | null | undefined) =>
   change?.timeline?.map(({ ts }) => ts);
 
 describe('the timeline of an AOI', () => {
-  it('has its keyframes and its end, each with its time', () => {
+  it('shows the keyframes and the end, each with its time', () => {
     const { mark } = open();
     expect(mark(/^Keyframe of Cup at 0:00\.0/)).toBeDefined();
     expect(mark(/^Keyframe of Cup at 0:02\.0/)).toBeDefined();
     expect(mark(/^End of Cup at 0:05\.0/)).toBeDefined();
   });
 
-  it('moves a keyframe by arrow keys, with Ctrl in small steps, and not past its neighbours', async () => {
+  it('moves a keyframe with the arrow keys, in small steps with Ctrl, and not past its neighbours', async () => {
     const { mark, user, changed } = open();
     mark(/at 0:02\.0/).focus();
     await user.keyboard('{ArrowRight}');
@@ -76,7 +76,7 @@ describe('the timeline of an AOI', () => {
     expect(times(changed.at(-1))).toEqual([0, 2000, 5000]);
   });
 
-  it('takes a keyframe away, but never the last shape', async () => {
+  it('removes a keyframe, but never the last shape', async () => {
     const { mark, user, changed } = open();
     mark(/at 0:02\.0/).focus();
     await user.keyboard('{Delete}');
@@ -88,7 +88,7 @@ describe('the timeline of an AOI', () => {
     expect(alone.changed).toEqual([null]);
   });
 
-  it('goes to a keyframe with Enter, and chooses the AOI by its name', async () => {
+  it('seeks to a keyframe with Enter, and selects the AOI by its name', async () => {
     const { mark, user, clock } = open();
     mark(/at 0:02\.0/).focus();
     await user.keyboard('{Enter}');
@@ -97,7 +97,7 @@ describe('the timeline of an AOI', () => {
     expect(useAoiEditor.getState().chosenIds).toEqual([cup.id]);
   });
 
-  it('is not there where there is no time', () => {
+  it('is not shown for a stimulus without a time axis', () => {
     open(cup, 0);
     expect(screen.queryByRole('group', { name: 'Keyframes of the AOIs' })).toBeNull();
   });

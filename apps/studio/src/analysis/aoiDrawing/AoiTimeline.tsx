@@ -19,7 +19,7 @@ interface Props {
 const STEP_MS = 100;
 const FINE_STEP_MS = 10;
 
-/** A row for each AOI: when it is active, its keyframes, and its end. */
+/** One row for each AOI: its active intervals, its keyframes and its end. */
 export function AoiTimeline({ clock, aois, actions }: Props) {
   const intl = useIntl();
   const { durationMs } = useClockState(clock);
@@ -162,7 +162,7 @@ function Row({ aoi, clock, durationMs, actions, isChosen }: RowProps) {
               onPointerMove={(event) => moving && setMoving({ at, tMs: timeOf(event) })}
               onPointerUp={() => {
                 if (!moving) return;
-                // A press without moving goes to the keyframe.
+                // A click without dragging seeks to the keyframe.
                 if (moving.tMs === shape.ts || !move(at, moving.tMs)) clock.seek(shape.ts);
                 setMoving(null);
               }}

@@ -32,7 +32,7 @@ const ICONS: Readonly<Record<Tool, ComponentType<{ size?: number }>>> = {
   ellipse: IconCircle,
 };
 
-/** What AOIs are drawn and changed with. */
+/** The tools that draw and change AOIs. */
 export function AoiToolbar({ history, tools, copyToStimuli }: Props) {
   const intl = useIntl();
   const tool = useAoiEditor((editor) => editor.tool);

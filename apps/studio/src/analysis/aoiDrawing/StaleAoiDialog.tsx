@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { FormattedMessage } from 'react-intl';
 import { resolveConflict, useAoiConflicts } from '../aoi/aoiOutbox';
 
-/** Somebody else changed the same AOI: theirs, or mine over it. Nothing is lost before the answer. */
+/** Another user changed the same AOI: keep theirs or overwrite it. Nothing is discarded before the choice. */
 export function StaleAoiDialog({ studyId }: { readonly studyId: string }) {
   const conflict = useAoiConflicts(({ conflicts }) =>
     conflicts.find((each) => each.studyId === studyId),

@@ -2,7 +2,7 @@ import type { AoiPoint } from '@fovea/contract/analysis/aoi';
 import { useRef, type PointerEvent } from 'react';
 import { useAoiEditor, type DraggedShapes } from '../aoi/aoiEditor';
 
-/** How a drag changes shapes: from where it began to where the pointer is. */
+/** Computes the dragged shapes from the start point and the current pointer position. */
 export type Drag = (
   from: AoiPoint,
   to: AoiPoint,
@@ -17,10 +17,10 @@ interface ActiveDrag {
   isMoved: boolean;
 }
 
-/** A hand that shakes by less moves nothing. */
+/** Movements below this threshold are ignored as tremor. */
 const STILL_PX = 3;
 
-/** Shapes follow the pointer; they are taken over when it lets go, and go back on Escape. */
+/** Shapes follow the pointer; releasing commits them and Escape reverts them. */
 export function useAoiDrag(partOf: (event: PointerEvent) => AoiPoint) {
   const running = useRef<(ActiveDrag & { xPx: number; yPx: number }) | null>(null);
   return {
@@ -56,11 +56,11 @@ export function useAoiDrag(partOf: (event: PointerEvent) => AoiPoint) {
       if (!now || event.pointerId !== now.pointerId) return;
       running.current = null;
       const { live } = useAoiEditor.getState();
-      // The edit first: without a moment in which the old shape is seen.
+      // Commit before clearing the drag, or the old shape would flash.
       if (now.isMoved && live && event.type === 'pointerup') now.done(live);
       useAoiEditor.setState({ live: null });
     },
-    /** @returns whether there was a drag to leave */
+    /** @returns whether a drag was cancelled */
     cancel(): boolean {
       if (!running.current) return false;
       running.current = null;

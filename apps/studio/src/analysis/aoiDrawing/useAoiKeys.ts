@@ -10,11 +10,11 @@ interface Input {
   readonly aois: readonly AoiDraft[];
   readonly place: AoiPlace | null;
   readonly actions: AoiActions;
-  /** A keyframe at the playhead; left out where there is no time. */
+  /** Adds a keyframe at the playhead; omitted for stimuli without a time axis. */
   readonly addKeyframe: (() => void) | undefined;
 }
 
-/** The keys of the editor that work wherever the focus is, unless the focused control needs them itself. */
+/** Keyboard shortcuts of the editor; they work anywhere unless the focused control handles the key itself. */
 export function useAoiKeys({ isOn, aois, place, actions, addKeyframe }: Input): void {
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.altKey || needsKey(event.target, event.key)) return;
@@ -48,7 +48,7 @@ export function useAoiKeys({ isOn, aois, place, actions, addKeyframe }: Input): 
     document.addEventListener('keydown', pressed);
     return () => document.removeEventListener('keydown', pressed);
   }, [isOn]);
-  // A half-drawn shape does not wait for the next visit.
+  // Discard an unfinished shape instead of keeping it until the tab is opened again.
   useEffect(() => (isOn ? () => selectTool('select') : undefined), [isOn]);
 }
 

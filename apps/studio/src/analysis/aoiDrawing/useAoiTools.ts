@@ -7,7 +7,7 @@ import { startTracking } from '../aoiTracking/tracking';
 import { useAoiActions } from '../aoi/useAoiActions';
 import { aoisAt, placeOf, useShownAois } from '../aoi/useStimulusAois';
 
-/** The AOIs of the one thing that is shown, and what can be done with those that are chosen. */
+/** The AOIs of the single shown stimulus, and the actions for the selected ones. */
 export function useAoiTools({ study, cells, state, clock }: AnalysisSlot) {
   const { aois: all, set, truth } = useShownAois(study.id);
   const actions = useAoiActions(study.id);
@@ -25,7 +25,7 @@ export function useAoiTools({ study, cells, state, clock }: AnalysisSlot) {
   const [only] = chosen.length === 1 ? chosen : [];
   const videoUrl = stimulus?.videoUrl ?? null;
 
-  /** On a picture AOIs are there from its beginning; on a video from where they are drawn. */
+  /** On an image AOIs start at 0; on a video at the time they are drawn. */
   const startMs = () => (withTime && nowMs() > SAME_TIME_MS ? nowMs() : 0);
   return {
     all,
@@ -37,7 +37,7 @@ export function useAoiTools({ study, cells, state, clock }: AnalysisSlot) {
     withTime,
     nowMs,
     startMs,
-    /** Of the stimulus, hidden ones too; then those that are seen, and of them the chosen. */
+    /** All AOIs of the stimulus including hidden ones; then the visible ones; then the selected of these. */
     here,
     aois,
     chosen,

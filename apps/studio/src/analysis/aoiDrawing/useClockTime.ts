@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Clock } from '../../replay/clock/clock';
 import { useClockState } from '../../replay/clock/useClock';
 
-/** The time of the clock, rendered at every frame while `isOn`; while paused it is always right. */
+/** The time of the clock, rerendered every frame while `isOn`; always exact while paused. */
 export function useClockTime(clock: Clock, isOn: boolean): number {
   const [timeMs, setTimeMs] = useState(clock.timeMs);
   const { playing } = useClockState(clock);

@@ -2,7 +2,7 @@ import type { AoiCatalogueEntry } from '@fovea/science/aoi/aoiCatalogue';
 import { FormattedMessage } from 'react-intl';
 import { HelpMark } from '../../controls/display/HelpMark';
 
-/** What a metric is, its unit, its formula, and where programs differ. */
+/** Help for a metric: definition, unit, formula, and how other software differs. */
 export function MetricHelp({ entry }: { readonly entry: AoiCatalogueEntry }) {
   return (
     <HelpMark about={entry.name} position="bottom-start">

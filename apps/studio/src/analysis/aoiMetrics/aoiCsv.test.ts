@@ -13,7 +13,7 @@ const table = aoiMetrics(empty, aois, { widthPx: 100, heightPx: 100 });
 const place = { stimulus: 'Picture', segment: 'All Respondents' };
 const named = { id: 'a', name: 'Logo', group: 'Brand' };
 
-it('every row has a value for every column of the head', () => {
+it('every row has a value for every column of the header', () => {
   const [summary] = summariseAois(table);
   const row = summaryRow(place, named, summary!);
   expect(row).toHaveLength(summaryHead().length);
@@ -24,7 +24,7 @@ it('every row has a value for every column of the head', () => {
   expect(cell('ratioFixation denominator')).toBe(0);
 });
 
-it('a row for each AOI and respondent carries what the table holds', () => {
+it('each row of an AOI and a respondent holds the values of the table', () => {
   const two = {
     aoiIds: ['a'],
     respondentIds: ['r1', 'r2'],
@@ -40,7 +40,7 @@ it('a row for each AOI and respondent carries what the table holds', () => {
   expect(rows[0]?.at(-1)).toBe(AOI_METRICS.length - 1);
 });
 
-it('the usual metrics are shown until somebody chooses, and then exactly the chosen ones', () => {
+it('the default metrics are shown until the user selects some, then exactly those', () => {
   const usual = shownMetrics([]);
   expect(usual.every(({ defaultInUI }) => defaultInUI)).toBe(true);
   const [first] = usual;

@@ -4,7 +4,7 @@ import { AOI_METRICS, type AoiMetricsTable } from '@fovea/science/aoi/aoiTypes';
 import type { CsvValue } from '../../downloads/formatCsv';
 import { isRatio } from './shownMetrics';
 
-/** Whose metrics rows are of. */
+/** The stimulus and the segment or respondent that rows belong to. */
 export interface CsvPlace {
   readonly stimulus: string;
   readonly segment: string;
@@ -21,7 +21,7 @@ const RATIOS = AOI_CATALOGUE.filter(({ id }) => isRatio(id));
 const SPREADS = ['mean', 'median', 'sd', 'n'] as const;
 const PLACE = ['stimulus', 'segment', 'aoi', 'group'] as const;
 
-/** The names of columns are the ids of the metrics: a program reads the same file in any language. */
+/** Column names are metric ids, so that a file is machine-readable in any language. */
 export function summaryHead(): string[] {
   return [
     ...PLACE,
@@ -30,7 +30,7 @@ export function summaryHead(): string[] {
   ];
 }
 
-/** A row for an AOI over a segment: the numbers that are on the screen, with all their digits. */
+/** A row for an AOI over a segment: the values on the screen, at full precision. */
 export function summaryRow(
   place: CsvPlace,
   aoi: NamedAoi,
@@ -57,7 +57,7 @@ export function respondentHead(): string[] {
   return [...PLACE, 'respondent', 'validGaze', ...AOI_METRICS];
 }
 
-/** A row for each AOI and respondent; what is not defined stays empty. */
+/** A row for each AOI and respondent; undefined values stay empty. */
 export function respondentRows(
   place: CsvPlace,
   aois: readonly NamedAoi[],

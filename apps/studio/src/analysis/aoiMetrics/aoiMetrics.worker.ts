@@ -1,7 +1,7 @@
 import { MetricsEngine } from './metricsEngine';
 import type { MetricsAnswer, MetricsAnswers, MetricsRequest } from './metricsProtocol';
 
-/** The part of a worker's own scope that is used. */
+/** The used part of the worker's global scope; the compiler has the page's types only. */
 interface WorkerScope {
   onmessage: (event: MessageEvent<MetricsRequest>) => void;
   postMessage(answer: MetricsAnswer): void;

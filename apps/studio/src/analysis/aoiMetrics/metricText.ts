@@ -3,7 +3,7 @@ import type { AoiSegmentSummary } from '@fovea/science/aoi/aoiSummary';
 import type { IntlShape } from 'react-intl';
 import { digitsOf, figureOf } from './shownMetrics';
 
-/** A number with the digits of its metric; a dash where it is not defined. */
+/** A number with the precision of its metric; a dash where it is undefined. */
 export function metricValueText(intl: IntlShape, value: number, entry: AoiCatalogueEntry): string {
   if (!Number.isFinite(value)) return '–';
   const digits = digitsOf(entry);
@@ -13,7 +13,7 @@ export function metricValueText(intl: IntlShape, value: number, entry: AoiCatalo
   });
 }
 
-/** The figure of a segment with its unit, as a label says it; null: not defined. */
+/** The value of a segment with its unit, formatted for a label; null: undefined. */
 export function metricLabel(
   intl: IntlShape,
   summary: AoiSegmentSummary,

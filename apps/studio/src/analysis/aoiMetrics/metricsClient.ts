@@ -10,7 +10,7 @@ import type {
   MetricsRequest,
 } from './metricsProtocol';
 
-/** Where data is; its version names the content. */
+/** Location of the data; the version identifies its content. */
 export interface MetricsFile {
   readonly url: string;
   readonly version: string;
@@ -27,9 +27,9 @@ export const fileKeyOf = ({ url, version }: MetricsFile) => `${withoutSignature(
 type Measure = Omit<MetricsInput, 'fileKey'>;
 
 /**
- * Measures AOIs on an aggregate, in a worker that keeps it.
+ * Computes AOI metrics on an aggregate, in a worker that caches the aggregate.
  *
- * @throws when the file cannot be had or is not an aggregate
+ * @throws when the file cannot be fetched or is not an aggregate
  */
 export async function fetchMetrics(file: MetricsFile, wanted: Measure): Promise<MetricsResult> {
   const fileKey = await loaded(file);

@@ -5,7 +5,7 @@ import type { SegmentAggregate } from '@fovea/science/segments/segmentAggregate'
 import { describe, expect, it } from 'vitest';
 import { MetricsEngine, type MetricsInput } from './metricsEngine';
 
-/** Respondents who look along a line, each a little further, with fixations in between. */
+/** Respondents whose gaze moves along a line, each slightly further, with fixations in between. */
 function aggregateOf(respondents: number): SegmentAggregate {
   const each = 60;
   const fixationsEach = 5;
@@ -81,8 +81,8 @@ function engineWith(respondents: number) {
   return { engine, aggregate };
 }
 
-describe('metrics of AOIs', () => {
-  it('are those that the server computes of all AOIs together', () => {
+describe('AOI metrics', () => {
+  it('equal those that the server computes for all AOIs together', () => {
     const { engine, aggregate } = engineWith(30);
     const size = { widthPx: 1920, heightPx: 1080 };
     const table = aoiMetrics(aggregate, aois, size);
@@ -92,7 +92,7 @@ describe('metrics of AOIs', () => {
     expect(own.isCounted).toEqual(table.isCounted);
   });
 
-  it('are computed again for the AOI that changed only', () => {
+  it('are recomputed only for the AOI that changed', () => {
     const { engine } = engineWith(10);
     expect(engine.find(wanted()).computedAois).toBe(20);
     expect(engine.find(wanted()).computedAois).toBe(0);
@@ -104,7 +104,7 @@ describe('metrics of AOIs', () => {
     );
   });
 
-  it('with soft hits are kept apart from the others', () => {
+  it('with soft hits are cached separately', () => {
     const { engine } = engineWith(10);
     const hard = engine.find(wanted()).summaries[5]?.statistics.get('dwellTimeMsGaze')?.mean;
     const soft = engine.find(wanted({ softHits: true }));
@@ -114,7 +114,7 @@ describe('metrics of AOIs', () => {
     expect(again).toBe(hard);
   });
 
-  it('of a file that was put away are refused instead of guessed', () => {
+  it('of an evicted file are refused instead of guessed', () => {
     const { engine, aggregate } = engineWith(2);
     for (const key of ['b', 'c', 'd', 'e']) engine.keep(key, aggregate);
     expect(engine.has('file')).toBe(false);
@@ -122,7 +122,7 @@ describe('metrics of AOIs', () => {
     expect(engine.find(wanted({ fileKey: 'e' })).summaries).toHaveLength(20);
   });
 
-  it('say how far off the gaze is', () => {
+  it('report the gaze error', () => {
     const { engine } = engineWith(4);
     const circle = engine.circle('file');
     expect(circle).toMatchObject({ accuracyDeg: 2.5, respondents: 4 });

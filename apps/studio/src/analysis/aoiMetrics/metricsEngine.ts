@@ -9,7 +9,7 @@ import {
 } from '@fovea/science/segments/segmentAggregate';
 import { decodeStimulusGaze } from '@fovea/science/session/stimulusGaze';
 
-/** Whose data a file holds. The file of one respondent is measured as a segment of one. */
+/** Whose data a file holds. A single respondent's file is treated as a segment of one. */
 export type MetricsSource =
   | { readonly kind: 'segment' }
   | {
@@ -18,9 +18,9 @@ export type MetricsSource =
       readonly respondentId: string;
     };
 
-/** How AOIs are measured on one aggregate. */
+/** The parameters of a metrics computation. */
 export interface MetricsInput {
-  /** Which aggregate; it was loaded before. */
+  /** Identifies an aggregate that was loaded before. */
   readonly fileKey: string;
   readonly aois: readonly Aoi[];
   /** Size of the stimulus picture. */
@@ -31,32 +31,32 @@ export interface MetricsInput {
 
 export interface MetricsResult {
   readonly summaries: readonly AoiSegmentSummary[];
-  /** Of those who count: how many were shown the stimulus, and how many have valid gaze. */
+  /** Respondents included in the metrics: how many were shown the stimulus, and how many have valid gaze. */
   readonly respondents: number;
   readonly counted: number;
-  /** How long the computing took; what was computed before costs nothing. */
+  /** Computation time; cached results take none. */
   readonly tookMs: number;
   readonly computedAois: number;
 }
 
-/** Aggregates of a thousand respondents have some ten million bytes; a few are kept. */
+/** An aggregate of a thousand respondents takes about ten megabytes, so only a few are cached. */
 const MAX_FILES = 4;
 
 interface Measured {
   readonly shape: string;
-  /** A figure a respondent, in their order in the file. */
+  /** One value per respondent, in the order of the file. */
   readonly rows: AoiMetricsTable['values'];
   readonly isCounted: Uint8Array;
   readonly summary: AoiSegmentSummary;
 }
 
 /**
- * Measures AOIs on decoded aggregates, and only those that changed: what was measured for a shape
- * stays until the shape is another.
+ * Computes AOI metrics on decoded aggregates. Results are cached by shape, so only AOIs that
+ * changed are recomputed.
  */
 export class MetricsEngine {
   readonly #files = new Map<string, SegmentAggregate>();
-  /** By aggregate and way of measuring, then by AOI. */
+  /** By aggregate and parameters, then by AOI. */
   readonly #measured = new Map<string, Map<string, Measured>>();
   readonly #nowMs: () => number;
 
@@ -68,7 +68,7 @@ export class MetricsEngine {
     return this.#files.has(fileKey);
   }
 
-  /** @throws BrokenColumnsFile when the bytes are something else */
+  /** @throws BrokenColumnsFile when the bytes are not a valid file */
   load(fileKey: string, bytes: Uint8Array, whose: MetricsSource): void {
     this.keep(
       fileKey,
@@ -116,7 +116,7 @@ export class MetricsEngine {
     };
   }
 
-  /** The measured error of the respondents; null when it is not known. */
+  /** The measured error of the respondents; null when unknown. */
   circle(fileKey: string): AccuracyCircle | null {
     return accuracyCircle(this.#file(fileKey));
   }
@@ -127,7 +127,7 @@ export class MetricsEngine {
     return file;
   }
 
-  /** All AOIs in their order; those without figures are measured in one go, which reads the file once. */
+  /** Metrics of all AOIs in order. The missing ones are computed together, so that the file is read once. */
   #measure(wanted: MetricsInput): { measured: readonly Measured[]; computedAois: number } {
     const { fileKey, widthPx, heightPx, softHits } = wanted;
     const file = this.#file(fileKey);
@@ -143,7 +143,7 @@ export class MetricsEngine {
         const { id } = fresh[at]!;
         const rows = AOI_METRICS.map((metric) => [
           metric,
-          // A copy: a part of the table would keep the whole of it.
+          // Copied: a subarray would keep the whole table in memory.
           table.values[metric].slice(at * respondents, (at + 1) * respondents),
         ]);
         byAoi.set(id, {

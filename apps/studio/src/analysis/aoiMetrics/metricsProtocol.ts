@@ -2,7 +2,7 @@ import type { AccuracyCircle } from '@fovea/science/aoi/aoiAccuracy';
 import type { AoiMetricsTable } from '@fovea/science/aoi/aoiTypes';
 import type { MetricsResult, MetricsInput, MetricsSource } from './metricsEngine';
 
-/** What the page asks of the worker that measures AOIs, and what it answers. */
+/** Requests of the page to the AOI metrics worker, and their answers. */
 export type MetricsCommand =
   | { readonly kind: 'has'; readonly fileKey: string }
   | {

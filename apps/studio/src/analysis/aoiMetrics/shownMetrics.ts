@@ -5,16 +5,16 @@ import type { AoiMetricId } from '@fovea/science/aoi/aoiTypes';
 export type MetricId = AoiCatalogueEntry['id'];
 type RatioId = (typeof AOI_RATIOS)[number];
 
-/** In the list of hidden metrics: somebody chose, and hid none. An empty list is "not chosen yet". */
+/** Marks an explicit choice to hide no metric; an empty list means that nothing was chosen yet. */
 export const NONE_HIDDEN = 'none';
 
-/** The metrics that are shown: what was chosen, else what is shown by default. */
+/** The metrics to show: the user's choice, otherwise the default ones. */
 export function shownMetrics(hiddenIds: readonly string[]): readonly AoiCatalogueEntry[] {
   if (hiddenIds.length === 0) return AOI_CATALOGUE.filter(({ defaultInUI }) => defaultInUI);
   return AOI_CATALOGUE.filter(({ id }) => !hiddenIds.includes(id));
 }
 
-/** The hidden list with one metric shown or hidden. */
+/** The list of hidden metrics after showing or hiding one. */
 export function withMetric(hiddenIds: readonly string[], id: MetricId, isShown: boolean): string[] {
   const shown = new Set<string>(shownMetrics(hiddenIds).map((entry) => entry.id));
   if (isShown) shown.add(id);
@@ -26,7 +26,7 @@ export function withMetric(hiddenIds: readonly string[], id: MetricId, isShown: 
 export const isRatio = (id: MetricId): id is RatioId =>
   (AOI_RATIOS as readonly string[]).includes(id);
 
-/** One figure of one AOI over a segment. */
+/** One value of one AOI over a segment. */
 export type Figure =
   | { readonly kind: 'statistic'; readonly statistic: AoiStatistic }
   | { readonly kind: 'ratio'; readonly ratio: AoiRatio };
@@ -37,7 +37,7 @@ export function figureOf(summary: AoiSegmentSummary, id: MetricId): Figure | nul
   return statistic ? { kind: 'statistic', statistic } : null;
 }
 
-/** Digits behind the point: as many as mean something. */
+/** Number of meaningful decimals. */
 export function digitsOf({ unit }: Pick<AoiCatalogueEntry, 'unit'>): number {
   switch (unit) {
     case 'ms':

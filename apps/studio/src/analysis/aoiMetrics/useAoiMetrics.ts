@@ -10,7 +10,7 @@ export interface CellMetrics {
   readonly found: MetricsResult | null;
   readonly circle: AccuracyCircle | null;
   readonly failure: string | null;
-  /** A shape changed since; its figures are on their way. */
+  /** A shape has changed and its metrics are being recomputed. */
   readonly isComputing: boolean;
 }
 
@@ -22,7 +22,7 @@ interface CachedMetrics {
   readonly metrics: CellMetrics;
 }
 
-/** The file that the metrics of a cell come from; null: there is none to show. */
+/** The file from which the metrics of a cell are computed; null: there is none to show. */
 export function fileOfCell({ status, session, stimulus }: LoadedCell): MetricsFile | null {
   if (status.kind === 'aggregate') return { ...status.file, whose: { kind: 'segment' } };
   if (status.kind !== 'respondent' || !session) return null;
@@ -34,8 +34,8 @@ export function fileOfCell({ status, session, stimulus }: LoadedCell): MetricsFi
 }
 
 /**
- * The metrics of AOIs on one cell, computed again whenever a shape changes. While the worker
- * computes only the newest wish waits, so a drag is followed as fast as it can be.
+ * AOI metrics for one cell, recomputed whenever a shape changes. While the worker is busy only the
+ * newest request is queued, so that dragging stays responsive.
  */
 export function useAoiMetrics(
   cell: LoadedCell,
@@ -45,12 +45,12 @@ export function useAoiMetrics(
   const file = fileOfCell(cell);
   const fileKey = file && fileKeyOf(file);
   const { width: widthPx, height: heightPx } = cell.stimulus;
-  // Figures of another way of measuring, or of other data, are never shown in place of those asked for.
+  // Never show values computed with other parameters or on other data.
   const way = `${fileKey ?? ''} ${softHits ? 'soft' : 'hard'}`;
   const [kept, setKept] = useState<CachedMetrics>({ way: '', aois: [], metrics: NOTHING });
   const [queue] = useState(() => new NewestOnly());
 
-  // A newly signed address of the same file is no other file.
+  // A newly signed URL of the same file is not a new file.
   const measure = useEffectEvent((wanted: Parameters<typeof fetchMetrics>[1]) => {
     if (!file || fileKey === null) return;
     queue.run(async () => {
@@ -76,7 +76,7 @@ export function useAoiMetrics(
   return kept.aois === aois ? kept.metrics : { ...kept.metrics, isComputing: true };
 }
 
-/** Runs one thing at a time; of those that come meanwhile only the newest. */
+/** Runs one task at a time; of those that arrive meanwhile only the newest is kept. */
 class NewestOnly {
   #isRunning = false;
   #next: (() => Promise<void>) | null = null;

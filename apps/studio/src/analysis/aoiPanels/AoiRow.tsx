@@ -20,7 +20,7 @@ interface Props {
   readonly setGroup: () => void;
 }
 
-/** An AOI in the list: its colour, name, whether it is shown, and what can be done with it. */
+/** An AOI in the list: colour, name, visibility and actions. */
 export function AoiRow({ aoi, place, actions, isHidden, setHidden, isSmall, setGroup }: Props) {
   const intl = useIntl();
   const isChosen = useAoiEditor(({ chosenIds }) => chosenIds.includes(aoi.id));

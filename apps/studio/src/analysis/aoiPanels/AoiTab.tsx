@@ -18,7 +18,7 @@ import { DownloadAoiDialog } from './DownloadAoiDialog';
 import { GroupDialog } from './GroupDialog';
 import { MetricPicker } from './MetricPicker';
 
-/** The AOIs of the stimulus, and how they are measured. */
+/** The AOIs of the stimulus, and the metric settings. */
 export function AoiTab(props: AnalysisSlot) {
   const { study, sessions, cells, state, change } = props;
   const intl = useIntl();

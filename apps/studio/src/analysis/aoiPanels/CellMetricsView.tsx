@@ -31,7 +31,7 @@ interface Props {
   readonly place: AoiPlace | null;
   readonly set: AoiSet | undefined;
   readonly state: AnalysisState;
-  /** The only one: its figures stand on the stage too. */
+  /** The only cell, so that its values are shown on the stage too. */
   readonly isSingle: boolean;
   readonly labelOf: (respondentId: string) => string;
   readonly withSpread: boolean;
@@ -47,7 +47,7 @@ export function CellMetricsView(props: Props) {
   const labelMetric = useAoiEditor((editor) => editor.labelMetric);
   const [isListing, setIsListing] = useState(false);
   const [isVarying, setIsVarying] = useState(false);
-  // By what it says: the place itself is made anew at every render.
+  // Compared by content: the object is new at every render.
   const stimulusId = place?.stimulusId;
   const respondentId = place?.respondentId ?? null;
   const drafts = useMemo(
@@ -97,7 +97,7 @@ export function CellMetricsView(props: Props) {
 
   const file = fileOfCell(cell);
   const { segment } = cell;
-  // What is weighed by the error is computed here only; the server has nothing to compare it with.
+  // Soft hits are computed in the browser only; the server has no values to compare with.
   const isCompared = segment !== null && !state.softHits;
   const stateOf = (aoiId: string) =>
     isCompared ? statsStateOf(set, stats, aoiId, segment.id, file?.version ?? null) : null;
@@ -222,7 +222,7 @@ export function CellMetricsView(props: Props) {
   );
 }
 
-/** While a shape is dragged its metrics follow it. On a video the drag becomes a keyframe only in the end. */
+/** Updates the metrics while a shape is dragged. On a video the drag sets its keyframe only on release. */
 function followed(draft: AoiDraft, live: DraggedShapes | null, withTime: boolean): AoiDraft {
   const points = live?.[draft.id];
   const [only] = draft.timeline;

@@ -17,7 +17,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Puts copies of AOIs at the same place on other stimuli. */
+/** Copies AOIs to the same position on other stimuli. */
 export function CopyToStimuliDialog({ study, drafts, fromStimulusId, copy, onClose }: Props) {
   useRestoreFocus();
   const intl = useIntl();

@@ -23,13 +23,13 @@ interface Props {
   readonly sessions: readonly RespondentSession[];
   readonly aois: readonly AoiDraft[];
   readonly set: AoiSet | undefined;
-  /** Chosen at first. */
+  /** Initially selected. */
   readonly stimulusId: string | null;
   readonly segmentId: string | null;
   readonly onClose: () => void;
 }
 
-/** 'Download AOI metrics': which stimuli and segments, and how the file is written. */
+/** The dialog 'Download AOI metrics': which stimuli and segments, and the CSV format. */
 export function DownloadAoiDialog(props: Props) {
   useRestoreFocus();
   const { study, sessions, aois, set, onClose } = props;
@@ -54,7 +54,7 @@ export function DownloadAoiDialog(props: Props) {
   const stimuli = study.stimuli.filter(({ id }) => ofStimulus(id).length > 0);
   const dataOf = (stimulus: Stimulus, segmentId: string) =>
     stimulus.segmentData.find((each) => each.segmentId === segmentId);
-  /** Whether the server has confirmed every figure that would be written. */
+  /** Whether the server has confirmed every value to be written. */
   const isReady = (stimulus: Stimulus) =>
     segmentIds.every((segmentId) => {
       const data = dataOf(stimulus, segmentId);

@@ -9,13 +9,13 @@ import type { AoiDraft } from '../aoi/aoiOutbox';
 
 interface Props {
   readonly chosen: readonly AoiDraft[];
-  /** Names of groups that there are. */
+  /** Names of existing groups. */
   readonly groups: readonly string[];
   readonly actions: AoiActions;
   readonly onClose: () => void;
 }
 
-/** Puts AOIs into a group, or out of it. */
+/** Assigns AOIs to a group, or removes them from it. */
 export function GroupDialog({ chosen, groups, actions, onClose }: Props) {
   useRestoreFocus();
   const [group, setGroup] = useState(chosen[0]?.group ?? '');

@@ -11,7 +11,7 @@ interface Props {
   readonly setHiddenIds: (ids: string[]) => void;
 }
 
-/** Which metrics the table shows, and which one stands on the stage. */
+/** Selects the metrics of the table, and the one shown on the stage. */
 export function MetricPicker({ hiddenIds, setHiddenIds }: Props) {
   const labelMetric = useAoiEditor((editor) => editor.labelMetric);
   const shown = shownMetrics(hiddenIds);

@@ -17,14 +17,14 @@ interface Props {
   readonly aois: readonly AoiDraft[];
   readonly metrics: readonly AoiCatalogueEntry[];
   readonly summaries: ReadonlyMap<string, AoiSegmentSummary>;
-  /** Where the server's figures stand; null: they are not computed for what is shown. */
+  /** State of the server's statistics; null: the server computes none for this selection. */
   readonly stateOf: (aoiId: string) => StatsState | null;
   readonly smallIds: ReadonlySet<string>;
-  /** Median and standard deviation beneath each mean. */
+  /** Show median and standard deviation below each mean. */
   readonly withSpread: boolean;
 }
 
-/** AOI by metric: means over respondents with their n, ratios with what they are made of. */
+/** AOIs by metrics: means over respondents with their n, ratios with numerator and denominator. */
 export function MetricsTable(props: Props) {
   const { label, aois, metrics, summaries, stateOf, smallIds, withSpread } = props;
   const chosenIds = useAoiEditor((editor) => editor.chosenIds);

@@ -26,7 +26,7 @@ interface Row {
   readonly values: readonly number[];
 }
 
-/** More are not read on a screen; the file has them all. */
+/** Row limit of the preview; the file has all rows. */
 const ROWS_MAX = 500;
 
 /** One metric of every respondent for every AOI. */
@@ -145,7 +145,7 @@ export function RespondentMetricsDialog(props: Props) {
   );
 }
 
-/** Those without a value come last, whichever way it is sorted. */
+/** Rows without a value sort last in either direction. */
 function byNumber(a: number, b: number, sign: number): number {
   if (Number.isNaN(a) || Number.isNaN(b)) return Number(Number.isNaN(a)) - Number(Number.isNaN(b));
   return sign * (a - b);

@@ -27,10 +27,10 @@ interface Props {
 
 type Review = NonNullable<TrackingState['review']>;
 
-/** How far from its moment a proposal is still shown: less than the arrow keys go. */
+/** A proposal stays visible this close to its time: less than one arrow key step. */
 const MOMENT_MS = 30;
 
-/** What the tracker is doing, and its proposals one by one. Nothing is kept that nobody took. */
+/** Tracker progress, then its proposals one by one. Only accepted proposals are stored. */
 export function TrackingReview({ clock, actions, aois }: Props) {
   const { running, review, failure } = useTracking();
   const intl = useIntl();
@@ -95,7 +95,7 @@ export function TrackingReview({ clock, actions, aois }: Props) {
 function CorrectionBar({ review, name }: { readonly review: Review; readonly name: string }) {
   return (
     <div className={classes['bar']} role="status">
-      {/* One piece: the parts of a sentence are no columns. */}
+      {/* One element: the parts of the sentence must not become flex items. */}
       <span>
         <FormattedMessage
           id="aoi.track.correcting"
@@ -128,8 +128,8 @@ function SearchProgress({ review, proposal, name, clock, actions }: SearchProgre
   const { tMs, points, confidence } = proposal;
   const isUnsure = points === null || confidence < LOW_CONFIDENCE;
 
-  // The stage goes to the proposal and shows it in place of the shape, at its moment alone: who plays
-  // on meanwhile sees the shape as it is.
+  // Seek to the proposal and show it instead of the shape, at this time only: if playback
+  // continues, the current shape is shown.
   useEffect(() => {
     clock.pause();
     clock.seek(tMs);
@@ -160,7 +160,7 @@ function SearchProgress({ review, proposal, name, clock, actions }: SearchProgre
     actions.change([aoiId], 'track', ({ timeline }) => ({
       timeline: taken.reduce<Timeline>(
         (so, each) => withTracked(so, each.tMs, each.points),
-        // What was tracked began here: without a keyframe the shape would already be on its way.
+        // Pin the start with a keyframe; otherwise the shape would already move before it.
         keyframeNear(timeline, startMs) < 0
           ? withShapeAt(timeline, startMs, startPoints, true)
           : timeline,
@@ -170,7 +170,7 @@ function SearchProgress({ review, proposal, name, clock, actions }: SearchProgre
     take([proposal]);
     goOn();
   };
-  /** Leaves the moment on the stage, with the shape free to be moved. */
+  /** Keeps the playhead at the proposal so that the shape can be corrected by hand. */
   const correct = () => {
     take([proposal]);
     goOn(true);

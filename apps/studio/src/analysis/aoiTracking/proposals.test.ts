@@ -10,14 +10,14 @@ const step = (tMs: number, x: number, confidence = 0.95, isLost = false) => ({
   isLost,
 });
 
-it('proposes the keyframes after the first one, with the shape carried along', () => {
+it('proposes keyframes after the first one, with the shape moved along', () => {
   const proposals = proposalsOf([step(0, 0.2), step(100, 0.25), step(200, 0.3)], start);
   expect(proposals.map(({ tMs }) => tMs)).toEqual([200]);
   expect(proposals[0]?.points?.[0]).toEqual({ x: 0.3, y: 0.2 });
   expect(proposals[0]?.points).toHaveLength(4);
 });
 
-it('puts what is lost or unsure first, the least sure before the others', () => {
+it('sorts lost and low-confidence proposals first, the least confident at the top', () => {
   const proposals = proposalsOf(
     [
       step(0, 0.2),
@@ -34,6 +34,6 @@ it('puts what is lost or unsure first, the least sure before the others', () => 
   expect(proposals[1]?.confidence).toBeLessThan(LOW_CONFIDENCE);
 });
 
-it('proposes nothing where nothing moved', () => {
+it('proposes nothing when nothing moved', () => {
   expect(proposalsOf([step(0, 0.2)], start)).toEqual([]);
 });

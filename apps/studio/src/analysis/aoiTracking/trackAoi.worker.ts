@@ -14,7 +14,7 @@ export type TrackAnswer =
   | { readonly kind: 'step'; readonly step: TrackStep }
   | { readonly kind: 'failed'; readonly message: string };
 
-/** The part of a worker's own scope that is used. */
+/** The used part of the worker's global scope; the compiler has the page's types only. */
 interface WorkerScope {
   onmessage: (event: MessageEvent<TrackRequest>) => void;
   postMessage(answer: TrackAnswer): void;

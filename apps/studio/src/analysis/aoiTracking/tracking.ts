@@ -14,7 +14,7 @@ import { boxOf, hasEnoughPoints, type Points } from '../aoi/shapeEdits';
 import type { TrackAnswer, TrackRequest } from './trackAoi.worker';
 import { openVideoFrames, type GreyFrame } from './videoFrames';
 
-/** A keyframe that the tracker proposes; null points: the AOI was lost there, and ends. */
+/** A keyframe proposed by the tracker; null points: the AOI was lost there and ends. */
 export interface Proposal {
   readonly tMs: number;
   readonly points: readonly AoiPoint[] | null;
@@ -23,14 +23,14 @@ export interface Proposal {
 
 export interface TrackingState {
   readonly running: { readonly aoiId: string; readonly done: number } | null;
-  /** What is still to be looked at, the least sure first. */
+  /** Proposals still to be reviewed, the least confident first. */
   readonly review: {
     readonly aoiId: string;
     readonly startMs: number;
     readonly startPoints: Points;
     readonly proposals: readonly Proposal[];
     readonly total: number;
-    /** The one before was taken and is being moved by hand; the others wait. */
+    /** The previous proposal was accepted and is being corrected by hand; the others wait. */
     readonly isCorrecting: boolean;
   } | null;
   readonly failure: 'plain' | 'unreadable' | 'nothing' | null;
@@ -43,9 +43,9 @@ export const useTracking = create<TrackingState>(() => ({
 }));
 
 const STEP_MS = 100;
-/** Straight lines between keyframes may be off by this part of the picture. */
+/** Tolerated deviation of linear interpolation between keyframes, as a fraction of the picture. */
 const TOLERANCE = 0.01;
-/** Less sure proposals are flagged. */
+/** Proposals below this confidence are flagged. */
 export const LOW_CONFIDENCE = 0.75;
 
 let stop: AbortController | null = null;
@@ -58,7 +58,7 @@ export function endReview(): void {
   useTracking.setState({ review: null, failure: null });
 }
 
-/** Follows an AOI from the playhead to the end of the video; what it found is then reviewed. */
+/** Tracks an AOI from the playhead to the end of the video; the result is then reviewed. */
 export async function startTracking(draft: AoiDraft, url: string, clock: Clock): Promise<void> {
   cancelTracking();
   const own = new AbortController();
@@ -93,7 +93,7 @@ export async function startTracking(draft: AoiDraft, url: string, clock: Clock):
   } finally {
     worker.terminate();
   }
-  // Another run has begun meanwhile.
+  // Another run has started meanwhile.
   if (stop !== own) return;
   const proposals = failure ? [] : proposalsOf(steps, startPoints);
   useTracking.setState({
@@ -113,7 +113,7 @@ export async function startTracking(draft: AoiDraft, url: string, clock: Clock):
   });
 }
 
-/** Keyframes out of what was tracked, the least sure first; the first box is the researcher's own. */
+/** Reduces tracked boxes to keyframes, the least confident first; the first box is the researcher's own. */
 export function proposalsOf(steps: readonly TrackedBox[], startPoints: Points): Proposal[] {
   const from = trackBox(startPoints);
   const flat = Float64Array.from(startPoints.flatMap(({ x, y }) => [x, y]));
@@ -132,7 +132,7 @@ export function proposalsOf(steps: readonly TrackedBox[], startPoints: Points): 
     });
   const isUnsure = ({ points, confidence }: Proposal) =>
     points === null || confidence < LOW_CONFIDENCE;
-  // The unsure ones by how unsure they are; the others as time goes.
+  // Flagged ones by confidence; the others by time.
   return [
     ...proposals.filter(isUnsure).sort((a, b) => a.confidence - b.confidence || a.tMs - b.tMs),
     ...proposals.filter((proposal) => !isUnsure(proposal)),

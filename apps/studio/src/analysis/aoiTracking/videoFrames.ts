@@ -1,6 +1,6 @@
-/** Longer side of the pictures that are tracked in: enough to place a box to a part of a percent. */
+/** Longer side of the frames used for tracking: accurate to a fraction of a percent. */
 const LONGER_PX = 320;
-/** A video that does not answer is not waited for longer. */
+/** How long to wait for a video that does not respond. */
 const SEEK_TIMEOUT_MS = 10_000;
 
 export interface GreyFrame {
@@ -11,18 +11,18 @@ export interface GreyFrame {
 
 export interface VideoFrames {
   readonly durationMs: number;
-  /** The picture at a time. @throws when the video cannot be read */
+  /** The frame at a time. @throws when the video cannot be read */
   at(tMs: number): Promise<GreyFrame>;
   close(): void;
 }
 
-/** Steps through a video of its own, so that the one on the stage is left alone. */
+/** Seeks in a separate video element, so that the one on the stage is left alone. */
 export async function openVideoFrames(url: string, signal: AbortSignal): Promise<VideoFrames> {
   const video = document.createElement('video');
   video.muted = true;
   video.preload = 'auto';
   video.playsInline = true;
-  // From another origin its pixels are only given away with its consent.
+  // Pixels of a cross-origin video can only be read with CORS.
   if (new URL(url, location.href).origin !== location.origin) video.crossOrigin = 'anonymous';
   video.src = url;
   const close = () => {

@@ -39,9 +39,9 @@ type DrawnAoi = Pick<AoiDefinition, 'id' | 'name' | 'timeline'>;
 interface Props {
   readonly studyId: string;
   readonly stimulus: Stimulus;
-  /** Those of the stimulus, at least one. */
+  /** The AOIs of the stimulus, at least one. */
   readonly aois: readonly DrawnAoi[];
-  /** Chosen at first. */
+  /** Initially selected. */
   readonly segmentId: string;
   readonly onClose: () => void;
 }
@@ -53,7 +53,10 @@ interface Done {
   readonly second: string;
 }
 
-/** Whether a difference hangs on the fixation filter: the same comparison with 35 others. */
+/**
+ * Multiverse analysis: whether a difference depends on the fixation filter, by repeating the
+ * comparison with 35 others.
+ */
 export function MultiverseDialog({ studyId, ...props }: Props) {
   useRestoreFocus();
   const { data: study } = useOptimisticStudy(studyId);
@@ -87,7 +90,7 @@ function StudyMultiverse({
   const [segmentIds, setSegmentIds] = useState<readonly string[]>(
     pair ?? [segmentId, segments.find(({ value }) => value !== segmentId)?.value ?? ''],
   );
-  // Of two areas: the segment that is looked at.
+  // When comparing two AOIs: the segment to analyse.
   const [shownIds, setShownIds] = useState<readonly string[]>([segmentId]);
   const [metric, setMetric] = useState<MultiverseMetric>('dwellTimePercentFixation');
   const [part, setPart] = useState<number | null>(null);

@@ -6,7 +6,7 @@ import classes from './SpecificationCurve.module.css';
 
 interface Props {
   readonly cells: readonly MultiverseCell[];
-  /** What it shows, in words. */
+  /** Text alternative of the chart. */
   readonly label: string;
 }
 
@@ -18,7 +18,7 @@ const CURVE = 190;
 const ROW = 15;
 const GAP = 12;
 
-/** Every analysis, the smallest difference first, with its interval; below, what each was made with. */
+/** All analyses by increasing difference, with their intervals; below, the settings of each. */
 export function SpecificationCurve({ cells, label }: Props) {
   const intl = useIntl();
   const { points, rows, min, max } = curveOf(cells);
@@ -29,7 +29,7 @@ export function SpecificationCurve({ cells, label }: Props) {
   const yOf = (value: number) =>
     TOP + CURVE - ((Math.min(Math.max(value, min), max) - min) / span) * CURVE;
   return (
-    // Numbers run from left to right in every language.
+    // Numeric axes run left to right in every language.
     <svg
       className={classes['curve']}
       viewBox={`0 0 ${WIDTH} ${height}`}
@@ -123,7 +123,7 @@ function Analysis({
           className={`${classes['text']} ${classes['storedText']}`}
           x={x}
           y={TOP - 10}
-          // In the last places the words end above the point: there is no room after it.
+          // In the rightmost columns the label ends above the point: there is no space after it.
           textAnchor={x > WIDTH - LABELS ? 'end' : 'middle'}
         >
           {name}

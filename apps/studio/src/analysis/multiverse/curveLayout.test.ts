@@ -33,7 +33,7 @@ function cell(
   };
 }
 
-it('orders analyses by their difference and tells which settings each used', () => {
+it('orders analyses by their difference and marks the settings of each', () => {
   const curve = curveOf([
     cell(null, 5, 1, 9),
     cell({ algorithm: 'ivt', thresholdDegPerS: 30, minDurationMs: 60 }, -2, -4, 1),
@@ -57,12 +57,12 @@ it('orders analyses by their difference and tells which settings each used', () 
   expect([curve.min, curve.max]).toEqual([-4, 9]);
 });
 
-it('nothing to draw still has an axis', () => {
+it('keeps an axis when there is nothing to draw', () => {
   expect(curveOf([])).toEqual({ points: [], rows: [], min: 0, max: 0 });
   expect(ticksOf(0, 0)).toEqual([0]);
 });
 
-it('ticks are round, and 0 is one of them', () => {
+it('ticks are round numbers and include 0', () => {
   expect(ticksOf(-130, 270)).toEqual([-100, 0, 100, 200]);
   expect(ticksOf(0, 0.9)).toEqual([0, 0.5]);
 });

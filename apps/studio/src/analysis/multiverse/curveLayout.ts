@@ -1,19 +1,19 @@
 import type { MultiverseCell, MultiverseFilter } from '@fovea/science/statistics/multiverse';
 
-/** One analysis of the curve: where it stands and what it says. */
+/** One analysis of the curve: its position and its estimate. */
 export interface CurvePoint {
-  /** Null: the analysis as stored. */
+  /** Null: the analysis with the stored fixations. */
   readonly filter: MultiverseFilter | null;
-  /** Place from the left, 0 for the smallest difference. */
+  /** Position from the left, 0 for the smallest difference. */
   readonly place: number;
   readonly estimate: number;
   readonly low: number;
   readonly high: number;
-  /** The 95 % interval leaves out 0. */
+  /** The 95 % interval excludes 0. */
   readonly isClear: boolean;
 }
 
-/** A row under the curve: a setting, and at which places it was used. */
+/** A row below the curve: a setting, and the positions that use it. */
 export interface SettingRow {
   readonly key: string;
   readonly kind: 'idt' | 'ivt' | 'minDuration';
@@ -25,7 +25,7 @@ export interface SettingRow {
 export interface Curve {
   readonly points: readonly CurvePoint[];
   readonly rows: readonly SettingRow[];
-  /** What the axis spans: every estimate, 0, and intervals as far as they are finite. */
+  /** The domain of the axis: all estimates, 0, and the finite interval limits. */
   readonly min: number;
   readonly max: number;
 }
@@ -66,7 +66,7 @@ export function curveOf(cells: readonly MultiverseCell[]): Curve {
   };
 }
 
-/** About four round numbers within [min, max], 0 among them when it lies inside. */
+/** About four round numbers within [min, max], including 0 when it lies inside. */
 export function ticksOf(min: number, max: number): number[] {
   const span = max - min;
   if (!(span > 0)) return [min];

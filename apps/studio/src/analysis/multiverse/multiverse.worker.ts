@@ -5,7 +5,7 @@ import {
 } from '@fovea/science/segments/segmentAggregate';
 import type { MultiverseAnswer, MultiverseRequest } from './multiverseProtocol';
 
-/** The part of a worker's own scope that is used. */
+/** The used part of the worker's global scope; the compiler has the page's types only. */
 interface WorkerScope {
   onmessage: (event: MessageEvent<MultiverseRequest>) => void;
   postMessage(answer: MultiverseAnswer): void;

@@ -1,7 +1,7 @@
 import type { MultiverseMetric, MultiverseResult } from '@fovea/science/statistics/multiverse';
 import type { CsvValue } from '../../downloads/formatCsv';
 
-/** A row an analysis, the stored one first; what could not be compared says why. */
+/** One row for each analysis, the stored one first; analyses that failed state the reason. */
 export function multiverseRows({
   result,
   metric,

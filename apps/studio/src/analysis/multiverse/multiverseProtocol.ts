@@ -1,7 +1,7 @@
 import type { MultiverseMetric, MultiverseResult } from '@fovea/science/statistics/multiverse';
 import type { Aoi } from '@fovea/science/aoi/aoiTypes';
 
-/** Where the aggregate of a segment over a stimulus is, and the AOI on it. */
+/** URL of a segment's aggregate for a stimulus, and the AOI on it. */
 export interface MultiverseFile {
   readonly url: string;
   readonly aoi: Aoi;

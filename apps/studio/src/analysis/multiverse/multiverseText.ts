@@ -88,7 +88,7 @@ export function filterName(intl: IntlShape, filter: MultiverseFilter | null): st
 export const settingName = (intl: IntlShape, kind: 'idt' | 'ivt' | 'minDuration', value: number) =>
   say(intl, MESSAGES[kind], { value });
 
-/** What all the analyses together say, sentence by sentence. */
+/** Summarises all analyses, one sentence per statement. */
 export function describeMultiverse(
   intl: IntlShape,
   { cells, withoutScale }: MultiverseResult,
@@ -143,6 +143,6 @@ function say(
   return intl.formatMessage(message, values);
 }
 
-/** Three digits that mean something; ∞ where there were too few values for an interval. */
+/** Three significant digits; ∞ when there were too few values for an interval. */
 export const figureText = (intl: IntlShape, value: number): string =>
   intl.formatNumber(value, { maximumSignificantDigits: 3, signDisplay: 'negative' });

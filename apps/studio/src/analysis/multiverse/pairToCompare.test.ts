@@ -5,14 +5,14 @@ const all = { id: 'all', respondents: ['ada', 'bo', 'cleo'] };
 const a = { id: 'a', respondents: ['ada', 'bo'] };
 const b = { id: 'b', respondents: ['cleo'] };
 
-it('keeps the segment that is shown, with one of other respondents', () => {
+it('keeps the shown segment and pairs it with one of other respondents', () => {
   expect(pairToCompare([all, a, b], 'b')).toEqual(['b', 'a']);
 });
 
-it('takes two others where the shown one holds everybody', () => {
+it('picks two other segments when the shown one contains everybody', () => {
   expect(pairToCompare([all, a, b], 'all')).toEqual(['a', 'b']);
 });
 
-it('finds none where all have somebody in common, or nobody', () => {
+it('finds no pair when all segments overlap or are empty', () => {
   expect(pairToCompare([all, a, { id: 'left', respondents: [] }], 'a')).toBeNull();
 });

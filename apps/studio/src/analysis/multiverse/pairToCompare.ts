@@ -3,8 +3,8 @@ import type { Segment } from '@fovea/contract/analysis/segments';
 type Members = Pick<Segment, 'id' | 'respondents'>;
 
 /**
- * Two segments without a respondent in common, so that they can be compared: with the one that is shown
- * where that is possible. Null: there are no such two.
+ * Two segments without common respondents, as a comparison requires; one of them is the shown
+ * segment if possible. Null: there is no such pair.
  */
 export function pairToCompare(
   segments: readonly Members[],

@@ -3,10 +3,10 @@ import type { MultiverseResult } from '@fovea/science/statistics/multiverse';
 import type { MultiverseAnswer, MultiverseFile, MultiverseRequest } from './multiverseProtocol';
 
 /**
- * Makes the analysis with every filter, in a worker of its own, so that stopping ends the computing.
+ * Runs the analysis with every filter, in its own worker, so that aborting ends the computation.
  *
- * @param onProgress how much is done, 0 to 1
- * @throws when the gaze cannot be had; when `signal` stops it
+ * @param onProgress share done, 0 to 1
+ * @throws when the gaze cannot be fetched, or when `signal` aborts
  */
 export function runMultiverse(
   request: MultiverseRequest,

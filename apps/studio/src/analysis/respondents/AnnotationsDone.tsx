@@ -15,7 +15,7 @@ interface Props {
   readonly files: RespondentFiles;
 }
 
-/** Says that the annotations of a respondent on the shown stimulus are done. */
+/** Marks the annotations of a respondent on the shown stimulus as done. */
 export function AnnotationsDone({ cells, session, files }: Props) {
   const [isBusy, setBusy] = useState(false);
   const stimulus = cells.find((cell) => cell.session?.id === session.id)?.stimulus;

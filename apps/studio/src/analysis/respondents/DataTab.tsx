@@ -19,7 +19,7 @@ const DownloadDialog = lazy(() =>
 
 interface Props {
   readonly study: Study;
-  /** Respondents that count, in any order. */
+  /** Respondents without previews, in any order. */
   readonly sessions: readonly RespondentSession[];
   readonly cells: readonly LoadedCell[];
   readonly files: RespondentFiles;
@@ -31,7 +31,7 @@ interface Props {
   readonly chooseRespondents: (respondentIds: readonly string[]) => void;
 }
 
-/** Whose data is shown: segments, or respondents with what the recording is worth. */
+/** Selects whose data is shown: segments, or single respondents with their recording quality. */
 export function DataTab(props: Props) {
   const intl = useIntl();
   const { study, sessions, cells, files, showRespondents, segmentIds } = props;

@@ -22,7 +22,10 @@ interface Props {
   readonly close: () => void;
 }
 
-/** Download selected data: gaze or fixations of exactly what is shown, made in the browser. */
+/**
+ * The dialog 'Download selected data': gaze or fixations of the current selection, generated in the
+ * browser.
+ */
 export function DownloadDialog({ study, cells, sessions, close }: Props) {
   useRestoreFocus();
   const intl = useIntl();

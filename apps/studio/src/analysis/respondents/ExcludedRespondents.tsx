@@ -19,7 +19,7 @@ interface Props {
   readonly files: RespondentFiles;
 }
 
-/** Who is not in a segment, and why. */
+/** The respondents excluded from a segment, with the reason for each. */
 export function ExcludedRespondents({ study, segment, sessions, files }: Props) {
   const asksSurveys =
     segment.criteria?.groups.some(({ filters }) => filters.some(({ kind }) => kind === 'survey')) ??

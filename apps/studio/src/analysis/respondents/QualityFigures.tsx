@@ -8,7 +8,7 @@ import { QualityHelp } from '../../recordedSessions/QualityHelp';
 import { RECOMMENDED } from '../../recordedSessions/recommendedQuality';
 import classes from './QualityFigures.module.css';
 
-/** What one respondent's recording is worth, each figure with where it comes from. */
+/** Recording quality of one respondent, each value with its source. */
 export function QualityFigures({ quality }: { readonly quality: QualityMetrics }) {
   const intl = useIntl();
   const degrees = (value: number | null) =>
@@ -86,7 +86,7 @@ interface FigureProps {
   /** Null: not measured. */
   readonly value: string | null;
   readonly note?: ReactNode;
-  /** Whether it meets what is recommended; null or left out: nothing is. */
+  /** Whether it meets the recommendation; null or omitted: there is none. */
   readonly fine?: boolean | null;
   readonly children: ReactNode;
 }

@@ -23,7 +23,7 @@ interface Props {
   readonly choose: (respondentIds: readonly string[]) => void;
 }
 
-/** The respondents with state, accuracy and quality; arrow keys choose, headings sort. */
+/** The respondents with state, accuracy and quality; arrow keys select, column headers sort. */
 export function RespondentTable({ sessions, chosenIds, choose }: Props) {
   const intl = useIntl();
   const [sort, setSort] = useState(DEFAULT_SORT);
@@ -67,7 +67,7 @@ export function RespondentTable({ sessions, chosenIds, choose }: Props) {
     const place = Math.min(sorted.length - 1, Math.max(0, to));
     const session = sorted[place];
     if (!session) return;
-    // With Ctrl the keyboard moves without choosing; Space then adds.
+    // With Ctrl, arrow keys move the focus without selecting; Space then adds.
     if (!event.ctrlKey) pick(session.respondent.id, event);
     const row = body.current?.rows[place];
     row?.focus();

@@ -32,7 +32,7 @@ const STATE_ICONS: Record<
   MULTIPLE_FILE_COPY_ERROR: { StateIcon: IconAlertTriangle, tone: classes.bad },
 };
 
-/** Where a session stands: colour and icon, with the word for who hears or points at it. */
+/** State of a session: colour and icon, with a text label for tooltips and screen readers. */
 export function SessionStateIcon({ state }: { readonly state: SessionState }) {
   const intl = useIntl();
   const { StateIcon, tone } = STATE_ICONS[state];

@@ -58,15 +58,15 @@ const cell = (who: string, data: Result | undefined): LoadedCell => ({
 });
 const labelOf = (id: string) => (id === 'session-ada' ? 'Ada' : '');
 
-describe('what is downloaded', () => {
-  it('is the gaze of a respondent, empty where none was valid', () => {
+describe('the downloaded data', () => {
+  it('is the gaze of a respondent, empty where it was invalid', () => {
     expect(dataTable(dataRowsOf([cell('Ada', respondent)], 'gaze', labelOf), 'gaze')).toEqual([
       ['stimulus', 'shown as', 'respondent', 'tMs', 'xNorm', 'yNorm', 'sampleMs'],
       ['Poster', 'Ada', 'Ada', 0, 0.5, 0.25, 33],
       ['Poster', 'Ada', 'Ada', 33, null, null, 33],
     ]);
   });
-  it('is the fixations with their begin and end', () => {
+  it('is the fixations with their start and end', () => {
     const rows = dataRowsOf([cell('Ada', respondent), cell('All', segment)], 'fixations', labelOf);
     expect(dataTable(rows, 'fixations').slice(1)).toEqual([
       ['Poster', 'Ada', 'Ada', 0, 120, 0.5, 0.25],
@@ -77,7 +77,7 @@ describe('what is downloaded', () => {
   it('leaves out what is not loaded', () => {
     expect(dataRowsOf([cell('All', undefined)], 'gaze', labelOf)).toEqual([]);
   });
-  it('says null in JSON where nothing was measured', () => {
+  it('is null in JSON where nothing was measured', () => {
     const rows = dataRowsOf([cell('Ada', respondent)], 'gaze', labelOf);
     const json: unknown = JSON.parse(dataJson(rows, 'gaze', new Date(2026, 0, 5, 9, 3, 7)));
     expect(json).toMatchObject({

@@ -2,7 +2,7 @@ import { formatCsvTime, type CsvValue } from '../../downloads/formatCsv';
 import type { LoadedCell } from '../results/analysisSlot';
 import type { Result } from '../../replay/results/results';
 
-/** What can be downloaded of what is shown. */
+/** The kinds of data that can be downloaded. */
 export const DATA_PARTS = ['gaze', 'fixations'] as const;
 export type DataPart = (typeof DATA_PARTS)[number];
 
@@ -11,13 +11,13 @@ const FIXATION_HEAD = ['stimulus', 'shown as', 'respondent', 'startMs', 'endMs',
 
 export interface DataRow {
   readonly stimulus: string;
-  /** The segment or the respondent that was chosen. */
+  /** The name of the selected segment or respondent. */
   readonly shownAs: string;
   readonly respondent: string;
   readonly values: readonly [number, number, number, number];
 }
 
-/** Places are shares of the stimulus, 0..1 from its top left; not a number: no valid gaze. */
+/** Positions are fractions of the stimulus, 0..1 from the top left; NaN: no valid gaze. */
 export function dataRowsOf(
   cells: readonly LoadedCell[],
   part: DataPart,
@@ -91,7 +91,7 @@ function respondentName(
   return labelOf(result.respondentIds[index] ?? '') || String(index + 1);
 }
 
-/** The rows of a CSV file, with a line of what it is and when it was made at its end. */
+/** The rows of a CSV file; the last line states what it is and when it was generated. */
 export function dataTable(rows: readonly DataRow[], part: DataPart): CsvValue[][] {
   return [
     part === 'gaze' ? GAZE_HEAD : FIXATION_HEAD,
@@ -104,7 +104,7 @@ export function dataTable(rows: readonly DataRow[], part: DataPart): CsvValue[][
   ];
 }
 
-/** The same as JSON: an object a row, `null` where nothing was measured. */
+/** The same as JSON: one object per row, `null` where nothing was measured. */
 export function dataJson(rows: readonly DataRow[], part: DataPart, created: Date): string {
   const [first, ...others] = (part === 'gaze' ? GAZE_HEAD : FIXATION_HEAD).slice(3);
   const names = [first!, ...others];

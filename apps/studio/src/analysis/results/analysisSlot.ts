@@ -5,20 +5,20 @@ import type { AnalysisState } from '../selection/analysisState';
 import type { Cell } from '../selection/cells';
 import type { LoadedResult } from './useResults';
 
-/** A cell with what was read for it. */
+/** A cell with its result. */
 export interface LoadedCell extends Cell {
   readonly result: LoadedResult;
 }
 
-/** What a tab of the panel, and what stands on or below the stage, is given. */
+/** The props of the panel's tabs and of everything on or below the stage. */
 export interface AnalysisSlot {
   readonly study: Study;
-  /** Respondents that count: no previews. */
+  /** Respondents without previews. */
   readonly sessions: readonly RespondentSession[];
-  /** What is shown: one, or several side by side; empty when there is nothing to show. */
+  /** One cell, or several side by side; empty when there is nothing to show. */
   readonly cells: readonly LoadedCell[];
   readonly state: AnalysisState;
   readonly change: (changes: Partial<AnalysisState>) => void;
-  /** The time of everything on the screen. */
+  /** The clock of the whole screen. */
   readonly clock: Clock;
 }

@@ -4,14 +4,14 @@ import type {
 } from '@fovea/contract/analysis/respondentData';
 import type { RespondentFiles } from '../selection/analysisStatus';
 
-/** The answer to who has results, and those of the respondents that are shown. */
+/** The server's answers: who has results, and the results of the shown respondents. */
 export interface RespondentAnswers {
   readonly partial: readonly StimulusPartialInfo[];
-  /** By session; missing: being asked for. */
+  /** By session; missing: not loaded yet. */
   readonly results: ReadonlyMap<string, readonly RespondentResult[] | Error>;
 }
 
-/** What there is of respondents, as situations ask for it. */
+/** Which respondents have results and where, in the form that the analysis status needs. */
 export function respondentFiles({ partial, results }: RespondentAnswers): RespondentFiles {
   const byStimulus = new Map(
     partial.map(({ stimulusId, respondentData }) => [

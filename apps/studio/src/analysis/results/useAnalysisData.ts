@@ -6,14 +6,14 @@ import { useEffect, useRef } from 'react';
 import { useOptimisticStudy } from '../../currentStudy/optimisticStudy';
 import { invalidateServerState, POLLING_MS, useApiQuery } from '../../state/serverState';
 
-/** A thousand sessions are 4.5 MB: read every few seconds they would take frames from the replay. */
+/** A thousand sessions are 4.5 MB: parsing them every few seconds would drop frames of the replay. */
 const OFTEN_UP_TO = 200;
 
 function timesLonger(sessions: readonly RespondentSession[] | undefined): number {
   return Math.max(1, (sessions?.length ?? 0) / OFTEN_UP_TO);
 }
 
-/** The study and its sessions; while something is processed they are asked for often. */
+/** The study and its sessions, refetched often while something is being processed. */
 export function useAnalysisData(studyId: string) {
   const sessions = useApiQuery(
     listSessions,
@@ -28,7 +28,7 @@ export function useAnalysisData(studyId: string) {
       isBusy(sessions.data) || isAggregating(last) ? POLLING_MS.processing : POLLING_MS.study,
   });
 
-  // A session that has just been processed: its results stand in the study, so fetch it at once.
+  // A session has just been processed: its results are part of the study, so refetch that now.
   const states = sessions.data?.map(({ id, state }) => `${id} ${state}`).join();
   const before = useRef(states);
   useEffect(() => {

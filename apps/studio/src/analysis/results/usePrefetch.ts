@@ -6,10 +6,13 @@ import { withoutSignature } from '../../replay/stage/stimulusPicture';
 import type { AnalysisSlot } from './analysisSlot';
 import { stimuliInOrder } from '../selection/selection';
 
-/** The stage is drawn first. */
+/** Waits until the stage has been drawn. */
 const WAIT_MS = 600;
 
-/** Fetches what the next stimulus of the list shows, and makes its heatmap, once what is chosen is there. */
+/**
+ * Prefetches the result of the next stimulus in the list, and computes its heatmap, once the
+ * current one is shown.
+ */
 export function usePrefetch({ study, cells, state }: AnalysisSlot): void {
   const { individualReplayType: basis, showHeatmap: withHeatmap } = state;
   const client = useQueryClient();
@@ -30,7 +33,7 @@ export function usePrefetch({ study, cells, state }: AnalysisSlot): void {
     const timer = setTimeout(() => {
       void client
         .fetchQuery({
-          // As useResults asks for it.
+          // Must match the query in useResults.
           queryKey: [
             'result',
             [study.id, next.id, segmentId].join(' '),
@@ -42,10 +45,10 @@ export function usePrefetch({ study, cells, state }: AnalysisSlot): void {
           staleTime: Infinity,
         })
         .then((result) => {
-          // One that was read before, with another heatmap or none.
+          // The result may have been read before with another heatmap or none.
           if (withHeatmap) prepareHeatmap(result, heatmap);
         })
-        // Whoever opens it is told.
+        // A failure is reported when the stimulus is opened.
         .catch(() => {});
       if (next.imageUrl) new Image().src = next.imageUrl;
     }, WAIT_MS);

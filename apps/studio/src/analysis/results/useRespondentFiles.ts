@@ -9,7 +9,7 @@ import { call } from '../../state/api';
 import { queryKeyOf, useApiQuery } from '../../state/serverState';
 import { respondentFiles } from './respondentFiles';
 
-/** Who has results for what, and where those of the shown respondents are. */
+/** Which respondents have results for which stimulus, and the URLs for the shown respondents. */
 export function useRespondentFiles(studyId: string, sessionIds: readonly string[]) {
   const partial = useApiQuery(getPartialInfo, { studyId });
   const results = useQueries({
@@ -17,7 +17,7 @@ export function useRespondentFiles(studyId: string, sessionIds: readonly string[
       queryKey: queryKeyOf(listRespondentResults, { studyId, sessionId }),
       queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
         call(listRespondentResults, { studyId, sessionId }, { signal }),
-      // Addresses are signed for a while; a new result asks again by itself.
+      // Signed URLs expire; a new result triggers a refetch anyway.
       staleTime: 10 * 60_000,
     })),
     combine: (answers) => answers.map(({ data, error }) => data ?? error ?? undefined),

@@ -6,20 +6,20 @@ import { withoutSignature } from '../../replay/stage/stimulusPicture';
 import type { Cell } from '../selection/cells';
 import type { ResultFile, AnalysisStatus } from '../selection/analysisStatus';
 
-/** Results that nobody looks at are forgotten after five minutes. */
+/** Unused results are evicted after five minutes. */
 const KEEP_MS = 5 * 60_000;
 
-/** A result file on its way. */
+/** The loading state of a result file. */
 export interface LoadedResult {
   readonly data: Result | undefined;
   readonly error: unknown;
   readonly refetch: () => unknown;
 }
 
-/** Which heatmap is shown of every result; null where none is. */
+/** Which heatmap is shown of each result. */
 export type ShownHeatmap = Pick<HeatmapOptions, 'basis' | 'longerSidePx'>;
 
-/** The result files of cells; the old one stays on the stage while a newer version comes. */
+/** The result files of cells; the old one stays on the stage while a newer version loads. */
 export function useResults(
   cells: readonly Pick<Cell, 'key' | 'stimulus' | 'status'>[],
   heatmap: ShownHeatmap | null,

@@ -5,7 +5,7 @@ export interface CheckboxOption<Value extends string> {
   readonly label: string;
 }
 
-/** Some of a few: chips; some of many: a list of boxes that scrolls. */
+/** Multiple selection: chips for few options, a scrolling list of checkboxes for many. */
 export function CheckboxList<Value extends string>({
   choices,
   chosen,
@@ -17,7 +17,7 @@ export function CheckboxList<Value extends string>({
 }) {
   const toggle = (value: Value, isOn: boolean) =>
     choose(isOn ? [...chosen, value] : chosen.filter((each) => each !== value));
-  // What was chosen and is no more in the study can still be taken away.
+  // A selected option that no longer exists in the study can still be removed.
   const gone = chosen
     .filter((value) => !choices.some((choice) => choice.value === value))
     .map((value) => ({ value, label: value }));

@@ -6,11 +6,11 @@ import { ConfirmDialog } from '../../controls/feedback/ConfirmDialog';
 interface Props {
   readonly segment: Segment;
   readonly close: () => void;
-  /** May fail, for example because somebody else deleted it. */
+  /** May fail, for example because another user already deleted it. */
   readonly remove: (segment: Segment) => Promise<void>;
 }
 
-/** Delete Segment: its respondents and their data stay. */
+/** The dialog 'Delete Segment'; respondents and their data are kept. */
 export function DeleteSegment({ segment, close, remove }: Props) {
   useRestoreFocus();
   return (

@@ -5,7 +5,7 @@ import { filterChoice } from './filterMenu';
 import { FILTER_MESSAGES } from './filterMessages';
 import type { DraftRow } from './segmentDraft';
 
-/** In, or out and why. */
+/** States that a respondent is included, or why not. */
 export function ExclusionReason({
   row,
   criteria,

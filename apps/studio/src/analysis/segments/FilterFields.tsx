@@ -26,7 +26,7 @@ interface Props<Filter extends SegmentFilter = SegmentFilter> {
   readonly facts: DraftFacts;
 }
 
-/** What is asked of one filter, by its kind. */
+/** The fields of one filter, by its kind. */
 export function FilterFields({ filter, change, facts }: Props) {
   const intl = useIntl();
   switch (filter.kind) {
@@ -102,7 +102,7 @@ export function FilterFields({ filter, change, facts }: Props) {
   }
 }
 
-/** A session always has a date. */
+/** A session always has a date, so there is no comparison for a missing one. */
 const dateOperators = OPERATORS_BY_TYPE.temporal.filter(needsOperand);
 
 function ComparisonResult({
@@ -207,7 +207,7 @@ function ExternalFields({
       ),
     );
   const own = known(filter.field);
-  // Another filter can come to stand here: when one before it is removed.
+  // The draft may belong to another filter: removing one shifts the later ones up.
   const isOwn = splitPasted(draft, own).join('\n') === filter.values.join('\n');
   const typed = isOwn ? draft : filter.values.join('\n');
   const unknown = filter.values.filter((value) => !own.has(value)).length;

@@ -21,11 +21,11 @@ interface Props {
   readonly change: (criteria: SegmentCriteria) => void;
   readonly facts: DraftFacts;
   readonly rows: readonly DraftRow[];
-  /** What is not complete is named only when it stands in the way of saving. */
+  /** Missing values are reported only when they prevent saving. */
   readonly namesProblems: boolean;
 }
 
-/** By which filters respondents are chosen: groups of them, each with all or any. */
+/** The filters that select respondents: groups combined by all or any. */
 export function FilterPane({ criteria, change, facts, rows, namesProblems }: Props) {
   const intl = useIntl();
   const offers = availableFilters(facts);

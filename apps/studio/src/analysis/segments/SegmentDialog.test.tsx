@@ -51,7 +51,7 @@ function open({ segments = [] as Partial<Segment>[], edit = false, people = sess
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 
 describe('a new segment', () => {
-  it('is made of those who meet a filter; who is out says why', async () => {
+  it('contains those who meet a filter, and gives the reason for the others', async () => {
     const { user, create, saved } = open();
     await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Accurate');
     await user.click(button('Add a filter'));
@@ -70,7 +70,7 @@ describe('a new segment', () => {
     expect(saved).toHaveBeenCalledOnce();
   });
 
-  it('is not made a second time of the same respondents', async () => {
+  it('is not created twice for the same respondents', async () => {
     const twin = { id: 'old', name: 'Old', respondents: ['session-bo', 'session-cleo'] };
     const { user, select } = open({ segments: [twin] });
     await user.click(screen.getByRole('checkbox', { name: 'Ada' }));
@@ -83,7 +83,7 @@ describe('a new segment', () => {
     expect(select).toHaveBeenCalledWith('old');
   });
 
-  it('says that the same one is still put together, and selects it to wait for it', async () => {
+  it('says that the same segment is still being computed, and selects it', async () => {
     const twin = {
       id: 'old',
       name: 'Old',
@@ -97,7 +97,7 @@ describe('a new segment', () => {
     expect(select).toHaveBeenCalledWith('old');
   });
 
-  it('says when nobody is left', async () => {
+  it('says when no respondent is left', async () => {
     const { user } = open();
     await user.click(button('Add a filter'));
     await user.click(await screen.findByRole('menuitem', { name: 'Eye tracking accuracy' }));
@@ -109,13 +109,13 @@ describe('a new segment', () => {
     ).toBeDefined();
   });
 
-  it('has nobody to choose from before data is there', () => {
+  it('offers no respondents before there is data', () => {
     open({ people: [] });
     expect(screen.getByText('No respondent data has been collected yet.')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Create' })).toBeNull();
   });
 
-  it('asks before what was chosen is lost', async () => {
+  it('asks before discarding changes', async () => {
     const { user, close } = open();
     await user.type(screen.getByRole('textbox', { name: 'Name' }), 'x');
     await user.click(button('Cancel'));
@@ -124,7 +124,7 @@ describe('a new segment', () => {
     expect(close).toHaveBeenCalledOnce();
   });
 
-  it('asks on Escape too, and Escape goes back to the segment', async () => {
+  it('asks on Escape too; a second Escape returns to the segment', async () => {
     const { user, close } = open();
     await user.type(screen.getByRole('textbox', { name: 'Name' }), 'x');
     await user.keyboard('{Escape}');
@@ -134,16 +134,16 @@ describe('a new segment', () => {
     expect(close).not.toHaveBeenCalled();
   });
 
-  it('closes at once when nothing was chosen', async () => {
+  it('closes immediately when nothing was changed', async () => {
     const { user, close } = open();
     await user.click(button('Cancel'));
     expect(close).toHaveBeenCalledOnce();
   });
 });
 
-describe('an old segment', () => {
+describe('an existing segment', () => {
   const old = { id: 'old', name: 'Old', respondents: ['session-ada'] };
-  it('cannot be saved as it is; with another name it can', async () => {
+  it('cannot be saved unchanged, but with another name', async () => {
     const { user, change } = open({ segments: [old], edit: true });
     expect(screen.getByText('Edit segment')).toBeDefined();
     expect(button('Save').disabled).toBe(true);
@@ -155,7 +155,7 @@ describe('an old segment', () => {
       criteria: null,
     });
   });
-  it('says what the server refused', async () => {
+  it('shows the refusal of the server', async () => {
     const { user, change } = open({ segments: [old], edit: true });
     change.mockRejectedValueOnce(new Error('There is already a segment with this name.'));
     await user.type(screen.getByRole('textbox', { name: 'Name' }), 'er');

@@ -30,26 +30,26 @@ import { SegmentRespondents } from './SegmentRespondents';
 
 interface Props {
   readonly study: Study;
-  /** Respondents that count. */
+  /** Respondents without previews. */
   readonly sessions: readonly RespondentSession[];
   readonly files: RespondentFiles;
-  /** Undefined: on their way, or `answersError` says why they do not come. */
+  /** Undefined: loading, or failed with `answersError`. */
   readonly answers: readonly SurveyAnswers[] | undefined;
   readonly answersError: Error | null;
-  /** Null: a new one. */
+  /** Null: create a new one. */
   readonly segment: Segment | null;
-  /** A name and respondents to begin a new one with. */
+  /** Initial name and respondents of a new segment. */
   readonly from?: Segment | null;
   readonly calls: SegmentCalls;
   readonly close: () => void;
   readonly saved: (segment: Segment, isNew: boolean) => void;
-  /** Shows a segment that exists. */
+  /** Selects an existing segment on the stage. */
   readonly select: (segmentId: string) => void;
 }
 
 const NO_ANSWERS: readonly SurveyAnswers[] = [];
 
-/** Create or edit a segment: filters at the start side, the respondents with in or out beside them. */
+/** Creates or edits a segment: filters at the start side, the resulting respondents beside them. */
 export function SegmentDialog(props: Props) {
   useRestoreFocus();
   const { study, sessions, files, answers, segment, from = null, calls } = props;
@@ -122,7 +122,7 @@ export function SegmentDialog(props: Props) {
       onClose={leave}
       size="min(1400px, 96vw)"
       closeOnClickOutside={false}
-      // Escape then belongs to the question.
+      // Escape then belongs to the confirmation.
       closeOnEscape={!isAsking}
       classNames={{ content: classes.content ?? '', body: classes.body ?? '' }}
       title={
@@ -245,7 +245,7 @@ export function SegmentDialog(props: Props) {
                     }}
                   />
                 </span>
-                {/* Also while it is put together: the stage then says how far it is, and fills by itself. */}
+                {/* Also while it is being computed: the stage then shows the progress and updates by itself. */}
                 <Button size="compact-xs" variant="default" onClick={() => props.select(twin.id)}>
                   <FormattedMessage id="segment.twin.select" defaultMessage="Select it" />
                 </Button>
@@ -283,7 +283,7 @@ export function SegmentDialog(props: Props) {
           </Button>
         )}
       </Group>
-      {/* Not there before it is asked: it would hear the Escape that opens it, and close. */}
+      {/* Not mounted earlier: it would receive the Escape that opens it, and close. */}
       {isAsking && (
         <ConfirmDialog
           opened

@@ -19,7 +19,7 @@ interface Props {
   readonly remove: (segment: Segment) => void;
 }
 
-/** The segments of a study; one that is still put together shows how far it is and cannot be chosen. */
+/** The segments of a study; one that is still being computed shows its progress and cannot be selected. */
 export function SegmentList(props: Props) {
   const { segments, sessions, chosenIds, choose } = props;
   const intl = useIntl();
@@ -49,7 +49,7 @@ export function SegmentList(props: Props) {
     const next = segments[Math.min(segments.length - 1, Math.max(0, to))];
     if (!next) return;
     table.current?.rows[segments.indexOf(next)]?.focus();
-    // With Ctrl the keyboard moves without choosing; Space then adds.
+    // With Ctrl, arrow keys move the focus without selecting; Space then adds.
     if (!event.ctrlKey) pick(next.id, false, event.shiftKey);
   };
 
@@ -166,7 +166,7 @@ export function SegmentList(props: Props) {
   );
 }
 
-/** All Respondents is always shown: its own notice says how far it is. */
+/** All Respondents can always be selected: it has its own notice of the progress. */
 function canBeShown(segment: Segment): boolean {
   return segment.allRespondents || segment.processingState === 'COMPLETED';
 }

@@ -18,7 +18,7 @@ interface Props {
   readonly tick: (sessionIds: readonly string[], isTicked: boolean) => void;
 }
 
-/** Everybody of the study: who is in the segment, who is not, and why. */
+/** All respondents of the study: who is in the segment, who is not, and why. */
 export function SegmentRespondents({ rows, criteria, facts, tick }: Props) {
   const intl = useIntl();
   const shown = useProgressiveList(rows, facts.study.id);

@@ -20,7 +20,7 @@ const SegmentDialog = lazy(() =>
 
 interface Props {
   readonly study: Study;
-  /** Respondents that count. */
+  /** Respondents without previews. */
   readonly sessions: readonly RespondentSession[];
   readonly files: RespondentFiles;
   readonly chosenIds: readonly string[];
@@ -31,7 +31,7 @@ type OpenDialog =
   | { readonly what: 'create'; readonly from: Segment | null }
   | { readonly what: 'edit' | 'delete'; readonly segment: Segment };
 
-/** The segments of a study, with what can be done with them. */
+/** The segments of a study, with their actions. */
 export function Segments({ study, sessions, files, chosenIds, choose }: Props) {
   const intl = useIntl();
   const [open, setOpen] = useState<OpenDialog | null>(null);

@@ -43,7 +43,7 @@ interface Props {
   readonly facts: DraftFacts;
 }
 
-/** A filter on an answer: survey, question, what of it, comparison, and what it is compared with. */
+/** A filter by survey answer: survey, question, part, comparison, and value. */
 export function SurveyFilterFields({ filter, change, facts }: Props) {
   const intl = useIntl();
   const { study } = facts;
@@ -96,7 +96,7 @@ export function SurveyFilterFields({ filter, change, facts }: Props) {
   );
 }
 
-/** Another question begins with the only comparison there is, where there is one. */
+/** A newly selected question starts with its only comparison, if it has just one. */
 function withQuestion(
   filter: SurveyFilter,
   question: string | null,

@@ -9,7 +9,7 @@ import { partsOf } from '@fovea/rules/analysis/segmentCriteriaSurvey';
 import { questionsByName } from '@fovea/rules/analysis/segmentCriteriaFacts';
 import { RECOMMENDED } from '../../recordedSessions/recommendedQuality';
 
-/** What stands in the menu of filters: a kind, and for quality which figure. */
+/** The filters in the menu; quality has one entry for each measure. */
 export const FILTER_CHOICES = [
   'survey',
   'gender',
@@ -30,7 +30,7 @@ export function filterChoice(filter: SegmentFilter): FilterChoice {
   return filter.kind === 'quality' ? filter.measure : filter.kind;
 }
 
-/** The surveys of a study that have a question to filter by. */
+/** The surveys of a study that have at least one filterable question. */
 export function surveysOf(study: CriteriaFacts['study']) {
   return study.stimuli.filter(
     ({ id, surveyQuestions }) =>
@@ -39,7 +39,7 @@ export function surveysOf(study: CriteriaFacts['study']) {
   );
 }
 
-/** The filters that can tell respondents of this study apart. */
+/** The filters that can distinguish respondents of this study. */
 export function availableFilters({ study, sessions }: CriteriaFacts): FilterChoice[] {
   const isOffered: Partial<Record<FilterChoice, boolean>> = {
     survey: surveysOf(study).length > 0,
@@ -52,7 +52,7 @@ export function availableFilters({ study, sessions }: CriteriaFacts): FilterChoi
   return FILTER_CHOICES.filter((offer) => isOffered[offer] ?? true);
 }
 
-/** A filter as it is when it is added. */
+/** An empty filter as it is added. */
 export function newFilter(offer: FilterChoice): SegmentFilter {
   switch (offer) {
     case 'survey':
@@ -90,7 +90,10 @@ export function newFilter(offer: FilterChoice): SegmentFilter {
   }
 }
 
-/** The criteria with one filter added to a group, changed (`null`: taken away), or a group's mode set. */
+/**
+ * Updates criteria: adds a filter to a group, changes or removes (`null`) one, or sets the mode of
+ * a group.
+ */
 export function updateFilter(
   criteria: SegmentCriteria,
   group: number,
@@ -102,7 +105,7 @@ export function updateFilter(
       ? each
       : { ...each, filters: each.filters.toSpliced(at, 1, ...(filter ? [filter] : [])) },
   );
-  // A group goes with its last filter.
+  // A group without filters is removed.
   return { ...criteria, groups: groups.filter(({ filters }) => filters.length > 0) };
 }
 

@@ -1,4 +1,4 @@
-/** The day of a moment where the researcher is, YYYY-MM-DD. */
+/** The calendar day of a moment in the researcher's time zone, YYYY-MM-DD. */
 export function localDayOf(moment: string): string {
   const date = new Date(moment);
   const two = (number: number) => String(number).padStart(2, '0');

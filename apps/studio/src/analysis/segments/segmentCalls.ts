@@ -4,7 +4,7 @@ import { getStudy, type Study } from '@fovea/contract/studies/studies';
 import { call } from '../../state/api';
 import { setServerState, cancelServerState } from '../../state/serverState';
 
-/** The server's side of the segments of a study; what it answers is shown at once. */
+/** The calls that change segments of a study; their answers are shown immediately. */
 export interface SegmentCalls {
   readonly create: (body: NewSegment) => Promise<Segment>;
   readonly change: (segmentId: string, body: SegmentChange) => Promise<Segment>;
@@ -12,7 +12,7 @@ export interface SegmentCalls {
 }
 
 export function segmentCalls(studyId: string): SegmentCalls {
-  // An answer that was asked for before the change would take it back on the screen.
+  // A response requested before the change would revert it on the screen.
   const put = async (change: (segments: Study['segments']) => Study['segments']) => {
     await cancelServerState(getStudy, { studyId });
     setServerState(getStudy, { studyId }, (study) => ({

@@ -41,8 +41,8 @@ const filtered = (name: string): SegmentDraft => ({
 const judged = (draft: SegmentDraft, facts: DraftFacts, segment: Segment | null = null) =>
   validateDraft(draft, draftRows(draft, facts), segment, facts);
 
-describe('who is in', () => {
-  it('is everybody who meets the filters and has results', () => {
+describe('the respondents of a draft', () => {
+  it('are those who meet the filters and have results', () => {
     const rows = draftRows(filtered('x'), factsWith());
     expect(
       rows.map(({ session, isSelectable, isIn }) => [session.respondent.label, isSelectable, isIn]),
@@ -53,12 +53,12 @@ describe('who is in', () => {
       ['Dan', true, true],
     ]);
   });
-  it('is nobody without data for any stimulus', () => {
+  it('are none without data for any stimulus', () => {
     const facts = factsWith();
     const rows = draftRows(filtered('x'), { ...facts, files: filesOfStudy(facts.study) });
     expect(rows.some(({ isSelectable }) => isSelectable)).toBe(false);
   });
-  it('is changed by hand, and remembered beside the filters', () => {
+  it('can be excluded by hand, stored beside the filters', () => {
     const draft = filtered('x');
     const unticked = { ...draft, criteria: withSelection(draft.criteria, ['session-dan'], false) };
     const rows = draftRows(unticked, factsWith());
@@ -68,14 +68,14 @@ describe('who is in', () => {
     expect(storedCriteria(unticked, rows)?.leftOut).toEqual(['session-dan']);
     expect(withSelection(unticked.criteria, ['session-dan'], true).leftOut).toEqual([]);
   });
-  it('by hand alone keeps no criteria', () => {
+  it('have no criteria when selected only by hand', () => {
     const draft = { name: 'x', criteria: { ...NO_CRITERIA, leftOut: ['session-bo'] } };
     expect(storedCriteria(draft, draftRows(draft, factsWith()))).toBeNull();
   });
 });
 
-describe('whether it can be saved', () => {
-  it('when the name is free and somebody is in', () => {
+describe('a draft can be saved', () => {
+  it('when the name is free and somebody is included', () => {
     expect(judged(filtered('Good'), factsWith())).toMatchObject({
       canSave: true,
       chosen: ['session-ada', 'session-dan'],
@@ -99,16 +99,16 @@ describe('whether it can be saved', () => {
       twin: { id: 'old' },
     });
   });
-  it('not with everybody: that is All Respondents', () => {
+  it('not with everybody, because All Respondents exists', () => {
     const draft = { name: 'New', criteria: NO_CRITERIA };
     expect(judged(draft, factsWith()).twin).toMatchObject({ id: 'all' });
   });
-  it('not with nobody', () => {
+  it('not without respondents', () => {
     const draft = filtered('New');
     const nobody = { ...draft, criteria: withSelection(draft.criteria, withData, false) };
     expect(judged(nobody, factsWith())).toMatchObject({ canSave: false, chosen: [], twin: null });
   });
-  it('not while a filter is not complete', () => {
+  it('not while a filter is incomplete', () => {
     const draft = filtered('New');
     const half: SegmentFilter = { kind: 'age', operator: null, operand: null };
     const criteria = {
@@ -122,7 +122,7 @@ describe('whether it can be saved', () => {
   });
 });
 
-describe('an old segment', () => {
+describe('an existing segment', () => {
   const old = {
     id: 'old',
     name: 'Old',
@@ -131,7 +131,7 @@ describe('an old segment', () => {
   };
   const facts = factsWith([old]);
   const segment = facts.study.segments[1]!;
-  it('begins as it is, also when others meet its filters now', () => {
+  it('starts unchanged, even if others meet its filters now', () => {
     const draft = draftOf(segment, facts);
     expect(judged(draft, facts, segment)).toMatchObject({
       chosen: ['session-ada'],
@@ -145,7 +145,7 @@ describe('an old segment', () => {
     const more = { ...draft, criteria: withSelection(draft.criteria, ['session-dan'], true) };
     expect(judged(more, facts, segment)).toMatchObject({ canSave: true, isChanged: true });
   });
-  it('says who is out and why', () => {
+  it('gives the reason for each excluded respondent', () => {
     const out = rowsOfSegment(segment, facts).filter(({ isIn }) => !isIn);
     expect(
       out.map(({ session, isSelectable, verdict }) => [

@@ -15,7 +15,7 @@ import {
 } from '@fovea/rules/analysis/segments';
 import type { RespondentFiles } from '../selection/analysisStatus';
 
-/** A segment while it is made or changed: everybody who meets the filters and was not unticked. */
+/** A segment being created or edited: everybody who meets the filters and was not deselected. */
 export interface SegmentDraft {
   readonly name: string;
   readonly criteria: SegmentCriteria;
@@ -26,7 +26,7 @@ export const NO_CRITERIA: SegmentCriteria = { mode: 'all', groups: [], leftOut: 
 /** One respondent in the table of the dialog. */
 export interface DraftRow {
   readonly session: RespondentSession;
-  /** Has results, so that it can be chosen at all. */
+  /** Has results, and can therefore be selected. */
   readonly isSelectable: boolean;
   readonly verdict: Verdict;
   readonly isIn: boolean;
@@ -46,7 +46,7 @@ export function selectableSessions(facts: DraftFacts): RespondentSession[] {
   });
 }
 
-/** What the dialog begins with: a new segment holds everybody, an old one exactly those it has. */
+/** The initial draft: a new segment contains everybody, an existing one exactly its respondents. */
 export function draftOf(segment: Segment | null, facts: DraftFacts): SegmentDraft {
   if (!segment) return { name: '', criteria: NO_CRITERIA };
   const criteria = segment.criteria ?? NO_CRITERIA;
@@ -73,8 +73,8 @@ export function draftRows(draft: SegmentDraft, facts: DraftFacts): DraftRow[] {
 }
 
 /**
- * Everybody, and whether in a segment as it stands: its list is fixed, so somebody who came later is out
- * although every filter is met.
+ * All respondents with their membership of an existing segment. Its list is fixed, so somebody who
+ * came later is not in it even when all filters are met.
  */
 export function rowsOfSegment(segment: Segment, facts: DraftFacts): DraftRow[] {
   if (segment.allRespondents) return draftRows({ name: '', criteria: NO_CRITERIA }, facts);
@@ -87,7 +87,7 @@ export function rowsOfSegment(segment: Segment, facts: DraftFacts): DraftRow[] {
 
 export interface DraftValidation {
   readonly nameProblem: SegmentNameProblem | null;
-  /** Who is in, in the order of the sessions. */
+  /** Ids of the included sessions, in the order of the sessions. */
   readonly chosen: readonly string[];
   /** Another segment with the same respondents. */
   readonly twin: Segment | null;
@@ -109,7 +109,8 @@ export function validateDraft(
     others.map(({ name }) => name),
   );
   const chosen = rows.filter(({ isIn }) => isIn).map(({ session }) => session.id);
-  // All Respondents is everybody with results, also when its list is not up to date yet.
+  // All Respondents contains everybody with results, even when the server's list is not up to date
+  // yet.
   const everybody = rows
     .filter(({ isSelectable }) => isSelectable)
     .map(({ session }) => session.id);
@@ -134,26 +135,26 @@ export function validateDraft(
   return { nameProblem, chosen, twin, isComplete, isChanged, canSave };
 }
 
-/** Whether two criteria have the same filters; who was unticked shows in the respondents. */
+/** Whether two criteria have the same filters; deselections are compared by the respondents. */
 function sameFilters(a: SegmentCriteria, b: SegmentCriteria): boolean {
   return a.mode === b.mode && JSON.stringify(a.groups) === JSON.stringify(b.groups);
 }
 
-/** The criteria as they are kept; null: chosen by hand alone. */
+/** The criteria to store; null: selected by hand only. */
 export function storedCriteria(
   draft: SegmentDraft,
   rows: readonly DraftRow[],
 ): SegmentCriteria | null {
   const groups = draft.criteria.groups.filter(({ filters }) => filters.length > 0);
   if (groups.length === 0) return null;
-  // Only those matter who would be in without having been unticked.
+  // Store only exclusions that change the result.
   const leftOut = rows
     .filter(({ isSelectable, verdict }) => isSelectable && verdict.isMet && verdict.isLeftOutByHand)
     .map(({ session }) => session.id);
   return { ...draft.criteria, groups, leftOut };
 }
 
-/** Ticks or unticks respondents. */
+/** Includes or excludes respondents. */
 export function withSelection(
   criteria: SegmentCriteria,
   sessionIds: readonly string[],

@@ -1,6 +1,6 @@
 import type { Segment } from '@fovea/contract/analysis/segments';
 
-/** How much of a segment is put together, 0..1; null: all of it. */
+/** Computed share of a segment, 0..1; null: complete. */
 export function segmentProgress(
   segment: Pick<Segment, 'processingState' | 'progress'>,
 ): number | null {

@@ -6,7 +6,7 @@ import { extendSelection, toggleInSelection } from './multiSelect';
 export interface Choice {
   readonly id: string;
   readonly label: string;
-  /** Why it cannot be chosen, or what is to be known about it. */
+  /** Why it cannot be selected, or another remark. */
   readonly note?: ReactNode;
   readonly picture?: ReactNode;
   readonly disabled?: boolean;
@@ -20,15 +20,15 @@ interface Props {
 }
 
 /**
- * A list to choose from: a click or an arrow key chooses one; with Ctrl, or by the box, it is added or
- * taken away; with Shift everything up to it. Ctrl and an arrow move without choosing, Space adds.
+ * A selectable list: a click or an arrow key selects one item; Ctrl or the checkbox adds or removes
+ * one; Shift selects a range. Ctrl with an arrow key moves the focus without selecting, Space adds.
  */
 export function ChoiceList({ label, choices, chosenIds, choose }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const prefix = useId();
   const optionId = (at: number) => `${prefix}-${at}`;
   const lastChosen = chosenIds.at(-1) ?? null;
-  // Where the keyboard stands; it follows what is chosen.
+  // The focused item; it follows the selection.
   const [active, setActive] = useState(lastChosen);
   const [followed, setFollowed] = useState(lastChosen);
   if (followed !== lastChosen) {
@@ -115,7 +115,7 @@ export function ChoiceList({ label, choices, chosenIds, choose }: Props) {
   );
 }
 
-/** The box of a row adds what a click beside it would choose alone. */
+/** The checkbox adds a row where a click beside it would select only that row. */
 export function isCheckbox(target: EventTarget): boolean {
   return target instanceof Element && target.closest('[data-box]') !== null;
 }

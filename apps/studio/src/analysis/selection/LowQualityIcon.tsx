@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import classes from './LowQualityIcon.module.css';
 
-/** That a recording is of low quality, with why. */
+/** Marks a recording of low quality, with the reasons. */
 export function LowQualityIcon({ reasons }: { readonly reasons: readonly string[] }) {
   const intl = useIntl();
   return (

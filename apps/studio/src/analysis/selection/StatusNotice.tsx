@@ -4,7 +4,7 @@ import { statusMessages, type NoticeActions, type EmptyStatus } from './statusMe
 
 export type { NoticeActions } from './statusMessages';
 
-/** Says why there is nothing to show, and what to do next. */
+/** Explains why there is nothing to show, and offers the next action. */
 export function StatusNotice({
   status,
   actions,
@@ -34,7 +34,7 @@ export function StatusNotice({
   );
 }
 
-/** The same in the little room of a tile: what happened and why, without the way on. */
+/** The compact version for a tile: what happened and why, without an action. */
 export function StatusMessage({
   status,
   actions,

@@ -5,7 +5,7 @@ import { AnalysisState, DEFAULT_ANALYSIS, prune } from './analysisState';
 const study = aStudy({ stimuli: [aStimulus({ id: 'poster' })] });
 const sessions = [aSession('Ada'), aSession('Trial', { preview: true })];
 
-it('has the defaults of the specification', () => {
+it('an empty state has the defaults of the specification', () => {
   expect(DEFAULT_ANALYSIS).toMatchObject({
     colormap: 'cubehelix',
     heatmapType: 'static',
@@ -15,7 +15,7 @@ it('has the defaults of the specification', () => {
   });
 });
 
-it('takes what is sound out of an older or damaged copy, and defaults for the rest', () => {
+it('keeps valid fields of an older or damaged copy, and uses defaults for the rest', () => {
   const read = AnalysisState.parse({
     stimuliIds: 12,
     heatmapType: 'sideways',
@@ -27,7 +27,7 @@ it('takes what is sound out of an older or damaged copy, and defaults for the re
   expect(AnalysisState.parse('nonsense')).toEqual(DEFAULT_ANALYSIS);
 });
 
-it('forgets what no longer exists, and nothing else', () => {
+it('drops what no longer exists, and nothing else', () => {
   const state = {
     ...DEFAULT_ANALYSIS,
     stimuliIds: ['poster'],

@@ -14,45 +14,46 @@ const ChosenIds = list(z.string().check(z.minLength(1), z.maxLength(64)));
 const Limit = z.catch(z.nullable(z.number()), null);
 
 /**
- * What the researcher chose to see, kept for each study. Every field falls back to its default, so
- * an older or damaged copy never breaks the screen. No id is "not chosen": the default is shown.
+ * The view settings of the researcher, stored for each study. Every field falls back to its
+ * default, so that an older or damaged copy never breaks the screen. An empty id list means that
+ * nothing was selected, and the default is shown.
  */
 const Fields = z.object({
-  /** In the order in which they were chosen. */
+  /** In the order of selection. */
   stimuliIds: ChosenIds,
   segmentIds: ChosenIds,
   respondentIds: ChosenIds,
   showRespondentsRatherThanSegments: flag(false),
   colormap: z.catch(z.enum(COLORMAPS), DEFAULT_COLORMAP),
   heatmapType: z.catch(z.enum(HEATMAP_TYPES), 'static'),
-  /** What the heatmap and the dots of a segment are made of, and what a respondent's replay shows. */
+  /** The basis of heatmap and dots for a segment, and of the replay for a respondent. */
   individualReplayType: z.catch(z.enum(REPLAY_TYPES), 'gaze'),
   showHeatmap: flag(true),
   showGazeOrFixations: flag(false),
   showRespondentHeatmap: flag(false),
   showRespondentGazeOrFixations: flag(true),
-  /** The lines of the signal charts, and the at most two that are laid over the replay. */
+  /** The lines of the signal charts; at most two are drawn over the replay. */
   sensorSignalLines: list(SignalLine),
   newAnalysisOverlayLines: list(SignalLine),
   showSignalOverlay: flag(false),
-  /** Lines across the chart; null: none. */
+  /** Threshold lines; null: none. */
   customThreshold: Limit,
   customThresholdTwo: Limit,
   customYAxisScaleMin: Limit,
   customYAxisScaleMax: Limit,
   customYAxisRightScaleMin: Limit,
   customYAxisRightScaleMax: Limit,
-  /** What the picker of signals leaves out. */
+  /** Signals hidden by the picker. */
   ignoredSignals: list(z.string()),
   ignoredSensors: list(z.string()),
   ignoredSensorGroups: list(z.string()),
-  /** Stimuli without data are listed too. */
+  /** Also list stimuli without data. */
   allStimuli: flag(true),
   stimuliSearch: z.catch(z.string(), ''),
   showAois: flag(true),
   hiddenAoiIds: list(z.string()),
   hiddenAoiMetricIds: list(z.string()),
-  /** Hits count by their probability under the measured error. */
+  /** Hits are weighted by their probability under the measured error. */
   softHits: flag(false),
   showFaceModel: flag(false),
   showWebcamVideo: flag(false),
@@ -65,12 +66,12 @@ export type AnalysisState = z.infer<typeof Fields>;
 export const DEFAULT_ANALYSIS: AnalysisState = Fields.parse({});
 export const AnalysisState = z.catch(Fields, DEFAULT_ANALYSIS);
 
-/** Sessions that count: previews are never analysed. One respondent has one session. */
+/** Sessions included in the analysis: no previews. A respondent has exactly one session. */
 export function analysedSessions(sessions: readonly RespondentSession[]): RespondentSession[] {
   return sessions.filter((session) => !session.preview);
 }
 
-/** Forgets chosen things that no longer exist. The same object when nothing had to go. */
+/** Drops selected ids that no longer exist. Returns the same object when nothing changed. */
 export function prune(
   state: AnalysisState,
   study: Study,

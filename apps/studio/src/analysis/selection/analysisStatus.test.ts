@@ -19,7 +19,7 @@ const aggregate = {
 };
 const laterMs = Date.parse('2026-03-02T12:00:00Z');
 
-/** What the stage shows for the first that is chosen. */
+/** The analysis status of the first selected cell. */
 function statusIn(
   study: Study,
   sessions: RespondentSession[],
@@ -35,7 +35,7 @@ function statusIn(
   return nothing ?? cells[0]?.status;
 }
 
-/** What the stage shows for one stimulus, Ada in a state, and an address. */
+/** The analysis status for one stimulus, a session state and a URL. */
 function status(
   stimulus: Partial<Stimulus>,
   state: SessionState | null,
@@ -50,26 +50,29 @@ const ada = { respondent: 'ada' };
 const adas = { poster: ['session-ada'] };
 
 describe('a segment', () => {
-  it('is shown when its aggregate is there', () => {
+  it('is shown when its aggregate exists', () => {
     expect(status({ segmentData: [aggregate] }, 'PROCESSED')).toEqual({
       kind: 'aggregate',
       file: { url: '/objects/all?sig=1', version: '7', signalsUrl: null },
       stillProcessing: false,
     });
   });
-  it('is shown with a warning while more respondents are processed', () => {
+  it('is shown with a warning while more respondents are being processed', () => {
     expect(status({ segmentData: [aggregate] }, 'PROCESSING')).toMatchObject({
       kind: 'aggregate',
       stillProcessing: true,
     });
   });
-  it.each(['PROCESSING', 'UPLOADING'] as const)('is being processed while one is %s', (state) => {
-    expect(status({}, state)).toEqual({ kind: 'processingAggregate', done: 0, total: 1 });
-  });
+  it.each(['PROCESSING', 'UPLOADING'] as const)(
+    'is processing while one session is %s',
+    (state) => {
+      expect(status({}, state)).toEqual({ kind: 'processingAggregate', done: 0, total: 1 });
+    },
+  );
   it('was not collected when nobody was shown the stimulus', () => {
     expect(status({}, 'PROCESSED')).toEqual({ kind: 'segmentNotShown', inOtherFlow: false });
   });
-  it('is not available when it was collected and there is no aggregate', () => {
+  it('is not available when it was collected but has no aggregate', () => {
     expect(status({}, 'PROCESSED', { segment: 'all' }, adas)).toEqual({
       kind: 'aggregateNotAvailable',
     });
@@ -80,15 +83,15 @@ describe('a segment', () => {
       expect(status({ type }, 'PROCESSED')).toEqual({ kind: 'noAggregateForType' });
     },
   );
-  it('has no respondents before anyone finished, and says how many take part', () => {
+  it('has no respondents before anyone finished, and counts those taking part', () => {
     expect(status({}, null)).toEqual({ kind: 'noRespondents', takingPart: 0 });
     expect(status({}, 'IN_PROGRESS')).toEqual({ kind: 'noRespondents', takingPart: 1 });
     expect(status({}, 'ABANDONED')).toEqual({ kind: 'noRespondents', takingPart: 0 });
   });
 });
 
-describe('one respondent', () => {
-  it('is shown when the result is there', () => {
+describe('a single respondent', () => {
+  it('is shown when the result exists', () => {
     expect(status({}, 'PROCESSED', ada, adas)).toMatchObject({
       kind: 'respondent',
       file: { url: '/objects/poster/session-ada' },
@@ -112,18 +115,18 @@ describe('one respondent', () => {
   });
 });
 
-it('is invalid when the address names what does not exist', () => {
+it('the selection is invalid when the URL names something that does not exist', () => {
   expect(status({}, 'PROCESSED', { stimulus: 'x', segment: 'y' })).toEqual({
     kind: 'invalid',
     missing: ['stimulus', 'segment'],
   });
 });
 
-it('says when the study has nothing to show', () => {
+it('a study with nothing to show is reported', () => {
   expect(statusIn(aStudy(), [])).toEqual({ kind: 'noStimuli' });
 });
 
-describe('the flow that somebody was sent through', () => {
+describe('the flow of a respondent', () => {
   const study = aStudy({ stimuli: [aStimulus({ id: 'poster' })] });
   const other = { ...study.blocks[0]!, id: 'flow-2', children: [] };
   const twoFlows = {
@@ -132,31 +135,31 @@ describe('the flow that somebody was sent through', () => {
     topLevelBlocks: ['flow-1', 'flow-2'],
   };
   const sessions = [aSession('Ada', { stimuliBlock: 'flow-2' })];
-  it('is why a respondent has no data', () => {
+  it('is the reason why a respondent has no data', () => {
     expect(statusIn(twoFlows, sessions, ada)).toEqual({
       kind: 'respondentNotShown',
       inOtherFlow: true,
     });
   });
-  it('is why a segment has none, when nobody of it saw the stimulus', () => {
+  it('is the reason why a segment has no data, when none of its respondents saw the stimulus', () => {
     expect(statusIn(twoFlows, sessions)).toEqual({ kind: 'segmentNotShown', inOtherFlow: true });
     const both = [...sessions, aSession('Cleo', { stimuliBlock: 'flow-1' })];
     expect(statusIn(twoFlows, both)).toEqual({ kind: 'segmentNotShown', inOtherFlow: false });
   });
 });
 
-describe('the first twenty minutes of an online study', () => {
+describe('the first twenty minutes after the upload', () => {
   const study = aStudy({ stimuli: [aStimulus({ id: 'poster' })] });
   const sessions = [aSession('Ada', { lastChunkDate: '2026-03-02T11:00:00.000Z' })];
   const uploadMs = Date.parse('2026-03-02T11:00:00Z');
-  it('wait for the results of the segment', () => {
+  it('of an online study wait for the results of the segment', () => {
     const early = statusIn(study, sessions, {}, uploadMs + AGGREGATE_WAIT_MS - 1, adas);
     expect(early).toEqual({ kind: 'processingAggregate', done: 1, total: 1 });
     expect(statusIn(study, sessions, {}, uploadMs + AGGREGATE_WAIT_MS, adas)).toEqual({
       kind: 'aggregateNotAvailable',
     });
   });
-  it('do not wait in a study of a lab', () => {
+  it('of a lab study do not wait', () => {
     const lab = { ...study, studyType: 'LAB' as const };
     expect(statusIn(lab, sessions, {}, uploadMs, adas)).toEqual({
       kind: 'aggregateNotAvailable',
@@ -164,7 +167,7 @@ describe('the first twenty minutes of an online study', () => {
   });
 });
 
-it('counts only its own respondents in a segment', () => {
+it('a segment counts only its own respondents', () => {
   const study = aStudy({ stimuli: [aStimulus({ id: 'poster' })] });
   const some = {
     ...study.segments[0]!,
@@ -184,6 +187,6 @@ it('counts only its own respondents in a segment', () => {
   });
 });
 
-it('has no screen of a respondent whose screen was not recorded', () => {
+it('a respondent whose screen was not recorded has no screen recording', () => {
   expect(status({ type: 'SCREEN' }, 'PROCESSED', ada)).toEqual({ kind: 'screenNotAvailable' });
 });

@@ -8,26 +8,26 @@ import { isCloudNative } from '@fovea/rules/studies/studyKinds';
 import { analysedSessions } from './analysisState';
 import type { MissingKind } from './selection';
 
-/** In an online study results of a segment are waited for so long after the first upload. */
+/** How long an online study waits for the results of a segment after the first upload. */
 export const AGGREGATE_WAIT_MS = 20 * 60_000;
 
-/** Where a result file is; `version` names its content. */
+/** Location of a result file; `version` identifies its content. */
 export interface ResultFile {
   readonly url: string;
   readonly version: string;
-  /** Where its signals are; null: there are none. */
+  /** URL of its signals; null: there are none. */
   readonly signalsUrl: string | null;
 }
 
-/** What there is of respondents, by stimulus and session. */
+/** Which results respondents have, by stimulus and session. */
 export interface RespondentFiles {
   readonly has: (stimulusId: string, sessionId: string) => boolean;
   readonly isAnnotated: (stimulusId: string, sessionId: string) => boolean;
-  /** Null: there is none. Undefined: not known yet. An error: it could not be asked for. */
+  /** Null: there is none. Undefined: not loaded yet. Error: the request failed. */
   readonly file: (stimulusId: string, sessionId: string) => ResultFile | null | undefined | Error;
 }
 
-/** Everything that a situation depends on. */
+/** The input that the analysis status is derived from. */
 export interface StatusInput {
   readonly study: Study;
   readonly sessions: readonly RespondentSession[];
@@ -35,7 +35,7 @@ export interface StatusInput {
   readonly nowMs: number;
 }
 
-/** What the stage has to show: data, or the honest reason why there is none. */
+/** What the stage shows: data, or the reason why there is none. */
 export type AnalysisStatus =
   | { readonly kind: 'noStimuli' }
   | { readonly kind: 'noRespondents'; readonly takingPart: number }
@@ -56,11 +56,11 @@ export type AnalysisStatus =
   | { readonly kind: 'screenNotAvailable' }
   | { readonly kind: 'noGazeForType' }
   | { readonly kind: 'noRespondentData'; readonly abandoned: boolean }
-  /** Its address is being asked for. */
+  /** Its URL is being fetched. */
   | { readonly kind: 'respondentOnItsWay'; readonly problem: Error | null }
   | { readonly kind: 'respondent'; readonly file: ResultFile };
 
-/** A situation in which data is shown, or on its way. */
+/** A status in which data is shown or loading. */
 export type ShownStatus = Extract<
   AnalysisStatus,
   { kind: 'aggregate' | 'respondent' | 'respondentOnItsWay' }
@@ -81,8 +81,8 @@ export interface SingleSelection {
 }
 
 /**
- * Says what there is to show for one stimulus and one segment or respondent.
- * Pure: the same study, sessions and moment, the same answer.
+ * Derives the analysis status of one stimulus and one segment or respondent. Pure: the same study,
+ * sessions and time give the same answer.
  */
 export function analysisStatusOf(known: StatusInput, single: SingleSelection): AnalysisStatus {
   const { study, sessions } = known;
@@ -175,14 +175,14 @@ function inState(sessions: readonly RespondentSession[], which: keyof typeof STA
   return sessions.filter(({ state }) => states.includes(state));
 }
 
-/** Whether the respondent was sent through a flow in which the stimulus does not stand. */
+/** Whether the respondent took a flow that does not contain the stimulus. */
 function isInOtherFlow(study: Study, stimulus: Stimulus, session: RespondentSession): boolean {
   const flow = session.stimuliBlock;
   if (flow === null || !study.blocks.some(({ id }) => id === flow)) return false;
   return !orderedStimuli(study.blocks, study.stimuli, flow).some(({ id }) => id === stimulus.id);
 }
 
-/** The moment at which the last of a recording arrived; null: not known. */
+/** When the last part of a recording arrived; null: unknown. */
 export function uploadedMs(session: RespondentSession): number | null {
   const moment = session.lastChunkDate ?? session.endTime;
   return moment === null ? null : Date.parse(moment);

@@ -10,12 +10,12 @@ import {
   type AnalysisStatus,
 } from './analysisStatus';
 
-/** More than this at once is too small to be seen. */
+/** More cells would be too small to see. */
 export const CELLS_MAX = 12;
 
 /** One stimulus with the data of one segment, or of one respondent. */
 export interface Cell {
-  /** Names the selection: the same as long as the same things are shown. */
+  /** Identifies what is shown; stable as long as that does not change. */
   readonly key: string;
   readonly stimulus: Stimulus;
   /** The name of the segment or the label of the respondent. */
@@ -27,14 +27,14 @@ export interface Cell {
 }
 
 export interface Cells {
-  /** At most `CELLS_MAX`; empty when `nothing` says why. */
+  /** At most `CELLS_MAX`; empty when `nothing` gives the reason. */
   readonly cells: readonly Cell[];
   readonly leftOut: number;
-  /** Why no cell can be made at all: no stimuli, no respondents, or a selection that is gone. */
+  /** Why there is no cell at all: no stimuli, no respondents, or an invalid selection. */
   readonly nothing: AnalysisStatus | null;
 }
 
-/** Every chosen stimulus with every chosen segment or respondent, by stimulus. */
+/** Every selected stimulus with every selected segment or respondent, grouped by stimulus. */
 export function buildCells(known: StatusInput, selection: Selection): Cells {
   const { study, sessions } = known;
   const { stimuliIds, showRespondents, missing } = selection;

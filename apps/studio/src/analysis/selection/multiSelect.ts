@@ -1,4 +1,4 @@
-/** A click chooses one; with Ctrl or by its box it is added, or taken away unless it is the last. */
+/** A click selects one item; with Ctrl or the checkbox it is added, or removed unless it is the last. */
 export function toggleInSelection(
   chosen: readonly string[],
   id: string,
@@ -9,7 +9,7 @@ export function toggleInSelection(
   return chosen.length > 1 ? chosen.filter((each) => each !== id) : chosen;
 }
 
-/** Everything between two things of a list, both with it; the anchor first, so that it stays shown first. */
+/** The range between two items of a list, inclusive; the anchor comes first so that it stays shown first. */
 export function extendSelection(
   list: readonly string[],
   anchor: string | null,

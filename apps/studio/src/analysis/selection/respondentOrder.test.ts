@@ -16,17 +16,17 @@ const order = (column: RespondentColumn, descending = false) =>
     ({ respondent }) => respondent.label.split(' ')[1],
   );
 
-it('sorts labels by their numbers', () => {
+it('sorts labels by the numbers in them', () => {
   expect(order('label')).toEqual(['1', '2', '3', '10']);
   expect(order('label', true)).toEqual(['10', '3', '2', '1']);
 });
 
-it('puts what was not measured last, either way', () => {
+it('sorts missing values last in either direction', () => {
   expect(order('accuracy')).toEqual(['10', '3', '1', '2']);
   expect(order('accuracy', true)).toEqual(['3', '10', '1', '2']);
   expect(order('gaze', true)).toEqual(['1', '3', '10', '2']);
 });
 
-it('groups by state, labels inside', () => {
+it('groups by state, and sorts by label within a state', () => {
   expect(order('state')).toEqual(['1', '3', '10', '2']);
 });

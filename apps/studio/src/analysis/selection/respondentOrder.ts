@@ -17,7 +17,7 @@ const STATE_ORDER: readonly RespondentSession['state'][] = [
   'ABANDONED',
 ];
 
-/** Numbers in labels count as numbers (Respondent 2 before 10); what was not measured stands last. */
+/** Natural order of labels (Respondent 2 before 10); missing values sort last. */
 export function sortedRespondents(
   sessions: readonly RespondentSession[],
   sort: RespondentSort,

@@ -32,7 +32,7 @@ describe('the default selection', () => {
       missing: [],
     });
   });
-  it('is the first picture as long as nothing has data', () => {
+  it('is the first image as long as nothing has data', () => {
     const early = aStudy({ stimuli: study.stimuli.map((each) => ({ ...each, segmentData: [] })) });
     expect(resolveSelection(early, [], DEFAULT_ANALYSIS, none)).toMatchObject({
       stimuliIds: ['poster'],
@@ -41,21 +41,21 @@ describe('the default selection', () => {
   });
 });
 
-describe('what was chosen', () => {
+describe('the stored selection', () => {
   const kept = {
     ...DEFAULT_ANALYSIS,
     stimuliIds: ['poster'],
     respondentIds: ['respondent-2'],
     showRespondentsRatherThanSegments: true,
   };
-  it('comes back from what was kept', () => {
+  it('is restored', () => {
     expect(resolveSelection(study, sessions, kept, none)).toMatchObject({
       stimuliIds: ['poster'],
       showRespondents: true,
       respondentIds: ['respondent-2'],
     });
   });
-  it('yields to the address', () => {
+  it('gives way to the URL', () => {
     const search = AnalysisSearch.parse({ stimulus: 'film', segment: 'all' });
     expect(resolveSelection(study, sessions, kept, search)).toMatchObject({
       stimuliIds: ['film'],
@@ -70,7 +70,7 @@ describe('what was chosen', () => {
       missing: [],
     });
   });
-  it('is invalid when the address names what does not exist', () => {
+  it('is invalid when the URL names something that does not exist', () => {
     const search = AnalysisSearch.parse({ stimulus: 'x', respondent: 'y' });
     expect(resolveSelection(study, sessions, kept, search).missing).toEqual([
       'stimulus',
@@ -82,11 +82,11 @@ describe('what was chosen', () => {
   });
 });
 
-it('reads an address that nobody should have written', () => {
+it('tolerates a malformed URL', () => {
   expect(AnalysisSearch.parse({ tab: 'money', stimulus: 7, respondent: '' })).toEqual({});
 });
 
-it('lists stimuli in the order of the flow, those outside it last', () => {
+it('lists stimuli in flow order, those outside every flow last', () => {
   const [first, second, ...others] = study.stimuli;
   const shuffled = { ...study, stimuli: [...others, second, first].filter((each) => !!each) };
   const extra = aStimulus({ id: 'left over' });

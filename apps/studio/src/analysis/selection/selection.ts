@@ -7,21 +7,21 @@ import { idsIn, type AnalysisSearch } from './analysisSearch';
 import { analysedSessions, prune, type AnalysisState } from './analysisState';
 import { DEFAULT_SORT, sortedRespondents } from './respondentOrder';
 
-/** Every kind of a thing that a selection can name and that may no longer exist. */
+/** What a selection can name and that may no longer exist. */
 export type MissingKind = 'segment' | 'respondent' | 'stimulus';
 
-/** What is shown: every chosen stimulus with every chosen segment, or respondent. */
+/** What is shown: every selected stimulus with every selected segment or respondent. */
 export interface Selection {
-  /** Empty only when there is none. */
+  /** Empty only when the study has no stimulus. */
   readonly stimuliIds: readonly string[];
   readonly showRespondents: boolean;
   readonly segmentIds: readonly string[];
   readonly respondentIds: readonly string[];
-  /** Named in the address, but not in the study. */
+  /** Named in the URL, but not in the study. */
   readonly missing: readonly MissingKind[];
 }
 
-/** The stimuli in the order of the flows, each once; those outside every flow last. */
+/** The stimuli in flow order, each once; those outside every flow last. */
 export function stimuliInOrder(study: Study): Stimulus[] {
   const inFlows = study.topLevelBlocks.flatMap((flow) =>
     orderedStimuli(study.blocks, study.stimuli, flow),
@@ -36,7 +36,7 @@ export function defaultSegmentId(study: Study): string | null {
 
 const LOOKED_AT: readonly Stimulus['type'][] = ['IMAGE', 'VIDEO'];
 
-/** A picture or a video with data first; then whatever has data. */
+/** Images and videos with data take precedence over other stimuli with data. */
 function defaultStimulusId(stimuli: readonly Stimulus[]): string | null {
   const able = stimuli.filter(({ type }) => canBeAggregated(type));
   const lookedAt = able.filter(({ type }) => LOOKED_AT.includes(type));
@@ -57,7 +57,7 @@ function defaultRespondentId(sessions: readonly RespondentSession[]): string | n
   return chosen?.respondent.id ?? null;
 }
 
-/** What is shown: what the address names, else what was kept, else the default. */
+/** What is shown: what the URL names, otherwise the stored selection, otherwise the default. */
 export function resolveSelection(
   study: Study,
   sessions: readonly RespondentSession[],

@@ -28,7 +28,7 @@ interface NoticeContent {
   readonly action?: ReactNode;
 }
 
-/** Situations in which there is nothing to show. */
+/** Statuses without anything to show. */
 export type EmptyStatus = Exclude<AnalysisStatus, ShownStatus>;
 
 function act(label: ReactNode, onClick: () => void, loading = false) {
@@ -68,7 +68,7 @@ const NO_RESPONDENT_DATA = (
   <FormattedMessage id="analysis.noRespondentData" defaultMessage="No respondent data available" />
 );
 
-/** What is said in a situation, and the way on. */
+/** The notice of a status, with the next action. */
 export function statusMessages(status: EmptyStatus, actions: NoticeActions): NoticeContent {
   switch (status.kind) {
     case 'noStimuli':

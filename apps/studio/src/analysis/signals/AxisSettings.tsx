@@ -10,7 +10,7 @@ interface Props {
   readonly hasRight: boolean;
 }
 
-/** Limits of the axes and lines across the chart. */
+/** Axis limits and threshold lines of the chart. */
 export function AxisSettings({ state, change, hasRight }: Props) {
   const intl = useIntl();
   const crossed = intl.formatMessage({

@@ -7,16 +7,16 @@ interface Props {
   readonly label: string;
   readonly value: number | null;
   readonly change: (value: number | null) => void;
-  /** What it means that there is none. */
+  /** The placeholder for an empty value. */
   readonly none: string;
-  /** Why the value cannot be. */
+  /** Why the value is invalid. */
   readonly problem?: string | null;
 }
 
-/** A number that may be left out. */
+/** An optional number. */
 export function LimitField({ label, value, change, none, problem = null }: Props) {
   const intl = useIntl();
-  // What was typed stays as typed until the field is left; null follows the value.
+  // The typed text stays until blur; null: the field follows the value.
   const [typed, setTyped] = useState<string | null>(null);
   const isNone = typed !== null && typed.trim() !== '' && parseNumber(typed) === null;
   const notNumber = intl.formatMessage({ id: 'number.none', defaultMessage: 'Enter a number' });

@@ -8,7 +8,7 @@ import {
 
 const isSignal = (id: string): id is keyof typeof SIGNAL_MESSAGES => id in SIGNAL_MESSAGES;
 
-/** What a signal is, what it is made of, its unit, and who measures it. */
+/** Help for a signal: definition, inputs, unit, and which engine measures it. */
 export function SignalInfo({ entry }: { readonly entry: SignalEntry }) {
   const intl = useIntl();
   const parts = entry.restsOn.map((part) => {

@@ -15,7 +15,7 @@ import classes from './SignalPanel.module.css';
 import { useChart } from './useChart';
 import { useSignals } from './useSignals';
 
-/** The chosen signals under the stage, on its time. Not there while none is chosen. */
+/** The selected signals below the stage, on its clock. Not rendered while none is selected. */
 export function SignalPanel(slot: AnalysisSlot) {
   const { cells, state } = slot;
   return cells.length > 0 && shownLines(state, cells.length).length > 0 ? (
@@ -104,7 +104,7 @@ function Chosen({ study, cells, state, change, clock }: AnalysisSlot) {
   );
 }
 
-/** What tells a view from the others: the stimulus, whose it is, or both. */
+/** The label that distinguishes a view from the others: the stimulus, the segment or respondent, or both. */
 function labelOf(cell: AnalysisSlot['cells'][number], cells: AnalysisSlot['cells']): string {
   const isOneWho = cells.every(({ who }) => who === cell.who);
   const isOneStimulus = cells.every(({ stimulus }) => stimulus.id === cell.stimulus.id);

@@ -26,7 +26,7 @@ interface Props {
   readonly change: (changes: Partial<AnalysisState>) => void;
 }
 
-/** Which signals the tab lists, by sensor and group. */
+/** Selects which signals the tab lists, by sensor and group. */
 export function SignalPicker({ isOpen, close, hasRespiration, state, change }: Props) {
   const intl = useIntl();
   const [search, setSearch] = useState('');

@@ -26,7 +26,7 @@ const GROUPS: readonly SignalGroup[] = [
   'voice',
 ];
 
-/** Which sensor of the study gives a group. */
+/** The sensor of the study that provides a group. */
 const SENSOR_OF: Record<SignalGroup, keyof Sensors> = {
   head: 'headPose',
   eyes: 'facialExpressions',
@@ -36,7 +36,7 @@ const SENSOR_OF: Record<SignalGroup, keyof Sensors> = {
   voice: 'voiceAnalysis',
 };
 
-/** /studies/{id}/signal-processing: which signals there are, what they rest on, what may be claimed. */
+/** /studies/{id}/signal-processing: all signals, what they are derived from, and what may be claimed. */
 export function SignalProcessing() {
   const { studyId } = route.useParams();
   const study = useOptimisticStudy(studyId);
@@ -87,7 +87,7 @@ type ColumnKey = 'id' | 'unit' | 'restsOn' | 'claim';
 function SignalTable({ group, isOn }: { readonly group: SignalGroup; readonly isOn: boolean }) {
   const intl = useIntl();
   const name = intl.formatMessage(SIGNAL_GROUP_MESSAGES[group]);
-  // What the catalogue says is English, whatever the language of the page.
+  // The catalogue is in English, whatever the language of the page.
   const english = (text: string) => (
     <span lang="en" dir="ltr">
       {text}

@@ -34,7 +34,7 @@ const NOT_MEASURABLE_MESSAGES = defineMessages({
   },
 });
 
-/** Which signals are drawn, and how. */
+/** Selects which signals are drawn, and how. */
 export function SignalsTab({ study, cells, state, change }: AnalysisSlot) {
   const intl = useIntl();
   const { preProcessingVersions } = useCompany();
@@ -48,13 +48,13 @@ export function SignalsTab({ study, cells, state, change }: AnalysisSlot) {
   const right = lines[1] && signalEntry(lines[1].signal)?.unit;
   const hasRight = right !== undefined && right !== signalEntry(lines[0]?.signal ?? '')?.unit;
 
-  // Opening the tab shows a line at once: of the first signal that is listed.
+  // Opening the tab shows one line immediately: the first listed signal.
   const first = groups[0]?.signals[0]?.id;
   const isEmpty = state.newAnalysisOverlayLines.length === 0;
   const drawFirst = useEffectEvent(() => {
     if (isEmpty && first) change(withSignal(state, first, true));
   });
-  // Once, when the tab opens: a line that is taken away stays away.
+  // Only when the tab opens: a line that the user removed stays removed.
   useEffect(() => drawFirst(), []);
 
   const nameOf = (id: string) => {

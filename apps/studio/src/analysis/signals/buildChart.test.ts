@@ -19,7 +19,7 @@ const lines = (...ids: SignalId[]) => ids.map((id, at) => lineOf(DEFAULT_ANALYSI
 const chart = (...of: [ReturnType<typeof lines>, SignalView[]]) =>
   buildChart(...of, DEFAULT_ANALYSIS, ({ id }) => id);
 
-it('draws two signals of one respondent, the second on the right where its unit is another', () => {
+it('draws two signals of one respondent, the second on the right axis when its unit differs', () => {
   const two = chart(lines('joy', 'headYawDeg'), [view('ada', 'joy', 'headYawDeg')]);
   expect(two?.series.map(({ label, axis }) => [label, axis])).toEqual([
     ['joy', 'left'],
@@ -30,20 +30,20 @@ it('draws two signals of one respondent, the second on the right where its unit 
   expect(same?.right).toBeNull();
 });
 
-it('draws one signal of several, a colour each, and leaves out who has none', () => {
+it('draws one signal of several views, one colour each, without views that have no data', () => {
   const views = [view('ada', 'joy'), view('bea'), view('cem', 'joy')];
   const several = chart(lines('joy', 'blink'), views);
   expect(several?.series.map(({ label }) => label)).toEqual(['ada', 'cem']);
   expect(new Set(several?.series.map(({ color }) => color)).size).toBe(2);
 });
 
-it('takes the limits that were set for the axis', () => {
+it('uses the axis limits that were set', () => {
   const limits = { ...DEFAULT_ANALYSIS, customYAxisScaleMin: 10, customYAxisScaleMax: 20 };
   const set = buildChart(lines('joy'), [view('ada', 'joy')], limits, ({ id }) => id);
   expect(set?.left.range).toEqual({ min: 10, max: 20 });
 });
 
-it('is none without lines, and without data', () => {
+it('there is no chart without lines or without data', () => {
   expect(chart([], [view('ada', 'joy')])).toBeNull();
   expect(chart(lines('joy'), [view('ada')])).toBeNull();
   expect(chart(lines('joy'), [{ key: '', label: '', signals: null }])).toBeNull();

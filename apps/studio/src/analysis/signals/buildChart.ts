@@ -7,10 +7,10 @@ import type { SignalLine } from '../../replay/signals/signalLine';
 import { axisRange, extentOf } from '../../replay/signals/signalRange';
 import type { AnalysisState } from '../selection/analysisState';
 
-/** One view that is shown, with its signals; null: it has none. */
+/** A shown view with its signals; null: it has none. */
 export interface SignalView {
   readonly key: string;
-  /** Whose, where several are shown. */
+  /** Label of the view; empty when only one is shown. */
   readonly label: string;
   readonly signals: LoadedSignals | null;
 }
@@ -30,10 +30,10 @@ type Limits = Pick<
 >;
 
 /**
- * The chart of some lines: for one view a line a signal, the second on the right axis where its unit
- * is another; for several views a line each of the first signal.
+ * The chart of some lines. One view: a line for each signal, the second on the right axis when its
+ * unit differs. Several views: a line for each view, of the first signal.
  *
- * @param nameOf what a signal is called
+ * @param nameOf display name of a signal
  * @returns null when nothing was measured
  */
 export function buildChart(

@@ -14,7 +14,7 @@ const state = DEFAULT_ANALYSIS;
 const shownIds = (lines: Partial<typeof state>) =>
   shownLines({ ...state, ...lines }, 1).map(({ signal }) => signal);
 
-it('lists the usual signals first, and respiration only for companies that have it', () => {
+it('lists the default signals first, and respiration only for companies that have it', () => {
   expect(
     signalsOf('expressionScore')
       .slice(0, 4)
@@ -25,7 +25,7 @@ it('lists the usual signals first, and respiration only for companies that have 
   expect(groups(false)).not.toContain('respiration');
 });
 
-it('leaves out what the picker left out: signals, groups, sensors', () => {
+it('omits the signals, groups and sensors that the picker hides', () => {
   const ids = (changes: Partial<typeof state>) =>
     listedSignals({ ...state, ...changes }, true).flatMap(({ signals }) =>
       signals.map(({ id }) => id),
@@ -36,7 +36,7 @@ it('leaves out what the picker left out: signals, groups, sensors', () => {
   expect(ids({ ignoredSensors: ['camera', 'chest', 'microphone'] })).toEqual([]);
 });
 
-it('draws at most two lines in different colours; a third takes the place of the second', () => {
+it('draws at most two lines in different colours; a third replaces the second', () => {
   let lines = { ...state, ...withSignal(state, 'joy', true) };
   lines = { ...lines, ...withSignal(lines, 'blink', true) };
   expect(new Set(lines.newAnalysisOverlayLines.map(({ color }) => color)).size).toBe(2);
@@ -60,7 +60,7 @@ it('does not draw a signal that no longer exists', () => {
   expect(shownIds({ newAnalysisOverlayLines: [line] })).toEqual([]);
 });
 
-it('puts in and takes out', () => {
+it('adds and removes', () => {
   expect(toggled(['a'], 'b', true)).toEqual(['a', 'b']);
   expect(toggled(['a', 'b'], 'a', false)).toEqual(['b']);
 });

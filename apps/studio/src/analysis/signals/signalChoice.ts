@@ -16,7 +16,7 @@ export const DEFAULT_SIGNALS: readonly SignalId[] = [
   'confusion',
   'joy',
 ];
-/** Lines in a chart and over the replay. */
+/** Maximum number of lines in a chart and over the replay. */
 export const LINES_MAX = 2;
 
 export const SIGNAL_SENSORS = ['camera', 'chest', 'microphone'] as const;
@@ -30,7 +30,7 @@ export const GROUPS_OF: Readonly<Record<SignalSensor, readonly SignalGroup[]>> =
 
 type Ignored = Pick<AnalysisState, 'ignoredSignals' | 'ignoredSensors' | 'ignoredSensorGroups'>;
 
-/** Signals by group as they are listed; the usual ones stand first in theirs. */
+/** Signals by group in display order; default signals come first in their group. */
 export function signalsOf(group: SignalGroup): readonly SignalEntry[] {
   const all = SIGNALS.filter((entry) => entry.group === group);
   const usual = (id: SignalId) => {
@@ -40,12 +40,12 @@ export function signalsOf(group: SignalGroup): readonly SignalEntry[] {
   return all.sort((a, b) => usual(a.id) - usual(b.id));
 }
 
-/** Sensors that this company can have. */
+/** Sensors available to this company. */
 export function sensorsShown(hasRespiration: boolean): readonly SignalSensor[] {
   return SIGNAL_SENSORS.filter((sensor) => sensor !== 'chest' || hasRespiration);
 }
 
-/** What the tab lists: everything that was not left out in the picker. */
+/** The listed signals: all that the picker does not hide. */
 export function listedSignals(
   state: Ignored,
   hasRespiration: boolean,
@@ -61,7 +61,7 @@ export function listedSignals(
     .filter(({ signals }) => signals.length > 0);
 }
 
-/** A list with or without something. */
+/** Adds or removes an item of a list. */
 export function toggled(list: readonly string[], id: string, isIn: boolean): string[] {
   const others = list.filter((each) => each !== id);
   return isIn ? [...others, id] : others;
@@ -69,7 +69,7 @@ export function toggled(list: readonly string[], id: string, isIn: boolean): str
 
 type Lines = Pick<AnalysisState, 'sensorSignalLines' | 'newAnalysisOverlayLines'>;
 
-/** How a signal is drawn: as it was set, else as usual. */
+/** The line settings of a signal: stored, otherwise the defaults. */
 export function lineOf(state: Lines, signal: string, place = 0): SignalLine {
   return (
     state.sensorSignalLines.find((line) => line.signal === signal) ?? {
@@ -83,13 +83,13 @@ export function lineOf(state: Lines, signal: string, place = 0): SignalLine {
   );
 }
 
-/** The lines that are drawn: at most two, and one where several views are compared. */
+/** The lines to draw: at most two, or one when several views are compared. */
 export function shownLines(state: Lines, views: number): readonly SignalLine[] {
   const known = state.newAnalysisOverlayLines.filter(({ signal }) => signalEntry(signal) !== null);
   return known.slice(0, views > 1 ? 1 : LINES_MAX);
 }
 
-/** Draws a signal, or no longer. A third takes the place of the second. */
+/** Shows or hides a signal. A third replaces the second. */
 export function withSignal(state: Lines, signal: string, isShown: boolean): Partial<Lines> {
   const others = state.newAnalysisOverlayLines.filter((line) => line.signal !== signal);
   if (!isShown) return { newAnalysisOverlayLines: others };
@@ -101,7 +101,7 @@ export function withSignal(state: Lines, signal: string, isShown: boolean): Part
   return { newAnalysisOverlayLines: [...kept, line] };
 }
 
-/** Changes how a signal is drawn, and remembers it for the next time. */
+/** Changes the line settings of a signal and remembers them. */
 export function withLine(state: Lines, changed: SignalLine): Partial<Lines> {
   const others = state.sensorSignalLines.filter(({ signal }) => signal !== changed.signal);
   return {

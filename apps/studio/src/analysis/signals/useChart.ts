@@ -6,11 +6,11 @@ import type { AnalysisState } from '../selection/analysisState';
 import { buildChart, type Chart, type SignalView } from './buildChart';
 import type { SignalsState } from './useSignals';
 
-/** The chart of what was loaded; the same object as long as nothing of it changes, because a new one is drawn anew. */
+/** The chart of the loaded signals; memoised, because a new object redraws the chart. */
 export function useChart(
   lines: readonly SignalLine[],
   loaded: readonly SignalsState[],
-  /** What tells each from the others, a line each. */
+  /** Labels that distinguish the views, one line each. */
   labels: string,
   state: AnalysisState,
 ): Chart | null {

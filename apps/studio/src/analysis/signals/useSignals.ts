@@ -10,7 +10,7 @@ import { call } from '../../state/api';
 import { queryKeyOf, serverState } from '../../state/serverState';
 import type { LoadedCell } from '../results/analysisSlot';
 
-/** Signals on their way. Data null: there are none. */
+/** Loading state of signals. Data null: there are none. */
 export interface SignalsState {
   readonly data: LoadedSignals | null | undefined;
   readonly error: Error | null;
@@ -18,7 +18,7 @@ export interface SignalsState {
 
 const KEEP_MS = 5 * 60_000;
 
-/** The signals of what is shown. */
+/** The signals of the current selection. */
 export function useSignals(studyId: string, cells: readonly LoadedCell[]): readonly SignalsState[] {
   return useQueries({
     queries: cells.map((cell) => {
@@ -49,7 +49,7 @@ export function useSignals(studyId: string, cells: readonly LoadedCell[]): reado
   });
 }
 
-/** Outside, so that the same answers give the same array. */
+/** At module level, so that equal answers give the same array. */
 function combine(answers: readonly UseQueryResult<LoadedSignals | null>[]): SignalsState[] {
   return answers.map(({ data, error }) => ({ data, error }));
 }

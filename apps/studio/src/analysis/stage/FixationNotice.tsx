@@ -1,7 +1,7 @@
 import { FormattedMessage } from 'react-intl';
 import type { FixationState } from './fixationState';
 
-/** Why gaze is shown although fixations are wanted. */
+/** Explains why gaze is shown although fixations were selected. */
 export function FixationNotice({
   state,
 }: {

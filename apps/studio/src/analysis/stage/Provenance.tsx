@@ -4,7 +4,7 @@ import { HelpMark } from '../../controls/display/HelpMark';
 import { parameterList } from '../../recordedSessions/parameterList';
 import classes from './Provenance.module.css';
 
-/** Says where what is on the stage comes from: algorithm, parameters, version, and how many respondents. */
+/** Provenance of the shown data: algorithm, parameters, version, and number of respondents. */
 export function Provenance({ result }: { readonly result: Result }) {
   const intl = useIntl();
   const about = intl.formatMessage({
@@ -70,7 +70,7 @@ export function Provenance({ result }: { readonly result: Result }) {
   );
 }
 
-/** How far the heatmap's blur reaches, and how that is known. */
+/** The blur radius of the heatmap, and how it was determined. */
 function BlurText({ result }: { readonly result: Result }) {
   const scale = result.degreeScale;
   if (!scale) {
@@ -137,7 +137,7 @@ function FixationText({ algorithm, parameters, version }: Filter) {
   );
 }
 
-/** 'idt 1.1' reads 'I-DT v1.1'. */
+/** Formats 'idt 1.1' as 'I-DT v1.1'. */
 function algorithmNames(algorithms: readonly string[]): string {
   return algorithms
     .map((named) => {

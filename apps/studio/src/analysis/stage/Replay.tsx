@@ -15,30 +15,30 @@ import classes from './Replay.module.css';
 import { visualsOf } from './replayVisuals';
 
 interface Props {
-  /** The one clock of the screen; its duration is that of the result. */
+  /** The clock of the screen; its duration is that of the result. */
   readonly clock: Clock;
   readonly stimulus: Stimulus;
-  /** Undefined: on its way. */
+  /** Undefined: loading. */
   readonly result: Result | undefined;
-  /** Whose data it is, in words. */
+  /** Display name of the segment or respondent. */
   readonly who: string;
   readonly state: AnalysisState;
   readonly change: (changes: Partial<AnalysisState>) => void;
-  /** More respondents are being processed. */
+  /** Further respondents are still being processed. */
   readonly stillProcessing: boolean;
-  /** Shown over the stage in place of data. */
+  /** Shown over the stage instead of data. */
   readonly failure?: ReactNode;
-  /** What is to be known about the data, beside what is said here already. */
+  /** Remarks about the data, in addition to the built-in ones. */
   readonly messages?: readonly ReactNode[];
-  /** Drawn over the data, for example areas of interest. */
+  /** Drawn over the data, for example AOIs. */
   readonly paintOver?: Paint | undefined;
-  /** Elements over the stage; `useStimulusRect` says where the stimulus lies. */
+  /** Elements over the stage; `useStimulusRect` gives the position of the stimulus. */
   readonly overlay?: ReactNode;
-  /** What runs on the same time: charts of signals, the timeline of areas. */
+  /** Content on the same clock: signal charts, the AOI timeline. */
   readonly below?: ReactNode;
 }
 
-/** The stimulus with its data, the transport bar, and where it all comes from. */
+/** The stimulus with its data, the transport bar, and the provenance. */
 export function Replay(props: Props) {
   const { clock, stimulus, result, who, state, change, stillProcessing, failure } = props;
   const { messages = [], paintOver } = props;
@@ -60,7 +60,7 @@ export function Replay(props: Props) {
   const hasRecording = result?.kind === 'respondent' && state.showWebcamVideo;
   useTransportKeys(clock, result !== undefined);
 
-  // Another stimulus begins at its beginning; another respondent is seen at the same moment.
+  // A new stimulus starts at 0; a new respondent keeps the current time.
   const shown = useRef(stimulus.id);
   useEffect(() => {
     if (shown.current === stimulus.id) return;

@@ -31,7 +31,10 @@ const MISSING_MESSAGES: Record<Recording['kind'], MessageDescriptor> = defineMes
   },
 });
 
-/** What lies over the replay of one view: signals, and beside the picture the face and the recordings of a respondent. */
+/**
+ * Overlays of a single replay: signals, and beside the picture the face and the recordings of a
+ * respondent.
+ */
 export function ReplayOverlay(slot: AnalysisSlot) {
   const { cells, state } = slot;
   const [cell] = cells;

@@ -9,11 +9,11 @@ import { selectionWarnings, type SelectionWarning } from './selectionWarnings';
 interface Props {
   readonly cells: readonly LoadedCell[];
   readonly leftOut: number;
-  /** Nothing else is on the stage. */
+  /** The warnings are the only content of the stage. */
   readonly alone?: boolean;
 }
 
-/** What is missing of several things that are shown side by side, each named. */
+/** Lists what is missing when several cells are shown side by side. */
 export function SelectionWarnings({ cells, leftOut, alone = false }: Props) {
   const warnings = selectionWarnings(cells);
   if (warnings.length === 0 && leftOut === 0) return null;

@@ -10,7 +10,7 @@ import { shownLines } from '../signals/signalChoice';
 import { useChart } from '../signals/useChart';
 import { useSignals } from '../signals/useSignals';
 
-/** The chosen signals over the lower part of the stimulus. */
+/** The selected signals over the lower part of the stimulus. */
 export function SignalOverlayCanvas({ study, cells, state, clock }: AnalysisSlot) {
   const intl = useIntl();
   const loaded = useSignals(study.id, cells);

@@ -20,14 +20,14 @@ interface Props {
   readonly slots: AnalysisSlots;
   readonly actions: NoticeActions;
   readonly showOnly: (cell: LoadedCell) => void;
-  /** AOIs are drawn: the picture needs the room of the charts. */
+  /** While AOIs are being edited, the charts are hidden to give the picture their space. */
   readonly isDrawing: boolean;
-  /** More was chosen than fits. */
+  /** Number of selected cells that do not fit. */
   readonly leftOut: number;
   readonly nowMs: number;
 }
 
-/** What is chosen: one replay, or several side by side on one clock. */
+/** The current selection: one replay, or several side by side on one clock. */
 export function Stage({ slot, slots, actions, showOnly, isDrawing, leftOut, nowMs }: Props) {
   const { cells, state, change, clock } = slot;
   const intl = useIntl();
@@ -146,7 +146,7 @@ const OWN_PAGE: readonly Stimulus['type'][] = [
   'WEB',
 ];
 
-/** A survey or a website: what was on the screen differs, and is known from a recording at most. */
+/** Surveys and websites look different for each respondent; only a screen recording can show them. */
 const hasNoPicture = ({ type, imageUrl, videoUrl }: Stimulus) =>
   OWN_PAGE.includes(type) && imageUrl === null && videoUrl === null;
 

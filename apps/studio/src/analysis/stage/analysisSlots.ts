@@ -1,16 +1,16 @@
 import { lazy, type ComponentType } from 'react';
 import type { AnalysisSlot } from '../results/analysisSlot';
 
-/** Parts of the analysis screen that are loaded when they are opened; what is not here has no tab and no room. */
+/** Lazily loaded parts of the analysis screen; a missing part gets neither a tab nor space. */
 export interface AnalysisSlots {
   readonly signalsTab?: ComponentType<AnalysisSlot>;
   readonly aoiTab?: ComponentType<AnalysisSlot>;
-  /** Below the transport bar, on the same time. */
+  /** Below the transport bar, on the same clock. */
   readonly signalPanel?: ComponentType<AnalysisSlot>;
   readonly aoiPanel?: ComponentType<AnalysisSlot>;
-  /** Over the stimulus, when one thing is shown: signals, the face, recorded videos. */
+  /** Over the stimulus of a single cell: signals, the face, recorded videos. */
   readonly replayStage?: ComponentType<AnalysisSlot>;
-  /** AOIs over the stimulus; only looked at where several things are shown. */
+  /** AOIs over the stimulus; read-only when several cells are shown. */
   readonly aoiStage?: ComponentType<AnalysisSlot & { readonly isReadOnly?: boolean }>;
 }
 

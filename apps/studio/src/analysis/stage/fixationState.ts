@@ -6,12 +6,12 @@ import { uploadedMs } from '../selection/analysisStatus';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Whether the fixations of what is shown are there, still come, or will not come. */
+/** Whether the fixations of the selection exist, are pending, or will not come. */
 export type FixationState = 'calculated' | 'waiting' | 'failed';
 
 /**
- * A respondent whose gaze is there without a fixation waits for them for a day after the upload; after
- * that they could not be calculated. A segment, and gaze that is not there, is never missing any.
+ * A respondent with gaze but no fixations counts as pending for a day after the upload, then as
+ * failed. Segments, and results without gaze, are never pending.
  */
 export function fixationState(
   result: Result | undefined,
@@ -24,7 +24,7 @@ export function fixationState(
   return uploaded !== null && nowMs - uploaded <= DAY_MS ? 'waiting' : 'failed';
 }
 
-/** Without fixations gaze is shown, as it moves. */
+/** Falls back to gaze when there are no fixations. */
 export function withFixationFallback(
   state: AnalysisState,
   fixations: FixationState,

@@ -1,7 +1,7 @@
 import type { ReplayVisuals } from '../../replay/stage/visuals';
 import type { AnalysisState } from '../selection/analysisState';
 
-/** What is drawn over the stimulus, of what the researcher chose; respondents have switches of their own. */
+/** The overlays selected by the researcher; respondents have separate settings. */
 export function visualsOf(state: AnalysisState, showRespondents: boolean): ReplayVisuals {
   return {
     basis: state.individualReplayType,

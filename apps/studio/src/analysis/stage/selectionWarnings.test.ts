@@ -44,7 +44,7 @@ const gaze = (xNorm: number): Result => ({
   provenance: { algorithm: 'idt', parameters: {}, version: '1' },
 });
 
-it('lists the segments that have nothing for a stimulus, by why', () => {
+it('lists the segments without data for a stimulus, by reason', () => {
   const cells = [
     cell('Poster', 'A', shown),
     cell('Poster', 'B', { kind: 'aggregateNotAvailable' }),
@@ -61,7 +61,7 @@ it('lists the segments that have nothing for a stimulus, by why', () => {
   ]);
 });
 
-it('lists the stimuli for which a single segment has nothing', () => {
+it('lists the stimuli without data for a single segment', () => {
   const none: AnalysisStatus = { kind: 'aggregateNotAvailable' };
   const cells = [cell('Poster', 'A', none), cell('Shelf', 'A', shown), cell('Shop', 'A', none)];
   expect(selectionWarnings(cells)).toEqual([
@@ -69,7 +69,7 @@ it('lists the stimuli for which a single segment has nothing', () => {
   ]);
 });
 
-it('says nothing where everything is there', () => {
+it('there are no warnings when nothing is missing', () => {
   expect(selectionWarnings([cell('Poster', 'A', shown), cell('Poster', 'B', shown)])).toEqual([]);
 });
 
@@ -85,7 +85,7 @@ it.each([
   expect(fixationState(result, ada, nowMs)).toBe(expected);
 });
 
-it('shows gaze where fixations are wanted and missing', () => {
+it('falls back to gaze when fixations are selected but missing', () => {
   const state = { ...DEFAULT_ANALYSIS, individualReplayType: 'fixations' as const };
   expect(withFixationFallback(state, 'failed').individualReplayType).toBe('gaze');
   expect(withFixationFallback(state, 'calculated')).toBe(state);

@@ -2,19 +2,19 @@ import { hasGaze } from '../../replay/results/hasGaze';
 import type { LoadedCell } from '../results/analysisSlot';
 import { isShown } from '../selection/analysisStatus';
 
-/** What is missing of several things that are shown side by side. */
+/** What is missing when several cells are shown side by side. */
 export interface SelectionWarning {
   readonly kind: 'noData' | 'noEyeTracking' | 'otherFlow' | 'processing';
-  /** What is listed: the segments or respondents of one stimulus, or the stimuli of one of them. */
+  /** The kind of items listed: segments or respondents of one stimulus, or stimuli of one of them. */
   readonly lists: 'segments' | 'respondents' | 'stimuli';
-  /** The one that the list belongs to. */
+  /** The stimulus, segment or respondent that the list belongs to. */
   readonly of: string;
   readonly names: readonly string[];
 }
 
 type Kind = SelectionWarning['kind'];
 
-/** For every stimulus the segments without data; or, for a single segment, the stimuli. */
+/** The segments without data for each stimulus; or, for a single segment, the stimuli. */
 export function selectionWarnings(cells: readonly LoadedCell[]): SelectionWarning[] {
   const whoOf = (cell: LoadedCell) => cell.session?.id ?? cell.segment?.id ?? '';
   const bySegments = new Set(cells.map(whoOf)).size > 1;

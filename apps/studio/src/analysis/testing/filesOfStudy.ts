@@ -2,10 +2,10 @@ import type { Study } from '@fovea/contract/studies/studies';
 import { respondentFiles } from '../results/respondentFiles';
 import type { RespondentFiles } from '../selection/analysisStatus';
 
-/** Results of respondents for tests: who has data for which stimulus, by session. */
+/** Results by session for tests: which stimuli have data. */
 export type GivenResults = Readonly<Record<string, readonly string[]>>;
 
-/** What the server would say of the results of a study. */
+/** Builds the server's answer about the results of a study. */
 export function filesOfStudy(study: Study, given: GivenResults = {}): RespondentFiles {
   const results = new Map(
     [...new Set(Object.values(given).flat())].map((sessionId) => [

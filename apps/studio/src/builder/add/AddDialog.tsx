@@ -7,16 +7,19 @@ import classes from './Add.module.css';
 interface Props {
   readonly title: ReactNode;
   readonly children: ReactNode;
-  /** Something is chosen or entered. */
+  /** Whether anything is selected or entered. */
   readonly canAdd: boolean;
-  /** False: it was not added, and why stands elsewhere. A failure is shown in the dialog. */
+  /**
+   * Resolves to false if nothing was added and the content shows why. If it rejects, the dialog shows
+   * the reason.
+   */
   readonly onAdd: () => Promise<boolean>;
   readonly onClose: () => void;
-  /** Stops what is on its way; called instead of closing while something is added. */
+  /** Cancels the addition in progress; called instead of closing. */
   readonly onStop?: () => void;
 }
 
-/** The frame of what the add menu opens: Cancel, and Add as soon as there is something to add. */
+/** Frame of the add dialogs, with Cancel and Add. */
 export function AddDialog({ title, children, canAdd, onAdd, onClose, onStop }: Props) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -43,7 +46,7 @@ export function AddDialog({ title, children, canAdd, onAdd, onClose, onStop }: P
       title={title}
     >
       <form
-        // The rules say what is wrong, in words of their own.
+        // The rules validate with messages of their own.
         noValidate
         onSubmit={(event) => {
           event.preventDefault();

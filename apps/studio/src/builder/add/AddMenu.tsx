@@ -15,7 +15,7 @@ import { WebsiteDialog } from './WebsiteDialog';
 interface Props {
   readonly study: Study;
   readonly flowId: string;
-  /** Where new items shall stand: behind what is selected; null: where the server puts them. */
+  /** Where new items go: after the selection; null for the server's default position. */
   readonly target: TreePlace | null;
   readonly actions: BuilderActions;
 }
@@ -24,7 +24,7 @@ type OpenDialog = 'IMAGE' | 'VIDEO' | 'WEB' | 'QUALTRICS' | 'otherFlows';
 
 const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
 
-/** What can be added to the flow. */
+/** The menu of everything that can be added to the flow. */
 export function AddMenu({ study, flowId, target, actions }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
@@ -35,7 +35,7 @@ export function AddMenu({ study, flowId, target, actions }: Props) {
 
   function close() {
     setDialog(null);
-    // The menu item that had the focus is gone: back to where the way began.
+    // The focused menu item has unmounted: focus returns to the menu button.
     requestAnimationFrame(() => button.current?.focus());
   }
   async function addAtOnce(add: () => Promise<unknown>) {

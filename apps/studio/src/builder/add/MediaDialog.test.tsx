@@ -45,7 +45,7 @@ async function open(type: 'IMAGE' | 'VIDEO', files: File[]) {
   return { actions, onClose };
 }
 
-test('several files become stimuli in one step, with names that are free', async () => {
+test('several files become stimuli in one step, with unique names', async () => {
   vi.mocked(uploadToStudy).mockImplementation(async (_, file) => ({ assetId: file.name }));
   const { actions, onClose } = await open('IMAGE', [image('Shelf.png'), image('poster.png')]);
   await waitFor(() => expect(addButton().disabled).toBe(false));

@@ -19,7 +19,7 @@ type Tab = 'new' | 'browse' | 'flows';
 const tabOf = (value: string | null): Tab =>
   value === 'browse' || value === 'flows' ? value : 'new';
 
-/** Adds images or videos: new ones, files of the company, or what other flows have. */
+/** Adds images or videos: new uploads, files of the company, or stimuli of other flows. */
 export function MediaDialog({ type, study, flowId, blockId, at, actions, onClose }: Props) {
   const [tab, setTab] = useState<Tab>('new');
   const [file, setFile] = useState<StoredFile | null>(null);
@@ -41,7 +41,7 @@ export function MediaDialog({ type, study, flowId, blockId, at, actions, onClose
     const bodies = uploaded.map(({ id: _, ...body }) => ({ ...body, type, blockId }));
     if ((await actions.addStimuli(bodies, at)) === null) return false;
     media.forget(uploaded.map(({ id }) => id));
-    // What could not be uploaded stays in the dialog, with the reason.
+    // Failed uploads stay in the dialog with the reason.
     return uploaded.length === media.items.length;
   }
   async function addFile({ id }: StoredFile) {

@@ -8,7 +8,7 @@ interface Props {
   readonly media: NewMediaList;
 }
 
-/** Files to upload, each with its picture, its name and what is to be known of it. */
+/** The files to upload, each with thumbnail, name and details. */
 export function NewMedia({ type, media }: Props) {
   return (
     <Stack gap={12}>

@@ -19,7 +19,7 @@ interface Props {
   readonly onRemove: () => void;
 }
 
-/** One file that is about to be uploaded. */
+/** One file before and during its upload. */
 export function NewMediaRow({ item, isBusy, nameProblem, onRename, onRemove }: Props) {
   const intl = useIntl();
   const { media, problem, share, failure } = item;

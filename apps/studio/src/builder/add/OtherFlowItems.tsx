@@ -25,7 +25,7 @@ interface Props {
 const toggled = (ids: readonly string[], id: string) =>
   ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id];
 
-/** What another flow has, as a tree of boxes to tick; what cannot be ticked says why. */
+/** The items of another flow as a checkbox tree; disabled items say why. */
 export function OtherFlowItems(props: Props) {
   const { study, flowId, items, chosen, onChange } = props;
   return items.map((item) => {

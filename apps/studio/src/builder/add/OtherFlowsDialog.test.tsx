@@ -29,7 +29,7 @@ function open(study: Study) {
 }
 
 const stimuli = ['here', 'a', 'b', 'c'].map((id) => aStimulus(id, 'IMAGE'));
-/** The flow has 'here' and a block called like one of the other flow. */
+/** The flow has 'here' and a block with the same name as one of the other flow. */
 const study = aStudy(
   [
     aBlock('flow', ['here', 'block:mine'], 0),
@@ -42,15 +42,15 @@ const study = aStudy(
   stimuli,
 );
 
-describe('what other flows have', () => {
-  test('leaves out what is in the current flow already', async () => {
+describe('items of other flows', () => {
+  test('leaves out what the current flow has already', async () => {
     open(study);
     await screen.findByText('Add Stimuli from Other Flows');
     expect(box('a').disabled).toBe(false);
     expect(screen.queryByRole('checkbox', { name: 'here' })).toBeNull();
   });
 
-  test('a block with stimuli of this flow cannot be chosen, and says why', () => {
+  test('a block with stimuli of this flow cannot be selected, and says why', () => {
     open(study);
     expect(box('Used').disabled).toBe(true);
     expect(screen.getByText(/are already in use in this flow/).textContent).toBe(
@@ -58,7 +58,7 @@ describe('what other flows have', () => {
     );
   });
 
-  test('a block with a stimulus chosen individually cannot be chosen', async () => {
+  test('a block with an individually selected stimulus cannot be selected', async () => {
     open(study);
     await userEvent.click(screen.getAllByRole('checkbox', { name: 'b' })[0]!);
     expect(box('Pair').disabled).toBe(true);
@@ -67,7 +67,7 @@ describe('what other flows have', () => {
     );
   });
 
-  test('of two blocks with the same stimulus one can be chosen', async () => {
+  test('of two blocks with the same stimulus only one can be selected', async () => {
     open(study);
     await userEvent.click(box('Pair'));
     expect(box('Twin').disabled).toBe(true);
@@ -80,7 +80,7 @@ describe('what other flows have', () => {
     expect(box('b').disabled).toBe(true);
   });
 
-  test('Add is disabled until something is chosen; blocks get a free name', async () => {
+  test('Add is disabled until something is selected; blocks get a unique name', async () => {
     const { actions, onClose } = open(study);
     expect(addButton().disabled).toBe(true);
     await userEvent.click(box('a'));
@@ -95,7 +95,7 @@ describe('what other flows have', () => {
     );
   });
 
-  test('stays open when it is refused', async () => {
+  test('stays open after a refusal', async () => {
     const { actions, onClose } = open(study);
     actions.addExisting.mockResolvedValue(null);
     await userEvent.click(box('a'));
@@ -105,14 +105,14 @@ describe('what other flows have', () => {
   });
 });
 
-describe('when there is nothing to choose', () => {
-  test('no other flow', () => {
+describe('when there is nothing to select', () => {
+  test('there is no other flow', () => {
     open(aStudy([aBlock('flow', ['a'], 0)], stimuli));
     expect(screen.getByText('This study does not include other flows.')).toBeTruthy();
     expect(addButton().disabled).toBe(true);
   });
 
-  test('everything is here already', () => {
+  test('everything is in the current flow already', () => {
     open(aStudy([aBlock('flow', ['a'], 0), aBlock('Flow 2', ['a'], 1)], stimuli));
     expect(screen.getByText(/There are no stimuli that are used in other flows/)).toBeTruthy();
   });

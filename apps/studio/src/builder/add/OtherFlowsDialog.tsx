@@ -13,7 +13,7 @@ import { OtherFlowItems } from './OtherFlowItems';
 
 const NOTHING: ChosenFromFlows = { stimulusIds: [], blockIds: [] };
 
-/** Puts stimuli of other flows into this one as well, and copies of their blocks. */
+/** Adds stimuli of other flows to this one, and copies of their blocks. */
 export function OtherFlowsDialog({ study, flowId, blockId, at, actions, onClose }: AddDialogProps) {
   const [chosen, setChosen] = useState(NOTHING);
   const flows = useMemo(() => otherFlows(study, flowId), [study, flowId]);
@@ -25,7 +25,7 @@ export function OtherFlowsDialog({ study, flowId, blockId, at, actions, onClose 
     const { stimulusIds, blockIds } = chosen;
     if (stimulusIds.length > 0) {
       if ((await actions.addExisting(blockId, stimulusIds, at)) === null) return false;
-      // What is in stays in, should the blocks be refused.
+      // The stimuli have been added, even if adding the blocks fails.
       setChosen({ stimulusIds: [], blockIds });
     }
     if (blockIds.length === 0) return true;

@@ -18,7 +18,7 @@ interface Props {
   readonly onChange: (stimulusIds: readonly string[]) => void;
 }
 
-/** The stimuli of one type that other flows have and this one has not. */
+/** The stimuli of one type that other flows have and this one does not. */
 export function StimuliChoice({ study, flowId, type, chosen, onChange }: Props) {
   const intl = useIntl();
   const notice = otherFlowsNotice(study, flowId, type);

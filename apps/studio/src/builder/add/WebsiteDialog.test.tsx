@@ -23,7 +23,7 @@ function open(otherFlowHas: string[] = []) {
   return { actions, onClose };
 }
 
-test('starts with https:// and adds what is a website', async () => {
+test('starts with https:// and adds a valid website', async () => {
   const { actions, onClose } = open();
   expect(address().value).toBe('https://');
   expect(addButton().disabled).toBe(true);
@@ -41,7 +41,7 @@ test.each([
   ['javascript:alert(1)', 'The address must start with http:// or https://.'],
   ['http://localhost/', /must be on the public internet/],
   ['https://user:secret@fovea.example.org', /cannot contain a user name or password/],
-])('%s is refused', async (text, messages) => {
+])('%s is rejected', async (text, messages) => {
   open();
   await userEvent.clear(address());
   await userEvent.type(address(), text);
@@ -69,7 +69,7 @@ test('says when other flows have none', async () => {
   expect(addButton().disabled).toBe(true);
 });
 
-test('a failure stands in the dialog', async () => {
+test('shows a failure in the dialog', async () => {
   const { actions, onClose } = open();
   actions.addStimuli.mockRejectedValue(new Error('The server cannot be reached.'));
   await userEvent.type(address(), 'fovea.example.org');

@@ -14,7 +14,7 @@ interface Props extends AddDialogProps {
   readonly type: 'WEB' | 'QUALTRICS';
 }
 
-/** Adds a website or a Qualtrics survey: by its address, or from another flow. */
+/** Adds a website or a Qualtrics survey: by its URL, or from another flow. */
 export function WebsiteDialog({ type, study, flowId, blockId, at, actions, onClose }: Props) {
   const intl = useIntl();
   const [tab, setTab] = useState<'new' | 'flows'>('new');
@@ -58,7 +58,7 @@ export function WebsiteDialog({ type, study, flowId, blockId, at, actions, onClo
             type="url"
             dir="ltr"
             data-autofocus
-            // What is typed goes on behind the beginning that stands there.
+            // Places the cursor after the prefilled https://.
             onFocus={({ currentTarget }) =>
               currentTarget.setSelectionRange(text.length, text.length)
             }

@@ -2,11 +2,11 @@ import type { Study } from '@fovea/contract/studies/studies';
 import type { TreePlace } from '@fovea/rules/flow/tree';
 import type { BuilderActions } from '../structure/builderActions';
 
-/** What every dialog of the add menu gets. */
+/** Props of every dialog of the add menu. */
 export interface AddDialogProps {
   readonly study: Study;
   readonly flowId: string;
-  /** The block that gets what is added. */
+  /** The block to add to. */
   readonly blockId: string;
   readonly at: TreePlace | undefined;
   readonly actions: BuilderActions;

@@ -14,7 +14,7 @@ export const TAB_MESSAGES = defineMessages({
   flows: { id: 'add.tab.flows', defaultMessage: 'Other flows' },
 });
 
-/** What stands instead of a list of stimuli. */
+/** Shown in place of an empty list of stimuli. */
 export const OTHER_FLOWS_NOTICES: Record<OtherFlowsNotice | 'nothing', MessageDescriptor> =
   defineMessages({
     noOtherFlows: {
@@ -33,7 +33,7 @@ export const OTHER_FLOWS_NOTICES: Record<OtherFlowsNotice | 'nothing', MessageDe
     },
   });
 
-/** Why an item of another flow cannot be chosen. */
+/** Why an item of another flow cannot be selected. */
 export const CHOICE_PROBLEMS: Record<ChoiceProblem, MessageDescriptor> = defineMessages({
   blockInUse: {
     id: 'flows.blockInUse',

@@ -9,18 +9,18 @@ import { newRequestId } from '../../state/requestId';
 
 export type MediaProblem = 'tooLong' | 'brokenImage' | 'unsupportedVideo';
 
-/** One file that was chosen, on its way to become a stimulus. */
+/** A chosen file that is to become a stimulus. */
 export interface NewMediaItem {
   readonly id: string;
   readonly file: File;
   readonly name: string;
-  /** Null while the browser reads it, and where it cannot. */
+  /** Null while the browser reads the file, or if it cannot. */
   readonly media: MediaFile | null;
-  /** Why it can never be added. */
+  /** Why the file can never be added. */
   readonly problem: MediaProblem | null;
-  /** 0 to 1 while it is uploaded. */
+  /** Upload progress from 0 to 1. */
   readonly share: number | null;
-  /** Why the upload broke off; adding again tries again. */
+  /** Why the upload failed; Add retries it. */
   readonly failure: string | null;
   readonly upload: StudyUpload | null;
 }
@@ -28,19 +28,22 @@ export interface NewMediaItem {
 export interface NewMediaList {
   readonly items: readonly NewMediaItem[];
   readonly isBusy: boolean;
-  /** At least one file, and nothing wrong with any. */
+  /** At least one file, and no problems. */
   readonly isReady: boolean;
   choose(file: File): void;
   remove(id: string): void;
   rename(id: string, name: string): void;
   nameProblem(item: NewMediaItem): StimulusNameProblem | null;
-  /** Uploads one after the other. @returns those that arrived, also those of an earlier try */
+  /**
+   * Uploads the files one after the other. @returns the uploaded ones, including those of earlier
+   * attempts
+   */
   upload(signal: AbortSignal): Promise<(StudyUpload & { id: string; name: string })[]>;
-  /** They are stimuli by now. */
+  /** Removes files that have become stimuli. */
   forget(ids: readonly string[]): void;
 }
 
-/** The files that are about to be uploaded to a study, with their names and what is wrong with them. */
+/** The files to be uploaded to a study, with their names and problems. */
 export function useNewMedia(study: Study, type: 'IMAGE' | 'VIDEO'): NewMediaList {
   const [items, setItems] = useState<readonly NewMediaItem[]>([]);
   const [isBusy, setBusy] = useState(false);
@@ -52,7 +55,7 @@ export function useNewMedia(study: Study, type: 'IMAGE' | 'VIDEO'): NewMediaList
     [],
   );
 
-  // As they were when the dialog opened: what is being added is shown in the study before it is certain.
+  // The names when the dialog opened: items being added are shown in the study before they are saved.
   const [taken, setTaken] = useState(() => study.stimuli.map(({ displayName }) => displayName));
   const change = (id: string, fields: Partial<NewMediaItem>) =>
     setItems((old) => old.map((item) => (item.id === id ? { ...item, ...fields } : item)));

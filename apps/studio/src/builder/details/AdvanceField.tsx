@@ -8,7 +8,7 @@ interface Props extends StimulusProps {
   readonly offered: AvailableSettings['advance'];
 }
 
-/** Whether the study goes on by itself, or the respondent does it by hand. */
+/** Whether the study advances automatically or by the respondent's action. */
 export function AdvanceField({ stimulus, isReadOnly, offered, onChange }: Props) {
   const intl = useIntl();
   if (offered === 'none') return null;

@@ -15,7 +15,7 @@ interface Props extends ItemProps {
   readonly block: Block;
 }
 
-/** Everything about a block inside a flow. */
+/** Details of a block inside a flow. */
 export function BlockDetails({ block, ...item }: Props) {
   const intl = useIntl();
   const { study, flowId, child, actions, access } = item;

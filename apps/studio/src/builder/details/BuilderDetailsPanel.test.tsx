@@ -55,7 +55,7 @@ describe('exposure time', () => {
     );
   });
 
-  test('saves what is allowed', async () => {
+  test('saves a valid duration', async () => {
     const actions = open(aStimulus('a', 'IMAGE'));
     await userEvent.clear(field('Minutes'));
     await userEvent.type(field('Minutes'), '2');
@@ -66,7 +66,7 @@ describe('exposure time', () => {
     );
   });
 
-  test('takes at most 59 seconds', async () => {
+  test('accepts at most 59 seconds', async () => {
     const actions = open(aStimulus('a', 'IMAGE'));
     await userEvent.clear(field('Seconds'));
     await userEvent.type(field('Seconds'), '75');
@@ -78,7 +78,7 @@ describe('exposure time', () => {
     );
   });
 
-  test('of a survey is a limit that may be switched on', async () => {
+  test('of a survey is an optional time limit', async () => {
     const actions = open(aStimulus('a', 'JS_SURVEY', { exposureTimeMs: 0, surveyQuestions: {} }));
     expect(screen.queryByLabelText('Minutes')).toBeNull();
     await userEvent.click(screen.getByRole('switch', { name: /Time limit/ }));
@@ -111,7 +111,7 @@ describe('display type of a website', () => {
     expect(field('Automatic').closest('fieldset')?.disabled).toBe(true);
   });
 
-  test('back to Banner is the website default', async () => {
+  test('returning to Banner restores the website default', async () => {
     const actions = open(aStimulus('a', 'WEB', { tags: ['open-new-tab'], exposureTimeMs: 0 }));
     await userEvent.click(screen.getByText('Banner'));
     expect(actions.changeStimulus).toHaveBeenCalledWith(
@@ -127,7 +127,7 @@ describe('name', () => {
     ['other', 'Cannot be the same name as another stimulus of this study.'],
     ['Post-study calibration', 'This name is kept for the calibration slides of the study.'],
     ['precalib 1', 'This name is kept for the calibration slides of the study.'],
-  ])('%s is refused', async (name, messages) => {
+  ])('%s is rejected', async (name, messages) => {
     const actions = open(aStimulus('a', 'IMAGE'), EDITABLE, [aStimulus('Other', 'IMAGE')]);
     await userEvent.clear(field('Name'));
     await userEvent.type(field('Name'), name);
@@ -146,8 +146,8 @@ describe('name', () => {
   });
 });
 
-describe('website address', () => {
-  test('a missing protocol is added; an empty one is an error', async () => {
+describe('website URL', () => {
+  test('a missing protocol is added; an empty URL is an error', async () => {
     const actions = open(aStimulus('a', 'WEB'));
     await userEvent.clear(field('Website Address'));
     expect(await screen.findByText('Enter a website address.')).toBeTruthy();
@@ -160,8 +160,8 @@ describe('website address', () => {
   });
 });
 
-describe('a calibration slide', () => {
-  test('with 9 points its exposure time is computed again', async () => {
+describe('a calibration', () => {
+  test('with 9 points its exposure time is recomputed', async () => {
     const actions = open(
       aStimulus('a', 'CALIBRATION', { calibrationOptions: DEFAULT_CALIBRATION }),
     );
@@ -171,7 +171,7 @@ describe('a calibration slide', () => {
 });
 
 describe('display order', () => {
-  test('cannot change before the pre-study calibration', () => {
+  test('cannot be changed before the pre-study calibration', () => {
     const study = aStudy([aBlock('flow', ['a', pre.id], 0)], [pre, aStimulus('a', 'IMAGE')]);
     openChild(study, 'flow/a');
     expect(field('Fixed').checked).toBe(true);
@@ -189,7 +189,7 @@ describe('display order', () => {
 describe('a flow', () => {
   const twoFlows = aStudy([aBlock('flow', [pre.id], 0), aBlock('Flow 2', [], 1)], [pre]);
 
-  test('gives its preview links', () => {
+  test('offers its preview links', () => {
     openChild(twoFlows, null);
     expect(field('Preview stimuli').value).toBe(
       'https://a.test/collect/?foveaShortPreview=true&foveaStimulusBlock=flow#s/study',
@@ -199,7 +199,7 @@ describe('a flow', () => {
     );
   });
 
-  test('is renamed when the name is free', async () => {
+  test('is renamed if the name is free', async () => {
     const actions = openChild(twoFlows, null);
     await userEvent.clear(field('Name'));
     await userEvent.type(field('Name'), 'FLOW 2');
@@ -216,7 +216,7 @@ describe('a flow', () => {
     expect(actions.deleteFlow).not.toHaveBeenCalled();
   });
 
-  test('another one is deleted after a question', async () => {
+  test('another one is deleted after confirmation', async () => {
     const actions = openChild(twoFlows, null);
     await userEvent.click(screen.getByRole('button', { name: 'Delete flow' }));
     const dialog = await screen.findByRole('dialog');
@@ -228,7 +228,7 @@ describe('a flow', () => {
   });
 });
 
-describe('a study that can only be read', () => {
+describe('a read-only study', () => {
   test.each([
     ['locked', /^Locked: data collection has been on/],
     ['notOnline', /^Read only: this study was not built here/],

@@ -8,13 +8,13 @@ import { StimulusDetails } from './StimulusDetails';
 interface Props {
   readonly study: Study;
   readonly flowId: string;
-  /** Child ids: none for the flow itself, or one; the page shows another panel for several. */
+  /** Child ids: empty for the flow itself, or one; several have a panel of their own. */
   readonly selection: readonly string[];
   readonly actions: BuilderActions;
   readonly access: BuilderAccess;
 }
 
-/** The settings of the flow, or of the one selected block or stimulus. */
+/** Details of the flow, or of the selected block or stimulus. */
 export function BuilderDetailsPanel({ selection, ...props }: Props) {
   const { study, flowId } = props;
   const child = study.blocks
@@ -24,7 +24,7 @@ export function BuilderDetailsPanel({ selection, ...props }: Props) {
   const stimulus = study.stimuli.find(({ id }) => id === child?.stimulusId);
   const flow = study.blocks.find(({ id }) => id === flowId);
 
-  // The keys begin every field anew, so that nothing half typed moves to another item.
+  // The keys reset every field, so that unfinished input does not move to another item.
   if (child && block) return <BlockDetails key={child.id} {...props} child={child} block={block} />;
   if (child && stimulus) {
     return <StimulusDetails key={child.id} {...props} child={child} stimulus={stimulus} />;

@@ -19,7 +19,7 @@ interface Props extends StimulusProps {
   readonly options: CalibrationOptions;
 }
 
-/** Points, times and colours of a calibration slide. Its duration follows from them. */
+/** Points, times and colours of a calibration, which determine its duration. */
 export function CalibrationFields({ stimulus, options, isReadOnly, onChange }: Props) {
   const intl = useIntl();
   const label = intl.formatMessage({

@@ -10,11 +10,11 @@ import { formatDuration } from '../structure/formatDuration';
 interface Props {
   readonly study: Study;
   readonly block: Block;
-  /** A flow that is long says so. */
+  /** Warns if the flow is long. */
   readonly warns?: boolean;
 }
 
-/** How much is in a block, nested blocks included, and how long it takes at most. */
+/** The number of items in a block, including nested blocks, and its maximum duration. */
 export function ContentsLine({ study, block, warns = false }: Props) {
   const intl = useIntl();
   const stimuli = orderedStimuli(study.blocks, study.stimuli, block.id);

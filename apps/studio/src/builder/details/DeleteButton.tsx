@@ -6,7 +6,7 @@ interface Props {
   readonly onDelete: () => void;
 }
 
-/** Takes an item away at once: Undo brings it back. */
+/** Deletes an item without confirmation, because Undo restores it. */
 export function DeleteButton({ label, onDelete }: Props) {
   return (
     <Tooltip label={label}>

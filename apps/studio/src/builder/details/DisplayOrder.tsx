@@ -4,7 +4,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { FieldGroup } from '../../controls/fields/FieldGroup';
 import type { ItemProps } from './detailsProps';
 
-/** Whether an item keeps its place or is shuffled with its neighbours. */
+/** Whether an item keeps its position or is randomised with its neighbours. */
 export function DisplayOrder({ study, child, actions, access }: ItemProps) {
   const intl = useIntl();
   const mayChange = canChangeFixed(study, child);

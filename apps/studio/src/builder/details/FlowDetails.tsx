@@ -17,7 +17,7 @@ interface Props extends DetailsProps {
   readonly flow: Block;
 }
 
-/** Everything about a flow: its name, ways to look at it, copying and deleting it. */
+/** Details of a flow: name, preview links, duplicate and delete. */
 export function FlowDetails({ study, flow, actions, access }: Props) {
   const intl = useIntl();
   const [isAsking, setAsking] = useState(false);

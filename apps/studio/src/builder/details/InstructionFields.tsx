@@ -11,7 +11,7 @@ interface Props extends StimulusProps {
   readonly options: InstructionOptions;
 }
 
-/** The text of an instruction slide and its colours, with the slide as it will be. */
+/** Text and colours of an instruction, with a preview. */
 export function InstructionFields({ options, isReadOnly, onChange }: Props) {
   const intl = useIntl();
   const label = intl.formatMessage({

@@ -6,7 +6,7 @@ import { useLiveValidation } from '../../controls/fields/useLiveValidation';
 
 interface Props<Problem extends string> {
   readonly name: string;
-  /** What is wrong with a name; null when nothing is. */
+  /** Validates a name; null if it is valid. */
   readonly problemOf: (name: string) => Problem | null;
   readonly messages: (problem: Problem) => string;
   readonly disabled: boolean;
@@ -14,11 +14,11 @@ interface Props<Problem extends string> {
   readonly onChange: (name: string) => void;
 }
 
-/** A name that is saved as it is typed, as long as it is allowed. */
+/** A name field that saves valid input while typing. */
 export function ItemNameField<Problem extends string>(props: Props<Problem>) {
   const { name, problemOf, messages, disabled, description, onChange } = props;
   const intl = useIntl();
-  // What was typed stays until the field is left; null follows what is stored.
+  // Typed text is kept until the field loses focus; null shows the stored name.
   const [typed, setTyped] = useState<string | null>(null);
   const shown = typed ?? name;
   const problem = disabled ? null : problemOf(shown);

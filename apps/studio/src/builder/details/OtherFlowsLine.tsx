@@ -10,7 +10,7 @@ interface Props {
   readonly stimulusId: string;
 }
 
-/** Says when a stimulus stands in other flows as well: what is changed here changes there. */
+/** Warns that a stimulus is also part of other flows, where changes apply too. */
 export function OtherFlowsLine({ study, flowId, stimulusId }: Props) {
   const names = flowsInOrder(study.blocks)
     .filter(({ id }) => id !== flowId && stimuliWithin(study.blocks, id).has(stimulusId))

@@ -18,7 +18,7 @@ const WORDS: Record<ReadOnlyReason, MessageDescriptor> = defineMessages({
   },
 });
 
-/** Why nothing of a panel can be changed. */
+/** Why a panel is read-only. */
 export function PanelReadOnlyNotice({ reason }: { readonly reason: ReadOnlyReason | null }) {
   if (reason === null) return null;
   return (

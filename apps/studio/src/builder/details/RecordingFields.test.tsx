@@ -28,14 +28,14 @@ const { sensors } = aStudy([], []);
 const webcam = () => screen.getByRole<HTMLInputElement>('switch', { name: /Record webcam/ });
 const screenSwitch = () => screen.getByRole<HTMLInputElement>('switch', { name: /Record screen/ });
 
-test('the screen cannot be recorded while the study does not, and says where to turn it on', () => {
+test('the screen cannot be recorded while the study does not, and the field says where to turn it on', () => {
   open(aStimulus('a', 'WEB', { recordScreen: true }));
   expect(screenSwitch().disabled).toBe(true);
   expect(screenSwitch().checked).toBe(false);
   expect(screen.getByText(/Screen recording is off in this study/)).toBeTruthy();
 });
 
-test('with screen recording on, it is switched for this stimulus', async () => {
+test('with screen recording on, it can be switched for this stimulus', async () => {
   const change = open(aStimulus('a', 'WEB', { recordScreen: true }), {
     sensors: { ...sensors, screenRecording: true },
   });
@@ -46,7 +46,7 @@ test('with screen recording on, it is switched for this stimulus', async () => {
   expect(change).toHaveBeenLastCalledWith({ recordWebcam: false });
 });
 
-test('without the webcam nothing of it can be recorded', () => {
+test('without the webcam nothing that needs it can be recorded', () => {
   open(aStimulus('a', 'IMAGE'), { sensors: { ...sensors, webcam: false } });
   expect(webcam().disabled).toBe(true);
   expect(screen.getByText(/The webcam is off in this study/)).toBeTruthy();
@@ -60,19 +60,19 @@ test('says when only measurements leave the respondent’s machine', () => {
   expect(screen.queryByText(/only measurements leave/)).toBeNull();
 });
 
-test('a calibration has no screen to record, and warns when it is blind', () => {
+test('a calibration has no screen recording, and warns when the webcam is off', () => {
   open(aStimulus('a', 'CALIBRATION', { recordWebcam: false }), { recordWebcamVideo: true });
   expect(screen.queryByRole('switch', { name: /Record screen/ })).toBeNull();
   expect(screen.getByText(/nothing can be calibrated/)).toBeTruthy();
 });
 
-test('of a locked study nothing can be switched', () => {
+test('nothing can be switched in a locked study', () => {
   open(aStimulus('a', 'IMAGE'), { sensors: { ...sensors, screenRecording: true } }, true);
   expect(webcam().disabled).toBe(true);
   expect(screenSwitch().disabled).toBe(true);
 });
 
-test('what comes from a lab has no such settings', () => {
+test('a lab study has no such settings', () => {
   open(aStimulus('a', 'SCREEN'));
   expect(screen.queryByRole('switch')).toBeNull();
 });

@@ -37,7 +37,10 @@ interface Props extends StimulusProps {
   readonly offered: Pick<AvailableSettings, 'recordWebcam' | 'recordScreen'>;
 }
 
-/** What is recorded while the stimulus is shown. What the study does not record stays set, but is off. */
+/**
+ * What is recorded while the stimulus is shown. Settings that the study does not record are kept but
+ * disabled.
+ */
 export function RecordingFields({ stimulus, study, offered, isReadOnly, onChange }: Props) {
   const intl = useIntl();
   if (!offered.recordWebcam && !offered.recordScreen) return null;

@@ -17,7 +17,7 @@ interface Props extends ItemProps {
   readonly stimulus: Stimulus;
 }
 
-/** Everything about the selected stimulus. */
+/** Details of the selected stimulus. */
 export function StimulusDetails({ stimulus, ...item }: Props) {
   const intl = useIntl();
   const { study, flowId, child, actions, access } = item;

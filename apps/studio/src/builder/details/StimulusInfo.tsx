@@ -5,7 +5,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { formatDuration } from '../structure/formatDuration';
 import classes from '../preview/Preview.module.css';
 
-/** What a stimulus is: its picture, its size, how long it takes. */
+/** Thumbnail, dimensions and duration of a stimulus. */
 export function StimulusInfo({ stimulus }: { readonly stimulus: Stimulus }) {
   const intl = useIntl();
   const { imageUrl, videoUrl, thumbnailUrl, width, height } = stimulus;

@@ -13,7 +13,7 @@ import { RecordingFields } from './RecordingFields';
 import { SurveyStimulusFields } from './SurveyStimulusFields';
 import { WebsiteFields } from './WebsiteFields';
 
-// The editor of rich text is as large as the rest of the page.
+// Loaded on demand: the rich text editor is as large as the rest of the page.
 const InstructionFields = lazy(() =>
   import('./InstructionFields').then((module) => ({ default: module.InstructionFields })),
 );
@@ -22,7 +22,7 @@ interface Props extends StimulusProps {
   readonly study: Pick<Study, 'id' | 'sensors' | 'recordWebcamVideo'>;
 }
 
-/** The settings that a stimulus of its type has. */
+/** The settings that apply to the type of the stimulus. */
 export function StimulusSettings({ study, ...props }: Props) {
   const intl = useIntl();
   const { stimulus, isReadOnly, onChange } = props;

@@ -7,14 +7,14 @@ import { DurationField } from '../../controls/fields/DurationField';
 import type { StimulusProps } from './detailsProps';
 import { SurveyTheme } from './SurveyTheme';
 
-/** What a time limit begins with. */
+/** Initial time limit when it is switched on. */
 const FIRST_LIMIT_MS = 5 * 60_000;
 
 interface Props extends StimulusProps {
   readonly studyId: string;
 }
 
-/** A survey: the way to its questions, its look, and how long it may take. */
+/** Settings of a survey: a link to its questions, theme and time limit. */
 export function SurveyStimulusFields({ studyId, ...props }: Props) {
   const intl = useIntl();
   const { stimulus, isReadOnly, onChange } = props;
@@ -65,7 +65,7 @@ export function SurveyStimulusFields({ studyId, ...props }: Props) {
           valueMs={stimulus.exposureTimeMs}
           maxMs={maximumExposureMs(stimulus.type)}
           disabled={isReadOnly}
-          // A limit of nothing would be no limit: the switch says that.
+          // A limit of 0 would mean none, which is what the switch is for.
           onChange={(exposureTimeMs) => exposureTimeMs > 0 && onChange({ exposureTimeMs })}
         />
       )}

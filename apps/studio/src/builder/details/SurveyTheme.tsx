@@ -11,7 +11,7 @@ import type { StimulusProps } from './detailsProps';
 const PLAIN = 'plain';
 const OWN = 'own';
 
-/** The look of a survey: the plain one, or a theme of the company's files. */
+/** The theme of a survey: the default one, or a theme file of the company. */
 export function SurveyTheme({ stimulus, isReadOnly, onChange }: StimulusProps) {
   const intl = useIntl();
   const [chosen, setChosen] = useState<string | null>(null);

@@ -18,7 +18,7 @@ interface Props extends StimulusProps {
   readonly offersDisplayType: boolean;
 }
 
-/** The address of a website or a Qualtrics survey, and how it is shown. */
+/** URL of a website or a Qualtrics survey, and how it is displayed. */
 export function WebsiteFields({ stimulus, isReadOnly, offersDisplayType, onChange }: Props) {
   const intl = useIntl();
   const [typed, setTyped] = useState<string | null>(null);

@@ -4,7 +4,7 @@ import type { Study } from '@fovea/contract/studies/studies';
 import type { BuilderAccess } from '../structure/builderAccess';
 import type { BuilderActions, StimulusFields } from '../structure/builderActions';
 
-/** What every panel of details gets. */
+/** Props of every details panel. */
 export interface DetailsProps {
   readonly study: Study;
   readonly flowId: string;
@@ -12,15 +12,15 @@ export interface DetailsProps {
   readonly access: BuilderAccess;
 }
 
-/** What the panel of one item gets: its place as well. */
+/** Props of the panel of one item, including its position. */
 export interface ItemProps extends DetailsProps {
   readonly child: BlockChild;
 }
 
-/** What the settings of one stimulus get. */
+/** Props of the settings of one stimulus. */
 export interface StimulusProps {
   readonly stimulus: Stimulus;
   readonly isReadOnly: boolean;
-  /** Saves by itself; `label` names the step for Undo. */
+  /** Saves automatically; `label` names the undo step. */
   readonly onChange: (fields: StimulusFields, label?: string) => void;
 }

@@ -11,7 +11,7 @@ const WIDTH = 320;
 const HEIGHT = 180;
 const MIDDLE = { xNorm: 0.5, yNorm: 0.5 };
 
-/** The dot on its way over the points, in the order and at the speed that respondents will see. */
+/** An animation of the calibration dot, in the order and at the speed that respondents will see. */
 export function CalibrationPreview({ options }: { readonly options: CalibrationOptions }) {
   const intl = useIntl();
   const isStill = useReducedMotion();
@@ -28,7 +28,7 @@ export function CalibrationPreview({ options }: { readonly options: CalibrationO
   }, [stands, positionTimeMs, transitionTimeMs]);
 
   const path = useMemo(() => {
-    // Every round has an order of its own.
+    // Every round has a new order.
     void round;
     return previewPath(positions, randomizePositions, Math.random);
   }, [positions, randomizePositions, round]);

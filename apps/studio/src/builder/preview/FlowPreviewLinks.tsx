@@ -9,7 +9,7 @@ interface Props {
   readonly flowId: string;
 }
 
-/** The two ways to look at a flow as respondents do. */
+/** The two preview links of a flow: its stimuli only, or the entire flow. */
 export function FlowPreviewLinks({ study, flowId }: Props) {
   const intl = useIntl();
   return (

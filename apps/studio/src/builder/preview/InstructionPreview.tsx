@@ -6,7 +6,7 @@ import { useIntl } from 'react-intl';
 import classes from './Preview.module.css';
 import { InstructionText } from './InstructionText';
 
-/** The slide as respondents will see it: small, and large on request. */
+/** The instruction as respondents will see it: small, and full size on request. */
 export function InstructionPreview({ options }: { readonly options: InstructionOptions }) {
   const intl = useIntl();
   const [isLarge, setLarge] = useState(false);

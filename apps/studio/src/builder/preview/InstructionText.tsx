@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'react';
 import classes from './Preview.module.css';
 import { instructionNodes } from './instructionNodes';
 
-/** A slide of text in its colours, in the proportions that respondents see. */
+/** An instruction in its colours and in the proportions that respondents see. */
 export function InstructionText({ options }: { readonly options: InstructionOptions }) {
   const place = useRef<HTMLDivElement>(null);
   const { instructions, color, backgroundColor } = options;

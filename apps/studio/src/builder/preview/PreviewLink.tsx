@@ -11,7 +11,7 @@ interface Props {
   readonly link: string;
 }
 
-/** A link to open, to copy, or to scan with a telephone. */
+/** A link to open, to copy, or to scan with a phone. */
 export function PreviewLink({ label, description, link }: Props) {
   const intl = useIntl();
   const id = useId();

@@ -5,13 +5,13 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import classes from './Preview.module.css';
 
 interface Props {
-  /** A checked address, or null while there is none. */
+  /** A validated URL; null while it is invalid. */
   readonly url: string | null;
-  /** It may be shown in a new tab instead. */
+  /** Whether the website can be displayed in a new tab instead. */
   readonly offersNewTab: boolean;
 }
 
-/** A button that opens the website in a frame, as the display type Banner shows it. */
+/** A button that opens the website in a frame, as the display type Banner does. */
 export function WebsitePreview({ url, offersNewTab }: Props) {
   const intl = useIntl();
   const [isOpen, setOpen] = useState(false);
@@ -66,7 +66,7 @@ export function WebsitePreview({ url, offersNewTab }: Props) {
   );
 }
 
-/** It may run and keep what it keeps, but never as a page of ours. */
+/** The website may run scripts and use its own storage, but never with the origin of the studio. */
 function sandboxOf(url: string): string {
   const isOurs = new URL(url).origin === window.location.origin;
   return `allow-scripts allow-forms allow-popups${isOurs ? '' : ' allow-same-origin'}`;

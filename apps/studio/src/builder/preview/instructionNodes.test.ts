@@ -8,8 +8,8 @@ function shown(text: string): string {
   return place.innerHTML;
 }
 
-describe('the text of a slide', () => {
-  test('plain text is shown as it is', () => {
+describe('the text of an instruction', () => {
+  test('plain text is shown unchanged', () => {
     expect(shown('a & b\nc < 3')).toBe('a &amp; b\nc &lt; 3');
   });
 
@@ -29,7 +29,7 @@ describe('the text of a slide', () => {
     ['a style that loads', '<p style="background:url(//evil.test)">a</p>', '<p>a</p>'],
     ['a style beside the alignment', '<p style="position:fixed;text-align:evil">a</p>', '<p>a</p>'],
     ['an id', '<p id="root" class="x" data-a="1" aria-label="b">a</p>', '<p>a</p>'],
-  ])('takes out %s', (_, text, left) => {
+  ])('removes %s', (_, text, left) => {
     expect(shown(text)).toBe(left);
   });
 });

@@ -3,15 +3,15 @@ import { alignmentOfStyle, STYLE_DATA, stylesAsData } from '@fovea/rules/inputs/
 import DOMPurify from 'dompurify';
 
 /**
- * The text of a slide as nodes that do nothing but show it, whatever was stored. Alignments are set
- * one by one, because the page's policy takes no style attributes.
+ * The text of an instruction as sanitised nodes, whatever was stored. Alignment is set through the DOM,
+ * because the content security policy forbids style attributes.
  */
 export function instructionNodes(text: string): Node {
   if (!isRichText(text)) return document.createTextNode(text);
   const fragment = DOMPurify.sanitize(stylesAsData(text), {
     ALLOWED_TAGS: [...RICH_TEXT.tags],
     ALLOWED_ATTR: [STYLE_DATA],
-    // No address: `text-align: left` is none that could be opened.
+    // Declares the attribute as not being a URL, so that `text-align: left` passes.
     ADD_URI_SAFE_ATTR: [STYLE_DATA],
     ALLOW_ARIA_ATTR: false,
     ALLOW_DATA_ATTR: false,

@@ -1,6 +1,6 @@
 type Position = { readonly xNorm: number; readonly yNorm: number };
 
-/** The points in the order of one round: as they stand, or shuffled. */
+/** The points of one round, as configured or shuffled. */
 export function previewPath(
   positions: readonly Position[],
   isRandom: boolean,

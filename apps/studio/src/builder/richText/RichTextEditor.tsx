@@ -12,13 +12,13 @@ import { TextAlign } from './textAlign';
 
 interface Props {
   readonly label: string;
-  /** Simple HTML, or plain text. */
+  /** Simple HTML or plain text. */
   readonly value: string;
   readonly maxLength: number;
   readonly onChange: (html: string) => void;
 }
 
-/** A text with headings, lists and emphasis; stops typing and pasting at its length. */
+/** A rich text field with headings, lists and emphasis, limited in length. */
 export function RichTextEditor({ label, value, maxLength, onChange }: Props) {
   const intl = useIntl();
   const id = useId();
@@ -26,7 +26,8 @@ export function RichTextEditor({ label, value, maxLength, onChange }: Props) {
   const change = useRef(onChange);
   change.current = onChange;
   const editor = useEditor({
-    // The page's policy allows no style element without its nonce; the styles stand in the module.
+    // The content security policy forbids style elements without a nonce; the styles are in the CSS
+    // module.
     injectCSS: false,
     immediatelyRender: true,
     extensions: [

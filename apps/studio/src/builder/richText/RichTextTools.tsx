@@ -35,7 +35,7 @@ const heading = (level: 1 | 2 | 3, icon: Icon): Tool => ({
   press: (editor) => editor.chain().focus().toggleHeading({ level }).run(),
 });
 
-/** The way a text stands that says nothing of it: in the middle of the slide. */
+/** Text without an alignment is centred, as in the instruction. */
 const isAligned = (editor: Editor, alignment: Alignment) =>
   editor.isActive({ textAlign: alignment }) ||
   (alignment === 'center' && editor.isActive({ textAlign: null }) && !editor.isActive('listItem'));
@@ -94,7 +94,7 @@ const GROUPS: readonly (readonly Tool[])[] = [
 
 const TOOLS = GROUPS.flat();
 
-/** The buttons over a text: one stop of the tab key, arrow keys between them. */
+/** The toolbar of the editor: one tab stop, with arrow keys between the buttons. */
 export function RichTextTools({ editor }: { readonly editor: Editor }) {
   const intl = useIntl();
   const on = useEditorState({
@@ -119,7 +119,7 @@ export function RichTextTools({ editor }: { readonly editor: Editor }) {
                   variant={isOn ? 'filled' : 'subtle'}
                   aria-label={label}
                   aria-pressed={isOn}
-                  // The chosen words stay chosen.
+                  // Keeps the selection in the editor.
                   onMouseDown={(event) => event.preventDefault()}
                   onClick={() => tool.press(editor)}
                 >

@@ -18,11 +18,11 @@ const count = () => characterCount(editor.state.doc);
 const text = () => editor.state.doc.textContent;
 afterEach(() => editor.destroy());
 
-/** As the keyboard does: at the cursor, without a rule of Tiptap in between. */
+/** Inserts text at the cursor as the keyboard does, bypassing Tiptap's input rules. */
 const type = (letters: string) => editor.view.dispatch(editor.state.tr.insertText(letters));
 
 describe('a text of at most 500 characters', () => {
-  test('the five hundredth is typed, the next is not', () => {
+  test('accepts the five hundredth character and ignores the next', () => {
     open(`<p>${'a'.repeat(499)}</p>`);
     editor.commands.focus('end');
     type('b');
@@ -32,28 +32,28 @@ describe('a text of at most 500 characters', () => {
     expect(text().endsWith('ab')).toBe(true);
   });
 
-  test('the same letter again at the end is not typed either', () => {
+  test('ignores a repetition of the last letter too', () => {
     open(`<p>${'a'.repeat(500)}</p>`);
     editor.commands.focus('end');
     type('a');
     expect(text()).toBe('a'.repeat(500));
   });
 
-  test('typing in the middle of a full text changes nothing', () => {
+  test('ignores typing in the middle of a full text', () => {
     open(`<p>${'a'.repeat(250)}${'b'.repeat(250)}</p>`);
     editor.commands.setTextSelection(251);
     type('x');
     expect(text()).toBe('a'.repeat(250) + 'b'.repeat(250));
   });
 
-  test('of what is pasted, as much stays as fits', () => {
+  test('truncates pasted text to what fits', () => {
     open('<p>abc</p>', 10);
     editor.commands.focus('end');
     editor.commands.insertContent('0123456789');
     expect(text()).toBe('abc0123456');
   });
 
-  test('paragraphs that are pasted are cut at their end', () => {
+  test('truncates pasted paragraphs at their end', () => {
     open('<p>abc</p>', 10);
     editor.commands.focus('end');
     editor.commands.insertContent('<p>0123</p><p><strong>456</strong>789</p>');
@@ -61,26 +61,26 @@ describe('a text of at most 500 characters', () => {
     expect(text().startsWith('abc')).toBe(true);
   });
 
-  test('pasting in the middle keeps what stands behind', () => {
+  test('keeps the text after the cursor when pasting in the middle', () => {
     open('<p>abcdef</p>', 8);
     editor.commands.insertContentAt(4, 'XYZ');
     expect(text()).toBe('abcXYdef');
   });
 
-  test('a chosen part is replaced', () => {
+  test('replaces a selection', () => {
     open('<p>abcdefgh</p>', 8);
     editor.commands.setTextSelection({ from: 3, to: 5 });
     type('12345');
     expect(text()).toBe('ab12efgh');
   });
 
-  test('a picture of two units counts once and is never cut in half', () => {
+  test('counts an emoji of two code units once and never splits it', () => {
     open('<p></p>', 3);
     type('😀😀😀😀');
     expect(text()).toBe('😀😀😀');
   });
 
-  test('a text that was too long before stays, and may get shorter', () => {
+  test('keeps a text that was too long before, and lets it get shorter', () => {
     open('<p>abcdefgh</p>', 5);
     expect(text()).toBe('abcdefgh');
     editor.commands.focus('end');
@@ -90,7 +90,7 @@ describe('a text of at most 500 characters', () => {
     expect(text()).toBe('cdefgh');
   });
 
-  test('undo brings back what was there before', () => {
+  test('undo restores the previous text', () => {
     open('<p>abc</p>', 5);
     editor.commands.focus('end');
     type('defg');

@@ -2,7 +2,7 @@ import { Extension } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { Plugin, PluginKey, type EditorState, type Transaction } from '@tiptap/pm/state';
 
-/** How many characters people see in a document; the ends of paragraphs are none. */
+/** Number of visible characters (graphemes) in a document, without paragraph breaks. */
 export function characterCount(doc: Node): number {
   let count = 0;
   doc.descendants((node) => {
@@ -11,16 +11,16 @@ export function characterCount(doc: Node): number {
   return count;
 }
 
-/** Where the new document differs from the old one: the range that came in last. */
+/** The changed range of the new document. */
 function changedRange(before: Node, after: Node): { from: number; to: number } | null {
   const from = before.content.findDiffStart(after.content);
   const ends = before.content.findDiffEnd(after.content);
   if (from === null || ends === null) return null;
-  // Where the new text repeats what stood beside it, the ends pass each other.
+  // If the new text repeats its surroundings, the ends overlap.
   return { from, to: ends.a < from ? from + ends.b - ends.a : ends.b };
 }
 
-/** The place from which `excess` characters stand before `to`, or null when there are fewer. */
+/** The position `excess` characters before `to`, or null if there are fewer. */
 function cutPosition(doc: Node, from: number, to: number, excess: number): number | null {
   const pieces: { letters: string[]; at: number }[] = [];
   doc.nodesBetween(from, Math.min(to, doc.content.size), (node, position) => {
@@ -39,8 +39,8 @@ function cutPosition(doc: Node, from: number, to: number, excess: number): numbe
 }
 
 /**
- * Takes away what goes beyond the limit, from the end of what came in last: typing stops, and of
- * what is pasted or dropped as much stays as fits. A text that was too long before may get shorter.
+ * Removes the excess from the end of the changed range: typing stops, and pasted or dropped text is
+ * truncated. A text that was too long before may get shorter.
  */
 function trimExcess(before: EditorState, after: EditorState, max: number): Transaction | null {
   const excess = characterCount(after.doc) - Math.max(max, characterCount(before.doc));
@@ -51,7 +51,7 @@ function trimExcess(before: EditorState, after: EditorState, max: number): Trans
   return after.tr.replaceWith(0, after.doc.content.size, before.doc.content);
 }
 
-/** Stops typing and pasting at a number of characters. */
+/** Limits typing and pasting to a number of characters. */
 export const CharacterLimit = Extension.create<{ max: number }>({
   name: 'characterLimit',
   addOptions: () => ({ max: Infinity }),

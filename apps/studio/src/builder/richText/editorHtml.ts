@@ -3,7 +3,7 @@ import { stylesAsData } from '@fovea/rules/inputs/richTextStyles';
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** The text of an instruction as HTML for the editor: plain texts become paragraphs, a line each. */
+/** The text of an instruction as HTML for the editor; plain text becomes one paragraph per line. */
 export function toEditorHtml(text: string): string {
   if (text === '') return text;
   if (isRichText(text)) return stylesAsData(text);

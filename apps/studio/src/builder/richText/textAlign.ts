@@ -5,7 +5,7 @@ import {
 } from '@fovea/rules/inputs/richTextStyles';
 import { Extension } from '@tiptap/core';
 
-/** Paragraphs and headings stand at a side or in the middle; null: as the slide does. */
+/** Alignment of paragraphs and headings; null is the default of the instruction. */
 export const TextAlign = Extension.create({
   name: 'textAlign',
   addGlobalAttributes: () => [

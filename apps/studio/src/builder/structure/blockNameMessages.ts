@@ -1,7 +1,7 @@
 import type { BlockNameProblem } from '@fovea/rules/flow/blocks';
 import { defineMessages, type MessageDescriptor } from 'react-intl';
 
-/** What is wrong with the name of a block or a flow. */
+/** Problems of the name of a block or a flow. */
 export const BLOCK_NAME_PROBLEMS: Record<BlockNameProblem, MessageDescriptor> = defineMessages({
   empty: { id: 'name.empty', defaultMessage: 'You must select a name.' },
   tooLong: { id: 'name.tooLong', defaultMessage: 'The name can be at most 40 characters long.' },

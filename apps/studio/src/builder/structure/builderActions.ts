@@ -2,29 +2,29 @@ import type { NewStimulus, StimulusChange } from '@fovea/contract/studies/stimul
 import type { StudyChange } from '@fovea/contract/studies/studies';
 import type { TreePlace } from '@fovea/rules/flow/tree';
 
-/** What a new stimulus is made of; the request id is given by the builder. */
+/** The body of a new stimulus; the builder adds the request id. */
 export type NewStimulusBody = Omit<NewStimulus, 'requestId'>;
 export type StimulusFields = Omit<StimulusChange, 'id'>;
 export type StudyFields = Omit<StudyChange, 'version' | 'stimuli'>;
 
 /**
- * Every edit of the builder. Each is shown at once, saved by itself in the order made, and can be
- * undone; the step is named in the tooltip of Undo. What cannot be done is said in a snackbar.
- * Promises resolve when the server has answered, with the new places (child ids) and null when it
- * refused; nobody needs to wait for them. What was added is selected by the page.
+ * All edits of the builder. Each is shown immediately, saved automatically in order, and undoable; the
+ * step is named in the tooltip of Undo. Failures are reported in a snackbar.
+ * Promises resolve after the server's response, to the new child ids, or to null after a refusal;
+ * callers need not wait for them. The page selects what was added.
  */
 export interface BuilderActions {
-  /** `at` is where they shall stand; left out: where the server puts them, in the bodies' block. */
+  /** `at` is the target position; without it the server chooses one in the block of the bodies. */
   addStimuli(bodies: readonly NewStimulusBody[], at?: TreePlace): Promise<readonly string[] | null>;
   addBlock(parentBlockId: string, at?: TreePlace): Promise<readonly string[] | null>;
   addFlow(): Promise<void>;
-  /** Stimuli of the study, from other flows. */
+  /** Adds stimuli of other flows of the study. */
   addExisting(
     blockId: string,
     stimulusIds: readonly string[],
     at?: TreePlace,
   ): Promise<readonly string[] | null>;
-  /** Copies of blocks of other flows, each with the name given for it. */
+  /** Adds copies of blocks of other flows, each with the given name. */
   addBlockCopies(
     targetBlockId: string,
     names: Readonly<Record<string, string>>,
@@ -34,13 +34,13 @@ export interface BuilderActions {
   renameFlow(flowId: string, name: string): void;
   duplicateFlow(flowId: string): Promise<void>;
   deleteFlow(flowId: string): Promise<void>;
-  /** The flows in their new order. */
+  /** Sets the order of the flows. */
   moveFlow(order: readonly string[]): void;
   removeItems(childIds: readonly string[]): void;
-  /** False, with a message, when the place is not allowed. */
+  /** False, with a message, if the position is not allowed. */
   moveItems(childIds: readonly string[], target: TreePlace): boolean;
   setFixed(childIds: readonly string[], fixed: boolean): void;
-  /** `label` names the step; left out it is made from the fields. */
+  /** `label` names the step; by default it is derived from the fields. */
   changeStimulus(stimulusId: string, change: StimulusFields, label?: string): void;
   changeStudy(change: StudyFields, label?: string): void;
 }

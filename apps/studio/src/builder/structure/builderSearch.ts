@@ -3,11 +3,11 @@ import * as z from 'zod/mini';
 const optional = (longest: number) =>
   z.catch(z.optional(z.string().check(z.maxLength(longest))), undefined);
 
-/** What stands in the address of the builder. */
+/** URL parameters of the builder. */
 export const BuilderSearch = z.object({
-  /** The flow that is shown; left out: the first. */
+  /** The current flow; the first one by default. */
   flow: optional(64),
-  /** The selected places (child ids), separated by commas. */
+  /** The selected items (child ids), separated by commas. */
   items: optional(4000),
   /** A stimulus to select, for links from other pages. */
   item: optional(64),

@@ -45,14 +45,14 @@ interface BuilderContext {
   readonly studyId: string;
   readonly history: UndoHistory;
   readonly intl: IntlShape;
-  /** Selects what was added. */
+  /** Selects the added items. */
   readonly onAdded: (childIds: readonly string[]) => void;
   readonly onFlow: (flowId: string) => void;
-  /** Offers Undo for what was taken away. */
+  /** Offers Undo after a deletion. */
   readonly onRemoved: (message: string) => void;
 }
 
-/** The edits of the builder: each is recorded with its way back, then shown and sent. */
+/** Creates the edits of the builder: each records its undo step, then is shown and sent. */
 export function createBuilderActions(context: BuilderContext): BuilderActions {
   const { studyId, history, intl, onAdded, onFlow, onRemoved } = context;
   const now = () => knownOptimisticStudy(studyId);
@@ -60,7 +60,7 @@ export function createBuilderActions(context: BuilderContext): BuilderActions {
   const sayWhy = (reason: unknown) =>
     showError(reason instanceof Error ? reason.message : String(reason));
 
-  /** Says what was refused, and forgets its step. */
+  /** Reports a refusal, and drops its undo step. */
   function watch(doing: Promise<unknown>, forget: () => void): void {
     doing.catch((reason: unknown) => {
       forget();
@@ -125,7 +125,7 @@ export function createBuilderActions(context: BuilderContext): BuilderActions {
     if (flowId) onFlow(flowId);
   }
 
-  /** Puts an arrangement in place when it (still) fits. */
+  /** Applies an arrangement if it is (still) valid. */
   function arrange(flowId: string, arrangement: Arrangement, forget: () => void): boolean {
     const study = now();
     const problem = study ? arrangementProblem(study, arrangement) : 'unknownItem';
@@ -164,7 +164,7 @@ export function createBuilderActions(context: BuilderContext): BuilderActions {
     return true;
   }
 
-  /** Fields that go back to what they were; what is gone meanwhile stays as it is. */
+  /** Restores fields to their previous values; items deleted in the meantime are skipped. */
   function recordChange(
     label: string,
     mergeKey: string,
@@ -330,7 +330,7 @@ export function createBuilderActions(context: BuilderContext): BuilderActions {
   };
 }
 
-/** The change that brings back what stands now in the fields that `change` would set. */
+/** The change that restores the current values of the fields that `change` would set. */
 export function inverseChange(
   stimulus: Stimulus,
   change: Omit<StimulusChange, 'id'>,
@@ -338,7 +338,7 @@ export function inverseChange(
   const now = stimulus as unknown as Record<string, unknown>;
   const fields = Object.keys(change)
     .map((key) => [key, now[key]] as const)
-    // Only the theme of a survey can be set to nothing.
+    // Only the theme of a survey can be set to null.
     .filter(([key, value]) => value !== undefined && (value !== null || key === 'surveyTheme'));
   return { ...Object.fromEntries(fields), id: stimulus.id };
 }

@@ -31,7 +31,7 @@ const studyId = first.id;
 let server: ReturnType<typeof builderServer>;
 let history: UndoHistory;
 let actions: BuilderActions;
-/** How long the server takes, in fake time. */
+/** Response time of the fake server, in fake time. */
 let latencyMs = 20;
 
 beforeEach(() => {
@@ -39,7 +39,7 @@ beforeEach(() => {
   vi.clearAllMocks();
   latencyMs = 20;
   serverState.clear();
-  // Minutes of fake time pass without a screen that shows the study.
+  // Prevents the cache from expiring, because minutes of fake time pass without a mounted screen.
   serverState.setDefaultOptions({
     queries: { ...serverState.getDefaultOptions().queries, gcTime: Infinity },
   });
@@ -84,7 +84,9 @@ function drawn(study: Study): string[] {
 }
 const shown = () => drawn(knownOptimisticStudy(studyId)!);
 const onServer = () => drawn(server.now());
-/** Until everything was saved; longer than a second, so that no two edits become one step. */
+/**
+ * Waits until everything is saved; longer than a second, so that no two edits are merged into one step.
+ */
 const quiet = () => vi.advanceTimersByTimeAsync(10_000);
 
 const STEPS: Record<string, () => unknown> = {
@@ -115,7 +117,7 @@ const STEPS: Record<string, () => unknown> = {
   'deletes a flow': () => actions.deleteFlow('other'),
 };
 
-it.each(Object.entries(STEPS))('%s, undoes it, does it again, twice', async (_, act) => {
+it.each(Object.entries(STEPS))('%s, then undoes and redoes it twice', async (_, act) => {
   const before = onServer();
   void act();
   await quiet();
@@ -136,9 +138,9 @@ it.each(Object.entries(STEPS))('%s, undoes it, does it again, twice', async (_, 
 });
 
 it.each([
-  ['each after the one before was saved', quiet],
-  ['while the ones before are on their way', () => vi.advanceTimersByTimeAsync(30)],
-  ['all in one moment', () => Promise.resolve()],
+  ['each after the previous one was saved', quiet],
+  ['while the previous ones are being sent', () => vi.advanceTimersByTimeAsync(30)],
+  ['all at once', () => Promise.resolve()],
 ])('undoes and redoes everything, %s', async (_, pause) => {
   const states = [onServer()];
   for (const act of Object.values(STEPS)) {

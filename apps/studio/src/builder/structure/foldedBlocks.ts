@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { createViewState } from '../../state/viewState';
 
 const FoldedBlocks = z.object({
-  /** Blocks (their places) that are folded; all others show what is in them. */
+  /** Child ids of folded blocks; all others are unfolded. */
   folded: z.catch(z.array(z.string()), []),
 });
 
-/** Which blocks of a study are folded, remembered in this browser. */
+/** The folded blocks of each study, stored in this browser. */
 export const foldedBlocks = createViewState('builderFolds', (kept) => FoldedBlocks.parse(kept));

@@ -13,15 +13,15 @@ import {
 } from '@fovea/rules/flow/stimuli';
 import { blocksWithin, renumberChildren, type TreePlace } from '@fovea/rules/flow/tree';
 
-/** How a study looks while a change of its structure is on its way to the server. */
+/** Optimistic previews of structure changes. */
 
 const PENDING = 'pending:';
 
-/** Ids of things that the server is still making. */
+/** Placeholder ids of items that the server has not created yet. */
 export const pendingId = (requestId: string, place = 0) => `${PENDING}${requestId}:${place}`;
 export const isPending = (id: string) => id.startsWith(PENDING);
 
-/** Without some items, what is in them, and stimuli that stand in no other block. */
+/** Without some items, their contents, and stimuli that are in no other block. */
 export function withoutItems(study: Study, childIds: readonly string[]): Study {
   const gone = new Set(childIds);
   const goneBlocks = new Set<string>();
@@ -45,7 +45,7 @@ export function withoutItems(study: Study, childIds: readonly string[]): Study {
   return withUsedStimuli({ ...study, blocks });
 }
 
-/** Without a flow and what is in it. */
+/** Without a flow and its contents. */
 export function withoutFlow(study: Study, flowId: string): Study {
   const goneBlocks = blocksWithin(study.blocks, flowId);
   const blocks = study.blocks.filter(({ id }) => !goneBlocks.has(id));
@@ -57,7 +57,10 @@ export function withoutFlow(study: Study, flowId: string): Study {
   );
 }
 
-/** What `before` had and `study` has no more: items, blocks, flows and stimuli, where they were. */
+/**
+ * Restores items, blocks, flows and stimuli of `before` that are missing in `study`, at their old
+ * positions.
+ */
 export function withRestored(study: Study, before: Study, childIds: readonly string[]): Study {
   const wanted = new Set(childIds);
   const known = new Set(study.blocks.map(({ id }) => id));
@@ -90,7 +93,7 @@ export function withRestored(study: Study, before: Study, childIds: readonly str
   return withStimuliOf({ ...study, blocks: [...blocks, ...back] }, before);
 }
 
-/** A flow of `before` that `study` has no more, where it was. */
+/** Restores a flow of `before` that is missing in `study`, at its old position. */
 export function withRestoredFlow(study: Study, before: Study, flowId: string): Study {
   if (study.blocks.some(({ id }) => id === flowId)) return study;
   const within = blocksWithin(before.blocks, flowId);
@@ -122,7 +125,7 @@ export function withBlockName(study: Study, blockId: string, displayName: string
   return { ...study, blocks };
 }
 
-/** With a new flow behind the others. */
+/** With a new flow at the end. */
 export function withNewFlow(study: Study, flow: Pick<Block, 'id' | 'displayName'>): Study {
   if (study.blocks.some(({ id }) => id === flow.id)) return study;
   const added: Block = { ...flow, children: [], flowOrder: study.topLevelBlocks.length };
@@ -133,7 +136,7 @@ export function withNewFlow(study: Study, flow: Pick<Block, 'id' | 'displayName'
   };
 }
 
-/** With new items at a place; its child ids are those of the stimuli or blocks that they hold. */
+/** With new items at a position; their child ids are the ids of their stimuli or blocks. */
 export function withNewItems(
   study: Study,
   items: readonly { readonly stimulus?: Stimulus; readonly block?: Block }[],
@@ -162,7 +165,7 @@ export function withNewItems(
   };
 }
 
-/** A stimulus as it will probably be. */
+/** The stimulus that the server will probably create. */
 export function expectedStimulus(
   study: Study,
   id: string,

@@ -1,7 +1,7 @@
 import { defineMessages, type IntlShape, type MessageDescriptor } from 'react-intl';
 import type { StimulusFields, StudyFields } from './builderActions';
 
-/** What the steps of the builder are called in the tooltips of Undo and Redo. */
+/** Names of the builder's steps in the tooltips of Undo and Redo. */
 const messages = defineMessages({
   add: {
     id: 'step.add',
@@ -55,7 +55,7 @@ export function stepMessage(
   return intl.formatMessage(message, { name: '', count: 1, ...values });
 }
 
-/** The word for a change of a stimulus, by its fields. */
+/** The step name for a change of a stimulus, by its fields. */
 export function stimulusStepOf(fields: StimulusFields): StepName {
   if ('displayName' in fields) return 'rename';
   if ('instructionOptions' in fields) return 'text';

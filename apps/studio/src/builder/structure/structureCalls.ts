@@ -33,10 +33,10 @@ import {
   withoutItems,
 } from './optimisticStructure';
 
-/** One try each: what is lost on the way is sent again by the outbox. */
+/** No retries here: the outbox repeats calls whose response was lost. */
 const ONCE = { retries: 0 } as const;
 
-/** What was taken away: how it comes back, and how that looks until the server has done it. */
+/** A deletion that can be undone, and how its undo is shown until the server has responded. */
 export interface Removal {
   readonly removalId: string;
   readonly showBack: (study: Study) => Study;
@@ -44,7 +44,7 @@ export interface Removal {
 
 const applied = (structure: Structure) => (study: Study) => withStructure(study, structure);
 
-/** Where the server puts what is new: at the end, but before the post-study calibration of a flow. */
+/** The server's default position: at the end, but before the post-study calibration of a flow. */
 export function placeForNew(study: Study, blockId: string): TreePlace {
   const block = study.blocks.find(({ id }) => id === blockId);
   if (!block) return { blockId, place: 0 };
@@ -237,14 +237,14 @@ export function addCopiesByCall(
   });
 }
 
-/** The study as the server has it after a change of its structure. */
+/** The study with the new structure from the server. */
 function known(studyId: string, structure: Structure): Study {
   const truth = knownServerState(getStudy, { studyId });
   if (!truth) throw new Error('A study is built only after it was loaded.');
   return withStructure(truth, structure);
 }
 
-/** Moves what is new to where it shall stand; where the server put it is good enough if that fails. */
+/** Moves new items to their target position; if that fails, the server's position is acceptable. */
 async function placed(
   studyId: string,
   study: Study,
@@ -255,7 +255,7 @@ async function placed(
   const before = knownServerState(getStudy, { studyId });
   const target = study.blocks.find(({ id }) => id === at?.blockId);
   if (!at || !target || !before || childIds.length === 0) return there;
-  // The place was counted without the new ones: what stood there is what they come before.
+  // The position was counted without the new items: it names the item that they precede.
   const old = before.blocks.find(({ id }) => id === at.blockId);
   const next = old && childrenInOrder(old)[at.place];
   const children = childrenInOrder(target);

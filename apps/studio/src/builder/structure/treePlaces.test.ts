@@ -45,7 +45,7 @@ const order = (of: Study) =>
     .map(({ id }) => id)
     .join(' ');
 
-/** The tree after one step with a key. */
+/** The tree after one keyboard move. */
 function stepped(ids: readonly string[], direction: 'up' | 'down', isUnfolded = all): string {
   const place = placeOneStepAway(rows, ids.map(row), direction, isUnfolded);
   if (!place) return 'stays';
@@ -54,8 +54,8 @@ function stepped(ids: readonly string[], direction: 'up' | 'down', isUnfolded = 
   return order({ ...study, blocks: withArrangement(study, move.arrangement) });
 }
 
-describe('the lines of a flow', () => {
-  it('stand nested, with the sums of their durations', () => {
+describe('the rows of a flow', () => {
+  it('are nested, with the sums of their durations', () => {
     expect(visibleRows(rows.top, all).map(({ id }) => id)).toEqual(
       'pre a B1 b B2 c d e post'.split(' '),
     );
@@ -65,7 +65,7 @@ describe('the lines of a flow', () => {
     expect(row('a')).toMatchObject({ isImmovable: false, isAlwaysFixed: false, isFixed: false });
   });
 
-  it('stay the same objects when nothing about them changed', () => {
+  it('are the same objects if nothing about them changed', () => {
     const stimuli = study.stimuli.map((one) =>
       one.id === 'c' ? { ...one, displayName: 'See' } : one,
     );
@@ -74,13 +74,13 @@ describe('the lines of a flow', () => {
     expect(changed.toSorted()).toEqual(['B1', 'B2', 'c']);
   });
 
-  it('end where a block is inside itself', () => {
+  it('stop at a block that contains itself', () => {
     const blocks = [block('flow', ['B1'], 0), block('B1', ['B1', 'a'])];
     expect(treeRows({ ...study, blocks }, 'flow').byId.size).toBeLessThan(5);
   });
 });
 
-describe('one step with the keys', () => {
+describe('a keyboard move', () => {
   it.each([
     [['a'], 'down', 'pre B1 a b B2 c d e post'],
     [['e'], 'up', 'pre a B1 b B2 c d e post'],
@@ -95,7 +95,7 @@ describe('one step with the keys', () => {
     expect(stepped(ids, direction)).toBe(expected);
   });
 
-  it('goes past a folded block', () => {
+  it('passes a folded block', () => {
     expect(stepped(['a'], 'down', none)).toBe('pre B1 b B2 c d a e post');
   });
 });
@@ -114,7 +114,7 @@ describe('a drop', () => {
     expect(canDrop(rows, [row(moved)], row(target), side)).toBe(expected);
   });
 
-  it('means a place', () => {
+  it('maps to a position', () => {
     expect(dropPlace(rows, row('d'), 'before')).toEqual({ blockId: 'B1', place: 2 });
     expect(dropPlace(rows, row('d'), 'after')).toEqual({ blockId: 'B1', place: 3 });
     expect(dropPlace(rows, row('B2'), 'on')).toEqual({ blockId: 'B2', place: 1 });
@@ -122,7 +122,7 @@ describe('a drop', () => {
   });
 });
 
-it('new items stand behind what is selected, inside a selected block, and before the last calibration', () => {
+it('new items go after the selection, inside a selected block, and before the last calibration', () => {
   expect(insertionPlace(rows, [])).toBeNull();
   expect(insertionPlace(rows, [row('a')])).toEqual({ blockId: 'flow', place: 2 });
   expect(insertionPlace(rows, [row('pre')])).toEqual({ blockId: 'flow', place: 1 });

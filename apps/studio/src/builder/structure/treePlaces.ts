@@ -11,20 +11,20 @@ const parentRow = (rows: TreeRows, row: TreeRow): TreeRow | null =>
 const siblingsOf = (rows: TreeRows, row: TreeRow): readonly TreeRow[] =>
   parentRow(rows, row)?.rows ?? rows.top;
 
-/** Whether a line lies in another, or is it. */
+/** Whether a row is `outer` or one of its descendants. */
 export function isWithin(rows: TreeRows, row: TreeRow, outer: TreeRow): boolean {
   for (let at: TreeRow | null = row; at; at = parentRow(rows, at)) if (at === outer) return true;
   return false;
 }
 
-/** The place that a drop next to or into a line means; null when it means none. */
+/** The target position of a drop next to or onto a row; null if there is none. */
 export function dropPlace(rows: TreeRows, row: TreeRow, side: DropSide): TreePlace | null {
   if (side === 'on') return row.block ? { blockId: row.block.id, place: row.rows.length } : null;
   const place = placeOf(rows, row) + (side === 'after' ? 1 : 0);
   return { blockId: row.child.parentBlock, place };
 }
 
-/** Whether lines may be dropped there: not onto themselves, into themselves, or into no block. */
+/** Whether rows may be dropped there: not onto or into themselves, and only into blocks. */
 export function canDrop(
   rows: TreeRows,
   moved: readonly TreeRow[],
@@ -37,13 +37,13 @@ export function canDrop(
   return !moved.some((one) => (side === 'on' ? isWithin(rows, row, one) : inside(rows, row, one)));
 }
 
-/** Inside a line, and not the line itself: next to itself is where it stands. */
+/** Strict descendants only: a drop next to a row itself leaves it in place. */
 const inside = (rows: TreeRows, row: TreeRow, outer: TreeRow) =>
   row !== outer && isWithin(rows, row, outer);
 
 /**
- * One step up or down for selected lines, as they are seen: past their neighbour, into an unfolded
- * block, or out of their block. Null when there is no further place.
+ * The position one step up or down for the selected rows, in display order: past their neighbour, into
+ * an unfolded block, or out of their block. Null if there is none.
  */
 export function placeOneStepAway(
   rows: TreeRows,
@@ -58,7 +58,7 @@ export function placeOneStepAway(
   const siblings = siblingsOf(rows, edge);
   const step = direction === 'up' ? -1 : 1;
   let at = siblings.indexOf(edge) + step;
-  // Selected neighbours move along.
+  // Skips neighbours that are selected too.
   while (siblings[at] && chosen.has(siblings[at]!)) at += step;
   const neighbour = siblings[at];
   if (neighbour?.isImmovable) return null;
@@ -73,12 +73,14 @@ export function placeOneStepAway(
   return parent && dropPlace(rows, parent, direction === 'up' ? 'before' : 'after');
 }
 
-/** Where new items stand: behind the last selected line, or in the selected block; null: anywhere. */
+/**
+ * Where new items go: after the last selected row, or inside the selected block; null for any position.
+ */
 export function insertionPlace(rows: TreeRows, selection: readonly TreeRow[]): TreePlace | null {
   const last = selection.at(-1);
   if (!last) return null;
   if (last.block) return dropPlace(rows, last, 'on');
-  // Behind the last slide of the flow nothing new is meant to stand.
+  // Nothing new goes after the last calibration of the flow.
   const isEnd = last.isImmovable && placeOf(rows, last) > 0;
   return isEnd ? null : dropPlace(rows, last, 'after');
 }

@@ -1,7 +1,7 @@
 import type { TreeProblem } from '@fovea/rules/flow/tree';
 import { defineMessages, type MessageDescriptor } from 'react-intl';
 
-/** Why items cannot stand where they were put, and why a flow stays. */
+/** Why items cannot be moved to a position, and why a flow cannot be deleted. */
 export const TREE_PROBLEMS: Record<TreeProblem | 'lastFlow', MessageDescriptor> = defineMessages({
   unknownItem: {
     id: 'builder.unknownItem',

@@ -6,9 +6,9 @@ import { childrenInOrder, isPlaceForced } from '@fovea/rules/flow/flow';
 import { isDefaultCalibration } from '@fovea/rules/flow/stimuli';
 import { isPending } from './optimisticStructure';
 
-/** A line of the tree: a stimulus or a block, with the lines inside. */
+/** A row of the tree: a stimulus, or a block with nested rows. */
 export interface TreeRow {
-  /** The id of its place (child). */
+  /** The child id. */
   readonly id: string;
   readonly child: BlockChild;
   readonly name: string;
@@ -16,11 +16,11 @@ export interface TreeRow {
   readonly block: Block | null;
   readonly durationMs: number;
   readonly isFixed: boolean;
-  /** Always fixed: outside of the calibration range of the flow. */
+  /** Always fixed: outside the calibration range of the flow. */
   readonly isAlwaysFixed: boolean;
-  /** A default calibration slide: it cannot be moved, renamed or deleted. */
+  /** A default calibration: it cannot be moved, renamed or deleted. */
   readonly isImmovable: boolean;
-  /** The server is still making it. */
+  /** The server has not created it yet. */
   readonly isPending: boolean;
   readonly rows: readonly TreeRow[];
 }
@@ -28,15 +28,14 @@ export interface TreeRow {
 export interface TreeRows {
   readonly top: readonly TreeRow[];
   readonly byId: ReadonlyMap<string, TreeRow>;
-  /** The line of each nested block. */
+  /** The row of each nested block. */
   readonly byBlock: ReadonlyMap<string, TreeRow>;
 }
 
 const NONE: TreeRows = { top: [], byId: new Map(), byBlock: new Map() };
 
 /**
- * The lines of a flow. Lines that are as they were in `before` are the same objects, so that a
- * change of one draws one.
+ * The rows of a flow. Unchanged rows of `before` are reused, so that a change re-renders one row only.
  */
 export function treeRows(study: Study, flowId: string, before: TreeRows = NONE): TreeRows {
   const blockById = new Map(study.blocks.map((block) => [block.id, block]));
@@ -46,7 +45,7 @@ export function treeRows(study: Study, flowId: string, before: TreeRows = NONE):
   const open = new Set<string>();
 
   function rowsOf(block: Block): TreeRow[] {
-    // A block inside itself would never end.
+    // Guards against a block that contains itself.
     if (open.has(block.id)) return [];
     open.add(block.id);
     const children = childrenInOrder(block);
@@ -108,7 +107,7 @@ function isSameRow(a: TreeRow, b: TreeRow): boolean {
   );
 }
 
-/** The lines that are seen, from top to bottom, with those inside of unfolded blocks. */
+/** The visible rows from top to bottom, including those of unfolded blocks. */
 export function visibleRows(
   rows: readonly TreeRow[],
   isUnfolded: (row: TreeRow) => boolean,

@@ -39,7 +39,7 @@ export function aStimulus(
   };
 }
 
-/** A block of stimuli (by id) and of other blocks (`block:` and the id). */
+/** A block of stimuli (by id) and nested blocks (`block:` and the id). */
 export function aBlock(
   id: string,
   items: readonly string[],
@@ -124,7 +124,7 @@ export function aStudy(blocks: Block[], stimuli: Stimulus[], fields: Partial<Stu
   };
 }
 
-/** Actions that do nothing, and remember what they were asked for. */
+/** Actions that only record their calls. */
 export function recordedActions() {
   return {
     addStimuli: vi.fn<BuilderActions['addStimuli']>(async () => ['new']),

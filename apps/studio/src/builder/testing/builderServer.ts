@@ -26,12 +26,12 @@ interface Asked {
   readonly removalId?: string;
 }
 
-/** Answers the calls of the builder as the server does, for one study that it keeps in memory. */
+/** Answers the calls of the builder as the server does, for one study in memory. */
 export function builderServer(first: Study) {
   let study = structuredClone(first);
   let created = 0;
   const newId = (kind: string) => `${kind}-${++created}`;
-  /** The blocks and stimuli before each removal. */
+  /** The blocks and stimuli before each deletion. */
   const removals = new Map<string, Pick<Study, 'blocks' | 'stimuli'>>();
   const refuse = (code: string) => new ApiError(409, '/', { status: 409, message: code, code });
 
@@ -63,7 +63,7 @@ export function builderServer(first: Study) {
     );
     return child.id;
   }
-  /** Blocks that nothing leads to any more are gone. */
+  /** Removes blocks that are no longer referenced. */
   function remove(blocks: readonly Block[]) {
     const removalId = newId('removal');
     removals.set(removalId, { blocks: study.blocks, stimuli: study.stimuli });

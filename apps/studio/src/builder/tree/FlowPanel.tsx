@@ -20,11 +20,11 @@ interface Props {
   readonly onRename: (row: TreeRow) => void;
 }
 
-/** The chosen flow: how long it takes, and its tree. */
+/** The current flow: duration and tree. */
 export function FlowPanel(props: Props) {
   const { study, rows, selection, actions, canEdit, onMenu, onRename } = props;
   const intl = useIntl();
-  // The page stands first; its largest part follows in pieces that hold up nothing.
+  // The rest of the page renders first; the tree follows without blocking it.
   const isTreeDue = useDeferredValue(true, false);
   const stimuli = [...rows.byId.values()].filter(({ stimulus }) => stimulus !== null);
   const durationMs = stimuli.reduce((sum, row) => sum + row.durationMs, 0);

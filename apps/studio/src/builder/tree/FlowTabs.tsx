@@ -20,7 +20,7 @@ import { isPending } from '../structure/optimisticStructure';
 import { TREE_PROBLEMS } from '../structure/treeProblemMessages';
 
 interface Props {
-  /** In their order. */
+  /** In display order. */
   readonly flows: readonly Block[];
   readonly flowId: string;
   readonly onChoose: (flowId: string) => void;
@@ -30,7 +30,7 @@ interface Props {
 
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
-/** The flows as tabs: chosen, renamed (double click or F2), ordered, duplicated and deleted. */
+/** The flows as tabs: select, rename (double click or F2), reorder, duplicate and delete. */
 export function FlowTabs({ flows, flowId, onChoose, actions, canEdit }: Props) {
   const intl = useIntl();
   const [renamed, setRenamed] = useState<string | null>(null);
@@ -195,14 +195,14 @@ interface NameProps {
   readonly onClose: (byKey: boolean) => void;
 }
 
-/** The name of a flow in its tab; Enter or leaving takes it, Escape leaves the old one. */
+/** Inline rename of a flow: Enter or blur saves, Escape cancels. */
 function FlowName({ name: before, others, onRename, onClose }: NameProps) {
   const intl = useIntl();
   const [name, setName] = useState(before);
   const isOver = useRef(false);
   const problem = flowNameProblem(name, others);
   function end(byKey: boolean, isTaken: boolean) {
-    // Closing takes the focus away, which would end it twice.
+    // Closing causes a blur, which would finish it twice.
     if (isOver.current) return;
     isOver.current = true;
     if (isTaken && problem === null && cleanName(name) !== before) onRename(cleanName(name));

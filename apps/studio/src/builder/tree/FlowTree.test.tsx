@@ -24,11 +24,11 @@ const study = aStudy(
 let actions: ReturnType<typeof recordedActions>;
 const renamed = vi.fn();
 beforeEach(() => {
-  // The tree library looks for the buttons of a line before they come to life.
+  // The tree library warns about the buttons of a row, which render deferred.
   vi.spyOn(console, 'warn').mockImplementation(() => {});
-  // What this browser of the tests lacks.
+  // Missing in jsdom.
   globalThis.CSS ??= { escape: (text: string) => text } as never;
-  // The window of the tree: everything in it is drawn.
+  // Gives the viewport a height, so that all rows render.
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(900);
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(600);
   actions = recordedActions();
@@ -59,10 +59,10 @@ function Tree({ canEdit = true }) {
   );
 }
 const chosen = () => screen.getByRole('status').textContent;
-/** The lines are drawn once the window of the tree is known. */
+/** Rows render once the viewport size is known. */
 const line = (name: string) => screen.findByRole('row', { name }, { timeout: 5000 });
 
-it('shows blocks with what is in them, and folds them for good', async () => {
+it('shows the contents of blocks, and remembers folded blocks', async () => {
   const user = userEvent.setup();
   show(<Tree />);
   await line('a');
@@ -76,7 +76,7 @@ it('shows blocks with what is in them, and folds them for good', async () => {
   expect(await line('b')).toBeTruthy();
 });
 
-it('selects with the arrow keys, ranges with Shift and single ones with Ctrl', async () => {
+it('selects with the arrow keys, ranges with Shift and single rows with Ctrl', async () => {
   const user = userEvent.setup();
   show(<Tree />);
   await user.click(await line('a'));
@@ -105,7 +105,7 @@ it('moves, deletes and renames with keys', async () => {
   expect(actions.removeItems).toHaveBeenCalledWith(['flow/a']);
 });
 
-it('leaves the default calibrations alone', async () => {
+it('does not change the default calibrations', async () => {
   const user = userEvent.setup();
   show(<Tree />);
   const held = within(await line('Pre-study calibration'));

@@ -42,7 +42,7 @@ interface Props {
 
 const layoutOptions = { rowSize: ROW_HEIGHT_PX };
 
-/** The flow as a tree of blocks and stimuli: selected, dragged and ordered by pointer and keyboard. */
+/** The flow as a tree of blocks and stimuli: select, drag and reorder by pointer and keyboard. */
 export function FlowTree(props: Props) {
   const { study, rows, selected, onSelect, actions, canEdit, onMenu, onRename } = props;
   const intl = useIntl();
@@ -62,7 +62,7 @@ export function FlowTree(props: Props) {
 
   function setExpanded(keys: Iterable<unknown>) {
     const next = new Set([...keys].map(String));
-    // A fold around what is dragged by keyboard would take the keys away from the drag.
+    // Folding a block around a row that is dragged by keyboard would end the drag.
     for (const row of dragged.current) {
       for (let at: TreeRow | undefined = row; at; at = rows.byBlock.get(at.child.parentBlock)) {
         if (at !== row && expanded.has(at.id)) next.add(at.id);
@@ -72,13 +72,13 @@ export function FlowTree(props: Props) {
     const own = [...rows.byBlock.values()].map(({ id }) => id).filter((id) => !next.has(id));
     setFolds({ folded: [...others.slice(-500), ...own] });
   }
-  // The tree remembers in its own set where a range begins: it gets that one back.
+  // The library stores the anchor of a range in its own set, so that set is passed back.
   const chosenKeys = useRef<ReadonlySet<unknown>>(new Set());
   const isOwn =
     chosenKeys.current.size === selected.size &&
     [...selected].every((id) => chosenKeys.current.has(id));
   const selectedKeys = isOwn ? (chosenKeys.current as ReadonlySet<string>) : selected;
-  // What the page selects (something new, an undo, a link) is brought into sight; a click shows it already.
+  // Scrolls to rows that the page selected (new item, undo, link); a clicked row is visible already.
   const frame = useRef<HTMLDivElement>(null);
   const firstOfPage = isOwn ? undefined : [...selected][0];
   const isInPlace = firstOfPage !== undefined && drawn.length === rows.top.length;
@@ -91,7 +91,7 @@ export function FlowTree(props: Props) {
       top >= tree.scrollTop && top + ROW_HEIGHT_PX <= tree.scrollTop + tree.clientHeight;
     if (top >= 0 && !isSeen) {
       const middle = Math.max(0, top - (tree.clientHeight - ROW_HEIGHT_PX) / 2);
-      // After the tree has taken in how long it is now.
+      // After the tree has updated its height.
       requestAnimationFrame(() => tree.scrollTo({ top: middle }));
     }
   }, [firstOfPage, isInPlace]);

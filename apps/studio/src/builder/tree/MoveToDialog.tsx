@@ -14,7 +14,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Moves items without dragging: into which block, and behind what. */
+/** Moves items without dragging: into which block, and after what. */
 export function MoveToDialog({ rows, moved, flow, onMove, onClose }: Props) {
   const intl = useIntl();
   useRestoreTreeFocus();

@@ -14,7 +14,7 @@ interface Props {
 
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
-/** What can be done with several selected items at once. */
+/** Actions for several selected items. */
 export function MultiSelectionPanel({ rows, canEdit, onMoveTo, onFix, onRemove }: Props) {
   const held = rows.filter(({ isImmovable }) => isImmovable).length;
   const isAlwaysFixed = rows.every((row) => row.isAlwaysFixed);

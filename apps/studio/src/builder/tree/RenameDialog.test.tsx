@@ -29,9 +29,9 @@ function Line() {
 }
 
 it.each([
-  ['Enter takes the new name', '{Enter}', ['New']],
-  ['Escape leaves the old one', '{Escape}', undefined],
-])('%s, and the focus goes back to the line', async (_, key, call) => {
+  ['Enter saves the new name', '{Enter}', ['New']],
+  ['Escape keeps the old one', '{Escape}', undefined],
+])('%s, and focus returns to the row', async (_, key, call) => {
   renamed.mockClear();
   const user = userEvent.setup();
   show(<Line />);

@@ -9,13 +9,13 @@ import { useRestoreTreeFocus } from './useRestoreTreeFocus';
 interface Props {
   readonly title: ReactNode;
   readonly name: string;
-  /** What is wrong with a name, in words; null when nothing is. */
+  /** Validates a name; null if it is valid. */
   readonly problemOf: (name: string) => string | null;
   readonly onRename: (name: string) => void;
   readonly onClose: () => void;
 }
 
-/** A new name for an item of the tree; Enter takes it, Escape leaves the old one. */
+/** Renames an item of the tree: Enter saves, Escape cancels. */
 export function RenameDialog({ title, name: before, problemOf, onRename, onClose }: Props) {
   const intl = useIntl();
   useRestoreTreeFocus();

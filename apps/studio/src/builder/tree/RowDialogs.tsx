@@ -23,17 +23,17 @@ interface Options {
   readonly actions: BuilderActions;
 }
 
-/** What is asked about lines of the tree: their menu, where to move them, a new name. */
+/** State of the dialogs for rows: menu, move and rename. */
 export function useRowDialogs({ selection, actions }: Options) {
   const [menu, setMenu] = useState<TreeRowMenuPlace | null>(null);
   const [moved, setMoved] = useState<readonly TreeRow[]>([]);
   const [renamed, setRenamed] = useState<TreeRow | null>(null);
   const latest = useRef(selection);
   latest.current = selection;
-  // Stable, so that no line is drawn again for it.
+  // Stable, so that rows do not re-render.
   const openMenu = useCallback((row: TreeRow, x: number, y: number) => {
     const { ids, rows, select } = latest.current;
-    // The menu of a selected line is about all that are selected.
+    // The menu of a selected row applies to the whole selection.
     if (ids.has(row.id)) setMenu({ rows, x, y });
     else {
       select([row.id]);
@@ -63,7 +63,7 @@ export function RowDialogs({ dialogs, study, flow, rows, actions }: Props) {
   const isUnfolded = (row: TreeRow) => !folded.includes(row.id);
   const stepOf = (direction: 'up' | 'down') => {
     const held = (menu?.rows ?? []).filter(({ isImmovable }) => !isImmovable);
-    // The lines of now: they may have changed since the menu was opened.
+    // The current rows: they may have changed since the menu was opened.
     const lines = held.flatMap(({ id }) => rows.byId.get(id) ?? []);
     const place = placeOneStepAway(rows, lines, direction, isUnfolded);
     const ids = lines.map(({ id }) => id);

@@ -2,7 +2,7 @@ import type { Stimulus } from '@fovea/contract/studies/stimuli';
 import { StimulusTypeIcon } from '../../controls/display/StimulusTypeIcon';
 import classes from './Builder.module.css';
 
-/** A small picture of a stimulus; its colours where it has no file. */
+/** The thumbnail of a stimulus; its colours if it has no file. */
 export function StimulusThumbnail({ stimulus }: { readonly stimulus: Stimulus }) {
   const colors = stimulus.instructionOptions ?? stimulus.calibrationOptions;
   const style = colors ? { color: colors.color, background: colors.backgroundColor } : {};

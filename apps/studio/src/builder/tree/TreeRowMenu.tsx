@@ -13,7 +13,7 @@ import type { TreeRow } from '../structure/treeRows';
 import { useRestoreTreeFocus } from './useRestoreTreeFocus';
 
 export interface TreeRowMenuPlace {
-  /** What the menu is about. */
+  /** The rows that the menu applies to. */
   readonly rows: readonly TreeRow[];
   readonly x: number;
   readonly y: number;
@@ -22,7 +22,7 @@ export interface TreeRowMenuPlace {
 interface Props {
   readonly place: TreeRowMenuPlace | null;
   readonly onClose: () => void;
-  /** Null: no further up or down. */
+  /** Null if there is no position further up or down. */
   readonly onStep: (direction: 'up' | 'down') => (() => void) | null;
   readonly onMoveTo: () => void;
   readonly onFix: (fixed: boolean) => void;
@@ -32,7 +32,7 @@ interface Props {
 
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
 
-/** What can be done with lines of the tree; one menu for all of them, at the place that was pressed. */
+/** Actions for rows of the tree; one menu for all, opened at the pointer. */
 export function TreeRowMenu({ place, ...props }: Props) {
   return place && <OpenMenu place={place} {...props} />;
 }

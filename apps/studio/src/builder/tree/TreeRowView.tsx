@@ -23,11 +23,12 @@ interface Props {
   readonly onMenu: (row: TreeRow, x: number, y: number) => void;
 }
 
-/** One line: handle, fold, picture, name and type, order, duration, menu. */
+/** One row: drag handle, fold button, thumbnail, name and type, order, duration and menu. */
 export const TreeRowView = memo(function TreeRowView({ row, level, canEdit, onMenu }: Props) {
   const intl = useIntl();
   const { stimulus, block, name } = row;
-  // Scrolling draws lines at once; their buttons, which cost most, come to life when there is time.
+  // Rows render immediately while scrolling; their buttons, which are expensive, follow when there is
+  // time.
   const isInteractive = useDeferredValue(true, false);
   return (
     <>

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { BuilderSearch } from '../structure/builderSearch';
 import type { TreeRow, TreeRows } from '../structure/treeRows';
 
-/** More selected items than these do not stand in the address. */
+/** Larger selections are not stored in the URL. */
 const MAX_ITEMS_IN_URL = 50;
 
 export interface BuilderSelection {
@@ -12,8 +12,8 @@ export interface BuilderSelection {
 }
 
 /**
- * The selected lines of the flow. What is selected shows at once and stands in the address a little
- * later; an address that changes by itself (Back, a link) selects.
+ * The selected rows of the flow. The selection updates immediately and is written to the URL with a
+ * delay; a URL that changes from outside (Back, a link) sets the selection.
  */
 export function useBuilderSelection(
   rows: TreeRows,

@@ -1,12 +1,12 @@
 import { startTransition, useEffect, useState } from 'react';
 import type { TreeRow } from '../structure/treeRows';
 
-/** So many lines are prepared in one piece of work. */
+/** Rows added per render. */
 const BATCH_SIZE = 60;
 
 const sizeOf = (row: TreeRow): number => row.rows.reduce((sum, one) => sum + sizeOf(one), 1);
 
-/** How many lines of the first level make the next piece. */
+/** The end of the next batch, in top-level rows. */
 function nextBatchSize(top: readonly TreeRow[], from: number): number {
   let until = from;
   for (let size = 0; until < top.length && size < BATCH_SIZE; until++) {
@@ -17,8 +17,8 @@ function nextBatchSize(top: readonly TreeRow[], from: number): number {
 }
 
 /**
- * The first lines at once, the others piece by piece: a tree of a thousand lines does not hold up
- * the page. Once all were drawn, new ones are drawn at once.
+ * Renders the first rows immediately and the others in batches, so that a tree of a thousand rows does
+ * not block the page. Once complete, new rows render immediately.
  */
 export function useProgressiveRows(top: readonly TreeRow[]): readonly TreeRow[] {
   const [drawn, setDrawn] = useState(() => nextBatchSize(top, 0));

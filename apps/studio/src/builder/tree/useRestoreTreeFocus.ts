@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 
-/** Gives the focus back to where it was, or else to the selected line, when a dialog is gone. */
+/** Restores focus to the opener when a dialog unmounts, or else to the selected row. */
 export function useRestoreTreeFocus(): void {
   const [before] = useState(() => document.activeElement);
   useEffect(
     () => () => {
       requestAnimationFrame(() => {
-        // Somebody else has it already.
+        // Focus has moved elsewhere already.
         if (document.activeElement !== document.body) return;
         const isThere = before instanceof HTMLElement && before !== document.body;
         const line = document.querySelector<HTMLElement>(

@@ -11,7 +11,7 @@ interface Options {
   readonly canEdit: boolean;
 }
 
-/** Dragging of lines before, behind and into others; the default calibrations stay where they are. */
+/** Drag and drop of rows before, after and into others; the default calibrations cannot be moved. */
 export function useTreeDrag({ rows, actions, canEdit }: Options) {
   const dragged = useRef<readonly TreeRow[]>([]);
   const rowsOf = (keys: Iterable<Key>) =>

@@ -4,7 +4,7 @@ import { FormattedMessage, FormattedTime, useIntl } from 'react-intl';
 import { ABANDONMENT_PHASE_MESSAGES, SETUP_STEP_MESSAGES } from '../../messages/contractMessages';
 import { useNow } from './useNow';
 
-/** Where a respondent is right now, when that was heard, and when the end is expected. */
+/** The current position of a respondent, when it was reported, and the expected end. */
 export function LiveProgress({ live }: { readonly live: LiveRespondent }) {
   const intl = useIntl();
   const nowMs = useNow();
@@ -65,7 +65,7 @@ function CurrentPosition({
   return <FormattedMessage {...ABANDONMENT_PHASE_MESSAGES[phase]} />;
 }
 
-/** How long ago in the largest fitting unit. The clocks of browser and server may differ a little. */
+/** Elapsed time in the largest fitting unit. The clocks of browser and server may differ slightly. */
 function agoText(intl: ReturnType<typeof useIntl>, ms: number): string {
   const s = Math.max(0, Math.round(ms / 1000));
   if (s < 60) return intl.formatRelativeTime(-s, 'second');

@@ -2,7 +2,7 @@ import type { RespondentSession } from '@fovea/contract/participation/respondent
 import { Text } from '@mantine/core';
 import { SessionBadge } from '../../recordedSessions/SessionBadge';
 
-/** Where a session stands, and why when it failed. */
+/** State of a session, with the reason of a failure. */
 export function SessionState({ session }: { readonly session: RespondentSession }) {
   return (
     <>

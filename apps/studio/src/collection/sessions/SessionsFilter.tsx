@@ -5,13 +5,13 @@ import { useIntl } from 'react-intl';
 interface Props {
   readonly find: string;
   readonly onFind: (text: string) => void;
-  /** How many sessions are previews. */
+  /** Number of preview sessions. */
   readonly previews: number;
   readonly showsPreviews: boolean;
   readonly onShowPreviews: (isOn: boolean) => void;
 }
 
-/** Finds a session by what the respondent reads out, and shows the visits that were previews. */
+/** Finds a session by what the respondent reads out, and toggles preview sessions. */
 export function SessionsFilter(props: Props) {
   const { find, onFind, previews, showsPreviews, onShowPreviews } = props;
   const intl = useIntl();

@@ -26,7 +26,7 @@ interface Props {
   readonly progress: CollectionProgress | undefined;
 }
 
-/** The sessions of a study; asked for again when the stream of progress says that one changed. */
+/** The sessions of a study, refetched when the progress stream reports a change. */
 export function SessionsPanel({ study, progress }: Props) {
   const sessions = useApiQuery(listSessions, { studyId: study.id });
   return (

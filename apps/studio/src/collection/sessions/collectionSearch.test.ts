@@ -23,16 +23,16 @@ it.each([
   ['label', false, ['1', '9', '10']],
   ['label', true, ['10', '9', '1']],
   ['started', true, ['9', '1', '10']],
-  // What was not measured stands last either way.
+  // Missing values sort last in either direction.
   ['accuracy', false, ['1', '10', '9']],
   ['accuracy', true, ['10', '1', '9']],
-  // Of equals the newest first.
+  // Equal values: the newest first.
   ['state', false, ['9', '1', '10']],
 ] as const)('sorted by %s, descending %s', (sort, isDescending, expected) => {
   expect(labels(sortedSessions(sessions, sort, isDescending))).toEqual(expected);
 });
 
-it('nonsense in the address is left out', () => {
+it('invalid URL parameters are ignored', () => {
   expect(CollectionSearch.parse({ sort: 'x', desc: 'no', page: -1, more: 1 })).toEqual({});
   expect(CollectionSearch.parse({ sort: 'gaze', desc: true, page: 2 })).toEqual({
     sort: 'gaze',
@@ -41,7 +41,7 @@ it('nonsense in the address is left out', () => {
   });
 });
 
-it('sorts by how much has arrived; what announced nothing stands last', () => {
+it('sorts by the received share; sessions that announced nothing come last', () => {
   const parts = (label: string, receivedChunks: number, expectedChunks: number | null) =>
     aSession(label, { receivedChunks, expectedChunks });
   const some = [

@@ -4,20 +4,20 @@ import * as z from 'zod/mini';
 const Sort = z.enum(['label', 'state', 'started', 'accuracy', 'gaze', 'face', 'received']);
 export type SessionSort = z.infer<typeof Sort>;
 
-/** How the table of sessions is looked at; stands in the address. */
+/** Filter and sorting of the sessions table, stored in the URL. */
 export const CollectionSearch = z.object({
   sort: z.catch(z.optional(Sort), undefined),
   desc: z.catch(z.optional(z.boolean()), undefined),
   page: z.catch(z.optional(z.int().check(z.minimum(1))), undefined),
-  /** A receipt code, or a part of it or of the respondent's name. */
+  /** A receipt code or a part of it, or a part of the respondent's name. */
   find: z.catch(z.optional(z.string()), undefined),
 });
 export type CollectionSearch = z.infer<typeof CollectionSearch>;
 
-/** Case, dashes and spaces do not count: codes are read out on the telephone. */
+/** Ignores case, dashes and spaces: codes are read out on the phone. */
 const plain = (text: string) => text.replace(/[\s-]/g, '').toUpperCase();
 
-/** The sessions whose receipt code begins with a text, or whose respondent's name contains it. */
+/** Sessions whose receipt code starts with the text, or whose respondent's name contains it. */
 export function searchSessions(
   sessions: readonly RespondentSession[],
   find: string,
@@ -43,7 +43,7 @@ const VALUES: Record<SessionSort, (session: RespondentSession) => Value> = {
     expectedChunks === null ? null : receivedChunks / Math.max(1, expectedChunks),
 };
 
-/** Sorted by a column; what was not measured stands last either way, of equals the newest first. */
+/** Sorts by a column; missing values come last in either direction, equal values newest first. */
 export function sortedSessions(
   sessions: readonly RespondentSession[],
   sort: SessionSort,

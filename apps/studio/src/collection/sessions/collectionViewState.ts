@@ -8,7 +8,7 @@ const CollectionView = z.object({
   showsPreviews: z.catch(z.boolean(), false),
 });
 
-/** How the sessions table was left. */
+/** The last view settings of the sessions table. */
 export const collectionViewState = createViewState('collection', (kept) =>
   z.catch(CollectionView, { pageSize: 100, showsPreviews: false }).parse(kept),
 );

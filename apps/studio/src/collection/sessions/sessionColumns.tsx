@@ -131,7 +131,7 @@ function Respondent(props: { readonly study: Study; readonly session: Respondent
   );
 }
 
-/** Parts of the recording that are here, of those that the respondent's browser has announced. */
+/** Received chunks of a recording, out of those announced by the respondent's browser. */
 function ReceivedParts({ session }: { readonly session: RespondentSession }) {
   const { receivedChunks, expectedChunks, isPartial } = session;
   if (expectedChunks === null) {

@@ -19,7 +19,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The time, again every few seconds; one clock for all that show it. */
+/** The current time, updated every few seconds by one timer for all users of the hook. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, () => nowMs);
 }

@@ -11,7 +11,7 @@ interface Props {
   readonly isLocked: boolean;
 }
 
-/** Whether respondents whose calibration is too poor are sent away, and from where on. */
+/** Whether respondents with a poor calibration are screened out, and the threshold. */
 export function CalibrationSettings({ study, isLocked }: Props) {
   const intl = useIntl();
   const { calibrationThresholdDeg } = study;

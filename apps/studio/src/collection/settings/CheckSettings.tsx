@@ -70,7 +70,7 @@ interface Props {
   readonly isDeviceLocked: boolean;
 }
 
-/** What is checked with respondents before the stimuli, and on which devices they may take part. */
+/** The checks before the first stimulus, and the devices allowed. */
 export function CheckSettings({ study, isLocked, isDeviceLocked }: Props) {
   const intl = useIntl();
   const { preProcessingVersions } = useCompany();
@@ -81,7 +81,7 @@ export function CheckSettings({ study, isLocked, isDeviceLocked }: Props) {
   };
 
   function turn(check: keyof RespondentChecks, on: boolean) {
-    // What follows from it is shown at once; the server comes to the same by the same rule.
+    // Dependent settings are updated immediately; the server applies the same rule.
     const { checks } = applySettingsChange(study, { checks: { [check]: on } }, around);
     editStudy(study.id, { checks });
   }

@@ -9,7 +9,7 @@ import { SENSOR_MESSAGES } from '../../messages/contractMessages';
 
 const NAMES = Object.keys(SENSOR_MESSAGES) as (keyof Sensors)[];
 
-/** What the consent screen says by itself, so that the researcher's own text need not. */
+/** What the consent screen states automatically, so that the researcher's own text need not repeat it. */
 export function ConsentAdditions({ study }: { readonly study: Study }) {
   const intl = useIntl();
   const { sensors, recordWebcamVideo } = study;

@@ -15,14 +15,14 @@ const consentProblem = (text: string) => (text.trim() === '' ? ('empty' as const
 interface Props {
   readonly study: Study;
   readonly isLocked: boolean;
-  /** Somebody has agreed to these very words. */
+  /** Somebody has already agreed to exactly this text. */
   readonly isTextLocked: boolean;
 }
 
-/** What respondents agree to, and whom they can ask. */
+/** The consent text and the contact address. */
 export function ConsentSettings({ study, isLocked, isTextLocked }: Props) {
   const intl = useIntl();
-  // What is not allowed stays in the field and is never sent.
+  // An invalid value stays in the field and is never sent.
   const [typedConsent, setTypedConsent] = useState<string | null>(null);
   const [typedEmail, setTypedEmail] = useState<string | null>(null);
   const consent = typedConsent ?? study.consentForm;

@@ -5,7 +5,7 @@ import classes from './RedirectReasons.module.css';
 
 const REASONS = Object.keys(REDIRECT_REASON_MESSAGES) as RedirectReason[];
 
-/** What the address for troubles is called with, so that a panel can tell its people apart. */
+/** The reasons passed to the error redirect, so that a panel can distinguish them. */
 export function RedirectReasons({ address }: { readonly address: string }) {
   const example = errorRedirectUrl(address || 'https://panel.example/back', 'calibration');
   return (

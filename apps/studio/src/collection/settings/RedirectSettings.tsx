@@ -62,7 +62,7 @@ interface Props {
   readonly isLocked: boolean;
 }
 
-/** Where respondents are sent at the end; always over https. */
+/** Where respondents are redirected at the end; https only. */
 export function RedirectSettings({ study, isLocked }: Props) {
   return (
     <FieldGroup
@@ -81,7 +81,7 @@ export function RedirectSettings({ study, isLocked }: Props) {
 
 function RedirectField({ name, study, isLocked }: Props & { readonly name: Redirect }) {
   const intl = useIntl();
-  // What is not an address stays in the field and is never sent.
+  // An invalid address stays in the field and is never sent.
   const [typed, setTyped] = useState<string | null>(null);
   const value = typed ?? study[name];
   const problem = redirectProblem(value);

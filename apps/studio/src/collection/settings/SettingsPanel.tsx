@@ -17,7 +17,7 @@ import { RedirectSettings } from './RedirectSettings';
 import { SetupPreview } from './SetupPreview';
 import { VideoSettings } from './VideoSettings';
 
-/** What respondents read, where they are sent, what is checked; saved by itself. */
+/** Settings of the data collection: consent, redirects and checks; saved automatically. */
 export function SettingsPanel({ study }: { readonly study: Study }) {
   const intl = useIntl();
   const canBuild = useHasFeature('ONLINE_STUDY_BUILDER');

@@ -35,7 +35,7 @@ const WHY: Record<SetupStep, MessageDescriptor> = defineMessages({
   },
 });
 
-/** What respondents go through between the consent and the first stimulus. */
+/** The steps between the consent and the first stimulus. */
 export function SetupPreview({ study }: { readonly study: Pick<Study, 'sensors' | 'checks'> }) {
   return (
     <FieldGroup

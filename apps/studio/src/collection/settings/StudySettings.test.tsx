@@ -23,8 +23,8 @@ const { sensors } = aStudy();
 const study = (given: Partial<Study> = {}) => aStudy({ locked: false, ...given });
 const toggle = () => screen.getByRole<HTMLInputElement>('switch');
 
-describe('the limit of the calibration', () => {
-  test('is off, and starts where recordings are of low quality', async () => {
+describe('the calibration threshold', () => {
+  test('is off by default, and starts at the limit of low quality', async () => {
     show(<CalibrationSettings study={study()} isLocked={false} />);
     expect(toggle().checked).toBe(false);
     expect(screen.queryByLabelText('Limit in degrees')).toBeNull();
@@ -32,7 +32,7 @@ describe('the limit of the calibration', () => {
     expect(editStudy).toHaveBeenCalledWith('study-1', { calibrationThresholdDeg: 5 });
   });
 
-  test('says what happens to whom it sends away', () => {
+  test('says what happens to respondents who are screened out', () => {
     show(<CalibrationSettings study={study({ calibrationThresholdDeg: 4 })} isLocked={false} />);
     expect(screen.getByText(/foveaReason=calibration/)).toBeTruthy();
     expect(screen.getByText(/calibrates once more/)).toBeTruthy();
@@ -50,7 +50,7 @@ describe('the limit of the calibration', () => {
     expect(editStudy).toHaveBeenLastCalledWith('study-1', { calibrationThresholdDeg: 3.5 });
   });
 
-  test('is switched off again', async () => {
+  test('can be switched off again', async () => {
     show(<CalibrationSettings study={study({ calibrationThresholdDeg: 4 })} isLocked={false} />);
     await userEvent.click(toggle());
     expect(editStudy).toHaveBeenCalledWith('study-1', { calibrationThresholdDeg: null });
@@ -63,7 +63,7 @@ describe('the limit of the calibration', () => {
     expect(screen.getByText(/Requires eye tracking/)).toBeTruthy();
   });
 
-  test('of a locked study cannot be changed', () => {
+  test('cannot be changed in a locked study', () => {
     show(<CalibrationSettings study={study({ calibrationThresholdDeg: 4 })} isLocked />);
     expect(toggle().disabled).toBe(true);
     expect(screen.getByLabelText<HTMLInputElement>('Limit in degrees').disabled).toBe(true);
@@ -71,7 +71,7 @@ describe('the limit of the calibration', () => {
 });
 
 describe('the webcam video', () => {
-  test('off: measurements only, and it counts as webcam recording', async () => {
+  test('when off, only measurements are kept, and it counts as webcam recording', async () => {
     show(<VideoSettings study={study()} isLocked={false} />);
     expect(screen.getByText(/Measurements only/).textContent).toContain(
       'counts as webcam recording',
@@ -80,7 +80,7 @@ describe('the webcam video', () => {
     expect(editStudy).toHaveBeenCalledWith('study-1', { recordWebcamVideo: true });
   });
 
-  test('without the webcam there is none to keep', () => {
+  test('without the webcam there is no video to keep', () => {
     const off = study({ recordWebcamVideo: true, sensors: { ...sensors, webcam: false } });
     show(<VideoSettings study={off} isLocked={false} />);
     expect(toggle().checked).toBe(false);
@@ -89,7 +89,7 @@ describe('the webcam video', () => {
   });
 });
 
-describe('what the consent screen adds', () => {
+describe('the automatic part of the consent screen', () => {
   const lines = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
 
   test('names what is measured and whether the video is kept', () => {
@@ -107,7 +107,7 @@ describe('what the consent screen adds', () => {
     expect(lines()[1]).toContain('with the sound of the microphone');
   });
 
-  test('leads to a preview that asks for the consent', () => {
+  test('links to a preview that asks for the consent', () => {
     show(<ConsentAdditions study={study()} />);
     const link = screen.getByRole<HTMLAnchorElement>('link', { name: /See the consent screen/ });
     expect(link.href).toContain('foveaPreview=true');
@@ -137,7 +137,7 @@ describe('the steps before the first stimulus', () => {
   });
 });
 
-test('the redirects say with which reasons the address for troubles is called', () => {
+test('the redirects list the reasons that the error address is called with', () => {
   const address = 'https://panel.example/back?id=7';
   show(<RedirectSettings study={study({ collectionErrorRedirect: address })} isLocked={false} />);
   expect(screen.getByText(`${address}&foveaReason=calibration`)).toBeTruthy();

@@ -9,7 +9,7 @@ interface Props {
   readonly isLocked: boolean;
 }
 
-/** Whether the video of the respondent is kept, or only what was measured in it. */
+/** Whether the webcam video is kept, or only the measurements taken from it. */
 export function VideoSettings({ study, isLocked }: Props) {
   const intl = useIntl();
   const hasWebcam = study.sensors.webcam;

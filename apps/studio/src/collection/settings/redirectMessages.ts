@@ -1,7 +1,7 @@
 import type { RedirectReason } from '@fovea/rules/participation/redirects';
 import { defineMessages, type MessageDescriptor } from 'react-intl';
 
-/** Why a respondent was sent on before the end, as the address says it. */
+/** Why a respondent was redirected before the end, as passed in the URL. */
 export const REDIRECT_REASON_MESSAGES: Record<RedirectReason, MessageDescriptor> = defineMessages({
   calibration: {
     id: 'redirect.reason.calibration',

@@ -13,7 +13,7 @@ import classes from './BucketCounts.module.css';
 
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const;
 
-/** How many respondents stand where; completed are processing, processed and errors. No previews. */
+/** Number of respondents by state; completed includes processing, processed and failed. No previews. */
 export function BucketCounts({ buckets }: { readonly buckets: RespondentBuckets }) {
   const intl = useIntl();
   const counts = [

@@ -24,7 +24,7 @@ interface Props {
   };
 }
 
-/** How far respondents came, and where they gave up. */
+/** The funnel: how far respondents got, and where they dropped out. */
 export function FunnelPanel({ progress }: Props) {
   return (
     <Panel title={<FormattedMessage id="funnel.title" defaultMessage="Abandonment" />}>

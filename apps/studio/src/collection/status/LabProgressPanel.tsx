@@ -17,7 +17,7 @@ const WORDS: Record<QuotaCount, MessageDescriptor> = defineMessages({
   oldFemale: { id: 'labProgress.oldFemale', defaultMessage: 'Women, {oldAt} and older' },
 });
 
-/** How much of the quota of a lab study is done. */
+/** Progress of a lab study towards its quota. */
 export function LabProgressPanel({ study }: { readonly study: Study }) {
   const { quota } = study;
   const sessions = useApiQuery(listSessions, { studyId: study.id });

@@ -18,7 +18,7 @@ const TONES: Record<LabPhase, Tone> = {
   analysisOnly: 'waiting',
 };
 
-/** Where a lab study stands, and what it still needs. */
+/** State of a lab study, and what it still requires. */
 export function LabStatusPanel({ study }: { readonly study: Study }) {
   const canSetQuota = useHasFeature('LAB');
   const sessions = useApiQuery(listSessions, { studyId: study.id });

@@ -20,12 +20,12 @@ test.each([
   [{ recordWebcamVideo: true }, /webcam video of every respondent is kept/],
   [{ recordWebcamVideo: false }, /counts as webcam recording/],
   [{ recordWebcamVideo: true, sensors: { ...sensors, webcam: false } }, /The webcam is off/],
-])('says what is kept of the webcam: %o', async (given, messages) => {
+])('the dialog states what is kept of the webcam: %o', async (given, messages) => {
   open(given);
   expect(await screen.findByText(messages)).toBeTruthy();
 });
 
-test('starts after the second question only', async () => {
+test('the study starts only after the second confirmation', async () => {
   const onStart = open({});
   await userEvent.click(await screen.findByRole('button', { name: 'Continue' }));
   expect(onStart).not.toHaveBeenCalled();

@@ -13,7 +13,7 @@ interface Props {
   readonly onStart: () => Promise<void>;
 }
 
-/** Starting locks the study for good, so it is asked twice. */
+/** Starting locks the study permanently, so it is confirmed twice. */
 export function StartDialog({ study, warnings, onClose, onStart }: Props) {
   const [isSure, setSure] = useState(false);
   if (isSure) {
@@ -70,7 +70,7 @@ export function StartDialog({ study, warnings, onClose, onStart }: Props) {
   );
 }
 
-/** Whether the video is kept cannot be changed after the start either. */
+/** The dialog repeats whether the video is kept, because this cannot be changed after the start. */
 function RetentionSummary({ study }: Pick<Props, 'study'>) {
   if (!study.sensors.webcam) {
     return (

@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconCircleX } from '@tabler/icons-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { START_PROBLEMS } from '../../messages/contractMessages';
 
-/** What stands against starting, and what to mind before. */
+/** Problems that block the start, and warnings. */
 export function StartProblemList({ problems }: { readonly problems: readonly StartProblem[] }) {
   const blocking = problems.filter(({ blocks }) => blocks);
   const warnings = problems.filter(({ blocks }) => !blocks);

@@ -36,22 +36,22 @@ interface Props {
   };
 }
 
-/** What is mended in the study builder by adding stimuli. */
+/** Problems that are solved by adding stimuli in the study builder. */
 const NOTHING_TO_SHOW: ReadonlySet<StartProblemCode> = new Set([
   'noStimuli',
   'onlyCalibrations',
   'flowOnlyCalibrations',
 ]);
 
-/** Whether the study collects data, what stands against it, and the switch. */
+/** Whether the study collects data, what blocks the start, and the switch. */
 export function StatusPanel({ study, progress }: Props) {
   const [dialog, setDialog] = useState<'start' | 'stop' | 'resume' | null>(null);
   const phase = collectionPhase(study);
   const problems = phase === 'Collecting' ? [] : startProblems(study);
   const isReady = problems.every(({ blocks }) => !blocks);
-  // What was minded before the first start cannot be changed any more.
+  // Warnings about settings that are locked after the first start are no longer useful.
   const minded = phase === 'Stopped' ? problems.filter(({ blocks }) => blocks) : problems;
-  // Only an online study is built here; the others are told below what they wait for.
+  // Only online studies are built here; for the others, the requirements are listed below.
   const shown = minded.filter(({ code }) => code !== 'noStimuli' || isCloudNative(study));
 
   async function collect(isOn: boolean) {
@@ -224,7 +224,7 @@ function PhaseBadge({ phase }: { readonly phase: CollectionPhase }) {
   }
 }
 
-/** Whether the figures change by themselves at the moment. */
+/** Whether the numbers currently update live. */
 function LiveIndicator({ isLive }: { readonly isLive: boolean }) {
   const Icon = isLive ? IconWifi : IconWifiOff;
   return (

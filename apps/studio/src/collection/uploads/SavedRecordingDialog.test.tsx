@@ -55,7 +55,7 @@ function recordingOf(file: File, studyId = session.studyId): SavedRecording {
     bytesOf: () => Promise.reject(new Error('none')),
   };
 }
-/** What the server knows of the session before the upload. */
+/** The session on the server before the upload. */
 function known(given: Partial<RespondentSession>) {
   vi.mocked(call).mockResolvedValue({ ...session, ...given });
 }
@@ -90,7 +90,7 @@ const sending = (given: Partial<UploadState>): UploadState => ({
   ...given,
 });
 
-test('shows how many parts are on the server, and where the recording is in the end', async () => {
+test('shows how many chunks are on the server, and where the recording ends up', async () => {
   let finish = () => {};
   vi.mocked(uploadSavedRecording).mockImplementation(
     ({ onState }) =>
@@ -110,7 +110,7 @@ test('shows how many parts are on the server, and where the recording is in the 
   expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull();
 });
 
-test('goes on by itself without a connection, and says so', async () => {
+test('resumes automatically after a lost connection, and says so', async () => {
   vi.mocked(uploadSavedRecording).mockImplementation(({ onState }) => {
     onState?.(sending({ trouble: 'unreachable' }));
     return new Promise(() => {});
@@ -119,7 +119,7 @@ test('goes on by itself without a connection, and says so', async () => {
   await screen.findByText(/No connection at the moment\. It goes on by itself\./);
 });
 
-test('several files go one after the other', async () => {
+test('several files are uploaded one after the other', async () => {
   const finishers: (() => void)[] = [];
   vi.mocked(uploadSavedRecording).mockImplementation(
     () =>
@@ -136,7 +136,7 @@ test('several files go one after the other', async () => {
   expect(within(rows[0]!).getByText(/the recording is whole/)).toBeTruthy();
 });
 
-test('parts that nobody has sent are told, with the way to the session', async () => {
+test('missing chunks are reported, with a link to the session', async () => {
   vi.mocked(uploadSavedRecording).mockResolvedValue({ state: 'incomplete', missingChunks: 3 });
   await choose('recording.zip');
   expect((await screen.findByRole('alert')).textContent).toContain('3 parts are missing');
@@ -155,7 +155,7 @@ test.each([
   expect(uploadSavedRecording).not.toHaveBeenCalled();
 });
 
-test('a recording of another study leads there', async () => {
+test('a recording of another study links to that study', async () => {
   vi.mocked(readSavedRecording).mockImplementation((file) =>
     Promise.resolve(recordingOf(file, 'study-2')),
   );
@@ -169,14 +169,14 @@ test.each([
   [{ state: 'WITHDRAWN' }, /delete the file/],
   [{ state: 'DATA_DELETED_BY_RESEARCHER' }, /deleted by a researcher/],
   [{ state: 'PROCESSED' }, /here already, and whole/],
-] as const)('a session that is %o takes nothing', async (given, messages) => {
+] as const)('a session that is %o accepts no upload', async (given, messages) => {
   known(given);
   await choose('recording.zip');
   expect((await screen.findByRole('alert')).textContent).toMatch(messages);
   expect(uploadSavedRecording).not.toHaveBeenCalled();
 });
 
-test('what was taken as it is may still become whole', async () => {
+test('a recording that was accepted incomplete can still be completed', async () => {
   known({ state: 'PROCESSED', isPartial: true });
   vi.mocked(uploadSavedRecording).mockResolvedValue({ state: 'complete', session });
   await choose('recording.zip');
@@ -188,14 +188,14 @@ test.each([
   [409, 'WITHDRAWN', /taken the consent back/],
   [404, undefined, /no session/],
   [500, undefined, /The disk is asleep/],
-])('the server’s %d %s is said in words', async (status, code, messages) => {
+])('the server’s %d %s is explained', async (status, code, messages) => {
   const problem = { status, message: 'The disk is asleep.', ...(code ? { code } : {}) };
   vi.mocked(uploadSavedRecording).mockRejectedValue(new ApiError(status, '/x', problem));
   await choose('recording.zip');
   expect((await screen.findByRole('alert')).textContent).toMatch(messages);
 });
 
-test('closing stops what is under way', async () => {
+test('closing aborts a running upload', async () => {
   let stopped: AbortSignal | undefined;
   vi.mocked(uploadSavedRecording).mockImplementation(({ signal }) => {
     stopped = signal;

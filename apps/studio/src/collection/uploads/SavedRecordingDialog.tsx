@@ -10,7 +10,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Takes recordings that respondents saved as files because their upload did not work. */
+/** Uploads recordings that respondents saved as files because their upload failed. */
 export function SavedRecordingDialog({ study, onClose }: Props) {
   const { uploads, add, again, isBusy } = useSavedRecordingUploads(study.id);
   return (
@@ -18,7 +18,7 @@ export function SavedRecordingDialog({ study, onClose }: Props) {
       opened
       size="lg"
       onClose={onClose}
-      // By a slip everything that is under way would stop.
+      // An accidental close would abort all running uploads.
       closeOnClickOutside={!isBusy}
       closeOnEscape={!isBusy}
       title={<FormattedMessage id="saved.title" defaultMessage="Upload a saved recording" />}

@@ -31,11 +31,11 @@ interface Props {
   readonly upload: SavedRecordingUpload;
   readonly studyId: string;
   readonly onAgain: () => void;
-  /** A link of the row is followed: the dialog closes. */
+  /** Called when a link in the row is followed: the dialog closes. */
   readonly onLeave: () => void;
 }
 
-/** One saved recording: how far it is, or why it is not taken and what to do. */
+/** One saved recording: its progress, or why it was refused and what to do. */
 export function SavedRecordingRow({ upload, studyId, onAgain, onLeave }: Props) {
   const intl = useIntl();
   const { fileName, state } = upload;
@@ -107,7 +107,7 @@ export function SavedRecordingRow({ upload, studyId, onAgain, onLeave }: Props) 
   );
 }
 
-/** 0..1 while it goes on; null when there is nothing to wait for. */
+/** 0..1 while running; null when there is nothing to wait for. */
 function shareOf(state: SavedRecordingUpload['state']): number | null {
   if (state.state === 'reading') return state.share;
   if (state.state !== 'sending') return null;

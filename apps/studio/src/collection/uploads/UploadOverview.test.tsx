@@ -16,7 +16,7 @@ const counts = (container: HTMLElement) =>
     part.querySelector('dd')?.textContent,
   ]);
 
-test('every finished recording stands in one place', () => {
+test('every finished recording is in exactly one stage', () => {
   const shown = board({ finished: 41, received: 33, waiting: 4, savedLocally: 2 });
   expect(shown.textContent).toContain('33 of 41 finished recordings have arrived whole.');
   expect(counts(shown)).toEqual([
@@ -27,26 +27,26 @@ test('every finished recording stands in one place', () => {
   ]);
 });
 
-test('says what waiting means and what to do', () => {
+test('explains waiting and what to do', () => {
   board({ finished: 1, waiting: 1 });
   expect(screen.getByText(/kept in the respondent’s browser/).textContent).toContain(
     'as soon as the study link is opened there again',
   );
 });
 
-test('one that arrived before its end was told is counted, and nothing is below zero', () => {
+test('a recording that arrives before its end was reported is counted, and no count is negative', () => {
   const shown = board({ finished: 0, received: 1 });
   expect(shown.textContent).toContain('1 of 1 finished recording has arrived whole.');
   expect(counts(shown)[1]).toEqual(['Arriving', '0']);
 });
 
-test('who took the consent back counts nowhere else', () => {
+test('a withdrawn respondent is counted nowhere else', () => {
   const shown = board({ withdrawn: 2 });
   expect(shown.textContent).toContain('2 respondents have taken the consent back');
   expect(shown.textContent).toContain('0 of 0');
 });
 
-test('is empty before anybody has finished', () => {
+test('the overview is empty before anybody has finished', () => {
   expect(board({}).textContent).toContain('Nobody has finished yet. Here');
   expect(screen.queryByRole('definition')).toBeNull();
 });

@@ -20,7 +20,7 @@ const ICONS: Record<UploadStage, Icon> = {
   savedLocally: IconFileZip,
 };
 
-/** Finished against received: of every recording that ended, where it is now. */
+/** Finished versus received recordings, with the current stage of each. */
 export function UploadOverview({ uploads }: { readonly uploads: CollectionProgress['uploads'] }) {
   const intl = useIntl();
   const { finished, received, waiting, savedLocally, withdrawn } = uploads;
@@ -34,7 +34,8 @@ export function UploadOverview({ uploads }: { readonly uploads: CollectionProgre
       </Text>
     );
   }
-  // A recording can be here whole a moment before its end is.
+  // All chunks can arrive before the report that the recording ended, so received can exceed
+  // finished.
   const arriving = Math.max(0, finished - received - waiting - savedLocally);
   const parts: readonly (readonly [UploadStage, number])[] = [
     ['received', received],

@@ -9,7 +9,7 @@ import { Panel } from '../../controls/layout/Panel';
 import { Skeletons } from '../../controls/feedback/Skeletons';
 import { UploadOverview } from './UploadOverview';
 
-// Reading zip files is seldom needed.
+// Lazy: zip files are rarely read.
 const SavedRecordingDialog = lazy(() =>
   import('./SavedRecordingDialog').then((module) => ({ default: module.SavedRecordingDialog })),
 );
@@ -23,7 +23,7 @@ interface Props {
   };
 }
 
-/** Whether every recording that was finished has arrived, and the way in for those saved as files. */
+/** Whether all finished recordings have arrived, and the upload of recordings saved as files. */
 export function UploadPanel({ study, progress }: Props) {
   const [isUploading, setUploading] = useState(false);
   return (

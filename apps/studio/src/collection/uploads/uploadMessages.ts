@@ -1,11 +1,11 @@
 import { defineMessages, type MessageDescriptor } from 'react-intl';
 
-/** Where a recording is that has ended. */
+/** Upload stage of a recording that has ended. */
 export type UploadStage = 'received' | 'arriving' | 'waiting' | 'savedLocally';
 
 interface StageMessages {
   readonly name: MessageDescriptor;
-  /** What it means, and what to do. */
+  /** Explanation, and what to do. */
   readonly help: MessageDescriptor;
 }
 

@@ -14,19 +14,19 @@ import { uploadSavedRecording } from '@fovea/link/savedRecording/uploadSavedReco
 import type { UploadState } from '@fovea/link/upload/uploadState';
 import { call } from '../../state/api';
 
-/** Why a file is not taken. */
+/** Why a file is refused. */
 export type SavedRecordingRefusal =
   | { readonly kind: 'file'; readonly problem: SavedFileErrorKind }
-  /** It is of another study than the one that is open. */
+  /** It belongs to another study than the open one. */
   | { readonly kind: 'otherStudy'; readonly studyId: string }
   | { readonly kind: 'noSession' | 'changed' | 'withdrawn' | 'deleted' }
   | { readonly kind: 'alreadyComplete'; readonly sessionId: string }
-  /** In the server's own words. */
+  /** The message of the server. */
   | { readonly kind: 'said'; readonly message: string };
 
 export type SavedRecordingOutcome =
   | { readonly state: 'done'; readonly session: RespondentSession }
-  /** All of the file is here, and still parts are missing that nobody has sent. */
+  /** The whole file was uploaded, but chunks that nobody has sent are still missing. */
   | { readonly state: 'incomplete'; readonly sessionId: string; readonly missingChunks: number }
   | { readonly state: 'refused'; readonly refusal: SavedRecordingRefusal };
 
@@ -36,7 +36,7 @@ export interface UploadCallbacks {
   readonly signal: AbortSignal;
 }
 
-/** Everything has arrived in these states. */
+/** The states in which everything has arrived. */
 const WHOLE: readonly SessionState[] = ['PROCESSING', 'PROCESSED', 'PROCESSING_ERROR'];
 
 const CODES: Record<string, 'changed' | 'withdrawn' | 'deleted'> = {
@@ -48,8 +48,9 @@ const CODES: Record<string, 'changed' | 'withdrawn' | 'deleted'> = {
 };
 
 /**
- * Reads one saved recording and sends it to its session.
- * @throws what stopped it: the reason of the signal, or a failure that is no refusal
+ * Reads one saved recording and uploads it to its session.
+ *
+ * @throws the reason of the signal, or any failure that is not a refusal
  */
 export async function uploadRecordingFile(
   studyId: string,
@@ -74,7 +75,7 @@ export async function uploadRecordingFile(
   }
 }
 
-/** What can be told before a single part is sent. */
+/** The refusals that are known before any chunk is sent. */
 async function refusalOf(
   studyId: string,
   recording: SavedRecording,

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { invalidateServerState } from '../../state/serverState';
 import { uploadRecordingFile, type SavedRecordingOutcome } from './uploadRecordingFile';
 
-/** One file of the dialog, and how far it is. */
+/** One file of the dialog, and its progress. */
 export interface SavedRecordingUpload {
   readonly id: number;
   readonly fileName: string;
@@ -12,7 +12,7 @@ export interface SavedRecordingUpload {
     | { readonly state: 'queued' }
     | { readonly state: 'reading'; readonly share: number }
     | { readonly state: 'sending'; readonly upload: UploadState }
-    /** No refusal, but it could not be read or sent; may be tried again. */
+    /** Not refused, but reading or sending failed; can be retried. */
     | { readonly state: 'failed'; readonly message: string }
     | SavedRecordingOutcome;
 }
@@ -22,7 +22,7 @@ interface QueuedUpload {
   readonly file: File;
 }
 
-/** Uploads saved recordings one after the other, so that a slow line finishes the first ones first. */
+/** Uploads saved recordings one after the other, so that on a slow connection the first ones finish first. */
 export function useSavedRecordingUploads(studyId: string) {
   const [uploads, setUploads] = useState<readonly SavedRecordingUpload[]>([]);
   const queue = useRef<QueuedUpload[]>([]);

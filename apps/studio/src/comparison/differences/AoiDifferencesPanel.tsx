@@ -28,7 +28,7 @@ interface Props {
   readonly views: readonly ComparedView[];
 }
 
-/** How the compared views differ in their areas of interest. */
+/** Differences between the views in their AOIs. */
 export function AoiDifferencesPanel({ studyId, type, views }: Props) {
   const intl = useIntl();
   const [metric, setMetric] = useState<ComparedMetric>('dwellTimePercentFixation');

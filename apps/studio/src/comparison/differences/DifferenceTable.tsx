@@ -11,14 +11,14 @@ interface Props {
   readonly names: readonly string[];
   readonly label: string;
   readonly isPart: boolean;
-  /** What the rows are: AOIs or signals. */
+  /** The kind of rows: AOIs or signals. */
   readonly head: string;
 }
 
-/** Tests by ranks estimate the median of the differences. */
+/** Rank tests estimate the median of the differences. */
 const isByRanks = (test: Difference['test']) => test === 'mann-whitney' || test === 'wilcoxon';
 
-/** A line for each AOI and pair of views: both figures, their difference, and what it says. */
+/** One row for each AOI and pair of views: both values, their difference, and its interpretation. */
 export function DifferenceTable({ rows, names, label, isPart, head }: Props) {
   const intl = useIntl();
   const messages = useDifferenceText();
@@ -92,7 +92,7 @@ export function DifferenceTable({ rows, names, label, isPart, head }: Props) {
                     <td className={classes.end}>
                       {number(found?.estimate ?? null)}
                       {found && isByRanks(found.test) && (
-                        // Not the difference of the two means that stand beside it.
+                        // Differs from the difference of the two displayed means.
                         <span className={classes.spread}>
                           <FormattedMessage
                             id="comparison.hodgesLehmann"

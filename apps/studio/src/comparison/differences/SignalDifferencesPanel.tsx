@@ -32,7 +32,10 @@ type State =
   | { readonly kind: 'failed'; readonly error: unknown }
   | { readonly kind: 'done'; readonly rows: readonly Differences[] };
 
-/** How the views differ in the chosen signals; asked for, since every respondent's signals are read. */
+/**
+ * Differences between the views in the selected signals; computed on request, because every
+ * respondent's signals must be read.
+ */
 export function SignalDifferencesPanel({ studyId, type, views, lines }: Props) {
   const intl = useIntl();
   const [state, setState] = useState<State>({ kind: 'idle' });

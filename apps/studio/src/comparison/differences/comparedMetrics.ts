@@ -31,7 +31,7 @@ const messages = defineMessages({
   clicks: { id: 'comparison.metric.clicks', defaultMessage: 'Mouse clicks' },
 });
 
-/** What can be compared of an AOI, the usual first. */
+/** The AOI metrics that can be compared, the most common first. */
 export const COMPARED_METRICS: readonly Metric[] = [
   { id: 'dwellTimePercentFixation', unit: '%', messages: messages.dwellPercent },
   { id: 'ratioFixation', unit: 'part', messages: messages.ratioFixation },

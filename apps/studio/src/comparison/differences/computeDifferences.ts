@@ -7,9 +7,9 @@ let lastId = 0;
 const waiting = new Map<number, (answer: DifferencesAnswer) => void>();
 
 /**
- * Measures and compares off the main thread.
+ * Computes metrics and differences off the main thread.
  *
- * @throws when a result file cannot be had or read
+ * @throws when a result file cannot be fetched or read
  */
 export function computeDifferences(
   request: Omit<DifferencesRequest, 'id'>,
@@ -21,7 +21,7 @@ export function computeDifferences(
       if ('rows' in answer) resolve(answer.rows);
       else reject(new Error(answer.failed));
     });
-    // A worker has no page: an address of this site must be whole.
+    // A worker has no document base, so relative URLs must be made absolute.
     const views = request.views.map((view) => ({
       ...view,
       file: view.file && { ...view.file, url: trustedUrl(view.file.url) },

@@ -24,7 +24,7 @@ const heads = defineMessages({
   reason: { id: 'comparison.csv.reason', defaultMessage: 'Reason' },
 });
 
-/** The whole table of differences: a row for each AOI, metric and pair of views. */
+/** The complete table of differences: one row for each AOI, metric and pair of views. */
 export function differenceRows(
   intl: IntlShape,
   rows: readonly Differences[],

@@ -5,7 +5,7 @@ import { comparedAois } from '../views/comparedAois';
 import { aoiDifferences, pairsOf, type MeasuredView } from './differences';
 import type { ComparedView } from '../views/views';
 
-/** Everybody looks at (0.25, 0.5) for as long as is said, one fixation, of an exposure of 2 s. */
+/** All respondents look at (0.25, 0.5) for the given time, in one fixation, of an exposure of 2 s. */
 function aggregate(lookMs: Readonly<Record<string, number>>): SegmentAggregate {
   const ids = Object.keys(lookMs);
   const n = ids.length;
@@ -70,7 +70,7 @@ const looks = (from: number, name = 'r') =>
   );
 const named = (...aois: (typeof left | null)[]) => ({ key: 'left', name: 'Left', aois });
 
-describe('how views differ', () => {
+describe('differences between views', () => {
   it('pairs the same respondents across stimuli', () => {
     const views = [view('a', 'all', looks(1000)), view('b', 'all', looks(400))];
     const found = aoiDifferences(named(left, left), views, 'stimuli', 'dwellTimeMsFixation');
@@ -84,7 +84,7 @@ describe('how views differ', () => {
     expect(pAdjusted).toBe(compared.difference.p);
   });
 
-  it('takes disjoint segments as independent, and refuses those that overlap', () => {
+  it('treats disjoint segments as independent samples, and refuses overlapping ones', () => {
     const disjoint = [view('a', 'one', looks(1000)), view('a', 'two', looks(400, 'q'))];
     const free = aoiDifferences(named(left, left), disjoint, 'segments', 'dwellTimeMsFixation');
     expect(free.pairs[0]!.compared).toMatchObject({ ok: true, difference: { test: 'welch' } });
@@ -96,7 +96,7 @@ describe('how views differ', () => {
     });
   });
 
-  it('corrects for the number of pairs by Holm', () => {
+  it('corrects p values for the number of pairs (Holm)', () => {
     const views = [
       view('a', 'one', looks(1000)),
       view('a', 'two', looks(990, 'q')),
@@ -115,14 +115,14 @@ describe('how views differ', () => {
     expect(pairs[0]!.pAdjusted).toBe(p[0]);
   });
 
-  it('compares parts of respondents as parts', () => {
+  it('compares proportions of respondents as proportions', () => {
     const views = [view('a', 'one', looks(1000)), view('a', 'two', looks(400, 'q'))];
     const found = aoiDifferences(named(left, left), views, 'segments', 'ratioFixation');
     expect(found.estimates[0]).toEqual({ n: 12, mean: 1, sd: null });
     expect(found.pairs[0]!.compared).toMatchObject({ ok: true, difference: { test: 'fisher' } });
   });
 
-  it('leaves out views without the AOI or without data', () => {
+  it('omits views without the AOI or without data', () => {
     const views = [view('a', 'x', looks(1)), view('b', 'x', looks(1)), view('c', 'x', null)];
     const found = aoiDifferences(named(left, null, left), views, 'stimuli', 'ttffMs');
     expect(found.estimates.map((each) => each !== null)).toEqual([true, false, false]);
@@ -130,7 +130,7 @@ describe('how views differ', () => {
   });
 });
 
-it('pairs views that differ only in what is compared', () => {
+it('pairs only views that differ in the compared dimension', () => {
   const of = (stimulusId: string, segmentId: string) => ({ stimulusId, segmentId });
   const views = [of('a', '1'), of('b', '1'), of('a', '2'), of('b', '2')];
   expect(pairsOf(views, 'stimuli')).toEqual([
@@ -143,7 +143,7 @@ it('pairs views that differ only in what is compared', () => {
   ]);
 });
 
-describe('which AOIs are compared', () => {
+describe('the compared AOIs', () => {
   const definition = (
     id: string,
     name: string,
@@ -168,7 +168,7 @@ describe('which AOIs are compared', () => {
     ]);
   });
 
-  it('are all of one stimulus, also those of the same name', () => {
+  it('are all AOIs of a single stimulus, even those with the same name', () => {
     const all = [definition('1', 'Logo', 'a'), definition('2', 'Logo', 'a')];
     expect(comparedAois([on('a'), on('a')], all).map(({ key }) => key)).toEqual(['1', '2']);
     expect(comparedAois([on('a')], all)).toEqual([]);

@@ -13,55 +13,55 @@ import {
   type MeasuredGroup,
 } from '@fovea/science/statistics/segmentStatistics';
 
-/** What is compared of an AOI: a metric, or the part of respondents who looked at it. */
+/** What is compared: an AOI metric, or the proportion of respondents who fixated it. */
 export type ComparedMetric = AoiMetricId | 'ratioFixation';
 
-/** What one view tells the others apart by. */
+/** One view and the location of its data. */
 export interface MeasuredView {
   readonly stimulusId: string;
   readonly segmentId: string;
-  /** Null: its data could not be had. */
+  /** Null: its data could not be fetched. */
   readonly aggregate: SegmentAggregate | null;
   readonly widthPx: number;
   readonly heightPx: number;
 }
 
-/** A figure over the respondents of a view; null where it is not defined. */
+/** A statistic over the respondents of a view; null where it is undefined. */
 export interface Estimate {
   readonly n: number;
   readonly mean: number | null;
-  /** n - 1 below the line; of a part of respondents there is none. */
+  /** Sample standard deviation (n - 1); null for a proportion. */
   readonly sd: number | null;
 }
 
 export interface PairDifference {
-  /** Places of the two views. */
+  /** Indexes of the two views. */
   readonly first: number;
   readonly second: number;
   readonly compared: ComparisonResult;
-  /** Corrected for the pairs of this AOI and metric (Holm); null: there is no test. */
+  /** Holm-corrected over the pairs of this AOI and metric; null: there is no test. */
   readonly pAdjusted: number | null;
 }
 
-/** Of one AOI and metric, or of one signal. */
+/** The differences in one AOI metric, or in one signal. */
 export interface Differences {
   readonly key: string;
   readonly name: string;
-  /** The metric of an AOI; of a signal what is taken of it. */
+  /** The metric of an AOI, or the statistic of a signal. */
   readonly metric: ComparedMetric | 'meanOverTime';
   /** [views] null: the view has no such AOI or signal, or no data. */
   readonly estimates: readonly (Estimate | null)[];
   readonly pairs: readonly PairDifference[];
 }
 
-/** One figure of every respondent of a view, and over them. */
+/** One value for each respondent of a view, and their estimate. */
 export interface Measured {
   readonly group: MeasuredGroup;
   readonly estimate: Estimate;
 }
 
 /**
- * How the views differ in one metric of one AOI.
+ * Differences between the views in one metric of one AOI.
  *
  * @param aois [views]
  */
@@ -77,8 +77,8 @@ export function aoiDifferences(
 }
 
 /**
- * How the views differ. Stimuli are compared within a segment, where the same respondents saw both;
- * segments within a stimulus, where respondents must not be in both.
+ * Differences between the views. Stimuli are compared within a segment, with paired respondents;
+ * segments within a stimulus, where no respondent may be in both.
  *
  * @param measured [views]
  */
@@ -106,7 +106,7 @@ export function differencesOf(
   };
 }
 
-/** Which views are compared with which: those that differ only in what is compared. */
+/** The pairs of views that differ only in the compared dimension. */
 export function pairsOf(
   views: readonly Pick<MeasuredView, 'stimulusId' | 'segmentId'>[],
   type: ComparisonType,
@@ -144,7 +144,7 @@ function measure(
   const { respondentIds, isCounted, values } = table;
   const known = (value: number) => (Number.isFinite(value) ? value : null);
   if (metric === 'ratioFixation') {
-    // Those of the ratio: exposed to the AOI, with valid gaze.
+    // The respondents of the ratio: exposed to the AOI, with valid gaze.
     const looked = respondentIds.map((_, r) => {
       const isExposed = isCounted[r] === 1 && values.actualExposureMs[r]! > 0;
       return isExposed ? Number(!Number.isNaN(values.ttffMs[r])) : Number.NaN;

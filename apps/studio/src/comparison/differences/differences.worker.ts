@@ -14,7 +14,7 @@ export interface DifferencesRequest {
     readonly segmentId: string;
     readonly widthPx: number;
     readonly heightPx: number;
-    /** Where its aggregate is, and what names its bytes; null: the view has no data. */
+    /** URL and content key of its aggregate; null: the view has no data. */
     readonly file: { readonly url: string; readonly version: string } | null;
   }[];
   readonly aois: readonly ComparedAoi[];
@@ -24,14 +24,17 @@ export type DifferencesAnswer =
   | { readonly id: number; readonly rows: readonly Differences[] }
   | { readonly id: number; readonly failed: string };
 
-/** The part of a worker's own scope that is used. */
+/** The used part of the worker's global scope; the compiler has the page's types only. */
 interface WorkerScope {
   onmessage: (event: MessageEvent<DifferencesRequest>) => void;
   postMessage(answer: DifferencesAnswer): void;
 }
 const port = globalThis as unknown as WorkerScope;
 
-/** As many as can be compared at once; another metric of the same views asks for nothing. */
+/**
+ * Cache size: as many aggregates as can be compared at once, so that another metric of the same
+ * views fetches nothing.
+ */
 const FILES_MAX = 12;
 const files = new Map<string, Promise<SegmentAggregate>>();
 

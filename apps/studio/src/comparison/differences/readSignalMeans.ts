@@ -5,17 +5,17 @@ import { call } from '../../state/api';
 import { meanOverTime } from './signalMeans';
 import type { ComparedView } from '../views/views';
 
-/** So many respondents are asked for at a time: the browser opens no more connections anyway. */
+/** Number of parallel requests: browsers open no more connections anyway. */
 const AT_ONCE = 6;
 
 /** [signals][views] the mean over time of every respondent, by session. */
 export type SignalMeans = readonly (readonly ReadonlyMap<string, number>[])[];
 
 /**
- * The signals of a segment hold no respondents, so those of each respondent are read.
+ * Reads the signals of every respondent, because those of a segment hold no individual values.
  *
- * @param progress of how many respondents how many are done
- * @throws when results cannot be had
+ * @param progress called with the number done and the total
+ * @throws when results cannot be fetched
  */
 export async function readSignalMeans(
   studyId: string,

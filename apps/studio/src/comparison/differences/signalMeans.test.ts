@@ -16,15 +16,15 @@ it.each([
   [[Number.NaN, 4, Number.NaN], 4],
   [[Number.NaN], Number.NaN],
   [[], Number.NaN],
-])('takes the mean of %j', (values, mean) => {
+])('computes the mean of %j', (values, mean) => {
   expect(meanOverTime(signals(values), 'joy')).toBe(mean);
 });
 
-it('has none of a signal that was not recorded', () => {
+it('a signal that was not recorded has no mean', () => {
   expect(meanOverTime(signals([1]), 'anger')).toBeNaN();
 });
 
-it('counts respondents who were measured', () => {
+it('counts only respondents with measurements', () => {
   const means = new Map([
     ['a', 1],
     ['b', 3],

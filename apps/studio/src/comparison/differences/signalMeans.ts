@@ -2,7 +2,7 @@ import type { SignalId } from '@fovea/science/signals/signalCatalogue';
 import type { LoadedSignals } from '../../replay/signals/loadedSignals';
 import type { Measured } from './differences';
 
-/** The mean of a signal over the frames in which it was measured; NaN: it was in none. */
+/** The mean of a signal over the frames in which it was measured; NaN: in none. */
 export function meanOverTime(signals: LoadedSignals, signal: SignalId): number {
   const values = signals.values.get(signal)?.mean;
   let sum = 0;
@@ -15,7 +15,7 @@ export function meanOverTime(signals: LoadedSignals, signal: SignalId): number {
   return n > 0 ? sum / n : Number.NaN;
 }
 
-/** The means of a view's respondents as they are compared; null: the signal was measured of nobody. */
+/** The means of a view's respondents in the form that is compared; null: nobody has a measurement. */
 export function measuredMeans(means: ReadonlyMap<string, number>): Measured | null {
   const known = [...means].filter(([, mean]) => Number.isFinite(mean));
   const n = known.length;

@@ -23,19 +23,19 @@ function sentence(compared: ComparisonResult, pAdjusted: number | null = null, t
   return show(<DifferenceSentence />).container.querySelector('p')!.textContent;
 }
 
-it('names the test and says what it means', () => {
+it('names the test and states the result', () => {
   expect(sentence({ ok: true, difference }, 0.004)).toBe(
     'Welch’s t test of two groups of different respondents (n = 20 and 18), p = 0.004. The data speak for a difference: A is higher than B.',
   );
 });
 
-it('judges by the corrected p value, and says that it is corrected', () => {
+it('uses the corrected p value, and says that it is corrected', () => {
   const said = sentence({ ok: true, difference: { ...difference, p: 0.03 } }, 0.09, 3);
   expect(said).toContain('p = 0.09 after Holm’s correction for 3 comparisons.');
   expect(said).toContain('No difference was shown.');
 });
 
-it('says why ranks were used and who was left out', () => {
+it('says why ranks were used and who was excluded', () => {
   const paired = { ...difference, test: 'wilcoxon', reason: 'few', unpaired: 2, estimate: -1 };
   const said = sentence({ ok: true, difference: paired as Difference }, 0.0001);
   expect(said).toContain('(n = 20 pairs), p < 0.001.');

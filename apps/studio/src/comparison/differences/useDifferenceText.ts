@@ -56,7 +56,7 @@ export const EFFECT_MESSAGES: Record<Difference['effect']['kind'], MessageDescri
     },
   });
 
-/** Below it the data are taken to speak for a difference; the usual convention. */
+/** The conventional significance level. */
 const ALPHA = 0.05;
 
 function refusedText(intl: IntlShape, compared: Extract<ComparisonResult, { ok: false }>): string {
@@ -87,7 +87,7 @@ function refusedText(intl: IntlShape, compared: Extract<ComparisonResult, { ok: 
   }
 }
 
-/** The sentences of a difference: which test was used, and what its result means. */
+/** Texts for a difference: which test was used, and what its result means. */
 export function useDifferenceText() {
   const intl = useIntl();
   return useMemo(() => {

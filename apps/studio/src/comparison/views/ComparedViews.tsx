@@ -26,7 +26,7 @@ interface Props {
   readonly change: (changes: Partial<ComparisonState>) => void;
 }
 
-/** The views side by side and the charts of their signals, all on one clock. */
+/** The views side by side and their signal charts, all on one clock. */
 export function ComparedViews({ studyId, views, state, change }: Props) {
   const results = useViewResults(views);
   const paints = useAoiPainters(studyId, views);

@@ -9,7 +9,7 @@ import classes from './Comparison.module.css';
 import { useViewSignals } from './useViewData';
 import type { ComparedView } from './views';
 
-/** More charts than these are no comparison any more. */
+/** Maximum number of charts: more cannot be compared usefully. */
 const LINES_MAX = 4;
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
   readonly change: (lines: SignalLine[]) => void;
 }
 
-/** Which signals are drawn, a chart each. */
+/** Selects the signals to draw, one chart each. */
 export function ComparisonSignals({ views, lines, change }: Props) {
   const intl = useIntl();
   const signals = useViewSignals(views);

@@ -9,7 +9,7 @@ interface Props {
   readonly change: (changes: Partial<ComparisonState>) => void;
 }
 
-/** What is drawn over every stimulus of the comparison. */
+/** Selects the overlays on all compared stimuli. */
 export function ComparisonVisuals({ state, change }: Props) {
   const intl = useIntl();
   return (

@@ -14,10 +14,10 @@ import classes from './Comparison.module.css';
 import { useViewSignals, type ViewSignals } from './useViewData';
 import type { ComparedView } from './views';
 
-/** With more lines their bands cover each other. */
+/** With more lines their bands would cover each other. */
 const BANDS_MAX = 3;
 
-/** What of a series must lie within the axis: its mean, and its band where it has one. */
+/** The columns that must fit into the axis: the mean, and the band if there is one. */
 function drawnColumns({ values: { mean, sd } }: ChartSeries): Float32Array[] {
   if (!sd) return [mean];
   const side = (sign: number) => mean.map((value, at) => value + sign * (sd[at] ?? Number.NaN));
@@ -30,7 +30,7 @@ interface Props {
   readonly clock: Clock;
 }
 
-/** A chart for each chosen signal with a line for each view, on the clock of the views. */
+/** One chart for each selected signal, with a line for each view, on the clock of the views. */
 export function SignalCharts({ views, lines, clock }: Props) {
   const signals = useViewSignals(views);
   return (

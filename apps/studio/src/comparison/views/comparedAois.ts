@@ -2,7 +2,7 @@ import type { AoiDefinition } from '@fovea/contract/analysis/aoi';
 import type { Aoi } from '@fovea/science/aoi/aoiTypes';
 import type { ComparedView } from './views';
 
-/** An AOI that at least two views have. */
+/** An AOI that exists in at least two views. */
 export interface ComparedAoi {
   readonly key: string;
   readonly name: string;
@@ -10,10 +10,10 @@ export interface ComparedAoi {
   readonly aois: readonly (Aoi | null)[];
 }
 
-/** Names are the same whatever their case and the spaces around them. */
+/** AOI names are matched ignoring case and surrounding spaces. */
 const nameKey = (name: string) => name.normalize('NFC').trim().toLowerCase();
 
-/** An AOI as the metrics take it. */
+/** An AOI in the form that the metrics of science expect. */
 export const scienceAoi = ({ id, timeline }: AoiDefinition): Aoi => ({
   id,
   keyframes: timeline.map(({ ts, points }) => ({
@@ -23,8 +23,8 @@ export const scienceAoi = ({ id, timeline }: AoiDefinition): Aoi => ({
 });
 
 /**
- * Which AOIs are compared: on one stimulus each with itself, across stimuli those of the same name.
- * AOIs that lie on one respondent's recording only are left out.
+ * The AOIs to compare: on one stimulus each AOI with itself, across stimuli those with the same
+ * name. AOIs in a single respondent's recording are excluded.
  */
 export function comparedAois(
   views: readonly Pick<ComparedView, 'stimulus'>[],
@@ -37,7 +37,7 @@ export function comparedAois(
     stimuli.map((stimulusId) => {
       const found = new Map<string, AoiDefinition>();
       for (const aoi of own) {
-        // Of two with the same name on one stimulus the first stands for it.
+        // If a stimulus has two AOIs with the same name, the first is used.
         if (aoi.stimuli.includes(stimulusId) && !found.has(keyOf(aoi))) found.set(keyOf(aoi), aoi);
       }
       return [stimulusId, found] as const;

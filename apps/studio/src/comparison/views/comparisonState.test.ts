@@ -14,7 +14,7 @@ const state = (changes: Partial<ComparisonState>): ComparisonState => {
 };
 
 describe('the state of a comparison', () => {
-  it('falls back field by field when it is damaged', () => {
+  it('falls back field by field when the stored state is damaged', () => {
     const read = ComparisonState.parse({
       comparisonType: 'segments',
       combinations: [{ studyId: 5 }],
@@ -24,7 +24,7 @@ describe('the state of a comparison', () => {
     expect(ComparisonState.parse('rubbish')).toEqual(DEFAULT_COMPARISON);
   });
 
-  it('loses what was deleted, and is the same object when nothing was', () => {
+  it('drops what was deleted, and stays the same object when nothing was', () => {
     const whole = state({ combinations: [of('a', 'all')] });
     expect(pruneComparison(whole, study)).toBe(whole);
     const partly = state({ combinations: [of('a', 'all'), of('gone', 'all'), of('a', 'gone')] });
@@ -32,13 +32,13 @@ describe('the state of a comparison', () => {
   });
 });
 
-describe('what is shown', () => {
+describe('the shown comparison', () => {
   const kept = state({ combinations: [of('a', 'all'), of('b', 'all')] });
-  it('is what was kept', () => {
+  it('is the stored one', () => {
     expect(shownComparison(study, kept, {}).combinations).toEqual(kept.combinations);
   });
 
-  it('is what the address names, without what no longer exists', () => {
+  it('is what the URL names, without what no longer exists', () => {
     const search = ComparisonSearch.parse({
       type: 'segments',
       stimuli: ['a'],
@@ -50,11 +50,11 @@ describe('what is shown', () => {
     });
   });
 
-  it('is nothing yet when only another type is named', () => {
+  it('is empty when the URL names only another type', () => {
     expect(shownComparison(study, kept, { type: 'segments' }).combinations).toEqual([]);
   });
 
-  it('is read from any address', () => {
+  it('accepts any URL', () => {
     expect(ComparisonSearch.parse({ type: 'x', stimuli: 'a', segments: [5], tab: 7 })).toEqual({});
   });
 });

@@ -8,7 +8,7 @@ import { createViewState } from '../../state/viewState';
 const Chosen = z.string().check(z.minLength(1), z.maxLength(64));
 const Combination = z.object({ studyId: Chosen, stimulusId: Chosen, segmentId: Chosen });
 
-/** What is compared and how it is drawn, kept for each study; damage falls back to the usual. */
+/** The comparison and its view settings, stored for each study; damaged fields fall back to defaults. */
 const Fields = z.object({
   comparisonType: z.catch(z.enum(['stimuli', 'segments']), 'stimuli'),
   combinations: z.catch(z.array(Combination).check(z.maxLength(100)), []),
@@ -16,9 +16,9 @@ const Fields = z.object({
   colormap: z.catch(z.enum(COLORMAPS), DEFAULT_COLORMAP),
   heatmapType: z.catch(z.enum(['static', 'dynamic']), 'static'),
   showHeatmap: z.catch(z.boolean(), true),
-  /** The same colour is the same time in every heatmap. */
+  /** The same colour means the same duration in every heatmap. */
   commonScale: z.catch(z.boolean(), true),
-  /** What heatmaps and dots are made of. */
+  /** Basis of heatmaps and dots. */
   basis: z.catch(z.enum(['gaze', 'fixations']), 'gaze'),
   showGazeOrFixations: z.catch(z.boolean(), false),
   showAois: z.catch(z.boolean(), true),
@@ -30,12 +30,12 @@ export type ComparisonState = z.infer<typeof Fields>;
 export const DEFAULT_COMPARISON: ComparisonState = Fields.parse({});
 export const ComparisonState = z.catch(Fields, DEFAULT_COMPARISON);
 
-/** Kept between visits and cleared when the user logs out. */
+/** Stored in the browser and cleared when the user signs out. */
 export const comparisonViewState = createViewState('comparison', (from) =>
   ComparisonState.parse(from),
 );
 
-/** Forgets combinations of what was deleted. The same object when nothing had to go. */
+/** Drops combinations of deleted items. Returns the same object when nothing changed. */
 export function pruneComparison(state: ComparisonState, study: Study): ComparisonState {
   const combinations = existingCombinations(study, state.combinations);
   return combinations === state.combinations

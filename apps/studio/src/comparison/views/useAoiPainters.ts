@@ -8,7 +8,7 @@ import type { ComparedView } from './views';
 
 const LINE_PX = 2;
 
-/** Draws where the areas of interest of each view are; [views] undefined: it has none. */
+/** Painters for the AOIs of each view; [views] undefined: it has none. */
 export function useAoiPainters(
   studyId: string,
   views: readonly ComparedView[],

@@ -5,7 +5,7 @@ import { readSignals, type LoadedSignals } from '../../replay/signals/loadedSign
 import { withoutSignature } from '../../replay/stage/stimulusPicture';
 import type { ComparedView } from './views';
 
-/** Results that nobody looks at are forgotten after five minutes. */
+/** Unused results are evicted after five minutes. */
 const KEEP_MS = 5 * 60_000;
 const CACHE_OPTIONS = {
   staleTime: Infinity,
@@ -29,7 +29,7 @@ export function useViewResults(views: readonly ComparedView[]): UseQueryResult<R
   });
 }
 
-/** Signals on their way. Data null: the view has none. */
+/** Loading state of signals. Data null: the view has none. */
 export interface ViewSignals {
   readonly data: LoadedSignals | null | undefined;
   readonly error: Error | null;
@@ -53,7 +53,7 @@ export function useViewSignals(views: readonly ComparedView[]): readonly ViewSig
   });
 }
 
-/** Outside, so that the same answers give the same array. */
+/** At module level, so that equal answers give the same array. */
 function combine(answers: readonly UseQueryResult<LoadedSignals | null>[]): ViewSignals[] {
   return answers.map(({ data, error }) => ({ data, error }));
 }

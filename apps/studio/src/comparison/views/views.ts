@@ -3,21 +3,21 @@ import type { SegmentData, Stimulus } from '@fovea/contract/studies/stimuli';
 import type { Study } from '@fovea/contract/studies/studies';
 import type { Combination } from '@fovea/rules/analysis/comparison';
 
-/** One view of the comparison, with all that belongs to it. */
+/** One view of the comparison, with its data. */
 export interface ComparedView {
-  /** The same as long as the same things are compared. */
+  /** Stable as long as the same things are compared. */
   readonly key: string;
   readonly stimulus: Stimulus;
   readonly segment: Segment;
   /** Null: the segment has no data on this stimulus. */
   readonly data: SegmentData | null;
-  /** What tells it from the others. */
+  /** What distinguishes it from the other views. */
   readonly name: string;
-  /** What is the same for all; empty: nothing. */
+  /** What all views have in common; empty: nothing. */
   readonly common: string;
 }
 
-/** The views of combinations; a name says only what differs between them. */
+/** The views of combinations; a name contains only what differs between them. */
 export function buildViews(
   study: Study,
   combinations: readonly Combination[],

@@ -6,11 +6,11 @@ import { showError, showSuccess } from '../feedback/snackbars';
 
 interface Props {
   readonly text: string;
-  /** What is copied, for screen readers: 'Copy the collection link'. */
+  /** Accessible name, for example 'Copy the collection link'. */
   readonly label: string;
 }
 
-/** Copies a text and says so. */
+/** Copies a text to the clipboard and confirms it. */
 export function CopyButton({ text, label }: Props) {
   const intl = useIntl();
   const [done, setDone] = useState(false);

@@ -2,11 +2,11 @@ import { useIntl } from 'react-intl';
 
 interface Props {
   readonly moment: string;
-  /** Only the day, as days are stored: in UTC. */
+  /** Shows only the day, in UTC as days are stored. */
   readonly isDay?: boolean;
 }
 
-/** A moment as DD MMM YYYY HH:mm in the user's own time; kept together in right-to-left text. */
+/** A timestamp as DD MMM YYYY HH:mm in the user's time zone; isolated for right-to-left text. */
 export function DateText({ moment, isDay = false }: Props) {
   const intl = useIntl();
   const parts = Object.fromEntries(

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A name and a value, in a list of facts. */
+/** A term and its value in a description list. */
 export function Fact({
   name,
   children,

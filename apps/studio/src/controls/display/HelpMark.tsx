@@ -4,14 +4,14 @@ import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import classes from './HelpMark.module.css';
 
-/** A (?) that says in plain words where a figure comes from. */
+/** A help button that explains a figure. */
 export function HelpMark({
   about,
   position = 'bottom-end',
   children,
 }: {
   readonly about: string;
-  /** Where the text opens: towards the middle of the page. */
+  /** Which way the text opens: towards the middle of the page. */
   readonly position?: 'bottom-end' | 'bottom-start';
   readonly children: ReactNode;
 }) {

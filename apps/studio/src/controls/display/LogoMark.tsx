@@ -1,4 +1,4 @@
-/** The mark: an eye whose sharpest spot is the point; its colour follows the text. */
+/** The logo, an eye with the fovea as a dot; takes the colour of the text. */
 export function LogoMark({ size = 28 }: { readonly size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" fill="none" aria-hidden>

@@ -9,7 +9,7 @@ interface Props {
 
 const QUIET_ZONE = 4;
 
-/** A QR code, dark on white in both colour schemes, because cameras expect it so. */
+/** A QR code, dark on white in both colour schemes because cameras expect it. */
 export function QrCode({ text, label, size = 160 }: Props) {
   const { path, cells } = useMemo(() => {
     const { modules } = create(text, { errorCorrectionLevel: 'M' });

@@ -1,4 +1,4 @@
-/** A moment as YYYY/MM/DD HH:mm in the user's own time, as releases and cards write it. */
+/** A timestamp as YYYY/MM/DD HH:mm in the user's time zone, as release notes and cards show it. */
 export function SlashDate({ moment }: { readonly moment: string }) {
   return (
     <time dateTime={moment}>

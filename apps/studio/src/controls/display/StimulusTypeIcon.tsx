@@ -28,7 +28,7 @@ const ICONS: Readonly<Record<string, Icon>> = {
   SCENE_RECORDING: IconCamera,
 };
 
-/** The sign of a type of stimulus; always beside its word. */
+/** Icon of a stimulus type; decorative, always shown next to the type's name. */
 export function StimulusTypeIcon({
   type,
   size = 20,

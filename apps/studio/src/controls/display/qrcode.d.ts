@@ -1,5 +1,5 @@
 declare module 'qrcode' {
-  /** The squares of a code for a text: `data` holds size x size values, 1 is dark. */
+  /** The modules of a QR code: `data` holds size x size values, 1 is dark. */
   export function create(
     text: string,
     options?: { errorCorrectionLevel?: 'L' | 'M' | 'Q' | 'H' },

@@ -6,11 +6,11 @@ interface Props {
   readonly icon?: ComponentType<{ size?: number; className?: string; 'aria-hidden'?: boolean }>;
   readonly title?: ReactNode;
   readonly children: ReactNode;
-  /** A button or a link at the end side. */
+  /** A button or a link at the inline end. */
   readonly action?: ReactNode;
 }
 
-/** A line over the page that stays until its reason is gone; several stand under each other. */
+/** A line above the page for as long as its cause lasts; several are stacked. */
 export function Banner({ tone, icon: Icon, title, children, action }: Props) {
   return (
     <div

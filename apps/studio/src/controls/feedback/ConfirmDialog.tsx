@@ -8,14 +8,14 @@ interface Props {
   readonly onClose: () => void;
   readonly title: ReactNode;
   readonly children: ReactNode;
-  /** The word on the button that does it. */
+  /** Label of the confirming button. */
   readonly confirm: ReactNode;
   readonly isDangerous?: boolean;
-  /** May fail; the message of the failure is shown in the dialog. */
+  /** If this rejects, the dialog stays open and shows the reason. */
   readonly onConfirm: () => Promise<unknown> | void;
 }
 
-/** Asks before something is done; stays open and says why when it cannot be done. */
+/** Asks for confirmation; stays open with the reason when the action fails. */
 export function ConfirmDialog(props: Props) {
   const { opened, onClose, title, children, confirm, isDangerous = false, onConfirm } = props;
   const [isBusy, setBusy] = useState(false);

@@ -4,12 +4,12 @@ import type { ComponentType, ReactNode } from 'react';
 interface Props {
   readonly icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: boolean }>;
   readonly title: ReactNode;
-  /** The reason, and what to do next. */
+  /** Why there is nothing, and what to do next. */
   readonly children?: ReactNode;
   readonly action?: ReactNode;
 }
 
-/** Nothing here yet: says why and offers the next step. */
+/** Placeholder for an empty list or page: the reason and the next step. */
 export function EmptyState({ icon: Icon, title, children, action }: Props) {
   return (
     <Stack align="center" gap={8} py={48} px={24} ta="center">

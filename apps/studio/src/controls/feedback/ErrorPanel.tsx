@@ -4,13 +4,13 @@ import { FormattedMessage } from 'react-intl';
 
 interface Props {
   readonly error: unknown;
-  /** Tries again what failed. */
+  /** Retries the failed request. */
   readonly retry?: (() => void) | undefined;
-  /** 2 for a part of a page that has its own title. */
+  /** Heading level: 2 within a page that has its own title. */
   readonly level?: 1 | 2;
 }
 
-/** What went wrong, and the two ways on: try again, or the front page. */
+/** An error with its two ways out: retry, or go to the front page. */
 export function ErrorPanel({ error, retry, level = 1 }: Props) {
   return (
     <Alert

@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
-/** Why what was asked for did not happen, beside the button that asked; nothing where nothing failed. */
+/** The reason why an action failed, shown next to its button; renders nothing without a failure. */
 export function FailureAlert({ failure }: { readonly failure: ReactNode }) {
   if (!failure) return null;
   return (

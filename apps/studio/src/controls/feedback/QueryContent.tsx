@@ -3,21 +3,21 @@ import { ErrorPanel } from './ErrorPanel';
 import { Skeletons } from './Skeletons';
 
 interface Props<Data> {
-  /** What a query gives: data, or an error, or neither yet. */
+  /** The parts of a query result that are needed: data, error, or neither while loading. */
   readonly from: {
     readonly data: Data | undefined;
     readonly error: unknown;
     readonly refetch: () => unknown;
   };
   readonly skeleton?: ReactNode;
-  /** A part of a page: its error is no page of its own. */
+  /** Shows errors inline, for a part of a page. */
   readonly isPart?: boolean;
-  /** Room around skeleton and error, where the content reaches to the edges. */
+  /** Padding around skeleton and error where the content itself has none. */
   readonly padding?: string;
   readonly children: (data: Data) => ReactNode;
 }
 
-/** Data when it is there (also while it is asked for again), else the error, else a skeleton. */
+/** Renders the data if present (also during a refetch), otherwise the error, otherwise a skeleton. */
 export function QueryContent<Data>({
   from,
   skeleton,

@@ -6,7 +6,7 @@ interface Props {
   readonly status: 'saved' | 'pending' | 'saving' | 'notSaved';
 }
 
-/** Saving, Saved or Not saved; always there, so that people learn to trust it. */
+/** Saving, Saved or Not saved; always visible, so that people come to rely on it. */
 export function SaveIndicator({ status }: Props) {
   return (
     <span role="status">

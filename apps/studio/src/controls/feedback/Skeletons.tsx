@@ -3,11 +3,11 @@ import { useIntl } from 'react-intl';
 
 interface Props {
   readonly rows?: number;
-  /** The height of what will stand here, so that nothing jumps. */
+  /** Height of the expected rows, so that the layout does not shift. */
   readonly rowHeight?: number;
 }
 
-/** Holds the place of content that is on its way. */
+/** Placeholder for loading content. */
 export function Skeletons({ rows = 6, rowHeight = 40 }: Props) {
   const intl = useIntl();
   const label = intl.formatMessage({ id: 'loading', defaultMessage: 'Loading' });

@@ -21,12 +21,12 @@ const ICONS: Record<Tone, Icon> = {
 
 interface Props {
   readonly tone: Tone;
-  /** In place of the icon of the tone. */
+  /** Replaces the icon of the tone. */
   readonly icon?: Icon;
   readonly children: ReactNode;
 }
 
-/** A state: never colour alone, always colour, icon and word. */
+/** A state shown by colour, icon and text together, never by colour alone. */
 export function StateBadge({ tone, icon, children }: Props) {
   const Shown = icon ?? ICONS[tone];
   const turning = tone === 'busy' && !icon ? (classes['turning'] ?? '') : '';

@@ -6,9 +6,9 @@ import { failureText } from './failureText';
 
 interface Props {
   readonly title: ReactNode;
-  /** What will be gone. */
+  /** What the action will delete. */
   readonly children: ReactNode;
-  /** The words above the field: what to type. */
+  /** Label above the field: what to type. */
   readonly label: ReactNode;
   readonly isRight: (typed: string) => boolean;
   readonly confirm: ReactNode;
@@ -17,7 +17,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Asks for a word to be typed before something is done that cannot be undone. */
+/** Asks the user to type a word before an irreversible action. */
 export function TypedConfirm(props: Props) {
   const { title, children, label, isRight, confirm, failure, onConfirm, onClose } = props;
   const [typed, setTyped] = useState('');

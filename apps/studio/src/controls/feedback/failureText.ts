@@ -1,4 +1,4 @@
-/** The server's own words for a refusal, else the words given here. */
+/** The server's reason for a refusal, or the given text for any other failure. */
 export function failureText(reason: unknown, otherwise: string): string {
   if (typeof reason !== 'object' || reason === null || !('problem' in reason)) return otherwise;
   const { problem } = reason;

@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { SNACKBAR_MS } from './snackbars';
 
-/** A message about something that was done, with the way back. It stays while the pointer is on it. */
+/** A message with an Undo button; stays while the pointer is on it. */
 export function showUndoSnackbar(message: string, undoLabel: string, undo: () => void): void {
   const id = notifications.show({
     color: 'teal',

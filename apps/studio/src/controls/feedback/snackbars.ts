@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications';
 
-/** Messages stand for 4 seconds. */
+/** How long a message stays. */
 export const SNACKBAR_MS = 4000;
 
 const show = (message: string, color: string) =>

@@ -13,7 +13,7 @@ interface Props {
   readonly value: ColorPair;
   readonly onChange: (pair: ColorPair) => void;
   readonly disabled?: boolean;
-  /** What a swatch shows: letters, or a dot. */
+  /** Content of a swatch: letters or a dot. */
   readonly sample?: ReactNode;
 }
 
@@ -21,7 +21,7 @@ const same = (a: ColorPair, b: ColorPair) =>
   a.color.toLowerCase() === b.color.toLowerCase() &&
   a.backgroundColor.toLowerCase() === b.backgroundColor.toLowerCase();
 
-/** A choice between pairs of colours, as radio buttons that look like swatches. */
+/** A choice of colour pairs, as radio buttons in the form of swatches. */
 export function ColorPresets(props: Props) {
   const { legend, presets, value, onChange, disabled = false, sample = 'Aa' } = props;
   const name = useId();

@@ -20,7 +20,7 @@ async function type(text: string) {
 }
 const WORDS = 'Write a date that exists as YYYY/MM/DD';
 
-it('says after a pause that there is no such day, and nothing more when there is one', async () => {
+it('reports an invalid day after a pause and clears the message for a valid one', async () => {
   const input = await type('2026/02/3');
   expect(screen.queryByText(WORDS)).toBeNull();
   await userEvent.type(input, '0');
@@ -29,13 +29,13 @@ it('says after a pause that there is no such day, and nothing more when there is
   expect(screen.queryByText(WORDS)).toBeNull();
 });
 
-it('writes a day as it is written everywhere when the field is left', async () => {
+it('normalises the format when the field loses focus', async () => {
   const input = await type('2026-2-8');
   await userEvent.tab();
   expect(input.value).toBe('2026/02/08');
 });
 
-it('says at once what is wrong when the field is left', async () => {
+it('reports an invalid day immediately when the field loses focus', async () => {
   const input = await type('tomorrow');
   await userEvent.tab();
   expect(screen.getByText(WORDS)).toBeTruthy();

@@ -7,14 +7,14 @@ import { formatDay, parseDay } from './day';
 import { useLiveValidation } from './useLiveValidation';
 
 interface Props extends Omit<TextInputProps, 'value' | 'onChange'> {
-  /** As typed. Forms read it with `parseDay`, and send nothing while that says null. */
+  /** The text as typed. Forms parse it with `parseDay` and do not submit while that returns null. */
   readonly value: string;
   readonly onChange: (text: string) => void;
-  /** The first day that can be chosen in the calendar, YYYY-MM-DD. */
+  /** Earliest day in the calendar, YYYY-MM-DD. */
   readonly firstDay?: string;
 }
 
-/** A day, typed as YYYY/MM/DD or chosen in the browser's calendar. Empty: none. */
+/** A date, typed as YYYY/MM/DD or picked in the browser's calendar; may be empty. */
 export function DateField({ value, onChange, firstDay, error, onBlur, ...field }: Props) {
   const intl = useIntl();
   const calendar = useRef<HTMLInputElement>(null);

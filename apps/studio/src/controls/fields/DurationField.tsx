@@ -15,11 +15,11 @@ interface Props {
   readonly description?: ReactNode;
 }
 
-/** A duration as minutes and seconds; the seconds go up to 59, with tenths where they exist. */
+/** A duration in minutes and seconds; seconds up to 59, with tenths if the value has them. */
 export function DurationField({ label, valueMs, onChange, maxMs, disabled, description }: Props) {
   const intl = useIntl();
   const errorId = useId();
-  // What is too long stays in the field and is never handed on.
+  // A duration above the maximum stays in the field but is not reported.
   const [draftMs, setDraftMs] = useState<number | null>(null);
   const shownMs = draftMs ?? valueMs;
   const minutes = Math.floor(shownMs / 60_000);

@@ -8,7 +8,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Several fields under one label, as one group for screen readers. */
+/** Several fields with one label, grouped for screen readers. */
 export function FieldGroup({ legend, disabled = false, describedBy, children }: Props) {
   return (
     <fieldset className={classes['group']} disabled={disabled} aria-describedby={describedBy}>

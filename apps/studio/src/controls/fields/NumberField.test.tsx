@@ -8,7 +8,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { NumberField } from './NumberField';
 
 beforeAll(() => {
-  // What jsdom lacks and the component library asks for.
+  // Missing in jsdom but required by the component library.
   window.matchMedia = (query) =>
     ({ matches: false, media: query, addEventListener() {}, removeEventListener() {} }) as never;
 });
@@ -45,13 +45,13 @@ describe('a number field', () => {
     ['1,234.5', 1234.5],
     ['1.234,5', 1234.5],
     ['9,5', 9.5],
-  ])('reads %s as %s', async (text, number) => {
+  ])('parses %s as %s', async (text, number) => {
     const { input, changed } = field({ decimals: 1, max: 9999 });
     await enter(input, text);
     expect(changed).toHaveBeenLastCalledWith(number);
   });
 
-  it('reads thousands that are pasted into a field for whole numbers', async () => {
+  it('parses pasted thousands separators in a whole-number field', async () => {
     const { input, changed } = field({ max: 99_999 });
     await enter(input, '12,000');
     expect(changed).toHaveBeenLastCalledWith(12_000);
@@ -63,7 +63,7 @@ describe('a number field', () => {
     ['10', 'Cannot be higher than 9'],
     ['-1', 'Cannot be lower than 0'],
     ['abc', 'Enter a number'],
-  ])('says what is wrong with %s, and hands nothing on', async (text, messages) => {
+  ])('rejects %s with a message and does not report it', async (text, messages) => {
     const { input, changed } = field({ min: 0, max: 9 });
     await enter(input, text);
     expect(screen.queryByText(messages)).toBeNull();
@@ -75,7 +75,7 @@ describe('a number field', () => {
     expect(screen.queryByText(messages)).toBeNull();
   });
 
-  it('goes up and down with the arrow keys, within its limits', async () => {
+  it('steps with the arrow keys within its limits', async () => {
     const { input, changed } = field({ value: 8, max: 9 });
     await userEvent.click(input);
     await userEvent.keyboard('{ArrowUp}{ArrowUp}{ArrowDown}');

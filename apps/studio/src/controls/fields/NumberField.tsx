@@ -6,14 +6,17 @@ import { useLiveValidation } from './useLiveValidation';
 
 interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'min' | 'max' | 'error'> {
   readonly value: number;
-  /** Called with every number that is within the limits, and with nothing else. */
+  /** Called only with numbers within the limits. */
   readonly onChange: (value: number) => void;
   readonly min?: number;
   readonly max?: number;
   readonly decimals?: number;
 }
 
-/** A number: comma or dot, thousand separators when pasted, and its limits said in place. */
+/**
+ * A number with comma or point as decimal separator, pasted thousands separators, and inline limit
+ * errors.
+ */
 export function NumberField({
   value,
   onChange,
@@ -23,7 +26,7 @@ export function NumberField({
   ...input
 }: Props) {
   const intl = useIntl();
-  // What was typed stays as typed until the field is left; null follows the value.
+  // Typed text is kept until the field loses focus; null shows the value.
   const [typed, setTyped] = useState<string | null>(null);
   const number = typed === null ? value : parseNumber(typed, decimals);
   const live = useLiveValidation(problem(), typed !== null);

@@ -6,7 +6,7 @@ interface Props extends Omit<PasswordInputProps, 'value' | 'onChange'> {
   readonly onChange: (value: string) => void;
 }
 
-/** A password, with the eye that shows it. */
+/** A password field with a button to reveal it. */
 export function PasswordField({ value, onChange, ...field }: Props) {
   const intl = useIntl();
   return (

@@ -3,20 +3,20 @@ import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 
-/** Typing is not sent letter by letter. */
+/** Debounce of the search while typing. */
 export const SEARCH_PAUSE_MS = 300;
 
 interface Props {
   readonly value: string;
   /** Called when typing pauses. */
   readonly onChange: (value: string) => void;
-  /** What is searched, for screen readers. */
+  /** Accessible name: what is searched. */
   readonly label: string;
   readonly placeholder: string;
   readonly width?: number;
 }
 
-/** A field that filters while one types. */
+/** A search field that filters while typing. */
 export function SearchField({ value, onChange, label, placeholder, width = 240 }: Props) {
   const intl = useIntl();
   const [typed, setTyped] = useState(value);
@@ -25,7 +25,7 @@ export function SearchField({ value, onChange, label, placeholder, width = 240 }
   tell.current = onChange;
 
   useEffect(() => {
-    // The address changed otherwise: by Back, or because the filter was cleared.
+    // The value changed from outside, by Back or because the filter was cleared.
     if (value === told.current) return;
     told.current = value;
     setTyped(value);

@@ -8,9 +8,9 @@ type AnyField = HTMLInputElement | HTMLTextAreaElement;
 interface Props extends Base {
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Shows a counter; longer text is cut where it is typed or pasted. */
+  /** Shows a counter and truncates longer input. */
   readonly maxLength?: number;
-  /** Nothing is cut: a key that lost its end would look like a right one. The counter still counts. */
+  /** Accepts longer text instead of truncating it: a truncated key would look valid. */
   readonly allowsExcess?: boolean;
   readonly lines?: number;
   readonly onLeave?: () => void;
@@ -19,7 +19,7 @@ interface Props extends Base {
 
 const count = (text: string) => [...text].length;
 
-/** A line or a paragraph of text with its counter; length is counted in characters people see. */
+/** A single-line or multi-line text field with a counter of visible characters (graphemes). */
 export function TextField({
   value,
   onChange,

@@ -13,11 +13,11 @@ it.each([
   ['2026/02', null],
   ['0026/02/01', null],
   ['', null],
-])('%j is %s', (text, day) => {
+])('parses %j as %s', (text, day) => {
   expect(parseDay(text)).toBe(day);
 });
 
-it('writes a day, also of a moment', () => {
+it('formats a day or a timestamp', () => {
   expect(formatDay('2026-02-08')).toBe('2026/02/08');
   expect(formatDay('2026-02-08T23:59:59.000Z')).toBe('2026/02/08');
 });

@@ -1,9 +1,9 @@
 const DAY = /^(\d{4})[/\-.](\d{1,2})[/\-.](\d{1,2})$/;
 
 /**
- * Reads a day as people type it, YYYY/MM/DD, also with dashes or dots.
+ * Parses a date typed as YYYY/MM/DD, also with dashes or dots.
  *
- * @returns YYYY-MM-DD; null when there is no such day
+ * @returns YYYY-MM-DD; null if there is no such day
  */
 export function parseDay(text: string): string | null {
   const parts = DAY.exec(text.trim());
@@ -15,5 +15,5 @@ export function parseDay(text: string): string | null {
   return isReal ? date.toISOString().slice(0, 10) : null;
 }
 
-/** A day as it stands in a field: YYYY/MM/DD. Takes a moment, too, of which it reads the day. */
+/** Formats a date, or the day of a timestamp, for a field: YYYY/MM/DD. */
 export const formatDay = (day: string): string => day.slice(0, 10).replaceAll('-', '/');

@@ -28,7 +28,7 @@ it.each([
   ['1,2,3.5', null],
   ['1,234', 1.234],
   ['--1', null],
-])('%j is %s', (text, number) => {
+])('parses %j as %s', (text, number) => {
   expect(parseNumber(text)).toBe(number);
 });
 
@@ -40,11 +40,11 @@ it.each([
   ['0,125', 0.125],
   ['1,2345', 1.2345],
   ['1234,567', 1234.567],
-])('%j is %s where whole numbers are meant', (text, number) => {
+])('parses %j as %s in a whole-number field', (text, number) => {
   expect(parseNumber(text, 0)).toBe(number);
 });
 
-it('writes without needless zeros', () => {
+it('formats without trailing zeros', () => {
   expect(formatFieldNumber(2, 1)).toBe('2');
   expect(formatFieldNumber(2.25, 1)).toBe('2.3');
 });

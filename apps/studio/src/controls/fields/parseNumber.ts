@@ -1,13 +1,13 @@
-/** Thousands of either style, and those of India, with one sign throughout. */
+/** Thousands with commas or points, including Indian grouping, with one separator throughout. */
 const GROUPED = /^[+-]?\d{1,3}(?:(,)(?:\d{2,3},)*|(\.)(?:\d{2,3}\.)*)\d{3}$/;
 
 /**
- * Reads a number as people write it: comma or dot as the decimal sign, thousand separators of
- * either style, spaces or apostrophes between thousands. Null when it is none.
+ * Parses a number as people write it: comma or point as decimal separator; comma, point, space or
+ * apostrophe between thousands. Returns null if it is not a number.
  *
- * With both signs present the last one is the decimal sign. One sign that repeats separates
- * thousands. A single sign is the decimal sign, but not where only whole numbers are meant: there
- * `12,000` is twelve thousand.
+ * If both comma and point occur, the last one is the decimal separator. One that repeats separates
+ * thousands. A single one is the decimal separator, except in whole-number fields, where `12,000` is
+ * twelve thousand.
  */
 export function parseNumber(text: string, decimals = Infinity): number | null {
   const bare = text.trim().replace(/[\s'\u2019\u00a0\u202f]/g, '');
@@ -31,7 +31,7 @@ export function parseNumber(text: string, decimals = Infinity): number | null {
   return Number.isFinite(number) ? number : null;
 }
 
-/** The number as it stands in a field: no thousand separators, no needless zeros. */
+/** Formats a number for a field: no thousands separators, no trailing zeros. */
 export function formatFieldNumber(value: number, decimals: number): string {
   return String(Number(value.toFixed(decimals)));
 }

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 export const VALIDATION_PAUSE_MS = 300;
 
 /**
- * Live validation: the problem of a value is shown after a pause of 300 ms, and taken away at once.
- * `problem` is what is wrong now (null: nothing); `touched` says that the user has changed the value.
+ * Live validation: a problem appears after a pause of 300 ms and disappears immediately.
+ * `problem` is the current problem or null; `touched` says whether the user has changed the value.
  */
 export function useLiveValidation<P extends string>(
   problem: P | null,

@@ -6,7 +6,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A part of the page that is dark in both colour schemes: pictures and gaze are judged against black. */
+/** An area that is dark in both colour schemes, because pictures and gaze are judged against black. */
 export function DarkArea({ className, children }: Props) {
   const theme = useMantineTheme();
   const { cssVariablesResolver } = useMantineContext();
@@ -15,7 +15,7 @@ export function DarkArea({ className, children }: Props) {
     return {
       ...dark,
       ...cssVariablesResolver?.(theme).dark,
-      // These refer to the ones above, and would keep what they were at the root.
+      // These derive from the variables above and would otherwise keep the values of the root.
       ...Object.fromEntries(
         Object.entries(variables).filter(([name]) => name.startsWith('--mantine-primary-color')),
       ),

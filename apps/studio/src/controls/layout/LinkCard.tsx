@@ -3,9 +3,9 @@ import type { ComponentType, ReactNode } from 'react';
 import classes from './LinkCard.module.css';
 
 interface Props {
-  /** A hash address such as `#/folders`. */
+  /** Hash URL such as `#/folders`. */
   readonly href: string;
-  /** For what is outside of the studio and opens in a new tab. */
+  /** For links outside the studio. */
   readonly target?: '_blank';
   readonly rel?: string;
   readonly icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: boolean }>;
@@ -14,7 +14,7 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/** A card that leads somewhere. */
+/** A card that is a link. */
 export function LinkCard({ icon: Icon, title, subtitle, children, ...link }: Props) {
   return (
     <a {...link} className={classes['card']}>

@@ -4,21 +4,21 @@ import { useIntl } from 'react-intl';
 
 export interface Crumb {
   readonly label: ReactNode;
-  /** A hash address such as `#/folders`; left out for where we are. */
+  /** Hash URL such as `#/folders`; omitted for the current page. */
   readonly href?: string;
 }
 
 interface Props {
   readonly crumbs?: readonly Crumb[];
   readonly title: ReactNode;
-  /** Beside the title, for example a StateBadge. */
+  /** Shown next to the title, for example a StateBadge. */
   readonly state?: ReactNode;
-  /** One primary action at the end side; lesser ones before it. */
+  /** At the inline end: secondary actions first, then one primary action. */
   readonly actions?: ReactNode;
   readonly children?: ReactNode;
 }
 
-/** The top of a page: breadcrumb, title with its state, one primary action. */
+/** The header of a page: breadcrumb, title with state, and actions. */
 export function PageHeader({ crumbs = [], title, state, actions, children }: Props) {
   const intl = useIntl();
   return (

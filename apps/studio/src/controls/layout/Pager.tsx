@@ -11,7 +11,7 @@ interface Props {
   readonly onChange: (change: { page: number; pageSize: number }) => void;
 }
 
-/** Pages of a table: how many rows, and which. */
+/** Pagination of a table: page and page size. */
 export function Pager({ total, page, pageSize, sizes, onChange }: Props) {
   const intl = useIntl();
   const labelId = useId();

@@ -5,12 +5,12 @@ import classes from './Panel.module.css';
 interface Props {
   readonly title: ReactNode;
   readonly aside?: ReactNode;
-  /** Without padding, for tables. */
+  /** No padding, for tables. */
   readonly flush?: boolean;
   readonly children: ReactNode;
 }
 
-/** A named part of a page, framed by hairlines. */
+/** A titled section of a page with a thin border. */
 export function Panel({ title, aside, flush = false, children }: Props) {
   const id = useId();
   return (

@@ -7,10 +7,10 @@ export interface Column<Row, Key extends string> {
   readonly key: Key;
   readonly title: ReactNode;
   readonly cell: (row: Row) => ReactNode;
-  /** Numbers stand at the end side. */
+  /** Aligned to the inline end. */
   readonly isNumber?: boolean;
   readonly isSortable?: boolean;
-  /** The title is for screen readers only, as over a column of menus. */
+  /** The column title is for screen readers only, for example over row menus. */
   readonly hidesTitle?: boolean;
 }
 
@@ -28,7 +28,7 @@ interface Props<Row, Key extends string> {
   readonly onSort?: (sort: Sort<Key>) => void;
 }
 
-/** Rows of 40 px under a header that stays; a click on a title sorts by it. */
+/** A sortable table with rows of 40 px and a sticky header. */
 export function Table<Row, Key extends string>({
   label,
   columns,
@@ -38,7 +38,7 @@ export function Table<Row, Key extends string>({
   onSort,
 }: Props<Row, Key>) {
   return (
-    // Focusable, so that a keyboard can scroll it where it is too wide.
+    // Focusable, so that a wide table can be scrolled by keyboard.
     <div className={classes['scroll']} role="group" aria-label={label} tabIndex={0}>
       <table className={classes['table']} aria-label={label}>
         <thead>

@@ -11,12 +11,12 @@ function Count({ items, list }: { readonly items: readonly number[]; readonly li
   return <p>{useProgressiveList(items, list).length}</p>;
 }
 
-test('a long list is there piece by piece, and then whole; another list begins anew', async () => {
+test('a long list renders in batches until it is complete; another list starts over', async () => {
   const { rerender } = render(<Count items={numbers(100)} list="a" />);
   expect(screen.getByText('0')).toBeTruthy();
   await waitFor(() => expect(screen.getByText('16')).toBeTruthy());
   await waitFor(() => expect(screen.getByText('100')).toBeTruthy());
-  // The same list with one more stays whole.
+  // The same list with one item more stays complete.
   rerender(<Count items={numbers(101)} list="a" />);
   expect(screen.getByText('101')).toBeTruthy();
   rerender(<Count items={numbers(90)} list="b" />);
@@ -24,7 +24,7 @@ test('a long list is there piece by piece, and then whole; another list begins a
   await waitFor(() => expect(screen.getByText('90')).toBeTruthy());
 });
 
-test('a short list is there at once', () => {
+test('a short list renders at once', () => {
   render(<Count items={numbers(12)} list="a" />);
   expect(screen.getByText('12')).toBeTruthy();
 });

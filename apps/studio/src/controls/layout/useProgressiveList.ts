@@ -1,11 +1,11 @@
 import { startTransition, useEffect, useState } from 'react';
 
-/** So many are prepared in one piece of work. */
+/** Items added per render. */
 const BATCH_SIZE = 16;
 
 /**
- * The list piece by piece, so that a long one does not hold up the page: the page itself stands first.
- * @param list says which list it is: another one begins anew, the same one with changes does not
+ * Renders a long list in batches, so that the rest of the page appears first.
+ * @param list identity of the list: a new one starts over, changes to the same one do not
  */
 export function useProgressiveList<Item>(items: readonly Item[], list: string): readonly Item[] {
   const [{ of, drawn }, setDrawn] = useState({

@@ -34,7 +34,7 @@ function Page() {
   );
 }
 
-it('goes back to the button that opened the dialog, also when that was in a menu', async () => {
+it('restores focus to the button that opened the dialog, also if that was in a menu', async () => {
   const user = userEvent.setup();
   show(<Page />);
   const button = (name: string) => screen.getByRole('button', { name });

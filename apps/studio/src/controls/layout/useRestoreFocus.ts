@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** What opened a dialog: the element with the focus; for a menu, the button that the menu belongs to. */
+/** The element that opened a dialog: the focused element, or the menu button if that is in a menu. */
 function opener(): HTMLElement | null {
   const { activeElement } = document;
   if (!(activeElement instanceof HTMLElement) || activeElement === document.body) return null;
@@ -8,10 +8,7 @@ function opener(): HTMLElement | null {
   return (menu && document.getElementById(menu)) || activeElement;
 }
 
-/**
- * For a dialog that is there only while it is open: when it goes, the keyboard is back where it was
- * opened, unless something else has taken the focus.
- */
+/** Restores focus to the opener when a dialog unmounts, unless focus has moved elsewhere. */
 export function useRestoreFocus(): void {
   const [from] = useState(opener);
   useEffect(

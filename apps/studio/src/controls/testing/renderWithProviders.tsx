@@ -4,7 +4,7 @@ import { render } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { IntlProvider } from 'react-intl';
 
-/** Renders a part of a screen as the page does, without its server. */
+/** Renders a component with the providers of the page but without a server. */
 export function show(part: ReactElement) {
   window.matchMedia = (query) =>
     ({ matches: false, media: query, addEventListener() {}, removeEventListener() {} }) as never;

@@ -16,7 +16,7 @@ interface Props {
   readonly onRemove: () => void;
 }
 
-/** A file that was chosen: its picture, its name, and what is to be known before it is sent. */
+/** A chosen file before upload: thumbnail, name and details. */
 export function DraftRow({ draft, onRename, onRemove }: Props) {
   const intl = useIntl();
   const { file, kind, media, name, problem, isLarge, isReading } = draft;

@@ -8,7 +8,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The browser cannot play what was chosen. */
+/** Explains that the browser cannot play the chosen video. */
 export function UnsupportedVideo({ opened, fileName, onClose }: Props) {
   const intl = useIntl();
   return (

@@ -15,13 +15,13 @@ interface Props {
   readonly opened: boolean;
   readonly onClose: () => void;
   readonly folderId: string;
-  /** A file is in the repository: just uploaded, or the existing one that was chosen instead. */
+  /** Called with a stored file: just uploaded, or the existing one that was chosen instead. */
   readonly onUploaded?: (file: StoredFile) => void;
-  /** Dropped on the page, before or while the dialog is open. */
+  /** Files dropped on the page, before or while the dialog is open. */
   readonly files?: readonly File[];
 }
 
-/** Uploads files to a folder of the repository; they go on when it is closed. */
+/** Uploads files to a folder of the repository; uploads continue after it is closed. */
 export function UploadDialog({ opened, ...dialog }: Props) {
   const intl = useIntl();
   return (

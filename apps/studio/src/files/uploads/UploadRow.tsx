@@ -16,7 +16,7 @@ import {
   type UploadItem,
 } from './useUploads';
 
-/** One upload: how far it is, and what can be done about it. */
+/** Progress of one upload, and its actions. */
 export function UploadRow({ item }: { readonly item: UploadItem }) {
   const intl = useIntl();
   const isOnlineOnly = useHasFeature('ONLINE_ONLY');

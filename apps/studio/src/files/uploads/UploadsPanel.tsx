@@ -8,7 +8,7 @@ import { UploadRow } from './UploadRow';
 import { openUploadDialogs } from './openUploadDialogs';
 import { dismissUploads, isFinished, useUploads } from './useUploads';
 
-/** Uploads that go on while people do something else; nothing when there are none. */
+/** Uploads in the background; renders nothing if there are none. */
 export function UploadsPanel() {
   const intl = useIntl();
   const items = useUploads((uploads) => uploads.items);

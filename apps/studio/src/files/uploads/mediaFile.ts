@@ -4,20 +4,22 @@ export interface MediaFile {
   readonly heightPx: number;
   /** 0 for an image. */
   readonly durationMs: number;
-  /** A small picture as a data URL. */
+  /** A thumbnail as a data URL. */
   readonly thumbnail: string;
-  /** An address inside this page; to be given back with URL.revokeObjectURL. */
+  /** An object URL; revoke it with URL.revokeObjectURL. */
   readonly url: string;
 }
 
-/** The browser cannot show this file. */
+/** The browser cannot display this file. */
 export class UnsupportedMediaError extends Error {}
 
 const PATIENCE_MS = 20_000;
-/** The server makes the thumbnails of this; large enough for both of their sizes on sharp screens. */
+/** The server derives its thumbnails from this; large enough for both sizes on high-density screens. */
 const FRAME_PX = { width: 564, height: 441 } as const;
 
-/** What the browser can tell of a file: size, duration, a small picture. @throws UnsupportedMediaError */
+/**
+ * Reads what the browser knows about a file: dimensions, duration and a thumbnail. @throws UnsupportedMediaError
+ */
 export async function readMediaFile(file: File, kind: 'IMAGE' | 'VIDEO'): Promise<MediaFile> {
   const url = URL.createObjectURL(file);
   try {
@@ -50,7 +52,7 @@ async function readVideo(url: string) {
     const loaded = waitForEvent(video, 'loadeddata');
     video.src = url;
     await loaded;
-    // Many films begin black: a moment into it says more.
+    // Many films start with black frames, so the thumbnail is taken a moment later.
     const sought = waitForEvent(video, 'seeked');
     video.currentTime = Math.min(1, video.duration / 2);
     await sought;
@@ -82,7 +84,7 @@ function waitForEvent(video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): 
   });
 }
 
-/** The whole picture, made to fit; white behind what is transparent. */
+/** The whole picture scaled to fit; transparency becomes white. */
 function drawThumbnail(picture: CanvasImageSource, widthPx: number, heightPx: number): string {
   const scale = Math.min(1, FRAME_PX.width / widthPx, FRAME_PX.height / heightPx);
   const canvas = document.createElement('canvas');
@@ -96,7 +98,7 @@ function drawThumbnail(picture: CanvasImageSource, widthPx: number, heightPx: nu
   return canvas.toDataURL('image/jpeg', 0.75);
 }
 
-/** The bytes of a data URL made here. */
+/** Decodes a data URL that was created here. */
 export function dataUrlToBlob(dataUrl: string): Blob {
   const [head = '', base64 = ''] = dataUrl.split(',');
   const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));

@@ -1,9 +1,9 @@
 import { create } from 'zustand';
 
-/** While the upload dialog shows the uploads, the panel in the corner need not. */
+/** Number of open upload dialogs: while one is open, the panel in the corner is hidden. */
 export const openUploadDialogs = create<{ readonly dialogs: number }>(() => ({ dialogs: 0 }));
 
-/** @returns what ends it */
+/** @returns unregisters the dialog */
 export function registerUploadDialog(): () => void {
   const add = (by: number) =>
     openUploadDialogs.setState(({ dialogs }) => ({ dialogs: dialogs + by }));

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { localStore } from '../../state/localStore';
 import { newRequestId } from '../../state/requestId';
 
-/** An upload is kept by the server for a day. */
+/** The server keeps an unfinished upload for a day; this stays below it. */
 const KEEP_MS = 20 * 60 * 60_000;
 const MOST = 20;
 
@@ -17,7 +17,7 @@ const read = () =>
 const nameOf = (place: string, file: File) =>
   [place, file.name, file.size, file.lastModified].join('/');
 
-/** The id under which this file was uploaded to this place before, so that it goes on; or a new one. */
+/** The id of an earlier upload of this file to this target, so that it resumes; otherwise a new one. */
 export function getUploadId(place: string, file: File): string {
   const what = nameOf(place, file);
   const known = read().find((one) => one.what === what);
@@ -27,7 +27,7 @@ export function getUploadId(place: string, file: File): string {
   return assetId;
 }
 
-/** The upload is a file now, or was given up. */
+/** Called when the upload has completed or was cancelled. */
 export function deleteUploadId(assetId: string): void {
   localStore.write(
     'uploads',

@@ -1,7 +1,7 @@
 import { trustedUrl } from '@fovea/link/calls/trustedUrl';
 import { PartUploadError, type PutPart } from '@fovea/link/upload/uploadFile';
 
-/** XMLHttpRequest, because fetch tells nothing of the progress of what it sends. */
+/** Uploads a part with XMLHttpRequest, because fetch reports no upload progress. */
 export const uploadPartByXhr: PutPart = (url, bytes, { headers, signal, onProgress }) =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -30,7 +30,7 @@ function messageOf(request: XMLHttpRequest): string {
     const { message } = JSON.parse(request.responseText) as { message?: unknown };
     if (typeof message === 'string') return message;
   } catch {
-    // Not a message of our server.
+    // Not a JSON error of our server.
   }
   return `The upload failed (status ${request.status}). Try again.`;
 }

@@ -16,13 +16,13 @@ export interface StudyUploadOptions {
 export interface StudyUpload {
   /** For `createStimulus`. */
   readonly assetId: string;
-  /** A frame of a video as a data URL. */
+  /** A video frame as a data URL. */
   readonly thumbnail?: string;
 }
 
 /**
- * Uploads the file of an image or a video for a stimulus of a study; goes on by itself after a lost
- * connection, and where an earlier try of the same file stopped.
+ * Uploads an image or video file for a stimulus; resumes after a lost connection, or where an earlier
+ * attempt stopped.
  * @throws DOMException AbortError when cancelled; ApiError with the server's reason; UnsupportedMediaError
  */
 export async function uploadToStudy(
@@ -46,7 +46,7 @@ export async function uploadToStudy(
       const upload = await call(
         requestUploadKey,
         { studyId, body: { name, fileName: file.name, fileSize: file.size, assetId, partHashes } },
-        // The upload itself tries again, and says meanwhile that the connection is lost.
+        // The upload itself retries, and reports a lost connection meanwhile.
         { signal, retries: 0 },
       );
       if (upload.parts.some((part) => !part.received && part.url === '')) {

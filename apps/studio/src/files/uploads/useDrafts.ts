@@ -29,7 +29,7 @@ export interface Drafts {
   clear(): void;
 }
 
-/** Files that were chosen and are not yet uploaded: what the browser can say of them. */
+/** Chosen files that are not uploaded yet, with what the browser knows about them. */
 export function useDrafts(): Drafts {
   const [drafts, setDrafts] = useState<readonly Draft[]>([]);
   const latest = useRef(drafts);

@@ -19,13 +19,13 @@ import { dataUrlToBlob, type MediaFile } from './mediaFile';
 import { uploadPartByXhr } from './uploadPartByXhr';
 import { deleteUploadId, getUploadId } from './uploadId';
 
-/** What is uploaded, as it was chosen and named. */
+/** A file to upload, as chosen and named. */
 export interface UploadRequest {
   readonly file: File;
   readonly kind: FileKind;
   readonly name: string;
   readonly folderId: string;
-  /** Null for what is neither image nor video. */
+  /** Null if it is neither image nor video. */
   readonly media: Omit<MediaFile, 'file' | 'url'> | null;
 }
 
@@ -39,11 +39,11 @@ export interface UploadItem extends UploadRequest {
   readonly bytesPerS: number | null;
   readonly duplicate: { readonly id: string; readonly name: string } | null;
   readonly failure: string | null;
-  /** In the repository: uploaded, or the existing one. */
+  /** The stored file: uploaded, or an existing one. */
   readonly stored: StoredFile | null;
 }
 
-/** Uploads of this browser tab: they go on while people do something else. */
+/** The uploads of this tab; they continue while the user works elsewhere in the studio. */
 export const useUploads = create<{ readonly items: readonly UploadItem[] }>(() => ({ items: [] }));
 
 const items = () => useUploads.getState().items;
@@ -59,7 +59,7 @@ function change(id: string, fields: Partial<UploadItem>): void {
 
 const isUnderWay = ({ state }: UploadItem) => state === 'running' || state === 'checking';
 
-/** Files stand in a queue, one on its way at a time. @returns the ids of the uploads */
+/** Queues files; one is uploaded at a time. @returns the ids of the uploads */
 export function queueUploads(wanted: readonly UploadRequest[]): string[] {
   const added = wanted.map((one): UploadItem => {
     const progress = { phase: 'reading' as const, sentBytes: 0, resumedBytes: 0 };
@@ -108,7 +108,7 @@ async function run(item: UploadItem, signal: AbortSignal): Promise<void> {
         call(
           beginUpload,
           { body: { assetId, name, fileName: file.name, fileSize: file.size, partHashes } },
-          // The upload itself tries again, and says meanwhile that the connection is lost.
+          // The upload itself retries, and reports a lost connection meanwhile.
           { signal, retries: 0 },
         ),
       onDuplicate: async (duplicate) => {
@@ -128,7 +128,7 @@ async function run(item: UploadItem, signal: AbortSignal): Promise<void> {
     if (signal.aborted) {
       change(id, { state: 'cancelled' });
       deleteUploadId(assetId);
-      // The server forgets it after a day in any case.
+      // Best effort: the server discards it after a day anyway.
       await call(cancelUpload, { assetId }, { retries: 0 }).catch(() => {});
       return;
     }
@@ -169,7 +169,7 @@ function refresh(): void {
   void invalidateServerState(getFolder);
 }
 
-/** Bytes a second over the last five seconds. */
+/** Bytes per second over the last five seconds. */
 function createRateMeter(): (sentBytes: number) => number | null {
   let seen: { atMs: number; sentBytes: number }[] = [];
   return (sentBytes) => {
@@ -187,14 +187,14 @@ export function cancelUploadItem(id: string): void {
   else change(id, { state: 'cancelled' });
 }
 
-/** After a failure, or although the same content is there already. */
+/** Retries after a failure, or uploads anyway although the same content exists. */
 export function retryUpload(id: string, { anyway = false } = {}): void {
   if (anyway) mayDouble.add(id);
   change(id, { state: 'queued', failure: null, duplicate: null });
   startNext();
 }
 
-/** The file with the same content is taken instead. @returns false when it is gone meanwhile */
+/** Uses the existing file with the same content. @returns false if it has been deleted meanwhile */
 export async function acceptExistingFile(id: string): Promise<boolean> {
   const item = find(id);
   if (!item?.duplicate) return false;
@@ -209,7 +209,7 @@ export async function acceptExistingFile(id: string): Promise<boolean> {
   }
 }
 
-/** Takes uploads out of the list; one that is under way goes on. */
+/** Removes uploads from the list; one in progress continues. */
 export function dismissUploads(ids: readonly string[]): void {
   useUploads.setState({
     items: items().filter((item) => isUnderWay(item) || !ids.includes(item.id)),
@@ -219,7 +219,7 @@ export function dismissUploads(ids: readonly string[]): void {
 export const isFinished = ({ state }: UploadItem) =>
   state === 'done' || state === 'failed' || state === 'cancelled';
 
-// Who signs out leaves nothing running under another name.
+// No upload may continue under another user after a sign-out.
 useSession.subscribe(({ status }) => {
   if (status === 'logged-in' || items().length === 0) return;
   for (const cancel of cancels.values()) cancel.abort();

@@ -9,13 +9,13 @@ import { FOLDER_MESSAGES } from './folderMessages';
 import type { FolderActions } from './useFolderActions';
 
 interface Props {
-  /** Folders, files, or several of anything. */
+  /** Folders, files, or a mixed selection. */
   readonly items: readonly FolderItem[];
   readonly onDelete: FolderActions['remove'];
   readonly onClose: () => void;
 }
 
-/** Asks before folders, files or several rows are deleted. */
+/** Asks for confirmation before folders, files or several rows are deleted. */
 export function DeleteItemsDialog({ items, onDelete, onClose }: Props) {
   const intl = useIntl();
   const [isBusy, setBusy] = useState(false);

@@ -14,7 +14,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** To the deleted studies, or for ever. */
+/** Moves a study to the deleted studies, or deletes it permanently. */
 export function DeleteStudyDialog({ item, work, onClose }: Props) {
   const intl = useIntl();
   const [isPermanent, setPermanent] = useState(false);

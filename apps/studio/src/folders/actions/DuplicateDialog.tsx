@@ -14,7 +14,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Asks for the name of a copy and the folder where it shall lie. */
+/** Asks for the name of a copy and its folder. */
 export function DuplicateDialog({ item, studyNames, onDuplicate, onClose }: Props) {
   const intl = useIntl();
   const [target, setTarget] = useState(item.parentFolder);

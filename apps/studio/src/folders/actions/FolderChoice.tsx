@@ -10,16 +10,16 @@ interface Props {
   readonly label: ReactNode;
   readonly value: string | null;
   readonly onChange: (folderId: string) => void;
-  /** Folders that are moved: neither they nor what lies in them can be the target. */
+  /** Folders being moved: neither they nor their contents can be the target. */
   readonly moved?: readonly string[];
   readonly isFirst?: boolean;
 }
 
-/** Chooses a folder by its path; typing finds it. */
+/** Selects a folder by its path, with search. */
 export function FolderChoice({ label, value, onChange, moved = [], isFirst = false }: Props) {
   const intl = useIntl();
   const { data: folders } = useApiQuery(listFolders, {});
-  // It is no place of the browser: what lay there would be seen nowhere.
+  // The media folder is excluded: the folder browser does not show its contents.
   const { mediaFolder } = useCompany();
   const choices = useMemo(() => {
     const media = descendantFolderIds(new Set([mediaFolder]), folders ?? []);

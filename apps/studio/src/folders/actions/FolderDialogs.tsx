@@ -31,7 +31,7 @@ interface Props {
   readonly onStudyCreated: (studyId: string) => void;
 }
 
-/** The dialog that is open in the folder browser. */
+/** The open dialog of the folder browser. */
 export function FolderDialogs({ dialog, folder, work, onClose, onStudyCreated }: Props) {
   const intl = useIntl();
   const names = useApiQuery(listStudyNames, {});
@@ -99,7 +99,7 @@ export function FolderDialogs({ dialog, folder, work, onClose, onStudyCreated }:
       );
     }
     case 'duplicate':
-      // The suggested name must be free: wait for the names, but not for ever.
+      // The suggested name must be free, so the names are loaded first, unless that fails.
       if (names.data === undefined && names.error === null) return null;
       return (
         <DuplicateDialog

@@ -13,7 +13,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** What dragging does, as a dialog. */
+/** Moves rows without dragging. */
 export function MoveDialog({ items, onMove, onClose }: Props) {
   const { data: folders = [] } = useApiQuery(listFolders, {});
   const [target, setTarget] = useState<string | null>(null);

@@ -11,7 +11,7 @@ import { call } from '../../state/api';
 import { newRequestId } from '../../state/requestId';
 import { serverState, queryKeyOf } from '../../state/serverState';
 
-/** Deletes one row; a study goes to the deleted studies, a file can be brought back for a day. */
+/** Deletes one row; a study goes to the deleted studies, a file can be restored for a day. */
 export async function deleteItem(item: FolderItem): Promise<void> {
   switch (item.type) {
     case 'Folder':
@@ -29,11 +29,11 @@ export async function deleteItem(item: FolderItem): Promise<void> {
   }
 }
 
-/** Brings a deleted row back to where it lay. */
+/** Restores a deleted row to its folder. */
 export async function restoreItem(item: FolderItem): Promise<void> {
   switch (item.type) {
     case 'Folder':
-      // It was empty, so a new one of the same name is the same.
+      // The folder was empty, so a new one of the same name is equivalent.
       await call(createFolder, {
         folderId: item.parentFolder,
         body: { name: item.name, requestId: newRequestId() },

@@ -8,7 +8,7 @@ import {
 } from '../../messages/contractMessages';
 import type { RowAction } from './rowActions';
 
-/** Folders obey the rules of studies; only what else has the name differs. */
+/** Folder names follow the rules of study names; only the message for duplicates differs. */
 export const FOLDER_NAME_PROBLEMS: Record<NameProblem, MessageDescriptor> = {
   ...STUDY_NAME_PROBLEMS,
   ...defineMessages({
@@ -34,7 +34,7 @@ export const FILTER_MESSAGES: Record<ItemFilter, MessageDescriptor> = {
   surveyTheme: ITEM_TYPE_MESSAGES.surveyTheme,
 };
 
-/** The word for the type of a row. */
+/** The name of a row's type. */
 export function itemTypeMessage(item: FolderItem): MessageDescriptor {
   switch (item.type) {
     case 'Folder':

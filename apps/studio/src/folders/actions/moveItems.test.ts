@@ -9,7 +9,7 @@ const folders = [
   { id: 'a2', name: 'Old', parentFolder: 'a1' },
 ];
 
-it('names folders by their path, in the order of people', () => {
+it('names folders by their path, in natural sort order', () => {
   expect(folderPaths(folders).map(({ path }) => path)).toEqual([
     'Studies',
     'Studies / Wave 2',
@@ -18,11 +18,11 @@ it('names folders by their path, in the order of people', () => {
     'Studies / Wave 10',
   ]);
 });
-it('knows what lies in a folder, at any depth', () => {
+it('finds the descendants of a folder at any depth', () => {
   expect([...descendantFolderIds(new Set(['a']), folders)].toSorted()).toEqual(['a', 'a1', 'a2']);
   expect(descendantFolderIds(new Set(), folders).size).toBe(0);
 });
-it('survives a circle', () => {
+it('terminates on a cycle', () => {
   const circle = [
     { id: 'x', name: 'X', parentFolder: 'y' },
     { id: 'y', name: 'Y', parentFolder: 'x' },
@@ -30,7 +30,7 @@ it('survives a circle', () => {
   expect(descendantFolderIds(new Set(['z']), circle).size).toBe(0);
   expect(folderPaths(circle)).toHaveLength(2);
 });
-it('finds a same-named subfolder whatever its case', () => {
+it('finds a subfolder of the same name regardless of case', () => {
   expect(hasFolderNamed(' PILOTS', 'a', folders)).toBe(true);
   expect(hasFolderNamed('Pilots', 'b', folders)).toBe(false);
 });

@@ -10,12 +10,12 @@ export interface FolderPlace {
 }
 
 export interface MoveOutcome {
-  /** As they are now, with the folder where they lay before. */
+  /** The items after the move, with their previous folder. */
   readonly moved: { readonly item: FolderItem; readonly from: string }[];
   readonly failed: { readonly item: FolderItem; readonly why: 'sameName' | 'error' }[];
 }
 
-/** The folder itself and everything below it: it cannot be moved there. */
+/** A folder and its descendants, none of which can be the target of its move. */
 export function descendantFolderIds(
   folderIds: ReadonlySet<string>,
   folders: readonly FolderPlace[],
@@ -35,7 +35,7 @@ export function descendantFolderIds(
   return within;
 }
 
-/** The folders of a company by their whole path, in the order of the paths. */
+/** The folders of a company with full paths, sorted by path. */
 export function folderPaths(folders: readonly FolderPlace[]): { id: string; path: string }[] {
   const byId = new Map(folders.map((folder) => [folder.id, folder]));
   const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
@@ -54,7 +54,7 @@ export function folderPaths(folders: readonly FolderPlace[]): { id: string; path
     .toSorted((a, b) => byName.compare(a.path, b.path));
 }
 
-/** Whether a folder of this name lies in the target already. */
+/** Whether the target has a folder of this name already. */
 export function hasFolderNamed(
   name: string,
   targetId: string,
@@ -63,7 +63,7 @@ export function hasFolderNamed(
   return folders.some((one) => one.parentFolder === targetId && isSameName(one.name, name));
 }
 
-/** Moves items one after the other; what cannot be moved stays, and the others are moved. */
+/** Moves items one after the other; failures do not stop the others. */
 export async function moveItems(
   items: readonly FolderItem[],
   targetId: string,
@@ -101,7 +101,7 @@ function isNameRefusal(reason: ApiError): boolean {
   return reason.status === 409 && (reason.problem?.code ?? '').includes('NAME');
 }
 
-/** Puts moved items back where they lay. @throws when one of them does not go */
+/** Moves items back to their previous folder. @throws when one of them cannot be moved */
 export async function moveBack(moved: MoveOutcome['moved']): Promise<void> {
   const failures: unknown[] = [];
   for (const { item, from } of moved.toReversed()) {

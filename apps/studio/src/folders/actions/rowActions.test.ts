@@ -83,7 +83,7 @@ it.each([
   expect(messages(item, builder)).toBe(expected);
 });
 
-it('offers what the features allow', () => {
+it('offers what the features permit', () => {
   expect(messages(study, ['STUDY', 'ONLINE_STUDY_BUILDER'])).toBe('open rename move delete');
   expect(messages(file, ['STUDY'])).toBe('open move');
 });

@@ -8,7 +8,7 @@ export type RowAction = (typeof ROW_ACTIONS)[number];
 
 export interface OfferedAction {
   readonly action: RowAction;
-  /** Why it is greyed; null: it may be done. */
+  /** Why it is disabled; null if it is available. */
   readonly obstacle: 'locked' | null;
 }
 
@@ -16,8 +16,8 @@ const allowed = (...actions: RowAction[]): OfferedAction[] =>
   actions.map((action) => ({ action, obstacle: null }));
 
 /**
- * What may be done with a row. Rename is allowed only for unlocked cloud-native studies, Duplicate
- * only for cloud-native studies, Delete for all studies. What is not listed is not shown.
+ * The actions of a row. Rename is available for unlocked cloud-native studies only, Duplicate for
+ * cloud-native studies only, Delete for all studies. Actions that are not listed are hidden.
  */
 export function rowActions(item: FolderItem, features: readonly Feature[]): OfferedAction[] {
   const canBuild =
@@ -46,7 +46,7 @@ export function rowActions(item: FolderItem, features: readonly Feature[]): Offe
   }
 }
 
-/** Whether all of the rows offer an action. */
+/** Whether all rows offer an action. */
 export function areOfferedForAll(
   items: readonly FolderItem[],
   action: RowAction,

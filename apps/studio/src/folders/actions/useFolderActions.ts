@@ -29,7 +29,7 @@ import { FOLDER_MESSAGES } from './folderMessages';
 import { moveBack, moveItems } from './moveItems';
 import { useUndoOffer } from './useUndoOffer';
 
-/** After something was changed: what stands in folders, where folders lie, how studies are called. */
+/** Refetches folder contents, the folder tree and study names after a change. */
 export async function refreshFolders(): Promise<void> {
   await Promise.all([
     invalidateServerState(getFolder),
@@ -38,13 +38,13 @@ export async function refreshFolders(): Promise<void> {
   ]);
 }
 
-/** Everything that can be done in the folder browser, with its messages and its way back. */
+/** All actions of the folder browser, with their messages and Undo. */
 export function useFolderActions() {
   const intl = useIntl();
   const { offer, undoLast } = useUndoOffer();
   const requestIds = useRef(new Map<string, string>());
 
-  /** Pressed again after a lost answer it is the same wish. */
+  /** The same request id when an action is repeated after a lost response. */
   const requestIdOf = useCallback((request: string) => {
     const id = requestIds.current.get(request) ?? newRequestId();
     requestIds.current.set(request, id);
@@ -94,7 +94,7 @@ export function useFolderActions() {
     [intl, offer],
   );
 
-  /** @throws what the server said of the first that could not be deleted */
+  /** @throws the server's error for the first item that could not be deleted */
   const remove = useCallback(
     async (items: readonly FolderItem[]) => {
       const gone: FolderItem[] = [];

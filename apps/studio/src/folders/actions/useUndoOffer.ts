@@ -5,8 +5,7 @@ import { showUndoSnackbar } from '../../controls/feedback/showUndoSnackbar';
 import { FOLDER_MESSAGES } from './folderMessages';
 
 /**
- * The way back from the last thing that was done: in its message while that stands, and by Ctrl+Z
- * on the page afterwards.
+ * Undo of the last action: in its message while that is visible, and by Ctrl+Z on the page afterwards.
  */
 export function useUndoOffer() {
   const intl = useIntl();
@@ -28,7 +27,7 @@ export function useUndoOffer() {
     (message: string, undo: () => Promise<void>) => {
       last.current = undo;
       showUndoSnackbar(message, intl.formatMessage(FOLDER_MESSAGES.undo), () => {
-        // A later message has its own way back.
+        // A later message has replaced it.
         last.current = undo;
         void undoLast();
       });

@@ -15,7 +15,7 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { FolderTable } from './FolderTable';
 
 beforeAll(() => {
-  // jsdom lays nothing out: the virtualised table needs a height to show rows in.
+  // jsdom has no layout: the virtualised table needs a height to render rows.
   for (const size of ['clientWidth', 'offsetWidth'] as const) {
     vi.spyOn(HTMLElement.prototype, size, 'get').mockReturnValue(1000);
   }
@@ -100,7 +100,7 @@ function show(given: readonly FolderItem[] = items) {
   );
   return { onOpen, onSort, onMenu, onSelect, onMove, container };
 }
-/** By its text: finding rows by role and name reads every style of the table in jsdom. */
+/** Found by text: queries by role and name compute every style of the table in jsdom. */
 function row(name: string): HTMLElement {
   const found = screen.getByText(name).closest<HTMLElement>('[role=row]');
   if (!found) throw new Error(`There is no row ${name}.`);
@@ -111,7 +111,7 @@ const picked = (onSelect: ReturnType<typeof show>['onSelect']) => [
   ...(onSelect.mock.lastCall?.[0] ?? []),
 ];
 
-it('says of each row what it is and where it stands', () => {
+it('shows type and state of each row', () => {
   show();
   expect(within(row('Pilots')).getByText('2 items')).toBeDefined();
   expect(within(row('Shelf')).getByText('Collecting')).toBeDefined();
@@ -122,7 +122,7 @@ it('says of each row what it is and where it stands', () => {
   expect(screen.getByText('Pilots').closest('a')?.getAttribute('href')).toBe('#/folders/Pilots');
 });
 
-it('selects one, and more with Ctrl', async () => {
+it('selects one row, and more with Ctrl', async () => {
   const user = startUser();
   const { onSelect } = show();
   await user.click(within(row('Pilots')).getByText('2 items'));
@@ -133,7 +133,7 @@ it('selects one, and more with Ctrl', async () => {
   expect(picked(onSelect)).toEqual(['Pilots', 'Banner']);
 });
 
-it('selects a range with Shift, and never a copy', async () => {
+it('selects a range with Shift, but never a study that is being copied', async () => {
   const user = startUser();
   const { onSelect } = show();
   await user.click(within(row('Shelf')).getByText('Online'));
@@ -143,7 +143,7 @@ it('selects a range with Shift, and never a copy', async () => {
   expect(picked(onSelect).toSorted()).toEqual(['Banner', 'Jingle', 'Shelf']);
 });
 
-it('opens by Enter and by a double click, and asks for the menu of a row', async () => {
+it('opens a row by Enter and double click, and its menu on request', async () => {
   const user = startUser();
   const { onOpen, onMenu } = show();
   await user.click(within(row('Shelf')).getByText('Online'));
@@ -156,7 +156,7 @@ it('opens by Enter and by a double click, and asks for the menu of a row', async
   expect(screen.queryByLabelText('Actions for Shelf copy')).toBeNull();
 });
 
-it('sorts by a title, the other way at the second press', async () => {
+it('sorts by a column, in reverse at the second click', async () => {
   const user = startUser();
   const { onSort } = show();
   await user.click(screen.getByText('Name'));
@@ -165,7 +165,7 @@ it('sorts by a title, the other way at the second press', async () => {
   expect(onSort.mock.lastCall).toEqual(['createdDate', false]);
 });
 
-it('draws only the rows that are seen', async () => {
+it('renders only the visible rows', async () => {
   show(Array.from({ length: 200 }, (_, at) => study(`Study ${at}`)));
   await waitFor(
     () => expect(document.querySelector('[role=grid]')?.getAttribute('aria-rowcount')).toBe('201'),
@@ -176,10 +176,10 @@ it('draws only the rows that are seen', async () => {
   expect(drawn).toBeLessThan(60);
 });
 
-it('can be used by everybody', async () => {
+it('has no accessibility violations', async () => {
   const { container } = show();
   const { violations } = await axe.run(container, {
-    // jsdom lays nothing out and draws nothing.
+    // jsdom has no layout and no rendering.
     rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
   });
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);

@@ -23,21 +23,23 @@ const LAYOUT = { rowHeight: ROW_HEIGHT_PX, headingHeight: 36 };
 interface Props {
   readonly label: string;
   readonly items: readonly FolderItem[];
-  /** Which folder, page and order these are. */
+  /** Identity of folder, page and order. */
   readonly list: string;
   readonly order: ItemOrder;
   readonly isDescending: boolean;
   readonly onSort: (order: ItemOrder, isDescending: boolean) => void;
   readonly selected: ReadonlySet<Key>;
-  /** What is told must be given back as it is: it carries from where Shift selects a range. */
+  /** The same set must be passed back: it holds the anchor of a Shift selection. */
   readonly onSelect: (ids: ReadonlySet<Key>) => void;
   readonly onOpen: (item: FolderItem) => void;
-  /** The menu of a row was asked for by its button. */
+  /** Called when the menu button of a row is pressed. */
   readonly onMenu: (item: FolderItem, button: Element) => void;
   readonly onMove: (items: readonly FolderItem[], target: { id: string; name: string }) => void;
 }
 
-/** What lies in a folder: selected with Shift and Ctrl, dragged into folders, by keyboard too. */
+/**
+ * The contents of a folder: selection with Shift and Ctrl, and dragging into folders, also by keyboard.
+ */
 export function FolderTable(props: Props) {
   const { label, items, order, isDescending, onSort, selected, onSelect, onOpen, onMenu } = props;
   const intl = useIntl();

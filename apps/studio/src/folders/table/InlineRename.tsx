@@ -16,14 +16,14 @@ import { FOLDER_MESSAGES, FOLDER_NAME_PROBLEMS } from '../actions/folderMessages
 
 interface Props {
   readonly item: FolderItem;
-  /** Where the name stands. */
+  /** Position of the name cell. */
   readonly style: CSSProperties;
   readonly taken: readonly string[];
   readonly onRename: (name: string) => Promise<unknown>;
   readonly onClose: () => void;
 }
 
-/** A field over the name of a row: Enter takes the name, Esc leaves it. */
+/** A field over a row's name: Enter saves, Escape cancels. */
 export function InlineRename({ item, style, taken, onRename, onClose }: Props) {
   const intl = useIntl();
   const [name, setName] = useState(item.name);
@@ -104,7 +104,7 @@ export function InlineRename({ item, style, taken, onRename, onClose }: Props) {
   );
 }
 
-/** As soon as it is there; a function of its own, so that it runs once. */
+/** A module-level ref callback, so that it runs only once. */
 function focusAndSelect(field: HTMLInputElement | null): void {
   field?.focus();
   field?.select();

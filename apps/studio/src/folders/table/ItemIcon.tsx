@@ -16,7 +16,7 @@ const FILE_ICONS = {
   surveyThemeImage: IconPhoto,
 } as const;
 
-/** The picture of a row, or the sign of its kind; the word stands in the column of types. */
+/** The thumbnail of a row, or the icon of its type; the type's name is in its own column. */
 export function ItemIcon({ item }: { readonly item: FolderItem }) {
   const thumbnail =
     item.type === 'StudyItem'

@@ -29,7 +29,7 @@ export interface MenuPlace {
   readonly items: readonly FolderItem[];
   readonly xPx: number;
   readonly yPx: number;
-  /** Where the focus goes when the menu closes. */
+  /** Receives focus when the menu closes. */
   readonly back: HTMLElement | null;
 }
 
@@ -39,7 +39,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** One menu for all rows, where it was asked for: below a button, or at the pointer. */
+/** One menu for all rows, opened below a button or at the pointer. */
 export function ItemMenu({ place, onAction, onClose }: Props) {
   const { features } = useUser();
   const items = place?.items ?? [];

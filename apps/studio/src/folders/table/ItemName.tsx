@@ -9,7 +9,7 @@ interface Props {
   readonly onOpen: (item: FolderItem) => void;
 }
 
-/** The sign and the name of a row; the name opens it. */
+/** Icon and name of a row; the name opens it. */
 export function ItemName({ item, onOpen }: Props) {
   return (
     <span className={classes['name']} data-name-of={item.id}>
@@ -29,7 +29,7 @@ function Name({ item, onOpen }: Props) {
           className={classes['open']}
           href={item.type === 'Folder' ? `#/folders/${item.id}` : `#/studies/${item.id}`}
           title={item.name}
-          // The row is dragged, not its address.
+          // Dragging moves the row, not the link.
           draggable={false}
         >
           {name}

@@ -4,7 +4,7 @@ import { FormattedMessage } from 'react-intl';
 import { StateBadge } from '../../controls/feedback/StateBadge';
 import classes from './FolderTable.module.css';
 
-/** Where the data collection of a study stands, and in which lab. */
+/** The data collection state of a study, and its lab. */
 export function ItemState({ item }: { readonly item: FolderItem }) {
   if (item.type === 'StudyCopyItem') {
     return (

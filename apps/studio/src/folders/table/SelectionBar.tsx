@@ -11,7 +11,7 @@ interface Props {
   readonly onClear: () => void;
 }
 
-/** What can be done with all selected rows at once. */
+/** Actions for the selected rows. */
 export function SelectionBar({ items, onAction, onClear }: Props) {
   const intl = useIntl();
   const { features } = useUser();

@@ -2,7 +2,7 @@ import { IconCheck, IconMinus } from '@tabler/icons-react';
 import { Checkbox } from 'react-aria-components/Checkbox';
 import classes from './FolderTable.module.css';
 
-/** Selects a row, or all rows in the head of the table. */
+/** Checkbox of a row, or of all rows in the header. */
 export function SelectionCheckbox() {
   return (
     <Checkbox slot="selection" className={classes['box'] ?? ''}>

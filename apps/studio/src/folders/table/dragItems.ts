@@ -1,9 +1,9 @@
 import type { DropItem } from 'react-aria-components/Table';
 
-/** Rows of the folder browser on their way; no other program knows this type. */
+/** Private drag type for rows of the folder browser. */
 export const DRAG_TYPE = 'application/x-fovea-item';
 
-/** The ids of the rows that were dropped. */
+/** The ids of the dropped rows. */
 export async function readDroppedIds(items: readonly DropItem[]): Promise<Set<string>> {
   const texts = await Promise.all(
     items.map(async (item) =>

@@ -11,7 +11,7 @@ import { pageNonce, setScrollLockNonce } from './pageNonce';
 
 setScrollLockNonce();
 
-/** Language, direction, colours and the places where dialogs and messages appear. */
+/** Provides language, text direction, theme, dialogs and messages. */
 export function Appearance({ children }: { readonly children: ReactNode }) {
   const wanted = usePreferences((preferences) => preferences.locale);
   const locale: Locale = LOCALES.find((known) => known === wanted) ?? DEFAULT_LOCALE;
@@ -23,7 +23,7 @@ export function Appearance({ children }: { readonly children: ReactNode }) {
   return (
     <IntlProvider
       locale={formattingLocale(locale)}
-      // The very same name: otherwise every word that is shown makes an error object first.
+      // Must equal the locale, or every message without a translation creates an error object.
       defaultLocale={formattingLocale(DEFAULT_LOCALE)}
       onError={ignoreMissing}
     >
@@ -34,7 +34,7 @@ export function Appearance({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** The component library with our tokens, and with names for the buttons it draws itself. */
+/** The component library with our theme, and labels for its built-in buttons. */
 function Components({ children }: { readonly children: ReactNode }) {
   const intl = useIntl();
   const named = useMemo(() => {
@@ -61,7 +61,7 @@ function Components({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** A language without its own words shows the English ones; anything else is a defect to hear of. */
+/** Untranslated messages fall back to English; any other error is reported. */
 function ignoreMissing(error: { code?: string; message: string }): void {
   if (error.code !== 'MISSING_TRANSLATION') throw new Error(error.message);
 }

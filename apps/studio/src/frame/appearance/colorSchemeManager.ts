@@ -3,7 +3,7 @@ import { setPreference, usePreferences } from '../../state/preferences';
 
 let stop = () => {};
 
-/** Light or dark is kept with the other preferences instead of in an entry of its own. */
+/** Stores the colour scheme with the other preferences instead of in an entry of its own. */
 export const colorSchemeManager: MantineColorSchemeManager = {
   get: () => usePreferences.getState().colorScheme,
   set: (colorScheme) => setPreference({ colorScheme }),

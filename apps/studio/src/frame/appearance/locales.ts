@@ -1,6 +1,6 @@
 import type { Locale } from '@fovea/rules/inputs/locales';
 
-/** Data keeps Latin digits in every language, so that figures can be compared and copied. */
+/** Latin digits in every language, so that figures can be compared and copied. */
 export function formattingLocale(locale: Locale): string {
   return `${locale}-u-nu-latn`;
 }

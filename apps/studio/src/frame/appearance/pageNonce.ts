@@ -1,10 +1,10 @@
-/** The nonce of this visit: style tags made while the page runs must carry it. */
+/** The CSP nonce of this page load, required for style elements added at run time. */
 export function pageNonce(): string {
   const meta = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]');
   return meta?.nonce ?? '';
 }
 
-/** The scroll lock of dialogs makes its own style tag and reads its nonce from this global. */
+/** The scroll lock of dialogs adds its own style element and reads the nonce from this global. */
 export function setScrollLockNonce(): void {
   (globalThis as { __webpack_nonce__?: string }).__webpack_nonce__ = pageNonce();
 }

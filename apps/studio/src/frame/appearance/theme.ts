@@ -5,7 +5,7 @@ import {
   type MantineThemeOverride,
 } from '@mantine/core';
 
-/** The one accent: 6.6:1 on white as a filled button, 5.5:1 as text on its own tint. */
+/** The accent colour: contrast 6.6:1 on white as a filled button, 5.5:1 as text on its own tint. */
 const iris: MantineColorsTuple = [
   '#eef8fb',
   '#d9eff5',
@@ -19,7 +19,7 @@ const iris: MantineColorsTuple = [
   '#07495d',
 ];
 
-/** Dark surfaces lean to the accent, so that fields and panels are of one family. */
+/** Dark surfaces are tinted with the accent colour, so that fields and panels match. */
 const dark: MantineColorsTuple = [
   '#dde4ea',
   '#b4bfc9',
@@ -33,7 +33,7 @@ const dark: MantineColorsTuple = [
   '#0b0e11',
 ];
 
-/** Colours of states; each is always shown with an icon and a word. */
+/** Colours of states; each is always shown with an icon and text. */
 export const STATE_COLORS = {
   good: 'teal',
   busy: 'iris',
@@ -43,7 +43,7 @@ export const STATE_COLORS = {
 } as const;
 export type StateTone = keyof typeof STATE_COLORS;
 
-/** The library's yellow cannot be read on its tint, and its grey is none in the dark. */
+/** The library's yellow has too little contrast on its tint, and its grey does not fit dark mode. */
 const ALERT_VARIABLES: Record<string, Record<'--alert-bg' | '--alert-color', string>> = {
   yellow: { '--alert-bg': 'var(--fovea-warning-tint)', '--alert-color': 'var(--fovea-warning)' },
   red: { '--alert-bg': 'var(--fovea-bad-tint)', '--alert-color': 'var(--fovea-bad)' },
@@ -97,7 +97,7 @@ export const theme: MantineThemeOverride = createTheme({
       defaultProps: {
         transitionProps: { duration: 80 },
         shadow: 'md',
-        // Otherwise the menu holds a focusable element that is no menu item.
+        // Otherwise the menu contains a focusable element that is not a menu item.
         withInitialFocusPlaceholder: false,
       },
     },
@@ -106,8 +106,8 @@ export const theme: MantineThemeOverride = createTheme({
 });
 
 /**
- * Sizes and colours that the component library has no name for. The two series of charts differ in
- * lightness and on the blue-yellow axis, so that they are told apart without seeing red or green.
+ * Sizes and colours for which the component library has no variable. The two chart series differ in
+ * lightness and on the blue-yellow axis, so that colour-blind readers can tell them apart.
  */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {

@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-it('arrows choose and go round, and Enter goes there', () => {
+it('arrow keys move the selection cyclically, and Enter opens it', () => {
   const field = screen.getByRole('combobox');
   expect(chosen()).toBe('Home');
   fireEvent.keyDown(field, { key: 'ArrowDown' });
@@ -47,7 +47,7 @@ it('finds studies by name', () => {
   expect(push).toHaveBeenCalledWith('/studies/s1');
 });
 
-it('nothing found goes nowhere', () => {
+it('Enter without a result does nothing', () => {
   const field = screen.getByRole('combobox');
   fireEvent.change(field, { target: { value: 'zzz' } });
   screen.getByText('Nothing found');
@@ -55,6 +55,6 @@ it('nothing found goes nowhere', () => {
   expect(push).not.toHaveBeenCalled();
 });
 
-it('the dialog has a name', () => {
+it('the dialog has an accessible name', () => {
   screen.getByRole('dialog', { name: 'Go to a screen or a study' });
 });

@@ -9,7 +9,7 @@ import classes from './CommandPalette.module.css';
 import { matchesName, destinationsFor } from './destinations';
 import { useStudySearch } from './useStudySearch';
 
-/** Goes to a screen or a study by its name. */
+/** Opens a screen or a study by name. */
 export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   useRestoreFocus();
   const intl = useIntl();

@@ -55,7 +55,7 @@ const GROUPS: readonly Group[] = [
   },
 ];
 
-/** Which keys do what. */
+/** The list of keyboard shortcuts. */
 export function ShortcutList({ onClose }: { readonly onClose: () => void }) {
   useRestoreFocus();
   return (

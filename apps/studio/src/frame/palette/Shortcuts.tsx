@@ -8,7 +8,9 @@ const ShortcutList = lazy(() =>
   import('./ShortcutList').then((module) => ({ default: module.ShortcutList })),
 );
 
-/** Ctrl+K goes anywhere by name, and a question mark lists the keys; both are fetched when asked for. */
+/**
+ * Ctrl+K opens the command palette, a question mark the list of shortcuts; both are loaded on demand.
+ */
 export function Shortcuts() {
   const [open, setOpen] = useState<'palette' | 'keys' | null>(null);
   useEffect(() => {

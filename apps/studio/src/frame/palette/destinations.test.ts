@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { matchesName, destinationsFor } from './destinations';
 
-it('offers only what the features open', () => {
+it('offers only what the features permit', () => {
   const links = (features: Parameters<typeof destinationsFor>[0]) =>
     destinationsFor(features).map(({ link }) => link);
   expect(links([])).toEqual(['/', '/profile', '/releasenotes']);
@@ -16,6 +16,6 @@ it.each([
   { name: 'Audit log', typed: ' log ', is: true },
   { name: 'Audit log', typed: 'logs', is: false },
   { name: 'Ärzte', typed: 'ÄRZ', is: true },
-])('$typed finds $name: $is', ({ name, typed, is }) => {
+])('$typed matches $name: $is', ({ name, typed, is }) => {
   expect(matchesName(name, typed)).toBe(is);
 });

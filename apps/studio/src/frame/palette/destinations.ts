@@ -20,7 +20,7 @@ const messages = defineMessages({
   releases: { id: 'title.releaseNotes', defaultMessage: 'Release notes' },
 });
 
-/** The screens that can be gone to by name. */
+/** The screens that can be opened by name. */
 const DESTINATIONS: readonly Destination[] = [
   { link: '/', messages: messages.home },
   { link: '/folders', messages: messages.studies, feature: 'STUDY' },
@@ -37,7 +37,7 @@ const DESTINATIONS: readonly Destination[] = [
 export const destinationsFor = (features: readonly Feature[]): Destination[] =>
   DESTINATIONS.filter(({ feature }) => feature === undefined || features.includes(feature));
 
-/** Whether every word that was typed is part of the name, in any case and order. */
+/** Whether the name contains every typed word, in any case and order. */
 export function matchesName(name: string, typed: string): boolean {
   const plain = (text: string) => text.normalize('NFKC').toLocaleLowerCase();
   const inName = plain(name);

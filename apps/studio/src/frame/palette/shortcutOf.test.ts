@@ -10,13 +10,13 @@ function press(key: string, on = '<button></button>', more: KeyboardEventInit = 
   return shortcutOf(event);
 }
 
-it('Ctrl+K and Cmd+K go somewhere, also while somebody types', () => {
+it('Ctrl+K and Cmd+K open the palette, also while typing', () => {
   expect(press('k', undefined, { ctrlKey: true })).toBe('palette');
   expect(press('K', undefined, { metaKey: true })).toBe('palette');
   expect(press('k', '<input>', { ctrlKey: true })).toBe('palette');
 });
 
-it('a question mark lists the keys, but belongs to a text', () => {
+it('a question mark opens the list of shortcuts, except in text fields', () => {
   expect(press('?', undefined, { shiftKey: true })).toBe('keys');
   expect(press('?', '<input type="checkbox">')).toBe('keys');
   expect(press('?', '<input>')).toBeNull();

@@ -7,11 +7,11 @@ import { useApiQuery } from '../../state/serverState';
 
 const TYPING_PAUSE_MS = 300;
 const SHORTEST = 2;
-/** A search is one of each folder; more folders than these are named as not searched. */
+/** The search needs one request per folder; folders beyond this limit are listed as not searched. */
 const MAX_FOLDERS_SEARCHED = 12;
 const OF_A_FOLDER = '8';
 
-/** Studies whose names hold what was typed, in the root folder and the first others. */
+/** Studies whose names contain the typed text, in the root folder and the first other folders. */
 export function useStudySearch(typed: string) {
   const canUseStudies = useHasFeature('STUDY');
   const { rootFolder } = useCompany();

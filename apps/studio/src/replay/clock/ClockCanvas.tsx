@@ -2,22 +2,22 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { useCanvasSize, type CanvasSize } from './canvasSize';
 import type { Clock } from './clock';
 
-/** Draws one moment on a canvas that has been cleared. */
+/** Draws one frame on a cleared canvas. */
 export type DrawMoment = (context: CanvasRenderingContext2D, timeMs: number) => void;
 
 interface Props {
   readonly clock: Clock;
-  /** The same function as long as it draws the same: another one begins anew. Null: nothing is drawn. */
+  /** Must be stable: a new function restarts drawing. Null: nothing is drawn. */
   readonly paint: ((size: CanvasSize, room: HTMLElement) => DrawMoment) | null;
-  /** What is seen, for those who do not see it. */
+  /** Text alternative of the canvas. */
   readonly label: string;
   readonly roomClass: string | undefined;
   readonly canvasClass: string | undefined;
-  /** Stands over the canvas. */
+  /** Rendered over the canvas. */
   readonly children?: ReactNode;
 }
 
-/** A canvas as large as its room, drawn anew at each frame of the clock. */
+/** A canvas that fills its container, redrawn at each frame of the clock. */
 export function ClockCanvas({ clock, paint, label, roomClass, canvasClass, children }: Props) {
   const room = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);

@@ -17,7 +17,7 @@ export const RATES = [0.25, 0.5, 1, 2] as const;
 interface Props {
   readonly clock: Clock;
   readonly disabled?: boolean;
-  /** Left out for a stimulus without sound. */
+  /** Omitted for a stimulus without sound. */
   readonly sound?: { readonly on: boolean; readonly change: (on: boolean) => void };
 }
 
@@ -28,7 +28,7 @@ export function TransportBar({ clock, disabled = false, sound }: Props) {
   const scrubber = useRef<HTMLInputElement>(null);
   const now = useRef<HTMLSpanElement>(null);
 
-  // At every frame, past React: the time is the only thing here that changes so often.
+  // Updated outside React, because the time changes every frame.
   useEffect(
     () =>
       clock.onFrame((timeMs) => {

@@ -3,13 +3,13 @@ import { useLayoutEffect, useState, type RefObject } from 'react';
 export interface CanvasSize {
   readonly cssWidthPx: number;
   readonly cssHeightPx: number;
-  /** Device pixels: what the canvas has. */
+  /** Size of the canvas in device pixels. */
   readonly widthPx: number;
   readonly heightPx: number;
   readonly pixelRatio: number;
 }
 
-/** Beyond this a heatmap costs more than the eye can see. */
+/** Above this pixel ratio a heatmap costs time without a visible gain. */
 const LARGEST_RATIO = 2;
 
 /** Follows the size of an element, in CSS pixels and in device pixels. */

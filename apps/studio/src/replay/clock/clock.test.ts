@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createClock, type Clock, type FrameSource } from './clock';
 
-/** Frames that come when the test says so. */
+/** Animation frames triggered by the test. */
 class HandDrivenFrames implements FrameSource {
   nowMs = 1000;
   requests = 0;
@@ -38,7 +38,7 @@ beforeEach(() => {
 });
 
 describe('playing', () => {
-  it('moves by the time between frames, times the rate', () => {
+  it('advances by the time between frames, times the rate', () => {
     clock.play();
     frames.frame(16);
     frames.frame(20);
@@ -49,7 +49,7 @@ describe('playing', () => {
     expect(drawn).toEqual([16, 36, 56]);
   });
 
-  it('has one animation frame however many layers listen', () => {
+  it('requests one animation frame for any number of listeners', () => {
     clock.onFrame(() => {});
     clock.onFrame(() => {});
     clock.play();
@@ -58,7 +58,7 @@ describe('playing', () => {
     expect(frames.pending).toBe(1);
   });
 
-  it('asks for no frames while nothing changes', () => {
+  it('requests no frames while nothing changes', () => {
     expect(frames.pending).toBe(0);
     clock.play();
     clock.pause();
@@ -66,7 +66,7 @@ describe('playing', () => {
     expect(frames.pending).toBe(0);
   });
 
-  it('does not count the time it stood still', () => {
+  it('does not count the time while paused', () => {
     clock.play();
     frames.frame(16);
     clock.pause();
@@ -76,13 +76,13 @@ describe('playing', () => {
     expect(clock.timeMs).toBe(32);
   });
 
-  it('goes on where it was after a hidden tab, instead of leaping', () => {
+  it('continues where it was after a hidden tab, without a jump', () => {
     clock.play();
     frames.frame(4000);
     expect(clock.timeMs).toBe(250);
   });
 
-  it('stands still while held, and goes on without a leap', () => {
+  it('pauses while held, and continues without a jump', () => {
     clock.play();
     frames.frame(16);
     clock.hold(true);
@@ -93,7 +93,7 @@ describe('playing', () => {
     expect(clock.timeMs).toBe(32);
   });
 
-  it('stops at the end, and plays again from 0', () => {
+  it('stops at the end, and restarts from 0', () => {
     clock.seek(5990);
     frames.frame(40);
     clock.play();
@@ -115,7 +115,7 @@ describe('playing', () => {
 });
 
 describe('seeking', () => {
-  it('stays inside the recording', () => {
+  it('is clamped to the recording', () => {
     clock.seek(-5);
     expect(clock.timeMs).toBe(0);
     clock.seek(9999);
@@ -124,7 +124,7 @@ describe('seeking', () => {
     expect(clock.timeMs).toBe(6000);
   });
 
-  it('is applied at most every 33 ms, and the last wish wins', () => {
+  it('is applied at most every 33 ms; the last request wins', () => {
     clock.seek(1000);
     frames.frame(16);
     clock.seek(2000);
@@ -138,7 +138,7 @@ describe('seeking', () => {
     expect(frames.pending).toBe(0);
   });
 
-  it('adds up steps that come faster than frames', () => {
+  it('accumulates steps that come faster than frames', () => {
     clock.seekBy(1000);
     clock.seekBy(1000);
     clock.seekBy(-100);
@@ -146,7 +146,7 @@ describe('seeking', () => {
     expect(drawn).toEqual([1900]);
   });
 
-  it('keeps playing from the new place', () => {
+  it('continues playing from the new position', () => {
     clock.play();
     frames.frame(16);
     clock.seek(3000);
@@ -155,7 +155,7 @@ describe('seeking', () => {
     expect(clock.timeMs).toBe(3016);
   });
 
-  it('comes back into a recording that became shorter', () => {
+  it('is clamped when the recording becomes shorter', () => {
     clock.seek(5000);
     frames.frame(16);
     clock.setDuration(4000);
@@ -163,7 +163,7 @@ describe('seeking', () => {
   });
 });
 
-it('tells its listeners what React has to render, not the time', () => {
+it('notifies listeners of what React renders, not of the time', () => {
   let changes = 0;
   const leave = clock.subscribe(() => changes++);
   clock.play();
@@ -180,7 +180,7 @@ it('tells its listeners what React has to render, not the time', () => {
   expect(changes).toBe(2);
 });
 
-it('draws nothing after it was disposed of', () => {
+it('draws nothing after disposal', () => {
   clock.play();
   clock.dispose();
   frames.frame(16);

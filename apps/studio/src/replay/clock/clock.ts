@@ -1,16 +1,16 @@
-/** Gives frames: the window's animation frames in the app, a hand-driven source in tests. */
+/** Source of frames: the window's animation frames in the app, controlled by hand in tests. */
 export interface FrameSource {
-  /** Milliseconds of a steady clock, the same that `request` hands over. */
+  /** Milliseconds of a monotonic clock, the same as passed by `request`. */
   now(): number;
   request(callback: (nowMs: number) => void): number;
   cancel(handle: number): void;
 }
 
 export const SEEK_THROTTLE_MS = 33;
-/** A tab that was hidden gets no frames; the replay goes on where it was instead of leaping. */
+/** A hidden tab gets no frames; the replay continues where it was instead of jumping. */
 const LONGEST_STEP_MS = 250;
 
-/** What changes seldom enough for React to render it; the time itself is read in `onFrame`. */
+/** State that changes rarely enough for React; the time itself is read in `onFrame`. */
 export interface ClockState {
   readonly playing: boolean;
   readonly durationMs: number;
@@ -18,7 +18,7 @@ export interface ClockState {
 }
 
 export interface Clock {
-  /** Where the replay stands, a seek that is still to be applied included. */
+  /** Position of the replay, including a pending seek. */
   readonly timeMs: number;
   state(): ClockState;
   play(): void;
@@ -28,16 +28,19 @@ export interface Clock {
   seekBy(deltaMs: number): void;
   setRate(rate: number): void;
   setDuration(durationMs: number): void;
-  /** While something that is shown is not ready (a video buffers), time stands still; each holds for itself. */
+  /**
+   * Holds the time while something shown is not ready (a video buffers). Each caller releases its
+   * own hold.
+   */
   hold(held: boolean, who?: object): void;
-  /** Ask for one frame because something other than the time changed. */
+  /** Requests one frame because something other than the time changed. */
   redraw(): void;
   onFrame(draw: (timeMs: number, playing: boolean) => void): () => void;
   subscribe(changed: () => void): () => void;
   dispose(): void;
 }
 
-/** The one time of a replay and its one animation frame: every layer is drawn from it. */
+/** The single time and animation frame of a replay: every layer is drawn from it. */
 export function createClock(frames: FrameSource): Clock {
   const draws = new Set<(timeMs: number, playing: boolean) => void>();
   const listeners = new Set<() => void>();

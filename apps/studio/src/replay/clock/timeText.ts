@@ -1,4 +1,4 @@
-/** 0:06.3 or 1:02:03.4: minutes, seconds and tenths; hours when there are any. */
+/** Formats as 0:06.3 or 1:02:03.4: minutes, seconds and tenths, with hours if needed. */
 export function timeText(timeMs: number): string {
   const tenths = Math.floor(Math.max(0, timeMs) / 100);
   const seconds = Math.floor(tenths / 10);

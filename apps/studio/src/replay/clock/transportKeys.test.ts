@@ -12,7 +12,7 @@ const press = (key: string, held: Partial<KeyboardEvent> = {}) =>
     ...held,
   });
 
-describe('keys of the replay', () => {
+describe('keyboard shortcuts of the replay', () => {
   it.each([
     ['ArrowLeft', {}, { kind: 'seekBy', deltaMs: -1000 }],
     ['ArrowRight', {}, { kind: 'seekBy', deltaMs: 1000 }],
@@ -30,7 +30,7 @@ describe('keys of the replay', () => {
   });
 });
 
-describe('keys that a control needs itself', () => {
+describe('keys that the focused control handles itself', () => {
   document.body.innerHTML = `
     <input id="text"><input id="scrubber" type="range" data-transport>
     <input id="radio" type="radio"><input id="check" type="checkbox">
@@ -51,7 +51,7 @@ describe('keys that a control needs itself', () => {
     ['check', 'ArrowLeft', false],
     ['tab', 'Home', true],
     ['stage', ' ', false],
-  ])('%s keeps %s: %s', (id, key, kept) => {
+  ])('%s handles %s itself: %s', (id, key, kept) => {
     expect(needsKey(element(id), key)).toBe(kept);
   });
 });

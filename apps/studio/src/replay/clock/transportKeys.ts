@@ -11,7 +11,7 @@ type Keys = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shif
 const SECOND_MS = 1000;
 const FINE_MS = 100;
 
-/** What a key does to the replay; null when it does nothing. Time runs left to right everywhere. */
+/** The action of a key; null when it has none. Time runs left to right in every language. */
 export function transportAction(event: Keys): TransportAction | null {
   if (event.altKey || event.shiftKey) return null;
   const fine = event.ctrlKey || event.metaKey;
@@ -44,14 +44,14 @@ export function applyTransport(clock: Clock, action: TransportAction): void {
   }
 }
 
-/** Text and choices are moved through with arrows; a checked radio button has no use for Space. */
+/** Text fields and option groups use the arrow keys; a checked radio button has no use for Space. */
 const KEEPS_ALL =
   'input:not([data-transport], [type="radio"], [type="checkbox"]), textarea, select, [contenteditable="true"], [role="menu"], [role="dialog"], [role="combobox"]';
 const KEEPS_ARROWS = 'input[type="radio"], [role="tab"], [role="radiogroup"]';
 const KEEPS_SPACE =
   'button, a[href], summary, input[type="checkbox"], [role="button"], [role="switch"], [role="checkbox"]';
 
-/** Whether the element with the focus needs the key for itself, so that the replay must not take it. */
+/** Whether the focused element handles the key itself, so that the replay must ignore it. */
 export function needsKey(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof Element)) return false;
   if (target.closest(KEEPS_ALL)) return true;

@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { createClock, type Clock, type ClockState } from './clock';
 import { windowFrames } from './windowFrames';
 
-/** The clock of a screen; it lives as long as the screen does. Null: the duration is not known yet. */
+/** The clock of a screen, with the lifetime of the screen. Null: the duration is unknown so far. */
 export function useClock(durationMs: number | null): Clock {
   const [clock] = useState(() => createClock(windowFrames));
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { Clock } from './clock';
 import { applyTransport, needsKey, transportAction } from './transportKeys';
 
-/** The keys of the replay work wherever the focus is, unless the focused control needs the key itself. */
+/** Replay shortcuts work anywhere unless the focused control handles the key itself. */
 export function useTransportKeys(clock: Clock, enabled: boolean): void {
   useEffect(() => {
     if (!enabled) return;

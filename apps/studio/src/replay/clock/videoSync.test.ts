@@ -28,7 +28,7 @@ function aVideo(): FollowingVideo & { readyState: number; sets: number[] } {
   };
 }
 
-it('plays with the replay and is left alone within 500 ms', () => {
+it('plays with the replay and is not corrected within 500 ms', () => {
   const video = aVideo();
   const sync = createVideoSync(video);
   sync.follow(0, true, 1);
@@ -40,7 +40,7 @@ it('plays with the replay and is left alone within 500 ms', () => {
   expect(video.sets).toEqual([0.52]);
 });
 
-it('shows the exact frame while the replay stands, and follows the rate', () => {
+it('shows the exact frame while paused, and follows the rate', () => {
   const video = aVideo();
   const sync = createVideoSync(video);
   sync.follow(250, false, 2);
@@ -49,7 +49,7 @@ it('shows the exact frame while the replay stands, and follows the rate', () => 
   expect(video.paused).toBe(true);
 });
 
-it('follows a seek at once although it is smaller than the tolerance', () => {
+it('follows a seek immediately even below the tolerance', () => {
   const video = aVideo();
   const sync = createVideoSync(video);
   sync.follow(1000, true, 1);
@@ -57,7 +57,7 @@ it('follows a seek at once although it is smaller than the tolerance', () => {
   expect(video.currentTime).toBe(0.8);
 });
 
-it('holds the replay while the video buffers, and stops at its own end', () => {
+it('holds the replay while the video buffers, and stops at the end of the video', () => {
   const video = aVideo();
   const sync = createVideoSync(video);
   video.readyState = 2;

@@ -1,12 +1,12 @@
-/** A playing video may be this far from the replay time before it is set right. */
+/** Tolerated drift of a playing video before it is corrected. */
 export const VIDEO_TOLERANCE_MS = 500;
-/** A standing video shows the frame of its time. */
+/** Tolerated drift of a paused video, so that it shows the right frame. */
 const STANDING_TOLERANCE_MS = 20;
-/** A change of the replay time by more than this between two frames was a seek. */
+/** A jump of the replay time by more than this between two frames is a seek. */
 const JUMP_MS = 300;
 const HAVE_FUTURE_DATA = 3;
 
-/** The part of a video element that is used. */
+/** The used part of a video element. */
 export interface FollowingVideo {
   currentTime: number;
   playbackRate: number;
@@ -19,11 +19,11 @@ export interface FollowingVideo {
 }
 
 export interface VideoSync {
-  /** Bring the video to the replay time; true while the replay should wait for it. */
+  /** Brings the video to the replay time; returns true while the replay should wait for it. */
   follow(timeMs: number, playing: boolean, rate: number): boolean;
 }
 
-/** Keeps a video element at the time of the replay; the replay leads, the video follows. */
+/** Keeps a video element in sync with the replay; the replay is the master. */
 export function createVideoSync(video: FollowingVideo): VideoSync {
   let lastMs: number | null = null;
   return {
@@ -43,7 +43,7 @@ export function createVideoSync(video: FollowingVideo): VideoSync {
         if (!video.seeking || jumped) video.currentTime = wantedMs / 1000;
       }
       if (video.paused) {
-        // A browser that forbids sound without a click rejects; the picture is then brought along by seeking.
+        // Autoplay with sound may be rejected; the video is then kept in sync by seeking.
         video.play().catch(() => {});
       }
       return video.readyState < HAVE_FUTURE_DATA;

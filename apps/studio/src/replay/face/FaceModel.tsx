@@ -8,7 +8,7 @@ import classes from './FaceModel.module.css';
 import { faceLines } from './faceLines';
 import { faceAt } from './faceAt';
 
-/** Half the height of the face, as a share of the height of the picture. */
+/** Half the face height, as a fraction of the canvas height. */
 const SIZE = 0.4;
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
   readonly signals: LoadedSignals;
 }
 
-/** A drawn face that moves as the respondent's did. */
+/** A line drawing of a face that moves as the respondent's did. */
 export function FaceModel({ clock, signals }: Props) {
   const intl = useIntl();
   const [isSeen, setSeen] = useState(true);

@@ -2,7 +2,7 @@ import type { LoadedSignals } from '../signals/loadedSignals';
 import { firstAbove } from '../layers/firstAbove';
 import type { FaceSample } from './faceLines';
 
-/** Older than this a frame says nothing of the moment. */
+/** A frame older than this is not shown for the current time. */
 const STALE_MS = 250;
 
 /** @returns null where there is no frame at that time */

@@ -17,16 +17,16 @@ const rest: FaceSample = {
   upperLipRaise: 0,
 };
 const linesOf = (moment: Partial<FaceSample>) => faceLines({ ...rest, ...moment }) ?? [];
-/** The tip of the nose: the second point of the line of five. */
+/** The tip of the nose: the second point of the line with five points. */
 const nose = (moment: Partial<FaceSample>) =>
   linesOf(moment).find((line) => line.length === 5)?.[1] ?? [NaN, NaN];
 const lowerLip = (moment: Partial<FaceSample>) => linesOf(moment).at(-1) ?? [];
 
-it('is not drawn where nobody was seen', () => {
+it('nothing is drawn without a detected face', () => {
   expect(faceLines({ ...rest, headYawDeg: NaN })).toBeNull();
 });
 
-it('turns as seen from opposite: own left is to the right, up is up', () => {
+it('the face turns as seen by an observer: own left is to the right, up is up', () => {
   expect(nose({ headYawDeg: 20 })[0]).toBeGreaterThan(nose({})[0]);
   expect(nose({ headPitchDeg: 20 })[1]).toBeLessThan(nose({})[1]);
   const top = (moment: Partial<FaceSample>) =>
@@ -34,12 +34,12 @@ it('turns as seen from opposite: own left is to the right, up is up', () => {
   expect(top({ headRollDeg: 20 })).toBeGreaterThan(top({}));
 });
 
-it('opens the mouth, lifts its corners, closes an eye', () => {
+it('the face opens its mouth, lifts the corners of the mouth, and closes an eye', () => {
   expect(lowerLip({ mouthOpen: 1 })[6]?.[1]).toBeGreaterThan(lowerLip({})[6]?.[1] ?? NaN);
   expect(lowerLip({ mouthCornerUp: 1 })[0]?.[1]).toBeLessThan(lowerLip({})[0]?.[1] ?? NaN);
   expect(linesOf({ lidLeft: 0 })).toHaveLength(linesOf({}).length - 1);
 });
 
-it('is at rest where a movement was not measured', () => {
+it('the face is neutral where a movement was not measured', () => {
   expect(linesOf({ mouthPucker: NaN, lidLeft: NaN })).toEqual(linesOf({}));
 });

@@ -1,13 +1,13 @@
-/** What a face did at a moment; NaN where it was not measured. */
+/** Pose and movements of a face at one time; NaN where not measured. */
 export interface FaceSample {
-  /** To the person's own left, up, to their own left shoulder. */
+  /** Positive: to the person's own left, up, towards their own left shoulder. */
   readonly headYawDeg: number;
   readonly headPitchDeg: number;
   readonly headRollDeg: number;
-  /** 0 closed, 1 open as at rest. */
+  /** 0 closed, 1 open as in the neutral face. */
   readonly lidLeft: number;
   readonly lidRight: number;
-  /** Movements against the person's own rest, 0 to 1. */
+  /** Movements relative to the person's neutral face, 0 to 1. */
   readonly mouthOpen: number;
   readonly mouthCornerUp: number;
   readonly mouthCornerDown: number;
@@ -21,18 +21,18 @@ export interface FaceSample {
 export type FaceLine = readonly (readonly [x: number, y: number])[];
 type Point = readonly [x: number, y: number, z: number];
 
-/** A face seen from the front has its own left on the right of the picture. */
+/** In a frontal view the person's own left is on the right of the picture. */
 const LEFT = 1;
 const RIGHT = -1;
 const STEPS = 12;
 
 /**
- * The lines of a face with that pose and those movements, as somebody opposite sees it.
+ * The lines of a face with this pose and these movements, as seen by an observer.
  *
- * A drawing, not a measurement: a general face moved by the measured channels; what was not measured
- * is at rest. Units: half the height of the face, x to the right, y down, the middle at 0.
+ * A schematic drawing: a generic face deformed by the measured channels; unmeasured ones stay
+ * neutral. Units: half the face height, x to the right, y down, origin at the centre.
  *
- * @returns null when the pose was not measured: nobody was seen
+ * @returns null when the pose was not measured because no face was detected
  */
 export function faceLines(moment: FaceSample): readonly FaceLine[] | null {
   const { headYawDeg, headPitchDeg, headRollDeg } = moment;

@@ -2,7 +2,7 @@ import { colormapTable, type Colormap } from '@fovea/science/heatmap/colormaps';
 import { HeatmapImage } from '@fovea/science/heatmap/heatmapImage';
 import type { ShadePainter } from './shadePainter';
 
-/** Colours in the program; keeps its picture, and paints again only what changed. */
+/** Colours on the CPU; keeps its image and repaints only on changes. */
 export function createCanvasPainter(widthPx: number, heightPx: number): ShadePainter {
   const shades = new HeatmapImage(widthPx, heightPx);
   const canvas = new OffscreenCanvas(widthPx, heightPx);

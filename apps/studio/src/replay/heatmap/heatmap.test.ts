@@ -7,7 +7,7 @@ import { drawHeatmap, HeatmapSurface } from './heatmap';
 import { letterbox } from '../layers/letterbox';
 import type { DrawContext } from '../layers/layer';
 
-/** What was put on the heatmap's own canvas, newest last. */
+/** Images painted on the heatmap's own canvas, newest last. */
 let put: Uint8ClampedArray[];
 
 beforeEach(() => {
@@ -52,7 +52,7 @@ const view = letterbox({ widthPx: 800, heightPx: 600 }, { widthPx: 320, heightPx
 const alphaAt = (rgba: Uint8ClampedArray | undefined, xNorm: number) =>
   rgba?.[(270 * 960 + Math.round(xNorm * 960)) * 4 + 3];
 
-it('is drawn into the stimulus, at the same size of its own on any stage', () => {
+it('a heatmap is drawn into the stimulus rectangle, at the same internal size on any stage', () => {
   const surface = surfaceOf(null);
   const drawImage = vi.fn<(picture: { width: number; height: number }, ...to: number[]) => void>();
   const context = { drawImage } as unknown as DrawContext;
@@ -62,7 +62,7 @@ it('is drawn into the stimulus, at the same size of its own on any stage', () =>
   expect(to).toEqual([0, 75, 800, 450]);
 });
 
-it('shows both places over all time, and only the last 500 ms when dynamic', () => {
+it('a static heatmap shows both positions, a dynamic one only the last 500 ms', () => {
   const surface = surfaceOf(null);
   surface.picture('static', 0, 'greys');
   expect(alphaAt(put[0], 0.25)).toBeGreaterThan(0);
@@ -74,8 +74,8 @@ it('shows both places over all time, and only the last 500 ms when dynamic', () 
   expect(alphaAt(put[2], 0.25)).toBe(0);
 });
 
-it('is blurred by the degree that the result tells', () => {
-  // 0.12 of the width beside the only sample of this moment: three sigma, and one.
+it('the blur follows the degree scale of the result', () => {
+  // 0.12 of the width from the only sample of this time window: three sigma, and one.
   for (const [xNormPerDeg, reaches] of [
     [0.04, false],
     [0.12, true],
@@ -89,7 +89,7 @@ it('is blurred by the degree that the result tells', () => {
   }
 });
 
-it('is drawn again only when something changed', () => {
+it('a heatmap is redrawn only when something changed', () => {
   const surface = surfaceOf(null);
   surface.picture('static', 0, 'greys');
   surface.picture('static', 16, 'greys');
@@ -102,14 +102,14 @@ it('is drawn again only when something changed', () => {
   expect(put).toHaveLength(4);
 });
 
-it('is there over all time at once, and over time when its maximum is known', () => {
+it('the static heatmap is available at once, the dynamic one when its maximum is known', () => {
   const [first, second] = readyOf(samples, null).map((ready) => new HeatmapSurface(ready));
   expect(first?.picture('static', 0, 'greys')).not.toBeNull();
   expect(first?.picture('dynamic', 300, 'greys')).toBeNull();
   expect(second?.picture('dynamic', 300, 'greys')).not.toBeNull();
 });
 
-it('shares one scale: beside a denser one it is fainter', () => {
+it('with a shared scale a heatmap is fainter beside a denser one', () => {
   const dense = { ...samples, xNorm: Float32Array.of(0.25, 0.25, 0.25) };
   const ready = [samples, dense].map((which) => readyOf(which, null).at(-1)!);
   const scale = new HeatmapScale(() => {});

@@ -6,16 +6,16 @@ import type { HeatmapType, ComputedHeatmap } from '../results/computedHeatmap';
 import type { ShadePainter } from './shadePainter';
 import type { Layer } from '../layers/layer';
 
-/** A heatmap that can be drawn; the same on screen and in exports. */
+/** A drawable heatmap, identical on screen and in exports. */
 export class HeatmapSurface {
   readonly #ready: ComputedHeatmap;
   readonly #density: HeatmapDensity;
   readonly #painter: ShadePainter;
   readonly #scale: HeatmapScale | null;
-  /** The moment that `#density` holds. */
+  /** The time for which `#density` was computed. */
   #blurredMs: number | null = null;
 
-  /** @param scale shared with other heatmaps; null: the own maximum is the last shade */
+  /** @param scale shared with other heatmaps; null: its own maximum maps to the top colour */
   constructor(ready: ComputedHeatmap, scale: HeatmapScale | null = null) {
     this.#ready = ready;
     this.#density = new HeatmapDensity(ready.prepared);
@@ -24,9 +24,9 @@ export class HeatmapSurface {
   }
 
   /**
-   * The map over all time, or of the 500 ms before a time.
+   * The heatmap over all time, or over the 500 ms before a time.
    *
-   * @returns null while the maximum over time is still looked for; a picture is valid until the next
+   * @returns null until the maximum over time is known; an image is valid until the next call
    */
   picture(type: HeatmapType, timeMs: number, colormap: Colormap): CanvasImageSource | null {
     const { prepared, staticDensity, staticMaximum, dynamicMaximum } = this.#ready;
@@ -58,7 +58,7 @@ export interface HeatmapStyle {
   readonly colormap: Colormap;
 }
 
-/** Where respondents looked, over the stimulus. */
+/** Draws the heatmap over the stimulus. */
 export const drawHeatmap: Layer<HeatmapStyle> = (context, choice, timeMs, view) => {
   const { xPx, yPx, widthPx, heightPx } = view.stimulus;
   const picture = choice.surface.picture(choice.type, timeMs, choice.colormap);

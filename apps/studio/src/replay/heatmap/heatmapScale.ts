@@ -1,8 +1,8 @@
 import type { HeatmapType, ComputedHeatmap } from '../results/computedHeatmap';
 
 /**
- * One scale for several heatmaps: the same colour means the same time for each respondent. The
- * densest of them has the last shade.
+ * A common scale for several heatmaps: the same colour means the same time per respondent. The
+ * maximum of the densest one maps to the top colour.
  */
 export class HeatmapScale {
   readonly #heatmaps = new Map<object, ComputedHeatmap>();
@@ -21,7 +21,7 @@ export class HeatmapScale {
     if (this.#heatmaps.delete(owner)) this.#changed();
   }
 
-  /** What is the last shade in a heatmap of so many respondents. */
+  /** The value mapped to the top colour in a heatmap of this many respondents. */
   maximum(type: HeatmapType, respondents: number): number {
     let most = 0;
     for (const { prepared, staticMaximum, dynamicMaximum } of this.#heatmaps.values()) {

@@ -2,7 +2,7 @@ import type { Colormap } from '@fovea/science/heatmap/colormaps';
 
 /** A density on cells of 4x4 px. */
 export interface DensityPicture {
-  /** Another density has another key. */
+  /** Identifies the density. */
   readonly key: string;
   /** [rows * columns] */
   readonly density: Float32Array<ArrayBuffer>;
@@ -10,12 +10,12 @@ export interface DensityPicture {
   readonly rows: number;
   readonly widthPx: number;
   readonly heightPx: number;
-  /** What is drawn as the last shade. */
+  /** The value mapped to the top colour. */
   readonly maximum: number;
   readonly colormap: Colormap;
 }
 
-/** Colours densities: each becomes a picture of `widthPx` x `heightPx`, valid until the next is painted. */
+/** Colours densities: each becomes an image of `widthPx` x `heightPx`, valid until the next call. */
 export interface ShadePainter {
   readonly kind: 'webgl2' | 'canvas';
   paint(picture: DensityPicture): CanvasImageSource;

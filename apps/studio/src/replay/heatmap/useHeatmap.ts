@@ -13,7 +13,7 @@ interface Wanted {
   readonly heightPx: number;
 }
 
-/** The heatmap of a result; null while it is made, and where none is wanted. */
+/** The heatmap of a result; null while it is computed, and when none is wanted. */
 export function useHeatmap(
   result: Result | undefined,
   basis: HeatmapBasis,

@@ -4,12 +4,15 @@ import type { ShadePainter } from './shadePainter';
 
 const VERTEX = `#version 300 es
 void main() {
-  // One triangle that covers everything.
+  // One triangle that covers the viewport.
   vec2 corner = vec2(float((gl_VertexID << 1) & 2), float(gl_VertexID & 2));
   gl_Position = vec4(corner * 2.0 - 1.0, 0.0, 1.0);
 }`;
 
-/** As science/heatmap/shadePicture.ts: each cell cut at the maximum, bilinear between middles, then a shade. */
+/**
+ * Same algorithm as science/heatmap/shadePicture.ts: cells clamped at the maximum, interpolated
+ * bilinearly between cell centres, then mapped to a colour.
+ */
 const FRAGMENT = `#version 300 es
 precision highp float;
 uniform highp sampler2D density;
@@ -31,10 +34,10 @@ void main() {
   color = texelFetch(shades, ivec2(int(value * ${SHADES - 1}.0 + 0.5), 0), 0);
 }`;
 
-/** Programs that emulate a graphics processor take about twice as long as a canvas (960x540, SwiftShader). */
+/** Software renderers take about twice as long as a canvas (960x540, SwiftShader). */
 const EMULATED = /swiftshader|llvmpipe|software|basic render/i;
 
-/** @returns null without WebGL2, or where no graphics processor stands behind it (unless `emulated` is fine too) */
+/** @returns null without WebGL2, or with a software renderer only (unless `emulated` is acceptable) */
 export function createWebglPainter(emulated = false): ShadePainter | null {
   if (typeof OffscreenCanvas === 'undefined') return null;
   const canvas = new OffscreenCanvas(4, 4);
@@ -87,7 +90,7 @@ export function createWebglPainter(emulated = false): ShadePainter | null {
   };
 }
 
-/** Paints on after the graphics processor was taken away; a heatmap keeps its density, so each has a painter. */
+/** After a lost WebGL context, paints on 2D canvases: one for each heatmap, identified by its density. */
 function painterWithout(): ShadePainter['paint'] {
   const painters = new WeakMap<Float32Array, ShadePainter>();
   return (picture) => {
@@ -98,7 +101,7 @@ function painterWithout(): ShadePainter['paint'] {
   };
 }
 
-/** A canvas holds colours with their opacity multiplied in. */
+/** Canvas pixels use premultiplied alpha. */
 function premultiplied(table: Uint8ClampedArray<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(table, (value, at) =>
     at % 4 === 3 ? value : Math.round((value * (table[at - (at % 4) + 3] ?? 0)) / 255),

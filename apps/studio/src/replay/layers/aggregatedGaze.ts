@@ -7,13 +7,13 @@ export interface AggregatedSamples {
   readonly tMs: Column;
   readonly xNorm: Column;
   readonly yNorm: Column;
-  /** How long each stands for: half a frame to each side, or the length of a fixation from `tMs` on. */
+  /** Duration of each sample: half a frame to each side, or the length of a fixation from `tMs` on. */
   readonly sampleMs: Column;
-  /** Where each respondent's samples begin; one more at the end. */
+  /** Start index of each respondent's samples, plus the end. */
   readonly offsets: Column;
 }
 
-/** A respondent's dot stays at least this long after the last sample; then there is no gaze to show. */
+/** A respondent's dot stays at least this long after the last sample. */
 const DOT_MS = 150;
 const DOT_RADIUS_PX = 5;
 

@@ -1,12 +1,12 @@
 import type { InstructionOptions } from '@fovea/contract/studies/stimuli';
 import type { DrawContext, Layer } from './layer';
 
-/** Instructions are written 40 px high on a canvas 1920 wide. */
+/** Instruction text is 40 px high on a canvas 1920 px wide. */
 const TEXT_SHARE = 40 / 1920;
 const LINE_HEIGHT = 1.4;
 const WIDTH_SHARE = 0.8;
 
-/** An instruction as the respondent saw it: its text in the middle of its colour. */
+/** An instruction as the respondent saw it: centred text on its background colour. */
 export const drawInstruction: Layer<InstructionOptions> = (context, options, _timeMs, view) => {
   const { xPx, yPx, widthPx, heightPx } = view.stimulus;
   context.save();

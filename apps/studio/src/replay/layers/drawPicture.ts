@@ -1,6 +1,6 @@
 import type { Layer } from './layer';
 
-/** The stimulus itself: an image or the frame that a video element shows now. */
+/** The stimulus itself: an image or the current frame of a video element. */
 export const drawPicture: Layer<CanvasImageSource | null> = (context, picture, _timeMs, view) => {
   if (!picture) return;
   const { xPx, yPx, widthPx, heightPx } = view.stimulus;

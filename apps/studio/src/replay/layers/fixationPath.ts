@@ -11,9 +11,9 @@ export interface FixationColumns {
 
 export interface FixationPath {
   readonly fixations: FixationColumns;
-  /** Fixations that ended longer ago are not shown; Infinity for a picture that stays. */
+  /** Fixations that ended longer ago are hidden; Infinity for a static picture. */
   readonly historyMs: number;
-  /** Fixations still to come are shown faintly: for a picture that stays, not for a video. */
+  /** Show future fixations faintly: for a static picture, not for a video. */
   readonly whole: boolean;
 }
 
@@ -26,21 +26,21 @@ interface FixationDot {
   readonly now: boolean;
 }
 
-/** How strongly what is still to come is seen. */
+/** Opacity of future fixations. */
 const TO_COME = 0.25;
 /** A fixation of this length gets a circle of `RADIUS_SHARE` of the stimulus width. */
 const TYPICAL_MS = 300;
 const RADIUS_SHARE = 0.018;
 const SMALLEST_RADIUS_PX = 4;
 
-/** The circle's AREA grows with the duration, so twice as long looks twice as large. */
+/** The circle's AREA is proportional to the duration, so that twice as long looks twice as large. */
 export function fixationRadiusPx(durationMs: number, view: Viewport): number {
   const typicalPx = Math.max(view.stimulus.widthPx, view.stimulus.heightPx) * RADIUS_SHARE;
   const radiusPx = typicalPx * Math.sqrt(Math.max(0, durationMs) / TYPICAL_MS);
   return Math.max(SMALLEST_RADIUS_PX * view.pixelRatio, radiusPx);
 }
 
-/** Numbered circles in the order of the fixations, joined by lines; the one going on is filled stronger. */
+/** Numbered circles in order, joined by lines; the current one is filled more strongly. */
 export const drawFixationPath: Layer<FixationPath> = (context, data, timeMs, view) => {
   const { fixations, historyMs, whole } = data;
   const { xPx, yPx, widthPx, heightPx } = view.stimulus;

@@ -2,7 +2,7 @@ import { LAYER_COLORS } from './layerColors';
 import { firstAbove } from './firstAbove';
 import type { Column, Layer } from './layer';
 
-/** Gaze of one respondent on one stimulus; NaN positions are moments without gaze. */
+/** Gaze of one respondent on one stimulus; positions without gaze are NaN. */
 export interface GazeSamples {
   readonly tMs: Column;
   readonly xNorm: Column;
@@ -10,20 +10,20 @@ export interface GazeSamples {
 }
 
 export const TRAIL_MS = 1000;
-/** Samples further apart than this are not joined: nobody knows where the eye was between. */
+/** Samples further apart are not joined: the path between them is unknown. */
 const LARGEST_GAP_MS = 150;
-/** The dot stays this long after its sample. */
+/** How long the dot stays after its sample. */
 const DOT_MS = 150;
 const DOT_RADIUS_PX = 9;
 const LINE_PX = 3;
 
 export interface GazeTrail {
   readonly gaze: GazeSamples;
-  /** The whole way beneath, faint: for a picture that stays, not for a video. */
+  /** Draws the whole path faintly below: for a static picture, not for a video. */
   readonly whole: boolean;
 }
 
-/** The way of the gaze over the last second, older parts fainter, and a dot where it is now. */
+/** The gaze path of the last second, fading with age, and a dot at the current position. */
 export const drawGazeTrail: Layer<GazeTrail> = (context, { gaze, whole }, timeMs, view) => {
   const end = firstAbove(gaze.tMs, timeMs);
   const begin = firstAbove(gaze.tMs, timeMs - TRAIL_MS, 0, end);
@@ -49,7 +49,7 @@ export const drawGazeTrail: Layer<GazeTrail> = (context, { gaze, whole }, timeMs
     context.lineWidth = 1.5 * ratio;
     context.stroke();
   }
-  // All outlines first, or each would cut through the line before it.
+  // All outlines first, or each would cut through the previous line.
   for (const under of [true, false]) {
     for (const [from, to] of steps(gaze, begin, end)) {
       const freshness = 1 - (timeMs - (gaze.tMs[to] ?? 0)) / TRAIL_MS;
@@ -81,7 +81,7 @@ export const drawGazeTrail: Layer<GazeTrail> = (context, { gaze, whole }, timeMs
 const hasGaze = (gaze: GazeSamples, at: number) =>
   !Number.isNaN(gaze.xNorm[at] ?? NaN) && !Number.isNaN(gaze.yNorm[at] ?? NaN);
 
-/** Neighbouring samples that may be joined by a line. */
+/** Consecutive samples that may be joined by a line. */
 function* steps(gaze: GazeSamples, begin: number, end: number): Generator<[number, number]> {
   for (let at = begin + 1; at < end; at++) {
     const gapMs = (gaze.tMs[at] ?? Infinity) - (gaze.tMs[at - 1] ?? -Infinity);

@@ -6,19 +6,19 @@ export interface PixelRect {
   readonly heightPx: number;
 }
 
-/** What every layer draws into: a canvas in device pixels with the stimulus somewhere inside. */
+/** The drawing area of every layer: a canvas in device pixels that contains the stimulus. */
 export interface Viewport {
   readonly widthPx: number;
   readonly heightPx: number;
-  /** Device pixels for one CSS pixel; line widths and text follow it. */
+  /** Device pixels per CSS pixel; line widths and text scale with it. */
   readonly pixelRatio: number;
   readonly stimulus: PixelRect;
 }
 
-/** The part of a canvas context that layers use; also met by an OffscreenCanvas. */
+/** The canvas contexts that layers can draw on, including an OffscreenCanvas. */
 export type DrawContext = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
-/** Draws what is to be seen at a time. Same data, time and view: same picture, on screen and in exports. */
+/** Draws one time. The same data, time and view give the same picture, on screen and in exports. */
 export type Layer<Data> = (
   context: DrawContext,
   data: Data,

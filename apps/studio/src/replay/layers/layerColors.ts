@@ -1,4 +1,4 @@
-/** The colours that layers draw with, told apart by colour-blind eyes and seen on any picture. */
+/** Layer colours that colour-blind users can distinguish and that are visible on any picture. */
 export const LAYER_COLORS = {
   gaze: '#ffb000',
   fixations: '#3d8bff',

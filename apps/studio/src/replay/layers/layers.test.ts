@@ -10,7 +10,7 @@ import type { DrawContext } from './layer';
 
 type Drawn = { readonly what: string; readonly with: readonly unknown[] };
 
-/** A context that writes down what it is told to draw. */
+/** A canvas context that records the drawing calls. */
 function recorder() {
   const drawn: Drawn[] = [];
   const context = new Proxy({} as Record<string, unknown>, {
@@ -37,13 +37,13 @@ describe('letterbox', () => {
     const tall = letterbox({ widthPx: 1000, heightPx: 600 }, { widthPx: 300, heightPx: 600 }, 2);
     expect(tall.stimulus).toEqual({ xPx: 350, yPx: 0, widthPx: 300, heightPx: 600 });
   });
-  it('survives a canvas that has no room yet', () => {
+  it('tolerates a canvas without size', () => {
     const none = letterbox({ widthPx: 0, heightPx: 0 }, { widthPx: 300, heightPx: 600 }, 1);
     expect(none.stimulus.widthPx).toBe(1);
   });
 });
 
-it('finds the first sample after a time, also inside a range', () => {
+it('finds the first sample after a time, also within a range', () => {
   const times = [0, 10, 10, 20, 5, 15];
   expect(firstAbove(times, 10, 0, 4)).toBe(3);
   expect(firstAbove(times, -1, 0, 4)).toBe(0);
@@ -66,26 +66,26 @@ describe('gaze trail', () => {
     xNorm: [0.1, 0.1, 0.1, 0.5, NaN, 0.5, 0.6],
     yNorm: [0.1, 0.1, 0.1, 0.5, NaN, 0.5, 0.5],
   };
-  it('shows the last second only, with a dot at the newest sample', () => {
+  it('shows only the last second, with a dot at the newest sample', () => {
     const { context, of } = recorder();
     drawGazeTrail(context, { gaze, whole: false }, 2100, view);
     expect(of('lineTo').map(([x]) => x)).toEqual([600, 600]);
     expect(of('arc')[0]?.slice(0, 2)).toEqual([600, 300]);
   });
-  it('does not join over a moment without gaze', () => {
+  it('does not join samples across a gap', () => {
     const { context, of } = recorder();
     drawGazeTrail(context, { gaze, whole: false }, 2066, view);
     expect(of('lineTo')).toEqual([]);
     expect(of('arc')).toHaveLength(1);
   });
-  it('can show the whole way beneath, without joining what was lost', () => {
+  it('can show the whole path below, without joining across gaps', () => {
     const { context, of } = recorder();
     drawGazeTrail(context, { gaze, whole: true }, -1, view);
     expect(of('moveTo')).toHaveLength(2);
     expect(of('lineTo')).toHaveLength(3);
     expect(of('arc')).toEqual([]);
   });
-  it('shows no dot where there has been no gaze for a while', () => {
+  it('shows no dot when there has been no gaze for a while', () => {
     const { context, of } = recorder();
     drawGazeTrail(context, { gaze, whole: false }, 500, view);
     expect(of('arc')).toEqual([]);
@@ -100,7 +100,7 @@ describe('fixation path', () => {
     xNorm: [0.1, 0.5, 0.9],
     yNorm: [0.5, 0.5, 0.5],
   };
-  it('shows what has begun, numbered in order', () => {
+  it('shows started fixations, numbered in order', () => {
     const { context, of } = recorder();
     drawFixationPath(context, { fixations, historyMs: Infinity, whole: false }, 500, view);
     expect(of('fillText').map(([text]) => text)).toEqual(['1', '2']);
@@ -109,7 +109,7 @@ describe('fixation path', () => {
       [500, 300],
     ]);
   });
-  it('keeps the numbers when older ones are left out', () => {
+  it('keeps the numbers when older ones are hidden', () => {
     const { context, of } = recorder();
     drawFixationPath(context, { fixations, historyMs: 200, whole: false }, 1000, view);
     expect(of('fillText').map(([text]) => text)).toEqual(['2', '3']);
@@ -118,14 +118,14 @@ describe('fixation path', () => {
     const once = fixationRadiusPx(300, view);
     expect(fixationRadiusPx(600, view) ** 2).toBeCloseTo(2 * once ** 2, 6);
   });
-  it('lets the present fixation grow', () => {
+  it('grows the current fixation', () => {
     const early = recorder();
     drawFixationPath(early.context, { fixations, historyMs: Infinity, whole: false }, 400, view);
     const late = recorder();
     drawFixationPath(late.context, { fixations, historyMs: Infinity, whole: false }, 850, view);
     expect(Number(late.of('arc')[1]?.[2])).toBeGreaterThan(Number(early.of('arc')[1]?.[2]));
   });
-  it('can show what is to come, at its full size', () => {
+  it('can show future fixations at their full size', () => {
     const { context, of } = recorder();
     drawFixationPath(context, { fixations, historyMs: Infinity, whole: true }, 260, view);
     expect(of('fillText').map(([text]) => text)).toEqual(['1', '2', '3']);
@@ -138,7 +138,7 @@ describe('fixation path', () => {
   });
 });
 
-it('writes an instruction in lines that fit, in its colours', () => {
+it('wraps the text of an instruction, in its colours', () => {
   const { context, of } = recorder();
   Object.assign(context, { measureText: (text: string) => ({ width: text.length * 100 }) });
   const options = { color: '#000000', backgroundColor: '#d8d8d8', instructions: 'look here\nbye' };
@@ -161,7 +161,7 @@ describe('aggregated gaze', () => {
     drawAggregatedGaze(context, samples, 40, view);
     expect(of('arc').map(([x]) => x)).toEqual([200, 800]);
   });
-  it('lets a dot go when it is over and there is no newer one', () => {
+  it('removes a dot after its sample when there is no newer one', () => {
     const { context, of } = recorder();
     drawAggregatedGaze(context, samples, 300, view);
     expect(of('arc').map(([x]) => x)).toEqual([300]);

@@ -6,8 +6,8 @@ interface SizePx {
 }
 
 /**
- * Places a stimulus in a canvas: as large as fits, in its proportions, centred.
- * All sizes in device pixels; edges on whole pixels so that nothing blurs.
+ * Fits a stimulus into a canvas: as large as possible, in proportion, centred. All sizes in device
+ * pixels; edges on whole pixels to avoid blur.
  */
 export function letterbox(canvas: SizePx, stimulus: SizePx, pixelRatio: number): Viewport {
   const wide = Math.max(1, stimulus.widthPx);

@@ -18,14 +18,14 @@ export interface SignalOverlay {
   readonly durationMs: number;
 }
 
-/** The part of the stimulus that the lines take, from below. */
+/** The fraction of the stimulus height that the lines take, at the bottom. */
 const SHARE = 0.3;
 const TO_COME = 0.35;
-/** Values further apart than this are not joined. */
+/** Values further apart are not joined. */
 const LARGEST_GAP_MS = 150;
 const TEXT_PX = 12;
 
-/** Signals over the lower part of the stimulus, the whole time across; what is to come is faint. */
+/** Signals over the lower part of the stimulus, across the whole duration; the future part is faint. */
 export const drawSignalOverlay: Layer<SignalOverlay> = (context, data, timeMs, view) => {
   const { xPx, yPx, widthPx, heightPx } = view.stimulus;
   const ratio = view.pixelRatio;

@@ -7,21 +7,21 @@ import {
   type PreparedHeatmap,
 } from '@fovea/science/heatmap/heatmap';
 
-/** Over all time, or of the moments before the time shown. */
+/** Over all time, or over the window before the current time. */
 export type HeatmapType = 'static' | 'dynamic';
 
-/** A heatmap that can be drawn: over all time at once, over time as soon as its maximum is known. */
+/** A drawable heatmap: the static one at once, the dynamic one when its maximum is known. */
 export interface ComputedHeatmap {
-  /** Without cells while `dynamicMaximum` is null. */
+  /** Has no cells while `dynamicMaximum` is null. */
   readonly prepared: PreparedHeatmap;
   /** [rows * columns] over all time. */
   readonly staticDensity: Float32Array<ArrayBuffer>;
   readonly staticMaximum: number;
-  /** Null: still looked for. */
+  /** Null: not computed yet. */
   readonly dynamicMaximum: number | null;
 }
 
-/** A heatmap over all time, and what is still needed of its samples. */
+/** A static heatmap, and the samples needed for the dynamic one. */
 export interface PartialHeatmap {
   readonly ready: ComputedHeatmap;
   /** [n] */
@@ -30,7 +30,7 @@ export interface PartialHeatmap {
   readonly sampleMs: Float32Array;
 }
 
-/** The map over all time: the first picture. */
+/** The static heatmap, which is shown first. */
 export function computeStaticHeatmap(samples: HeatmapSamples, size: HeatmapSize): PartialHeatmap {
   const { overAllTime, cell } = beginHeatmap(samples, size);
   const density = new HeatmapDensity(overAllTime);
@@ -48,7 +48,7 @@ export function computeStaticHeatmap(samples: HeatmapSamples, size: HeatmapSize)
   };
 }
 
-/** The maps of all moments: takes longer. */
+/** The dynamic heatmap, which takes longer. */
 export function completeDynamicHeatmap({
   ready,
   cell,
@@ -59,7 +59,7 @@ export function completeDynamicHeatmap({
   return { ...ready, prepared, dynamicMaximum: new HeatmapDensity(prepared).dynamicMaximum() };
 }
 
-/** Makes a heatmap ready in two steps. */
+/** Computes a heatmap in two steps. */
 export function computeInSteps(
   samples: HeatmapSamples,
   size: HeatmapSize,
@@ -70,7 +70,7 @@ export function computeInSteps(
   ready(completeDynamicHeatmap(first));
 }
 
-/** The memory of a heatmap, to be handed from one thread to another. */
+/** The buffers of a heatmap, for transfer between threads. */
 export function buffersOf({ prepared, staticDensity }: ComputedHeatmap): ArrayBuffer[] {
   const { cells, staticCounts } = prepared;
   return [cells.tMs, cells.cell, cells.weight, staticCounts, staticDensity].map(

@@ -1,10 +1,10 @@
 import { decodeResult, type Result, type ResultKind } from './results';
 
 /**
- * Fetches and reads a result file.
+ * Fetches and decodes a result file.
  *
  * @returns the result, and the bytes that its columns are views of
- * @throws when the file cannot be had or is not a result file
+ * @throws when the file cannot be fetched or is not a result file
  */
 export async function fetchResult(
   kind: ResultKind,

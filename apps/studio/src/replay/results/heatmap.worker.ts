@@ -11,13 +11,13 @@ export type HeatmapRequest = { readonly id: number } & (
   | { readonly samples: HeatmapSamples; readonly size: HeatmapSize }
   | { readonly first: PartialHeatmap }
 );
-/** Once or twice: the last has its maximum over time. */
+/** Sent once or twice: the last one includes the maximum over time. */
 export interface HeatmapAnswer {
   readonly id: number;
   readonly heatmap: ComputedHeatmap;
 }
 
-/** The part of a worker's own scope that is used. */
+/** The used part of the worker's global scope; the compiler has the page's types only. */
 interface WorkerScope {
   onmessage: (event: MessageEvent<HeatmapRequest>) => void;
   postMessage(answer: HeatmapAnswer, moved?: Transferable[]): void;

@@ -36,7 +36,7 @@ const told = (result: Result, of = {}): ComputedHeatmap[] => {
   return heard;
 };
 
-it('is made once for a result and a size, and told whole to who comes later', () => {
+it('a heatmap is computed once per result and size, and delivered complete to later subscribers', () => {
   const result = aResult();
   prepareHeatmap(result, wanted);
   const [first] = told(result);
@@ -44,7 +44,7 @@ it('is made once for a result and a size, and told whole to who comes later', ()
   expect(told(result)[0]).toBe(first);
 });
 
-it('is another for another size, basis or result', () => {
+it('another size, basis or result has its own heatmap', () => {
   const result = aResult();
   const [first] = told(result);
   expect(told(result, { longerSidePx: 48 })[0]?.prepared.widthPx).toBe(48);
@@ -52,7 +52,7 @@ it('is another for another size, basis or result', () => {
   expect(told(aResult())[0]).not.toBe(first);
 });
 
-it('begun where the result was read is the same, and is not made again', () => {
+it('a heatmap that was started by the result reader is not computed again', () => {
   const [created] = told(aResult());
   const result = aResult();
   const first = computeStaticHeatmap(heatmapSamples(result, 'gaze'), sizeOf(result, wanted));

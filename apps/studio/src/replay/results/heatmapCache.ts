@@ -9,13 +9,14 @@ interface HeatmapEntry {
   readonly told: Set<(heatmap: ComputedHeatmap) => void>;
 }
 
-/** As long as a result is kept its heatmaps are, so that each is made once, also ahead of time. */
+/** Heatmaps are cached as long as their result, so that each is computed once, even ahead of time. */
 const created = new WeakMap<Result, Map<string, HeatmapEntry>>();
 
 /**
- * Tells the heatmap of a result now, if it is made, and whenever more of it is.
+ * Subscribes to the heatmap of a result: called now if it exists, and again when more of it is
+ * computed.
  *
- * @returns stops telling
+ * @returns unsubscribes
  */
 export function subscribeToHeatmap(
   result: Result,
@@ -28,12 +29,12 @@ export function subscribeToHeatmap(
   return () => void making.told.delete(told);
 }
 
-/** Makes a heatmap before it is asked for. */
+/** Computes a heatmap before it is needed. */
 export function prepareHeatmap(result: Result, wanted: HeatmapOptions): void {
   begun(result, wanted);
 }
 
-/** Keeps a heatmap that was begun where the result was read, and has the rest of it made. */
+/** Adopts a heatmap started by the result reader, and has it completed. */
 export function adoptPartialHeatmap(
   result: Result,
   wanted: HeatmapOptions,

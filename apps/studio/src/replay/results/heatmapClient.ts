@@ -14,9 +14,9 @@ let lastId = 0;
 const waiting = new Map<number, OnHeatmap>();
 
 /**
- * Makes a heatmap ready off the main thread, where there are workers.
+ * Computes a heatmap off the main thread, if workers are available.
  *
- * @param told is called twice: without and with the maximum over time
+ * @param told called twice: without and with the maximum over time
  */
 export function computeHeatmap(samples: HeatmapSamples, size: HeatmapSize, told: OnHeatmap): void {
   if (typeof Worker === 'undefined') computeInSteps(samples, size, told);
@@ -24,10 +24,10 @@ export function computeHeatmap(samples: HeatmapSamples, size: HeatmapSize, told:
 }
 
 /**
- * Makes the rest of one that was begun elsewhere.
+ * Completes a heatmap whose first step was computed elsewhere.
  *
- * @param first is used up: its samples go to the worker
- * @param told is called once
+ * @param first is consumed: its samples are transferred to the worker
+ * @param told called once
  */
 export function completeHeatmap(first: PartialHeatmap, told: OnHeatmap): void {
   if (typeof Worker === 'undefined') {

@@ -3,16 +3,16 @@ import type { HeatmapBasis } from './heatmapSamples';
 import type { Result } from './results';
 import { heatmapSize } from './heatmapSize';
 
-/** Which heatmap of a result. */
+/** Identifies a heatmap of a result. */
 export interface HeatmapOptions {
   readonly basis: HeatmapBasis;
-  /** Of the stimulus. */
+  /** Size of the stimulus. */
   readonly widthPx: number;
   readonly heightPx: number;
   readonly longerSidePx: number | undefined;
 }
 
-/** The size that it has. */
+/** The size of that heatmap. */
 export function sizeOf({ degreeScale }: Result, wanted: HeatmapOptions): HeatmapSize {
   return heatmapSize(wanted, degreeScale, wanted.longerSidePx);
 }

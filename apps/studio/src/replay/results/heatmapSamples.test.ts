@@ -41,7 +41,7 @@ const segment: SegmentResult = {
   provenance: { algorithms: ['idt 1'], version: '1' },
 };
 
-it('takes gaze as it is', () => {
+it('uses gaze unchanged', () => {
   expect(heatmapSamples(segment, 'gaze')).toBe(columns);
   expect(heatmapSamples(respondent, 'gaze')).toMatchObject({
     tMs: Float32Array.of(0, 33),
@@ -50,7 +50,7 @@ it('takes gaze as it is', () => {
   });
 });
 
-it('cuts fixations into pieces that lie inside them and weigh as much', () => {
+it('splits fixations into pieces that lie inside them and have the same total weight', () => {
   const pieces = heatmapSamples(respondent, 'fixations');
   expect(pieces.tMs).toHaveLength(6);
   expect(Math.min(...pieces.tMs)).toBeGreaterThan(100);
@@ -58,7 +58,7 @@ it('cuts fixations into pieces that lie inside them and weigh as much', () => {
   expect(pieces.sampleMs.reduce((sum, ms) => sum + ms, 0)).toBeCloseTo(200, 3);
 });
 
-it('keeps whose fixation a piece is of', () => {
+it('keeps the respondent of each piece', () => {
   const pieces = heatmapSamples(segment, 'fixations');
   expect([...(pieces.respondentIndex as Uint16Array)]).toEqual([0, 3, 3]);
   expect(pieces.xNorm).toEqual(Float32Array.of(0.5, 0.25, 0.25));

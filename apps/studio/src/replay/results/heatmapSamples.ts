@@ -1,20 +1,23 @@
 import type { HeatmapSamples } from '@fovea/science/heatmap/heatmap';
 import type { Result } from './results';
 
-/** What a heatmap is made of. */
+/** The data that a heatmap is computed from. */
 export type HeatmapBasis = 'gaze' | 'fixations';
 
-/** A respondent without fixations is shown with the gaze instead. */
+/** Falls back to gaze for a respondent without fixations. */
 export function shownBasis(result: Result | undefined, wanted: HeatmapBasis): HeatmapBasis {
   if (wanted === 'gaze' || !result) return wanted;
   const { length } = result.kind === 'segment' ? result.fixations.tMs : result.fixations.startMs;
   return length > 0 ? 'fixations' : 'gaze';
 }
 
-/** A fixation counts in pieces of this length, so that a moving window takes only what lies in it. */
+/**
+ * Fixations are split into pieces of this length, so that a moving window includes only the part
+ * inside it.
+ */
 const PIECE_MS = 1000 / 30;
 
-/** The samples that a heatmap of a result is drawn from; moments without gaze stay NaN. */
+/** The samples of a result for its heatmap; times without gaze stay NaN. */
 export function heatmapSamples(result: Result, basis: HeatmapBasis): HeatmapSamples {
   if (result.kind === 'segment') {
     if (basis === 'gaze') return result.samples;

@@ -2,14 +2,15 @@ import { degreePx, type HeatmapSize } from '@fovea/science/heatmap/heatmap';
 import type { DegreeScale } from '@fovea/science/session/stimulusGaze';
 
 /**
- * The longer side of a heatmap. Larger stages scale it up, which a picture blurred by a degree (about 30
- * of these pixels) does not show; at 1280 a frame takes 1.9 times as long to blur, a thousand respondents in view.
+ * The longer side of a heatmap. Larger stages scale it up, which is invisible after a blur by one
+ * degree (about 30 of these pixels); at 1280 blurring a frame takes 1.9 times as long with a
+ * thousand respondents.
  */
 const LONGER_SIDE_PX = 960;
-/** Beside others, where a stage is small. */
+/** Used side by side, where stages are small. */
 export const TILE_SIDE_PX = 480;
 
-/** The size that heatmaps of a stimulus have on any stage and in exports. */
+/** The size of a stimulus's heatmaps on any stage and in exports. */
 export function heatmapSize(
   stimulus: { readonly widthPx: number; readonly heightPx: number },
   degreeScale: DegreeScale | null,

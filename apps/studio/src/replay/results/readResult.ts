@@ -10,10 +10,10 @@ let lastId = 0;
 const waiting = new Map<number, (answer: ReadAnswer) => void>();
 
 /**
- * Fetches and reads a result file off the main thread, where there are workers.
+ * Fetches and decodes a result file off the main thread, if workers are available.
  *
- * @param heatmap begun with it, so that it is there as soon as the result is
- * @throws when the file cannot be had or is not a result file
+ * @param heatmap computed along with it, so that both arrive together
+ * @throws when the file cannot be fetched or is not a result file
  */
 export async function readResult(
   kind: ResultKind,

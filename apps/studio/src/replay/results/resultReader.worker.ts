@@ -8,10 +8,10 @@ export interface ReadRequest {
   readonly id: number;
   readonly kind: ResultKind;
   readonly url: string;
-  /** Begun at once, while the samples are at hand. */
+  /** Started here, while the samples are at hand. */
   readonly heatmap: HeatmapOptions | null;
 }
-/** Nobody waits for it any longer. */
+/** Cancels a request. */
 export interface StopRequest {
   readonly stop: number;
 }
@@ -19,13 +19,13 @@ export type ReadAnswer =
   | { readonly id: number; readonly result: Result; readonly begun: EarlyHeatmap | null }
   | { readonly id: number; readonly failed: string };
 
-/** Which heatmap was begun, and how far it is. */
+/** The heatmap that was started, and its intermediate result. */
 export interface EarlyHeatmap {
   readonly wanted: HeatmapOptions;
   readonly first: PartialHeatmap;
 }
 
-/** The part of a worker's own scope that is used. */
+/** The used part of the worker's global scope; the compiler has the page's types only. */
 interface WorkerScope {
   onmessage: (event: MessageEvent<ReadRequest | StopRequest>) => void;
   postMessage(answer: ReadAnswer, moved?: Transferable[]): void;
@@ -44,7 +44,7 @@ async function read({ id, kind, url, heatmap }: ReadRequest): Promise<void> {
   try {
     const { result, buffer } = await fetchResult(kind, url, aborter.signal);
     const begun = heatmap && begin(result, heatmap);
-    // The columns are views of these bytes, so they travel with the buffer instead of being copied.
+    // The columns are views of these bytes, so the buffer is transferred instead of copied.
     port.postMessage({ id, result, begun }, [buffer, ...(begun ? buffersOf(begun.first) : [])]);
   } catch (reason) {
     if (!aborter.signal.aborted) {
@@ -59,7 +59,7 @@ async function read({ id, kind, url, heatmap }: ReadRequest): Promise<void> {
 function begin(result: Result, asked: HeatmapOptions): EarlyHeatmap {
   const wanted = { ...asked, basis: shownBasis(result, asked.basis) };
   const first = computeStaticHeatmap(heatmapSamples(result, wanted.basis), sizeOf(result, wanted));
-  // Copies: the samples themselves travel with the result.
+  // Copied, because the samples are transferred with the result.
   return { wanted, first: { ...first, tMs: first.tMs.slice(), sampleMs: first.sampleMs.slice() } };
 }
 

@@ -34,7 +34,7 @@ const gaze = (xNorm: readonly number[]): StimulusGaze => ({
   recordingQuality: { accuracyDeg: null, precisionStdDeg: null, effectiveRateHz: null },
 });
 
-it('reads one respondent', () => {
+it('decodes one respondent', () => {
   const bytes = encodeStimulusGaze({ respondentId: 'ada', gaze: gaze([0.5, NaN, 0.75]) });
   const result = decodeResult('respondent', bytes);
   expect(result).toMatchObject({
@@ -46,7 +46,7 @@ it('reads one respondent', () => {
   });
 });
 
-it('reads a segment, and knows whose samples are whose', () => {
+it('decodes a segment with the respondent of each sample', () => {
   const respondents = [
     { respondentId: 'cleo', gaze: gaze([0.5, 0.75]) },
     { respondentId: 'ada', gaze: gaze([0.25]) },
@@ -64,12 +64,12 @@ it('reads a segment, and knows whose samples are whose', () => {
   expect(result.totalNumberOfRespondents).toBe(3);
 });
 
-it('refuses the file of another kind, and a cut one', () => {
+it('refuses a file of another kind, and a truncated one', () => {
   const bytes = encodeStimulusGaze({ respondentId: 'ada', gaze: gaze([0.5]) });
   expect(() => decodeResult('segment', bytes)).toThrow('not the aggregate');
   expect(() => decodeResult('respondent', bytes.slice(0, -8))).toThrow('of its');
 });
 
-it('leaves room for respondents without samples', () => {
+it('includes respondents without samples', () => {
   expect([...offsetsOf(Uint16Array.of(0, 0, 2), 4)]).toEqual([0, 2, 2, 3, 3]);
 });

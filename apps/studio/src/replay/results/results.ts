@@ -14,7 +14,7 @@ import type { GazeSamples } from '../layers/gazeTrail';
 
 export type ResultKind = 'respondent' | 'segment';
 
-/** One respondent on one stimulus, as the layers take it. */
+/** One respondent on one stimulus, in the form that the layers draw. */
 export interface RespondentResult {
   readonly kind: 'respondent';
   readonly gaze: GazeSamples & { readonly sampleMs: Float32Array };
@@ -42,7 +42,7 @@ export interface SegmentResult {
   readonly degreeScale: DegreeScale | null;
   readonly respondentCount: number;
   readonly totalNumberOfRespondents: number;
-  /** Sessions, as `respondentIndex` counts them. */
+  /** Session ids, indexed by `respondentIndex`. */
   readonly respondentIds: readonly string[];
   readonly provenance: Pick<SegmentAggregate, 'algorithms' | 'version'>;
 }
@@ -50,9 +50,9 @@ export interface SegmentResult {
 export type Result = RespondentResult | SegmentResult;
 
 /**
- * Reads a result file.
+ * Decodes a result file.
  *
- * @throws BrokenColumnsFile when the bytes are something else, or cut off
+ * @throws BrokenColumnsFile when the bytes are something else or truncated
  */
 export function decodeResult(kind: ResultKind, bytes: Uint8Array): Result {
   return kind === 'respondent'
@@ -114,7 +114,7 @@ function segmentResult(aggregate: SegmentAggregate): SegmentResult {
   };
 }
 
-/** Where each respondent begins in a column sorted by respondent; one more entry for the end. */
+/** Start index of each respondent in a column sorted by respondent, plus the end. */
 export function offsetsOf(respondentIndex: Uint16Array, respondents: number): Uint32Array {
   const offsets = new Uint32Array(respondents + 1);
   for (const respondent of respondentIndex) offsets[respondent + 1]!++;

@@ -8,22 +8,22 @@ import { chartData, type ChartSeries } from './chartData';
 import { createChart, type ChartAxis } from './createChart';
 import classes from './SignalChart.module.css';
 
-/** Nobody reads figures that change more often. */
+/** Values that change more often are unreadable. */
 const READOUT_MS = 100;
 
 interface Props {
   readonly clock: Clock;
-  /** The time axis goes from 0 to here. */
+  /** End of the time axis, which starts at 0. */
   readonly durationMs: number;
   readonly series: readonly ChartSeries[];
   readonly left: ChartAxis;
   readonly right: ChartAxis | null;
-  /** Lines across, on the left axis. */
+  /** Threshold lines, on the left axis. */
   readonly thresholds?: readonly number[];
   readonly label: string;
 }
 
-/** Signals over the time of a replay; a click moves the replay. Time runs from left to right everywhere. */
+/** Signals over the time of a replay; a click seeks. Time runs left to right in every language. */
 export function SignalChart(props: Props) {
   const { clock, durationMs, series, left, right, thresholds, label } = props;
   const intl = useIntl();
@@ -36,7 +36,7 @@ export function SignalChart(props: Props) {
   useEffect(() => {
     const host = room.current;
     if (!host) return;
-    /** Where the pointer is; null: values are those of the time of the replay. */
+    /** Position of the pointer; null: values at the current time of the replay. */
     let hovered: number | null = null;
     let toldMs = -Infinity;
     const number = (value: number) =>

@@ -4,7 +4,7 @@ import type { SignalValues } from './loadedSignals';
 /** One line of a chart. */
 export interface ChartSeries {
   readonly key: string;
-  /** The signal, or whose it is. */
+  /** Name of the signal, or of the segment or respondent. */
   readonly label: string;
   readonly color: string;
   readonly thicknessPx: number;
@@ -14,7 +14,7 @@ export interface ChartSeries {
   readonly values: SignalValues;
 }
 
-/** Where the columns of a series stand in the chart's data. */
+/** Column indexes of a series in the chart data. */
 export interface SeriesColumns {
   readonly mean: number;
   readonly low: number | null;
@@ -24,7 +24,7 @@ export interface SeriesColumns {
 
 type Values = (number | null | undefined)[];
 
-/** All series on one axis of seconds, as the chart takes them. */
+/** All series on a common axis in seconds, in the format of the chart library. */
 export function chartData(series: readonly ChartSeries[]): {
   readonly data: uPlot.AlignedData;
   readonly places: readonly SeriesColumns[];
@@ -52,7 +52,7 @@ export function chartData(series: readonly ChartSeries[]): {
   return { data: tables.length === 1 && only ? only : uPlot.join(tables), places };
 }
 
-/** A gap is null to the chart. */
+/** The chart library expects null for gaps. */
 function gaps(column: Float32Array, of: (value: number, at: number) => number): Values {
   return Array.from(column, (value, at) => {
     const shown = of(value, at);

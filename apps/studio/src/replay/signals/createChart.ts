@@ -3,7 +3,7 @@ import type { ChartSeries, SeriesColumns } from './chartData';
 import type { Range } from './signalRange';
 
 export interface ChartAxis {
-  /** The unit, beside the axis. */
+  /** The unit, shown beside the axis. */
   readonly label: string;
   readonly range: Range;
 }
@@ -24,7 +24,7 @@ interface Wanted {
 const FONT = '12px "Inter Variable", system-ui, sans-serif';
 const BAND_OPACITY = '33';
 
-/** A line chart in an element; colours of text and grid are those around it. */
+/** Creates a line chart in an element; text and grid take the colours of the surroundings. */
 export function createChart(host: HTMLElement, wanted: Wanted): uPlot {
   const { series, places, left, right, data } = wanted;
   const style = getComputedStyle(host);
@@ -50,7 +50,7 @@ export function createChart(host: HTMLElement, wanted: Wanted): uPlot {
       lines.push(hidden, hidden);
       bands.push({ series: [place.high, place.low], fill: `${color}${BAND_OPACITY}` });
     }
-    // How many there are is read, not drawn.
+    // The number of respondents appears in the readout only.
     if (place?.n != null) lines.push({ scale: 'count', show: false });
   }
   const fixed = ({ min, max }: Range): uPlot.Scale => ({ range: () => [min, max] });

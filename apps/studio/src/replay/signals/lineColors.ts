@@ -1,4 +1,7 @@
-/** Colours of lines that colour-blind eyes tell apart, on dark and on light (Okabe and Ito 2008, without black). */
+/**
+ * Line colours that colour-blind users can distinguish, on dark and light backgrounds (Okabe and
+ * Ito 2008, without black).
+ */
 export const LINE_COLORS = [
   '#56b4e9',
   '#e69f00',

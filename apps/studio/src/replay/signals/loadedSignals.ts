@@ -7,11 +7,11 @@ export type SignalsKind = 'segment' | 'respondent';
 
 /** One signal over the time of a stimulus. */
 export interface SignalValues {
-  /** [n] of one respondent, or the mean of a segment; NaN where not measured. */
+  /** [n] values of one respondent, or the mean of a segment; NaN where not measured. */
   readonly mean: Float32Array;
   /** [n] standard deviation over respondents; null for one respondent. */
   readonly sd: Float32Array | null;
-  /** [n] respondents; null for one respondent. */
+  /** [n] number of respondents; null for one respondent. */
   readonly n: Uint16Array | null;
 }
 
@@ -20,11 +20,11 @@ export interface LoadedSignals {
   readonly kind: SignalsKind;
   /** [n] milliseconds, ascending. */
   readonly tMs: Float64Array;
-  /** A signal that was not recorded is missing. */
+  /** A signal that was not recorded has no entry. */
   readonly values: ReadonlyMap<SignalId, SignalValues>;
 }
 
-/** @throws BrokenColumnsFile when the bytes are something else, or cut off */
+/** @throws BrokenColumnsFile when the bytes are something else or truncated */
 export function decodeSignals(kind: SignalsKind, bytes: Uint8Array): LoadedSignals {
   if (kind === 'segment') {
     const { tMs, values } = decodeSegmentSignals(bytes);
@@ -36,10 +36,10 @@ export function decodeSignals(kind: SignalsKind, bytes: Uint8Array): LoadedSigna
 }
 
 /**
- * Fetches and reads a file of signals: some hundred kilobytes whatever the number of respondents, so
- * it is read where it is needed.
+ * Fetches and decodes a signal file. It has some hundred kilobytes for any number of respondents,
+ * so it is decoded on the calling thread.
  *
- * @throws when the file cannot be had or is not one
+ * @throws when the file cannot be fetched or is not a signal file
  */
 export async function readSignals(
   kind: SignalsKind,
@@ -55,7 +55,6 @@ export async function readSignals(
   return decodeSignals(kind, new Uint8Array(await response.arrayBuffer()));
 }
 
-/** Whether a signal holds any value. */
 export function hasValues(signals: LoadedSignals, id: SignalId): boolean {
   return signals.values.get(id)?.mean.some((value) => !Number.isNaN(value)) ?? false;
 }

@@ -33,6 +33,6 @@ it.each([
   expect(missingSignalReason(entry, studySensors, loaded)).toBe(why);
 });
 
-it('data that was recorded is shown, also after the sensor was turned off', () => {
+it('recorded data is shown even after the sensor was turned off', () => {
   expect(missingSignalReason(joy, { ...sensors, facialExpressions: false }, signals(3))).toBeNull();
 });

@@ -5,7 +5,7 @@ import { hasValues, type LoadedSignals } from './loadedSignals';
 
 export type MissingSignalReason = 'noEngine' | 'sensorOff' | 'notMade' | 'notMeasured' | 'noFace';
 
-/** Which switch of the study a group of signals hangs on. */
+/** The sensor setting of the study that a group of signals depends on. */
 const SENSOR_OF: Record<SignalEntry['group'], keyof Sensors> = {
   head: 'headPose',
   eyes: 'webcam',
@@ -16,9 +16,9 @@ const SENSOR_OF: Record<SignalEntry['group'], keyof Sensors> = {
 };
 
 /**
- * Why there is no data of a signal.
+ * Why a signal has no data.
  *
- * @param signals null: no file of signals was made
+ * @param signals null: there is no signal file
  * @returns null when there is data
  */
 export function missingSignalReason(

@@ -4,7 +4,7 @@ export const MIN_THICKNESS_PX = 1;
 export const MAX_THICKNESS_PX = 10;
 export const DEFAULT_THICKNESS_PX = 2;
 
-/** One line of a signal chart. `signal` is an id of `science/signalCatalogue`. */
+/** Settings of one line of a signal chart. `signal` is an id of `science/signalCatalogue`. */
 export const SignalLine = z.object({
   signal: z.string(),
   rangeType: z.enum(['fixed', 'auto']),

@@ -1,7 +1,7 @@
 import type { SignalGroup, SignalId } from '@fovea/science/signals/signalCatalogue';
 import { defineMessages, type MessageDescriptor } from 'react-intl';
 
-/** What signals are called. */
+/** Display names of signals. */
 export const SIGNAL_MESSAGES: Record<SignalId, MessageDescriptor> = defineMessages({
   headYawDeg: { id: 'signal.headYawDeg', defaultMessage: 'Head turn' },
   headPitchDeg: { id: 'signal.headPitchDeg', defaultMessage: 'Head up and down' },
@@ -59,7 +59,7 @@ export const SIGNAL_GROUP_MESSAGES: Record<SignalGroup, MessageDescriptor> = def
   voice: { id: 'signalGroup.voice', defaultMessage: 'Voice' },
 });
 
-/** What a figure of a group may be taken for. */
+/** What the values of a group may be interpreted as. */
 export const SIGNAL_CLAIM_MESSAGES: Record<SignalGroup, MessageDescriptor> = defineMessages({
   head: {
     id: 'signalClaim.head',
@@ -89,7 +89,7 @@ export const SIGNAL_CLAIM_MESSAGES: Record<SignalGroup, MessageDescriptor> = def
   },
 });
 
-/** What a signal rests on where that is no channel of the face. */
+/** Inputs of a signal that are not channels of the face. */
 export const SIGNAL_INPUT_MESSAGES: Record<string, MessageDescriptor> = defineMessages({
   'pose of the head': { id: 'signalRest.pose', defaultMessage: 'pose of the head' },
   lids: { id: 'signalRest.lids', defaultMessage: 'lids of both eyes' },

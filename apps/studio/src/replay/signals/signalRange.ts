@@ -5,10 +5,10 @@ export interface Range {
   readonly max: number;
 }
 
-/** Room above and below, as a share of what is between. */
+/** Padding above and below, as a fraction of the range. */
 const PADDING = 1 / 8;
 
-/** What a signal of this unit can be; null: there are no limits to its values. */
+/** The possible range of a signal of this unit; null: unlimited. */
 export function fixedDomain(unit: string): Range | null {
   switch (unit) {
     case '0..100':
@@ -23,12 +23,12 @@ export function fixedDomain(unit: string): Range | null {
   }
 }
 
-/** Whether both limits are there and the wrong way round, or equal. */
+/** Whether both limits are set and min is not below max. */
 export function areCrossed(min: number | null, max: number | null): boolean {
   return min !== null && max !== null && min >= max;
 }
 
-/** Smallest and largest of what was measured; null when nothing was. */
+/** Minimum and maximum of the measured values; null when there are none. */
 export function extentOf(columns: readonly ArrayLike<number>[]): Range | null {
   let min = Infinity;
   let max = -Infinity;
@@ -43,8 +43,8 @@ export function extentOf(columns: readonly ArrayLike<number>[]): Range | null {
 }
 
 /**
- * The limits of an axis: those that were set; else, for a fixed scale, all that the signal can be;
- * else what was measured; with an eighth of room where they were not set.
+ * The limits of an axis: those set by the user; otherwise the full range of a fixed scale;
+ * otherwise the measured range. Limits that were not set get an eighth of padding.
  */
 export function axisRange(
   line: Pick<SignalLine, 'rangeType' | 'customScaleMin' | 'customScaleMax'>,

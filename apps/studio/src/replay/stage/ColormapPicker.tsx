@@ -19,7 +19,7 @@ const NAMES: Record<Colormap, string> = {
 
 const STOPS = 16;
 
-/** The shades of a map from little to much, as a CSS gradient. */
+/** The colours of a colormap from low to high, as a CSS gradient. */
 function gradient(colormap: Colormap): string {
   const table = colormapTable(colormap);
   const stops = Array.from({ length: STOPS + 1 }, (_, at) => {

@@ -7,7 +7,7 @@ interface BasisProps {
   readonly choose: (basis: ReplayVisuals['basis']) => void;
 }
 
-/** What heatmaps, dots and paths are made of. */
+/** Selects the basis of heatmaps, dots and paths. */
 export function BasisChoice({ basis, choose }: BasisProps) {
   const intl = useIntl();
   return (
@@ -38,7 +38,7 @@ interface HeatmapProps {
   readonly choose: (heatmapType: ReplayVisuals['heatmapType']) => void;
 }
 
-/** Whether there is a heatmap, and of the whole exposure or of the moment. */
+/** Switches the heatmap on and off, and between static and dynamic. */
 export function HeatmapControls({ isShown, show, heatmapType, choose }: HeatmapProps) {
   const intl = useIntl();
   return (

@@ -1,7 +1,7 @@
 import { FormattedMessage } from 'react-intl';
 import type { StimulusPicture } from './stimulusPicture';
 
-/** Why the picture of a stimulus is not seen; nothing while all is well. */
+/** Explains why the picture of a stimulus is missing; nothing when it is shown. */
 export function PictureMessage({ state }: { readonly state: StimulusPicture['state'] }) {
   if (state === 'videoFailed') {
     return (

@@ -9,17 +9,17 @@ import { createRecordingSync } from './recordingSync';
 interface Props {
   readonly clock: Clock;
   readonly url: string;
-  /** Where it lies on the clock of the replay. */
+  /** Its position on the clock of the replay. */
   readonly marks: readonly VideoMark[];
   readonly sound: boolean;
-  /** What it shows, for those who cannot see it. */
+  /** Text alternative of the video. */
   readonly label: string;
 }
 
-/** A recording of camera or screen that follows the replay. */
+/** A camera or screen recording in sync with the replay. */
 export function RecordedVideo({ clock, url, marks, sound, label }: Props) {
   const element = useRef<HTMLVideoElement>(null);
-  // A newly signed address of the same file would load it again.
+  // A newly signed URL of the same file must not reload it.
   const [source] = useState(url);
   const [hasFailed, setFailed] = useState(false);
   const [isOn, setOn] = useState(true);
@@ -55,7 +55,7 @@ export function RecordedVideo({ clock, url, marks, sound, label }: Props) {
   }
   return (
     <div className={classes.frame}>
-      {/* No captions: nobody speaks to be understood here. */}
+      {/* No captions: respondents do not speak to an audience. */}
       <video
         ref={element}
         className={classes.video}

@@ -8,12 +8,12 @@ import classes from './ReplayStage.module.css';
 import type { StimulusPicture } from './stimulusPicture';
 import { createVideoSync } from '../clock/videoSync';
 
-/** Draws one or more layers; a new function is a new picture. */
+/** Draws one or more layers; a new function triggers a redraw. */
 export type Paint = (context: DrawContext, timeMs: number, view: Viewport) => void;
 
 const StageViewport = createContext<Viewport | null>(null);
 
-/** Where the stimulus lies in the stage, in CSS pixels, for what stands over it as elements; null outside of a stage. */
+/** The stimulus rectangle in the stage, in CSS pixels, for elements over it; null outside a stage. */
 export function useStimulusRect(): PixelRect | null {
   const view = use(StageViewport);
   if (!view) return null;
@@ -30,19 +30,19 @@ export function useStimulusRect(): PixelRect | null {
 interface Props {
   readonly clock: Clock;
   readonly picture: StimulusPicture;
-  /** The proportions of the stimulus. */
+  /** The aspect ratio of the stimulus. */
   readonly stimulus: { readonly widthPx: number; readonly heightPx: number };
-  /** What a stimulus without a file looks like: the text of an instruction, the dots of a calibration. */
+  /** Background of a stimulus without a file: the text of an instruction, the points of a calibration. */
   readonly paintBackground?: Paint | undefined;
-  /** What is measured, over the stimulus. */
+  /** Draws the data over the stimulus. */
   readonly paintData: Paint;
   readonly sound: boolean;
-  /** What the stage shows, for those who cannot see it. */
+  /** Text alternative of the stage. */
   readonly label: string;
   readonly children?: ReactNode;
 }
 
-/** The stimulus with the layers of data over it, letterboxed into whatever room there is. */
+/** The stimulus with the data layers over it, letterboxed into the available space. */
 export function ReplayStage(props: Props) {
   const { clock, picture, stimulus, paintBackground, paintData, sound } = props;
   const room = useRef<HTMLDivElement>(null);
@@ -60,7 +60,7 @@ export function ReplayStage(props: Props) {
     if (video) video.muted = !sound;
   }, [video, sound]);
 
-  // The paper: drawn once for an image, at every frame for a video.
+  // The background: drawn once for an image, every frame for a video.
   useEffect(() => {
     const context = paper.current?.getContext('2d');
     if (!context) return;

@@ -15,19 +15,19 @@ import type { ReplayVisuals } from './visuals';
 export interface Tile {
   readonly key: string;
   readonly title: string;
-  /** Beside the title, quieter: whose data, how many. */
+  /** Secondary text beside the title: whose data, how many respondents. */
   readonly note?: ReactNode;
   readonly stimulus: Stimulus;
-  /** Undefined: on its way, or `notice` says why there is none. */
+  /** Undefined: loading, or `notice` explains why there is none. */
   readonly result: Result | undefined;
-  /** In place of data: it failed, it is processed, it does not exist. */
+  /** Shown instead of data: it failed, is being processed, or does not exist. */
   readonly notice?: ReactNode;
   readonly messages?: readonly ReactNode[];
-  /** Drawn over the data, for example areas of interest. */
+  /** Drawn over the data, for example AOIs. */
   readonly paintOver?: Paint;
-  /** Elements over the stage; `useStimulusRect` says where the stimulus lies. */
+  /** Elements over the stage; `useStimulusRect` gives the position of the stimulus. */
   readonly overlay?: ReactNode;
-  /** Shows this tile alone. */
+  /** Called to show this tile alone. */
   readonly single?: () => void;
 }
 
@@ -39,7 +39,7 @@ interface Props {
   readonly scale: HeatmapScale | null;
 }
 
-/** The stage of a tile: its picture, its data, its words. */
+/** The stage of a tile: its picture, data and messages. */
 export function ReplayTile({ tile, clock, visuals, sound, scale }: Props) {
   const { stimulus, result, paintOver } = tile;
   const picture = useStimulusPicture(stimulus);

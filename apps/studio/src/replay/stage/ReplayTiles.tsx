@@ -14,13 +14,13 @@ import type { ReplayVisuals } from './visuals';
 
 interface Props {
   readonly tiles: readonly Tile[];
-  /** From `useTilesClock`, so that charts beside the tiles share it. */
+  /** From `useTilesClock`, so that charts beside the tiles share the clock. */
   readonly clock: Clock;
   readonly visuals: ReplayVisuals;
   readonly sound: { readonly on: boolean; readonly change: (on: boolean) => void };
 }
 
-/** One clock for several views; it runs as long as the longest of them. */
+/** One clock for several views, as long as the longest of them. */
 export function useTilesClock(tiles: readonly Tile[]): Clock {
   const known = tiles.filter(({ result }) => result !== undefined);
   const longestMs = Math.max(
@@ -29,7 +29,7 @@ export function useTilesClock(tiles: readonly Tile[]): Clock {
   return useClock(known.length > 0 ? longestMs : null);
 }
 
-/** Several views side by side at the same moment, with one transport bar. */
+/** Several views side by side at the same time, with one transport bar. */
 export function ReplayTiles({ tiles, clock, visuals, sound }: Props) {
   const ready = tiles.some(({ result }) => result !== undefined);
   const { columns, rows } = tileGrid(tiles.length);
@@ -50,7 +50,7 @@ export function ReplayTiles({ tiles, clock, visuals, sound }: Props) {
               {tile.single && <SingleButton title={tile.title} show={tile.single} />}
             </h2>
             <div className={classes.stage}>
-              {/* One sound at a time: that of the first. */}
+              {/* Only the first tile plays sound. */}
               <ReplayTile
                 tile={tile}
                 clock={clock}

@@ -9,15 +9,15 @@ import type { StimulusPicture } from './stimulusPicture';
 
 interface Props {
   readonly picture: StimulusPicture;
-  /** Undefined: on its way. */
+  /** Undefined: loading. */
   readonly result: Result | undefined;
-  /** Shown in place of data: why there is none. */
+  /** Shown instead of data, with the reason. */
   readonly notice?: ReactNode;
-  /** Further words at the top of the stage, each in a frame of its own. */
+  /** Further messages at the top of the stage, each in its own box. */
   readonly messages?: readonly ReactNode[];
 }
 
-/** What is said over a stage: that data is on its way, why there is none, what it lacks. */
+/** Messages over a stage: loading, why there is no data, what is missing. */
 export function StageNotes({ picture, result, notice, messages = [] }: Props) {
   const intl = useIntl();
   const failed = picture.state === 'videoFailed' || picture.state === 'imageFailed';

@@ -21,13 +21,13 @@ function aVideo(durationS: number) {
   return video satisfies FollowingVideo;
 }
 
-it('shows the moment of the replay on its own time', () => {
+it('maps the time of the replay to its own time', () => {
   const video = aVideo(10);
   createRecordingSync(video, [{ tMs: 0, mediaMs: 2000 }]).follow(3000, false, 1);
   expect(video.currentTime).toBe(5);
 });
 
-it('stands at its first frame before it begins, and holds nobody up', () => {
+it('stays at its first frame before it begins, without holding the replay', () => {
   const video = { ...aVideo(10), readyState: 0 };
   const sync = createRecordingSync(video, [{ tMs: 4000, mediaMs: 0 }]);
   expect(sync.follow(1000, true, 1)).toBe(false);
@@ -35,7 +35,7 @@ it('stands at its first frame before it begins, and holds nobody up', () => {
   expect([sync.isOn(1000), sync.isOn(4000), sync.isOn(14_001)]).toEqual([false, true, false]);
 });
 
-it('plays while it is on, and stops at its end when the recording is only half', () => {
+it('plays while it is active, and stops at its end when the recording is shorter', () => {
   const video = aVideo(3);
   const sync = createRecordingSync(video, [{ tMs: 0, mediaMs: 0 }]);
   sync.follow(1000, true, 1);
@@ -45,7 +45,7 @@ it('plays while it is on, and stops at its end when the recording is only half',
   expect(video.currentTime).toBe(3);
 });
 
-it('jumps over what was recorded in a pause', () => {
+it('skips what was recorded during a pause', () => {
   const video = aVideo(60);
   const marks = [
     { tMs: 0, mediaMs: 0 },
@@ -56,6 +56,6 @@ it('jumps over what was recorded in a pause', () => {
   expect(video.currentTime).toBe(10);
 });
 
-it('is never on where nothing says where it lies', () => {
+it('a recording without marks is never active', () => {
   expect(createRecordingSync(aVideo(10), []).isOn(0)).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** What stands under the gaze: nothing to load, an image, or a video that follows the clock. */
+/** The picture under the gaze: none, an image, or a video that follows the clock. */
 export type StimulusPicture =
   | { readonly state: 'none' | 'loading' | 'imageFailed' | 'videoFailed' }
   | { readonly state: 'image'; readonly image: HTMLImageElement }
@@ -11,12 +11,12 @@ export interface PictureSource {
   readonly videoUrl: string | null;
 }
 
-/** An address without its signature: the same file keeps it while signatures come and go. */
+/** A URL without its signature, which identifies the file while signatures expire. */
 export function withoutSignature(url: string): string {
   return url.split('?', 1)[0] ?? url;
 }
 
-/** Loads the picture of a stimulus; a newly signed address of the same file does not load it again. */
+/** Loads the picture of a stimulus; a newly signed URL of the same file does not reload it. */
 export function useStimulusPicture({ imageUrl, videoUrl }: PictureSource): StimulusPicture {
   const url = videoUrl ?? imageUrl;
   const file = url === null ? null : withoutSignature(url);
@@ -60,7 +60,7 @@ const loadVideo: Load = (url, done) => {
   return () => {
     video.onloadeddata = video.onerror = null;
     video.pause();
-    // Without an address the browser stops fetching.
+    // Removing the source makes the browser stop downloading.
     video.removeAttribute('src');
     video.load();
   };

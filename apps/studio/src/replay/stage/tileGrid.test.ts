@@ -10,6 +10,6 @@ it.each([
   [5, 3, 2],
   [6, 3, 2],
   [20, 3, 2],
-])('%i tiles stand in %i columns and %i rows', (count, columns, rows) => {
+])('%i tiles are arranged in %i columns and %i rows', (count, columns, rows) => {
   expect(tileGrid(count)).toEqual({ columns, rows });
 });

@@ -12,15 +12,15 @@ import type { Paint } from './ReplayStage';
 import type { Result } from '../results/results';
 import type { ReplayVisuals } from './visuals';
 
-/** Over a video older fixations belong to pictures that are gone. */
+/** On a video, older fixations belong to frames that are gone. */
 const VIDEO_HISTORY_MS = 3000;
 
-/** What is drawn over the stimulus, by what the researcher chose to see. */
+/** The overlays on the stimulus, as selected by the researcher. */
 export function useLayers(
   stimulus: Stimulus,
   result: Result | undefined,
   visuals: ReplayVisuals,
-  /** Shared with other views; null: the own maximum is the last shade. */
+  /** Shared with other views; null: its own maximum maps to the top colour. */
   scale: HeatmapScale | null = null,
   longerSidePx?: number,
 ): Paint {
@@ -58,7 +58,7 @@ export function useLayers(
   );
 }
 
-/** What a stimulus without a file looks like. */
+/** The background of a stimulus without a file. */
 export function useInstructionBackground(stimulus: Stimulus): Paint | undefined {
   const options = stimulus.instructionOptions;
   return useMemo(() => {

@@ -10,7 +10,7 @@ const CLOCKS: Record<string, MessageDescriptor> = defineMessages({
   screen: { id: 'clock.screen', defaultMessage: 'Screen video' },
 });
 
-/** How the other clocks of the recording run against the one that all its times are on. */
+/** Drift and jitter of the other clocks relative to the reference clock of the recording. */
 export function ClockTable({ clocks }: { readonly clocks: readonly ClockDrift[] }) {
   const intl = useIntl();
   const title = intl.formatMessage({ id: 'clock.title', defaultMessage: 'Clocks' });

@@ -10,7 +10,7 @@ interface Props {
   readonly gazeQuality: number;
 }
 
-/** Where the time went in which there was no valid gaze. */
+/** How the time without valid gaze is distributed over its causes. */
 export function LossBar({ loss, gazeQuality }: Props) {
   const intl = useIntl();
   const percent = (share: number) =>

@@ -7,7 +7,7 @@ import {
 import { List, Text } from '@mantine/core';
 import { FormattedMessage, useIntl } from 'react-intl';
 
-/** Why the automatic flag is set, or that it is not. */
+/** The reasons for the automatic low-quality flag, or that it is not set. */
 export function LowQualityReasons(props: { readonly reasons: readonly LowQualityReason[] }) {
   if (props.reasons.length === 0) {
     return (
@@ -40,7 +40,7 @@ export function LowQualityReasons(props: { readonly reasons: readonly LowQuality
 
 function Reason({ reason }: { readonly reason: LowQualityReason }) {
   const intl = useIntl();
-  // Never rounded up to the limit, which it is below.
+  // Rounded down, so that a value below the limit is never displayed as the limit.
   const percent = (share: number) =>
     intl.formatNumber(Math.floor(share * 100) / 100, { style: 'percent' });
   switch (reason.code) {

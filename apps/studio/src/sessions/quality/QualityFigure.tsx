@@ -9,13 +9,13 @@ interface Props {
   /** Null: not measured. */
   readonly value: string | null;
   readonly note: string | null;
-  /** Whether it meets what is recommended; null: nothing is. */
+  /** Whether it meets the recommendation; null: there is none. */
   readonly fine: boolean | null;
-  /** The definition. */
+  /** Content of the help popover. */
   readonly children: ReactNode;
 }
 
-/** One figure, large, with what it means one click away. */
+/** One quality measure in large type, with its definition one click away. */
 export function QualityFigure({ name, value, note, fine, children }: Props) {
   return (
     <div>

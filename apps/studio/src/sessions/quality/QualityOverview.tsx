@@ -10,11 +10,11 @@ interface ShownMeasure {
   readonly figure: QualityMeasure;
   /** Null: not measured. */
   readonly value: string | null;
-  /** Whether it meets what is recommended; null: nothing is. */
+  /** Whether it meets the recommendation; null: there is none. */
   readonly fine: boolean | null;
 }
 
-/** What the whole recording is worth, each figure with its definition behind a question mark. */
+/** Quality of the whole recording, each measure with its definition. */
 export function QualityOverview({ quality }: { readonly quality: QualityMetrics }) {
   const intl = useIntl();
   const number = (value: number | null, decimals: number, unit: string) =>
@@ -31,7 +31,7 @@ export function QualityOverview({ quality }: { readonly quality: QualityMetrics 
       value: degrees(accuracyDeg),
       fine: accuracyDeg === null ? null : accuracyDeg < RECOMMENDED.accuracyDeg,
     },
-    // Without a correction there is no second figure to compare with.
+    // Without a drift correction there is no second value.
     ...(quality.driftCorrection === 'none'
       ? []
       : [

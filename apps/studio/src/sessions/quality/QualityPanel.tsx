@@ -27,7 +27,7 @@ interface Props {
   readonly session: RespondentSession;
 }
 
-/** What the recording is worth, for each stimulus and over all; and what a researcher says of it. */
+/** Recording quality for the session and each stimulus, and the manual rating. */
 export function QualityPanel({ study, session }: Props) {
   return (
     <Panel
@@ -54,7 +54,7 @@ export function QualityPanel({ study, session }: Props) {
   );
 }
 
-/** The whole session; below it stands each stimulus. */
+/** The whole session; the stimuli follow below. */
 function OverallQuality({ quality }: { readonly quality: QualityMetrics }) {
   const { points, loss, gazeQuality, clocks } = quality;
   return (
@@ -74,7 +74,7 @@ function OverallQuality({ quality }: { readonly quality: QualityMetrics }) {
   );
 }
 
-/** What measured the face and what computed the gaze, so that a figure can be traced to it. */
+/** The versions of the face engine and the gaze algorithm, so that values can be traced. */
 function Algorithm({ quality }: { readonly quality: QualityMetrics }) {
   const { engine, engineVersion } = quality.parameters;
   return (
@@ -94,7 +94,7 @@ function Algorithm({ quality }: { readonly quality: QualityMetrics }) {
   );
 }
 
-/** What a researcher says counts; it can be taken back, then the automatic flag counts again. */
+/** The manual rating overrides the automatic flag until it is removed. */
 function LowQualitySwitch({ session }: { readonly session: RespondentSession }) {
   const [isBusy, setBusy] = useState(false);
   const { id: sessionId, studyId, lowQualityManual } = session;

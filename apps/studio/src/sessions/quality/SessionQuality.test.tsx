@@ -20,14 +20,14 @@ function overview(given: Partial<QualityMetrics>) {
     screen.getByText(name, { selector: 'dt' }).parentElement?.textContent ?? null;
 }
 
-describe('the figures of the whole recording', () => {
-  test('accuracy with its method; without drift correction there is no second figure', () => {
+describe('the quality of the whole recording', () => {
+  test('accuracy names its method; without drift correction there is no second value', () => {
     const figure = overview({ accuracyDeg: 2.4, accuracyPx: 96, accuracyMethod: 'validation' });
     expect(figure('Accuracy')).toBe('Accuracy2.4°as recommendedon validation points, 96 px');
     expect(screen.queryByText('Accuracy before drift correction')).toBeNull();
   });
 
-  test('a drift correction is said, with the uncorrected figure beside it', () => {
+  test('a drift correction is stated, with the uncorrected value', () => {
     const figure = overview({
       driftCorrection: 'offset',
       uncorrectedAccuracyDeg: 2.9,
@@ -42,7 +42,7 @@ describe('the figures of the whole recording', () => {
     [2.4, 2.9, 3.1, '0.2° worse than at the start'],
     [2.4, null, 2.1, 'no worse than at the start'],
   ])(
-    'from %d° (before correction %s) to %d° is %s',
+    'a change from %d° (uncorrected %s) to %d° is %s',
     (accuracyDeg, before, endAccuracyDeg, messages) => {
       const figure = overview({
         accuracyDeg,
@@ -56,18 +56,18 @@ describe('the figures of the whole recording', () => {
     },
   );
 
-  test('what was measured on the end itself is compared with nothing', () => {
+  test('the accuracy at the end is compared only when the method is validation', () => {
     const figure = overview({ endAccuracyDeg: 3.1, accuracyMethod: 'post-calibration' });
     expect(figure('Accuracy at the end')).toBe('Accuracy at the end3.1°');
   });
 
-  test('the distance stands with its error; what was not measured is said to be so', () => {
+  test('the distance is shown with its error; a missing value is marked as such', () => {
     const figure = overview({ distanceCm: 57.2, distanceErrorPercent: 17, endAccuracyDeg: null });
     expect(figure('Distance')).toBe('Distance57 cm± 17%');
     expect(figure('Accuracy at the end')).toBe('Accuracy at the endnot measured');
   });
 
-  test('every figure has its definition one click away', async () => {
+  test('every measure has its definition one click away', async () => {
     overview({ driftCorrection: 'offset', distanceErrorPercent: 17 });
     const marks = screen.getAllByRole('button', { name: /^Explain / });
     expect(marks).toHaveLength(screen.getAllByRole('term').length);
@@ -78,14 +78,14 @@ describe('the figures of the whole recording', () => {
   });
 });
 
-describe('the points of the validation', () => {
+describe('the validation points', () => {
   const points = [
     { xNorm: 0.5, yNorm: 0.1, accuracyDeg: 1.2, precisionStdDeg: 0.8, samples: 34 },
     { xNorm: 0.9, yNorm: 0.9, accuracyDeg: 6, precisionStdDeg: 1, samples: 30 },
     { xNorm: 0.1, yNorm: 0.5, accuracyDeg: null, precisionStdDeg: null, samples: 0 },
   ];
 
-  test('are drawn where they were, as large as their error', () => {
+  test('are drawn at their positions, with the size of their error', () => {
     const { container } = show(<ValidationMap points={points} />);
     const drawn = [...container.querySelectorAll<HTMLElement>('[data-tone]')];
     expect(drawn.map(({ dataset }) => dataset['tone'])).toEqual(['good', 'poor', 'none']);
@@ -101,7 +101,7 @@ describe('the points of the validation', () => {
     expect(widths[1]).toBeCloseTo(5 * (widths[0] ?? 0), 6);
   });
 
-  test('stand in a table for who cannot see them', () => {
+  test('are listed in a table for screen readers', () => {
     show(<ValidationMap points={points} />);
     const rows = within(screen.getByRole('table', { hidden: true })).getAllByRole('row', {
       hidden: true,
@@ -114,7 +114,7 @@ describe('the points of the validation', () => {
   });
 });
 
-describe('where gaze was lost', () => {
+describe('the loss of gaze', () => {
   const loss: GazeLoss = {
     blink: 0.03,
     faceLost: 0.04,
@@ -127,7 +127,7 @@ describe('where gaze was lost', () => {
   const parts = (container: HTMLElement) =>
     [...container.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
 
-  test('each reason with words and its share; the bar is the whole exposure', () => {
+  test('each cause has a text and its share; the bar covers the whole exposure', () => {
     const { container } = show(<LossBar loss={loss} gazeQuality={0.83} />);
     expect(parts(container)).toEqual([
       'Valid gaze on the page83%',
@@ -145,7 +145,7 @@ describe('where gaze was lost', () => {
     expect(widths[0]).toBeCloseTo(83, 6);
   });
 
-  test('time away from the tab stands beside', () => {
+  test('time away from the tab is shown separately', () => {
     show(<LossBar loss={loss} gazeQuality={0.83} />);
     expect(screen.getByText(/was left for 2% of the whole time/)).toBeTruthy();
     cleanup();
@@ -154,7 +154,7 @@ describe('where gaze was lost', () => {
   });
 });
 
-test('each stimulus says what took most of the gaze, and how often the eyes blinked', () => {
+test('each stimulus shows its largest loss and the blink rate', () => {
   const loss = { blink: 0.03, faceLost: 0.12, severalFaces: 0, offScreen: 0.06, tabLeft: 0.4 };
   const session = aSession('R', {
     qualityMetrics: someQuality({ accuracyDeg: 2.4, gazeQuality: 0.8, faceQuality: 0.9 }),
@@ -193,7 +193,7 @@ test('each stimulus says what took most of the gaze, and how often the eyes blin
   ]);
 });
 
-test('the clocks with drift and jitter; a short recording cannot say', () => {
+test('the clocks show drift and jitter; a short recording shows neither', () => {
   show(
     <ClockTable
       clocks={[
@@ -209,7 +209,7 @@ test('the clocks with drift and jitter; a short recording cannot say', () => {
   ]);
 });
 
-test('a recording of which only a part arrived is of low quality', () => {
+test('an incomplete recording is of low quality', () => {
   show(<LowQualityReasons reasons={[{ code: 'partial' }]} />);
   expect(screen.getByRole('listitem').textContent).toBe('Only a part of the recording arrived.');
   cleanup();

@@ -21,7 +21,7 @@ interface Row {
   readonly blinksPerMinute: number | null;
 }
 
-/** What the recording is worth while each stimulus was shown, and over all. */
+/** Recording quality during each stimulus, and overall. */
 export function StimulusFigures({ study, session }: Props) {
   const intl = useIntl();
   const { qualityMetrics, stimulusQuality } = session;

@@ -5,10 +5,10 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { RECOMMENDED } from '../../recordedSessions/recommendedQuality';
 import classes from './ValidationMap.module.css';
 
-/** A degree is about one centimetre on a screen about 45 cm wide. */
+/** Scale of the map: one degree is about 1 cm, on a screen about 45 cm wide. */
 const PERCENT_PER_DEG = 100 / 45;
 
-/** Where on the screen gaze was how far off: each known point with a circle as large as its error. */
+/** The gaze error by screen position: each validation point with a circle the size of its error. */
 export function ValidationMap({ points }: { readonly points: readonly PointQuality[] }) {
   const intl = useIntl();
   const degrees = (value: number | null) =>
@@ -18,7 +18,7 @@ export function ValidationMap({ points }: { readonly points: readonly PointQuali
   const percent = (share: number) => intl.formatNumber(share, { style: 'percent' });
   return (
     <figure className={classes['map']}>
-      {/* The screen of the respondent: its left is left in every language. */}
+      {/* The respondent's screen: left is left in every language. */}
       <div className={classes['screen']} dir="ltr" aria-hidden>
         {points.map(({ xNorm, yNorm, accuracyDeg }, at) => (
           <span
@@ -87,7 +87,7 @@ export function ValidationMap({ points }: { readonly points: readonly PointQuali
   );
 }
 
-/** In a circle that is large enough, below one that is not; above it where below is no room. */
+/** Inside a large enough circle, below a smaller one, or above it when there is no space below. */
 function labelPlace(accuracyDeg: number | null, yNorm: number): CSSProperties {
   const isSmall = (accuracyDeg ?? 1) < 2;
   const away = isSmall ? `calc(${PERCENT_PER_DEG * (accuracyDeg ?? 1)}cqi + 2px)` : '4px';

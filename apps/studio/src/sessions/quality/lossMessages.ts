@@ -1,7 +1,7 @@
 import type { GazeLoss } from '@fovea/contract/participation/respondents';
 import { defineMessages, type MessageDescriptor } from 'react-intl';
 
-/** In the order of the bar. Time away from the tab is beside the exposure and stands below it. */
+/** In the order of the bar. Time away from the tab is not part of the exposure and is shown below the bar. */
 export const LOSS_REASONS = [
   'blink',
   'faceLost',
@@ -22,7 +22,7 @@ export const LOSS_MESSAGES: Record<LossPart, MessageDescriptor> = defineMessages
   noGaze: { id: 'loss.noGaze', defaultMessage: 'A face, but gaze could not be computed' },
 });
 
-/** What took most of the gaze, of what is left without it; null: nothing was lost. */
+/** The largest cause of lost gaze; null: nothing was lost. */
 export function largestLoss(
   loss: GazeLoss,
 ): { readonly reason: (typeof LOSS_REASONS)[number]; readonly share: number } | null {

@@ -45,7 +45,7 @@ const NOTES: Record<'accuracy' | 'corrected' | 'drift' | 'distanceError', Messag
     distanceError: { id: 'quality.distanceError', defaultMessage: '± {percent}' },
   });
 
-/** What stands below a figure: how it was measured, or what it is to be compared with. */
+/** The note below a value: how it was measured, or the value to compare with. */
 export function qualityMeasureNote(
   intl: IntlShape,
   figure: QualityMeasure,
@@ -64,7 +64,8 @@ export function qualityMeasureNote(
     }
     case 'endAccuracy': {
       const { endAccuracyDeg, accuracyDeg, uncorrectedAccuracyDeg, accuracyMethod } = quality;
-      // By the other methods the start is measured elsewhere, or is the end itself.
+      // With other methods the accuracy at the start was measured elsewhere, or is the end value
+      // itself.
       const startDeg = uncorrectedAccuracyDeg ?? accuracyDeg;
       if (endAccuracyDeg === null || startDeg === null || accuracyMethod !== 'validation') {
         return null;

@@ -10,7 +10,7 @@ export const NO_REGIONS = {
 };
 
 export interface Requested {
-  /** For example `POST /token`, with the base before the path where it is another server. */
+  /** For example `POST /token`; requests to another server include its base URL. */
   readonly name: string;
   readonly token: string | null;
   readonly body: string;
@@ -30,7 +30,7 @@ export const tokenOf = (accessToken: string, mfaNeeded = false) =>
 
 export type Answers = Record<string, (sent: Requested) => Response | Promise<Response>>;
 
-/** Puts servers in the place of fetch: answers by request, 404 for everything else. */
+/** Replaces fetch with fake servers; requests without an answer get 404. */
 export function fakeServers(given: Answers = {}) {
   const requests: Requested[] = [];
   const answers: Answers = {

@@ -16,7 +16,7 @@ import { DESCRIPTION, REQUIRED, TITLE } from '../fields/titleFields';
 import { TitleField } from '../fields/TitleField';
 import { ValidatorList } from './ValidatorList';
 
-/** The properties of an element, most used first; everything else as JSON. */
+/** The properties of an element, most used first; all others as JSON. */
 export function ElementDetails({ node }: { readonly node: OutlineNode }) {
   const { json, path } = node;
   const type = elementType(json);

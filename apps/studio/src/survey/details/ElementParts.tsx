@@ -14,7 +14,7 @@ interface Props {
   readonly path: Path;
 }
 
-/** The lists and pictures that an element is made of. */
+/** The lists and pictures of an element. */
 export function ElementParts({ type, json, path }: Props) {
   const intl = useIntl();
   const messages = {

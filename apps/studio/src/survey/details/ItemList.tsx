@@ -30,9 +30,9 @@ interface Props {
   readonly path: Path;
   readonly property: string;
   readonly label: string;
-  /** The words of the button that adds one. */
+  /** Label of the button that adds an item. */
   readonly add: string;
-  /** Columns and fields have a name and a title where choices have a value and a text. */
+  /** Columns and fields have a name and a title, choices a value and a text. */
   readonly keys?: { readonly value: string; readonly text: string };
   readonly hasPictures?: boolean;
   readonly mayBeEmpty?: boolean;
@@ -40,7 +40,7 @@ interface Props {
 
 const CHOICE_KEYS = { value: 'value', text: 'text' } as const;
 
-/** A list of choices, rows, columns or fields: its items with their words, in order. */
+/** An editable list of choices, rows, columns or fields. */
 export function ItemList(props: Props) {
   const { json, path, property, label, add, keys = CHOICE_KEYS, hasPictures = false } = props;
   const intl = useIntl();
@@ -161,7 +161,7 @@ export function ItemList(props: Props) {
   );
 }
 
-/** What the two fields of every item are; read aloud they say it themselves. */
+/** Column headers of the two fields; hidden from screen readers, because each field has its own label. */
 function ColumnHeads(props: { readonly hasPictures: boolean; readonly isReadOnly: boolean }) {
   return (
     <div className={classes['item']} aria-hidden>

@@ -9,7 +9,7 @@ import { SpecField } from '../fields/SpecField';
 import { DESCRIPTION, TITLE } from '../fields/titleFields';
 import { TitleField } from '../fields/TitleField';
 
-/** A page: its words, its order and limits, and when it is shown. */
+/** A page: its texts, order and limits, and its visibility condition. */
 export function PageDetails({ node }: { readonly node: OutlineNode }) {
   const { json, path } = node;
   const isSurvey = path.length === 0;

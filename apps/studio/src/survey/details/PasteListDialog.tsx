@@ -14,11 +14,11 @@ interface Props {
   readonly label: string;
   readonly items: readonly Choice[];
   readonly onClose: () => void;
-  /** Takes the list, or says why not. */
+  /** Applies the list, or returns why not. */
   readonly onList: (items: readonly Choice[]) => string | null;
 }
 
-/** The whole list as text, one a line. */
+/** The whole list as text, one item per line. */
 export function PasteListDialog(props: Props) {
   return (
     <Modal

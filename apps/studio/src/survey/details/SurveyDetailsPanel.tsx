@@ -8,7 +8,7 @@ import { useSurvey } from '../operations/surveyEdits';
 import { ElementDetails } from './ElementDetails';
 import { PageDetails } from './PageDetails';
 
-/** What is chosen, with its properties. */
+/** The properties of the selected page or element. */
 export function SurveyDetailsPanel() {
   const { survey, chosen } = useSurvey();
   const node = chosen && findNode(survey, chosen);

@@ -50,7 +50,7 @@ const kindOf = (json: Json): keyof typeof kinds | null => {
   return Object.hasOwn(kinds, type) ? (type as keyof typeof kinds) : null;
 };
 
-/** What answers must fulfil, each with its message. */
+/** The validators of answers, each with its message. */
 export function ValidatorList({ json, path }: { readonly json: Json; readonly path: Path }) {
   const intl = useIntl();
   const { set, isReadOnly } = useSurvey();

@@ -27,7 +27,7 @@ import * as field from './fields';
 import type { FieldSpec } from './fieldSpec';
 import { SURVEY_TYPE_MESSAGES } from '../../messages/surveyTypeMessages';
 
-/** Lists and pictures that an element is made of, beside its properties. */
+/** Lists and pictures of an element, in addition to its properties. */
 export type ElementPart =
   | 'choices'
   | 'imageChoices'
@@ -46,9 +46,9 @@ export interface ElementType {
   readonly parts: readonly ElementPart[];
   /** Whether respondents answer it. */
   readonly isQuestion: boolean;
-  /** Whether its answer can be checked by validators. */
+  /** Whether its answer can have validators. */
   readonly hasValidators: boolean;
-  /** What a new one has beside its type and name; `word` is the word for a choice. */
+  /** Properties of a new element besides type and name; `word` is the text of a choice. */
   make(word: string): Json;
 }
 
@@ -247,7 +247,7 @@ export const ELEMENT_GROUPS: readonly ElementGroup[] = [
 
 const BY_TYPE = new Map(ELEMENT_GROUPS.flatMap(({ types }) => types.map((one) => [one.type, one])));
 
-/** What is not known here is kept as it is; only its words and its JSON are shown. */
+/** Unknown types are kept unchanged; only their texts and JSON are shown. */
 const UNKNOWN: ElementType = {
   type: 'unknown',
   label: labels.unknown,

@@ -1,15 +1,15 @@
 import type { MessageDescriptor } from 'react-intl';
 
 interface BaseSpec {
-  /** The property of SurveyJS. */
+  /** Name of the SurveyJS property. */
   readonly name: string;
-  /** Older words for the same property, which are kept where a survey uses them. */
+  /** Older names of the same property, kept where a survey uses them. */
   readonly also?: readonly string[];
   readonly label: MessageDescriptor;
   readonly help?: MessageDescriptor;
 }
 
-/** One property as the details panel shows it. */
+/** How the details panel shows one property. */
 export type FieldSpec =
   | (BaseSpec & { readonly kind: 'text' | 'longText' | 'code' })
   | (BaseSpec & { readonly kind: 'switch'; readonly fallback: boolean })
@@ -18,7 +18,7 @@ export type FieldSpec =
       readonly min?: number;
       readonly max?: number;
       readonly decimals?: number;
-      /** What SurveyJS takes when it is not given. */
+      /** The default of SurveyJS. */
       readonly fallback?: number;
     })
   | (BaseSpec & {
@@ -27,7 +27,7 @@ export type FieldSpec =
       readonly options: readonly { readonly value: string; readonly label: MessageDescriptor }[];
     });
 
-/** The word under which a property stands: the older one when only that is there. */
+/** The name under which a property is stored: an older one if only that is present. */
 export function propertyName(json: Readonly<Record<string, unknown>>, spec: BaseSpec): string {
   if (spec.name in json) return spec.name;
   return spec.also?.find((old) => old in json) ?? spec.name;

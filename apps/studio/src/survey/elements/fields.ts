@@ -216,7 +216,7 @@ export const timeLimit = number(
   { min: 0, max: 3600, fallback: 0, help: messages.timeLimitHelp },
   ['maxTimeToFinish'],
 );
-/** Of every question. */
+/** Fields of every question. */
 export const layoutFields: readonly FieldSpec[] = [
   select('titleLocation', messages.titleLocation, [
     ['default', values.default],

@@ -1,6 +1,6 @@
 import { defineMessages } from 'react-intl';
 
-/** The properties of questions in words. */
+/** Labels of question properties. */
 export const propertyMessages = defineMessages({
   placeholder: { id: 'survey.prop.placeholder', defaultMessage: 'Hint in the empty field' },
   inputType: { id: 'survey.prop.inputType', defaultMessage: 'Kind of input' },
@@ -81,7 +81,7 @@ export const propertyMessages = defineMessages({
   requiredError: { id: 'survey.prop.requiredError', defaultMessage: 'Message when it is missing' },
 });
 
-/** The values of properties in words. */
+/** Labels of property values. */
 export const valueMessages = defineMessages({
   asWritten: { id: 'survey.value.asWritten', defaultMessage: 'As written' },
   random: { id: 'survey.value.random', defaultMessage: 'Random for each respondent' },

@@ -5,7 +5,7 @@ import { isJson, setAt, type Json, type Path } from '../operations/jsonPath';
 import { useSurvey } from '../operations/surveyEdits';
 import { elementProblems } from './elementProblems';
 
-/** An element as JSON, with everything that has no field here. It is checked before it is taken. */
+/** An element as JSON, including everything that has no field. It is validated before it is applied. */
 export function AdvancedJson({ json, path }: { readonly json: Json; readonly path: Path }) {
   const intl = useIntl();
   const { survey, edit, isReadOnly } = useSurvey();

@@ -5,7 +5,7 @@ import type { Json, Path } from '../operations/jsonPath';
 import { useSurvey } from '../operations/surveyEdits';
 import { DraftField } from './DraftField';
 
-/** The answer that is there at the start: chosen from the choices, or written. */
+/** The default answer: selected from the choices, or typed. */
 export function DefaultValueField({ json, path }: { readonly json: Json; readonly path: Path }) {
   const intl = useIntl();
   const { set, isReadOnly } = useSurvey();
@@ -68,7 +68,7 @@ const booleanOptions = (json: Json) =>
       ]
     : [];
 
-/** JSON where it is JSON, else the words as they are. */
+/** Parses JSON if possible, otherwise keeps the text. */
 function readValue(text: string): unknown {
   if (text.trim() === '') return undefined;
   try {

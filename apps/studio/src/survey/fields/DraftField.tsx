@@ -7,17 +7,17 @@ interface Props {
   readonly help?: ReactNode;
   readonly placeholder?: string;
   readonly value: string;
-  /** Takes the text; or says why not, and then it stays here as it was typed. */
+  /** Applies the text, or returns why not; the field then keeps what was typed. */
   readonly onChange: (text: string) => string | null;
   readonly lines?: number;
-  /** Code and names: from left to right in every language. */
+  /** For code and names: left to right in every language. */
   readonly isCode?: boolean;
   readonly disabled?: boolean;
   readonly isTitle?: boolean;
   readonly onEnter?: () => void;
 }
 
-/** A text that is taken with every letter, except what cannot be taken, which is shown with the reason. */
+/** A text field that applies every keystroke, except invalid text, which stays with the reason. */
 export function DraftField(props: Props) {
   const { value, onChange, lines = 1, isCode = false, isTitle = false, help, onEnter } = props;
   const [draft, setDraft] = useState<{ text: string; problem: string } | null>(null);

@@ -10,7 +10,7 @@ import { textOf } from '../operations/localText';
 import { useSurvey } from '../operations/surveyEdits';
 import { TextInput } from '@mantine/core';
 
-/** The name of an element in data and expressions; it changes when the field is left, everywhere. */
+/** The name of an element in data and expressions; on blur it is renamed everywhere. */
 export function NameField({ path, json }: { readonly path: Path; readonly json: Json }) {
   const intl = useIntl();
   const { survey, edit, isReadOnly } = useSurvey();

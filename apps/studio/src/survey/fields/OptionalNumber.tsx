@@ -13,7 +13,7 @@ interface Props {
   readonly disabled?: boolean;
 }
 
-/** A number that may be left out. */
+/** An optional number. */
 export function OptionalNumber(props: Props) {
   const intl = useIntl();
   const { label, value, onChange, min = -Infinity, max = Infinity, disabled = false } = props;

@@ -8,11 +8,11 @@ import { embedPicture } from './embedPicture';
 interface Props {
   readonly children: ReactNode;
   readonly disabled?: boolean;
-  /** The picture as a data address, and the name of its file without the ending. */
+  /** The picture as a data URL, and its file name without the extension. */
   readonly onPicture: (data: string, name: string) => void;
 }
 
-/** Takes a picture file into the survey, small enough for it. */
+/** Embeds a picture file in the survey, scaled down to fit. */
 export function PictureButton({ children, disabled = false, onPicture }: Props) {
   const intl = useIntl();
   const [isBusy, setBusy] = useState(false);

@@ -14,7 +14,7 @@ interface Props {
   readonly path: Path;
 }
 
-/** One property of an element. What equals SurveyJS's own value is not written into the survey. */
+/** The field of one property. A value equal to the SurveyJS default is not stored. */
 export function SpecField({ spec, json, path }: Props) {
   const intl = useIntl();
   const { set, isReadOnly } = useSurvey();
@@ -59,7 +59,7 @@ export function SpecField({ spec, json, path }: Props) {
           description={help}
           disabled={isReadOnly}
           allowDeselect={false}
-          // A value that is not known here stays until another is chosen.
+          // An unknown value is kept until another one is selected.
           data={known ? data : [...data, { value: shown, label: shown }]}
           value={shown}
           onChange={(next) => put(next === spec.fallback || next === null ? undefined : next)}
@@ -75,7 +75,7 @@ export function SpecField({ spec, json, path }: Props) {
       const number = typeof value === 'number' ? value : Number(value);
       const isNumber = value !== undefined && value !== '' && Number.isFinite(number);
       if (value !== undefined && !isNumber) {
-        // A date or an expression: shown as it is written.
+        // A date or an expression: shown as raw text.
         return (
           <DraftField
             isCode

@@ -1,6 +1,6 @@
 import type { Json } from '../operations/jsonPath';
 
-/** What SurveyJS does not know of an element: it is kept, but has no effect. */
+/** Properties that SurveyJS does not know: they are kept, but have no effect. */
 export async function elementProblems(json: Json): Promise<string[]> {
   const { SurveyModel } = await import('survey-core');
   const isPage = json['type'] === undefined;

@@ -1,14 +1,15 @@
-/** A picture inside a survey may weigh this much, as a data address. */
+/** Maximum size of an embedded picture, as a data URL. */
 export const MAX_PICTURE_CHARACTERS = 200_000;
-/** Aimed at, so that a survey has room for several. */
+/** Target size, so that a survey can hold several pictures. */
 const TARGET_PICTURE_CHARACTERS = 90_000;
 
 const SIZES_PX = [1200, 900, 640, 480, 320, 200] as const;
 const QUALITIES = [0.85, 0.7, 0.5] as const;
 
 /**
- * A picture file as a data address, made smaller until it is light enough.
- * @throws when the file is no picture that this browser can read
+ * Encodes a picture file as a data URL, scaled down until it is small enough.
+ *
+ * @throws when the file is not a picture that this browser can decode
  */
 export async function embedPicture(file: Blob): Promise<string> {
   const bitmap = await createImageBitmap(file);
@@ -38,7 +39,7 @@ function drawn(bitmap: ImageBitmap, longest: number, quality: number): string {
   if (!context) throw new Error('This browser cannot draw pictures.');
   context.imageSmoothingQuality = 'high';
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-  // Browsers that cannot write WebP write PNG instead, which may be too large: then JPEG.
+  // Browsers without a WebP encoder fall back to PNG, which may be too large: then use JPEG.
   const webp = canvas.toDataURL('image/webp', quality);
   return webp.startsWith('data:image/webp') ? webp : canvas.toDataURL('image/jpeg', quality);
 }

@@ -18,7 +18,7 @@ interface Props {
   readonly names: readonly ConditionName[];
 }
 
-/** On which answers a page or question depends. */
+/** The conditions of a page or question. */
 export function ConditionFields({ node, names }: Props) {
   const intl = useIntl();
   const { set } = useSurvey();

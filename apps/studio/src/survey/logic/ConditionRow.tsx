@@ -21,7 +21,7 @@ interface Props {
   readonly onRemove: () => void;
 }
 
-/** One comparison: a question, an operator that fits it, and a value of it. */
+/** One comparison: a question, a suitable operator, and a value. */
 export function ConditionRow({ condition, sources, isReadOnly, onChange, onRemove }: Props) {
   const intl = useIntl();
   const source = sources.find(({ name }) => name === condition.name);

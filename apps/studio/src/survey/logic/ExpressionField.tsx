@@ -16,13 +16,13 @@ interface Props {
   readonly label: string;
   /** The element whose condition this is; null for the survey's. */
   readonly path: Path | null;
-  /** The element itself can be asked about, as in a check of its own answer. */
+  /** Whether the element itself can be used, as in a validator of its own answer. */
   readonly withOwn?: boolean;
   readonly value: string;
   readonly onChange: (expression: string) => string | null;
 }
 
-/** A condition: built from questions, operators and values, or written as text. */
+/** A condition: built from questions, operators and values, or written as an expression. */
 export function ExpressionField({ label, path, withOwn = false, value, onChange }: Props) {
   const intl = useIntl();
   const { survey, isReadOnly } = useSurvey();

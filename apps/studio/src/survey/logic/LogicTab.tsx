@@ -9,7 +9,7 @@ import { useSurvey } from '../operations/surveyEdits';
 import { rowTitle } from '../tree/rowText';
 import { TriggerList } from './TriggerList';
 
-/** Every condition of the survey in one place, and the rules that skip or end it. */
+/** All conditions of the survey, and its triggers. */
 export function LogicTab() {
   return (
     <Stack gap={16}>

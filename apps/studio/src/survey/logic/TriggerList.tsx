@@ -20,7 +20,7 @@ const kindOf = (trigger: Json): keyof typeof kinds | null => {
   return Object.hasOwn(kinds, type) ? (type as keyof typeof kinds) : null;
 };
 
-/** What happens when answers fulfil a condition: skip ahead, end, or set an answer. */
+/** Triggers: when answers meet a condition, skip ahead, end, or set an answer. */
 export function TriggerList() {
   const intl = useIntl();
   const { survey, set, isReadOnly } = useSurvey();

@@ -1,4 +1,4 @@
-/** Where an expression cannot be read; null when it can. What reads it is loaded when it is needed. */
+/** Position of the syntax error of an expression; null when it is valid. The parser is loaded on demand. */
 export async function expressionProblemAt(expression: string): Promise<number | null> {
   if (expression.trim() === '') return null;
   const { ConditionsParser } = await import('survey-core');

@@ -10,7 +10,7 @@ const one = (name: string, operator: '=' | 'anyof' | 'empty', operand?: unknown)
   list: [{ name, operator, ...(operand === undefined ? {} : { operand: operand as string }) }],
 });
 
-describe('conditions as an expression and back', () => {
+describe('conditions are converted to an expression and back', () => {
   test.each<[string, Conditions]>([
     ["{a} = 'x'", one('a', '=', 'x')],
     ['{a} = 5', one('a', '=', 5)],
@@ -33,7 +33,7 @@ describe('conditions as an expression and back', () => {
   });
 
   test.each(["it's", 'a\\b', 'say "so" now', "a\\'b", 'ünï', '{a}', "'"])(
-    '%s means itself',
+    '%s is matched literally',
     (text) => {
       const runner = new ExpressionRunner(expressionOf(one('a', '=', text)));
       expect(runner.runValues({ a: text })).toBe(true);
@@ -61,16 +61,18 @@ describe('conditions as an expression and back', () => {
     '{a} = 1 and',
     '{a} constructor 1',
     "{a} = 'x",
-  ])('%s is edited as text', (expression) => expect(readConditions(expression)).toBeNull());
+  ])('%s can only be edited as text', (expression) =>
+    expect(readConditions(expression)).toBeNull(),
+  );
 
-  test('the check says where', async () => {
+  test('the check returns the position of an error', async () => {
     expect(await expressionProblemAt('{a} = 1')).toBeNull();
     expect(await expressionProblemAt('')).toBeNull();
     expect(await expressionProblemAt('{a} =')).toBe(5);
   });
 });
 
-describe('what can be asked about', () => {
+describe('the operands of conditions', () => {
   const survey = {
     pages: [
       {
@@ -101,7 +103,7 @@ describe('what can be asked about', () => {
       },
     ],
   };
-  test('questions, rows of matrices, and the neighbours within a repeated panel', () => {
+  test('are questions, rows of matrices, and neighbours within a repeated panel', () => {
     expect(valueSources(survey, null).map(({ name }) => name)).toEqual([
       'color',
       'm.r1',
@@ -116,7 +118,7 @@ describe('what can be asked about', () => {
       'color',
     );
   });
-  test('operators fit', () => {
+  test('have suitable operators', () => {
     const [color] = valueSources(survey, null);
     expect(color?.options).toEqual([
       { value: 'r', label: 'r' },

@@ -1,4 +1,4 @@
-/** What SurveyJS can compare with, in the order of the list. */
+/** The operators of SurveyJS, in display order. */
 export const OPERATORS = [
   ...(['=', '<>', '>', '<', '>=', '<='] as const),
   ...(['contains', 'notcontains', 'anyof', 'allof', 'empty', 'notempty'] as const),
@@ -8,10 +8,10 @@ export type Operator = (typeof OPERATORS)[number];
 export type Operand = string | number | boolean | readonly (string | number | boolean)[];
 
 export interface Condition {
-  /** A question, or a part of one: `q`, `matrix.row`, `panel.q`. */
+  /** A question or a part of one: `q`, `matrix.row`, `panel.q`. */
   readonly name: string;
   readonly operator: Operator;
-  /** Left out for 'empty' and 'notempty'. */
+  /** Omitted for 'empty' and 'notempty'. */
   readonly operand?: Operand;
 }
 
@@ -26,17 +26,17 @@ export const needsOperand = (operator: Operator): boolean =>
 export const needsList = (operator: Operator): boolean =>
   operator === 'anyof' || operator === 'allof';
 
-/** SurveyJS knows no other escape than that of a quote, so a text cannot end with a backslash. */
+/** SurveyJS can escape quotes only, so a text cannot end with a backslash. */
 const quoted = (text: string) => `'${text.replace(/\\+$/, '').replace(/['"]/g, '\\$&')}'`;
 const one = (value: string | number | boolean) =>
   typeof value === 'string' ? quoted(value) : String(value);
 
-/** An operand as an expression writes it. */
+/** Formats an operand for an expression. */
 export function operandText(operand: Operand): string {
   return typeof operand === 'object' ? `[${operand.map(one).join(', ')}]` : one(operand);
 }
 
-/** Conditions as an expression that SurveyJS reads; an empty text for none. */
+/** Formats conditions as a SurveyJS expression; an empty string for none. */
 export function expressionOf({ join, list }: Conditions): string {
   return list
     .map(({ name, operator, operand }) =>

@@ -16,7 +16,7 @@ const messages = defineMessages({
   notEmpty: { id: 'survey.op.notEmpty', defaultMessage: 'is answered' },
 });
 
-/** The operators in words. */
+/** Labels of the operators. */
 export const OPERATOR_MESSAGES: Readonly<
   Record<Operator, (typeof messages)[keyof typeof messages]>
 > = {

@@ -33,7 +33,7 @@ function tokens(text: string): Token[] | null {
   return found;
 }
 
-/** The ways in which SurveyJS lets operators be written. */
+/** The notations of operators that SurveyJS accepts. */
 const SPELLINGS: Readonly<Record<string, Operator>> = {
   '=': '=',
   '==': '=',
@@ -67,8 +67,8 @@ const JOINS: Readonly<Record<string, Conditions['join']>> = {
 };
 
 /**
- * Conditions of an expression, when it is a plain list of comparisons of questions with values, all
- * joined by 'and' or all by 'or'. Null for every other expression: those are edited as text.
+ * Parses an expression that is a plain list of comparisons of questions with values, all joined by
+ * 'and' or all by 'or'. Null for any other expression, which is then edited as text.
  */
 export function readConditions(expression: string): Conditions | null {
   const all = tokens(expression);

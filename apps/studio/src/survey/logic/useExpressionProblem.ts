@@ -3,7 +3,7 @@ import { useIntl } from 'react-intl';
 import { VALIDATION_PAUSE_MS } from '../../controls/fields/useLiveValidation';
 import { expressionProblemAt } from './checkExpression';
 
-/** What is wrong with an expression, a moment after it was typed; null when nothing is. */
+/** The problem of an expression, debounced while typing; null when there is none. */
 export function useExpressionProblem(expression: string): string | null {
   const intl = useIntl();
   const [found, setFound] = useState<{ expression: string; at: number | null }>({

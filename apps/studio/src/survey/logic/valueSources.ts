@@ -6,7 +6,7 @@ import type { Operator } from './conditions';
 
 export type ValueKind = 'text' | 'number' | 'boolean' | 'choice' | 'choices' | 'other';
 
-/** Something an expression can ask about. */
+/** Something an expression can refer to. */
 export interface ValueSource {
   readonly name: string;
   readonly title: string;
@@ -53,7 +53,7 @@ function optionsOf(list: unknown): ValueSource['options'] {
   });
 }
 
-/** What a question gives to ask about: itself, or the rows of a matrix, or the fields of many texts. */
+/** The references of a question: itself, the rows of a matrix, or the items of a multiple text question. */
 function sourcesOf(json: Json, prefix: string): ValueSource[] {
   const name = textOf(json['valueName']) || textOf(json['name']);
   if (name === '' || NOTHING_TO_ASK.has(textOf(json['type']))) return [];
@@ -78,7 +78,7 @@ function sourcesOf(json: Json, prefix: string): ValueSource[] {
   return [{ name: full, title, kind: kindOf(json), options: optionsOf(json['choices']) }];
 }
 
-/** What the expressions of a place can ask about; within a repeated panel also what is in the same one. */
+/** What an expression at this position can refer to, including neighbours in the same repeated panel. */
 export function valueSources(survey: Json, path: Path | null): ValueSource[] {
   const nodes = flattenOutline(outline(survey)).filter(({ kind }) => kind === 'element');
   const repeated = nodes.filter(({ holder }) => holder === 'templateElements');
@@ -100,5 +100,5 @@ const BY_KIND: Readonly<Record<ValueKind, readonly Operator[]>> = {
   other: [...COMPARE, 'contains', 'notcontains'],
 };
 
-/** The operators that make sense for a kind of answer. */
+/** The operators that are meaningful for a kind of answer. */
 export const operatorsFor = (kind: ValueKind): readonly Operator[] => BY_KIND[kind];

@@ -1,7 +1,7 @@
 import { isJson, type Json } from './jsonPath';
 import { textOf, withText } from './localText';
 
-/** A choice, row, column or rate as SurveyJS writes it: a value, or an object with a value and a text. */
+/** A choice, row, column or rate in SurveyJS notation: a value, or an object with value and text. */
 export type Choice = string | number | boolean | Json;
 
 export const choicesOf = (value: unknown): Choice[] =>
@@ -17,7 +17,7 @@ export function choiceText(choice: Choice): string {
   return isJson(choice) ? textOf(choice['text']) : '';
 }
 
-/** Numbers stay numbers, so that expressions such as `{q} > 3` keep their meaning. */
+/** Keeps numbers as numbers, so that expressions such as `{q} > 3` still work. */
 function likeBefore(before: unknown, typed: string): string | number {
   const number = Number(typed);
   return typeof before === 'number' && typed.trim() !== '' && Number.isFinite(number)
@@ -30,7 +30,7 @@ export function withValue(choice: Choice, typed: string, key = 'value'): Choice 
   return { ...choice, [key]: likeBefore(choice[key], typed) };
 }
 
-/** A choice with nothing but a value is written as that value. */
+/** A choice that has only a value is stored as that value. */
 export function withChoiceText(choice: Choice, text: string): Choice {
   const object: Json = isJson(choice) ? choice : { value: choice };
   const { text: old, ...rest } = object;
@@ -41,7 +41,7 @@ export function withChoiceText(choice: Choice, text: string): Choice {
   return isPlain && Object.keys(others).length === 0 ? value : rest;
 }
 
-/** 'Item 4': the first that is free. */
+/** The first unused name such as 'Item 4'. */
 export function newChoice(choices: readonly Choice[], base: string): string {
   const taken = new Set(choices.map((choice) => valueOf(choice)));
   for (let number = choices.length + 1; ; number++) {
@@ -50,7 +50,7 @@ export function newChoice(choices: readonly Choice[], base: string): string {
   }
 }
 
-/** A pasted list: one choice a line, 'value|text' when the two differ. */
+/** Parses a pasted list: one choice per line, 'value|text' when the two differ. */
 export function choicesFromList(text: string): Choice[] {
   return text.split(/\r?\n/).flatMap((line): Choice[] => {
     const [value = '', ...rest] = line.split('|');
@@ -69,7 +69,7 @@ export function listFromChoices(choices: readonly Choice[]): string {
     .join('\n');
 }
 
-/** Pasted choices in place of the old; a choice of the same value keeps its pictures and conditions. */
+/** Replaces choices by pasted ones; a choice with the same value keeps its pictures and conditions. */
 export function mergedChoices(old: readonly Choice[], pasted: readonly Choice[]): Choice[] {
   const known = new Map(old.map((choice) => [valueOf(choice), choice]));
   return pasted.map((choice) => {

@@ -11,13 +11,13 @@ import {
 import { allNames, unusedName } from './elementNames';
 import { childrenProperty, findNode, outline, ownerPath, withPages } from './outline';
 
-/** A survey after an edit, and what is chosen then. */
+/** An edited survey, and the selection after the edit. */
 export interface EditResult {
   readonly survey: Json;
   readonly chosen: Path | null;
 }
 
-/** Where an element goes: into a page or panel, before the element that has this place now. */
+/** The position of an insertion: in a page or panel, before the element that is there now. */
 export interface Target {
   readonly owner: Path;
   readonly place: number;
@@ -25,7 +25,7 @@ export interface Target {
 
 const isPagePath = (path: Path) => path.length === 2 && path[0] === 'pages';
 
-/** The list that a page or panel keeps its elements in. */
+/** The path of the list that holds the elements of a page or panel. */
 function listOf(survey: Json, owner: Path): Path {
   const json = getAt(survey, owner);
   const isPage = owner.length === 0 || isPagePath(owner);
@@ -38,7 +38,10 @@ const lengthOf = (survey: Json, list: Path): number => {
   return Array.isArray(found) ? found.length : 0;
 };
 
-/** Behind what is chosen: into a chosen page or panel, else after the chosen element, else at the end. */
+/**
+ * Insertion position after the selection: into a selected page or panel, otherwise after the
+ * selected element, otherwise at the end.
+ */
 export function insertionTarget(survey: Json, chosen: Path | null): Target | null {
   const node = chosen && findNode(survey, chosen);
   if (node?.holder) return { owner: node.path, place: node.children.length };
@@ -48,7 +51,7 @@ export function insertionTarget(survey: Json, chosen: Path | null): Target | nul
   return last ? { owner: last.path, place: last.children.length } : null;
 }
 
-/** A new element at its place; a survey without pages gets its first. */
+/** Inserts a new element; a survey without pages gets its first page. */
 export function insertElement(survey: Json, element: Json, target: Target | null): EditResult {
   if (!target) {
     const paged = withPages(survey);
@@ -64,7 +67,7 @@ export function insertElement(survey: Json, element: Json, target: Target | null
   return { survey: insertAt(survey, list, place, element), chosen: [...list, place] };
 }
 
-/** An empty page behind the page that is chosen or that holds what is chosen. */
+/** Inserts an empty page after the page that is, or contains, the selection. */
 export function insertPage(survey: Json, chosen: Path | null): EditResult {
   const paged = withPages(survey);
   const count = lengthOf(paged, ['pages']);
@@ -73,7 +76,7 @@ export function insertPage(survey: Json, chosen: Path | null): EditResult {
   return { survey: insertAt(paged, ['pages'], at, page), chosen: ['pages', at] };
 }
 
-/** The element or page without its name and those inside it: names are given again. */
+/** A copy of an element or page in which it and its descendants get unused names. */
 function renameCopies(json: Json, taken: string[]): Json {
   const fresh = (one: Json): Json => {
     const copy: Record<string, unknown> = { ...one };
@@ -93,7 +96,7 @@ function renameCopies(json: Json, taken: string[]): Json {
   return fresh(json);
 }
 
-/** A copy behind the original, chosen. */
+/** Duplicates after the original, and selects the copy. */
 export function duplicateElement(survey: Json, path: Path): EditResult {
   const json = getAt(survey, path);
   if (!isJson(json) || path.length === 0) return { survey, chosen: path };
@@ -103,7 +106,7 @@ export function duplicateElement(survey: Json, path: Path): EditResult {
   return { survey: insertAt(survey, list, place, copy), chosen: [...list, place] };
 }
 
-/** Without the element or page; the next one is chosen, else the one before, else what held it. */
+/** Removes the element or page; selects the next one, otherwise the previous one, otherwise the parent. */
 export function removeElement(survey: Json, path: Path): EditResult {
   if (path.length === 0) {
     const { elements: _, questions: __, ...rest } = survey;
@@ -117,7 +120,7 @@ export function removeElement(survey: Json, path: Path): EditResult {
   return { survey: after, chosen: ownerPath(path) };
 }
 
-/** Elsewhere, with what is inside it; null when that is inside itself, or not a place for it. */
+/** Moves an element with its descendants; null when the target lies inside it or cannot hold it. */
 export function moveElement(survey: Json, from: Path, target: Target): EditResult | null {
   const json = getAt(survey, from);
   const isPage = isPagePath(from);
@@ -131,7 +134,7 @@ export function moveElement(survey: Json, from: Path, target: Target): EditResul
   return { survey: removeAt(inserted, origin), chosen };
 }
 
-/** A path after an item of a list was put in (1) or taken out (-1) at `at`. */
+/** Adjusts a path for an item inserted (1) or removed (-1) at `at`. */
 function shifted(path: Path, at: Path, by: 1 | -1): Path {
   const level = at.length - 1;
   if (path.length <= level || !isWithin(path, at.slice(0, -1))) return path;
@@ -141,7 +144,7 @@ function shifted(path: Path, at: Path, by: 1 | -1): Path {
   return moves ? path.with(level, place + by) : path;
 }
 
-/** One place up or down among what stands beside it; at the edge, into the page before or after. */
+/** Moves one position up or down among its siblings; at the edge, into the previous or next page. */
 export function stepElement(survey: Json, path: Path, by: 1 | -1): EditResult | null {
   const place = Number(path.at(-1));
   const list = path.slice(0, -1);
@@ -160,7 +163,7 @@ export function stepElement(survey: Json, path: Path, by: 1 | -1): EditResult | 
   });
 }
 
-/** A property with another value; undefined takes it away. */
+/** Sets a property; undefined removes it. */
 export function setProperty(survey: Json, path: Path, name: string, value: unknown): Json {
   return setAt(survey, [...path, name], value);
 }

@@ -8,7 +8,7 @@ export function allNames(survey: Json): string[] {
   );
 }
 
-/** 'question1', 'question2' … the first that is free. */
+/** The first unused name: 'question1', 'question2', … */
 export function unusedName(base: string, taken: readonly string[]): string {
   const lower = new Set(taken.map((name) => name.toLowerCase()));
   for (let number = 1; ; number++) {
@@ -20,7 +20,7 @@ export function unusedName(base: string, taken: readonly string[]): string {
 export type ElementNameProblem = 'empty' | 'taken' | 'forbidden' | 'tooLong';
 export const ELEMENT_NAME_MAX = 100;
 
-/** What is wrong with the name of a page or element; null when nothing is. */
+/** The problem of a page or element name; null when it is valid. */
 export function elementNameProblem(
   survey: Json,
   path: Path,
@@ -39,21 +39,22 @@ export function elementNameProblem(
   return others.includes(cleaned.toLowerCase()) ? 'taken' : null;
 }
 
-/** Properties that say the name of another element. */
+/** Properties that contain the name of another element. */
 const NAMING = new Set([
   ...['choicesFromQuestion', 'gotoName', 'setToName', 'fromName', 'pages', 'questions'],
 ]);
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** `{old}`, `{old.part}`, `{old[0]}`, `{old-Comment}`, `{panel.old}` and `{list[0].old}` of a text. */
+/**
+ * Renames references in a text: `{old}`, `{old.part}`, `{old[0]}`, `{old-Comment}`, `{panel.old}`
+ * and `{list[0].old}`.
+ */
 function renamedIn(text: string, old: RegExp, name: string): string {
   return text.includes('{') ? text.replace(old, (_, before: string) => `${before}${name}`) : text;
 }
 
-/**
- * The survey with an element's new name, also wherever expressions, texts and triggers speak of it.
- */
+/** Renames an element, and its references in expressions, texts and triggers. */
 export function renameElement(survey: Json, path: Path, name: string): Json {
   const own = getAt(survey, [...path, 'name']);
   const cleaned = name.trim();

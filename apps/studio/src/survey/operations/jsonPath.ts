@@ -1,7 +1,7 @@
-/** A SurveyJS object as it came; what is not known in it is kept. */
+/** A SurveyJS object as received; unknown properties are kept. */
 export type Json = Readonly<Record<string, unknown>>;
 
-/** The way from the survey to a place in it: names and places in lists. */
+/** The path from the survey to a value: property names and list indexes. */
 export type Path = readonly (string | number)[];
 
 export const isJson = (value: unknown): value is Json =>
@@ -17,7 +17,7 @@ export function getAt(json: unknown, path: Path): unknown {
   return value;
 }
 
-/** A copy with another value at the path; everything beside the path is the same object as before. */
+/** Returns a copy with another value at the path; everything beside the path is shared. */
 export function setAt<T>(json: T, path: Path, value: unknown): T {
   if (path.length === 0) return value as T;
   const [step, ...rest] = path as [string | number, ...(string | number)[]];
@@ -32,14 +32,14 @@ export function setAt<T>(json: T, path: Path, value: unknown): T {
   return Object.fromEntries(Object.entries(object).filter(([name]) => name !== step)) as T;
 }
 
-/** A copy without the item of a list. */
+/** Returns a copy without the item of a list. */
 export function removeAt<T>(json: T, path: Path): T {
   const list = getAt(json, path.slice(0, -1));
   if (!Array.isArray(list)) return json;
   return setAt(json, path.slice(0, -1), list.toSpliced(Number(path.at(-1)), 1));
 }
 
-/** A copy with one more item in a list, which is made when it is not there. */
+/** Returns a copy with one more item in a list, which is created if missing. */
 export function insertAt<T>(json: T, listPath: Path, place: number, value: unknown): T {
   const found = getAt(json, listPath);
   const list: unknown[] = Array.isArray(found) ? found : [];
@@ -52,7 +52,7 @@ export const samePath = (a: Path, b: Path): boolean =>
 export const isWithin = (path: Path, outer: Path): boolean =>
   path.length >= outer.length && outer.every((step, at) => step === path[at]);
 
-/** As it stands in an address: `pages.0.elements.2`. */
+/** Format of a path in the URL: `pages.0.elements.2`. */
 export const pathText = (path: Path): string => path.join('.');
 
 export const pathOf = (text: string): Path =>

@@ -1,6 +1,6 @@
 import { isJson } from './jsonPath';
 
-/** A text that may be translated: { default: '…', de: '…' }. The default is what is edited here. */
+/** A localisable text: { default: '…', de: '…' }. Only the default is edited here. */
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
@@ -9,7 +9,7 @@ export function textOf(value: unknown): string {
   return typeof shown === 'string' ? shown : '';
 }
 
-/** The value with another text; translations stay. Undefined when nothing is left. */
+/** Sets the text and keeps translations. Undefined when nothing is left. */
 export function withText(value: unknown, text: string): unknown {
   if (isJson(value)) {
     const { default: _, ...others } = value;
@@ -19,7 +19,7 @@ export function withText(value: unknown, text: string): unknown {
   return text === '' ? undefined : text;
 }
 
-/** Translations beside the default, for a hint. */
+/** The translations other than the default, shown as a hint. */
 export function translationsOf(value: unknown): string[] {
   return isJson(value) ? Object.keys(value).filter((language) => language !== 'default') : [];
 }

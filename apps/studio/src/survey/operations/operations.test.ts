@@ -32,10 +32,10 @@ const survey: Json = {
 const names = (json: Json) => flattenOutline(outline(json)).map((node) => node.json['name']);
 
 describe('outline', () => {
-  test('pages, panels and elements in order', () => {
+  test('lists pages, panels and elements in order', () => {
     expect(names(survey)).toEqual(['page1', 'a', 'p', 'b', 'c', 'page2', 'd', 'h']);
   });
-  test('a survey without pages is one page', () => {
+  test('shows a survey without pages as one page', () => {
     expect(outline({ elements: [q('a')] })[0]?.children[0]?.path).toEqual(['elements', 0]);
     expect(names({ questions: [q('a'), q('b')] }).slice(1)).toEqual(['a', 'b']);
     expect(outline({})).toEqual([]);
@@ -43,7 +43,7 @@ describe('outline', () => {
 });
 
 describe('adding', () => {
-  test('the first element brings its page', () => {
+  test('creates the page of the first element', () => {
     const { survey: after, chosen } = insertElement(
       { title: 't' },
       q('a'),
@@ -63,22 +63,22 @@ describe('adding', () => {
     expect(names(edited.survey).slice(0, start.length)).toEqual(start);
     expect(getAt(edited.survey, edited.chosen!)).toEqual(q('new'));
   });
-  test('into a survey without pages', () => {
+  test('adds to a survey without pages', () => {
     const one = { elements: [q('a')] };
     const edited = insertElement(one, q('b'), insertionTarget(one, ['elements', 0]));
     expect(edited.survey).toEqual({ elements: [q('a'), q('b')] });
   });
-  test('into a panel of a survey without pages', () => {
+  test('adds to a panel of a survey without pages', () => {
     const one = { elements: [{ type: 'panel', elements: [q('a')] }] };
     const edited = insertElement(one, q('b'), insertionTarget(one, ['elements', 0]));
     expect(edited.survey).toEqual({ elements: [{ type: 'panel', elements: [q('a'), q('b')] }] });
   });
-  test('into a repeated panel', () => {
+  test('adds to a repeated panel', () => {
     const one = { pages: [{ elements: [{ type: 'paneldynamic', name: 'r' }] }] };
     const edited = insertElement(one, q('b'), insertionTarget(one, ['pages', 0, 'elements', 0]));
     expect(getAt(edited.survey, ['pages', 0, 'elements', 0, 'templateElements'])).toEqual([q('b')]);
   });
-  test('a page behind the chosen one; a survey without pages gets pages', () => {
+  test('adds a page after the selected one; a survey without pages gets pages', () => {
     expect(names(insertPage(survey, ['pages', 0, 'elements', 0]).survey)[5]).toBe('page3');
     expect(insertPage({ elements: [q('a')] }, null).survey).toEqual({
       pages: [
@@ -122,7 +122,7 @@ describe('moving', () => {
     expect(edited && names(edited.survey)).toEqual(order);
     if (edited) expect(getAt(edited.survey, edited.chosen!)).toEqual(node.json);
   });
-  test('step by step, also over the edge of a page', () => {
+  test('moves one position at a time, also across the edge of a page', () => {
     const down = stepElement(survey, ['pages', 0, 'elements', 1], 1);
     expect(names(down!.survey)).toEqual(['page1', 'a', 'page2', 'p', 'b', 'c', 'd', 'h']);
     expect(stepElement(down!.survey, down!.chosen!, -1)!.survey).toEqual(survey);
@@ -133,7 +133,7 @@ describe('moving', () => {
 });
 
 describe('duplicating and deleting', () => {
-  test('a copy has names of its own, inside too, and keeps what is not known', () => {
+  test('gives a copy its own names, also inside, and keeps unknown properties', () => {
     const { survey: after, chosen } = duplicateElement(survey, ['pages', 0, 'elements', 1]);
     expect(names(after)).toEqual([
       'page1',
@@ -168,7 +168,7 @@ describe('duplicating and deleting', () => {
   ])('deleting %j chooses what is next', (path, chosen) => {
     expect(removeElement(survey, path).chosen).toEqual(chosen);
   });
-  test('the last of a panel leaves the panel chosen', () => {
+  test('selects the panel after its last element is deleted', () => {
     const one = { pages: [{ elements: [{ type: 'panel', elements: [q('a')] }] }] };
     const path = ['pages', 0, 'elements', 0, 'elements', 0];
     expect(removeElement(one, path).chosen).toEqual(['pages', 0, 'elements', 0]);
@@ -188,10 +188,10 @@ describe('names', () => {
   ])('%s', (name, problem) => {
     expect(elementNameProblem(survey, ['pages', 0, 'elements', 0], name)).toBe(problem);
   });
-  test('the first that is free, whatever its case', () => {
+  test('finds the first unused name, ignoring case', () => {
     expect(unusedName('question', ['Question1', 'question3'])).toBe('question2');
   });
-  test('renaming goes through expressions, texts and triggers, and touches nothing else', () => {
+  test('renames in expressions, texts and triggers, and nowhere else', () => {
     const before: Json = {
       triggers: [{ type: 'skip', expression: '{A} = 1', gotoName: 'a' }],
       calculatedValues: [{ name: 'v', expression: "{a} + {ab} + {a.x} + {a[0].y} + 'a'" }],
@@ -222,7 +222,7 @@ describe('names', () => {
 });
 
 describe('choices', () => {
-  test('a pasted list', () => {
+  test('parses a pasted list', () => {
     expect(choicesFromList('Red\n g | Green \n\n|Blue\r\n5\n')).toEqual([
       'Red',
       { value: 'g', text: 'Green' },
@@ -233,14 +233,14 @@ describe('choices', () => {
       'a\n1|One',
     );
   });
-  test('what was known of a choice stays', () => {
+  test('keeps the properties of an existing choice', () => {
     const old = [{ value: 1, text: { default: 'One', de: 'Eins' }, visibleIf: '{a} = 1' }, 'b'];
     expect(mergedChoices(old, ['b', { value: '1', text: 'First' }])).toEqual([
       'b',
       { value: 1, text: { default: 'First', de: 'Eins' }, visibleIf: '{a} = 1' },
     ]);
   });
-  test('a choice is as short as it can be', () => {
+  test('stores a choice in its shortest form', () => {
     expect(withChoiceText('a', 'A')).toEqual({ value: 'a', text: 'A' });
     expect(withChoiceText({ value: 'a', text: 'A' }, '')).toBe('a');
     expect(withChoiceText({ value: 'a', text: 'A', x: 1 }, '')).toEqual({ value: 'a', x: 1 });
@@ -248,7 +248,7 @@ describe('choices', () => {
     expect(withValue(3, '4a')).toBe('4a');
     expect(withValue({ value: 3, x: 1 }, '12')).toEqual({ value: 12, x: 1 });
   });
-  test('translations stay', () => {
+  test('keeps translations', () => {
     expect(withText({ default: 'a', de: 'b' }, 'c')).toEqual({ default: 'c', de: 'b' });
     expect(withText({ default: 'a', de: 'b' }, '')).toEqual({ de: 'b' });
     expect(withText('a', '')).toBeUndefined();

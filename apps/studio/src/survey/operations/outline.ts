@@ -1,17 +1,20 @@
 import { getAt, isJson, pathText, type Json, type Path } from './jsonPath';
 
-/** A page or an element with what stands in it, as the tree shows it. */
+/** A page or an element with its children, as shown in the tree. */
 export interface OutlineNode {
   readonly path: Path;
   readonly key: string;
   readonly json: Json;
   readonly kind: 'page' | 'element';
-  /** The property that holds what stands in it; null for what holds nothing. */
+  /** The property that holds its children; null for elements without children. */
   readonly holder: string | null;
   readonly children: readonly OutlineNode[];
 }
 
-/** What the elements of a page, panel or repeated panel stand in. SurveyJS reads the old word too. */
+/**
+ * The property that holds the children of a page, panel or repeated panel. SurveyJS also reads the
+ * older name.
+ */
 export function childrenProperty(json: Json, kind: 'page' | 'element'): string | null {
   const isRepeated = json['type'] === 'paneldynamic' || Array.isArray(json['templateElements']);
   if (isRepeated) return 'templateElements';
@@ -32,8 +35,8 @@ function nodeAt(json: Json, path: Path, kind: 'page' | 'element'): OutlineNode {
 }
 
 /**
- * The pages of a survey with their elements. A survey without pages that has elements is one page; its
- * path is that of the survey.
+ * The pages of a survey with their elements. A survey that has elements but no pages is shown as
+ * one page with the path of the survey.
  */
 export function outline(survey: Json): readonly OutlineNode[] {
   const pages = survey['pages'];
@@ -46,26 +49,26 @@ export function outline(survey: Json): readonly OutlineNode[] {
   return isOnePage ? [nodeAt(survey, [], 'page')] : [];
 }
 
-/** Every page and element, in the order of the survey. */
+/** All pages and elements, in survey order. */
 export function flattenOutline(nodes: readonly OutlineNode[]): OutlineNode[] {
   return nodes.flatMap((node) => [node, ...flattenOutline(node.children)]);
 }
 
-/** The place of a page or an element; null when nothing of the kind stands there. */
+/** The node of a page or an element; null when there is none at the path. */
 export function findNode(survey: Json, path: Path): OutlineNode | null {
   const json = getAt(survey, path);
   if (!isJson(json)) return null;
   return flattenOutline(outline(survey)).find(({ key }) => key === pathText(path)) ?? null;
 }
 
-/** What holds an element: a page, a panel, a repeated panel. Null for pages. */
+/** Path of the parent: a page, a panel or a repeated panel. Null for pages. */
 export function ownerPath(path: Path): Path | null {
   return path.length >= 2 && path[0] !== undefined && !(path.length === 2 && path[0] === 'pages')
     ? path.slice(0, -2)
     : null;
 }
 
-/** A survey whose elements stand in pages, so that pages can be added. */
+/** Moves the elements of a survey without pages into a page, so that pages can be added. */
 export function withPages(survey: Json): Json {
   if (Array.isArray(survey['pages'])) return survey;
   const { elements, questions, ...rest } = survey;

@@ -1,15 +1,15 @@
 import type { Json, Path } from './jsonPath';
 
-/** What is edited: the survey and how it looks. */
+/** The edited document: the survey and its theme. */
 export interface SurveyDocument {
   readonly survey: Json;
   readonly theme: Json | null;
 }
 
 export interface SurveyStep {
-  /** What was done, as the tooltip of Undo says it. */
+  /** Label of the step in the tooltip of Undo. */
   readonly label: string;
-  /** Steps with the same key within a second are one, so that typing a word is one; null: never. */
+  /** Steps with the same key within a second merge, so that typing a word is one step; null: never. */
   readonly mergeKey: string | null;
   readonly atMs: number;
   readonly before: SurveyDocument;
@@ -28,7 +28,7 @@ const STEPS_MAX = 200;
 
 export const emptySurveyHistory: SurveyHistory = { done: [], undone: [] };
 
-/** A new edit: what was undone before it is forgotten. */
+/** Records a step and clears the redo stack. */
 export function recordStep(history: SurveyHistory, step: SurveyStep): SurveyHistory {
   const last = history.done.at(-1);
   const joins =

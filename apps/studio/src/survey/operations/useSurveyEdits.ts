@@ -18,11 +18,11 @@ interface Options {
   readonly chosen: Path | null;
   readonly choose: (path: Path | null) => void;
   readonly openElement: (path: Path) => void;
-  /** Shows the document at once and saves it by itself. */
+  /** Shows the document immediately and saves it in the background. */
   readonly save: (document: SurveyDocument, before: SurveyDocument) => void;
 }
 
-/** What the edit would bring into the survey that may not be there; null when nothing. */
+/** The unsafe content that an edit would add; null when there is none. */
 function newFinding(before: unknown, after: unknown): string | null {
   const found = surveyFindings(after);
   const [first] = found;
@@ -31,11 +31,12 @@ function newFinding(before: unknown, after: unknown): string | null {
   return found.find(({ message }) => !old.has(message))?.message ?? null;
 }
 
-/** The edits of a survey with their way back. */
+/** The edits of a survey, with undo and redo. */
 export function useSurveyEdits(options: Options): SurveyEdits {
   const { document, isReadOnly, chosen, choose, save } = options;
   const [history, setHistory] = useState(emptySurveyHistory);
-  // Several edits may come before the next rendering: each begins with what the one before made.
+  // Several edits may happen before the next render: each starts from the result of the previous
+  // one.
   const now = useRef({ document, history, chosen });
   now.current = { document, history, chosen };
 
@@ -106,7 +107,7 @@ export function useSurveyEdits(options: Options): SurveyEdits {
   };
 }
 
-/** Ctrl+Z and Ctrl+Shift+Z or Ctrl+Y (Cmd on a Mac); a text with its own undo keeps them. */
+/** Ctrl+Z and Ctrl+Shift+Z or Ctrl+Y (Cmd on a Mac); text fields keep their own undo. */
 function useUndoShortcuts(undo: (() => void) | null, redo: (() => void) | null) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

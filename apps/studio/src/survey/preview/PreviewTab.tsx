@@ -13,14 +13,14 @@ import { createSurveyModel } from './surveyModel';
 
 const WIDTHS_PX = { desktop: undefined, narrow: 390 } as const;
 
-/** The survey as respondents meet it; nothing that is answered here is kept. */
+/** The survey as respondents see it; answers given here are discarded. */
 export function PreviewTab() {
   const intl = useIntl();
   const { document } = useSurvey();
   const [width, setWidth] = useState<keyof typeof WIDTHS_PX>('desktop');
   const [run, setRun] = useState(0);
   const model = useMemo(() => {
-    // `run` stands for another start.
+    // A new `run` restarts the survey.
     void run;
     return createSurveyModel(document.survey, document.theme);
   }, [document, run]);

@@ -1,12 +1,12 @@
 import { isJson, type Json } from '../operations/jsonPath';
 
-/** The runner puts every property of a theme into its model: only these may go there. */
+/** The survey runner copies every property of a theme into its model, so only these are allowed. */
 const THEME_KEYS = new Set([
   ...['themeName', 'colorPalette', 'isPanelless', 'backgroundImage', 'backgroundImageFit'],
   ...['backgroundImageAttachment', 'backgroundOpacity', 'header', 'headerView'],
 ]);
 
-/** A copy of the theme with nothing but what a theme has, which the runner may change. */
+/** A copy of the theme with known properties only, which the runner may modify. */
 export function safeTheme(theme: Json | null): Json | null {
   if (!theme) return null;
   const known = Object.entries(theme).filter(([name]) => THEME_KEYS.has(name));

@@ -5,11 +5,11 @@ import { createBaseThemeStyle, SurveyModel, SvgRegistry } from 'survey-core';
 import type { Json } from '../operations/jsonPath';
 import { safeTheme } from './safeTheme';
 
-/** Inline styles are refused by the policy of the page: they go rather than fill the console. */
+/** The content security policy forbids inline styles: remove them, or each is reported in the console. */
 const sanitised = (html: string): string =>
   DOMPurify.sanitize(cleanSurveyHtml(html), { FORBID_ATTR: ['style'], FORBID_TAGS: ['style'] });
 
-/** Shows html after everything was put into it, answers too: only then it can be made safe. */
+/** Sanitises html after answers and other values were inserted, because they can contain markup. */
 class SafeSurveyModel extends SurveyModel {
   override processHtml(html: string, reason?: string): string {
     return sanitised(super.processHtml(html, reason));
@@ -19,8 +19,8 @@ class SafeSurveyModel extends SurveyModel {
 let isStyled = false;
 
 /**
- * SurveyJS writes its variables into a style tag, which the policy of the page refuses. A sheet that a
- * script makes is no inline style.
+ * SurveyJS writes its CSS variables into a style element, which the content security policy
+ * forbids. A constructed stylesheet is allowed.
  */
 function adoptBaseTheme(): void {
   if (isStyled || typeof CSSStyleSheet === 'undefined') return;
@@ -28,7 +28,7 @@ function adoptBaseTheme(): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(createBaseThemeStyle());
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-  // The circle of the clock is the one icon with styles of its own; they are refused too.
+  // The timer ring is the only icon with inline styles, which are forbidden too.
   const icons = SvgRegistry.icons as Record<string, string>;
   for (const [name, icon] of Object.entries(icons)) {
     icons[name] = icon.replace(
@@ -38,7 +38,7 @@ function adoptBaseTheme(): void {
   }
 }
 
-/** A survey that runs and keeps nothing; what a survey may not carry is left out. */
+/** A runnable survey that stores nothing; unsafe content is removed. */
 export function createSurveyModel(survey: Json, theme: Json | null): SurveyModel {
   adoptBaseTheme();
   const safe = surveyFindings(survey).length === 0 ? survey : removeFindings(survey);

@@ -10,7 +10,7 @@ import { useSurvey } from '../operations/surveyEdits';
 import { COURSE_FIELDS, GENERAL_FIELDS, NAVIGATION_FIELDS, TIME_FIELDS } from './surveyFields';
 import { ThemeSettings } from './ThemeSettings';
 
-/** What holds for the whole survey: its words, its course, its look. */
+/** Settings of the whole survey: texts, navigation and appearance. */
 export function SettingsTab() {
   const { survey } = useSurvey();
   return (

@@ -10,7 +10,7 @@ interface Props {
   readonly onChange: (value: string) => void;
 }
 
-/** A colour that is typed or picked; what is only half typed changes nothing. */
+/** A colour that is typed or picked; incomplete input is not applied. */
 export function ThemeColorField({ label, value, disabled, onChange }: Props) {
   const intl = useIntl();
   const [draft, setDraft] = useState<string | null>(null);
@@ -30,7 +30,7 @@ export function ThemeColorField({ label, value, disabled, onChange }: Props) {
       onChange={(next) => {
         const isWhole = /^#[0-9a-f]{6}$/i.test(next);
         setDraft(isWhole ? null : next);
-        // Leaving the field says its colour once more.
+        // The field reports its colour again on blur: ignore an unchanged value.
         if (isWhole && next.toLowerCase() !== value.toLowerCase()) onChange(next);
       }}
     />

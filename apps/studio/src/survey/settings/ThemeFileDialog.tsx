@@ -13,11 +13,11 @@ import { isJson, type Json } from '../operations/jsonPath';
 interface Props {
   readonly opened: boolean;
   readonly onClose: () => void;
-  /** Takes the theme, or says why not. */
+  /** Applies the theme, or returns why not. */
   readonly onTheme: (theme: Json) => string | null;
 }
 
-/** The survey themes among the files of the company; the chosen one is copied into the survey. */
+/** The survey themes among the company's files; the selected one is copied into the survey. */
 export function ThemeFileDialog({ opened, onClose, onTheme }: Props) {
   return (
     <Modal

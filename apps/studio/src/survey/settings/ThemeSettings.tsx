@@ -20,7 +20,7 @@ import {
   type ThemeColor,
 } from './themeValues';
 
-/** How the survey looks: without a theme, light, dark, from a file; with a few own colours and sizes. */
+/** Appearance of the survey: no theme, light, dark, or from a file, with some custom colours and sizes. */
 export function ThemeSettings() {
   const intl = useIntl();
   const { document, edit, isReadOnly } = useSurvey();

@@ -1,6 +1,6 @@
 import { isJson, type Json } from '../operations/jsonPath';
 
-/** SurveyJS's own light and dark look, as a theme that is stored with the survey. */
+/** The built-in light and dark themes of SurveyJS, stored with the survey. */
 export async function loadBuiltInTheme(name: 'light' | 'dark'): Promise<Json> {
   const found: unknown =
     name === 'dark'

@@ -86,7 +86,7 @@ const seconds = (name: string, label: MessageSet, also: readonly string[]): Fiel
   help: messages.none,
 });
 
-/** What the survey as a whole is called, and its end. */
+/** Title and completion page of the survey. */
 export const GENERAL_FIELDS: readonly FieldSpec[] = [
   text('title', messages.title),
   { kind: 'longText', name: 'description', label: messages.description },

@@ -1,6 +1,6 @@
 import { isJson, type Json } from '../operations/jsonPath';
 
-/** What the simple editor changes of a theme; the names that older themes use are read too. */
+/** The theme values of the simple editor; names used by older themes are read too. */
 const NAMES = {
   primary: ['--sjs2-color-project-brand-600', '--sjs-primary-backcolor'],
   background: ['--sjs2-color-utility-surface-survey', '--sjs-general-backcolor-dim'],
@@ -9,14 +9,14 @@ const NAMES = {
 } as const;
 export type ThemeColor = 'primary' | 'background';
 
-/** SurveyJS's own values. */
+/** The defaults of SurveyJS. */
 export const THEME_DEFAULTS = {
   primary: '#19b394',
   background: '#edf9f7',
   fontSizePx: 16,
   radiusPx: 8,
 } as const;
-/** SurveyJS counts text sizes in halves of the normal one. */
+/** SurveyJS stores font sizes in units of half the base size. */
 const FONT_UNITS = 2;
 
 function valueOf(

@@ -22,10 +22,10 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** A larger file is no survey: the limit is 1 MB of survey, more in readable writing. */
+/** A larger file cannot be a survey: the limit is 1 MB of compact JSON, more when indented. */
 const FILE_MAX_BYTES = 8_000_000;
 
-/** A survey from elsewhere takes the place of this one; what it may not carry is shown first. */
+/** Replaces this survey by an imported one; what will be removed is shown first. */
 export function ImportDialog({ opened, onClose }: Props) {
   const intl = useIntl();
   const { edit } = useSurvey();

@@ -1,4 +1,4 @@
-/** Gives a value to the user as a file of readable JSON. */
+/** Downloads a value as an indented JSON file. */
 export function downloadJson(fileName: string, value: unknown): void {
   const blob = new Blob([`${JSON.stringify(value, null, 2)}\n`], { type: 'application/json' });
   const url = URL.createObjectURL(blob);
@@ -6,6 +6,6 @@ export function downloadJson(fileName: string, value: unknown): void {
   link.href = url;
   link.download = fileName.replace(/[/\\:*?"<>|\p{Cc}]/gu, '_');
   link.click();
-  // The browser has begun to read it by then.
+  // By then the browser has started to read the file.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readSurvey } from './readSurvey';
 
-/** In the style of what SurveyJS-compatible tools write: old words and new, translations, logic. */
+/** In the style of SurveyJS-compatible tools: old and new names, translations, logic. */
 const SURVEYS: Readonly<Record<string, object>> = {
   'product feedback with old property names': {
     locale: 'en',
@@ -89,7 +89,7 @@ const SURVEYS: Readonly<Record<string, object>> = {
   },
 };
 
-describe('what another tool wrote opens unchanged', () => {
+describe('a survey written by another tool opens unchanged', () => {
   test.each(Object.entries(SURVEYS))('%s', (_, survey) => {
     const text = JSON.stringify(survey, null, 2);
     const read = readSurvey(text);
@@ -104,7 +104,7 @@ test.each<[string, string, string]>([
   ['a survey with a file question', '{"elements":[{"type":"file"}]}', 'findings'],
 ])('%s', (_, text, kind) => expect(readSurvey(text).kind).toBe(kind));
 
-test('a survey that is too large cannot be imported even so', () => {
+test('a survey that is too large cannot be imported even after removals', () => {
   const read = readSurvey(JSON.stringify({ title: 'x'.repeat(1_100_000) }));
   expect(read).toMatchObject({ kind: 'findings', without: null });
 });

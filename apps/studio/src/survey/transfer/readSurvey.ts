@@ -7,11 +7,11 @@ export type ReadSurvey =
   | {
       readonly kind: 'findings';
       readonly findings: readonly SurveyFinding[];
-      /** The survey without them; null when it cannot be used even so. */
+      /** The survey after the removals; null when it is still unusable. */
       readonly without: Json | null;
     };
 
-/** A survey that was written elsewhere: as it is, or what it may not carry. */
+/** An imported survey: usable as it is, or with the list of what must be removed. */
 export function readSurvey(text: string): ReadSurvey {
   let json: unknown;
   try {

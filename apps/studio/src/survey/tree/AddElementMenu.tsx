@@ -6,7 +6,7 @@ import { ELEMENT_GROUPS } from '../elements/elementTypes';
 import { useSurvey } from '../operations/surveyEdits';
 import { useElementActions } from './useElementActions';
 
-/** What can be added, in groups, to be searched; it comes behind what is chosen. */
+/** A searchable menu of elements by group; a new one is inserted after the selection. */
 export function AddElementMenu() {
   const intl = useIntl();
   const { isReadOnly } = useSurvey();
@@ -22,7 +22,7 @@ export function AddElementMenu() {
       combobox.selectFirstOption();
     },
   });
-  // The first that is found is the one that Enter adds.
+  // Enter adds the first match.
   const { selectFirstOption } = combobox;
   useEffect(() => {
     if (search !== '') selectFirstOption();

@@ -15,7 +15,7 @@ import { useSurvey } from '../operations/surveyEdits';
 import { rowTitle, shortTitle } from './rowText';
 import { useElementActions } from './useElementActions';
 
-/** What can be done with one page or element. */
+/** The actions for one page or element. */
 export function RowMenu({ node }: { readonly node: OutlineNode }) {
   const intl = useIntl();
   const { survey, isReadOnly } = useSurvey();

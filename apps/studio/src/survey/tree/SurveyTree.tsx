@@ -26,7 +26,7 @@ import { RowMenu } from './RowMenu';
 import { rowKind, rowTitle } from './rowText';
 import { useElementActions } from './useElementActions';
 
-/** The pages of the survey and what stands in them, to be dragged with a pointer or by keyboard. */
+/** The tree of pages and elements, which can be moved by pointer or keyboard. */
 export function SurveyTree() {
   const intl = useIntl();
   const { survey, chosen, choose, isReadOnly } = useSurvey();
@@ -36,7 +36,8 @@ export function SurveyTree() {
   const frame = useRef<HTMLDivElement>(null);
   const follows = useRef(false);
   const chosenKey = chosen ? chosenId(chosen) : '';
-  // Rows are known by their place: the next key is for the element that was moved, not for its old place.
+  // Rows are identified by path: after a move, the next key must act on the moved element, not on
+  // its old path.
   useEffect(() => {
     if (!follows.current || !chosenKey) return;
     follows.current = false;
@@ -132,7 +133,7 @@ export function SurveyTree() {
   );
 }
 
-/** The survey itself, as its one page, has an empty path; a key is never empty. */
+/** The survey itself, shown as its only page, has an empty path; a key must not be empty. */
 const chosenId = (path: OutlineNode['path']): string => `/${pathText(path)}`;
 const idOf = (node: OutlineNode): string => chosenId(node.path);
 

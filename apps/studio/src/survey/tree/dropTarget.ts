@@ -4,7 +4,7 @@ import { ownerPath, type OutlineNode } from '../operations/outline';
 
 export type DropSide = 'before' | 'after' | 'on';
 
-/** Where a dragged page or element goes when it is dropped there; null when it cannot. */
+/** The target of a dropped page or element; null when it cannot be dropped there. */
 export function dropTarget(dragged: OutlineNode, at: OutlineNode, side: DropSide): Target | null {
   if (dragged.path.length === 0 || isWithin(at.path, dragged.path)) return null;
   if (side === 'on') {

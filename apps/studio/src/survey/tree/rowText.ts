@@ -3,7 +3,7 @@ import { elementType } from '../elements/elementTypes';
 import { textOf } from '../operations/localText';
 import type { OutlineNode } from '../operations/outline';
 
-/** What an element is called: its title, else its name, else what kind it is. */
+/** Display name of an element: its title, otherwise its name, otherwise its type. */
 export function rowTitle(node: OutlineNode, intl: IntlShape): string {
   const { json, kind } = node;
   const own = textOf(json['title']) || (kind === 'element' ? htmlText(json) : '');
@@ -15,7 +15,7 @@ export function rowTitle(node: OutlineNode, intl: IntlShape): string {
     : intl.formatMessage(elementType(json).label);
 }
 
-/** The beginning of a formatted text without its tags. */
+/** The start of a formatted text without its tags. */
 function htmlText(json: OutlineNode['json']): string {
   if (json['type'] !== 'html') return '';
   const messages = textOf(json['html'])
@@ -25,7 +25,7 @@ function htmlText(json: OutlineNode['json']): string {
   return messages.replace(/\s+/g, ' ').trim().slice(0, 100);
 }
 
-/** The kind of a row in words; an unknown type shows its own word. */
+/** The type of a row; an unknown type is shown by its id. */
 export function rowKind(node: OutlineNode, intl: IntlShape): string {
   const { json, kind } = node;
   if (kind === 'page') {
@@ -42,6 +42,6 @@ export function rowKind(node: OutlineNode, intl: IntlShape): string {
   return type.type === 'unknown' ? `${textOf(json['type'])} · ${word}` : word;
 }
 
-/** For the tooltip of Undo: short. */
+/** Shortened for the tooltip of Undo. */
 export const shortTitle = (title: string): string =>
   [...title].length > 40 ? `${[...title].slice(0, 39).join('')}…` : title;

@@ -8,7 +8,7 @@ import { findNode } from '../operations/outline';
 import { useSurvey } from '../operations/surveyEdits';
 import { rowTitle, shortTitle } from './rowText';
 
-/** What can be done with pages and elements as wholes, each with its name for Undo. */
+/** The actions on whole pages and elements, each with its label for Undo. */
 export function useElementActions() {
   const intl = useIntl();
   const { survey, chosen, editSurvey } = useSurvey();

@@ -11,7 +11,7 @@ interface Props {
   readonly label: string;
 }
 
-/** A bar for each choice, as long as the share of respondents who took it. */
+/** A bar for each choice, proportional to the share of respondents who selected it. */
 export function BarTable({ summary, names, label }: Props) {
   const intl = useIntl();
   const of = names.map((_, group) => readable(summary, group));

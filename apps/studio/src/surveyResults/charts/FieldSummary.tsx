@@ -14,7 +14,10 @@ interface Props {
   readonly names: readonly string[];
 }
 
-/** Every field of a table over all respondents: how often it was filled in, with what, and its mean. */
+/**
+ * All fields of a table question over all respondents: how often each was answered, with what, and
+ * its mean.
+ */
 export function FieldSummary({ summary, names }: Props) {
   const intl = useIntl();
   const heads = [words.filled, words.mostOften, tableMessages.mean].map((word) =>

@@ -10,11 +10,11 @@ const SIZES = [10, 25, 100];
 interface Props {
   readonly table: QuestionTable;
   readonly label: string;
-  /** Where a row leads, and the column that leads there. */
+  /** Link target of a row, and the column that holds the link. */
   readonly link?: { readonly column: number; readonly hrefs: readonly string[] };
 }
 
-/** Figures as a plain table, some rows at a time. */
+/** Values as a plain table, paginated. */
 export function FiguresTable({ table, label, link }: Props) {
   const intl = useIntl();
   const [{ page, pageSize }, setPage] = useState({ page: 0, pageSize: SIZES[0]! });

@@ -4,15 +4,15 @@ import { GroupName } from './GroupName';
 
 interface Props {
   readonly label: string;
-  /** What a row is: the head of its name and its bar. */
+  /** The header cell of a row, and its bar. */
   readonly rowHead: string;
   readonly names: readonly string[];
-  /** The head of a group's column, given its marked name when there are several groups. */
+  /** The column header of a group, given its colour-coded name when there are several groups. */
   readonly columnHead: (name: ReactNode) => ReactNode;
   readonly children: ReactNode;
 }
 
-/** A table with a bar in each row and a column of figures for each group. */
+/** A table with a bar in each row and a column of values for each group. */
 export function GroupedTable({ label, rowHead, names, columnHead, children }: Props) {
   return (
     <div className={classes.scroll} role="group" aria-label={label} tabIndex={0}>

@@ -11,20 +11,20 @@ export interface HistogramBin {
 
 interface Props {
   readonly bins: readonly HistogramBin[];
-  /** [groups] of how many the counts are. */
+  /** [groups] total of the counts. */
   readonly totals: readonly number[];
   readonly label: string;
-  /** Words below the ends of the axis. */
+  /** Labels at both ends of the axis. */
   readonly children?: ReactNode;
 }
 
-/** So many labels can stand below the bars without touching each other. */
+/** Maximum number of labels that fit below the bars without overlapping. */
 const LABELS_MAX = 12;
 const VALUES_MAX = 16;
-/** Room for the figure above the highest bar. */
+/** Space for the value above the highest bar. */
 const HIGHEST = 88;
 
-/** Bars over an axis: counts of one segment, or the shares of two beside each other. */
+/** Bars over an axis: counts of one segment, or the shares of two side by side. */
 export function Histogram({ bins, totals, label, children }: Props) {
   const intl = useIntl();
   const shares = totals.length > 1;

@@ -10,10 +10,10 @@ interface Props {
   readonly label: string;
 }
 
-/** The strongest tint on which text still has its contrast. */
+/** The strongest tint that keeps enough text contrast. */
 const STRONGEST = 45;
 
-/** Rows by columns, the deeper the tint, the more respondents; one table for each segment. */
+/** A heat table of rows by columns: a deeper tint means more respondents; one table for each segment. */
 export function MatrixTable({ summary, names, label }: Props) {
   const intl = useIntl();
   return names.map((name, group) => {

@@ -16,11 +16,11 @@ interface Props {
   readonly table: QuestionTable;
   readonly names: readonly string[];
   readonly labelOf: (respondentId: string) => string;
-  /** The table in place of the chart. */
+  /** Show the table instead of the chart. */
   readonly asTable: boolean;
 }
 
-/** The chart or table that fits the answers of a question. */
+/** The chart or table that suits the answers of a question. */
 export function QuestionFigures(props: Props) {
   const { studyId, summary, table, names, labelOf, asTable } = props;
   const intl = useIntl();

@@ -10,10 +10,10 @@ interface Props {
   readonly label: string;
 }
 
-/** Beyond these places the bars have no figures. */
+/** A part of the bar narrower than this share shows no number. */
 const WIDE_PART = 0.09;
 
-/** Items by their mean rank, each with a bar of the places it took, the first place darkest. */
+/** Items by mean rank, each with a stacked bar of its ranks, the first rank darkest. */
 export function RankingTable({ summary, names, label }: Props) {
   const intl = useIntl();
   const rank = (row: (typeof summary.rows)[number]) => row.meanRank[0] ?? Infinity;
@@ -115,7 +115,7 @@ function Places({
   );
 }
 
-/** In percent. Between the first place and the second lie the tints on which no text can be read. */
+/** Tint in percent, skipping the range between the first and second rank in which no text is readable. */
 function strengthOf(at: number, places: number): number {
   return at === 0 ? 100 : Math.round(44 - (32 * (at - 1)) / Math.max(1, places - 2));
 }

@@ -8,7 +8,7 @@ interface Props {
   readonly names: readonly string[];
 }
 
-/** How many answered, and what is known of the others. */
+/** How many answered, and what is known about the others. */
 export function ResponseCounts({ summary, names }: Props) {
   return names.map((name, group) => {
     const reach = summary.reach[group];

@@ -8,7 +8,7 @@ interface Props {
   readonly names: readonly string[];
 }
 
-/** Mean, median, spread and number, a line for each segment. */
+/** Mean, median, spread and count, one line for each segment. */
 export function ScaleFigures({ summary, names }: Props) {
   return names.map((name, group) => {
     const figures = summary.figures[group];

@@ -15,11 +15,11 @@ interface Props {
   readonly texts: readonly TextAnswer[];
   readonly names: readonly string[];
   readonly labelOf: (respondentId: string) => string;
-  /** What the list holds, for screen readers. */
+  /** Accessible name of the list. */
   readonly label: string;
 }
 
-/** What respondents wrote, with who wrote it; searched by words. */
+/** Text answers with their authors, searchable by words. */
 export function TextAnswers({ studyId, texts, names, labelOf, label }: Props) {
   const intl = useIntl();
   const [query, setQuery] = useState('');

@@ -24,7 +24,7 @@ function table(element: Record<string, unknown>, ...groups: (readonly unknown[])
   return questionTable(intl, summary, { names, labelOf });
 }
 
-it('counts in respondents and percent of those who gave a readable answer', () => {
+it('counts respondents, and percentages of those with a readable answer', () => {
   expect(table({ type: 'radiogroup', choices: ['a', 'b'] }, ['a', 'a', 'b', {}, { x: 1 }])).toEqual(
     {
       header: ['Answer', 'Respondents', 'Percent'],
@@ -36,7 +36,7 @@ it('counts in respondents and percent of those who gave a readable answer', () =
   );
 });
 
-it('has columns for each of two segments', () => {
+it('two segments have a column each', () => {
   const { header, rows } = table({ type: 'rating', rateMax: 2 }, [1, 2], []);
   expect(header).toEqual([
     'Answer',
@@ -51,7 +51,7 @@ it('has columns for each of two segments', () => {
   ]);
 });
 
-it('names who wrote a text, and of which segment', () => {
+it('names the author of a text and their segment', () => {
   expect(table({ type: 'comment' }, ['hello'])).toEqual({
     header: ['Respondent', 'Answer'],
     rows: [['Person 0', 'hello']],
@@ -61,7 +61,7 @@ it('names who wrote a text, and of which segment', () => {
   ]);
 });
 
-it('tells ranks, places and the columns of a matrix', () => {
+it('contains ranks and the columns of a matrix', () => {
   expect(table({ type: 'ranking', choices: ['a', 'b'] }, [['b', 'a']])).toEqual({
     header: ['Item', 'Mean rank', 'Respondents', 'Place 1', 'Place 2'],
     rows: [
@@ -75,7 +75,7 @@ it('tells ranks, places and the columns of a matrix', () => {
   });
 });
 
-it('is copied as lines with tabs, and never as a formula', () => {
+it('the table is copied as tab-separated lines, and never as a formula', () => {
   const copied = clipboardText({
     header: ['Respondent', 'Answer'],
     rows: [

@@ -4,7 +4,7 @@ import { defineMessages, type IntlShape } from 'react-intl';
 
 export type Cell = string | number | null;
 
-/** The figures of a question as a table: what is copied, what is saved, and what stands for its chart. */
+/** The values of a question as a table: for copying, saving, and as an alternative to the chart. */
 export interface QuestionTable {
   readonly header: readonly string[];
   readonly rows: readonly (readonly Cell[])[];
@@ -26,7 +26,7 @@ export const tableMessages = defineMessages({
 export const placeText = (intl: IntlShape, place: number): string =>
   intl.formatMessage({ id: 'surveyResults.place', defaultMessage: 'Place {place}' }, { place });
 
-/** The head of a column of one of two segments. */
+/** The header of a column that belongs to one of two segments. */
 export const columnOf = (intl: IntlShape, column: string, segment: string): string =>
   intl.formatMessage(
     { id: 'surveyResults.columnOf', defaultMessage: '{column} ({segment})' },
@@ -39,7 +39,7 @@ export interface GroupLabels {
   readonly labelOf: (respondentId: string) => string;
 }
 
-/** The words of a row of choices. */
+/** Display text of a choice. */
 export function choiceText(intl: IntlShape, row: { value: string; text: string }): string {
   return row.value === OTHER_VALUES ? intl.formatMessage(tableMessages.otherValues) : row.text;
 }
@@ -54,7 +54,7 @@ export function binText(intl: IntlShape, { from, to }: { from: number; to: numbe
       );
 }
 
-/** Of whom percents are shares: respondents of the segment whose answer could be read. */
+/** The denominator of percentages: respondents of the segment whose answer is readable. */
 export function readable(summary: QuestionSummary, group: number): number {
   const reach = summary.reach[group];
   return reach ? reach.answered - reach.unreadable : 0;
@@ -63,7 +63,7 @@ export function readable(summary: QuestionSummary, group: number): number {
 const percentOf = (count: number, of: number): Cell =>
   of > 0 ? Number(((100 * count) / of).toFixed(2)) : null;
 
-/** The table of a question; with two segments every figure has a column for each. */
+/** The table of a question; with two segments each value has a column for each. */
 export function questionTable(
   intl: IntlShape,
   summary: QuestionSummary,
@@ -163,9 +163,9 @@ export function questionTable(
   }
 }
 
-/** A table as spreadsheets take it from the clipboard: one line each, tabs between. */
+/** Formats a table for pasting into spreadsheets: one line per row, tab-separated. */
 export function clipboardText({ header, rows }: QuestionTable): string {
-  // A respondent's text that begins like a formula would be computed where it is pasted.
+  // Prevents formula injection: a spreadsheet would evaluate a text that starts like a formula.
   const safe = (text: string) => (/^\s*[=+\-@]/.test(text) ? `'${text}` : text);
   const plain = (cell: Cell) =>
     typeof cell === 'number' ? String(cell) : safe((cell ?? '').replace(/[\t\r\n]+/g, ' '));

@@ -22,13 +22,13 @@ it.each([
   expect(marked(text, query)).toBe(wanted);
 });
 
-it('needs every word', () => {
+it('requires every word', () => {
   expect(matchesSearch('Kaffee und Tee', 'tee kaffee')).toBe(true);
   expect(matchesSearch('Kaffee und Tee', 'tee milch')).toBe(false);
   expect(matchesSearch('anything', ' ')).toBe(true);
 });
 
-it('puts the text together again whatever is searched', () => {
+it('preserves the text whatever is searched', () => {
   const text = 'ﬃ 🇩🇪 e\u0301\u0323 \u200dx \ud83d';
   for (const query of ['f', 'fi', 'e', '🇩', 'x', '\ud83d']) {
     expect(

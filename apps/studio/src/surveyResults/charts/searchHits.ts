@@ -1,4 +1,4 @@
-/** A piece of a text; hits are what was searched for. */
+/** A piece of a text; hits match the search. */
 export interface TextPiece {
   readonly text: string;
   readonly isHit: boolean;
@@ -10,22 +10,22 @@ const words = (query: string) =>
   [...new Set(query.trim().split(/\s+/).map(folded))].filter(Boolean);
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** Whether a text contains every word of a search; case and accents do not count. */
+/** Whether a text contains every word of a search, ignoring case and accents. */
 export function matchesSearch(text: string, query: string): boolean {
   const plain = folded(text);
   return words(query).every((word) => plain.includes(word));
 }
 
 /**
- * A text cut where a search has its hits. Cuts fall between characters as people see them, so an
- * emoji or a letter with its accents is never torn, also where its folded form is of another length.
+ * Splits a text at the hits of a search. Splits lie on grapheme boundaries, so that an emoji or an
+ * accented letter is never cut, even if its folded form has another length.
  */
 export function splitAtHits(text: string, query: string): TextPiece[] {
   const wanted = words(query);
   if (wanted.length === 0) return text ? [{ text, isHit: false }] : [];
   const characters = [...segmenter.segment(text)].map(({ segment }) => segment);
   let plain = '';
-  // For every unit of the folded text the character it comes from.
+  // Maps each code unit of the folded text to its character in the original.
   const from: number[] = [];
   for (const [at, character] of characters.entries()) {
     const own = folded(character);

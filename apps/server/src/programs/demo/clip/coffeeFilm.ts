@@ -3,7 +3,7 @@ import path from './clipPath.json' with { type: 'json' };
 import film from './coffeeFilm.mp4?inline';
 import still from './coffeeFilm.jpg?inline';
 
-/** Where the bag flies in the film; `tools/demoClip.mjs` draws it from the same file. */
+/** The path of the bag in the film; `tools/demoClip.mjs` draws the film from the same file. */
 export const BAG_PATH: readonly PathPoint[] = path;
 export const FILM_NAME = 'Morning film';
 export const FILM_MS = 8000;
@@ -14,7 +14,7 @@ const bytesOf = (address: string) =>
 export const filmBytes = (): Uint8Array => bytesOf(film);
 export const stillBytes = (): Uint8Array => bytesOf(still);
 
-/** What draws the eye in the film: most of all what moves, and at its end the words. */
+/** What attracts gaze in the film: mainly what moves, and the text at the end. */
 export const FILM_AREAS: readonly InterestArea[] = [
   { xNorm: 0.5, yNorm: 0.4, spreadNorm: 0.02, weight: 40, path: BAG_PATH },
   { xNorm: 0.15, yNorm: 0.7, spreadNorm: 0.03, weight: 1 },

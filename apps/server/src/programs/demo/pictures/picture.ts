@@ -1,17 +1,17 @@
-/** A part of a picture that draws the eye; all of the picture's size. */
+/** An element of a picture that attracts gaze; coordinates are normalised to the picture. */
 export interface Place {
   readonly xNorm: number;
   readonly yNorm: number;
-  /** Half the spread of looks around it. */
+  /** Half the spread of gaze around it. */
   readonly spreadXNorm: number;
   readonly spreadYNorm: number;
-  /** How much it draws, relative to the others. */
+  /** Its attraction, relative to the others. */
   readonly weight: number;
-  /** What it is, since people differ in what they look for. */
+  /** The kind of element, since people differ in what they look for. */
   readonly kind: 'brand' | 'price' | 'face' | 'headline' | 'product' | 'action';
 }
 
-/** A drawn picture and what people look at in it. */
+/** A generated picture and its elements of interest. */
 export interface DemoPicture {
   readonly name: string;
   readonly widthPx: number;
@@ -27,7 +27,7 @@ export function svgOf(body: string, definitions = ''): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH_PX}" height="${HEIGHT_PX}" viewBox="0 0 ${WIDTH_PX} ${HEIGHT_PX}"><defs>${definitions}</defs>${body}</svg>`;
 }
 
-/** A place in pixels. */
+/** Creates an element from pixel coordinates. */
 export function place(
   kind: Place['kind'],
   weight: number,

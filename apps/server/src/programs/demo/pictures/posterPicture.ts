@@ -29,7 +29,7 @@ const CUP = `
 
 const DEFINITIONS = `<linearGradient id="sky" x2="1" y2="1"><stop offset="0" stop-color="#f7d9b0"/><stop offset="1" stop-color="#ef9f6b"/></linearGradient>`;
 
-/** A poster: a woman with a cup looks at the viewer, a headline, the brand, an offer. */
+/** A poster: a woman with a cup facing the viewer, a headline, the brand and an offer. */
 export const posterPicture: DemoPicture = {
   name: 'Poster',
   widthPx: WIDTH_PX,

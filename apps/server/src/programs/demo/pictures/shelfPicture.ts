@@ -10,7 +10,7 @@ interface Bag {
   readonly label: string;
   readonly ink: string;
   readonly weight: number;
-  /** Its price stands on red. */
+  /** Whether its price is on a red background. */
   readonly isOffer?: boolean;
 }
 
@@ -155,7 +155,7 @@ function tagSvg(bag: Bag, mid: number, y: number): string {
   ${strokeText(`€ ${bag.price}`, mid, y + 11, { color: isOffer ? '#ffffff' : '#33302c', heightPx: 20, weight: 0.15, align: 'middle' })}`;
 }
 
-/** The other design of the new package: quiet colours, and no word of an offer. */
+/** The other design of the new package: muted colours and no offer. */
 const QUIET_BAGS = BAGS.map((bag) =>
   bag.brand === 'SOLE'
     ? {
@@ -192,7 +192,7 @@ function shelf(name: string, bags: readonly Bag[]): DemoPicture {
     const y = ROWS_PX[Math.floor(at / 5)] ?? 0;
     const mid = x + BAG_W / 2;
     parts.push(bagSvg(bag, x, y, at), tagSvg(bag, mid, y + BAG_H + 28));
-    // The upper row is at eye level and gets more of the looks.
+    // The upper row is at eye level and attracts more gaze.
     const height = at < 5 ? 1.25 : 0.9;
     places.push(
       place('brand', 1.5 * bag.weight * height, mid, y + 122, 34, 16),

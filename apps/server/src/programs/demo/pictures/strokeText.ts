@@ -1,6 +1,6 @@
 /**
- * Letters as strokes: the pictures look the same on every machine, also where no font is installed.
- * Each glyph stands on a grid with capitals 6 high; the number is its width.
+ * Letters as strokes, so that pictures look the same on every machine, with or without fonts. Each
+ * glyph is drawn on a grid with capitals 6 units high; the number is its width.
  */
 const GLYPHS: Readonly<Record<string, readonly [number, string]>> = {
   A: [4, 'M0 6L2 0L4 6M.8 4H3.2'],
@@ -72,9 +72,9 @@ const GAP = 1.7;
 
 export interface Lettering {
   readonly color: string;
-  /** Height of capitals in pixels. */
+  /** Cap height in pixels. */
   readonly heightPx: number;
-  /** Stroke width in parts of the height; 0.13 is regular, 0.2 is bold. */
+  /** Stroke width relative to the cap height; 0.13 is regular, 0.2 is bold. */
   readonly weight?: number;
   readonly align?: 'start' | 'middle' | 'end';
 }
