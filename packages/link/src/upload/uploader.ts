@@ -13,12 +13,8 @@ import { sha256Hex } from './sha256Hex';
 import type { Uploader, UploaderOptions } from './uploaderTypes';
 import { chunkCounts } from './chunkCounts';
 import type { UploadState, UploadTrouble } from './uploadState';
-import {
-  IncompleteSessionError,
-  isChunkRejection,
-  isErasedResponse,
-  uploadTroubleFor,
-} from './uploadErrors';
+import { IncompleteSessionError, uploadTroubleFor } from './uploadErrors';
+import { isChunkRejection, isErasedResponse } from './uploadErrors';
 
 export type { Uploader } from './uploaderTypes';
 
@@ -119,8 +115,7 @@ export async function createUploader(parts: UploaderOptions): Promise<Uploader> 
     },
     async note(place) {
       session = { ...session, ...place };
-      // In sequence and always with the latest state, so that an older write never overwrites a
-      // newer one.
+      // In sequence, with the latest state: an older write never overwrites a newer one.
       lastNote = lastNote.then(saveSession);
       await lastNote;
     },

@@ -16,7 +16,7 @@ const survey = {
     {
       elements: [
         { type: 'rating', name: 'like' },
-        { type: 'comment', name: 'words' },
+        { type: 'comment', name: 'text' },
         { type: 'radiogroup', name: 'often', choices: ['never', 'daily'] },
         { type: 'checkbox', name: 'drinks', choices: ['tea', 'coffee', 'milk'] },
         { type: 'text', inputType: 'date', name: 'born' },
@@ -108,28 +108,28 @@ describe('survey filters', () => {
     [
       'text: Equals',
       { text: ' Nice ' },
-      { question: 'words', operator: 'equals', operand: 'nice' },
+      { question: 'text', operator: 'equals', operand: 'nice' },
       true,
     ],
     [
       'text: Contains',
       { text: 'so NICE!' },
-      { question: 'words', operator: 'contains', operand: 'nice' },
+      { question: 'text', operator: 'contains', operand: 'nice' },
       true,
     ],
     [
       'text: Starts with',
       { text: 'so nice' },
-      { question: 'words', operator: 'startsWith', operand: 'nice' },
+      { question: 'text', operator: 'startsWith', operand: 'nice' },
       false,
     ],
     [
       'text: Ends with',
       { text: 'so nice' },
-      { question: 'words', operator: 'endsWith', operand: 'nice' },
+      { question: 'text', operator: 'endsWith', operand: 'nice' },
       true,
     ],
-    ['text: Is empty', { text: '  ' }, { question: 'words', operator: 'isEmpty' }, true],
+    ['text: Is empty', { text: '  ' }, { question: 'text', operator: 'isEmpty' }, true],
     [
       'select: Equals any',
       { often: 'daily' },
@@ -368,7 +368,7 @@ it('answers for a thousand respondents and fifty filters at once', () => {
   const filters = Array.from({ length: 50 }, (_, at) =>
     at % 2
       ? surveyFilter({ question: 'like', operator: 'greaterOrEqual', operand: 1 })
-      : surveyFilter({ question: 'words', operator: 'contains', operand: 'word' }),
+      : surveyFilter({ question: 'text', operator: 'contains', operand: 'word' }),
   );
   const criteria: SegmentCriteria = {
     mode: 'all',

@@ -41,7 +41,7 @@ export function SelectionWarnings({ cells, leftOut, alone = false }: Props) {
             id="analysis.warning"
             defaultMessage="{words}{several, select, true { ({of})} other {}}: {names}"
             values={{
-              messages: <WarningText {...warning} />,
+              words: <WarningText {...warning} />,
               several: String(severalOwners),
               of: <bdi>{warning.of}</bdi>,
               names: <FormattedList value={[...warning.names]} />,
