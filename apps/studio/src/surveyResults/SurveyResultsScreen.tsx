@@ -55,7 +55,7 @@ export function SurveyResultsScreen(props: Props) {
     () => surveyQuestions(survey?.surveyQuestions ?? null, study.locale),
     [survey, study.locale],
   );
-  const drawn = useInPieces(questions, survey?.id ?? '');
+  const drawn = useInPieces(questions, { list: survey?.id ?? '' });
   const labels = useMemo(
     () =>
       new Map(

@@ -4,7 +4,8 @@ import { useState, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { TextField } from '../../controls/fields/TextField';
 import { useLiveProblem } from '../../controls/fields/useLiveProblem';
-import { useFocusBack } from './useFocusBack';
+import { useFocusBack } from '../../controls/layout/useFocusBack';
+import { SELECTED_ROW } from './selectedRow';
 
 interface Props {
   readonly title: ReactNode;
@@ -18,7 +19,7 @@ interface Props {
 /** A new name for an item of the tree; Enter takes it, Escape leaves the old one. */
 export function RenameDialog({ title, name: before, problemOf, onRename, onClose }: Props) {
   const intl = useIntl();
-  useFocusBack();
+  useFocusBack(SELECTED_ROW);
   const [name, setName] = useState(before);
   const problem = cleanName(name) === before ? null : problemOf(name);
   const live = useLiveProblem(problem, name !== before);

@@ -10,13 +10,15 @@ import {
 } from '@tabler/icons-react';
 import { FormattedMessage } from 'react-intl';
 import type { TreeRow } from '../structure/treeRows';
-import { useFocusBack } from './useFocusBack';
+import { PlacedMenu } from '../../controls/layout/PlacedMenu';
+import { useFocusBack } from '../../controls/layout/useFocusBack';
+import { SELECTED_ROW } from './selectedRow';
 
 export interface RowMenuPlace {
   /** What the menu is about. */
   readonly rows: readonly TreeRow[];
-  readonly x: number;
-  readonly y: number;
+  readonly xPx: number;
+  readonly yPx: number;
 }
 
 interface Props {
@@ -39,78 +41,73 @@ export function RowMenu({ place, ...props }: Props) {
 
 function OpenMenu(props: Props & { readonly place: RowMenuPlace }) {
   const { place, onClose, onStep, onMoveTo, onFix, onRename, onRemove } = props;
-  useFocusBack();
-  const { rows, x, y } = place;
+  useFocusBack(SELECTED_ROW);
+  const { rows } = place;
   const isHeld = rows.every((row) => row.isHeld);
   const isForced = rows.every((row) => row.isForced);
   const isFixed = rows.every((row) => row.isFixed);
   const [up, down] = [onStep('up'), onStep('down')];
   return (
-    <Menu opened onClose={onClose} position="bottom-start" width={230}>
-      <Menu.Target>
-        <span style={{ position: 'fixed', left: x, top: y }} />
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<IconArrowUp {...icon} />}
-          rightSection={<kbd>Alt ↑</kbd>}
-          disabled={isHeld || !up}
-          onClick={() => up?.()}
-        >
-          <FormattedMessage id="builder.up" defaultMessage="Move up" />
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconArrowDown {...icon} />}
-          rightSection={<kbd>Alt ↓</kbd>}
-          disabled={isHeld || !down}
-          onClick={() => down?.()}
-        >
-          <FormattedMessage id="builder.down" defaultMessage="Move down" />
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconCornerDownRight {...icon} className="mantine-rotate-rtl" />}
-          disabled={isHeld}
-          onClick={onMoveTo}
-        >
-          <FormattedMessage id="builder.moveTo" defaultMessage="Move to…" />
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item
-          leftSection={isFixed ? <IconArrowsShuffle {...icon} /> : <IconPinned {...icon} />}
-          disabled={isForced}
-          onClick={() => onFix(!isFixed)}
-        >
-          {isFixed ? (
-            <FormattedMessage id="builder.makeRandom" defaultMessage="Random order" />
-          ) : (
-            <FormattedMessage id="builder.makeFixed" defaultMessage="Fixed order" />
-          )}
-        </Menu.Item>
-        {rows.length === 1 && (
-          <Menu.Item
-            leftSection={<IconPencil {...icon} />}
-            rightSection={<kbd>F2</kbd>}
-            disabled={isHeld}
-            onClick={onRename}
-          >
-            <FormattedMessage id="builder.rename" defaultMessage="Rename" />
-          </Menu.Item>
+    <PlacedMenu place={place} widthPx={230} onClose={onClose}>
+      <Menu.Item
+        leftSection={<IconArrowUp {...icon} />}
+        rightSection={<kbd>Alt ↑</kbd>}
+        disabled={isHeld || !up}
+        onClick={() => up?.()}
+      >
+        <FormattedMessage id="builder.up" defaultMessage="Move up" />
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconArrowDown {...icon} />}
+        rightSection={<kbd>Alt ↓</kbd>}
+        disabled={isHeld || !down}
+        onClick={() => down?.()}
+      >
+        <FormattedMessage id="builder.down" defaultMessage="Move down" />
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconCornerDownRight {...icon} className="mantine-rotate-rtl" />}
+        disabled={isHeld}
+        onClick={onMoveTo}
+      >
+        <FormattedMessage id="builder.moveTo" defaultMessage="Move to…" />
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Item
+        leftSection={isFixed ? <IconArrowsShuffle {...icon} /> : <IconPinned {...icon} />}
+        disabled={isForced}
+        onClick={() => onFix(!isFixed)}
+      >
+        {isFixed ? (
+          <FormattedMessage id="builder.makeRandom" defaultMessage="Random order" />
+        ) : (
+          <FormattedMessage id="builder.makeFixed" defaultMessage="Fixed order" />
         )}
-        <Menu.Divider />
+      </Menu.Item>
+      {rows.length === 1 && (
         <Menu.Item
-          c="var(--mantine-color-error)"
-          leftSection={<IconTrash {...icon} />}
-          rightSection={<kbd>Del</kbd>}
+          leftSection={<IconPencil {...icon} />}
+          rightSection={<kbd>F2</kbd>}
           disabled={isHeld}
-          onClick={onRemove}
+          onClick={onRename}
         >
-          <FormattedMessage
-            id="builder.deleteItems"
-            defaultMessage="{count, plural, one {Delete} other {Delete # items}}"
-            values={{ count: rows.length }}
-          />
+          <FormattedMessage id="builder.rename" defaultMessage="Rename" />
         </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      )}
+      <Menu.Divider />
+      <Menu.Item
+        c="var(--mantine-color-error)"
+        leftSection={<IconTrash {...icon} />}
+        rightSection={<kbd>Del</kbd>}
+        disabled={isHeld}
+        onClick={onRemove}
+      >
+        <FormattedMessage
+          id="builder.deleteItems"
+          defaultMessage="{count, plural, one {Delete} other {Delete # items}}"
+          values={{ count: rows.length }}
+        />
+      </Menu.Item>
+    </PlacedMenu>
   );
 }

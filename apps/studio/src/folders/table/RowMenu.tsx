@@ -8,6 +8,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { FormattedMessage } from 'react-intl';
+import { PlacedMenu } from '../../controls/layout/PlacedMenu';
 import { useUser } from '../../state/session';
 import { ACTION_WORDS, OBSTACLE_WORDS } from '../actions/folderWords';
 import { allOffer, rowActions, type RowAction } from '../actions/rowActions';
@@ -50,63 +51,52 @@ export function RowMenu({ place, onAction, onClose }: Props) {
         .filter((action) => allOffer(items, action, features))
         .map((action) => ({ action, obstacle: null }));
   return (
-    <Menu
-      opened={place !== null}
+    <PlacedMenu
+      place={place}
+      widthPx={240}
+      shadow="md"
       onClose={() => {
         place?.back?.focus();
         onClose();
       }}
-      position="bottom-start"
-      width={240}
-      shadow="md"
-      withinPortal
-      trapFocus
     >
-      <Menu.Target>
-        <span
-          aria-hidden
-          style={{ position: 'fixed', left: place?.xPx ?? 0, top: place?.yPx ?? 0 }}
-        />
-      </Menu.Target>
-      <Menu.Dropdown>
-        {items.length > 1 && (
-          <Menu.Label>
-            <FormattedMessage
-              id="folders.selected"
-              defaultMessage="{count, plural, one {# item selected} other {# items selected}}"
-              values={{ count: items.length }}
-            />
-          </Menu.Label>
-        )}
-        {offered.map(({ action, obstacle }) => {
-          const Sign = SIGNS[action];
-          return (
-            <Menu.Item
-              key={action}
-              disabled={obstacle !== null}
-              leftSection={<Sign size={16} aria-hidden />}
-              rightSection={
-                only && SHORTCUTS[action] ? (
-                  <kbd
-                    style={{ font: 'inherit', fontSize: 12, color: 'var(--mantine-color-dimmed)' }}
-                  >
-                    {SHORTCUTS[action]}
-                  </kbd>
-                ) : null
-              }
-              {...(action === 'delete' ? { style: { color: 'var(--mantine-color-error)' } } : {})}
-              onClick={() => onAction(action, items)}
-            >
-              <FormattedMessage {...ACTION_WORDS[action]} />
-            </Menu.Item>
-          );
-        })}
-        {offered.some(({ obstacle }) => obstacle === 'locked') && (
-          <Menu.Label>
-            <FormattedMessage {...OBSTACLE_WORDS.locked} />
-          </Menu.Label>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+      {items.length > 1 && (
+        <Menu.Label>
+          <FormattedMessage
+            id="folders.selected"
+            defaultMessage="{count, plural, one {# item selected} other {# items selected}}"
+            values={{ count: items.length }}
+          />
+        </Menu.Label>
+      )}
+      {offered.map(({ action, obstacle }) => {
+        const Sign = SIGNS[action];
+        return (
+          <Menu.Item
+            key={action}
+            disabled={obstacle !== null}
+            leftSection={<Sign size={16} aria-hidden />}
+            rightSection={
+              only && SHORTCUTS[action] ? (
+                <kbd
+                  style={{ font: 'inherit', fontSize: 12, color: 'var(--mantine-color-dimmed)' }}
+                >
+                  {SHORTCUTS[action]}
+                </kbd>
+              ) : null
+            }
+            {...(action === 'delete' ? { style: { color: 'var(--mantine-color-error)' } } : {})}
+            onClick={() => onAction(action, items)}
+          >
+            <FormattedMessage {...ACTION_WORDS[action]} />
+          </Menu.Item>
+        );
+      })}
+      {offered.some(({ obstacle }) => obstacle === 'locked') && (
+        <Menu.Label>
+          <FormattedMessage {...OBSTACLE_WORDS.locked} />
+        </Menu.Label>
+      )}
+    </PlacedMenu>
   );
 }
