@@ -9,18 +9,21 @@ function opener(): HTMLElement | null {
 }
 
 /**
- * For a dialog that is there only while it is open: when it goes, the keyboard is back where it was
+ * For a dialog that is mounted only while it is open: when it is unmounted, the focus returns to where it was
  * opened, unless something else has taken the focus.
+ * @param fallback selects what gets the focus when the opener is gone
  */
-export function useRestoreFocus(): void {
+export function useRestoreFocus(fallback?: string): void {
   const [from] = useState(opener);
   useEffect(
     () => () => {
       setTimeout(() => {
         const isLost = document.activeElement === null || document.activeElement === document.body;
-        if (isLost && from?.isConnected) from.focus();
+        if (!isLost) return;
+        if (from?.isConnected) from.focus();
+        else if (fallback) document.querySelector<HTMLElement>(fallback)?.focus();
       });
     },
-    [from],
+    [from, fallback],
   );
 }
