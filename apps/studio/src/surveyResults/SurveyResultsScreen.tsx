@@ -55,7 +55,7 @@ export function SurveyResultsScreen(props: Props) {
     () => surveyQuestions(survey?.surveyQuestions ?? null, study.locale),
     [survey, study.locale],
   );
-  const drawn = useProgressiveList(questions, survey?.id ?? '');
+  const drawn = useProgressiveList(questions, { list: survey?.id ?? '' });
   const labels = useMemo(
     () =>
       new Map(

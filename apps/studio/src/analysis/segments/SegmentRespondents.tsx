@@ -21,7 +21,7 @@ interface Props {
 /** All respondents of the study: who is in the segment, who is not, and why. */
 export function SegmentRespondents({ rows, criteria, facts, tick }: Props) {
   const intl = useIntl();
-  const shown = useProgressiveList(rows, facts.study.id);
+  const shown = useProgressiveList(rows, { list: facts.study.id });
   const free = rows.filter(({ isSelectable, verdict }) => isSelectable && verdict.isMet);
   const inCount = rows.filter(({ isIn }) => isIn).length;
   const flowName = new Map(facts.study.blocks.map(({ id, displayName }) => [id, displayName]));

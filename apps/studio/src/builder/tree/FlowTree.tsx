@@ -24,7 +24,7 @@ import { placeOneStepAway } from '../structure/treePlaces';
 import { TreeRowView } from './TreeRowView';
 import { visibleRows, type TreeRow, type TreeRows } from '../structure/treeRows';
 import { foldedBlocks } from '../structure/foldedBlocks';
-import { useProgressiveRows } from './useProgressiveRows';
+import { useProgressiveList } from '../../controls/layout/useProgressiveList';
 import { useTreeDrag } from './useTreeDrag';
 
 export const ROW_HEIGHT_PX = 60;
@@ -39,6 +39,10 @@ interface Props {
   readonly onMenu: (row: TreeRow, x: number, y: number) => void;
   readonly onRename: (row: TreeRow) => void;
 }
+
+const rowsOf = (row: TreeRow): number => row.rows.reduce((sum, inner) => sum + rowsOf(inner), 1);
+/** The tree of one flow is mounted anew for another, so it is one list. */
+const LARGE_TREE = { list: '', stepRows: 60, rowsOf, startsWithStep: true } as const;
 
 const layoutOptions = { rowSize: ROW_HEIGHT_PX };
 
@@ -57,7 +61,7 @@ export function FlowTree(props: Props) {
   now.current = { rows, selected, expanded };
   const isUnfolded = (row: TreeRow) => now.current.expanded.has(row.id);
 
-  const drawn = useProgressiveRows(rows.top);
+  const drawn = useProgressiveList(rows.top, LARGE_TREE);
   const { dragAndDropHooks, dragged } = useTreeDrag({ rows, actions, canEdit });
 
   function setExpanded(keys: Iterable<unknown>) {

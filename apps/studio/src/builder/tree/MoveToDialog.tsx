@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { isWithin } from '../structure/treePlaces';
 import type { TreeRow, TreeRows } from '../structure/treeRows';
-import { useRestoreTreeFocus } from './useRestoreTreeFocus';
+import { useRestoreFocus } from '../../controls/layout/useRestoreFocus';
+import { SELECTED_ROW } from './selectedRow';
 
 interface Props {
   readonly rows: TreeRows;
@@ -17,7 +18,7 @@ interface Props {
 /** Moves items without dragging: into which block, and after what. */
 export function MoveToDialog({ rows, moved, flow, onMove, onClose }: Props) {
   const intl = useIntl();
-  useRestoreTreeFocus();
+  useRestoreFocus(SELECTED_ROW);
   const [blockId, setBlockId] = useState(moved[0]?.child.parentBlock ?? flow.id);
   const [after, setAfter] = useState('');
   const blocks: { value: string; label: string }[] = [

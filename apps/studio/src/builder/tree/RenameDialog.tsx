@@ -4,7 +4,8 @@ import { useState, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { TextField } from '../../controls/fields/TextField';
 import { useLiveValidation } from '../../controls/fields/useLiveValidation';
-import { useRestoreTreeFocus } from './useRestoreTreeFocus';
+import { useRestoreFocus } from '../../controls/layout/useRestoreFocus';
+import { SELECTED_ROW } from './selectedRow';
 
 interface Props {
   readonly title: ReactNode;
@@ -18,7 +19,7 @@ interface Props {
 /** Renames an item of the tree: Enter saves, Escape cancels. */
 export function RenameDialog({ title, name: before, problemOf, onRename, onClose }: Props) {
   const intl = useIntl();
-  useRestoreTreeFocus();
+  useRestoreFocus(SELECTED_ROW);
   const [name, setName] = useState(before);
   const problem = cleanName(name) === before ? null : problemOf(name);
   const live = useLiveValidation(problem, name !== before);

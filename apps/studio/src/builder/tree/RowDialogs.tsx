@@ -31,13 +31,13 @@ export function useRowDialogs({ selection, actions }: Options) {
   const latest = useRef(selection);
   latest.current = selection;
   // Stable, so that rows do not re-render.
-  const openMenu = useCallback((row: TreeRow, x: number, y: number) => {
+  const openMenu = useCallback((row: TreeRow, xPx: number, yPx: number) => {
     const { ids, rows, select } = latest.current;
     // The menu of a selected row applies to the whole selection.
-    if (ids.has(row.id)) setMenu({ rows, x, y });
+    if (ids.has(row.id)) setMenu({ rows, xPx, yPx });
     else {
       select([row.id]);
-      setMenu({ rows: [row], x, y });
+      setMenu({ rows: [row], xPx, yPx });
     }
   }, []);
   const moveTo = (rows: readonly TreeRow[]) =>

@@ -10,13 +10,15 @@ import {
 } from '@tabler/icons-react';
 import { FormattedMessage } from 'react-intl';
 import type { TreeRow } from '../structure/treeRows';
-import { useRestoreTreeFocus } from './useRestoreTreeFocus';
+import { PlacedMenu } from '../../controls/layout/PlacedMenu';
+import { useRestoreFocus } from '../../controls/layout/useRestoreFocus';
+import { SELECTED_ROW } from './selectedRow';
 
 export interface TreeRowMenuPlace {
   /** The rows that the menu applies to. */
   readonly rows: readonly TreeRow[];
-  readonly x: number;
-  readonly y: number;
+  readonly xPx: number;
+  readonly yPx: number;
 }
 
 interface Props {
@@ -39,78 +41,73 @@ export function TreeRowMenu({ place, ...props }: Props) {
 
 function OpenMenu(props: Props & { readonly place: TreeRowMenuPlace }) {
   const { place, onClose, onStep, onMoveTo, onFix, onRename, onRemove } = props;
-  useRestoreTreeFocus();
-  const { rows, x, y } = place;
+  useRestoreFocus(SELECTED_ROW);
+  const { rows } = place;
   const isImmovable = rows.every((row) => row.isImmovable);
   const isAlwaysFixed = rows.every((row) => row.isAlwaysFixed);
   const isFixed = rows.every((row) => row.isFixed);
   const [up, down] = [onStep('up'), onStep('down')];
   return (
-    <Menu opened onClose={onClose} position="bottom-start" width={230}>
-      <Menu.Target>
-        <span style={{ position: 'fixed', left: x, top: y }} />
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<IconArrowUp {...icon} />}
-          rightSection={<kbd>Alt ↑</kbd>}
-          disabled={isImmovable || !up}
-          onClick={() => up?.()}
-        >
-          <FormattedMessage id="builder.up" defaultMessage="Move up" />
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconArrowDown {...icon} />}
-          rightSection={<kbd>Alt ↓</kbd>}
-          disabled={isImmovable || !down}
-          onClick={() => down?.()}
-        >
-          <FormattedMessage id="builder.down" defaultMessage="Move down" />
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconCornerDownRight {...icon} className="mantine-rotate-rtl" />}
-          disabled={isImmovable}
-          onClick={onMoveTo}
-        >
-          <FormattedMessage id="builder.moveTo" defaultMessage="Move to…" />
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item
-          leftSection={isFixed ? <IconArrowsShuffle {...icon} /> : <IconPinned {...icon} />}
-          disabled={isAlwaysFixed}
-          onClick={() => onFix(!isFixed)}
-        >
-          {isFixed ? (
-            <FormattedMessage id="builder.makeRandom" defaultMessage="Random order" />
-          ) : (
-            <FormattedMessage id="builder.makeFixed" defaultMessage="Fixed order" />
-          )}
-        </Menu.Item>
-        {rows.length === 1 && (
-          <Menu.Item
-            leftSection={<IconPencil {...icon} />}
-            rightSection={<kbd>F2</kbd>}
-            disabled={isImmovable}
-            onClick={onRename}
-          >
-            <FormattedMessage id="builder.rename" defaultMessage="Rename" />
-          </Menu.Item>
+    <PlacedMenu place={place} widthPx={230} onClose={onClose}>
+      <Menu.Item
+        leftSection={<IconArrowUp {...icon} />}
+        rightSection={<kbd>Alt ↑</kbd>}
+        disabled={isImmovable || !up}
+        onClick={() => up?.()}
+      >
+        <FormattedMessage id="builder.up" defaultMessage="Move up" />
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconArrowDown {...icon} />}
+        rightSection={<kbd>Alt ↓</kbd>}
+        disabled={isImmovable || !down}
+        onClick={() => down?.()}
+      >
+        <FormattedMessage id="builder.down" defaultMessage="Move down" />
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconCornerDownRight {...icon} className="mantine-rotate-rtl" />}
+        disabled={isImmovable}
+        onClick={onMoveTo}
+      >
+        <FormattedMessage id="builder.moveTo" defaultMessage="Move to…" />
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Item
+        leftSection={isFixed ? <IconArrowsShuffle {...icon} /> : <IconPinned {...icon} />}
+        disabled={isAlwaysFixed}
+        onClick={() => onFix(!isFixed)}
+      >
+        {isFixed ? (
+          <FormattedMessage id="builder.makeRandom" defaultMessage="Random order" />
+        ) : (
+          <FormattedMessage id="builder.makeFixed" defaultMessage="Fixed order" />
         )}
-        <Menu.Divider />
+      </Menu.Item>
+      {rows.length === 1 && (
         <Menu.Item
-          c="var(--mantine-color-error)"
-          leftSection={<IconTrash {...icon} />}
-          rightSection={<kbd>Del</kbd>}
+          leftSection={<IconPencil {...icon} />}
+          rightSection={<kbd>F2</kbd>}
           disabled={isImmovable}
-          onClick={onRemove}
+          onClick={onRename}
         >
-          <FormattedMessage
-            id="builder.deleteItems"
-            defaultMessage="{count, plural, one {Delete} other {Delete # items}}"
-            values={{ count: rows.length }}
-          />
+          <FormattedMessage id="builder.rename" defaultMessage="Rename" />
         </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      )}
+      <Menu.Divider />
+      <Menu.Item
+        c="var(--mantine-color-error)"
+        leftSection={<IconTrash {...icon} />}
+        rightSection={<kbd>Del</kbd>}
+        disabled={isImmovable}
+        onClick={onRemove}
+      >
+        <FormattedMessage
+          id="builder.deleteItems"
+          defaultMessage="{count, plural, one {Delete} other {Delete # items}}"
+          values={{ count: rows.length }}
+        />
+      </Menu.Item>
+    </PlacedMenu>
   );
 }

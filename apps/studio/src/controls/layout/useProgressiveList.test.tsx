@@ -8,7 +8,7 @@ afterEach(cleanup);
 const numbers = (count: number) => Array.from({ length: count }, (_, number) => number);
 
 function Count({ items, list }: { readonly items: readonly number[]; readonly list: string }) {
-  return <p>{useProgressiveList(items, list).length}</p>;
+  return <p>{useProgressiveList(items, { list }).length}</p>;
 }
 
 test('a long list renders in batches until it is complete; another list starts over', async () => {
@@ -27,4 +27,14 @@ test('a long list renders in batches until it is complete; another list starts o
 test('a short list renders at once', () => {
   render(<Count items={numbers(12)} list="a" />);
   expect(screen.getByText('12')).toBeTruthy();
+});
+
+test('a tree starts with its first rows, counted with those inside', async () => {
+  function Tree() {
+    const options = { list: '', stepRows: 6, rowsOf: () => 3, startsWithStep: true };
+    return <p>{useProgressiveList(numbers(5), options).length}</p>;
+  }
+  render(<Tree />);
+  expect(screen.getByText('2')).toBeTruthy();
+  await waitFor(() => expect(screen.getByText('5')).toBeTruthy());
 });

@@ -44,7 +44,7 @@ export function FolderTable(props: Props) {
   const { label, items, order, isDescending, onSort, selected, onSelect, onOpen, onMenu } = props;
   const intl = useIntl();
   const byId = useMemo(() => new Map(items.map((item) => [item.id, item])), [items]);
-  const drawn = useProgressiveList(items, props.list);
+  const drawn = useProgressiveList(items, { list: props.list });
   const fixed = useMemo(
     () => items.filter(({ type }) => type === 'StudyCopyItem').map(({ id }) => id),
     [items],

@@ -8,6 +8,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { FormattedMessage } from 'react-intl';
+import { PlacedMenu } from '../../controls/layout/PlacedMenu';
 import { useUser } from '../../state/session';
 import { ACTION_MESSAGES, OBSTACLE_MESSAGES } from '../actions/folderMessages';
 import { areOfferedForAll, rowActions, type RowAction } from '../actions/rowActions';
@@ -50,63 +51,52 @@ export function ItemMenu({ place, onAction, onClose }: Props) {
         .filter((action) => areOfferedForAll(items, action, features))
         .map((action) => ({ action, obstacle: null }));
   return (
-    <Menu
-      opened={place !== null}
+    <PlacedMenu
+      place={place}
+      widthPx={240}
+      shadow="md"
       onClose={() => {
         place?.back?.focus();
         onClose();
       }}
-      position="bottom-start"
-      width={240}
-      shadow="md"
-      withinPortal
-      trapFocus
     >
-      <Menu.Target>
-        <span
-          aria-hidden
-          style={{ position: 'fixed', left: place?.xPx ?? 0, top: place?.yPx ?? 0 }}
-        />
-      </Menu.Target>
-      <Menu.Dropdown>
-        {items.length > 1 && (
-          <Menu.Label>
-            <FormattedMessage
-              id="folders.selected"
-              defaultMessage="{count, plural, one {# item selected} other {# items selected}}"
-              values={{ count: items.length }}
-            />
-          </Menu.Label>
-        )}
-        {offered.map(({ action, obstacle }) => {
-          const ActionIcon = ICONS[action];
-          return (
-            <Menu.Item
-              key={action}
-              disabled={obstacle !== null}
-              leftSection={<ActionIcon size={16} aria-hidden />}
-              rightSection={
-                only && SHORTCUTS[action] ? (
-                  <kbd
-                    style={{ font: 'inherit', fontSize: 12, color: 'var(--mantine-color-dimmed)' }}
-                  >
-                    {SHORTCUTS[action]}
-                  </kbd>
-                ) : null
-              }
-              {...(action === 'delete' ? { style: { color: 'var(--mantine-color-error)' } } : {})}
-              onClick={() => onAction(action, items)}
-            >
-              <FormattedMessage {...ACTION_MESSAGES[action]} />
-            </Menu.Item>
-          );
-        })}
-        {offered.some(({ obstacle }) => obstacle === 'locked') && (
-          <Menu.Label>
-            <FormattedMessage {...OBSTACLE_MESSAGES.locked} />
-          </Menu.Label>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+      {items.length > 1 && (
+        <Menu.Label>
+          <FormattedMessage
+            id="folders.selected"
+            defaultMessage="{count, plural, one {# item selected} other {# items selected}}"
+            values={{ count: items.length }}
+          />
+        </Menu.Label>
+      )}
+      {offered.map(({ action, obstacle }) => {
+        const ActionIcon = ICONS[action];
+        return (
+          <Menu.Item
+            key={action}
+            disabled={obstacle !== null}
+            leftSection={<ActionIcon size={16} aria-hidden />}
+            rightSection={
+              only && SHORTCUTS[action] ? (
+                <kbd
+                  style={{ font: 'inherit', fontSize: 12, color: 'var(--mantine-color-dimmed)' }}
+                >
+                  {SHORTCUTS[action]}
+                </kbd>
+              ) : null
+            }
+            {...(action === 'delete' ? { style: { color: 'var(--mantine-color-error)' } } : {})}
+            onClick={() => onAction(action, items)}
+          >
+            <FormattedMessage {...ACTION_MESSAGES[action]} />
+          </Menu.Item>
+        );
+      })}
+      {offered.some(({ obstacle }) => obstacle === 'locked') && (
+        <Menu.Label>
+          <FormattedMessage {...OBSTACLE_MESSAGES.locked} />
+        </Menu.Label>
+      )}
+    </PlacedMenu>
   );
 }
