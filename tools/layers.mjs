@@ -47,6 +47,7 @@ export const FLOORS = {
     'session',
     'segments  heatmap  commands',
   ],
+  'packages/science/src/aoi': ['declaration', 'metrics', 'ratios', '.'],
   'packages/samples/src': ['head', '.'],
   'apps/server/src': [
     // platform: knows neither people nor studies
