@@ -18,15 +18,17 @@ export function aoiRatioValues(
   const columns: Readonly<Record<string, Float64Array>> = table.values;
   const { actualExposureMs } = table.values;
   const respondents = table.respondentIds.length;
-  return Float64Array.from({ length: respondents }, (_, r) => {
-    const at = aoi * respondents + r;
-    if (table.isCounted[r] !== 1 || !(actualExposureMs[at]! > 0)) return Number.NaN;
-    const valueOf: ValueOf = ({ id }) => {
-      const column = columns[id];
-      if (!column) throw new Error(`${ratioId} needs ${id}, which is not in the list of metrics.`);
-      return column[at]!;
-    };
-    if (!ratio.isInDenominator(valueOf)) return Number.NaN;
-    return ratio.isInNumerator(valueOf) ? 1 : 0;
-  });
+  let at = 0;
+  const valueOf: ValueOf = ({ id }) => {
+    const column = columns[id];
+    if (!column) throw new Error(`${ratioId} needs ${id}, which is not in the list of metrics.`);
+    return column[at]!;
+  };
+  const values = new Float64Array(respondents).fill(Number.NaN);
+  for (let r = 0; r < respondents; r++) {
+    at = aoi * respondents + r;
+    if (table.isCounted[r] !== 1 || !(actualExposureMs[at]! > 0)) continue;
+    if (ratio.isInDenominator(valueOf)) values[r] = ratio.isInNumerator(valueOf) ? 1 : 0;
+  }
+  return values;
 }

@@ -53,28 +53,34 @@ export function summariseAois(
     (r) => mask === null || mask[r] === 1,
   );
   return table.aoiIds.map((aoiId, a) => {
-    const membersOf = new Map(SEGMENT_RATIOS.map(({ id }) => [id, aoiRatioValues(table, a, id)]));
-    const inNumerator = (id: AoiRatioId) => chosen.filter((r) => membersOf.get(id)?.[r] === 1);
     const rowOf = (r: number) => a * respondents + r;
+    const ratios = SEGMENT_RATIOS.map(({ id }) => {
+      const values = aoiRatioValues(table, a, id);
+      const asked = chosen.filter((r) => !Number.isNaN(values[r]));
+      return { id, asked, positive: asked.filter((r) => values[r] === 1) };
+    });
+    const positiveOf = (ratioId: AoiRatioId) =>
+      ratios.find(({ id }) => id === ratioId)?.positive.map(rowOf) ?? [];
     const rows = chosen.map(rowOf);
-    const looked = inNumerator('ratioFixation').map(rowOf);
-    const gazed = inNumerator('ratioGaze').map(rowOf);
+    const looked = positiveOf('ratioFixation');
+    const gazed = positiveOf('ratioGaze');
     const statistics = new Map<AoiStatisticId, AoiStatistic>();
-    for (const { id } of RESPONDENT_METRICS)
+    for (const { id } of RESPONDENT_METRICS) {
       statistics.set(id, statisticOf(table.values[id], rows));
+    }
     for (const metric of RESPONDENT_METRICS) {
       if (!metric.hasHitterStatistics) continue;
       const hitters = metric.group === 'Gaze-based' ? gazed : looked;
       statistics.set(`${metric.id}OfHitters`, statisticOf(table.values[metric.id], hitters));
     }
-    const ratios = SEGMENT_RATIOS.map(({ id }) => {
-      const denominator = chosen.filter((r) => !Number.isNaN(membersOf.get(id)?.[r])).length;
-      return [id, ratioOf(inNumerator(id).length, denominator)];
-    });
+    const parts = ratios.map(({ id, asked, positive }) => [
+      id,
+      ratioOf(positive.length, asked.length),
+    ]);
     return {
       aoiId,
       statistics,
-      ...(Object.fromEntries(ratios) as Readonly<Record<AoiRatioId, AoiRatio>>),
+      ...(Object.fromEntries(parts) as Readonly<Record<AoiRatioId, AoiRatio>>),
     };
   });
 }
