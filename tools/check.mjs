@@ -15,6 +15,7 @@ import {
 } from './checks/checkFiles.mjs';
 import { checkImports } from './checks/checkImports.mjs';
 import { unusedLayers } from './checks/layerRules.mjs';
+import { checkAoiMetrics } from './aoiMetrics.mjs';
 import { checkFrozen } from './frozen.mjs';
 import { ensureInstalled } from './running/ensureInstalled.mjs';
 import { checkLicences } from './checks/licences.mjs';
@@ -89,6 +90,11 @@ const STEPS = [
   { name: 'licences', run: () => checkLicences() },
   { name: 'notices', run: () => checkNotices() },
   { name: 'openapi', run: checkOpenapi },
+  {
+    name: 'metrics',
+    run: checkAoiMetrics,
+    hint: 'What a metric needs: CONTRIBUTING.md, "Add a metric"',
+  },
   {
     name: 'frozen',
     run: checkFrozen,
