@@ -15,6 +15,7 @@ import {
 } from './checks/checkFiles.mjs';
 import { checkImports } from './checks/checkImports.mjs';
 import { unusedLayers } from './checks/layerRules.mjs';
+import { checkAoiMetrics } from './aoiMetrics.mjs';
 import { checkFrozen } from './frozen.mjs';
 import { ensureInstalled } from './running/ensureInstalled.mjs';
 import { checkLicences } from './checks/licences.mjs';
@@ -93,6 +94,11 @@ const STEPS = [
     name: 'calls',
     run: checkCalls,
     hint: '`npm run openapi` writes the list again.',
+  },
+  {
+    name: 'metrics',
+    run: checkAoiMetrics,
+    hint: 'What a metric needs: CONTRIBUTING.md, "Add a metric"',
   },
   {
     name: 'frozen',

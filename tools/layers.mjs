@@ -47,6 +47,7 @@ export const LAYERS = {
     'session',
     'segments  heatmap  commands',
   ],
+  'packages/science/src/aoi': ['declaration', 'metrics', 'ratios', '.'],
   'packages/samples/src': ['head', '.'],
   'apps/server/src': [
     // platform: knows neither people nor studies

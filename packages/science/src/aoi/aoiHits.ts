@@ -7,32 +7,35 @@
  */
 import type { FixationRows, RespondentRows } from './aoiTimes';
 import { isInSpan, isInTrack, spanAt, type AoiTrack } from './aoiTrack';
-import type { AoiGaze, AoiMetricId } from './aoiTypes';
+import type { AoiGaze } from './aoiTypes';
+import type { FixationHits, GazeHits } from './declaration/aoiMeasurements';
 
-export type AoiColumns = Readonly<Record<AoiMetricId, Float64Array>>;
-
-/** @param offset index of the AOI's first row in the columns */
+/**
+ * @param exposedMs [respondents] how long of the exposure the AOI is active; NaN where unknown
+ * @returns [respondents] null without valid gaze, or when the AOI was never active in the exposure
+ */
 export function countFixations(
   aggregate: AoiGaze,
   rows: RespondentRows,
   track: AoiTrack,
-  activationMs: number,
-  columns: AoiColumns,
-  offset: number,
-): void {
+  exposedMs: Float64Array,
+): (FixationHits | null)[] {
   const { fixations, fixationStarts } = rows;
   const { startMs, endMs, isAfterLoss } = fixations;
   const { fixationXNorm, fixationYNorm, frameIntervalMs } = aggregate;
+  const hits: (FixationHits | null)[] = [];
   for (let r = 0; r + 1 < fixationStarts.length; r++) {
-    if (!(columns.actualExposureMs[offset + r]! > 0) || rows.isCounted[r] === 0) continue;
+    if (!(exposedMs[r]! > 0) || rows.isCounted[r] === 0) {
+      hits.push(null);
+      continue;
+    }
     let span = 0;
     let count = 0;
     let saccades = 0;
     let visits = 0;
     let dwellMs = 0;
-    let hitMs = 0;
-    let firstMs = Number.NaN;
-    let firstLengthMs = Number.NaN;
+    let totalMs = 0;
+    let first: FixationHits['first'] = null;
     let isOpen = false;
     for (let f = fixationStarts[r]!; f < fixationStarts[r + 1]!; f++) {
       const start = startMs[f]!;
@@ -59,43 +62,37 @@ export function countFixations(
         activeMs = activeTimeMs(track, span, start, end);
       }
       if (inside > 0 && 2 * inside >= n) {
-        if (count === 0) {
-          firstMs = start;
-          firstLengthMs = end - start;
-        }
+        first ??= { startMs: start, durationMs: end - start };
         count++;
         if (isAfterLoss[f] === 0) saccades++;
         if (!isOpen || isAfterLoss[f] === 1) visits++;
         dwellMs += (activeMs * inside) / active;
-        hitMs += end - start;
+        totalMs += end - start;
         isOpen = true;
       } else {
         isOpen = false;
       }
     }
-    writeFixations(columns, offset + r, activationMs, {
-      count,
-      firstMs,
-      firstLengthMs,
-      hitMs,
-      dwellMs,
-      visits,
-      saccades,
-    });
+    hits.push({ count, first, totalMs, dwellMs, visits, saccades });
   }
+  return hits;
 }
 
+/** @returns [respondents] as countFixations */
 export function countGaze(
   aggregate: AoiGaze,
   rows: RespondentRows,
   track: AoiTrack,
-  columns: AoiColumns,
-  offset: number,
-): void {
+  exposedMs: Float64Array,
+): (GazeHits | null)[] {
   const { tMs, xNorm, yNorm, sampleMs } = aggregate;
   const { gazeStarts, isAfterLoss } = rows;
+  const hits: (GazeHits | null)[] = [];
   for (let r = 0; r + 1 < gazeStarts.length; r++) {
-    if (!(columns.actualExposureMs[offset + r]! > 0) || rows.isCounted[r] === 0) continue;
+    if (!(exposedMs[r]! > 0) || rows.isCounted[r] === 0) {
+      hits.push(null);
+      continue;
+    }
     const end = gazeStarts[r + 1]!;
     let span = 0;
     let spanStart = track.startMs[0]!;
@@ -133,48 +130,9 @@ export function countGaze(
         isOpen = false;
       }
     }
-    writeGaze(columns, offset + r, { firstMs, dwellMs, visits });
+    hits.push({ firstMs: Number.isNaN(firstMs) ? null : firstMs, dwellMs, visits });
   }
-}
-
-interface FixationSums {
-  readonly count: number;
-  /** Start of the first hit, from the onset; NaN if there is none. */
-  readonly firstMs: number;
-  readonly firstLengthMs: number;
-  /** Full duration of the fixations or samples that count as hits. */
-  readonly hitMs: number;
-  /** The part of it during which the AOI was active and hit. */
-  readonly dwellMs: number;
-  readonly visits: number;
-  readonly saccades: number;
-}
-
-/** @param row the respondent's row among the AOI's rows in the columns */
-export function writeFixations(
-  columns: AoiColumns,
-  row: number,
-  activationMs: number,
-  sums: FixationSums,
-): void {
-  columns.fixationCount[row] = sums.count;
-  columns.ttffMs[row] = Math.max(0, sums.firstMs - Math.max(0, activationMs));
-  columns.ttffFromOnsetMs[row] = sums.firstMs;
-  columns.firstFixationDurationMs[row] = sums.firstLengthMs;
-  columns.meanFixationDurationMs[row] = sums.hitMs / sums.count;
-  columns.dwellTimeMsFixation[row] = sums.dwellMs;
-  columns.visitsFixation[row] = sums.visits;
-  columns.saccadeCount[row] = sums.saccades;
-}
-
-export function writeGaze(
-  columns: AoiColumns,
-  row: number,
-  sums: { readonly firstMs: number; readonly dwellMs: number; readonly visits: number },
-): void {
-  columns.hitTimeMsGaze[row] = sums.firstMs;
-  columns.dwellTimeMsGaze[row] = sums.dwellMs;
-  columns.visitsGaze[row] = sums.visits;
+  return hits;
 }
 
 /** Time of frame `k` of a fixation. */

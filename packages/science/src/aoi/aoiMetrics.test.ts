@@ -3,66 +3,7 @@ import { aoiMetrics } from './aoiMetrics';
 import { summariseAois } from './aoiSummary';
 import type { Aoi } from './aoiTypes';
 import { aggregateOf, gazeFrom, type TestRespondent } from '../testing/aggregateOf';
-import { LEFT, ONE, OPTIONS, rectangle, still, valuesOf } from '../testing/aoiCases';
-
-const RIGHT = rectangle(0.5, 0, 1, 1);
-
-describe('the metrics, computed by hand', () => {
-  const left = valuesOf([ONE], still('left', LEFT));
-  const right = valuesOf([ONE], still('right', RIGHT));
-
-  it('fixations', () => {
-    expect(left.fixationCount).toEqual([2]);
-    expect(left.ttffMs).toEqual([100]);
-    expect(left.ttffFromOnsetMs).toEqual([100]);
-    expect(left.firstFixationDurationMs).toEqual([200]);
-    expect(left.meanFixationDurationMs).toEqual([300]);
-    expect(left.dwellTimeMsFixation).toEqual([600]);
-    expect(left.dwellTimePercentFixation).toEqual([30]);
-    expect(left.visitsFixation).toEqual([2]);
-    expect(left.revisitsFixation).toEqual([1]);
-    expect(right.fixationCount).toEqual([1]);
-    expect(right.ttffMs).toEqual([340]);
-    expect(right.visitsFixation).toEqual([1]);
-    expect(right.revisitsFixation).toEqual([0]);
-  });
-
-  it('gaze: 55 samples of 20 ms from 10 ms on, 17 of them on the right', () => {
-    expect(left.hitTimeMsGaze).toEqual([10]);
-    expect(left.dwellTimeMsGaze).toEqual([38 * 20]);
-    expect(left.dwellTimePercentGaze).toEqual([38]);
-    expect(left.visitsGaze).toEqual([2]);
-    expect(left.revisitsGaze).toEqual([1]);
-    expect(right.hitTimeMsGaze).toEqual([330]);
-    expect(right.dwellTimeMsGaze).toEqual([17 * 20]);
-    expect(right.visitsGaze).toEqual([1]);
-  });
-
-  it('saccades landing in it, mouse clicks, area and exposure', () => {
-    // The origin of the first fixation is unknown.
-    expect(left.saccadeCount).toEqual([1]);
-    expect(right.saccadeCount).toEqual([1]);
-    // A left side belongs to the area.
-    expect(left.mouseClicks).toEqual([1]);
-    expect(right.mouseClicks).toEqual([2]);
-    expect(left.areaPixels).toEqual([100 * 100]);
-    expect(left.durationMs).toEqual([2000]);
-    expect(left.actualExposureMs).toEqual([2000]);
-  });
-
-  it('never hit is neither zero time nor the whole duration', () => {
-    const corner = valuesOf([ONE], still('corner', rectangle(0.9, 0.9, 1, 1)));
-    expect(corner.fixationCount).toEqual([0]);
-    expect(corner.ttffMs).toEqual([Number.NaN]);
-    expect(corner.ttffFromOnsetMs).toEqual([Number.NaN]);
-    expect(corner.hitTimeMsGaze).toEqual([Number.NaN]);
-    expect(corner.firstFixationDurationMs).toEqual([Number.NaN]);
-    expect(corner.meanFixationDurationMs).toEqual([Number.NaN]);
-    expect(corner.dwellTimeMsFixation).toEqual([0]);
-    expect(corner.visitsGaze).toEqual([0]);
-    expect(corner.revisitsGaze).toEqual([0]);
-  });
-});
+import { LEFT, ONE, OPTIONS, rectangle, RIGHT_AOI, still, valuesOf } from '../testing/aoiCases';
 
 it('an AOI that appears later is timed from then on, and counts only what follows', () => {
   const values = valuesOf([ONE], still('late', LEFT, 500));
@@ -122,41 +63,9 @@ it('an AOI that follows the gaze is hit where a stationary one is not', () => {
   expect(values.areaPixels[0]).toBeCloseTo(20 * 100, 9);
 });
 
-describe('visits and missing data', () => {
-  const inLeft = (ts: readonly number[]): TestRespondent => ({
-    id: 'r',
-    exposureMs: 2000,
-    gaze: ts.map((t) => [t, 0.25, 0.5, 20]),
-  });
-  it.each([
-    [[100, 120, 140], 1],
-    // 100 ms without data between the 20 ms represented by each sample.
-    [[100, 220], 1],
-    [[100, 221], 2],
-    [[100, 400, 700], 3],
-  ])('samples at %j are %i visits', (ts, visits) => {
-    expect(valuesOf([inLeft(ts)], still('left', LEFT)).visitsGaze).toEqual([visits]);
-  });
-
-  it('a visit ends with a fixation elsewhere or a long loss, but not with a short one', () => {
-    const fixations: TestRespondent['fixations'] = [
-      [100, 300, 0.25, 0.5],
-      [400, 600, 0.3, 0.5],
-    ];
-    const whole = gazeFrom(110, 590, 20, () => 0.25);
-    const visits = (gaze: TestRespondent['gaze']) =>
-      valuesOf([{ id: 'r', exposureMs: 1000, gaze, fixations }], still('left', LEFT));
-    expect(visits(whole).visitsFixation).toEqual([1]);
-    expect(visits(whole).saccadeCount).toEqual([1]);
-    const lost = whole.filter(([t]) => t < 290 || t > 410);
-    expect(visits(lost).visitsFixation).toEqual([2]);
-    expect(visits(lost).saccadeCount).toEqual([0]);
-  });
-});
-
-it('respondents with a shorter exposure are measured by their own exposure', () => {
+it('who was exposed for less time is measured by their own exposure', () => {
   const short: TestRespondent = { ...ONE, id: 'short', exposureMs: 500 };
-  const values = valuesOf([ONE, short], still('right', RIGHT));
+  const values = valuesOf([ONE, short], RIGHT_AOI);
   expect(values.actualExposureMs).toEqual([2000, 500]);
   expect(values.dwellTimeMsFixation).toEqual([300, 160]);
   expect(values.dwellTimePercentFixation).toEqual([15, 32]);

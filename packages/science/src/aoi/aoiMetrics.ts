@@ -1,19 +1,23 @@
 /**
  * The AOI metrics of every respondent of a segment, computed from the segment's aggregate alone.
  *
- * Definitions, formulas and where vendors differ: aoiCatalogue.ts and docs/science/aoi.md. The same
- * function runs in the browser, in the server's job and on the command line, and uses only
- * operations that round identically everywhere, so the results are identical to the bit.
+ * What all metrics need is measured once; each is computed from that where it is declared (aoiMetricList.ts,
+ * docs/science/aoi.md). The same function runs in the browser, in the server's job and on the command line, and
+ * uses only operations that every machine rounds alike, so the numbers are the same to the bit.
  */
-import { countFixations, countGaze, type AoiColumns } from './aoiHits';
+import { countFixations, countGaze } from './aoiHits';
+import { RESPONDENT_METRICS, SEGMENT_RATIOS } from './aoiMetricList';
 import { activeMs, meanAreaNorm, spansOf } from './aoiShapes';
 import { countSoftFixations, countSoftGaze, respondentSigmas } from './aoiSoftHits';
-import { respondentRows } from './aoiTimes';
-import { aoiTrack, isHit } from './aoiTrack';
+import { respondentRows, type RespondentRows } from './aoiTimes';
+import { aoiTrack, isHit, type AoiTrack } from './aoiTrack';
 import type { Aoi, AoiGaze, AoiMetricsTable } from './aoiTypes';
+import type { AoiMeasurements } from './declaration/aoiMeasurements';
 
-/** Increased when the same aggregate would give different numbers. */
-export const AOI_METRICS_VERSION = '1';
+/** Changes when the same aggregate would give other numbers, or more of them. */
+export const AOI_METRICS_VERSION = String(
+  Math.max(...[...RESPONDENT_METRICS, ...SEGMENT_RATIOS].map(({ version }) => version)),
+);
 
 export interface AoiMetricsOptions {
   /** Size of the stimulus picture in which areas are reported, px. */
@@ -39,74 +43,64 @@ export function aoiMetrics(
 ): AoiMetricsTable {
   const respondents = aggregate.respondentIds.length;
   const rows = respondentRows(aggregate);
-  const columns = emptyColumns(aois.length * respondents);
+  const columns = RESPONDENT_METRICS.map(() => new Float64Array(aois.length * respondents));
   const durationMs = options.stimulusDurationMs ?? aggregate.durationMs;
   const sigmas = options.softHits ? respondentSigmas(aggregate) : null;
   aois.forEach((aoi, a) => {
-    const offset = a * respondents;
     const spans = spansOf(aoi);
     const track = aoiTrack(aoi);
-    const areaPx = meanAreaNorm(aoi, 0, durationMs) * options.widthPx * options.heightPx;
-    columns.durationMs.fill(activeMs(spans, 0, durationMs), offset, offset + respondents);
-    columns.areaPixels.fill(areaPx, offset, offset + respondents);
-    for (let r = 0; r < respondents; r++) {
-      const exposureMs = rows.exposureMs[r]!;
-      if (exposureMs > 0) columns.actualExposureMs[offset + r] = activeMs(spans, 0, exposureMs);
-    }
     const activeFromMs = spans[0]?.startMs ?? Number.NaN;
-    if (sigmas) {
-      countSoftFixations(aggregate, rows, track, activeFromMs, sigmas, columns, offset);
-      countSoftGaze(aggregate, rows, track, sigmas, columns, offset);
-    } else {
-      countFixations(aggregate, rows, track, activeFromMs, columns, offset);
-      countGaze(aggregate, rows, track, columns, offset);
-    }
+    const ofStimulusMs = activeMs(spans, 0, durationMs);
+    const areaPx = meanAreaNorm(aoi, 0, durationMs) * options.widthPx * options.heightPx;
+    const exposedMs = rows.exposureMs.map((ownMs) =>
+      ownMs > 0 ? activeMs(spans, 0, ownMs) : Number.NaN,
+    );
+    const fixations = sigmas
+      ? countSoftFixations(aggregate, rows, track, exposedMs, sigmas)
+      : countFixations(aggregate, rows, track, exposedMs);
+    const gaze = sigmas
+      ? countSoftGaze(aggregate, rows, track, exposedMs, sigmas)
+      : countGaze(aggregate, rows, track, exposedMs);
+    const measured: AoiMeasurements[] = [];
     for (let r = 0; r < respondents; r++) {
-      const at = offset + r;
-      const exposureMs = columns.actualExposureMs[at]!;
-      if (!(exposureMs > 0)) continue;
-      // Mouse clicks are counted without gaze, too.
-      let clicks = 0;
-      for (let c = rows.clickStarts[r]!; c < rows.clickStarts[r + 1]!; c++) {
-        const { clickTMs, clickXNorm, clickYNorm } = aggregate;
-        if (isHit(track, clickTMs[c]!, clickXNorm[c]!, clickYNorm[c]!)) clicks++;
-      }
-      columns.mouseClicks[at] = clicks;
-      columns.dwellTimePercentFixation[at] = (100 * columns.dwellTimeMsFixation[at]!) / exposureMs;
-      columns.dwellTimePercentGaze[at] = (100 * columns.dwellTimeMsGaze[at]!) / exposureMs;
-      columns.revisitsFixation[at] = Math.max(0, columns.visitsFixation[at]! - 1);
-      columns.revisitsGaze[at] = Math.max(0, columns.visitsGaze[at]! - 1);
+      const exposureMs = exposedMs[r]!;
+      measured.push({
+        activeFromMs,
+        activeMs: ofStimulusMs,
+        areaPx,
+        exposureMs: Number.isNaN(exposureMs) ? null : exposureMs,
+        fixations: fixations[r] ?? null,
+        gaze: gaze[r] ?? null,
+        clicks: exposureMs > 0 ? clicksIn(aggregate, rows, track, r) : null,
+      });
     }
+    RESPONDENT_METRICS.forEach(({ compute }, m) => {
+      const column = columns[m]!;
+      for (let r = 0; r < respondents; r++) {
+        column[a * respondents + r] = compute(measured[r]!) ?? Number.NaN;
+      }
+    });
   });
   return {
     aoiIds: aois.map(({ id }) => id),
     respondentIds: aggregate.respondentIds,
     isCounted: rows.isCounted,
-    values: columns,
+    values: Object.fromEntries(
+      RESPONDENT_METRICS.map(({ id }, m) => [id, columns[m]!]),
+    ) as AoiMetricsTable['values'],
   };
 }
 
-function emptyColumns(length: number): AoiColumns {
-  const column = () => new Float64Array(length).fill(Number.NaN);
-  return {
-    durationMs: column(),
-    actualExposureMs: column(),
-    areaPixels: column(),
-    fixationCount: column(),
-    ttffMs: column(),
-    ttffFromOnsetMs: column(),
-    firstFixationDurationMs: column(),
-    meanFixationDurationMs: column(),
-    dwellTimeMsFixation: column(),
-    dwellTimePercentFixation: column(),
-    visitsFixation: column(),
-    revisitsFixation: column(),
-    hitTimeMsGaze: column(),
-    dwellTimeMsGaze: column(),
-    dwellTimePercentGaze: column(),
-    visitsGaze: column(),
-    revisitsGaze: column(),
-    saccadeCount: column(),
-    mouseClicks: column(),
-  };
+/** Presses of one respondent in the AOI; they need no gaze. */
+function clicksIn(
+  { clickTMs, clickXNorm, clickYNorm }: AoiGaze,
+  { clickStarts }: RespondentRows,
+  track: AoiTrack,
+  r: number,
+): number {
+  let clicks = 0;
+  for (let c = clickStarts[r]!; c < clickStarts[r + 1]!; c++) {
+    if (isHit(track, clickTMs[c]!, clickXNorm[c]!, clickYNorm[c]!)) clicks++;
+  }
+  return clicks;
 }

@@ -14,10 +14,11 @@
  * respondents with unknown accuracy or scale, hits count fully or not at all, as without this
  * option.
  */
-import { activeTimeMs, frameTimeMs, writeFixations, writeGaze, type AoiColumns } from './aoiHits';
+import { activeTimeMs, frameTimeMs } from './aoiHits';
 import type { RespondentRows } from './aoiTimes';
 import { isInSpan, spanAt, type AoiTrack } from './aoiTrack';
 import type { AoiGaze } from './aoiTypes';
+import type { FixationHits, GazeHits } from './declaration/aoiMeasurements';
 import { gaussianInPolygon } from '../math/gaussianInPolygon';
 
 /**
@@ -53,24 +54,26 @@ export function respondentSigmas({ respondentIds, respondents }: AoiGaze): Respo
   return sigmas;
 }
 
+/** As countFixations. */
 export function countSoftFixations(
   aggregate: AoiGaze,
   rows: RespondentRows,
   track: AoiTrack,
-  activationMs: number,
+  exposedMs: Float64Array,
   sigmas: RespondentSigmas,
-  columns: AoiColumns,
-  offset: number,
-): void {
+): (FixationHits | null)[] {
   const { fixations, fixationStarts } = rows;
   const chance = hitProbabilities(track);
+  const hits: (FixationHits | null)[] = [];
   for (let r = 0; r + 1 < fixationStarts.length; r++) {
-    if (!(columns.actualExposureMs[offset + r]! > 0) || rows.isCounted[r] === 0) continue;
+    if (!(exposedMs[r]! > 0) || rows.isCounted[r] === 0) {
+      hits.push(null);
+      continue;
+    }
     const sigmaX = sigmas.x[r]!;
     const sigmaY = sigmas.y[r]!;
-    let [span, count, saccades, visits, dwellMs, weightedMs] = [0, 0, 0, 0, 0, 0];
-    let firstMs = Number.NaN;
-    let firstLengthMs = Number.NaN;
+    let [span, count, saccades, visits, dwellMs, totalMs] = [0, 0, 0, 0, 0, 0];
+    let first: FixationHits['first'] = null;
     let isOpen = false;
     for (let f = fixationStarts[r]!; f < fixationStarts[r + 1]!; f++) {
       const start = fixations.startMs[f]!;
@@ -99,42 +102,36 @@ export function countSoftFixations(
       const activeMs = isStill ? end - start : activeTimeMs(track, span, start, end);
       count += probability;
       if (active > 0) dwellMs += (activeMs * sum) / active;
-      weightedMs += probability * (end - start);
+      totalMs += probability * (end - start);
       if (fixations.isAfterLoss[f] === 0) saccades += probability;
       const isHit = probability >= 0.5;
       if (isHit) {
-        if (visits === 0) {
-          firstMs = start;
-          firstLengthMs = end - start;
-        }
+        first ??= { startMs: start, durationMs: end - start };
         if (!isOpen || fixations.isAfterLoss[f] === 1) visits++;
       }
       isOpen = isHit;
     }
-    writeFixations(columns, offset + r, activationMs, {
-      count,
-      firstMs,
-      firstLengthMs,
-      hitMs: weightedMs,
-      dwellMs,
-      visits,
-      saccades,
-    });
+    hits.push({ count, first, totalMs, dwellMs, visits, saccades });
   }
+  return hits;
 }
 
+/** As countGaze. */
 export function countSoftGaze(
   aggregate: AoiGaze,
   rows: RespondentRows,
   track: AoiTrack,
+  exposedMs: Float64Array,
   sigmas: RespondentSigmas,
-  columns: AoiColumns,
-  offset: number,
-): void {
+): (GazeHits | null)[] {
   const { tMs, xNorm, yNorm, sampleMs } = aggregate;
   const chance = hitProbabilities(track);
+  const hits: (GazeHits | null)[] = [];
   for (let r = 0; r + 1 < rows.gazeStarts.length; r++) {
-    if (!(columns.actualExposureMs[offset + r]! > 0) || rows.isCounted[r] === 0) continue;
+    if (!(exposedMs[r]! > 0) || rows.isCounted[r] === 0) {
+      hits.push(null);
+      continue;
+    }
     let [span, visits, dwellMs] = [0, 0, 0];
     let firstMs = Number.NaN;
     let isOpen = false;
@@ -151,8 +148,9 @@ export function countSoftGaze(
       }
       isOpen = isHit;
     }
-    writeGaze(columns, offset + r, { firstMs, dwellMs, visits });
+    hits.push({ firstMs: Number.isNaN(firstMs) ? null : firstMs, dwellMs, visits });
   }
+  return hits;
 }
 
 type HitProbability = (

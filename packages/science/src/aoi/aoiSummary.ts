@@ -7,21 +7,17 @@
  * those who were exposed to the AOI while it was active and have valid gaze.
  */
 import { medianOf } from '../math/medianOf';
-import { AOI_METRICS, type AoiMetricId, type AoiMetricsTable } from './aoiTypes';
+import {
+  RESPONDENT_METRICS,
+  SEGMENT_RATIOS,
+  type AoiMetricId,
+  type AoiRatioId,
+  type HitterMetricId,
+} from './aoiMetricList';
+import { aoiRatioValues } from './aoiRatioValues';
+import type { AoiMetricsTable } from './aoiTypes';
 
-/**
- * Metrics that are 0 for respondents who never looked; without those they form a separate
- * statistic.
- */
-export const HITTER_METRICS = [
-  'fixationCount',
-  'dwellTimeMsFixation',
-  'dwellTimePercentFixation',
-  'dwellTimeMsGaze',
-  'dwellTimePercentGaze',
-] as const satisfies readonly AoiMetricId[];
-
-export type AoiStatisticId = AoiMetricId | `${(typeof HITTER_METRICS)[number]}OfHitters`;
+export type AoiStatisticId = AoiMetricId | `${HitterMetricId}OfHitters`;
 
 /**
  * NaN if undefined: mean and median without a value, sd (n - 1 in the denominator) of a single one.
@@ -40,17 +36,10 @@ export interface AoiRatio {
   readonly ratio: number;
 }
 
-export interface AoiSegmentSummary {
+export interface AoiSegmentSummary extends Readonly<Record<AoiRatioId, AoiRatio>> {
   readonly aoiId: string;
   /** Every AoiStatisticId. */
   readonly statistics: ReadonlyMap<AoiStatisticId, AoiStatistic>;
-  /** Respondents with a fixation, a gaze sample, or a saccade landing in it, of those exposed. */
-  readonly ratioFixation: AoiRatio;
-  readonly ratioGaze: AoiRatio;
-  readonly ratioSaccade: AoiRatio;
-  /** Respondents with at least two visits, of those with at least one. */
-  readonly revisitorRatioFixation: AoiRatio;
-  readonly revisitorRatioGaze: AoiRatio;
 }
 
 /**
@@ -66,38 +55,34 @@ export function summariseAois(
     (r) => mask === null || mask[r] === 1,
   );
   return table.aoiIds.map((aoiId, a) => {
-    const rows = chosen.map((r) => a * respondents + r);
-    const { values } = table;
-    const counted = chosen
-      .filter((r) => table.isCounted[r] === 1)
-      .map((r) => a * respondents + r)
-      .filter((at) => values.actualExposureMs[at]! > 0);
-    const having = (isIt: (at: number) => boolean) => counted.filter(isIt);
-    const looked = having((at) => !Number.isNaN(values.ttffMs[at]));
-    const gazed = having((at) => !Number.isNaN(values.hitTimeMsGaze[at]));
-    // With soft hits a saccade may count partially: here it counts if it more likely than not
-    // landed in the AOI.
-    const landed = having((at) => values.saccadeCount[at]! >= 0.5);
+    const rowOf = (r: number) => a * respondents + r;
+    const ratios = SEGMENT_RATIOS.map(({ id }) => {
+      const values = aoiRatioValues(table, a, id);
+      const asked = chosen.filter((r) => !Number.isNaN(values[r]));
+      return { id, asked, positive: asked.filter((r) => values[r] === 1) };
+    });
+    const positiveOf = (ratioId: AoiRatioId) =>
+      ratios.find(({ id }) => id === ratioId)?.positive.map(rowOf) ?? [];
+    const rows = chosen.map(rowOf);
+    const looked = positiveOf('ratioFixation');
+    const gazed = positiveOf('ratioGaze');
     const statistics = new Map<AoiStatisticId, AoiStatistic>();
-    for (const id of AOI_METRICS) statistics.set(id, statisticOf(values[id], rows));
-    for (const id of HITTER_METRICS) {
-      const hitters = id.endsWith('Gaze') ? gazed : looked;
-      statistics.set(`${id}OfHitters`, statisticOf(values[id], hitters));
+    for (const { id } of RESPONDENT_METRICS) {
+      statistics.set(id, statisticOf(table.values[id], rows));
     }
+    for (const metric of RESPONDENT_METRICS) {
+      if (!metric.hasHitterStatistics) continue;
+      const hitters = metric.group === 'Gaze-based' ? gazed : looked;
+      statistics.set(`${metric.id}OfHitters`, statisticOf(table.values[metric.id], hitters));
+    }
+    const parts = ratios.map(({ id, asked, positive }) => [
+      id,
+      ratioOf(positive.length, asked.length),
+    ]);
     return {
       aoiId,
       statistics,
-      ratioFixation: ratioOf(looked.length, counted.length),
-      ratioGaze: ratioOf(gazed.length, counted.length),
-      ratioSaccade: ratioOf(landed.length, counted.length),
-      revisitorRatioFixation: ratioOf(
-        looked.filter((at) => values.visitsFixation[at]! >= 2).length,
-        looked.length,
-      ),
-      revisitorRatioGaze: ratioOf(
-        gazed.filter((at) => values.visitsGaze[at]! >= 2).length,
-        gazed.length,
-      ),
+      ...(Object.fromEntries(parts) as Readonly<Record<AoiRatioId, AoiRatio>>),
     };
   });
 }

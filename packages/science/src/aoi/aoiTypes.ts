@@ -1,4 +1,5 @@
-/** Input and output of the AOI metrics. */
+/** Areas of interest as the metrics take them, and what they give. */
+import { RESPONDENT_METRICS, type AoiMetricId } from './aoiMetricList';
 
 /** A polygon from `tMs` on. */
 export interface AoiKeyframe {
@@ -51,29 +52,9 @@ export interface AoiGaze {
   };
 }
 
-/** Every metric of one respondent and one AOI; definitions, units and formulas: aoiCatalogue.ts. */
-export const AOI_METRICS = [
-  'durationMs',
-  'actualExposureMs',
-  'areaPixels',
-  'fixationCount',
-  'ttffMs',
-  'ttffFromOnsetMs',
-  'firstFixationDurationMs',
-  'meanFixationDurationMs',
-  'dwellTimeMsFixation',
-  'dwellTimePercentFixation',
-  'visitsFixation',
-  'revisitsFixation',
-  'hitTimeMsGaze',
-  'dwellTimeMsGaze',
-  'dwellTimePercentGaze',
-  'visitsGaze',
-  'revisitsGaze',
-  'saccadeCount',
-  'mouseClicks',
-] as const;
-export type AoiMetricId = (typeof AOI_METRICS)[number];
+/** Every metric of one respondent and one AOI, in the order of the columns. */
+export const AOI_METRICS: readonly AoiMetricId[] = RESPONDENT_METRICS.map(({ id }) => id);
+export type { AoiMetricId } from './aoiMetricList';
 
 /** Metrics of every AOI and respondent, as columns. */
 export interface AoiMetricsTable {

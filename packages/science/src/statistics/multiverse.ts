@@ -15,7 +15,10 @@
  * samples; one lost sample is inserted for each so that filters see it.
  */
 import { aoiMetrics } from '../aoi/aoiMetrics';
-import type { Aoi, AoiGaze, AoiMetricId } from '../aoi/aoiTypes';
+import type { MultiverseMetricId } from '../aoi/aoiMetricList';
+import { aoiRatioValues } from '../aoi/aoiRatioValues';
+import { isAoiRatio } from '../aoi/isAoiRatio';
+import type { Aoi, AoiGaze } from '../aoi/aoiTypes';
 import { fillGaps, medianOfThree } from '../eyeMovements/fillGaps';
 import type { Fixations } from '../eyeMovements/fixations';
 import { idtOnPlane } from '../eyeMovements/idt';
@@ -39,20 +42,8 @@ export type MultiverseFilter =
       readonly minDurationMs: number;
     };
 
-/**
- * Metrics that depend on fixations; `ratioFixation`: the proportion of respondents who fixated it.
- */
-export const MULTIVERSE_METRICS = [
-  'dwellTimeMsFixation',
-  'dwellTimePercentFixation',
-  'fixationCount',
-  'ttffMs',
-  'firstFixationDurationMs',
-  'meanFixationDurationMs',
-  'visitsFixation',
-  'ratioFixation',
-] as const satisfies readonly (AoiMetricId | 'ratioFixation')[];
-export type MultiverseMetric = (typeof MULTIVERSE_METRICS)[number];
+/** What hangs on fixations, among it ratios: parts of the respondents. */
+export type MultiverseMetric = MultiverseMetricId;
 
 /** From strict to loose, around the limits in use: Salvucci & Goldberg, Blignaut, Tobii, webcams. */
 export const MULTIVERSE_GRID: readonly MultiverseFilter[] = [
@@ -284,7 +275,7 @@ function cellOf(
 ): MultiverseCell {
   const one = measured(gaze, first.aoi, metric);
   const two = measured(other, second.aoi, metric);
-  const isPart = metric === 'ratioFixation';
+  const isPart = isAoiRatio(metric);
   const compare =
     kind === 'segments'
       ? isPart
@@ -314,12 +305,9 @@ function comparedBy(stored: ComparisonResult | undefined): ComparisonMethod {
 }
 
 function measured(gaze: AoiGaze, aoi: Aoi, metric: MultiverseMetric): MeasuredGroup {
-  const { values, isCounted } = aoiMetrics(gaze, [aoi], { widthPx: 1, heightPx: 1 });
-  const column = values[metric === 'ratioFixation' ? 'fixationCount' : metric];
-  return {
-    respondentIds: gaze.respondentIds,
-    values: column.map((value, r) =>
-      isCounted[r] !== 1 ? Number.NaN : metric === 'ratioFixation' ? Math.min(1, value) : value,
-    ),
-  };
+  const table = aoiMetrics(gaze, [aoi], { widthPx: 1, heightPx: 1 });
+  const values = isAoiRatio(metric)
+    ? aoiRatioValues(table, 0, metric)
+    : table.values[metric].map((value, r) => (table.isCounted[r] === 1 ? value : Number.NaN));
+  return { respondentIds: gaze.respondentIds, values };
 }

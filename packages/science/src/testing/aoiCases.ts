@@ -1,5 +1,6 @@
 /** AOIs and a respondent whose metrics can be computed by hand. */
 import { aoiMetrics } from '../aoi/aoiMetrics';
+import { summariseAois, type AoiSegmentSummary } from '../aoi/aoiSummary';
 import type { Aoi, AoiMetricId } from '../aoi/aoiTypes';
 import { aggregateOf, gazeFrom, type TestRespondent } from './aggregateOf';
 
@@ -41,3 +42,89 @@ export const ONE: TestRespondent = {
     [700, 0.5, 0.5],
   ],
 };
+
+/** The same without valid gaze. */
+export const BLIND: TestRespondent = { ...ONE, id: 'blind', gaze: [], fixations: [] };
+
+/** Who saw the stimulus for half a second only. */
+export const SHORT: TestRespondent = { ...ONE, id: 'short', exposureMs: 500 };
+
+export const LEFT_AOI = still('left', LEFT);
+export const RIGHT_AOI = still('right', rectangle(0.5, 0, 1, 1));
+/** Nobody looks there. */
+export const CORNER_AOI = still('corner', rectangle(0.9, 0.9, 1, 1));
+/** The left half from 500 ms on. */
+export const LATE_AOI = still('late', LEFT, 500);
+/** The left half without 400..1000 ms. */
+export const RETURNING_AOI: Aoi = {
+  id: 'returning',
+  keyframes: [
+    { tMs: 0, points: LEFT },
+    { tMs: 400, points: new Float64Array(0) },
+    { tMs: 1000, points: LEFT },
+  ],
+};
+/** A strip that crosses the picture within a second, and a respondent who follows it. */
+export const MOVING_AOI: Aoi = {
+  id: 'moving',
+  keyframes: [
+    { tMs: 0, points: rectangle(0, 0, 0.1, 1) },
+    { tMs: 1000, points: rectangle(0.9, 0, 1, 1) },
+  ],
+};
+export const FOLLOWER: TestRespondent = {
+  id: 'follower',
+  exposureMs: 1000,
+  gaze: gazeFrom(10, 990, 20, (t) => 0.05 + 0.0009 * t),
+  fixations: [[490, 510, 0.5, 0.5]],
+};
+
+/** Samples of 20 ms in the left half, at these times. */
+export function samplesAt(...timesMs: readonly number[]): TestRespondent {
+  return { id: 'r', exposureMs: 2000, gaze: timesMs.map((t) => [t, 0.25, 0.5, 20]) };
+}
+
+/** Two fixations in the left half, 100..300 and 400..600. */
+export const TWO_FIXATIONS: TestRespondent = {
+  id: 'two',
+  exposureMs: 1000,
+  gaze: gazeFrom(110, 590, 20, () => 0.25),
+  fixations: [
+    [100, 300, 0.25, 0.5],
+    [400, 600, 0.3, 0.5],
+  ],
+};
+/** The same with 120 ms of missing data between the fixations. */
+export const TWO_WITH_LOSS: TestRespondent = {
+  ...TWO_FIXATIONS,
+  gaze: TWO_FIXATIONS.gaze.filter(([t]) => t < 290 || t > 410),
+};
+
+/** In their order in the segment: without gaze, only on the right, once on the left, twice on the left. */
+export const SEGMENT: readonly TestRespondent[] = [
+  { id: 'blind', exposureMs: 1000, gaze: [] },
+  {
+    id: 'never',
+    exposureMs: 1000,
+    gaze: gazeFrom(10, 990, 20, () => 0.75),
+    fixations: [[0, 1000, 0.75, 0.5]],
+  },
+  {
+    id: 'once',
+    exposureMs: 1000,
+    gaze: gazeFrom(10, 990, 20, () => 0.25),
+    fixations: [[200, 400, 0.25, 0.5]],
+  },
+  { ...ONE, id: 'twice' },
+];
+
+/** @param mask [respondents] 1: counts; missing: all */
+export function summaryOf(
+  respondents: readonly TestRespondent[],
+  aoi: Aoi,
+  mask: Uint8Array | null = null,
+): AoiSegmentSummary {
+  const [summary] = summariseAois(aoiMetrics(aggregateOf(respondents), [aoi], OPTIONS), mask);
+  if (!summary) throw new Error('Every AOI has a summary.');
+  return summary;
+}

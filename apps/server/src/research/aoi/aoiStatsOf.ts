@@ -1,7 +1,7 @@
-import type { AoiShape, AoiStats, AoiSummary } from '@fovea/contract/analysis/aoi';
+import { AoiStats, type AoiShape, type AoiSummary } from '@fovea/contract/analysis/aoi';
 import { aoiMetrics, AOI_METRICS_VERSION } from '@fovea/science/aoi/aoiMetrics';
 import { summariseAois, type AoiSegmentSummary } from '@fovea/science/aoi/aoiSummary';
-import type { Aoi } from '@fovea/science/aoi/aoiTypes';
+import { AOI_METRICS, type Aoi, type AoiMetricId } from '@fovea/science/aoi/aoiTypes';
 import { decodeSegmentAggregate } from '@fovea/science/segments/segmentAggregate';
 
 declare module '../compute/processor' {
@@ -62,33 +62,26 @@ function aoiOf(id: string, timeline: readonly AoiShape[]): Aoi {
   };
 }
 
+/** Metrics that the answer has a field for; every metric is in its `stats`. */
+type NamedMetric = Extract<keyof AoiStats, AoiMetricId>;
+const isNamed = (id: AoiMetricId): id is NamedMetric => id in AoiStats.shape;
+const NAMED_METRICS = AOI_METRICS.filter(isNamed);
+
 function figuresOf(summary: AoiSegmentSummary): AoiFigures {
   const { statistics, ratioFixation, ratioGaze, ratioSaccade, revisitorRatioFixation } = summary;
   const mean = (id: Parameters<typeof statistics.get>[0]) =>
     known(statistics.get(id)?.mean ?? Number.NaN);
-  const ttffMs = mean('ttffMs');
-  const dwellTimeMsFixation = mean('dwellTimeMsFixation');
+  const means = Object.fromEntries(NAMED_METRICS.map((id) => [id, mean(id)])) as Readonly<
+    Record<NamedMetric, number | null>
+  >;
   return {
     version: AOI_METRICS_VERSION,
-    ttff: inSeconds(ttffMs),
-    timeSpent: inSeconds(dwellTimeMsFixation),
+    ttff: inSeconds(means.ttffMs),
+    timeSpent: inSeconds(means.dwellTimeMsFixation),
     ratio: known(ratioFixation.ratio),
     revisitorRatio: known(revisitorRatioFixation.ratio),
     revisits: mean('revisitsFixation'),
-    mouseClicks: mean('mouseClicks'),
-    actualExposureMs: mean('actualExposureMs'),
-    durationMs: mean('durationMs'),
-    areaPixels: mean('areaPixels'),
-    fixationCount: mean('fixationCount'),
-    ttffMs,
-    dwellTimeMsFixation,
-    dwellTimePercentFixation: mean('dwellTimePercentFixation'),
-    visitsFixation: mean('visitsFixation'),
-    hitTimeMsGaze: mean('hitTimeMsGaze'),
-    dwellTimeMsGaze: mean('dwellTimeMsGaze'),
-    dwellTimePercentGaze: mean('dwellTimePercentGaze'),
-    visitsGaze: mean('visitsGaze'),
-    saccadeCount: mean('saccadeCount'),
+    ...means,
     ratioNumeratorFixation: ratioFixation.numerator,
     ratioNumeratorGaze: ratioGaze.numerator,
     ratioNumeratorSaccade: ratioSaccade.numerator,

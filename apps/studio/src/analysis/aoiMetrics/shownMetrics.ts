@@ -1,9 +1,10 @@
-import { AOI_CATALOGUE, AOI_RATIOS, type AoiCatalogueEntry } from '@fovea/science/aoi/aoiCatalogue';
+import { AOI_CATALOGUE, type AoiCatalogueEntry } from '@fovea/science/aoi/aoiCatalogue';
+import type { AoiRatioId } from '@fovea/science/aoi/aoiMetricList';
 import type { AoiRatio, AoiSegmentSummary, AoiStatistic } from '@fovea/science/aoi/aoiSummary';
 import type { AoiMetricId } from '@fovea/science/aoi/aoiTypes';
+import { isAoiRatio } from '@fovea/science/aoi/isAoiRatio';
 
 export type MetricId = AoiCatalogueEntry['id'];
-type RatioId = (typeof AOI_RATIOS)[number];
 
 /** Marks an explicit choice to hide no metric; an empty list means that nothing was chosen yet. */
 export const NONE_HIDDEN = 'none';
@@ -23,8 +24,7 @@ export function withMetric(hiddenIds: readonly string[], id: MetricId, isShown: 
   return hidden.length === 0 ? [NONE_HIDDEN] : hidden;
 }
 
-export const isRatio = (id: MetricId): id is RatioId =>
-  (AOI_RATIOS as readonly string[]).includes(id);
+export const isRatio = (id: MetricId): id is AoiRatioId => isAoiRatio(id);
 
 /** One value of one AOI over a segment. */
 export type Figure =

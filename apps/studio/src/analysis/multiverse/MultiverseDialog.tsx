@@ -3,7 +3,6 @@ import type { Stimulus } from '@fovea/contract/studies/stimuli';
 import type { Study } from '@fovea/contract/studies/studies';
 import {
   MULTIVERSE_GRID,
-  MULTIVERSE_METRICS,
   multiverseSummary,
   type MultiverseMetric,
   type MultiverseResult,
@@ -29,7 +28,7 @@ import { toFileName, saveCsv } from '../../downloads/saveFile';
 import { useOptimisticStudy } from '../../currentStudy/optimisticStudy';
 import { scienceAoi } from '../aoi/aoiAtTime';
 import { multiverseRows } from './multiverseCsv';
-import { METRIC_NAMES, describeMultiverse } from './multiverseText';
+import { METRIC_NAMES, METRICS_IN_ORDER, describeMultiverse } from './multiverseText';
 import { pairToCompare } from './pairToCompare';
 import { runMultiverse } from './runMultiverse';
 import { SpecificationCurve } from './SpecificationCurve';
@@ -238,13 +237,13 @@ function StudyMultiverse({
           )}
           {choice(
             intl.formatMessage({ id: 'multiverse.metric', defaultMessage: 'Metric' }),
-            MULTIVERSE_METRICS.map((id) => ({
+            METRICS_IN_ORDER.map((id) => ({
               value: id,
               label: intl.formatMessage(METRIC_NAMES[id]),
             })),
             metric,
             (value) => {
-              const chosen = MULTIVERSE_METRICS.find((id) => id === value);
+              const chosen = METRICS_IN_ORDER.find((id) => id === value);
               if (chosen) setMetric(chosen);
             },
           )}

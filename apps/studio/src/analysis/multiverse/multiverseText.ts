@@ -7,6 +7,7 @@ import type {
 import type { ComparisonRefusal } from '@fovea/science/statistics/segmentStatistics';
 import { defineMessages, type IntlShape, type MessageDescriptor } from 'react-intl';
 
+/** Every metric that its declaration offers here, in the order in which they are offered. */
 export const METRIC_NAMES: Record<MultiverseMetric, MessageDescriptor> = defineMessages({
   dwellTimeMsFixation: { id: 'multiverse.metric.dwell', defaultMessage: 'Dwell time, ms' },
   dwellTimePercentFixation: { id: 'multiverse.metric.percent', defaultMessage: 'Dwell time, %' },
@@ -26,6 +27,8 @@ export const METRIC_NAMES: Record<MultiverseMetric, MessageDescriptor> = defineM
     defaultMessage: 'Part of respondents who fixated it',
   },
 });
+
+export const METRICS_IN_ORDER = Object.keys(METRIC_NAMES) as MultiverseMetric[];
 
 const MESSAGES = defineMessages({
   stored: { id: 'multiverse.stored', defaultMessage: 'as stored' },

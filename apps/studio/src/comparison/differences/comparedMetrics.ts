@@ -1,51 +1,57 @@
+import { AOI_CATALOGUE } from '@fovea/science/aoi/aoiCatalogue';
 import { defineMessages, type MessageDescriptor } from 'react-intl';
 import type { ComparedMetric } from './differences';
 
 interface Metric {
   readonly id: ComparedMetric;
-  readonly unit: 'ms' | '%' | 'count' | 'part';
+  /** `part`: of the respondents. */
+  readonly unit: 'ms' | '%' | 'px²' | 'count' | 'part';
   readonly messages: MessageDescriptor;
 }
 
-const messages = defineMessages({
+/** Every metric that its declaration offers for comparison, the usual first. */
+const WORDS: Record<ComparedMetric, MessageDescriptor> = defineMessages({
+  dwellTimePercentFixation: {
+    id: 'comparison.metric.dwellPercent',
+    defaultMessage: 'Dwell time, fixations (%)',
+  },
   ratioFixation: {
     id: 'comparison.metric.ratioFixation',
     defaultMessage: 'Respondents who looked at it (part)',
   },
-  dwellPercent: {
-    id: 'comparison.metric.dwellPercent',
-    defaultMessage: 'Dwell time, fixations (%)',
+  ttffMs: { id: 'comparison.metric.ttff', defaultMessage: 'Time to first fixation (ms)' },
+  dwellTimeMsFixation: {
+    id: 'comparison.metric.dwellMs',
+    defaultMessage: 'Dwell time, fixations (ms)',
   },
-  dwellMs: { id: 'comparison.metric.dwellMs', defaultMessage: 'Dwell time, fixations (ms)' },
-  ttff: { id: 'comparison.metric.ttff', defaultMessage: 'Time to first fixation (ms)' },
-  count: { id: 'comparison.metric.count', defaultMessage: 'Fixation count' },
-  first: { id: 'comparison.metric.first', defaultMessage: 'First fixation duration (ms)' },
-  mean: { id: 'comparison.metric.mean', defaultMessage: 'Mean fixation duration (ms)' },
-  visits: { id: 'comparison.metric.visits', defaultMessage: 'Visits, fixations' },
-  revisits: { id: 'comparison.metric.revisits', defaultMessage: 'Revisits, fixations' },
-  gazePercent: { id: 'comparison.metric.gazePercent', defaultMessage: 'Dwell time, gaze (%)' },
-  gazeMs: { id: 'comparison.metric.gazeMs', defaultMessage: 'Dwell time, gaze (ms)' },
-  gazeHit: { id: 'comparison.metric.gazeHit', defaultMessage: 'Time to first gaze (ms)' },
-  fitGazeModels: { id: 'comparison.metric.gazeVisits', defaultMessage: 'Visits, gaze' },
-  saccades: { id: 'comparison.metric.saccades', defaultMessage: 'Saccades into it' },
-  clicks: { id: 'comparison.metric.clicks', defaultMessage: 'Mouse clicks' },
+  fixationCount: { id: 'comparison.metric.count', defaultMessage: 'Fixation count' },
+  firstFixationDurationMs: {
+    id: 'comparison.metric.first',
+    defaultMessage: 'First fixation duration (ms)',
+  },
+  meanFixationDurationMs: {
+    id: 'comparison.metric.mean',
+    defaultMessage: 'Mean fixation duration (ms)',
+  },
+  visitsFixation: { id: 'comparison.metric.visits', defaultMessage: 'Visits, fixations' },
+  revisitsFixation: { id: 'comparison.metric.revisits', defaultMessage: 'Revisits, fixations' },
+  dwellTimePercentGaze: {
+    id: 'comparison.metric.gazePercent',
+    defaultMessage: 'Dwell time, gaze (%)',
+  },
+  dwellTimeMsGaze: { id: 'comparison.metric.gazeMs', defaultMessage: 'Dwell time, gaze (ms)' },
+  hitTimeMsGaze: { id: 'comparison.metric.gazeHit', defaultMessage: 'Time to first gaze (ms)' },
+  visitsGaze: { id: 'comparison.metric.gazeVisits', defaultMessage: 'Visits, gaze' },
+  saccadeCount: { id: 'comparison.metric.saccades', defaultMessage: 'Saccades into it' },
+  mouseClicks: { id: 'comparison.metric.clicks', defaultMessage: 'Mouse clicks' },
 });
 
-/** The AOI metrics that can be compared, the most common first. */
-export const COMPARED_METRICS: readonly Metric[] = [
-  { id: 'dwellTimePercentFixation', unit: '%', messages: messages.dwellPercent },
-  { id: 'ratioFixation', unit: 'part', messages: messages.ratioFixation },
-  { id: 'ttffMs', unit: 'ms', messages: messages.ttff },
-  { id: 'dwellTimeMsFixation', unit: 'ms', messages: messages.dwellMs },
-  { id: 'fixationCount', unit: 'count', messages: messages.count },
-  { id: 'firstFixationDurationMs', unit: 'ms', messages: messages.first },
-  { id: 'meanFixationDurationMs', unit: 'ms', messages: messages.mean },
-  { id: 'visitsFixation', unit: 'count', messages: messages.visits },
-  { id: 'revisitsFixation', unit: 'count', messages: messages.revisits },
-  { id: 'dwellTimePercentGaze', unit: '%', messages: messages.gazePercent },
-  { id: 'dwellTimeMsGaze', unit: 'ms', messages: messages.gazeMs },
-  { id: 'hitTimeMsGaze', unit: 'ms', messages: messages.gazeHit },
-  { id: 'visitsGaze', unit: 'count', messages: messages.fitGazeModels },
-  { id: 'saccadeCount', unit: 'count', messages: messages.saccades },
-  { id: 'mouseClicks', unit: 'count', messages: messages.clicks },
-];
+/** What can be compared of an AOI, in the order of the words. */
+export const COMPARED_METRICS: readonly Metric[] = (Object.keys(WORDS) as ComparedMetric[]).map(
+  (id) => ({ id, unit: unitOf(id), messages: WORDS[id] }),
+);
+
+function unitOf(id: ComparedMetric): Metric['unit'] {
+  const unit = AOI_CATALOGUE.find((entry) => entry.id === id)?.unit ?? 'count';
+  return unit === 'ratio' ? 'part' : unit;
+}

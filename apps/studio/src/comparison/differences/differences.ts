@@ -1,7 +1,10 @@
 import type { ComparisonType } from '@fovea/rules/analysis/comparison';
 import { aoiMetrics } from '@fovea/science/aoi/aoiMetrics';
+import type { ComparedMetricId } from '@fovea/science/aoi/aoiMetricList';
+import { aoiRatioValues } from '@fovea/science/aoi/aoiRatioValues';
 import { summariseAois } from '@fovea/science/aoi/aoiSummary';
-import type { Aoi, AoiMetricId } from '@fovea/science/aoi/aoiTypes';
+import type { Aoi } from '@fovea/science/aoi/aoiTypes';
+import { isAoiRatio } from '@fovea/science/aoi/isAoiRatio';
 import type { SegmentAggregate } from '@fovea/science/segments/segmentAggregate';
 import {
   compareMeasuredProportions,
@@ -13,8 +16,8 @@ import {
   type MeasuredGroup,
 } from '@fovea/science/statistics/segmentStatistics';
 
-/** What is compared: an AOI metric, or the proportion of respondents who fixated it. */
-export type ComparedMetric = AoiMetricId | 'ratioFixation';
+/** What is compared of an AOI: a metric of respondents, or a ratio. */
+export type ComparedMetric = ComparedMetricId;
 
 /** One view and the location of its data. */
 export interface MeasuredView {
@@ -126,7 +129,7 @@ function compare(
   type: ComparisonType,
   metric: Differences['metric'],
 ) {
-  if (metric === 'ratioFixation') {
+  if (isAoiRatio(metric)) {
     return type === 'stimuli' ? compareMeasuredProportions(a, b) : compareSegmentProportions(a, b);
   }
   return type === 'stimuli' ? compareMeasurements(a, b) : compareSegments(a, b);
@@ -141,17 +144,12 @@ function measure(
   const table = aoiMetrics(aggregate, [aoi], { widthPx, heightPx });
   const [summary] = summariseAois(table);
   if (!summary) return null;
-  const { respondentIds, isCounted, values } = table;
+  const { respondentIds, values } = table;
   const known = (value: number) => (Number.isFinite(value) ? value : null);
-  if (metric === 'ratioFixation') {
-    // The respondents of the ratio: exposed to the AOI, with valid gaze.
-    const looked = respondentIds.map((_, r) => {
-      const isExposed = isCounted[r] === 1 && values.actualExposureMs[r]! > 0;
-      return isExposed ? Number(!Number.isNaN(values.ttffMs[r])) : Number.NaN;
-    });
-    const { ratio, denominator } = summary.ratioFixation;
+  if (isAoiRatio(metric)) {
+    const { ratio, denominator } = summary[metric];
     return {
-      group: { respondentIds, values: looked },
+      group: { respondentIds, values: aoiRatioValues(table, 0, metric) },
       estimate: { n: denominator, mean: known(ratio), sd: null },
     };
   }

@@ -1,0 +1,61 @@
+// `npm run metrics`: records the versions of the AOI metrics and the fingerprints of what they say of fixed samples.
+// Results that changed without a new version it refuses. Why: docs/decisions/0031-metrics-declared-once.md
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import {
+  AOI_DOCUMENT,
+  fingerprintOf,
+  goneProblems,
+  mistakes,
+  RECORD,
+  unrecorded,
+  versionProblems,
+} from './checks/aoiMetricProblems.mjs';
+import { ensureInstalled } from './running/ensureInstalled.mjs';
+import { loadSource } from './running/loadSource.mjs';
+import { sources } from './running/sources.mjs';
+import { root } from './root.mjs';
+
+const read = (path) =>
+  existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : null;
+
+async function found(files) {
+  const { sampledAoiMetrics } = await loadSource(
+    'packages/science/src/testing/sampledAoiMetrics.ts',
+  );
+  return {
+    metrics: sampledAoiMetrics(),
+    recorded: JSON.parse(read(RECORD) ?? '{}'),
+    document: read(AOI_DOCUMENT) ?? '',
+    files,
+    read,
+  };
+}
+
+export async function checkAoiMetrics(files) {
+  const all = await found(files);
+  return [...mistakes(all), ...unrecorded(all)];
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  await ensureInstalled();
+  const { metrics, recorded } = await found(sources());
+  const refused = [
+    ...goneProblems(metrics, recorded),
+    ...metrics.flatMap((metric) =>
+      versionProblems(metric, recorded).map((why) => `metric ${metric.declared.id}: ${why}`),
+    ),
+  ];
+  if (refused.length > 0) {
+    for (const line of refused) console.error(line);
+    console.error(`${RECORD} is left as it was.`);
+    process.exit(1);
+  }
+  const record = metrics.map((metric) => [
+    metric.declared.id,
+    { version: metric.declared.version, fingerprint: fingerprintOf(metric) },
+  ]);
+  writeFileSync(join(root, RECORD), `${JSON.stringify(Object.fromEntries(record), null, 2)}\n`);
+  console.log(`${RECORD} is written: ${metrics.length} metrics.`);
+}
