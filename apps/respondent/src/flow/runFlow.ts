@@ -1,25 +1,7 @@
-import type { BuiltType } from '@fovea/contract/studies/stimuli';
 import type { Slide } from '@fovea/contract/participation/takingPart';
-import { calibration } from '../stimuli/calibration/calibration';
-import { image } from '../stimuli/onStage/image';
-import { instruction } from '../stimuli/onStage/instruction';
+import { isCalibration } from '@fovea/rules/flow/stimulusTypes';
 import type { BareStage, Stage } from '../stimuli/stage/stage';
-import type { StimulusKind } from '../stimuli/stage/stimulusType';
-import { qualtrics } from '../stimuli/website/qualtrics';
-import { survey } from '../stimuli/survey/survey';
-import { video } from '../stimuli/onStage/video';
-import { website } from '../stimuli/website/website';
-
-/** Every kind of stimulus that a study can hold. */
-export const STIMULUS_KINDS: Readonly<Record<BuiltType, StimulusKind>> = {
-  INSTRUCTION: instruction,
-  CALIBRATION: calibration,
-  IMAGE: image,
-  VIDEO: video,
-  WEB: website,
-  QUALTRICS: qualtrics,
-  JS_SURVEY: survey,
-};
+import { STIMULUS_KINDS } from '../stimuli/stimulusKinds';
 
 /** What is done around the slides, while the stage is empty. */
 export interface AroundSlides {
@@ -37,10 +19,10 @@ export function slidesFrom(slides: readonly Slide[], index: number, eyeTracking 
   const rest = slides
     .map((_, place) => place)
     .slice(index)
-    .filter((place) => eyeTracking || slides[place]?.type !== 'CALIBRATION');
+    .filter((place) => eyeTracking || !isCalibration(slides[place]!));
   if (!eyeTracking) return rest;
   const calibrations = slides
-    .map((slide, place) => (slide.type === 'CALIBRATION' && place < index ? place : -1))
+    .map((slide, place) => (isCalibration(slide) && place < index ? place : -1))
     .filter((place) => place !== -1);
   const last = calibrations.at(-1);
   return last === undefined || rest.length === 0 ? rest : [last, ...rest];

@@ -1,4 +1,5 @@
 import type { Slide } from '@fovea/contract/participation/takingPart';
+import { isCalibration } from '@fovea/rules/flow/stimulusTypes';
 import type { Visit } from '../visit/beginVisit';
 import type { FaceResult } from '../engine/faceResult';
 import { needsRecheck } from '../setup/position/needsRecheck';
@@ -27,7 +28,7 @@ export function watchPosition(visit: Pick<Visit, 'session' | 'camera'>): Positio
   return {
     isNeededBefore(slide) {
       // The setup has just checked, and whoever was calibrated there stays there: the fit holds for it.
-      const isSettled = before === null || before.type === 'CALIBRATION';
+      const isSettled = before === null || isCalibration(before);
       before = slide;
       return !isSettled && needsRecheck(recent, performance.now());
     },

@@ -13,6 +13,7 @@ import type { OpenedCamera } from '../engine/faceEngine';
 import { variablesOf, type StudyLink } from '../journey/parseLink';
 import { thisVisit } from '../journey/reportVisits';
 import { createMediaLoader, type MediaLoader } from '../stimuli/media/mediaLoader';
+import { prepareStimulus } from '../stimuli/stimulusKinds';
 import type { SurveyMemory } from '../stimuli/stage/stage';
 import { changing, type Changing } from '../record/changing';
 import { deviceFacts } from './deviceFacts';
@@ -119,7 +120,7 @@ export async function beginVisit(parts: {
     clock,
     recorder,
     pauses: createPauses(clock.now),
-    media: createMediaLoader(session.slides),
+    media: createMediaLoader(session.slides, prepareStimulus),
     uploader,
     upload,
     pinger: createPinger({ studyId, ...session }),

@@ -3,7 +3,7 @@ import { segmentsWithData, stimuliWithData } from '@fovea/rules/analysis/compari
 import { orderedStimuli } from '@fovea/rules/flow/flow';
 import { useMemo } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { StimulusTypeIcon } from '../controls/display/StimulusTypeIcon';
+import { StimulusTypeIcon } from '../words/StimulusTypeIcon';
 import { STIMULUS_TYPE_WORDS } from '../words/words';
 import classes from './views/Comparison.module.css';
 import type { Pick } from './PickList';

@@ -1,5 +1,6 @@
 import type { Study } from '@fovea/contract/studies/studies';
 import type { StimulusType } from '@fovea/contract/studies/stimuli';
+import { STIMULUS_TYPE_FACTS } from '../flow/stimulusTypes';
 
 export type Kind = {
   readonly studyType?: Study['studyType'] | null | undefined;
@@ -22,14 +23,12 @@ export function isLab(study: Kind): boolean {
   return !isCloudNative(study) && !isRemote(study);
 }
 
-const SURVEYS: readonly StimulusType[] = ['JS_SURVEY', 'SURVEY', 'WEB_SURVEY'];
-
 /** Whether everything that respondents answer or look at is a survey; texts between do not count. */
 export function isSurveyOnly(study: {
   readonly stimuli: readonly { readonly type: StimulusType }[];
 }): boolean {
-  const shown = study.stimuli.filter(
-    ({ type }) => type !== 'INSTRUCTION' && type !== 'CALIBRATION',
-  );
-  return shown.length > 0 && shown.every(({ type }) => SURVEYS.includes(type));
+  const purposes = study.stimuli
+    .map(({ type }) => STIMULUS_TYPE_FACTS[type].purpose)
+    .filter((purpose) => purpose !== 'instruction' && purpose !== 'calibration');
+  return purposes.length > 0 && purposes.every((purpose) => purpose === 'survey');
 }

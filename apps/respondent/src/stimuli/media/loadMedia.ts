@@ -1,7 +1,6 @@
 import type { Slide } from '@fovea/contract/participation/takingPart';
 import { ForeignAddress, ownAddress } from '@fovea/link/calls/ownAddress';
 import type { FilledShelf } from './mediaShelf';
-import { surveyProgram } from '../survey/surveyProgram';
 
 export class MediaFailed extends Error {
   readonly slide: Slide;
@@ -36,7 +35,6 @@ export async function loadMedia(
   onProgress: (progress: MediaProgress) => void,
   wait: (ms: number) => Promise<unknown> = (ms) => new Promise((done) => setTimeout(done, ms)),
 ): Promise<void> {
-  if (slides.some(({ type }) => type === 'JS_SURVEY')) await loadProgram(slides);
   const wanted = slides.filter((slide) => slide.mediaUrl !== null);
   const files = wanted.length;
   for (const [loadedFiles, slide] of wanted.entries()) {
@@ -52,19 +50,6 @@ export async function loadMedia(
     }
   }
   onProgress({ share: 1, loadedFiles: files, files });
-}
-
-/** Surveys bring a program of their own, which is here before the first of them is shown. */
-async function loadProgram(slides: readonly Slide[]): Promise<void> {
-  try {
-    await surveyProgram();
-  } catch (cause) {
-    throw new MediaFailed(
-      slides.find(({ type }) => type === 'JS_SURVEY')!,
-      false,
-      cause,
-    );
-  }
 }
 
 async function downloaded(

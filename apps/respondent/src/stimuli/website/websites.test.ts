@@ -3,7 +3,7 @@ import type { Slide } from '@fovea/contract/participation/takingPart';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Pauses } from '../../record/pauses';
 import { BANNER_PX } from './showInBanner';
-import { STIMULUS_KINDS } from '../../flow/runFlow';
+import { STIMULUS_KINDS } from '../stimulusKinds';
 import { aSlide, aStage, FRAME_MS } from '../../flow/testing/aStage';
 import { websiteAddress } from './websiteAddress';
 

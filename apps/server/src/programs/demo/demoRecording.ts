@@ -1,4 +1,5 @@
 import type { Slide } from '@fovea/contract/participation/takingPart';
+import { isOwnSurvey } from '@fovea/rules/flow/stimulusTypes';
 import type { InterestArea } from '@fovea/samples/gazeBehaviour';
 import { syntheticSession, type SyntheticOptions } from '@fovea/samples/syntheticSession';
 import { gzipSync } from 'node:zlib';
@@ -46,7 +47,7 @@ export interface DemoRecording {
 /** What the browser of a person who does not exist would have recorded. */
 export async function demoRecording(request: DemoRequest): Promise<DemoRecording> {
   const slides = request.slides.map((slide) =>
-    slide.type === 'JS_SURVEY' ? { ...slide, exposureTimeMs: SURVEY_MS } : slide,
+    isOwnSurvey(slide) ? { ...slide, exposureTimeMs: SURVEY_MS } : slide,
   );
   const session = syntheticSession(slides, {
     seed: request.seed,

@@ -1,9 +1,11 @@
 import { slidesOfFlow } from '@fovea/rules/flow/flow';
 import { isBuiltType, NEW_TAB_TAG } from '@fovea/rules/flow/stimuli';
 import { slideRecording } from '@fovea/rules/flow/slideRecording';
+import { isCalibration } from '@fovea/rules/flow/stimulusTypes';
 import type { Slide } from '@fovea/contract/participation/takingPart';
 import type { House } from '../../platform/context/house';
 import type { KeptSlide } from '../../platform/store/recordingTables';
+import { shownKey } from '../studyParts/stimulusColumns';
 import type { ShownStudy, StimulusRow } from './shownStudy';
 
 /** The slides that one respondent is shown, in an order of their own where the flow leaves it open. */
@@ -20,7 +22,7 @@ export function keptSlides(
 function keptSlide(stimulus: StimulusRow, study: ShownStudy['row']): KeptSlide[] {
   const { type } = stimulus;
   if (!isBuiltType(type)) return [];
-  if (type === 'CALIBRATION' && !study.sensors.eyeTracking) return [];
+  if (isCalibration(stimulus) && !study.sensors.eyeTracking) return [];
   return [
     {
       stimulusId: stimulus.id,
@@ -32,7 +34,7 @@ function keptSlide(stimulus: StimulusRow, study: ShownStudy['row']): KeptSlide[]
       ...slideRecording(stimulus, study),
       widthPx: stimulus.width,
       heightPx: stimulus.height,
-      mediaKey: type === 'VIDEO' ? stimulus.videoKey : stimulus.imageKey,
+      mediaKey: shownKey(stimulus, type),
       calibrationOptions: stimulus.calibrationOptions,
       instructionOptions: stimulus.instructionOptions,
       websiteUrl: stimulus.websiteUrl,

@@ -11,6 +11,7 @@ import {
 import { reportSavedLocally } from '@fovea/contract/participation/savedRecordings';
 import { reportVisit, testUpload } from '@fovea/contract/participation/visits';
 import { withdrawSession } from '@fovea/contract/participation/withdrawal';
+import { isCalibration } from '@fovea/rules/flow/stimulusTypes';
 import { NO_CHECKS } from '@fovea/rules/studies/settings';
 import { setupSteps } from '@fovea/rules/participation/setupSteps';
 import { notFound, Refusal } from '../../platform/http/refusal';
@@ -64,7 +65,7 @@ export function takingPartRoutes(door: Door, house: ResearchContext): void {
       throw notFound('flow');
     }
     const kept = keptSlides(study, query.blockId ?? study.flows[0]?.id ?? null);
-    const shown = kept.filter(({ type }) => type !== 'CALIBRATION');
+    const shown = kept.filter((slide) => !isCalibration(slide));
     return {
       name: study.row.name,
       locale: study.row.locale,

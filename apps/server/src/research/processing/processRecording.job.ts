@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isCalibration } from '@fovea/rules/flow/stimulusTypes';
 import type { SessionProblem } from '@fovea/science/gazeEstimation/gazeVisits';
 import { answersToKeep, replaceSurveyAnswers } from '../surveyData/surveyAnswerRows';
 import type { ResearchContext } from '../recordings/researchContext';
@@ -66,9 +67,7 @@ async function analyse(house: ResearchContext, session: SessionRow): Promise<voi
     facePaths: paths('face'),
     voicePaths: paths('voice'),
     breathPaths: paths('breath'),
-    calibrationStimulusIds: session.slides
-      .filter((slide) => slide.type === 'CALIBRATION')
-      .map((slide) => slide.stimulusId),
+    calibrationStimulusIds: session.slides.filter(isCalibration).map((slide) => slide.stimulusId),
   });
   house.recordings.failpoints.reach('processing:beforeResults');
   const shown = new Set(session.slides.map((slide) => slide.stimulusId));
@@ -79,9 +78,7 @@ async function analyse(house: ResearchContext, session: SessionRow): Promise<voi
     stimulusQuality: answer.stimulusQuality.filter(isOfSession),
   };
   // Without eye tracking, or a calibration among the slides as in a study of surveys, no gaze is missing.
-  const wantsGaze =
-    session.sensors?.eyeTracking !== false &&
-    session.slides.some(({ type }) => type === 'CALIBRATION');
+  const wantsGaze = session.sensors?.eyeTracking !== false && session.slides.some(isCalibration);
   if (answer.problem !== null && wantsGaze) {
     await setProcessingError(house.db, session.id, PROBLEM_WORDS[answer.problem], measured);
     await removeResults(house, session);

@@ -1,7 +1,7 @@
 import type { FolderItem, ItemFilter } from '@fovea/contract/studies/folders';
 import type { NameProblem } from '@fovea/rules/inputs/names';
 import { defineMessages, type MessageDescriptor } from 'react-intl';
-import { STIMULUS_TYPE_WORDS, STUDY_NAME_PROBLEMS, STUDY_TYPE_WORDS } from '../../words/words';
+import { STUDY_NAME_PROBLEMS, STUDY_TYPE_WORDS } from '../../words/words';
 import type { RowAction } from './rowActions';
 
 /** Folders obey the rules of studies; only what else has the name differs. */
@@ -17,6 +17,8 @@ export const FOLDER_NAME_PROBLEMS: Record<NameProblem, MessageDescriptor> = {
 
 export const TYPE_WORDS = defineMessages({
   folder: { id: 'folders.type.folder', defaultMessage: 'Folder' },
+  image: { id: 'stimulus.image', defaultMessage: 'Image' },
+  video: { id: 'stimulus.video', defaultMessage: 'Video' },
   surveyTheme: { id: 'file.surveyTheme', defaultMessage: 'Survey theme' },
   surveyThemeImage: { id: 'file.surveyThemeImage', defaultMessage: 'Survey theme image' },
 });
@@ -25,8 +27,8 @@ export const FILTER_WORDS: Record<ItemFilter, MessageDescriptor> = {
   online: STUDY_TYPE_WORDS.ONLINE,
   rdc: STUDY_TYPE_WORDS.REMOTE_DATA_COLLECTION,
   lab: STUDY_TYPE_WORDS.LAB,
-  image: STIMULUS_TYPE_WORDS.IMAGE,
-  video: STIMULUS_TYPE_WORDS.VIDEO,
+  image: TYPE_WORDS.image,
+  video: TYPE_WORDS.video,
   surveyTheme: TYPE_WORDS.surveyTheme,
 };
 

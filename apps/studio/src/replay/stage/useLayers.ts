@@ -1,4 +1,5 @@
 import type { Stimulus } from '@fovea/contract/studies/stimuli';
+import { STIMULUS_TYPE_FACTS } from '@fovea/rules/flow/stimulusTypes';
 import { useMemo } from 'react';
 import type { HeatmapScale } from '../heatmap/heatmapScale';
 import { useHeatmap } from '../heatmap/useHeatmap';
@@ -42,7 +43,7 @@ export function useLayers(
         drawHeatmap(context, { surface, type: heatmapType, colormap }, timeMs, view);
       }
       if (!showGazeOrFixations || !result) return;
-      const moving = type === 'VIDEO';
+      const moving = STIMULUS_TYPE_FACTS[type].shows === 'film';
       if (result.kind === 'segment') {
         const samples = basis === 'gaze' ? result.samples : result.fixations;
         drawAggregatedGaze(context, samples, timeMs, view);
