@@ -227,10 +227,6 @@ export function isCalibration({ type }: Typed): boolean {
   return STIMULUS_TYPE_FACTS[type].purpose === 'calibration';
 }
 
-export function isInstruction({ type }: Typed): boolean {
-  return STIMULUS_TYPE_FACTS[type].purpose === 'instruction';
-}
-
 /** A survey that is built here: its questions and its answers are known. */
 export function isOwnSurvey({ type }: Typed): boolean {
   return STIMULUS_TYPE_FACTS[type].answersAt === 'fovea';
