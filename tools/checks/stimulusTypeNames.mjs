@@ -17,6 +17,10 @@ export const MAY_NAME_TYPES = [
   },
   { path: 'apps/respondent/src/stimuli/stimulusKinds.ts', why: 'the record of the respondent' },
   { path: 'apps/studio/src/builder/details/stimulusKinds.tsx', why: 'the record of the builder' },
+  {
+    path: 'apps/studio/src/replay/stage/papers.ts',
+    why: 'a record: what the replay draws where there is no file',
+  },
   { path: 'apps/studio/src/words/StimulusTypeIcon.tsx', why: 'a record: the icon of each type' },
   { path: 'apps/studio/src/words/words.ts', why: 'a record: the word for each type' },
   {

@@ -1,6 +1,4 @@
 import type { Study } from '@fovea/contract/studies/studies';
-import type { StimulusType } from '@fovea/contract/studies/stimuli';
-import { STIMULUS_TYPE_FACTS } from '../flow/stimulusTypes';
 
 export type Kind = {
   readonly studyType?: Study['studyType'] | null | undefined;
@@ -21,14 +19,4 @@ export function isRemote(study: Kind): boolean {
 /** Anything else is of a lab. */
 export function isLab(study: Kind): boolean {
   return !isCloudNative(study) && !isRemote(study);
-}
-
-/** Whether everything that respondents answer or look at is a survey; texts between do not count. */
-export function isSurveyOnly(study: {
-  readonly stimuli: readonly { readonly type: StimulusType }[];
-}): boolean {
-  const purposes = study.stimuli
-    .map(({ type }) => STIMULUS_TYPE_FACTS[type].purpose)
-    .filter((purpose) => purpose !== 'instruction' && purpose !== 'calibration');
-  return purposes.length > 0 && purposes.every((purpose) => purpose === 'survey');
 }

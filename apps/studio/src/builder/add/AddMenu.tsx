@@ -106,5 +106,7 @@ function AddingDialog({ type, ...props }: AddingProps & { readonly type: BuiltTy
       return <WebsiteDialog {...props} type={type} title={adding.title} help={adding.help} />;
     case 'atOnce':
       return null;
+    default:
+      return adding satisfies never;
   }
 }
