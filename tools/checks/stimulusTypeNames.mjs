@@ -16,6 +16,10 @@ export const MAY_NAME_TYPES = [
     why: 'the record of the server',
   },
   { path: 'apps/respondent/src/stimuli/stimulusKinds.ts', why: 'the record of the respondent' },
+  {
+    path: 'apps/respondent/src/stimuli/media/stimulusPrograms.ts',
+    why: 'a record: loaded while the files load, before the stimuli themselves',
+  },
   { path: 'apps/studio/src/builder/details/stimulusKinds.tsx', why: 'the record of the builder' },
   {
     path: 'apps/studio/src/replay/stage/papers.ts',

@@ -1,4 +1,3 @@
-import type { Slide } from '@fovea/contract/participation/takingPart';
 import type { BuiltType } from '@fovea/contract/studies/stimuli';
 import { calibration } from './calibration/calibration';
 import { image } from './onStage/image';
@@ -19,8 +18,3 @@ export const STIMULUS_KINDS: Readonly<Record<BuiltType, StimulusKind>> = {
   QUALTRICS: qualtrics,
   JS_SURVEY: survey,
 };
-
-/** Loads what showing the stimulus needs beside its file. */
-export async function prepareStimulus({ type }: Pick<Slide, 'type'>): Promise<void> {
-  await STIMULUS_KINDS[type].prepare?.();
-}

@@ -13,7 +13,6 @@ import type { OpenedCamera } from '../engine/faceEngine';
 import { variablesOf, type StudyLink } from '../journey/parseLink';
 import { thisVisit } from '../journey/reportVisits';
 import { createMediaLoader, type MediaLoader } from '../stimuli/media/mediaLoader';
-import { prepareStimulus } from '../stimuli/stimulusKinds';
 import type { SurveyMemory } from '../stimuli/stage/stage';
 import { changing, type Changing } from '../record/changing';
 import { deviceFacts } from './deviceFacts';
@@ -120,7 +119,7 @@ export async function beginVisit(parts: {
     clock,
     recorder,
     pauses: createPauses(clock.now),
-    media: createMediaLoader(session.slides, prepareStimulus),
+    media: createMediaLoader(session.slides),
     uploader,
     upload,
     pinger: createPinger({ studyId, ...session }),

@@ -3,7 +3,6 @@ import { NO_CHECKS } from '@fovea/rules/studies/settings';
 import type { UploadState } from '@fovea/link/upload/uploadState';
 import type { ShortPreviewParts } from '../journey/journey';
 import { createMediaLoader } from '../stimuli/media/mediaLoader';
-import { prepareStimulus } from '../stimuli/stimulusKinds';
 import type { Visit } from './beginVisit';
 import { changing } from '../record/changing';
 import { createPauses } from '../record/pauses';
@@ -36,7 +35,7 @@ export function previewVisit(study: ShortPreviewParts, askedLocale: string | nul
     clock,
     recorder: NO_RECORDER,
     pauses: createPauses(clock.now),
-    media: createMediaLoader(study.slides, prepareStimulus),
+    media: createMediaLoader(study.slides),
     uploader: null,
     upload: changing<UploadState | null>(null),
     pinger: null,

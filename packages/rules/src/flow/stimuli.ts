@@ -3,6 +3,7 @@ import { BUILT_TYPES } from '@fovea/contract/studies/stimuli';
 import { cleanName, NAME_MAX, nameIsTaken, nameLength } from '../inputs/names';
 import { BUILT_TYPE_FACTS, isCalibration, VIDEO_MAX_MS } from './stimulusTypes';
 
+export { DEFAULT_INSTRUCTION } from './instruction';
 export const PRE_CALIBRATION_NAME = 'Pre-study calibration';
 export const POST_CALIBRATION_NAME = 'Post-study calibration';
 const RESERVED_NAMES = [PRE_CALIBRATION_NAME, POST_CALIBRATION_NAME];

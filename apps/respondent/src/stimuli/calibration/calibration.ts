@@ -18,7 +18,6 @@ const optionsOf = (slide: Slide) => slide.calibrationOptions ?? DEFAULT_CALIBRAT
  * once, mended and measured (healCalibration.ts).
  */
 export const calibration: StimulusKind = {
-  prepare: null,
   async run(slide, stage) {
     const options = optionsOf(slide);
     const viewport = stage.viewport();

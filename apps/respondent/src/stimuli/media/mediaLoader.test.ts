@@ -1,23 +1,30 @@
 import { expect, it, vi } from 'vitest';
 import { aSlide } from '../../flow/testing/aStage';
-import { STIMULUS_KINDS } from '../stimulusKinds';
 import { surveyProgram } from '../survey/surveyProgram';
 import { createMediaLoader } from './mediaLoader';
+import { STIMULUS_PROGRAMS } from './stimulusPrograms';
 
-const slides = ['a', 'b'].map((stimulusId) => aSlide({ stimulusId, mediaUrl: null }));
+const slides = [
+  aSlide({ stimulusId: 'picture', mediaUrl: null }),
+  aSlide({ stimulusId: 'survey', type: 'JS_SURVEY', mediaUrl: null }),
+];
 
-it('prepares every stimulus before it says that everything is loaded', async () => {
-  const prepared: string[] = [];
-  const { state } = createMediaLoader(slides, async ({ stimulusId }) => prepared.push(stimulusId));
+it('loads the program of a survey before it says that everything is loaded', async () => {
+  let arrived = () => {};
+  const program = new Promise<void>((done) => (arrived = done));
+  const { state } = createMediaLoader(slides, { ...STIMULUS_PROGRAMS, JS_SURVEY: () => program });
+  await new Promise((done) => setTimeout(done, 5));
+  expect(state.get().state).toBe('loading');
+  arrived();
   await vi.waitFor(() => expect(state.get().state).toBe('loaded'));
-  expect(prepared).toEqual(['a', 'b']);
 });
 
-it('says at which place preparing failed, and can be tried again', async () => {
+it('says at which place a program failed, and can be tried again', async () => {
   let isBroken = true;
-  const { state, retry } = createMediaLoader(slides, async ({ stimulusId }) => {
-    if (stimulusId === 'b' && isBroken) throw new TypeError('network');
-  });
+  const JS_SURVEY = async () => {
+    if (isBroken) throw new TypeError('network');
+  };
+  const { state, retry } = createMediaLoader(slides, { ...STIMULUS_PROGRAMS, JS_SURVEY });
   await vi.waitFor(() =>
     expect(state.get()).toEqual({ state: 'failed', unplayable: false, place: 2 }),
   );
@@ -26,6 +33,7 @@ it('says at which place preparing failed, and can be tried again', async () => {
   await vi.waitFor(() => expect(state.get().state).toBe('loaded'));
 });
 
-it('the program of a survey is here before it is shown', () => {
-  expect(STIMULUS_KINDS.JS_SURVEY.prepare).toBe(surveyProgram);
+it('only surveys bring a program', () => {
+  const bringing = Object.entries(STIMULUS_PROGRAMS).filter(([, program]) => program !== null);
+  expect(bringing).toEqual([['JS_SURVEY', surveyProgram]]);
 });

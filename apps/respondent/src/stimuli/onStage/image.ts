@@ -8,7 +8,6 @@ import { untilAdvance } from '../stage/untilAdvance';
 export const LETTERBOX_COLOR = '#d8d8d8';
 
 export const image: StimulusKind = {
-  prepare: null,
   async run(slide, stage) {
     const picture = await stage.image(slide.stimulusId);
     const viewport = stage.viewport();

@@ -1,5 +1,5 @@
 import { isRichText } from '@fovea/rules/inputs/richText';
-import { DEFAULT_INSTRUCTION } from '@fovea/rules/flow/instruction';
+import { DEFAULT_INSTRUCTION } from '@fovea/rules/flow/stimuli';
 import { wholeRect } from '../stage/contentRect';
 import { simulateStill } from '../stage/simulateStill';
 import { hiddenEvent, shownEvent } from '../stage/shownEvent';
@@ -8,7 +8,6 @@ import { slideText } from './slideText';
 import { untilAdvance } from '../stage/untilAdvance';
 
 export const instruction: StimulusKind = {
-  prepare: null,
   async run(slide, stage) {
     const options = slide.instructionOptions ?? DEFAULT_INSTRUCTION;
     const text = document.createElement('div');

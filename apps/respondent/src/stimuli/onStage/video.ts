@@ -10,7 +10,6 @@ const MEDIA_TIME_EVERY_MS = 1000;
 const LENGTH_SLACK_MS = 250;
 
 export const video: StimulusKind = {
-  prepare: null,
   async run(slide, stage) {
     const film = await stage.video(slide.stimulusId);
     const viewport = stage.viewport();

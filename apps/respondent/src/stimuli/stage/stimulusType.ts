@@ -3,8 +3,6 @@ import type { BareStage, Stage } from './stage';
 
 /** One kind of stimulus: how it is shown, and what it leaves behind when nobody looks. */
 export interface StimulusKind {
-  /** Loads the program that it brings, while the files load; null: it needs none. */
-  readonly prepare: (() => Promise<unknown>) | null;
   /** Shows the stimulus; resolves when it is over. */
   run(slide: Slide, stage: Stage): Promise<void>;
   /** The same events in the same times without a screen: a whole study runs headless. */

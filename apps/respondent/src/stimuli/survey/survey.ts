@@ -10,7 +10,6 @@ const SECURE_AFTER_MS = 300;
 
 /** A survey: it ends when the respondent completes it or its time is over. */
 export const survey: StimulusKind = {
-  prepare: surveyProgram,
   async run(slide, stage) {
     const { stimulusId, exposureTimeMs } = slide;
     const { visitor } = stage;

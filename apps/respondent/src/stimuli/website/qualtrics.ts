@@ -10,7 +10,6 @@ const SURVEY_ENDED = 'QualtricsEOS|';
 
 /** A survey at Qualtrics, which learns the id of the respondent; it may say itself that it is over. */
 export const qualtrics: StimulusKind = {
-  prepare: null,
   async run(slide, stage) {
     const { respondentId } = stage.visitor;
     const url = websiteAddress(slide.websiteUrl, { respondentId });

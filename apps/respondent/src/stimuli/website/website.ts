@@ -7,7 +7,6 @@ import { websiteAddress } from './websiteAddress';
 
 /** A website: in a frame under a banner, or in a tab of its own. */
 export const website: StimulusKind = {
-  prepare: null,
   async run(slide, stage) {
     const url = websiteAddress(slide.websiteUrl);
     await (slide.opensNewTab ? showInNewTab : showInBanner)(slide, stage, url);
