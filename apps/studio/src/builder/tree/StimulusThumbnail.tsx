@@ -1,5 +1,5 @@
 import type { Stimulus } from '@fovea/contract/studies/stimuli';
-import { StimulusTypeIcon } from '../../controls/display/StimulusTypeIcon';
+import { StimulusTypeIcon } from '../../messages/StimulusTypeIcon';
 import classes from './Builder.module.css';
 
 /** A small picture of a stimulus; its colours where it has no file. */

@@ -1,3 +1,5 @@
+import type { MediaKind } from '@fovea/rules/flow/stimulusTypes';
+
 export interface MediaFile {
   readonly file: File;
   readonly widthPx: number;
@@ -10,6 +12,8 @@ export interface MediaFile {
   readonly url: string;
 }
 
+type Measured = Omit<MediaFile, 'file' | 'url'>;
+
 /** The browser cannot show this file. */
 export class UnsupportedMediaError extends Error {}
 
@@ -17,11 +21,16 @@ const PATIENCE_MS = 20_000;
 /** The server makes the thumbnails of this; large enough for both of their sizes on sharp screens. */
 const FRAME_PX = { width: 564, height: 441 } as const;
 
+const READERS: Readonly<Record<MediaKind, (url: string) => Promise<Measured>>> = {
+  image: readImage,
+  video: readVideo,
+};
+
 /** What the browser can tell of a file: size, duration, a small picture. @throws UnsupportedMediaError */
-export async function readMediaFile(file: File, kind: 'IMAGE' | 'VIDEO'): Promise<MediaFile> {
+export async function readMediaFile(file: File, kind: MediaKind): Promise<MediaFile> {
   const url = URL.createObjectURL(file);
   try {
-    return { file, url, ...(kind === 'IMAGE' ? await readImage(url) : await readVideo(url)) };
+    return { file, url, ...(await READERS[kind](url)) };
   } catch (reason) {
     URL.revokeObjectURL(url);
     throw reason;
