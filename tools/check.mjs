@@ -19,6 +19,7 @@ import { checkAoiMetrics } from './aoiMetrics.mjs';
 import { checkFrozen } from './frozen.mjs';
 import { ensureInstalled } from './running/ensureInstalled.mjs';
 import { checkLicences } from './checks/licences.mjs';
+import { checkStimulusTypes } from './checks/stimulusTypeNames.mjs';
 import { checkNotices } from './notices.mjs';
 import { checkCalls } from './openapi.mjs';
 import { root } from './root.mjs';
@@ -68,6 +69,11 @@ const STEPS = [
     ],
     tell: () => 'no import goes upward',
     hint: 'The layers are declared in tools/layers.mjs. tools/checks/import-debt.json may only shrink.',
+  },
+  {
+    name: 'stimuli',
+    run: (files) => checkStimulusTypes(files),
+    hint: 'Ask a fact of the type: packages/rules/src/flow/stimulusTypes.ts, or the record of the program (docs/decisions/0032-stimulus-types-declared-once.md).',
   },
   { name: 'purity', run: checkPurity },
   { name: 'names', run: checkNames },

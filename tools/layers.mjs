@@ -89,7 +89,13 @@ export const LAYERS = {
     // which screen is shown in which state of the journey
     '.',
   ],
-  'apps/respondent/src/stimuli': ['stage', 'calibration  onStage  survey', 'media  website'],
+  'apps/respondent/src/stimuli': [
+    'stage',
+    'calibration  onStage  survey',
+    'media  website',
+    // how every type is shown
+    '.',
+  ],
   'apps/respondent/src/setup': ['step', 'position  screen', 'audio  camera', '.'],
   'apps/studio/src': [
     'controls',

@@ -1,25 +1,7 @@
-import type { BuiltType } from '@fovea/contract/studies/stimuli';
 import type { PublishedStimulus } from '@fovea/contract/participation/participation';
-import { calibrationStimulus } from '../stimuli/calibration/calibrationStimulus';
-import { imageStimulus } from '../stimuli/onStage/imageStimulus';
-import { instructionStimulus } from '../stimuli/onStage/instructionStimulus';
+import { isCalibration } from '@fovea/rules/flow/stimulusTypes';
 import type { BareStage, Stage } from '../stimuli/stage/stage';
-import type { StimulusKind } from '../stimuli/stage/stimulusType';
-import { qualtricsStimulus } from '../stimuli/website/qualtricsStimulus';
-import { surveyStimulus } from '../stimuli/survey/surveyStimulus';
-import { videoStimulus } from '../stimuli/onStage/videoStimulus';
-import { websiteStimulus } from '../stimuli/website/websiteStimulus';
-
-/** Every type of stimulus that a study can contain. */
-export const STIMULUS_KINDS: Readonly<Record<BuiltType, StimulusKind>> = {
-  INSTRUCTION: instructionStimulus,
-  CALIBRATION: calibrationStimulus,
-  IMAGE: imageStimulus,
-  VIDEO: videoStimulus,
-  WEB: websiteStimulus,
-  QUALTRICS: qualtricsStimulus,
-  JS_SURVEY: surveyStimulus,
-};
+import { STIMULUS_KINDS } from '../stimuli/stimulusKinds';
 
 /** Hooks around each stimulus, while the stage is empty. */
 export interface StimulusHooks {
@@ -41,10 +23,10 @@ export function stimuliFrom(
   const rest = stimuli
     .map((_, place) => place)
     .slice(index)
-    .filter((place) => eyeTracking || stimuli[place]?.type !== 'CALIBRATION');
+    .filter((place) => eyeTracking || !isCalibration(stimuli[place]!));
   if (!eyeTracking) return rest;
   const calibrations = stimuli
-    .map((stimulus, place) => (stimulus.type === 'CALIBRATION' && place < index ? place : -1))
+    .map((stimulus, place) => (isCalibration(stimulus) && place < index ? place : -1))
     .filter((place) => place !== -1);
   const last = calibrations.at(-1);
   return last === undefined || rest.length === 0 ? rest : [last, ...rest];

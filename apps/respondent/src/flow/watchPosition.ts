@@ -1,4 +1,5 @@
 import type { PublishedStimulus } from '@fovea/contract/participation/participation';
+import { isCalibration } from '@fovea/rules/flow/stimulusTypes';
 import type { SessionContext } from '../session/sessionContext';
 import type { FaceResult } from '../engine/faceResult';
 import { needsRecheck } from '../setup/position/needsRecheck';
@@ -26,8 +27,8 @@ export function watchPosition(context: Pick<SessionContext, 'session' | 'camera'
   let before: PublishedStimulus | null = null;
   return {
     isNeededBefore(stimulus) {
-      // The setup has just checked it; after the calibration the fit is valid for the calibrated position.
-      const isSettled = before === null || before.type === 'CALIBRATION';
+      // The setup has just checked, and whoever was calibrated there stays there: the fit holds for it.
+      const isSettled = before === null || isCalibration(before);
       before = stimulus;
       return !isSettled && needsRecheck(recent, performance.now());
     },

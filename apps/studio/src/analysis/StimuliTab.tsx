@@ -1,9 +1,10 @@
 import type { Stimulus } from '@fovea/contract/studies/stimuli';
 import { canBeAggregated } from '@fovea/rules/analysis/aggregates';
+import { isCalibration } from '@fovea/rules/flow/stimulusTypes';
 import { CloseButton, Switch, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { StimulusTypeIcon } from '../controls/display/StimulusTypeIcon';
+import { StimulusTypeIcon } from '../messages/StimulusTypeIcon';
 import { STIMULUS_TYPE_MESSAGES } from '../messages/contractMessages';
 import type { AnalysisState } from './selection/analysisState';
 import { ChoiceList } from './selection/ChoiceList';
@@ -105,7 +106,7 @@ export function StimuliTab(props: Props) {
                   <span className={classes.kind}>
                     <StimulusTypeIcon type={stimulus.type} size={14} />
                     <FormattedMessage {...STIMULUS_TYPE_MESSAGES[stimulus.type]} />
-                    {!hasData(stimulus) && stimulus.type !== 'CALIBRATION' && (
+                    {!hasData(stimulus) && !isCalibration(stimulus) && (
                       <FormattedMessage id="analysis.noDataYet" defaultMessage="· no data yet" />
                     )}
                   </span>

@@ -15,12 +15,8 @@ import { useMemo, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { ComparedViews } from './views/ComparedViews';
 import classes from './views/Comparison.module.css';
-import {
-  COMPARISON_TABS,
-  shownComparison,
-  type ComparisonSearch,
-  type ComparisonTab,
-} from './comparisonSearch';
+import { COMPARISON_TABS, type ComparisonSearch, type ComparisonTab } from './comparisonSearch';
+import { shownComparison } from './shownComparison';
 import { ComparisonSignals } from './views/ComparisonSignals';
 import type { ComparisonState } from './views/comparisonState';
 import { ComparisonVisuals } from './views/ComparisonVisuals';

@@ -1,11 +1,4 @@
-import type { Study } from '@fovea/contract/studies/studies';
-import {
-  combinationsOf,
-  existingCombinations,
-  type Combination,
-} from '@fovea/rules/analysis/comparison';
 import * as z from 'zod/mini';
-import type { ComparisonState } from './views/comparisonState';
 
 export const COMPARISON_TABS = ['stimuli', 'segments', 'visuals', 'signals'] as const;
 export type ComparisonTab = (typeof COMPARISON_TABS)[number];
@@ -23,25 +16,3 @@ export const ComparisonSearch = z.object({
   tab: z.catch(z.optional(z.enum(COMPARISON_TABS)), undefined),
 });
 export type ComparisonSearch = z.infer<typeof ComparisonSearch>;
-
-export interface ShownComparison {
-  readonly type: ComparisonState['comparisonType'];
-  readonly combinations: readonly Combination[];
-}
-
-/** What is compared: what the URL names and still exists, otherwise the stored state. */
-export function shownComparison(
-  study: Study,
-  kept: ComparisonState,
-  { type, stimuli, segments }: ComparisonSearch,
-): ShownComparison {
-  if (!type || !stimuli || !segments) {
-    return {
-      type: type ?? kept.comparisonType,
-      combinations:
-        type && type !== kept.comparisonType ? [] : existingCombinations(study, kept.combinations),
-    };
-  }
-  const named = combinationsOf(study.id, stimuli, segments, type);
-  return { type, combinations: existingCombinations(study, named) };
-}

@@ -3,7 +3,7 @@ import { segmentsWithData, stimuliWithData } from '@fovea/rules/analysis/compari
 import { orderedStimuli } from '@fovea/rules/flow/flow';
 import { useMemo } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { StimulusTypeIcon } from '../controls/display/StimulusTypeIcon';
+import { StimulusTypeIcon } from '../messages/StimulusTypeIcon';
 import { STIMULUS_TYPE_MESSAGES } from '../messages/contractMessages';
 import classes from './views/Comparison.module.css';
 import type { ComparisonOption } from './OptionList';

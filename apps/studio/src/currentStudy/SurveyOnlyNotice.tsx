@@ -1,5 +1,6 @@
 import type { Study } from '@fovea/contract/studies/studies';
-import { isCloudNative, isSurveyOnly } from '@fovea/rules/studies/studyKinds';
+import { isCloudNative } from '@fovea/rules/studies/studyKinds';
+import { isSurveyOnly } from '@fovea/rules/studies/surveyOnly';
 import { Alert, Anchor } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';

@@ -2,6 +2,7 @@ import type { RespondentSession } from '@fovea/contract/participation/respondent
 import type { Study } from '@fovea/contract/studies/studies';
 import type { SurveyAnswers } from '@fovea/contract/analysis/surveyAnswers';
 import { answersTable } from '@fovea/rules/survey/surveyAnswersTable';
+import { STIMULUS_TYPE_FACTS } from '@fovea/rules/flow/stimulusTypes';
 import { surveyQuestions } from '@fovea/rules/survey/surveyQuestions';
 import { usesValuePropertyName } from '@fovea/rules/survey/surveyTiming';
 import { Alert, Button, Stack } from '@mantine/core';
@@ -183,7 +184,9 @@ export function SurveyResultsScreen(props: Props) {
 }
 
 function NoSurvey({ study, toBuilder }: Pick<Props, 'study' | 'toBuilder'>) {
-  const isQualtrics = study.stimuli.some(({ type }) => type === 'QUALTRICS');
+  const isQualtrics = study.stimuli.some(
+    ({ type }) => STIMULUS_TYPE_FACTS[type].answersAt === 'qualtrics',
+  );
   return (
     <EmptyState
       icon={IconClipboardText}

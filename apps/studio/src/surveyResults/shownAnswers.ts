@@ -3,6 +3,7 @@ import type { Stimulus } from '@fovea/contract/studies/stimuli';
 import type { Study } from '@fovea/contract/studies/studies';
 import type { SurveyAnswers } from '@fovea/contract/analysis/surveyAnswers';
 import { orderedStimuli } from '@fovea/rules/flow/flow';
+import { isOwnSurvey } from '@fovea/rules/flow/stimulusTypes';
 import type { ResultsSearch } from './resultsSearch';
 
 /** A shown segment with its answers. */
@@ -24,7 +25,7 @@ export function surveysOf(study: Study): Stimulus[] {
   const inFlows = study.topLevelBlocks.flatMap((flow) =>
     orderedStimuli(study.blocks, study.stimuli, flow),
   );
-  return [...new Set([...inFlows, ...study.stimuli])].filter(({ type }) => type === 'JS_SURVEY');
+  return [...new Set([...inFlows, ...study.stimuli])].filter(isOwnSurvey);
 }
 
 /** The answers selected by the URL; missing items fall back to the first survey and all respondents. */

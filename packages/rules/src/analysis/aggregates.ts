@@ -1,19 +1,10 @@
 import type { StimulusType } from '@fovea/contract/studies/stimuli';
-
-/** Measurements during calibrations and surveys are never aggregated over respondents. */
-const NEVER: ReadonlySet<StimulusType> = new Set([
-  'CALIBRATION',
-  'SURVEY',
-  'JS_SURVEY',
-  'WEB_SURVEY',
-  'QUALTRICS',
-  'UNKNOWN',
-]);
+import { STIMULUS_TYPE_FACTS } from '../flow/stimulusTypes';
 
 /**
- * Whether respondents can be aggregated for stimuli of this type, in the analysis and in a
- * comparison.
+ * Whether respondents can be seen together over stimuli of a type, in the analysis and in a comparison.
+ * What is measured during calibrations and surveys is never put together.
  */
 export function canBeAggregated(type: StimulusType): boolean {
-  return !NEVER.has(type);
+  return STIMULUS_TYPE_FACTS[type].isAggregated;
 }

@@ -1,6 +1,7 @@
 /** Limits and checks for drawn areas of interest. */
 import type { AoiPoint, AoiShape } from '@fovea/contract/analysis/aoi';
 import type { StimulusType } from '@fovea/contract/studies/stimuli';
+import { STIMULUS_TYPE_FACTS } from '../flow/stimulusTypes';
 import { isSelfIntersecting, hasNoArea } from './aoiGeometry';
 import { cleanName, nameLength } from '../inputs/names';
 
@@ -48,26 +49,7 @@ export function aoiNameProblem(name: string): AoiNameProblem | null {
  * view, if pages differ between respondents; or nothing.
  */
 export function aoiTarget(type: StimulusType): 'stimulus' | 'respondent' | null {
-  switch (type) {
-    case 'IMAGE':
-    case 'VIDEO':
-    case 'INSTRUCTION':
-      return 'stimulus';
-    case 'WEB':
-    case 'QUALTRICS':
-    case 'JS_SURVEY':
-    case 'WEB_SURVEY':
-    case 'IMAGE_SCENE':
-    case 'VIDEO_SCENE':
-    case 'WEB_SCENE':
-    case 'SCREEN':
-    case 'SCENE_RECORDING':
-      return 'respondent';
-    case 'CALIBRATION':
-    case 'SURVEY':
-    case 'UNKNOWN':
-      return null;
-  }
+  return STIMULUS_TYPE_FACTS[type].aoiTarget;
 }
 
 export type AoiShapeProblem =

@@ -16,6 +16,7 @@ import type {
 } from '@fovea/contract/participation/respondents';
 import type { Stimulus } from '@fovea/contract/studies/stimuli';
 import type { Study } from '@fovea/contract/studies/studies';
+import { isCalibration } from '../flow/stimulusTypes';
 import { browserName } from '../participation/browserName';
 import { isLowQuality } from '../participation/sessions';
 
@@ -224,7 +225,7 @@ export function methodsReport({ study, sessions, aois }: MethodsInput): MethodsR
       byRules: segment.criteria !== null,
     })),
     stimuli: study.stimuli
-      .filter(({ type }) => type !== 'CALIBRATION')
+      .filter((stimulus) => !isCalibration(stimulus))
       .map((stimulus) => ({
         id: stimulus.id,
         name: stimulus.displayName || stimulus.name,

@@ -44,7 +44,8 @@ export function validationPositions(): Position[] {
 export const DEFAULT_CALIBRATION: CalibrationOptions = {
   color: '#ffffff',
   backgroundColor: '#000000',
-  positions: calibrationPositions(13),
+  // Marked, so that programs without calibrations leave it out.
+  positions: /* @__PURE__ */ calibrationPositions(13),
   positionTimeMs: 2000,
   transitionTimeMs: 350,
   randomizePositions: true,

@@ -1,6 +1,7 @@
 import type { Sensors } from '@fovea/contract/studies/sensors';
-import type { Stimulus, StimulusType } from '@fovea/contract/studies/stimuli';
-import { defaultExposureMs, NEW_TAB_TAG } from './stimuli';
+import type { Stimulus } from '@fovea/contract/studies/stimuli';
+import { isBuiltType, NEW_TAB_TAG } from './stimuli';
+import { BUILT_TYPE_FACTS, WEBSITE_EXPOSURE_MS } from './stimulusTypes';
 
 /** How a website is shown: in a frame on the page, or in a tab that the respondent opens. */
 export type DisplayType = 'banner' | 'newTab';
@@ -20,7 +21,7 @@ export function displayTypeChange(
   wanted: DisplayType,
 ): Pick<Stimulus, 'tags' | 'exposureTimeMs'> & { manualAdvance?: true } {
   const others = tags.filter((tag) => tag !== NEW_TAB_TAG);
-  if (wanted === 'banner') return { tags: others, exposureTimeMs: defaultExposureMs('WEB') };
+  if (wanted === 'banner') return { tags: others, exposureTimeMs: WEBSITE_EXPOSURE_MS };
   return { tags: [...others, NEW_TAB_TAG], exposureTimeMs: 0, manualAdvance: true };
 }
 
@@ -52,21 +53,10 @@ const NOTHING: AvailableSettings = {
   recordScreen: false,
 };
 
-const RECORDED = { trackMouse: true, recordWebcam: true, recordScreen: true } as const;
-
-const OFFERED: Partial<Record<StimulusType, Partial<AvailableSettings>>> = {
-  IMAGE: { exposure: 'duration', advance: 'choice', ...RECORDED },
-  VIDEO: { exposure: 'duration', advance: 'choice', ...RECORDED },
-  INSTRUCTION: { exposure: 'duration', advance: 'choice', ...RECORDED },
-  WEB: { exposure: 'duration', advance: 'choice', displayType: true, website: true, ...RECORDED },
-  QUALTRICS: { exposure: 'duration', advance: 'choice', website: true, ...RECORDED },
-  JS_SURVEY: { exposure: 'limit', ...RECORDED },
-  CALIBRATION: { recordWebcam: true },
-};
-
-/** The settings of a stimulus by its type; stimuli from labs have none. */
+/** The settings of a stimulus by its type; what comes from labs offers none. */
 export function availableSettings(stimulus: Shown): AvailableSettings {
-  const offered = { ...NOTHING, ...OFFERED[stimulus.type] };
+  if (!isBuiltType(stimulus.type)) return NOTHING;
+  const offered = BUILT_TYPE_FACTS[stimulus.type].settings;
   const isNewTab = offered.displayType && displayTypeOf(stimulus) === 'newTab';
   return isNewTab ? { ...offered, exposure: 'none', advance: 'manual' } : offered;
 }

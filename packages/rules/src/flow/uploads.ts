@@ -1,5 +1,6 @@
 import { UPLOAD_PART_BYTES, type FileKind } from '@fovea/contract/studies/files';
-import { RECOMMENDED_RESOLUTION_PX, VIDEO_MAX_MS } from './stimuli';
+import { RECOMMENDED_RESOLUTION_PX } from './stimuli';
+import { VIDEO_MAX_MS } from './stimulusTypes';
 
 /** Allowed content types by kind of file. */
 export const UPLOAD_TYPES: Readonly<Record<FileKind, readonly string[]>> = {

@@ -3,6 +3,7 @@ import type { StimulusType } from '@fovea/contract/studies/stimuli';
 import type { RespondentChecks, Sensors } from '@fovea/contract/studies/sensors';
 import type { StudyChange } from '@fovea/contract/studies/studies';
 import type { DeviceType } from '@fovea/contract/studies/studyTypes';
+import { STIMULUS_TYPE_FACTS } from '../flow/stimulusTypes';
 
 /** The checks of a new study: none. */
 export const NO_CHECKS: RespondentChecks = {
@@ -56,8 +57,6 @@ export const SETTING_PROBLEM_MESSAGES: Record<SettingProblem, string> = {
   needsDevice: 'At least one device type must be chosen.',
 };
 
-const WITH_SOUND: readonly StimulusType[] = ['VIDEO', 'WEB', 'QUALTRICS'];
-
 /** The respiration sensor is shown only to companies that have it. */
 export function hasRespiration(around: Pick<SettingsContext, 'preProcessingVersions'>): boolean {
   return around.preProcessingVersions.some(({ jobType }) => jobType === 'Respiration');
@@ -82,7 +81,9 @@ export function settingProblem(
         ? null
         : 'needsPositionOrEyesCheck';
     case 'audioOutputCheck':
-      return around.stimuli.some(({ type }) => WITH_SOUND.includes(type)) ? null : 'needsSound';
+      return around.stimuli.some(({ type }) => STIMULUS_TYPE_FACTS[type].hasSound)
+        ? null
+        : 'needsSound';
     case 'respiration':
       return hasRespiration(around) ? null : 'noRespiration';
     default:

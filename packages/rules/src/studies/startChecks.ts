@@ -1,7 +1,9 @@
-import { BUILT_TYPES } from '@fovea/contract/studies/stimuli';
 import type { Study } from '@fovea/contract/studies/studies';
 import { FLOW_LONG_MS, FLOW_MAX_MS, flowDurationMs } from '../flow/durations';
 import { orderedStimuli } from '../flow/flow';
+import { isBuiltType } from '../flow/stimuli';
+import { availableSettings } from '../flow/stimulusSettings';
+import { isCalibration } from '../flow/stimulusTypes';
 import { isCloudNative, isLab, isRemote } from './studyKinds';
 import { usesValuePropertyName } from '../survey/surveyTiming';
 
@@ -61,9 +63,7 @@ export type Startable = Pick<
 
 type Stimulus = Study['stimuli'][number];
 
-const isCalibration = (stimulus: Stimulus) => stimulus.type === 'CALIBRATION';
-const isShown = (stimulus: Stimulus) => BUILT_TYPES.some((type) => type === stimulus.type);
-const isWebsite = ({ type }: Stimulus) => type === 'WEB' || type === 'QUALTRICS';
+const isShown = ({ type }: Stimulus) => isBuiltType(type);
 const namesOf = (stimuli: readonly Stimulus[]) => [
   ...new Set(stimuli.map(({ displayName, name }) => displayName || name)),
 ];
@@ -163,7 +163,7 @@ function recording(study: Startable, shown: readonly Stimulus[]): StartProblem[]
   if (screenRecording && study.deviceTypes.some((device) => device !== 'DESKTOP')) {
     problems.push({ code: 'screenRecordingOnTablets', blocks: true });
   }
-  const websites = shown.filter(isWebsite);
+  const websites = shown.filter((stimulus) => availableSettings(stimulus).website);
   if (!screenRecording && websites.length > 0) {
     problems.push({
       code: 'websiteWithoutScreenRecording',

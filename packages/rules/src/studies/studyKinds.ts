@@ -1,5 +1,4 @@
 import type { Study } from '@fovea/contract/studies/studies';
-import type { StimulusType } from '@fovea/contract/studies/stimuli';
 
 export type Kind = {
   readonly studyType?: Study['studyType'] | null | undefined;
@@ -20,18 +19,4 @@ export function isRemote(study: Kind): boolean {
 /** Every other study is a lab study. */
 export function isLab(study: Kind): boolean {
   return !isCloudNative(study) && !isRemote(study);
-}
-
-const SURVEYS: readonly StimulusType[] = ['JS_SURVEY', 'SURVEY', 'WEB_SURVEY'];
-
-/**
- * Whether everything that respondents answer or look at is a survey; texts in between do not count.
- */
-export function isSurveyOnly(study: {
-  readonly stimuli: readonly { readonly type: StimulusType }[];
-}): boolean {
-  const shown = study.stimuli.filter(
-    ({ type }) => type !== 'INSTRUCTION' && type !== 'CALIBRATION',
-  );
-  return shown.length > 0 && shown.every(({ type }) => SURVEYS.includes(type));
 }

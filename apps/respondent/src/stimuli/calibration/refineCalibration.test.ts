@@ -5,7 +5,7 @@ import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { LiveGaze } from '../../gaze/liveGaze';
 import type { FlowEnd } from '../../journey/journey';
-import { STIMULUS_KINDS } from '../../flow/runFlow';
+import { STIMULUS_KINDS } from '../stimulusKinds';
 import { aStimulus, aStage, RESPONDENT } from '../../flow/testing/aStage';
 
 beforeEach(() => {

@@ -1,7 +1,6 @@
 import type { PublishedStimulus } from '@fovea/contract/participation/participation';
 import { UntrustedUrlError, trustedUrl } from '@fovea/link/calls/trustedUrl';
 import type { WritableMediaCache } from './mediaCache';
-import { loadSurveyRunner } from '../survey/loadSurveyRunner';
 
 export class MediaFailed extends Error {
   readonly stimulus: PublishedStimulus;
@@ -36,7 +35,6 @@ export async function loadMedia(
   onProgress: (progress: MediaProgress) => void,
   wait: (ms: number) => Promise<unknown> = (ms) => new Promise((done) => setTimeout(done, ms)),
 ): Promise<void> {
-  if (stimuli.some(({ type }) => type === 'JS_SURVEY')) await loadSurveyCode(stimuli);
   const wanted = stimuli.filter((stimulus) => stimulus.mediaUrl !== null);
   const files = wanted.length;
   for (const [loadedFiles, stimulus] of wanted.entries()) {
@@ -52,19 +50,6 @@ export async function loadMedia(
     }
   }
   onProgress({ share: 1, loadedFiles: files, files });
-}
-
-/** Surveys need code of their own, which is loaded before the first of them is shown. */
-async function loadSurveyCode(stimuli: readonly PublishedStimulus[]): Promise<void> {
-  try {
-    await loadSurveyRunner();
-  } catch (cause) {
-    throw new MediaFailed(
-      stimuli.find(({ type }) => type === 'JS_SURVEY')!,
-      false,
-      cause,
-    );
-  }
 }
 
 async function downloadWithRetries(

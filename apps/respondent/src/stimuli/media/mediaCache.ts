@@ -1,4 +1,5 @@
 import type { PublishedStimulus } from '@fovea/contract/participation/participation';
+import { BUILT_TYPE_FACTS, type MediaKind } from '@fovea/rules/flow/stimulusTypes';
 
 /**
  * The images and videos of a flow, all of them downloaded. Only a few are open at a time: browsers can handle
@@ -19,12 +20,17 @@ export interface WritableMediaCache extends MediaCache {
   put(stimulus: PublishedStimulus, file: Blob): Promise<void>;
 }
 
+const OPENERS: Readonly<Record<MediaKind, (url: string) => Opened['element']>> = {
+  image: openImage,
+  video: openVideo,
+};
+
 interface Opened {
   readonly element: Promise<HTMLImageElement | HTMLVideoElement>;
 }
 
 export function createMediaCache(): WritableMediaCache {
-  const files = new Map<string, { readonly url: string; readonly isVideo: boolean }>();
+  const files = new Map<string, { readonly url: string; readonly kind: MediaKind }>();
   const opened = new Map<string, Opened>();
 
   const open = (id: string): Opened => {
@@ -32,7 +38,7 @@ export function createMediaCache(): WritableMediaCache {
     if (before) return before;
     const file = files.get(id);
     if (!file) throw new Error(`The file of stimulus ${id} was not loaded.`);
-    const element = file.isVideo ? openVideo(file.url) : openImage(file.url);
+    const element = OPENERS[file.kind](file.url);
     const now = { element };
     opened.set(id, now);
     // Retried when it is shown.
@@ -48,8 +54,10 @@ export function createMediaCache(): WritableMediaCache {
   return {
     has: (id) => files.has(id),
     async put({ stimulusId, type }, file) {
+      const kind = BUILT_TYPE_FACTS[type].media;
+      if (kind === null) throw new Error(`A stimulus of type ${type} has no file.`);
       const url = URL.createObjectURL(file);
-      files.set(stimulusId, { url, isVideo: type === 'VIDEO' });
+      files.set(stimulusId, { url, kind });
       try {
         await open(stimulusId).element;
       } catch (cause) {

@@ -2,25 +2,39 @@ import type { PublishedStimulus } from '@fovea/contract/participation/participat
 import { observable, type Observable } from '../../recording/observable';
 import { loadMedia, MediaFailed, type MediaProgress } from './loadMedia';
 import { createMediaCache, type MediaCache } from './mediaCache';
+import { STIMULUS_PROGRAMS } from './stimulusPrograms';
 
 export type MediaState =
   | ({ readonly state: 'loading' } & MediaProgress)
   | { readonly state: 'loaded'; readonly media: MediaCache }
   | { readonly state: 'failed'; readonly unplayable: boolean; readonly place: number };
 
+type Programs = typeof STIMULUS_PROGRAMS;
+
 export interface MediaLoader {
   readonly state: Observable<MediaState>;
   retry(): void;
 }
 
-/** Loads the media while the respondent sets up the camera; a failed file can be retried. */
-export function createMediaLoader(stimuli: readonly PublishedStimulus[]): MediaLoader {
+/** Loads while the respondent sets up the camera; a failed file can be tried again. */
+export function createMediaLoader(
+  stimuli: readonly PublishedStimulus[],
+  programs: Programs = STIMULUS_PROGRAMS,
+): MediaLoader {
   const begun = { state: 'loading', share: 0, loadedFiles: 0, files: 0 } as const;
   const state = observable<MediaState>(begun);
   const media = createMediaCache();
+  const loadProgram = async (stimulus: PublishedStimulus) => {
+    try {
+      await programs[stimulus.type]?.();
+    } catch (cause) {
+      throw new MediaFailed(stimulus, false, cause);
+    }
+  };
   const load = async () => {
     state.set(begun);
     try {
+      for (const stimulus of stimuli) await loadProgram(stimulus);
       await loadMedia(stimuli, media, (progress) => state.set({ state: 'loading', ...progress }));
       state.set({ state: 'loaded', media });
     } catch (failed) {

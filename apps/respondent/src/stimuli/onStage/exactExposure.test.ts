@@ -3,7 +3,7 @@ import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPauses } from '../../recording/pauses';
 import { createStage } from '../../flow/createStage';
-import { STIMULUS_KINDS } from '../../flow/runFlow';
+import { STIMULUS_KINDS } from '../stimulusKinds';
 import { aStimulus, mediaCacheOf, RESPONDENT, MESSAGES } from '../../flow/testing/aStage';
 
 beforeEach(() => {

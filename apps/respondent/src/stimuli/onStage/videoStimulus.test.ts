@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { STIMULUS_KINDS } from '../../flow/runFlow';
+import { STIMULUS_KINDS } from '../stimulusKinds';
 import { aStimulus, aStage, FRAME_MS, mediaCacheOf, RESPONDENT } from '../../flow/testing/aStage';
 
 beforeEach(() => {

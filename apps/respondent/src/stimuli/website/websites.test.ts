@@ -3,7 +3,7 @@ import type { PublishedStimulus } from '@fovea/contract/participation/participat
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Pauses } from '../../recording/pauses';
 import { BANNER_PX } from './showUnderBanner';
-import { STIMULUS_KINDS } from '../../flow/runFlow';
+import { STIMULUS_KINDS } from '../stimulusKinds';
 import { aStimulus, aStage, FRAME_MS } from '../../flow/testing/aStage';
 import { websiteAddress } from './websiteAddress';
 

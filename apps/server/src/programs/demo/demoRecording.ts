@@ -1,4 +1,5 @@
 import type { PublishedStimulus } from '@fovea/contract/participation/participation';
+import { isOwnSurvey } from '@fovea/rules/flow/stimulusTypes';
 import type { InterestArea } from '@fovea/samples/gazeBehaviour';
 import { syntheticSession, type SyntheticOptions } from '@fovea/samples/syntheticSession';
 import { gzipSync } from 'node:zlib';
@@ -46,7 +47,7 @@ export interface DemoRecording {
 /** Simulates the recording of a fictitious respondent. */
 export async function demoRecording(request: DemoRequest): Promise<DemoRecording> {
   const stimuli = request.slides.map((stimulus) =>
-    stimulus.type === 'JS_SURVEY' ? { ...stimulus, exposureTimeMs: SURVEY_MS } : stimulus,
+    isOwnSurvey(stimulus) ? { ...stimulus, exposureTimeMs: SURVEY_MS } : stimulus,
   );
   const session = syntheticSession(stimuli, {
     seed: request.seed,

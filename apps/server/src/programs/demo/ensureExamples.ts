@@ -2,6 +2,7 @@ import { DEFAULT_CALIBRATION } from '@fovea/rules/flow/calibration';
 import { copyName, isNameTaken } from '@fovea/rules/inputs/names';
 import { DEFAULT_SENSORS } from '@fovea/rules/flow/sensors';
 import { DEFAULT_CANVAS_PX } from '@fovea/rules/flow/stimuli';
+import { isCalibration, STIMULUS_TYPE_FACTS } from '@fovea/rules/flow/stimulusTypes';
 import { createHash } from 'node:crypto';
 import type { DemoAccounts } from '../../people/accounts/demoAccounts';
 import type { AppContext } from '../../platform/context/appContext';
@@ -153,10 +154,9 @@ async function insertExample(tx: Tx, make: ExampleToMake, now: Date): Promise<vo
         imageKey: drawn?.key ?? null,
         videoKey: null,
         thumbnailKey: drawn?.thumbnailKey ?? null,
-        recordWebcam: stimulus.type !== 'SURVEY',
+        recordWebcam: STIMULUS_TYPE_FACTS[stimulus.type].purpose !== 'survey',
         recordScreen: false,
-        calibrationOptions:
-          stimulus.type === 'CALIBRATION' ? JSON.stringify(DEFAULT_CALIBRATION) : null,
+        calibrationOptions: isCalibration(stimulus) ? JSON.stringify(DEFAULT_CALIBRATION) : null,
         instructionOptions: null,
         assetId: null,
         createdAt: new Date(now.getTime() + at),

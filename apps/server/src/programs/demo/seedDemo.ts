@@ -8,6 +8,7 @@ import type {
   PublishedStimulus,
 } from '@fovea/contract/participation/participation';
 import type { ResearchContext } from '../../research/recordings/researchContext';
+import { isOwnSurvey } from '@fovea/rules/flow/stimulusTypes';
 import type { InterestArea } from '@fovea/samples/gazeBehaviour';
 import { FILM_AREAS, FILM_NAME } from './clip/coffeeFilm';
 import { demoPerson, type DemoPerson } from './demoPeople';
@@ -181,7 +182,7 @@ function impressionsOf(
     if (name === FILM_NAME) areas[stimulusId] = FILM_AREAS;
     liking[stimulusId] = name === FILM_NAME ? person.likesFilm : person.likesPackage;
   }
-  const surveys = stimuli.filter(({ type }) => type === 'JS_SURVEY');
+  const surveys = stimuli.filter(isOwnSurvey);
   const answers = Object.fromEntries(surveys.map(({ stimulusId }) => [stimulusId, person.answers]));
   return { areas, answers, liking };
 }

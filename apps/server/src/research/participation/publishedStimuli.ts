@@ -1,9 +1,11 @@
 import { stimuliOfFlow } from '@fovea/rules/flow/flow';
 import { isBuiltType, NEW_TAB_TAG } from '@fovea/rules/flow/stimuli';
 import { stimulusRecording } from '@fovea/rules/flow/stimulusRecording';
+import { isCalibration } from '@fovea/rules/flow/stimulusTypes';
 import type { PublishedStimulus } from '@fovea/contract/participation/participation';
 import type { AppContext } from '../../platform/context/appContext';
 import type { StoredStimulus } from '../../platform/store/recordingTables';
+import { shownKey } from '../studyParts/stimulusColumns';
 import type { PublishedStudy, StimulusRow } from './publishedStudy';
 
 /** The stimuli of one respondent, shuffled where the flow allows it. */
@@ -20,7 +22,7 @@ export function publishedStimuli(
 function publishedStimulus(stimulus: StimulusRow, study: PublishedStudy['row']): StoredStimulus[] {
   const { type } = stimulus;
   if (!isBuiltType(type)) return [];
-  if (type === 'CALIBRATION' && !study.sensors.eyeTracking) return [];
+  if (isCalibration(stimulus) && !study.sensors.eyeTracking) return [];
   return [
     {
       stimulusId: stimulus.id,
@@ -32,7 +34,7 @@ function publishedStimulus(stimulus: StimulusRow, study: PublishedStudy['row']):
       ...stimulusRecording(stimulus, study),
       widthPx: stimulus.width,
       heightPx: stimulus.height,
-      mediaKey: type === 'VIDEO' ? stimulus.videoKey : stimulus.imageKey,
+      mediaKey: shownKey(stimulus, type),
       calibrationOptions: stimulus.calibrationOptions,
       instructionOptions: stimulus.instructionOptions,
       websiteUrl: stimulus.websiteUrl,

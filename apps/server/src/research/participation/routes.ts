@@ -11,6 +11,7 @@ import {
 import { reportSavedLocally } from '@fovea/contract/participation/savedRecordings';
 import { reportVisit, testUpload } from '@fovea/contract/participation/visits';
 import { withdrawSession } from '@fovea/contract/participation/withdrawal';
+import { isCalibration } from '@fovea/rules/flow/stimulusTypes';
 import { NO_CHECKS } from '@fovea/rules/studies/settings';
 import { setupSteps } from '@fovea/rules/participation/setupSteps';
 import { notFound, Refusal } from '../../platform/http/refusal';
@@ -64,7 +65,7 @@ export function participationRoutes(router: Router, context: ResearchContext): v
       throw notFound('flow');
     }
     const published = publishedStimuli(study, query.blockId ?? study.flows[0]?.id ?? null);
-    const shown = published.filter(({ type }) => type !== 'CALIBRATION');
+    const shown = published.filter((stimulus) => !isCalibration(stimulus));
     return {
       name: study.row.name,
       locale: study.row.locale,

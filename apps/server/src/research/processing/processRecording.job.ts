@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isCalibration } from '@fovea/rules/flow/stimulusTypes';
 import type { SessionProblem } from '@fovea/science/gazeEstimation/gazeModels';
 import { shownSurveyAnswers, replaceSurveyAnswers } from '../surveyData/surveyAnswerRows';
 import type { ResearchContext } from '../recordings/researchContext';
@@ -67,7 +68,7 @@ async function analyse(context: ResearchContext, session: SessionRow): Promise<v
     voicePaths: paths('voice'),
     breathPaths: paths('breath'),
     calibrationStimulusIds: session.slides
-      .filter((stimulus) => stimulus.type === 'CALIBRATION')
+      .filter(isCalibration)
       .map((stimulus) => stimulus.stimulusId),
   });
   context.recordings.failpoints.reach('processing:beforeResults');
@@ -78,10 +79,8 @@ async function analyse(context: ResearchContext, session: SessionRow): Promise<v
     quality: answer.quality,
     stimulusQuality: answer.stimulusQuality.filter(isOfSession),
   };
-  // Without eye tracking, or without a calibration among the stimuli, no gaze is expected.
-  const wantsGaze =
-    session.sensors?.eyeTracking !== false &&
-    session.slides.some(({ type }) => type === 'CALIBRATION');
+  // Without eye tracking, or a calibration among the slides as in a study of surveys, no gaze is missing.
+  const wantsGaze = session.sensors?.eyeTracking !== false && session.slides.some(isCalibration);
   if (answer.problem !== null && wantsGaze) {
     await setProcessingError(context.db, session.id, PROBLEM_MESSAGES[answer.problem], measured);
     await removeResults(context, session);

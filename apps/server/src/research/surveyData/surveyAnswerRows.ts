@@ -1,5 +1,7 @@
 /** All SQL of survey answers. */
 import type { SurveyAnswers } from '@fovea/contract/analysis/surveyAnswers';
+import type { StimulusType } from '@fovea/contract/studies/stimuli';
+import { isOwnSurvey } from '@fovea/rules/flow/stimulusTypes';
 import type { SurveyRead } from '@fovea/science/recording/surveyAnswers';
 import type { Db, Tx } from '../../platform/store/database';
 
@@ -7,12 +9,10 @@ import type { Db, Tx } from '../../platform/store/database';
 export function shownSurveyAnswers(
   {
     slides: stimuli,
-  }: { readonly slides: readonly { readonly type: string; readonly stimulusId: string }[] },
+  }: { readonly slides: readonly { readonly type: StimulusType; readonly stimulusId: string }[] },
   surveys: readonly SurveyRead[],
 ): SurveyRead[] {
-  const shown = new Set(
-    stimuli.filter(({ type }) => type === 'JS_SURVEY').map(({ stimulusId }) => stimulusId),
-  );
+  const shown = new Set(stimuli.filter(isOwnSurvey).map(({ stimulusId }) => stimulusId));
   return surveys.filter(({ stimulusId }) => shown.has(stimulusId));
 }
 

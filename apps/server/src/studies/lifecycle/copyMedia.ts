@@ -1,5 +1,6 @@
 import { Refusal } from '../../platform/http/refusal';
 import type { AppContext } from '../../platform/context/appContext';
+import { fileKeys } from '../../research/studyParts/stimulusColumns';
 import type { StimulusRow } from '../../research/studyParts/studyRows';
 import { copiedId } from './copiedId';
 
@@ -15,14 +16,11 @@ export async function copyMedia(
 ): Promise<ReadonlyMap<string, string>> {
   const wanted = stimuli.flatMap((stimulus) => {
     const folder = `studies/${targetId}/stimuli/${copiedId(targetId, stimulus.id)}`;
-    const { imageKey, videoKey, thumbnailKey, displayName } = stimulus;
-    return [imageKey, videoKey, thumbnailKey]
-      .filter((key) => key !== null)
-      .map((from) => ({
-        from,
-        to: `${folder}/${from.slice(from.lastIndexOf('/') + 1)}`,
-        displayName,
-      }));
+    return fileKeys(stimulus).map((from) => ({
+      from,
+      to: `${folder}/${from.slice(from.lastIndexOf('/') + 1)}`,
+      displayName: stimulus.displayName,
+    }));
   });
   const keys = new Map<string, string>();
   let notedMs = Date.now();

@@ -5,6 +5,7 @@ import type { ResearchContext } from '../../research/recordings/researchContext'
 import { PermanentJobError, type JobHandler } from '../../platform/store/jobRunner';
 import { insertCopy } from './insertCopy';
 import type { CopyStudyPayload } from './studyJobs';
+import { changedFileKeys } from '../../research/studyParts/stimulusColumns';
 import { partsOf, type StimulusRow } from '../../research/studyParts/studyRows';
 import { copyMedia } from './copyMedia';
 
@@ -81,15 +82,10 @@ async function copy(
   const parts = await partsOf(db, source.id);
   const keys = await copyMedia(context, parts.stimuli, targetId, signal, onProgress);
   context.recordings.failpoints.reach('copy:beforeRows');
-  const stimuli = parts.stimuli.map((stimulus): StimulusRow => {
-    const moved = (key: string | null) => (key === null ? null : (keys.get(key) ?? null));
-    return {
-      ...stimulus,
-      imageKey: moved(stimulus.imageKey),
-      videoKey: moved(stimulus.videoKey),
-      thumbnailKey: moved(stimulus.thumbnailKey),
-    };
-  });
+  const stimuli = parts.stimuli.map((stimulus): StimulusRow => ({
+    ...stimulus,
+    ...changedFileKeys(stimulus, (key) => keys.get(key) ?? null),
+  }));
   await db.transaction().execute(async (tx) => {
     const still = await tx
       .selectFrom('studies')

@@ -6,6 +6,7 @@ import type { AppContext } from '../../platform/context/appContext';
 import { isDeletionConfirmed, CONFIRMATION_MESSAGE } from '@fovea/rules/studies/deletion';
 import type { Tx } from '../../platform/store/database';
 import { enqueue } from '../../platform/store/jobs';
+import { fileKeys } from '../../research/studyParts/stimulusColumns';
 import type { StudyRow } from '../../research/studyParts/studyRows';
 import { ERASE_STUDY, type EraseStudyPayload } from './studyJobs';
 
@@ -103,11 +104,7 @@ async function keysOf(tx: Tx, { id: studyId, downloadKey }: StudyRow): Promise<s
     .execute();
   const keys = [
     downloadKey,
-    ...stimuli.flatMap(({ imageKey, videoKey, thumbnailKey }) => [
-      imageKey,
-      videoKey,
-      thumbnailKey,
-    ]),
+    ...stimuli.flatMap(fileKeys),
     ...assets.map(({ objectKey }) => objectKey),
   ];
   // Files of the company's repository do not belong to the study.

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import type { ResearchContext } from '../../research/recordings/researchContext';
 import type { SessionRow } from '../../research/recordings/sessionRows';
+import { fileKeys } from '../../research/studyParts/stimulusColumns';
 import { partsOf, type StudyRow } from '../../research/studyParts/studyRows';
 
 type Zipping = Pick<ResearchContext, 'db' | 'objects' | 'recordings'>;
@@ -73,9 +74,9 @@ async function entriesOf(context: Zipping, study: StudyRow): Promise<Entry[]> {
   const entries = [
     ofText('study.json', { format: 1, ...rows, sessions: sessions.map(withoutSecret) }),
   ];
-  for (const { displayName, imageKey, videoKey } of rows.stimuli) {
-    const key = imageKey ?? videoKey;
-    if (key === null) continue;
+  for (const { displayName, ...stimulus } of rows.stimuli) {
+    const [key] = fileKeys({ ...stimulus, thumbnailKey: null });
+    if (key === undefined) continue;
     const ending = key.slice(key.lastIndexOf('.'));
     entries.push(
       ...(await ofObject(context, key, uniqueIn(taken, `media/${safe(displayName)}`, ending))),

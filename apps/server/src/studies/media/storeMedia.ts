@@ -1,6 +1,7 @@
 import type { NewStimulus } from '@fovea/contract/studies/stimuli';
 import { Refusal } from '../../platform/http/refusal';
 import type { AppContext } from '../../platform/context/appContext';
+import { BUILT_TYPE_FACTS } from '@fovea/rules/flow/stimulusTypes';
 import { IMAGE_LIMIT_BYTES } from '@fovea/rules/flow/uploads';
 import { checkImage } from './checkImage';
 import type { CheckedMedia } from './checkedMedia';
@@ -63,16 +64,45 @@ function notUploaded(): Refusal {
   );
 }
 
-async function inspect(context: AppContext, wanted: NewStimulus, key: string, sizeBytes: number) {
-  const { objects } = context;
-  if (wanted.type === 'VIDEO') {
-    const checked = await checkVideo(objects, key, sizeBytes);
-    const ofFile = await objects.read(uploadThumbnailKey(key));
-    if (ofFile && wanted.thumbnail === undefined) {
-      return { checked, thumbnail: await thumbnailOf(ofFile) };
-    }
-    return { checked, thumbnail: await videoThumbnail(wanted.thumbnail) };
+interface Inspected {
+  readonly checked: CheckedMedia;
+  readonly thumbnail: Buffer;
+}
+
+async function inspect(
+  context: AppContext,
+  wanted: NewStimulus,
+  key: string,
+  sizeBytes: number,
+): Promise<Inspected> {
+  const { media } = BUILT_TYPE_FACTS[wanted.type];
+  switch (media) {
+    case 'image':
+      return await inspectImage(context, key, sizeBytes);
+    case 'video':
+      return await inspectVideo(context, wanted, key, sizeBytes);
+    case null:
+      throw new Error(`A stimulus of type ${wanted.type} has no file.`);
   }
+}
+
+async function inspectVideo(
+  { objects }: AppContext,
+  { thumbnail }: NewStimulus,
+  key: string,
+  sizeBytes: number,
+): Promise<Inspected> {
+  const checked = await checkVideo(objects, key, sizeBytes);
+  const ofFile = await objects.read(uploadThumbnailKey(key));
+  if (ofFile && thumbnail === undefined) return { checked, thumbnail: await thumbnailOf(ofFile) };
+  return { checked, thumbnail: await videoThumbnail(thumbnail) };
+}
+
+async function inspectImage(
+  { objects }: AppContext,
+  key: string,
+  sizeBytes: number,
+): Promise<Inspected> {
   if (sizeBytes > IMAGE_LIMIT_BYTES) {
     throw new Refusal(
       422,

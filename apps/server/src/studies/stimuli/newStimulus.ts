@@ -1,19 +1,18 @@
 import type { NewStimulus } from '@fovea/contract/studies/stimuli';
-import { DEFAULT_CALIBRATION } from '@fovea/rules/flow/calibration';
 import { cleanName, NAME_MAX, uniqueName } from '@fovea/rules/inputs/names';
 import {
   DEFAULT_CANVAS_PX,
-  DEFAULT_INSTRUCTION,
-  DEFAULT_STIMULUS_NAMES,
   defaultExposureMs,
   defaultRecording,
   stimulusNameProblem,
 } from '@fovea/rules/flow/stimuli';
+import { BUILT_TYPE_FACTS } from '@fovea/rules/flow/stimulusTypes';
 import { notFound, Refusal } from '../../platform/http/refusal';
 import type { Tx } from '../../platform/store/database';
 import { blockAnswers } from '../../research/studyParts/blockAnswers';
 import { newBlockChild, withNewBlockChildren, writeBlockChildren } from '../studies/blockChildRows';
 import { parseWebsiteUrl, STIMULUS_NAME_MESSAGES } from '../studies/stimulusChange';
+import { hasColumn, newFileKeys } from '../../research/studyParts/stimulusColumns';
 import type { StudyRows } from '../../research/studyParts/studyRows';
 import type { StoredMedia } from '../media/storeMedia';
 
@@ -30,7 +29,10 @@ export async function insertStimulus(
   const { type } = wanted;
   const { companyId, id: studyId } = study;
   const name = freeName(wanted, media, rows);
-  const isWebsite = type === 'WEB' || type === 'QUALTRICS';
+  const json = (value: object | null) => (value === null ? null : JSON.stringify(value));
+  const { calibrationOptions, instructionOptions, surveyQuestions } =
+    BUILT_TYPE_FACTS[type].newOptions(name);
+  const isWebsite = hasColumn(type, 'websiteUrl');
   if (wanted.websiteUrl !== undefined && !isWebsite) {
     throw new Refusal(400, 'Only websites have an address.', 'WEBSITE_NOT_VALID');
   }
@@ -47,14 +49,11 @@ export async function insertStimulus(
       width: media?.widthPx ?? DEFAULT_CANVAS_PX.width,
       height: media?.heightPx ?? DEFAULT_CANVAS_PX.height,
       ...defaultRecording(type),
-      imageKey: type === 'IMAGE' ? (media?.key ?? null) : null,
-      videoKey: type === 'VIDEO' ? (media?.key ?? null) : null,
-      thumbnailKey: media?.thumbnailKey ?? null,
-      calibrationOptions: type === 'CALIBRATION' ? JSON.stringify(DEFAULT_CALIBRATION) : null,
-      instructionOptions: type === 'INSTRUCTION' ? JSON.stringify(DEFAULT_INSTRUCTION) : null,
+      ...newFileKeys(type, media),
+      calibrationOptions: json(calibrationOptions),
+      instructionOptions: json(instructionOptions),
+      surveyQuestions: json(surveyQuestions),
       websiteUrl: isWebsite ? parseWebsiteUrl(wanted.websiteUrl ?? '') : '',
-      surveyQuestions:
-        type === 'JS_SURVEY' ? JSON.stringify({ title: name, showCompletedPage: false }) : null,
       assetId: media ? (wanted.assetId ?? null) : null,
       requestId: wanted.requestId ?? null,
       createdAt: now,
@@ -74,11 +73,12 @@ function freeName(wanted: NewStimulus, media: StoredMedia | null, { stimuli }: S
   const taken = stimuli.flatMap((stimulus) => [stimulus.name, stimulus.displayName]);
   const typed = cleanName(wanted.name ?? '');
   const fromFile = [...cleanName(media?.assetName ?? '')].slice(0, NAME_MAX).join('').trim();
-  const base = typed || fromFile || DEFAULT_STIMULUS_NAMES[wanted.type];
+  const { defaultName } = BUILT_TYPE_FACTS[wanted.type];
+  const base = typed || fromFile || defaultName;
   const name = uniqueName(base, taken);
   // A file may have any name; a typed name must follow the rules.
   const problem = stimulusNameProblem(typed === '' ? name : typed, []);
   if (problem === null) return name;
-  if (typed === '') return uniqueName(DEFAULT_STIMULUS_NAMES[wanted.type], taken);
+  if (typed === '') return uniqueName(defaultName, taken);
   throw new Refusal(400, STIMULUS_NAME_MESSAGES[problem], 'NAME_NOT_VALID');
 }

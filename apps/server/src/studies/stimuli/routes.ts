@@ -1,4 +1,5 @@
 import { createStimulus, deleteStimulus, type NewStimulus } from '@fovea/contract/studies/stimuli';
+import { BUILT_TYPE_FACTS } from '@fovea/rules/flow/stimulusTypes';
 import { notFound, Refusal } from '../../platform/http/refusal';
 import type { Router } from '../../platform/http/router';
 import type { AppContext } from '../../platform/context/appContext';
@@ -32,8 +33,8 @@ export function stimulusRoutes(router: Router, context: AppContext): void {
     if (had) return await newStimulusAnswer(context, had, before.children);
     await mustBeUnlocked(db, before.study);
     if (!before.blocks.some((block) => block.id === body.blockId)) throw notFound('block');
-    // Checking files takes time and must not hold a transaction open.
-    const hasFile = body.type === 'IMAGE' || body.type === 'VIDEO';
+    // Looking into files takes time: never inside a transaction, which holds the database.
+    const hasFile = BUILT_TYPE_FACTS[body.type].media !== null;
     const place = { companyId: caller.companyId, studyId, stimulusId };
     let media: StoredMedia | null = null;
     try {

@@ -19,6 +19,7 @@ import type { UpdateObject } from 'kysely';
 import { notFound, Refusal } from '../../platform/http/refusal';
 import type { Tables } from '../../platform/store/tables';
 import { cleanRichText } from './cleanRichText';
+import { hasColumn } from '../../research/studyParts/stimulusColumns';
 import type { StimulusRow } from '../../research/studyParts/studyRows';
 import { mustBeSafeSurvey } from './surveyChange';
 
@@ -93,7 +94,8 @@ function calibrationSet(
   wrong: Wrong,
 ): Update {
   if (calibrationOptions === undefined) return {};
-  if (stimulus.type !== 'CALIBRATION') throw wrong('Only calibration slides have these options.');
+  if (!hasColumn(stimulus.type, 'calibrationOptions'))
+    throw wrong('Only calibration slides have these options.');
   const outside = calibrationOptions.positions.some(
     ({ xNorm, yNorm }) => !(xNorm >= 0 && xNorm <= 1 && yNorm >= 0 && yNorm <= 1),
   );
@@ -107,7 +109,8 @@ function instructionSet(
   wrong: Wrong,
 ): Update {
   if (instructionOptions === undefined) return {};
-  if (stimulus.type !== 'INSTRUCTION') throw wrong('Only instructions have these options.');
+  if (!hasColumn(stimulus.type, 'instructionOptions'))
+    throw wrong('Only instructions have these options.');
   const tooLong = () => wrong(`The text can be at most ${INSTRUCTION_TEXT_MAX} characters long.`);
   if (instructionOptions.instructions.length > INSTRUCTION_HTML_MAX) throw tooLong();
   const instructions = cleanRichText(instructionOptions.instructions);
@@ -117,7 +120,7 @@ function instructionSet(
 
 function websiteSet(change: StimulusChange, stimulus: StimulusRow, wrong: Wrong): Update {
   if (change.websiteUrl === undefined || change.websiteUrl === stimulus.websiteUrl) return {};
-  if (!availableSettings(stimulus).website) throw wrong('Only websites have an address.');
+  if (!hasColumn(stimulus.type, 'websiteUrl')) throw wrong('Only websites have an address.');
   return { websiteUrl: parseWebsiteUrl(change.websiteUrl) };
 }
 
@@ -145,7 +148,7 @@ function displaySet(change: StimulusChange, stimulus: StimulusRow, wrong: Wrong)
 function surveySet(change: StimulusChange, stimulus: StimulusRow, wrong: Wrong): Update {
   const { surveyQuestions, surveyTheme } = change;
   if (surveyQuestions === undefined && surveyTheme === undefined) return {};
-  if (stimulus.type !== 'JS_SURVEY') throw wrong('Only surveys have questions.');
+  if (!hasColumn(stimulus.type, 'surveyQuestions')) throw wrong('Only surveys have questions.');
   mustBeSafeSurvey(surveyQuestions, surveyTheme);
   return {
     ...(surveyQuestions === undefined ? {} : { surveyQuestions: JSON.stringify(surveyQuestions) }),

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../platform/context/appContext';
 import type { RemovedParts } from './deletionSnapshots';
-import type { StimulusRow } from '../../research/studyParts/studyRows';
+import { fileKeys } from '../../research/studyParts/stimulusColumns';
 
 /** How long removed items can be restored. */
 const KEEP_MS = 30 * 24 * 60 * 60_000;
@@ -39,7 +39,7 @@ export async function sweepSnapshots({
         .select(['id', 'imageKey', 'videoKey', 'thumbnailKey'])
         .where('studyId', '=', studyId)
         .execute();
-      for (const stimulus of stimuli) for (const key of filesOf(stimulus)) stored.add(key);
+      for (const stimulus of stimuli) for (const key of fileKeys(stimulus)) stored.add(key);
       const others = await tx
         .selectFrom('removals')
         .select('removed')
@@ -47,7 +47,7 @@ export async function sweepSnapshots({
         .execute();
       for (const other of others) {
         for (const stimulus of (other.removed as RemovedParts).stimuli) {
-          for (const key of filesOf(stimulus)) stored.add(key);
+          for (const key of fileKeys(stimulus)) stored.add(key);
         }
       }
       const there = new Set([
@@ -59,7 +59,7 @@ export async function sweepSnapshots({
       if (lost.length > 0) {
         await tx.deleteFrom('aoiDefinitions').where('stimulusId', 'in', lost).execute();
       }
-      return removed.stimuli.flatMap(filesOf).filter((key) => !stored.has(key));
+      return removed.stimuli.flatMap(fileKeys).filter((key) => !stored.has(key));
     });
     for (const key of keys) {
       await objects.delete(key);
@@ -67,9 +67,4 @@ export async function sweepSnapshots({
     }
   }
   return swept;
-}
-
-function filesOf(stimulus: Pick<StimulusRow, 'imageKey' | 'videoKey' | 'thumbnailKey'>): string[] {
-  const { imageKey, videoKey, thumbnailKey } = stimulus;
-  return [imageKey, videoKey, thumbnailKey].filter((key) => key !== null);
 }

@@ -1,5 +1,6 @@
 import type { AoiPoint } from '@fovea/contract/analysis/aoi';
 import type { Stimulus } from '@fovea/contract/studies/stimuli';
+import { STIMULUS_TYPE_FACTS } from '@fovea/rules/flow/stimulusTypes';
 import { shapeAt } from '@fovea/science/aoi/aoiShapes';
 import type { Aoi } from '@fovea/science/aoi/aoiTypes';
 import type { AoiDraft } from './aoiOutbox';
@@ -45,7 +46,7 @@ export function nearestPoints(draft: AoiDraft, tMs: number): AoiPoint[] {
 
 /** Whether a stimulus changes while it is shown, so that its AOIs have keyframes. */
 export function isTimeBased({ type }: Pick<Stimulus, 'type'>): boolean {
-  return type !== 'IMAGE' && type !== 'INSTRUCTION';
+  return STIMULUS_TYPE_FACTS[type].shows !== 'still';
 }
 
 /** Whether the AOI moves or starts late, so that its position depends on the time. */

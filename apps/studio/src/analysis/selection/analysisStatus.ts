@@ -4,6 +4,7 @@ import type { Stimulus } from '@fovea/contract/studies/stimuli';
 import type { Study } from '@fovea/contract/studies/studies';
 import { canBeAggregated } from '@fovea/rules/analysis/aggregates';
 import { orderedStimuli } from '@fovea/rules/flow/flow';
+import { isCalibration, STIMULUS_TYPE_FACTS } from '@fovea/rules/flow/stimulusTypes';
 import { isCloudNative } from '@fovea/rules/studies/studyKinds';
 import { analysedSessions } from './analysisState';
 import type { MissingKind } from './selection';
@@ -123,9 +124,9 @@ function ofRespondent(
       if (file === undefined) return { kind: 'respondentOnItsWay', problem: null };
       if (file instanceof Error) return { kind: 'respondentOnItsWay', problem: file };
       if (file) return { kind: 'respondent', file };
-      if (stimulus.type === 'CALIBRATION') return { kind: 'noGazeForType' };
+      if (isCalibration(stimulus)) return { kind: 'noGazeForType' };
       const inOtherFlow = isInOtherFlow(known.study, stimulus, session);
-      const isRecording = stimulus.type === 'SCREEN' || stimulus.type === 'SCENE_RECORDING';
+      const isRecording = STIMULUS_TYPE_FACTS[stimulus.type].shows === 'recording';
       if (isRecording && !inOtherFlow) return { kind: 'screenNotAvailable' };
       return { kind: 'respondentNotShown', inOtherFlow };
     }

@@ -3,6 +3,7 @@ import type { Stimulus } from '@fovea/contract/studies/stimuli';
 import type { Study } from '@fovea/contract/studies/studies';
 import { canBeAggregated } from '@fovea/rules/analysis/aggregates';
 import { orderedStimuli } from '@fovea/rules/flow/flow';
+import { STIMULUS_TYPE_FACTS } from '@fovea/rules/flow/stimulusTypes';
 import { idsIn, type AnalysisSearch } from './analysisSearch';
 import { analysedSessions, prune, type AnalysisState } from './analysisState';
 import { DEFAULT_SORT, sortedRespondents } from './respondentOrder';
@@ -34,12 +35,10 @@ export function defaultSegmentId(study: Study): string | null {
   return (all ?? study.segments[0])?.id ?? null;
 }
 
-const LOOKED_AT: readonly Stimulus['type'][] = ['IMAGE', 'VIDEO'];
-
-/** Images and videos with data take precedence over other stimuli with data. */
+/** A picture or a video with data first; then whatever has data. */
 function defaultStimulusId(stimuli: readonly Stimulus[]): string | null {
   const able = stimuli.filter(({ type }) => canBeAggregated(type));
-  const lookedAt = able.filter(({ type }) => LOOKED_AT.includes(type));
+  const lookedAt = able.filter(({ type }) => STIMULUS_TYPE_FACTS[type].media !== null);
   const chosen =
     lookedAt.find((stimulus) => stimulus.segmentData.length > 0) ??
     lookedAt.find((stimulus) => (stimulus.respondentCount ?? 0) > 0) ??

@@ -1,5 +1,6 @@
 import { listRespondentResults } from '@fovea/contract/analysis/respondentData';
 import type { Stimulus } from '@fovea/contract/studies/stimuli';
+import { STIMULUS_TYPE_FACTS } from '@fovea/rules/flow/stimulusTypes';
 import { Suspense } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { ErrorPanel } from '../../controls/feedback/ErrorPanel';
@@ -138,17 +139,9 @@ export function Stage({ slot, slots, actions, showOnly, isDrawing, leftOut, nowM
   );
 }
 
-const OWN_PAGE: readonly Stimulus['type'][] = [
-  'JS_SURVEY',
-  'SURVEY',
-  'WEB_SURVEY',
-  'QUALTRICS',
-  'WEB',
-];
-
-/** Surveys and websites look different for each respondent; only a screen recording can show them. */
+/** A survey or a website: what was on the screen differs, and is known from a recording at most. */
 const hasNoPicture = ({ type, imageUrl, videoUrl }: Stimulus) =>
-  OWN_PAGE.includes(type) && imageUrl === null && videoUrl === null;
+  STIMULUS_TYPE_FACTS[type].shows === 'page' && imageUrl === null && videoUrl === null;
 
 function failureOf({ result, status, session }: LoadedCell) {
   if (status.kind === 'respondentOnItsWay' && status.problem && session) {

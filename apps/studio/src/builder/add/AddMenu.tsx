@@ -1,13 +1,16 @@
 import { Button, Menu } from '@mantine/core';
 import type { BuiltType } from '@fovea/contract/studies/stimuli';
 import type { Study } from '@fovea/contract/studies/studies';
+import { isCalibration } from '@fovea/rules/flow/stimulusTypes';
 import type { TreePlace } from '@fovea/rules/flow/tree';
 import { IconArrowsSplit2, IconFolder, IconPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { StimulusTypeIcon } from '../../controls/display/StimulusTypeIcon';
+import { StimulusTypeIcon } from '../../messages/StimulusTypeIcon';
 import { STIMULUS_TYPE_MESSAGES } from '../../messages/contractMessages';
+import { BUILDER_KINDS, type BuilderKind } from '../details/stimulusKinds';
 import type { BuilderActions } from '../structure/builderActions';
+import type { AddDialogProps } from './addDialogProps';
 import { MediaDialog } from './MediaDialog';
 import { OtherFlowsDialog } from './OtherFlowsDialog';
 import { WebsiteDialog } from './WebsiteDialog';
@@ -20,7 +23,9 @@ interface Props {
   readonly actions: BuilderActions;
 }
 
-type OpenDialog = 'IMAGE' | 'VIDEO' | 'WEB' | 'QUALTRICS' | 'otherFlows';
+type OpenDialog = BuiltType | 'otherFlows';
+
+const MENU_ORDER = Object.keys(BUILDER_KINDS) as BuiltType[];
 
 const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
 
@@ -42,14 +47,24 @@ export function AddMenu({ study, flowId, target, actions }: Props) {
     setBusy(true);
     await add().finally(() => setBusy(false));
   }
-  const make = (type: BuiltType) =>
-    void addAtOnce(() => actions.addStimuli([{ type, blockId }], at));
-
-  const item = (type: BuiltType, onClick: () => void) => (
-    <Menu.Item leftSection={<StimulusTypeIcon type={type} size={18} />} onClick={onClick}>
-      <FormattedMessage {...STIMULUS_TYPE_MESSAGES[type]} />
-    </Menu.Item>
-  );
+  const add = (type: BuiltType) =>
+    BUILDER_KINDS[type].adding.by === 'atOnce'
+      ? void addAtOnce(() => actions.addStimuli([{ type, blockId }], at))
+      : setDialog(type);
+  // Nothing is calibrated where no gaze is measured.
+  const isOffered = (type: BuiltType) => study.sensors.eyeTracking || !isCalibration({ type });
+  const items = (part: BuilderKind['menu']) =>
+    MENU_ORDER.filter((type) => BUILDER_KINDS[type].menu === part && isOffered(type)).map(
+      (type) => (
+        <Menu.Item
+          key={type}
+          leftSection={<StimulusTypeIcon type={type} size={18} />}
+          onClick={() => add(type)}
+        >
+          <FormattedMessage {...STIMULUS_TYPE_MESSAGES[type]} />
+        </Menu.Item>
+      ),
+    );
   return (
     <>
       <Menu position="bottom-end" width={220} returnFocus>
@@ -59,10 +74,7 @@ export function AddMenu({ study, flowId, target, actions }: Props) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {item('IMAGE', () => setDialog('IMAGE'))}
-          {item('VIDEO', () => setDialog('VIDEO'))}
-          {item('JS_SURVEY', () => make('JS_SURVEY'))}
-          {item('WEB', () => setDialog('WEB'))}
+          {items('upper')}
           <Menu.Item
             leftSection={<IconFolder {...icon} />}
             onClick={() => void addAtOnce(() => actions.addBlock(blockId, at))}
@@ -70,9 +82,7 @@ export function AddMenu({ study, flowId, target, actions }: Props) {
             <FormattedMessage id="builder.block" defaultMessage="Block" />
           </Menu.Item>
           <Menu.Divider />
-          {item('INSTRUCTION', () => make('INSTRUCTION'))}
-          {item('QUALTRICS', () => setDialog('QUALTRICS'))}
-          {study.sensors.eyeTracking && item('CALIBRATION', () => make('CALIBRATION'))}
+          {items('lower')}
           <Menu.Item
             leftSection={<IconArrowsSplit2 {...icon} />}
             onClick={() => setDialog('otherFlows')}
@@ -81,9 +91,22 @@ export function AddMenu({ study, flowId, target, actions }: Props) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {(dialog === 'IMAGE' || dialog === 'VIDEO') && <MediaDialog {...adding} type={dialog} />}
-      {(dialog === 'WEB' || dialog === 'QUALTRICS') && <WebsiteDialog {...adding} type={dialog} />}
       {dialog === 'otherFlows' && <OtherFlowsDialog {...adding} />}
+      {dialog !== null && dialog !== 'otherFlows' && <AddingDialog {...adding} type={dialog} />}
     </>
   );
+}
+
+function AddingDialog({ type, ...props }: AddDialogProps & { readonly type: BuiltType }) {
+  const { adding } = BUILDER_KINDS[type];
+  switch (adding.by) {
+    case 'files':
+      return <MediaDialog {...props} type={type} media={adding.media} title={adding.title} />;
+    case 'address':
+      return <WebsiteDialog {...props} type={type} title={adding.title} help={adding.help} />;
+    case 'atOnce':
+      return null;
+    default:
+      return adding satisfies never;
+  }
 }

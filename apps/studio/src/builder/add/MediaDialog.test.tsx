@@ -38,7 +38,15 @@ async function open(type: 'IMAGE' | 'VIDEO', files: File[]) {
   const onClose = vi.fn();
   const study = aStudy([aBlock('flow', ['shelf'], 0)], [aStimulus('shelf', 'IMAGE')]);
   const props = { study, flowId: 'flow', blockId: 'flow', at: undefined, actions, onClose };
-  show(<MediaDialog {...props} type={type} />);
+  const media = type === 'IMAGE' ? 'image' : 'video';
+  show(
+    <MediaDialog
+      {...props}
+      type={type}
+      media={media}
+      title={{ id: 'add', defaultMessage: 'Add' }}
+    />,
+  );
   expect(addButton().disabled).toBe(true);
   const input = document.querySelector<HTMLInputElement>('input[type=file]');
   await userEvent.upload(input!, files);

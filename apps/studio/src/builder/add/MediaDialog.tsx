@@ -1,30 +1,35 @@
 import { Tabs } from '@mantine/core';
 import { copyFileToStudy, type File as StoredFile } from '@fovea/contract/studies/files';
+import type { BuiltType } from '@fovea/contract/studies/stimuli';
+import type { MediaKind } from '@fovea/rules/flow/stimulusTypes';
 import { useEffect, useRef, useState } from 'react';
-import { FormattedMessage } from 'react-intl';
+import { FormattedMessage, type MessageDescriptor } from 'react-intl';
 import { FileBrowser } from '../../files/FileBrowser';
 import { call } from '../../state/api';
 import { AddDialog } from './AddDialog';
 import type { AddDialogProps } from './addDialogProps';
-import { ADD_TITLES, TAB_MESSAGES } from './addMessages';
+import { TAB_MESSAGES } from './addMessages';
 import { NewMedia } from './NewMedia';
 import { StimuliChoice } from './StimuliChoice';
 import { useNewMedia } from './useNewMedia';
 
 interface Props extends AddDialogProps {
-  readonly type: 'IMAGE' | 'VIDEO';
+  readonly type: BuiltType;
+  readonly media: MediaKind;
+  readonly title: MessageDescriptor;
 }
 
 type Tab = 'new' | 'browse' | 'flows';
 const tabOf = (value: string | null): Tab =>
   value === 'browse' || value === 'flows' ? value : 'new';
 
-/** Adds images or videos: new uploads, files of the company, or stimuli of other flows. */
-export function MediaDialog({ type, study, flowId, blockId, at, actions, onClose }: Props) {
+/** Adds images or videos: new ones, files of the company, or what other flows have. */
+export function MediaDialog(props: Props) {
+  const { type, media: kind, title, study, flowId, blockId, at, actions, onClose } = props;
   const [tab, setTab] = useState<Tab>('new');
   const [file, setFile] = useState<StoredFile | null>(null);
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  const media = useNewMedia(study, type);
+  const media = useNewMedia(study, type, kind);
   const stopper = useRef<AbortController>(null);
   useEffect(() => () => stopper.current?.abort(), []);
 
@@ -55,7 +60,7 @@ export function MediaDialog({ type, study, flowId, blockId, at, actions, onClose
   }
   return (
     <AddDialog
-      title={<FormattedMessage {...ADD_TITLES[type]} />}
+      title={<FormattedMessage {...title} />}
       canAdd={canAdd}
       onAdd={add}
       onClose={onClose}
@@ -70,15 +75,11 @@ export function MediaDialog({ type, study, flowId, blockId, at, actions, onClose
           ))}
         </Tabs.List>
         <Tabs.Panel value="new">
-          <NewMedia type={type} media={media} />
+          <NewMedia kind={kind} media={media} />
         </Tabs.Panel>
         <Tabs.Panel value="browse">
           {tab === 'browse' && (
-            <FileBrowser
-              kind={type === 'IMAGE' ? 'image' : 'video'}
-              chosenId={file?.id ?? null}
-              onChoose={setFile}
-            />
+            <FileBrowser kind={kind} chosenId={file?.id ?? null} onChoose={setFile} />
           )}
         </Tabs.Panel>
         <Tabs.Panel value="flows">

@@ -1,22 +1,19 @@
 import { Stack } from '@mantine/core';
+import type { MediaKind } from '@fovea/rules/flow/stimulusTypes';
 import { FilePicker } from '../../files/FilePicker';
 import { NewMediaRow } from './NewMediaRow';
 import type { NewMediaList } from './useNewMedia';
 
 interface Props {
-  readonly type: 'IMAGE' | 'VIDEO';
+  readonly kind: MediaKind;
   readonly media: NewMediaList;
 }
 
-/** The files to upload, each with thumbnail, name and details. */
-export function NewMedia({ type, media }: Props) {
+/** Files to upload, each with its picture, its name and what is to be known of it. */
+export function NewMedia({ kind, media }: Props) {
   return (
     <Stack gap={12}>
-      <FilePicker
-        kind={type === 'IMAGE' ? 'image' : 'video'}
-        disabled={media.isBusy}
-        onFile={media.choose}
-      />
+      <FilePicker kind={kind} disabled={media.isBusy} onFile={media.choose} />
       {media.items.map((item) => (
         <NewMediaRow
           key={item.id}

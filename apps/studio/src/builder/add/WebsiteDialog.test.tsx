@@ -19,7 +19,14 @@ function open(otherFlowHas: string[] = []) {
     [aStimulus('site', 'WEB'), aStimulus('picture', 'IMAGE')],
   );
   const props = { study, flowId: 'flow', blockId: 'flow', at: undefined, actions, onClose };
-  show(<WebsiteDialog {...props} type="WEB" />);
+  show(
+    <WebsiteDialog
+      {...props}
+      type="WEB"
+      title={{ id: 'add', defaultMessage: 'Add' }}
+      help={null}
+    />,
+  );
   return { actions, onClose };
 }
 

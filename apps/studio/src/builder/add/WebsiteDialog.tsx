@@ -1,21 +1,25 @@
 import { Tabs } from '@mantine/core';
+import type { BuiltType } from '@fovea/contract/studies/stimuli';
 import { WEBSITE_URL_START, websiteUrl } from '@fovea/rules/inputs/websiteUrl';
 import { useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { FormattedMessage, useIntl, type MessageDescriptor } from 'react-intl';
 import { TextField } from '../../controls/fields/TextField';
 import { useLiveValidation } from '../../controls/fields/useLiveValidation';
 import { WEBSITE_PROBLEMS } from '../details/nameProblemMessages';
 import { AddDialog } from './AddDialog';
 import type { AddDialogProps } from './addDialogProps';
-import { ADD_TITLES, TAB_MESSAGES } from './addMessages';
+import { TAB_MESSAGES } from './addMessages';
 import { StimuliChoice } from './StimuliChoice';
 
 interface Props extends AddDialogProps {
-  readonly type: 'WEB' | 'QUALTRICS';
+  readonly type: BuiltType;
+  readonly title: MessageDescriptor;
+  readonly help: MessageDescriptor | null;
 }
 
-/** Adds a website or a Qualtrics survey: by its URL, or from another flow. */
-export function WebsiteDialog({ type, study, flowId, blockId, at, actions, onClose }: Props) {
+/** Adds a website or a Qualtrics survey: by its address, or from another flow. */
+export function WebsiteDialog(props: Props) {
+  const { type, title, help, study, flowId, blockId, at, actions, onClose } = props;
   const intl = useIntl();
   const [tab, setTab] = useState<'new' | 'flows'>('new');
   const [text, setText] = useState<string>(WEBSITE_URL_START);
@@ -31,7 +35,7 @@ export function WebsiteDialog({ type, study, flowId, blockId, at, actions, onClo
   }
   return (
     <AddDialog
-      title={<FormattedMessage {...ADD_TITLES[type]} />}
+      title={<FormattedMessage {...title} />}
       canAdd={tab === 'new' ? 'url' in read : chosen.length > 0}
       onAdd={add}
       onClose={onClose}
@@ -48,13 +52,7 @@ export function WebsiteDialog({ type, study, flowId, blockId, at, actions, onClo
         <Tabs.Panel value="new">
           <TextField
             label={intl.formatMessage({ id: 'website.address', defaultMessage: 'Website Address' })}
-            description={
-              type === 'QUALTRICS' &&
-              intl.formatMessage({
-                id: 'website.qualtrics.help',
-                defaultMessage: 'The anonymous link of the survey, from its distributions.',
-              })
-            }
+            description={help && intl.formatMessage(help)}
             type="url"
             dir="ltr"
             data-autofocus

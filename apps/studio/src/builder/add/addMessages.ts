@@ -1,13 +1,6 @@
 import type { ChoiceProblem, OtherFlowsNotice } from '@fovea/rules/flow/otherFlows';
 import { defineMessages, type MessageDescriptor } from 'react-intl';
 
-export const ADD_TITLES = defineMessages({
-  IMAGE: { id: 'add.images', defaultMessage: 'Add images' },
-  VIDEO: { id: 'add.videos', defaultMessage: 'Add videos' },
-  WEB: { id: 'add.website', defaultMessage: 'Add website' },
-  QUALTRICS: { id: 'add.qualtrics', defaultMessage: 'Add Qualtrics survey' },
-});
-
 export const TAB_MESSAGES = defineMessages({
   new: { id: 'add.tab.new', defaultMessage: 'New' },
   browse: { id: 'add.tab.browse', defaultMessage: 'Browse' },

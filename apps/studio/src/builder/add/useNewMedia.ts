@@ -1,4 +1,6 @@
+import type { BuiltType } from '@fovea/contract/studies/stimuli';
 import type { Study } from '@fovea/contract/studies/studies';
+import { BUILT_TYPE_FACTS, type MediaKind } from '@fovea/rules/flow/stimulusTypes';
 import { uniqueName } from '@fovea/rules/inputs/names';
 import { stimulusNameProblem, type StimulusNameProblem } from '@fovea/rules/flow/stimuli';
 import { isTooLong, nameWithoutExtension } from '@fovea/rules/flow/uploads';
@@ -9,7 +11,13 @@ import { newRequestId } from '../../state/requestId';
 
 export type MediaProblem = 'tooLong' | 'brokenImage' | 'unsupportedVideo';
 
-/** A chosen file that is to become a stimulus. */
+/** What is said of a file that the browser cannot show. */
+const NOT_SHOWN: Readonly<Record<MediaKind, MediaProblem>> = {
+  image: 'brokenImage',
+  video: 'unsupportedVideo',
+};
+
+/** One file that was chosen, on its way to become a stimulus. */
 export interface NewMediaItem {
   readonly id: string;
   readonly file: File;
@@ -43,8 +51,8 @@ export interface NewMediaList {
   forget(ids: readonly string[]): void;
 }
 
-/** The files to be uploaded to a study, with their names and problems. */
-export function useNewMedia(study: Study, type: 'IMAGE' | 'VIDEO'): NewMediaList {
+/** The files that are about to be uploaded to a study, with their names and what is wrong with them. */
+export function useNewMedia(study: Study, type: BuiltType, kind: MediaKind): NewMediaList {
   const [items, setItems] = useState<readonly NewMediaItem[]>([]);
   const [isBusy, setBusy] = useState(false);
   const now = useRef(items);
@@ -67,11 +75,11 @@ export function useNewMedia(study: Study, type: 'IMAGE' | 'VIDEO'): NewMediaList
 
   async function read(id: string, file: File) {
     try {
-      const media = await readMediaFile(file, type);
+      const media = await readMediaFile(file, kind);
       if (removed.current.has(id)) URL.revokeObjectURL(media.url);
       else change(id, { media, problem: isTooLong(media.durationMs) ? 'tooLong' : null });
     } catch {
-      change(id, { problem: type === 'IMAGE' ? 'brokenImage' : 'unsupportedVideo' });
+      change(id, { problem: NOT_SHOWN[kind] });
     }
   }
   async function uploadOne(item: NewMediaItem, signal: AbortSignal) {
@@ -100,7 +108,7 @@ export function useNewMedia(study: Study, type: 'IMAGE' | 'VIDEO'): NewMediaList
       items.every((item) => item.media && !item.problem && nameProblem(item) === null),
     choose(file) {
       const id = newRequestId();
-      const base = nameWithoutExtension(file.name) || (type === 'IMAGE' ? 'Image' : 'Video');
+      const base = nameWithoutExtension(file.name) || BUILT_TYPE_FACTS[type].defaultName;
       const fields = { media: null, problem: null, share: null, failure: null, upload: null };
       setItems((old) => {
         const name = uniqueName(base, [...taken, ...old.map((item) => item.name)]);

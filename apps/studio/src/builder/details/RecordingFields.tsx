@@ -4,6 +4,7 @@ import {
   type AvailableSettings,
   type RecordingProblem,
 } from '@fovea/rules/flow/stimulusSettings';
+import { isCalibration } from '@fovea/rules/flow/stimulusTypes';
 import { Stack, Switch } from '@mantine/core';
 import { defineMessages, FormattedMessage, useIntl, type MessageDescriptor } from 'react-intl';
 import { FieldGroup } from '../../controls/fields/FieldGroup';
@@ -82,7 +83,7 @@ export function RecordingFields({ stimulus, study, offered, isReadOnly, onChange
 
   function webcamHint(): MessageDescriptor | null {
     if (webcamProblem) return PROBLEMS[webcamProblem];
-    if (stimulus.type === 'CALIBRATION' && !stimulus.recordWebcam) return HINTS.calibration;
+    if (isCalibration(stimulus) && !stimulus.recordWebcam) return HINTS.calibration;
     return study.recordWebcamVideo ? null : HINTS.measurementsOnly;
   }
   function described(messages: MessageDescriptor | null) {

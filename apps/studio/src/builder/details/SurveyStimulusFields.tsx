@@ -1,5 +1,7 @@
 import { Button, Stack, Switch, Text } from '@mantine/core';
-import { defaultExposureMs, maximumExposureMs } from '@fovea/rules/flow/stimuli';
+import type { Study } from '@fovea/contract/studies/studies';
+import { maximumExposureMs } from '@fovea/rules/flow/stimuli';
+import { NO_LIMIT_MS } from '@fovea/rules/flow/stimulusTypes';
 import { surveyElementCount } from '@fovea/rules/survey/surveyTiming';
 import { IconClipboardList } from '@tabler/icons-react';
 import { FormattedMessage, useIntl } from 'react-intl';
@@ -11,11 +13,11 @@ import { SurveyTheme } from './SurveyTheme';
 const FIRST_LIMIT_MS = 5 * 60_000;
 
 interface Props extends StimulusProps {
-  readonly studyId: string;
+  readonly study: Pick<Study, 'id'>;
 }
 
-/** Settings of a survey: a link to its questions, theme and time limit. */
-export function SurveyStimulusFields({ studyId, ...props }: Props) {
+/** A survey: the way to its questions, its look, and how long it may take. */
+export function SurveyStimulusFields({ study, ...props }: Props) {
   const intl = useIntl();
   const { stimulus, isReadOnly, onChange } = props;
   const hasLimit = stimulus.exposureTimeMs > 0;
@@ -24,7 +26,7 @@ export function SurveyStimulusFields({ studyId, ...props }: Props) {
       <Stack gap={4} align="flex-start">
         <Button
           component="a"
-          href={`#/studies/${studyId}/survey/${stimulus.id}`}
+          href={`#/studies/${study.id}/survey/${stimulus.id}`}
           variant={isReadOnly ? 'default' : 'filled'}
           leftSection={<IconClipboardList size={16} aria-hidden />}
         >
@@ -53,9 +55,7 @@ export function SurveyStimulusFields({ studyId, ...props }: Props) {
         disabled={isReadOnly}
         onChange={(event) =>
           onChange({
-            exposureTimeMs: event.currentTarget.checked
-              ? FIRST_LIMIT_MS
-              : defaultExposureMs('JS_SURVEY'),
+            exposureTimeMs: event.currentTarget.checked ? FIRST_LIMIT_MS : NO_LIMIT_MS,
           })
         }
       />

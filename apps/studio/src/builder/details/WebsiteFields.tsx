@@ -2,6 +2,7 @@ import { Group, SegmentedControl, Text } from '@mantine/core';
 import {
   displayTypeChange,
   displayTypeOf,
+  availableSettings,
   type DisplayType,
 } from '@fovea/rules/flow/stimulusSettings';
 import { websiteUrl } from '@fovea/rules/inputs/websiteUrl';
@@ -14,18 +15,15 @@ import { WebsitePreview } from '../preview/WebsitePreview';
 import type { StimulusProps } from './detailsProps';
 import { WEBSITE_PROBLEMS } from './nameProblemMessages';
 
-interface Props extends StimulusProps {
-  readonly offersDisplayType: boolean;
-}
-
-/** URL of a website or a Qualtrics survey, and how it is displayed. */
-export function WebsiteFields({ stimulus, isReadOnly, offersDisplayType, onChange }: Props) {
+/** The address of a website or a Qualtrics survey, and how it is shown. */
+export function WebsiteFields({ stimulus, isReadOnly, onChange }: StimulusProps) {
   const intl = useIntl();
   const [typed, setTyped] = useState<string | null>(null);
   const read = websiteUrl(typed ?? stimulus.websiteUrl);
   const problem = 'problem' in read && !isReadOnly ? read.problem : null;
   const live = useLiveValidation(problem, typed !== null);
   const url = 'url' in read ? read.url : null;
+  const offersDisplayType = availableSettings(stimulus).displayType;
   const displayType = displayTypeOf(stimulus);
   const display = intl.formatMessage({ id: 'website.display', defaultMessage: 'Display type' });
   return (

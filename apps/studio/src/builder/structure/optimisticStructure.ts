@@ -4,13 +4,8 @@ import type { Study } from '@fovea/contract/studies/studies';
 import { flowsInOrder } from '@fovea/rules/flow/blocks';
 import { childrenInOrder } from '@fovea/rules/flow/flow';
 import { uniqueName } from '@fovea/rules/inputs/names';
-import {
-  DEFAULT_CANVAS_PX,
-  DEFAULT_INSTRUCTION,
-  DEFAULT_STIMULUS_NAMES,
-  defaultExposureMs,
-  defaultRecording,
-} from '@fovea/rules/flow/stimuli';
+import { DEFAULT_CANVAS_PX, defaultExposureMs, defaultRecording } from '@fovea/rules/flow/stimuli';
+import { BUILT_TYPE_FACTS } from '@fovea/rules/flow/stimulusTypes';
 import { blocksWithin, renumberChildren, type TreePlace } from '@fovea/rules/flow/tree';
 
 /** Optimistic previews of structure changes. */
@@ -171,7 +166,7 @@ export function expectedStimulus(
   id: string,
   body: Omit<NewStimulus, 'requestId'>,
 ): Stimulus {
-  const base = body.name?.trim() || DEFAULT_STIMULUS_NAMES[body.type];
+  const base = body.name?.trim() || BUILT_TYPE_FACTS[body.type].defaultName;
   const name = uniqueName(
     base,
     study.stimuli.map(({ displayName }) => displayName),
@@ -191,9 +186,7 @@ export function expectedStimulus(
     manualAdvance: false,
     ...defaultRecording(body.type),
     trackMouse: false,
-    calibrationOptions: null,
-    instructionOptions: body.type === 'INSTRUCTION' ? DEFAULT_INSTRUCTION : null,
-    surveyQuestions: null,
+    ...BUILT_TYPE_FACTS[body.type].newOptions(name),
     surveyTheme: null,
     tags: [],
     blocks: [body.blockId],

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import type { Study } from '@fovea/contract/studies/studies';
 import { FLOW_LONG_MS, FLOW_MAX_MS } from '@fovea/rules/flow/durations';
+import { isCalibration } from '@fovea/rules/flow/stimulusTypes';
 import { useDeferredValue } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { BuilderActions } from '../structure/builderActions';
@@ -43,7 +44,7 @@ export function FlowPanel(props: Props) {
         </Text>
         <DurationWarning durationMs={durationMs} />
       </div>
-      {stimuli.every(({ stimulus }) => stimulus?.type === 'CALIBRATION') && (
+      {stimuli.every(({ stimulus }) => stimulus && isCalibration(stimulus)) && (
         <Text p={16} ta="center" c="dimmed">
           {canEdit ? (
             <FormattedMessage

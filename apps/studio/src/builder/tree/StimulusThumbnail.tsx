@@ -1,5 +1,5 @@
 import type { Stimulus } from '@fovea/contract/studies/stimuli';
-import { StimulusTypeIcon } from '../../controls/display/StimulusTypeIcon';
+import { StimulusTypeIcon } from '../../messages/StimulusTypeIcon';
 import classes from './Builder.module.css';
 
 /** The thumbnail of a stimulus; its colours if it has no file. */

@@ -1,6 +1,7 @@
 import type { Study } from '@fovea/contract/studies/studies';
 import { describe, expect, it } from 'vitest';
-import { ComparisonSearch, shownComparison } from '../comparisonSearch';
+import { ComparisonSearch } from '../comparisonSearch';
+import { shownComparison } from '../shownComparison';
 import { ComparisonState, DEFAULT_COMPARISON, pruneComparison } from './comparisonState';
 
 const study = {

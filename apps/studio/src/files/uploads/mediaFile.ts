@@ -1,3 +1,5 @@
+import type { MediaKind } from '@fovea/rules/flow/stimulusTypes';
+
 export interface MediaFile {
   readonly file: File;
   readonly widthPx: number;
@@ -10,20 +12,25 @@ export interface MediaFile {
   readonly url: string;
 }
 
-/** The browser cannot display this file. */
+type Measured = Omit<MediaFile, 'file' | 'url'>;
+
+/** The browser cannot show this file. */
 export class UnsupportedMediaError extends Error {}
 
 const PATIENCE_MS = 20_000;
 /** The server derives its thumbnails from this; large enough for both sizes on high-density screens. */
 const FRAME_PX = { width: 564, height: 441 } as const;
 
-/**
- * Reads what the browser knows about a file: dimensions, duration and a thumbnail. @throws UnsupportedMediaError
- */
-export async function readMediaFile(file: File, kind: 'IMAGE' | 'VIDEO'): Promise<MediaFile> {
+const READERS: Readonly<Record<MediaKind, (url: string) => Promise<Measured>>> = {
+  image: readImage,
+  video: readVideo,
+};
+
+/** What the browser can tell of a file: size, duration, a small picture. @throws UnsupportedMediaError */
+export async function readMediaFile(file: File, kind: MediaKind): Promise<MediaFile> {
   const url = URL.createObjectURL(file);
   try {
-    return { file, url, ...(kind === 'IMAGE' ? await readImage(url) : await readVideo(url)) };
+    return { file, url, ...(await READERS[kind](url)) };
   } catch (reason) {
     URL.revokeObjectURL(url);
     throw reason;

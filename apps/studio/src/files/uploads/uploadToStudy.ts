@@ -32,7 +32,7 @@ export async function uploadToStudy(
 ): Promise<StudyUpload> {
   let thumbnail: string | undefined;
   if (guessFileKind(file) === 'video') {
-    const media = await readMediaFile(file, 'VIDEO');
+    const media = await readMediaFile(file, 'video');
     URL.revokeObjectURL(media.url);
     ({ thumbnail } = media);
   }

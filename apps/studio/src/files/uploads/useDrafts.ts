@@ -44,7 +44,7 @@ export function useDrafts(): Drafts {
   async function read({ id, file, kind }: Draft) {
     if (kind === 'surveyTheme') return;
     try {
-      const media = await readMediaFile(file, kind === 'video' ? 'VIDEO' : 'IMAGE');
+      const media = await readMediaFile(file, kind === 'video' ? 'video' : 'image');
       change(id, {
         media,
         isReading: false,

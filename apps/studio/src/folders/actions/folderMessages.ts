@@ -1,11 +1,7 @@
 import type { FolderItem, ItemFilter } from '@fovea/contract/studies/folders';
 import type { NameProblem } from '@fovea/rules/inputs/names';
 import { defineMessages, type MessageDescriptor } from 'react-intl';
-import {
-  STIMULUS_TYPE_MESSAGES,
-  STUDY_NAME_PROBLEMS,
-  STUDY_TYPE_MESSAGES,
-} from '../../messages/contractMessages';
+import { STUDY_NAME_PROBLEMS, STUDY_TYPE_MESSAGES } from '../../messages/contractMessages';
 import type { RowAction } from './rowActions';
 
 /** Folder names follow the rules of study names; only the message for duplicates differs. */
@@ -21,6 +17,8 @@ export const FOLDER_NAME_PROBLEMS: Record<NameProblem, MessageDescriptor> = {
 
 export const ITEM_TYPE_MESSAGES = defineMessages({
   folder: { id: 'folders.type.folder', defaultMessage: 'Folder' },
+  image: { id: 'stimulus.image', defaultMessage: 'Image' },
+  video: { id: 'stimulus.video', defaultMessage: 'Video' },
   surveyTheme: { id: 'file.surveyTheme', defaultMessage: 'Survey theme' },
   surveyThemeImage: { id: 'file.surveyThemeImage', defaultMessage: 'Survey theme image' },
 });
@@ -29,8 +27,8 @@ export const FILTER_MESSAGES: Record<ItemFilter, MessageDescriptor> = {
   online: STUDY_TYPE_MESSAGES.ONLINE,
   rdc: STUDY_TYPE_MESSAGES.REMOTE_DATA_COLLECTION,
   lab: STUDY_TYPE_MESSAGES.LAB,
-  image: STIMULUS_TYPE_MESSAGES.IMAGE,
-  video: STIMULUS_TYPE_MESSAGES.VIDEO,
+  image: ITEM_TYPE_MESSAGES.image,
+  video: ITEM_TYPE_MESSAGES.video,
   surveyTheme: ITEM_TYPE_MESSAGES.surveyTheme,
 };
 

@@ -1,4 +1,6 @@
 import type { Stimulus } from '@fovea/contract/studies/stimuli';
+import { isBuiltType } from '@fovea/rules/flow/stimuli';
+import { STIMULUS_TYPE_FACTS } from '@fovea/rules/flow/stimulusTypes';
 import { useMemo } from 'react';
 import type { HeatmapScale } from '../heatmap/heatmapScale';
 import { useHeatmap } from '../heatmap/useHeatmap';
@@ -7,7 +9,7 @@ import { drawAggregatedGaze } from '../layers/aggregatedGaze';
 import { drawFixationPath } from '../layers/fixationPath';
 import { drawGazeTrail } from '../layers/gazeTrail';
 import { drawHeatmap } from '../heatmap/heatmap';
-import { drawInstruction } from '../layers/drawInstruction';
+import { PAPERS } from './papers';
 import type { Paint } from './ReplayStage';
 import type { Result } from '../results/results';
 import type { ReplayVisuals } from './visuals';
@@ -42,7 +44,7 @@ export function useLayers(
         drawHeatmap(context, { surface, type: heatmapType, colormap }, timeMs, view);
       }
       if (!showGazeOrFixations || !result) return;
-      const moving = type === 'VIDEO';
+      const moving = STIMULUS_TYPE_FACTS[type].shows === 'film';
       if (result.kind === 'segment') {
         const samples = basis === 'gaze' ? result.samples : result.fixations;
         drawAggregatedGaze(context, samples, timeMs, view);
@@ -60,10 +62,9 @@ export function useLayers(
 
 /** The background of a stimulus without a file. */
 export function useInstructionBackground(stimulus: Stimulus): Paint | undefined {
-  const options = stimulus.instructionOptions;
-  return useMemo(() => {
-    if (!options) return undefined;
-    const paint: Paint = (context, timeMs, view) => drawInstruction(context, options, timeMs, view);
-    return paint;
-  }, [options]);
+  const { type, instructionOptions } = stimulus;
+  return useMemo(
+    () => (isBuiltType(type) ? PAPERS[type]?.({ instructionOptions }) : undefined),
+    [type, instructionOptions],
+  );
 }

@@ -1,3 +1,4 @@
+import type { StimulusType } from '@fovea/contract/studies/stimuli';
 import {
   IconBrowser,
   IconCamera,
@@ -11,7 +12,7 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 
-const ICONS: Readonly<Record<string, Icon>> = {
+const ICONS: Readonly<Record<StimulusType, Icon>> = {
   IMAGE: IconPhoto,
   IMAGE_SCENE: IconPhoto,
   VIDEO: IconMovie,
@@ -26,16 +27,17 @@ const ICONS: Readonly<Record<string, Icon>> = {
   WEB_SURVEY: IconClipboardList,
   SCREEN: IconDeviceDesktop,
   SCENE_RECORDING: IconCamera,
+  UNKNOWN: IconQuestionMark,
 };
 
-/** Icon of a stimulus type; decorative, always shown next to the type's name. */
+/** The icon of a type of stimulus, always beside its word. */
 export function StimulusTypeIcon({
   type,
   size = 20,
 }: {
-  readonly type: string;
+  readonly type: StimulusType;
   readonly size?: number;
 }) {
-  const ItemIcon = ICONS[type] ?? IconQuestionMark;
-  return <ItemIcon size={size} stroke={1.5} aria-hidden />;
+  const Sign = ICONS[type];
+  return <Sign size={size} stroke={1.5} aria-hidden />;
 }
