@@ -26,7 +26,8 @@ export function compileMessages(): Plugin {
       },
     }),
     load(id) {
-      const [, file, part] = /^(.*\/messages\/[\w-]+\.json)(?:\?part=(start|later))?$/.exec(id) ?? [];
+      const [, file, part] =
+        /^(.*\/messages\/[\w-]+\.json)(?:\?part=(start|later))?$/.exec(id) ?? [];
       if (!file) return null;
       const compiled = execFileSync(
         process.execPath,
