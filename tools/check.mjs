@@ -17,6 +17,7 @@ import { checkImports } from './checks/checkImports.mjs';
 import { unusedLayers } from './checks/layerRules.mjs';
 import { checkAoiMetrics } from './aoiMetrics.mjs';
 import { checkFrozen } from './frozen.mjs';
+import { checkNamesakes, checkWordsInCode } from './checks/wordsInCode.mjs';
 import { ensureInstalled } from './running/ensureInstalled.mjs';
 import { checkLicences } from './checks/licences.mjs';
 import { checkStimulusTypes } from './checks/stimulusTypeNames.mjs';
@@ -76,7 +77,11 @@ const STEPS = [
     hint: 'Ask a fact of the type: packages/rules/src/flow/stimulusTypes.ts, or the record of the program (docs/decisions/0032-stimulus-types-declared-once.md).',
   },
   { name: 'purity', run: checkPurity },
-  { name: 'names', run: checkNames },
+  {
+    name: 'names',
+    run: (files) => [...checkNames(files), ...checkWordsInCode(files), ...checkNamesakes(files)],
+    hint: 'Words: docs/glossary.md, "Words in code".',
+  },
   {
     name: 'folders',
     run: checkFolders,
