@@ -257,3 +257,16 @@ it('nobody', () => {
   });
   expect(spreadOf([7])).toEqual({ n: 1, mean: 7, median: 7, sd: null, min: 7, max: 7 });
 });
+
+it('says of a session without results that nothing was measured', () => {
+  const { respondents } = report([session('a', { qualityMetrics: null })]);
+  expect(respondents[0]).toMatchObject({
+    rateHz: null,
+    accuracyDeg: null,
+    accuracyMethod: 'not-measured',
+    endAccuracyDeg: null,
+    precisionStdDeg: null,
+    precisionRmsDeg: null,
+    gazeShare: null,
+  });
+});

@@ -18,4 +18,10 @@ describe('access comes from the user, and the company must also have the feature
   ] as const)('%j with %j: %s', (needs, features, may) => {
     expect(mayMake(needs, features)).toBe(may);
   });
+
+  it('needs the user in person where a call says so', () => {
+    expect(mayMake('inPerson', [])).toBe(true);
+    expect(mayMake('inPerson', [], true)).toBe(true);
+    expect(mayMake('inPerson', ['STUDY'], false)).toBe(false);
+  });
 });

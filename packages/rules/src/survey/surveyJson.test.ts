@@ -122,6 +122,7 @@ describe('what a survey may not carry', () => {
     ],
     ['a script', one({ type: 'html', html: '<p>a</p><script>alert(1)</script>' }), `${AT}.html`],
     ['a handler', one({ type: 'html', html: '<img src="/a.png" onerror=alert(1)>' }), `${AT}.html`],
+    ['an attribute nobody knows', one({ type: 'html', html: '<p srcx="a">a</p>' }), `${AT}.html`],
     [
       'a handler after a slash',
       one({ type: 'html', html: '<img/src="/a.png"/onerror="alert(1)">' }),

@@ -314,3 +314,33 @@ it('says how many finished a survey, and in which time', () => {
     meanDurationMs: null,
   });
 });
+
+it('divides numbers into bins of a round width, five at least', () => {
+  const { bins } = summary('scale', { type: 'text', inputType: 'number' }, [0, 100]);
+  expect(bins.map(({ from, to, counts }) => [from, to, ...counts])).toEqual([
+    [0, 20, 1],
+    [20, 40, 0],
+    [40, 60, 0],
+    [60, 80, 0],
+    [80, 100, 1],
+  ]);
+});
+
+it('reads several short texts as one row, and counts the filled cells of each group', () => {
+  const element = { type: 'multipletext', items: [{ name: 'first' }, { name: 'last' }] };
+  const { rows, columns } = summary(
+    'table',
+    element,
+    [{ first: 'Ada', last: 'L' }, { first: 'Bo' }],
+    [{ last: 'M' }],
+  );
+  expect(rows.map(({ row, group, cells }) => [row, group, ...cells])).toEqual([
+    ['', 0, 'Ada', 'L'],
+    ['', 0, 'Bo', ''],
+    ['', 1, '', 'M'],
+  ]);
+  expect(columns.map(({ filled }) => filled)).toEqual([
+    [2, 0],
+    [1, 1],
+  ]);
+});
