@@ -213,3 +213,23 @@ describe('a constant size of a degree', () => {
     expect(found.x).toBeInstanceOf(Float64Array);
   });
 });
+
+describe('filled gaps and smoothed samples, calculated by hand', () => {
+  it('lie on the line between the samples on both sides', () => {
+    const tMs = Float64Array.of(100, 110, 130, 140);
+    const filled = fillGaps(tMs, Float64Array.of(10, Number.NaN, Number.NaN, 18));
+    expect([...filled]).toEqual([10, 12, 16, 18]);
+  });
+
+  it('reach over 75 ms and no more', () => {
+    const gap = (endMs: number) =>
+      fillGaps(Float64Array.of(0, 50, endMs), Float64Array.of(0, Number.NaN, endMs))[1];
+    expect(gap(75)).toBe(50);
+    expect(gap(75.1)).toBeNaN();
+  });
+
+  it('are the middle one of three samples', () => {
+    expect([...medianOfThree(Float64Array.of(1, 9, 2))]).toEqual([1, 2, 2]);
+    expect([...medianOfThree(Float64Array.of(1, 9))]).toEqual([1, 9]);
+  });
+});

@@ -97,4 +97,23 @@ describe('RestFace', () => {
     rest.add({ ...REST, mouthGap: NaN }, 1e6);
     expect(rest.measures()?.mouthGap).toBe(REST.mouthGap);
   });
+
+  it('takes the first ten frames, then one every half second, and the last 120', () => {
+    const rest = new RestFace();
+    const add = (value: number, tMs: number) => rest.add({ ...REST, mouthGap: value }, tMs);
+    for (let i = 1; i <= 10; i++) add(i, i);
+    expect(rest.measures()?.mouthGap).toBe(6);
+    add(-1, 509);
+    add(-2, 509);
+    expect(rest.measures()?.mouthGap).toBe(6);
+    add(-1, 510);
+    expect(rest.measures()?.mouthGap).toBe(5);
+    for (let i = 1; i <= 60; i++) add(100, 510 + i * 500);
+    expect(rest.measures()?.mouthGap).toBe(100);
+    // 71 frames so far; with these, 60 of 120 are lower, and then 61.
+    for (let i = 61; i <= 120; i++) add(50, 510 + i * 500);
+    expect(rest.measures()?.mouthGap).toBe(100);
+    add(50, 510 + 121 * 500);
+    expect(rest.measures()?.mouthGap).toBe(50);
+  });
 });

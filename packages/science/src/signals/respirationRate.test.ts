@@ -101,3 +101,21 @@ describe('respiration rate', () => {
     expect(respirationAt(windows, 4000)).toBeNaN();
   });
 });
+
+describe('the rate of a pure wave', () => {
+  const wave = (perMinute: number, amplitude: number) =>
+    respirationWindows(
+      breathing((tS) => amplitude * Math.sin((2 * Math.PI * perMinute * tS) / 60), 40),
+    )[0]!;
+
+  it.each([9.1, 14.05, 15.3, 22.17])('of %d a minute lies between the bins', (perMinute) => {
+    // A bin is 0.15 a minute. Frames are not even and the window leaks, hence not closer.
+    const found = wave(perMinute * (30 * 0.033333), 1).perMinute!;
+    expect(Math.abs(found - perMinute)).toBeLessThan(0.03);
+  });
+
+  it('stands out alike in a picture of any size', () => {
+    const large = wave(15.3, 4);
+    expect(wave(15.3, 0.004).snrDb).toBeCloseTo(large.snrDb!, 3);
+  });
+});
