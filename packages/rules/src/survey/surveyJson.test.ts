@@ -310,3 +310,18 @@ describe('limits', () => {
     expect(Date.now() - started).toBeLessThan(10_000);
   });
 });
+
+test.each([
+  ['one byte', '\u007f', 1],
+  ['two bytes', '\u0080', 2],
+  ['two bytes', '\u07ff', 2],
+  ['three bytes', '\u0800', 3],
+])('letters of %s are counted up to a megabyte in all', (_, letter, bytes) => {
+  // The brackets of the survey count 5 bytes, the quotes of the title 3, its name 5.
+  const most = Math.floor((1_000_000 - 13) / bytes);
+  const titled = (count: number) => surveyFindings({ title: letter.repeat(count) });
+  expect(titled(most)).toEqual([]);
+  expect(titled(most + 1).map(({ message }) => message)).toEqual([
+    'The survey is larger than 1 MB.',
+  ]);
+});

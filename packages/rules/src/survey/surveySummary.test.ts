@@ -344,3 +344,21 @@ it('reads several short texts as one row, and counts the filled cells of each gr
     [1, 1],
   ]);
 });
+
+it('counts answers that cannot be read', () => {
+  const texts = summary('texts', { type: 'comment' }, ['good'], []);
+  expect(texts.reach.map(({ unreadable }) => unreadable)).toEqual([0, 0]);
+  const element = { type: 'matrix', rows: ['row'], columns: ['a', 'b'] };
+  const matrix = summary('matrix', element, [{ row: 'a' }, 7.5, { row: {} }], [{ row: 'b' }]);
+  expect(matrix.reach.map(({ unreadable }) => unreadable)).toEqual([1, 0]);
+});
+
+it('cuts lists that are far too long', () => {
+  const long = 'x'.repeat(9_999);
+  const { texts } = summary('texts', { type: 'comment' }, [
+    [long, long],
+    [long, long, 'y'],
+  ]);
+  expect(texts[0]!.text).toBe(`${long}, ${long}`);
+  expect(texts[1]!.text).toBe(`${long}, ${long}…`);
+});
