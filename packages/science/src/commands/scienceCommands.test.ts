@@ -110,6 +110,7 @@ describe('fixations', () => {
     ['fixations --px-per-deg', PLAIN, 'needs a value'],
     ['fixations --px-per-deg 40 --filter best s.csv', PLAIN, 'no filter "best"'],
     ['fixations --px-per-deg 40 --speed 3 s.csv', PLAIN, 'no option --speed'],
+    ['fixations --px-per-deg 40 --px-per-deg 50 s.csv', PLAIN, '--px-per-deg is given twice'],
     ['fixations --px-per-deg 40', PLAIN, 'One file of samples'],
     ['fixations --px-per-deg 40 other.csv', PLAIN, 'other.csv is not there'],
     ['fixations --px-per-deg 40 s.csv', '', 's.csv is empty'],
@@ -340,8 +341,13 @@ describe('aoi-metrics', () => {
     ['aoi-metrics --aois a.csv --fixations s.csv', 's.csv has no column start_ms, end_ms'],
     ['aoi-metrics f.csv two.csv', 'a shape needs three'],
     ['aoi-metrics f.csv broken.json', 'is not JSON'],
+    ['aoi-metrics f.csv --aois still.json', 'still.json: q needs keyframes'],
   ])('refuses %s', (command, said) => {
-    const more = { 'two.csv': 'aoi,x_px,y_px\nq,1,1\nq,2,2', 'broken.json': '[{"name": ' };
+    const more = {
+      'two.csv': 'aoi,x_px,y_px\nq,1,1\nq,2,2',
+      'broken.json': '[{"name": ',
+      'still.json': '[{"name": "q", "keyframes": []}]',
+    };
     expect(() => science(command, { ...files, ...more })).toThrow(said);
   });
 });

@@ -233,3 +233,35 @@ describe('filled gaps and smoothed samples, calculated by hand', () => {
     expect([...medianOfThree(Float64Array.of(1, 9))]).toEqual([1, 9]);
   });
 });
+
+describe('I-VT at the side of the screen, calculated by hand', () => {
+  // 2400 px away and 1800 px to the side: 3000 px from the eye, so that 31.4 px are 0.6 degrees.
+  const far: ViewGeometry = { centreXPx: 0, centreYPx: 0, cmPerPx: 0.025, distanceCm: 60 };
+  const moving = (pxPerSample: number) => {
+    const tMs = Float64Array.from({ length: 30 }, (_, i) => i * 10);
+    const yPx = Float64Array.from(tMs, (_, i) => (i - 15) * pxPerSample);
+    return ivt(tMs, new Float64Array(30).fill(1800), yPx, far).count;
+  };
+
+  it('takes gaze that moves by 27 deg/s for still, by 43 deg/s for moving', () => {
+    expect(moving(14)).toBe(1);
+    expect(moving(22.5)).toBe(0);
+  });
+
+  it('puts the centre of joined runs where their samples are on average', () => {
+    const xPx = Float64Array.from({ length: 40 }, (_, i) => (i < 10 ? 100 : i < 15 ? NaN : 110));
+    const tMs = Float64Array.from(xPx, (_, i) => i * 10);
+    const found = ivt(tMs, xPx, new Float64Array(40), far);
+    expect(found.count).toBe(1);
+    expect(found.x[0]).toBeCloseTo((10 * 100 + 25 * 110) / 35, 9);
+  });
+
+  it('joins three runs by the samples of the first two', () => {
+    // 100 px, then 118, then 128: the third is more than half a degree from the first alone.
+    const xPx = Float64Array.from({ length: 70 }, (_, i) =>
+      i % 25 >= 20 ? NaN : i < 25 ? 100 : i < 50 ? 118 : 128,
+    );
+    const tMs = Float64Array.from(xPx, (_, i) => i * 10);
+    expect(ivt(tMs, xPx, new Float64Array(70), far).count).toBe(1);
+  });
+});

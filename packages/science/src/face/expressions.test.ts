@@ -86,6 +86,20 @@ describe('expressionChannels', () => {
   });
 });
 
+describe('channels that follow others', () => {
+  it('take the part of lifted corners out of the raised upper lip', () => {
+    // Corners 0.6 cm up take the lip 0.33 x 0.6 cm with them; full is 0.3 cm.
+    const raised = { ...REST, upperLipDown: REST.upperLipDown - 0.3 };
+    const smiling = { ...raised, cornerDown: REST.cornerDown - 0.6 };
+    const lowered = { ...raised, cornerDown: REST.cornerDown + 0.6 };
+    const lip = (measures: typeof REST) =>
+      channel(expressionChannels(measures, REST, 'human'), 'upperLipRaise');
+    expect(lip(raised)).toBeCloseTo(1, 5);
+    expect(lip(smiling)).toBeCloseTo((0.3 - 0.33 * 0.6) / 0.3, 5);
+    expect(lip(lowered)).toBeCloseTo(1, 5);
+  });
+});
+
 describe('RestFace', () => {
   it('is not moved by blinks', () => {
     const rest = new RestFace();

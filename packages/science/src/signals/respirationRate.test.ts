@@ -119,3 +119,14 @@ describe('the rate of a pure wave', () => {
     expect(wave(15.3, 0.004).snrDb).toBeCloseTo(large.snrDb!, 3);
   });
 });
+
+it('is not said of a window whose last fifth was not seen', () => {
+  const wave = (tS: number) => 400 + Math.sin((2 * Math.PI * 15 * tS) / 60);
+  const hiddenFrom = (second: number) => {
+    const frames = breathing(wave, 30.1);
+    frames.confidence.fill(0, second * 30);
+    return respirationWindows(frames);
+  };
+  expect(hiddenFrom(26).map(({ snrDb }) => snrDb === null)).toEqual([false]);
+  expect(hiddenFrom(22).map(({ snrDb }) => snrDb === null)).toEqual([true]);
+});

@@ -155,6 +155,11 @@ describe('signals of a stimulus', () => {
     expect(encodeStimulusSignals(decodeStimulusSignals(bytes))).toEqual(bytes);
     expect(() => decodeStimulusSignals(bytes.subarray(8))).toThrow();
   });
+
+  it('keep the clock of the medium in their file', () => {
+    const media = { respondentId: 'r', signals: { ...signalsOf(), clock: 'media' as const } };
+    expect(decodeStimulusSignals(encodeStimulusSignals(media)).signals.clock).toBe('media');
+  });
 });
 
 describe('expression scores', () => {
