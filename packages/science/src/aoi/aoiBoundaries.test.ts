@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { aggregateOf, gazeFrom, type TestRespondent } from '../testing/aggregateOf';
+import { rectangle, valuesOf } from '../testing/aoiCases';
+import { accuracyCircle, inscribedRadius } from './aoiAccuracy';
+import type { Aoi } from './aoiTypes';
+
+const UNIT = { accuracyDeg: 1, radiusXNorm: 1, radiusYNorm: 1, respondents: 1 };
+
+describe('the largest circle inside a shape', () => {
+  it('is a quarter of the accuracy in a square of half of it', () => {
+    expect(inscribedRadius(rectangle(0, 0, 0.5, 0.5), UNIT)).toBeCloseTo(0.25, 2);
+  });
+
+  it('is found in the lowest row of the grid', () => {
+    // A slab of one unit with a spike that grows wider upwards, but never as wide as the slab.
+    const shape = [0, 0, 24, 0, 24, 1, 11.6, 1, 11.9, 24, 11.1, 24, 11.4, 1, 0, 1];
+    const radius = inscribedRadius(Float64Array.from(shape), UNIT);
+    expect(radius).toBeGreaterThan(0.49);
+    expect(radius).toBeLessThan(0.52);
+  });
+});
+
+it('the circle of accuracy leaves respondents without a scale or an accuracy out', () => {
+  const known: TestRespondent = {
+    id: 'known',
+    exposureMs: 1000,
+    gaze: gazeFrom(10, 990, 20, () => 0.5),
+    accuracyDeg: 2,
+    xNormPerDeg: 0.05,
+  };
+  const circle = accuracyCircle(
+    aggregateOf([
+      known,
+      { ...known, id: 'no scale', accuracyDeg: 9, xNormPerDeg: 0 },
+      { ...known, id: 'no accuracy', accuracyDeg: 0, xNormPerDeg: 0.5 },
+    ]),
+  );
+  expect(circle).toMatchObject({ accuracyDeg: 2, respondents: 1 });
+  expect(circle?.radiusXNorm).toBeCloseTo(0.1, 6);
+});
+
+describe('an AOI that moves by 0.6 of the picture in a second', () => {
+  const BOX = { left: 0.1, right: 0.3 };
+  const box = (x: number, y: number) =>
+    rectangle(x + BOX.left, y + BOX.left, x + BOX.right, y + BOX.right);
+  const moving = (dx: number, dy: number): Aoi => {
+    const from = box(dx < 0 ? 0.6 : 0, dy < 0 ? 0.6 : 0);
+    const to = box(dx > 0 ? 0.6 : 0, dy > 0 ? 0.6 : 0);
+    return {
+      id: 'moving',
+      keyframes: [
+        { tMs: 0, points: from },
+        { tMs: 1000, points: to },
+      ],
+    };
+  };
+  const placeAt = (d: number, tMs: number) =>
+    d === 0 ? 0 : d > 0 ? 0.0006 * tMs : 0.6 - 0.0006 * tMs;
+
+  it.each([
+    [1, 0],
+    [-1, 0],
+    [0, 1],
+    [0, -1],
+    [1, 1],
+    [-1, -1],
+  ])('holds gaze just inside of each corner, and none outside: %d, %d', (dx, dy) => {
+    const dwell = (insideX: number, insideY: number) => {
+      const gaze = gazeFrom(
+        10,
+        990,
+        20,
+        (t) => placeAt(dx, t) + insideX,
+        (t) => placeAt(dy, t) + insideY,
+      );
+      const one = { id: 'one', exposureMs: 1000, gaze };
+      return valuesOf([one], moving(dx, dy)).dwellTimeMsGaze[0];
+    };
+    const [low, high] = [BOX.left, BOX.right];
+    for (const x of [low + 0.002, high - 0.002]) {
+      for (const y of [low + 0.002, high - 0.002]) expect(dwell(x, y)).toBe(1000);
+    }
+    for (const outside of [low - 0.002, high + 0.002]) {
+      expect(dwell(outside, 0.2)).toBe(0);
+      expect(dwell(0.2, outside)).toBe(0);
+    }
+  });
+});
