@@ -176,4 +176,15 @@ describe('closed eyes', () => {
     expect(dropped).toBe(9);
     expect(y[8]).toBeNaN();
   });
+
+  it('that stay closed to the end are told too', () => {
+    const found = findClosures(
+      tMs,
+      lids([
+        [38, 0],
+        [39, 0],
+      ]),
+    );
+    expect(found).toEqual([{ kind: 'blink', startMs: 1125, endMs: 1185 }]);
+  });
 });
