@@ -137,3 +137,7 @@ test.each([
   expect(withoutForbiddenCharacters(name)).toBe(stripped);
   expect(aoiFileNameProblem(name)).toBe(problem);
 });
+
+it('a new shape is a fifth of the picture wide and high, in its middle', () => {
+  expect(DEFAULT_AOI_SQUARE).toEqual(polygon(0.4, 0.4, 0.6, 0.4, 0.6, 0.6, 0.4, 0.6));
+});

@@ -270,3 +270,12 @@ it('says of a session without results that nothing was measured', () => {
     gazeShare: null,
   });
 });
+
+it('counts the kinds of device', () => {
+  const tablet = { ...session('a').device, kind: 'Tablet' };
+  const { devices } = report([session('a'), session('b', { device: tablet }), session('c')]);
+  expect(devices.kinds).toEqual([
+    { value: 'Desktop', sessions: 2 },
+    { value: 'Tablet', sessions: 1 },
+  ]);
+});

@@ -325,3 +325,13 @@ test.each([
     'The survey is larger than 1 MB.',
   ]);
 });
+
+test('choices are no elements, however many there are', () => {
+  const choices = Array.from({ length: 2_001 }, (_, at) => ({ value: at, text: `${at}` }));
+  expect(surveyFindings(one({ type: 'dropdown', name: 'q', choices }))).toEqual([]);
+  const elements = Array.from({ length: 2_000 }, (_, at) => ({ type: 'comment', name: `${at}` }));
+  expect(surveyFindings({ pages: [{ elements }] }).map(({ message }) => message)).toEqual([
+    'The survey has more than 2000 elements.',
+  ]);
+  expect(surveyFindings({ pages: [{ elements: elements.slice(1) }] })).toEqual([]);
+});

@@ -362,3 +362,9 @@ it('cuts lists that are far too long', () => {
   expect(texts[0]!.text).toBe(`${long}, ${long}`);
   expect(texts[1]!.text).toBe(`${long}, ${long}…`);
 });
+
+it('cannot read a time that is none', () => {
+  const { bins, reach } = summary('dates', { type: 'text', inputType: 'time' }, ['07:45', 'noon']);
+  expect(bins.map(({ label }) => label)).toEqual(['07:00']);
+  expect(reach[0]!.unreadable).toBe(1);
+});

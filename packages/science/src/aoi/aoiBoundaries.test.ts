@@ -86,3 +86,12 @@ describe('an AOI that moves by 0.6 of the picture in a second', () => {
     }
   });
 });
+
+it('a respondent to whom nothing was exposed has no exposure', () => {
+  const nobody = { id: 'nobody', exposureMs: 0, gaze: [] };
+  const { actualExposureMs } = valuesOf([nobody], {
+    id: 'left',
+    keyframes: [{ tMs: 0, points: rectangle(0, 0, 0.5, 1) }],
+  });
+  expect(actualExposureMs).toEqual([Number.NaN]);
+});

@@ -117,6 +117,7 @@ describe('fixations', () => {
     ['fixations --px-per-deg 40 s.csv', 't_ms,x_px,y_px\n', 'no samples'],
     ['fixations --px-per-deg 40 s.csv', 'time,x_px,y_px\n0,1,1', 'no column t_ms'],
     ['fixations --px-per-deg 40 s.csv', 't_ms,x_px\n0,1', 'no column y_px'],
+    ['fixations --px-per-deg 40 s.csv', 't_ms\n0', 'no column x_px'],
     ['fixations --px-per-deg 40 s.csv', 't_ms,x_px,y_px\n0,1,1\n0,1,1', 'line 3: t_ms 0 does not'],
     ['fixations --px-per-deg 40 s.csv', 't_ms,x_px,y_px\n\n,1,1', 'line 3, column t_ms'],
     ['fixations --px-per-deg 40 s.csv', 't_ms,x_px,y_px\n0,left,1', '"left" is not a number'],

@@ -248,6 +248,15 @@ describe('I-VT at the side of the screen, calculated by hand', () => {
     expect(moving(22.5)).toBe(0);
   });
 
+  it('measures the velocity at 60 Hz over two intervals', () => {
+    // To and fro by 40 px, 46 deg/s from sample to sample; after two samples it is where it was.
+    const tMs = Float64Array.from({ length: 60 }, (_, i) => (i * 1000) / 60);
+    const xPx = Float64Array.from(tMs, (_, i) => (i % 2 === 0 ? 0 : 40));
+    const found = ivt(tMs, xPx, new Float64Array(60), far);
+    expect(found.count).toBe(1);
+    expect(found.endMs[0]! - found.startMs[0]!).toBeGreaterThan(900);
+  });
+
   it('puts the centre of joined runs where their samples are on average', () => {
     const xPx = Float64Array.from({ length: 40 }, (_, i) => (i < 10 ? 100 : i < 15 ? NaN : 110));
     const tMs = Float64Array.from(xPx, (_, i) => i * 10);
