@@ -279,3 +279,31 @@ it('counts the kinds of device', () => {
     { value: 'Tablet', sessions: 1 },
   ]);
 });
+
+it('names the stimulus of an AOI as researchers see it', () => {
+  const nameOf = (displayName: string) => {
+    const stimulus = { id: 's', name: 'file.png', displayName, type: 'IMAGE', exposureTimeMs: 1 };
+    const { aois } = methodsReport({
+      study: { ...STUDY, stimuli: [stimulus as Stimulus] },
+      sessions: [],
+      aois: [
+        {
+          id: 'x',
+          name: 'Logo',
+          displayColor: '#ff0000',
+          aoiSet: 'set',
+          stimuli: ['s'],
+          respondent: null,
+          group: '',
+          shape: 'polygon',
+          timeline: [{ ts: 0, points: [], source: 'drawn' }],
+          time: null,
+          updatedDate: '2026-01-01T00:00:00.000Z',
+        },
+      ],
+    });
+    return aois[0]?.stimulusName;
+  };
+  expect(nameOf('Poster')).toBe('Poster');
+  expect(nameOf('')).toBe('file.png');
+});

@@ -335,3 +335,13 @@ test('choices are no elements, however many there are', () => {
   ]);
   expect(surveyFindings({ pages: [{ elements: elements.slice(1) }] })).toEqual([]);
 });
+
+test('a survey has at most a hundred calculated values', () => {
+  const values = (count: number) => ({
+    calculatedValues: Array.from({ length: count }, (_, at) => value(`v${at}`, '{q} + 1')),
+  });
+  expect(surveyFindings(values(100))).toEqual([]);
+  expect(surveyFindings(values(101)).map(({ message }) => message)).toEqual([
+    'A survey has at most 100 calculated values.',
+  ]);
+});

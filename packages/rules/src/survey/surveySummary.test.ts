@@ -368,3 +368,10 @@ it('cannot read a time that is none', () => {
   expect(bins.map(({ label }) => label)).toEqual(['07:00']);
   expect(reach[0]!.unreadable).toBe(1);
 });
+
+it('adds columns of a matrix that only answers know', () => {
+  const element = { type: 'matrix', rows: ['x'], columns: ['a'] };
+  const { rows, columns } = summary('matrix', element, [{ x: 'a' }, { x: 'new' }, { x: 'new' }]);
+  expect(columns.map(({ value }) => value)).toEqual(['a', 'new']);
+  expect(rows[0]!.counts[0]).toEqual([1, 2]);
+});

@@ -95,3 +95,27 @@ it('a respondent to whom nothing was exposed has no exposure', () => {
   });
   expect(actualExposureMs).toEqual([Number.NaN]);
 });
+
+it('an AOI that moves back to where it began is tested on its whole way', () => {
+  const [start, end] = [rectangle(0, 0, 0.2, 1), rectangle(0.8, 0, 1, 1)];
+  const thereAndBack: Aoi = {
+    id: 'there and back',
+    keyframes: [
+      { tMs: 0, points: start },
+      { tMs: 500, points: end },
+      { tMs: 1000, points: start },
+    ],
+  };
+  const countAt = (x: number) => {
+    const one = {
+      id: 'one',
+      exposureMs: 1000,
+      gaze: gazeFrom(10, 990, 20, () => x),
+      fixations: [[760, 1000, x, 0.5]] as const,
+    };
+    return valuesOf([one], thereAndBack).fixationCount[0];
+  };
+  // From 760 to 1000 ms it moves from 0.384 .. 0.584 to 0 .. 0.2: over 0.3 for 125 of 240 ms.
+  expect(countAt(0.3)).toBe(1);
+  expect(countAt(0.5)).toBe(0);
+});

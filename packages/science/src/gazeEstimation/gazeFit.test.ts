@@ -128,6 +128,8 @@ describe('fitGaze', () => {
       expect(meanErrorPx(fit.model, look(ELSEWHERE, moving, 7))).toBeLessThan(37);
       expect(fit.model.distanceCm).toBeCloseTo(57, 0);
       expect(fit.model.usedPoints).toBe(GRID.length);
+      expect(fit.model.trainingDeg).toBeGreaterThan(0);
+      expect(fit.model.trainingDeg).toBeLessThan(1);
     }
   });
 

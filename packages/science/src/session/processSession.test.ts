@@ -96,6 +96,11 @@ describe('media clock', () => {
     ]);
   });
 
+  it('runs slowly between its first two marks when they say so', () => {
+    const clock = clockOf([media(1100, 0), media(2100, 500), media(3100, 1500)]);
+    expect([1100, 1600, 2100, 2600].map((tMs) => clock?.(tMs))).toEqual([0, 250, 500, 1000]);
+  });
+
   it('stands still while paused, and says nothing without marks', () => {
     expect(clockOf([media(1100, 0), media(2100, 1000, false)])?.(4000)).toBe(1000);
     expect(clockOf([])).toBeNull();

@@ -130,3 +130,8 @@ it('is not said of a window whose last fifth was not seen', () => {
   expect(hiddenFrom(26).map(({ snrDb }) => snrDb === null)).toEqual([false]);
   expect(hiddenFrom(22).map(({ snrDb }) => snrDb === null)).toEqual([true]);
 });
+
+it('is found beside a chest that sinks by half a pixel a second', () => {
+  const frames = breathing((tS) => 400 + 0.5 * tS + Math.sin((2 * Math.PI * 15 * tS) / 60), 40);
+  for (const { perMinute } of respirationWindows(frames)) expect(perMinute).toBeCloseTo(15, 0);
+});

@@ -143,3 +143,27 @@ it('ratios, respondents without a scale, and nobody', () => {
   }).result;
   expect(multiverseSummary(nobody)).toMatchObject({ cells: 0, refused: 1, direction: 0 });
 });
+
+it('the grid holds twenty filters by dispersion and fifteen by velocity', () => {
+  const dispersion = MULTIVERSE_GRID.filter((one) => one.algorithm === 'idt');
+  const velocity = MULTIVERSE_GRID.filter((one) => one.algorithm === 'ivt');
+  expect(dispersion.map((one) => [one.dispersionDeg, one.minDurationMs])).toEqual(
+    [1, 2, 3, 4, 5].flatMap((deg) => [60, 100, 150, 200].map((ms) => [deg, ms])),
+  );
+  expect(velocity.map((one) => [one.thresholdDegPerS, one.minDurationMs])).toEqual(
+    [20, 30, 50, 75, 100].flatMap((speed) => [60, 100, 150].map((ms) => [speed, ms])),
+  );
+});
+
+it('counts a respondent without a scale once when two AOIs of the same gaze are compared', () => {
+  const { xNormPerDeg: _, ...noScale } = looks('x', 500);
+  const some = aggregateOf([noScale, looks('y', 500), looks('z', 500)]);
+  const { result } = run({
+    kind: 'aois',
+    first: { gaze: some, aoi: LEFT },
+    second: { gaze: some, aoi: RIGHT },
+    metric: 'dwellTimeMsFixation',
+    filters: [],
+  });
+  expect(result.withoutScale).toBe(1);
+});

@@ -242,6 +242,23 @@ describe('values at the border of what can be calculated', () => {
     ]);
   });
 
+  it('paired shares by Newcombe’s method 10, step by step', () => {
+    // 10 hit twice, 5 only first, 2 only second, 13 never: 15 and 12 of 30.
+    const { estimate, low, high } = pairedProportions(10, 5, 2, 13);
+    const [first, second] = [wilsonInterval(15, 30), wilsonInterval(12, 30)];
+    const phi = (10 * 13 - 5 * 2 - 15) / Math.sqrt(15 * 15 * 12 * 18);
+    const side = (a: number, b: number) => Math.sqrt(a ** 2 - 2 * phi * a * b + b ** 2);
+    expect(estimate).toBeCloseTo(0.1, 12);
+    expect(low).toBeCloseTo(0.1 - side(0.5 - first.low, second.high - 0.4), 12);
+    expect(high).toBeCloseTo(0.1 + side(first.high - 0.5, 0.4 - second.low), 12);
+  });
+
+  it('Wilcoxon: the exact interval of seven pairs leaves two averages out at each end', () => {
+    // P(T <= 2) = 3 / 128 and P(T <= 3) = 5 / 128; averages of two begin 1, 1.5, 2 and end 6, 6.5, 7.
+    const found = wilcoxonSignedRank([1, 2, 3, 4, 5, 6, 7]);
+    expect([found.low, found.high]).toEqual([2, 6]);
+  });
+
   it('Fisher by hand with more hits than members: 0 of 3 against 6 of 9, p = (84 + 84) / 924', () => {
     expect(fisherExactP(0, 3, 6, 9)).toBeCloseTo(168 / 924, 12);
     expect(fisherExactP(6, 9, 0, 3)).toBeCloseTo(168 / 924, 12);
