@@ -183,7 +183,10 @@ describe('fitGaze', () => {
       );
     }
     const fit = fitGaze(calibration.frames, calibration.points, SETUP);
-    expect(fit.ok && fit.model.usedFrames).toBeLessThanOrEqual(GRID.length * (FRAMES_A_POINT - 1));
+    // Of each point one frame was closed and one looked elsewhere; few such looks stay unnoticed.
+    const most = GRID.length * (FRAMES_A_POINT - 2) + 3;
+    expect(fit.ok && fit.model.usedFrames).toBeLessThanOrEqual(most);
+    expect(fit.ok && fit.model.usedFrames).toBeGreaterThan(GRID.length * (FRAMES_A_POINT / 2));
     expect(fit.ok && meanErrorPx(fit.model, look(ELSEWHERE, false, 7))).toBeLessThan(45);
   });
 

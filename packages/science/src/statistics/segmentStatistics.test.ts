@@ -269,6 +269,10 @@ describe('values at the border of what can be calculated', () => {
     const first = second.map((v, i) => v + i + 1);
     const found = differenceOf(compareMeasurements(group('p', first), group('p', second)));
     expect(found.p).toBeCloseTo(tTwoSidedP(6.5 / Math.sqrt(13 / 12), 11), 12);
+    const dz = 6.5 / Math.sqrt(13);
+    const side = 1.959963984540054 * Math.sqrt(1 / 12 + dz ** 2 / 24);
+    expect(found.effect.low).toBeCloseTo(dz - side, 9);
+    expect(found.effect.high).toBeCloseTo(dz + side, 9);
   });
 
   it('only groups of one and the same value have nothing to compare', () => {
