@@ -192,9 +192,10 @@ describe.each(cases.map(([event, fields]) => ({ kind: event['kind'], event, fiel
       expect(read(sound)).toEqual({ events: [sound], skipped: [] });
     });
 
-    it.each([['tMs', ...notNumber], ...fields] as const)(
-      'is skipped when %s is wrong',
-      (path, ...wrong) => {
+    const all: readonly Field[] = [['tMs', ...notNumber], ...fields];
+    it.each(all.map(([path, ...wrong]) => ({ path, wrong })))(
+      'is skipped when $path is wrong',
+      ({ path, wrong }) => {
         for (const value of wrong) {
           const { events, skipped } = read(withField(sound, path, value));
           expect(events, `${path} is ${JSON.stringify(value)}`).toEqual([]);
