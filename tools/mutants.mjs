@@ -27,12 +27,17 @@ const { values } = parseArgs({
     from: { type: 'string', default: '0' },
     seconds: { type: 'string', default: '3600' },
     survivors: { type: 'boolean', default: false },
+    id: { type: 'string', multiple: true, default: [] },
     far: { type: 'boolean', default: false },
   },
 });
 const name = ['mutants', values.seed, ...values.only.map((only) => only.replaceAll(/\W+/g, '-'))];
 const resultsFile = join(OUTPUT, `${name.join('-')}.json`);
-const reasons = JSON.parse(readFileSync(join(root, 'tools/mutation/survivors.json'), 'utf8'));
+/** @type {{why: string, mutants: string[]}[]} */
+const named = JSON.parse(readFileSync(join(root, 'tools/mutation/survivors.json'), 'utf8'));
+const reasons = Object.fromEntries(
+  named.flatMap(({ why, mutants }) => mutants.map((id) => [id, why])),
+);
 
 /** Drawn by the id, so that the sample stays when something is renamed, moved or written next to it. */
 function sample(files) {
@@ -127,7 +132,7 @@ const testsOf = relatedTests(files.filter((path) => /^packages\/.*\.ts$/.test(pa
 const earlier = existsSync(resultsFile) ? JSON.parse(readFileSync(resultsFile, 'utf8')) : {};
 const chosen = sample(files);
 const results = {};
-const goesOn = Number(values.from) > 0 || values.survivors;
+const goesOn = Number(values.from) > 0 || values.survivors || values.id.length > 0;
 for (const { id } of chosen) if (goesOn && earlier[id]) results[id] = earlier[id];
 
 const tests = [...new Set(chosen.flatMap(({ path }) => testsOf(path)))].filter(
@@ -146,6 +151,7 @@ for (; at < chosen.length; at++) {
   const mutant = chosen[at];
   const before = results[mutant.id]?.status ?? 'survived';
   if (values.survivors && before !== 'survived') continue;
+  if (values.id.length > 0 && !values.id.includes(mutant.id)) continue;
   if (performance.now() - since > Number(values.seconds) * 1000) break;
   results[mutant.id] = { ...mutant, ...(await judge(mutant, testsOf, sound.tookMs)) };
   // After each, so that an interrupted run can go on.

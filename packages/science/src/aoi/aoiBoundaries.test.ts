@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { aggregateOf, gazeFrom, type TestRespondent } from '../testing/aggregateOf';
-import { rectangle, valuesOf } from '../testing/aoiCases';
+import { aggregateOf, gazeFrom } from '../testing/aggregateOf';
+import { OPTIONS, rectangle, valuesOf } from '../testing/aoiCases';
 import { accuracyCircle, inscribedRadius } from './aoiAccuracy';
+import { aoiMetrics } from './aoiMetrics';
+import { summariseAois } from './aoiSummary';
 import type { Aoi } from './aoiTypes';
 
 const UNIT = { accuracyDeg: 1, radiusXNorm: 1, radiusYNorm: 1, respondents: 1 };
@@ -21,22 +23,16 @@ describe('the largest circle inside a shape', () => {
 });
 
 it('the circle of accuracy leaves respondents without a scale or an accuracy out', () => {
-  const known: TestRespondent = {
-    id: 'known',
-    exposureMs: 1000,
-    gaze: gazeFrom(10, 990, 20, () => 0.5),
-    accuracyDeg: 2,
-    xNormPerDeg: 0.05,
-  };
-  const circle = accuracyCircle(
-    aggregateOf([
-      known,
-      { ...known, id: 'no scale', accuracyDeg: 9, xNormPerDeg: 0 },
-      { ...known, id: 'no accuracy', accuracyDeg: 0, xNormPerDeg: 0.5 },
-    ]),
-  );
-  expect(circle).toMatchObject({ accuracyDeg: 2, respondents: 1 });
-  expect(circle?.radiusXNorm).toBeCloseTo(0.1, 6);
+  const circle = accuracyCircle({
+    respondentIds: ['known', 'no width', 'no height', 'no accuracy', 'unknown'],
+    respondents: {
+      exposureMs: Float64Array.of(1000, 1000, 1000, 1000, 1000),
+      accuracyDeg: Float64Array.of(2, 9, 9, 0, Number.NaN),
+      xNormPerDeg: Float64Array.of(0.05, 0, 0.5, 0.5, 0.5),
+      yNormPerDeg: Float64Array.of(0.1, 0.5, 0, 0.5, 0.5),
+    },
+  });
+  expect(circle).toEqual({ accuracyDeg: 2, radiusXNorm: 0.1, radiusYNorm: 0.2, respondents: 1 });
 });
 
 describe('an AOI that moves by 0.6 of the picture in a second', () => {
@@ -118,4 +114,23 @@ it('an AOI that moves back to where it began is tested on its whole way', () => 
   // From 760 to 1000 ms it moves from 0.384 .. 0.584 to 0 .. 0.2: over 0.3 for 125 of 240 ms.
   expect(countAt(0.3)).toBe(1);
   expect(countAt(0.5)).toBe(0);
+});
+
+it('a saccade that landed in an AOI as likely as not counts', () => {
+  const gaze = gazeFrom(10, 990, 20, () => 0.25);
+  const aoi = { id: 'left', keyframes: [{ tMs: 0, points: rectangle(0, 0, 0.5, 1) }] };
+  const table = aoiMetrics(aggregateOf([{ id: 'one', exposureMs: 1000, gaze }]), [aoi], OPTIONS);
+  const landed = (saccades: number) => {
+    const values = { ...table.values, saccadeCount: Float64Array.of(saccades) };
+    return summariseAois({ ...table, values })[0]!.ratioSaccade;
+  };
+  expect(landed(0.5)).toEqual(landed(1));
+  expect(landed(0.49)).toEqual(landed(0));
+  expect(landed(0)).not.toEqual(landed(1));
+});
+
+it('an exposure of a millisecond with gaze counts', () => {
+  const aoi = { id: 'left', keyframes: [{ tMs: 0, points: rectangle(0, 0, 0.5, 1) }] };
+  const short = { id: 'short', exposureMs: 1, gaze: [[0.5, 0.25, 0.5, 1]] as const };
+  expect([...aoiMetrics(aggregateOf([short]), [aoi], OPTIONS).isCounted]).toEqual([1]);
 });

@@ -257,6 +257,20 @@ describe('I-VT at the side of the screen, calculated by hand', () => {
     expect(found.endMs[0]! - found.startMs[0]!).toBeGreaterThan(900);
   });
 
+  it('does not measure a velocity across a pause', () => {
+    // Half a second at one place; 200 ms later and 400 px to the side half a second at another.
+    const tMs = Float64Array.from({ length: 60 }, (_, i) => (i * 1000) / 60 + (i < 30 ? 0 : 200));
+    const xPx = Float64Array.from(tMs, (_, i) => (i < 30 ? 0 : 400));
+    const found = ivt(tMs, xPx, new Float64Array(60), far);
+    expect(found.count).toBe(2);
+    expect(found.startMs[1]).toBeLessThanOrEqual(tMs[30]!);
+    // A first sample that stands alone has no velocity.
+    const alone = Float64Array.from({ length: 60 }, (_, i) => (i === 0 ? 0 : 200 + i * 10));
+    expect(ivt(alone, new Float64Array(60), new Float64Array(60), far).startMs[0]).toBeGreaterThan(
+      100,
+    );
+  });
+
   it('puts the centre of joined runs where their samples are on average', () => {
     const xPx = Float64Array.from({ length: 40 }, (_, i) => (i < 10 ? 100 : i < 15 ? NaN : 110));
     const tMs = Float64Array.from(xPx, (_, i) => i * 10);
