@@ -134,3 +134,21 @@ it('an exposure of a millisecond with gaze counts', () => {
   const short = { id: 'short', exposureMs: 1, gaze: [[0.5, 0.25, 0.5, 1]] as const };
   expect([...aoiMetrics(aggregateOf([short]), [aoi], OPTIONS).isCounted]).toEqual([1]);
 });
+
+it('a fixation between two frames is tested once, at the next frame', () => {
+  // The next frame is at 100 ms, when the AOI covers 0.4 to 0.6; at 133 ms it begins at 0.53.
+  const moving: Aoi = {
+    id: 'moving',
+    keyframes: [
+      { tMs: 0, points: rectangle(0, 0, 0.2, 1) },
+      { tMs: 200, points: rectangle(0.8, 0, 1, 1) },
+    ],
+  };
+  const one = {
+    id: 'one',
+    exposureMs: 1000,
+    gaze: gazeFrom(10, 990, 20, () => 0.45),
+    fixations: [[70, 99, 0.45, 0.5]] as const,
+  };
+  expect(valuesOf([one], moving).dwellTimeMsFixation[0]).toBeCloseTo(29, 6);
+});

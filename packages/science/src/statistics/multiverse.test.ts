@@ -167,3 +167,32 @@ it('counts a respondent without a scale once when two AOIs of the same gaze are 
   });
   expect(result.withoutScale).toBe(1);
 });
+
+it('fixations found anew reach half an interval beyond their samples', () => {
+  const steady = (prefix: string, x: number) =>
+    aggregateOf(
+      [0, 1, 2, 3, 4, 5].map((i) => ({
+        id: `${prefix}${i}`,
+        exposureMs: 2000,
+        gaze: gazeFrom(10, 1990, 20, () => x),
+        xNormPerDeg: 0.05,
+      })),
+    );
+  const { result } = run({
+    kind: 'segments',
+    first: { gaze: steady('a', 0.25), aoi: LEFT },
+    second: { gaze: steady('b', 0.75), aoi: LEFT },
+    metric: 'dwellTimeMsFixation',
+    filters: [
+      { algorithm: 'idt', dispersionDeg: 1, minDurationMs: 100 },
+      { algorithm: 'ivt', thresholdDegPerS: 30, minDurationMs: 100 },
+    ],
+  });
+  for (const { compared } of result.cells.slice(1)) {
+    if (!compared.ok) throw new Error(compared.refusal);
+    expect(compared.difference.estimate).toBeCloseTo(2000, 6);
+  }
+  expect(result.cells.map(({ fixationsPerRespondent }) => fixationsPerRespondent)).toEqual([
+    0, 1, 1,
+  ]);
+});
