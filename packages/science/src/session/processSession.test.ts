@@ -143,4 +143,16 @@ describe('processing poor recordings', () => {
     const few = [shown(0, 'c'), point(100, 1), point(2000, 2), hidden(5000, 'c')];
     expect(processSession(input(few, frames)).problem).toBe('too-few-points');
   });
+
+  it('tells how long the stimuli stood still behind an overlay', () => {
+    const events: SessionEvent[] = [
+      shown(0, 'a'),
+      { kind: 'paused', tMs: 200, reasons: ['asked'] },
+      { kind: 'resumed', tMs: 500 },
+      hidden(900, 'a'),
+      shown(1000, 'b'),
+      hidden(1900, 'b'),
+    ];
+    expect(processSession(input(events)).quality.parameters['pausedMs']).toBe(300);
+  });
 });
