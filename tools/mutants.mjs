@@ -33,11 +33,8 @@ const { values } = parseArgs({
 });
 const name = ['mutants', values.seed, ...values.only.map((only) => only.replaceAll(/\W+/g, '-'))];
 const resultsFile = join(OUTPUT, `${name.join('-')}.json`);
-/** @type {{why: string, mutants: string[]}[]} */
+/** @type {{isEquivalent: boolean, why: string, mutants: string[]}[]} */
 const named = JSON.parse(readFileSync(join(root, 'tools/mutation/survivors.json'), 'utf8'));
-const reasons = Object.fromEntries(
-  named.flatMap(({ why, mutants }) => mutants.map((id) => [id, why])),
-);
 
 /** Drawn by the id, so that the sample stays when something is renamed, moved or written next to it. */
 function sample(files) {
@@ -165,7 +162,7 @@ for (; at < chosen.length; at++) {
 const judged = chosen
   .filter(({ id }) => results[id])
   .map((one) => ({ ...results[one.id], ...one }));
-const { table, unnamed } = summary(judged, reasons);
+const { table, unnamed } = summary(judged, named);
 writeFileSync(resultsFile.replace(/json$/, 'md'), table);
 console.log(`\n${table}`);
 if (at < chosen.length) console.log(`Time is up: go on with --from ${at}.`);

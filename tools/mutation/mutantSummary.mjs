@@ -9,34 +9,48 @@ const code = (text) => (text.trim() === '' ? 'nothing' : `\`${short(text)}\``);
 
 /**
  * @param {readonly {id: string, path: string, line: number, original: string, replacement: string, status: string}[]} judged
- * @param {Readonly<Record<string, string>>} reasons why a mutant may survive, by its id
+ * @param {readonly {isEquivalent: boolean, why: string, mutants: readonly string[]}[]} named why mutants
+ *   may survive; an equivalent one changes nothing that anybody could observe
  */
-export function summary(judged, reasons) {
+export function summary(judged, named) {
+  const reasons = new Map(named.flatMap((one) => one.mutants.map((id) => [id, one])));
   const survived = judged.filter(({ status }) => status === 'survived');
-  const unnamed = survived.filter(({ id }) => !reasons[id]);
-  const rows = [...new Set(judged.map(({ path }) => packageOf(path)))].sort().map((name) => {
-    const own = judged.filter(({ path }) => packageOf(path) === name);
+  const unnamed = survived.filter(({ id }) => !reasons.has(id));
+  const rowOf = (name, own) => {
     const count = (wanted) => own.filter(({ status }) => status === wanted).length;
+    const equivalent = own.filter(
+      ({ id, status }) => status === 'survived' && reasons.get(id)?.isEquivalent,
+    ).length;
     const found = count('killed') + count('timed out');
-    const share = ((100 * found) / own.length).toFixed(1);
-    return `| ${name} | ${own.length} | ${count('killed')} | ${count('timed out')} | ${count('survived')} | ${share} % |`;
-  });
+    const share = (of) => `${((100 * found) / of).toFixed(1)} %`;
+    const cells = [count('killed'), count('timed out'), count('survived'), equivalent];
+    const shares = [share(own.length), share(own.length - equivalent)];
+    return `| ${[name, own.length, ...cells, ...shares].join(' | ')} |`;
+  };
+  const names = [...new Set(judged.map(({ path }) => packageOf(path)))].sort();
   const listed = survived.toSorted((a, b) =>
     a.path === b.path ? a.line - b.line : a.path < b.path ? -1 : 1,
   );
   const table = [
-    '| package | mutants | killed | timed out | survived | found |',
-    '| --- | --- | --- | --- | --- | --- |',
-    ...rows,
+    '| package | mutants | killed | timed out | survived | of these equivalent | found | found of those not equivalent |',
+    '| --- | --- | --- | --- | --- | --- | --- | --- |',
+    ...names.map((name) =>
+      rowOf(
+        name,
+        judged.filter(({ path }) => packageOf(path) === name),
+      ),
+    ),
+    rowOf('both', judged),
     '',
     `Survived without a reason in tools/mutation/survivors.json: ${unnamed.length}`,
     '',
-    '| where | mutant | instead of | why it survives |',
-    '| --- | --- | --- | --- |',
-    ...listed.map(
-      ({ id, path, line, original, replacement }) =>
-        `| ${path}:${line} | ${code(replacement)} | ${code(original)} | ${reasons[id] ?? `(none, ${id})`} |`,
-    ),
+    '| where | mutant | instead of | equivalent | why it survives |',
+    '| --- | --- | --- | --- | --- |',
+    ...listed.map(({ id, path, line, original, replacement }) => {
+      const reason = reasons.get(id);
+      const why = reason ? `${reason.isEquivalent ? 'yes' : 'no'} | ${reason.why}` : `? | (${id})`;
+      return `| ${path}:${line} | ${code(replacement)} | ${code(original)} | ${why} |`;
+    }),
   ].join('\n');
   return { table: `${table}\n`, unnamed: unnamed.length };
 }

@@ -135,8 +135,8 @@ it('an exposure of a millisecond with gaze counts', () => {
   expect([...aoiMetrics(aggregateOf([short]), [aoi], OPTIONS).isCounted]).toEqual([1]);
 });
 
-it('a fixation between two frames is tested once, at the next frame', () => {
-  // The next frame is at 100 ms, when the AOI covers 0.4 to 0.6; at 133 ms it begins at 0.53.
+it('a fixation between two frames is tested in its middle', () => {
+  // From 70 to 99 ms: in the middle the AOI covers 0.338 to 0.538, at the next frame 0.4 to 0.6.
   const moving: Aoi = {
     id: 'moving',
     keyframes: [
@@ -144,11 +144,15 @@ it('a fixation between two frames is tested once, at the next frame', () => {
       { tMs: 200, points: rectangle(0.8, 0, 1, 1) },
     ],
   };
-  const one = {
-    id: 'one',
-    exposureMs: 1000,
-    gaze: gazeFrom(10, 990, 20, () => 0.45),
-    fixations: [[70, 99, 0.45, 0.5]] as const,
+  const at = (x: number) => {
+    const one = {
+      id: 'one',
+      exposureMs: 1000,
+      gaze: gazeFrom(10, 990, 20, () => x),
+      fixations: [[70, 99, x, 0.5]] as const,
+    };
+    return valuesOf([one], moving);
   };
-  expect(valuesOf([one], moving).dwellTimeMsFixation[0]).toBeCloseTo(29, 6);
+  expect(at(0.35).dwellTimeMsFixation[0]).toBeCloseTo(29, 6);
+  expect(at(0.55).fixationCount).toEqual([0]);
 });

@@ -49,6 +49,7 @@ describe('the shape of a head', () => {
 
   it.each<[string, (point: Vector3) => Vector3]>([
     ['a shift', ([x, y, z]) => [x + 0.4, y - 0.3, z]],
+    ['a shift in depth', ([x, y, z]) => [x, y, z + 0.5]],
     ['a growth', ([x, y, z]) => [x * 1.03, y * 1.03, z * 1.03]],
     ['a turn in the picture', ([x, y, z]) => [x - 0.03 * y, y + 0.03 * x, z]],
   ])('does not take %s of the whole head for its own', (_, change) => {
