@@ -225,3 +225,11 @@ it('skips values that are no objects, with the numbers of their lines', () => {
     { line: 4, reason: 'unknown-kind' },
   ]);
 });
+
+it.each([
+  '{"kind":"pointHidden","tMs":1e999,"stimulusId":"a","index":0}',
+  '{"kind":"pointHidden","tMs":1,"stimulusId":"a","index":-1e999}',
+  '{"kind":"viewportChanged","tMs":1,"viewportPx":{"widthPx":1e999,"heightPx":5}}',
+])('skips numbers that are larger than any: %s', (line) => {
+  expect(readEvents(line)).toEqual({ events: [], skipped: [{ line: 1, reason: 'bad-fields' }] });
+});
