@@ -394,3 +394,11 @@ it('finds respondents whose gender is not known by UNKNOWN', () => {
   expect(found(['UNKNOWN'])).toEqual(['a']);
   expect(found(['FEMALE'])).toEqual(['b']);
 });
+
+it('finds respondents without a variable by its empty value', () => {
+  const sessions = [session('a'), session('b', { variables: { group: 'b' } })];
+  const found = (values: string[]) =>
+    matchingRespondents(all({ kind: 'external', field: 'group', values }), facts(sessions));
+  expect(found([''])).toEqual(['a']);
+  expect(found(['b'])).toEqual(['b']);
+});
