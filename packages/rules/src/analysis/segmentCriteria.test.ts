@@ -384,21 +384,3 @@ it('answers for a thousand respondents and fifty filters at once', () => {
   expect(matchingRespondents(criteria, facts(people, answers))).toHaveLength(800);
   expect(Date.now() - begun).toBeLessThan(500);
 });
-
-it('finds respondents whose gender is not known by UNKNOWN', () => {
-  const female = session('b', {
-    respondent: { id: 'b', label: 'Respondent b', age: null, gender: 'FEMALE' },
-  } as Partial<RespondentSession>);
-  const found = (genders: ('UNKNOWN' | 'FEMALE')[]) =>
-    matchingRespondents(all({ kind: 'gender', genders }), facts([session('a'), female]));
-  expect(found(['UNKNOWN'])).toEqual(['a']);
-  expect(found(['FEMALE'])).toEqual(['b']);
-});
-
-it('finds respondents without a variable by its empty value', () => {
-  const sessions = [session('a'), session('b', { variables: { group: 'b' } })];
-  const found = (values: string[]) =>
-    matchingRespondents(all({ kind: 'external', field: 'group', values }), facts(sessions));
-  expect(found([''])).toEqual(['a']);
-  expect(found(['b'])).toEqual(['b']);
-});
