@@ -65,9 +65,9 @@ function sample(files) {
 let worker = null;
 let vitestOutput = '';
 
-function nextMessage(child, limitMs) {
+function nextMessage(child, withinMs) {
   return new Promise((done) => {
-    const limit = setTimeout(() => done({ timedOut: true }), limitMs);
+    const limit = setTimeout(() => done({ timedOut: true }), withinMs);
     const end = (answer) => {
       clearTimeout(limit);
       child.off('exit', ended);
