@@ -18,4 +18,10 @@ describe('access comes from the user, and the company must also have the feature
   ] as const)('%j with %j: %s', (needs, features, may) => {
     expect(canCall(needs, features)).toBe(may);
   });
+
+  it('needs the user in person where a call says so', () => {
+    expect(canCall('inPerson', [])).toBe(true);
+    expect(canCall('inPerson', [], true)).toBe(true);
+    expect(canCall('inPerson', ['STUDY'], false)).toBe(false);
+  });
 });
