@@ -142,7 +142,27 @@ describe('a session reloaded in the middle of a picture', () => {
   });
 });
 
-it('has no gaze while two faces are visible', () => {
+it('judges a reloaded session by the calibration that most of its pictures rest on', () => {
+  const session = syntheticSession(
+    [calibration, stimulus('poster'), calibration, stimulus('other'), stimulus('third')],
+    { seed: 'ida' },
+  );
+  const returnMs = shownAt(session, 'calibration', 1) - 100;
+  const events: SessionEvent[] = [
+    ...session.events,
+    { kind: 'sessionResumed', tMs: returnMs, wallClock: '2026-03-02T09:31:00.000Z' },
+  ];
+  const { model, quality } = processed(session, events);
+  const second = processed(
+    session,
+    session.events.filter(({ tMs }) => tMs > returnMs),
+  );
+  expect(quality.parameters['calibrationsFitted']).toBe(2);
+  expect(model).not.toBeNull();
+  expect(model?.weights).toEqual(second.model?.weights);
+});
+
+it('has no gaze while two people are before the camera', () => {
   const session = syntheticSession([calibration, stimulus('poster')], { seed: 'ida' });
   const onsetMs = shownAt(session, 'poster');
   session.frames.tMs.forEach((tMs, i) => {

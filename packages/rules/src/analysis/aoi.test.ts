@@ -48,6 +48,8 @@ describe('a shape', () => {
     ['a spike that runs back', polygon(0, 0, 1, 0, 1, 1, 1, 0.5, 0, 1), 'sidesCross'],
     ['successive points on a line', polygon(0, 0, 0.5, 0, 1, 0), 'sidesCross'],
     ['a speck', polygon(0.5, 0.5, 0.5005, 0.5, 0.5, 0.5005), 'noArea'],
+    // The line through one side cuts another side, but the side itself ends before it.
+    ['a side that points at another', polygon(0, 0, 1, 1, 0.5, 0.6, 0.2, 0.9), null],
   ])('%s', (_, points, problem) => {
     expect(shapeProblem(points)).toBe(problem);
   });
@@ -134,4 +136,8 @@ test.each([
 ])('a file called %s', (name, stripped, problem) => {
   expect(withoutForbiddenCharacters(name)).toBe(stripped);
   expect(aoiFileNameProblem(name)).toBe(problem);
+});
+
+it('a new shape is a fifth of the picture wide and high, in its middle', () => {
+  expect(DEFAULT_AOI_SQUARE).toEqual(polygon(0.4, 0.4, 0.6, 0.4, 0.6, 0.6, 0.4, 0.6));
 });

@@ -257,3 +257,53 @@ it('a study without respondents', () => {
   });
   expect(summaryStatistics([7])).toEqual({ n: 1, mean: 7, median: 7, sd: null, min: 7, max: 7 });
 });
+
+it('says of a session without results that nothing was measured', () => {
+  const { respondents } = report([session('a', { qualityMetrics: null })]);
+  expect(respondents[0]).toMatchObject({
+    rateHz: null,
+    accuracyDeg: null,
+    accuracyMethod: 'not-measured',
+    endAccuracyDeg: null,
+    precisionStdDeg: null,
+    precisionRmsDeg: null,
+    gazeShare: null,
+  });
+});
+
+it('counts the kinds of device', () => {
+  const tablet = { ...session('a').device, kind: 'Tablet' };
+  const { devices } = report([session('a'), session('b', { device: tablet }), session('c')]);
+  expect(devices.kinds).toEqual([
+    { value: 'Desktop', sessions: 2 },
+    { value: 'Tablet', sessions: 1 },
+  ]);
+});
+
+it('names the stimulus of an AOI as researchers see it', () => {
+  const nameOf = (displayName: string) => {
+    const stimulus = { id: 's', name: 'file.png', displayName, type: 'IMAGE', exposureTimeMs: 1 };
+    const { aois } = methodsReport({
+      study: { ...STUDY, stimuli: [stimulus as Stimulus] },
+      sessions: [],
+      aois: [
+        {
+          id: 'x',
+          name: 'Logo',
+          displayColor: '#ff0000',
+          aoiSet: 'set',
+          stimuli: ['s'],
+          respondent: null,
+          group: '',
+          shape: 'polygon',
+          timeline: [{ ts: 0, points: [], source: 'drawn' }],
+          time: null,
+          updatedDate: '2026-01-01T00:00:00.000Z',
+        },
+      ],
+    });
+    return aois[0]?.stimulusName;
+  };
+  expect(nameOf('Poster')).toBe('Poster');
+  expect(nameOf('')).toBe('file.png');
+});

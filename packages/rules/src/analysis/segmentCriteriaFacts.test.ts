@@ -51,3 +51,13 @@ it('splits a pasted list by whitespace, commas or semicolons', () => {
     'x',
   ]);
 });
+
+it('sorts the values of a variable by number, else by letter', () => {
+  const valuesOf = (...values: string[]) =>
+    filterVariables(values.map((wave, at) => session(`s${at}`, { variables: { wave } }))).get(
+      'wave',
+    );
+  expect(valuesOf('10', '9', '2', '9')).toEqual(['2', '9', '10']);
+  expect(valuesOf('c', 'a', 'b', 'a')).toEqual(['a', 'b', 'c']);
+  expect(valuesOf('a', 'b', 'c', 'a')).toEqual(['a', 'b', 'c']);
+});

@@ -16,3 +16,12 @@ it.each(pairs)(
       expect(() => operatorCheck(type, operator, '1')).toThrow(/not defined for the filter type/);
   },
 );
+
+it.each([
+  ['equals', [false, true, false]],
+  ['greaterOrEqual', [false, true, true]],
+  ['lessOrEqual', [true, true, false]],
+] as const)('numbers with %s 4: 3, 4 and 5', (operator, expected) => {
+  const meets = operatorCheck('numeric', operator, '4');
+  expect([3, 4, '5'].map((value) => meets(value))).toEqual(expected);
+});

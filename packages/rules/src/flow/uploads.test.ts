@@ -4,6 +4,7 @@ import {
   guessFileKind,
   cleanFileName,
   duplicateMessage,
+  IMAGE_LIMIT_BYTES,
   isTooLong,
   isVeryLarge,
   isSameMeasurement,
@@ -120,4 +121,8 @@ test('the messages are those of the specification', () => {
     noThumbnail: 'Video stimuli must have a thumbnail',
     noAddress: 'Presigned url must be set',
   });
+});
+
+test('images are at most 64 MiB', () => {
+  expect(IMAGE_LIMIT_BYTES).toBe(67_108_864);
 });

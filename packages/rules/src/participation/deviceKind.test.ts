@@ -148,3 +148,9 @@ describe('the kind of a device', () => {
     expect(deviceKind(signs)).toBe(kind);
   });
 });
+
+it('takes Android without Mobile for a tablet, however small', () => {
+  const userAgent = 'Mozilla/5.0 (Linux; Android 14; SM-T290) AppleWebKit/537.36 Safari/537.36';
+  expect(deviceKind({ userAgent, ...finger(400) })).toBe('TABLET');
+  expect(deviceKind({ userAgent: `${userAgent} Mobile`, ...finger(400) })).toBe('PHONE');
+});

@@ -77,3 +77,11 @@ it('a partial recording is of low quality, measured or not', () => {
     { code: 'gazePoor' },
   ]);
 });
+
+it('says what was not measured and that no face was found', () => {
+  const reasons = lowQualityReasons({ ...fine, accuracyDeg: null, faceQuality: 0.25 }, both);
+  expect(reasons.map(lowQualityMessage)).toEqual([
+    'Accuracy was not measured.',
+    'A face was found in 25 % of the camera frames, less than 50 %.',
+  ]);
+});

@@ -18,4 +18,10 @@ describe('a feature requires both the user and the company to have it', () => {
   ] as const)('%j with %j: %s', (needs, features, may) => {
     expect(canCall(needs, features)).toBe(may);
   });
+
+  it('needs the user in person where a call says so', () => {
+    expect(canCall('inPerson', [])).toBe(true);
+    expect(canCall('inPerson', [], true)).toBe(true);
+    expect(canCall('inPerson', ['STUDY'], false)).toBe(false);
+  });
 });

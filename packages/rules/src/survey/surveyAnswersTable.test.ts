@@ -63,3 +63,20 @@ it('stays small whatever is sent', () => {
   expect(rows[0]).toHaveLength(header.length);
   expect(rows[0]![3]).toBe('toString: 1');
 });
+
+it('has a column for each cell of a table and each of several texts', () => {
+  const tables = {
+    elements: [
+      { type: 'matrixdropdown', name: 't', rows: ['r'], columns: [{ name: 'a' }, { name: 'b' }] },
+      { type: 'multipletext', name: 'n', items: [{ name: 'first' }, { name: 'last' }] },
+    ],
+  };
+  const { header, rows } = answersTable(
+    surveyQuestions(tables, 'en'),
+    [each('r1', { t: { r: { a: 1, b: 'x' } }, n: { first: 'Ada', last: 'L' } })],
+    (id) => id,
+    heads,
+  );
+  expect(header).toEqual([...heads, 't.r.a', 't.r.b', 'n.first', 'n.last']);
+  expect(rows).toEqual([['r1', 1, 1200, 1, 'x', 'Ada', 'L']]);
+});

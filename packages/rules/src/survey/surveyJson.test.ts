@@ -122,6 +122,7 @@ describe('what a survey may not contain', () => {
     ],
     ['a script', one({ type: 'html', html: '<p>a</p><script>alert(1)</script>' }), `${AT}.html`],
     ['a handler', one({ type: 'html', html: '<img src="/a.png" onerror=alert(1)>' }), `${AT}.html`],
+    ['an attribute nobody knows', one({ type: 'html', html: '<p srcx="a">a</p>' }), `${AT}.html`],
     [
       'a handler after a slash',
       one({ type: 'html', html: '<img/src="/a.png"/onerror="alert(1)">' }),
@@ -308,4 +309,39 @@ describe('limits', () => {
     }
     expect(Date.now() - started).toBeLessThan(10_000);
   });
+});
+
+test.each([
+  ['one byte', '\u007f', 1],
+  ['two bytes', '\u0080', 2],
+  ['two bytes', '\u07ff', 2],
+  ['three bytes', '\u0800', 3],
+])('letters of %s are counted up to a megabyte in all', (_, letter, bytes) => {
+  // The brackets of the survey count 5 bytes, the quotes of the title 3, its name 5.
+  const most = Math.floor((1_000_000 - 13) / bytes);
+  const titled = (count: number) => surveyFindings({ title: letter.repeat(count) });
+  expect(titled(most)).toEqual([]);
+  expect(titled(most + 1).map(({ message }) => message)).toEqual([
+    'The survey is larger than 1 MB.',
+  ]);
+});
+
+test('choices are no elements, however many there are', () => {
+  const choices = Array.from({ length: 2_001 }, (_, at) => ({ value: at, text: `${at}` }));
+  expect(surveyFindings(one({ type: 'dropdown', name: 'q', choices }))).toEqual([]);
+  const elements = Array.from({ length: 2_000 }, (_, at) => ({ type: 'comment', name: `${at}` }));
+  expect(surveyFindings({ pages: [{ elements }] }).map(({ message }) => message)).toEqual([
+    'The survey has more than 2000 elements.',
+  ]);
+  expect(surveyFindings({ pages: [{ elements: elements.slice(1) }] })).toEqual([]);
+});
+
+test('a survey has at most a hundred calculated values', () => {
+  const values = (count: number) => ({
+    calculatedValues: Array.from({ length: count }, (_, at) => value(`v${at}`, '{q} + 1')),
+  });
+  expect(surveyFindings(values(100))).toEqual([]);
+  expect(surveyFindings(values(101)).map(({ message }) => message)).toEqual([
+    'A survey has at most 100 calculated values.',
+  ]);
 });

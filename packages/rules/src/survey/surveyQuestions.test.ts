@@ -147,3 +147,8 @@ it('uses the labels of the locale, otherwise the default ones', () => {
   expect(surveyText({ ja: 'c' }, 'fr')).toBe('c');
   expect(surveyText(null, 'fr')).toBe('');
 });
+
+it('writes numbers and yes or no as texts', () => {
+  expect(surveyText(true, 'en')).toBe('true');
+  expect(surveyText(7, 'en')).toBe('7');
+});

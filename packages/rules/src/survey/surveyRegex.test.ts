@@ -32,3 +32,8 @@ test.each([
   '(',
   '[',
 ])('%s is refused', (pattern) => expect(regexProblem(pattern)).not.toBeNull());
+
+test('a pattern has at most four repeats of nearly anything', () => {
+  expect(regexProblem('.*a[^a]+b\\S*c\\D+d')).toBeNull();
+  expect(regexProblem('.*a[^a]+b\\S*c\\D+d\\W*')).not.toBeNull();
+});

@@ -314,3 +314,64 @@ it('reports how many finished a survey, and how long it took', () => {
     meanDurationMs: null,
   });
 });
+
+it('divides numbers into bins of a round width, five at least', () => {
+  const { bins } = summary('scale', { type: 'text', inputType: 'number' }, [0, 100]);
+  expect(bins.map(({ from, to, counts }) => [from, to, ...counts])).toEqual([
+    [0, 20, 1],
+    [20, 40, 0],
+    [40, 60, 0],
+    [60, 80, 0],
+    [80, 100, 1],
+  ]);
+});
+
+it('reads several short texts as one row, and counts the filled cells of each group', () => {
+  const element = { type: 'multipletext', items: [{ name: 'first' }, { name: 'last' }] };
+  const { rows, columns } = summary(
+    'table',
+    element,
+    [{ first: 'Ada', last: 'L' }, { first: 'Bo' }],
+    [{ last: 'M' }],
+  );
+  expect(rows.map(({ row, group, cells }) => [row, group, ...cells])).toEqual([
+    ['', 0, 'Ada', 'L'],
+    ['', 0, 'Bo', ''],
+    ['', 1, '', 'M'],
+  ]);
+  expect(columns.map(({ filled }) => filled)).toEqual([
+    [2, 0],
+    [1, 1],
+  ]);
+});
+
+it('counts answers that cannot be read', () => {
+  const texts = summary('texts', { type: 'comment' }, ['good'], []);
+  expect(texts.reach.map(({ unreadable }) => unreadable)).toEqual([0, 0]);
+  const element = { type: 'matrix', rows: ['row'], columns: ['a', 'b'] };
+  const matrix = summary('matrix', element, [{ row: 'a' }, 7.5, { row: {} }], [{ row: 'b' }]);
+  expect(matrix.reach.map(({ unreadable }) => unreadable)).toEqual([1, 0]);
+});
+
+it('cuts lists that are far too long', () => {
+  const long = 'x'.repeat(9_999);
+  const { texts } = summary('texts', { type: 'comment' }, [
+    [long, long],
+    [long, long, 'y'],
+  ]);
+  expect(texts[0]!.text).toBe(`${long}, ${long}`);
+  expect(texts[1]!.text).toBe(`${long}, ${long}…`);
+});
+
+it('cannot read a time that is none', () => {
+  const { bins, reach } = summary('dates', { type: 'text', inputType: 'time' }, ['07:45', 'noon']);
+  expect(bins.map(({ label }) => label)).toEqual(['07:00']);
+  expect(reach[0]!.unreadable).toBe(1);
+});
+
+it('adds columns of a matrix that only answers know', () => {
+  const element = { type: 'matrix', rows: ['x'], columns: ['a'] };
+  const { rows, columns } = summary('matrix', element, [{ x: 'a' }, { x: 'new' }, { x: 'new' }]);
+  expect(columns.map(({ value }) => value)).toEqual(['a', 'new']);
+  expect(rows[0]!.counts[0]).toEqual([1, 2]);
+});

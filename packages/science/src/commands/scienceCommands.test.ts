@@ -108,14 +108,17 @@ describe('fixations', () => {
     ['fixations --px-per-deg 0 s.csv', PLAIN, 'above 0'],
     ['fixations --px-per-deg forty s.csv', PLAIN, '"forty"'],
     ['fixations --px-per-deg', PLAIN, 'needs a value'],
+    ['fixations --px-per-deg --filter idt s.csv', PLAIN, '--px-per-deg needs a value'],
     ['fixations --px-per-deg 40 --filter best s.csv', PLAIN, 'no filter "best"'],
     ['fixations --px-per-deg 40 --speed 3 s.csv', PLAIN, 'no option --speed'],
+    ['fixations --px-per-deg 40 --px-per-deg 50 s.csv', PLAIN, '--px-per-deg is given twice'],
     ['fixations --px-per-deg 40', PLAIN, 'One file of samples'],
     ['fixations --px-per-deg 40 other.csv', PLAIN, 'other.csv is not there'],
     ['fixations --px-per-deg 40 s.csv', '', 's.csv is empty'],
     ['fixations --px-per-deg 40 s.csv', 't_ms,x_px,y_px\n', 'no samples'],
     ['fixations --px-per-deg 40 s.csv', 'time,x_px,y_px\n0,1,1', 'no column t_ms'],
     ['fixations --px-per-deg 40 s.csv', 't_ms,x_px\n0,1', 'no column y_px'],
+    ['fixations --px-per-deg 40 s.csv', 't_ms\n0', 'no column x_px'],
     ['fixations --px-per-deg 40 s.csv', 't_ms,x_px,y_px\n0,1,1\n0,1,1', 'line 3: t_ms 0 does not'],
     ['fixations --px-per-deg 40 s.csv', 't_ms,x_px,y_px\n\n,1,1', 'line 3, column t_ms'],
     ['fixations --px-per-deg 40 s.csv', 't_ms,x_px,y_px\n0,left,1', '"left" is not a number'],
@@ -340,8 +343,15 @@ describe('aoi-metrics', () => {
     ['aoi-metrics --aois a.csv --fixations s.csv', 's.csv has no column start_ms, end_ms'],
     ['aoi-metrics f.csv two.csv', 'a shape needs three'],
     ['aoi-metrics f.csv broken.json', 'is not JSON'],
+    ['aoi-metrics f.csv --aois still.json', 'still.json: q needs keyframes'],
+    ['aoi-metrics f.csv --aois corner.json', 'corner.json: q has a corner that is not two numbers'],
   ])('refuses %s', (command, said) => {
-    const more = { 'two.csv': 'aoi,x_px,y_px\nq,1,1\nq,2,2', 'broken.json': '[{"name": ' };
+    const more = {
+      'two.csv': 'aoi,x_px,y_px\nq,1,1\nq,2,2',
+      'broken.json': '[{"name": ',
+      'still.json': '[{"name": "q", "keyframes": []}]',
+      'corner.json': '[{"name": "q", "points": [[1, 2], [3, 4], [5]]}]',
+    };
     expect(() => science(command, { ...files, ...more })).toThrow(said);
   });
 });

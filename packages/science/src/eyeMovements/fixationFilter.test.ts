@@ -213,3 +213,78 @@ describe('a constant size of a degree', () => {
     expect(found.x).toBeInstanceOf(Float64Array);
   });
 });
+
+describe('filled gaps and smoothed samples, calculated by hand', () => {
+  it('lie on the line between the samples on both sides', () => {
+    const tMs = Float64Array.of(100, 110, 130, 140);
+    const filled = fillGaps(tMs, Float64Array.of(10, Number.NaN, Number.NaN, 18));
+    expect([...filled]).toEqual([10, 12, 16, 18]);
+  });
+
+  it('reach over 75 ms and no more', () => {
+    const gap = (endMs: number) =>
+      fillGaps(Float64Array.of(0, 50, endMs), Float64Array.of(0, Number.NaN, endMs))[1];
+    expect(gap(75)).toBe(50);
+    expect(gap(75.1)).toBeNaN();
+  });
+
+  it('are the middle one of three samples', () => {
+    expect([...medianOfThree(Float64Array.of(1, 9, 2))]).toEqual([1, 2, 2]);
+    expect([...medianOfThree(Float64Array.of(1, 9))]).toEqual([1, 9]);
+  });
+});
+
+describe('I-VT at the side of the screen, calculated by hand', () => {
+  // 2400 px away and 1800 px to the side: 3000 px from the eye, so that 31.4 px are 0.6 degrees.
+  const far: ViewGeometry = { centreXPx: 0, centreYPx: 0, cmPerPx: 0.025, distanceCm: 60 };
+  const moving = (pxPerSample: number) => {
+    const tMs = Float64Array.from({ length: 30 }, (_, i) => i * 10);
+    const yPx = Float64Array.from(tMs, (_, i) => (i - 15) * pxPerSample);
+    return ivt(tMs, new Float64Array(30).fill(1800), yPx, far).count;
+  };
+
+  it('takes gaze that moves by 27 deg/s for still, by 43 deg/s for moving', () => {
+    expect(moving(14)).toBe(1);
+    expect(moving(22.5)).toBe(0);
+  });
+
+  it('measures the velocity at 60 Hz over two intervals', () => {
+    // To and fro by 40 px, 46 deg/s from sample to sample; after two samples it is where it was.
+    const tMs = Float64Array.from({ length: 60 }, (_, i) => (i * 1000) / 60);
+    const xPx = Float64Array.from(tMs, (_, i) => (i % 2 === 0 ? 0 : 40));
+    const found = ivt(tMs, xPx, new Float64Array(60), far);
+    expect(found.count).toBe(1);
+    expect(found.endMs[0]! - found.startMs[0]!).toBeGreaterThan(900);
+  });
+
+  it('does not measure a velocity across a pause', () => {
+    // Half a second at one place; 200 ms later and 400 px to the side half a second at another.
+    const tMs = Float64Array.from({ length: 60 }, (_, i) => (i * 1000) / 60 + (i < 30 ? 0 : 200));
+    const xPx = Float64Array.from(tMs, (_, i) => (i < 30 ? 0 : 400));
+    const found = ivt(tMs, xPx, new Float64Array(60), far);
+    expect(found.count).toBe(2);
+    expect(found.startMs[1]).toBeLessThanOrEqual(tMs[30]!);
+    // A first sample that stands alone has no velocity.
+    const alone = Float64Array.from({ length: 60 }, (_, i) => (i === 0 ? 0 : 200 + i * 10));
+    expect(ivt(alone, new Float64Array(60), new Float64Array(60), far).startMs[0]).toBeGreaterThan(
+      100,
+    );
+  });
+
+  it('puts the centre of joined runs where their samples are on average', () => {
+    const xPx = Float64Array.from({ length: 40 }, (_, i) => (i < 10 ? 100 : i < 15 ? NaN : 110));
+    const tMs = Float64Array.from(xPx, (_, i) => i * 10);
+    const found = ivt(tMs, xPx, new Float64Array(40), far);
+    expect(found.count).toBe(1);
+    expect(found.x[0]).toBeCloseTo((10 * 100 + 25 * 110) / 35, 9);
+  });
+
+  it('joins three runs by the samples of the first two', () => {
+    // 100 px, then 118, then 128: the third is more than half a degree from the first alone.
+    const xPx = Float64Array.from({ length: 70 }, (_, i) =>
+      i % 25 >= 20 ? NaN : i < 25 ? 100 : i < 50 ? 118 : 128,
+    );
+    const tMs = Float64Array.from(xPx, (_, i) => i * 10);
+    expect(ivt(tMs, xPx, new Float64Array(70), far).count).toBe(1);
+  });
+});

@@ -87,8 +87,22 @@ describe('expressionChannels', () => {
   });
 });
 
-describe('the resting face', () => {
-  it('is not affected by blinks', () => {
+describe('channels that follow others', () => {
+  it('take the part of lifted corners out of the raised upper lip', () => {
+    // Corners 0.6 cm up take the lip 0.33 x 0.6 cm with them; full is 0.3 cm.
+    const raised = { ...REST, upperLipDown: REST.upperLipDown - 0.3 };
+    const smiling = { ...raised, cornerDown: REST.cornerDown - 0.6 };
+    const lowered = { ...raised, cornerDown: REST.cornerDown + 0.6 };
+    const lip = (measures: typeof REST) =>
+      channel(expressionChannels(measures, REST, 'human'), 'upperLipRaise');
+    expect(lip(raised)).toBeCloseTo(1, 5);
+    expect(lip(smiling)).toBeCloseTo((0.3 - 0.33 * 0.6) / 0.3, 5);
+    expect(lip(lowered)).toBeCloseTo(1, 5);
+  });
+});
+
+describe('RestFace', () => {
+  it('is not moved by blinks', () => {
     const rest = new NeutralFace();
     expect(rest.measures()).toBeNull();
     for (let i = 0; i < 100; i++) {
@@ -97,5 +111,24 @@ describe('the resting face', () => {
     expect(rest.measures()?.leftLidGap).toBe(REST.leftLidGap);
     rest.add({ ...REST, mouthGap: NaN }, 1e6);
     expect(rest.measures()?.mouthGap).toBe(REST.mouthGap);
+  });
+
+  it('takes the first ten frames, then one every half second, and the last 120', () => {
+    const rest = new NeutralFace();
+    const add = (value: number, tMs: number) => rest.add({ ...REST, mouthGap: value }, tMs);
+    for (let i = 1; i <= 10; i++) add(i, i);
+    expect(rest.measures()?.mouthGap).toBe(6);
+    add(-1, 509);
+    add(-2, 509);
+    expect(rest.measures()?.mouthGap).toBe(6);
+    add(-1, 510);
+    expect(rest.measures()?.mouthGap).toBe(5);
+    for (let i = 1; i <= 60; i++) add(100, 510 + i * 500);
+    expect(rest.measures()?.mouthGap).toBe(100);
+    // 71 frames so far; with these, 60 of 120 are lower, and then 61.
+    for (let i = 61; i <= 120; i++) add(50, 510 + i * 500);
+    expect(rest.measures()?.mouthGap).toBe(100);
+    add(50, 510 + 121 * 500);
+    expect(rest.measures()?.mouthGap).toBe(50);
   });
 });

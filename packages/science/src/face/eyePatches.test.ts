@@ -64,3 +64,19 @@ describe('extractEyePatches', () => {
     expect(extractEyePatches(ramp(0), outside)[0]).toBe(ramp(0).grey[0]);
   });
 });
+
+it('reads rows from top to bottom, the middle one at the height of the eyes', () => {
+  const grey = new Uint8Array(SIZE.widthPx * SIZE.heightPx);
+  for (let y = 0; y < SIZE.heightPx; y++) {
+    grey.fill(Math.min(255, Math.max(0, 128 + y - 150)), y * SIZE.widthPx, (y + 1) * SIZE.widthPx);
+  }
+  const patches = extractEyePatches({ grey, ...SIZE }, face(0));
+  const cell = (EYE_PX * PATCH_WIDTH_IN_EYES) / PATCH_COLUMNS;
+  for (let row = 0; row < PATCH_ROWS; row++) {
+    const expected = 128 + (row + 0.5 - PATCH_ROWS / 2) * cell;
+    for (const eye of [0, 1]) {
+      const value = patches[(eye * PATCH_ROWS + row) * PATCH_COLUMNS + 5] ?? 0;
+      expect(Math.abs(value - expected)).toBeLessThanOrEqual(1);
+    }
+  }
+});

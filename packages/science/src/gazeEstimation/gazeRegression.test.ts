@@ -77,4 +77,14 @@ describe('fitPatches', () => {
     expect(fit?.leftOutWeights).toHaveLength(PLACES.length);
     expect(LAMBDA_GRID).toContain(fit?.lambda);
   });
+
+  it('counts every place alike, however many frames it has', () => {
+    const places = calibration(-0.6, 0.2);
+    const longer = places.map((showings, at) =>
+      at === 0 ? showings.map((rows) => [...rows, ...rows, ...rows]) : showings,
+    );
+    const [fit, same] = [fitPatches(places), fitPatches(longer)];
+    expect(fit?.weights.at(-1)).not.toBeCloseTo(-0.25, 3);
+    fit?.weights.forEach((weight, at) => expect(same?.weights[at]).toBeCloseTo(weight, 6));
+  });
 });

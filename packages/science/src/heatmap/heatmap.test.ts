@@ -3,6 +3,7 @@ import { colormapTable, COLORMAPS, SHADES } from './colormaps';
 import { GaussianField } from './gaussianField';
 import { GazeWindow, timedCells } from './gazeWindow';
 import { defaultSigmaPx, degreePx, Heatmap, type HeatmapSamples } from './heatmap';
+import { HeatmapImage } from './heatmapImage';
 
 let state = 7;
 const random = () => (state = (state * 48271) % 2147483647) / 2147483647;
@@ -206,4 +207,9 @@ describe('colour maps', () => {
     expect(color('viridis', 0)).toEqual([68, 1, 84]);
     expect(color('viridis', 511)).toEqual([253, 231, 37]);
   });
+});
+
+it('a picture has a cell for every four pixels, and for what is left of them', () => {
+  const { columns, rows } = new HeatmapImage(101, 40);
+  expect([columns, rows]).toEqual([26, 10]);
 });

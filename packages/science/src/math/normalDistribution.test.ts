@@ -48,3 +48,17 @@ it('an axis-aligned rectangle has the same probability as the polygon with one m
     }
   }
 });
+
+it('a rectangle of many short sides holds as much as the rectangle', () => {
+  // From the middle of the distribution one standard deviation to the right and two upwards.
+  const corners = [0, 0, 1, 0, 1, 2, 0, 2];
+  const short = Array.from({ length: 80 }, (_, at) => {
+    const [side, share] = [Math.floor(at / 20), (at % 20) / 20];
+    const place = (axis: number) => {
+      const from = corners[2 * side + axis]!;
+      return from + share * (corners[(2 * side + 2 + axis) % 8]! - from);
+    };
+    return [place(0), place(1)];
+  }).flat();
+  expect(gaussianInPolygon(short, 0, 0, 1, 1)).toBeCloseTo(0.3413447461 * 0.4772498681, 7);
+});

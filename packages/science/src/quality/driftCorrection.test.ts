@@ -98,7 +98,25 @@ describe('an offset', () => {
     expect(drift?.leftOut[4]?.xDeg).toBeCloseTo(1, 6);
   });
 
-  it('is interpolated between two rounds, and constant before and after', () => {
+  it('is shrunk by chance in both directions together, by hand', () => {
+    // Misses 1, 1, 1, 1, 3 to the right and 2 downwards, but once 4.5: means 1.4 and 2.5.
+    const none = () => 0;
+    const misses: [number, number][] = [
+      [1, 2],
+      [1, 2],
+      [1, 2],
+      [1, 4.5],
+      [3, 2],
+    ];
+    const own = misses.map((offset) => targets(1, 0, offset, 0, none)[0]!);
+    const chance = (3.2 + 5) / 4 / 5;
+    const stored = 1 - chance / (1.4 ** 2 + 2.5 ** 2);
+    const [knot] = estimateDrift(own, VIEW)?.knots ?? [];
+    expect(knot?.xDeg).toBeCloseTo(1.4 * stored, 6);
+    expect(Math.abs(knot?.yDeg ?? 0)).toBeCloseTo(2.5 * stored, 6);
+  });
+
+  it('changes in a straight line between two rounds, and stays before and after', () => {
     const drift = estimateDrift(
       [...targets(13, 0, [-2, 0], 0.5, noise(3)), ...targets(13, 1, [2, 0], 0.5, noise(4))],
       VIEW,

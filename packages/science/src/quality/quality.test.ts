@@ -176,4 +176,28 @@ describe('closed eyes', () => {
     expect(dropped).toBe(9);
     expect(y[8]).toBeNaN();
   });
+
+  it('takes the gaze out around two that follow each other closely', () => {
+    const x = new Float32Array(40).fill(5);
+    const y = new Float32Array(40).fill(5);
+    const closures = [
+      { kind: 'blink', startMs: 285, endMs: 375 },
+      { kind: 'blink', startMs: 465, endMs: 555 },
+    ] as const;
+    expect(dropGazeAround(closures, tMs, x, y)).toBe(15);
+    // 185 <= t < 655: frames 7 to 21.
+    const lost = [...x.keys()].filter((i) => Number.isNaN(x[i]));
+    expect(lost).toEqual(Array.from({ length: 15 }, (_, i) => i + 7));
+  });
+
+  it('that stay closed to the end are told too', () => {
+    const found = findClosures(
+      tMs,
+      lids([
+        [38, 0],
+        [39, 0],
+      ]),
+    );
+    expect(found).toEqual([{ kind: 'blink', startMs: 1125, endMs: 1185 }]);
+  });
 });

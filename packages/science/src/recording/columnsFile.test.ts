@@ -70,3 +70,41 @@ describe('columns file', () => {
     expect(() => column(read, 'tMs', Float32Array)).toThrow(BrokenColumnsFile);
   });
 });
+
+describe('a header that is no header', () => {
+  const withHeader = (header: unknown) => {
+    const bytes = encodeColumns({ meta: { filling: 'x'.repeat(200) }, columns: {} });
+    const length = new DataView(bytes.buffer).getUint32(8, true);
+    bytes.set(Buffer.from(JSON.stringify(header).padEnd(length, ' '), 'latin1'), 16);
+    return bytes;
+  };
+  const entry = { length: 0, name: 'a', type: 'uint8' };
+
+  it('is read when all is there', () => {
+    const read = decodeColumns(withHeader({ columns: [entry], meta: {} }));
+    expect(read).toEqual({ meta: {}, columns: { a: new Uint8Array(0) } });
+  });
+
+  it.each([
+    ['nothing', null],
+    ['a number', 7],
+    ['no columns', { meta: {} }],
+    ['no meta', { columns: [] }],
+    ['no list of columns', { columns: {}, meta: {} }],
+    ['an empty meta', { columns: [], meta: null }],
+    ['a text as meta', { columns: [], meta: 'a' }],
+    ['no column', { columns: [entry, null], meta: {} }],
+    ['a column that is a text', { columns: ['a'], meta: {} }],
+    ['no name', { columns: [{ length: 0, type: 'uint8' }], meta: {} }],
+    ['a number as name', { columns: [{ ...entry, name: 1 }], meta: {} }],
+    ['no type', { columns: [{ length: 0, name: 'a' }], meta: {} }],
+    ['a number as type', { columns: [{ ...entry, type: 8 }], meta: {} }],
+    ['no length', { columns: [{ name: 'a', type: 'uint8' }], meta: {} }],
+    ['a part of a value', { columns: [{ ...entry, length: 0.5 }], meta: {} }],
+    ['less than nothing', { columns: [{ ...entry, length: -1 }], meta: {} }],
+  ])('is refused: %s', (_, header) => {
+    expect(() => decodeColumns(withHeader(header))).toThrow(
+      'The header of the columns file cannot be read.',
+    );
+  });
+});

@@ -86,4 +86,19 @@ describe('face chunk', () => {
     const parts = [sliceFaceFrames(frames, 0, 7), sliceFaceFrames(frames, 7, 40)];
     expect(joinFaceFrames(parts)).toEqual(frames);
   });
+
+  it('refuses landmarks in another order, one too few, or none', () => {
+    const { meta, columns } = decodeColumns(encodeFaceChunk(frames));
+    const stored = meta['landmarks'];
+    if (!Array.isArray(stored)) throw new Error('The landmarks are not named.');
+    for (const wrong of [
+      stored.toReversed(),
+      stored.slice(1),
+      [...stored.slice(0, -1), -1],
+      null,
+    ]) {
+      const other = encodeColumns({ meta: { ...meta, landmarks: wrong }, columns });
+      expect(() => decodeFaceChunk(other)).toThrow(BrokenColumnsFile);
+    }
+  });
 });

@@ -42,7 +42,17 @@ describe('voice chunks', () => {
     expect(encodeVoiceChunk(read)).toEqual(bytes);
   });
 
-  it('are joined in the given order', () => {
+  it('keep hundredths, and of jitter and loudness more', () => {
+    const frames = emptyVoiceFrames(1);
+    frames.values.fill(12.34);
+    const { values } = decodeVoiceChunk(encodeVoiceChunk(frames));
+    VOICE_DESCRIPTORS.forEach((name, at) => {
+      const digits = /^f\dHz$/.test(name) ? 0 : 4;
+      expect(values[at], name).toBeCloseTo(digits === 0 ? 12 : 12.34, digits);
+    });
+  });
+
+  it('join in the order given', () => {
     const joined = joinVoiceFrames([voice(2), voice(3)]);
     expect(joined.count).toBe(5);
     expect([...joined.tMs]).toEqual([1000, 1010, 1000, 1010, 1020]);

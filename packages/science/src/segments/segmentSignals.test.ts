@@ -47,7 +47,16 @@ describe('the grid', () => {
     expect(yaw([signals([[0, 1], [100, 1]])]).n).toEqual([1, 1, 1, 1]); // prettier-ignore
   });
 
-  it('treats missing samples as a gap', () => {
+  it('is bridged alike late in a recording', () => {
+    const { n } = yaw([signals([[1000, 1], [1050, 2], [1200, 3]])]); // prettier-ignore
+    expect(n.flatMap((count, frame) => (count > 0 ? [frame] : []))).toEqual([30, 31, 36]);
+  });
+
+  it('is not filled by a step back in time', () => {
+    expect(yaw([signals([[0, 1], [1030, 2], [1020, 3]])]).n).toEqual([1]); // prettier-ignore
+  });
+
+  it('counts what is missing as a gap', () => {
     const missing = [[0, 1], [40, Number.NaN], [80, 5], [120, Number.NaN], [200, 9]] as const; // prettier-ignore
     // 0 to 80 is bridged, 80 to 200 is not; the sample at 200 stands for the sixth frame.
     expect(yaw([signals(missing)]).n).toEqual([1, 1, 1, 0, 0, 0, 1]);

@@ -96,7 +96,12 @@ describe('media clock', () => {
     ]);
   });
 
-  it('stops while paused, and is null without marks', () => {
+  it('runs slowly between its first two marks when they say so', () => {
+    const clock = clockOf([media(1100, 0), media(2100, 500), media(3100, 1500)]);
+    expect([1100, 1600, 2100, 2600].map((tMs) => clock?.(tMs))).toEqual([0, 250, 500, 1000]);
+  });
+
+  it('stands still while paused, and says nothing without marks', () => {
     expect(clockOf([media(1100, 0), media(2100, 1000, false)])?.(4000)).toBe(1000);
     expect(clockOf([])).toBeNull();
   });
@@ -137,5 +142,17 @@ describe('processing poor recordings', () => {
     expect(processSession(input([shown(0, 'a')], frames)).problem).toBe('no-calibration');
     const few = [shown(0, 'c'), point(100, 1), point(2000, 2), hidden(5000, 'c')];
     expect(processSession(input(few, frames)).problem).toBe('too-few-points');
+  });
+
+  it('tells how long the stimuli stood still behind an overlay', () => {
+    const events: SessionEvent[] = [
+      shown(0, 'a'),
+      { kind: 'paused', tMs: 200, reasons: ['asked'] },
+      { kind: 'resumed', tMs: 500 },
+      hidden(900, 'a'),
+      shown(1000, 'b'),
+      hidden(1900, 'b'),
+    ];
+    expect(processSession(input(events)).quality.parameters['pausedMs']).toBe(300);
   });
 });

@@ -101,3 +101,37 @@ describe('respiration rate', () => {
     expect(respirationAt(windows, 4000)).toBeNaN();
   });
 });
+
+describe('the rate of a pure wave', () => {
+  const wave = (perMinute: number, amplitude: number) =>
+    respirationWindows(
+      breathing((tS) => amplitude * Math.sin((2 * Math.PI * perMinute * tS) / 60), 40),
+    )[0]!;
+
+  it.each([9.1, 14.05, 15.3, 22.17])('of %d a minute lies between the bins', (perMinute) => {
+    // A bin is 0.15 a minute. Frames are not even and the window leaks, hence not closer.
+    const found = wave(perMinute * (30 * 0.033333), 1).perMinute!;
+    expect(Math.abs(found - perMinute)).toBeLessThan(0.03);
+  });
+
+  it('stands out alike in a picture of any size', () => {
+    const large = wave(15.3, 4);
+    expect(wave(15.3, 0.004).snrDb).toBeCloseTo(large.snrDb!, 3);
+  });
+});
+
+it('is not said of a window whose last fifth was not seen', () => {
+  const wave = (tS: number) => 400 + Math.sin((2 * Math.PI * 15 * tS) / 60);
+  const hiddenFrom = (second: number) => {
+    const frames = breathing(wave, 30.1);
+    frames.confidence.fill(0, second * 30);
+    return respirationWindows(frames);
+  };
+  expect(hiddenFrom(26).map(({ snrDb }) => snrDb === null)).toEqual([false]);
+  expect(hiddenFrom(22).map(({ snrDb }) => snrDb === null)).toEqual([true]);
+});
+
+it('is found beside a chest that sinks by half a pixel a second', () => {
+  const frames = breathing((tS) => 400 + 0.5 * tS + Math.sin((2 * Math.PI * 15 * tS) / 60), 40);
+  for (const { perMinute } of respirationWindows(frames)) expect(perMinute).toBeCloseTo(15, 0);
+});

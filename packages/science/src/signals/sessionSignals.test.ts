@@ -119,7 +119,15 @@ describe('signals of a stimulus', () => {
     expect(signalsOf().values.has('respirationPerMinute')).toBe(false);
   });
 
-  it('exist without a camera, thirty per second', () => {
+  it('carry the voice to the last moment', () => {
+    const voice = emptyVoiceFrames(500);
+    for (let i = 0; i < voice.count; i++) voice.tMs[i] = i * 10;
+    voice.values.fill(2);
+    const loudness = signalsOf(face(), { voice }).values.get('loudness')!;
+    expect([loudness[0], loudness.at(-1)]).toEqual([2, 2]);
+  });
+
+  it('are there without a camera, thirty a second', () => {
     const voice = emptyVoiceFrames(300);
     voice.tMs.forEach((_, i) => (voice.tMs[i] = 1000 + i * 10));
     const signals = signalsOf(emptyFaceFrames(0), { voice });
@@ -155,6 +163,11 @@ describe('signals of a stimulus', () => {
     expect(decodeStimulusSignals(bytes)).toEqual(one);
     expect(encodeStimulusSignals(decodeStimulusSignals(bytes))).toEqual(bytes);
     expect(() => decodeStimulusSignals(bytes.subarray(8))).toThrow();
+  });
+
+  it('keep the clock of the medium in their file', () => {
+    const media = { respondentId: 'r', signals: { ...signalsOf(), clock: 'media' as const } };
+    expect(decodeStimulusSignals(encodeStimulusSignals(media)).signals.clock).toBe('media');
   });
 });
 

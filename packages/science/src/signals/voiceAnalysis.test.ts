@@ -223,7 +223,18 @@ describe('frames', () => {
     expect(other.values).toEqual(one.values);
   });
 
-  it('start again after a gap, and ascend whatever the times are', () => {
+  it('are after a gap what they are of a recording that begins there', () => {
+    const sound = harmonics(200, 48_000, 0.5);
+    const interrupted = createVoiceAnalysis(48_000);
+    interrupted.push(harmonics(310, 48_000, 0.5), 0);
+    const after = interrupted.push(sound, 5000);
+    const alone = createVoiceAnalysis(48_000).push(sound, 5000);
+    // As many as of half a second at 16 kHz: 60 ms each, every 10 ms.
+    expect(alone?.count).toBe(45);
+    expect(after).toEqual(alone);
+  });
+
+  it('start anew after a gap, and ascend whatever the times say', () => {
     const analysis = createVoiceAnalysis(16_000);
     const sound = harmonics(200, 16_000, 0.5);
     const before = analysis.push(sound, 0);

@@ -143,3 +143,56 @@ it('ratios, respondents without a scale, and no respondents', () => {
   }).result;
   expect(multiverseSummary(nobody)).toMatchObject({ cells: 0, refused: 1, direction: 0 });
 });
+
+it('the grid holds twenty filters by dispersion and fifteen by velocity', () => {
+  const dispersion = MULTIVERSE_GRID.filter((one) => one.algorithm === 'idt');
+  const velocity = MULTIVERSE_GRID.filter((one) => one.algorithm === 'ivt');
+  expect(dispersion.map((one) => [one.dispersionDeg, one.minDurationMs])).toEqual(
+    [1, 2, 3, 4, 5].flatMap((deg) => [60, 100, 150, 200].map((ms) => [deg, ms])),
+  );
+  expect(velocity.map((one) => [one.thresholdDegPerS, one.minDurationMs])).toEqual(
+    [20, 30, 50, 75, 100].flatMap((speed) => [60, 100, 150].map((ms) => [speed, ms])),
+  );
+});
+
+it('counts a respondent without a scale once when two AOIs of the same gaze are compared', () => {
+  const { xNormPerDeg: _, ...noScale } = looks('x', 500);
+  const some = aggregateOf([noScale, looks('y', 500), looks('z', 500)]);
+  const { result } = run({
+    kind: 'aois',
+    first: { gaze: some, aoi: LEFT },
+    second: { gaze: some, aoi: RIGHT },
+    metric: 'dwellTimeMsFixation',
+    filters: [],
+  });
+  expect(result.withoutScale).toBe(1);
+});
+
+it('fixations found anew reach half an interval beyond their samples', () => {
+  const steady = (prefix: string, x: number) =>
+    aggregateOf(
+      [0, 1, 2, 3, 4, 5].map((i) => ({
+        id: `${prefix}${i}`,
+        exposureMs: 2000,
+        gaze: gazeFrom(10, 1990, 20, () => x),
+        xNormPerDeg: 0.05,
+      })),
+    );
+  const { result } = run({
+    kind: 'segments',
+    first: { gaze: steady('a', 0.25), aoi: LEFT },
+    second: { gaze: steady('b', 0.75), aoi: LEFT },
+    metric: 'dwellTimeMsFixation',
+    filters: [
+      { algorithm: 'idt', dispersionDeg: 1, minDurationMs: 100 },
+      { algorithm: 'ivt', thresholdDegPerS: 30, minDurationMs: 100 },
+    ],
+  });
+  for (const { compared } of result.cells.slice(1)) {
+    if (!compared.ok) throw new Error(compared.refusal);
+    expect(compared.difference.estimate).toBeCloseTo(2000, 6);
+  }
+  expect(result.cells.map(({ fixationsPerRespondent }) => fixationsPerRespondent)).toEqual([
+    0, 1, 1,
+  ]);
+});

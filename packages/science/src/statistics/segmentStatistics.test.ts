@@ -226,3 +226,64 @@ describe('the choice of the test and its result', () => {
     expect(adjusted.map((p) => p.toFixed(2))).toEqual(['0.03', '0.06', '0.06']);
   });
 });
+
+describe('values at the border of what can be calculated', () => {
+  it('t that is no number has no p, and t without end has p 0', () => {
+    expect(tTwoSidedP(Number.NaN, 5)).toBeNaN();
+    expect(tTwoSidedP(Number.POSITIVE_INFINITY, 5)).toBe(0);
+  });
+
+  it('pairs that nobody hit have the interval of independent groups', () => {
+    const { estimate, low, high } = pairedProportions(0, 0, 0, 5);
+    expect([estimate, low, high]).toEqual([
+      0,
+      independentProportions(0, 5, 0, 5).low,
+      independentProportions(0, 5, 0, 5).high,
+    ]);
+  });
+
+  it('paired shares by Newcombe’s method 10, step by step', () => {
+    // 10 hit twice, 5 only first, 2 only second, 13 never: 15 and 12 of 30.
+    const { estimate, low, high } = pairedProportions(10, 5, 2, 13);
+    const [first, second] = [wilsonInterval(15, 30), wilsonInterval(12, 30)];
+    const phi = (10 * 13 - 5 * 2 - 15) / Math.sqrt(15 * 15 * 12 * 18);
+    const side = (a: number, b: number) => Math.sqrt(a ** 2 - 2 * phi * a * b + b ** 2);
+    expect(estimate).toBeCloseTo(0.1, 12);
+    expect(low).toBeCloseTo(0.1 - side(0.5 - first.low, second.high - 0.4), 12);
+    expect(high).toBeCloseTo(0.1 + side(first.high - 0.5, 0.4 - second.low), 12);
+  });
+
+  it('Wilcoxon: the exact interval of seven pairs leaves two averages out at each end', () => {
+    // P(T <= 2) = 3 / 128 and P(T <= 3) = 5 / 128; averages of two begin 1, 1.5, 2 and end 6, 6.5, 7.
+    const found = wilcoxonSignedRank([1, 2, 3, 4, 5, 6, 7]);
+    expect([found.low, found.high]).toEqual([2, 6]);
+  });
+
+  it('Fisher by hand with more hits than members: 0 of 3 against 6 of 9, p = (84 + 84) / 924', () => {
+    expect(fisherExactP(0, 3, 6, 9)).toBeCloseTo(168 / 924, 12);
+    expect(fisherExactP(6, 9, 0, 3)).toBeCloseTo(168 / 924, 12);
+  });
+
+  it('the paired t test has a degree of freedom less than pairs', () => {
+    const second = Array.from({ length: 12 }, () => 5);
+    const first = second.map((v, i) => v + i + 1);
+    const found = differenceOf(compareMeasurements(group('p', first), group('p', second)));
+    expect(found.p).toBeCloseTo(tTwoSidedP(6.5 / Math.sqrt(13 / 12), 11), 12);
+    const dz = 6.5 / Math.sqrt(13);
+    const side = 1.959963984540054 * Math.sqrt(1 / 12 + dz ** 2 / 24);
+    expect(found.effect.low).toBeCloseTo(dz - side, 9);
+    expect(found.effect.high).toBeCloseTo(dz + side, 9);
+  });
+
+  it('only groups of one and the same value have nothing to compare', () => {
+    const varied = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
+    const same = (value: number) => varied.map(() => value);
+    const compared = (a: readonly number[], b: readonly number[]) =>
+      compareSegments(group('a', a), group('b', b));
+    expect(compared(same(6.5), same(6.5))).toMatchObject({ refusal: 'no-variation' });
+    expect(compared(varied, varied).ok).toBe(true);
+    expect(compared(same(6.5), varied).ok).toBe(true);
+    expect(compared(varied, same(6.5)).ok).toBe(true);
+    expect(compared(same(1), same(2)).ok).toBe(true);
+  });
+});
