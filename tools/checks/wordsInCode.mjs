@@ -114,7 +114,7 @@ export function checkNamesakes(files) {
   for (const path of files) {
     if (!isCode(path) || isTest(path) || path.endsWith('.d.ts')) continue;
     const name = basename(path, extname(path));
-    if (name === 'routes' || /config$/.test(name)) continue;
+    if (name === 'routes' || name.endsWith('config')) continue;
     const key = `${APP.exec(path)?.[0] ?? ''}: ${name}`;
     byName.set(key, [...(byName.get(key) ?? []), path]);
   }

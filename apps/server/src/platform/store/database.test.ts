@@ -29,7 +29,7 @@ test('values are returned alike by both databases', async () => {
     half: 1.5,
     yes: true,
     nothing: null,
-    messages: 'Zoë 🙂',
+    words: 'Zoë 🙂',
   });
 });
 

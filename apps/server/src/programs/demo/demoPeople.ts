@@ -132,7 +132,7 @@ function answersOf(
     cups: Math.round(limited(2.6 + 1.4 * random.normal(), 0, 9)),
     where: random.uniform() < 0.6 ? 'Supermarket' : age < 40 ? 'Online' : 'Coffee shop',
     // Not everybody writes a comment.
-    ...(random.uniform() < 0.7 ? { text: thought } : {}),
+    ...(random.uniform() < 0.7 ? { words: thought } : {}),
   };
 }
 
