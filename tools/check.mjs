@@ -79,7 +79,11 @@ const STEPS = [
   { name: 'purity', run: checkPurity },
   {
     name: 'names',
-    run: (files) => [...checkNames(files), ...checkWordsInCode(files), ...checkNamesakes(files)],
+    run: async (files) => [
+      ...checkNames(files),
+      ...(await checkWordsInCode(files)),
+      ...checkNamesakes(files),
+    ],
     hint: 'Words: docs/glossary.md, "Words in code".',
   },
   {

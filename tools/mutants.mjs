@@ -4,14 +4,16 @@ import { fork } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { parseSync } from 'vite';
-import { findMutants, hash } from './mutation/findMutants.mjs';
 import { relatedTests } from './mutation/relatedTests.mjs';
 import { summary } from './mutation/mutantSummary.mjs';
 import { root } from './root.mjs';
 import { ensureInstalled } from './running/ensureInstalled.mjs';
 import { isTest, sources } from './running/sources.mjs';
 import { OUTPUT, VITEST_ENV } from './testing/vitestRun.mjs';
+
+await ensureInstalled();
+const { parseSync } = await import('vite');
+const { findMutants, hash } = await import('./mutation/findMutants.mjs');
 
 const MUTATED = /^packages\/(rules|science)\/src\/(?!testing\/)[^?]*\.ts$/;
 /** Lists of names and texts; what a test of them would say is the list again. */
@@ -123,7 +125,6 @@ async function judge(mutant, testsOf, aloneMs) {
   return { status: answer.status, by: answer.by };
 }
 
-await ensureInstalled();
 const files = sources();
 const testsOf = relatedTests(files.filter((path) => /^packages\/.*\.ts$/.test(path)));
 const earlier = existsSync(resultsFile) ? JSON.parse(readFileSync(resultsFile, 'utf8')) : {};

@@ -2,7 +2,6 @@
 // file or folder may contain.
 import { readFileSync } from 'node:fs';
 import { basename, extname, join } from 'node:path/posix';
-import { parseSync } from 'vite';
 import { root } from '../root.mjs';
 import { isCode, isTest } from '../running/sources.mjs';
 
@@ -39,9 +38,11 @@ function forbiddenIn(name, forbidden) {
 
 /**
  * Identifiers with their lines. A property may keep a frozen name: it is a field of the contract or of what is stored.
- * @returns {{name: string, line: number, isProperty: boolean}[]}
+ * @returns {Promise<{name: string, line: number, isProperty: boolean}[]>}
  */
-export function identifiersOf(path, text) {
+export async function identifiersOf(path, text) {
+  // Loaded here, because this file is also read before anything is installed.
+  const { parseSync } = await import('vite');
   const { program, errors } = parseSync(path, text);
   if (errors.length > 0) throw new Error(`${path}: ${errors[0].message}`);
   const found = [];
@@ -80,7 +81,7 @@ export function frozenNames(list) {
 }
 
 /** Names with a forbidden word, in code and in the names of files and folders. */
-export function checkWordsInCode(files) {
+export async function checkWordsInCode(files) {
   const forbidden = forbiddenWords(readFileSync(join(root, 'docs/glossary.md'), 'utf8'));
   const frozen = frozenNames(JSON.parse(readFileSync(join(root, 'docs/frozen.json'), 'utf8')));
   if (forbidden.size === 0) return ['docs/glossary.md: its table "Words in code" is missing'];
@@ -93,7 +94,7 @@ export function checkWordsInCode(files) {
     const text = readFileSync(join(root, path), 'utf8');
     if (!quick.test(text)) continue;
     const told = new Set();
-    for (const { name, line, isProperty: property } of identifiersOf(path, text)) {
+    for (const { name, line, isProperty: property } of await identifiersOf(path, text)) {
       const word = forbiddenIn(name, forbidden);
       if (!word || told.has(name) || (property && frozen.has(name))) continue;
       told.add(name);

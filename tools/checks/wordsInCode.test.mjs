@@ -35,22 +35,23 @@ test.each([
   expect(partsOf(name)).toEqual(parts);
 });
 
-test('comments, strings and names of npm packages are not identifiers of this project', () => {
+test('comments, strings and names of npm packages are not identifiers of this project', async () => {
   const text = `import { IconDoor } from 'icons';
 import { own } from './slide';
 // a slide
 const text = 'slide';
 export const frame = { slides: own, shown: <IconDoor slide={text} /> };
 `;
-  const names = identifiersOf('a.tsx', text).map(({ name, isProperty }) => [name, isProperty]);
+  const identifiers = await identifiersOf('a.tsx', text);
+  const names = identifiers.map(({ name, isProperty }) => [name, isProperty]);
   expect(names).toContainEqual(['slides', true]);
   expect(names).toContainEqual(['slide', true]);
   expect(names).toContainEqual(['text', false]);
   expect(names.flat()).not.toContain('IconDoor');
 });
 
-test('a shorthand is a variable, which may not keep a frozen name', () => {
-  const names = identifiersOf('a.ts', 'const { slides } = session;');
+test('a shorthand is a variable, which may not keep a frozen name', async () => {
+  const names = await identifiersOf('a.ts', 'const { slides } = session;');
   expect(names.filter(({ name }) => name === 'slides').some(({ isProperty }) => !isProperty)).toBe(
     true,
   );
