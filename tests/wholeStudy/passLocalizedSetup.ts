@@ -31,7 +31,7 @@ export interface SetupOptions {
 
 /**
  * Goes through the setup steps like a respondent who reads the instructions, in any language.
- * @param words the page's messages by id
+ * @param messages the page's messages by id
  * @param seen called on every screen
  */
 export async function passLocalizedSetup(

@@ -77,7 +77,7 @@ export interface SyntheticSession {
   readonly trueYPx: Float32Array;
 }
 
-/** @param slides the stimuli in the order shown, as in the session package */
+/** @param stimuli the stimuli in the order shown, as in the session package */
 export function syntheticSession(
   stimuli: readonly PublishedStimulus[],
   options: SyntheticOptions,

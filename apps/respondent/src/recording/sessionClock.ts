@@ -10,7 +10,7 @@ export interface SessionClock {
 }
 
 /**
- * @param kept the clock's last value on an earlier page load; the time since then is taken from the wall
+ * @param stored the clock's last value on an earlier page load; the time since then is taken from the wall
  *   clock. If the wall clock was set back, the clock continues from that value.
  */
 export function createSessionClock(

@@ -18,7 +18,7 @@ export interface CalibrationDot {
   showPoints(path: readonly DotPosition[], purpose: PointPurpose): Promise<void>;
 }
 
-/** @param slide the calibration to which the events belong */
+/** @param stimulus the calibration to which the events belong */
 export function createCalibrationDot(
   stimulus: PublishedStimulus,
   options: CalibrationOptions,

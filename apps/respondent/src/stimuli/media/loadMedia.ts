@@ -26,7 +26,7 @@ const RETRY_DELAYS_MS = [1000, 3000];
 /**
  * Downloads every image and video completely, so that nothing waits for the network while it is shown.
  *
- * @param shelf holds what an earlier attempt loaded; further files are added
+ * @param cache holds what an earlier attempt loaded; further files are added
  * @throws MediaFailed at the first file that does not load; what has been loaded is kept
  */
 export async function loadMedia(

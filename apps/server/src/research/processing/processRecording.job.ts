@@ -79,7 +79,7 @@ async function analyse(context: ResearchContext, session: SessionRow): Promise<v
     quality: answer.quality,
     stimulusQuality: answer.stimulusQuality.filter(isOfSession),
   };
-  // Without eye tracking, or a calibration among the slides as in a study of surveys, no gaze is missing.
+  // Without eye tracking, or a calibration among the stimuli as in a study of surveys, no gaze is missing.
   const wantsGaze = session.sensors?.eyeTracking !== false && session.slides.some(isCalibration);
   if (answer.problem !== null && wantsGaze) {
     await setProcessingError(context.db, session.id, PROBLEM_MESSAGES[answer.problem], measured);
