@@ -16,7 +16,7 @@ export interface GazeTarget {
   readonly place: (tMs: number) => { readonly xPx: number; readonly yPx: number };
 }
 
-/** @param looks in chronological order */
+/** @param gazeTargets in chronological order */
 export function gazeStates(
   gazeTargets: readonly GazeTarget[],
   random: SeededRandom,
