@@ -73,7 +73,9 @@ export function versionProblems(metric, recorded) {
     ];
   return fingerprintOf(metric) === before.fingerprint
     ? []
-    : [`definition or results changed but version not raised: it needs version ${latest + 1}`];
+    : [
+        `definition or results changed but version not raised: it needs version ${latest + 1} (if its version was recorded on this branch only, restore its entry in ${RECORD} and record it again)`,
+      ];
 }
 
 /** What `npm run metrics` writes. */

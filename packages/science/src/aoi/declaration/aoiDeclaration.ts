@@ -31,7 +31,7 @@ export interface AoiDeclaration {
   readonly formula: string;
   /** Where programs differ; null: they do not. */
   readonly vendors: string | null;
-  /** In the table of the analysis until somebody chooses. */
+  /** In the table of the analysis until somebody chooses. The name is sent with the metadata and frozen. */
   readonly defaultInUI: boolean;
   /** Offered where stimuli or segments are compared; the studio's comparison/differences has words for it. */
   readonly isCompared: boolean;

@@ -5,7 +5,7 @@ export interface FixationHits {
   readonly count: number;
   /** Null: never hit. */
   readonly first: { readonly startMs: number; readonly durationMs: number } | null;
-  /** How long the hits last as a whole. */
+  /** Sum of the whole durations of the hits, also of their parts outside of the AOI. */
   readonly totalMs: number;
   /** How long of that they lay in the AOI while it was active. */
   readonly dwellMs: number;
