@@ -137,7 +137,7 @@ import { listAuditEntries, verifyAudit, noteExport } from './platform/audit';
 import { reportUsage, reportError } from './platform/telemetry';
 import { listOutbox } from './platform/outbox';
 
-/** Every endpoint of the API by name. An endpoint that is not listed here is not served. */
+/** Every endpoint of the API by name: what is documented, frozen and walked by tests. `npm run check` names one that is missing. */
 export const endpoints = {
   requestToken,
   deleteToken,

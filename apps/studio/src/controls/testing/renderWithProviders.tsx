@@ -13,10 +13,12 @@ export function show(part: ReactElement) {
     unobserve() {}
     disconnect() {}
   };
+  // As in the studio: `call` tries again, queries do not.
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const withProviders = (inner: ReactElement) => (
     <IntlProvider locale="en">
       <MantineProvider env="test">
-        <QueryClientProvider client={new QueryClient()}>{inner}</QueryClientProvider>
+        <QueryClientProvider client={client}>{inner}</QueryClientProvider>
       </MantineProvider>
     </IntlProvider>
   );
