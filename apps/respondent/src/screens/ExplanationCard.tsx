@@ -36,11 +36,13 @@ export function ExplanationCard(props: {
       eyebrow={props.eyebrow}
       title={<FormattedMessage {...title} />}
       actions={
-        props.onTryAgain && (
+        (props.onTryAgain || props.actions) && (
           <>
-            <button className="primary" onClick={props.onTryAgain}>
-              <FormattedMessage id="tryAgain" defaultMessage="Try again" />
-            </button>
+            {props.onTryAgain && (
+              <button className="primary" onClick={props.onTryAgain}>
+                <FormattedMessage id="tryAgain" defaultMessage="Try again" />
+              </button>
+            )}
             {props.actions}
           </>
         )
