@@ -31,6 +31,7 @@ const NO_NPM = new Set(['packages/link', 'packages/rules', 'packages/science']);
 /** Packages and apps that do not run in Node. */
 const NO_NODE = new Set([
   ...['packages/contract', 'packages/link', 'packages/rules', 'packages/science'],
+  'packages/browser',
   ...['apps/studio', 'apps/respondent'],
 ]);
 

@@ -56,9 +56,9 @@ it('contains the messages of its screens, and no schemas', () => {
   const modules = beforeConsent().flatMap(({ moduleIds }) => moduleIds);
   const screens = modules.filter((id) => /\/src\/.*\.tsx$/.test(id));
   const ids = screens.flatMap((file) =>
-    [...readFileSync(file, 'utf8').matchAll(/<FormattedMessage\s+id="([^"]+)"/g)].map(
-      ([, id]) => id!,
-    ),
+    [
+      ...readFileSync(file, 'utf8').matchAll(/(?:<FormattedMessage\s+id=|\{\s*id: )['"]([^'"]+)/g),
+    ].map(([, id]) => id!),
   );
   expect(ids.length).toBeGreaterThan(20);
   expect(ids.filter((id) => !isStartMessage(id))).toEqual([]);

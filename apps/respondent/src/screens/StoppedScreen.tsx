@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { FormattedMessage } from 'react-intl';
+import { defineMessages, FormattedMessage } from 'react-intl';
 import type { StopReason } from '../journey/journey';
-import { Card } from './Card';
+import { ExplanationCard, NOT_SECURE, type Explanation } from './ExplanationCard';
 
 /** Why the study cannot continue, and what to do; nothing has been recorded. */
 export function StoppedScreen(props: {
@@ -11,22 +11,14 @@ export function StoppedScreen(props: {
   readonly onTryAgain: () => void;
   readonly children?: ReactNode;
 }) {
-  const { title, text, canTryAgain } = EXPLANATIONS[props.reason];
   return (
-    <Card
-      title={title}
-      actions={
-        canTryAgain && (
-          <button className="primary" onClick={props.onTryAgain}>
-            <FormattedMessage id="tryAgain" defaultMessage="Try again" />
-          </button>
-        )
-      }
+    <ExplanationCard
+      explanation={EXPLANATIONS[props.reason]}
+      onTryAgain={CAN_TRY_AGAIN.has(props.reason) ? props.onTryAgain : null}
     >
-      <p>{text}</p>
       {props.children}
       {props.retryInS !== null && <Countdown seconds={props.retryInS} onEnd={props.onTryAgain} />}
-    </Card>
+    </ExplanationCard>
   );
 }
 
@@ -51,159 +43,105 @@ function Countdown({ seconds, onEnd }: { readonly seconds: number; readonly onEn
   );
 }
 
-const EXPLANATIONS: Record<
-  StopReason,
-  { readonly title: ReactNode; readonly text: ReactNode; readonly canTryAgain?: boolean }
-> = {
-  linkIncomplete: {
-    title: <FormattedMessage id="stopped.link.title" defaultMessage="This link is incomplete" />,
-    text: (
-      <FormattedMessage
-        id="stopped.link.words"
-        defaultMessage="It does not name a study. Open the whole link that you were sent."
-      />
-    ),
-  },
-  notSecure: {
-    title: (
-      <FormattedMessage
-        id="stopped.secure.title"
-        defaultMessage="This page needs a secure connection"
-      />
-    ),
-    text: (
-      <FormattedMessage
-        id="stopped.secure.words"
-        defaultMessage="Browsers give access to the camera only on pages that begin with https://. Ask the researcher for a link of that kind."
-      />
-    ),
-  },
-  unreachable: {
-    title: (
-      <FormattedMessage
-        id="stopped.unreachable.title"
-        defaultMessage="The study cannot be reached"
-      />
-    ),
-    text: (
-      <FormattedMessage
-        id="stopped.unreachable.words"
-        defaultMessage="Check your internet connection, then try again. Nothing has been recorded."
-      />
-    ),
-    canTryAgain: true,
-  },
-  busy: {
-    title: <FormattedMessage id="stopped.busy.title" defaultMessage="The server is busy" />,
-    text: (
-      <FormattedMessage
-        id="stopped.busy.words"
-        defaultMessage="It takes nobody new at the moment. Please keep this page open. Nothing has been recorded."
-      />
-    ),
-    canTryAgain: true,
-  },
-  unknownStudy: {
-    title: <FormattedMessage id="stopped.unknown.title" defaultMessage="There is no such study" />,
-    text: (
-      <FormattedMessage
-        id="stopped.unknown.words"
-        defaultMessage="It may have been removed, or the link was cut off. Check the link that you were sent."
-      />
-    ),
-  },
-  unknownFlow: {
-    title: (
-      <FormattedMessage
-        id="stopped.flow.title"
-        defaultMessage="This part of the study does not exist"
-      />
-    ),
-    text: (
-      <FormattedMessage
-        id="stopped.flow.words"
-        defaultMessage="The link names a part that the study does not have any more. Nothing has been recorded. Please tell the researcher who sent it."
-      />
-    ),
-  },
-  notCollecting: {
-    title: (
-      <FormattedMessage
-        id="stopped.notCollecting.title"
-        defaultMessage="This study is not open at the moment"
-      />
-    ),
-    text: (
-      <FormattedMessage
-        id="stopped.notCollecting.words"
-        defaultMessage="Thank you for your interest. The researchers are not collecting data now; you may look again later."
-      />
-    ),
-    canTryAgain: true,
-  },
-  expired: {
-    title: <FormattedMessage id="stopped.expired.title" defaultMessage="This study has ended" />,
-    text: (
-      <FormattedMessage
-        id="stopped.expired.words"
-        defaultMessage="The last day of this study has passed, so it takes nobody any more. Thank you for your interest."
-      />
-    ),
-  },
-  openElsewhere: {
-    title: (
-      <FormattedMessage
-        id="stopped.elsewhere.title"
-        defaultMessage="This study is open in another tab"
-      />
-    ),
-    text: (
-      <FormattedMessage
-        id="stopped.elsewhere.words"
-        defaultMessage="Go on in the other tab, or close it: this page then continues by itself."
-      />
-    ),
-  },
-  tooMany: {
-    title: (
-      <FormattedMessage
-        id="stopped.tooMany.title"
-        defaultMessage="Too many people are starting right now"
-      />
-    ),
-    text: (
-      <FormattedMessage
-        id="stopped.tooMany.words"
-        defaultMessage="Please keep this page open. Nothing has been recorded."
-      />
-    ),
-    canTryAgain: true,
-  },
-  refused: {
-    title: (
-      <FormattedMessage id="stopped.refused.title" defaultMessage="The study could not begin" />
-    ),
-    text: (
-      <FormattedMessage
-        id="stopped.refused.words"
-        defaultMessage="The server did not accept the start. Nothing has been recorded. Try again, or write to the researcher."
-      />
-    ),
-    canTryAgain: true,
-  },
-  consentBroken: {
-    title: (
-      <FormattedMessage
-        id="stopped.consent.title"
-        defaultMessage="The consent text arrived damaged"
-      />
-    ),
-    text: (
-      <FormattedMessage
-        id="stopped.consent.words"
-        defaultMessage="It does not match what the researchers stored, so you cannot agree to it. Try again."
-      />
-    ),
-    canTryAgain: true,
-  },
+const EXPLANATIONS: Record<StopReason, Explanation> = {
+  linkIncomplete: defineMessages({
+    title: { id: 'stopped.link.title', defaultMessage: 'This link is incomplete' },
+    text: {
+      id: 'stopped.link.words',
+      defaultMessage: 'It does not name a study. Open the whole link that you were sent.',
+    },
+  }),
+  notSecure: NOT_SECURE,
+  unreachable: defineMessages({
+    title: { id: 'stopped.unreachable.title', defaultMessage: 'The study cannot be reached' },
+    text: {
+      id: 'stopped.unreachable.words',
+      defaultMessage: 'Check your internet connection, then try again. Nothing has been recorded.',
+    },
+  }),
+  busy: defineMessages({
+    title: { id: 'stopped.busy.title', defaultMessage: 'The server is busy' },
+    text: {
+      id: 'stopped.busy.words',
+      defaultMessage:
+        'It takes nobody new at the moment. Please keep this page open. Nothing has been recorded.',
+    },
+  }),
+  unknownStudy: defineMessages({
+    title: { id: 'stopped.unknown.title', defaultMessage: 'There is no such study' },
+    text: {
+      id: 'stopped.unknown.words',
+      defaultMessage:
+        'It may have been removed, or the link was cut off. Check the link that you were sent.',
+    },
+  }),
+  unknownFlow: defineMessages({
+    title: { id: 'stopped.flow.title', defaultMessage: 'This part of the study does not exist' },
+    text: {
+      id: 'stopped.flow.words',
+      defaultMessage:
+        'The link names a part that the study does not have any more. Nothing has been recorded. Please tell the researcher who sent it.',
+    },
+  }),
+  notCollecting: defineMessages({
+    title: {
+      id: 'stopped.notCollecting.title',
+      defaultMessage: 'This study is not open at the moment',
+    },
+    text: {
+      id: 'stopped.notCollecting.words',
+      defaultMessage:
+        'Thank you for your interest. The researchers are not collecting data now; you may look again later.',
+    },
+  }),
+  expired: defineMessages({
+    title: { id: 'stopped.expired.title', defaultMessage: 'This study has ended' },
+    text: {
+      id: 'stopped.expired.words',
+      defaultMessage:
+        'The last day of this study has passed, so it takes nobody any more. Thank you for your interest.',
+    },
+  }),
+  openElsewhere: defineMessages({
+    title: { id: 'stopped.elsewhere.title', defaultMessage: 'This study is open in another tab' },
+    text: {
+      id: 'stopped.elsewhere.words',
+      defaultMessage: 'Go on in the other tab, or close it: this page then continues by itself.',
+    },
+  }),
+  tooMany: defineMessages({
+    title: {
+      id: 'stopped.tooMany.title',
+      defaultMessage: 'Too many people are starting right now',
+    },
+    text: {
+      id: 'stopped.tooMany.words',
+      defaultMessage: 'Please keep this page open. Nothing has been recorded.',
+    },
+  }),
+  refused: defineMessages({
+    title: { id: 'stopped.refused.title', defaultMessage: 'The study could not begin' },
+    text: {
+      id: 'stopped.refused.words',
+      defaultMessage:
+        'The server did not accept the start. Nothing has been recorded. Try again, or write to the researcher.',
+    },
+  }),
+  consentBroken: defineMessages({
+    title: { id: 'stopped.consent.title', defaultMessage: 'The consent text arrived damaged' },
+    text: {
+      id: 'stopped.consent.words',
+      defaultMessage:
+        'It does not match what the researchers stored, so you cannot agree to it. Try again.',
+    },
+  }),
 };
+
+const CAN_TRY_AGAIN: ReadonlySet<StopReason> = new Set([
+  'unreachable',
+  'busy',
+  'notCollecting',
+  'tooMany',
+  'refused',
+  'consentBroken',
+]);

@@ -1,10 +1,8 @@
 import type { RespondentSession } from '@fovea/contract/participation/respondents';
 import type { Study } from '@fovea/contract/studies/studies';
-import { ActionIcon, Tooltip } from '@mantine/core';
-import { IconLayoutSidebarRightCollapse, IconLayoutSidebarRightExpand } from '@tabler/icons-react';
 import { Suspense, useState, type ComponentType, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { DarkArea } from '../controls/layout/DarkArea';
+import { FoldingPanelScreen } from '../controls/layout/FoldingPanelScreen';
 import { Skeletons } from '../controls/feedback/Skeletons';
 import { TILE_SIDE_PX } from '../replay/results/heatmapSize';
 import { useClock } from '../replay/clock/useClock';
@@ -53,7 +51,6 @@ interface Props {
 export function AnalysisScreen(props: Props) {
   const { study, sessions, search, setSearch, state, change, files } = props;
   const { slots = ANALYSIS_SLOTS } = props;
-  const intl = useIntl();
   const [openedMs] = useState(() => Date.now());
   const nowMs = props.nowMs ?? openedMs;
   const selection = resolveSelection(study, sessions, state, search);
@@ -120,96 +117,71 @@ export function AnalysisScreen(props: Props) {
         <Tab {...slot} />
       </Suspense>
     );
-  const foldLabel = state.panelFolded
-    ? intl.formatMessage({ id: 'analysis.unfold', defaultMessage: 'Show the panel' })
-    : intl.formatMessage({ id: 'analysis.fold', defaultMessage: 'Hide the panel' });
-  const Fold = state.panelFolded ? IconLayoutSidebarRightExpand : IconLayoutSidebarRightCollapse;
 
   return (
-    <div className={classes.screen} data-folded={state.panelFolded || undefined}>
-      <DarkArea className={classes.dark}>
-        <header className={classes.header}>
-          <Heading cells={cells} />
-          <span className={classes.links}>{props.links}</span>
-          <Tooltip label={foldLabel}>
-            <ActionIcon
-              className={classes.fold ?? ''}
-              variant="subtle"
-              color="gray"
-              aria-label={foldLabel}
-              aria-expanded={!state.panelFolded}
-              onClick={() => change({ panelFolded: !state.panelFolded })}
-            >
-              <Fold size={18} className="mantine-rotate-rtl" />
-            </ActionIcon>
-          </Tooltip>
-        </header>
-        <SurveyOnlyNotice study={study} />
-        <div className={classes.stage}>
-          {nothing && !isShown(nothing) ? (
-            <StatusNotice status={nothing} actions={actions} />
-          ) : (
-            <Stage
-              slot={slot}
-              slots={slots}
-              actions={actions}
-              showOnly={showOnly}
-              isDrawing={search.tab === 'aoi' && !state.panelFolded && study.sensors.eyeTracking}
-              leftOut={leftOut}
-              nowMs={nowMs}
-            />
-          )}
-        </div>
-      </DarkArea>
-      {!state.panelFolded && (
-        <aside
-          className={classes.panel}
-          aria-label={intl.formatMessage({
-            id: 'analysis.panel',
-            defaultMessage: 'What is shown',
-          })}
-        >
-          <AnalysisPanel
-            tab={search.tab ?? 'stimuli'}
-            chooseTab={(chosen) => setSearch({ tab: chosen })}
-            contents={{
-              stimuli: (
-                <StimuliTab
-                  stimuli={stimuliInOrder(study)}
-                  hasData={({ id, segmentData }) =>
-                    segmentData.length > 0 || counted.some((each) => files.has(id, each.id))
-                  }
-                  showRespondents={showRespondents}
-                  chosenIds={stimuliIds}
-                  choose={chooseStimuli}
-                  state={state}
-                  change={change}
-                />
-              ),
-              data: (
-                <DataTab
-                  study={study}
-                  sessions={counted}
-                  cells={cells}
-                  files={files}
-                  showRespondents={showRespondents}
-                  segmentIds={segmentIds}
-                  respondentIds={respondentIds}
-                  show={show}
-                  chooseSegments={chooseSegments}
-                  chooseRespondents={chooseRespondents}
-                />
-              ),
-              visuals: (
-                <VisualsTab state={state} showRespondents={showRespondents} change={change} />
-              ),
-              signals: tab(slots.signalsTab),
-              aoi: study.sensors.eyeTracking ? tab(slots.aoiTab) : undefined,
-            }}
+    <FoldingPanelScreen
+      isDark
+      isFolded={state.panelFolded}
+      fold={(panelFolded) => change({ panelFolded })}
+      classNames={{ screen: classes.screen, main: undefined, header: classes.header }}
+      heading={<Heading cells={cells} />}
+      headerEnd={<span className={classes.links}>{props.links}</span>}
+      panel={
+        <AnalysisPanel
+          tab={search.tab ?? 'stimuli'}
+          chooseTab={(chosen) => setSearch({ tab: chosen })}
+          contents={{
+            stimuli: (
+              <StimuliTab
+                stimuli={stimuliInOrder(study)}
+                hasData={({ id, segmentData }) =>
+                  segmentData.length > 0 || counted.some((each) => files.has(id, each.id))
+                }
+                showRespondents={showRespondents}
+                chosenIds={stimuliIds}
+                choose={chooseStimuli}
+                state={state}
+                change={change}
+              />
+            ),
+            data: (
+              <DataTab
+                study={study}
+                sessions={counted}
+                cells={cells}
+                files={files}
+                showRespondents={showRespondents}
+                segmentIds={segmentIds}
+                respondentIds={respondentIds}
+                show={show}
+                chooseSegments={chooseSegments}
+                chooseRespondents={chooseRespondents}
+              />
+            ),
+            visuals: <VisualsTab state={state} showRespondents={showRespondents} change={change} />,
+            signals: tab(slots.signalsTab),
+            aoi: study.sensors.eyeTracking ? tab(slots.aoiTab) : undefined,
+          }}
+        />
+      }
+    >
+      <SurveyOnlyNotice study={study} />
+      <div className={classes.stage}>
+        {nothing && !isShown(nothing) ? (
+          <StatusNotice status={nothing} actions={actions} />
+        ) : (
+          <Stage
+            slot={slot}
+            slots={slots}
+            actions={actions}
+            showOnly={showOnly}
+            isDrawing={search.tab === 'aoi' && !state.panelFolded && study.sensors.eyeTracking}
+            leftOut={leftOut}
+            nowMs={nowMs}
           />
-        </aside>
-      )}
-    </div>
+        )}
+      </div>
+    </FoldingPanelScreen>
   );
 }
 

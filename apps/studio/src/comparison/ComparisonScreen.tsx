@@ -5,14 +5,11 @@ import {
   comparisonObstacle,
   type ComparisonType,
 } from '@fovea/rules/analysis/comparison';
-import { ActionIcon, Alert, Button, SegmentedControl, Tabs, Tooltip } from '@mantine/core';
-import {
-  IconInfoCircle,
-  IconLayoutSidebarRightCollapse,
-  IconLayoutSidebarRightExpand,
-} from '@tabler/icons-react';
+import { Alert, Button, SegmentedControl, Tabs } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { FoldingPanelScreen } from '../controls/layout/FoldingPanelScreen';
 import { ComparedViews } from './views/ComparedViews';
 import classes from './views/Comparison.module.css';
 import { COMPARISON_TABS, type ComparisonSearch, type ComparisonTab } from './comparisonSearch';
@@ -82,16 +79,15 @@ export function ComparisonScreen(props: Props) {
     change({ comparisonType: next, combinations: [] });
     setSearch({ type: next, stimuli: undefined, segments: undefined });
   };
-  const foldLabel = state.panelFolded
-    ? intl.formatMessage({ id: 'analysis.unfold', defaultMessage: 'Show the panel' })
-    : intl.formatMessage({ id: 'analysis.fold', defaultMessage: 'Hide the panel' });
-  const Fold = state.panelFolded ? IconLayoutSidebarRightExpand : IconLayoutSidebarRightCollapse;
   const choose = (next: Chosen) => (combinations.length > 0 ? compare(next) : setDraft(next));
 
   return (
-    <div className={classes.screen} data-folded={state.panelFolded || undefined}>
-      <div className={classes.main}>
-        <header className={classes.header}>
+    <FoldingPanelScreen
+      isFolded={state.panelFolded}
+      fold={(panelFolded) => change({ panelFolded })}
+      classNames={{ screen: classes.screen, main: classes.main, header: classes.header }}
+      heading={
+        <>
           <h1 className={classes.title} ref={title} tabIndex={-1}>
             <FormattedMessage id="title.comparison" defaultMessage="Comparison" />
           </h1>
@@ -120,134 +116,116 @@ export function ComparisonScreen(props: Props) {
               },
             ]}
           />
-          <div className={classes.end}>
-            <Button
-              variant="default"
-              size="xs"
-              disabled={chosen.stimuli.length + chosen.segments.length === 0}
-              onClick={() => begin(type)}
-            >
-              <FormattedMessage id="comparison.reset" defaultMessage="Reset" />
-            </Button>
-            <Tooltip label={foldLabel}>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                aria-label={foldLabel}
-                aria-expanded={!state.panelFolded}
-                onClick={() => change({ panelFolded: !state.panelFolded })}
-              >
-                <Fold size={18} className="mantine-rotate-rtl" />
-              </ActionIcon>
-            </Tooltip>
-          </div>
-        </header>
-        {obstacle && !isStillProcessing ? (
-          <NotComparableNotice
-            obstacle={obstacle}
-            toAnalysis={toAnalysis}
-            toCollection={toCollection}
-          />
-        ) : combinations.length === 0 ? (
-          <ComparisonWizard
-            key={type}
-            type={type}
-            picks={picks}
-            chosen={draft}
-            choose={setDraft}
-            compare={() => {
-              compare(draft);
-              // The pressed button no longer exists: move the focus to the top.
-              title.current?.focus();
-            }}
-          />
-        ) : (
-          <>
-            {isStillProcessing && (
-              <Alert
-                m={16}
-                color="yellow"
-                icon={<IconInfoCircle aria-hidden />}
-                title={
-                  <FormattedMessage
-                    id="comparison.processing"
-                    defaultMessage="Processing aggregate data"
-                  />
-                }
-              >
-                <FormattedMessage
-                  id="comparison.stillProcessing"
-                  defaultMessage="Some respondents may be missing. This page updates by itself."
-                />
-              </Alert>
-            )}
-            {isTooFew && (
-              <Alert m={16} icon={<IconInfoCircle aria-hidden />} title={messages.tooFew(type)}>
-                <FormattedMessage
-                  id="comparison.tooFew.least"
-                  defaultMessage="Select at least {least, number}."
-                  values={{ least: COMPARED_MIN }}
-                />
-              </Alert>
-            )}
-            <ComparedViews studyId={study.id} views={views} state={state} change={change} />
-            {!isTooFew && (
-              <div className={classes.below}>
-                <AoiDifferencesPanel studyId={study.id} type={type} views={views} />
-                {state.sensorSignalLines.length > 0 && (
-                  <SignalDifferencesPanel
-                    // The computed differences belong to these views and signals only.
-                    key={[
-                      ...views.map((view) => view.key),
-                      ...state.sensorSignalLines.map(({ signal }) => signal),
-                    ].join()}
-                    studyId={study.id}
-                    type={type}
-                    views={views}
-                    lines={state.sensorSignalLines}
-                  />
-                )}
-              </div>
-            )}
-          </>
-        )}
-      </div>
-      {!state.panelFolded && (
-        <aside
-          className={classes.panel}
-          aria-label={intl.formatMessage({
-            id: 'analysis.panel',
-            defaultMessage: 'What is shown',
-          })}
+        </>
+      }
+      headerEnd={
+        <Button
+          variant="default"
+          size="xs"
+          disabled={chosen.stimuli.length + chosen.segments.length === 0}
+          onClick={() => begin(type)}
         >
-          <Tabs
-            className={classes.tabs ?? ''}
-            value={search.tab ?? 'stimuli'}
-            onChange={(tab) => {
-              const known = COMPARISON_TABS.find((each) => each === tab);
-              if (known) setSearch({ tab: known });
-            }}
-          >
-            <Tabs.List grow>
-              {COMPARISON_TABS.map((tab) => (
-                <Tabs.Tab key={tab} value={tab} px={8}>
-                  <FormattedMessage
-                    id="comparison.tab"
-                    defaultMessage="{tab, select, stimuli {Stimuli} segments {Segments} visuals {Visuals} other {Signals}}"
-                    values={{ tab }}
-                  />
-                </Tabs.Tab>
-              ))}
-            </Tabs.List>
+          <FormattedMessage id="comparison.reset" defaultMessage="Reset" />
+        </Button>
+      }
+      panel={
+        <Tabs
+          className={classes.tabs ?? ''}
+          value={search.tab ?? 'stimuli'}
+          onChange={(tab) => {
+            const known = COMPARISON_TABS.find((each) => each === tab);
+            if (known) setSearch({ tab: known });
+          }}
+        >
+          <Tabs.List grow>
             {COMPARISON_TABS.map((tab) => (
-              <Tabs.Panel key={tab} value={tab} className={classes.content ?? ''}>
-                {tab === (search.tab ?? 'stimuli') && contentOf(tab)}
-              </Tabs.Panel>
+              <Tabs.Tab key={tab} value={tab} px={8}>
+                <FormattedMessage
+                  id="comparison.tab"
+                  defaultMessage="{tab, select, stimuli {Stimuli} segments {Segments} visuals {Visuals} other {Signals}}"
+                  values={{ tab }}
+                />
+              </Tabs.Tab>
             ))}
-          </Tabs>
-        </aside>
+          </Tabs.List>
+          {COMPARISON_TABS.map((tab) => (
+            <Tabs.Panel key={tab} value={tab} className={classes.content ?? ''}>
+              {tab === (search.tab ?? 'stimuli') && contentOf(tab)}
+            </Tabs.Panel>
+          ))}
+        </Tabs>
+      }
+    >
+      {obstacle && !isStillProcessing ? (
+        <NotComparableNotice
+          obstacle={obstacle}
+          toAnalysis={toAnalysis}
+          toCollection={toCollection}
+        />
+      ) : combinations.length === 0 ? (
+        <ComparisonWizard
+          key={type}
+          type={type}
+          picks={picks}
+          chosen={draft}
+          choose={setDraft}
+          compare={() => {
+            compare(draft);
+            // The pressed button no longer exists: move the focus to the top.
+            title.current?.focus();
+          }}
+        />
+      ) : (
+        <>
+          {isStillProcessing && (
+            <Alert
+              m={16}
+              color="yellow"
+              icon={<IconInfoCircle aria-hidden />}
+              title={
+                <FormattedMessage
+                  id="comparison.processing"
+                  defaultMessage="Processing aggregate data"
+                />
+              }
+            >
+              <FormattedMessage
+                id="comparison.stillProcessing"
+                defaultMessage="Some respondents may be missing. This page updates by itself."
+              />
+            </Alert>
+          )}
+          {isTooFew && (
+            <Alert m={16} icon={<IconInfoCircle aria-hidden />} title={messages.tooFew(type)}>
+              <FormattedMessage
+                id="comparison.tooFew.least"
+                defaultMessage="Select at least {least, number}."
+                values={{ least: COMPARED_MIN }}
+              />
+            </Alert>
+          )}
+          <ComparedViews studyId={study.id} views={views} state={state} change={change} />
+          {!isTooFew && (
+            <div className={classes.below}>
+              <AoiDifferencesPanel studyId={study.id} type={type} views={views} />
+              {state.sensorSignalLines.length > 0 && (
+                <SignalDifferencesPanel
+                  // The computed differences belong to these views and signals only.
+                  key={[
+                    ...views.map((view) => view.key),
+                    ...state.sensorSignalLines.map(({ signal }) => signal),
+                  ].join()}
+                  studyId={study.id}
+                  type={type}
+                  views={views}
+                  lines={state.sensorSignalLines}
+                />
+              )}
+            </div>
+          )}
+        </>
       )}
-    </div>
+    </FoldingPanelScreen>
   );
 
   function contentOf(tab: ComparisonTab) {

@@ -1,10 +1,10 @@
+import { instructionNodes } from '@fovea/browser/richText/instructionNodes';
 import { isRichText } from '@fovea/rules/inputs/richText';
 import { DEFAULT_INSTRUCTION } from '@fovea/rules/flow/stimuli';
 import { wholeRect } from '../stage/contentRect';
 import { simulateStill } from '../stage/simulateStill';
 import { hiddenEvent, shownEvent } from '../stage/shownEvent';
 import type { StimulusKind } from '../stage/stimulusType';
-import { instructionText } from './instructionText';
 import { waitForAdvance } from '../stage/waitForAdvance';
 
 export const instructionStimulus: StimulusKind = {
@@ -14,7 +14,7 @@ export const instructionStimulus: StimulusKind = {
     text.className = `stage-instruction ${isRichText(options.instructions) ? 'rich' : 'plain'}`;
     text.dir = 'auto';
     text.style.color = options.color;
-    text.append(instructionText(options.instructions));
+    text.append(instructionNodes(options.instructions));
     const viewport = stage.viewport();
     const shownMs = await stage.present([text], options.backgroundColor);
     stage.record(shownEvent(stimulus, shownMs, wholeRect(viewport), viewport));

@@ -1,13 +1,12 @@
 import type { Stimulus } from '@fovea/contract/studies/stimuli';
-import { useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { Clock } from '../../replay/clock/clock';
-import { ReplayStage, type Paint } from '../../replay/stage/ReplayStage';
+import type { Paint } from '../../replay/stage/ReplayStage';
 import type { Result } from '../../replay/results/results';
-import { StageNotes } from '../../replay/stage/StageNotes';
 import { useStimulusPicture } from '../../replay/stage/stimulusPicture';
+import { StimulusStage } from '../../replay/stage/StimulusStage';
 import { TransportBar } from '../../replay/clock/TransportBar';
-import { useLayers, useInstructionBackground } from '../../replay/stage/useLayers';
 import { useTransportKeys } from '../../replay/clock/useTransportKeys';
 import type { AnalysisState } from '../selection/analysisState';
 import { Provenance } from './Provenance';
@@ -43,20 +42,7 @@ export function Replay(props: Props) {
   const { clock, stimulus, result, who, state, change, stillProcessing, failure } = props;
   const { messages = [], paintOver } = props;
   const intl = useIntl();
-  const visuals = visualsOf(state, result?.kind === 'respondent');
   const picture = useStimulusPicture(stimulus);
-  const paintLayers = useLayers(stimulus, result, visuals);
-  const paintData = useMemo<Paint>(
-    () =>
-      paintOver
-        ? (context, timeMs, view) => {
-            paintLayers(context, timeMs, view);
-            paintOver(context, timeMs, view);
-          }
-        : paintLayers,
-    [paintLayers, paintOver],
-  );
-  const paintBackground = useInstructionBackground(stimulus);
   const hasRecording = result?.kind === 'respondent' && state.showWebcamVideo;
   useTransportKeys(clock, result !== undefined);
 
@@ -71,12 +57,12 @@ export function Replay(props: Props) {
 
   return (
     <>
-      <ReplayStage
+      <StimulusStage
         clock={clock}
+        stimulus={stimulus}
         picture={picture}
-        stimulus={{ widthPx: stimulus.width, heightPx: stimulus.height }}
-        paintBackground={paintBackground}
-        paintData={paintData}
+        result={result}
+        visuals={visualsOf(state, result?.kind === 'respondent')}
         sound={state.soundOn}
         label={intl.formatMessage(
           {
@@ -85,26 +71,22 @@ export function Replay(props: Props) {
           },
           { stimulus: stimulus.displayName, who },
         )}
-      >
-        {props.overlay}
-        <StageNotes
-          picture={picture}
-          result={result}
-          notice={failure}
-          messages={
-            stillProcessing
-              ? [
-                  <FormattedMessage
-                    key="stillProcessing"
-                    id="replay.stillProcessing"
-                    defaultMessage="Processing aggregate data: some respondents are still missing. This page updates by itself."
-                  />,
-                  ...messages,
-                ]
-              : messages
-          }
-        />
-      </ReplayStage>
+        notice={failure}
+        messages={
+          stillProcessing
+            ? [
+                <FormattedMessage
+                  key="stillProcessing"
+                  id="replay.stillProcessing"
+                  defaultMessage="Processing aggregate data: some respondents are still missing. This page updates by itself."
+                />,
+                ...messages,
+              ]
+            : messages
+        }
+        paintOver={paintOver}
+        overlay={props.overlay}
+      />
       <TransportBar
         clock={clock}
         disabled={!result}

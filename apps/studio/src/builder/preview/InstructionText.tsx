@@ -1,7 +1,7 @@
+import { instructionNodes } from '@fovea/browser/richText/instructionNodes';
 import type { InstructionOptions } from '@fovea/contract/studies/stimuli';
 import { useLayoutEffect, useRef } from 'react';
 import classes from './Preview.module.css';
-import { instructionNodes } from './instructionNodes';
 
 /** An instruction in its colours and in the proportions that respondents see. */
 export function InstructionText({ options }: { readonly options: InstructionOptions }) {

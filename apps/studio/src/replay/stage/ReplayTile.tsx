@@ -1,14 +1,12 @@
 import type { Stimulus } from '@fovea/contract/studies/stimuli';
 import type { ReactNode } from 'react';
-import { useMemo } from 'react';
 import type { Clock } from '../clock/clock';
 import type { HeatmapScale } from '../heatmap/heatmapScale';
 import { TILE_SIDE_PX } from '../results/heatmapSize';
-import { ReplayStage, type Paint } from './ReplayStage';
+import type { Paint } from './ReplayStage';
 import type { Result } from '../results/results';
-import { StageNotes } from './StageNotes';
+import { StimulusStage } from './StimulusStage';
 import { useStimulusPicture } from './stimulusPicture';
-import { useLayers, useInstructionBackground } from './useLayers';
 import type { ReplayVisuals } from './visuals';
 
 /** One stimulus with the data of one segment or respondent. */
@@ -41,37 +39,21 @@ interface Props {
 
 /** The stage of a tile: its picture, data and messages. */
 export function ReplayTile({ tile, clock, visuals, sound, scale }: Props) {
-  const { stimulus, result, paintOver } = tile;
-  const picture = useStimulusPicture(stimulus);
-  const paintLayers = useLayers(stimulus, result, visuals, scale, TILE_SIDE_PX);
-  const paintBackground = useInstructionBackground(stimulus);
-  const paintData = useMemo<Paint>(
-    () =>
-      paintOver
-        ? (context, timeMs, view) => {
-            paintLayers(context, timeMs, view);
-            paintOver(context, timeMs, view);
-          }
-        : paintLayers,
-    [paintLayers, paintOver],
-  );
   return (
-    <ReplayStage
+    <StimulusStage
       clock={clock}
-      picture={picture}
-      stimulus={{ widthPx: stimulus.width, heightPx: stimulus.height }}
-      paintBackground={paintBackground}
-      paintData={paintData}
+      stimulus={tile.stimulus}
+      picture={useStimulusPicture(tile.stimulus)}
+      result={tile.result}
+      visuals={visuals}
+      scale={scale}
+      longerSidePx={TILE_SIDE_PX}
       sound={sound}
       label={tile.title}
-    >
-      {tile.overlay}
-      <StageNotes
-        picture={picture}
-        result={result}
-        notice={tile.notice}
-        messages={tile.messages ?? []}
-      />
-    </ReplayStage>
+      notice={tile.notice}
+      messages={tile.messages}
+      paintOver={tile.paintOver}
+      overlay={tile.overlay}
+    />
   );
 }

@@ -1,12 +1,11 @@
-import { ActionIcon, Button, Group, Menu, Paper, Stack, Text } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { defineMessages, FormattedMessage, useIntl, type MessageDescriptor } from 'react-intl';
 import type { FieldSpec } from '../elements/fieldSpec';
-import { isJson, type Json, type Path } from '../operations/jsonPath';
+import type { Json, Path } from '../operations/jsonPath';
 import { textOf } from '../operations/localText';
 import { ExpressionField } from '../logic/ExpressionField';
 import { useSurvey } from '../operations/surveyEdits';
 import { SpecField } from '../fields/SpecField';
+import { TypedCardList } from '../fields/TypedCardList';
 
 const kinds = defineMessages({
   numeric: { id: 'survey.check.numeric', defaultMessage: 'Number between' },
@@ -45,15 +44,10 @@ const FIELDS: Readonly<Record<keyof typeof kinds, readonly FieldSpec[]>> = {
 };
 const MESSAGE: FieldSpec = { kind: 'text', name: 'text', label: messages.message };
 
-const kindOf = (json: Json): keyof typeof kinds | null => {
-  const type = textOf(json['type']).replace(/validator$/, '');
-  return Object.hasOwn(kinds, type) ? (type as keyof typeof kinds) : null;
-};
-
 /** The validators of answers, each with its message. */
 export function ValidatorList({ json, path }: { readonly json: Json; readonly path: Path }) {
   const intl = useIntl();
-  const { set, isReadOnly } = useSurvey();
+  const { set } = useSurvey();
   const list: readonly unknown[] = Array.isArray(json['validators']) ? json['validators'] : [];
   const put = (next: readonly unknown[]) =>
     set(
@@ -63,75 +57,42 @@ export function ValidatorList({ json, path }: { readonly json: Json; readonly pa
       intl.formatMessage({ id: 'survey.step.checks', defaultMessage: 'Change the checks' }),
     );
   return (
-    <Stack gap={12}>
-      {list.map((validator, place) => {
-        if (!isJson(validator)) return null;
-        const kind = kindOf(validator);
+    <TypedCardList
+      list={list}
+      put={put}
+      kinds={kinds}
+      typeEnding="validator"
+      create={(type) => ({ type })}
+      addLabel={<FormattedMessage id="survey.check.add" defaultMessage="Add a check" />}
+      removeLabel={intl.formatMessage({
+        id: 'survey.check.remove',
+        defaultMessage: 'Remove the check',
+      })}
+    >
+      {(validator, kind, place) => {
         const at = [...path, 'validators', place];
         return (
-          <Paper key={place} withBorder p={12}>
-            <Stack gap={12}>
-              <Group justify="space-between">
-                <Text fw={500} size="sm">
-                  {kind ? intl.formatMessage(kinds[kind]) : <bdi>{textOf(validator['type'])}</bdi>}
-                </Text>
-                {!isReadOnly && (
-                  <ActionIcon
-                    size={28}
-                    variant="subtle"
-                    color="gray"
-                    aria-label={intl.formatMessage({
-                      id: 'survey.check.remove',
-                      defaultMessage: 'Remove the check',
-                    })}
-                    onClick={() => put(list.toSpliced(place, 1))}
-                  >
-                    <IconTrash size={16} aria-hidden />
-                  </ActionIcon>
-                )}
-              </Group>
-              {kind === 'expression' && (
-                <ExpressionField
-                  path={path}
-                  withOwn
-                  label={intl.formatMessage({
-                    id: 'survey.check.when',
-                    defaultMessage: 'The answer is good when',
-                  })}
-                  value={textOf(validator['expression'])}
-                  onChange={(text) => put(list.with(place, { ...validator, expression: text }))}
-                />
-              )}
-              {kind &&
-                FIELDS[kind].map((spec) => (
-                  <SpecField key={spec.name} spec={spec} json={validator} path={at} />
-                ))}
-              <SpecField spec={MESSAGE} json={validator} path={at} />
-            </Stack>
-          </Paper>
+          <>
+            {kind === 'expression' && (
+              <ExpressionField
+                path={path}
+                withOwn
+                label={intl.formatMessage({
+                  id: 'survey.check.when',
+                  defaultMessage: 'The answer is good when',
+                })}
+                value={textOf(validator['expression'])}
+                onChange={(text) => put(list.with(place, { ...validator, expression: text }))}
+              />
+            )}
+            {kind &&
+              FIELDS[kind].map((spec) => (
+                <SpecField key={spec.name} spec={spec} json={validator} path={at} />
+              ))}
+            <SpecField spec={MESSAGE} json={validator} path={at} />
+          </>
         );
-      })}
-      {!isReadOnly && (
-        <Menu>
-          <Menu.Target>
-            <Button
-              size="xs"
-              variant="default"
-              leftSection={<IconPlus size={14} aria-hidden />}
-              style={{ alignSelf: 'flex-start' }}
-            >
-              <FormattedMessage id="survey.check.add" defaultMessage="Add a check" />
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {Object.entries(kinds).map(([kind, label]) => (
-              <Menu.Item key={kind} onClick={() => put([...list, { type: kind }])}>
-                {intl.formatMessage(label)}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
-      )}
-    </Stack>
+      }}
+    </TypedCardList>
   );
 }

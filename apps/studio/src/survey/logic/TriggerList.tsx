@@ -1,8 +1,8 @@
-import { ActionIcon, Button, Group, Menu, Paper, Select, Stack, Text } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { Select, Text } from '@mantine/core';
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
 import { DraftField } from '../fields/DraftField';
-import { isJson, type Json } from '../operations/jsonPath';
+import { TypedCardList } from '../fields/TypedCardList';
+import type { Json } from '../operations/jsonPath';
 import { textOf } from '../operations/localText';
 import { flattenOutline, outline } from '../operations/outline';
 import { useSurvey } from '../operations/surveyEdits';
@@ -14,11 +14,6 @@ const kinds = defineMessages({
   complete: { id: 'survey.trigger.complete', defaultMessage: 'End the survey' },
   setvalue: { id: 'survey.trigger.setvalue', defaultMessage: 'Set an answer' },
 });
-
-const kindOf = (trigger: Json): keyof typeof kinds | null => {
-  const type = textOf(trigger['type']).replace(/trigger$/, '');
-  return Object.hasOwn(kinds, type) ? (type as keyof typeof kinds) : null;
-};
 
 /** Triggers: when answers meet a condition, skip ahead, end, or set an answer. */
 export function TriggerList() {
@@ -42,106 +37,73 @@ export function TriggerList() {
   );
 
   return (
-    <Stack gap={12}>
-      {list.length === 0 && (
+    <TypedCardList
+      list={list}
+      put={put}
+      kinds={kinds}
+      typeEnding="trigger"
+      create={(type) => ({ type, expression: '' })}
+      addLabel={<FormattedMessage id="survey.trigger.add" defaultMessage="Add a rule" />}
+      removeLabel={intl.formatMessage({
+        id: 'survey.trigger.remove',
+        defaultMessage: 'Remove the rule',
+      })}
+      empty={
         <Text size="sm" c="dimmed">
           <FormattedMessage
             id="survey.triggers.none"
             defaultMessage="No rules: respondents see the pages in order."
           />
         </Text>
-      )}
-      {list.map((trigger, place) => {
-        if (!isJson(trigger)) return null;
-        const kind = kindOf(trigger);
+      }
+    >
+      {(trigger, kind, place) => {
         const change = (next: Json) => put(list.with(place, next));
         return (
-          <Paper key={place} withBorder p={12}>
-            <Stack gap={12}>
-              <Group justify="space-between">
-                <Text fw={500} size="sm">
-                  {kind ? intl.formatMessage(kinds[kind]) : <bdi>{textOf(trigger['type'])}</bdi>}
-                </Text>
-                {!isReadOnly && (
-                  <ActionIcon
-                    size={28}
-                    variant="subtle"
-                    color="gray"
-                    aria-label={intl.formatMessage({
-                      id: 'survey.trigger.remove',
-                      defaultMessage: 'Remove the rule',
-                    })}
-                    onClick={() => put(list.toSpliced(place, 1))}
-                  >
-                    <IconTrash size={16} aria-hidden />
-                  </ActionIcon>
-                )}
-              </Group>
-              <ExpressionField
-                path={null}
-                label={intl.formatMessage({ id: 'survey.trigger.when', defaultMessage: 'When' })}
-                value={textOf(trigger['expression'])}
-                onChange={(expression) => change({ ...trigger, expression })}
+          <>
+            <ExpressionField
+              path={null}
+              label={intl.formatMessage({ id: 'survey.trigger.when', defaultMessage: 'When' })}
+              value={textOf(trigger['expression'])}
+              onChange={(expression) => change({ ...trigger, expression })}
+            />
+            {(kind === 'skip' || kind === 'setvalue') && (
+              <Select
+                searchable
+                disabled={isReadOnly}
+                label={
+                  kind === 'skip' ? (
+                    <FormattedMessage id="survey.trigger.goto" defaultMessage="Go to" />
+                  ) : (
+                    <FormattedMessage id="survey.trigger.question" defaultMessage="Question" />
+                  )
+                }
+                data={places}
+                value={textOf(trigger[kind === 'skip' ? 'gotoName' : 'setToName']) || null}
+                onChange={(name) =>
+                  change({
+                    ...trigger,
+                    [kind === 'skip' ? 'gotoName' : 'setToName']: name ?? undefined,
+                  })
+                }
               />
-              {(kind === 'skip' || kind === 'setvalue') && (
-                <Select
-                  searchable
-                  disabled={isReadOnly}
-                  label={
-                    kind === 'skip' ? (
-                      <FormattedMessage id="survey.trigger.goto" defaultMessage="Go to" />
-                    ) : (
-                      <FormattedMessage id="survey.trigger.question" defaultMessage="Question" />
-                    )
-                  }
-                  data={places}
-                  value={textOf(trigger[kind === 'skip' ? 'gotoName' : 'setToName']) || null}
-                  onChange={(name) =>
-                    change({
-                      ...trigger,
-                      [kind === 'skip' ? 'gotoName' : 'setToName']: name ?? undefined,
-                    })
-                  }
-                />
-              )}
-              {kind === 'setvalue' && (
-                <DraftField
-                  disabled={isReadOnly}
-                  label={<FormattedMessage id="survey.trigger.value" defaultMessage="Answer" />}
-                  value={textOf(trigger['setValue'])}
-                  onChange={(setValue) => change({ ...trigger, setValue })}
-                />
-              )}
-              {kind === null && (
-                <Text size="sm" c="dimmed">
-                  <FormattedMessage id="survey.type.unknown" defaultMessage="Kept as it is" />
-                </Text>
-              )}
-            </Stack>
-          </Paper>
+            )}
+            {kind === 'setvalue' && (
+              <DraftField
+                disabled={isReadOnly}
+                label={<FormattedMessage id="survey.trigger.value" defaultMessage="Answer" />}
+                value={textOf(trigger['setValue'])}
+                onChange={(setValue) => change({ ...trigger, setValue })}
+              />
+            )}
+            {kind === null && (
+              <Text size="sm" c="dimmed">
+                <FormattedMessage id="survey.type.unknown" defaultMessage="Kept as it is" />
+              </Text>
+            )}
+          </>
         );
-      })}
-      {!isReadOnly && (
-        <Menu>
-          <Menu.Target>
-            <Button
-              size="xs"
-              variant="default"
-              leftSection={<IconPlus size={14} aria-hidden />}
-              style={{ alignSelf: 'flex-start' }}
-            >
-              <FormattedMessage id="survey.trigger.add" defaultMessage="Add a rule" />
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {Object.entries(kinds).map(([type, messages]) => (
-              <Menu.Item key={type} onClick={() => put([...list, { type, expression: '' }])}>
-                {intl.formatMessage(messages)}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
-      )}
-    </Stack>
+      }}
+    </TypedCardList>
   );
 }

@@ -1,0 +1,70 @@
+import type { Stimulus } from '@fovea/contract/studies/stimuli';
+import { useMemo, type ReactNode } from 'react';
+import type { Clock } from '../clock/clock';
+import type { HeatmapScale } from '../heatmap/heatmapScale';
+import type { Result } from '../results/results';
+import { ReplayStage, type Paint } from './ReplayStage';
+import { StageNotes } from './StageNotes';
+import type { StimulusPicture } from './stimulusPicture';
+import { useInstructionBackground, useLayers } from './useLayers';
+import type { ReplayVisuals } from './visuals';
+
+interface Props {
+  readonly clock: Clock;
+  readonly stimulus: Stimulus;
+  readonly picture: StimulusPicture;
+  /** Undefined: loading, or `notice` explains why there is none. */
+  readonly result: Result | undefined;
+  readonly visuals: ReplayVisuals;
+  /** Shared with other views; null: its own maximum maps to the top colour. */
+  readonly scale?: HeatmapScale | null;
+  /** Of the heatmap; left out: full size. */
+  readonly longerSidePx?: number;
+  readonly sound: boolean;
+  /** Text alternative of the stage. */
+  readonly label: string;
+  /** Shown over the stage instead of data. */
+  readonly notice?: ReactNode;
+  /** Remarks about the data, in addition to the built-in ones. */
+  readonly messages?: readonly ReactNode[] | undefined;
+  /** Drawn over the data, for example AOIs. */
+  readonly paintOver?: Paint | undefined;
+  /** Elements over the stage; `useStimulusRect` gives the position of the stimulus. */
+  readonly overlay?: ReactNode;
+}
+
+/** A stage with the picture of a stimulus, its data and what there is to say about them. */
+export function StimulusStage(props: Props) {
+  const { clock, stimulus, picture, result, paintOver } = props;
+  const paintLayers = useLayers(stimulus, result, props.visuals, props.scale, props.longerSidePx);
+  const paintBackground = useInstructionBackground(stimulus);
+  const paintData = useMemo<Paint>(
+    () =>
+      paintOver
+        ? (context, timeMs, view) => {
+            paintLayers(context, timeMs, view);
+            paintOver(context, timeMs, view);
+          }
+        : paintLayers,
+    [paintLayers, paintOver],
+  );
+  return (
+    <ReplayStage
+      clock={clock}
+      picture={picture}
+      stimulus={{ widthPx: stimulus.width, heightPx: stimulus.height }}
+      paintBackground={paintBackground}
+      paintData={paintData}
+      sound={props.sound}
+      label={props.label}
+    >
+      {props.overlay}
+      <StageNotes
+        picture={picture}
+        result={result}
+        notice={props.notice}
+        messages={props.messages ?? []}
+      />
+    </ReplayStage>
+  );
+}
