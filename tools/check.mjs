@@ -118,7 +118,7 @@ const STEPS = [
   {
     name: 'frozen',
     run: checkFrozen,
-    hint: 'Names that stored data and other programs depend on must not change: docs/decisions/0027-what-is-frozen.md',
+    hint: 'New names: check the spelling, then `npm run frozen`. Gone or renamed: docs/decisions/0027-what-is-frozen.md',
   },
 ];
 
