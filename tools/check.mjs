@@ -21,6 +21,7 @@ import { checkNamesakes, checkWordsInCode } from './checks/wordsInCode.mjs';
 import { ensureInstalled } from './running/ensureInstalled.mjs';
 import { checkLicences } from './checks/licences.mjs';
 import { checkStimulusTypes } from './checks/stimulusTypeNames.mjs';
+import { checkStyleClasses } from './checks/styleClasses.mjs';
 import { checkNotices } from './notices.mjs';
 import { checkCalls } from './openapi.mjs';
 import { root } from './root.mjs';
@@ -91,6 +92,7 @@ const STEPS = [
     run: checkFolders,
     tell: (files) => `at most ${filesByFolder(files)[0][1]} files in one, tests not counted`,
   },
+  { name: 'styles', run: checkStyleClasses },
   { name: 'sizes', run: (files) => checkSizes(files, list('tools/checks/long-files.json')) },
   { name: 'words', run: checkForbiddenTexts },
   { name: 'documents', run: (files) => [...checkDocuments(files), ...checkSettings()] },

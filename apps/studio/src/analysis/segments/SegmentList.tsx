@@ -96,7 +96,7 @@ export function SegmentList(props: Props) {
               <td className={classes.sign}>
                 <IconUsersGroup size={18} stroke={1.5} aria-hidden />
               </td>
-              <td className={classes.messages}>
+              <td>
                 <bdi className={classes.name} title={segment.name}>
                   {segment.name}
                 </bdi>

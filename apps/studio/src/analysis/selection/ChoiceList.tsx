@@ -103,7 +103,7 @@ export function ChoiceList({ label, choices, chosenIds, choose }: Props) {
             aria-hidden
           />
           {choice.picture}
-          <span className={classes.messages}>
+          <span className={classes.text}>
             <bdi className={classes.label} title={choice.label}>
               {choice.label}
             </bdi>

@@ -44,7 +44,7 @@ export function StatusMessage({
 }) {
   const { title, text } = statusMessages(status, actions);
   return (
-    <Stack gap={4} align="center" ta="center" className={classes.messages ?? ''}>
+    <Stack gap={4} align="center" ta="center" className={classes.overPicture ?? ''}>
       <Text size="sm" fw={600}>
         {title}
       </Text>

@@ -134,7 +134,7 @@ export function FolderTable(props: Props) {
               </span>
             </Column>
           </TableHeader>
-          <TableBody items={drawn} className={classes['body'] ?? ''}>
+          <TableBody items={drawn}>
             {(item) => (
               <Row id={item.id} textValue={item.name} className={classes['row'] ?? ''}>
                 <Cell className={classes['pick'] ?? ''}>
@@ -216,11 +216,7 @@ function SortableColumn(props: {
         return (
           <>
             {children}
-            <Arrow
-              size={14}
-              aria-hidden
-              className={sortDirection ? classes['arrow'] : classes['idle']}
-            />
+            <Arrow size={14} aria-hidden className={sortDirection ? '' : classes['idle']} />
           </>
         );
       }}
