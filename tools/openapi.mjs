@@ -11,8 +11,9 @@ import { isTest } from './running/sources.mjs';
 const LIST = 'docs/calls.txt';
 const DOCUMENT = 'dist/openapi.json';
 
-async function listOfCalls() {
-  const { endpoints } = await loadSource('packages/contract/src/all.ts');
+const loadEndpoints = async () => (await loadSource('packages/contract/src/all.ts')).endpoints;
+
+function listOfCalls(endpoints) {
   const lines = Object.entries(endpoints).map(([name, { method, path, needs }]) => {
     const access =
       typeof needs === 'string' ? needs : (needs.allOf?.join(' and ') ?? needs.anyOf.join(' or '));
@@ -24,8 +25,7 @@ async function listOfCalls() {
 const DECLARED = /^export const (\w+) = endpoint\(/gm;
 
 /** A call that all.ts does not name is served all the same, but not documented, frozen or walked by tests. */
-async function notNamed(files) {
-  const { endpoints } = await loadSource('packages/contract/src/all.ts');
+function notNamed(files, endpoints) {
   return files
     .filter((path) => path.startsWith('packages/contract/src/') && !isTest(path))
     .flatMap((path) => {
@@ -38,11 +38,12 @@ async function notNamed(files) {
 
 /** Every call is named in all.ts, and is in the list with its path, method, name and who may make it. */
 export async function checkCalls(files) {
+  const endpoints = await loadEndpoints();
   const listed = existsSync(join(root, LIST)) ? readFileSync(join(root, LIST), 'utf8') : '';
   const before = new Set(listed.split('\n'));
-  const now = new Set((await listOfCalls()).split('\n'));
+  const now = new Set(listOfCalls(endpoints).split('\n'));
   return [
-    ...(await notNamed(files)),
+    ...notNamed(files, endpoints),
     ...[...now].filter((line) => !before.has(line)).map((line) => `${LIST}: not listed: ${line}`),
     ...[...before].filter((line) => !now.has(line)).map((line) => `${LIST}: not a call: ${line}`),
   ];
@@ -50,11 +51,11 @@ export async function checkCalls(files) {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   await ensureInstalled();
-  const { endpoints } = await loadSource('packages/contract/src/all.ts');
+  const endpoints = await loadEndpoints();
   const { openapi } = await loadSource('packages/contract/src/protocol/openapi.ts');
   const file = process.argv[2] ? resolve(process.argv[2]) : join(root, DOCUMENT);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, `${JSON.stringify(openapi(endpoints), null, 2)}\n`);
-  writeFileSync(join(root, LIST), await listOfCalls());
+  writeFileSync(join(root, LIST), listOfCalls(endpoints));
   console.log(`${relative(process.cwd(), file)} and ${LIST} are written.`);
 }

@@ -37,8 +37,8 @@ function forbiddenIn(name, forbidden) {
 }
 
 /**
- * Identifiers with their lines. A property may keep a frozen name: it is a field of the contract or of what is stored.
- * @returns {Promise<{name: string, line: number, isProperty: boolean}[]>}
+ * Identifiers and where they begin in the text. A property may keep a frozen name: it is a field of the contract or of what is stored.
+ * @returns {Promise<{name: string, start: number, isProperty: boolean}[]>}
  */
 export async function identifiersOf(path, text) {
   // Loaded here, because this file is also read before anything is installed.
@@ -50,8 +50,7 @@ export async function identifiersOf(path, text) {
     if (Array.isArray(node)) for (const one of node) walk(one, parent, key);
     if (!node || typeof node.type !== 'string') return;
     if (/^(JSX|Private)?Identifier$/.test(node.type)) {
-      const line = text.slice(0, node.start).split('\n').length;
-      found.push({ name: node.name, line, isProperty: isProperty(parent, key) });
+      found.push({ name: node.name, start: node.start, isProperty: isProperty(parent, key) });
     }
     for (const [name, child] of Object.entries(node)) {
       if (child && typeof child === 'object') walk(child, node, name);
@@ -93,11 +92,12 @@ export async function checkWordsInCode(files) {
       problems.push(say(path, inPath, forbiddenIn(inPath.split('.')[0], forbidden), forbidden));
     const text = readFileSync(join(root, path), 'utf8');
     if (!quick.test(text)) continue;
-    const told = new Set();
-    for (const { name, line, isProperty: property } of await identifiersOf(path, text)) {
+    const reported = new Set();
+    for (const { name, start, isProperty: property } of await identifiersOf(path, text)) {
       const word = forbiddenIn(name, forbidden);
-      if (!word || told.has(name) || (property && frozen.has(name))) continue;
-      told.add(name);
+      if (!word || reported.has(name) || (property && frozen.has(name))) continue;
+      reported.add(name);
+      const line = text.slice(0, start).split('\n').length;
       problems.push(say(`${path}:${line}`, name, word, forbidden));
     }
   }
