@@ -29,7 +29,7 @@ export function displayTypeChange(
 export interface AvailableSettings {
   /**
    * A duration; for a survey an optional limit; for a calibration none, since the points determine
-   * it.
+   * it: whoever changes these sends the exposure time with them.
    */
   readonly exposure: 'duration' | 'limit' | 'none';
   /** Automatic or manual; always manual in a new tab. */

@@ -12,7 +12,8 @@ export interface StimulusFacts {
   /** Calibrations and instructions stand around the content of a study: they are no content themselves. */
   readonly purpose: 'calibration' | 'instruction' | 'survey' | 'content';
   /**
-   * What is on the screen. A still is the same at all times and a film moves, both alike for everybody; a
+   * What is on the screen. A still is the same at all times and a film moves, with or without a file, both
+   * alike for everybody: the AOIs of a film have keyframes, and a replay shows the gaze of its time only. A
    * page differs between respondents and is known from a screen recording at most; a recording was made in
    * a lab.
    */
@@ -29,7 +30,10 @@ export interface StimulusFacts {
   readonly answersAt: 'fovea' | 'qualtrics' | null;
 }
 
-/** What only this type has of its own; null for every other type. */
+/**
+ * What only this type has of its own; null for every other type. The server writes each into a new row in
+ * `studies/stimuli/newStimulus.ts`, which no compiler asks for.
+ */
 export type OwnOptions = Pick<
   Stimulus,
   'calibrationOptions' | 'instructionOptions' | 'surveyQuestions'

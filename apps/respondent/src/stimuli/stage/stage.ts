@@ -17,8 +17,9 @@ export interface BareStage {
   random(): number;
   record(event: SessionEvent): void;
   /**
-   * Resolves after this much time without pauses.
-   * @param fromMs start, session clock: a frame that was presented; missing: now
+   * Resolves after this much time without pauses. Only pauses after the call are left out: for several steps
+   * call it for each, not with one start for all.
+   * @param fromMs start, session clock: a frame that was presented just before; missing: now
    */
   elapse(ms: number, fromMs?: number): Promise<void>;
 }

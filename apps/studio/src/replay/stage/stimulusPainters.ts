@@ -2,6 +2,7 @@ import type { BuiltType, Stimulus } from '@fovea/contract/studies/stimuli';
 import { drawInstruction } from '../layers/drawInstruction';
 import type { Paint } from './ReplayStage';
 
+/** What papers are drawn from; `useInstructionBackground` hands it over. */
 type Options = Pick<Stimulus, 'instructionOptions'>;
 
 /**
