@@ -1,5 +1,10 @@
 /** What holds for each type of stimulus, in one record: every program asks here and compares no type itself. */
-import type { BuiltType, Stimulus, StimulusType } from '@fovea/contract/studies/stimuli';
+import type {
+  BuiltType,
+  Stimulus,
+  StimulusChange,
+  StimulusType,
+} from '@fovea/contract/studies/stimuli';
 import { DEFAULT_CALIBRATION } from './calibration';
 import { DEFAULT_INSTRUCTION } from './instruction';
 import type { AvailableSettings } from './stimulusSettings';
@@ -30,14 +35,21 @@ export interface StimulusFacts {
   readonly answersAt: 'fovea' | 'qualtrics' | null;
 }
 
-/**
- * What only this type has of its own; null for every other type. The server writes each into a new row in
- * `studies/stimuli/newStimulus.ts`, which no compiler asks for.
- */
-export type OwnOptions = Pick<
-  Stimulus,
-  'calibrationOptions' | 'instructionOptions' | 'surveyQuestions'
->;
+/** The fields of a change that every type has, or that no new stimulus begins with. */
+type SharedField =
+  | 'id'
+  | 'displayName'
+  | 'exposureTimeMs'
+  | 'manualAdvance'
+  | 'trackMouse'
+  | 'recordWebcam'
+  | 'recordScreen'
+  | 'tags'
+  | 'websiteUrl'
+  | 'surveyTheme';
+
+/** What only this type has of its own and begins with; null for every other type. */
+export type OwnOptions = Pick<Stimulus, Exclude<keyof StimulusChange, SharedField>>;
 
 /** What else holds for a type that is built here. */
 export interface BuiltFacts extends StimulusFacts {

@@ -1,7 +1,9 @@
 /** Which columns of the table of stimuli a type fills, and which of them name files. */
 import type { BuiltType, StimulusType } from '@fovea/contract/studies/stimuli';
 import { isBuiltType } from '@fovea/rules/flow/stimuli';
-import { BUILT_TYPE_FACTS, type MediaKind } from '@fovea/rules/flow/stimulusTypes';
+import { BUILT_TYPE_FACTS, type MediaKind, type OwnOptions } from '@fovea/rules/flow/stimulusTypes';
+import type { Insertable } from 'kysely';
+import type { Tables } from '../../platform/store/tables';
 import type { StimulusRow } from './studyRows';
 
 type OwnColumn =
@@ -20,6 +22,21 @@ const OWN_COLUMNS: Readonly<Record<BuiltType, readonly OwnColumn[]>> = {
 
 export function hasColumn(type: StimulusType, column: OwnColumn): boolean {
   return isBuiltType(type) && OWN_COLUMNS[type].includes(column);
+}
+
+/** The columns that the options of a new stimulus fill. */
+export function newOptionColumns({
+  calibrationOptions,
+  instructionOptions,
+  surveyQuestions,
+}: OwnOptions): Pick<Insertable<Tables['stimuli']>, keyof OwnOptions> {
+  const json = (value: object | null) => (value === null ? null : JSON.stringify(value));
+  const columns: Record<keyof OwnOptions, string | null> = {
+    calibrationOptions: json(calibrationOptions),
+    instructionOptions: json(instructionOptions),
+    surveyQuestions: json(surveyQuestions),
+  };
+  return columns;
 }
 
 /** Every column with the key of a file: whoever copies or deletes a stimulus takes them all along. */

@@ -12,7 +12,11 @@ import type { Tx } from '../../platform/store/database';
 import { blockAnswers } from '../../research/studyParts/blockAnswers';
 import { newBlockChild, withNewBlockChildren, writeBlockChildren } from '../studies/blockChildRows';
 import { parseWebsiteUrl, STIMULUS_NAME_MESSAGES } from '../studies/stimulusChange';
-import { hasColumn, newFileKeys } from '../../research/studyParts/stimulusColumns';
+import {
+  hasColumn,
+  newFileKeys,
+  newOptionColumns,
+} from '../../research/studyParts/stimulusColumns';
 import type { StudyRows } from '../../research/studyParts/studyRows';
 import type { StoredMedia } from '../media/storeMedia';
 
@@ -29,9 +33,6 @@ export async function insertStimulus(
   const { type } = wanted;
   const { companyId, id: studyId } = study;
   const name = freeName(wanted, media, rows);
-  const json = (value: object | null) => (value === null ? null : JSON.stringify(value));
-  const { calibrationOptions, instructionOptions, surveyQuestions } =
-    BUILT_TYPE_FACTS[type].newOptions(name);
   const isWebsite = hasColumn(type, 'websiteUrl');
   if (wanted.websiteUrl !== undefined && !isWebsite) {
     throw new Refusal(400, 'Only websites have an address.', 'WEBSITE_NOT_VALID');
@@ -50,9 +51,7 @@ export async function insertStimulus(
       height: media?.heightPx ?? DEFAULT_CANVAS_PX.height,
       ...defaultRecording(type),
       ...newFileKeys(type, media),
-      calibrationOptions: json(calibrationOptions),
-      instructionOptions: json(instructionOptions),
-      surveyQuestions: json(surveyQuestions),
+      ...newOptionColumns(BUILT_TYPE_FACTS[type].newOptions(name)),
       websiteUrl: isWebsite ? parseWebsiteUrl(wanted.websiteUrl ?? '') : '',
       assetId: media ? (wanted.assetId ?? null) : null,
       requestId: wanted.requestId ?? null,

@@ -44,25 +44,39 @@ export function stimulusUpdate(change: StimulusChange, all: readonly StimulusRow
   const stimulus = all.find((one) => one.id === change.id);
   if (!stimulus) throw notFound('stimulus');
   const wrong: Wrong = (message) => new Refusal(400, `${stimulus.displayName}: ${message}`);
-  const { manualAdvance, trackMouse, recordWebcam, recordScreen } = change;
-  return {
-    ...nameSet(change, stimulus, all),
-    ...exposureSet(change, stimulus, wrong),
-    ...(manualAdvance === undefined ? {} : { manualAdvance }),
-    ...(trackMouse === undefined ? {} : { trackMouse }),
-    ...(recordWebcam === undefined ? {} : { recordWebcam }),
-    ...(recordScreen === undefined ? {} : { recordScreen }),
-    ...calibrationSet(change, stimulus, wrong),
-    ...instructionSet(change, stimulus, wrong),
-    ...websiteSet(change, stimulus, wrong),
-    ...displaySet(change, stimulus, wrong),
-    ...surveySet(change, stimulus, wrong),
-  };
+  let update: Update = {};
+  for (const set of new Set(Object.values(FIELD_SETS)))
+    update = { ...update, ...set(change, stimulus, wrong, all) };
+  return update;
 }
+
+type FieldSet = (
+  change: StimulusChange,
+  stimulus: StimulusRow,
+  wrong: Wrong,
+  all: readonly StimulusRow[],
+) => Update;
+
+/** What checks and stores each field of a change, the later over the earlier; fields may share one. */
+const FIELD_SETS: Readonly<Record<Exclude<keyof StimulusChange, 'id'>, FieldSet>> = {
+  displayName: nameSet,
+  exposureTimeMs: exposureSet,
+  manualAdvance: ({ manualAdvance }) => (manualAdvance === undefined ? {} : { manualAdvance }),
+  trackMouse: ({ trackMouse }) => (trackMouse === undefined ? {} : { trackMouse }),
+  recordWebcam: ({ recordWebcam }) => (recordWebcam === undefined ? {} : { recordWebcam }),
+  recordScreen: ({ recordScreen }) => (recordScreen === undefined ? {} : { recordScreen }),
+  calibrationOptions: calibrationSet,
+  instructionOptions: instructionSet,
+  websiteUrl: websiteSet,
+  tags: displaySet,
+  surveyQuestions: surveySet,
+  surveyTheme: surveySet,
+};
 
 function nameSet(
   { displayName }: StimulusChange,
   stimulus: StimulusRow,
+  _wrong: Wrong,
   all: readonly StimulusRow[],
 ): Update {
   if (displayName === undefined || displayName === stimulus.displayName) return {};

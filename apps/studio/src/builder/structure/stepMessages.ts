@@ -55,14 +55,27 @@ export function stepMessage(
   return intl.formatMessage(message, { name: '', count: 1, ...values });
 }
 
-/** The step name for a change of a stimulus, by its fields. */
+/** The step name for a change of each field of a stimulus, the first that applies of several. */
+const STIMULUS_STEPS: Readonly<Record<keyof StimulusFields, StepName>> = {
+  displayName: 'rename',
+  instructionOptions: 'text',
+  calibrationOptions: 'calibration',
+  websiteUrl: 'website',
+  surveyQuestions: 'survey',
+  surveyTheme: 'survey',
+  manualAdvance: 'settings',
+  trackMouse: 'settings',
+  recordWebcam: 'settings',
+  recordScreen: 'settings',
+  tags: 'settings',
+  exposureTimeMs: 'duration',
+};
+
 export function stimulusStepOf(fields: StimulusFields): StepName {
-  if ('displayName' in fields) return 'rename';
-  if ('instructionOptions' in fields) return 'text';
-  if ('calibrationOptions' in fields) return 'calibration';
-  if ('websiteUrl' in fields) return 'website';
-  if ('surveyQuestions' in fields || 'surveyTheme' in fields) return 'survey';
-  return Object.keys(fields).length === 1 && 'exposureTimeMs' in fields ? 'duration' : 'settings';
+  const first = (Object.keys(STIMULUS_STEPS) as (keyof StimulusFields)[]).find(
+    (field) => field in fields,
+  );
+  return first ? STIMULUS_STEPS[first] : 'settings';
 }
 
 export function studyStepOf(fields: StudyFields): StepName {
