@@ -3,6 +3,7 @@ import type { Answer, HandlerInput } from '@fovea/contract/protocol/endpoint';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/store/database';
 import { localeOrder, matchesSearch, pageOf, searchPattern } from '../../platform/store/listQuery';
+import { rowCount } from '../../platform/store/rowCount';
 
 type Sort = (typeof COMPANY_SORTS)[number];
 
@@ -33,9 +34,7 @@ export async function companyPage(
         ]),
       ),
     );
-  const { total } = await matching
-    .select(sql<number>`count(*)::int`.as('total'))
-    .executeTakeFirstOrThrow();
+  const { total } = await matching.select(rowCount().as('total')).executeTakeFirstOrThrow();
   const { offset, limit } = pageOf(query);
   // Counting all users at once is cheaper than a query per company, but only sorting by count needs
   // it.
@@ -46,7 +45,7 @@ export async function companyPage(
             (from) =>
               from
                 .selectFrom('users')
-                .select(['users.companyId as ofCompany', sql<number>`count(*)::int`.as('users')])
+                .select(['users.companyId as ofCompany', rowCount().as('users')])
                 .groupBy('users.companyId')
                 .as('counted'),
             (on) => on.onRef('counted.ofCompany', '=', 'companies.id'),
@@ -77,7 +76,7 @@ async function usersCounts(db: Db, ids: readonly string[]): Promise<ReadonlyMap<
   if (ids.length === 0) return new Map();
   const counts = await db
     .selectFrom('users')
-    .select(['companyId', sql<number>`count(*)::int`.as('count')])
+    .select(['companyId', rowCount().as('count')])
     .where('companyId', 'in', ids)
     .groupBy('companyId')
     .execute();

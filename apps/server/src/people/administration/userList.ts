@@ -13,6 +13,7 @@ import type { AppContext } from '../../platform/context/appContext';
 import { usesIdentityProvider } from '../accounts/usesIdentityProvider';
 import type { Db } from '../../platform/store/database';
 import { localeOrder, matchesSearch, pageOf, searchPattern } from '../../platform/store/listQuery';
+import { rowCount } from '../../platform/store/rowCount';
 
 type Sort = (typeof USER_SORTS)[number];
 
@@ -85,9 +86,7 @@ function found(db: Db, search: string | undefined) {
 }
 
 async function countOf(users: ReturnType<typeof found>): Promise<number> {
-  const { total } = await users
-    .select(sql<number>`count(*)::int`.as('total'))
-    .executeTakeFirstOrThrow();
+  const { total } = await users.select(rowCount().as('total')).executeTakeFirstOrThrow();
   return total;
 }
 

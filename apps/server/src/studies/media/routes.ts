@@ -14,6 +14,7 @@ import { notFound } from '../../platform/http/refusal';
 import type { Router } from '../../platform/http/router';
 import type { AppContext } from '../../platform/context/appContext';
 import { newId } from '../../platform/store/newId';
+import { rowCount } from '../../platform/store/rowCount';
 import { assetOf, discardUpload, uploadKey, uploadThumbnailKey } from './uploads';
 import { mustBeUnlocked } from '../studies/studyLock';
 import { studyRows } from '../../research/studyParts/studyRows';
@@ -65,9 +66,7 @@ export function fileRoutes(router: Router, context: AppContext): void {
       const pattern = `%${search.replace(/[\\%_]/g, (one) => `\\${one}`)}%`;
       found = found.where(sql<string>`lower(name)`, 'like', pattern);
     }
-    const { total } = await found
-      .select((of) => of.fn.countAll().as('total'))
-      .executeTakeFirstOrThrow();
+    const { total } = await found.select(rowCount().as('total')).executeTakeFirstOrThrow();
     const rows = await found
       .selectAll()
       .orderBy('createdAt', 'desc')
@@ -76,7 +75,7 @@ export function fileRoutes(router: Router, context: AppContext): void {
       .limit(Math.min(PAGE_MAX, Math.max(1, Number(query.limit ?? PAGE))))
       .execute();
     const files = await Promise.all(rows.map((row) => fileAnswer(context, row)));
-    return { files, total: Number(total) };
+    return { files, total };
   });
 
   router.serve(deleteFile, async ({ fileId }, { caller, ip }) => {
