@@ -14,6 +14,7 @@ import { notFound } from '../../platform/http/refusal';
 import type { Router } from '../../platform/http/router';
 import type { AppContext } from '../../platform/context/appContext';
 import { newId } from '../../platform/store/newId';
+import { searchPattern } from '../../platform/store/listQuery';
 import { rowCount } from '../../platform/store/rowCount';
 import { assetOf, discardUpload, uploadKey, uploadThumbnailKey } from './uploads';
 import { mustBeUnlocked } from '../studies/studyLock';
@@ -61,9 +62,8 @@ export function fileRoutes(router: Router, context: AppContext): void {
       .where('companyId', '=', caller.companyId)
       .where('deletedAt', 'is', null);
     if (query.kind) found = found.where('kind', '=', query.kind);
-    const search = query.search?.normalize('NFC').trim().toLowerCase();
-    if (search) {
-      const pattern = `%${search.replace(/[\\%_]/g, (one) => `\\${one}`)}%`;
+    const pattern = searchPattern(query.search);
+    if (pattern !== null) {
       found = found.where(sql<string>`lower(name)`, 'like', pattern);
     }
     const { total } = await found.select(rowCount().as('total')).executeTakeFirstOrThrow();
