@@ -11,7 +11,7 @@ import { ADMINISTRATION_CRUMB } from '../administrationCrumb';
 import { CreateButton } from '../lists/CreateButton';
 import { createdColumn } from '../lists/createdColumn';
 import { ListPanel } from '../lists/ListPanel';
-import { listQuery, sortOf } from '../lists/listSearch';
+import { listQuery, supportedSort } from '../lists/listSearch';
 import { NameLink } from '../lists/NameLink';
 import { useListPage } from '../lists/useListPage';
 import { useListParams } from '../lists/useListParams';
@@ -26,7 +26,7 @@ export function CompaniesPage() {
   const intl = useIntl();
   const [search, changeParams] = useListParams();
   const [isCreating, setCreating] = useState(false);
-  const sort = sortOf<CompanyColumn>(search, COMPANY_SORTS, NEWEST_FIRST);
+  const sort = supportedSort<CompanyColumn>(search, COMPANY_SORTS, NEWEST_FIRST);
   const page = useListPage(listCompanies, { query: listQuery(search, sort) });
   const create = (
     <CreateButton onClick={() => setCreating(true)}>

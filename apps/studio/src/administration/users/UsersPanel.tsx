@@ -13,7 +13,7 @@ import { useHasFeature } from '../../state/session';
 import { CreateButton } from '../lists/CreateButton';
 import { createdColumn } from '../lists/createdColumn';
 import { ListPanel } from '../lists/ListPanel';
-import { listQuery, sortOf } from '../lists/listSearch';
+import { listQuery, supportedSort } from '../lists/listSearch';
 import { NameLink } from '../lists/NameLink';
 import { useListPage } from '../lists/useListPage';
 import { useListParams } from '../lists/useListParams';
@@ -36,7 +36,7 @@ export function UsersPanel({ companyId, companyFeatures, userHref }: Props) {
   const [search, changeParams] = useListParams();
   const [isCreating, setCreating] = useState(false);
   const isInternal = useHasFeature('INTERNAL');
-  const sort = sortOf(search, USER_SORTS, BY_NAME);
+  const sort = supportedSort(search, USER_SORTS, BY_NAME);
   const query = { ...listQuery(search, sort), ...(search.state ? { state: search.state } : {}) };
   const page = useListPage(listCompanyUsers, { companyId, query }, companyId);
   const create = (
