@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import {
   AOI_DOCUMENT,
   fingerprintOf,
+  fingerprintOfAll,
   mistakes,
   RECORD,
   unrecorded,
@@ -22,9 +23,11 @@ async function found(files) {
   const { sampledAoiMetrics } = await loadSource(
     'packages/science/src/testing/sampledAoiMetrics.ts',
   );
+  const { allMetrics, ...recorded } = JSON.parse(read(RECORD) ?? '{}');
   return {
     metrics: sampledAoiMetrics(),
-    recorded: JSON.parse(read(RECORD) ?? '{}'),
+    recorded,
+    recordedAll: allMetrics?.fingerprint,
     document: read(AOI_DOCUMENT) ?? '',
     files,
     read,
@@ -50,10 +53,12 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     );
     process.exit(1);
   }
-  const record = metrics.map((metric) => [
+  const entries = metrics.map((metric) => [
     metric.declared.id,
     { version: metric.declared.version, fingerprint: fingerprintOf(metric) },
   ]);
-  writeFileSync(join(root, RECORD), `${JSON.stringify(Object.fromEntries(record), null, 2)}\n`);
+  const recorded = Object.fromEntries(entries);
+  const record = { allMetrics: { fingerprint: fingerprintOfAll(recorded) }, ...recorded };
+  writeFileSync(join(root, RECORD), `${JSON.stringify(record, null, 2)}\n`);
   console.log(`${RECORD} is written: ${metrics.length} metrics.`);
 }

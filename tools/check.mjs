@@ -20,6 +20,7 @@ import { checkFrozen } from './frozen.mjs';
 import { checkNamesakes, checkWordsInCode } from './checks/wordsInCode.mjs';
 import { ensureInstalled } from './running/ensureInstalled.mjs';
 import { checkLicences } from './checks/licences.mjs';
+import { checkScreenLists } from './checks/screenLists.mjs';
 import { checkStimulusTypes } from './checks/stimulusTypeNames.mjs';
 import { checkStyleClasses } from './checks/styleClasses.mjs';
 import { checkNotices } from './notices.mjs';
@@ -93,6 +94,11 @@ const STEPS = [
     tell: (files) => `at most ${filesByFolder(files)[0][1]} files in one, tests not counted`,
   },
   { name: 'styles', run: checkStyleClasses },
+  {
+    name: 'screens',
+    run: () => checkScreenLists(),
+    hint: 'CONTRIBUTING.md, "Add a screen"',
+  },
   { name: 'sizes', run: (files) => checkSizes(files, list('tools/checks/long-files.json')) },
   { name: 'words', run: checkForbiddenTexts },
   { name: 'documents', run: (files) => [...checkDocuments(files), ...checkSettings()] },

@@ -1,17 +1,22 @@
 // `npm run screenshots`: pictures of every screen, in light, dark and right-to-left, in three sizes. `--
 // --only analysis,builder` selects screens, `-- --look light,rtl` display modes; `-- --url http://…
-// --password …` uses a running server.
-import { mkdirSync } from 'node:fs';
+// --password …` uses a running server. The demo study is filled, or waited for, only if a selected screen shows it.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from './build.mjs';
 import { CHROMIUM_FLAGS, ensureChromium } from './running/chromium.mjs';
 import { ensureInstalled } from './running/ensureInstalled.mjs';
 import { root } from './root.mjs';
+import { needsDemo, SCREENS } from './screens.mjs';
 import { startServer } from './running/startServer.mjs';
 
 const OUTPUT = join(root, 'tests', 'output', 'screens');
 const PASSWORD = 'a password for pictures';
-const STAFF = 'staff@fovea.example';
+const DEMO_ACCOUNTS = { researcher: 'researcher@demo.example', staff: 'staff@fovea.example' };
+/** Accounts of the demo are closed on a server without it. */
+const OWN_ACCOUNTS = { researcher: 'robin@pictures.example', staff: 'staff@pictures.example' };
 const DEMO_WAIT_MS = 10 * 60_000;
 
 const LOOKS = [
@@ -20,94 +25,6 @@ const LOOKS = [
   { name: 'rtl', colorScheme: 'light', locale: 'ar-SA', width: 1440, height: 900 },
   { name: 'small', colorScheme: 'light', locale: 'en-US', width: 1024, height: 720 },
   { name: 'large', colorScheme: 'light', locale: 'en-US', width: 1920, height: 1080 },
-];
-
-/** Several ids, encoded as in a URL. */
-const list = (ids) => encodeURIComponent(JSON.stringify(ids));
-
-const SCREENS = [
-  { name: 'sign-in', path: () => '/', who: 'stranger' },
-  { name: 'reset-password', path: () => '/#/resetpassword', who: 'stranger' },
-  { name: 'link-not-found', path: () => '/#/verify/nothing', who: 'stranger' },
-  { name: 'release-notes-public', path: () => '/#/releasenotes', who: 'stranger' },
-  { name: 'privacy', path: () => '/#/privacy', who: 'stranger' },
-  { name: 'terms', path: () => '/#/terms', who: 'stranger' },
-  { name: 'home', path: () => '/#/' },
-  { name: 'home-staff', path: () => '/#/', who: 'staff' },
-  { name: 'release-notes', path: () => '/#/releasenotes' },
-  { name: 'profile', path: () => '/#/profile' },
-  { name: 'admin', path: () => '/#/admin', who: 'staff' },
-  { name: 'admin-outbox', path: () => '/#/admin/outbox', who: 'staff' },
-  { name: 'admin-user', path: (ids) => `/#/admin/users/${ids.user}`, who: 'staff' },
-  { name: 'company', path: (ids) => `/#/companies/${ids.company}`, who: 'staff' },
-  {
-    name: 'company-bulk',
-    path: (ids) => `/#/companies/${ids.company}/bulk-create-users`,
-    who: 'staff',
-  },
-  { name: 'company-dpa', path: (ids) => `/#/companies/${ids.company}/dpa`, who: 'staff' },
-  { name: 'dpa', path: () => '/#/dpa', who: 'staff' },
-  { name: 'users', path: () => '/#/users', who: 'staff' },
-  { name: 'user', path: (ids) => `/#/users/${ids.user}`, who: 'staff' },
-  { name: 'audit', path: () => '/#/audit', who: 'staff' },
-  { name: 'folders', path: () => '/#/folders' },
-  { name: 'folder-examples', path: (ids) => `/#/folders/${ids.examples}` },
-  { name: 'folder-empty', path: (ids) => `/#/folders/${ids.empty}` },
-  { name: 'deleted-studies', path: () => '/#/inactive/studies' },
-  { name: 'overview', path: (ids) => `/#/studies/${ids.demo}` },
-  { name: 'overview-lab', path: (ids) => `/#/studies/${ids.lab}` },
-  { name: 'quota', path: (ids) => `/#/studies/${ids.lab}/quota` },
-  { name: 'sensors', path: (ids) => `/#/studies/${ids.built}/sensors` },
-  { name: 'settings', path: (ids) => `/#/studies/${ids.built}/settings` },
-  { name: 'builder', path: (ids) => `/#/studies/${ids.demo}/study-builder` },
-  { name: 'builder-empty', path: (ids) => `/#/studies/${ids.bare}/study-builder` },
-  { name: 'builder-full', path: (ids) => `/#/studies/${ids.built}/study-builder` },
-  { name: 'builder-old', path: (ids) => `/#/studies/${ids.old}/study-builder` },
-  { name: 'survey', path: (ids) => `/#/studies/${ids.built}/survey/${ids.survey}` },
-  { name: 'collection', path: (ids) => `/#/studies/${ids.demo}/data-collection` },
-  { name: 'collection-preview', path: (ids) => `/#/studies/${ids.built}/data-collection` },
-  { name: 'collection-lab', path: (ids) => `/#/studies/${ids.lab}/data-collection` },
-  { name: 'collection-rdc', path: (ids) => `/#/studies/${ids.rdc}/data-collection` },
-  { name: 'session', path: (ids) => `/#/studies/${ids.demo}/sessions/${ids.session}` },
-  { name: 'analysis', path: (ids) => `/#/studies/${ids.demo}/analysis`, settleMs: 2500 },
-  ...['data', 'visuals', 'signals', 'aoi'].map((tab) => ({
-    name: `analysis-${tab}`,
-    path: (ids) => `/#/studies/${ids.demo}/analysis?stimulus=${ids.poster}&tab=${tab}`,
-    settleMs: 2500,
-  })),
-  {
-    name: 'analysis-tiles',
-    path: (ids) =>
-      `/#/studies/${ids.demo}/analysis?stimulus=${ids.poster}&segment=${ids.groups.join('.')}`,
-    settleMs: 2500,
-  },
-  {
-    name: 'analysis-film',
-    path: (ids) => `/#/studies/${ids.demo}/analysis?stimulus=${ids.film}&tab=aoi`,
-    settleMs: 2500,
-  },
-  { name: 'comparison', path: (ids) => `/#/studies/${ids.demo}/comparison` },
-  {
-    name: 'comparison-groups',
-    path: (ids) =>
-      `/#/studies/${ids.demo}/comparison?type=segments&stimuli=${list([ids.poster])}&segments=${list(ids.groups)}`,
-    settleMs: 2500,
-  },
-  { name: 'survey-results', path: (ids) => `/#/studies/${ids.demo}/survey-results` },
-  {
-    name: 'survey-results-groups',
-    path: (ids) =>
-      `/#/studies/${ids.demo}/survey-results?segment=${ids.groups[0]}&compare=${ids.groups[1]}`,
-  },
-  { name: 'methods', path: (ids) => `/#/studies/${ids.demo}/methods` },
-  { name: 'style-guide', path: () => '/#/mui' },
-  { name: 'consent', path: (ids) => `/collect/#s/${ids.demo}`, who: 'stranger' },
-  {
-    name: 'short-preview',
-    path: (ids) => `/collect/?foveaShortPreview=true#s/${ids.built}`,
-    who: 'stranger',
-  },
-  { name: 'docs', path: () => '/docs', who: 'stranger' },
 ];
 
 const option = (name) => {
@@ -144,7 +61,58 @@ async function demoStudy(url, headers) {
   }
 }
 
-/** The demo studies by their type, and one that is built here, with something of everything. */
+/** An account of a company without studies. @returns its password */
+function createAccount(dataFolder, email, options) {
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    [
+      join(root, 'apps/server/dist/main.js'),
+      ...['create-admin', '--email', email, '--company', 'Pictures', ...options],
+    ],
+    {
+      env: { ...process.env, FOVEA_DATA: dataFolder, FOVEA_DEMO: '0', DATABASE_URL: '' },
+      encoding: 'utf8',
+      timeout: 60_000,
+    },
+  );
+  const password = /password is (\S+)/.exec(stdout)?.[1];
+  if (!password) throw new Error(`No account was created.\n${stdout}\n${stderr}`);
+  return password;
+}
+
+/** A server with the demo study, or with accounts only, and the passwords of its accounts. */
+async function startOwnServer(hasDemo) {
+  if (hasDemo) {
+    const server = await startServer({ env: { FOVEA_DEMO: '1', FOVEA_DEMO_PASSWORD: PASSWORD } });
+    return {
+      url: server.url,
+      stop: server.stop,
+      accounts: DEMO_ACCOUNTS,
+      passwordOf: () => PASSWORD,
+    };
+  }
+  const dataFolder = mkdtempSync(join(tmpdir(), 'fovea-pictures-'));
+  const passwords = {
+    [OWN_ACCOUNTS.staff]: createAccount(dataFolder, OWN_ACCOUNTS.staff, ['--staff']),
+    [OWN_ACCOUNTS.researcher]: createAccount(dataFolder, OWN_ACCOUNTS.researcher, []),
+  };
+  const server = await startServer({ dataFolder, env: { FOVEA_DEMO: '0' } });
+  const stop = async () => {
+    await server.stop();
+    rmSync(dataFolder, { recursive: true, force: true });
+  };
+  return {
+    url: server.url,
+    stop,
+    accounts: OWN_ACCOUNTS,
+    passwordOf: (username) => passwords[username],
+  };
+}
+
+/**
+ * The demo studies by their type, and one that is built here, with something of everything.
+ * @param demo null: no selected screen shows them
+ */
 async function createShownStudies(url, headers, demo) {
   const get = (path) => json(`${url}${path}`, { headers });
   const post = (path, body) =>
@@ -170,8 +138,12 @@ async function createShownStudies(url, headers, demo) {
   const block = await post(`/studies/${built.id}/blocks`, { parentBlockId: blockId });
   await add({ type: 'INSTRUCTION', name: 'In a block', blockId: block.blockIds[0] });
   await post(`/studies/${built.id}/blocks`, {});
-  const sessions = await get(`/studies/${demo}/sessions`);
-  const { stimuli, segments } = await get(`/studies/${demo}`);
+  const thrownAway = await post('/studies/', { name: `Thrown away ${Date.now() % 10_000}` });
+  const gone = await fetch(`${url}/studies/${thrownAway.id}`, { method: 'DELETE', headers });
+  if (!gone.ok) throw new Error(`The study was not deleted: ${gone.status} ${await gone.text()}`);
+  const sessions = demo === null ? [] : await get(`/studies/${demo}/sessions`);
+  const { stimuli, segments } =
+    demo === null ? { stimuli: [], segments: [] } : await get(`/studies/${demo}`);
   const idNamed = (all, name) => all.find((each) => each.name === name)?.id ?? 'gone';
   return {
     user,
@@ -184,6 +156,7 @@ async function createShownStudies(url, headers, demo) {
     old: idOf((item) => item.studyType === 'ONLINE'),
     bare: bare.id,
     built: built.id,
+    deleted: thrownAway.id,
     survey: survey.id,
     session: sessions[0]?.id ?? 'nobody',
     poster: idNamed(stimuli, 'Poster'),
@@ -194,6 +167,16 @@ async function createShownStudies(url, headers, demo) {
 
 await ensureInstalled();
 const given = option('--url');
+const only = option('--only')?.split(',');
+const unknown = only?.filter((name) => !SCREENS.some((screen) => screen.name === name)) ?? [];
+if (unknown.length > 0) {
+  console.error(
+    `There is no screen ${unknown.join(', ')}; screens: ${SCREENS.map(({ name }) => name).join(', ')}`,
+  );
+  process.exit(1);
+}
+const chosen = SCREENS.filter(({ name }) => !only || only.includes(name));
+const hasDemo = chosen.some(needsDemo);
 if (!given && !(await build()).ok) process.exit(1);
 const executablePath = await ensureChromium();
 if (!executablePath) {
@@ -202,8 +185,13 @@ if (!executablePath) {
 }
 mkdirSync(OUTPUT, { recursive: true });
 const server = given
-  ? { url: given.replace(/\/$/, ''), stop: async () => {} }
-  : await startServer({ env: { FOVEA_DEMO: '1', FOVEA_DEMO_PASSWORD: PASSWORD } });
+  ? {
+      url: given.replace(/\/$/, ''),
+      stop: async () => {},
+      accounts: DEMO_ACCOUNTS,
+      passwordOf: () => PASSWORD,
+    }
+  : await startOwnServer(hasDemo);
 const { chromium } = await import('playwright-core');
 const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
 for (let tries = 0; tries < 60; tries++) {
@@ -216,22 +204,25 @@ for (let tries = 0; tries < 60; tries++) {
 }
 let complaints = 0;
 try {
-  const username = option('--user') ?? 'researcher@demo.example';
-  const password = option('--password') ?? PASSWORD;
+  const username = option('--user') ?? server.accounts.researcher;
   const tokenOf = (username) =>
     json(`${server.url}/token`, {
       method: 'POST',
-      body: new URLSearchParams({ username, password, grant_type: 'password' }),
+      body: new URLSearchParams({
+        username,
+        password: option('--password') ?? server.passwordOf(username),
+        grant_type: 'password',
+      }),
     });
   const token = await tokenOf(username);
-  const kept = { researcher: token, staff: await tokenOf(STAFF), stranger: undefined };
-  const study = await demoStudy(server.url, { authorization: `Bearer ${token.accessToken}` });
-  const ids = await createShownStudies(
-    server.url,
-    { authorization: `Bearer ${token.accessToken}` },
-    study,
-  );
-  const only = option('--only')?.split(',');
+  const kept = {
+    researcher: token,
+    staff: await tokenOf(server.accounts.staff),
+    stranger: undefined,
+  };
+  const headers = { authorization: `Bearer ${token.accessToken}` };
+  const study = hasDemo ? await demoStudy(server.url, headers) : null;
+  const ids = await createShownStudies(server.url, headers, study);
   const looks = option('--look')?.split(',');
   for (const look of LOOKS) {
     if (looks && !looks.includes(look.name)) continue;
@@ -243,9 +234,8 @@ try {
         (text) => localStorage.setItem('fovea.studio', text),
         JSON.stringify(stored),
       );
-      for (const screen of SCREENS) {
+      for (const screen of chosen) {
         if ((screen.who ?? 'researcher') !== who) continue;
-        if (only && !only.includes(screen.name)) continue;
         const page = await context.newPage();
         const found = [];
         page.on('pageerror', (error) => found.push(error.message));

@@ -57,13 +57,15 @@ export function rowProblems({ declared, kind }, document) {
     : [];
 }
 
+const latestOf = (recorded) => Math.max(0, ...Object.values(recorded).map((one) => one.version));
+
 /**
  * @param recorded by id: version and fingerprint
  * @returns what only its author can mend
  */
 export function versionProblems(metric, recorded) {
   const { id, version } = metric.declared;
-  const latest = Math.max(0, ...Object.values(recorded).map((one) => one.version));
+  const latest = latestOf(recorded);
   const before = recorded[id];
   if (version === latest + 1) return [];
   if (!before) return [`is new and needs version ${latest + 1}, so that stored figures get it`];
@@ -85,6 +87,28 @@ export function recordProblems(metric, recorded) {
   return before?.version === version && before.fingerprint === fingerprintOf(metric)
     ? []
     : [`version ${version} is not recorded; \`${RECORDS}\` writes it`];
+}
+
+/**
+ * Of all that is recorded. Two branches that take the same version record different metrics under it: merged, the
+ * record is neither's.
+ */
+export function fingerprintOfAll(recorded) {
+  const lines = Object.entries(recorded).map(
+    ([id, { version, fingerprint }]) => `${id} ${version} ${fingerprint}`,
+  );
+  return createHash('sha256').update(lines.sort().join('\n')).digest('hex').slice(0, 16);
+}
+
+/** A version that two changes took: figures stored under it by one of them lack what the other brought. */
+export function clashProblems({ metrics, recorded, recordedAll }) {
+  const latest = latestOf(recorded);
+  const isRaised = metrics.some(({ declared }) => declared.version === latest + 1);
+  if (isRaised || recordedAll === fingerprintOfAll(recorded)) return [];
+  const ids = Object.keys(recorded).filter((id) => recorded[id].version === latest);
+  return [
+    `version ${latest} was recorded for other metrics than ${RECORD} now has under it, so two changes took it: give version ${latest + 1} to the one that was merged last (of ${ids.join(', ')}), then \`${RECORDS}\``,
+  ];
 }
 
 const named = (id) => (problem) => `metric ${id}: ${problem}`;
@@ -114,9 +138,10 @@ export function goneProblems(metrics, recorded) {
 }
 
 /** Everything that is wrong except that nothing was recorded yet. */
-export function mistakes({ metrics, recorded, document, files, read }) {
+export function mistakes({ metrics, recorded, recordedAll, document, files, read }) {
   return [
     ...listProblems(metrics, files, read),
+    ...clashProblems({ metrics, recorded, recordedAll }),
     ...goneProblems(metrics, recorded),
     ...metrics.flatMap((metric) =>
       [

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { fileOf, fingerprintOf, mistakes, testOf, unrecorded } from './aoiMetricProblems.mjs';
+import {
+  fileOf,
+  fingerprintOf,
+  fingerprintOfAll,
+  mistakes,
+  testOf,
+  unrecorded,
+} from './aoiMetricProblems.mjs';
 
 const declared = {
   id: 'blinkCount',
@@ -19,13 +26,16 @@ const recordOf = (one) => ({ version: one.declared.version, fingerprint: fingerp
 function project(changes = {}) {
   const { texts = {}, ...others } = changes;
   const all = { [fileOf(metric)]: '', [testOf(metric)]: TEST, ...texts };
+  const recorded = others.recorded ?? { blinkCount: recordOf(metric) };
+  const known = Object.fromEntries(Object.entries(recorded).filter(([, one]) => one));
   return {
     metrics: [metric],
-    recorded: { blinkCount: recordOf(metric) },
     document: ROW,
     files: Object.keys(all),
     read: (path) => all[path] ?? null,
+    recordedAll: fingerprintOfAll(known),
     ...others,
+    recorded: known,
   };
 }
 const changed = (change) => ({ ...metric, declared: { ...declared, ...change } });
@@ -76,11 +86,7 @@ test.each([
     'is new and needs version 4',
   ],
 ])('A metric with %s is named', (_, change, problem) => {
-  const { recorded, ...others } = project(change);
-  const known = Object.fromEntries(Object.entries(recorded).filter(([, one]) => one));
-  const found = mistakes({ ...others, recorded: known }).filter((line) =>
-    line.includes('blinkCount'),
-  );
+  const found = mistakes(project(change)).filter((line) => line.includes('blinkCount'));
   expect(found).toEqual([expect.stringContaining(problem)]);
   expect(found[0]).toMatch(/^metric blinkCount: /);
 });
@@ -111,4 +117,35 @@ test('A renamed metric, a file outside of the list and a row of no metric are na
       project({ recorded: { blinkCount: recordOf(metric), old: { version: 1, fingerprint: '' } } }),
     ),
   ).toEqual(['metric old: gone or renamed, but its id is stored and sent; it must stay']);
+});
+
+test('A version that two branches took is refused after their merge, whichever record of all is kept', () => {
+  const older = { blinkCount: recordOf(metric), visitsGaze: { version: 3, fingerprint: 'visits' } };
+  const visits = {
+    kind: 'metrics',
+    declared: { ...declared, id: 'visitsGaze', version: 4 },
+    results: [2],
+  };
+  const blinks = changed({ version: 4 });
+  const ours = { ...older, blinkCount: recordOf(blinks) };
+  const theirs = { ...older, visitsGaze: recordOf(visits) };
+  const merged = { ...ours, visitsGaze: theirs.visitsGaze };
+  const path = testOf(visits);
+  const both = {
+    metrics: [blinks, visits],
+    document: `${ROW}\n${ROW.replace('blinkCount', 'visitsGaze')}`,
+    texts: { [fileOf(visits)]: '', [path]: TEST.replace('blinkCount', 'visitsGaze') },
+    recorded: merged,
+  };
+  for (const recordedAll of [fingerprintOfAll(ours), fingerprintOfAll(theirs), undefined]) {
+    expect(mistakes(project({ ...both, recordedAll }))).toEqual([
+      expect.stringContaining(
+        'two changes took it: give version 5 to the one that was merged last (of blinkCount, visitsGaze)',
+      ),
+    ]);
+    const raised = { ...visits, declared: { ...visits.declared, version: 5 } };
+    expect(mistakes(project({ ...both, recordedAll, metrics: [blinks, raised] }))).toEqual([]);
+  }
+  // One change may raise several metrics to the same version.
+  expect(mistakes(project(both))).toEqual([]);
 });

@@ -1,17 +1,5 @@
 import { noteExport, type ExportNote } from './noteExport';
 
-/** Characters that file systems forbid in names. */
-const FORBIDDEN = /[<>:"/\\|?*\p{Cc}]/gu;
-
-/** Turns a text into a valid file name of permitted length. */
-export function toFileName(text: string): string {
-  const cleaned = text.normalize('NFC').replaceAll(FORBIDDEN, '').replace(/\s+/g, ' ').trim();
-  return [...cleaned]
-    .slice(0, 200)
-    .join('')
-    .replace(/[. ]+$/, '');
-}
-
 /** What a file contains, for the audit log; `studyId` is null if it belongs to no study. */
 export interface SavedData {
   readonly what: ExportNote['what'];

@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
+import { withoutForbiddenCharacters } from '../inputs/fileNames';
 import {
   AOI_POINTS_MAX,
   AOI_SHAPES_MAX,
@@ -9,7 +10,6 @@ import {
   defaultAoiName,
   shapeProblem,
   timelineProblem,
-  withoutForbiddenCharacters,
 } from './aoi';
 import { STIMULUS_TYPES } from '@fovea/contract/studies/stimuli';
 

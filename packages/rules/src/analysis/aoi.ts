@@ -3,6 +3,7 @@ import type { AoiPoint, AoiShape } from '@fovea/contract/analysis/aoi';
 import type { StimulusType } from '@fovea/contract/studies/stimuli';
 import { STIMULUS_TYPE_FACTS } from '../flow/stimulusTypes';
 import { isSelfIntersecting, hasNoArea } from './aoiGeometry';
+import { withoutForbiddenCharacters } from '../inputs/fileNames';
 import { cleanName, nameLength } from '../inputs/names';
 
 export const AOI_POINTS_MIN = 3;
@@ -122,13 +123,6 @@ export const AOI_PROBLEM_MESSAGES: Readonly<Record<AoiTimelineProblem, string>> 
   timesOutOfOrder: 'The shapes are not in the order of their times, or two have the same time.',
   firstShapeEmpty: 'The first shape of an AOI cannot be its end.',
 };
-
-const FORBIDDEN_IN_FILE_NAMES = /[<>:"/\\|?*\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
-
-/** A generated file name without characters that file systems reject. */
-export function withoutForbiddenCharacters(fileName: string): string {
-  return cleanName(fileName.replace(FORBIDDEN_IN_FILE_NAMES, ''));
-}
 
 export type AoiFileNameProblem = 'required' | 'tooLong';
 

@@ -1,8 +1,8 @@
 import { UPLOAD_PART_BYTES } from '@fovea/contract/studies/files';
 import { describe, expect, test } from 'vitest';
+import { cleanFileName } from '../inputs/fileNames';
 import {
   guessFileKind,
-  cleanFileName,
   duplicateMessage,
   IMAGE_LIMIT_BYTES,
   isTooLong,

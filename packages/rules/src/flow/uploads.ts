@@ -1,3 +1,4 @@
+import { cleanFileName } from '../inputs/fileNames';
 import { UPLOAD_PART_BYTES, type FileKind } from '@fovea/contract/studies/files';
 import { RECOMMENDED_RESOLUTION_PX } from './stimuli';
 import { VIDEO_MAX_MS } from './stimulusTypes';
@@ -32,7 +33,6 @@ const ENDINGS: Readonly<Record<string, string>> = {
 
 export const IMAGE_LIMIT_BYTES = 64 * 1024 * 1024;
 export const SURVEY_THEME_LIMIT_BYTES = 1024 * 1024;
-export const FILE_NAME_MAX = 255;
 export const FILE_THUMBNAIL_PX = { width: 195, height: 147 } as const;
 
 export const UPLOAD_MESSAGES = {
@@ -122,13 +122,6 @@ export function isSameMeasurement(
     near(said.height, found.height, 1) &&
     near(said.durationMs, found.durationMs, Math.max(500, found.durationMs * 0.02))
   );
-}
-
-/** The displayed name of a file: no control or bidirectional characters, no path, not too long. */
-export function cleanFileName(name: string): string {
-  const last = name.normalize('NFC').split(/[\\/]/).pop() ?? '';
-  const visible = last.replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '').trim();
-  return [...visible].slice(0, FILE_NAME_MAX).join('').trim();
 }
 
 /** A name derived from a file name, without its extension. */

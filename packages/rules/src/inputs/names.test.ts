@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cleanName, isNameTaken, nameProblem, uniqueName } from './names';
+import { cleanName, isNameTaken, nameKey, nameProblem, uniqueName } from './names';
 
 describe('study and folder names: trimmed, at most 40 characters, without < > : " / \\ | ? * or control characters', () => {
   it.each([
@@ -36,6 +36,18 @@ describe('study and folder names: trimmed, at most 40 characters, without < > : 
     expect(isNameTaken(name, others)).toBe(taken);
     expect(nameProblem(name, others)).toBe(taken ? 'taken' : null);
   });
+});
+
+it.each([
+  ['  Coffee\t', 'Coffee', 'coffee'],
+  ['\u00a0Coffee\u3000', 'Coffee', 'coffee'],
+  ['Cafe\u0301', 'Caf\u00e9', 'caf\u00e9'],
+  ['A  B', 'A  B', 'a  b'],
+  ['ÄÖ', 'ÄÖ', 'äö'],
+  ['  ', '', ''],
+])('%j is kept as %j and compared as %j', (given, cleaned, key) => {
+  expect(cleanName(given)).toBe(cleaned);
+  expect(nameKey(given)).toBe(key);
 });
 
 describe('unique names', () => {

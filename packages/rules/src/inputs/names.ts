@@ -24,12 +24,13 @@ export function nameLength(name: string): number {
   return [...name].length;
 }
 
-/** Whether two names count as the same, ignoring case, surrounding spaces and Unicode form. */
+/** Whether two names count as the same. */
 export function isSameName(a: string, b: string): boolean {
-  return comparable(a) === comparable(b);
+  return nameKey(a) === nameKey(b);
 }
 
-function comparable(name: string): string {
+/** How names are compared: ignoring case, surrounding spaces and Unicode form. */
+export function nameKey(name: string): string {
   return cleanName(name).toLowerCase();
 }
 

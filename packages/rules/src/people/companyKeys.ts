@@ -1,3 +1,4 @@
+import { cleanName } from '../inputs/names';
 export const CUSTOMER_KEY_CHARACTERS = 19;
 export const SALESFORCE_ID_CHARACTERS = 15;
 /** The longer form of the same id, which the customer system shows in some places. */
@@ -56,13 +57,9 @@ export function salesforceIdMessage(problem: KeyProblem, of: SalesforceIdOf): st
 export const REQUIRED_NAME_MAX = 200;
 export type RequiredNameProblem = 'missing' | 'tooLong' | 'strangeCharacters';
 
-export function cleanRequiredName(name: string): string {
-  return name.normalize('NFC').trim();
-}
-
 /** The name of a company, a lab or a user: not empty, on one line. */
 export function requiredNameProblem(name: string): RequiredNameProblem | null {
-  const cleaned = cleanRequiredName(name);
+  const cleaned = cleanName(name);
   if (cleaned === '') return 'missing';
   if (cleaned.length > REQUIRED_NAME_MAX) return 'tooLong';
   return /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(cleaned)

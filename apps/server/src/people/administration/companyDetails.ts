@@ -1,8 +1,8 @@
 import type { CompanyDetails } from '@fovea/contract/people/companies';
-import { sql } from 'kysely';
 import { findCurrentDpa } from '../accounts/findCurrentDpa';
 import type { Researcher } from '../../platform/http/caller';
 import type { Db, Tx } from '../../platform/store/database';
+import { rowCount } from '../../platform/store/rowCount';
 import { isStaff, type CompanyRow } from '../accounts/administrationAccess';
 
 /** A company as this caller may see it. */
@@ -11,7 +11,7 @@ export async function companyDetails(
   company: CompanyRow,
   caller: Researcher,
 ): Promise<CompanyDetails> {
-  const count = sql<number>`count(*)::int`.as('count');
+  const count = rowCount().as('count');
   const { count: usersCount } = await db
     .selectFrom('users')
     .select(count)

@@ -8,6 +8,7 @@ import {
   pageRange,
   searchPattern,
 } from '../../platform/store/pagedList';
+import { rowCount } from '../../platform/store/rowCount';
 
 type Sort = (typeof COMPANY_SORTS)[number];
 
@@ -38,9 +39,7 @@ export async function companyPage(
         ]),
       ),
     );
-  const { total } = await matching
-    .select(sql<number>`count(*)::int`.as('total'))
-    .executeTakeFirstOrThrow();
+  const { total } = await matching.select(rowCount().as('total')).executeTakeFirstOrThrow();
   const { offset, limit } = pageRange(query);
   // Counting all users at once is cheaper than a query per company, but only sorting by count needs
   // it.
@@ -51,7 +50,7 @@ export async function companyPage(
             (from) =>
               from
                 .selectFrom('users')
-                .select(['users.companyId as ofCompany', sql<number>`count(*)::int`.as('users')])
+                .select(['users.companyId as ofCompany', rowCount().as('users')])
                 .groupBy('users.companyId')
                 .as('counted'),
             (on) => on.onRef('counted.ofCompany', '=', 'companies.id'),
@@ -82,7 +81,7 @@ async function usersCounts(db: Db, ids: readonly string[]): Promise<ReadonlyMap<
   if (ids.length === 0) return new Map();
   const counts = await db
     .selectFrom('users')
-    .select(['companyId', sql<number>`count(*)::int`.as('count')])
+    .select(['companyId', rowCount().as('count')])
     .where('companyId', 'in', ids)
     .groupBy('companyId')
     .execute();

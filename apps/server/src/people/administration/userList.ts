@@ -18,6 +18,7 @@ import {
   pageRange,
   searchPattern,
 } from '../../platform/store/pagedList';
+import { rowCount } from '../../platform/store/rowCount';
 
 type Sort = (typeof USER_SORTS)[number];
 
@@ -90,9 +91,7 @@ function found(db: Db, search: string | undefined) {
 }
 
 async function countOf(users: ReturnType<typeof found>): Promise<number> {
-  const { total } = await users
-    .select(sql<number>`count(*)::int`.as('total'))
-    .executeTakeFirstOrThrow();
+  const { total } = await users.select(rowCount().as('total')).executeTakeFirstOrThrow();
   return total;
 }
 

@@ -1,7 +1,7 @@
 import type { Feature } from '@fovea/contract/protocol/access';
+import { cleanName } from '@fovea/rules/inputs/names';
 import {
   cleanKey,
-  cleanRequiredName,
   customerKeyProblem,
   customerKeyMessage,
   requiredNameProblem,
@@ -24,7 +24,7 @@ export function invalidValue(path: string, message: string): Refusal {
 export function validateName(path: string, name: string, what = 'name'): string {
   const problem = requiredNameProblem(name);
   if (problem) throw invalidValue(path, requiredNameMessage(problem, what));
-  return cleanRequiredName(name);
+  return cleanName(name);
 }
 
 /** @throws Refusal 400 */

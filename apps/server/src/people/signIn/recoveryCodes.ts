@@ -1,6 +1,7 @@
 import { hashPassword, generatePassword, isPasswordCorrect } from '../accounts/passwords';
 import type { Db, Tx } from '../../platform/store/database';
 import { newId } from '../../platform/store/newId';
+import { rowCount } from '../../platform/store/rowCount';
 
 export const RECOVERY_CODES = 10;
 
@@ -85,9 +86,9 @@ export async function spendRecoveryCode(tx: Tx, codeId: string, now: Date): Prom
   if (!spent) return null;
   const { left } = await tx
     .selectFrom('recoveryCodes')
-    .select((count) => count.fn.countAll<number>().as('left'))
+    .select(rowCount().as('left'))
     .where('userId', '=', spent.userId)
     .where('usedAt', 'is', null)
     .executeTakeFirstOrThrow();
-  return Number(left);
+  return left;
 }

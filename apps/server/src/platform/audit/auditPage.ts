@@ -5,6 +5,7 @@ import { Refusal } from '../http/refusal';
 import type { Db } from '../store/database';
 import { matchesSearch, pageRange, searchPattern } from '../store/pagedList';
 import type { Tables } from '../store/tables';
+import { rowCount } from '../store/rowCount';
 import { existingTargets } from './existingTargets';
 
 type Query = HandlerInput<typeof listAuditEntries>['query'];
@@ -27,9 +28,7 @@ export async function auditPage(
   if (query.to !== undefined) found = found.where('at', '<', moment(query.to, 'to'));
   const pattern = searchPattern(query.search);
   if (pattern !== null) found = found.where(matchesSearch(pattern, SEARCHED));
-  const { total } = await found
-    .select(({ fn }) => fn.countAll().as('total'))
-    .executeTakeFirstOrThrow();
+  const { total } = await found.select(rowCount().as('total')).executeTakeFirstOrThrow();
   const { offset, limit } = pageRange(query);
   const rows = await found
     .selectAll()
@@ -39,7 +38,7 @@ export async function auditPage(
     .execute();
   const isThere = await existingTargets(db, chain, rows);
   const items = rows.map((row) => ({ ...answerOf(row), targetExists: isThere(row) }));
-  return { items, total: Number(total) };
+  return { items, total };
 }
 
 /** A day or a point in time in ISO 8601. */

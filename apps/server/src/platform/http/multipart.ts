@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy } from '@fastify/busboy';
-import { cleanFileName } from '@fovea/rules/flow/uploads';
+import { cleanFileName } from '@fovea/rules/inputs/fileNames';
 import type { FastifyRequest } from 'fastify';
 import { ContentHash } from '../objects/contentHash';
 import type { AppContext } from '../context/appContext';

@@ -5,6 +5,7 @@ import { insertStudy } from '../../studies/studies/newStudy';
 import { openTestDatabase, type TestDatabase } from '../../testing/testDatabase';
 import { migrate } from './migrate';
 import { migrations } from './migrations';
+import { rowCount } from './rowCount';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -31,6 +32,35 @@ test('values are returned alike by both databases', async () => {
     nothing: null,
     words: 'Zoë 🙂',
   });
+});
+
+test('rows are counted as numbers: of groups, of no rows, and in statements of SQL', async () => {
+  const { id: companyId } = await createCompany(
+    database.db,
+    { name: 'Counted', features: [] },
+    new Date(),
+  );
+  const names = ['twice', 'twice', 'once'];
+  const rows = names.map((name, at) => ({
+    id: `${companyId}-${at}`,
+    companyId,
+    parentId: null,
+    name,
+    nameKey: `${name} ${at}`,
+    createdAt: new Date(),
+  }));
+  await database.db.insertInto('folders').values(rows).execute();
+  const found = database.db.selectFrom('folders').where('companyId', '=', companyId);
+  const named = found.where('name', 'in', names).select(['name', rowCount().as('count')]);
+  expect(await named.groupBy('name').orderBy('name').execute()).toEqual([
+    { name: 'once', count: 1 },
+    { name: 'twice', count: 2 },
+  ]);
+  const none = found.where('name', '=', 'nobody').select(rowCount().as('total'));
+  expect(await none.execute()).toEqual([{ total: 0 }]);
+  const counted = await sql`select ${rowCount()} as total from folders
+    where company_id = ${companyId} and name = 'twice'`.execute(database.db);
+  expect(counted.rows).toEqual([{ total: 2 }]);
 });
 
 test('an error carries its SQLSTATE, and the connection stays usable', async () => {

@@ -1,5 +1,5 @@
 import { DEFAULT_CALIBRATION } from '@fovea/rules/flow/calibration';
-import { copyName, isNameTaken } from '@fovea/rules/inputs/names';
+import { copyName, isNameTaken, nameKey } from '@fovea/rules/inputs/names';
 import { DEFAULT_SENSORS } from '@fovea/rules/flow/sensors';
 import { DEFAULT_CANVAS_PX } from '@fovea/rules/flow/stimuli';
 import { isCalibration, STIMULUS_TYPE_FACTS } from '@fovea/rules/flow/stimulusTypes';
@@ -9,7 +9,7 @@ import type { AppContext } from '../../platform/context/appContext';
 import type { StoredMedia } from '../../studies/media/storeMedia';
 import type { Tx } from '../../platform/store/database';
 import { newId } from '../../platform/store/newId';
-import { DEFAULT_CONSENT, studyNameKey } from '../../studies/studies/newStudy';
+import { DEFAULT_CONSENT } from '../../studies/studies/newStudy';
 import { DEMO_PICTURES } from './ensureDemo';
 import { storePicture } from './storePicture';
 import { exampleSessions } from './exampleSessions';
@@ -66,7 +66,7 @@ async function exampleFolder({ db, now }: AppContext, accounts: DemoAccounts): P
       companyId,
       parentId: rootFolder,
       name,
-      nameKey: studyNameKey(name),
+      nameKey: nameKey(name),
       requestId: FOLDER_REQUEST,
       createdAt: now(),
     })
@@ -120,7 +120,7 @@ async function insertExample(tx: Tx, make: ExampleToMake, now: Date): Promise<vo
       companyId,
       folderId,
       name,
-      nameKey: studyNameKey(name),
+      nameKey: nameKey(name),
       studyType: example.studyType,
       state: example.state,
       desktopGeneration: example.desktopGeneration,

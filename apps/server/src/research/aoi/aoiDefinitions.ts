@@ -14,6 +14,7 @@ import { requireOwned } from '../../platform/http/requireOwned';
 import { notFound, Refusal } from '../../platform/http/refusal';
 import type { Viewer } from '../../platform/http/visibleStudies';
 import type { Tx } from '../../platform/store/database';
+import { rowCount } from '../../platform/store/rowCount';
 import { enqueueAoiStats } from './aoiStatsJobs';
 import { requireOwnedDefinition, type AoiDefinitionRow } from './aoiRows';
 
@@ -65,10 +66,10 @@ export async function createDefinition(
   mustBeTimeline(wanted.timeline);
   const { count } = await tx
     .selectFrom('aoiDefinitions')
-    .select((row) => row.fn.countAll<string>().as('count'))
+    .select(rowCount().as('count'))
     .where('aoiSetId', '=', set.id)
     .executeTakeFirstOrThrow();
-  if (Number(count) >= AOIS_PER_SET_MAX) {
+  if (count >= AOIS_PER_SET_MAX) {
     throw new Refusal(
       409,
       `A study can have at most ${AOIS_PER_SET_MAX} AOIs. Delete some first.`,

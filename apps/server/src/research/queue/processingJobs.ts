@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import { allRespondentsId } from './allRespondents';
 import type { Db, Tx } from '../../platform/store/database';
 import { enqueue } from '../../platform/store/jobs';
+import { rowCount } from '../../platform/store/rowCount';
 
 export const PROCESS_RECORDING = 'processRecording';
 export const AGGREGATE_SEGMENT = 'aggregateSegment';
@@ -95,7 +95,7 @@ export async function enqueueAggregatesOf(
   const { companyId, studyId } = session;
   const { count } = await tx
     .selectFrom('sessions')
-    .select(sql<number>`count(*)::int`.as('count'))
+    .select(rowCount().as('count'))
     .where('studyId', '=', studyId)
     .where('processedAt', 'is not', null)
     .executeTakeFirstOrThrow();

@@ -7,6 +7,7 @@ import { labSessionState, sessionState } from '@fovea/rules/participation/sessio
 import { isLab } from '@fovea/rules/studies/studyKinds';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/store/database';
+import { rowCount } from '../../platform/store/rowCount';
 import { sessionFacts } from './sessionFacts';
 
 interface OfStudy {
@@ -110,7 +111,7 @@ async function countsSoFar(
     .selectFrom('chunks')
     .innerJoin('sessions', 'sessions.id', 'chunks.sessionId')
     .select('chunks.sessionId')
-    .select(sql<number>`count(*)::int`.as('chunks'))
+    .select(rowCount().as('chunks'))
     .select(sql<number>`sum(chunks.size)::bigint`.as('bytes'))
     .where('sessions.companyId', '=', companyId)
     .where('sessions.studyId', '=', studyId)

@@ -4,11 +4,11 @@ import type { RespondentBuckets } from '@fovea/contract/studies/studies';
 import type { Segment } from '@fovea/contract/analysis/segments';
 import { abandonedVisits } from '@fovea/rules/participation/funnel';
 import { respondentBuckets } from '@fovea/rules/participation/sessions';
-import { sql } from 'kysely';
 import type { AppContext } from '../../platform/context/appContext';
 import { segmentAnswers } from '../segments/segmentAnswers';
 import { sessionFacts } from './sessionFacts';
 import { visitCounts } from './visitRows';
+import { rowCount } from '../../platform/store/rowCount';
 
 type Figures = Pick<AppContext, 'db' | 'objects' | 'now'>;
 
@@ -61,7 +61,7 @@ export async function respondentCounts(
   const rows = await context.db
     .selectFrom('sessions')
     .select('studyId')
-    .select(sql<number>`count(*)::int`.as('count'))
+    .select(rowCount().as('count'))
     .where('companyId', '=', companyId)
     .where('studyId', 'in', [...studyIds])
     .where('preview', '=', false)
@@ -97,7 +97,7 @@ async function respondentCountByStimulus(context: Figures, companyId: string, st
     .selectFrom('respondentResults')
     .innerJoin('sessions', 'sessions.id', 'respondentResults.sessionId')
     .select('stimulusId')
-    .select(sql<number>`count(*)::int`.as('count'))
+    .select(rowCount().as('count'))
     .where('respondentResults.companyId', '=', companyId)
     .where('respondentResults.studyId', '=', studyId)
     .where('sessions.processedAt', 'is not', null)

@@ -7,6 +7,7 @@ import type { VisitCount } from '@fovea/rules/participation/funnel';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/store/database';
 import type { VisitPhase } from '../../platform/store/recordingTables';
+import { rowCount } from '../../platform/store/rowCount';
 
 interface OfStudy {
   readonly id: string;
@@ -64,7 +65,7 @@ export async function linkVisit(
 export async function visitCounts(db: Db, study: OfStudy, now: Date): Promise<VisitCount[]> {
   const longAgo = new Date(now.getTime() - ABANDONED_AFTER_MS);
   const { rows } = await sql<VisitCount>`
-    select phase, count(*)::int as reached,
+    select phase, ${rowCount()} as reached,
       (count(*) filter (where at < ${longAgo}::timestamptz))::int as abandoned
     from visits
     where company_id = ${study.companyId} and study_id = ${study.id}

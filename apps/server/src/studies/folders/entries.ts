@@ -3,6 +3,7 @@ import { FILE_FILTERS, STUDY_FILTERS } from '@fovea/rules/studies/folders';
 import { sql, type RawBuilder } from 'kysely';
 import { visibleTo, type Viewer } from '../../platform/http/visibleStudies';
 import type { Db } from '../../platform/store/database';
+import { rowCount } from '../../platform/store/rowCount';
 import type { WantedPage } from './folderQuery';
 
 export interface EntryRow {
@@ -72,7 +73,7 @@ export async function countEntries(
   { pattern, filters }: WantedPage,
 ): Promise<EntryCounts> {
   const { rows } = await sql<{ filter: ItemFilter | null; count: number }>`
-    select filter, count(*)::int as count
+    select filter, ${rowCount()} as count
     from (${entriesOf(viewer, folderId, pattern)}) entries group by filter`.execute(db);
   const counts = Object.fromEntries(ITEM_FILTERS.map((filter) => [filter, 0])) as Record<
     ItemFilter,

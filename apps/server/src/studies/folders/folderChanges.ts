@@ -3,7 +3,7 @@ import {
   folderDeletionProblem,
   SIBLING_FOLDER_MESSAGE,
 } from '@fovea/rules/studies/folders';
-import { cleanName } from '@fovea/rules/inputs/names';
+import { cleanName, nameKey } from '@fovea/rules/inputs/names';
 import { sql } from 'kysely';
 import { requireOwned } from '../../platform/http/requireOwned';
 import { Refusal } from '../../platform/http/refusal';
@@ -11,7 +11,7 @@ import type { Viewer } from '../../platform/http/visibleStudies';
 import type { AppContext } from '../../platform/context/appContext';
 import type { Db, Tx } from '../../platform/store/database';
 import { newId } from '../../platform/store/newId';
-import { folderNameKey, mustBeFolderName, refuseDuplicate } from './folderName';
+import { mustBeFolderName, refuseDuplicate } from './folderName';
 import { lockFolders } from './folderTree';
 
 export interface NewFolder {
@@ -45,7 +45,7 @@ export async function addFolder(
           companyId,
           parentId: make.parentId,
           name: cleanName(make.name),
-          nameKey: folderNameKey(make.name),
+          nameKey: nameKey(make.name),
           versionAt: now(),
           requestId: make.requestId ?? null,
           createdAt: now(),

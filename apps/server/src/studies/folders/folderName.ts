@@ -1,10 +1,5 @@
-import { cleanName, NAME_PROBLEM_MESSAGES, nameProblem } from '@fovea/rules/inputs/names';
+import { NAME_PROBLEM_MESSAGES, nameProblem } from '@fovea/rules/inputs/names';
 import { Refusal } from '../../platform/http/refusal';
-
-/** How the names of sibling folders are compared. */
-export function folderNameKey(name: string): string {
-  return cleanName(name).toLowerCase();
-}
 
 /** @throws Refusal 400 */
 export function mustBeFolderName(name: string): void {

@@ -6,18 +6,17 @@ import {
   sameNamedFolderMessage,
   SIBLING_FOLDER_MESSAGE,
 } from '@fovea/rules/studies/folders';
-import { cleanName, isSameName } from '@fovea/rules/inputs/names';
+import { cleanName, isSameName, nameKey } from '@fovea/rules/inputs/names';
 import { requireOwned } from '../../platform/http/requireOwned';
 import { notFound, Refusal } from '../../platform/http/refusal';
 import type { Viewer } from '../../platform/http/visibleStudies';
 import type { AppContext } from '../../platform/context/appContext';
 import type { Tx } from '../../platform/store/database';
-import { studyNameKey } from '../studies/newStudy';
 import { studyIsLocked } from '../studies/studyLock';
 import { mustBeFreeName, refuseDuplicateName } from '../studies/studyName';
 import { bumpVersion } from '../../research/studyParts/studyRows';
 import { staleFolder } from './folderChanges';
-import { folderNameKey, mustBeFolderName, refuseDuplicate } from './folderName';
+import { mustBeFolderName, refuseDuplicate } from './folderName';
 import { allFolders, lockFolders } from './folderTree';
 
 /**
@@ -69,7 +68,7 @@ async function changeFolder(
       .set((row) => ({
         parentId: target.id,
         name,
-        nameKey: folderNameKey(name),
+        nameKey: nameKey(name),
         version: row('version', '+', 1),
         versionAt: now,
       }))
@@ -104,7 +103,7 @@ async function changeStudyItem(
   await refuseDuplicateName(
     tx
       .updateTable('studies')
-      .set({ folderId: change.parent, name, nameKey: studyNameKey(name) })
+      .set({ folderId: change.parent, name, nameKey: nameKey(name) })
       .where('id', '=', study.id)
       .execute(),
   );

@@ -1,6 +1,6 @@
+import { nameKey } from '@fovea/rules/inputs/names';
 import type { ActivityRow } from './activityAnswer';
 import type { Tx } from '../../platform/store/database';
-import { studyNameKey } from '../studies/newStudy';
 import type { StudyRows } from '../../research/studyParts/studyRows';
 import { insertInBatches } from '../../platform/store/insertInBatches';
 import { insertBlocks } from '../studies/blockChildRows';
@@ -31,7 +31,7 @@ export async function insertCopy(tx: Tx, rows: CopyRows, now: Date): Promise<voi
       ...source,
       id: targetId,
       name: activity.name,
-      nameKey: studyNameKey(activity.name),
+      nameKey: nameKey(activity.name),
       folderId: activity.folderId ?? source.folderId,
       ownerId: activity.userId,
       state: 'NEW_AVAILABLE',

@@ -1,10 +1,9 @@
-import { copyName } from '@fovea/rules/inputs/names';
+import { copyName, nameKey } from '@fovea/rules/inputs/names';
 import { appendAudit, type AuditSource } from '../../platform/audit/appendAudit';
 import { requireOwnedEvenDeleted } from '../../platform/http/requireOwned';
 import type { Viewer } from '../../platform/http/visibleStudies';
 import type { AppContext } from '../../platform/context/appContext';
 import type { Tx } from '../../platform/store/database';
-import { studyNameKey } from '../studies/newStudy';
 import { bumpVersion } from '../../research/studyParts/studyRows';
 
 /**
@@ -64,7 +63,7 @@ export async function restoreStudy(
       .updateTable('studies')
       .set({
         name,
-        nameKey: studyNameKey(name),
+        nameKey: nameKey(name),
         folderId: company.rootFolder,
         deletedAt: null,
         deletedBy: null,
@@ -100,6 +99,6 @@ async function freeName(tx: Tx, companyId: string, name: string): Promise<string
     .where('deletedAt', 'is', null)
     .execute();
   const taken = rows.map((row) => row.name);
-  const keys = new Set(taken.map(studyNameKey));
-  return keys.has(studyNameKey(name)) ? copyName(name, taken) : name;
+  const keys = new Set(taken.map(nameKey));
+  return keys.has(nameKey(name)) ? copyName(name, taken) : name;
 }

@@ -1,5 +1,6 @@
 import type { NewFile } from '@fovea/contract/studies/files';
-import { cleanFileName, duplicateMessage, isSameMeasurement } from '@fovea/rules/flow/uploads';
+import { cleanFileName } from '@fovea/rules/inputs/fileNames';
+import { duplicateMessage, isSameMeasurement } from '@fovea/rules/flow/uploads';
 import type { Researcher } from '../../platform/http/caller';
 import type { FormFile } from '../../platform/http/multipart';
 import { requireOwned } from '../../platform/http/requireOwned';

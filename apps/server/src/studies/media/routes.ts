@@ -14,6 +14,8 @@ import { notFound } from '../../platform/http/refusal';
 import type { Router } from '../../platform/http/router';
 import type { AppContext } from '../../platform/context/appContext';
 import { newId } from '../../platform/store/newId';
+import { searchPattern } from '../../platform/store/pagedList';
+import { rowCount } from '../../platform/store/rowCount';
 import { findAsset, discardUpload, uploadKey, uploadThumbnailKey } from './uploads';
 import { mustBeUnlocked } from '../studies/studyLock';
 import { studyRows } from '../../research/studyParts/studyRows';
@@ -60,14 +62,11 @@ export function fileRoutes(router: Router, context: AppContext): void {
       .where('companyId', '=', caller.companyId)
       .where('deletedAt', 'is', null);
     if (query.kind) found = found.where('kind', '=', query.kind);
-    const search = query.search?.normalize('NFC').trim().toLowerCase();
-    if (search) {
-      const pattern = `%${search.replace(/[\\%_]/g, (one) => `\\${one}`)}%`;
+    const pattern = searchPattern(query.search);
+    if (pattern !== null) {
       found = found.where(sql<string>`lower(name)`, 'like', pattern);
     }
-    const { total } = await found
-      .select((of) => of.fn.countAll().as('total'))
-      .executeTakeFirstOrThrow();
+    const { total } = await found.select(rowCount().as('total')).executeTakeFirstOrThrow();
     const rows = await found
       .selectAll()
       .orderBy('createdAt', 'desc')
@@ -76,7 +75,7 @@ export function fileRoutes(router: Router, context: AppContext): void {
       .limit(Math.min(PAGE_MAX, Math.max(1, Number(query.limit ?? PAGE))))
       .execute();
     const files = await Promise.all(rows.map((row) => fileAnswer(context, row)));
-    return { files, total: Number(total) };
+    return { files, total };
   });
 
   router.serve(deleteFile, async ({ fileId }, { caller, ip }) => {

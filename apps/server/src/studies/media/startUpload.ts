@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Upload } from '@fovea/contract/studies/files';
-import { cleanFileName, partSizes } from '@fovea/rules/flow/uploads';
+import { cleanFileName } from '@fovea/rules/inputs/fileNames';
+import { partSizes } from '@fovea/rules/flow/uploads';
 import { Refusal } from '../../platform/http/refusal';
 import type { AppContext } from '../../platform/context/appContext';
 import type { UploadedPart } from '../../platform/objects/objectStore';

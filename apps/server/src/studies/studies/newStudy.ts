@@ -1,6 +1,6 @@
 import { DEFAULT_CALIBRATION } from '@fovea/rules/flow/calibration';
 import { DEFAULT_LOCALE } from '@fovea/rules/inputs/locales';
-import { cleanName } from '@fovea/rules/inputs/names';
+import { cleanName, nameKey } from '@fovea/rules/inputs/names';
 import { DEFAULT_SENSORS } from '@fovea/rules/flow/sensors';
 import {
   DEFAULT_CANVAS_PX,
@@ -28,11 +28,6 @@ export interface StudyToCreate {
   readonly requestId?: string | undefined;
 }
 
-/** How study names are compared within a company. */
-export function studyNameKey(name: string): string {
-  return cleanName(name).toLowerCase();
-}
-
 /** Creates an online study with one flow and the two default calibrations. @returns its id */
 export async function insertStudy(tx: Db | Tx, make: StudyToCreate, now: Date): Promise<string> {
   const { companyId } = make;
@@ -45,7 +40,7 @@ export async function insertStudy(tx: Db | Tx, make: StudyToCreate, now: Date): 
       companyId,
       folderId: make.folderId,
       name: cleanName(make.name),
-      nameKey: studyNameKey(make.name),
+      nameKey: nameKey(make.name),
       studyType: 'ONLINE',
       state: 'NEW_AVAILABLE',
       versionAt: now,

@@ -1,6 +1,6 @@
 import type { StudyChange } from '@fovea/contract/studies/studies';
 import { LOCALES } from '@fovea/rules/inputs/locales';
-import { cleanName } from '@fovea/rules/inputs/names';
+import { cleanName, nameKey } from '@fovea/rules/inputs/names';
 import {
   REDIRECT_PROBLEM_MESSAGES,
   redirectProblem,
@@ -16,7 +16,6 @@ import type { UpdateObject } from 'kysely';
 import { Refusal } from '../../platform/http/refusal';
 import type { Tx } from '../../platform/store/database';
 import type { Tables } from '../../platform/store/tables';
-import { studyNameKey } from './newStudy';
 import { mustBeFreeName } from './studyName';
 import type { StudyRow, StudyRows } from '../../research/studyParts/studyRows';
 
@@ -28,7 +27,7 @@ export async function changeStudy(tx: Tx, rows: StudyRows, change: StudyChange):
   const { name, recordWebcamVideo, calibrationThresholdDeg } = change;
   if (name !== undefined) await mustBeFreeName(tx, study.companyId, name, study.id);
   const set: Update = {
-    ...(name === undefined ? {} : { name: cleanName(name), nameKey: studyNameKey(name) }),
+    ...(name === undefined ? {} : { name: cleanName(name), nameKey: nameKey(name) }),
     ...(recordWebcamVideo === undefined ? {} : { recordWebcamVideo }),
     ...(calibrationThresholdDeg === undefined ? {} : { calibrationThresholdDeg }),
     ...consentTextSet(study, change),

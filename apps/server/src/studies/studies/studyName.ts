@@ -1,7 +1,6 @@
-import { NAME_PROBLEM_MESSAGES, nameProblem } from '@fovea/rules/inputs/names';
+import { NAME_PROBLEM_MESSAGES, nameProblem, nameKey } from '@fovea/rules/inputs/names';
 import { Refusal } from '../../platform/http/refusal';
 import type { Db, Tx } from '../../platform/store/database';
-import { studyNameKey } from './newStudy';
 
 /** @throws Refusal 400 for an invalid name, 409 for one that another study of the company has */
 export async function mustBeFreeName(
@@ -19,7 +18,7 @@ export async function mustBeFreeName(
     .select('id')
     .where('companyId', '=', companyId)
     .where('deletedAt', 'is', null)
-    .where('nameKey', '=', studyNameKey(name));
+    .where('nameKey', '=', nameKey(name));
   if (except !== null) twins = twins.where('id', '<>', except);
   if (await twins.executeTakeFirst()) throw nameTaken();
 }

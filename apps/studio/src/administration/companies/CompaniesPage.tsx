@@ -1,16 +1,18 @@
-import { Anchor, Button, Group, Stack } from '@mantine/core';
+import { Anchor, Group, Stack } from '@mantine/core';
 import { COMPANY_SORTS, listCompanies, type CompanyRow } from '@fovea/contract/people/companies';
-import { IconBuilding, IconPlus } from '@tabler/icons-react';
+import { IconBuilding } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { DateText } from '../../controls/display/DateText';
 import { EmptyState } from '../../controls/feedback/EmptyState';
 import { PageHeader } from '../../controls/layout/PageHeader';
 import { StateBadge } from '../../controls/feedback/StateBadge';
 import type { Column } from '../../controls/layout/Table';
 import { ADMINISTRATION_CRUMB } from '../administrationCrumb';
+import { CreateButton } from '../lists/CreateButton';
+import { createdColumn } from '../lists/createdColumn';
 import { ListPanel } from '../lists/ListPanel';
 import { listQuery, supportedSort } from '../lists/listSearch';
+import { NameLink } from '../lists/NameLink';
 import { useListPage } from '../lists/useListPage';
 import { useListParams } from '../lists/useListParams';
 import { UserSearch } from '../users/UserSearch';
@@ -27,9 +29,9 @@ export function CompaniesPage() {
   const sort = supportedSort<CompanyColumn>(search, COMPANY_SORTS, NEWEST_FIRST);
   const page = useListPage(listCompanies, { query: listQuery(search, sort) });
   const create = (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
+    <CreateButton onClick={() => setCreating(true)}>
       <FormattedMessage id="companies.create" defaultMessage="Create new" />
-    </Button>
+    </CreateButton>
   );
   const columns: Column<CompanyRow, CompanyColumn>[] = [
     {
@@ -38,9 +40,7 @@ export function CompaniesPage() {
       isSortable: true,
       cell: ({ id, name, disabled }) => (
         <Group gap={8}>
-          <Anchor href={`#/companies/${id}`} fz="sm" fw={500} style={{ overflowWrap: 'anywhere' }}>
-            <bdi>{name}</bdi>
-          </Anchor>
+          <NameLink href={`#/companies/${id}`} name={name} />
           {disabled && (
             <StateBadge tone="bad">
               <FormattedMessage id="state.disabled" defaultMessage="Disabled" />
@@ -62,13 +62,7 @@ export function CompaniesPage() {
       isNumber: true,
       cell: ({ usersCount }) => intl.formatNumber(usersCount),
     },
-    {
-      key: 'createdDate',
-      title: <FormattedMessage id="column.created" defaultMessage="Created" />,
-      isSortable: true,
-      isNumber: true,
-      cell: ({ createdDate }) => <DateText moment={createdDate} />,
-    },
+    createdColumn(),
   ];
   return (
     <>
@@ -90,18 +84,14 @@ export function CompaniesPage() {
       <Stack gap={16}>
         <UserSearch search={search.user ?? ''} onSearch={(user) => changeParams({ user })} />
         <ListPanel
-          title={
-            page.data ? (
-              <FormattedMessage
-                id="companies.count"
-                defaultMessage="{count, plural, one {# company} other {# companies}}"
-                values={{ count: page.data.total }}
-              />
-            ) : (
-              <FormattedMessage id="companies.title" defaultMessage="Companies" />
-            )
-          }
           label={intl.formatMessage({ id: 'companies.title', defaultMessage: 'Companies' })}
+          countTitle={(total) => (
+            <FormattedMessage
+              id="companies.count"
+              defaultMessage="{count, plural, one {# company} other {# companies}}"
+              values={{ count: total }}
+            />
+          )}
           searchLabel={intl.formatMessage({
             id: 'companies.filter',
             defaultMessage: 'Filter companies by name, ID or key',

@@ -1,7 +1,7 @@
 import type { CompanyDetails } from '@fovea/contract/people/companies';
+import { cleanName } from '@fovea/rules/inputs/names';
 import {
   cleanKey,
-  cleanRequiredName,
   REQUIRED_NAME_MAX,
   SALESFORCE_ID_LONG_CHARACTERS,
 } from '@fovea/rules/people/companyKeys';
@@ -39,7 +39,7 @@ export function CompanyDetailsForm({ company }: { readonly company: CompanyDetai
 
   const save = () =>
     change({
-      ...(changed.includes('name') ? { name: cleanRequiredName(form.name) } : {}),
+      ...(changed.includes('name') ? { name: cleanName(form.name) } : {}),
       ...(changed.includes('customerKey') ? { customerKey: cleanKey(form.customerKey) } : {}),
       ...(changed.includes('salesforceId') ? { salesforceId: cleanKey(form.salesforceId) } : {}),
     });

@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { createLab, getCompany, type CompanyDetails } from '@fovea/contract/people/companies';
-import { cleanRequiredName, REQUIRED_NAME_MAX } from '@fovea/rules/people/companyKeys';
+import { cleanName } from '@fovea/rules/inputs/names';
+import { REQUIRED_NAME_MAX } from '@fovea/rules/people/companyKeys';
 import { useState, type SubmitEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Panel } from '../../controls/layout/Panel';
@@ -30,7 +31,7 @@ export function CompanyLabs({ company }: { readonly company: CompanyDetails }) {
       const companyId = company.id;
       const lab = await call(
         createLab,
-        { companyId, body: { name: cleanRequiredName(name) } },
+        { companyId, body: { name: cleanName(name) } },
         // A retry could create a second lab.
         { retries: 0 },
       );

@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
 import { createCompany, getCompany, listCompanies } from '@fovea/contract/people/companies';
+import { cleanName } from '@fovea/rules/inputs/names';
 import {
   cleanKey,
-  cleanRequiredName,
   REQUIRED_NAME_MAX,
   SALESFORCE_ID_CHARACTERS,
 } from '@fovea/rules/people/companyKeys';
@@ -61,8 +61,8 @@ export function CreateCompanyDialog({ onClose }: { readonly onClose: () => void 
         createCompany,
         {
           body: {
-            name: cleanRequiredName(form.name),
-            labName: cleanRequiredName(form.labName),
+            name: cleanName(form.name),
+            labName: cleanName(form.labName),
             customerKey: cleanKey(form.customerKey) || null,
             salesforceId: cleanKey(form.salesforceId) || null,
           },

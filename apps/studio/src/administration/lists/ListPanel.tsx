@@ -17,9 +17,10 @@ interface Page<Row> {
 }
 
 interface Props<Row, Key extends string> {
-  readonly title: ReactNode;
-  /** Accessible name of the table. */
+  /** What is listed: the accessible name of the table, and the title until the rows are counted. */
   readonly label: string;
+  /** The title with the number of all rows. */
+  readonly countTitle: (total: number) => ReactNode;
   readonly searchLabel: string;
   readonly searchHint: string;
   /** Actions at the end of the toolbar. */
@@ -55,7 +56,11 @@ export function ListPanel<Row, Key extends string>(props: Props<Row, Key>) {
   }, [page.isStale, shown, lastPage, onParamsChange]);
 
   return (
-    <Panel title={props.title} aside={props.actions} flush>
+    <Panel
+      title={total === undefined ? props.label : props.countTitle(total)}
+      aside={props.actions}
+      flush
+    >
       <div className={classes['bar']}>
         <SearchField
           value={search.q ?? ''}

@@ -1,9 +1,9 @@
 import { Button, Group, Modal, Radio, Stack } from '@mantine/core';
 import type { Feature } from '@fovea/contract/protocol/access';
 import { createUsers, type UserCreation } from '@fovea/contract/people/users';
+import { cleanName } from '@fovea/rules/inputs/names';
 import {
   cleanKey,
-  cleanRequiredName,
   REQUIRED_NAME_MAX,
   SALESFORCE_ID_CHARACTERS,
 } from '@fovea/rules/people/companyKeys';
@@ -108,7 +108,7 @@ export function NewUserDialog({ companyId, companyFeatures, onClose }: Props) {
     setFailure(null);
     const user = {
       email: cleanEmail(form.email),
-      name: cleanRequiredName(form.name),
+      name: cleanName(form.name),
       validTo: parseDay(validTo),
       features: [...features],
       ...(isInternal ? { salesforceId: cleanKey(form.salesforceId) } : {}),

@@ -1,7 +1,7 @@
 import type { AdministeredUser } from '@fovea/contract/people/users';
+import { cleanName } from '@fovea/rules/inputs/names';
 import {
   cleanKey,
-  cleanRequiredName,
   REQUIRED_NAME_MAX,
   SALESFORCE_ID_CHARACTERS,
 } from '@fovea/rules/people/companyKeys';
@@ -52,7 +52,7 @@ export function UserDetailsForm({ user }: { readonly user: AdministeredUser }) {
 
   const save = () =>
     change({
-      ...(changed.includes('name') ? { name: cleanRequiredName(form.name) } : {}),
+      ...(changed.includes('name') ? { name: cleanName(form.name) } : {}),
       ...(changed.includes('email') ? { email: cleanEmail(form.email) } : {}),
       ...(changed.includes('salesforceId') ? { salesforceId: cleanKey(form.salesforceId) } : {}),
       ...(changed.includes('validTo') ? { validTo: parseDay(form.validTo) } : {}),

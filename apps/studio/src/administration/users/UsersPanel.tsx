@@ -1,8 +1,8 @@
-import { Anchor, Button, Group, NativeSelect } from '@mantine/core';
+import { Button, Group, NativeSelect } from '@mantine/core';
 import type { Feature } from '@fovea/contract/protocol/access';
 import { listCompanyUsers, USER_SORTS, type AdministeredUser } from '@fovea/contract/people/users';
 import { lastDayOf } from '@fovea/rules/people/validTo';
-import { IconPlus, IconUsers, IconUsersPlus } from '@tabler/icons-react';
+import { IconUsers, IconUsersPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { DateText } from '../../controls/display/DateText';
@@ -10,8 +10,11 @@ import { formatDay } from '../../controls/fields/day';
 import { EmptyState } from '../../controls/feedback/EmptyState';
 import type { Column } from '../../controls/layout/Table';
 import { useHasFeature } from '../../state/session';
+import { CreateButton } from '../lists/CreateButton';
+import { createdColumn } from '../lists/createdColumn';
 import { ListPanel } from '../lists/ListPanel';
 import { listQuery, supportedSort } from '../lists/listSearch';
+import { NameLink } from '../lists/NameLink';
 import { useListPage } from '../lists/useListPage';
 import { useListParams } from '../lists/useListParams';
 import { NewUserDialog } from './NewUserDialog';
@@ -37,20 +40,16 @@ export function UsersPanel({ companyId, companyFeatures, userHref }: Props) {
   const query = { ...listQuery(search, sort), ...(search.state ? { state: search.state } : {}) };
   const page = useListPage(listCompanyUsers, { companyId, query }, companyId);
   const create = (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
+    <CreateButton onClick={() => setCreating(true)}>
       <FormattedMessage id="users.new" defaultMessage="New user" />
-    </Button>
+    </CreateButton>
   );
   const columns: Column<AdministeredUser, UserColumn>[] = [
     {
       key: 'name',
       title: <FormattedMessage id="column.name" defaultMessage="Name" />,
       isSortable: true,
-      cell: ({ id, name, email }) => (
-        <Anchor href={userHref(id)} fz="sm" fw={500} style={{ overflowWrap: 'anywhere' }}>
-          <bdi>{name || email}</bdi>
-        </Anchor>
-      ),
+      cell: ({ id, name, email }) => <NameLink href={userHref(id)} name={name || email} />,
     },
     {
       key: 'email',
@@ -87,29 +86,19 @@ export function UsersPanel({ companyId, companyFeatures, userHref }: Props) {
           <FormattedMessage id="user.noEnd" defaultMessage="No end" />
         ),
     },
-    {
-      key: 'createdDate',
-      title: <FormattedMessage id="column.created" defaultMessage="Created" />,
-      isSortable: true,
-      isNumber: true,
-      cell: ({ createdDate }) => <DateText moment={createdDate} />,
-    },
+    createdColumn(),
   ];
   return (
     <>
       <ListPanel
-        title={
-          page.data ? (
-            <FormattedMessage
-              id="users.count"
-              defaultMessage="{count, plural, one {# user} other {# users}}"
-              values={{ count: page.data.total }}
-            />
-          ) : (
-            <FormattedMessage id="users.title" defaultMessage="Users" />
-          )
-        }
         label={intl.formatMessage({ id: 'users.title', defaultMessage: 'Users' })}
+        countTitle={(total) => (
+          <FormattedMessage
+            id="users.count"
+            defaultMessage="{count, plural, one {# user} other {# users}}"
+            values={{ count: total }}
+          />
+        )}
         searchLabel={intl.formatMessage({
           id: 'users.search',
           defaultMessage: 'Search users by name or e-mail',

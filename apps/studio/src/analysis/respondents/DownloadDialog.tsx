@@ -9,7 +9,8 @@ import { TextField } from '../../controls/fields/TextField';
 import { CsvFormatFields } from '../../downloads/CsvFormatDialog';
 import { useCsvFormat } from '../../downloads/csvFormat';
 import { formatCsv } from '../../downloads/formatCsv';
-import { toFileName, saveCsv, saveFile } from '../../downloads/saveFile';
+import { toFileName } from '@fovea/rules/inputs/fileNames';
+import { saveCsv, saveFile } from '../../downloads/saveFile';
 import type { LoadedCell } from '../results/analysisSlot';
 import { dataJson, dataRowsOf, dataTable, type DataPart } from './dataRows';
 

@@ -1,3 +1,4 @@
+import { nameKey } from '@fovea/rules/inputs/names';
 import type { AoiDefinition } from '@fovea/contract/analysis/aoi';
 import type { Aoi } from '@fovea/science/aoi/aoiTypes';
 import type { ComparedView } from './views';
@@ -9,9 +10,6 @@ export interface ComparedAoi {
   /** [views] null: the view has no such AOI. */
   readonly aois: readonly (Aoi | null)[];
 }
-
-/** AOI names are matched ignoring case and surrounding spaces. */
-const nameKey = (name: string) => name.normalize('NFC').trim().toLowerCase();
 
 /** An AOI in the form that the metrics of science expect. */
 export const scienceAoi = ({ id, timeline }: AoiDefinition): Aoi => ({
