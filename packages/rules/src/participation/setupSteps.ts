@@ -5,8 +5,9 @@ import { effectiveChecks } from '../studies/measuredSettings';
 
 /** The setup steps respondents of a study go through, in order. */
 export function setupSteps(study: Pick<Study, 'sensors' | 'checks'>): SetupStep[] {
-  const { screenRecording, webcam, microphone } = effectiveSensors(study.sensors);
-  const { audioInputCheck, audioOutputCheck } = effectiveChecks(study.sensors, study.checks);
+  const sensors = effectiveSensors(study.sensors);
+  const { screenRecording, webcam, microphone } = sensors;
+  const { audioInputCheck, audioOutputCheck } = effectiveChecks(sensors, study.checks);
   const steps: [SetupStep, boolean][] = [
     ['screenRecording', screenRecording],
     ['respondentCamera', webcam],

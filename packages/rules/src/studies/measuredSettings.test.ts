@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { DEFAULT_SENSORS, NOTHING_MEASURED } from '../flow/sensors';
-import { effectiveChecks, measuredSensors } from './measuredSettings';
+import { effectiveChecks, measuredChecks, measuredSensors } from './measuredSettings';
 import { NO_CHECKS } from './settings';
 
 const withoutWebcam = { ...DEFAULT_SENSORS, webcam: false, screenRecording: true };
@@ -23,7 +23,11 @@ it('the microphone is checked only where it is measured; other checks stay', () 
   const stored = { audioInputCheck: true, audioOutputCheck: true };
   const on = { ...DEFAULT_SENSORS, microphone: true };
   expect(effectiveChecks(on, stored)).toEqual({ ...NO_CHECKS, ...stored });
-  for (const sensors of [DEFAULT_SENSORS, { ...on, webcam: false }]) {
-    expect(effectiveChecks(sensors, stored)).toEqual({ ...NO_CHECKS, audioOutputCheck: true });
-  }
+  expect(effectiveChecks(DEFAULT_SENSORS, stored)).toEqual({
+    ...NO_CHECKS,
+    audioOutputCheck: true,
+  });
+  const study = { studyType: 'ONLINE', sensors: { ...on, webcam: false }, checks: stored } as const;
+  expect(measuredChecks(study).audioInputCheck).toBe(false);
+  expect(measuredChecks({ ...study, studyType: 'LAB' }).audioInputCheck).toBe(true);
 });

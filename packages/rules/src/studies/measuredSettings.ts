@@ -15,12 +15,18 @@ export function measuredSensors(study: Stored): Sensors {
   return isLab(study) ? study.sensors : effectiveSensors(study.sensors);
 }
 
-/** The checks that respondents go through: the microphone is checked only where it is on. */
+/** The checks that respondents of a study go through, whatever is stored. */
+export function measuredChecks(
+  study: Stored & { readonly checks: Partial<RespondentChecks> },
+): RespondentChecks {
+  return effectiveChecks(measuredSensors(study), study.checks);
+}
+
+/** The checks that respondents go through: the microphone is checked only where it is measured. */
 export function effectiveChecks(
-  sensors: Partial<Sensors>,
+  sensors: Pick<Sensors, 'microphone'>,
   stored: Partial<RespondentChecks>,
 ): RespondentChecks {
   const checks = { ...NO_CHECKS, ...stored };
-  const hasMicrophone = effectiveSensors(sensors).microphone;
-  return { ...checks, audioInputCheck: checks.audioInputCheck && hasMicrophone };
+  return { ...checks, audioInputCheck: checks.audioInputCheck && sensors.microphone };
 }
