@@ -159,7 +159,7 @@ export const START_PROBLEMS: Record<StartProblemCode, MessageDescriptor> = defin
   faceWithoutWebcam: {
     id: 'start.faceWithoutWebcam',
     defaultMessage:
-      'Eye tracking, head pose, facial expressions or respiration is on, but the webcam is off, so nothing of it would be measured. Open Sensors and turn the webcam on, or these off.',
+      'Eye tracking, head pose, facial expressions or respiration is on, but the webcam is off, so nothing of it would be measured. Open Sensors and choose what is measured.',
   },
   microphoneWithoutWebcam: {
     id: 'start.microphoneWithoutWebcam',
@@ -169,7 +169,7 @@ export const START_PROBLEMS: Record<StartProblemCode, MessageDescriptor> = defin
   voiceWithoutMicrophone: {
     id: 'start.voiceWithoutMicrophone',
     defaultMessage:
-      'Voice analysis is on, but the microphone is off, so no voice would be measured. Open Sensors and turn the microphone on, or voice analysis off.',
+      'Voice analysis is on, but the microphone is off, so no voice would be measured. Open Sensors and choose what is measured.',
   },
   screenRecordingOnTablets: {
     id: 'start.screenRecordingOnTablets',

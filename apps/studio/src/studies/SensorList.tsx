@@ -67,7 +67,7 @@ export function SensorList({ study, preProcessingVersions, isReadOnly }: Props) 
     const lacking = requirementsOf(sensor).filter((one) => !measured[one]);
     if (isReadOnly || isLab(study) || measured[sensor] || lacking.length === 0) return help;
     const brings = intl.formatMessage(
-      { id: 'sensors.brings', defaultMessage: 'Turning it on also turns on: {sensors}.' },
+      { id: 'sensors.brings', defaultMessage: 'Also turns on: {sensors}.' },
       { sensors: names(lacking) },
     );
     return `${help} ${brings}`;

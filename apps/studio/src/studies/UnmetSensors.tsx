@@ -1,6 +1,6 @@
 import type { Study } from '@fovea/contract/studies/studies';
 import { measuredChecks, measuredSensors } from '@fovea/rules/studies/measuredSettings';
-import { Alert, Button } from '@mantine/core';
+import { Alert, Button, Stack } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { FormattedMessage } from 'react-intl';
 import { editStudy } from '../currentStudy/optimisticStudy';
@@ -33,11 +33,11 @@ export function UnmetSensors({ study, names, isReadOnly }: Props) {
           defaultMessage="What they require is off, so they measure nothing. Respondents are not told that they are measured, and the analysis leaves them out."
         />
       ) : (
-        <>
+        <Stack gap={12} align="flex-start">
           <FormattedMessage
             id="sensors.unmet.open"
-            defaultMessage="What they require is off, so they would measure nothing, and data collection cannot start. Turn on what they require, or:"
-          />{' '}
+            defaultMessage="What they require is off, so they would measure nothing, and data collection cannot start. Turn them on again below, together with what they require, or turn them off."
+          />
           <Button
             size="compact-sm"
             variant="default"
@@ -50,7 +50,7 @@ export function UnmetSensors({ study, names, isReadOnly }: Props) {
           >
             <FormattedMessage id="sensors.unmet.turnOff" defaultMessage="Turn them off" />
           </Button>
-        </>
+        </Stack>
       )}
     </Alert>
   );

@@ -182,7 +182,7 @@ function impossibleSensors(study: Startable): StartProblem[] {
   if (study.locked) return [];
   const codes = unmetSensors(study.sensors).flatMap((sensor): StartProblemCode[] => {
     const required = SENSOR_REQUIRES[sensor];
-    // Named where the chain breaks: without the webcam, voice analysis lacks the microphone only.
+    // A requirement that is on but lacks its own is reported itself.
     if (required === null || study.sensors[required]) return [];
     if (sensor === 'microphone') return ['microphoneWithoutWebcam'];
     return [required === 'microphone' ? 'voiceWithoutMicrophone' : 'faceWithoutWebcam'];

@@ -151,6 +151,15 @@ describe('a study that was stored with sensors that measure nothing', () => {
     });
   });
 
+  it('and remote keeps it when a check is changed while it collects', async () => {
+    await store(WITHOUT_WEBCAM, { collecting: true, studyType: 'REMOTE_DATA_COLLECTION' });
+    const body = { checks: { respondentEyesCheck: true } };
+    await ada.call(updateStudy, { studyId: study.id, body });
+    const after = await stored();
+    expect(after.sensors).toEqual(WITHOUT_WEBCAM);
+    expect(after.checks).toMatchObject({ respondentEyesCheck: true });
+  });
+
   it('is copied without them, because the copy is not locked', async () => {
     await store(WITHOUT_WEBCAM, { firstStartedAt: new Date() });
     const body = { name: `Copy ${count}`, targetFolderId: ada.rootFolder };
