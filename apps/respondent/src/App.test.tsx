@@ -107,7 +107,8 @@ describe('consent', () => {
   });
 
   it('states that speech is in the video, where both the study and the microphone allow it', async () => {
-    const sensors = { ...NOTHING_MEASURED, webcam: true, microphone: true };
+    const silent = { ...NOTHING_MEASURED, webcam: true, microphone: true };
+    const sensors = { ...silent, voiceAnalysis: true };
     openApp({ needsCamera: true, recordsWebcamVideo: true, sensors });
     await screen.findByText(/with the sound of your microphone/);
     await screen.findByText(/the sound itself is in the video/);
@@ -115,6 +116,16 @@ describe('consent', () => {
     cleanup();
     openApp({ needsCamera: true, recordsWebcamVideo: false, sensors });
     await screen.findByText(/The sound itself is not kept/);
+    cleanup();
+    openApp({ needsCamera: true, recordsWebcamVideo: true, sensors: silent });
+    await screen.findByText(/with the sound of your microphone/);
+    expect(screen.queryByText(/how loud and how high/)).toBeNull();
+  });
+
+  it('promises nothing of a microphone of which nothing is kept', async () => {
+    openApp({ sensors: { ...NOTHING_MEASURED, microphone: true } });
+    const list = (await screen.findByText('What you do here')).closest('ul');
+    expect(list?.children).toHaveLength(1);
   });
 
   it.each([
@@ -122,10 +133,10 @@ describe('consent', () => {
     ['headPose', 'How your head moves'],
     ['facialExpressions', 'How your face moves'],
     ['respiration', 'How fast you breathe'],
-    ['microphone', 'How your voice sounds'],
+    ['voiceAnalysis', 'How your voice sounds'],
     ['screenRecording', 'A video of your screen'],
   ])('names %s when it is measured, and only then', async (sensor, text) => {
-    const sensors = { ...NOTHING_MEASURED, webcam: true };
+    const sensors = { ...NOTHING_MEASURED, webcam: true, microphone: true };
     openApp({ needsCamera: true, sensors: { ...sensors, [sensor]: true } });
     await screen.findByText(text);
     cleanup();

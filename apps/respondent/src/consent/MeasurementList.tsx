@@ -85,7 +85,7 @@ export function MeasurementList({ invitation }: { readonly invitation: Invitatio
             />
           </li>
         )}
-        {recordsSound && (
+        {sensors.voiceAnalysis && recordsSound && (
           <li>
             <FormattedMessage
               id="consent.voiceRecorded"
@@ -94,7 +94,7 @@ export function MeasurementList({ invitation }: { readonly invitation: Invitatio
             />
           </li>
         )}
-        {sensors.microphone && !recordsSound && (
+        {sensors.voiceAnalysis && !recordsSound && (
           <li>
             <FormattedMessage
               id="consent.microphone"

@@ -29,7 +29,7 @@ export function startSignalRecording(
   if (camera) recordCameraStarted(context, camera);
   if (pinger) endings.push(recordServerClock(pinger, recorder, clock));
   const voice: Promise<VoiceCapture | null> =
-    microphone && context.collects && (sensors.microphone || sensors.voiceAnalysis)
+    microphone && context.collects && sensors.microphone
       ? listen(context, microphone)
       : Promise.resolve(null);
 

@@ -1,5 +1,6 @@
 import type { RespondentSession } from '@fovea/contract/participation/respondents';
 import type { Study } from '@fovea/contract/studies/studies';
+import { measuredSensors } from '@fovea/rules/studies/measuredSettings';
 import { Suspense, useState, type ComponentType, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { FoldingPanelScreen } from '../controls/layout/FoldingPanelScreen';
@@ -69,6 +70,7 @@ export function AnalysisScreen(props: Props) {
   }));
   const clock = useClock(longestMs(cells));
   const counted = analysedSessions(sessions);
+  const hasGaze = measuredSensors(study).eyeTracking;
   const slot: AnalysisSlot = { study, sessions: counted, cells, state, change, clock };
 
   const chooseStimuli = (ids: readonly string[]) => {
@@ -160,7 +162,7 @@ export function AnalysisScreen(props: Props) {
             ),
             visuals: <VisualsTab state={state} showRespondents={showRespondents} change={change} />,
             signals: tab(slots.signalsTab),
-            aoi: study.sensors.eyeTracking ? tab(slots.aoiTab) : undefined,
+            aoi: hasGaze ? tab(slots.aoiTab) : undefined,
           }}
         />
       }
@@ -175,7 +177,7 @@ export function AnalysisScreen(props: Props) {
             slots={slots}
             actions={actions}
             showOnly={showOnly}
-            isDrawing={search.tab === 'aoi' && !state.panelFolded && study.sensors.eyeTracking}
+            isDrawing={search.tab === 'aoi' && !state.panelFolded && hasGaze}
             leftOut={leftOut}
             nowMs={nowMs}
           />

@@ -156,10 +156,20 @@ export const START_PROBLEMS: Record<StartProblemCode, MessageDescriptor> = defin
     id: 'start.calibrationWithoutWebcam',
     defaultMessage: 'The webcam is not recorded during these calibration slides: {names}.',
   },
+  faceWithoutWebcam: {
+    id: 'start.faceWithoutWebcam',
+    defaultMessage:
+      'Eye tracking, head pose, facial expressions or respiration is on, but the webcam is off, so nothing of it would be measured. Open Sensors and choose what is measured.',
+  },
   microphoneWithoutWebcam: {
     id: 'start.microphoneWithoutWebcam',
     defaultMessage:
       'The microphone is only recorded together with the respondent camera. Turn the webcam on, or the microphone off.',
+  },
+  voiceWithoutMicrophone: {
+    id: 'start.voiceWithoutMicrophone',
+    defaultMessage:
+      'Voice analysis is on, but the microphone is off, so no voice would be measured. Open Sensors and choose what is measured.',
   },
   screenRecordingOnTablets: {
     id: 'start.screenRecordingOnTablets',
@@ -180,6 +190,11 @@ export const START_PROBLEMS: Record<StartProblemCode, MessageDescriptor> = defin
     id: 'start.screenRecordingUnused',
     defaultMessage:
       'Screen recording is on, so respondents are asked to share their screen, but no stimulus records it. Switch it on for a stimulus in the study builder, or switch the sensor off.',
+  },
+  microphoneUnused: {
+    id: 'start.microphoneUnused',
+    defaultMessage:
+      'The microphone is on, so respondents are asked for it, but nothing of it is kept. Keep the webcam video, or turn voice analysis on, or the microphone off.',
   },
   surveyExpressions: {
     id: 'start.surveyExpressions',

@@ -9,20 +9,21 @@ export const SENSOR_HELP: Record<keyof Sensors, MessageDescriptor> = defineMessa
   },
   eyeTracking: {
     id: 'sensor.eyeTracking.help',
-    defaultMessage: 'Where respondents look. Needs calibration slides in every flow.',
+    defaultMessage:
+      'Where respondents look. Needs the webcam, and calibration slides in every flow.',
   },
   headPose: {
     id: 'sensor.headPose.help',
-    defaultMessage: 'How the head is turned, and how far it is from the screen.',
+    defaultMessage: 'How the head is turned, and how far it is from the screen. Needs the webcam.',
   },
   facialExpressions: {
     id: 'sensor.facialExpressions.help',
-    defaultMessage: 'Movements of the face, such as a smile or raised brows.',
+    defaultMessage: 'Movements of the face, such as a smile or raised brows. Needs the webcam.',
   },
   microphone: {
     id: 'sensor.microphone.help',
     defaultMessage:
-      'The respondent’s voice. Its sound is kept only in the webcam video, if that is kept (see Data collection). Turning it on turns the webcam on.',
+      'The respondent’s voice. Its sound is kept only in the webcam video, if that is kept (see Data collection). Needs the webcam.',
   },
   voiceAnalysis: {
     id: 'sensor.voiceAnalysis.help',
@@ -30,7 +31,7 @@ export const SENSOR_HELP: Record<keyof Sensors, MessageDescriptor> = defineMessa
   },
   respiration: {
     id: 'sensor.respiration.help',
-    defaultMessage: 'Breathing, from the movements of the upper body.',
+    defaultMessage: 'Breathing, from the movements of the upper body. Needs the webcam.',
   },
   screenRecording: {
     id: 'sensor.screenRecording.help',

@@ -31,7 +31,7 @@ export const Invitation = z.object({
   }),
   needsCamera: z.boolean(),
   recordsWebcamVideo: z.boolean(),
-  /** The sensors the consent must mention. */
+  /** What is measured, and what the consent must mention. */
   sensors: Sensors,
   /** The setup steps before the stimuli, in order. */
   setupSteps: z.array(SetupStep),

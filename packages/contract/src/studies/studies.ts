@@ -43,6 +43,10 @@ export const Study = z.object({
   currentLabId: z.nullable(Id),
   screenWidth: z.int(),
   screenHeight: z.int(),
+  /**
+   * As stored. A locked study may have a sensor on without the one that it requires; nothing of it is
+   * measured.
+   */
   sensors: Sensors,
   checks: RespondentChecks,
   deviceTypes: z.array(DeviceType),

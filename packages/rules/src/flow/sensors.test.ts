@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest';
 import { DEFAULT_SENSORS, isSameSensors, needsCamera, NOTHING_MEASURED } from './sensors';
 
-it('a camera is needed for webcam video and gaze, and for nothing else', () => {
+it('a camera is needed where the webcam is on, and for nothing else', () => {
   expect(needsCamera(NOTHING_MEASURED)).toBe(false);
   expect(needsCamera({ ...NOTHING_MEASURED, webcam: true })).toBe(true);
-  expect(needsCamera({ ...NOTHING_MEASURED, eyeTracking: true })).toBe(true);
-  const others = { microphone: true, voiceAnalysis: true, screenRecording: true };
+  const others = { eyeTracking: true, microphone: true, screenRecording: true };
   expect(needsCamera({ ...NOTHING_MEASURED, ...others })).toBe(false);
 });
 

@@ -1,4 +1,5 @@
 import type { Sensors } from '@fovea/contract/studies/sensors';
+import { effectiveSensors } from './sensorDependencies';
 
 /** For a preview that collects nothing. */
 export const NOTHING_MEASURED: Sensors = {
@@ -30,6 +31,6 @@ export function isSameSensors(a: Sensors, b: Sensors): boolean {
 }
 
 /** Whether respondents need a camera, whether or not its video is stored. */
-export function needsCamera({ webcam, eyeTracking }: Sensors): boolean {
-  return webcam || eyeTracking;
+export function needsCamera(sensors: Sensors): boolean {
+  return effectiveSensors(sensors).webcam;
 }

@@ -1,5 +1,6 @@
 import type { Sensors } from '@fovea/contract/studies/sensors';
 import type { Stimulus } from '@fovea/contract/studies/stimuli';
+import { effectiveSensors } from './sensorDependencies';
 
 /**
  * Which videos are recorded while a stimulus is shown. In the features-only mode no webcam video
@@ -12,8 +13,9 @@ export function stimulusRecording(
     readonly recordWebcamVideo: boolean;
   },
 ): { readonly recordWebcam: boolean; readonly recordScreen: boolean } {
+  const { webcam, screenRecording } = effectiveSensors(study.sensors);
   return {
-    recordWebcam: study.sensors.webcam && study.recordWebcamVideo && stimulus.recordWebcam,
-    recordScreen: study.sensors.screenRecording && stimulus.recordScreen,
+    recordWebcam: webcam && study.recordWebcamVideo && stimulus.recordWebcam,
+    recordScreen: screenRecording && stimulus.recordScreen,
   };
 }

@@ -1,5 +1,6 @@
 import type { Sensors } from '@fovea/contract/studies/sensors';
 import type { Stimulus } from '@fovea/contract/studies/stimuli';
+import { effectiveSensors } from './sensorDependencies';
 import { isBuiltType, NEW_TAB_TAG } from './stimuli';
 import { BUILT_TYPE_FACTS, WEBSITE_EXPOSURE_MS } from './stimulusTypes';
 
@@ -68,6 +69,7 @@ export function recordingProblem(
   what: 'recordWebcam' | 'recordScreen',
   sensors: Pick<Sensors, 'webcam' | 'screenRecording'>,
 ): RecordingProblem | null {
-  if (what === 'recordWebcam') return sensors.webcam ? null : 'webcamOff';
-  return sensors.screenRecording ? null : 'screenRecordingOff';
+  const { webcam, screenRecording } = effectiveSensors(sensors);
+  if (what === 'recordWebcam') return webcam ? null : 'webcamOff';
+  return screenRecording ? null : 'screenRecordingOff';
 }

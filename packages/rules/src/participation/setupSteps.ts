@@ -1,10 +1,13 @@
 import type { SetupStep } from '@fovea/contract/participation/respondents';
 import type { Study } from '@fovea/contract/studies/studies';
+import { effectiveSensors } from '../flow/sensorDependencies';
+import { effectiveChecks } from '../studies/measuredSettings';
 
 /** The setup steps respondents of a study go through, in order. */
 export function setupSteps(study: Pick<Study, 'sensors' | 'checks'>): SetupStep[] {
-  const { screenRecording, webcam, microphone } = study.sensors;
-  const { audioInputCheck, audioOutputCheck } = study.checks;
+  const sensors = effectiveSensors(study.sensors);
+  const { screenRecording, webcam, microphone } = sensors;
+  const { audioInputCheck, audioOutputCheck } = effectiveChecks(sensors, study.checks);
   const steps: [SetupStep, boolean][] = [
     ['screenRecording', screenRecording],
     ['respondentCamera', webcam],

@@ -1,6 +1,6 @@
 import type { StimulusType } from '@fovea/contract/studies/stimuli';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_SENSORS } from '../flow/sensors';
+import { DEFAULT_SENSORS, NOTHING_MEASURED } from '../flow/sensors';
 import {
   NO_CHECKS,
   settingProblem,
@@ -76,10 +76,28 @@ describe('settings dependencies', () => {
       { checks: { allowSkipRespondentPositionEyesChecks: true, respondentEyesCheck: true } },
     ],
     [
-      'turning off the webcam leaves the microphone on',
-      settings({ microphone: true }),
+      'turning off the webcam takes along what requires it, and the microphone check with it',
+      settings({ microphone: true, voiceAnalysis: true }, { audioInputCheck: true }),
       { sensors: { webcam: false } },
-      { sensors: { webcam: false, microphone: true } },
+      { sensors: NOTHING_MEASURED, checks: { audioInputCheck: false } },
+    ],
+    [
+      'turning microphone off takes voice analysis along',
+      settings({ microphone: true, voiceAnalysis: true }),
+      { sensors: { microphone: false } },
+      { sensors: { webcam: true, microphone: false, voiceAnalysis: false } },
+    ],
+    [
+      'turning eye tracking on turns the webcam on',
+      settings(NOTHING_MEASURED),
+      { sensors: { eyeTracking: true } },
+      { sensors: { ...NOTHING_MEASURED, webcam: true, eyeTracking: true } },
+    ],
+    [
+      'the page sends the webcam off together with what goes with it',
+      settings({}),
+      { sensors: NOTHING_MEASURED },
+      { sensors: NOTHING_MEASURED },
     ],
   ] as [string, StudySettings, SettingsChange, object][])('%s', (_, before, change, after) => {
     expect(applySettingsChange(before, change, around)).toMatchObject(after);
@@ -111,6 +129,21 @@ describe('settings dependencies', () => {
       'needsPositionOrEyesCheck',
     ],
     ['audio output check without sound', { checks: { audioOutputCheck: true } }, 'needsSound'],
+    [
+      'the webcam off and eye tracking on in one change',
+      { sensors: { webcam: false, eyeTracking: true } },
+      'sensorNeedsWebcam',
+    ],
+    [
+      'the webcam off and voice analysis on in one change',
+      { sensors: { webcam: false, voiceAnalysis: true } },
+      'sensorNeedsWebcam',
+    ],
+    [
+      'the microphone off and voice analysis on in one change',
+      { sensors: { microphone: false, voiceAnalysis: true } },
+      'voiceNeedsMicrophone',
+    ],
     ['respiration without access', { sensors: { respiration: true } }, 'noRespiration'],
     ['turning off a setting that cannot be on', { checks: { audioOutputCheck: false } }, null],
     ['nothing', {}, null],

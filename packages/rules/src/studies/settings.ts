@@ -3,6 +3,7 @@ import type { StimulusType } from '@fovea/contract/studies/stimuli';
 import type { RespondentChecks, Sensors } from '@fovea/contract/studies/sensors';
 import type { StudyChange } from '@fovea/contract/studies/studies';
 import type { DeviceType } from '@fovea/contract/studies/studyTypes';
+import { effectiveSensors, requirementsOf, switchSensors } from '../flow/sensorDependencies';
 import { STIMULUS_TYPE_FACTS } from '../flow/stimulusTypes';
 
 /** The checks of a new study: none. */
@@ -38,6 +39,8 @@ export type SettingName = keyof Sensors | keyof RespondentChecks | DeviceType;
 export type SettingProblem =
   | 'locked'
   | 'phoneNotSupported'
+  | 'sensorNeedsWebcam'
+  | 'voiceNeedsMicrophone'
   | 'needsMicrophone'
   | 'needsPositionCheck'
   | 'needsPositionOrEyesCheck'
@@ -49,6 +52,9 @@ export type SettingProblem =
 export const SETTING_PROBLEM_MESSAGES: Record<SettingProblem, string> = {
   locked: 'Data collection has started, so this study cannot be changed any more.',
   phoneNotSupported: 'Phone is not supported yet.',
+  sensorNeedsWebcam:
+    'Eye tracking, head pose, facial expressions, respiration, the microphone and voice analysis require the webcam to be on.',
+  voiceNeedsMicrophone: 'Voice analysis requires the microphone to be on.',
   needsMicrophone: 'The microphone check requires the microphone to be on.',
   needsPositionCheck: 'Re-checking the head position requires the head position check.',
   needsPositionOrEyesCheck: 'Allowing to skip requires a head position or an eyes check.',
@@ -73,7 +79,7 @@ export function settingProblem(
     case 'PHONE':
       return 'phoneNotSupported';
     case 'audioInputCheck':
-      return sensors.microphone ? null : 'needsMicrophone';
+      return effectiveSensors(sensors).microphone ? null : 'needsMicrophone';
     case 'respondentPositionReCheck':
       return checks.respondentPositionCheck ? null : 'needsPositionCheck';
     case 'allowSkipRespondentPositionEyesChecks':
@@ -92,17 +98,16 @@ export function settingProblem(
 }
 
 /**
- * The settings after a change and its consequences: turning the microphone on turns the webcam on,
- * and settings whose requirement is gone are turned off.
+ * The settings after a change and its consequences: turning a sensor on turns on what it requires
+ * (the microphone the webcam), and settings whose requirement is gone are turned off.
  */
 export function applySettingsChange(
   settings: StudySettings,
   change: SettingsChange,
   around: SettingsContext,
 ): StudySettings {
-  const sensors = { ...settings.sensors, ...given(change.sensors) };
+  const sensors = switchSensors(settings.sensors, given(change.sensors));
   const checks = { ...settings.checks, ...given(change.checks) };
-  if (sensors.microphone && !settings.sensors.microphone) sensors.webcam = true;
   if (!hasRespiration(around)) sensors.respiration = false;
   const after = { sensors, checks, deviceTypes: change.deviceTypes ?? settings.deviceTypes };
   const open = { ...around, locked: false };
@@ -133,10 +138,19 @@ export function settingsChangeProblem(
   if (asked.length > 0 && around.locked) return 'locked';
   if (change.deviceTypes?.length === 0) return 'needsDevice';
   for (const [name, on] of asked) {
-    const problem = on && settingProblem(name as SettingName, after, around);
+    if (!on) continue;
+    const problem =
+      settingProblem(name as SettingName, after, around) ?? requirementProblem(name, after.sensors);
     if (problem) return problem;
   }
   return null;
+}
+
+/** Why a sensor is off although it was asked to be on: the same change turns off what it requires. */
+function requirementProblem(name: string, after: Sensors): SettingProblem | null {
+  if (!(name in after) || after[name as keyof Sensors]) return null;
+  const missing = requirementsOf(name as keyof Sensors).filter((one) => !after[one]);
+  return missing.includes('webcam') ? 'sensorNeedsWebcam' : 'voiceNeedsMicrophone';
 }
 
 function given<T extends object>(change: T | undefined): { [K in keyof T]: NonNullable<T[K]> } {

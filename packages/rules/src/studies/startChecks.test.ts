@@ -1,7 +1,7 @@
 import type { Study } from '@fovea/contract/studies/studies';
 import type { Stimulus, StimulusType } from '@fovea/contract/studies/stimuli';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_SENSORS } from '../flow/sensors';
+import { DEFAULT_SENSORS, NOTHING_MEASURED } from '../flow/sensors';
 import { canStart, startProblems, type Startable } from './startChecks';
 
 function stimulus(
@@ -44,6 +44,8 @@ function study(...flows: Stimulus[][]): Startable {
     studyType: 'ONLINE',
     deviceTypes: ['DESKTOP'],
     sensors: DEFAULT_SENSORS,
+    recordWebcamVideo: true,
+    locked: false,
     quota: null,
     stimuli: flows.flat(),
     topLevelBlocks: flows.map((_, at) => `flow${at}`),
@@ -176,8 +178,68 @@ describe('data collection start checks (block = prevents start)', () => {
 
     [
       'microphone without respondent camera recording (block)',
-      withSensors(study([calibration, image]), { microphone: true, webcam: false }),
+      withSensors(study([calibration, image]), {
+        ...NOTHING_MEASURED,
+        microphone: true,
+      }),
       [block('microphoneWithoutWebcam')],
+    ],
+    [
+      'eye tracking, head pose and expressions without the webcam (block)',
+      withSensors(study([calibration, image]), { webcam: false }),
+      [block('faceWithoutWebcam')],
+    ],
+    [
+      'respiration without the webcam (block)',
+      withSensors(study([calibration, image]), { ...NOTHING_MEASURED, respiration: true }),
+      [block('faceWithoutWebcam')],
+    ],
+    [
+      'voice analysis without the microphone (block)',
+      withSensors(study([calibration, image]), { voiceAnalysis: true }),
+      [block('voiceWithoutMicrophone')],
+    ],
+    [
+      'everything of the webcam and of the microphone without the webcam (block)',
+      withSensors(remote([calibration, image]), {
+        webcam: false,
+        microphone: true,
+        voiceAnalysis: true,
+      }),
+      [block('faceWithoutWebcam'), block('microphoneWithoutWebcam')],
+    ],
+    [
+      'a locked study that was stored so may go on: it measures what it measured before',
+      {
+        ...withSensors(study([calibration, image]), {
+          webcam: false,
+          microphone: true,
+          voiceAnalysis: true,
+        }),
+        locked: true,
+      },
+      [],
+    ],
+    [
+      'eye tracking that is not measured requires no calibration',
+      { ...withSensors(remote([image]), { webcam: false }), locked: true },
+      [],
+    ],
+    [
+      'microphone of which nothing is kept (warning only)',
+      {
+        ...withSensors(study([calibration, image]), { microphone: true }),
+        recordWebcamVideo: false,
+      },
+      [warning('microphoneUnused')],
+    ],
+    [
+      'microphone of which the voice is analysed',
+      {
+        ...withSensors(study([calibration, image]), { microphone: true, voiceAnalysis: true }),
+        recordWebcamVideo: false,
+      },
+      [],
     ],
     [
       'microphone with respondent camera recording',

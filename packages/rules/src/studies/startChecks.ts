@@ -1,9 +1,11 @@
 import type { Study } from '@fovea/contract/studies/studies';
 import { FLOW_LONG_MS, FLOW_MAX_MS, flowDurationMs } from '../flow/durations';
 import { orderedStimuli } from '../flow/flow';
+import { SENSOR_REQUIRES, unmetSensors } from '../flow/sensorDependencies';
 import { isBuiltType } from '../flow/stimuli';
 import { availableSettings } from '../flow/stimulusSettings';
 import { isCalibration } from '../flow/stimulusTypes';
+import { measuredSensors } from './measuredSettings';
 import { isCloudNative, isLab, isRemote } from './studyKinds';
 import { usesValuePropertyName } from '../survey/surveyTiming';
 
@@ -17,11 +19,14 @@ export type StartProblemCode =
   | 'noCalibration'
   | 'calibrationTooShort'
   | 'calibrationWithoutWebcam'
+  | 'faceWithoutWebcam'
   | 'microphoneWithoutWebcam'
+  | 'voiceWithoutMicrophone'
   | 'screenRecordingOnTablets'
   | 'tooLong'
   | 'websiteWithoutScreenRecording'
   | 'screenRecordingUnused'
+  | 'microphoneUnused'
   | 'surveyExpressions'
   | 'long';
 
@@ -43,12 +48,17 @@ export const START_PROBLEM_MESSAGES: Record<StartProblemCode, string> = {
   noCalibration: 'Eye tracking is on, but a flow has no calibration slide.',
   calibrationTooShort: 'Calibration slides must be shown for at least 2 seconds.',
   calibrationWithoutWebcam: 'The webcam is not recorded during some calibration slides.',
+  faceWithoutWebcam:
+    'Eye tracking, head pose, facial expressions or respiration is on, but the webcam is off. Nothing of it would be measured.',
   microphoneWithoutWebcam: 'The microphone is only recorded together with the respondent camera.',
+  voiceWithoutMicrophone: 'Voice analysis is on, but the microphone is off.',
   screenRecordingOnTablets: 'The screen cannot be recorded on tablets and phones.',
   tooLong: 'Error: Study exceeds maximum duration',
   websiteWithoutScreenRecording: 'The screen is not recorded, but the study shows websites.',
   screenRecordingUnused:
     'Screen recording is on, so respondents are asked to share their screen, but no stimulus records it.',
+  microphoneUnused:
+    'The microphone is on, so respondents are asked for it, but nothing of it is kept: neither the webcam video nor the voice analysis is on.',
   surveyExpressions:
     'A survey uses valuePropertyName: check that its expressions do what they should.',
   long: 'Warning: Long study duration',
@@ -58,7 +68,14 @@ export const CALIBRATION_MIN_MS = 2000;
 
 export type Startable = Pick<
   Study,
-  'stimuli' | 'blocks' | 'topLevelBlocks' | 'sensors' | 'deviceTypes' | 'studyType'
+  | 'stimuli'
+  | 'blocks'
+  | 'topLevelBlocks'
+  | 'sensors'
+  | 'recordWebcamVideo'
+  | 'deviceTypes'
+  | 'studyType'
+  | 'locked'
 > & { readonly quota?: Study['quota'] };
 
 type Stimulus = Study['stimuli'][number];
@@ -87,6 +104,7 @@ export function startProblems(study: Startable): StartProblem[] {
     : [
         ...(isRemote(study) ? unsupported(shown) : calibrationsOnly(flows, shown)),
         ...calibration(study, flows, shown),
+        ...impossibleSensors(study),
         ...recording(study, shown),
         ...duration(study, flows),
         ...surveys(shown),
@@ -132,7 +150,7 @@ function calibration(
   flows: readonly Flow[],
   shown: readonly Stimulus[],
 ): StartProblem[] {
-  if (!study.sensors.eyeTracking) return [];
+  if (!measuredSensors(study).eyeTracking) return [];
   const blocks = isRemote(study);
   const problems: StartProblem[] = [];
   const without = flows.filter(({ stimuli }) => !stimuli.some(isCalibration));
@@ -156,10 +174,25 @@ function calibration(
   return problems;
 }
 
+/**
+ * Sensors that would measure nothing, because what they require is off. A locked study cannot be
+ * changed any more and measures what it measured before, so it may be resumed.
+ */
+function impossibleSensors(study: Startable): StartProblem[] {
+  if (study.locked) return [];
+  const codes = unmetSensors(study.sensors).flatMap((sensor): StartProblemCode[] => {
+    const required = SENSOR_REQUIRES[sensor];
+    // A requirement that is on but lacks its own is reported itself.
+    if (required === null || study.sensors[required]) return [];
+    if (sensor === 'microphone') return ['microphoneWithoutWebcam'];
+    return [required === 'microphone' ? 'voiceWithoutMicrophone' : 'faceWithoutWebcam'];
+  });
+  return [...new Set(codes)].map((code) => ({ code, blocks: true }));
+}
+
 function recording(study: Startable, shown: readonly Stimulus[]): StartProblem[] {
-  const { microphone, webcam, screenRecording } = study.sensors;
+  const { microphone, voiceAnalysis, screenRecording } = measuredSensors(study);
   const problems: StartProblem[] = [];
-  if (microphone && !webcam) problems.push({ code: 'microphoneWithoutWebcam', blocks: true });
   if (screenRecording && study.deviceTypes.some((device) => device !== 'DESKTOP')) {
     problems.push({ code: 'screenRecordingOnTablets', blocks: true });
   }
@@ -173,6 +206,9 @@ function recording(study: Startable, shown: readonly Stimulus[]): StartProblem[]
   }
   if (screenRecording && !shown.some(({ recordScreen }) => recordScreen)) {
     problems.push({ code: 'screenRecordingUnused', blocks: false });
+  }
+  if (microphone && !voiceAnalysis && !study.recordWebcamVideo) {
+    problems.push({ code: 'microphoneUnused', blocks: false });
   }
   return problems;
 }

@@ -51,6 +51,8 @@ async function show(
     </IntlProvider>
   );
   const { rerender, unmount } = render(draw());
+  // The voice is not analysed, so nothing is said to be measured of it.
+  expect(screen.queryByText(/measures how your voice sounds/)).toBeNull();
   screen.getByText(recordWebcamVideo ? /recorded with the video of your camera/ : /is not kept/);
   await press('Turn on the microphone');
   const hear = () => {

@@ -85,10 +85,17 @@ export function MicrophoneCheck({ context, eyebrow, onDone, onLeave }: StepProps
         }
       >
         <p>
-          <FormattedMessage
-            id="microphone.explain"
-            defaultMessage="The study measures how your voice sounds: how loud, how high and how fast. Your browser will ask for permission: choose Allow."
-          />
+          {sensors.voiceAnalysis ? (
+            <FormattedMessage
+              id="microphone.explain"
+              defaultMessage="The study measures how your voice sounds: how loud, how high and how fast. Your browser will ask for permission: choose Allow."
+            />
+          ) : (
+            <FormattedMessage
+              id="camera.asking"
+              defaultMessage="Choose Allow in the question of your browser, usually at the top of the window."
+            />
+          )}
         </p>
         <p className="quiet">
           {context.session.recordWebcamVideo ? (

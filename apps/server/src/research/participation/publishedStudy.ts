@@ -1,8 +1,11 @@
 import type { Block } from '@fovea/contract/studies/blocks';
+import type { RespondentChecks } from '@fovea/contract/studies/sensors';
 import { flowDurationMs } from '@fovea/rules/flow/durations';
 import { isExpired } from '@fovea/rules/studies/editors';
 import { orderedStimuli } from '@fovea/rules/flow/flow';
+import { effectiveSensors } from '@fovea/rules/flow/sensorDependencies';
 import { needsCamera } from '@fovea/rules/flow/sensors';
+import { effectiveChecks } from '@fovea/rules/studies/measuredSettings';
 import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { notFound } from '../../platform/http/refusal';
@@ -14,7 +17,11 @@ export type StimulusRow = Selectable<Tables['stimuli']>;
 
 /** The part of a study that respondents may see. */
 export interface PublishedStudy {
-  readonly row: Selectable<Tables['studies']>;
+  /**
+   * With the sensors, checks and video that are in force, whatever is stored. The checks are all
+   * listed.
+   */
+  readonly row: Selectable<Tables['studies']> & { readonly checks: RespondentChecks };
   readonly consentSha256: string;
   readonly needsCamera: boolean;
   /** Of the longest flow. */
@@ -31,13 +38,20 @@ export async function findPublishedStudy(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   studyId: string,
 ): Promise<PublishedStudy> {
-  const row = await db
+  const stored = await db
     .selectFrom('studies')
     .selectAll()
     .where('id', '=', studyId)
     .where('deletedAt', 'is', null)
     .executeTakeFirst();
-  if (!row) throw notFound('study');
+  if (!stored) throw notFound('study');
+  const sensors = effectiveSensors(stored.sensors);
+  const row = {
+    ...stored,
+    sensors,
+    checks: effectiveChecks(sensors, stored.checks),
+    recordWebcamVideo: stored.recordWebcamVideo && sensors.webcam,
+  };
   const [stimuli, blockRows, children] = await Promise.all([
     db
       .selectFrom('stimuli')

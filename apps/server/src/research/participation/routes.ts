@@ -12,7 +12,6 @@ import { reportSavedLocally } from '@fovea/contract/participation/savedRecording
 import { reportVisit, testUpload } from '@fovea/contract/participation/visits';
 import { withdrawSession } from '@fovea/contract/participation/withdrawal';
 import { isCalibration } from '@fovea/rules/flow/stimulusTypes';
-import { NO_CHECKS } from '@fovea/rules/studies/settings';
 import { setupSteps } from '@fovea/rules/participation/setupSteps';
 import { notFound, Refusal } from '../../platform/http/refusal';
 import type { Router } from '../../platform/http/router';
@@ -48,7 +47,7 @@ export function participationRoutes(router: Router, context: ResearchContext): v
       needsCamera,
       recordsWebcamVideo: row.recordWebcamVideo,
       sensors: row.sensors,
-      setupSteps: setupSteps({ sensors: row.sensors, checks: { ...NO_CHECKS, ...row.checks } }),
+      setupSteps: setupSteps(row),
       deviceTypes: row.deviceTypes,
       redirects: { rejectConsent: row.rejectConsentRedirect, error: row.collectionErrorRedirect },
       estimatedDurationMs: durationMs,

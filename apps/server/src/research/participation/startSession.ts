@@ -7,8 +7,9 @@ import { readSessionFile } from '../recordings/sessionFile';
 import { toSessionFile } from '../recordings/toSessionFile';
 import { erasureRefusal, isErasedStudy, studyErased } from '../recordings/erasure';
 import { linkVisit, isVisitId } from '../recordings/visitRows';
+import { effectiveSensors } from '@fovea/rules/flow/sensorDependencies';
 import { DEFAULT_SENSORS, isSameSensors, needsCamera } from '@fovea/rules/flow/sensors';
-import { NO_CHECKS } from '@fovea/rules/studies/settings';
+import { effectiveChecks } from '@fovea/rules/studies/measuredSettings';
 import { setupSteps } from '@fovea/rules/participation/setupSteps';
 import {
   findSession,
@@ -119,7 +120,7 @@ async function newSession(
     stimuliBlock,
     recordWebcamVideo: study.row.recordWebcamVideo,
     sensors: study.row.sensors,
-    checks: { ...NO_CHECKS, ...study.row.checks },
+    checks: study.row.checks,
     calibrationThresholdDeg: study.row.calibrationThresholdDeg,
     createdAt: now,
   });
@@ -171,7 +172,6 @@ async function packageFor(context: ResearchContext, row: SessionRow): Promise<Se
     sessionId: row.id,
     respondentLabel: row.label,
     token,
-    recordWebcamVideo: row.recordWebcamVideo,
     ...(await atBeginning(context, row)),
     slides: await Promise.all(row.slides.map((stimulus) => shownStimulus(context, stimulus))),
   };
@@ -184,7 +184,13 @@ async function atBeginning(
 ): Promise<
   Pick<
     SessionPackage,
-    'needsCamera' | 'sensors' | 'checks' | 'setupSteps' | 'calibrationThresholdDeg' | 'redirects'
+    | 'needsCamera'
+    | 'sensors'
+    | 'checks'
+    | 'setupSteps'
+    | 'recordWebcamVideo'
+    | 'calibrationThresholdDeg'
+    | 'redirects'
   >
 > {
   const study = await db
@@ -193,13 +199,14 @@ async function atBeginning(
     .where('id', '=', row.studyId)
     .where('companyId', '=', row.companyId)
     .executeTakeFirst();
-  const sensors = row.sensors ?? study?.sensors ?? DEFAULT_SENSORS;
-  const checks = { ...NO_CHECKS, ...(row.checks ?? study?.checks) };
+  const sensors = effectiveSensors(row.sensors ?? study?.sensors ?? DEFAULT_SENSORS);
+  const checks = effectiveChecks(sensors, row.checks ?? study?.checks ?? {});
   return {
     needsCamera: needsCamera(sensors),
     sensors,
     checks,
     setupSteps: setupSteps({ sensors, checks }),
+    recordWebcamVideo: row.recordWebcamVideo && sensors.webcam,
     calibrationThresholdDeg: row.calibrationThresholdDeg,
     redirects: {
       finished: study?.studyFinishedRedirect ?? '',

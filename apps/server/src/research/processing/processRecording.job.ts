@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { effectiveSensors } from '@fovea/rules/flow/sensorDependencies';
 import { isCalibration } from '@fovea/rules/flow/stimulusTypes';
 import type { SessionProblem } from '@fovea/science/gazeEstimation/gazeModels';
 import { shownSurveyAnswers, replaceSurveyAnswers } from '../surveyData/surveyAnswerRows';
@@ -80,7 +81,8 @@ async function analyse(context: ResearchContext, session: SessionRow): Promise<v
     stimulusQuality: answer.stimulusQuality.filter(isOfSession),
   };
   // Without eye tracking, or a calibration among the stimuli as in a study of surveys, no gaze is missing.
-  const wantsGaze = session.sensors?.eyeTracking !== false && session.slides.some(isCalibration);
+  const hasEyeTracking = session.sensors === null || effectiveSensors(session.sensors).eyeTracking;
+  const wantsGaze = hasEyeTracking && session.slides.some(isCalibration);
   if (answer.problem !== null && wantsGaze) {
     await setProcessingError(context.db, session.id, PROBLEM_MESSAGES[answer.problem], measured);
     await removeResults(context, session);

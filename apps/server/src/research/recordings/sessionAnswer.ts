@@ -4,6 +4,7 @@ import type { Study } from '@fovea/contract/studies/studies';
 import { receiptCode } from '@fovea/rules/participation/receiptCode';
 import { lowQualityReasons, lowQualityMessage } from '@fovea/rules/participation/lowQuality';
 import { labSessionState, sessionState } from '@fovea/rules/participation/sessions';
+import { measuredSensors } from '@fovea/rules/studies/measuredSettings';
 import { isLab } from '@fovea/rules/studies/studyKinds';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/store/database';
@@ -44,12 +45,13 @@ export async function sessionAnswers(
   const rows = await query.orderBy('createdAt').orderBy('id').execute();
   const counts = await countsSoFar(db, study, sessionId);
   const nowMs = at.getTime();
+  const sensors = measuredSensors(study);
   return rows.map((row) => {
     const facts = sessionFacts({ ...row, failed: row.processingError !== null });
     const state = isLab(study)
       ? labSessionState({ machineId: row.machineId, endedMs: facts.endedMs })
       : sessionState(facts, nowMs);
-    const reasons = lowQualityReasons(row.quality, study.sensors, row);
+    const reasons = lowQualityReasons(row.quality, sensors, row);
     const soFar = counts.get(row.id);
     return {
       id: row.id,

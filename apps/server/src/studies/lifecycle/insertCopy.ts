@@ -1,4 +1,5 @@
 import { nameKey } from '@fovea/rules/inputs/names';
+import { measuredChecks, measuredSensors } from '@fovea/rules/studies/measuredSettings';
 import type { ActivityRow } from './activityAnswer';
 import type { Tx } from '../../platform/store/database';
 import type { StudyRows } from '../../research/studyParts/studyRows';
@@ -37,8 +38,9 @@ export async function insertCopy(tx: Tx, rows: CopyRows, now: Date): Promise<voi
       state: 'NEW_AVAILABLE',
       desktopGeneration: 'fovea_ONLINE',
       blockUsage: isOld ? 'BLOCK_RANDOM_CHOICE' : source.blockUsage,
-      sensors: JSON.stringify(source.sensors),
-      checks: JSON.stringify(source.checks),
+      // A copy is not locked, so it takes over only what is measured.
+      sensors: JSON.stringify(measuredSensors(source)),
+      checks: JSON.stringify(measuredChecks(source)),
       version: 1,
       versionAt: now,
       createdAt: now,

@@ -66,7 +66,7 @@ test('settings follow those they depend on, and invalid ones are refused with a 
   expect((await change({ sensors: { microphone: true } })).sensors).toMatchObject({
     webcam: true,
     microphone: true,
-    eyeTracking: true,
+    eyeTracking: false,
   });
   const checked = await change({
     checks: { audioInputCheck: true, respondentPositionCheck: true },

@@ -113,7 +113,8 @@ async function settingsSet(
   if (problem) throw new Refusal(400, SETTING_PROBLEM_MESSAGES[problem], 'SETTING_NOT_POSSIBLE');
   const after = applySettingsChange(settings, change, around);
   return {
-    sensors: JSON.stringify(after.sensors),
+    // A locked remote study may change its checks, and keeps the sensors that are stored.
+    ...(sensors ? { sensors: JSON.stringify(after.sensors) } : {}),
     checks: JSON.stringify(after.checks),
     deviceTypes: [...new Set(after.deviceTypes)],
   };

@@ -47,7 +47,7 @@ function Chosen({ study, cells, state, change, clock }: AnalysisSlot) {
     const { data } = loaded[at] ?? {};
     if (data === undefined) return [];
     return entries.flatMap((entry) => {
-      const why = missingSignalReason(entry, study.sensors, data);
+      const why = missingSignalReason(entry, study, data);
       return why ? [{ entry, why, label: labels[at] ?? '', key: `${cell.key} ${entry.id}` }] : [];
     });
   });

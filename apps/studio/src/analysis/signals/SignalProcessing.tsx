@@ -4,13 +4,14 @@ import {
   type SignalEntry,
   type SignalGroup,
 } from '@fovea/science/signals/signalCatalogue';
-import type { Sensors } from '@fovea/contract/studies/sensors';
+import { measuredSensors } from '@fovea/rules/studies/measuredSettings';
 import { Badge, Stack, Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { QueryContent } from '../../controls/feedback/QueryContent';
 import { Panel } from '../../controls/layout/Panel';
 import { Table, type Column } from '../../controls/layout/Table';
+import { SENSOR_OF_SIGNALS } from '../../replay/signals/missingSignalReason';
 import { SIGNAL_GROUP_MESSAGES, SIGNAL_MESSAGES } from '../../replay/signals/signalMessages';
 import { useOptimisticStudy } from '../../currentStudy/optimisticStudy';
 import { StudyHeader } from '../../currentStudy/StudyHeader';
@@ -25,16 +26,6 @@ const GROUPS: readonly SignalGroup[] = [
   'respiration',
   'voice',
 ];
-
-/** The sensor of the study that provides a group. */
-const SENSOR_OF: Record<SignalGroup, keyof Sensors> = {
-  head: 'headPose',
-  eyes: 'facialExpressions',
-  expressionChannel: 'facialExpressions',
-  expressionScore: 'facialExpressions',
-  respiration: 'respiration',
-  voice: 'voiceAnalysis',
-};
 
 /** /studies/{id}/signal-processing: all signals, what they are derived from, and what may be claimed. */
 export function SignalProcessing() {
@@ -57,7 +48,11 @@ export function SignalProcessing() {
               />
             </Text>
             {GROUPS.map((group) => (
-              <SignalTable key={group} group={group} isOn={shown.sensors[SENSOR_OF[group]]} />
+              <SignalTable
+                key={group}
+                group={group}
+                isOn={measuredSensors(shown)[SENSOR_OF_SIGNALS[group]]}
+              />
             ))}
             <Panel title={<FormattedMessage id="signals.not" defaultMessage="Not measured" />}>
               <dl style={{ margin: 0 }}>

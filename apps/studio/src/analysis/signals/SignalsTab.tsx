@@ -138,7 +138,7 @@ export function SignalsTab({ study, cells, state, change }: AnalysisSlot) {
               {signals.map((entry) => {
                 const name = nameOf(entry.id);
                 const reasons = known.map(({ data }) =>
-                  missingSignalReason(entry, study.sensors, data ?? null),
+                  missingSignalReason(entry, study, data ?? null),
                 );
                 const why =
                   !hasNone && reasons.length > 0 && reasons.every((reason) => reason !== null)

@@ -3,6 +3,7 @@ import type { BuiltType } from '@fovea/contract/studies/stimuli';
 import type { Study } from '@fovea/contract/studies/studies';
 import { isCalibration } from '@fovea/rules/flow/stimulusTypes';
 import type { TreePosition } from '@fovea/rules/flow/tree';
+import { measuredSensors } from '@fovea/rules/studies/measuredSettings';
 import { IconArrowsSplit2, IconFolder, IconPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
@@ -52,7 +53,8 @@ export function AddMenu({ study, flowId, target, actions }: Props) {
       ? void addAtOnce(() => actions.addStimuli([{ type, blockId }], at))
       : setDialog(type);
   // Nothing is calibrated where no gaze is measured.
-  const isOffered = (type: BuiltType) => study.sensors.eyeTracking || !isCalibration({ type });
+  const hasGaze = measuredSensors(study).eyeTracking;
+  const isOffered = (type: BuiltType) => hasGaze || !isCalibration({ type });
   const items = (part: BuilderKind['menu']) =>
     MENU_ORDER.filter((type) => BUILDER_KINDS[type].menu === part && isOffered(type)).map(
       (type) => (

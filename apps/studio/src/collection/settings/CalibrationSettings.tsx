@@ -1,5 +1,6 @@
 import type { Study } from '@fovea/contract/studies/studies';
 import { ACCURACY_LIMIT_DEG } from '@fovea/rules/participation/lowQuality';
+import { measuredSensors } from '@fovea/rules/studies/measuredSettings';
 import { Stack, Switch } from '@mantine/core';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { FieldGroup } from '../../controls/fields/FieldGroup';
@@ -16,7 +17,7 @@ export function CalibrationSettings({ study, isLocked }: Props) {
   const intl = useIntl();
   const { calibrationThresholdDeg } = study;
   const isOn = calibrationThresholdDeg !== null;
-  const canMeasure = study.sensors.eyeTracking;
+  const canMeasure = measuredSensors(study).eyeTracking;
   const set = (degrees: number | null) => editStudy(study.id, { calibrationThresholdDeg: degrees });
   return (
     <FieldGroup

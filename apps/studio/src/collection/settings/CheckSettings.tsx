@@ -1,6 +1,7 @@
 import type { RespondentChecks } from '@fovea/contract/studies/sensors';
 import type { Study } from '@fovea/contract/studies/studies';
 import { DeviceType } from '@fovea/contract/studies/studyTypes';
+import { measuredChecks } from '@fovea/rules/studies/measuredSettings';
 import {
   settingProblem,
   applySettingsChange,
@@ -75,6 +76,7 @@ export function CheckSettings({ study, isLocked, isDeviceLocked }: Props) {
   const intl = useIntl();
   const { preProcessingVersions } = useCompany();
   const around: SettingsContext = { stimuli: study.stimuli, locked: false, preProcessingVersions };
+  const checks = measuredChecks(study);
   const whyNot = (problem: SettingProblem | null) => {
     const messages = problem && WHY_NOT[problem];
     return messages ? { description: intl.formatMessage(messages) } : {};
@@ -100,7 +102,7 @@ export function CheckSettings({ study, isLocked, isDeviceLocked }: Props) {
       >
         <Stack gap={12}>
           {CHECKS.map((check) => {
-            const isOn = study.checks[check];
+            const isOn = checks[check];
             const problem = isOn ? null : settingProblem(check, study, around);
             return (
               <Switch

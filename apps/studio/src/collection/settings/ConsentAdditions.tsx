@@ -1,6 +1,7 @@
 import type { Sensors } from '@fovea/contract/studies/sensors';
 import type { Study } from '@fovea/contract/studies/studies';
 import { previewLink } from '@fovea/rules/participation/links';
+import { measuredSensors } from '@fovea/rules/studies/measuredSettings';
 import { Anchor, List, Text } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { FormattedMessage, useIntl } from 'react-intl';
@@ -12,7 +13,8 @@ const NAMES = Object.keys(SENSOR_MESSAGES) as (keyof Sensors)[];
 /** What the consent screen states automatically, so that the researcher's own text need not repeat it. */
 export function ConsentAdditions({ study }: { readonly study: Study }) {
   const intl = useIntl();
-  const { sensors, recordWebcamVideo } = study;
+  const { recordWebcamVideo } = study;
+  const sensors = measuredSensors(study);
   const measured = NAMES.filter((name) => sensors[name]).map((name) =>
     intl.formatMessage(SENSOR_MESSAGES[name]),
   );

@@ -107,6 +107,12 @@ describe('the automatic part of the consent screen', () => {
     expect(lines()[1]).toContain('with the sound of the microphone');
   });
 
+  test('leaves out what is stored as on and not measured, as a locked study may have it', () => {
+    const stored = { ...study().sensors, webcam: false, voiceAnalysis: true };
+    show(<ConsentAdditions study={study({ sensors: stored, locked: true })} />);
+    expect(lines()[0]).toContain('nothing is measured of the respondent');
+  });
+
   test('links to a preview that asks for the consent', () => {
     show(<ConsentAdditions study={study()} />);
     const link = screen.getByRole<HTMLAnchorElement>('link', { name: /See the consent screen/ });
@@ -133,7 +139,7 @@ describe('the steps before the first stimulus', () => {
       sensors: { ...sensors, webcam: false, screenRecording: true, microphone: true },
     });
     show(<SetupPreview study={screenOnly} />);
-    expect(names()).toEqual(['Screen recording', 'Audio', 'Full screen']);
+    expect(names()).toEqual(['Screen recording', 'Full screen']);
   });
 });
 

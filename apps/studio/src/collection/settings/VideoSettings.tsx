@@ -1,4 +1,5 @@
 import type { Study } from '@fovea/contract/studies/studies';
+import { measuredSensors } from '@fovea/rules/studies/measuredSettings';
 import { Switch } from '@mantine/core';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { FieldGroup } from '../../controls/fields/FieldGroup';
@@ -12,7 +13,7 @@ interface Props {
 /** Whether the webcam video is kept, or only the measurements taken from it. */
 export function VideoSettings({ study, isLocked }: Props) {
   const intl = useIntl();
-  const hasWebcam = study.sensors.webcam;
+  const hasWebcam = measuredSensors(study).webcam;
   return (
     <FieldGroup
       disabled={isLocked}

@@ -1,5 +1,6 @@
 import { Button, Group, List, Modal, Stack } from '@mantine/core';
 import type { Study } from '@fovea/contract/studies/studies';
+import { measuredSensors } from '@fovea/rules/studies/measuredSettings';
 import type { StartProblem } from '@fovea/rules/studies/startChecks';
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
@@ -7,7 +8,7 @@ import { ConfirmDialog } from '../../controls/feedback/ConfirmDialog';
 import { StartProblemList } from './StartProblemList';
 
 interface Props {
-  readonly study: Pick<Study, 'sensors' | 'recordWebcamVideo'>;
+  readonly study: Pick<Study, 'studyType' | 'sensors' | 'recordWebcamVideo'>;
   readonly warnings: readonly StartProblem[];
   readonly onClose: () => void;
   readonly onStart: () => Promise<void>;
@@ -72,7 +73,7 @@ export function StartDialog({ study, warnings, onClose, onStart }: Props) {
 
 /** The dialog repeats whether the video is kept, because this cannot be changed after the start. */
 function RetentionSummary({ study }: Pick<Props, 'study'>) {
-  if (!study.sensors.webcam) {
+  if (!measuredSensors(study).webcam) {
     return (
       <FormattedMessage
         id="start.check.noWebcam"

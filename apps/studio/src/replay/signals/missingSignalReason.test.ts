@@ -28,11 +28,14 @@ it.each([
   ['the sensor is off', joy, { ...sensors, facialExpressions: false }, null, 'sensorOff'],
   ['no file was made', joy, sensors, null, 'notMade'],
   ['voice needs its own sensor', signalEntry('jitter')!, sensors, signals(1), 'sensorOff'],
+  ['its sensor is on without the webcam', joy, { ...sensors, webcam: false }, null, 'sensorOff'],
   ['no engine measures it', { ...joy, engines: [] }, sensors, null, 'noEngine'],
 ] as const)('%s', (_case, entry, studySensors, loaded, why) => {
-  expect(missingSignalReason(entry, studySensors, loaded)).toBe(why);
+  const study = { studyType: 'ONLINE', sensors: studySensors } as const;
+  expect(missingSignalReason(entry, study, loaded)).toBe(why);
 });
 
 it('recorded data is shown even after the sensor was turned off', () => {
-  expect(missingSignalReason(joy, { ...sensors, facialExpressions: false }, signals(3))).toBeNull();
+  const off = { ...sensors, facialExpressions: false };
+  expect(missingSignalReason(joy, { studyType: 'ONLINE', sensors: off }, signals(3))).toBeNull();
 });

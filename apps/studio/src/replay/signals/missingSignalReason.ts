@@ -1,12 +1,14 @@
 import type { Sensors } from '@fovea/contract/studies/sensors';
+import type { Study } from '@fovea/contract/studies/studies';
+import { measuredSensors } from '@fovea/rules/studies/measuredSettings';
 import type { SignalEntry } from '@fovea/science/signals/signalCatalogue';
 import { defineMessages, type MessageDescriptor } from 'react-intl';
 import { hasValues, type LoadedSignals } from './loadedSignals';
 
 export type MissingSignalReason = 'noEngine' | 'sensorOff' | 'notMade' | 'notMeasured' | 'noFace';
 
-/** The sensor setting of the study that a group of signals depends on. */
-const SENSOR_OF: Record<SignalEntry['group'], keyof Sensors> = {
+/** The sensor of the study that a group of signals depends on. */
+export const SENSOR_OF_SIGNALS: Record<SignalEntry['group'], keyof Sensors> = {
   head: 'headPose',
   eyes: 'webcam',
   expressionChannel: 'facialExpressions',
@@ -23,13 +25,13 @@ const SENSOR_OF: Record<SignalEntry['group'], keyof Sensors> = {
  */
 export function missingSignalReason(
   entry: SignalEntry,
-  sensors: Sensors,
+  study: Pick<Study, 'studyType' | 'sensors'>,
   signals: LoadedSignals | null,
 ): MissingSignalReason | null {
   if (signals && hasValues(signals, entry.id)) return null;
   const isOfFace = entry.group !== 'voice' && entry.group !== 'respiration';
   if (isOfFace && entry.engines.length === 0) return 'noEngine';
-  if (!sensors[SENSOR_OF[entry.group]]) return 'sensorOff';
+  if (!measuredSensors(study)[SENSOR_OF_SIGNALS[entry.group]]) return 'sensorOff';
   if (!signals) return 'notMade';
   return signals.values.has(entry.id) && isOfFace ? 'noFace' : 'notMeasured';
 }

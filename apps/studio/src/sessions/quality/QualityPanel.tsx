@@ -7,6 +7,7 @@ import {
 import type { Study } from '@fovea/contract/studies/studies';
 import { lowQualityReasons } from '@fovea/rules/participation/lowQuality';
 import { isLowQuality } from '@fovea/rules/participation/sessions';
+import { measuredSensors } from '@fovea/rules/studies/measuredSettings';
 import { Button, Group, Stack, Switch, Text } from '@mantine/core';
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
@@ -45,7 +46,7 @@ export function QualityPanel({ study, session }: Props) {
           <StimulusFigures study={study} session={session} />
           <Stack gap={8} p={16}>
             <LowQualityReasons
-              reasons={lowQualityReasons(session.qualityMetrics, study.sensors, session)}
+              reasons={lowQualityReasons(session.qualityMetrics, measuredSensors(study), session)}
             />
           </Stack>
         </>
