@@ -3,6 +3,7 @@ import type { RespondentSession } from '@fovea/contract/participation/respondent
 import type { Stimulus } from '@fovea/contract/studies/stimuli';
 import type { Study } from '@fovea/contract/studies/studies';
 import { aoiFileNameProblem, withoutForbiddenCharacters } from '@fovea/rules/analysis/aoi';
+import type { CsvValue } from '@fovea/science/tables/writeCsv';
 import { Button, Checkbox, Fieldset, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
@@ -10,7 +11,7 @@ import { FailureAlert } from '../../controls/feedback/FailureAlert';
 import { useRestoreFocus } from '../../controls/layout/useRestoreFocus';
 import { CsvFormatFields } from '../../downloads/CsvFormatDialog';
 import { useCsvFormat } from '../../downloads/csvFormat';
-import { formatCsv, type CsvValue } from '../../downloads/formatCsv';
+import { formatCsv } from '../../downloads/formatCsv';
 import { saveCsv } from '../../downloads/saveFile';
 import { scienceAoi } from '../aoi/aoiAtTime';
 import { respondentHead, respondentRows, summaryHead, summaryRow } from '../aoiMetrics/aoiCsv';
