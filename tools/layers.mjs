@@ -42,7 +42,7 @@ export const LAYERS = {
   'packages/rules/src': ['inputs  survey', 'people  flow', 'studies', 'participation', 'analysis'],
   'packages/browser/src': ['richText'],
   'packages/science/src': [
-    'math  recording  tracking',
+    'math  tables  recording  tracking',
     'timeline  geometry  aoi',
     'face  eyeMovements  gazeEstimation',
     'quality  signals  statistics',

@@ -270,3 +270,38 @@ async function checkOverlays(page: Page): Promise<string[]> {
 function overflow(page: Page): Promise<number> {
   return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth));
 }
+
+/** Opens the page of the API, and expects no problems and no request to another host. */
+export async function expectHealthyApiPage(colorScheme: 'light' | 'dark'): Promise<void> {
+  const context = await newContext();
+  await addAxe(context);
+  const page = await context.newPage();
+  await page.emulateMedia({ colorScheme });
+  const found = collectPageErrors(page);
+  const requested: string[] = [];
+  await context.route('**', (route) => {
+    const url = route.request().url();
+    requested.push(url);
+    return url.startsWith(`${lab.url}/`) ? route.continue() : route.abort();
+  });
+  await page.goto(`${lab.url}/docs`);
+  // The way by keyboard from the list of calls to one of them.
+  await page.getByRole('link', { name: 'GET /users/current', exact: true }).first().focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/docs#getCurrentUser');
+  await expect.poll(() => page.locator('#getCurrentUser').evaluate(isInView)).toBe(true);
+  // All calls are drawn alike, and looking at every one of them would take 20 s.
+  await page.evaluate(() => {
+    for (const call of [...document.querySelectorAll('article')].slice(12)) call.remove();
+  });
+  found.push(...(await findAccessibilityViolations(page, `/docs, ${colorScheme}`)));
+  await screenshot(page, `api-page-${colorScheme}`);
+  expect(requested).toEqual([`${lab.url}/docs`]);
+  expect(found).toEqual([]);
+  await context.close();
+}
+
+function isInView(element: Element): boolean {
+  const { top } = element.getBoundingClientRect();
+  return top >= 0 && top < innerHeight;
+}

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { root } from '../../tools/root.mjs';
 import {
   stopScreenChecks,
+  expectHealthyApiPage,
   expectHealthyScreens,
   CHECKED_PATHS,
   startScreenChecks,
@@ -22,3 +23,9 @@ test('no route of the studio is missing from the check', () => {
 
 test('every screen is free of problems: light', () =>
   expectHealthyScreens({ name: 'light', colorScheme: 'light', locale: 'en-US', direction: 'ltr' }));
+
+test('the page of the API asks no other host for anything, and is accessible: light', () =>
+  expectHealthyApiPage('light'));
+
+test('the page of the API asks no other host for anything, and is accessible: dark', () =>
+  expectHealthyApiPage('dark'));

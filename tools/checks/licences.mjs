@@ -25,32 +25,35 @@ const fileNamed = (folder, pattern) => {
  * Every package that the three programs need at run time, including those for other systems, which are not
  * installed here and are taken from the lock file.
  */
-export function productionPackages() {
-  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
-  return Object.entries(packages)
-    .filter(
-      ([path, one]) => path.includes('node_modules/') && !one.dev && !one.devOptional && !one.link,
-    )
-    .map(([path, one]) => {
-      const folder = join(root, path);
-      const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
-      const installed = existsSync(join(folder, 'package.json'));
-      const manifest = installed
-        ? JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
-        : {};
-      return {
-        name,
-        version: one.version,
-        licence: one.license || licenceOf(manifest) || '',
-        author: typeof manifest.author === 'object' ? manifest.author?.name : manifest.author,
-        repository:
-          typeof manifest.repository === 'object' ? manifest.repository?.url : manifest.repository,
-        folder,
-        optional: one.optional === true,
-        installed,
-      };
-    })
-    .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.version < b.version ? -1 : 1));
+export function productionPackages(project = root) {
+  const { packages } = JSON.parse(readFileSync(join(project, 'package-lock.json'), 'utf8'));
+  return (
+    Object.entries(packages)
+      // `devOptional`: needed by a tool, and optional for a program, so it may be installed with it.
+      .filter(([path, one]) => path.includes('node_modules/') && !one.dev && !one.link)
+      .map(([path, one]) => {
+        const folder = join(project, path);
+        const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+        const installed = existsSync(join(folder, 'package.json'));
+        const manifest = installed
+          ? JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+          : {};
+        return {
+          name,
+          version: one.version,
+          licence: one.license || licenceOf(manifest) || '',
+          author: typeof manifest.author === 'object' ? manifest.author?.name : manifest.author,
+          repository:
+            typeof manifest.repository === 'object'
+              ? manifest.repository?.url
+              : manifest.repository,
+          folder,
+          optional: one.optional === true || one.devOptional === true,
+          installed,
+        };
+      })
+      .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.version < b.version ? -1 : 1))
+  );
 }
 
 export const licenceText = (folder) =>

@@ -1,5 +1,6 @@
+import type { CsvValue } from '@fovea/science/tables/writeCsv';
 import { describe, expect, it } from 'vitest';
-import { formatCsvTime, formatCsv, type CsvValue } from './formatCsv';
+import { formatCsvTime, formatCsv } from './formatCsv';
 
 const en = { locale: 'en', hasSepLine: false } as const;
 const da = { locale: 'da', hasSepLine: false } as const;
@@ -19,6 +20,11 @@ describe('one line', () => {
   });
   it('leaves missing values empty', () => {
     expect(line([null, undefined, Number.NaN, Infinity, '', 0, false])).toBe(',,,,,0,false');
+  });
+  it('rounds numbers to twelve significant digits', () => {
+    expect(line([0.1 + 0.2, 33.3 * 3, -1 / 3, 1234567890123, 1e-7, 123456.789, -0])).toBe(
+      '0.3,99.9,-0.333333333333,1234567890120,1e-7,123456.789,0',
+    );
   });
   it('never starts a value with a formula', () => {
     expect(line(['=1+1', '@SUM(A1)', '-x', '+44 20', '-5', '+1.5'])).toBe(

@@ -6,9 +6,10 @@ import { FRAME_INTERVAL_MS } from '../timeline/frameGrid';
 import { CommandRefusal } from './commandRefusal';
 import { optionalNumber } from './commandOptions';
 import type { CommandInput, CommandOutput, ScienceCommand } from './commandTypes';
-import { CsvTable, writeCsv } from './csvTable';
+import { CsvTable } from './csvTable';
 import { readSamples, SAMPLE_COLUMNS } from './gazeSamples';
 import { AOI_COLUMNS, readAois } from './readAois';
+import { writeTable } from './writeTable';
 
 /** ttffFromOnsetMs: ttff_from_onset_ms. */
 const snakeCase = (id: string) => id.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -96,7 +97,7 @@ function run({ files, options, read }: CommandInput): CommandOutput {
       isEmpty(metric) ? Number.NaN : (table.values[metric][at] ?? Number.NaN),
     ),
   ]);
-  return { csv: writeCsv(['aoi', ...METRICS.map((id) => snakeCase(id))], rows), notes: [] };
+  return { csv: writeTable(['aoi', ...METRICS.map((id) => snakeCase(id))], rows), notes: [] };
 }
 
 function roleOf(text: string, file: string): string {

@@ -132,17 +132,3 @@ function cellsOf(line: string, separator: string): string[] {
   cells.push(cell.trim());
   return cells;
 }
-
-/** A header and rows; numbers in full precision, empty cells for NaN. */
-export function writeCsv(
-  names: readonly string[],
-  rows: readonly (readonly (number | string)[])[],
-): string {
-  const lines = [names, ...rows].map((row) => row.map((cell) => cellText(cell)).join(','));
-  return `${lines.join('\n')}\n`;
-}
-
-function cellText(cell: number | string): string {
-  if (typeof cell === 'number') return Number.isNaN(cell) ? '' : String(cell === 0 ? 0 : cell);
-  return /[",\n\r]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
-}

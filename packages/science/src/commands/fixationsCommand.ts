@@ -4,8 +4,8 @@ import { effectiveRateHz } from '../quality/quality';
 import { CommandRefusal } from './commandRefusal';
 import { requiredNumber, optionalNumber, PX_PER_DEG } from './commandOptions';
 import type { CommandInput, CommandOutput, ScienceCommand } from './commandTypes';
-import { writeCsv } from './csvTable';
 import { readSamples } from './gazeSamples';
+import { writeTable } from './writeTable';
 
 const FILTERS: readonly FixationFilter[] = ['auto', 'ivt', 'idt', 'i2mc'];
 
@@ -83,7 +83,7 @@ function run({ files, options, read }: CommandInput): CommandOutput {
   const dispersion = chosen.parameters.dispersionDeg;
   const how = typeof dispersion === 'number' ? ` with ${dispersion} deg` : '';
   return {
-    csv: writeCsv(['start_ms', 'end_ms', 'x_px', 'y_px'], rows),
+    csv: writeTable(['start_ms', 'end_ms', 'x_px', 'y_px'], rows),
     notes: [
       `${chosen.algorithm}${how}, ${rateHz?.toFixed(1) ?? 'unknown'} Hz: ${found.count} fixations`,
     ],

@@ -2,7 +2,8 @@ import { multimatch, type MultimatchOptions, type Scanpath } from '../eyeMovemen
 import { CommandRefusal } from './commandRefusal';
 import { requiredNumber, optionalNumber } from './commandOptions';
 import type { CommandInput, CommandOutput, ScienceCommand } from './commandTypes';
-import { CsvTable, writeCsv } from './csvTable';
+import { CsvTable } from './csvTable';
+import { writeTable } from './writeTable';
 
 const HELP = `npm run --silent science -- multimatch --width PX --height PX FIXATIONS_1 FIXATIONS_2
   [--direction-deg 45 --duration-ms 300 --length-px 146.8]
@@ -63,7 +64,7 @@ function run({ files, options, read }: CommandInput): CommandOutput {
       ? few.map(({ file, path }) => `${file} has ${path.xPx.length} fixations; three are needed.`)
       : ['Grouping leaves too little of a scanpath to compare.'];
   return {
-    csv: writeCsv(COLUMNS, [COLUMNS.map((name) => (found ? found[name] : 'nan'))]),
+    csv: writeTable(COLUMNS, [COLUMNS.map((name) => (found ? found[name] : 'nan'))]),
     notes: found ? [] : note,
   };
 }

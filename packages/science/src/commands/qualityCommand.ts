@@ -3,8 +3,9 @@ import { targetQualityBy, type TargetQuality } from '../quality/quality';
 import { CommandRefusal } from './commandRefusal';
 import { requiredNumber, optionalNumber, PX_PER_DEG } from './commandOptions';
 import type { CommandInput, CommandOutput, ScienceCommand } from './commandTypes';
-import { CsvTable, writeCsv } from './csvTable';
+import { CsvTable } from './csvTable';
 import { readSamples, type GazeSamples } from './gazeSamples';
+import { writeTable } from './writeTable';
 
 const HELP = `npm run --silent science -- quality --px-per-deg N [--settle-ms 1000] SAMPLES.csv TARGETS.csv
 
@@ -74,7 +75,7 @@ function run({ files, options, read }: CommandInput): CommandOutput {
   rows.push(['all', Number.NaN, Number.NaN, all.samples, all.lost, lossOf(all), ...means]);
   const empty = measured.filter(({ samples: count }) => count < 2).length;
   return {
-    csv: writeCsv(COLUMNS, rows),
+    csv: writeTable(COLUMNS, rows),
     notes:
       empty > 0
         ? [

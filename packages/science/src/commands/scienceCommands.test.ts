@@ -335,6 +335,14 @@ describe('aoi-metrics', () => {
     expect(found?.area_pixels).toBeCloseTo(10_000, 6);
   });
 
+  it('names each area so that no spreadsheet takes the name for a formula', () => {
+    const named = areas.replaceAll('left', '=1+1').replaceAll('far', '"Poster, right"');
+    const { csv } = science('aoi-metrics f.csv a.csv', { ...files, 'a.csv': named });
+    const lines = csv.split('\n');
+    expect(lines[1]).toMatch(/^'=1\+1,/);
+    expect(lines[2]).toMatch(/^"Poster, right",/);
+  });
+
   it.each([
     ['aoi-metrics f.csv', 'Areas of interest are missing'],
     ['aoi-metrics a.csv', 'Gaze is missing'],

@@ -28,8 +28,24 @@ test('the documents are served and list every call', async () => {
     expect(html).toContain(`<article id="${name}">`);
     expect(html).toContain(summary.replace(/'/g, '&#39;'));
   }
-  // Nothing is loaded from other hosts.
-  expect(html).not.toMatch(/<script|https?:/);
+});
+
+test('the page loads and runs nothing, and its policy would not let it', async () => {
+  const page = await fetch(`${server.base}/docs`);
+  const policy = page.headers.get('content-security-policy') ?? '';
+  const nonce = /'nonce-([^']{20,})'/.exec(policy)?.[1] ?? 'none';
+  expect(policy).toBe(
+    `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; frame-ancestors 'self'`,
+  );
+  const html = await page.text();
+  expect(html.match(/<style[^>]*>/g)).toEqual([`<style nonce="${nonce}">`]);
+  // Elements, attributes and styles that fetch something, and URLs of other hosts.
+  expect(html).not.toMatch(/<(script|link|img|iframe|object|embed|base|form|svg|video|audio)\b/i);
+  expect(html).not.toMatch(/\s(src|srcset|style|on\w+)=|@import|url\(/i);
+  expect(html).not.toMatch(/https?:|["'(]\/\//i);
+  for (const [, target] of html.matchAll(/\shref="([^"]*)"/g)) expect(target).toMatch(/^[/#]/);
+  const again = await (await fetch(`${server.base}/docs`)).text();
+  expect(again).not.toContain(nonce);
 });
 
 test('no researcher’s call accepts a missing token or a token of another kind', async () => {

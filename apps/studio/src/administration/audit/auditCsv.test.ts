@@ -2,6 +2,7 @@ import type { AuditEntry } from '@fovea/contract/platform/audit';
 import type { Call } from '@fovea/link/calls/call';
 import { createIntl } from 'react-intl';
 import { expect, it } from 'vitest';
+import { formatCsvTime } from '../../downloads/formatCsv';
 import { allEntries, auditRows } from './auditCsv';
 
 const entry = (seq: number): AuditEntry => ({
@@ -72,7 +73,7 @@ it('a row has actor, impersonated user, target and hash', () => {
   expect(row).toHaveLength(head!.length);
   expect(row).toEqual([
     7,
-    new Date('2026-11-22T03:00:00.000Z'),
+    formatCsvTime(new Date('2026-11-22T03:00:00.000Z')),
     'Permissions changed',
     'PERMISSIONS_CHANGED',
     'Sam',

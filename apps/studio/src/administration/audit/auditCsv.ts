@@ -2,7 +2,8 @@ import { listAuditEntries, type AuditEntry } from '@fovea/contract/platform/audi
 import { PAGE_SIZE_MAX } from '@fovea/contract/protocol/paging';
 import type { IntlShape } from 'react-intl';
 import type { Call } from '@fovea/link/calls/call';
-import type { CsvValue } from '../../downloads/formatCsv';
+import type { CsvValue } from '@fovea/science/tables/writeCsv';
+import { formatCsvTime } from '../../downloads/formatCsv';
 import { formatAuditDetails } from './auditDetails';
 import { AUDIT_ACTION_MESSAGES } from './auditMessages';
 import { auditFilters } from './auditQuery';
@@ -51,7 +52,7 @@ export function auditRows(intl: IntlShape, entries: readonly AuditEntry[]): CsvV
   ];
   const rows = entries.map((entry) => [
     entry.seq,
-    new Date(entry.date),
+    formatCsvTime(new Date(entry.date)),
     intl.formatMessage(AUDIT_ACTION_MESSAGES[entry.action]),
     entry.action,
     entry.actor?.name,

@@ -1,7 +1,7 @@
 import { AOI_CATALOGUE } from '@fovea/science/aoi/aoiCatalogue';
 import type { AoiSegmentSummary } from '@fovea/science/aoi/aoiSummary';
 import { AOI_METRICS, type AoiMetricsTable } from '@fovea/science/aoi/aoiTypes';
-import type { CsvValue } from '../../downloads/formatCsv';
+import type { CsvValue } from '@fovea/science/tables/writeCsv';
 import { isRatio } from './shownMetrics';
 
 /** The stimulus and the segment or respondent that rows belong to. */

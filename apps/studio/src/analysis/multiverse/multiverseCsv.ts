@@ -1,5 +1,5 @@
 import type { MultiverseMetric, MultiverseResult } from '@fovea/science/statistics/multiverse';
-import type { CsvValue } from '../../downloads/formatCsv';
+import type { CsvValue } from '@fovea/science/tables/writeCsv';
 
 /** One row for each analysis, the stored one first; analyses that failed state the reason. */
 export function multiverseRows({

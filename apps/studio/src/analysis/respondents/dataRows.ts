@@ -1,4 +1,5 @@
-import { formatCsvTime, type CsvValue } from '../../downloads/formatCsv';
+import type { CsvValue } from '@fovea/science/tables/writeCsv';
+import { formatCsvTime } from '../../downloads/formatCsv';
 import type { LoadedCell } from '../results/analysisSlot';
 import type { Result } from '../../replay/results/results';
 

@@ -83,6 +83,8 @@ it('the table is copied as tab-separated lines, and never as a formula', () => {
       ['Person 2', 'two\nlines\tand a tab'],
       ['Person 3', -5],
       ['Person 4', null],
+      ['Person 5', '-5'],
+      ['Person 6', '\t+1+1'],
     ],
   });
   expect(copied.split('\n')).toEqual([
@@ -91,5 +93,7 @@ it('the table is copied as tab-separated lines, and never as a formula', () => {
     'Person 2\ttwo lines and a tab',
     'Person 3\t-5',
     'Person 4\t',
+    'Person 5\t-5',
+    "Person 6\t' +1+1",
   ]);
 });

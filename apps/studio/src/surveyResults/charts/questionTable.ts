@@ -1,5 +1,6 @@
 import type { QuestionSummary } from '@fovea/rules/survey/surveySummary';
 import { OTHER_VALUES } from '@fovea/rules/survey/surveySummaryChoice';
+import { guardFormula } from '@fovea/science/tables/writeCsv';
 import { defineMessages, type IntlShape } from 'react-intl';
 
 export type Cell = string | number | null;
@@ -167,9 +168,7 @@ export function questionTable(
 
 /** Formats a table for pasting into spreadsheets: one line per row, tab-separated. */
 export function clipboardText({ header, rows }: QuestionTable): string {
-  // Prevents formula injection: a spreadsheet would evaluate a text that starts like a formula.
-  const safe = (text: string) => (/^\s*[=+\-@]/.test(text) ? `'${text}` : text);
   const plain = (cell: Cell) =>
-    typeof cell === 'number' ? String(cell) : safe((cell ?? '').replace(/[\t\r\n]+/g, ' '));
+    typeof cell === 'number' ? String(cell) : guardFormula((cell ?? '').replace(/[\t\r\n]+/g, ' '));
   return [header, ...rows].map((row) => row.map(plain).join('\t')).join('\n');
 }
