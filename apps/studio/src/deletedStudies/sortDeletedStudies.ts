@@ -1,4 +1,5 @@
 import type { DeletedStudy } from '@fovea/contract/studies/studyLifecycle';
+import { compareNames } from '@fovea/rules/inputs/compareNames';
 
 export type DeletedColumn =
   'name' | 'deletionStatus' | 'respondentCount' | 'deletedDate' | 'finalDeletionDate';
@@ -8,11 +9,10 @@ export function sortDeletedStudies(
   studies: readonly DeletedStudy[],
   { column, isDescending }: { readonly column: DeletedColumn; readonly isDescending: boolean },
 ): DeletedStudy[] {
-  const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
   const turn = isDescending ? -1 : 1;
   const compare = (a: DeletedStudy, b: DeletedStudy): number =>
     column === 'respondentCount'
       ? a.respondentCount - b.respondentCount
-      : byName.compare(a[column], b[column]);
-  return studies.toSorted((a, b) => turn * compare(a, b) || byName.compare(a.name, b.name));
+      : compareNames(a[column], b[column]);
+  return studies.toSorted((a, b) => turn * compare(a, b) || compareNames(a.name, b.name));
 }

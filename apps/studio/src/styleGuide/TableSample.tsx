@@ -1,3 +1,4 @@
+import { compareNames } from '@fovea/rules/inputs/compareNames';
 import { aSession, someQuality } from '@fovea/samples/studies';
 import type { RespondentSession } from '@fovea/contract/participation/respondents';
 import { useState } from 'react';
@@ -19,13 +20,12 @@ export function TableSample() {
   const intl = useIntl();
   const [sort, setSort] = useState<Sort<Key>>({ column: 'label', isDescending: false });
   const [{ page, pageSize }, setPage] = useState({ page: 0, pageSize: 5 });
-  const byLabel = new Intl.Collator(undefined, { numeric: true });
   const accuracy = (session: RespondentSession) => session.qualityMetrics?.accuracyDeg ?? 0;
   const rows = SESSIONS.toSorted((a, b) => {
     const order =
       sort.column === 'accuracy'
         ? accuracy(a) - accuracy(b)
-        : byLabel.compare(a.respondent.label, b.respondent.label);
+        : compareNames(a.respondent.label, b.respondent.label);
     return sort.isDescending ? -order : order;
   });
   return (

@@ -3,6 +3,7 @@ import { effectiveFeatures } from '@fovea/rules/people/access';
 import { requireOwned } from '../../platform/http/requireOwned';
 import type { Router } from '../../platform/http/router';
 import type { AppContext } from '../../platform/context/appContext';
+import { nameOrder } from '../../platform/store/pagedList';
 import { usesIdentityProvider } from './usesIdentityProvider';
 import { findCurrentDpa } from './findCurrentDpa';
 
@@ -40,7 +41,7 @@ export function accountRoutes(router: Router, { db, settings }: AppContext): voi
       .select(['id', 'name', 'email', 'features'])
       .where('companyId', '=', caller.companyId)
       .where('disabled', '=', false)
-      .orderBy('name')
+      .orderBy(nameOrder('name'))
       .orderBy('id')
       .execute();
     return {

@@ -147,7 +147,7 @@ test('of two concurrent companies with one customer key, one is created and the 
 });
 
 test('the list is paged, searched and sorted on the server, newest first', async () => {
-  for (const name of ['Ääkkönen 100%', 'ålborg', 'Zulu_1']) {
+  for (const name of ['Ääkkönen 100%', 'ålborg', 'Wave 10', 'Wave 9', 'Zulu_1']) {
     await create(body({ name, salesforceId: `s-${name.slice(0, 4)}`.padEnd(15, '.') }));
   }
   const all = await staff.call(listCompanies, { query: { pageSize: 200 } });
@@ -178,6 +178,7 @@ test('the list is paged, searched and sorted on the server, newest first', async
   const byName = await staff.call(listCompanies, { query: { sort: 'name', pageSize: 200 } });
   const names = byName.items.map(({ name }) => name);
   expect(names.indexOf('Ääkkönen 100%')).toBeLessThan(names.indexOf('Zulu_1'));
+  expect(names.indexOf('Wave 9')).toBe(names.indexOf('Wave 10') - 1);
   const most = await staff.call(listCompanies, {
     query: { sort: 'usersCount', direction: 'desc' },
   });

@@ -2,18 +2,13 @@ import { type COMPANY_SORTS, type listCompanies } from '@fovea/contract/people/c
 import type { Answer, HandlerInput } from '@fovea/contract/protocol/endpoint';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/store/database';
-import {
-  localeOrder,
-  matchesSearch,
-  pageRange,
-  searchPattern,
-} from '../../platform/store/pagedList';
+import { nameOrder, matchesSearch, pageRange, searchPattern } from '../../platform/store/pagedList';
 import { rowCount } from '../../platform/store/rowCount';
 
 type Sort = (typeof COMPANY_SORTS)[number];
 
 const BY: Readonly<Record<Sort, RawBuilder<unknown>>> = {
-  name: localeOrder('companies.name'),
+  name: nameOrder('companies.name'),
   salesforceId: sql`companies.salesforce_id`,
   usersCount: sql`coalesce(counted.users, 0)`,
   createdDate: sql`companies.created_at`,

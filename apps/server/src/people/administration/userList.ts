@@ -12,19 +12,14 @@ import { notFound } from '../../platform/http/refusal';
 import type { AppContext } from '../../platform/context/appContext';
 import { usesIdentityProvider } from '../accounts/usesIdentityProvider';
 import type { Db } from '../../platform/store/database';
-import {
-  localeOrder,
-  matchesSearch,
-  pageRange,
-  searchPattern,
-} from '../../platform/store/pagedList';
+import { nameOrder, matchesSearch, pageRange, searchPattern } from '../../platform/store/pagedList';
 import { rowCount } from '../../platform/store/rowCount';
 
 type Sort = (typeof USER_SORTS)[number];
 
 const BY: Readonly<Record<Sort, RawBuilder<unknown>>> = {
-  name: localeOrder('users.name'),
-  email: localeOrder('users.email'),
+  name: nameOrder('users.name'),
+  email: nameOrder('users.email'),
   createdDate: sql`users.created_at`,
   lastSignIn: sql`users.last_sign_in_at`,
   validTo: sql`users.valid_to`,

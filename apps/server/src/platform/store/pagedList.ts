@@ -20,9 +20,9 @@ export function matchesSearch(pattern: string, columns: readonly string[]): RawB
   return sql<boolean>`(${sql.join(each, sql` or `)})`;
 }
 
-/** Sorts as people expect, not by bytes. */
-export function localeOrder(column: string): RawBuilder<unknown> {
-  return sql`${sql.ref(column)} ${AS_PEOPLE_WRITE}`;
+/** Sorts names as people expect, not by bytes: "F 2" before "f 10". */
+export function nameOrder(column: string): RawBuilder<unknown> {
+  return sql`${sql.ref(column)} collate natural_order`;
 }
 
 const PAGE_SIZE = 50;

@@ -3,6 +3,7 @@ import { FILE_FILTERS, STUDY_FILTERS } from '@fovea/rules/studies/folders';
 import { sql, type RawBuilder } from 'kysely';
 import { visibleTo, type Viewer } from '../../platform/http/visibleStudies';
 import type { Db } from '../../platform/store/database';
+import { nameOrder } from '../../platform/store/pagedList';
 import { rowCount } from '../../platform/store/rowCount';
 import type { WantedPage } from './folderQuery';
 
@@ -11,8 +12,8 @@ export interface EntryRow {
   readonly id: string;
 }
 
-/** Sorts as people expect, not by bytes; both databases have this collation. */
-const AS_PEOPLE_SORT = sql`collate "und-x-icu"`;
+/** Lower-cases letters of every language; both databases have this collation. */
+const AS_PEOPLE_WRITE = sql`collate "und-x-icu"`;
 
 /**
  * The contents of a folder as this viewer sees them, as rows of one shape. One query counts them
@@ -44,13 +45,13 @@ function entriesOf(viewer: Viewer, folderId: string, pattern: string | null): Ra
       files.created_at, false
     from files
     where files.company_id = ${companyId} and files.folder_id = ${folderId}
-      and files.deleted_at is null and ${matches(sql`lower(files.name ${AS_PEOPLE_SORT})`)}
+      and files.deleted_at is null and ${matches(sql`lower(files.name ${AS_PEOPLE_WRITE})`)}
     union all
     select 'StudyCopyItem', activities.id, activities.name, 'online', activities.requested_at, false
     from activities
     where activities.company_id = ${companyId} and activities.folder_id = ${folderId}
       and activities.type = 'STUDY_COPY' and activities.completed_at is null
-      and ${copyVisibleTo(viewer)} and ${matches(sql`lower(activities.name ${AS_PEOPLE_SORT})`)}`;
+      and ${copyVisibleTo(viewer)} and ${matches(sql`lower(activities.name ${AS_PEOPLE_WRITE})`)}`;
 }
 
 /** A copy is visible to the user who requested it and to those who can see its source. */
@@ -98,7 +99,7 @@ export async function listEntries(
   const chosen =
     filters === null ? sql`true` : sql`(filter is null or filter = any(${[...filters]}::text[]))`;
   const direction = wanted.direction === 'asc' ? sql`asc` : sql`desc`;
-  const name = sql`name ${AS_PEOPLE_SORT}`;
+  const name = nameOrder('name');
   const keys: Record<WantedPage['order'], RawBuilder<unknown>> = {
     name: sql`${name} ${direction}`,
     createdDate: sql`created_at ${direction}`,

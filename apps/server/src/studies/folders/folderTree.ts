@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/store/database';
+import { nameOrder } from '../../platform/store/pagedList';
 
 export interface FolderLocation {
   readonly id: string;
@@ -32,7 +33,7 @@ export async function allFolders(db: Db | Tx, companyId: string): Promise<Folder
     .selectFrom('folders')
     .select(['id', 'name', 'parentId as parentFolder'])
     .where('companyId', '=', companyId)
-    .orderBy('nameKey')
+    .orderBy(nameOrder('name'))
     .orderBy('id')
     .execute();
 }

@@ -7,6 +7,7 @@ import {
   listFolders,
   type FolderItemChange,
 } from '@fovea/contract/studies/folders';
+import { listStudyNames } from '@fovea/contract/studies/studyLifecycle';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../platform/store/newId';
 import { aStudy } from '../../testing/aStudy';
@@ -85,6 +86,28 @@ describe('creating folders', () => {
     ['😀'.repeat(41), 'The name can be at most 40 characters long.'],
   ])('%j is not a valid name', async (name, message) => {
     await expect(make(name)).rejects.toMatchObject({ status: 400, message });
+  });
+
+  test('the items of a folder, the folders and the studies are listed in the natural order of their names', async () => {
+    const parent = await make(aName());
+    for (const name of ['F 10', 'F 2', 'f 3']) await make(name, parent.id);
+    for (const name of ['S 10', 'S 2', 's 3']) {
+      const studyId = await aStudy(server, ada, { name });
+      await ada.call(addStudyToFolder, { folderId: parent.id, body: { studyId } });
+    }
+    for (const name of ['i 10.png', 'I 9.png']) await aFile(parent.id, name);
+    const { items, folderNames } = await look(parent.id, { order: 'name' });
+    expect(items.map(({ name }) => name)).toEqual([
+      ...['F 2', 'f 3', 'F 10', 'I 9.png', 'i 10.png', 'S 2', 's 3', 'S 10'],
+    ]);
+    expect(folderNames).toEqual(['F 2', 'f 3', 'F 10']);
+    const folders = await ada.call(listFolders, {});
+    const inside = folders.filter(({ parentFolder }) => parentFolder === parent.id);
+    expect(inside.map(({ name }) => name)).toEqual(['F 2', 'f 3', 'F 10']);
+    const studies = (await ada.call(listStudyNames, {})).map(({ name }) => name);
+    expect(studies.filter((name) => /^s \d+$/i.test(name))).toEqual(['S 2', 's 3', 'S 10']);
+    const down = await look(parent.id, { order: 'name', direction: 'desc' });
+    expect(down.items.slice(0, 3).map(({ name }) => name)).toEqual(['F 10', 'f 3', 'F 2']);
   });
 
   test('40 code points fit; another Unicode form or case is the same name', async () => {

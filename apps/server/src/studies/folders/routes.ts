@@ -12,6 +12,7 @@ import { notFound, Refusal } from '../../platform/http/refusal';
 import type { Router } from '../../platform/http/router';
 import type { Viewer } from '../../platform/http/visibleStudies';
 import type { AppContext } from '../../platform/context/appContext';
+import { nameOrder } from '../../platform/store/pagedList';
 import { countEntries, listEntries } from './entries';
 import { addFolder, removeFolder } from './folderChanges';
 import { folderEntries, fileItems, loadFolderItems, studyItems } from './folderItems';
@@ -31,7 +32,7 @@ export function folderRoutes(router: Router, context: AppContext): void {
       .select('name')
       .where('companyId', '=', caller.companyId)
       .where('parentId', '=', folderId)
-      .orderBy('nameKey')
+      .orderBy(nameOrder('name'))
       .execute();
     return {
       id: folder.id,

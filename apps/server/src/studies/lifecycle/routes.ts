@@ -19,6 +19,7 @@ import { requireOwnedDeleted } from '../../platform/http/requireOwned';
 import type { Router } from '../../platform/http/router';
 import { visibleTo, type Viewer } from '../../platform/http/visibleStudies';
 import type { AppContext } from '../../platform/context/appContext';
+import { nameOrder } from '../../platform/store/pagedList';
 import { studyAnswer } from '../studies/studyAnswer';
 import { studyRows } from '../../research/studyParts/studyRows';
 import { startCopy } from './startCopy';
@@ -40,7 +41,7 @@ export function studyLifecycleRoutes(router: Router, context: AppContext): void 
       .where('companyId', '=', caller.companyId)
       .where('deletedAt', 'is', null)
       .where(visibleTo(caller))
-      .orderBy('nameKey')
+      .orderBy(nameOrder('name'))
       .execute(),
   );
 
@@ -55,7 +56,7 @@ export function studyLifecycleRoutes(router: Router, context: AppContext): void 
       .where('companyId', '=', caller.companyId)
       .where('deletedAt', 'is', null)
       .where(visibleTo(caller))
-      .orderBy('nameKey')
+      .orderBy(nameOrder('name'))
       .$narrowType<{ currentLabId: string }>()
       .where('currentLabId', 'is not', null)
       .execute(),

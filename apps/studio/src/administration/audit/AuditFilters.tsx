@@ -1,5 +1,6 @@
 import { Button, Select } from '@mantine/core';
 import { AUDIT_ACTIONS, type AuditEntry } from '@fovea/contract/platform/audit';
+import { compareNames } from '@fovea/rules/inputs/compareNames';
 import { useMemo, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { DateField } from '../../controls/fields/DateField';
@@ -46,7 +47,7 @@ export function AuditFilters({ search, onParamsChange, rows }: Props) {
     if (search.person && !names.has(search.person)) names.set(search.person, search.person);
     return [...names]
       .map(([value, label]) => ({ value, label }))
-      .toSorted((a, b) => a.label.localeCompare(b.label));
+      .toSorted((a, b) => compareNames(a.label, b.label));
   }, [company.users, rows, search.person]);
 
   return (

@@ -1,3 +1,4 @@
+import { compareNames } from '@fovea/rules/inputs/compareNames';
 import { Button, Switch, Text } from '@mantine/core';
 import { IconDownload, IconSquarePlus } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
@@ -36,9 +37,7 @@ export function AoiTab(props: AnalysisSlot) {
   const saveStatus = useSaveStatus();
   const [cell] = cells;
   const isSingle = cells.length === 1;
-  const groups = [...new Set(aois.map(({ group }) => group))].sort((a, b) =>
-    a.localeCompare(b, intl.locale, { numeric: true }),
-  );
+  const groups = [...new Set(aois.map(({ group }) => group))].sort(compareNames);
   const setHidden = (id: string, isHidden: boolean) => {
     const others = state.hiddenAoiIds.filter((each) => each !== id);
     change({ hiddenAoiIds: isHidden ? [...others, id] : others });

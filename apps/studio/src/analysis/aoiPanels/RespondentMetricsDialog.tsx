@@ -1,3 +1,4 @@
+import { compareNames } from '@fovea/rules/inputs/compareNames';
 import { AOI_CATALOGUE } from '@fovea/science/aoi/aoiCatalogue';
 import { AOI_METRICS, type AoiMetricId, type AoiMetricsTable } from '@fovea/science/aoi/aoiTypes';
 import { Alert, Group, Loader, Modal, Select, Stack } from '@mantine/core';
@@ -65,11 +66,11 @@ export function RespondentMetricsDialog(props: Props) {
     return all
       .sort((a, b) =>
         aoi < 0
-          ? sign * a.label.localeCompare(b.label, intl.locale, { numeric: true })
+          ? sign * compareNames(a.label, b.label)
           : byNumber(a.values[aoi] ?? NaN, b.values[aoi] ?? NaN, sign),
       )
       .slice(0, ROWS_MAX);
-  }, [table, metric, sort, labelOf, intl.locale]);
+  }, [table, metric, sort, labelOf]);
 
   const entry = AOI_CATALOGUE.find(({ id }) => id === metric);
   const columns: Column<Row, string>[] = [

@@ -1,4 +1,5 @@
 import type { RespondentSession } from '@fovea/contract/participation/respondents';
+import { compareNames } from '@fovea/rules/inputs/compareNames';
 
 export const RESPONDENT_COLUMNS = ['label', 'state', 'accuracy', 'gaze'] as const;
 export type RespondentColumn = (typeof RESPONDENT_COLUMNS)[number];
@@ -22,9 +23,8 @@ export function sortedRespondents(
   sessions: readonly RespondentSession[],
   sort: RespondentSort,
 ): RespondentSession[] {
-  const byLabel = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
   const label = (a: RespondentSession, b: RespondentSession) =>
-    byLabel.compare(a.respondent.label, b.respondent.label);
+    compareNames(a.respondent.label, b.respondent.label);
   const turn = sort.descending ? -1 : 1;
   const figure = (session: RespondentSession) =>
     (sort.column === 'accuracy'

@@ -1,4 +1,5 @@
 import type { RespondentSession } from '@fovea/contract/participation/respondents';
+import { compareNames } from '@fovea/rules/inputs/compareNames';
 import * as z from 'zod/mini';
 
 const Sort = z.enum(['label', 'state', 'started', 'accuracy', 'gaze', 'face', 'received']);
@@ -49,7 +50,6 @@ export function sortedSessions(
   sort: SessionSort,
   isDescending: boolean,
 ): RespondentSession[] {
-  const text = new Intl.Collator(undefined, { numeric: true });
   const value = VALUES[sort];
   return sessions.toSorted((one, other) => {
     const [a, b] = [value(one), value(other)];
@@ -57,7 +57,7 @@ export function sortedSessions(
       return a === b ? newestFirst(one, other) : Number(a === null) - Number(b === null);
     }
     const order =
-      typeof a === 'number' && typeof b === 'number' ? a - b : text.compare(String(a), String(b));
+      typeof a === 'number' && typeof b === 'number' ? a - b : compareNames(String(a), String(b));
     return order === 0 ? newestFirst(one, other) : isDescending ? -order : order;
   });
 }

@@ -1,5 +1,6 @@
 import { changeFolderItem, type FolderItem } from '@fovea/contract/studies/folders';
 import { ApiError } from '@fovea/link/calls/apiError';
+import { compareNames } from '@fovea/rules/inputs/compareNames';
 import { isSameName } from '@fovea/rules/inputs/names';
 import { call } from '../../state/api';
 
@@ -38,7 +39,6 @@ export function descendantFolderIds(
 /** The folders of a company with full paths, sorted by path. */
 export function folderPaths(folders: readonly FolderLocation[]): { id: string; path: string }[] {
   const byId = new Map(folders.map((folder) => [folder.id, folder]));
-  const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
   return folders
     .map((folder) => {
       const names: string[] = [];
@@ -51,7 +51,7 @@ export function folderPaths(folders: readonly FolderLocation[]): { id: string; p
       }
       return { id: folder.id, path: names.join(' / ') };
     })
-    .toSorted((a, b) => byName.compare(a.path, b.path));
+    .toSorted((a, b) => compareNames(a.path, b.path));
 }
 
 /** Whether the target has a folder of this name already. */
