@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { DropZone } from './DropZone';
 import type { ChosenKind } from './fileKinds';
-import { ACCEPTED_TYPES_MESSAGES, UPLOAD_PROBLEMS } from './fileMessages';
+import { ACCEPTED_TYPES_MESSAGES, FILE_MESSAGES, UPLOAD_PROBLEMS } from './fileMessages';
 
 interface Props {
   readonly kind: ChosenKind;
@@ -55,7 +55,14 @@ export function FilePicker({ kind, onFile, disabled = false, dropped }: Props) {
         />
       </DropZone>
       {problems.length > 0 && (
-        <Alert role="alert" color="red" icon={<IconAlertTriangle aria-hidden />}>
+        <Alert
+          role="alert"
+          color="red"
+          icon={<IconAlertTriangle aria-hidden />}
+          withCloseButton
+          closeButtonLabel={intl.formatMessage(FILE_MESSAGES.dismissReason)}
+          onClose={() => setProblems([])}
+        >
           {problems.map((problem) => (
             <Text key={problem} size="sm">
               {problem}

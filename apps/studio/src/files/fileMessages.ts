@@ -20,6 +20,7 @@ const messages = defineMessages({
   cancelled: { id: 'files.cancelled', defaultMessage: 'Cancelled' },
   again: { id: 'files.again', defaultMessage: 'Try again' },
   dismiss: { id: 'files.dismiss', defaultMessage: 'Remove from the list' },
+  dismissReason: { id: 'files.dismissReason', defaultMessage: 'Dismiss' },
   cancelUpload: { id: 'files.cancelUpload', defaultMessage: 'Cancel upload' },
   progress: { id: 'files.progress', defaultMessage: 'Upload progress of {name}' },
   resumed: {

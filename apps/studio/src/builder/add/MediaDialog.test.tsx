@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { readMediaFile } from '../../files/uploads/mediaFile';
@@ -96,4 +96,36 @@ test('a video of more than 30 minutes cannot be added', async () => {
     ),
   ).toBeTruthy();
   expect(addButton().disabled).toBe(true);
+});
+
+test('a file that cannot be added does not stop the others, keeps its reason, and can be removed', async () => {
+  vi.mocked(uploadToStudy).mockImplementation(async (_, file) => ({ assetId: file.name }));
+  const { actions, onClose } = await open('VIDEO', [film('long.mp4'), film('short.mp4')]);
+  expect(await screen.findByText(/longer than the 30 minute limit/)).toBeTruthy();
+  await waitFor(() => expect(addButton().disabled).toBe(false));
+  await userEvent.click(addButton());
+  await waitFor(() => expect(screen.queryByDisplayValue('short')).toBeNull());
+  const added = { type: 'VIDEO', blockId: 'flow', name: 'short', assetId: 'short.mp4' };
+  expect(actions.addStimuli.mock.calls).toEqual([[[added], undefined]]);
+  expect(vi.mocked(uploadToStudy).mock.calls.map(([, file]) => file.name)).not.toContain(
+    'long.mp4',
+  );
+  expect(screen.getByText(/longer than the 30 minute limit/)).toBeTruthy();
+  expect(onClose).not.toHaveBeenCalled();
+  expect(addButton().disabled).toBe(true);
+  await userEvent.click(screen.getByRole('button', { name: 'Do not add long.mp4' }));
+  expect(screen.queryByText(/longer than the 30 minute limit/)).toBeNull();
+});
+
+test('a file of another type is named with the reason, which can be dismissed', async () => {
+  vi.mocked(uploadToStudy).mockImplementation(async (_, file) => ({ assetId: file.name }));
+  await open('IMAGE', []);
+  const zone = screen.getByRole('button', { name: 'Choose files' }).parentElement!;
+  const files = [new File(['a'], 'notes.txt', { type: 'text/plain' }), image('a.png')];
+  fireEvent.drop(zone, { dataTransfer: { files, types: ['Files'] } });
+  expect((await screen.findByText(/^notes.txt cannot be used/)).textContent).toContain('PNG');
+  await waitFor(() => expect(addButton().disabled).toBe(false));
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+  expect(screen.queryByText(/^notes.txt cannot be used/)).toBeNull();
+  expect(screen.getByDisplayValue('a')).toBeTruthy();
 });

@@ -46,7 +46,7 @@ export function MediaDialog(props: Props) {
     const bodies = uploaded.map(({ id: _, ...body }) => ({ ...body, type, blockId }));
     if ((await actions.addStimuli(bodies, at)) === null) return false;
     media.forget(uploaded.map(({ id }) => id));
-    // Failed uploads stay in the dialog with the reason.
+    // Failed uploads and files that cannot be added stay in the dialog with the reason.
     return uploaded.length === media.items.length;
   }
   async function addFile({ id }: StoredFile) {

@@ -36,14 +36,14 @@ export interface NewMediaItem {
 export interface NewMediaList {
   readonly items: readonly NewMediaItem[];
   readonly isBusy: boolean;
-  /** At least one file, and no problems. */
+  /** At least one file can be added, and nothing remains to be read or named. Others stay out. */
   readonly isReady: boolean;
   choose(file: File): void;
   remove(id: string): void;
   rename(id: string, name: string): void;
   nameProblem(item: NewMediaItem): StimulusNameProblem | null;
   /**
-   * Uploads the files one after the other. @returns the uploaded ones, including those of earlier
+   * Uploads the files that can be added, one after the other. @returns the uploaded ones, including those of earlier
    * attempts
    */
   upload(signal: AbortSignal): Promise<(StudyUpload & { id: string; name: string })[]>;
@@ -69,9 +69,11 @@ export function useNewMedia(study: Study, type: BuiltType, kind: MediaKind): New
     setItems((old) => old.map((item) => (item.id === id ? { ...item, ...fields } : item)));
   const others = (item: NewMediaItem) => [
     ...taken,
-    ...items.filter(({ id }) => id !== item.id).map(({ name }) => name),
+    ...items.filter(({ id, problem }) => id !== item.id && !problem).map(({ name }) => name),
   ];
-  const nameProblem = (item: NewMediaItem) => stimulusNameProblem(item.name, others(item));
+  const nameProblem = (item: NewMediaItem) =>
+    item.problem ? null : stimulusNameProblem(item.name, others(item));
+  const usable = items.filter(({ problem }) => problem === null);
 
   async function read(id: string, file: File) {
     try {
@@ -103,9 +105,7 @@ export function useNewMedia(study: Study, type: BuiltType, kind: MediaKind): New
   return {
     items,
     isBusy,
-    isReady:
-      items.length > 0 &&
-      items.every((item) => item.media && !item.problem && nameProblem(item) === null),
+    isReady: usable.length > 0 && usable.every((item) => item.media && nameProblem(item) === null),
     choose(file) {
       const id = newRequestId();
       const base = nameWithoutExtension(file.name) || BUILT_TYPE_FACTS[type].defaultName;
@@ -128,7 +128,7 @@ export function useNewMedia(study: Study, type: BuiltType, kind: MediaKind): New
       const arrived: (StudyUpload & { id: string; name: string })[] = [];
       setBusy(true);
       try {
-        for (const item of items) {
+        for (const item of usable) {
           const upload = item.upload ?? (signal.aborted ? null : await uploadOne(item, signal));
           if (upload) arrived.push({ ...upload, id: item.id, name: item.name });
         }

@@ -37,7 +37,7 @@ export function UploadDialog({ opened, ...dialog }: Props) {
 }
 
 function Uploading({ onClose, folderId, onUploaded, files }: Omit<Props, 'opened'>) {
-  const { drafts, add, rename, remove, clear } = useDrafts();
+  const { drafts, add, rename, remove, forget } = useDrafts();
   const [mine, setMine] = useState<readonly string[]>([]);
   const items = useUploads((uploads) => uploads.items);
   const shown = items.filter(({ id }) => mine.includes(id));
@@ -59,18 +59,19 @@ function Uploading({ onClose, folderId, onUploaded, files }: Omit<Props, 'opened
   }, [isAllDone, drafts.length, mine, onClose]);
 
   const unsupported = drafts.find(({ problem }) => problem === 'unsupported');
+  // The others stay in the dialog with the reason, until they are removed.
+  const usable = drafts.filter(({ problem }) => problem === null);
   const isReady =
-    drafts.length > 0 &&
-    drafts.every(({ problem, isReading, name }) => !problem && !isReading && name.trim() !== '');
+    usable.length > 0 && usable.every(({ isReading, name }) => !isReading && name.trim() !== '');
 
   function upload() {
-    const wanted = drafts.map(({ file, kind, name, media }) => {
+    const wanted = usable.map(({ file, kind, name, media }) => {
       const { widthPx = 0, heightPx = 0, durationMs = 0, thumbnail = '' } = media ?? {};
       const measured = media && { widthPx, heightPx, durationMs, thumbnail };
       return { file, kind, name: name.trim(), folderId, media: measured };
     });
     setMine([...mine, ...queueUploads(wanted)]);
-    clear();
+    forget(usable.map(({ id }) => id));
   }
 
   return (

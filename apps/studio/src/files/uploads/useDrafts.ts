@@ -26,7 +26,8 @@ export interface Drafts {
   add(file: File): void;
   rename(id: string, name: string): void;
   remove(id: string): void;
-  clear(): void;
+  /** Removes the drafts that were uploaded. */
+  forget(ids: readonly string[]): void;
 }
 
 /** Chosen files that are not uploaded yet, with what the browser knows about them. */
@@ -79,9 +80,9 @@ export function useDrafts(): Drafts {
       release(drafts.filter((draft) => draft.id === id));
       setDrafts((old) => old.filter((draft) => draft.id !== id));
     },
-    clear() {
-      release(drafts);
-      setDrafts([]);
+    forget(ids) {
+      release(drafts.filter(({ id }) => ids.includes(id)));
+      setDrafts((old) => old.filter(({ id }) => !ids.includes(id)));
     },
   };
 }
