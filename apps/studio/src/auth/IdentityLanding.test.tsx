@@ -55,6 +55,10 @@ it.each([
   ['denied', 'The sign-in was cancelled at Fovea ID.'],
   ['expired', 'This took too long'],
   ['wrongDomain', 'The account that you chose at Fovea ID does not end in @fovea.example.'],
+  [
+    'unverifiedEmail',
+    'Fovea ID has not verified the e-mail address of your account. Verify it in your account at Fovea ID, or ask its administrator to do so, and try again.',
+  ],
   ['unavailable', 'Fovea ID does not answer.'],
   ['failed', 'Fovea ID did not confirm who you are'],
   ['<b>made up</b>', 'Fovea ID did not confirm who you are'],

@@ -22,6 +22,11 @@ const messages = defineMessages({
     defaultMessage:
       'The account that you chose at {name} does not end in @{domain}. Choose the one that does.',
   },
+  unverifiedEmail: {
+    id: 'identity.unverifiedEmail',
+    defaultMessage:
+      '{name} has not verified the e-mail address of your account. Verify it in your account at {name}, or ask its administrator to do so, and try again.',
+  },
   unavailable: {
     id: 'identity.unavailable',
     defaultMessage: '{name} does not answer. Please try again later.',

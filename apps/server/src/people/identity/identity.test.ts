@@ -17,11 +17,12 @@ const SAM = { sub: 'sam', email: 'sam@staff.example', email_verified: true, name
 const OLD = { sub: 'old', email: 'old@staff.example', email_verified: true, name: 'Olga Old' };
 const EVE = { sub: 'eve', email: 'eve@elsewhere.example', email_verified: true, name: 'Eve' };
 const UNPROVEN = { ...SAM, sub: 'unproven', email: 'un@staff.example', email_verified: false };
+const EVE_UNPROVEN = { ...EVE, sub: 'eve2', email: 'e2@elsewhere.example', email_verified: false };
 const OTHERS = { ...SAM, sub: 'others', email: 'other@staff.example', hd: 'elsewhere.example' };
 
 let on: IdentityServer;
 beforeAll(async () => {
-  on = await startIdentityServer([SAM, OLD, EVE, UNPROVEN, OTHERS]);
+  on = await startIdentityServer([SAM, OLD, EVE, UNPROVEN, EVE_UNPROVEN, OTHERS]);
 });
 afterAll(() => on.close());
 beforeEach(async () => {
@@ -117,12 +118,13 @@ test('a closed account stays closed', async () => {
 });
 
 test.each([
-  ['an address of another domain', EVE],
-  ['an address that is not verified', UNPROVEN],
-  ['another organisation', OTHERS],
-])('%s gets no ticket and no account', async (_, person) => {
+  ['an address of another domain', EVE, 'wrongDomain'],
+  ['an address of another domain that is not verified', EVE_UNPROVEN, 'wrongDomain'],
+  ['an address that is not verified', UNPROVEN, 'unverifiedEmail'],
+  ['another organisation', OTHERS, 'wrongDomain'],
+])('%s gets no ticket and no account', async (_, person, error) => {
   const { url } = await on.signInAt(person.email);
-  expect([...landingParameters(url)]).toEqual([['error', 'wrongDomain']]);
+  expect([...landingParameters(url)]).toEqual([['error', error]]);
   const { db } = on.server.context;
   const users = db.selectFrom('users').select('id').where('email', '=', person.email);
   expect(await users.execute()).toEqual([]);
@@ -143,6 +145,13 @@ test('a company that merely has the name of the staff company gets no staff', as
   } finally {
     await other.close();
   }
+});
+
+test('after an address that is not verified the issuer asks again, as its session may be outdated', async () => {
+  const browser = cookieBrowser();
+  await on.signInAt(UNPROVEN.email, browser);
+  const form = await browser.visit(`${on.server.base}/sso/start?origin=local`);
+  expect(form.answers[0]!.headers.get('location')).toContain('prompt=login');
 });
 
 test('after a wrong account the issuer asks for another one instead of returning immediately', async () => {

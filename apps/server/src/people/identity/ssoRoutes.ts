@@ -30,7 +30,13 @@ const LOCAL = 'local';
 /**
  * Errors that the landing page explains; see the studio's landing page of the identity provider.
  */
-type LandingError = 'denied' | 'expired' | 'wrongDomain' | 'unavailable' | 'failed';
+type LandingError = 'denied' | 'unavailable' | InvalidIdToken['code'];
+
+/**
+ * After these the issuer asks for the account anew: the user is still signed in there, to the wrong
+ * account or to a session from before the address was verified.
+ */
+const ASKS_ANEW: ReadonlySet<LandingError> = new Set(['wrongDomain', 'unverifiedEmail', 'denied']);
 
 /**
  * The redirects to the identity provider and back. They are plain routes, since the browser itself
@@ -97,8 +103,7 @@ export function ssoRoutes(
       return await redirectToLandingPage(reply, attempt.origin, { ticket });
     } catch (reason) {
       const failure = failureOf(reason);
-      // When retrying, the user is still signed in to the wrong account at the issuer.
-      if (failure.error === 'wrongDomain' || failure.error === 'denied') {
+      if (ASKS_ANEW.has(failure.error)) {
         setCookie(reply, cookie(CHOOSE_ACCOUNT, SSO_ATTEMPT_MS));
       }
       return await redirectToLandingPage(reply, attempt.origin, failure);

@@ -24,7 +24,7 @@ export interface Identity {
 
 /** The ID token does not allow signing in here. */
 export class InvalidIdToken extends Error {
-  readonly code: 'failed' | 'expired' | 'wrongDomain';
+  readonly code: 'failed' | 'expired' | 'wrongDomain' | 'unverifiedEmail';
 
   constructor(code: InvalidIdToken['code'], why: string) {
     super(why);
@@ -72,11 +72,14 @@ export async function verifyIdToken(
   if (Array.isArray(payload.aud) && payload.aud.length > 1 && azp === undefined) {
     throw new InvalidIdToken('failed', 'It was made for several clients.');
   }
-  if (isVerified !== true) throw new InvalidIdToken('wrongDomain', 'The e-mail is not verified.');
   // Anybody can have a Google account with any address; `hd` says which organisation it belongs to.
   const isOfOrganisation = hd === undefined ? !isGoogle : hd === staffDomain;
   if (!isInDomain(email, staffDomain) || !isOfOrganisation) {
     throw new InvalidIdToken('wrongDomain', 'The address is in another domain.');
+  }
+  // After the domain: verifying an address of another domain would not help.
+  if (isVerified !== true) {
+    throw new InvalidIdToken('unverifiedEmail', 'The e-mail is not verified.');
   }
   return {
     issuer: metadata.issuer,
