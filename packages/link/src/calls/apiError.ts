@@ -1,5 +1,7 @@
 import type { Problem } from '@fovea/contract/protocol/problem';
 
+const UNREACHABLE = 'The server cannot be reached. Check your connection and try again.';
+
 /** A failed call; `status` 0 means that there was no answer. */
 export class ApiError extends Error {
   readonly status: number;
@@ -14,7 +16,9 @@ export class ApiError extends Error {
     problem: Problem | null,
     more: { cause?: unknown; retryAfterS?: number | null } = {},
   ) {
-    super(problem?.message ?? `Request for ${url} failed.`, { cause: more.cause });
+    super(problem?.message ?? (status === 0 ? UNREACHABLE : `Request for ${url} failed.`), {
+      cause: more.cause,
+    });
     this.name = 'ApiError';
     this.status = status;
     this.url = url;

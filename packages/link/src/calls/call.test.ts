@@ -94,7 +94,10 @@ describe('network failure or a 5xx answer: retried up to 2 times with a 5 s dela
     const server = scripted(new TypeError('a'), new TypeError('b'), new TypeError('c'));
     const failed = await failure(server.call(getStudy, { studyId: '1' }));
     expect(failed.status).toBe(0);
-    expect(failed.message).toBe('Request for http://api.test/studies/1 failed.');
+    expect(failed.message).toBe(
+      'The server cannot be reached. Check your connection and try again.',
+    );
+    expect(failed.url).toBe('http://api.test/studies/1');
     expect(server.sent).toHaveLength(3);
   });
 

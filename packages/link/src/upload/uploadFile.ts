@@ -210,6 +210,9 @@ const putByFetch: PutPart = async (url, bytes, { headers, signal, onProgress }) 
   }
   await response.arrayBuffer().catch(() => null);
   if (!response.ok)
-    throw new PartUploadError(response.status, `The part was refused (${response.status}).`);
+    throw new PartUploadError(
+      response.status,
+      'A part of the file was refused. Try again in a moment.',
+    );
   onProgress(bytes.size);
 };

@@ -65,9 +65,9 @@ async function load(fileKey: string, { url, whose }: MetricsFile): Promise<void>
   if (await ask({ kind: 'has', fileKey })) return;
   const response = await fetch(trustedUrl(url));
   if (!response.ok) {
-    throw new Error(
-      `The data for the metrics could not be loaded (status ${response.status}). Try again in a moment.`,
-    );
+    throw new Error('The data for the metrics could not be loaded. Try again in a moment.', {
+      cause: response.status,
+    });
   }
   const bytes = new Uint8Array(await response.arrayBuffer());
   await ask({ kind: 'load', fileKey, bytes, whose }, [bytes.buffer]);

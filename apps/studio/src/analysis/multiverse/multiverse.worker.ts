@@ -15,9 +15,9 @@ const port = globalThis as unknown as WorkerScope;
 async function read(url: string): Promise<SegmentAggregate> {
   const response = await fetch(url);
   if (!response.ok) {
-    throw new Error(
-      `The gaze of the segment could not be loaded (status ${response.status}). Try again in a moment.`,
-    );
+    throw new Error('The gaze of the segment could not be loaded. Try again in a moment.', {
+      cause: response.status,
+    });
   }
   return decodeSegmentAggregate(new Uint8Array(await response.arrayBuffer()));
 }

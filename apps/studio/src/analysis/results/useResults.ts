@@ -36,9 +36,7 @@ export function useResults(
         ],
         queryFn: ({ signal }: { readonly signal: AbortSignal }) => {
           if (!wanted?.file.url) {
-            throw new Error(
-              `Data does not exist for ${wanted?.kind ?? 'this selection'}: its address is missing.`,
-            );
+            throw new Error('The address of these results is missing. Reload the page.');
           }
           const { width: widthPx, height: heightPx } = stimulus;
           const begun = heatmap && { ...heatmap, widthPx, heightPx };

@@ -44,9 +44,9 @@ function read({ url, version }: { readonly url: string; readonly version: string
   if (known) return known;
   const reading = fetch(url).then(async (response) => {
     if (!response.ok) {
-      throw new Error(
-        `The results could not be loaded (status ${response.status}). Try again in a moment.`,
-      );
+      throw new Error('The results could not be loaded. Try again in a moment.', {
+        cause: response.status,
+      });
     }
     return decodeSegmentAggregate(new Uint8Array(await response.arrayBuffer()));
   });

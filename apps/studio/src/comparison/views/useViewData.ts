@@ -21,7 +21,7 @@ export function useViewResults(views: readonly ComparedView[]): UseQueryResult<R
       ...CACHE_OPTIONS,
       queryKey: ['result', key, data && withoutSignature(data.url), data?.version],
       queryFn: ({ signal }: { readonly signal: AbortSignal }) => {
-        if (!data) throw new Error('Data does not exist for segment: its address is missing.');
+        if (!data) throw new Error('The address of these results is missing. Reload the page.');
         return readResult('segment', data.url, signal);
       },
       enabled: data !== null,

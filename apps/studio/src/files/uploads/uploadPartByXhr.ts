@@ -32,5 +32,5 @@ function messageOf(request: XMLHttpRequest): string {
   } catch {
     // Not a JSON error of our server.
   }
-  return `The upload failed (status ${request.status}). Try again.`;
+  return 'The file did not arrive. Try again in a moment.';
 }

@@ -13,9 +13,9 @@ export async function fetchResult(
 ): Promise<{ readonly result: Result; readonly buffer: ArrayBuffer }> {
   const response = await fetch(url, { signal });
   if (!response.ok) {
-    throw new Error(
-      `The results could not be loaded (status ${response.status}). Try again in a moment.`,
-    );
+    throw new Error('The results could not be loaded. Try again in a moment.', {
+      cause: response.status,
+    });
   }
   const buffer = await response.arrayBuffer();
   return { result: decodeResult(kind, new Uint8Array(buffer)), buffer };

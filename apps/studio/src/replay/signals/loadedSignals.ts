@@ -48,9 +48,9 @@ export async function readSignals(
 ): Promise<LoadedSignals> {
   const response = await fetch(trustedUrl(url), { signal });
   if (!response.ok) {
-    throw new Error(
-      `The signals could not be loaded (status ${response.status}). Try again in a moment.`,
-    );
+    throw new Error('The signals could not be loaded. Try again in a moment.', {
+      cause: response.status,
+    });
   }
   return decodeSignals(kind, new Uint8Array(await response.arrayBuffer()));
 }
