@@ -5,6 +5,7 @@ import { DateText } from '../../controls/display/DateText';
 import { Table } from '../../controls/layout/Table';
 import classes from './Audit.module.css';
 import { auditDetails, type AuditDetail } from './auditDetails';
+import { auditValue } from './auditValues';
 import { targetLink } from './targetLink';
 import { AUDIT_ACTION_MESSAGES, detailMessage, targetMessage } from './auditMessages';
 
@@ -87,9 +88,11 @@ export function AuditTable({ rows, onPerson }: Props) {
           title: <FormattedMessage id="audit.details" defaultMessage="Details" />,
           cell: ({ details }) => (
             <ul className={classes['details']}>
-              {auditDetails(details).map((detail) => (
-                <Detail key={detail.name} detail={detail} />
-              ))}
+              {auditDetails(details, (name, value) => auditValue(intl, name, value)).map(
+                (detail) => (
+                  <Detail key={detail.name} detail={detail} />
+                ),
+              )}
             </ul>
           ),
         },
@@ -125,6 +128,7 @@ function Target({ entry }: { readonly entry: AuditEntry }) {
 }
 
 function Detail({ detail }: { readonly detail: AuditDetail }) {
+  const intl = useIntl();
   const messages = detailMessage(detail.name);
   return (
     <li>
@@ -148,16 +152,25 @@ function Detail({ detail }: { readonly detail: AuditDetail }) {
       )}
       {'added' in detail && (
         <>
-          {detail.added.map((each) => (
-            <ins key={each} className={classes['added']}>
-              <bdi dir="ltr">+{each}</bdi>
+          {detail.added.length > 0 && (
+            <ins className={classes['after']}>
+              <FormattedMessage
+                id="audit.added"
+                defaultMessage="added {names}"
+                values={{ names: intl.formatList(detail.added) }}
+              />
             </ins>
-          ))}
-          {detail.removed.map((each) => (
-            <del key={each} className={classes['removed']}>
-              <bdi dir="ltr">−{each}</bdi>
+          )}
+          {detail.added.length > 0 && detail.removed.length > 0 && ', '}
+          {detail.removed.length > 0 && (
+            <del className={classes['removed']}>
+              <FormattedMessage
+                id="audit.removed"
+                defaultMessage="removed {names}"
+                values={{ names: intl.formatList(detail.removed) }}
+              />
             </del>
-          ))}
+          )}
           {detail.added.length + detail.removed.length === 0 && (
             <FormattedMessage id="audit.unchanged" defaultMessage="unchanged" />
           )}

@@ -10,9 +10,13 @@ export type AuditDetail =
 
 /**
  * The details of an entry as lines. `{ before, after }` is a change; of two lists only additions and
- * removals are shown. Everything else is shown unchanged.
+ * removals are shown. Everything else is one value.
+ * @param textOf how a value is written; as it is stored by default
  */
-export function auditDetails(details: Readonly<Record<string, unknown>>): AuditDetail[] {
+export function auditDetails(
+  details: Readonly<Record<string, unknown>>,
+  textOf: (name: string, value: unknown) => string = (_, value) => plain(value),
+): AuditDetail[] {
   // An entry about a single field has its before and after at the top level.
   const { before: was, after: is, ...others } = details;
   const named =
@@ -20,13 +24,13 @@ export function auditDetails(details: Readonly<Record<string, unknown>>): AuditD
       ? { change: { before: was, after: is }, ...others }
       : details;
   return Object.entries(named).map(([name, value]) => {
-    if (!isChange(value)) return { name, value: plain(value) };
+    if (!isChange(value)) return { name, value: textOf(name, value) };
     const { before, after } = value;
-    if (!Array.isArray(before) || !Array.isArray(after)) {
-      return { name, before: plain(before), after: plain(after) };
+    if (!Array.isArray(before) || !Array.isArray(after) || isOpenToAll(name, before, after)) {
+      return { name, before: textOf(name, before), after: textOf(name, after) };
     }
-    const had = before.map(plain);
-    const has = after.map(plain);
+    const had = before.map((one) => textOf(name, one));
+    const has = after.map((one) => textOf(name, one));
     return {
       name,
       added: has.filter((each) => !had.includes(each)),
@@ -35,7 +39,7 @@ export function auditDetails(details: Readonly<Record<string, unknown>>): AuditD
   });
 }
 
-/** The same as a single line, for files. */
+/** The same as a single line, for files: programs read them, so the codes stay. */
 export function formatAuditDetails(details: Readonly<Record<string, unknown>>): string {
   return auditDetails(details)
     .map((detail) => {
@@ -46,6 +50,11 @@ export function formatAuditDetails(details: Readonly<Record<string, unknown>>): 
       return `${detail.name}: ${[...added, ...removed].join(' ') || '='}`;
     })
     .join('; ');
+}
+
+/** No editors means everybody, so the first one is no addition, and the last one no removal. */
+function isOpenToAll(name: string, before: readonly unknown[], after: readonly unknown[]) {
+  return name === 'editors' && (before.length === 0) !== (after.length === 0);
 }
 
 function isChange(value: unknown): value is { before: unknown; after: unknown } {

@@ -104,6 +104,7 @@ const DETAILS: Record<string, MessageDescriptor> = defineMessages({
   kinds: { id: 'audit.detail.kinds', defaultMessage: 'Videos' },
   issuer: { id: 'audit.detail.issuer', defaultMessage: 'Identity provider' },
   subject: { id: 'audit.detail.subject', defaultMessage: 'ID at the identity provider' },
+  example: { id: 'audit.detail.example', defaultMessage: 'Example company' },
   by: { id: 'audit.detail.by', defaultMessage: 'By' },
 });
 
