@@ -9,7 +9,7 @@ interface Props {
 export function NameLink({ href, name }: Props) {
   return (
     <Anchor href={href} fz="sm" fw={500} style={{ overflowWrap: 'anywhere' }}>
-      <bdi>{name}</bdi>
+      <bdi style={{ display: 'inline-block', minInlineSize: 100 }}>{name}</bdi>
     </Anchor>
   );
 }

@@ -12,6 +12,7 @@ import type { Column } from '../../controls/layout/Table';
 import { useHasFeature } from '../../state/session';
 import { CreateButton } from '../lists/CreateButton';
 import { createdColumn } from '../lists/createdColumn';
+import { EmailText } from '../lists/EmailText';
 import { ListPanel } from '../lists/ListPanel';
 import { listQuery, supportedSort } from '../lists/listSearch';
 import { NameLink } from '../lists/NameLink';
@@ -55,7 +56,7 @@ export function UsersPanel({ companyId, companyFeatures, userHref }: Props) {
       key: 'email',
       title: <FormattedMessage id="column.email" defaultMessage="E-mail" />,
       isSortable: true,
-      cell: ({ email }) => <bdi style={{ overflowWrap: 'anywhere' }}>{email}</bdi>,
+      cell: ({ email }) => <EmailText email={email} />,
     },
     {
       key: 'state',

@@ -8,7 +8,7 @@ export function SessionState({ session }: { readonly session: RespondentSession 
     <>
       <SessionBadge state={session.state} />
       {session.processingError && (
-        <Text size="sm" mt={4} maw={380}>
+        <Text size="sm" mt={4} miw={220} maw={380} dir="auto" style={{ overflowWrap: 'anywhere' }}>
           {session.processingError}
         </Text>
       )}

@@ -112,7 +112,9 @@ function Respondent(props: { readonly study: Study; readonly session: Respondent
   return (
     <>
       <Anchor href={`#/studies/${study.id}/sessions/${session.id}`}>
-        <bdi style={{ whiteSpace: 'nowrap' }}>{session.respondent.label}</bdi>
+        <bdi style={{ display: 'inline-block', minInlineSize: 110, overflowWrap: 'anywhere' }}>
+          {session.respondent.label}
+        </bdi>
       </Anchor>
       {session.preview && (
         <Text span size="sm" c="dimmed">

@@ -1,4 +1,5 @@
 import { useIntl } from 'react-intl';
+import classes from './DateText.module.css';
 
 interface Props {
   readonly moment: string;
@@ -23,8 +24,9 @@ export function DateText({ moment, isDay = false }: Props) {
   const day = `${parts['day']} ${parts['month']} ${parts['year']}`;
   return (
     <time dateTime={isDay ? moment.slice(0, 10) : moment}>
-      <bdi style={{ whiteSpace: 'nowrap' }}>
-        {isDay ? day : `${day} ${parts['hour']}:${parts['minute']}`}
+      <bdi className={classes['moment']}>
+        <span className={classes['part']}>{day}</span>
+        {!isDay && ` ${parts['hour']}:${parts['minute']}`}
       </bdi>
     </time>
   );
