@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it, vi } from 'vitest';
 import { readSignals } from '../signals/loadedSignals';
-import { uploadPartByXhr } from '../../files/uploads/uploadPartByXhr';
 import { fetchResult } from './fetchResult';
 
 afterEach(() => vi.unstubAllGlobals());
