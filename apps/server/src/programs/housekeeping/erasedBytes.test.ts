@@ -1,0 +1,111 @@
+import { deleteSessionData, listSessions } from '@fovea/contract/participation/respondents';
+import { withdrawSession } from '@fovea/contract/participation/withdrawal';
+import {
+  deleteStudy,
+  deleteStudyForEver,
+  generateDownload,
+} from '@fovea/contract/studies/studyLifecycle';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  aMarkedRespondent,
+  aSurveyStudy,
+  newMark,
+  type MarkedRespondent,
+} from '../../testing/markedRespondent';
+import { passTime } from '../../testing/passTime';
+import { searchBytes } from '../../testing/searchBytes';
+import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
+import { openEmbeddedDatabase } from '../../testing/testDatabase';
+
+const MINUTE_MS = 60_000;
+
+let server: TestServer;
+let ada: SignedIn;
+beforeAll(async () => {
+  server = await startTestServer({}, openEmbeddedDatabase);
+  ada = await server.signedIn();
+});
+afterAll(() => server.close());
+
+/** The marks that any file of the data folder contains, with the files. */
+const foundOf = async ({ marks }: Pick<MarkedRespondent, 'marks'>) => {
+  const found = await searchBytes(server.context.settings.dataFolder, Object.values(marks));
+  return Object.fromEntries(
+    Object.entries(marks).flatMap(([place, mark]) => {
+      const files = found.get(mark);
+      return files ? [[place, files]] : [];
+    }),
+  );
+};
+const allOf = ({ marks }: MarkedRespondent) => Object.keys(marks);
+
+/** A study in which each of these took part, processed. */
+async function aStudyWith(count: number, name?: string) {
+  const study = { ...(await aSurveyStudy(server, ada, name)), companyId: ada.companyId };
+  const people: MarkedRespondent[] = [];
+  for (let at = 0; at < count; at++) people.push(await aMarkedRespondent(server, study));
+  await passTime(server, 0);
+  await writeTables();
+  return { ...study, people };
+}
+
+/** The hour passes in steps, because every job runs when it is due. */
+async function anHourLater() {
+  await passTime(server, 0);
+  for (let minutes = 0; minutes < 60; minutes += 10) await passTime(server, 10 * MINUTE_MS);
+}
+
+/** The checkpoint that the database makes from time to time: rows are in the files of their tables. */
+const writeTables = () => sql`checkpoint`.execute(server.context.db);
+
+test('an hour after a withdrawal, and after a deletion by a researcher, no byte of the person is left', async () => {
+  const { studyId, people } = await aStudyWith(3);
+  const [withdrawn, deleted, staying] = people;
+  // Otherwise nothing below could fail.
+  for (const person of people) {
+    const found = await foundOf(person);
+    expect(Object.keys(found)).toEqual(allOf(person));
+    for (const place of ['label', 'storedOutOfLine', 'compressed'] as const) {
+      expect(found[place]).toContainEqual(expect.stringMatching(/^database\/base/));
+      expect(found[place]).toContainEqual(expect.stringMatching(/^database\/pg_wal/));
+    }
+  }
+
+  const { sessionId, begin } = withdrawn!.respondent;
+  const { secret } = begin;
+  await server.callWith(null)(withdrawSession, { studyId, sessionId, body: { secret } });
+  await ada.call(deleteSessionData, { studyId, sessionId: deleted!.respondent.sessionId });
+  await anHourLater();
+
+  expect(await foundOf(withdrawn!)).toEqual({});
+  expect(await foundOf(deleted!)).toEqual({});
+  expect(Object.keys(await foundOf(staying!))).toEqual(allOf(staying!));
+  const sessions = await ada.call(listSessions, { studyId });
+  expect(sessions.map(({ respondent }) => respondent.label)).toEqual([
+    'Respondent 1',
+    'Respondent 2',
+    staying!.marks.label,
+  ]);
+});
+
+test('an hour after a study was deleted for ever, no byte of its respondents is left', async () => {
+  const { studyId, people } = await aStudyWith(2);
+  const contact = { marks: { contact: newMark() } };
+  await server.context.db
+    .updateTable('studies')
+    .set({ contactEmail: `${contact.marks.contact}@example.org` })
+    .where('id', '=', studyId)
+    .execute();
+  await ada.call(deleteStudy, { studyId });
+  await ada.call(generateDownload, { studyId });
+  await passTime(server, 0);
+  const inZip = Object.values(await foundOf(people[0]!)).flat();
+  expect(inZip.some((path) => path.includes('downloads'))).toBe(true);
+  for (const person of people) expect(Object.keys(await foundOf(person))).toEqual(allOf(person));
+
+  await ada.call(deleteStudyForEver, { studyId, query: { confirmation: 'delete' } });
+  await anHourLater();
+  for (const person of [...people, contact])
+    expect(await foundOf(person as MarkedRespondent)).toEqual({});
+});
