@@ -1,5 +1,4 @@
 import { getStudy } from '@fovea/contract/studies/studies';
-import { beginSession } from '@fovea/contract/participation/participation';
 import { formatEvents } from '@fovea/science/recording/parseEvents';
 import { randomBytes, randomInt } from 'node:crypto';
 import { gzipSync } from 'node:zlib';

@@ -5,14 +5,24 @@ import {
   deleteStudyForEver,
   generateDownload,
 } from '@fovea/contract/studies/studyLifecycle';
+import { listReceived } from '@fovea/contract/participation/participation';
 import { sql } from 'kysely';
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { compactDatabase } from '../../platform/store/compactDatabase';
+import { DATABASE_FOLDER } from '../../platform/store/database';
+import { migrations } from '../../platform/store/migrations';
+import { readSessionFile } from '../../research/recordings/sessionFile';
+import { aRespondent, sendFaceChunks } from '../../testing/aStudy';
 import {
   aMarkedRespondent,
   aSurveyStudy,
   newMark,
   type MarkedRespondent,
 } from '../../testing/markedRespondent';
+import { finishErasures } from '../finishErasures';
+import { jobHandlers } from '../worker';
 import { passTime } from '../../testing/passTime';
 import { searchBytes } from '../../testing/searchBytes';
 import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
@@ -29,9 +39,9 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** The marks that any file of the data folder contains, with the files. */
-const foundOf = async ({ marks }: Pick<MarkedRespondent, 'marks'>) => {
+const foundOf = async ({ marks }: { readonly marks: Readonly<Record<string, string>> }) => {
   const found = await searchBytes(server.context.settings.dataFolder, Object.values(marks));
-  return Object.fromEntries(
+  return Object.fromEntries<string[]>(
     Object.entries(marks).flatMap(([place, mark]) => {
       const files = found.get(mark);
       return files ? [[place, files]] : [];
@@ -106,6 +116,64 @@ test('an hour after a study was deleted for ever, no byte of its respondents is 
 
   await ada.call(deleteStudyForEver, { studyId, query: { confirmation: 'delete' } });
   await anHourLater();
-  for (const person of [...people, contact])
-    expect(await foundOf(person as MarkedRespondent)).toEqual({});
+  for (const person of [...people, contact]) expect(await foundOf(person)).toEqual({});
+});
+
+test('what earlier versions left of deleted sessions goes with the update', async () => {
+  const { studyId, people } = await aStudyWith(1);
+  const { sessionId, begin } = people[0]!.respondent;
+  const { db, recordings } = server.context;
+  await ada.call(deleteSessionData, { studyId, sessionId });
+  await anHourLater();
+  const { parameter, label } = people[0]!.marks;
+  await db
+    .updateTable('sessions')
+    .set({ variables: JSON.stringify(begin.variables), label })
+    .where('id', '=', sessionId)
+    .execute();
+  const { files } = recordings;
+  const facts = (await readSessionFile(files, studyId, sessionId))!;
+  const { variables } = begin;
+  await files.writeJson(studyId, sessionId, 'session.json', { ...facts, variables });
+  const left = { marks: { parameter, label } };
+  expect((await foundOf(left))['parameter']).toContainEqual(expect.stringContaining(sessionId));
+
+  await sql.raw(migrations.find(({ name }) => name === '0012_erased_sessions')!.text).execute(db);
+  await anHourLater();
+  expect(await foundOf(left)).toEqual({});
+});
+
+test('what respondents send while the database is rewritten is kept, and what a killed rewriting left is not', async () => {
+  const { db, settings } = server.context;
+  const { studyId } = await aSurveyStudy(server, ada);
+  const respondents = await Promise.all([1, 2, 3, 4].map(() => aRespondent(server, studyId)));
+  const folder = join(settings.dataFolder, DATABASE_FOLDER);
+  const [database] = await readdir(join(folder, 'base')).then((names) =>
+    names.toSorted().slice(-1),
+  );
+  const orphan = join(folder, 'base', database!, '999999');
+  const copy = { marks: { copy: newMark() } };
+  await writeFile(orphan, copy.marks.copy);
+  await writeFile(`${orphan}.1`, copy.marks.copy);
+  expect((await foundOf(copy))['copy']).toHaveLength(2);
+
+  const rewriting = compactDatabase(db, folder);
+  const sent = respondents.map((respondent) => sendFaceChunks(respondent, 5));
+  expect(await rewriting).toBe('rewritten');
+  await Promise.all(sent);
+  expect(await foundOf(copy)).toEqual({});
+  for (const { sessionId, token } of respondents) {
+    const received = await server.callWith(token)(listReceived, { studyId, sessionId });
+    expect(received.chunks).toHaveLength(5);
+  }
+});
+
+test('stopping the server completes erasures that wait for their time', async () => {
+  const { studyId, people } = await aStudyWith(1);
+  const { sessionId } = people[0]!.respondent;
+  await ada.call(deleteSessionData, { studyId, sessionId });
+  await passTime(server, 0);
+  expect(Object.keys(await foundOf(people[0]!))).toContain('answer');
+  await finishErasures(server.context, jobHandlers(server.context));
+  expect(await foundOf(people[0]!)).toEqual({});
 });
