@@ -64,12 +64,11 @@ async function vacuum(db: Db, tables: readonly string[], signal?: AbortSignal): 
 }
 
 /**
- * Replaces the files of the write-ahead log by new ones. PostgreSQL renames used files for later
- * use, with their content: those are gone through until the only file left is one that was created
- * empty.
+ * Replaces the files of the write-ahead log by new ones. Files that earlier versions, or a recovery
+ * after a crash, renamed for later use still have their content: they are gone through until the
+ * only file left is one that was created empty.
  */
 async function renewLog(db: Db): Promise<void> {
-  await sql`set wal_recycle = off`.execute(db);
   for (let before = 0, left = LOG_FILES_MAX; left > 0; left--) {
     await sql`select pg_switch_wal()`.execute(db);
     await sql`checkpoint`.execute(db);

@@ -1,4 +1,8 @@
-import { deleteSessionData, listSessions } from '@fovea/contract/participation/respondents';
+import {
+  deleteSessionData,
+  listSessions,
+  removeWaitingSession,
+} from '@fovea/contract/participation/respondents';
 import { withdrawSession } from '@fovea/contract/participation/withdrawal';
 import {
   deleteStudy,
@@ -14,17 +18,18 @@ import { compactDatabase } from '../../platform/store/compactDatabase';
 import { DATABASE_FOLDER } from '../../platform/store/database';
 import { migrations } from '../../platform/store/migrations';
 import { readSessionFile } from '../../research/recordings/sessionFile';
-import { aRespondent, sendFaceChunks } from '../../testing/aStudy';
+import { aRespondent, aSessionStart, sendFaceChunks } from '../../testing/aStudy';
 import {
   aMarkedRespondent,
   aSurveyStudy,
   newMark,
   type MarkedRespondent,
-} from '../../testing/markedRespondent';
+} from '../../testing/erasure/markedRespondent';
 import { finishErasures } from '../finishErasures';
 import { jobHandlers } from '../worker';
-import { passTime } from '../../testing/passTime';
-import { searchBytes } from '../../testing/searchBytes';
+import { refusalOf } from '../../testing/refusalOf';
+import { passTime } from '../../testing/erasure/passTime';
+import { searchBytes } from '../../testing/erasure/searchBytes';
 import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
 import { openEmbeddedDatabase } from '../../testing/testDatabase';
 
@@ -117,6 +122,31 @@ test('an hour after a study was deleted for ever, no byte of its respondents is 
   await ada.call(deleteStudyForEver, { studyId, query: { confirmation: 'delete' } });
   await anHourLater();
   for (const person of [...people, contact]) expect(await foundOf(person)).toEqual({});
+});
+
+test('an hour after a waiting session of a lab was removed, no byte of it is left; one that sent data is not waiting', async () => {
+  const { studyId } = await aSurveyStudy(server, ada);
+  const { db } = server.context;
+  await db.updateTable('studies').set({ studyType: 'LAB' }).where('id', '=', studyId).execute();
+  const parameter = newMark();
+  const waiting = await aRespondent(
+    server,
+    studyId,
+    {},
+    { ...aSessionStart(), variables: { parameter } },
+  );
+  const sending = await aRespondent(server, studyId);
+  await sendFaceChunks(sending, 1);
+  const left = { marks: { parameter } };
+  expect((await foundOf(left))['parameter']).toHaveLength(2);
+  await ada.call(removeWaitingSession, { sessionId: waiting.sessionId });
+  const { sessionId } = sending;
+  expect(await refusalOf(ada.call(removeWaitingSession, { sessionId }))).toEqual({
+    status: 409,
+    code: 'NOT_WAITING',
+  });
+  await anHourLater();
+  expect(await foundOf(left)).toEqual({});
 });
 
 test('what earlier versions left of deleted sessions goes with the update', async () => {

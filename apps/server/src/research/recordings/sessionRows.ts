@@ -318,13 +318,16 @@ export async function setWithdrawn(tx: Tx, sessionId: string, at: Date): Promise
   return await change(tx, sessionId, set, (query) => query.where('withdrawnAt', 'is', null));
 }
 
-/** @returns false when no session is waiting for a machine */
+/** @returns false when no session is waiting for a machine; one that has sent something is not */
 export async function deleteWaitingSession(db: Db, sessionId: string): Promise<boolean> {
   const gone = await db
     .deleteFrom('sessions')
     .where('id', '=', sessionId)
     .where('machineId', 'is', null)
     .where('endedAt', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('chunks').select('seq').whereRef('sessionId', '=', 'sessions.id'))),
+    )
     .returning('studyId')
     .executeTakeFirst();
   notifySessionChange(gone);

@@ -8,10 +8,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readOutbox } from '../../people/mail/outbox';
 import { enqueue } from '../../platform/store/jobs';
 import { HOUSEKEEPING } from '../../programs/housekeeping/scheduleHousekeeping';
-import { aMarkedRespondent, aSurveyStudy, newMark } from '../../testing/markedRespondent';
-import { passTime } from '../../testing/passTime';
+import { aMarkedRespondent, aSurveyStudy, newMark } from '../../testing/erasure/markedRespondent';
+import { passTime } from '../../testing/erasure/passTime';
 import { refusalOf } from '../../testing/refusalOf';
-import { searchBytes } from '../../testing/searchBytes';
+import { searchBytes } from '../../testing/erasure/searchBytes';
 import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
 import { openEmbeddedDatabase } from '../../testing/testDatabase';
 

@@ -2,13 +2,13 @@ import { getStudy } from '@fovea/contract/studies/studies';
 import { formatEvents } from '@fovea/science/recording/parseEvents';
 import { randomBytes, randomInt } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import { newId } from '../platform/store/newId';
-import { studyRows } from '../research/studyParts/studyRows';
-import { insertStimulus } from '../studies/stimuli/newStimulus';
-import { aRespondent, aSessionStart, aStudy, type TakingPart } from './aStudy';
-import { ping } from './respondentSteps';
-import { sendRecording } from './sendRecording';
-import type { SignedIn, TestServer } from './startTestServer';
+import { newId } from '../../platform/store/newId';
+import { studyRows } from '../../research/studyParts/studyRows';
+import { insertStimulus } from '../../studies/stimuli/newStimulus';
+import { aRespondent, aSessionStart, aStudy, type TakingPart } from '../aStudy';
+import { ping } from '../respondentSteps';
+import { sendRecording } from '../sendRecording';
+import type { SignedIn, TestServer } from '../startTestServer';
 
 /** Texts that are found nowhere else, by where they stand. */
 export type Marks = Readonly<Record<(typeof PLACES)[number], string>>;

@@ -1,4 +1,4 @@
-import type { TestServer } from './startTestServer';
+import type { TestServer } from '../startTestServer';
 
 /** Advances the clock and runs every job that is due then, also those that these jobs enqueue. */
 export async function passTime(server: TestServer, ms: number): Promise<void> {
