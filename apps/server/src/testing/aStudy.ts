@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import {
   beginSession,
+  type BeginSession,
   type ManifestChunk,
   type SessionPackage,
 } from '@fovea/contract/participation/participation';
@@ -59,9 +60,12 @@ export function aSessionStart(more: { readonly preview?: boolean } = {}) {
   };
 }
 
+type SessionStart = Omit<ReturnType<typeof aSessionStart>, 'variables' | 'device'> &
+  Pick<BeginSession, 'variables' | 'device'>;
+
 export interface TakingPart extends SessionPackage {
   readonly studyId: string;
-  readonly begin: ReturnType<typeof aSessionStart>;
+  readonly begin: SessionStart;
   /** PUTs bytes as a chunk; the announced hash and size may differ from what is sent. */
   put(
     stream: string,
@@ -80,8 +84,8 @@ export async function aRespondent(
   server: TestServer,
   studyId: string,
   more: { readonly preview?: boolean } = {},
+  begin: SessionStart = aSessionStart(more),
 ): Promise<TakingPart> {
-  const begin = aSessionStart(more);
   const begun = await server.callWith(null)(beginSession, { studyId, body: begin });
   return {
     ...begun,

@@ -236,6 +236,13 @@ export class ChunkFiles {
     }
   }
 
+  /** Deletes a session that is not to be known any more; only its row can bring it back. */
+  async removeSession(studyId: string, sessionId: string): Promise<void> {
+    const folder = this.sessionFolder(studyId, sessionId);
+    await rm(folder, { recursive: true, force: true });
+    this.durable.forgetFolder(folder);
+  }
+
   /** Every session folder, as study and session. */
   async *sessions(): AsyncGenerator<{ studyId: string; sessionId: string }> {
     for (const studyId of await foldersIn(this.root)) {

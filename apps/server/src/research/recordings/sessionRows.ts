@@ -250,7 +250,10 @@ export async function setLowQuality(
   await change(db, sessionId, { lowQualityManual });
 }
 
-/** Keeps only that the session took place, its consent and its link. */
+/** The label that the session began with: in its place may stand somebody's name. */
+const plainLabel = sql<string>`case when preview then 'Preview ' else 'Respondent ' end || number`;
+
+/** Keeps only that the session took place, its consent, its link and what was shown. */
 export async function setDataDeleted(
   tx: Tx,
   sessionId: string,
@@ -260,7 +263,12 @@ export async function setDataDeleted(
   const set = {
     dataDeletedAt: at,
     dataDeletedBy: by,
+    label: plainLabel,
+    variables: '{}',
     device: '{}',
+    age: null,
+    gender: null,
+    zipFileName: null,
     quality: null,
     stimulusQuality: '[]',
     lowQualityManual: null,
@@ -274,7 +282,7 @@ export async function setDataDeleted(
 }
 
 /**
- * Keeps only that the session took place, its label and its consent, even if a researcher has
+ * Keeps only that the session took place, its number and its consent, even if a researcher has
  * deleted the data before.
  * @returns false when it was withdrawn already
  */
@@ -282,6 +290,7 @@ export async function setWithdrawn(tx: Tx, sessionId: string, at: Date): Promise
   const set = {
     withdrawnAt: at,
     dataDeletedAt: sql<Date>`coalesce(data_deleted_at, ${at}::timestamptz)`,
+    label: plainLabel,
     variables: '{}',
     device: '{}',
     slides: '[]',
@@ -309,13 +318,16 @@ export async function setWithdrawn(tx: Tx, sessionId: string, at: Date): Promise
   return await change(tx, sessionId, set, (query) => query.where('withdrawnAt', 'is', null));
 }
 
-/** @returns false when no session is waiting for a machine */
+/** @returns false when no session is waiting for a machine; one that has sent something is not */
 export async function deleteWaitingSession(db: Db, sessionId: string): Promise<boolean> {
   const gone = await db
     .deleteFrom('sessions')
     .where('id', '=', sessionId)
     .where('machineId', 'is', null)
     .where('endedAt', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('chunks').select('seq').whereRef('sessionId', '=', 'sessions.id'))),
+    )
     .returning('studyId')
     .executeTakeFirst();
   notifySessionChange(gone);
