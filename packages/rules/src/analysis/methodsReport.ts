@@ -10,6 +10,7 @@
 import type { AoiDefinition } from '@fovea/contract/analysis/aoi';
 import type {
   GazeLoss,
+  NoGazeCause,
   QualityMetrics,
   RespondentSession,
   SessionState,
@@ -88,6 +89,8 @@ export interface MethodsReport {
     /** Flagged by the rule but accepted by a researcher. */
     readonly overruled: number;
     readonly partial: number;
+    /** Analysed without gaze although the study asks for it, by cause; in no figure of gaze. */
+    readonly withoutGaze: readonly Frequency<NoGazeCause>[];
   };
   readonly devices: {
     readonly kinds: readonly Frequency<string | null>[];
@@ -182,6 +185,7 @@ export function methodsReport({ study, sessions, aois }: MethodsInput): MethodsR
       overruled: analysed.filter((each) => each.lowQualityManual === false && each.lowQualityAuto)
         .length,
       partial: analysed.filter(({ isPartial }) => isPartial).length,
+      withoutGaze: counted(analysed.flatMap(({ noGaze }) => noGaze?.cause ?? [])),
     },
     devices: {
       kinds: device(({ kind }) => textOf(kind)),
@@ -212,7 +216,10 @@ export function methodsReport({ study, sessions, aois }: MethodsInput): MethodsR
       driftCorrected: measured.filter(({ driftCorrection }) => driftCorrection !== 'none').length,
       loss: LOSS_PARTS.map((reason) => ({
         reason,
-        share: spread(({ loss }) => loss && loss[reason]),
+        // Without gaze at all it is not lost for these reasons.
+        share: spread(({ loss, gazeQuality }) =>
+          gazeQuality === null ? null : loss && loss[reason],
+        ),
       })),
     },
     gazeAlgorithms: algorithmsOf(measured.map(gazeAlgorithm)),
