@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
 import { aSession } from '@fovea/samples/studies';
-import { screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
 import { show } from '../../controls/testing/renderWithProviders';
 import type { SegmentResult } from '../../replay/results/results';
 import { RespondentsWithoutGaze } from './RespondentsWithoutGaze';
+
+afterEach(cleanup);
 
 const sessions = [
   aSession('Ada'),
