@@ -16,7 +16,7 @@ const REASONS: Record<NoGazeCause, MessageDescriptor> = defineMessages({
   FACE_LOST: {
     id: 'noGaze.faceLost',
     defaultMessage:
-      'A face was seen in only {faceShare, number, percent} of the camera pictures that count. The respondent should sit in front of the camera, with light on the face.',
+      'A face was seen in {faceShare, number, percent} of the camera pictures that gaze needs. The respondent should sit in front of the camera, with light on the face.',
   },
   SEVERAL_FACES: {
     id: 'noGaze.severalFaces',

@@ -93,7 +93,7 @@ it('a recording without gaze says its cause instead of figures that follow from 
 it.each<[NoGazeCause, RegExp]>([
   ['NO_CAMERA', /no picture of the camera.*allowed in the browser/i],
   ['CAMERA_LOST', /camera stopped.*cable/i],
-  ['FACE_LOST', /only 100 %.*light on the face/i],
+  ['FACE_LOST', /in 100 %.*light on the face/i],
   ['SEVERAL_FACES', /several faces.*alone/i],
   ['EYES_CLOSED', /eyes were closed.*glasses/i],
   ['NO_CALIBRATION', /no calibration was recorded.*shown before/i],

@@ -11,7 +11,7 @@ export function noGazeMessage(noGaze: NoGaze): string {
     case 'CAMERA_LOST':
       return 'No gaze: the camera stopped during the study. Check its cable and that no other program uses it.';
     case 'FACE_LOST':
-      return `No gaze: a face was seen in only ${share} of the camera pictures that count. The respondent should sit in front of the camera, with light on the face.`;
+      return `No gaze: a face was seen in ${share} of the camera pictures that gaze needs. The respondent should sit in front of the camera, with light on the face.`;
     case 'SEVERAL_FACES':
       return 'No gaze: several faces were in the camera pictures. The respondent should be alone in front of the camera.';
     case 'EYES_CLOSED':

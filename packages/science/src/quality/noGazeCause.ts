@@ -9,6 +9,7 @@
  * face or eyes would be wrong.
  */
 import { MIN_FRAMES_A_POINT, MIN_POINTS } from '../gazeEstimation/gazeFit';
+import { MIN_FRAME_RATE_HZ } from './minFrameRate';
 
 /** In the order in which they are asked for; stored and returned by the API. */
 export const NO_GAZE_CAUSES = [
@@ -28,9 +29,6 @@ export const NO_GAZE_CAUSES = [
   'CALIBRATION_FAILED',
 ] as const;
 export type NoGazeCause = (typeof NO_GAZE_CAUSES)[number];
-
-/** Frames per second below which the setup advises against a device. */
-export const MIN_FRAME_RATE_HZ = 8;
 
 /** Camera frames of a period, and how many of them could be used how far. */
 export interface CalibrationFrames {
