@@ -1,9 +1,13 @@
 import type { RespondentSession } from '@fovea/contract/participation/respondents';
 import { Text } from '@mantine/core';
-import { NoGazeReason, NoGazeTitle } from '../../recordedSessions/NoGazeReason';
+import { FormattedMessage } from 'react-intl';
+import { NO_GAZE_CAUSE_MESSAGES } from '../../messages/contractMessages';
 import { SessionBadge } from '../../recordedSessions/SessionBadge';
 
-/** State of a session, with the reason of a failure or of missing gaze. */
+/**
+ * State of a session, with the reason of a failure or the cause of missing gaze; the page of the
+ * session says what to do about it.
+ */
 export function SessionState({ session }: { readonly session: RespondentSession }) {
   return (
     <>
@@ -14,12 +18,14 @@ export function SessionState({ session }: { readonly session: RespondentSession 
         </Text>
       )}
       {session.noGaze && (
-        <Text size="sm" mt={4} maw={380}>
-          <Text span inherit c="var(--fovea-warning)">
-            <NoGazeTitle />
-          </Text>
-          {' · '}
-          <NoGazeReason noGaze={session.noGaze} />
+        <Text size="sm" mt={4} c="var(--fovea-warning)">
+          <FormattedMessage
+            id="sessions.noGaze"
+            defaultMessage="No gaze: {cause}"
+            values={{
+              cause: <FormattedMessage {...NO_GAZE_CAUSE_MESSAGES[session.noGaze.cause]} />,
+            }}
+          />
         </Text>
       )}
     </>
