@@ -100,7 +100,7 @@ it('counts respondents without gaze by cause, and leaves them out of its figures
   };
   const loss = QUALITY.loss && { ...QUALITY.loss, noGaze: 1 };
   const nothing = { ...QUALITY, accuracyDeg: null, gazeQuality: null, loss };
-  const { participants, quality } = report([
+  const { participants, quality, gazeAlgorithms, fixationFilters } = report([
     session('a'),
     session('b', { noGaze: without, qualityMetrics: nothing }),
   ]);
@@ -110,6 +110,8 @@ it('counts respondents without gaze by cause, and leaves them out of its figures
   });
   expect(quality.accuracyDeg.n).toBe(1);
   expect(quality.gazeShare.n).toBe(1);
+  expect(gazeAlgorithms.map(({ sessions }) => sessions)).toEqual([1]);
+  expect(fixationFilters.map(({ sessions }) => sessions)).toEqual([1]);
   expect(quality.loss.find(({ reason }) => reason === 'noGaze')?.share.max).toBeLessThan(1);
 });
 

@@ -163,6 +163,7 @@ export function methodsReport({ study, sessions, aois }: MethodsInput): MethodsR
   const measured = analysed.flatMap(({ qualityMetrics }) =>
     qualityMetrics ? [qualityMetrics] : [],
   );
+  const withGaze = measured.filter(({ gazeQuality }) => gazeQuality !== null);
   const spread = (of: (quality: QualityMetrics) => number | null) =>
     summaryStatistics(measured.map(of));
   const starts = begun.flatMap(({ startTime }) => startTime ?? []).toSorted();
@@ -222,8 +223,8 @@ export function methodsReport({ study, sessions, aois }: MethodsInput): MethodsR
         ),
       })),
     },
-    gazeAlgorithms: algorithmsOf(measured.map(gazeAlgorithm)),
-    fixationFilters: algorithmsOf(measured.flatMap((quality) => fixationFilter(quality) ?? [])),
+    gazeAlgorithms: algorithmsOf(withGaze.map(gazeAlgorithm)),
+    fixationFilters: algorithmsOf(withGaze.flatMap((quality) => fixationFilter(quality) ?? [])),
     segments: study.segments.map((segment) => ({
       id: segment.id,
       name: segment.name,
@@ -335,7 +336,8 @@ export function dispersionDeg(sessions: readonly RespondentSession[]): SummarySt
       .filter(({ preview, state }) => !preview && state === 'PROCESSED')
       .map(({ qualityMetrics }) => {
         const value = qualityMetrics?.parameters['dispersionDeg'];
-        return typeof value === 'number' ? value : null;
+        const isUsed = qualityMetrics?.gazeQuality != null;
+        return isUsed && typeof value === 'number' ? value : null;
       }),
   );
 }

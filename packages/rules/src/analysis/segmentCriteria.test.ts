@@ -1,4 +1,4 @@
-import type { NoGazeCause, RespondentSession } from '@fovea/contract/participation/respondents';
+import type { RespondentSession } from '@fovea/contract/participation/respondents';
 import type {
   FilterMode,
   SegmentCriteria,
@@ -299,20 +299,6 @@ describe('filters on the recording', () => {
     const check = criteriaCheck(all(structuredCopy(filter)), facts([women]));
     expect(check(women).isMet).toBe(expected);
   });
-  it.each<[string, Partial<RespondentSession>]>([
-    ['whose calibration failed', measured(null, 'CALIBRATION_FAILED')],
-    ['whose face was lost after it', measured(0, 'FACE_LOST')],
-    ['of a study that asks for no gaze', measured(null)],
-    ['whose recording is not processed', { qualityMetrics: null }],
-  ])('"has gaze" leaves out somebody %s, and no filter keeps them', (_, change) => {
-    const someone = { ...women, ...change };
-    expect(criteriaCheck(all({ kind: 'hasGaze' }), facts([someone]))(someone).isMet).toBe(false);
-    expect(criteriaCheck(all(), facts([someone]))(someone).isMet).toBe(true);
-  });
-  it('"has gaze" keeps somebody with a little of it', () => {
-    const someone = { ...women, ...measured(0.01) };
-    expect(criteriaCheck(all({ kind: 'hasGaze' }), facts([someone]))(someone).isMet).toBe(true);
-  });
   it("uses a researcher's quality flag before the automatic one", () => {
     const cleared = { ...women, lowQualityManual: false };
     expect(criteriaCheck(all({ kind: 'notLowQuality' }), facts([cleared]))(cleared).isMet).toBe(
@@ -320,14 +306,6 @@ describe('filters on the recording', () => {
     );
   });
 });
-
-function measured(gazeQuality: number | null, cause?: NoGazeCause): Partial<RespondentSession> {
-  const seen = { frameRateHz: 30, faceShare: 1, pointsShown: 9, pointsUsable: 9, pointsNeeded: 5 };
-  return {
-    noGaze: cause ? { cause, ...seen } : null,
-    qualityMetrics: { gazeQuality } as RespondentSession['qualityMetrics'],
-  };
-}
 
 /** A filter as received from the server, where lists are not frozen. */
 function structuredCopy(filter: unknown): SegmentFilter {
