@@ -14,6 +14,7 @@ import { formatEvents } from '@fovea/science/recording/parseEvents';
 import { decodeSegmentAggregate } from '@fovea/science/segments/segmentAggregate';
 import { decodeStimulusGaze } from '@fovea/science/session/stimulusGaze';
 import { decodeStimulusSignals } from '@fovea/science/signals/stimulusSignals';
+import { MOUSE_ACTIONS } from '@fovea/science/timeline/mouseTrack';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/store/newId';
@@ -70,13 +71,15 @@ async function takesPart(studyId: string, seed: string, change: Poor): Promise<T
   const session = syntheticSession(respondent.slides, { seed, sitter: { facelessShare: 0 } });
   const { stimulusId } = respondent.slides.find(({ type }) => type === 'JS_SURVEY')!;
   const tMs = startOf(session, 'JS_SURVEY') + 1000;
-  const answers = formatEvents([
+  const clickMs = startOf(session, 'INSTRUCTION') + 500;
+  const acts = formatEvents([
+    { kind: 'mouse', tMs: clickMs, action: 'down', xPx: 600, yPx: 300 },
     { kind: 'surveyAnswer', tMs, stimulusId, question: 'age', value: 33 },
     { kind: 'surveyEnded', tMs, stimulusId, complete: true, answers: { age: 33 } },
   ]);
   const frames = change(session.frames, session);
   await sendRecording(server, respondent, [
-    { stream: 'events', seq: 0, bytes: gzipSync(session.eventsText + answers) },
+    { stream: 'events', seq: 0, bytes: gzipSync(session.eventsText + acts) },
     { stream: 'face', seq: 0, bytes: gzipSync(encodeFaceChunk(frames)) },
   ]);
   return respondent;
@@ -142,7 +145,7 @@ describe('a respondent whose calibration failed', () => {
     expect(signals.values.get('headYawDeg')!.some(Number.isFinite)).toBe(true);
     expect(signals.values.get('distanceCm')!.some(Number.isFinite)).toBe(true);
     const { gaze } = decodeStimulusGaze(await bytesAt(server, own.url));
-    expect(gaze.mouse.tMs.length).toBeGreaterThan(0);
+    expect([...gaze.mouse.action]).toContain(MOUSE_ACTIONS.indexOf('down'));
     expect(gaze.xNorm.every(Number.isNaN)).toBe(true);
     expect(gaze.gazeQuality).toBeNull();
 
