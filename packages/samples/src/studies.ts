@@ -197,6 +197,7 @@ export function aSession(label: string, given: Partial<RespondentSession> = {}):
     receivedChunks: 12,
     receivedBytes: 1_200_000,
     processingError: null,
+    noGaze: null,
     qualityMetrics: state === 'PROCESSED' ? someQuality() : null,
     ...given,
   };

@@ -1,5 +1,6 @@
 import type {
   LastPing,
+  NoGaze,
   QualityMetrics,
   StimulusQuality,
 } from '@fovea/contract/participation/respondents';
@@ -64,6 +65,8 @@ export interface RecordingTables {
     processingSince: Date | null;
     processedAt: Date | null;
     processingError: string | null;
+    /** Set when gaze is asked for and missing; everything else is processed. */
+    noGaze: JsonOrNull<NoGaze>;
     quality: JsonOrNull<QualityMetrics>;
     receivedChunks: number | null;
     receivedBytes: number | null;

@@ -1,3 +1,4 @@
+import { enqueueNoGazeBackfill } from '../queue/noGazeBackfill';
 import { enqueueSurveyBackfill } from '../queue/surveyBackfill';
 import type { AppContext } from '../../platform/context/appContext';
 import { enqueueMissingAggregates } from '../segments/enqueueMissingAggregates';
@@ -45,6 +46,8 @@ export async function openRecordings(
         .then(() => retryAggregates(context))
         .then(() => enqueueMissingAggregates(context))
         .then(() => enqueueSurveyBackfill(context))
+        .then(() => enqueueNoGazeBackfill(context))
+        .then(() => undefined)
         .catch((reason: unknown) =>
           log.error(
             { err: reason },

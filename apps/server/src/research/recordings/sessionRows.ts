@@ -2,6 +2,7 @@
 import type { ManifestChunk } from '@fovea/contract/participation/participation';
 import type {
   LastPing,
+  NoGaze,
   QualityMetrics,
   StimulusQuality,
 } from '@fovea/contract/participation/respondents';
@@ -207,11 +208,14 @@ export async function setReceivedAgain(
 }
 
 export interface MeasuredQuality {
+  /** Why there is no gaze although the study asks for it. */
+  readonly noGaze: NoGaze | null;
   readonly quality: QualityMetrics;
   readonly stimulusQuality: readonly StimulusQuality[];
 }
 
-const stored = ({ quality, stimulusQuality }: MeasuredQuality) => ({
+const stored = ({ noGaze, quality, stimulusQuality }: MeasuredQuality) => ({
+  noGaze: noGaze && JSON.stringify(noGaze),
   quality: JSON.stringify(quality),
   stimulusQuality: JSON.stringify(stimulusQuality),
 });
@@ -227,18 +231,12 @@ export async function setProcessed(
   return await change(db, sessionId, set, unlessErased);
 }
 
-/** `measured` holds what could be measured nevertheless. */
 export async function setProcessingError(
   db: Db,
   sessionId: string,
   message: string,
-  measured?: MeasuredQuality,
 ): Promise<void> {
-  const set = {
-    processingError: message,
-    processedAt: null,
-    ...(measured ? stored(measured) : {}),
-  };
+  const set = { processingError: message, processedAt: null };
   await change(db, sessionId, set, unlessErased);
 }
 
@@ -269,6 +267,7 @@ export async function setDataDeleted(
     age: null,
     gender: null,
     zipFileName: null,
+    noGaze: null,
     quality: null,
     stimulusQuality: '[]',
     lowQualityManual: null,
@@ -298,6 +297,7 @@ export async function setWithdrawn(tx: Tx, sessionId: string, at: Date): Promise
     age: null,
     gender: null,
     lastPing: null,
+    noGaze: null,
     quality: null,
     stimulusQuality: '[]',
     lowQualityManual: null,

@@ -25,6 +25,7 @@ interface Props {
   readonly label: string;
   /** Shown over the stage instead of data. */
   readonly notice?: ReactNode;
+  readonly noGazeReason?: ReactNode;
   /** Remarks about the data, in addition to the built-in ones. */
   readonly messages?: readonly ReactNode[] | undefined;
   /** Drawn over the data, for example AOIs. */
@@ -63,6 +64,7 @@ export function StimulusStage(props: Props) {
         picture={picture}
         result={result}
         notice={props.notice}
+        noGazeReason={props.noGazeReason}
         messages={props.messages ?? []}
       />
     </ReplayStage>
