@@ -4,6 +4,7 @@ import { aggregateOf } from '../research/processing/aggregateOf';
 import { gazeOf } from '../research/processing/gazeOf';
 import { segmentSignalsFile, signalSumsOf } from '../research/processing/segmentSignalsFile';
 import { surveysOf } from '../research/processing/surveysOf';
+import { compareManifest } from '../research/recordings/compareManifest';
 import { recordedVideosOf } from '../research/recordedVideos/recordedVideosOf';
 import { demoRecording } from './demo/demoRecording';
 
@@ -17,4 +18,5 @@ export const computeTasks: ComputeTasks = {
   aoiStatsOf,
   recordedVideosOf,
   demoRecording,
+  compareManifest,
 };

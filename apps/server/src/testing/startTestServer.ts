@@ -70,6 +70,7 @@ export async function startTestServer(settings: Partial<Settings> = {}): Promise
     db: database.db,
     recordings: await openRecordings({ settings: allSettings, db: database.db, log, now }),
     processor: processorInThisThread(computeTasks),
+    quickTasks: processorInThisThread(computeTasks),
     secretBox: secretBox(signingKey),
     objects: await openDiskStore(dataFolder, addresses, now),
     log,

@@ -248,6 +248,7 @@ export const FinishAnswer = z.discriminatedUnion('state', [
   z.object({ state: z.literal('complete') }),
   z.object({
     state: z.literal('missing'),
+    /** The first 10,000 of them. */
     missing: z.array(z.object({ stream: StreamName, seq: z.int() })),
   }),
 ]);
@@ -262,5 +263,11 @@ export const finishSession = endpoint({
   // Room for 100,000 chunks with the longest allowed stream name.
   bodyLimitBytes: 24 * 1024 * 1024,
   answer: FinishAnswer,
-  refusals: { 410: ERASED_REFUSAL },
+  refusals: {
+    409: 'The manifest is empty, but chunks of this session were received (EMPTY_MANIFEST): ask for the list of them.',
+    410: ERASED_REFUSAL,
+    413: 'The manifest is larger than that of any session.',
+    429: 'Too many tries; the Retry-After header says when to try again.',
+    503: 'The server is busy; the Retry-After header says when to try again.',
+  },
 });

@@ -9,19 +9,17 @@ import { connect } from '../calls/call';
 import { ApiError } from '../calls/apiError';
 import { compareChunks, type Bytes, type ChunkHead } from '../journal/journal';
 import { retryDelayMs } from '../calls/retryDelay';
+import { sendTimeoutMs } from './sendTimeout';
 import { sha256Hex } from './sha256Hex';
 import type { Uploader, UploaderOptions } from './uploaderTypes';
 import { chunkCounts } from './chunkCounts';
 import type { UploadState, UploadTrouble } from './uploadState';
 import { IncompleteSessionError, uploadTroubleFor } from './uploadErrors';
-import { isChunkRejection, isErasedResponse } from './uploadErrors';
+import { isChunkRejection, isEmptyManifest, isErasedResponse } from './uploadErrors';
 
 export type { Uploader } from './uploaderTypes';
 
 const sleepInPage = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
-
-/** Allows a slow connection (32 kbit/s) to deliver the chunk before the attempt is abandoned. */
-const sendTimeoutMs = (size: number) => 30_000 + Math.ceil(size / 4);
 
 /**
  * Sends the chunks of one session until the server has them all, however long it takes. A chunk is
@@ -363,6 +361,8 @@ export async function createUploader(parts: UploaderOptions): Promise<Uploader> 
     failures++;
     troubleSinceMs ??= performance.now();
     const failed = reason instanceof ApiError ? reason : null;
+    // The server has chunks that this journal does not know: they are listed from now on.
+    if (isEmptyManifest(reason)) reconciled = false;
     if (failed?.status === 401) {
       // The token expired; id and secret give a new one. Only the first attempt is immediate.
       const again = token !== null && failures === 1;

@@ -29,6 +29,22 @@ describe('refusals by status', () => {
     expect(uploader.state()).toMatchObject({ conflicts: 1, phase: 'complete' });
   });
 
+  it('409 for an empty manifest: asks what was received and lists that', async () => {
+    const server = flakyServer();
+    const { uploader } = await startTestUploader({ server });
+    await uploader.ready;
+    let finishes = 0;
+    server.fault = (_, path) => {
+      if (!path.endsWith('/finish') || ++finishes > 1) return null;
+      // An earlier page sent this, and its journal is gone.
+      server.stored.set('events/0', [{ sha256: 'f'.repeat(64), bytes: bytes('earlier') }]);
+      return { status: 409, code: 'EMPTY_MANIFEST' };
+    };
+    expect(await uploader.finish()).toBe('complete');
+    expect(finishes).toBe(2);
+    expect(server.log.filter((line) => line.endsWith('/received'))).toHaveLength(2);
+  });
+
   it('413: the chunk stays on the device and is reported, and the others continue', async () => {
     const server = flakyServer();
     server.fault = (method, path) =>

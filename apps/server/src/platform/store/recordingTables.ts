@@ -94,6 +94,8 @@ export interface RecordingTables {
     sessionId: string;
     companyId: string;
     chunks: Json<readonly ManifestChunk[]>;
+    /** Null: from before hashes were stored. */
+    sha256: Generated<string | null>;
     receivedAt: Date;
   };
   consentTexts: {

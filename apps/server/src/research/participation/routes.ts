@@ -14,6 +14,7 @@ import { withdrawSession } from '@fovea/contract/participation/withdrawal';
 import { isCalibration } from '@fovea/rules/flow/stimulusTypes';
 import { NO_CHECKS } from '@fovea/rules/studies/settings';
 import { setupSteps } from '@fovea/rules/participation/setupSteps';
+import { addressGroup } from '../../platform/http/addressGroup';
 import { notFound, Refusal } from '../../platform/http/refusal';
 import type { Router } from '../../platform/http/router';
 import type { ResearchContext } from '../recordings/researchContext';
@@ -28,12 +29,14 @@ import { isManualChoice } from './flowChoice';
 import { publishedStimuli, shownStimulus } from './publishedStimuli';
 import { findPublishedStudy } from './publishedStudy';
 import { measureUpload } from './measureUpload';
+import { ManifestReader } from './manifestReader';
 import { recordPhase, recordRejection, requireVisitedStudy } from './trackVisit';
 import { withdrawConsent } from './withdrawConsent';
 
 /** The calls of respondents' browsers. */
 export function participationRoutes(router: Router, context: ResearchContext): void {
   const limits = respondentLimits();
+  const manifests = new ManifestReader();
 
   router.servePublic(getInvitation, async ({ studyId }) => {
     const study = await findPublishedStudy(context, studyId);
@@ -143,7 +146,13 @@ export function participationRoutes(router: Router, context: ResearchContext): v
     return undefined;
   });
 
-  router.serveRespondent(finishSession, async ({ body }, { caller }) => {
-    return await completeSession(context, caller, body.chunks);
-  });
+  router.serveRespondentUnparsed(
+    finishSession,
+    async ({ sessionId }, { caller, ip, bytes: incoming }) => {
+      const bytes = incoming();
+      await limits.finish.admit(sessionId);
+      await limits.manifestKiB.admit(addressGroup(ip), Math.ceil(bytes.sizeBytes / 1024));
+      return await manifests.read(bytes, (body) => completeSession(context, caller, body));
+    },
+  );
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/store/database';
 import type { ChunkLocation } from './chunkFiles';
 import { codeOf } from './durableFiles';
+import type { ManifestText } from './manifestText';
 
 /** `deleted`: the data of the session was deleted or withdrawn, and nothing was inserted. */
 export type RowOutcome = 'new' | 'duplicate' | 'conflicting' | 'deleted';
@@ -89,15 +90,26 @@ export async function listReceivedOfManifest(db: Db, sessionId: string): Promise
   return manifest.filter((chunk) => received.has(keyOf(chunk)));
 }
 
+/**
+ * The keys of all received chunks (see `chunkKey`), one a line: a list of thousands of chunks comes
+ * as one text, which costs the thread that serves calls nothing.
+ */
+export async function receivedChunkKeys(db: Db, sessionId: string): Promise<string> {
+  const { rows } = await sql<{ keys: string | null }>`
+    select string_agg(stream || '/' || seq || '-' || sha256 || '-' || size, E'\n') as keys
+    from chunks where session_id = ${sessionId}`.execute(db);
+  return rows[0]?.keys ?? '';
+}
+
 /** Keeps the newest manifest, in whatever order they arrive. */
 export async function saveManifest(
   db: Db,
   sessionId: string,
   companyId: string,
-  chunks: readonly ManifestChunk[],
+  { json, sha256 }: ManifestText,
   at: Date,
 ): Promise<void> {
-  const stored = { chunks: JSON.stringify(chunks), receivedAt: at };
+  const stored = { chunks: json, sha256, receivedAt: at };
   await db
     .insertInto('manifests')
     .values({ sessionId, companyId, ...stored })
@@ -114,4 +126,24 @@ export async function findManifest(db: Db, sessionId: string) {
     .where('sessionId', '=', sessionId)
     .executeTakeFirst();
   return row?.chunks ?? null;
+}
+
+/** Whether a manifest of the session is stored, and whether it is this one. */
+export async function findStoredManifest(
+  db: Db,
+  sessionId: string,
+  { json, sha256 }: ManifestText,
+): Promise<'none' | 'same' | 'other'> {
+  const row = await db
+    .selectFrom('manifests')
+    .select('sha256')
+    .where('sessionId', '=', sessionId)
+    .executeTakeFirst();
+  if (!row) return 'none';
+  if (row.sha256 !== null) return row.sha256 === sha256 ? 'same' : 'other';
+  // Stored before hashes were; the database compares the two lists.
+  const { rows } = await sql<{ isSame: boolean }>`
+    select chunks = ${json}::jsonb as is_same
+    from manifests where session_id = ${sessionId}`.execute(db);
+  return rows[0]?.isSame === true ? 'same' : 'other';
 }

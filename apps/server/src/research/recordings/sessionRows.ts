@@ -125,10 +125,9 @@ export async function setLastPing(db: Db, sessionId: string, ping: LastPing): Pr
 export async function setExpectedTotals(
   db: Db,
   sessionId: string,
-  manifest: readonly ManifestChunk[],
+  { chunks, bytes }: { readonly chunks: number; readonly bytes: number },
   at: Date,
 ): Promise<void> {
-  const { chunks, bytes } = totalOf(manifest);
   const set = {
     endedAt: sql<Date>`coalesce(ended_at, ${at}::timestamptz)`,
     expectedChunks: chunks,
