@@ -4,7 +4,7 @@ import { aggregateOf } from '../research/processing/aggregateOf';
 import { gazeOf } from '../research/processing/gazeOf';
 import { segmentSignalsFile, signalSumsOf } from '../research/processing/segmentSignalsFile';
 import { surveysOf } from '../research/processing/surveysOf';
-import { compareManifest } from '../research/recordings/compareManifest';
+import { compareManifest } from '../research/manifests/compareManifest';
 import { recordedVideosOf } from '../research/recordedVideos/recordedVideosOf';
 import { demoRecording } from './demo/demoRecording';
 

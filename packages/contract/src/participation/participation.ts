@@ -164,8 +164,8 @@ export const beginSession = endpoint({
   bodyLimitBytes: 64 * 1024,
   answer: SessionPackage,
   refusals: {
-    403: 'The session with this id belongs to another browser.',
-    409: 'The study is not collecting data (NOT_COLLECTING, EXPIRED), the consent text or what is measured has changed (CONSENT_CHANGED: show it again), or a flow must be chosen (CHOOSE_FLOW).',
+    403: 'The session with this id belongs to another browser (NOT_YOUR_SESSION), or the preview link no longer works (PREVIEW_ENDED).',
+    409: 'The study is not collecting data (NOT_COLLECTING, EXPIRED), a limit of the server is met (LIMIT_REACHED), the consent text or what is measured has changed (CONSENT_CHANGED: show it again), or a flow must be chosen (CHOOSE_FLOW).',
     410: ERASED_REFUSAL,
     429: 'Too many sessions from this address; the Retry-After header says when to try again.',
   },
@@ -203,6 +203,9 @@ export const ChunkReceipt = z.object({
 });
 export type ChunkReceipt = z.infer<typeof ChunkReceipt>;
 
+/** Most chunks of one session, and so of a manifest. */
+export const SESSION_LIMIT_CHUNKS = 100_000;
+
 /** Largest body of one chunk. */
 export const CHUNK_LIMIT_BYTES = 4 * 1024 * 1024;
 
@@ -220,7 +223,7 @@ export const putChunk = endpoint({
   refusals: {
     409: 'Another chunk with this number was received: both are kept.',
     410: ERASED_REFUSAL,
-    413: 'The chunk is too large: send it in smaller ones.',
+    413: 'The chunk is too large: send it in smaller ones. With SESSION_FULL the session stores no more: keep the chunk.',
     422: 'The bytes do not match the hash or the size: send the chunk again.',
     503: 'The server is busy; the Retry-After header says when to try again.',
     507: 'The server has no room: keep the chunk and try again.',
@@ -259,7 +262,7 @@ export const finishSession = endpoint({
   path: '/datacollection/studies/{studyId}/sessions/{sessionId}/finish',
   summary: 'Everything was sent: the manifest of all chunks. Only `complete` starts processing',
   needs: 'respondent',
-  body: z.object({ chunks: z.array(ManifestChunk).check(z.maxLength(100_000)) }),
+  body: z.object({ chunks: z.array(ManifestChunk).check(z.maxLength(SESSION_LIMIT_CHUNKS)) }),
   // Room for 100,000 chunks with the longest allowed stream name.
   bodyLimitBytes: 24 * 1024 * 1024,
   answer: FinishAnswer,

@@ -4,7 +4,7 @@ import { Refusal } from '../../platform/http/refusal';
 import type { Respondent } from '../../platform/http/caller';
 import type { ResearchContext } from '../recordings/researchContext';
 import { findStoredManifest, receivedChunkKeys, saveManifest } from '../recordings/chunkRows';
-import { compareManifest, type ComparedManifest } from '../recordings/compareManifest';
+import { compareManifest, type ComparedManifest } from '../manifests/compareManifest';
 import { markComplete } from '../recordings/completion';
 import { requireUnerasedSession } from '../recordings/erasure';
 import { setExpectedTotals } from '../recordings/sessionRows';

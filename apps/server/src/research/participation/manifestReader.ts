@@ -22,15 +22,15 @@ export class ManifestReader {
    * @returns the bytes in memory that another thread can read without copying
    * @throws Refusal 413 for more than any session has, 503 when too many large ones wait
    */
-  async read<T>(bytes: IncomingBytes, use: (body: Uint8Array) => Promise<T>): Promise<T> {
+  async read<T>(bytes: IncomingBytes, work: (body: Uint8Array) => Promise<T>): Promise<T> {
     const { bodyLimitBytes = 0 } = finishSession;
     if (bytes.sizeBytes > bodyLimitBytes) {
       throw new Refusal(413, 'The list is larger than that of any session.', 'TOO_LARGE');
     }
-    if (bytes.sizeBytes <= LARGE_BYTES) return await use(await wholeBody(bytes));
+    if (bytes.sizeBytes <= LARGE_BYTES) return await work(await wholeBody(bytes));
     await this.#enter();
     try {
-      return await use(await wholeBody(bytes));
+      return await work(await wholeBody(bytes));
     } finally {
       this.#leave();
     }

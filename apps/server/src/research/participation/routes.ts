@@ -77,35 +77,35 @@ export function participationRoutes(router: Router, context: ResearchContext): v
   });
 
   router.servePublic(testUpload, async ({ studyId }, { ip, bytes }) => {
-    await limits.testUpload.admit(ip);
+    await limits.testUpload.admit(addressGroup(ip));
     await requireVisitedStudy(context, studyId);
     return await measureUpload(bytes());
   });
 
   router.servePublic(reportVisit, async ({ studyId, body }, { ip }) => {
-    await limits.visit.admit(ip);
+    await limits.visit.admit(addressGroup(ip));
     await recordPhase(context, studyId, body);
     return undefined;
   });
 
   router.servePublic(rejectConsent, async ({ studyId, body }, { ip }) => {
-    await limits.rejection.admit(ip);
+    await limits.rejection.admit(addressGroup(ip));
     await recordRejection(context, studyId, body?.visitId);
     return undefined;
   });
 
   router.servePublic(beginSession, async ({ studyId, body }, { ip }) => {
-    await limits.begin.admit(ip);
-    return await startSession(context, studyId, body);
+    await limits.begin.admit(addressGroup(ip));
+    return await startSession(context, studyId, body, ip);
   });
 
   router.servePublic(withdrawSession, async ({ studyId, sessionId, body }, { ip }) => {
-    await limits.withdrawFrom.admit(ip);
+    await limits.withdrawFrom.admit(addressGroup(ip));
     const withdrawn = await withdrawConsent(context, { studyId, sessionId }, body.secret).catch(
       async (refused: unknown) => {
         // Only wrong secrets count, so a respondent is never blocked by other people's attempts.
         if (refused instanceof Refusal && refused.code === 'NOT_YOUR_SESSION') {
-          await limits.withdrawOf.admit(`${ip}/${studyId}/${sessionId}`);
+          await limits.withdrawOf.admit(`${addressGroup(ip)}/${studyId}/${sessionId}`);
         }
         throw refused;
       },

@@ -15,7 +15,7 @@ import { open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { codeOf, DurableFiles, SyncFailed, writeAll } from './durableFiles';
 import type { Failpoints } from './failpoints';
-import type { ManifestText } from './manifestText';
+import type { ManifestText } from '../manifests/manifestText';
 
 /**
  * Network pieces are buffered before they are written, because each write is a round trip to

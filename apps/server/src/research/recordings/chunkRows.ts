@@ -4,10 +4,19 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/store/database';
 import type { ChunkLocation } from './chunkFiles';
 import { codeOf } from './durableFiles';
-import type { ManifestText } from './manifestText';
+import type { ManifestText } from '../manifests/manifestText';
 
-/** `deleted`: the data of the session was deleted or withdrawn, and nothing was inserted. */
-export type RowOutcome = 'new' | 'duplicate' | 'conflicting' | 'deleted';
+/**
+ * `deleted`: the data of the session was deleted or withdrawn; `full`: the session stores no more. In
+ * both cases nothing was inserted.
+ */
+export type RowOutcome = 'new' | 'duplicate' | 'conflicting' | 'deleted' | 'full';
+
+/** The most that a session may have stored with this chunk. */
+export interface SessionLimit {
+  readonly chunks: number;
+  readonly bytes: number;
+}
 
 const UNIQUE_VIOLATION = '23505';
 
@@ -20,12 +29,13 @@ export async function insertChunkRow(
   companyId: string,
   place: ChunkLocation,
   at: Date,
+  most: SessionLimit = { chunks: Infinity, bytes: Infinity },
 ): Promise<RowOutcome> {
   try {
-    return await insertOnce(db, companyId, place, at);
+    return await insertOnce(db, companyId, place, at, most);
   } catch (reason) {
     if (codeOf(reason) !== UNIQUE_VIOLATION) throw reason;
-    return await insertOnce(db, companyId, place, at);
+    return await insertOnce(db, companyId, place, at, most);
   }
 }
 
@@ -34,8 +44,13 @@ async function insertOnce(
   companyId: string,
   place: ChunkLocation,
   at: Date,
+  most: SessionLimit,
 ): Promise<RowOutcome> {
+  // The lock on the totals makes chunks of one session that arrive at once count one another.
   const { rows } = await sql<{ conflicting: boolean; isNew: boolean }>`
+    with stored as (
+      select chunks, bytes from session_totals where session_id = ${place.sessionId} for update
+    )
     insert into chunks
       (session_id, company_id, stream, seq, sha256, size, conflicting, received_at)
     select ${place.sessionId}, ${companyId}, ${place.stream}, ${place.seq}::int, ${place.sha256},
@@ -48,13 +63,30 @@ async function insertOnce(
       ${at}::timestamptz
     where not exists (
       select 1 from sessions where id = ${place.sessionId} and data_deleted_at is not null
+    ) and (
+      not exists (
+        select 1 from stored where chunks >= ${most.chunks}::float8
+          or bytes + ${place.size}::int > ${most.bytes}::float8
+      ) or exists (
+        select 1 from chunks where session_id = ${place.sessionId} and stream = ${place.stream}
+          and seq = ${place.seq}::int and sha256 = ${place.sha256}
+      )
     )
     on conflict (session_id, stream, seq, sha256) do update set size = excluded.size
     returning conflicting, (xmax = 0) as is_new`.execute(db);
   const row = rows[0];
-  if (!row) return 'deleted';
+  if (!row) return (await isErased(db, place.sessionId)) ? 'deleted' : 'full';
   if (row.conflicting) return 'conflicting';
   return row.isNew ? 'new' : 'duplicate';
+}
+
+async function isErased(db: Db, sessionId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('dataDeletedAt')
+    .where('id', '=', sessionId)
+    .executeTakeFirst();
+  return row === undefined || row.dataDeletedAt !== null;
 }
 
 export async function listReceivedChunks(db: Db, sessionId: string): Promise<ManifestChunk[]> {

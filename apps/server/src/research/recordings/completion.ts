@@ -2,7 +2,7 @@ import type { FinishAnswer, ManifestChunk } from '@fovea/contract/participation/
 import type { AppContext } from '../../platform/context/appContext';
 import { enqueueProcessing } from '../queue/processingJobs';
 import { listReceivedChunks } from './chunkRows';
-import { chunkKey, missingChunks } from './missingChunks';
+import { chunkKey, missingChunks } from '../manifests/missingChunks';
 import { setComplete, setPartial, setReceivedAgain, totalOf } from './sessionRows';
 
 type Completing = Pick<AppContext, 'db' | 'now' | 'settings'>;

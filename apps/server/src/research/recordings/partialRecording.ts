@@ -4,7 +4,7 @@ import type { ResearchContext } from './researchContext';
 import { saveManifest, distinctChunks } from './chunkRows';
 import { completeIfAllReceived } from './completion';
 import { erasureRefusal } from './erasure';
-import { manifestText } from './manifestText';
+import { manifestText } from '../manifests/manifestText';
 import type { SessionRow } from './sessionRows';
 
 /** Chunks of these streams can be read independently; any other stream is one continuous file. */

@@ -5,7 +5,7 @@ import type { ChunkFiles, ChunkLocation } from './chunkFiles';
 import { listReceivedChunks, insertChunkRow, saveManifest } from './chunkRows';
 import { completeIfAllReceived } from './completion';
 import { withdrawCollectedData } from './deletedData';
-import { manifestText } from './manifestText';
+import { manifestText } from '../manifests/manifestText';
 import { readManifestFile, readSessionFile } from './sessionFile';
 import { findSession, insertSession, saveConsentText, setExpectedTotals } from './sessionRows';
 

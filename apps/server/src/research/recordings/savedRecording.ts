@@ -7,8 +7,8 @@ import type { ResearchContext } from './researchContext';
 import { findManifest, saveManifest } from './chunkRows';
 import { completeIfAllReceived } from './completion';
 import { erasureRefusal } from './erasure';
-import { manifestText } from './manifestText';
-import { chunkKey, missingChunks } from './missingChunks';
+import { manifestText } from '../manifests/manifestText';
+import { chunkKey, missingChunks } from '../manifests/missingChunks';
 import {
   setExpectedTotals,
   setSavedLocally,

@@ -39,10 +39,12 @@ export function respondentLabel(number: number, preview: boolean): string {
 /**
  * Inserts the session with the next number of its study. Inserts are serialised per study, so that
  * no number is used twice; an existing session is left unchanged.
+ * @param requireRoom throws when there is no room for one more
  */
 export async function insertSession(
   db: Db,
   session: NewSession,
+  requireRoom: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<{ readonly row: SessionRow; readonly isNew: boolean }> {
   const {
     consent,
@@ -88,7 +90,10 @@ export async function insertSession(
       .onConflict((clash) => clash.column('id').doNothing())
       .returningAll()
       .executeTakeFirst();
-    if (inserted) return { row: inserted, isNew: true };
+    if (inserted) {
+      await requireRoom(tx);
+      return { row: inserted, isNew: true };
+    }
     return { row: await find.executeTakeFirstOrThrow(), isNew: false };
   });
   notifySessionChange(entered.row);
