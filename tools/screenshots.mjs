@@ -104,7 +104,8 @@ const SCREENS = [
   { name: 'consent', path: (ids) => `/collect/#s/${ids.demo}`, who: 'stranger' },
   {
     name: 'short-preview',
-    path: (ids) => `/collect/?foveaShortPreview=true#s/${ids.built}`,
+    path: (ids) =>
+      `/collect/?foveaShortPreview=true#s/${ids.built}?foveaPreviewSecret=${ids.previewSecret}`,
     who: 'stranger',
   },
   { name: 'docs', path: () => '/docs', who: 'stranger' },
@@ -184,6 +185,7 @@ async function createShownStudies(url, headers, demo) {
     old: idOf((item) => item.studyType === 'ONLINE'),
     bare: bare.id,
     built: built.id,
+    previewSecret: built.previewSecret,
     survey: survey.id,
     session: sessions[0]?.id ?? 'nobody',
     poster: idNamed(stimuli, 'Poster'),

@@ -38,6 +38,15 @@ export async function collecting(server: TestServer, studyId: string, on: boolea
     .execute();
 }
 
+export async function previewSecretOf(server: TestServer, studyId: string): Promise<string> {
+  const { previewSecret } = await server.context.db
+    .selectFrom('studies')
+    .select('previewSecret')
+    .where('id', '=', studyId)
+    .executeTakeFirstOrThrow();
+  return previewSecret;
+}
+
 export function consentTo(text: string) {
   return {
     textSha256: createHash('sha256').update(text).digest('hex'),
@@ -81,7 +90,10 @@ export async function aRespondent(
   studyId: string,
   more: { readonly preview?: boolean } = {},
 ): Promise<TakingPart> {
-  const begin = aSessionStart(more);
+  const begin = {
+    ...aSessionStart(more),
+    ...(more.preview ? { previewSecret: await previewSecretOf(server, studyId) } : {}),
+  };
   const begun = await server.callWith(null)(beginSession, { studyId, body: begin });
   return {
     ...begun,

@@ -13,6 +13,9 @@ import { DeviceType } from '../studies/studyTypes';
 export const ERASED_REFUSAL =
   'The data of this session was erased, or its study was (DELETED), or the respondent took the consent back (WITHDRAWN): nothing is taken any more.';
 
+const PREVIEW_REFUSAL =
+  'The link is not one of the preview links of the study any more, or its collection has ended (PREVIEW_ENDED).';
+
 /**
  * What a visitor sees before giving consent. It contains nothing personal, and asking for it stores
  * nothing.
@@ -51,7 +54,14 @@ export const getInvitation = endpoint({
   path: '/datacollection/studies/{studyId}/invitation',
   summary: 'What a respondent reads before taking part',
   needs: 'anyone',
+  query: z.optional(
+    z.object({
+      /** Of a preview link, which is checked then; the consent is the same without it. */
+      previewSecret: z.optional(z.string().check(z.maxLength(200))),
+    }),
+  ),
   answer: Invitation,
+  refusals: { 403: PREVIEW_REFUSAL },
 });
 
 export const rejectConsent = endpoint({
@@ -116,6 +126,8 @@ export const BeginSession = z.object({
   /** Every parameter of the link. */
   variables: z.record(z.string().check(z.maxLength(200)), z.string().check(z.maxLength(2000))),
   preview: z.boolean(),
+  /** From the link of a preview. */
+  previewSecret: z.optional(z.string().check(z.maxLength(200))),
   /** The flow, from the link or chosen by the respondent. If omitted, the server assigns one. */
   blockId: z.optional(Id),
   device: z.record(
@@ -150,7 +162,11 @@ export const getPreview = endpoint({
   summary:
     'The slides of a flow as a respondent could see them, without calibration; nothing is stored',
   needs: 'anyone',
-  query: z.object({ blockId: z.optional(Id) }),
+  query: z.object({
+    blockId: z.optional(Id),
+    previewSecret: z.optional(z.string().check(z.maxLength(200))),
+  }),
+  refusals: { 403: PREVIEW_REFUSAL },
   answer: z.object({ name: z.string(), locale: z.string(), slides: z.array(PublishedStimulus) }),
 });
 

@@ -16,6 +16,7 @@ import { chunkCounts } from './chunkCounts';
 import type { UploadState, UploadTrouble } from './uploadState';
 import { IncompleteSessionError, uploadTroubleFor } from './uploadErrors';
 import { isChunkRejection, isEmptyManifest, isErasedResponse } from './uploadErrors';
+import { isTooMuch, sizeProblemOf } from './sizeProblem';
 
 export type { Uploader } from './uploaderTypes';
 
@@ -76,7 +77,7 @@ export async function createUploader(parts: UploaderOptions): Promise<Uploader> 
   const found = await journal.heads(sessionId).catch(() => null);
   for (const head of found ?? []) {
     // A chunk that was too large for the server before may be accepted now.
-    remember(head.problem === 'tooLarge' ? { ...head, problem: null } : head);
+    remember(isTooMuch(head.problem) ? { ...head, problem: null } : head);
   }
   let reconciled = found?.length === 0 && parts.token !== undefined && session.slideIndex === 0;
   let resolveReconciled: () => void = () => {};
@@ -273,7 +274,7 @@ export async function createUploader(parts: UploaderOptions): Promise<Uploader> 
       if (reason instanceof ApiError) {
         // The server already had different bytes under this number and now stores both.
         if (reason.status === 409) return flag(head, 'conflict');
-        if (reason.status === 413) return flag(head, 'tooLarge');
+        if (reason.status === 413) return flag(head, sizeProblemOf(reason));
         // The journal returned corrupted bytes, so sending them again would not help.
         if (reason.status === 422 && (await sha256Hex(bytes)) !== head.sha256) {
           return flag(head, 'unreadable');
@@ -327,7 +328,7 @@ export async function createUploader(parts: UploaderOptions): Promise<Uploader> 
       const head = heads.get(keyOf(key));
       if (!head) continue;
       const bytes = await bytesOf(head);
-      if (!bytes || head.problem === 'tooLarge') continue;
+      if (!bytes || isTooMuch(head.problem)) continue;
       const isCorrupt = head.problem === 'unreadable' && (await sha256Hex(bytes)) !== head.sha256;
       if (isCorrupt) continue;
       heads.set(keyOf(head), { ...head, acknowledged: false, problem: null });

@@ -62,6 +62,22 @@ describe('refusals by status', () => {
     uploader.stop();
   });
 
+  it('413 for a full session: kept on the device and counted apart, and the next page load tries again', async () => {
+    const server = flakyServer();
+    server.fault = (method) => (method === 'PUT' ? { status: 413, code: 'SESSION_FULL' } : null);
+    const { uploader, journal, session, states } = await startTestUploader({ server });
+    await uploader.add('events', bytes('e0'));
+    void uploader.finish();
+    await waitUntil(() => states.some((state) => state.trouble === 'incomplete'));
+    expect(uploader.state()).toMatchObject({ overLimit: 1, tooLarge: 0 });
+    expect(server.log.filter((line) => line.startsWith('PUT'))).toHaveLength(1);
+    uploader.stop();
+    server.fault = () => null;
+    const again = await startTestUploader({ server, journal, session });
+    expect(await again.uploader.finish()).toBe('complete');
+    expect(text(server.bytesOf('events/0'))).toBe('e0');
+  });
+
   it('422 for bytes that the journal corrupted: reported, and the others continue', async () => {
     const server = flakyServer();
     server.fault = (method, path) =>

@@ -2,9 +2,8 @@ import { expect, it } from 'vitest';
 import { NOTHING_MEASURED } from '../flow/sensors';
 import { isRecordedStream, type RecordedSession } from './recordedStreams';
 
-const shown = (recordWebcam: boolean) => [{ recordWebcam, recordScreen: false }];
 const session = (more: Partial<RecordedSession> = {}): RecordedSession => ({
-  ...{ sensors: NOTHING_MEASURED, recordWebcamVideo: false, slides: shown(false), ...more },
+  ...{ sensors: NOTHING_MEASURED, recordWebcamVideo: false, ...more },
 });
 const withSensor = (sensor: keyof typeof NOTHING_MEASURED) =>
   session({ sensors: { ...NOTHING_MEASURED, [sensor]: true } });
@@ -21,7 +20,8 @@ it.each([
   ['voice', withSensor('microphone'), true],
   ['webcam', session({ recordWebcamVideo: true }), true],
   ['webcam-2', session({ recordWebcamVideo: true }), true],
-  ['webcam', withSensor('webcam'), false],
+  ['webcam', withSensor('webcam'), true],
+  ['webcam', withSensor('eyeTracking'), false],
   ['screen-13', withSensor('screenRecording'), true],
   ['screen', session({ recordWebcamVideo: true }), false],
   ['events-2', session(), false],
@@ -33,9 +33,4 @@ it.each([
   ['noise', session({ sensors: null }), false],
 ])('%s of a session', (stream, of, isRecorded) => {
   expect(isRecordedStream(of, stream)).toBe(isRecorded);
-});
-
-it('webcam video that a stimulus records belongs to the session', () => {
-  const sensors = { ...NOTHING_MEASURED, webcam: true };
-  expect(isRecordedStream(session({ sensors, slides: shown(true) }), 'webcam')).toBe(true);
 });

@@ -1,4 +1,3 @@
-import type { PublishedStimulus } from '@fovea/contract/participation/participation';
 import type { Sensors } from '@fovea/contract/studies/sensors';
 import { needsCamera } from '../flow/sensors';
 
@@ -6,7 +5,6 @@ import { needsCamera } from '../flow/sensors';
 export interface RecordedSession {
   readonly sensors: Sensors | null;
   readonly recordWebcamVideo: boolean;
-  readonly slides: readonly Pick<PublishedStimulus, 'recordWebcam' | 'recordScreen'>[];
 }
 
 /**
@@ -14,7 +12,7 @@ export interface RecordedSession {
  * name: `webcam`, `webcam-2`, `webcam-3`.
  */
 export function isRecordedStream(session: RecordedSession, stream: string): boolean {
-  const { sensors, recordWebcamVideo, slides } = session;
+  const { sensors, recordWebcamVideo } = session;
   const [, kind] = /^(webcam|screen)(?:-[1-9]\d{0,4})?$/.exec(stream) ?? [];
   if (sensors === null) return kind !== undefined || OTHERS.has(stream);
   switch (kind ?? stream) {
@@ -27,7 +25,7 @@ export function isRecordedStream(session: RecordedSession, stream: string): bool
     case 'voice':
       return sensors.microphone || sensors.voiceAnalysis;
     case 'webcam':
-      return recordWebcamVideo || (sensors.webcam && slides.some((slide) => slide.recordWebcam));
+      return recordWebcamVideo || sensors.webcam;
     case 'screen':
       return sensors.screenRecording;
     default:

@@ -22,6 +22,7 @@ import { listReceivedChunks } from '../recordings/chunkRows';
 import { requireUnerasedSession } from '../recordings/erasure';
 import { receiveChunk } from '../recordings/receiveChunk';
 import { setLastPing, setSavedLocally } from '../recordings/sessionRows';
+import { requirePreviewSecret } from '../studyParts/previewSecret';
 import { startSession } from './startSession';
 import { respondentLimits } from './respondentLimits';
 import { completeSession } from './completeSession';
@@ -38,9 +39,12 @@ export function participationRoutes(router: Router, context: ResearchContext): v
   const limits = respondentLimits();
   const manifests = new ManifestReader();
 
-  router.servePublic(getInvitation, async ({ studyId }) => {
+  router.servePublic(getInvitation, async ({ studyId, query }) => {
     const study = await findPublishedStudy(context, studyId);
     const { row, consentSha256, needsCamera, durationMs, expired } = study;
+    if (query?.previewSecret !== undefined) {
+      requirePreviewSecret(row, query.previewSecret, context.now().getTime());
+    }
     return {
       studyId: row.id,
       name: row.name,
@@ -64,6 +68,7 @@ export function participationRoutes(router: Router, context: ResearchContext): v
 
   router.servePublic(getPreview, async ({ studyId, query }) => {
     const study = await findPublishedStudy(context, studyId);
+    requirePreviewSecret(study.row, query.previewSecret, context.now().getTime());
     if (query.blockId !== undefined && !study.flows.some(({ id }) => id === query.blockId)) {
       throw notFound('flow');
     }

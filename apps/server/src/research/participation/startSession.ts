@@ -19,6 +19,7 @@ import {
   type NewSession,
   type SessionRow,
 } from '../recordings/sessionRows';
+import { requirePreviewSecret } from '../studyParts/previewSecret';
 import { EXPIRED_MESSAGE } from './expiredMessage';
 import { chooseFlow, releaseFlow } from './flowChoice';
 import { resolveVariables } from './resolveVariables';
@@ -88,6 +89,9 @@ async function newSession(
   const { db } = context;
   if (await isErasedStudy(db, studyId)) throw studyErased();
   const study = await findPublishedStudy(context, studyId);
+  if (asked.preview) {
+    requirePreviewSecret(study.row, asked.previewSecret, context.now().getTime());
+  }
   if (!study.row.collecting && !asked.preview) {
     throw new Refusal(409, 'This study is not collecting data at the moment.', 'NOT_COLLECTING');
   }

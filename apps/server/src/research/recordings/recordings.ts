@@ -4,7 +4,7 @@ import { enqueueMissingAggregates } from '../segments/enqueueMissingAggregates';
 import { retryAggregates } from '../segments/retryAggregates';
 import { DiskReserve } from '../intake/diskReserve';
 import { FullSessions } from '../intake/fullSessions';
-import { StreamsOfSessions } from '../intake/streamsOf';
+import { StreamsOfSessions } from '../intake/streamsOfSessions';
 import { ChunkFiles } from './chunkFiles';
 import { Failpoints } from './failpoints';
 import { LastChunkTimes } from './lastChunkTimes';

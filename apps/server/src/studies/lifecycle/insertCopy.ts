@@ -1,5 +1,6 @@
 import type { ActivityRow } from './activityAnswer';
 import type { Tx } from '../../platform/store/database';
+import { newPreviewSecret } from '../../research/studyParts/previewSecret';
 import { studyNameKey } from '../studies/newStudy';
 import type { StudyRows } from '../../research/studyParts/studyRows';
 import { insertInBatches } from '../../platform/store/insertInBatches';
@@ -56,6 +57,7 @@ export async function insertCopy(tx: Tx, rows: CopyRows, now: Date): Promise<voi
       downloadState: null,
       downloadProgress: null,
       downloadError: null,
+      previewSecret: newPreviewSecret(),
     })
     .execute();
 

@@ -16,17 +16,12 @@ export class StreamsOfSessions {
   async #read(db: Db, sessionId: string): Promise<RecordedSession | null> {
     const row = await db
       .selectFrom('sessions')
-      .select(['sensors', 'recordWebcamVideo', 'slides'])
+      .select(['sensors', 'recordWebcamVideo'])
       .where('id', '=', sessionId)
       .executeTakeFirst();
     if (!row) return null;
-    const session = {
-      sensors: row.sensors,
-      recordWebcamVideo: row.recordWebcamVideo,
-      slides: row.slides.map(({ recordWebcam, recordScreen }) => ({ recordWebcam, recordScreen })),
-    };
     if (this.#known.size >= MOST_REMEMBERED) this.#known.clear();
-    this.#known.set(sessionId, session);
-    return session;
+    this.#known.set(sessionId, row);
+    return row;
   }
 }
