@@ -32,8 +32,7 @@ export function UploadProblemMessage({ state }: { readonly state: UploadState })
         <p>
           <FormattedMessage
             id="trouble.overLimit"
-            defaultMessage="This session has reached the most that the server stores. {count, plural, one {# part is} other {# parts are}} kept on this device. Please tell the researcher."
-            values={{ count: overLimit }}
+            defaultMessage="This session has reached the most that the server stores. The rest is kept on this device. Please tell the researcher."
           />
         </p>
       )}

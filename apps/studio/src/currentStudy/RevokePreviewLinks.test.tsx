@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
 import { revokePreviewLinks } from '@fovea/contract/studies/studies';
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { show } from '../controls/testing/renderWithProviders';
 import { call } from '../state/api';
 import { RevokePreviewLinks } from './RevokePreviewLinks';
 
+afterEach(cleanup);
 vi.mock('../state/api', () => ({ call: vi.fn() }));
 beforeEach(() => {
   vi.mocked(call).mockReset();

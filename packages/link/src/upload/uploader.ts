@@ -20,8 +20,6 @@ import { isTooMuch, sizeProblemOf } from './sizeProblem';
 
 export type { Uploader } from './uploaderTypes';
 
-const sleepInPage = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
-
 /**
  * Sends the chunks of one session until the server has them all, however long it takes. A chunk is
  * deleted only after an acknowledgement that repeats its hash and size, never because of any other
@@ -30,7 +28,7 @@ const sleepInPage = (ms: number) => new Promise<void>((done) => setTimeout(done,
 export async function createUploader(parts: UploaderOptions): Promise<Uploader> {
   const { journal, base, onState, concurrency = 2 } = parts;
   const random = parts.random ?? Math.random;
-  const sleep = parts.sleep ?? sleepInPage;
+  const sleep = parts.sleep ?? ((ms: number) => new Promise<void>((done) => setTimeout(done, ms)));
   let { session } = parts;
   let token = parts.token ?? null;
   const { sessionId, studyId } = session;

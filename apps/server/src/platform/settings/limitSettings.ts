@@ -26,20 +26,20 @@ export interface LimitSettings {
 
 const GIB = 2 ** 30;
 const TIB = 2 ** 40;
+const MOST = Number.MAX_SAFE_INTEGER;
 
 export function readLimitSettings(
   wholeNumber: (name: string, fallback: number, least: number, most: number) => number,
 ): LimitSettings {
-  const limit = (name: string, fallback: number) =>
-    wholeNumber(name, fallback, 0, Number.MAX_SAFE_INTEGER) || Infinity;
+  const limit = (asked: number) => asked || Infinity;
   return {
-    sessionBytes: limit('FOVEA_SESSION_LIMIT_BYTES', 16 * GIB),
-    studySessions: limit('FOVEA_STUDY_LIMIT_SESSIONS', 100_000),
-    studyBytes: limit('FOVEA_STUDY_LIMIT_BYTES', 10 * TIB),
-    companySessions: limit('FOVEA_COMPANY_LIMIT_SESSIONS', 1_000_000),
-    companyBytes: limit('FOVEA_COMPANY_LIMIT_BYTES', 100 * TIB),
-    addressSessions: limit('FOVEA_ADDRESS_LIMIT_SESSIONS', 10_000),
-    addressBytes: limit('FOVEA_ADDRESS_LIMIT_BYTES', 512 * GIB),
-    diskReserveBytes: wholeNumber('FOVEA_DISK_RESERVE_BYTES', GIB, 0, Number.MAX_SAFE_INTEGER),
+    sessionBytes: limit(wholeNumber('FOVEA_SESSION_LIMIT_BYTES', 16 * GIB, 0, MOST)),
+    studySessions: limit(wholeNumber('FOVEA_STUDY_LIMIT_SESSIONS', 100_000, 0, MOST)),
+    studyBytes: limit(wholeNumber('FOVEA_STUDY_LIMIT_BYTES', 10 * TIB, 0, MOST)),
+    companySessions: limit(wholeNumber('FOVEA_COMPANY_LIMIT_SESSIONS', 1_000_000, 0, MOST)),
+    companyBytes: limit(wholeNumber('FOVEA_COMPANY_LIMIT_BYTES', 100 * TIB, 0, MOST)),
+    addressSessions: limit(wholeNumber('FOVEA_ADDRESS_LIMIT_SESSIONS', 10_000, 0, MOST)),
+    addressBytes: limit(wholeNumber('FOVEA_ADDRESS_LIMIT_BYTES', 512 * GIB, 0, MOST)),
+    diskReserveBytes: wholeNumber('FOVEA_DISK_RESERVE_BYTES', GIB, 0, MOST),
   };
 }

@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 import { COLLECTION_LIMITS } from '@fovea/contract/participation/collection';
-import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
 import { show } from '../../controls/testing/renderWithProviders';
 import { LimitNotice } from './LimitNotice';
+
+afterEach(cleanup);
 
 const date = '2026-05-05T12:00:00Z';
 
