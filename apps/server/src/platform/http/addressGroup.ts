@@ -19,13 +19,13 @@ export function addressGroup(address: string): string {
 /** The eight words of an IPv6 address, whichever way it is written. */
 function wordsOf(address: string): number[] {
   const [head = '', tail] = address.split('::');
-  const before = partsOf(head);
-  const after = tail === undefined ? [] : partsOf(tail);
+  const before = loadStudyParts(head);
+  const after = tail === undefined ? [] : loadStudyParts(tail);
   const zeros = Array<number>(8 - before.length - after.length).fill(0);
   return [...before, ...zeros, ...after];
 }
 
-function partsOf(text: string): number[] {
+function loadStudyParts(text: string): number[] {
   if (text === '') return [];
   return text.split(':').flatMap((part) => {
     if (!isIPv4(part)) return [Number.parseInt(part, 16)];

@@ -3,7 +3,7 @@ import type { ManifestChunk } from '@fovea/contract/participation/participation'
 import { sql } from 'kysely';
 import type { Db } from '../../platform/store/database';
 import type { ChunkLocation } from './chunkFiles';
-import { codeOf } from './durableFiles';
+import { errorCode } from './durableFiles';
 import type { ManifestText } from '../manifests/manifestText';
 
 /**
@@ -34,7 +34,7 @@ export async function insertChunkRow(
   try {
     return await insertOnce(db, companyId, place, at, most);
   } catch (reason) {
-    if (codeOf(reason) !== UNIQUE_VIOLATION) throw reason;
+    if (errorCode(reason) !== UNIQUE_VIOLATION) throw reason;
     return await insertOnce(db, companyId, place, at, most);
   }
 }

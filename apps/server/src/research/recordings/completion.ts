@@ -3,7 +3,7 @@ import type { AppContext } from '../../platform/context/appContext';
 import { enqueueProcessing } from '../queue/processingJobs';
 import { listReceivedChunks } from './chunkRows';
 import { chunkKey, missingChunks } from '../manifests/missingChunks';
-import { setComplete, setPartial, setReceivedAgain, totalOf } from './sessionRows';
+import { setComplete, setPartial, setReceivedAgain, manifestTotals } from './sessionRows';
 
 type Completing = Pick<AppContext, 'db' | 'now' | 'settings'>;
 
@@ -35,7 +35,7 @@ export async function completeIfAllReceived(
     allowsGaps: how.isPartial === true,
   });
   if (missing.length > 0) return { state: 'missing', missing };
-  await markComplete(context, session, totalOf(manifest), how);
+  await markComplete(context, session, manifestTotals(manifest), how);
   return { state: 'complete' };
 }
 

@@ -11,7 +11,7 @@ import { noteLimitMet } from '../intake/sessionLimits';
 import type { ResearchContext } from './researchContext';
 import type { ChunkLocation } from './chunkFiles';
 import { insertChunkRow, type RowOutcome } from './chunkRows';
-import { codeOf, isDiskFull } from './durableFiles';
+import { errorCode, isDiskFull } from './durableFiles';
 import { isErasedStudy, requireUnerasedSession, studyErased } from './erasure';
 import type { Recordings } from './recordings';
 import { restoreSession } from './reindex';
@@ -170,7 +170,7 @@ async function enterRow(
       bytes: context.settings.limits.sessionBytes,
     });
   } catch (reason) {
-    if (codeOf(reason) !== FOREIGN_KEY_VIOLATION) throw reason;
+    if (errorCode(reason) !== FOREIGN_KEY_VIOLATION) throw reason;
     if (await isErasedStudy(context.db, place.studyId)) {
       await files.removeChunk(place);
       throw studyErased();

@@ -149,7 +149,7 @@ export async function setExpectedTotals(
   );
 }
 
-export function totalOf(manifest: readonly ManifestChunk[]) {
+export function manifestTotals(manifest: readonly ManifestChunk[]) {
   return { chunks: manifest.length, bytes: manifest.reduce((sum, { size }) => sum + size, 0) };
 }
 
