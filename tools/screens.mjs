@@ -87,7 +87,8 @@ export const SCREENS = [
   { name: 'consent', path: (ids) => `/collect/#s/${ids.demo}`, who: 'stranger' },
   {
     name: 'short-preview',
-    path: (ids) => `/collect/?foveaShortPreview=true#s/${ids.built}`,
+    path: (ids) =>
+      `/collect/?foveaShortPreview=true#s/${ids.built}?foveaPreviewSecret=${ids.previewSecret}`,
     who: 'stranger',
   },
   { name: 'docs', path: () => '/docs', who: 'stranger' },

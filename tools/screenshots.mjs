@@ -156,7 +156,6 @@ async function createShownStudies(url, headers, demo) {
     old: idOf((item) => item.studyType === 'ONLINE'),
     bare: bare.id,
     built: built.id,
-    deleted: thrownAway.id,
     survey: survey.id,
     session: sessions[0]?.id ?? 'nobody',
     poster: idNamed(stimuli, 'Poster'),

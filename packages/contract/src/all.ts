@@ -69,7 +69,7 @@ import {
   uploadCompleted,
 } from './participation/savedRecordings';
 import { createStimulus, deleteStimulus, requestUploadKey } from './studies/stimuli';
-import { createStudy, getStudy, updateStudy } from './studies/studies';
+import { createStudy, getStudy, revokePreviewLinks, updateStudy } from './studies/studies';
 import {
   checkStudyVersions,
   copyStudy,
@@ -165,6 +165,7 @@ export const endpoints = {
   listActiveInLab,
   createStudy,
   getStudy,
+  revokePreviewLinks,
   updateStudy,
   copyStudy,
   deleteStudy,

@@ -130,6 +130,7 @@ export function aStudy(given: Partial<Study> = {}): Study {
       processingError: 0,
     },
     collectionLink: 'http://127.0.0.1:8080/collect/#s/study-1',
+    previewSecret: '5ec7e7',
     ...given,
   };
 }

@@ -39,6 +39,15 @@ export async function collecting(server: TestServer, studyId: string, on: boolea
     .execute();
 }
 
+export async function previewSecretOf(server: TestServer, studyId: string): Promise<string> {
+  const { previewSecret } = await server.context.db
+    .selectFrom('studies')
+    .select('previewSecret')
+    .where('id', '=', studyId)
+    .executeTakeFirstOrThrow();
+  return previewSecret;
+}
+
 export function consentTo(text: string) {
   return {
     textSha256: createHash('sha256').update(text).digest('hex'),
@@ -61,7 +70,7 @@ export function aSessionStart(more: { readonly preview?: boolean } = {}) {
 }
 
 type SessionStart = Omit<ReturnType<typeof aSessionStart>, 'variables' | 'device'> &
-  Pick<BeginSession, 'variables' | 'device'>;
+  Pick<BeginSession, 'variables' | 'device' | 'previewSecret'>;
 
 export interface TakingPart extends SessionPackage {
   readonly studyId: string;
@@ -84,8 +93,12 @@ export async function aRespondent(
   server: TestServer,
   studyId: string,
   more: { readonly preview?: boolean } = {},
-  begin: SessionStart = aSessionStart(more),
+  own?: SessionStart,
 ): Promise<TakingPart> {
+  const begin: SessionStart = own ?? {
+    ...aSessionStart(more),
+    ...(more.preview ? { previewSecret: await previewSecretOf(server, studyId) } : {}),
+  };
   const begun = await server.callWith(null)(beginSession, { studyId, body: begin });
   return {
     ...begun,

@@ -73,6 +73,7 @@ export async function startTestServer(
     db: database.db,
     recordings: await openRecordings({ settings: allSettings, db: database.db, log, now }),
     processor: processorInThisThread(computeTasks),
+    quickTasks: processorInThisThread(computeTasks),
     secretBox: secretBox(signingKey),
     objects: await openDiskStore(dataFolder, addresses, now),
     log,

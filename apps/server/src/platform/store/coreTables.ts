@@ -129,6 +129,7 @@ export interface CoreTables {
     downloadState: Generated<'inProgress' | 'ready' | 'failed' | null>;
     downloadProgress: Generated<number | null>;
     downloadError: Generated<string | null>;
+    previewSecret: Generated<string>;
   };
   erasedStudies: {
     id: string;

@@ -13,6 +13,7 @@ import { reportVisit, testUpload } from '@fovea/contract/participation/visits';
 import { withdrawSession } from '@fovea/contract/participation/withdrawal';
 import { isCalibration } from '@fovea/rules/flow/stimulusTypes';
 import { setupSteps } from '@fovea/rules/participation/setupSteps';
+import { addressGroup } from '../../platform/http/addressGroup';
 import { notFound, Refusal } from '../../platform/http/refusal';
 import type { Router } from '../../platform/http/router';
 import type { ResearchContext } from '../recordings/researchContext';
@@ -20,6 +21,7 @@ import { listReceivedChunks } from '../recordings/chunkRows';
 import { requireUnerasedSession } from '../recordings/erasure';
 import { receiveChunk } from '../recordings/receiveChunk';
 import { setLastPing, setSavedLocally } from '../recordings/sessionRows';
+import { requirePreviewSecret } from '../studyParts/previewSecret';
 import { startSession } from './startSession';
 import { respondentLimits } from './respondentLimits';
 import { completeSession } from './completeSession';
@@ -27,16 +29,21 @@ import { isManualChoice } from './flowChoice';
 import { publishedStimuli, shownStimulus } from './publishedStimuli';
 import { findPublishedStudy } from './publishedStudy';
 import { measureUpload } from './measureUpload';
+import { ManifestReader } from './manifestReader';
 import { recordPhase, recordRejection, requireVisitedStudy } from './trackVisit';
 import { withdrawConsent } from './withdrawConsent';
 
 /** The calls of respondents' browsers. */
 export function participationRoutes(router: Router, context: ResearchContext): void {
   const limits = respondentLimits();
+  const manifests = new ManifestReader();
 
-  router.servePublic(getInvitation, async ({ studyId }) => {
+  router.servePublic(getInvitation, async ({ studyId, query }) => {
     const study = await findPublishedStudy(context, studyId);
     const { row, consentSha256, needsCamera, durationMs, expired } = study;
+    if (query?.previewSecret !== undefined) {
+      requirePreviewSecret(row, query.previewSecret, context.now().getTime());
+    }
     return {
       studyId: row.id,
       name: row.name,
@@ -60,6 +67,7 @@ export function participationRoutes(router: Router, context: ResearchContext): v
 
   router.servePublic(getPreview, async ({ studyId, query }) => {
     const study = await findPublishedStudy(context, studyId);
+    requirePreviewSecret(study.row, query.previewSecret, context.now().getTime());
     if (query.blockId !== undefined && !study.flows.some(({ id }) => id === query.blockId)) {
       throw notFound('flow');
     }
@@ -73,35 +81,35 @@ export function participationRoutes(router: Router, context: ResearchContext): v
   });
 
   router.servePublic(testUpload, async ({ studyId }, { ip, bytes }) => {
-    await limits.testUpload.admit(ip);
+    await limits.testUpload.admit(addressGroup(ip));
     await requireVisitedStudy(context, studyId);
     return await measureUpload(bytes());
   });
 
   router.servePublic(reportVisit, async ({ studyId, body }, { ip }) => {
-    await limits.visit.admit(ip);
+    await limits.visit.admit(addressGroup(ip));
     await recordPhase(context, studyId, body);
     return undefined;
   });
 
   router.servePublic(rejectConsent, async ({ studyId, body }, { ip }) => {
-    await limits.rejection.admit(ip);
+    await limits.rejection.admit(addressGroup(ip));
     await recordRejection(context, studyId, body?.visitId);
     return undefined;
   });
 
   router.servePublic(beginSession, async ({ studyId, body }, { ip }) => {
-    await limits.begin.admit(ip);
-    return await startSession(context, studyId, body);
+    await limits.begin.admit(addressGroup(ip));
+    return await startSession(context, studyId, body, ip);
   });
 
   router.servePublic(withdrawSession, async ({ studyId, sessionId, body }, { ip }) => {
-    await limits.withdrawFrom.admit(ip);
+    await limits.withdrawFrom.admit(addressGroup(ip));
     const withdrawn = await withdrawConsent(context, { studyId, sessionId }, body.secret).catch(
       async (refused: unknown) => {
         // Only wrong secrets count, so a respondent is never blocked by other people's attempts.
         if (refused instanceof Refusal && refused.code === 'NOT_YOUR_SESSION') {
-          await limits.withdrawOf.admit(`${ip}/${studyId}/${sessionId}`);
+          await limits.withdrawOf.admit(`${addressGroup(ip)}/${studyId}/${sessionId}`);
         }
         throw refused;
       },
@@ -142,7 +150,13 @@ export function participationRoutes(router: Router, context: ResearchContext): v
     return undefined;
   });
 
-  router.serveRespondent(finishSession, async ({ body }, { caller }) => {
-    return await completeSession(context, caller, body.chunks);
-  });
+  router.serveRespondentUnparsed(
+    finishSession,
+    async ({ sessionId }, { caller, ip, bytes: incoming }) => {
+      const bytes = incoming();
+      await limits.finish.admit(sessionId);
+      await limits.manifestKiB.admit(addressGroup(ip), Math.ceil(bytes.sizeBytes / 1024));
+      return await manifests.read(bytes, (body) => completeSession(context, caller, body));
+    },
+  );
 }

@@ -40,10 +40,12 @@ export function respondentLabel(number: number, preview: boolean): string {
 /**
  * Inserts the session with the next number of its study. Inserts are serialised per study, so that
  * no number is used twice; an existing session is left unchanged.
+ * @param requireRoom throws when there is no room for one more
  */
 export async function insertSession(
   db: Db,
   session: NewSession,
+  requireRoom: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<{ readonly row: SessionRow; readonly isNew: boolean }> {
   const {
     consent,
@@ -89,7 +91,10 @@ export async function insertSession(
       .onConflict((clash) => clash.column('id').doNothing())
       .returningAll()
       .executeTakeFirst();
-    if (inserted) return { row: inserted, isNew: true };
+    if (inserted) {
+      await requireRoom(tx);
+      return { row: inserted, isNew: true };
+    }
     return { row: await find.executeTakeFirstOrThrow(), isNew: false };
   });
   notifySessionChange(entered.row);
@@ -126,10 +131,9 @@ export async function setLastPing(db: Db, sessionId: string, ping: LastPing): Pr
 export async function setExpectedTotals(
   db: Db,
   sessionId: string,
-  manifest: readonly ManifestChunk[],
+  { chunks, bytes }: { readonly chunks: number; readonly bytes: number },
   at: Date,
 ): Promise<void> {
-  const { chunks, bytes } = manifestTotals(manifest);
   const set = {
     endedAt: sql<Date>`coalesce(ended_at, ${at}::timestamptz)`,
     expectedChunks: chunks,
