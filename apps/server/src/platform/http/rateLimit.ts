@@ -1,10 +1,14 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { addressGroup } from './addressGroup';
 import { Refusal } from './refusal';
 
 const WINDOW_S = 10 * 60;
 
 export interface RateLimit {
-  /** @throws Refusal 429 with the seconds to wait */
+  /**
+   * @param key an address, of which the network counts, or an id
+   * @throws Refusal 429 with the seconds to wait
+   */
   admit(key: string): Promise<void>;
 }
 
@@ -14,7 +18,7 @@ export function createRateLimit(points: number, message: string): RateLimit {
   return {
     async admit(key) {
       try {
-        await perKey.consume(key);
+        await perKey.consume(addressGroup(key));
       } catch (reason) {
         if (!(reason instanceof RateLimiterRes)) throw reason;
         const retryAfterS = Math.max(1, Math.ceil(reason.msBeforeNext / 1000));

@@ -14,6 +14,7 @@ import { withdrawSession } from '@fovea/contract/participation/withdrawal';
 import { isCalibration } from '@fovea/rules/flow/stimulusTypes';
 import { NO_CHECKS } from '@fovea/rules/studies/settings';
 import { setupSteps } from '@fovea/rules/participation/setupSteps';
+import { addressGroup } from '../../platform/http/addressGroup';
 import { notFound, Refusal } from '../../platform/http/refusal';
 import type { Router } from '../../platform/http/router';
 import type { ResearchContext } from '../recordings/researchContext';
@@ -102,7 +103,7 @@ export function participationRoutes(router: Router, context: ResearchContext): v
       async (refused: unknown) => {
         // Only wrong secrets count, so a respondent is never blocked by other people's attempts.
         if (refused instanceof Refusal && refused.code === 'NOT_YOUR_SESSION') {
-          await limits.withdrawOf.admit(`${ip}/${studyId}/${sessionId}`);
+          await limits.withdrawOf.admit(`${addressGroup(ip)}/${studyId}/${sessionId}`);
         }
         throw refused;
       },

@@ -4,7 +4,7 @@ import { isIPv6 } from 'node:net';
  * The key that attempts are counted by: an IPv4 address, or the /64 network of an IPv6 address,
  * since a single household has 2^64 of those.
  */
-export function networkOf(ip: string): string {
+export function addressGroup(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped !== undefined) return mapped;
   const [address = ''] = ip.split('%');

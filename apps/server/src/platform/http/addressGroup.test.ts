@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkOf } from './networkOf';
+import { addressGroup } from './addressGroup';
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -14,5 +14,5 @@ test.each([
   ['unknown', 'unknown'],
   ['', ''],
 ])('%s counts as %s', (ip, network) => {
-  expect(networkOf(ip)).toBe(network);
+  expect(addressGroup(ip)).toBe(network);
 });
