@@ -29,12 +29,14 @@ import { isManualChoice } from './flowChoice';
 import { publishedStimuli, shownStimulus } from './publishedStimuli';
 import { findPublishedStudy } from './publishedStudy';
 import { measureUpload } from './measureUpload';
-import { recordPhase, recordRejection, requireVisitedStudy } from './trackVisit';
+import { isVisitOf, recordPhase, recordRejection, requireVisitedStudy } from './trackVisit';
+import { createVisitorCount } from './visitorCount';
 import { withdrawConsent } from './withdrawConsent';
 
 /** The calls of respondents' browsers. */
 export function participationRoutes(router: Router, context: ResearchContext): void {
   const limits = respondentLimits();
+  const visitors = createVisitorCount();
 
   router.servePublic(getInvitation, async ({ studyId }) => {
     const study = await findPublishedStudy(context, studyId);
@@ -82,19 +84,22 @@ export function participationRoutes(router: Router, context: ResearchContext): v
 
   router.servePublic(reportVisit, async ({ studyId, body }, { ip }) => {
     await limits.visit.admit(ip);
-    await recordPhase(context, studyId, body);
+    await recordPhase(context, studyId, body, () => visitors.take(ip, studyId));
     return undefined;
   });
 
   router.servePublic(rejectConsent, async ({ studyId, body }, { ip }) => {
     await limits.rejection.admit(ip);
-    await recordRejection(context, studyId, body?.visitId);
+    await recordRejection(context, studyId, body?.visitId, () => visitors.take(ip, studyId));
     return undefined;
   });
 
   router.servePublic(beginSession, async ({ studyId, body }, { ip }) => {
     await limits.begin.admit(ip);
-    return await startSession(context, studyId, body);
+    const wasVisit = await isVisitOf(context, studyId, body.visitId);
+    const session = await startSession(context, studyId, body);
+    if (wasVisit) await visitors.giveBack(ip, studyId);
+    return session;
   });
 
   router.servePublic(withdrawSession, async ({ studyId, sessionId, body }, { ip }) => {
