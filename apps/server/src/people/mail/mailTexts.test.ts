@@ -17,6 +17,8 @@ const MAILS: readonly MailContent[] = [
   { kind: 'passwordGiven' },
   { kind: 'emailChanged', email: 'new@example.org' },
   { kind: 'secondFactorOff' },
+  { kind: 'secondFactorReset' },
+  { kind: 'secondFactorResetDone', colleague: 'bob@example.org' },
 ];
 
 it.each(MAILS)(

@@ -45,7 +45,7 @@ export function sendMailJob(context: AppContext): JobHandler {
   };
 
   async function mailContentOf(
-    { kind }: Pick<MailRequest, 'kind'>,
+    { kind, about }: Pick<MailRequest, 'kind' | 'about'>,
     user: PasswordOwner,
   ): Promise<MailContent | null> {
     const elsewhere = usesIdentityProvider(settings, user);
@@ -61,6 +61,8 @@ export function sendMailJob(context: AppContext): JobHandler {
         return { kind, provider: settings.identity?.name ?? 'your identity provider' };
       case 'emailChanged':
         return { kind, email: user.email };
+      case 'secondFactorResetDone':
+        return { kind, colleague: about ?? '' };
       default:
         return { kind };
     }

@@ -1,4 +1,4 @@
--- Limited tokens end with their session, and a company may ask for the second factor.
+-- Limited tokens end with their session, sessions prove who their user is, and uploads have an owner.
 
 alter table tokens
   -- The session in which a limited token was issued, by its id.
@@ -11,7 +11,3 @@ alter table assets
   -- Who began the upload; null: begun before this was recorded.
   add column created_by text references users (id);
 create index assets_created_by on assets (created_by) where created_by is not null;
-
-alter table companies
-  -- Everybody of the company signs in with a second factor.
-  add column needs_second_factor boolean not null default false;
