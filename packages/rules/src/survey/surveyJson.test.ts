@@ -20,7 +20,6 @@ describe('what a survey may contain', () => {
       one({ type: 'text', title: 'javascript: onclick=1' }),
     ],
     ['a title that mentions a tag', one({ type: 'text', title: 'The <title> of your book' })],
-    ['a comment', one({ type: 'html', html: '<p>a</p><!-- b > c --!><p>d</p>' })],
     ['an ampersand in html', one({ type: 'html', html: '<p title="a&b">a & b &copy; &#169;</p>' })],
     ['plain html', one({ type: 'html', html: '<h2 class="x">Hi</h2><p>a &lt; b<br/>c</p>' })],
     ['html with its own picture', one({ type: 'html', html: `<img src="${PIXEL}" alt="">` })],
@@ -182,7 +181,6 @@ describe('what a survey may not contain', () => {
       one({ type: 'html', html: '<a href="javascript&colon;alert(1)">x</a>' }),
       `${AT}.html`,
     ],
-    ['a declaration', one({ type: 'html', html: '<!x y><p>a</p>' }), `${AT}.html`],
     [
       'a handler in a title, behind the end of an empty comment',
       one({ type: 'text', title: '<!--><img src=x onerror=alert(1)>-->' }),
@@ -267,21 +265,6 @@ describe('what a survey may not contain', () => {
   ])('not a survey: %s', (_, json) => {
     expect(surveyFindings(json)).toHaveLength(1);
     expect(removeFindings(json)).toEqual({});
-  });
-
-  test('cleaned html is read alike by every browser', () => {
-    const cleaned = (html: string) =>
-      removeFindings({ html: `<script></script>${html}` }) as { html: string };
-    expect(cleaned('a &lt;b&gt; &amp;amp; < c').html).toBe('a &lt;b&gt; &amp;amp; &lt; c');
-    expect(cleaned(`<p title='"&lt;x' CLASS=a>`).html).toBe('<p title="&quot;&lt;x" class="a">');
-    expect(cleaned('<svg><p>a</p></svg><b>c</b><iframe><b>d</b>').html).toBe('<b>c</b>');
-    expect(cleaned('<style></p><b></style><u>a</u>').html).toBe('<u>a</u>');
-    expect(cleaned('<p>a<!-- x --!>b<!doctype html></p>').html).toBe('<p>ab</p>');
-  });
-
-  test('a tag with very many attributes is read in linear time', () => {
-    const names = Array.from({ length: 120_000 }, (_, at) => `a${at}`);
-    expect(surveyFindings({ html: `<p ${names.join(' ')}>` })).not.toEqual([]);
   });
 
   test('only the findings are removed', () => {

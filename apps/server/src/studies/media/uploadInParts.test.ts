@@ -188,7 +188,8 @@ test('a user has at most twenty unfinished uploads', async () => {
   const refused = await refusalOf(begin(newId(), one));
   expect(refused).toEqual({ status: 429, code: 'TOO_MANY_UPLOADS' });
   const { id: studyId } = await one.call(createStudy, {
-    body: { name: 'Study', parentFolderId: one.rootFolder },
+    body: { name: 'Study' },
+    query: {},
   });
   const ofStudy = one.call(requestUploadKey, {
     studyId,
