@@ -22,7 +22,7 @@ export const MAY_NAME_TYPES = [
   },
   { path: 'apps/studio/src/builder/details/stimulusKinds.tsx', why: 'the record of the builder' },
   {
-    path: 'apps/studio/src/replay/stage/papers.ts',
+    path: 'apps/studio/src/replay/stage/stimulusPainters.ts',
     why: 'a record: what the replay draws where there is no file',
   },
   { path: 'apps/studio/src/messages/StimulusTypeIcon.tsx', why: 'a record: the icon of each type' },

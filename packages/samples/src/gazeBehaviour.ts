@@ -87,7 +87,7 @@ export function scanpath(
       driftYNorm: (0.15 * random.normal()) / pictureDeg,
       ...(path ? { path } : {}),
     });
-    const next = nextPlace(random, habits, areas, liking, at);
+    const next = nextGazeTarget(random, habits, areas, liking, at);
     const degrees = Math.sqrt((next.xNorm - x) ** 2 + (next.yNorm - y) ** 2) * pictureDeg;
     at = endMs + 21 + 2.2 * degrees;
     path = next.path;
@@ -161,7 +161,7 @@ function offsetAlongPath({ path, startMs }: TrueFixation, tMs: number): [number,
   return [to.xNorm - from.xNorm, to.yNorm - from.yNorm];
 }
 
-interface NextPlace {
+interface NextGaze {
   readonly xNorm: number;
   readonly yNorm: number;
   readonly path?: readonly PathPoint[];
@@ -169,13 +169,13 @@ interface NextPlace {
   readonly from?: { readonly xNorm: number; readonly yNorm: number };
 }
 
-function nextPlace(
+function nextGazeTarget(
   random: SeededRandom,
   habits: GazeHabits,
   areas: readonly InterestArea[],
   liking: readonly number[],
   tMs: number,
-): NextPlace {
+): NextGaze {
   const within = (value: number) => Math.min(Math.max(value, 0.02), 0.98);
   if (areas.length === 0 || random.uniform() < habits.wandering) {
     return {

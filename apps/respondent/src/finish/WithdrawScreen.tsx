@@ -7,7 +7,7 @@ import { StatusIcon } from '../screens/StatusIcon';
 import { Waiting } from '../screens/Waiting';
 import { CopyText } from '../screens/CopyText';
 import { retryWithdrawals } from './retryWithdrawals';
-import { withdraw, type WithdrawalResult } from './withdraw';
+import { withdraw, type WithdrawalResult } from './sendWithdrawal';
 import '../screens/steps.css';
 
 /** Withdraws the consent and erases what was collected. */

@@ -2,7 +2,7 @@
 import { RETENTION_DAYS } from '@fovea/link/journal/journal';
 import { afterEach, expect, it, vi } from 'vitest';
 import { retryWithdrawals } from './retryWithdrawals';
-import { withdraw } from './withdraw';
+import { withdraw } from './sendWithdrawal';
 import { addPendingWithdrawal, listPendingWithdrawals } from './pendingWithdrawals';
 
 const key = { studyId: 's', sessionId: 'e', secret: 'A'.repeat(43) };

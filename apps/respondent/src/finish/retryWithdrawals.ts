@@ -1,6 +1,6 @@
 import { retryDelayMs } from '@fovea/link/calls/retryDelay';
 import type { SessionKey } from '../session/sessionContext';
-import { withdraw, type WithdrawalResult } from './withdraw';
+import { withdraw, type WithdrawalResult } from './sendWithdrawal';
 import { listPendingWithdrawals } from './pendingWithdrawals';
 
 /** Never at once: an unstable connection must not cause a storm of requests. */

@@ -1,20 +1,20 @@
-import { aoiStatsOf } from '../research/aoi/aoiStatsOf';
+import { computeAoiStats } from '../research/aoi/computeAoiStats';
 import type { ComputeTasks } from '../research/compute/processor';
-import { aggregateOf } from '../research/processing/aggregateOf';
-import { gazeOf } from '../research/processing/gazeOf';
-import { segmentSignalsFile, signalSumsOf } from '../research/processing/segmentSignalsFile';
-import { surveysOf } from '../research/processing/surveysOf';
-import { recordedVideosOf } from '../research/recordedVideos/recordedVideosOf';
+import { computeAggregate } from '../research/processing/computeAggregate';
+import { computeGaze } from '../research/processing/computeGaze';
+import { writeSegmentSignals, addSignalSums } from '../research/processing/writeSegmentSignals';
+import { readSurveys } from '../research/processing/readSurveys';
+import { findRecordedVideos } from '../research/recordedVideos/findRecordedVideos';
 import { demoRecording } from './demo/demoRecording';
 
 /** Every task that runs in a computing thread, by name. */
 export const computeTasks: ComputeTasks = {
-  gazeOf,
-  aggregateOf,
-  surveysOf,
-  signalSumsOf,
-  segmentSignalsFile,
-  aoiStatsOf,
-  recordedVideosOf,
+  computeGaze,
+  computeAggregate,
+  readSurveys,
+  addSignalSums,
+  writeSegmentSignals,
+  computeAoiStats,
+  findRecordedVideos,
   demoRecording,
 };

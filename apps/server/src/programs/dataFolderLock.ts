@@ -26,7 +26,7 @@ export async function lockDataFolder(dataFolder: string): Promise<() => Promise<
     if (server) {
       return () => new Promise((done) => server.close(() => done()));
     }
-    const holder = await holderOf(path);
+    const holder = await lockHolder(path);
     if (holder !== null || tries >= 3) throw inUse(folder, holder);
     await removeStale(path, folder);
   }
@@ -60,7 +60,7 @@ function listen(path: string, answer: string): Promise<Server | null> {
 }
 
 /** The process id behind a lock; null when nothing answers, because its owner was killed. */
-function holderOf(path: string): Promise<string | null> {
+function lockHolder(path: string): Promise<string | null> {
   return new Promise((done) => {
     let text = '';
     const socket = connect(path);
@@ -83,7 +83,7 @@ async function removeStale(path: string, folder: string): Promise<void> {
     () => false,
   );
   if (!taken) return;
-  const holder = await holderOf(aside);
+  const holder = await lockHolder(aside);
   if (holder !== null) {
     await rename(aside, path);
     throw inUse(folder, holder);

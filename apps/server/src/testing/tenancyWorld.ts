@@ -168,7 +168,7 @@ export async function tenancyWorld(server: TestServer, owner: SignedIn): Promise
  * Every id of a company that a call could take, to search for in responses that must not contain
  * it.
  */
-export function idsOf(world: TenancyWorld): string[] {
+export function idsOfWorld(world: TenancyWorld): string[] {
   const { owner, draft, analysed, segment, aoi } = world;
   return [
     owner.companyId,

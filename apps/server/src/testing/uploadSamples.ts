@@ -7,7 +7,7 @@ export const blob = (bytes: Uint8Array): Blob => new Blob([bytes as Uint8Array<A
 const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest();
 
 /** The hash of each part of a file. */
-export function hashesOf(bytes: Buffer): Buffer[] {
+export function hashesOfParts(bytes: Buffer): Buffer[] {
   const hashes: Buffer[] = [];
   for (let at = 0; at < bytes.length; at += UPLOAD_PART_BYTES) {
     hashes.push(sha(bytes.subarray(at, at + UPLOAD_PART_BYTES)));
@@ -17,7 +17,7 @@ export function hashesOf(bytes: Buffer): Buffer[] {
 
 /** The hash of the hashes of a file's parts. */
 export const contentHash = (bytes: Buffer): string =>
-  sha(Buffer.concat(hashesOf(bytes))).toString('hex');
+  sha(Buffer.concat(hashesOfParts(bytes))).toString('hex');
 
 let seed = 0;
 /** An image that no other test uses. */

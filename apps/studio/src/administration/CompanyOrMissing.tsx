@@ -2,10 +2,10 @@ import { Anchor } from '@mantine/core';
 import type { CompanyDetails } from '@fovea/contract/people/companies';
 import type { ComponentProps } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { FoundOrMissing } from './FoundOrMissing';
+import { LookupResult } from './FoundOrMissing';
 
 interface Props extends Pick<
-  ComponentProps<typeof FoundOrMissing<CompanyDetails>>,
+  ComponentProps<typeof LookupResult<CompanyDetails>>,
   'from' | 'children'
 > {
   readonly companyId: string;
@@ -14,7 +14,7 @@ interface Props extends Pick<
 /** Renders the company of a URL, or a not-found message. */
 export function CompanyOrMissing({ companyId, from, children }: Props) {
   return (
-    <FoundOrMissing
+    <LookupResult
       from={from}
       missing={
         <FormattedMessage
@@ -30,6 +30,6 @@ export function CompanyOrMissing({ companyId, from, children }: Props) {
       }
     >
       {children}
-    </FoundOrMissing>
+    </LookupResult>
   );
 }

@@ -18,7 +18,7 @@ interface Props<Data> {
 }
 
 /** Renders the record of a URL, or a not-found message. */
-export function FoundOrMissing<Data>({ from, missing, instead, children }: Props<Data>) {
+export function LookupResult<Data>({ from, missing, instead, children }: Props<Data>) {
   if (from.error instanceof ApiError && from.error.status === 404) {
     return <EmptyState icon={IconQuestionMark} title={missing} action={instead} />;
   }

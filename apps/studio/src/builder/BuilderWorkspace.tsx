@@ -20,7 +20,7 @@ import { createBuilderActions } from './structure/createBuilderActions';
 import { StudyReadOnlyNotice } from './StudyReadOnlyNotices';
 import { RowDialogs, useRowDialogs } from './tree/RowDialogs';
 import { MultiSelectionPanel } from './tree/MultiSelectionPanel';
-import { insertionPlace } from './structure/treePlaces';
+import { insertionPosition } from './structure/treePositions';
 import { treeRows, type TreeRows } from './structure/treeRows';
 import { UndoButtons } from '../editing/UndoButtons';
 import { foldedBlocks } from './structure/foldedBlocks';
@@ -89,7 +89,7 @@ export function BuilderWorkspace({ study, flowId, search, write, access, name }:
   const flow = flows.find(({ id }) => id === flowId);
   const chosen = selection.rows;
   const isSideDue = useDeferredValue(true, false);
-  const target = useMemo(() => insertionPlace(rows, chosen), [rows, chosen]);
+  const target = useMemo(() => insertionPosition(rows, chosen), [rows, chosen]);
 
   // The flow in the URL is not the one shown, for example because it was deleted.
   useEffect(() => {

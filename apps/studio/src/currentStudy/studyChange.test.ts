@@ -2,8 +2,8 @@ import { aStimulus, aStudy } from '@fovea/samples/studies';
 import { expect, it } from 'vitest';
 import { findConflicts } from './studyConflict';
 import {
-  fieldOf,
-  fieldsOf,
+  readField,
+  changedFields,
   mergeStudyChanges,
   withoutFields,
   withStudyChange,
@@ -47,14 +47,14 @@ it('lists the fields of a change by path', () => {
     sensors: { webcam: false },
     stimuli: [{ id: 'a', exposureTimeMs: 5 }],
   };
-  expect([...fieldsOf(change)]).toEqual([
+  expect([...changedFields(change)]).toEqual([
     ['name', 'New'],
     ['sensors/webcam', false],
     ['stimuli/a/exposureTimeMs', 5],
   ]);
-  expect(fieldOf(study, 'stimuli/a/exposureTimeMs')).toBe(6000);
-  expect(fieldOf(study, 'sensors/webcam')).toBe(true);
-  expect(fieldOf(study, 'stimuli/gone/name')).toBeUndefined();
+  expect(readField(study, 'stimuli/a/exposureTimeMs')).toBe(6000);
+  expect(readField(study, 'sensors/webcam')).toBe(true);
+  expect(readField(study, 'stimuli/gone/name')).toBeUndefined();
   expect(withoutFields(change, new Set(['name', 'stimuli/a/exposureTimeMs']))).toEqual({
     sensors: { webcam: false },
   });

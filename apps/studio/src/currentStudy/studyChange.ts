@@ -44,7 +44,7 @@ function omitUndefined<T extends object>(value: T): Defined<T> {
 }
 
 /** The fields that a change sets, by path: `name`, `sensors/webcam`, `stimuli/id/displayName`. */
-export function fieldsOf(change: StudyChange): Map<string, unknown> {
+export function changedFields(change: StudyChange): Map<string, unknown> {
   const fields = new Map<string, unknown>();
   const add = (prefix: string, values: object) => {
     for (const [key, value] of Object.entries(values)) {
@@ -60,7 +60,7 @@ export function fieldsOf(change: StudyChange): Map<string, unknown> {
 }
 
 /** The value of a study at a path; undefined if the stimulus does not exist. */
-export function fieldOf(study: Study, path: string): unknown {
+export function readField(study: Study, path: string): unknown {
   const [first = '', second = '', third = ''] = path.split('/');
   const read = (value: object | undefined, key: string): unknown =>
     value === undefined ? undefined : (value as Record<string, unknown>)[key];
@@ -86,5 +86,5 @@ export function withoutFields(change: StudyChange, paths: ReadonlySet<string>): 
     .map(({ id, ...values }) => ({ id, ...keep(`stimuli/${id}/`, values) }))
     .filter((one) => Object.keys(one).length > 1);
   if (changes.length > 0) left.stimuli = changes;
-  return fieldsOf(left).size === 0 ? null : left;
+  return changedFields(left).size === 0 ? null : left;
 }

@@ -1,6 +1,6 @@
 import type { Study, StudyChange } from '@fovea/contract/studies/studies';
 import { create } from 'zustand';
-import { fieldOf, fieldsOf } from './studyChange';
+import { readField, changedFields } from './studyChange';
 
 /** A field that two people changed at the same time. */
 export interface FieldConflict {
@@ -26,8 +26,8 @@ export function findConflicts(
   own: OwnSaves = new Map(),
 ): FieldConflict[] {
   const conflicts: FieldConflict[] = [];
-  for (const [path, mine] of fieldsOf(change)) {
-    const theirs = fieldOf(now, path);
+  for (const [path, mine] of changedFields(change)) {
+    const theirs = readField(now, path);
     // Its stimulus was deleted, which the server reports.
     if (theirs === undefined || !base.has(path)) continue;
     const before = base.get(path);

@@ -1,7 +1,7 @@
 import type { Arrangement, Structure } from '@fovea/contract/studies/blocks';
 import type { Study, StudyChange } from '@fovea/contract/studies/studies';
 import { withArrangement } from '@fovea/rules/flow/tree';
-import { fieldOf, fieldsOf, mergeStudyChanges, withStudyChange } from './studyChange';
+import { readField, changedFields, mergeStudyChanges, withStudyChange } from './studyChange';
 
 interface Base {
   /** The server has it: neither applied to the server state nor sent again. */
@@ -46,7 +46,8 @@ export function createChangeEdit(
   refused: Base['refused'] = [],
 ): ChangeEdit {
   const base = new Map<string, unknown>();
-  if (shown) for (const path of fieldsOf(change).keys()) base.set(path, fieldOf(shown, path));
+  if (shown)
+    for (const path of changedFields(change).keys()) base.set(path, readField(shown, path));
   return { kind: 'change', isDone: false, change, base, refused };
 }
 

@@ -6,7 +6,7 @@ import { call } from '../state/api';
 import { edits, isRefusal } from '../state/edits';
 import { FLUSH_CALL, type EditTarget } from '../state/pendingEdits';
 import { resolveConflicts, findConflicts, isEqual, type OwnSaves } from './studyConflict';
-import { fieldOf, fieldsOf, withoutFields } from './studyChange';
+import { readField, changedFields, withoutFields } from './studyChange';
 import {
   isComplete,
   mergeEdits,
@@ -103,7 +103,7 @@ async function sendChange(studyId: string, edit: ChangeEdit): Promise<Apply> {
         if (!left) return (study) => study;
         edit.change = left;
       }
-      const seen = [...paths].map((path) => [path, fieldOf(known, path)] as const);
+      const seen = [...paths].map((path) => [path, readField(known, path)] as const);
       edit.base = new Map([...edit.base, ...seen]);
     }
     try {
@@ -122,8 +122,8 @@ async function sendChange(studyId: string, edit: ChangeEdit): Promise<Apply> {
 /** Remembers values that the server normalised (trimmed, cleaned) as our own. */
 function recordOwnSave(studyId: string, edit: ChangeEdit, saved: Study): void {
   const own = new Map(ownOf(studyId));
-  for (const [path, sent] of fieldsOf(edit.change)) {
-    const answered = fieldOf(saved, path);
+  for (const [path, sent] of changedFields(edit.change)) {
+    const answered = readField(saved, path);
     if (isEqual(sent, answered)) own.delete(path);
     else own.set(path, { sent, answered });
   }

@@ -6,13 +6,13 @@ import { EmptyState } from '../controls/feedback/EmptyState';
 
 interface Props {
   readonly why: 'filtered' | 'noneVisible' | 'empty';
-  readonly mayCreate: boolean;
+  readonly canCreate: boolean;
   readonly action: ReactNode;
   readonly onClearFilter: () => void;
 }
 
 /** Why there are no rows, and what to do next. */
-export function FolderEmpty({ why, mayCreate, action, onClearFilter }: Props) {
+export function FolderEmpty({ why, canCreate, action, onClearFilter }: Props) {
   if (why === 'filtered') {
     return (
       <EmptyState
@@ -53,7 +53,7 @@ export function FolderEmpty({ why, mayCreate, action, onClearFilter }: Props) {
       title={<FormattedMessage id="folders.empty" defaultMessage="This folder is empty" />}
       action={action}
     >
-      {mayCreate ? (
+      {canCreate ? (
         <FormattedMessage
           id="folders.empty.build"
           defaultMessage="Create a study, add an image or a video, and send the link to your respondents. Files can be dropped here to upload them."

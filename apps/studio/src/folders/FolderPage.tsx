@@ -75,7 +75,7 @@ export function FolderPage() {
       void navigate({ to: '/studies/$studyId', params: { studyId: item.id } });
     } else if (item.type === 'FileItem') setDialog({ kind: 'preview', file: item.file });
   }
-  const createButton = rights.mayCreate && (
+  const createButton = rights.canCreate && (
     <Button
       leftSection={<IconPlus size={16} aria-hidden />}
       onClick={() => setDialog({ kind: 'createStudy' })}
@@ -123,7 +123,7 @@ export function FolderPage() {
                   >
                     <FormattedMessage id="folders.createFolder" defaultMessage="Create folder" />
                   </Button>
-                  {rights.mayUpload && (
+                  {rights.canUpload && (
                     <Button
                       variant="default"
                       leftSection={<IconUpload size={16} aria-hidden />}
@@ -147,7 +147,7 @@ export function FolderPage() {
                     why={
                       isFiltered(search) ? 'filtered' : rights.seesNone ? 'noneVisible' : 'empty'
                     }
-                    mayCreate={rights.mayCreate}
+                    canCreate={rights.canCreate}
                     action={createButton}
                     onClearFilter={() => changeParams({ q: undefined, types: undefined })}
                   />
@@ -186,7 +186,7 @@ export function FolderPage() {
                 </div>
               )}
             </section>
-            {rights.mayUpload && (
+            {rights.canUpload && (
               <DropFiles
                 folderName={title}
                 isOff={dialog !== null && dialog.kind !== 'upload'}
@@ -219,8 +219,8 @@ function useRights() {
   const isAdmin = users.some((user) => user.id === id && user.isAccountAdministrator);
   const hasAdmin = users.some((user) => user.isAccountAdministrator);
   return {
-    mayCreate: remote && builder,
-    mayUpload: remote || builder,
+    canCreate: remote && builder,
+    canUpload: remote || builder,
     seesNone: names?.length === 0 && !isAdmin && hasAdmin,
   };
 }

@@ -6,11 +6,11 @@ import { useIntl } from 'react-intl';
 import { useUser } from '../state/session';
 import { useApiQuery } from '../state/serverState';
 import classes from './FolderPage.module.css';
-import { orderOf, type FolderSearch } from './folderSearch';
+import { folderOrder, type FolderSearch } from './folderSearch';
 import { FolderTable } from './table/FolderTable';
 import { InlineRename } from './table/InlineRename';
 import { areOfferedForAll, type RowAction } from './actions/rowActions';
-import { ItemMenu, type MenuPlace } from './table/ItemMenu';
+import { ItemMenu, type MenuPosition } from './table/ItemMenu';
 import { SelectionBar } from './table/SelectionBar';
 import type { FolderActions } from './actions/useFolderActions';
 
@@ -39,9 +39,9 @@ export function FolderRows({
   const studyNames = useApiQuery(listStudyNames, {}).data ?? [];
   const room = useRef<HTMLDivElement>(null);
   const [chosen, setChosen] = useState<ReadonlySet<Key>>(new Set());
-  const [menu, setMenu] = useState<MenuPlace | null>(null);
+  const [menu, setMenu] = useState<MenuPosition | null>(null);
   const [renaming, setRenaming] = useState<{ item: FolderItem; style: CSSProperties } | null>(null);
-  const { order, isDescending } = orderOf(search);
+  const { order, isDescending } = folderOrder(search);
   const selected = items.filter(({ id }) => chosen.has(id));
   // Removed rows stay selected so that Undo restores the selection, but they are not counted meanwhile.
   const inTable = selected.length === chosen.size ? chosen : new Set(selected.map(({ id }) => id));

@@ -39,7 +39,7 @@ export function serializeTypes(chosen: readonly string[]): string | undefined {
 }
 
 /** Newest first by default. */
-export function orderOf(search: FolderSearch): { order: ItemOrder; isDescending: boolean } {
+export function folderOrder(search: FolderSearch): { order: ItemOrder; isDescending: boolean } {
   return search.sort
     ? { order: search.sort, isDescending: search.desc ?? false }
     : { order: 'createdDate', isDescending: true };
@@ -51,7 +51,7 @@ export function isFiltered(search: FolderSearch): boolean {
 
 /** The query parameters for the server. */
 export function folderQuery(search: FolderSearch, pageSize: PageSize): FolderQuery {
-  const { order, isDescending } = orderOf(search);
+  const { order, isDescending } = folderOrder(search);
   const size = search.size ?? pageSize;
   const types = serializeTypes(parseTypes(search));
   const wanted = (search.q ?? '').trim();

@@ -22,7 +22,7 @@ function Bell() {
   const intl = useIntl();
   const [isOpen, setOpen] = useState(false);
   const work = useActivities();
-  const mayCopyStudies = useMayCopy();
+  const canCopyStudies = useMayCopy();
   const markAsSeen = useRef(work.markAsSeen);
   markAsSeen.current = work.markAsSeen;
 
@@ -107,7 +107,7 @@ function Bell() {
                   const { studyId, type } = activity;
                   const name = work.nameOf(studyId);
                   const mayRetry =
-                    type === 'STUDY_COPY' && typeof name === 'string' && mayCopyStudies;
+                    type === 'STUDY_COPY' && typeof name === 'string' && canCopyStudies;
                   return (
                     <ActivityRow
                       key={activity.id}

@@ -20,7 +20,7 @@ export function SignInSessionsTable({ places, ending, onEnd }: Props) {
     {
       key: 'place',
       title: <FormattedMessage id="profile.sessions.place" defaultMessage="Browser" />,
-      cell: (place) => <Place place={place} />,
+      cell: (place) => <SignInLocation place={place} />,
     },
     {
       key: 'address',
@@ -71,7 +71,7 @@ export function SignInSessionsTable({ places, ending, onEnd }: Props) {
   );
 }
 
-function Place({ place }: { readonly place: SignedInSession }) {
+function SignInLocation({ place }: { readonly place: SignedInSession }) {
   const intl = useIntl();
   const { actor, scope, isCurrent, userAgent } = place;
   return (

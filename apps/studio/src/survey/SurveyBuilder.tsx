@@ -11,7 +11,7 @@ import { FormattedMessage } from 'react-intl';
 import { EmptyState } from '../controls/feedback/EmptyState';
 import { QueryContent } from '../controls/feedback/QueryContent';
 import { StudyHeader } from '../currentStudy/StudyHeader';
-import { pathOf, pathText, type Path } from './operations/jsonPath';
+import { parsePath, pathText, type Path } from './operations/jsonPath';
 import { SurveyActions } from './SurveyActions';
 import type { SurveyDocument } from './operations/surveyHistory';
 import { SurveyEditsContext } from './operations/surveyEdits';
@@ -82,7 +82,7 @@ function Editor({ study, stimulus }: { readonly study: Study; readonly stimulus:
   const edits = useSurveyEdits({
     document: { survey: stimulus.surveyQuestions ?? {}, theme: stimulus.surveyTheme },
     isReadOnly: access !== 'editable',
-    chosen: item === undefined ? null : pathOf(item),
+    chosen: item === undefined ? null : parsePath(item),
     choose,
     openElement: (path) => void navigate({ search: { item: pathText(path) } }),
     save,

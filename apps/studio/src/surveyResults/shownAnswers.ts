@@ -21,7 +21,7 @@ export interface ShownAnswers {
 }
 
 /** The surveys in flow order; only built-in surveys can be analysed question by question. */
-export function surveysOf(study: Study): Stimulus[] {
+export function surveysInFlowOrder(study: Study): Stimulus[] {
   const inFlows = study.topLevelBlocks.flatMap((flow) =>
     orderedStimuli(study.blocks, study.stimuli, flow),
   );
@@ -34,7 +34,7 @@ export function shownAnswers(
   answers: readonly SurveyAnswers[],
   search: ResultsSearch,
 ): ShownAnswers {
-  const surveys = surveysOf(study);
+  const surveys = surveysInFlowOrder(study);
   const survey = surveys.find(({ id }) => id === search.survey) ?? surveys[0] ?? null;
   const everybody = study.segments.find(({ allRespondents }) => allRespondents);
   const first = study.segments.find(({ id }) => id === search.segment) ?? everybody;

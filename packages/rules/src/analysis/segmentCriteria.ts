@@ -9,7 +9,7 @@ import { answerOf, filterTypeOf, type SurveyFilter } from './segmentCriteriaSurv
 import { isLowQuality } from '../participation/sessions';
 
 /** Position of a filter in the criteria. */
-export interface FilterPlace {
+export interface FilterPosition {
   readonly group: number;
   readonly filter: number;
 }
@@ -19,7 +19,7 @@ export interface Verdict {
   readonly isMet: boolean;
   readonly isLeftOutByHand: boolean;
   /** The filters that are not met, if they are the reason. */
-  readonly failed: readonly FilterPlace[];
+  readonly failed: readonly FilterPosition[];
 }
 
 type Check = (session: RespondentSession) => boolean;
@@ -49,7 +49,7 @@ export function criteriaCheck(
 
   return (session) => {
     const isLeftOutByHand = leftOut.has(session.id);
-    const failedByGroup: FilterPlace[][] = [];
+    const failedByGroup: FilterPosition[][] = [];
     for (const { mode, checks } of groups) {
       const failed = checks.filter(({ check }) => !check(session)).map(({ place }) => place);
       const isMet = mode === 'all' ? failed.length === 0 : failed.length < checks.length;
@@ -81,7 +81,7 @@ export function exclusionReasons(
   criteria: SegmentCriteria,
   facts: CriteriaFacts,
   session: RespondentSession,
-): readonly FilterPlace[] {
+): readonly FilterPosition[] {
   return criteriaCheck(criteria, facts)(session).failed;
 }
 

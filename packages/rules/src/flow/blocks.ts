@@ -1,5 +1,5 @@
 import type { Block, BlockChild } from '@fovea/contract/studies/blocks';
-import { childrenInOrder, isPlaceForced } from './flow';
+import { childrenInOrder, isPositionFixed } from './flow';
 import { cleanName, NAME_MAX, isNameTaken, nameLength, uniqueName } from '../inputs/names';
 import { blocksWithin, type Tree } from './tree';
 
@@ -105,5 +105,5 @@ export function canChangeFixed(tree: Tree, child: Pick<BlockChild, 'id' | 'paren
   const children = childrenInOrder(parent);
   const place = children.findIndex(({ id }) => id === child.id);
   if (place === -1) return false;
-  return parent.flowOrder === null || !isPlaceForced(children, tree.stimuli, place);
+  return parent.flowOrder === null || !isPositionFixed(children, tree.stimuli, place);
 }

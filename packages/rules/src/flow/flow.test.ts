@@ -1,7 +1,7 @@
 import type { Block, BlockChild } from '@fovea/contract/studies/blocks';
 import type { StimulusType } from '@fovea/contract/studies/stimuli';
 import { describe, expect, it } from 'vitest';
-import { orderedStimuli, isPlaceForced, stimuliOfFlow } from './flow';
+import { orderedStimuli, isPositionFixed, stimuliOfFlow } from './flow';
 
 const stimuli = (
   [
@@ -47,7 +47,7 @@ describe('order of a flow', () => {
   });
 
   it('every item before the pre-study or after the post-study calibration is forced', () => {
-    expect(children.map((_, at) => isPlaceForced(children, stimuli, at))).toEqual([
+    expect(children.map((_, at) => isPositionFixed(children, stimuli, at))).toEqual([
       true,
       true,
       false,

@@ -53,7 +53,7 @@ export function calibrationRange(children: readonly BlockChild[], stimuli: reado
  * Whether the item at this position of a flow cannot be moved: a default calibration, or outside
  * their range.
  */
-export function isPlaceForced(
+export function isPositionFixed(
   children: readonly BlockChild[],
   stimuli: readonly Named[],
   place: number,
@@ -77,7 +77,7 @@ export function stimuliOfFlow<S extends Named>(
   const shown = blocks.map((block) => {
     const children = childrenInOrder(block);
     const isFree = (child: BlockChild, place: number) =>
-      !child.fixed && !(block.flowOrder !== null && isPlaceForced(children, stimuli, place));
+      !child.fixed && !(block.flowOrder !== null && isPositionFixed(children, stimuli, place));
     const shuffled = shuffle(children.filter(isFree), random);
     let next = 0;
     const ordered = children.map((child, place) =>

@@ -1,6 +1,6 @@
 import type { Arrangement, Block, BlockChild } from '@fovea/contract/studies/blocks';
 import type { Stimulus } from '@fovea/contract/studies/stimuli';
-import { calibrationRange, childrenInOrder, isPlaceForced } from './flow';
+import { calibrationRange, childrenInOrder, isPositionFixed } from './flow';
 import { isDefaultCalibration } from './stimuli';
 
 /** The blocks of a study, and the properties of its stimuli that affect their positions. */
@@ -12,7 +12,7 @@ export interface Tree {
 /**
  * A position in a block: before the child that is there now; the number of children means the end.
  */
-export interface TreePlace {
+export interface TreePosition {
   readonly blockId: string;
   readonly place: number;
 }
@@ -96,7 +96,7 @@ export function renumberChildren(
   }));
   if (block.flowOrder === null) return placed;
   return placed.map((child, place) =>
-    !child.fixed && isPlaceForced(placed, stimuli, place) ? { ...child, fixed: true } : child,
+    !child.fixed && isPositionFixed(placed, stimuli, place) ? { ...child, fixed: true } : child,
   );
 }
 
@@ -170,7 +170,7 @@ export function arrangementProblem(tree: Tree, arrangement: Arrangement): TreePr
 export function arrangementAfterMove(
   tree: Tree,
   childIds: readonly string[],
-  target: TreePlace,
+  target: TreePosition,
 ): { readonly arrangement: Arrangement } | { readonly problem: TreeProblem } {
   const byId = new Map(tree.blocks.map((block) => [block.id, block]));
   const targetBlock = byId.get(target.blockId);

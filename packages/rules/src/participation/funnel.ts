@@ -53,7 +53,7 @@ export function abandonedVisits(visits: readonly VisitCount[]): number {
   return visits.reduce((sum, { abandoned }) => sum + abandoned, 0);
 }
 
-interface Place {
+interface FunnelPosition {
   readonly phase: FunnelPhase;
   readonly step: SetupStep | null;
 }
@@ -71,7 +71,7 @@ export function abandonmentFunnel(
 ): FunnelStep[] {
   const seen = sessions
     .filter(({ preview, isWithdrawn }) => !preview && !isWithdrawn)
-    .map((session) => ({ place: placeOf(session), isGone: hasGivenUp(session, nowMs) }));
+    .map((session) => ({ place: funnelPosition(session), isGone: hasGivenUp(session, nowMs) }));
   return FUNNEL_PHASES.map((phase, at) => {
     const here = seen.filter(({ place }) => place?.phase === phase);
     const further = seen.filter(({ place }) => !place || FUNNEL_PHASES.indexOf(place.phase) > at);
@@ -90,11 +90,11 @@ export function abandonmentFunnel(
 }
 
 function setupFunnel(
-  here: readonly { readonly place: Place | null; readonly isGone: boolean }[],
+  here: readonly { readonly place: FunnelPosition | null; readonly isGone: boolean }[],
   further: number,
   steps: readonly SetupStep[],
 ): FunnelStep['setupSteps'] {
-  const places = here.map(({ place, isGone }) => ({ at: stepPlace(place?.step, steps), isGone }));
+  const places = here.map(({ place, isGone }) => ({ at: stepIndex(place?.step, steps), isGone }));
   return steps.map((step, at) => ({
     step,
     reached: further + places.filter((one) => one.at >= at).length,
@@ -103,14 +103,14 @@ function setupFunnel(
 }
 
 /** A step the study does not need counts as the next one it does. */
-function stepPlace(step: SetupStep | null | undefined, steps: readonly SetupStep[]): number {
+function stepIndex(step: SetupStep | null | undefined, steps: readonly SetupStep[]): number {
   const from = step ? ALL_SETUP_STEPS.indexOf(step) : 0;
   const place = steps.findIndex((needed) => ALL_SETUP_STEPS.indexOf(needed) >= from);
   return place === -1 ? steps.length - 1 : place;
 }
 
 /** Null if all phases were passed. */
-function placeOf(session: FunnelSession): Place | null {
+function funnelPosition(session: FunnelSession): FunnelPosition | null {
   if (session.completeMs !== null || session.processedMs !== null) return null;
   if (session.endedMs !== null || session.isSavedLocally) return { phase: 'upload', step: null };
   const { lastPing } = session;

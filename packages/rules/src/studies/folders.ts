@@ -68,7 +68,7 @@ export function folderDeletionProblem(folder: {
   return folder.itemCount > 0 ? 'notEmpty' : null;
 }
 
-interface FolderPlace {
+interface FolderLocation {
   readonly id: string;
   readonly parentFolder: string | null;
 }
@@ -82,7 +82,7 @@ export const FOLDER_MOVE_MESSAGES: Record<FolderMoveProblem, string> = {
 
 /** Why a folder cannot be moved into another, or null. */
 export function folderMoveProblem(
-  folders: readonly FolderPlace[],
+  folders: readonly FolderLocation[],
   folderId: string,
   targetId: string,
 ): FolderMoveProblem | null {

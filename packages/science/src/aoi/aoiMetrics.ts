@@ -7,7 +7,7 @@
  */
 import { countFixations, countGaze } from './aoiHits';
 import { RESPONDENT_METRICS, SEGMENT_RATIOS } from './aoiMetricList';
-import { activeMs, meanAreaNorm, spansOf } from './aoiShapes';
+import { activeMs, meanAreaNorm, shapeSpans } from './aoiShapes';
 import { countSoftFixations, countSoftGaze, respondentSigmas } from './aoiSoftHits';
 import { respondentRows, type RespondentRows } from './aoiTimes';
 import { aoiTrack, isHit, type AoiTrack } from './aoiTrack';
@@ -47,7 +47,7 @@ export function aoiMetrics(
   const durationMs = options.stimulusDurationMs ?? aggregate.durationMs;
   const sigmas = options.softHits ? respondentSigmas(aggregate) : null;
   aois.forEach((aoi, a) => {
-    const spans = spansOf(aoi);
+    const spans = shapeSpans(aoi);
     const track = aoiTrack(aoi);
     const activeFromMs = spans[0]?.startMs ?? Number.NaN;
     const ofStimulusMs = activeMs(spans, 0, durationMs);

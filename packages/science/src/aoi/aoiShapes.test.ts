@@ -7,7 +7,7 @@ import {
   isInside,
   meanAreaNorm,
   shapeAt,
-  spansOf,
+  shapeSpans,
 } from './aoiShapes';
 import { aoiTrack, isHit } from './aoiTrack';
 import type { AoiKeyframe } from './aoiTypes';
@@ -38,7 +38,7 @@ it('moves between keyframes with the same number of points, otherwise holds its 
 it('keyframes may come in any order; with equal times the last one counts', () => {
   const aoi = of([200, half(SQUARE)], [100, SQUARE], [200, SQUARE]);
   expect(shapeAt(aoi, 300)).toEqual(SQUARE);
-  expect(spansOf(aoi)).toHaveLength(2);
+  expect(shapeSpans(aoi)).toHaveLength(2);
 });
 
 it('is active between its first shape and an end marker', () => {

@@ -28,7 +28,7 @@ export interface Box {
 }
 
 /** The intervals in which the AOI is active, in chronological order. */
-export function spansOf({ keyframes }: Pick<Aoi, 'keyframes'>): AoiSpan[] {
+export function shapeSpans({ keyframes }: Pick<Aoi, 'keyframes'>): AoiSpan[] {
   const ordered = inOrder(keyframes);
   return ordered.flatMap(({ tMs, points }, at): AoiSpan[] => {
     if (!isShape(points)) return [];
@@ -41,14 +41,14 @@ export function spansOf({ keyframes }: Pick<Aoi, 'keyframes'>): AoiSpan[] {
 
 /** @returns the points at a time; null while the AOI is inactive */
 export function shapeAt(aoi: Pick<Aoi, 'keyframes'>, tMs: number): Float64Array | null {
-  const span = spansOf(aoi).find(({ startMs, endMs }) => tMs >= startMs && tMs < endMs);
+  const span = shapeSpans(aoi).find(({ startMs, endMs }) => tMs >= startMs && tMs < endMs);
   if (!span) return null;
   return shapeIn(span, tMs);
 }
 
 /** When it first becomes active; NaN if never. */
 export function activationMs(aoi: Pick<Aoi, 'keyframes'>): number {
-  return spansOf(aoi)[0]?.startMs ?? Number.NaN;
+  return shapeSpans(aoi)[0]?.startMs ?? Number.NaN;
 }
 
 /** How long it is active within [fromMs, toMs). */
@@ -57,7 +57,7 @@ export function activeDurationMs(
   fromMs: number,
   toMs: number,
 ): number {
-  return activeMs(spansOf(aoi), fromMs, toMs);
+  return activeMs(shapeSpans(aoi), fromMs, toMs);
 }
 
 /** How long the spans last within [fromMs, toMs) in total. */
@@ -88,7 +88,7 @@ export function areaNorm(points: Float64Array): number {
  * @returns the area of its first shape if it is not active in that time; NaN if it has none
  */
 export function meanAreaNorm(aoi: Pick<Aoi, 'keyframes'>, fromMs: number, toMs: number): number {
-  const spans = spansOf(aoi);
+  const spans = shapeSpans(aoi);
   let sum = 0;
   let timeMs = 0;
   for (const span of spans) {

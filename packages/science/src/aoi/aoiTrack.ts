@@ -4,7 +4,7 @@
  * The spans cover all time without gaps; while the AOI is inactive the box of a span is empty, so
  * that the box test alone rejects every point.
  */
-import { boundingBox, shapeIn, spansOf, type AoiSpan, type Box } from './aoiShapes';
+import { boundingBox, shapeIn, shapeSpans, type AoiSpan, type Box } from './aoiShapes';
 import type { Aoi } from './aoiTypes';
 
 export interface AoiTrack {
@@ -39,7 +39,7 @@ interface Span {
 }
 
 export function aoiTrack(aoi: Pick<Aoi, 'keyframes'>): AoiTrack {
-  const moves = spansOf(aoi);
+  const moves = shapeSpans(aoi);
   const spans: Span[] = [];
   let untilMs = Number.NEGATIVE_INFINITY;
   for (const move of moves) {

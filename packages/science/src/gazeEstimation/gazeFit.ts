@@ -100,7 +100,7 @@ export function fitGaze(
     withoutOutliers(rowsOfPoint(frames, point, point.setup ?? setup)),
   );
   const usable = rowsOf.filter((rows) => rows.length >= MIN_FRAMES_A_POINT);
-  const placeOf = placesOf(points, setup);
+  const placeOf = pointGroups(points, setup);
   const placeOfRows = new Map(rowsOf.map((rows, at) => [rows, placeOf[at] ?? at]));
   const places = new Map<number, Showing[]>();
   for (const rows of usable) {
@@ -252,7 +252,7 @@ function withoutOutliers(rows: Showing): Showing {
 }
 
 /** For each point: the index of the first one at its position. */
-function placesOf(points: readonly FitPoint[], setup: GazeSetup): number[] {
+function pointGroups(points: readonly FitPoint[], setup: GazeSetup): number[] {
   const norm = points.map((point) => {
     const { widthPx, heightPx } = (point.setup ?? setup).viewportPx;
     return { x: point.xPx / widthPx, y: point.yPx / heightPx };

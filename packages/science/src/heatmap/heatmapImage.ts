@@ -66,7 +66,7 @@ export class HeatmapImage {
     const quiet = countLeadingEqual(colors) * ONE;
     pixels.fill(colors[0]!);
     for (let y = 0; y < this.heightPx; y++) {
-      const { low, share } = placeBetween(y);
+      const { low, share } = cellBefore(y);
       const upper = Math.max(low, 0) * columns;
       const lower = Math.min(low + 1, this.#rows - 1) * columns;
       this.#drawLine(y * this.widthPx, upper, lower, share, quiet, colors);
@@ -112,7 +112,7 @@ export class HeatmapImage {
       pixels[at + 3] = colors[(value + 6 * eighth) >> FRACTION_BITS]!;
     }
     for (; at < into + width; at++) {
-      const { low, share: along } = placeBetween(at - into);
+      const { low, share: along } = cellBefore(at - into);
       const a = line[Math.min(low, columns - 1)]!;
       const b = line[Math.min(low + 1, columns - 1)]!;
       pixels[at] = colors[(a + ((b - a) >> 3) * along) >> FRACTION_BITS]!;
@@ -123,7 +123,7 @@ export class HeatmapImage {
 /**
  * The cell whose centre is before a pixel (-1 at the edge), and the distance from it in eighths.
  */
-function placeBetween(pixel: number): { low: number; share: number } {
+function cellBefore(pixel: number): { low: number; share: number } {
   const eighths = 2 * pixel - 3;
   const low = Math.floor(eighths / 8);
   return { low, share: eighths - low * 8 };

@@ -17,7 +17,7 @@ export interface VideoMark {
   readonly mediaMs: number;
 }
 
-export interface RecordedVideoPlace {
+export interface RecordedVideoTimeline {
   readonly kind: 'webcam' | 'screen';
   /** Its bytes are the concatenated chunks of this stream. */
   readonly stream: string;
@@ -37,7 +37,7 @@ export interface RecordedVideoPlace {
  * @param events in chronological order
  * @returns in the order in which they began; those of an exposure that does not count are omitted
  */
-export function recordedVideos(events: readonly SessionEvent[]): RecordedVideoPlace[] {
+export function recordedVideos(events: readonly SessionEvent[]): RecordedVideoTimeline[] {
   const all = findExposures(events, events.at(-1)?.tMs ?? 0);
   const counted = new Set(countedExposures(all));
   const started = events.flatMap((event) =>
@@ -64,7 +64,7 @@ export function recordedVideos(events: readonly SessionEvent[]): RecordedVideoPl
         stream,
         mimeType,
         stimulusId: exposure.stimulusId,
-        ...placeOf(events, exposure, beganMs),
+        ...videoTimeline(events, exposure, beganMs),
       }));
   });
 }
@@ -80,7 +80,7 @@ export function videoMs(marks: readonly VideoMark[], tMs: number): number {
   return mark.mediaMs + share * (next.mediaMs - mark.mediaMs);
 }
 
-function placeOf(
+function videoTimeline(
   events: readonly SessionEvent[],
   exposure: Exposure,
   beganMs: number,

@@ -35,7 +35,7 @@ export function PositionCard(props: {
   const good = useSustained(verdicts !== null && allPassed(verdicts, required), GOOD_FOR_MS);
   const patient = useSustained(true, PATIENCE_MS);
   const isStuck = patient && !good;
-  const maySkip = context.session.checks.allowSkipRespondentPositionEyesChecks;
+  const canSkip = context.session.checks.allowSkipRespondentPositionEyesChecks;
   const looksGood = verdicts !== null && allPassed(verdicts, shown);
 
   return (
@@ -53,12 +53,12 @@ export function PositionCard(props: {
           >
             <FormattedMessage id="check.continue" defaultMessage="Continue" />
           </button>
-          {isStuck && maySkip && (
+          {isStuck && canSkip && (
             <button onClick={() => onDone(true)}>
               <FormattedMessage id="check.anyway" defaultMessage="Continue anyway" />
             </button>
           )}
-          {isStuck && !maySkip && onLeave && (
+          {isStuck && !canSkip && onLeave && (
             <button onClick={onLeave}>
               <FormattedMessage id="check.leave" defaultMessage="Leave the study" />
             </button>
@@ -74,7 +74,7 @@ export function PositionCard(props: {
         />
         <div>
           <CheckList checks={shown} verdicts={verdicts} ready={required.length > 0 && good} />
-          {isStuck && !maySkip && (
+          {isStuck && !canSkip && (
             <p className="notice" role="status">
               <FormattedMessage
                 id="check.stuck"

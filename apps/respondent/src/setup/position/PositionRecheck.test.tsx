@@ -18,8 +18,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function show(maySkip: boolean) {
-  const checks = { ...NO_CHECKS, allowSkipRespondentPositionEyesChecks: maySkip };
+function show(canSkip: boolean) {
+  const checks = { ...NO_CHECKS, allowSkipRespondentPositionEyesChecks: canSkip };
   const { context, events, pings } = aSessionContext({ checks });
   const { engine, say } = anEngine();
   context.camera = { engine, stream: aStream().stream, deviceId: undefined };

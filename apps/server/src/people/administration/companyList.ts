@@ -2,7 +2,12 @@ import { type COMPANY_SORTS, type listCompanies } from '@fovea/contract/people/c
 import type { Answer, HandlerInput } from '@fovea/contract/protocol/endpoint';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/store/database';
-import { localeOrder, matchesSearch, pageOf, searchPattern } from '../../platform/store/listQuery';
+import {
+  localeOrder,
+  matchesSearch,
+  pageRange,
+  searchPattern,
+} from '../../platform/store/pagedList';
 
 type Sort = (typeof COMPANY_SORTS)[number];
 
@@ -36,7 +41,7 @@ export async function companyPage(
   const { total } = await matching
     .select(sql<number>`count(*)::int`.as('total'))
     .executeTakeFirstOrThrow();
-  const { offset, limit } = pageOf(query);
+  const { offset, limit } = pageRange(query);
   // Counting all users at once is cheaper than a query per company, but only sorting by count needs
   // it.
   const page =

@@ -12,7 +12,12 @@ import { notFound } from '../../platform/http/refusal';
 import type { AppContext } from '../../platform/context/appContext';
 import { usesIdentityProvider } from '../accounts/usesIdentityProvider';
 import type { Db } from '../../platform/store/database';
-import { localeOrder, matchesSearch, pageOf, searchPattern } from '../../platform/store/listQuery';
+import {
+  localeOrder,
+  matchesSearch,
+  pageRange,
+  searchPattern,
+} from '../../platform/store/pagedList';
 
 type Sort = (typeof USER_SORTS)[number];
 
@@ -37,7 +42,7 @@ export async function companyUserPage(
     .where('users.companyId', '=', companyId)
     .$if(state !== undefined, (these) => these.where('users.disabled', '=', state === 'disabled'));
   const total = await countOf(users);
-  const { offset, limit } = pageOf(query);
+  const { offset, limit } = pageRange(query);
   const rows = await answered(users)
     // Users who never signed in or have no end date come last.
     .orderBy(BY[sort], (by) => (direction === 'asc' ? by.asc() : by.desc()).nullsLast())

@@ -6,7 +6,7 @@ import type { Router } from '../../platform/http/router';
 import type { AppContext } from '../../platform/context/appContext';
 import { accountClosed, isClosed } from '../accounts/accountState';
 import { attemptLimits } from '../signIn/attemptLimits';
-import { completeSignIn, holderOf } from '../signIn/completeSignIn';
+import { completeSignIn, signInHolder } from '../signIn/completeSignIn';
 import { auditFailedSignIn } from '../signIn/auditFailedSignIn';
 import { InvalidIdToken, verifyIdToken, type Identity } from './verifyIdToken';
 import { identityProvider, ProviderUnavailable } from './identityProvider';
@@ -70,7 +70,7 @@ export function identityRoutes(app: FastifyInstance, router: Router, context: Ap
         const token = await completeSignIn(
           tx,
           user,
-          holderOf(request),
+          signInHolder(request),
           from.at,
           'identityProvider',
         );

@@ -40,7 +40,7 @@ export async function completeSignIn(
   return { accessToken: token, expirationDate: expires.toISOString(), mfaNeeded: false };
 }
 
-export function holderOf({
+export function signInHolder({
   ip,
   headers,
 }: {

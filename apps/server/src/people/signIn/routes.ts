@@ -18,7 +18,7 @@ import { appendAudit } from '../../platform/audit/appendAudit';
 import type { Router } from '../../platform/http/router';
 import type { AppContext } from '../../platform/context/appContext';
 import { attemptLimits } from './attemptLimits';
-import { holderOf } from './completeSignIn';
+import { signInHolder } from './completeSignIn';
 import { issueScopedToken, logInAsUser } from './scopedTokens';
 import { proveWithPassword, requireRecentProof } from './recentProof';
 import { signInWithPassword } from './passwordSignIn';
@@ -35,11 +35,11 @@ export function signInRoutes(router: Router, context: AppContext): void {
   const limits = attemptLimits(context);
 
   router.servePublic(requestToken, async ({ body }, request) =>
-    signInWithPassword(context, limits, body, holderOf(request)),
+    signInWithPassword(context, limits, body, signInHolder(request)),
   );
 
   router.servePublic(sendSecondFactor, async ({ body }, request) =>
-    signInWithCode(context, limits, body, holderOf(request)),
+    signInWithCode(context, limits, body, signInHolder(request)),
   );
 
   router.serve(proveIdentity, async ({ body }, { caller }) => {
@@ -77,11 +77,11 @@ export function signInRoutes(router: Router, context: AppContext): void {
   });
 
   router.serve(requestScopedToken, async ({ body }, request) =>
-    issueScopedToken(context, request.caller, body.scope, holderOf(request)),
+    issueScopedToken(context, request.caller, body.scope, signInHolder(request)),
   );
 
   router.serve(logInAs, async ({ body }, request) =>
-    logInAsUser(context, request.caller, body.targetId, holderOf(request)),
+    logInAsUser(context, request.caller, body.targetId, signInHolder(request)),
   );
 
   router.serve(listSignedInSessions, async (_input, { caller }) =>

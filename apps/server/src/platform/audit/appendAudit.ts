@@ -111,7 +111,7 @@ async function lengthen(
 }
 
 /** Who acted, and as whom when staff were logged in as another user. */
-export function actorsOf(caller: AuditSource['caller']) {
+export function auditActors(caller: AuditSource['caller']) {
   return {
     actorId: caller?.actorUserId ?? caller?.userId ?? null,
     actingAsId: caller?.actorUserId == null ? null : caller.userId,
@@ -125,7 +125,7 @@ function entryOf(
   names: ReadonlyMap<string, string>,
   { action, target, details = {} }: NewAuditEntry,
 ): StoredEntry {
-  const { actorId, actingAsId } = actorsOf(caller);
+  const { actorId, actingAsId } = auditActors(caller);
   return {
     chain,
     seq,

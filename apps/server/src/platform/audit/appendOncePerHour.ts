@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../store/database';
 import {
-  actorsOf,
+  auditActors,
   appendAudit,
   lockChain,
   type AuditSource,
@@ -31,7 +31,7 @@ async function isNoted(
   { caller, at }: AuditSource,
   { companyId, action, target }: NewAuditEntry & Required<Pick<NewAuditEntry, 'target'>>,
 ): Promise<boolean> {
-  const { actorId, actingAsId } = actorsOf(caller);
+  const { actorId, actingAsId } = auditActors(caller);
   const found = await db
     .selectFrom('auditEntries')
     .select('seq')

@@ -3,7 +3,7 @@ import type { Answer, HandlerInput } from '@fovea/contract/protocol/endpoint';
 import type { Selectable } from 'kysely';
 import { Refusal } from '../http/refusal';
 import type { Db } from '../store/database';
-import { matchesSearch, pageOf, searchPattern } from '../store/listQuery';
+import { matchesSearch, pageRange, searchPattern } from '../store/pagedList';
 import type { Tables } from '../store/tables';
 import { existingTargets } from './existingTargets';
 
@@ -30,7 +30,7 @@ export async function auditPage(
   const { total } = await found
     .select(({ fn }) => fn.countAll().as('total'))
     .executeTakeFirstOrThrow();
-  const { offset, limit } = pageOf(query);
+  const { offset, limit } = pageRange(query);
   const rows = await found
     .selectAll()
     .orderBy('seq', query.direction ?? 'desc')

@@ -12,10 +12,10 @@ import {
   queriesFor,
   type CallName,
 } from '../../testing/everyCall';
-import { idLocations } from '../../testing/idPlaces';
+import { idLocations } from '../../testing/idLocations';
 import { rowsDigest } from '../../testing/rowsDigest';
 import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
-import { idsOf, tenancyWorld, type TenancyWorld } from '../../testing/tenancyWorld';
+import { idsOfWorld, tenancyWorld, type TenancyWorld } from '../../testing/tenancyWorld';
 
 const RESEARCHERS: readonly Feature[] = FEATURES.filter((one) => one !== 'INTERNAL');
 
@@ -126,7 +126,7 @@ interface Asked {
   readonly ask: (user: SignedIn, id: unknown) => Promise<{ status: number; text: string }>;
 }
 
-function placesOf(name: CallName): Asked[] {
+function idParameters(name: CallName): Asked[] {
   const endpoint: Endpoint = endpoints[name];
   const names = namesFor(name, endpoint.path, own);
   const foreignNames = namesFor(name, endpoint.path, foreign);
@@ -194,7 +194,7 @@ const may = (name: CallName, features: readonly Feature[]) =>
 
 test('every call is tested, or listed among those that refer to nothing', () => {
   const unnamed = calls.filter(
-    ([name, { method }]) => method !== 'GET' && placesOf(name).length === 0,
+    ([name, { method }]) => method !== 'GET' && idParameters(name).length === 0,
   );
   expect(unnamed.map(([name]) => name).toSorted()).toEqual(Object.keys(NAMES_NOTHING).toSorted());
   // The bodies and queries are otherwise valid, so a refusal can only be caused by the id.
@@ -214,7 +214,7 @@ test('every call is tested, or listed among those that refer to nothing', () => 
     }
   }
   const places = calls.flatMap(([name]) =>
-    placesOf(name).map(({ where }) => kindOfPlace(name, where)),
+    idParameters(name).map(({ where }) => kindOfPlace(name, where)),
   );
   for (const place of [...Object.keys(NOT_REFUSED), ...Object.keys(REFUSED_OTHERWISE), TAKEN]) {
     expect(places).toContain(place);
@@ -229,7 +229,7 @@ describe.each(calls)('%s', (name) => {
     for (const user of [own.owner, staff]) {
       const isStaff = user === staff;
       if (isStaff && STAFF_EVERYWHERE.has(name)) continue;
-      for (const { where, foreignId, ask } of placesOf(name)) {
+      for (const { where, foreignId, ask } of idParameters(name)) {
         const place = kindOfPlace(name, where);
         expect(foreignId, place).toMatch(/./);
         const { status, text } = await ask(user, foreignId);
@@ -251,7 +251,7 @@ describe.each(calls)('%s', (name) => {
           // When repeated, it may exist already.
           expect([200, 409], place).toContain(status);
         }
-        const others = idsOf(foreign).filter((id) => id !== foreignId && text.includes(id));
+        const others = idsOfWorld(foreign).filter((id) => id !== foreignId && text.includes(id));
         expect([place, others]).toEqual([place, []]);
       }
     }
@@ -306,7 +306,7 @@ test.each(calls.filter(([, { body }]) => body !== undefined))(
   async (name) => {
     const before = await rowsDigest(server.context.db);
     let isRefused = true;
-    for (const { where, inBody, ask } of placesOf(name)) {
+    for (const { where, inBody, ask } of idParameters(name)) {
       if (!inBody) continue;
       for (const id of STRANGE) {
         const answer = await ask(own.owner, id);
@@ -334,5 +334,5 @@ const reading = calls.filter(
 test.each(reading)('%s: a response contains nothing of another company', async (name, { path }) => {
   const names = namesFor(name, path, own);
   const { text } = await request(own.owner, name, { names, query: queriesFor(own)[name] });
-  expect(idsOf(foreign).filter((id) => text.includes(id))).toEqual([]);
+  expect(idsOfWorld(foreign).filter((id) => text.includes(id))).toEqual([]);
 });

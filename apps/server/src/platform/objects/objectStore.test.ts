@@ -38,7 +38,7 @@ async function* pieces(...parts: (string | Uint8Array)[]): AsyncIterable<Uint8Ar
   for (const part of parts) yield Buffer.from(part as string);
 }
 const sha256 = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest('hex');
-const partsOf = (bytes: Buffer): { part: UploadedPart; body: Buffer }[] =>
+const splitIntoParts = (bytes: Buffer): { part: UploadedPart; body: Buffer }[] =>
   Array.from({ length: Math.ceil(bytes.length / UPLOAD_PART_BYTES) }, (_, at) => {
     const body = bytes.subarray(at * UPLOAD_PART_BYTES, (at + 1) * UPLOAD_PART_BYTES);
     return { part: { part: at + 1, sizeBytes: body.length, sha256: sha256(body) }, body };
@@ -128,7 +128,7 @@ describe.each(['disk', 's3'] as const)('%s', (kind) => {
   test('parts arrive in any order and repeatedly, and become one object', async () => {
     const bytes = randomBytes(2 * UPLOAD_PART_BYTES + 99);
     const upload = await store.createMultipart('big.mp4', bytes.length);
-    const [one, two, three] = partsOf(bytes);
+    const [one, two, three] = splitIntoParts(bytes);
     const arrived = async () =>
       (await store.arrivedParts('big.mp4', upload))?.map(({ part }) => part);
     const put = ({ part, body }: { part: UploadedPart; body: Uint8Array }) =>
@@ -152,7 +152,7 @@ describe.each(['disk', 's3'] as const)('%s', (kind) => {
   test('a part with other bytes or another size is not stored', async () => {
     const bytes = randomBytes(UPLOAD_PART_BYTES + 10);
     const upload = await store.createMultipart('wrong', bytes.length);
-    const [one, two] = partsOf(bytes);
+    const [one, two] = splitIntoParts(bytes);
     const put = (part: UploadedPart, body: Uint8Array) =>
       store.putPart('wrong', upload, part, pieces(body));
     await expect(put(two!.part, randomBytes(10))).rejects.toMatchObject({ reason: 'sha256' });
@@ -207,7 +207,7 @@ describe('signed URLs of the bucket', () => {
 
   test('for a part: these bytes only', async () => {
     const store = stores.s3!;
-    const [one] = partsOf(randomBytes(1000));
+    const [one] = splitIntoParts(randomBytes(1000));
     const upload = await store.createMultipart('parts', 1000);
     const url = await store.signedPutPart('parts', upload, one!.part);
     const { header } = store.partChecksum;

@@ -11,7 +11,7 @@ import type { AppContext } from '../../platform/context/appContext';
 import { newId } from '../../platform/store/newId';
 import { insertStimulus } from '../../studies/stimuli/newStimulus';
 import { insertStudy } from '../../studies/studies/newStudy';
-import { partsOf, studyRows } from '../../research/studyParts/studyRows';
+import { loadStudyParts, studyRows } from '../../research/studyParts/studyRows';
 import type { Tx } from '../../platform/store/database';
 import type { StoredMedia } from '../../studies/media/storeMedia';
 import { FILM_NAME } from './clip/coffeeFilm';
@@ -164,7 +164,7 @@ async function addDesignFlow(
   place: { readonly companyId: string; readonly studyId: string },
   ids: ReadonlyMap<string, string>,
 ): Promise<void> {
-  const { blocks, children } = await partsOf(tx, place.studyId);
+  const { blocks, children } = await loadStudyParts(tx, place.studyId);
   const [first] = blocks;
   const quietId = ids.get(quietShelfPicture.name);
   if (!first || quietId === undefined) throw new Error('The demo study has a flow.');

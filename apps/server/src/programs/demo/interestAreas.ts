@@ -1,9 +1,9 @@
 import type { InterestArea } from '@fovea/samples/gazeBehaviour';
 import { seededRandom } from '@fovea/samples/seededRandom';
-import type { DemoPicture, Place } from './pictures/picture';
+import type { DemoPicture, PictureElement } from './pictures/picture';
 
 /** How strongly people differ in their interest in each kind of element. */
-const TASTES: Record<Place['kind'], number> = {
+const TASTES: Record<PictureElement['kind'], number> = {
   brand: 0.35,
   price: 0.7,
   face: 0.25,
@@ -24,7 +24,7 @@ export function interestAreas(picture: DemoPicture, person: string): InterestAre
 }
 
 /** Several spots along a wide element such as a headline. */
-function spots(place: Place, weight: number): InterestArea[] {
+function spots(place: PictureElement, weight: number): InterestArea[] {
   const count = Math.max(1, Math.min(5, Math.round(place.spreadXNorm / place.spreadYNorm / 1.5)));
   const spreadNorm = Math.max(place.spreadYNorm, place.spreadXNorm / count) * 0.6;
   return Array.from({ length: count }, (_, at) => ({

@@ -13,7 +13,7 @@ export type AoiSetRow = Selectable<Tables['aoiSets']>;
 export type AoiDefinitionRow = Selectable<Tables['aoiDefinitions']>;
 
 /** AOIs of a removed stimulus are hidden, and are back when the stimulus is restored. */
-export async function definitionsOf(
+export async function listAoiDefinitions(
   db: Db | Tx,
   setIds: readonly string[],
 ): Promise<AoiDefinitionRow[]> {
@@ -46,7 +46,7 @@ export async function requireOwnedDefinition(
 }
 
 export async function setAnswers(db: Db | Tx, sets: readonly AoiSetRow[]): Promise<AoiSet[]> {
-  const definitions = await definitionsOf(
+  const definitions = await listAoiDefinitions(
     db,
     sets.map(({ id }) => id),
   );

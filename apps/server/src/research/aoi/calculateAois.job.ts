@@ -2,7 +2,7 @@ import type { AoiStats } from '@fovea/contract/analysis/aoi';
 import type { ResearchContext } from '../recordings/researchContext';
 import type { JobHandler } from '../../platform/store/jobRunner';
 import type { Db } from '../../platform/store/database';
-import type { AoiFigures } from './aoiStatsOf';
+import type { AoiFigures } from './computeAoiStats';
 import type { CalculateAoisPayload } from './aoiStatsJobs';
 import type { AoiDefinitionRow } from './aoiRows';
 import { stalePairs } from './staleStats';
@@ -40,7 +40,7 @@ export function calculateAoisJob(context: ResearchContext): JobHandler {
       const wanted = stale
         .filter((pair) => pair.segmentId === segmentId)
         .flatMap(({ aoiDefinitionId }) => byId.get(aoiDefinitionId) ?? []);
-      const figures = await context.processor.run('aoiStatsOf', {
+      const figures = await context.processor.run('computeAoiStats', {
         bytes,
         widthPx: stimulus.width,
         heightPx: stimulus.height,

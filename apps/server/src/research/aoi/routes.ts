@@ -20,7 +20,7 @@ import type { AppContext } from '../../platform/context/appContext';
 import type { Db, Tx } from '../../platform/store/database';
 import { newId } from '../../platform/store/newId';
 import { changeDefinition, createDefinition, deleteDefinition } from './aoiDefinitions';
-import { definitionAnswer, definitionsOf, setAnswers, type AoiSetRow } from './aoiRows';
+import { definitionAnswer, listAoiDefinitions, setAnswers, type AoiSetRow } from './aoiRows';
 import { enqueueAoiStats } from './aoiStatsJobs';
 import { statsAnswers } from './statsAnswers';
 import { stalePairs } from './staleStats';
@@ -120,7 +120,7 @@ export function aoiRoutes(router: Router, context: AppContext): void {
   router.serve(calculateAois, async ({ aoiSetId, query }, { caller }) =>
     db.transaction().execute(async (tx) => {
       const set = await requireOwned(tx, caller, 'aoiSets', aoiSetId, 'AOI set', 'forUpdate');
-      const definitions = await definitionsOf(tx, [set.id]);
+      const definitions = await listAoiDefinitions(tx, [set.id]);
       if (query.force === 'true' && definitions.length > 0) {
         await tx
           .updateTable('aoiStats')

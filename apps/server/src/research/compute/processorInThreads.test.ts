@@ -20,7 +20,7 @@ let processor: Processor;
 afterEach(() => processor.close());
 
 const ask = (stimulusId: string) =>
-  processor.run('aggregateOf', { stimulusId, segmentId: 'all', files: [] });
+  processor.run('computeAggregate', { stimulusId, segmentId: 'all', files: [] });
 
 it('a hanging task is aborted permanently, and the next task in the queue runs', async () => {
   processor = processorInThreads(THREAD, 1, 400);

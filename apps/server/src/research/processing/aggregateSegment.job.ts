@@ -5,7 +5,7 @@ import type { ResearchContext } from '../recordings/researchContext';
 import { allRespondentsId } from '../queue/allRespondents';
 import {
   deleteSegmentResult,
-  filesOf,
+  listSegmentFileKeys,
   saveSegmentResult,
   resultsOfSegment,
   type SegmentResultKey,
@@ -54,7 +54,7 @@ export function aggregateSegmentJob(context: ResearchContext): JobHandler {
     // The files may be identical to an earlier result that is still shown: the same bytes have the
     // same key.
     else
-      for (const key of without(created, await filesOf(db, place)))
+      for (const key of without(created, await listSegmentFileKeys(db, place)))
         await context.objects.delete(key);
   };
 }
@@ -110,7 +110,7 @@ async function gazeFile(context: ResearchContext, place: SegmentResultKey, resul
     files.push(file);
   }
   const { stimulusId, segmentId } = place;
-  const { bytes, respondentCount, brokenFiles } = await context.processor.run('aggregateOf', {
+  const { bytes, respondentCount, brokenFiles } = await context.processor.run('computeAggregate', {
     stimulusId,
     segmentId,
     files,
@@ -139,14 +139,14 @@ async function signalsFile(
     sizeBytes += file.length;
     if (sizeBytes < PIECE_BYTES) continue;
     signal.throwIfAborted();
-    sums = await context.processor.run('signalSumsOf', { sums, files });
+    sums = await context.processor.run('addSignalSums', { sums, files });
     files = [];
     sizeBytes = 0;
   }
-  if (files.length > 0) sums = await context.processor.run('signalSumsOf', { sums, files });
+  if (files.length > 0) sums = await context.processor.run('addSignalSums', { sums, files });
   if (!sums) return null;
   const of = { stimulusId, segmentId };
-  const bytes = await context.processor.run('segmentSignalsFile', { ...of, sums });
+  const bytes = await context.processor.run('writeSegmentSignals', { ...of, sums });
   return bytes && (await put(context, `${keysOf({ ...place, ...of })}signals-`, bytes));
 }
 

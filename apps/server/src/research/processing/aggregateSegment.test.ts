@@ -31,7 +31,8 @@ afterAll(() => server.close());
 const ground = () => anAnalysedStudy(server, ada);
 const study = (studyId: string) => ada.call(getStudy, { studyId });
 const dataOf = (at: AnalysedStudy, segmentId: string) => segmentDataOf(ada, at, segmentId);
-const filesOf = (at: AnalysedStudy, segmentId: string) => segmentFilesOf(server, at, segmentId);
+const segmentFiles = (at: AnalysedStudy, segmentId: string) =>
+  segmentFilesOf(server, at, segmentId);
 
 describe('during the aggregation', () => {
   it('a respondent who leaves is in no stored result', async () => {
@@ -63,11 +64,11 @@ describe('during the aggregation', () => {
     // The new files are deleted at once; those shown before are deleted by the job of the
     // withdrawal.
     const keysBefore = [before.url, before.signalsUrl].map((url) => url!.split(/[/?]/).at(-2));
-    const left = (await filesOf(at, segmentId)).map((key) => key.split('/').at(-1));
+    const left = (await segmentFiles(at, segmentId)).map((key) => key.split('/').at(-1));
     expect(left.filter((name) => !keysBefore.includes(name))).toEqual([]);
     await server.runJobs();
     expect(await dataOf(at, segmentId)).toMatchObject({ respondentCount: 2 });
-    expect(await filesOf(at, segmentId)).toHaveLength(2);
+    expect(await segmentFiles(at, segmentId)).toHaveLength(2);
   });
 
   it('a permanently deleted study leaves nothing behind', async () => {
@@ -103,7 +104,7 @@ describe('during the aggregation', () => {
       .where('studyId', '=', studyId)
       .execute();
     expect(rows).toEqual([]);
-    expect(await filesOf(at, `all-${studyId}`)).toEqual([]);
+    expect(await segmentFiles(at, `all-${studyId}`)).toEqual([]);
   });
 });
 

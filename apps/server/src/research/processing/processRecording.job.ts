@@ -14,7 +14,7 @@ import {
 } from '../recordings/sessionRows';
 import { PermanentJobError, type JobHandler } from '../../platform/store/jobRunner';
 import { chunkPaths } from '../recordings/chunkPaths';
-import type { RecordingAnswer } from './gazeOf';
+import type { RecordingAnswer } from './computeGaze';
 import { enqueueAggregatesOf, type ProcessRecordingPayload } from '../queue/processingJobs';
 import { UnreadableRecording } from '../compute/unreadableRecording';
 
@@ -61,7 +61,7 @@ export function processRecordingJob(context: ResearchContext): JobHandler {
 async function analyse(context: ResearchContext, session: SessionRow): Promise<void> {
   const manifest = await listReceivedOfManifest(context.db, session.id);
   const paths = (stream: string) => chunkPaths(context, session, manifest, stream);
-  const answer = await context.processor.run('gazeOf', {
+  const answer = await context.processor.run('computeGaze', {
     respondentId: session.id,
     eventPaths: paths('events'),
     facePaths: paths('face'),

@@ -50,7 +50,7 @@ export function recordedVideoRoutes(
         recordings.files.chunkPath({ ...place, stream, seq, sha256 }),
       );
     const found = await context.processor
-      .run('recordedVideosOf', { eventPaths })
+      .run('findRecordedVideos', { eventPaths })
       .catch((reason: unknown) => {
         // The times of its videos are unknown.
         if (reason instanceof UnreadableRecording) return [];

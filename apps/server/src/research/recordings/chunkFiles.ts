@@ -13,7 +13,7 @@ import { createHash } from 'node:crypto';
 import { fstatSync, statSync } from 'node:fs';
 import { open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { codeOf, DurableFiles, SyncFailed, writeAll } from './durableFiles';
+import { errorCode, DurableFiles, SyncFailed, writeAll } from './durableFiles';
 import type { Failpoints } from './failpoints';
 
 /**
@@ -200,7 +200,7 @@ export class ChunkFiles {
       const path = join(this.sessionFolder(studyId, sessionId), name);
       return JSON.parse(await readFile(path, 'utf8')) as unknown;
     } catch (reason) {
-      if (codeOf(reason) === 'ENOENT' || reason instanceof SyntaxError) return null;
+      if (errorCode(reason) === 'ENOENT' || reason instanceof SyntaxError) return null;
       throw reason;
     }
   }
@@ -212,7 +212,7 @@ export class ChunkFiles {
     try {
       return (await stat(join(this.sessionFolder(studyId, sessionId), 'session.json'))).mtimeMs;
     } catch (reason) {
-      if (codeOf(reason) === 'ENOENT') return 0;
+      if (errorCode(reason) === 'ENOENT') return 0;
       throw reason;
     }
   }
@@ -232,7 +232,7 @@ export class ChunkFiles {
       await this.durable.syncFolder(folder);
     } catch (reason) {
       if (reason instanceof SyncFailed) this.#onSyncFailure(reason);
-      if (codeOf(reason) !== 'ENOENT') throw reason;
+      if (errorCode(reason) !== 'ENOENT') throw reason;
     }
   }
 
@@ -269,7 +269,7 @@ async function foldersIn(folder: string): Promise<string[]> {
       .map((entry) => entry.name)
       .sort();
   } catch (reason) {
-    if (codeOf(reason) === 'ENOENT') return [];
+    if (errorCode(reason) === 'ENOENT') return [];
     throw reason;
   }
 }

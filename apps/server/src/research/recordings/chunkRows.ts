@@ -3,7 +3,7 @@ import type { ManifestChunk } from '@fovea/contract/participation/participation'
 import { sql } from 'kysely';
 import type { Db } from '../../platform/store/database';
 import type { ChunkLocation } from './chunkFiles';
-import { codeOf } from './durableFiles';
+import { errorCode } from './durableFiles';
 
 /** `deleted`: the data of the session was deleted or withdrawn, and nothing was inserted. */
 export type RowOutcome = 'new' | 'duplicate' | 'conflicting' | 'deleted';
@@ -23,7 +23,7 @@ export async function insertChunkRow(
   try {
     return await insertOnce(db, companyId, place, at);
   } catch (reason) {
-    if (codeOf(reason) !== UNIQUE_VIOLATION) throw reason;
+    if (errorCode(reason) !== UNIQUE_VIOLATION) throw reason;
     return await insertOnce(db, companyId, place, at);
   }
 }

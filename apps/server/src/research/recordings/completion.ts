@@ -2,7 +2,7 @@ import type { FinishAnswer, ManifestChunk } from '@fovea/contract/participation/
 import type { AppContext } from '../../platform/context/appContext';
 import { enqueueProcessing } from '../queue/processingJobs';
 import { listReceivedChunks } from './chunkRows';
-import { setComplete, setPartial, setReceivedAgain, totalOf } from './sessionRows';
+import { setComplete, setPartial, setReceivedAgain, manifestTotals } from './sessionRows';
 
 /** Maximum of missing chunks listed in one response; the browser asks again. */
 const MOST_NAMED = 10_000;
@@ -24,7 +24,7 @@ export async function completeIfAllReceived(
   const missing = missingChunks(manifest, received, { allowsGaps: isPartial });
   if (missing.length > 0) return { state: 'missing', missing };
   const now = context.now();
-  const counts = totalOf(manifest);
+  const counts = manifestTotals(manifest);
   await context.db.transaction().execute(async (tx) => {
     const isFirst = await setComplete(tx, session.id, counts, now);
     if (!isFirst && !isNew) return;

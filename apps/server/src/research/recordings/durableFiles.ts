@@ -21,13 +21,13 @@ export class SyncFailed extends Error {
   }
 }
 
-export function codeOf(reason: unknown): string {
+export function errorCode(reason: unknown): string {
   return reason instanceof Error && 'code' in reason ? String(reason.code) : '';
 }
 
 /** Whether the disk or the quota is full. */
 export function isDiskFull(reason: unknown): boolean {
-  return ['ENOSPC', 'EDQUOT'].includes(codeOf(reason));
+  return ['ENOSPC', 'EDQUOT'].includes(errorCode(reason));
 }
 
 /** Writes the whole buffer: `FileHandle.write` may write only part of it without an error. */
@@ -65,7 +65,7 @@ async function fsyncFolder(folder: string): Promise<void> {
     await fsyncLater(descriptor);
   } catch (reason) {
     // Some file systems do not support syncing folders and report that; the disk has not failed.
-    if (['EINVAL', 'EBADF', 'ENOTSUP'].includes(codeOf(reason))) return;
+    if (['EINVAL', 'EBADF', 'ENOTSUP'].includes(errorCode(reason))) return;
     throw isDiskFull(reason) ? reason : new SyncFailed(reason);
   } finally {
     closeSync(descriptor);
@@ -129,7 +129,7 @@ export class DurableFiles {
     try {
       await rename(temporary, path);
     } catch (reason) {
-      if (codeOf(reason) !== 'ENOENT') throw reason;
+      if (errorCode(reason) !== 'ENOENT') throw reason;
       // The folder was deleted meanwhile because its study was erased: create it again, once.
       this.forgetFolder(folder);
       await this.#makeFolder(folder);

@@ -1,5 +1,5 @@
 import type { ResearchContext } from './researchContext';
-import { filesOf } from '../segments/segmentResults';
+import { listSegmentFileKeys } from '../segments/segmentResults';
 import { segmentRows } from '../segments/segmentRows';
 import type { JobHandler } from '../../platform/store/jobRunner';
 import { allRespondentsId } from '../queue/allRespondents';
@@ -44,7 +44,7 @@ export function eraseSessionJob(context: ResearchContext): JobHandler {
     const segments = await segmentRows(db, { id: studyId, companyId });
     for (const segmentId of [allRespondentsId(studyId), ...segments.map(({ id }) => id)]) {
       for (const stimulusId of stimulusIds) {
-        const current = await filesOf(db, { segmentId, stimulusId });
+        const current = await listSegmentFileKeys(db, { segmentId, stimulusId });
         const created = objects.list(`${results}/${segmentId}/${stimulusId}-`);
         for await (const { key, modified } of created) {
           if (modified < before && !current.includes(key)) await objects.delete(key);

@@ -9,7 +9,7 @@ import { Refusal } from '../../platform/http/refusal';
 import type { ResearchContext } from './researchContext';
 import type { ChunkLocation } from './chunkFiles';
 import { insertChunkRow, type RowOutcome } from './chunkRows';
-import { codeOf, isDiskFull } from './durableFiles';
+import { errorCode, isDiskFull } from './durableFiles';
 import { isErasedStudy, requireUnerasedSession, studyErased } from './erasure';
 import type { Recordings } from './recordings';
 import { restoreSession } from './reindex';
@@ -144,7 +144,7 @@ async function enterRow(
   try {
     return await insertChunkRow(context.db, respondent.companyId, place, context.now());
   } catch (reason) {
-    if (codeOf(reason) !== FOREIGN_KEY_VIOLATION) throw reason;
+    if (errorCode(reason) !== FOREIGN_KEY_VIOLATION) throw reason;
     if (await isErasedStudy(context.db, place.studyId)) {
       await files.removeChunk(place);
       throw studyErased();

@@ -128,7 +128,7 @@ export async function setExpectedTotals(
   manifest: readonly ManifestChunk[],
   at: Date,
 ): Promise<void> {
-  const { chunks, bytes } = totalOf(manifest);
+  const { chunks, bytes } = manifestTotals(manifest);
   const set = {
     endedAt: sql<Date>`coalesce(ended_at, ${at}::timestamptz)`,
     expectedChunks: chunks,
@@ -145,7 +145,7 @@ export async function setExpectedTotals(
   );
 }
 
-export function totalOf(manifest: readonly ManifestChunk[]) {
+export function manifestTotals(manifest: readonly ManifestChunk[]) {
   return { chunks: manifest.length, bytes: manifest.reduce((sum, { size }) => sum + size, 0) };
 }
 

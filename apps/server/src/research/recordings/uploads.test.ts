@@ -22,7 +22,7 @@ afterAll(() => server.close());
 
 const folderOf = (respondent: TakingPart) =>
   join(server.context.settings.dataFolder, 'recordings', respondent.studyId, respondent.sessionId);
-const filesOf = async (respondent: TakingPart, stream: string) =>
+const chunkFiles = async (respondent: TakingPart, stream: string) =>
   (await readdir(join(folderOf(respondent), stream)).catch(() => [])).sort();
 const temporaryFiles = () =>
   readdir(join(server.context.settings.dataFolder, 'recordings', '.tmp'));
@@ -42,7 +42,7 @@ describe('a chunk', () => {
       size: 300_000,
       duplicate: false,
     });
-    expect(await filesOf(respondent, 'face')).toEqual([`0-${sha256(bytes)}.bin`]);
+    expect(await chunkFiles(respondent, 'face')).toEqual([`0-${sha256(bytes)}.bin`]);
     const stored = await readFile(join(folderOf(respondent), 'face', `0-${sha256(bytes)}.bin`));
     expect(stored.equals(bytes)).toBe(true);
     expect(await received(respondent)).toEqual([
@@ -57,7 +57,7 @@ describe('a chunk', () => {
     const again = await respondent.put('events', 0, bytes);
     expect(again.status).toBe(200);
     expect(again.body).toMatchObject({ duplicate: true, sha256: sha256(bytes) });
-    expect(await filesOf(respondent, 'events')).toHaveLength(1);
+    expect(await chunkFiles(respondent, 'events')).toHaveLength(1);
   });
 
   it('sent several times at once is stored once', async () => {
@@ -81,7 +81,7 @@ describe('a chunk', () => {
     });
     expect((await respondent.put('face', 0, second)).status).toBe(409);
     expect((await respondent.put('face', 0, first)).status).toBe(200);
-    expect(await filesOf(respondent, 'face')).toHaveLength(2);
+    expect(await chunkFiles(respondent, 'face')).toHaveLength(2);
     const rows = await server.context.db
       .selectFrom('chunks')
       .select(['sha256', 'conflicting'])
@@ -97,7 +97,7 @@ describe('a chunk', () => {
     const bodies = Array.from({ length: 6 }, () => randomBytes(2000));
     const answers = await Promise.all(bodies.map((bytes) => respondent.put('face', 0, bytes)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
-    expect(await filesOf(respondent, 'face')).toHaveLength(6);
+    expect(await chunkFiles(respondent, 'face')).toHaveLength(6);
   });
 
   it('with a wrong hash is refused and not stored', async () => {
@@ -105,7 +105,7 @@ describe('a chunk', () => {
     const bytes = randomBytes(50_000);
     const answer = await respondent.put('face', 0, bytes, { sha256: sha256(randomBytes(8)) });
     expect(answer).toMatchObject({ status: 422, body: { code: 'WRONG_BYTES' } });
-    expect(await filesOf(respondent, 'face')).toEqual([]);
+    expect(await chunkFiles(respondent, 'face')).toEqual([]);
     expect(await temporaryFiles()).toEqual([]);
     expect(await received(respondent)).toEqual([]);
     expect((await respondent.put('face', 0, bytes)).status).toBe(201);

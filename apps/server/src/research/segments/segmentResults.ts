@@ -40,7 +40,7 @@ export async function resultsOfSegment(
 /** @returns the keys of the files that are replaced */
 export async function saveSegmentResult(tx: Tx, row: SegmentResult): Promise<string[]> {
   const { segmentId, stimulusId, ...stored } = row;
-  const before = await filesOf(tx, row);
+  const before = await listSegmentFileKeys(tx, row);
   await tx
     .insertInto('segmentResults')
     .values({ segmentId, stimulusId, ...stored })
@@ -50,7 +50,7 @@ export async function saveSegmentResult(tx: Tx, row: SegmentResult): Promise<str
 }
 
 /** The keys of a segment's files for a stimulus. */
-export async function filesOf(
+export async function listSegmentFileKeys(
   db: Db | Tx,
   { segmentId, stimulusId }: Pick<SegmentResultKey, 'segmentId' | 'stimulusId'>,
 ): Promise<string[]> {

@@ -33,7 +33,8 @@ afterAll(() => server.close());
 const ground = () => anAnalysedStudy(server, ada);
 const study = (studyId: string) => ada.call(getStudy, { studyId });
 const dataOf = (at: AnalysedStudy, segmentId: string) => segmentDataOf(ada, at, segmentId);
-const filesOf = (at: AnalysedStudy, segmentId: string) => segmentFilesOf(server, at, segmentId);
+const segmentFiles = (at: AnalysedStudy, segmentId: string) =>
+  segmentFilesOf(server, at, segmentId);
 const fetched = (url: string | null | undefined) => bytesAt(server, url);
 const segmentNamed = async ({ studyId }: AnalysedStudy, name: string) =>
   (await study(studyId)).segments.find((each) => each.name === name)!;
@@ -139,13 +140,13 @@ describe('a segment', () => {
     const { studyId, ids } = at;
     const { id } = await ada.call(createSegment, { studyId, body: segment('A', [ids[0]!]) });
     await server.runJobs();
-    expect(await filesOf(at, id)).toHaveLength(2);
+    expect(await segmentFiles(at, id)).toHaveLength(2);
     await ada.call(deleteSegment, { studyId, segmentId: id });
     const { segments } = await study(studyId);
     expect(segments).toMatchObject([{ allRespondents: true, respondents: at.ids }]);
     expect(await dataOf(at, id)).toBeUndefined();
     await server.runJobs();
-    expect(await filesOf(at, id)).toEqual([]);
+    expect(await segmentFiles(at, id)).toEqual([]);
     const again = ada.call(deleteSegment, { studyId, segmentId: id });
     expect(await refusalOf(again)).toEqual({ status: 404, code: 'NOT_FOUND' });
   });
@@ -174,7 +175,7 @@ describe('a segment', () => {
       new AbortController().signal,
     );
     const keys = [await dataOf(at, id)].flatMap((data) => [data!.url, data!.signalsUrl!]);
-    const files = await filesOf(at, id);
+    const files = await segmentFiles(at, id);
     expect(files).toHaveLength(2);
     for (const key of files) expect(keys.some((url) => url.includes(key))).toBe(true);
   });
@@ -186,7 +187,7 @@ describe('a segment', () => {
     await ada.call(deleteSegment, { studyId, segmentId: id });
     await server.runJobs();
     expect(await dataOf(at, id)).toBeUndefined();
-    expect(await filesOf(at, id)).toEqual([]);
+    expect(await segmentFiles(at, id)).toEqual([]);
   });
 });
 
@@ -293,7 +294,7 @@ describe('when a respondent is removed from the study', () => {
     const data = (await dataOf(at, pair.id))!;
     expect(decodeSegmentAggregate(await fetched(data.url)).respondentIds).toEqual([ids[1]]);
     expect(decodeSegmentSignals(await fetched(data.signalsUrl)).respondents).toBe(1);
-    expect(await filesOf(at, pair.id)).toHaveLength(2);
+    expect(await segmentFiles(at, pair.id)).toHaveLength(2);
     // A segment without respondents stays, and says so.
     expect(await segmentNamed(at, 'One')).toMatchObject({
       respondents: [],
@@ -301,7 +302,7 @@ describe('when a respondent is removed from the study', () => {
       progress: { done: 0, total: 0 },
     });
     expect(await dataOf(at, single.id)).toBeUndefined();
-    expect(await filesOf(at, single.id)).toEqual([]);
-    expect(await filesOf(at, `all-${studyId}`)).toHaveLength(2);
+    expect(await segmentFiles(at, single.id)).toEqual([]);
+    expect(await segmentFiles(at, `all-${studyId}`)).toHaveLength(2);
   });
 });

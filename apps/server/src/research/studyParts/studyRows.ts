@@ -26,11 +26,11 @@ export async function studyRows(
   lock: 'forUpdate' | null = null,
 ): Promise<StudyRows> {
   const study = await requireOwned(db, caller, 'studies', studyId, 'study', lock);
-  return { study, ...(await partsOf(db, studyId)) };
+  return { study, ...(await loadStudyParts(db, studyId)) };
 }
 
 /** The stimuli and blocks of a study; the caller must have checked that the study may be read. */
-export async function partsOf(db: Db | Tx, studyId: string) {
+export async function loadStudyParts(db: Db | Tx, studyId: string) {
   const stimuli = await db
     .selectFrom('stimuli')
     .selectAll()

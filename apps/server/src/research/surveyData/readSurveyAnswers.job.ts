@@ -16,7 +16,7 @@ export function readSurveyAnswersJob(context: ResearchContext): JobHandler {
     if (!session?.processedAt) return;
     const manifest = await listReceivedOfManifest(db, sessionId);
     const eventPaths = chunkPaths(context, session, manifest, 'events');
-    const surveys = await context.processor.run('surveysOf', { eventPaths }).catch((reason) => {
+    const surveys = await context.processor.run('readSurveys', { eventPaths }).catch((reason) => {
       if (!(reason instanceof UnreadableRecording)) throw reason;
       throw new PermanentJobError(reason.message, { cause: reason });
     });

@@ -51,8 +51,8 @@ export function collectionRoutes(router: Router, context: AppContext): void {
       const study = await requireOwned(tx, caller, 'studies', studyId, 'study', 'forUpdate');
       if (study.collecting === collecting) return;
       // Once started, the study is locked and only its results change.
-      const mayChange = checked !== null && study.firstStartedAt === null;
-      if (mayChange && study.version !== checked) {
+      const canChange = checked !== null && study.firstStartedAt === null;
+      if (canChange && study.version !== checked) {
         throw new Refusal(
           409,
           'The study was changed at the same moment. Look at it again, then start it.',

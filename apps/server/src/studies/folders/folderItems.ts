@@ -8,7 +8,7 @@ import type { Tables } from '../../platform/store/tables';
 import type { EntryRow } from './entries';
 
 /** The items of a page in full and in order: one query per type of item on the page. */
-export async function itemsOf(
+export async function loadFolderItems(
   context: AppContext,
   viewer: Viewer,
   entries: readonly EntryRow[],

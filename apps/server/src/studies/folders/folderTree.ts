@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/store/database';
 
-export interface FolderPlace {
+export interface FolderLocation {
   readonly id: string;
   readonly name: string;
   readonly parentFolder: string | null;
@@ -27,7 +27,7 @@ export async function folderPath(
   return rows;
 }
 
-export async function allFolders(db: Db | Tx, companyId: string): Promise<FolderPlace[]> {
+export async function allFolders(db: Db | Tx, companyId: string): Promise<FolderLocation[]> {
   return await (db as Db)
     .selectFrom('folders')
     .select(['id', 'name', 'parentId as parentFolder'])

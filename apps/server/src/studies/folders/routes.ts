@@ -14,7 +14,7 @@ import type { Viewer } from '../../platform/http/visibleStudies';
 import type { AppContext } from '../../platform/context/appContext';
 import { countEntries, listEntries } from './entries';
 import { addFolder, removeFolder } from './folderChanges';
-import { folderEntries, fileItems, itemsOf, studyItems } from './folderItems';
+import { folderEntries, fileItems, loadFolderItems, studyItems } from './folderItems';
 import { parseFolderQuery } from './folderQuery';
 import { allFolders, folderPath } from './folderTree';
 import { changeItem } from './itemChanges';
@@ -40,7 +40,7 @@ export function folderRoutes(router: Router, context: AppContext): void {
       parentFolder: folder.parentId,
       version: folder.version,
       folderPath: await folderPath(db, folder),
-      items: await itemsOf(context, caller, entries),
+      items: await loadFolderItems(context, caller, entries),
       ...(await countEntries(db, caller, folderId, wanted)),
       folderNames: names.map(({ name }) => name),
     };

@@ -6,7 +6,7 @@ import { PermanentJobError, type JobHandler } from '../../platform/store/jobRunn
 import { insertCopy } from './insertCopy';
 import type { CopyStudyPayload } from './studyJobs';
 import { changedFileKeys } from '../../research/studyParts/stimulusColumns';
-import { partsOf, type StimulusRow } from '../../research/studyParts/studyRows';
+import { loadStudyParts, type StimulusRow } from '../../research/studyParts/studyRows';
 import { copyMedia } from './copyMedia';
 
 const FAILED = 'The study could not be copied because of a fault on the server. Try again.';
@@ -79,7 +79,7 @@ async function copy(
 ): Promise<void> {
   const { db } = context;
   const source = await sourceOf(context, activity);
-  const parts = await partsOf(db, source.id);
+  const parts = await loadStudyParts(db, source.id);
   const keys = await copyMedia(context, parts.stimuli, targetId, signal, onProgress);
   context.recordings.failpoints.reach('copy:beforeRows');
   const stimuli = parts.stimuli.map((stimulus): StimulusRow => ({

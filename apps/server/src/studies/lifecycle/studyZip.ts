@@ -4,7 +4,7 @@ import { ZipFile } from 'yazl';
 import type { ResearchContext } from '../../research/recordings/researchContext';
 import type { SessionRow } from '../../research/recordings/sessionRows';
 import { fileKeys } from '../../research/studyParts/stimulusColumns';
-import { partsOf, type StudyRow } from '../../research/studyParts/studyRows';
+import { loadStudyParts, type StudyRow } from '../../research/studyParts/studyRows';
 
 type Zipping = Pick<ResearchContext, 'db' | 'objects' | 'recordings'>;
 
@@ -62,7 +62,7 @@ export async function writeStudyZip(
 }
 
 async function entriesOf(context: Zipping, study: StudyRow): Promise<Entry[]> {
-  const rows = { study, ...(await partsOf(context.db, study.id)) };
+  const rows = { study, ...(await loadStudyParts(context.db, study.id)) };
   const sessions = await context.db
     .selectFrom('sessions')
     .selectAll()

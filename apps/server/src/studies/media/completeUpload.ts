@@ -3,7 +3,7 @@ import { Refusal } from '../../platform/http/refusal';
 import type { AppContext } from '../../platform/context/appContext';
 import { ContentHash } from '../../platform/objects/contentHash';
 import { ObjectMismatch } from '../../platform/objects/objectStore';
-import { assetOf, type AssetRow, type UploadOwner } from './uploads';
+import { findAsset, type AssetRow, type UploadOwner } from './uploads';
 import { contentHashOf } from './startUpload';
 
 /** An upload whose bytes are one object under `objectKey`. */
@@ -20,7 +20,7 @@ export async function completeUpload(
   assetId: string,
 ): Promise<WholeUpload> {
   const { db, objects } = context;
-  const asset = await assetOf(db, place, assetId);
+  const asset = await findAsset(db, place, assetId);
   if (!asset) throw notUploaded();
   const hash = (await completed(context, asset)) ?? (await hashOfWhole(context, asset));
   if (asset.contentHash !== null && asset.contentHash !== hash) {

@@ -14,7 +14,7 @@ import { notFound } from '../../platform/http/refusal';
 import type { Router } from '../../platform/http/router';
 import type { AppContext } from '../../platform/context/appContext';
 import { newId } from '../../platform/store/newId';
-import { assetOf, discardUpload, uploadKey, uploadThumbnailKey } from './uploads';
+import { findAsset, discardUpload, uploadKey, uploadThumbnailKey } from './uploads';
 import { mustBeUnlocked } from '../studies/studyLock';
 import { studyRows } from '../../research/studyParts/studyRows';
 import { startUpload } from './startUpload';
@@ -37,7 +37,7 @@ export function fileRoutes(router: Router, context: AppContext): void {
       body,
       async () => {},
     );
-    const row = await assetOf(db, place, body.assetId);
+    const row = await findAsset(db, place, body.assetId);
     const hash = row?.contentHash ?? null;
     const duplicate = hash === null ? null : await sameContent(db, caller.companyId, hash);
     return { ...upload, duplicate };
@@ -45,7 +45,7 @@ export function fileRoutes(router: Router, context: AppContext): void {
 
   router.serve(cancelUpload, async ({ assetId }, { caller }) => {
     const place = { companyId: caller.companyId, studyId: null };
-    if (!(await assetOf(db, place, assetId))) throw notFound('upload');
+    if (!(await findAsset(db, place, assetId))) throw notFound('upload');
     await discardUpload(context, place, assetId);
     return undefined;
   });

@@ -7,7 +7,7 @@ import type { UploadedPart } from '../../platform/objects/objectStore';
 import type { Insertable } from 'kysely';
 import type { Tx } from '../../platform/store/database';
 import type { Tables } from '../../platform/store/tables';
-import { assetOf, uploadKey, type AssetRow, type UploadOwner } from './uploads';
+import { findAsset, uploadKey, type AssetRow, type UploadOwner } from './uploads';
 
 export interface UploadRequest {
   readonly assetId: string;
@@ -67,7 +67,7 @@ async function beginOnce(
   await db.transaction().execute(admit);
   const objectKey = uploadKey(place, wanted.assetId);
   const contentHash = wanted.partHashes ? contentHashOf(wanted.partHashes) : wanted.contentHash;
-  const known = await assetOf(db, place, wanted.assetId);
+  const known = await findAsset(db, place, wanted.assetId);
   const isSame =
     known?.fileSize === wanted.fileSize &&
     (contentHash === undefined || known.contentHash === null || contentHash === known.contentHash);
@@ -114,7 +114,7 @@ async function beginOnce(
     fileSize: wanted.fileSize,
     uploadLocation: objectKey,
     presignedUrl: await objects.signedPut(objectKey, wanted.fileSize),
-    parts: await partsOf(context, objectKey, multipartId, wanted, going ?? []),
+    parts: await partsToSend(context, objectKey, multipartId, wanted, going ?? []),
     checksum: objects.partChecksum,
   };
 }
@@ -199,7 +199,7 @@ async function arrivedOf(
   return whole?.sizeBytes === asset.fileSize ? 'whole' : null;
 }
 
-async function partsOf(
+async function partsToSend(
   { objects }: AppContext,
   key: string,
   multipartId: string | null,

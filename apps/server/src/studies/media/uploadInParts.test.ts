@@ -11,7 +11,7 @@ import { describe, expect, test } from 'vitest';
 import { newId } from '../../platform/store/newId';
 import { picture, video } from '../../testing/mediaSamples';
 import { refusalOf } from '../../testing/refusalOf';
-import { blob, contentHash, hashesOf } from '../../testing/uploadSamples';
+import { blob, contentHash, hashesOfParts } from '../../testing/uploadSamples';
 import { filesServer } from '../../testing/filesServer';
 
 const at = filesServer();
@@ -53,7 +53,7 @@ describe('uploads in parts', () => {
 
   test('many concurrent requests share one upload, and all of its URLs work', async () => {
     const bytes = randomBytes(UPLOAD_PART_BYTES + 100);
-    const hashes = hashesOf(bytes);
+    const hashes = hashesOfParts(bytes);
     const assetId = newId();
     const begun = await Promise.all(
       Array.from({ length: 8 }, () =>
@@ -83,7 +83,7 @@ describe('uploads in parts', () => {
 
   test('repeating the request resumes the upload: only missing parts have a URL', async () => {
     const bytes = big();
-    const [, second] = hashesOf(bytes);
+    const [, second] = hashesOfParts(bytes);
     const assetId = newId();
     const ask = () =>
       at.ada.call(beginUpload, {
@@ -125,7 +125,7 @@ describe('uploads in parts', () => {
   test('bytes that differ from the announced ones never become a file', async () => {
     const bytes = big();
     const assetId = newId();
-    const hashes = hashesOf(bytes).map((hash) => hash.toString('hex'));
+    const hashes = hashesOfParts(bytes).map((hash) => hash.toString('hex'));
     const wrong = { ...{ assetId, name: 'a', fileName: 'a', fileSize: bytes.length } };
     expect(
       await refusalOf(
@@ -179,7 +179,7 @@ test('a user has at most twenty unfinished uploads', async () => {
     who.call(beginUpload, {
       body: {
         ...{ assetId, name: 'One', fileName: 'one.png', fileSize: bytes.length },
-        partHashes: hashesOf(bytes).map((hash) => hash.toString('hex')),
+        partHashes: hashesOfParts(bytes).map((hash) => hash.toString('hex')),
       },
     });
   const one = await at.server.signedIn();

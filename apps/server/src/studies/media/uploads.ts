@@ -25,7 +25,7 @@ export function uploadThumbnailKey(objectKey: string): string {
   return `${objectKey}.thumbnail.png`;
 }
 
-export async function assetOf(
+export async function findAsset(
   db: Db | Tx,
   place: UploadOwner,
   assetId: string,

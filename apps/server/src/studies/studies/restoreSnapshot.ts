@@ -26,7 +26,7 @@ export async function restoreSnapshot(
   const row = await requireOwned(tx, caller, 'removals', removalId, 'removal');
   if (row.studyId !== study.studyId) throw notFound('removal');
   const removed = row.removed as RemovedParts;
-  mayComeBack(now, removed);
+  canComeBack(now, removed);
 
   const present = new Set(now.stimuli.map(({ id }) => id));
   const stimuli = withFreeNames(
@@ -67,7 +67,7 @@ export async function restoreSnapshot(
   return stimuli.map(({ id }) => id);
 }
 
-function mayComeBack(now: StructureRows, removed: RemovedParts): void {
+function canComeBack(now: StructureRows, removed: RemovedParts): void {
   if (removed.isBack) {
     throw new Refusal(409, 'This was brought back already.', 'ALREADY_BACK');
   }

@@ -84,13 +84,16 @@ async function quotaOf(context: AppContext, study: StudyRow): Promise<Quota | nu
 
 type Results = Pick<StudyDataSummary, 'segmentData' | 'respondentCount'>;
 /** The blocks that contain each stimulus. */
-type Places = readonly { readonly stimulusId: string | null; readonly parentBlock: string }[];
+type StimulusPositions = readonly {
+  readonly stimulusId: string | null;
+  readonly parentBlock: string;
+}[];
 
 /** Stimuli as API responses, with signed URLs of their files. */
 export async function stimulusAnswers(
   context: AppContext,
   stimuli: readonly StimulusRow[],
-  places: Places,
+  places: StimulusPositions,
   results: Results,
 ): Promise<Stimulus[]> {
   const blocksOf = new Map<string, string[]>();
@@ -119,7 +122,7 @@ export async function stimulusAnswers(
 export async function newStimulusAnswer(
   context: AppContext,
   stimulus: StimulusRow,
-  places: Places,
+  places: StimulusPositions,
 ): Promise<Stimulus> {
   const results = {
     segmentData: new Map(),

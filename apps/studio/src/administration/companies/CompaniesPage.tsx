@@ -10,7 +10,7 @@ import { StateBadge } from '../../controls/feedback/StateBadge';
 import type { Column } from '../../controls/layout/Table';
 import { ADMINISTRATION_CRUMB } from '../administrationCrumb';
 import { ListPanel } from '../lists/ListPanel';
-import { listQuery, sortOf } from '../lists/listSearch';
+import { listQuery, supportedSort } from '../lists/listSearch';
 import { useListPage } from '../lists/useListPage';
 import { useListParams } from '../lists/useListParams';
 import { UserSearch } from '../users/UserSearch';
@@ -24,7 +24,7 @@ export function CompaniesPage() {
   const intl = useIntl();
   const [search, changeParams] = useListParams();
   const [isCreating, setCreating] = useState(false);
-  const sort = sortOf<CompanyColumn>(search, COMPANY_SORTS, NEWEST_FIRST);
+  const sort = supportedSort<CompanyColumn>(search, COMPANY_SORTS, NEWEST_FIRST);
   const page = useListPage(listCompanies, { query: listQuery(search, sort) });
   const create = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>

@@ -60,7 +60,7 @@ function Agreement({
     isOwnCompany: user.companyId === company.id,
     isInPerson: user.actor === null,
   };
-  const mayRegister =
+  const canRegister =
     isInternal && isStaffPage && DPA_VERSIONS.some((each) => !isDpaRegistered(each, registered));
   return (
     <>
@@ -75,7 +75,7 @@ function Agreement({
         }
         title={<FormattedMessage id="dpa.title" defaultMessage="Data processing agreement" />}
         actions={
-          mayRegister && (
+          canRegister && (
             <Button onClick={() => setRegistering(true)}>
               <FormattedMessage id="dpa.register" defaultMessage="Register agreement" />
             </Button>

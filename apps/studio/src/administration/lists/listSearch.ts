@@ -19,7 +19,7 @@ export const ListSearch = z.object({
 export type ListSearch = z.infer<typeof ListSearch>;
 
 /** The order of the URL if the list supports it, otherwise the default. */
-export function sortOf<Key extends string>(
+export function supportedSort<Key extends string>(
   search: ListSearch,
   keys: readonly Key[],
   otherwise: Sort<Key>,

@@ -28,7 +28,7 @@ export function UserDetailsForm({ user }: { readonly user: AdministeredUser }) {
   const isInternal = useHasFeature('INTERNAL');
   const change = useUserChange(user.id);
   const [draft, setDraft] = useState<Partial<Record<Field, string>>>({});
-  const stored = fieldsOf(user);
+  const stored = formValues(user);
   const form = { ...stored, ...draft };
   const problems = {
     name: problemOf.name(form.name),
@@ -109,7 +109,7 @@ export function UserDetailsForm({ user }: { readonly user: AdministeredUser }) {
   );
 }
 
-const fieldsOf = ({ name, email, salesforceId, validTo }: AdministeredUser) => ({
+const formValues = ({ name, email, salesforceId, validTo }: AdministeredUser) => ({
   name,
   email,
   salesforceId,

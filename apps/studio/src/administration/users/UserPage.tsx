@@ -8,7 +8,7 @@ import { useHasFeature, useUser } from '../../state/session';
 import { useApiQuery } from '../../state/serverState';
 import { COMPANIES_CRUMBS } from '../companiesCrumbs';
 import facts from '../Facts.module.css';
-import { FoundOrMissing } from '../FoundOrMissing';
+import { LookupResult } from '../FoundOrMissing';
 import { LogInAsButton } from './LogInAsButton';
 import { StaffUserNotice } from './StaffUserNotice';
 import { UserAccess } from './UserAccess';
@@ -42,7 +42,7 @@ interface Props {
 function UserPage({ userId, isStaffPage }: Props) {
   const user = useApiQuery(getUser, { userId });
   return (
-    <FoundOrMissing
+    <LookupResult
       from={user}
       missing={
         <FormattedMessage
@@ -64,7 +64,7 @@ function UserPage({ userId, isStaffPage }: Props) {
       }
     >
       {(shown) => <UserParts key={shown.id} user={shown} isStaffPage={isStaffPage} />}
-    </FoundOrMissing>
+    </LookupResult>
   );
 }
 

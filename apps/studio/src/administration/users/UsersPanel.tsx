@@ -11,7 +11,7 @@ import { EmptyState } from '../../controls/feedback/EmptyState';
 import type { Column } from '../../controls/layout/Table';
 import { useHasFeature } from '../../state/session';
 import { ListPanel } from '../lists/ListPanel';
-import { listQuery, sortOf } from '../lists/listSearch';
+import { listQuery, supportedSort } from '../lists/listSearch';
 import { useListPage } from '../lists/useListPage';
 import { useListParams } from '../lists/useListParams';
 import { NewUserDialog } from './NewUserDialog';
@@ -33,7 +33,7 @@ export function UsersPanel({ companyId, companyFeatures, userHref }: Props) {
   const [search, changeParams] = useListParams();
   const [isCreating, setCreating] = useState(false);
   const isInternal = useHasFeature('INTERNAL');
-  const sort = sortOf(search, USER_SORTS, BY_NAME);
+  const sort = supportedSort(search, USER_SORTS, BY_NAME);
   const query = { ...listQuery(search, sort), ...(search.state ? { state: search.state } : {}) };
   const page = useListPage(listCompanyUsers, { companyId, query }, companyId);
   const create = (

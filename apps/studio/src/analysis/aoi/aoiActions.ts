@@ -16,7 +16,7 @@ import { aoiStepLabel, type AoiStep } from './aoiSteps';
 import { hasEnoughPoints, moveShape } from './shapeEdits';
 
 /** Where an AOI lies: on a stimulus, either for everybody (null) or in one respondent's recording of it. */
-export interface AoiPlace {
+export interface AoiOwner {
   readonly stimulusId: string;
   readonly respondentId: string | null;
 }
@@ -26,10 +26,10 @@ export interface AoiActions {
   add(
     shape: AoiShapeKind,
     points: readonly AoiPoint[],
-    place: AoiPlace,
+    place: AoiOwner,
     tMs: number,
   ): string | null;
-  addSquare(place: AoiPlace, tMs: number): string | null;
+  addSquare(place: AoiOwner, tMs: number): string | null;
   /** Changes several AOIs in one undo step. An invalid change is reported and not applied. */
   change(
     ids: readonly string[],
@@ -42,7 +42,7 @@ export interface AoiActions {
   /** Copies AOIs to each of the stimuli. @returns the ids of the copies */
   copyTo(
     drafts: readonly AoiDraft[],
-    places: readonly AoiPlace[],
+    places: readonly AoiOwner[],
     shiftOnSame?: boolean,
   ): readonly string[];
   undo(): void;

@@ -86,7 +86,7 @@ async function send(studyId: string, aoiId: string, draft: AoiDraft | null): Pro
     await putDefinition(studyId, aoiId, await call(createAoiDefinition, { body }, FLUSH_CALL));
     return;
   }
-  const changes = changesOf(known, draft);
+  const changes = changedAoiFields(known, draft);
   if (Object.keys(changes).length === 0) return;
   try {
     const body = { ...changes, updatedDate: known.updatedDate };
@@ -116,7 +116,7 @@ export function resolveConflict(conflict: AoiConflict, whose: 'mine' | 'theirs')
 }
 
 /** The fields in which a draft differs from the server's version. */
-export function changesOf(known: AoiDefinition, draft: AoiDraft) {
+export function changedAoiFields(known: AoiDefinition, draft: AoiDraft) {
   const { name, displayColor, group, shape, timeline } = draft;
   return {
     ...(name !== known.name && { name }),

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import {
   activeRanges,
   keyframeNear,
-  rangeOf,
+  activeRange,
   withEnd,
   withKeyframeMoved,
   withoutKeyframe,
@@ -75,7 +75,7 @@ it('the last shape cannot be removed, nor the first when only an end remains', (
 it('an end removes later keyframes, and can be removed again', () => {
   const ended = withEnd([shape(0), shape(500), shape(900)], 600);
   expect(times(ended)).toEqual([0, 500, 600]);
-  expect(rangeOf(ended ?? [])).toEqual({ fromMs: 0, toMs: 600 });
+  expect(activeRange(ended ?? [])).toEqual({ fromMs: 0, toMs: 600 });
   expect(times(withEnd(ended ?? [], null))).toEqual([0, 500]);
   expect(withEnd([shape(500)], 100)).toBeNull();
 });

@@ -25,7 +25,7 @@ export function keyframeNear(timeline: Timeline, tMs: number, toleranceMs = SAME
 }
 
 /** When the AOI becomes active, and when it ends (null: never). */
-export function rangeOf(timeline: Timeline): { fromMs: number; toMs: number | null } {
+export function activeRange(timeline: Timeline): { fromMs: number; toMs: number | null } {
   const last = timeline.at(-1);
   return {
     fromMs: timeline[0]?.ts ?? 0,

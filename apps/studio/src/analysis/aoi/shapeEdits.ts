@@ -22,7 +22,7 @@ const ELLIPSE_POINTS = 48;
 const LEAST = -1;
 const MOST = 2;
 
-export function boxOf(points: Points): Box {
+export function boundingBox(points: Points): Box {
   let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const { x, y } of points) {
     x0 = Math.min(x0, x);
@@ -34,7 +34,7 @@ export function boxOf(points: Points): Box {
 }
 
 export function centreOf(points: Points): AoiPoint {
-  const { x0, y0, x1, y1 } = boxOf(points);
+  const { x0, y0, x1, y1 } = boundingBox(points);
   return { x: (x0 + x1) / 2, y: (y0 + y1) / 2 };
 }
 
@@ -125,7 +125,7 @@ export function resizeShape(
   to: AoiPoint,
   proportional = false,
 ): AoiPoint[] {
-  const box = boxOf(points);
+  const box = boundingBox(points);
   let byX = scaleOf(box.x0, box.x1, handle.x, to.x);
   let byY = scaleOf(box.y0, box.y1, handle.y, to.y);
   if (proportional && handle.x !== 0 && handle.y !== 0) byX = byY = Math.max(byX, byY);
@@ -134,7 +134,7 @@ export function resizeShape(
 
 /** Scales around the centre in steps of 5 percent. */
 export function resizeShapeBySteps(points: Points, stepsX: number, stepsY: number): AoiPoint[] {
-  const box = boxOf(points);
+  const box = boundingBox(points);
   const by = (steps: number, size: number) =>
     Math.max(1 + steps * RESIZE_STEP, smallestScale(size));
   return scaled(points, by(stepsX, box.x1 - box.x0), by(stepsY, box.y1 - box.y0), centreOf(points));

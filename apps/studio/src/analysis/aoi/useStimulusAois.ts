@@ -1,6 +1,6 @@
 import type { Stimulus } from '@fovea/contract/studies/stimuli';
 import { aoiTarget } from '@fovea/rules/analysis/aoi';
-import type { AoiPlace } from './aoiActions';
+import type { AoiOwner } from './aoiActions';
 import { useShownDrafts, type AoiDraft } from './aoiOutbox';
 import { useAoiSets } from './aoiServerState';
 
@@ -13,7 +13,7 @@ export function useShownAois(studyId: string) {
 }
 
 /** Where AOIs of the shown stimulus belong; null: this type has none. */
-export function placeOf(stimulus: Stimulus, respondentId: string | null): AoiPlace | null {
+export function aoiOwner(stimulus: Stimulus, respondentId: string | null): AoiOwner | null {
   const lieOn = aoiTarget(stimulus.type);
   if (lieOn === 'stimulus') return { stimulusId: stimulus.id, respondentId: null };
   if (lieOn === 'respondent' && respondentId !== null) {
@@ -22,7 +22,7 @@ export function placeOf(stimulus: Stimulus, respondentId: string | null): AoiPla
   return null;
 }
 
-export function aoisAt(aois: readonly AoiDraft[], place: AoiPlace | null): AoiDraft[] {
+export function aoisAt(aois: readonly AoiDraft[], place: AoiOwner | null): AoiDraft[] {
   if (!place) return [];
   return aois.filter(
     ({ stimuli, respondent }) =>

@@ -3,7 +3,7 @@ import type { KeyboardEvent, PointerEvent } from 'react';
 import { useIntl } from 'react-intl';
 import type { PixelRect } from '../../replay/layers/layer';
 import classes from './Aoi.module.css';
-import { boxOf, CORNERS, SIDES, type Handle, type Points } from '../aoi/shapeEdits';
+import { boundingBox, CORNERS, SIDES, type Handle, type Points } from '../aoi/shapeEdits';
 
 /** Handle size, as specified for the editor. */
 const HANDLE_PX = 12;
@@ -41,7 +41,7 @@ export function AoiHandles({ name, shape, points, place, onPoint, onEdge, onHand
   const yOf = ({ y }: AoiPoint) => place.yPx + y * place.heightPx;
   const isPolygon = shape === 'polygon';
   const standOffPx = isPolygon ? FRAME_PX : 0;
-  const box = boxOf(points);
+  const box = boundingBox(points);
   const frame = {
     x: place.xPx + box.x0 * place.widthPx - standOffPx,
     y: place.yPx + box.y0 * place.heightPx - standOffPx,

@@ -5,7 +5,7 @@ import { useIntl } from 'react-intl';
 import type { Clock } from '../../replay/clock/clock';
 import { useStimulusRect } from '../../replay/stage/ReplayStage';
 import classes from './Aoi.module.css';
-import type { AoiActions, AoiPlace } from '../aoi/aoiActions';
+import type { AoiActions, AoiOwner } from '../aoi/aoiActions';
 import { isTimed, pointsAt } from '../aoi/aoiAtTime';
 import { AoiDrawing } from './AoiDrawing';
 import { choose, toggleChosen, useAoiEditor } from '../aoi/aoiEditor';
@@ -14,7 +14,7 @@ import type { AoiDraft } from '../aoi/aoiOutbox';
 import { AoiShapeView } from './AoiShapeView';
 import { AccuracyCircleMark } from './AccuracyCircleMark';
 import {
-  boxOf,
+  boundingBox,
   LARGE_MOVE_STEP,
   MOVE_STEP,
   RESIZE_STEP,
@@ -38,7 +38,7 @@ interface Props {
   readonly smallIds: ReadonlySet<string>;
   /** Null: read-only. */
   readonly edit: {
-    readonly place: AoiPlace;
+    readonly place: AoiOwner;
     readonly actions: AoiActions;
     readonly edits: AoiEdits;
     readonly aspect: number;
@@ -228,7 +228,7 @@ export function AoiLayer({ clock, aois, figureOf, error, smallIds, edit }: Props
               if (!arrow) return;
               event.preventDefault();
               event.stopPropagation();
-              const { x0, y0, x1, y1 } = boxOf(only.points);
+              const { x0, y0, x1, y1 } = boundingBox(only.points);
               edit.edits.resizeTo(only.aoi.id, handle, {
                 x: (handle.x === 1 ? x1 : x0) + arrow[0] * RESIZE_STEP * (x1 - x0),
                 y: (handle.y === 1 ? y1 : y0) + arrow[1] * RESIZE_STEP * (y1 - y0),
@@ -255,7 +255,7 @@ export function AoiLayer({ clock, aois, figureOf, error, smallIds, edit }: Props
 
 /** Target position of the handle's corner; it keeps the offset at which the handle was grabbed. */
 function handleTarget(points: Points, handle: Handle, from: AoiPoint, to: AoiPoint): AoiPoint {
-  const { x0, y0, x1, y1 } = boxOf(points);
+  const { x0, y0, x1, y1 } = boundingBox(points);
   return {
     x: (handle.x === 1 ? x1 : x0) + to.x - from.x,
     y: (handle.y === 1 ? y1 : y0) + to.y - from.y,

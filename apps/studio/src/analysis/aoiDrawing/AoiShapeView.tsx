@@ -3,7 +3,7 @@ import { useIntl } from 'react-intl';
 import type { PixelRect } from '../../replay/layers/layer';
 import classes from './Aoi.module.css';
 import type { AoiDraft } from '../aoi/aoiOutbox';
-import { boxOf, type Points } from '../aoi/shapeEdits';
+import { boundingBox, type Points } from '../aoi/shapeEdits';
 
 interface Props {
   readonly aoi: AoiDraft;
@@ -40,7 +40,7 @@ const FAR_RIGHT = 0.7;
 export function AoiShapeView({ aoi, points, place, isChosen, isSmall, figure, edit }: Props) {
   const intl = useIntl();
   const text = polygonText(points, place);
-  const { x0, x1, y0 } = boxOf(points);
+  const { x0, x1, y0 } = boundingBox(points);
   // Near the right edge the label ends at the shape; beyond the picture it would be cut off.
   const isFarRight = (x0 + x1) / 2 > FAR_RIGHT;
   const labelXNorm = isFarRight ? Math.min(1, x1) : Math.max(0, x0);

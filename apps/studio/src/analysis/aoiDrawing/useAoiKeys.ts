@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { needsKey } from '../../replay/clock/transportKeys';
-import type { AoiActions, AoiPlace } from '../aoi/aoiActions';
+import type { AoiActions, AoiOwner } from '../aoi/aoiActions';
 import { choose, selectTool, useAoiEditor } from '../aoi/aoiEditor';
 import type { AoiDraft } from '../aoi/aoiOutbox';
 
@@ -8,7 +8,7 @@ interface Input {
   readonly isOn: boolean;
   /** The AOIs on the stage. */
   readonly aois: readonly AoiDraft[];
-  readonly place: AoiPlace | null;
+  readonly place: AoiOwner | null;
   readonly actions: AoiActions;
   /** Adds a keyframe at the playhead; omitted for stimuli without a time axis. */
   readonly addKeyframe: (() => void) | undefined;

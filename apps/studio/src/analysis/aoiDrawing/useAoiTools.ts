@@ -2,10 +2,10 @@ import { useCallback } from 'react';
 import type { AnalysisSlot } from '../results/analysisSlot';
 import { isTimeBased, nearestPoints } from '../aoi/aoiAtTime';
 import { choose, useAoiEditor } from '../aoi/aoiEditor';
-import { rangeOf, SAME_TIME_MS, withEnd, withShapeAt } from '../aoi/keyframeEdits';
+import { activeRange, SAME_TIME_MS, withEnd, withShapeAt } from '../aoi/keyframeEdits';
 import { startTracking } from '../aoiTracking/tracking';
 import { useAoiActions } from '../aoi/useAoiActions';
-import { aoisAt, placeOf, useShownAois } from '../aoi/useStimulusAois';
+import { aoisAt, aoiOwner, useShownAois } from '../aoi/useStimulusAois';
 
 /** The AOIs of the single shown stimulus, and the actions for the selected ones. */
 export function useAoiTools({ study, cells, state, clock }: AnalysisSlot) {
@@ -15,13 +15,13 @@ export function useAoiTools({ study, cells, state, clock }: AnalysisSlot) {
   const nowMs = useCallback(() => clock.timeMs, [clock]);
   const stimulus = cells[0]?.stimulus;
   const withTime = stimulus ? isTimeBased(stimulus) : false;
-  const place = stimulus ? placeOf(stimulus, cells[0]?.session?.respondent.id ?? null) : null;
+  const place = stimulus ? aoiOwner(stimulus, cells[0]?.session?.respondent.id ?? null) : null;
   const here = aoisAt(all, place);
   const aois = here.filter(({ id }) => !state.hiddenAoiIds.includes(id));
   const chosen = aois.filter(({ id }) => chosenIds.includes(id));
   const ids = chosen.map(({ id }) => id);
   const hasChosen = chosen.length > 0;
-  const isEnded = hasChosen && chosen.every(({ timeline }) => rangeOf(timeline).toMs !== null);
+  const isEnded = hasChosen && chosen.every(({ timeline }) => activeRange(timeline).toMs !== null);
   const [only] = chosen.length === 1 ? chosen : [];
   const videoUrl = stimulus?.videoUrl ?? null;
 

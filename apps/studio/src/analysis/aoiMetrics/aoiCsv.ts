@@ -5,7 +5,7 @@ import type { CsvValue } from '../../downloads/formatCsv';
 import { isRatio } from './shownMetrics';
 
 /** The stimulus and the segment or respondent that rows belong to. */
-export interface CsvPlace {
+export interface CsvSubject {
   readonly stimulus: string;
   readonly segment: string;
 }
@@ -32,7 +32,7 @@ export function summaryHead(): string[] {
 
 /** A row for an AOI over a segment: the values on the screen, at full precision. */
 export function summaryRow(
-  place: CsvPlace,
+  place: CsvSubject,
   aoi: NamedAoi,
   { statistics, ...ratios }: AoiSegmentSummary,
 ): CsvValue[] {
@@ -59,7 +59,7 @@ export function respondentHead(): string[] {
 
 /** A row for each AOI and respondent; undefined values stay empty. */
 export function respondentRows(
-  place: CsvPlace,
+  place: CsvSubject,
   aois: readonly NamedAoi[],
   table: AoiMetricsTable,
   labelOf: (respondentId: string) => string,

@@ -7,7 +7,7 @@ import { CellMetricsView } from './CellMetricsView';
 import classes from './AoiPanel.module.css';
 import { TrackingReview } from '../aoiTracking/TrackingReview';
 import { useAoiActions } from '../aoi/useAoiActions';
-import { aoisAt, placeOf, useShownAois } from '../aoi/useStimulusAois';
+import { aoisAt, aoiOwner, useShownAois } from '../aoi/useStimulusAois';
 
 /** Below the stage while the AOI tab is open: keyframes over time, and the metrics. */
 export function AoiPanel(props: AnalysisSlot) {
@@ -21,7 +21,7 @@ function OpenPanel({ study, sessions, cells, state, clock }: AnalysisSlot) {
   const [withSpread, setWithSpread] = useState(false);
   const [cell] = cells;
   const places = useMemo(
-    () => cells.map(({ stimulus, session }) => placeOf(stimulus, session?.respondent.id ?? null)),
+    () => cells.map(({ stimulus, session }) => aoiOwner(stimulus, session?.respondent.id ?? null)),
     [cells],
   );
   const labels = useMemo(

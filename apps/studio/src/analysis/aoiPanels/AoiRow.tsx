@@ -5,14 +5,14 @@ import { ActionIcon, Menu, Popover, TextInput, Tooltip } from '@mantine/core';
 import { IconDots, IconEye, IconEyeOff, IconRuler2 } from '@tabler/icons-react';
 import { useState, type CSSProperties } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import type { AoiActions, AoiPlace } from '../aoi/aoiActions';
+import type { AoiActions, AoiOwner } from '../aoi/aoiActions';
 import { choose, toggleChosen, useAoiEditor } from '../aoi/aoiEditor';
 import type { AoiDraft } from '../aoi/aoiOutbox';
 import classes from './AoiTab.module.css';
 
 interface Props {
   readonly aoi: AoiDraft;
-  readonly place: AoiPlace;
+  readonly place: AoiOwner;
   readonly actions: AoiActions;
   readonly isHidden: boolean;
   readonly setHidden: (isHidden: boolean) => void;

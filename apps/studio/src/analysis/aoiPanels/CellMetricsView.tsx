@@ -6,7 +6,7 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { LoadedCell } from '../results/analysisSlot';
 import type { AnalysisState } from '../selection/analysisState';
-import type { AoiPlace } from '../aoi/aoiActions';
+import type { AoiOwner } from '../aoi/aoiActions';
 import { isTimeBased, scienceAoi } from '../aoi/aoiAtTime';
 import { useAoiEditor, type DraggedShapes } from '../aoi/aoiEditor';
 import { clearAoiLabels, useAoiLabels } from '../aoi/aoiLabels';
@@ -28,7 +28,7 @@ interface Props {
   readonly studyId: string;
   readonly cell: LoadedCell;
   readonly all: readonly AoiDraft[];
-  readonly place: AoiPlace | null;
+  readonly place: AoiOwner | null;
   readonly set: AoiSet | undefined;
   readonly state: AnalysisState;
   /** The only cell, so that its values are shown on the stage too. */

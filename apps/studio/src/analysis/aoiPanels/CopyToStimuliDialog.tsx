@@ -6,14 +6,14 @@ import { FormattedMessage } from 'react-intl';
 import { useRestoreFocus } from '../../controls/layout/useRestoreFocus';
 import { showSuccess } from '../../controls/feedback/snackbars';
 import { useIntl } from 'react-intl';
-import type { AoiPlace } from '../aoi/aoiActions';
+import type { AoiOwner } from '../aoi/aoiActions';
 import type { AoiDraft } from '../aoi/aoiOutbox';
 
 interface Props {
   readonly study: Study;
   readonly drafts: readonly AoiDraft[];
   readonly fromStimulusId: string;
-  readonly copy: (places: readonly AoiPlace[]) => void;
+  readonly copy: (places: readonly AoiOwner[]) => void;
   readonly onClose: () => void;
 }
 

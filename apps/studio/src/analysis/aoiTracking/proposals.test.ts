@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { rectangle } from '../aoi/shapeEdits';
-import { proposalsOf, LOW_CONFIDENCE } from './tracking';
+import { proposeKeyframes, LOW_CONFIDENCE } from './tracking';
 
 const start = rectangle({ x0: 0.2, y0: 0.2, x1: 0.4, y1: 0.4 });
 const step = (tMs: number, x: number, confidence = 0.95, isLost = false) => ({
@@ -11,14 +11,14 @@ const step = (tMs: number, x: number, confidence = 0.95, isLost = false) => ({
 });
 
 it('proposes keyframes after the first one, with the shape moved along', () => {
-  const proposals = proposalsOf([step(0, 0.2), step(100, 0.25), step(200, 0.3)], start);
+  const proposals = proposeKeyframes([step(0, 0.2), step(100, 0.25), step(200, 0.3)], start);
   expect(proposals.map(({ tMs }) => tMs)).toEqual([200]);
   expect(proposals[0]?.points?.[0]).toEqual({ x: 0.3, y: 0.2 });
   expect(proposals[0]?.points).toHaveLength(4);
 });
 
 it('sorts lost and low-confidence proposals first, the least confident at the top', () => {
-  const proposals = proposalsOf(
+  const proposals = proposeKeyframes(
     [
       step(0, 0.2),
       step(100, 0.4),
@@ -35,5 +35,5 @@ it('sorts lost and low-confidence proposals first, the least confident at the to
 });
 
 it('proposes nothing when nothing moved', () => {
-  expect(proposalsOf([step(0, 0.2)], start)).toEqual([]);
+  expect(proposeKeyframes([step(0, 0.2)], start)).toEqual([]);
 });

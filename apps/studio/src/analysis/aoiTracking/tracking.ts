@@ -10,7 +10,7 @@ import { create } from 'zustand';
 import type { Clock } from '../../replay/clock/clock';
 import type { AoiDraft } from '../aoi/aoiOutbox';
 import { nearestPoints } from '../aoi/aoiAtTime';
-import { boxOf, hasEnoughPoints, type Points } from '../aoi/shapeEdits';
+import { boundingBox, hasEnoughPoints, type Points } from '../aoi/shapeEdits';
 import type { TrackAnswer, TrackRequest } from './trackAoi.worker';
 import { openVideoFrames, type GreyFrame } from './videoFrames';
 
@@ -95,7 +95,7 @@ export async function startTracking(draft: AoiDraft, url: string, clock: Clock):
   }
   // Another run has started meanwhile.
   if (stop !== own) return;
-  const proposals = failure ? [] : proposalsOf(steps, startPoints);
+  const proposals = failure ? [] : proposeKeyframes(steps, startPoints);
   useTracking.setState({
     running: null,
     failure: failure ?? (proposals.length === 0 ? 'nothing' : null),
@@ -114,7 +114,7 @@ export async function startTracking(draft: AoiDraft, url: string, clock: Clock):
 }
 
 /** Reduces tracked boxes to keyframes, the least confident first; the first box is the researcher's own. */
-export function proposalsOf(steps: readonly TrackedBox[], startPoints: Points): Proposal[] {
+export function proposeKeyframes(steps: readonly TrackedBox[], startPoints: Points): Proposal[] {
   const from = trackBox(startPoints);
   const flat = Float64Array.from(startPoints.flatMap(({ x, y }) => [x, y]));
   const proposals = trackedKeyframes(steps, TOLERANCE)
@@ -140,7 +140,7 @@ export function proposalsOf(steps: readonly TrackedBox[], startPoints: Points): 
 }
 
 function trackBox(points: Points): TrackBox {
-  const { x0, y0, x1, y1 } = boxOf(points);
+  const { x0, y0, x1, y1 } = boundingBox(points);
   return { x: x0, y: y0, width: x1 - x0, height: y1 - y0 };
 }
 

@@ -4,7 +4,7 @@ import { lineColor } from '../../replay/signals/lineColors';
 import type { LoadedSignals } from '../../replay/signals/loadedSignals';
 import type { ChartAxis } from '../../replay/signals/createChart';
 import type { SignalLine } from '../../replay/signals/signalLine';
-import { axisRange, extentOf } from '../../replay/signals/signalRange';
+import { axisRange, valueRange } from '../../replay/signals/signalRange';
 import type { AnalysisState } from '../selection/analysisState';
 
 /** A shown view with its signals; null: it has none. */
@@ -72,7 +72,7 @@ export function buildChart(
     const own = shown.filter(({ entry }) => sideOf(entry) === side);
     const lead = own[0];
     if (!lead) return null;
-    const measured = extentOf(
+    const measured = valueRange(
       series.filter((each) => each.axis === side).map(({ values }) => values.mean),
     );
     const custom =

@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import type { BuiltType } from '@fovea/contract/studies/stimuli';
 import type { Study } from '@fovea/contract/studies/studies';
 import { isCalibration } from '@fovea/rules/flow/stimulusTypes';
-import type { TreePlace } from '@fovea/rules/flow/tree';
+import type { TreePosition } from '@fovea/rules/flow/tree';
 import { IconArrowsSplit2, IconFolder, IconPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
@@ -19,7 +19,7 @@ interface Props {
   readonly study: Study;
   readonly flowId: string;
   /** Where new items go: after the selection; null for the server's default position. */
-  readonly target: TreePlace | null;
+  readonly target: TreePosition | null;
   readonly actions: BuilderActions;
 }
 

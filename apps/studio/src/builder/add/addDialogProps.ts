@@ -1,5 +1,5 @@
 import type { Study } from '@fovea/contract/studies/studies';
-import type { TreePlace } from '@fovea/rules/flow/tree';
+import type { TreePosition } from '@fovea/rules/flow/tree';
 import type { BuilderActions } from '../structure/builderActions';
 
 /** Props of every dialog of the add menu. */
@@ -8,7 +8,7 @@ export interface AddDialogProps {
   readonly flowId: string;
   /** The block to add to. */
   readonly blockId: string;
-  readonly at: TreePlace | undefined;
+  readonly at: TreePosition | undefined;
   readonly actions: BuilderActions;
   readonly onClose: () => void;
 }

@@ -7,15 +7,15 @@ import type { ItemProps } from './detailsProps';
 /** Whether an item keeps its position or is randomised with its neighbours. */
 export function DisplayOrder({ study, child, actions, access }: ItemProps) {
   const intl = useIntl();
-  const mayChange = canChangeFixed(study, child);
+  const canChange = canChangeFixed(study, child);
   const label = intl.formatMessage({ id: 'item.order', defaultMessage: 'Display order' });
   return (
-    <FieldGroup legend={label} disabled={!access.canEdit || !mayChange}>
+    <FieldGroup legend={label} disabled={!access.canEdit || !canChange}>
       <SegmentedControl
         fullWidth
         aria-label={label}
-        disabled={!access.canEdit || !mayChange}
-        value={child.fixed || !mayChange ? 'fixed' : 'random'}
+        disabled={!access.canEdit || !canChange}
+        value={child.fixed || !canChange ? 'fixed' : 'random'}
         data={[
           {
             value: 'random',
@@ -28,7 +28,7 @@ export function DisplayOrder({ study, child, actions, access }: ItemProps) {
         ]}
         onChange={(order) => actions.setFixed([child.id], order === 'fixed')}
       />
-      {!mayChange && (
+      {!canChange && (
         <Text size="xs" c="dimmed" mt={4}>
           <FormattedMessage
             id="item.forced"

@@ -25,7 +25,7 @@ export function FlowDetails({ study, flow, actions, access }: Props) {
   const otherNames = flowsInOrder(study.blocks)
     .filter(({ id }) => id !== flow.id)
     .map(({ displayName }) => displayName);
-  const mayDelete = canDeleteFlow(study.blocks);
+  const canDelete = canDeleteFlow(study.blocks);
 
   async function duplicate() {
     setBusy(true);
@@ -58,7 +58,7 @@ export function FlowDetails({ study, flow, actions, access }: Props) {
                 <FormattedMessage id="flow.duplicate" defaultMessage="Duplicate flow" />
               </Button>
               <Tooltip
-                disabled={mayDelete}
+                disabled={canDelete}
                 label={
                   <FormattedMessage
                     id="flow.last"
@@ -68,10 +68,10 @@ export function FlowDetails({ study, flow, actions, access }: Props) {
               >
                 <Button
                   variant="default"
-                  {...(mayDelete ? { c: 'var(--mantine-color-error)' } : { 'data-disabled': true })}
-                  aria-disabled={!mayDelete}
+                  {...(canDelete ? { c: 'var(--mantine-color-error)' } : { 'data-disabled': true })}
+                  aria-disabled={!canDelete}
                   leftSection={<IconTrash size={16} aria-hidden />}
-                  onClick={() => mayDelete && setAsking(true)}
+                  onClick={() => canDelete && setAsking(true)}
                 >
                   <FormattedMessage id="flow.delete" defaultMessage="Delete flow" />
                 </Button>

@@ -1,6 +1,6 @@
 import type { NewStimulus, StimulusChange } from '@fovea/contract/studies/stimuli';
 import type { StudyChange } from '@fovea/contract/studies/studies';
-import type { TreePlace } from '@fovea/rules/flow/tree';
+import type { TreePosition } from '@fovea/rules/flow/tree';
 
 /** The body of a new stimulus; the builder adds the request id. */
 export type NewStimulusBody = Omit<NewStimulus, 'requestId'>;
@@ -15,20 +15,23 @@ export type StudyFields = Omit<StudyChange, 'version' | 'stimuli'>;
  */
 export interface BuilderActions {
   /** `at` is the target position; without it the server chooses one in the block of the bodies. */
-  addStimuli(bodies: readonly NewStimulusBody[], at?: TreePlace): Promise<readonly string[] | null>;
-  addBlock(parentBlockId: string, at?: TreePlace): Promise<readonly string[] | null>;
+  addStimuli(
+    bodies: readonly NewStimulusBody[],
+    at?: TreePosition,
+  ): Promise<readonly string[] | null>;
+  addBlock(parentBlockId: string, at?: TreePosition): Promise<readonly string[] | null>;
   addFlow(): Promise<void>;
   /** Adds stimuli of other flows of the study. */
   addExisting(
     blockId: string,
     stimulusIds: readonly string[],
-    at?: TreePlace,
+    at?: TreePosition,
   ): Promise<readonly string[] | null>;
   /** Adds copies of blocks of other flows, each with the given name. */
   addBlockCopies(
     targetBlockId: string,
     names: Readonly<Record<string, string>>,
-    at?: TreePlace,
+    at?: TreePosition,
   ): Promise<readonly string[] | null>;
   renameBlock(blockId: string, name: string): void;
   renameFlow(flowId: string, name: string): void;
@@ -38,7 +41,7 @@ export interface BuilderActions {
   moveFlow(order: readonly string[]): void;
   removeItems(childIds: readonly string[]): void;
   /** False, with a message, if the position is not allowed. */
-  moveItems(childIds: readonly string[], target: TreePlace): boolean;
+  moveItems(childIds: readonly string[], target: TreePosition): boolean;
   setFixed(childIds: readonly string[], fixed: boolean): void;
   /** `label` names the step; by default it is derived from the fields. */
   changeStimulus(stimulusId: string, change: StimulusFields, label?: string): void;

@@ -6,7 +6,7 @@ import { childrenInOrder } from '@fovea/rules/flow/flow';
 import { uniqueName } from '@fovea/rules/inputs/names';
 import { DEFAULT_CANVAS_PX, defaultExposureMs, defaultRecording } from '@fovea/rules/flow/stimuli';
 import { BUILT_TYPE_FACTS } from '@fovea/rules/flow/stimulusTypes';
-import { blocksWithin, renumberChildren, type TreePlace } from '@fovea/rules/flow/tree';
+import { blocksWithin, renumberChildren, type TreePosition } from '@fovea/rules/flow/tree';
 
 /** Optimistic previews of structure changes. */
 
@@ -135,7 +135,7 @@ export function withNewFlow(study: Study, flow: Pick<Block, 'id' | 'displayName'
 export function withNewItems(
   study: Study,
   items: readonly { readonly stimulus?: Stimulus; readonly block?: Block }[],
-  at: TreePlace,
+  at: TreePosition,
 ): Study {
   const target = study.blocks.find(({ id }) => id === at.blockId);
   if (!target) return study;

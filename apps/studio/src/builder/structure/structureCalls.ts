@@ -13,7 +13,7 @@ import { createStimulus, type Stimulus } from '@fovea/contract/studies/stimuli';
 import { getStudy, type Study } from '@fovea/contract/studies/studies';
 import { defaultBlockName, blockNamesOfFlow, defaultFlowName } from '@fovea/rules/flow/blocks';
 import { calibrationRange, childrenInOrder } from '@fovea/rules/flow/flow';
-import { arrangementAfterMove, flowOfBlock, type TreePlace } from '@fovea/rules/flow/tree';
+import { arrangementAfterMove, flowOfBlock, type TreePosition } from '@fovea/rules/flow/tree';
 import { call } from '../../state/api';
 import { newRequestId } from '../../state/requestId';
 import { editByCall } from '../../currentStudy/optimisticStudy';
@@ -45,7 +45,7 @@ export interface Removal {
 const applied = (structure: Structure) => (study: Study) => withStructure(study, structure);
 
 /** The server's default position: at the end, but before the post-study calibration of a flow. */
-export function placeForNew(study: Study, blockId: string): TreePlace {
+export function defaultPosition(study: Study, blockId: string): TreePosition {
   const block = study.blocks.find(({ id }) => id === blockId);
   if (!block) return { blockId, place: 0 };
   const children = childrenInOrder(block);
@@ -154,7 +154,7 @@ export const flowNames = (study: Study) =>
 export function addStimuliByCall(
   studyId: string,
   bodies: readonly NewStimulusBody[],
-  at: TreePlace | undefined,
+  at: TreePosition | undefined,
 ): Promise<readonly string[]> {
   const wanted = bodies.map((body) => ({ ...body, requestId: newRequestId() }));
   return editByCall(studyId, {
@@ -163,7 +163,7 @@ export function addStimuliByCall(
       let shown = study;
       for (const [place, { requestId, ...body }] of wanted.entries()) {
         const stimulus = expectedStimulus(shown, pendingId(requestId), body);
-        const here = at ? { ...at, place: at.place + place } : placeForNew(shown, blockId);
+        const here = at ? { ...at, place: at.place + place } : defaultPosition(shown, blockId);
         shown = withNewItems(shown, [{ stimulus }], here);
       }
       return shown;
@@ -176,7 +176,7 @@ export function addStimuliByCall(
         const block = study.blocks.find(({ id }) => id === bodies[place]?.blockId);
         return block?.children.find((child) => child.stimulusId === stimulusId)?.id ?? [];
       });
-      return await placed(studyId, study, childIds, at);
+      return await moveToPosition(studyId, study, childIds, at);
     },
   });
 }
@@ -184,7 +184,7 @@ export function addStimuliByCall(
 export function addBlockByCall(
   studyId: string,
   parentBlockId: string,
-  at: TreePlace | undefined,
+  at: TreePosition | undefined,
 ): Promise<readonly string[]> {
   const requestId = newRequestId();
   return editByCall(studyId, {
@@ -192,12 +192,12 @@ export function addBlockByCall(
       const flowId = flowOfBlock(study.blocks, parentBlockId) ?? parentBlockId;
       const displayName = defaultBlockName(blockNamesOfFlow(study.blocks, flowId));
       const block = { id: pendingId(requestId), displayName, children: [], flowOrder: null };
-      return withNewItems(study, [{ block }], at ?? placeForNew(study, parentBlockId));
+      return withNewItems(study, [{ block }], at ?? defaultPosition(study, parentBlockId));
     },
     async send() {
       const body = { parentBlockId, requestId };
       const { structure, childIds } = await call(createBlock, { studyId, body });
-      return await placed(studyId, known(studyId, structure), childIds, at);
+      return await moveToPosition(studyId, known(studyId, structure), childIds, at);
     },
   });
 }
@@ -206,7 +206,7 @@ export function addExistingByCall(
   studyId: string,
   blockId: string,
   stimulusIds: readonly string[],
-  at: TreePlace | undefined,
+  at: TreePosition | undefined,
 ): Promise<readonly string[]> {
   return editByCall(studyId, {
     canRepeat: false,
@@ -214,7 +214,7 @@ export function addExistingByCall(
     async send() {
       const body = { blockId, stimulusIds: [...stimulusIds] };
       const { structure, childIds } = await call(addBlockChildren, { studyId, body }, ONCE);
-      return await placed(studyId, known(studyId, structure), childIds, at);
+      return await moveToPosition(studyId, known(studyId, structure), childIds, at);
     },
   });
 }
@@ -223,7 +223,7 @@ export function addCopiesByCall(
   studyId: string,
   targetBlockId: string,
   names: Readonly<Record<string, string>>,
-  at: TreePlace | undefined,
+  at: TreePosition | undefined,
 ): Promise<readonly string[]> {
   const requestId = newRequestId();
   return editByCall(studyId, {
@@ -232,7 +232,7 @@ export function addCopiesByCall(
       const query = { targetStimuliBlockId: targetBlockId, requestId };
       const input = { studyId, body: { ...names }, query };
       const { structure, childIds } = await call(copyBlocks, input);
-      return await placed(studyId, known(studyId, structure), childIds, at);
+      return await moveToPosition(studyId, known(studyId, structure), childIds, at);
     },
   });
 }
@@ -245,11 +245,11 @@ function known(studyId: string, structure: Structure): Study {
 }
 
 /** Moves new items to their target position; if that fails, the server's position is acceptable. */
-async function placed(
+async function moveToPosition(
   studyId: string,
   study: Study,
   childIds: readonly string[],
-  at: TreePlace | undefined,
+  at: TreePosition | undefined,
 ) {
   const there = { answer: childIds, apply: () => study };
   const before = knownServerState(getStudy, { studyId });

@@ -2,7 +2,7 @@ import type { Block, BlockChild } from '@fovea/contract/studies/blocks';
 import type { Stimulus } from '@fovea/contract/studies/stimuli';
 import type { Study } from '@fovea/contract/studies/studies';
 import { stimulusDurationMs } from '@fovea/rules/flow/durations';
-import { childrenInOrder, isPlaceForced } from '@fovea/rules/flow/flow';
+import { childrenInOrder, isPositionFixed } from '@fovea/rules/flow/flow';
 import { isDefaultCalibration } from '@fovea/rules/flow/stimuli';
 import { isPending } from './optimisticStructure';
 
@@ -55,7 +55,7 @@ export function treeRows(study: Study, flowId: string, before: TreeRows = NONE):
       const isAlwaysFixed =
         block.flowOrder !== null &&
         calibrations.length > 0 &&
-        isPlaceForced(children, calibrations, place);
+        isPositionFixed(children, calibrations, place);
       return rowOf(child, isAlwaysFixed) ?? [];
     });
     open.delete(block.id);

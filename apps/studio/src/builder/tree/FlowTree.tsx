@@ -20,7 +20,7 @@ import {
 import { useIntl } from 'react-intl';
 import type { BuilderActions } from '../structure/builderActions';
 import classes from './Tree.module.css';
-import { placeOneStepAway } from '../structure/treePlaces';
+import { positionOneStepAway } from '../structure/treePositions';
 import { TreeRowView } from './TreeRowView';
 import { visibleRows, type TreeRow, type TreeRows } from '../structure/treeRows';
 import { foldedBlocks } from '../structure/foldedBlocks';
@@ -116,7 +116,7 @@ export function FlowTree(props: Props) {
     if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
       const direction = event.key === 'ArrowUp' ? 'up' : 'down';
       const moved = chosen.filter(({ isImmovable }) => !isImmovable);
-      const place = placeOneStepAway(rows, moved, direction, isUnfolded);
+      const place = positionOneStepAway(rows, moved, direction, isUnfolded);
       if (place)
         actions.moveItems(
           moved.map(({ id }) => id),

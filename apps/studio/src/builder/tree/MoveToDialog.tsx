@@ -1,8 +1,8 @@
 import { Button, Group, Modal, NativeSelect, Stack } from '@mantine/core';
-import type { TreePlace } from '@fovea/rules/flow/tree';
+import type { TreePosition } from '@fovea/rules/flow/tree';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { isWithin } from '../structure/treePlaces';
+import { isWithin } from '../structure/treePositions';
 import type { TreeRow, TreeRows } from '../structure/treeRows';
 import { useRestoreFocus } from '../../controls/layout/useRestoreFocus';
 import { SELECTED_ROW } from './selectedRow';
@@ -11,7 +11,7 @@ interface Props {
   readonly rows: TreeRows;
   readonly moved: readonly TreeRow[];
   readonly flow: { readonly id: string; readonly displayName: string };
-  readonly onMove: (place: TreePlace) => void;
+  readonly onMove: (place: TreePosition) => void;
   readonly onClose: () => void;
 }
 

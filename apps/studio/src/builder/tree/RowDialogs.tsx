@@ -9,8 +9,8 @@ import { BLOCK_NAME_PROBLEMS } from '../structure/blockNameMessages';
 import type { BuilderActions } from '../structure/builderActions';
 import { MoveToDialog } from './MoveToDialog';
 import { RenameDialog } from './RenameDialog';
-import { TreeRowMenu, type TreeRowMenuPlace } from './TreeRowMenu';
-import { placeOneStepAway } from '../structure/treePlaces';
+import { TreeRowMenu, type TreeRowMenuPosition } from './TreeRowMenu';
+import { positionOneStepAway } from '../structure/treePositions';
 import type { TreeRow, TreeRows } from '../structure/treeRows';
 import { foldedBlocks } from '../structure/foldedBlocks';
 import type { BuilderSelection } from './useBuilderSelection';
@@ -25,7 +25,7 @@ interface Options {
 
 /** State of the dialogs for rows: menu, move and rename. */
 export function useRowDialogs({ selection, actions }: Options) {
-  const [menu, setMenu] = useState<TreeRowMenuPlace | null>(null);
+  const [menu, setMenu] = useState<TreeRowMenuPosition | null>(null);
   const [moved, setMoved] = useState<readonly TreeRow[]>([]);
   const [renamed, setRenamed] = useState<TreeRow | null>(null);
   const latest = useRef(selection);
@@ -65,7 +65,7 @@ export function RowDialogs({ dialogs, study, flow, rows, actions }: Props) {
     const held = (menu?.rows ?? []).filter(({ isImmovable }) => !isImmovable);
     // The current rows: they may have changed since the menu was opened.
     const lines = held.flatMap(({ id }) => rows.byId.get(id) ?? []);
-    const place = placeOneStepAway(rows, lines, direction, isUnfolded);
+    const place = positionOneStepAway(rows, lines, direction, isUnfolded);
     const ids = lines.map(({ id }) => id);
     return place && (() => void actions.moveItems(ids, place));
   };

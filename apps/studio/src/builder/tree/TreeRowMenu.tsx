@@ -14,7 +14,7 @@ import { PlacedMenu } from '../../controls/layout/PlacedMenu';
 import { useRestoreFocus } from '../../controls/layout/useRestoreFocus';
 import { SELECTED_ROW } from './selectedRow';
 
-export interface TreeRowMenuPlace {
+export interface TreeRowMenuPosition {
   /** The rows that the menu applies to. */
   readonly rows: readonly TreeRow[];
   readonly xPx: number;
@@ -22,7 +22,7 @@ export interface TreeRowMenuPlace {
 }
 
 interface Props {
-  readonly place: TreeRowMenuPlace | null;
+  readonly place: TreeRowMenuPosition | null;
   readonly onClose: () => void;
   /** Null if there is no position further up or down. */
   readonly onStep: (direction: 'up' | 'down') => (() => void) | null;
@@ -39,7 +39,7 @@ export function TreeRowMenu({ place, ...props }: Props) {
   return place && <OpenMenu place={place} {...props} />;
 }
 
-function OpenMenu(props: Props & { readonly place: TreeRowMenuPlace }) {
+function OpenMenu(props: Props & { readonly place: TreeRowMenuPosition }) {
   const { place, onClose, onStep, onMoveTo, onFix, onRename, onRemove } = props;
   useRestoreFocus(SELECTED_ROW);
   const { rows } = place;

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { DropIndicator, useDragAndDrop, type Key } from 'react-aria-components';
 import type { BuilderActions } from '../structure/builderActions';
 import classes from './Tree.module.css';
-import { canDrop, dropPlace } from '../structure/treePlaces';
+import { canDrop, positionOfDrop } from '../structure/treePositions';
 import type { TreeRow, TreeRows } from '../structure/treeRows';
 
 interface Options {
@@ -47,7 +47,7 @@ export function useTreeDrag({ rows, actions, canEdit }: Options) {
       const row = rows.byId.get(String(target.key));
       const moved = rowsOf(keys);
       if (!row || moved.length === 0 || !canDrop(rows, moved, row, target.dropPosition)) return;
-      const place = dropPlace(rows, row, target.dropPosition);
+      const place = positionOfDrop(rows, row, target.dropPosition);
       if (place)
         actions.moveItems(
           moved.map(({ id }) => id),

@@ -2,7 +2,7 @@ import type { AoiDefinition } from '@fovea/contract/analysis/aoi';
 import type { SegmentAggregate } from '@fovea/science/segments/segmentAggregate';
 import { describe, expect, it } from 'vitest';
 import { comparedAois } from '../views/comparedAois';
-import { aoiDifferences, pairsOf, type MeasuredView } from './differences';
+import { aoiDifferences, comparablePairs, type MeasuredView } from './differences';
 import type { ComparedView } from '../views/views';
 
 /** All respondents look at (0.25, 0.5) for the given time, in one fixation, of an exposure of 2 s. */
@@ -133,11 +133,11 @@ describe('differences between views', () => {
 it('pairs only views that differ in the compared dimension', () => {
   const of = (stimulusId: string, segmentId: string) => ({ stimulusId, segmentId });
   const views = [of('a', '1'), of('b', '1'), of('a', '2'), of('b', '2')];
-  expect(pairsOf(views, 'stimuli')).toEqual([
+  expect(comparablePairs(views, 'stimuli')).toEqual([
     [0, 1],
     [2, 3],
   ]);
-  expect(pairsOf(views, 'segments')).toEqual([
+  expect(comparablePairs(views, 'segments')).toEqual([
     [0, 2],
     [1, 3],
   ]);

@@ -91,7 +91,7 @@ export function differencesOf(
   views: readonly Pick<MeasuredView, 'stimulusId' | 'segmentId'>[],
   type: ComparisonType,
 ): Differences {
-  const pairs = pairsOf(views, type).flatMap(([first, second]) => {
+  const pairs = comparablePairs(views, type).flatMap(([first, second]) => {
     const [a, b] = [measured[first], measured[second]];
     if (!a || !b) return [];
     return [{ first, second, compared: compare(a.group, b.group, type, what.metric) }];
@@ -110,7 +110,7 @@ export function differencesOf(
 }
 
 /** The pairs of views that differ only in the compared dimension. */
-export function pairsOf(
+export function comparablePairs(
   views: readonly Pick<MeasuredView, 'stimulusId' | 'segmentId'>[],
   type: ComparisonType,
 ): [number, number][] {

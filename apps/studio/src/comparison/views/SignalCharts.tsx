@@ -7,7 +7,7 @@ import { lineColor } from '../../replay/signals/lineColors';
 import type { ChartAxis } from '../../replay/signals/createChart';
 import { SignalChart } from '../../replay/signals/SignalChart';
 import type { SignalLine } from '../../replay/signals/signalLine';
-import { axisRange, extentOf } from '../../replay/signals/signalRange';
+import { axisRange, valueRange } from '../../replay/signals/signalRange';
 import { SIGNAL_MESSAGES } from '../../replay/signals/signalMessages';
 import { useClockState } from '../../replay/clock/useClock';
 import classes from './Comparison.module.css';
@@ -80,7 +80,7 @@ function OneSignal({
     () =>
       entry && {
         label: entry.unit,
-        range: axisRange(line, entry.unit, extentOf(series.flatMap(drawnColumns))),
+        range: axisRange(line, entry.unit, valueRange(series.flatMap(drawnColumns))),
       },
     [entry, line, series],
   );

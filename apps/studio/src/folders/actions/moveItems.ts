@@ -3,7 +3,7 @@ import { ApiError } from '@fovea/link/calls/apiError';
 import { isSameName } from '@fovea/rules/inputs/names';
 import { call } from '../../state/api';
 
-export interface FolderPlace {
+export interface FolderLocation {
   readonly id: string;
   readonly name: string;
   readonly parentFolder: string | null;
@@ -18,7 +18,7 @@ export interface MoveOutcome {
 /** A folder and its descendants, none of which can be the target of its move. */
 export function descendantFolderIds(
   folderIds: ReadonlySet<string>,
-  folders: readonly FolderPlace[],
+  folders: readonly FolderLocation[],
 ): Set<string> {
   const parents = new Map(folders.map(({ id, parentFolder }) => [id, parentFolder]));
   const within = new Set<string>();
@@ -36,14 +36,14 @@ export function descendantFolderIds(
 }
 
 /** The folders of a company with full paths, sorted by path. */
-export function folderPaths(folders: readonly FolderPlace[]): { id: string; path: string }[] {
+export function folderPaths(folders: readonly FolderLocation[]): { id: string; path: string }[] {
   const byId = new Map(folders.map((folder) => [folder.id, folder]));
   const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
   return folders
     .map((folder) => {
       const names: string[] = [];
       const seen = new Set<string>();
-      let at: FolderPlace | undefined = folder;
+      let at: FolderLocation | undefined = folder;
       while (at && !seen.has(at.id)) {
         seen.add(at.id);
         names.unshift(at.name);
@@ -58,7 +58,7 @@ export function folderPaths(folders: readonly FolderPlace[]): { id: string; path
 export function hasFolderNamed(
   name: string,
   targetId: string,
-  folders: readonly FolderPlace[],
+  folders: readonly FolderLocation[],
 ): boolean {
   return folders.some((one) => one.parentFolder === targetId && isSameName(one.name, name));
 }
@@ -67,7 +67,7 @@ export function hasFolderNamed(
 export async function moveItems(
   items: readonly FolderItem[],
   targetId: string,
-  folders: readonly FolderPlace[],
+  folders: readonly FolderLocation[],
 ): Promise<MoveOutcome> {
   const outcome: MoveOutcome = { moved: [], failed: [] };
   for (const item of items) {

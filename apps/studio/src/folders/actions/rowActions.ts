@@ -22,7 +22,7 @@ const allowed = (...actions: RowAction[]): OfferedAction[] =>
 export function rowActions(item: FolderItem, features: readonly Feature[]): OfferedAction[] {
   const canBuild =
     features.includes('REMOTE_DATA_COLLECTION') && features.includes('ONLINE_STUDY_BUILDER');
-  const mayChangeFiles =
+  const canChangeFiles =
     features.includes('REMOTE_DATA_COLLECTION') || features.includes('ONLINE_STUDY_BUILDER');
   switch (item.type) {
     case 'Folder':
@@ -40,7 +40,7 @@ export function rowActions(item: FolderItem, features: readonly Feature[]): Offe
       ];
     }
     case 'FileItem':
-      return mayChangeFiles ? allowed('open', 'move', 'delete') : allowed('open', 'move');
+      return canChangeFiles ? allowed('open', 'move', 'delete') : allowed('open', 'move');
     case 'StudyCopyItem':
       return [];
   }

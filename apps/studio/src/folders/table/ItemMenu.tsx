@@ -26,7 +26,7 @@ const SHORTCUTS: Partial<Record<RowAction, string>> = {
   delete: 'Del',
 };
 
-export interface MenuPlace {
+export interface MenuPosition {
   readonly items: readonly FolderItem[];
   readonly xPx: number;
   readonly yPx: number;
@@ -35,7 +35,7 @@ export interface MenuPlace {
 }
 
 interface Props {
-  readonly place: MenuPlace | null;
+  readonly place: MenuPosition | null;
   readonly onAction: (action: RowAction, items: readonly FolderItem[]) => void;
   readonly onClose: () => void;
 }

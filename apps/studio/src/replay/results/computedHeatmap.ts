@@ -71,7 +71,7 @@ export function computeInSteps(
 }
 
 /** The buffers of a heatmap, for transfer between threads. */
-export function buffersOf({ prepared, staticDensity }: ComputedHeatmap): ArrayBuffer[] {
+export function transferableBuffers({ prepared, staticDensity }: ComputedHeatmap): ArrayBuffer[] {
   const { cells, staticCounts } = prepared;
   return [cells.tMs, cells.cell, cells.weight, staticCounts, staticDensity].map(
     ({ buffer }) => buffer,

@@ -1,6 +1,6 @@
 import type { HeatmapSamples, HeatmapSize } from '@fovea/science/heatmap/heatmap';
 import {
-  buffersOf,
+  transferableBuffers,
   computeStaticHeatmap,
   completeDynamicHeatmap,
   type PartialHeatmap,
@@ -34,5 +34,5 @@ port.onmessage = ({ data }) => {
     port.postMessage({ id, heatmap: first.ready });
   }
   const heatmap = completeDynamicHeatmap(first);
-  port.postMessage({ id, heatmap }, buffersOf(heatmap));
+  port.postMessage({ id, heatmap }, transferableBuffers(heatmap));
 };

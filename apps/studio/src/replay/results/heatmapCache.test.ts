@@ -3,7 +3,7 @@ import { heatmapSamples } from './heatmapSamples';
 import type { Result } from './results';
 import { adoptPartialHeatmap, prepareHeatmap, subscribeToHeatmap } from './heatmapCache';
 import { computeStaticHeatmap, type ComputedHeatmap } from './computedHeatmap';
-import { sizeOf } from './heatmapRequest';
+import { heatmapSizeFor } from './heatmapRequest';
 
 const columns = {
   respondentIndex: Uint16Array.of(0),
@@ -55,7 +55,10 @@ it('another size, basis or result has its own heatmap', () => {
 it('a heatmap that was started by the result reader is not computed again', () => {
   const [created] = told(aResult());
   const result = aResult();
-  const first = computeStaticHeatmap(heatmapSamples(result, 'gaze'), sizeOf(result, wanted));
+  const first = computeStaticHeatmap(
+    heatmapSamples(result, 'gaze'),
+    heatmapSizeFor(result, wanted),
+  );
   adoptPartialHeatmap(result, wanted, structuredClone(first));
   const [kept] = told(result);
   expect(kept).toEqual(created);

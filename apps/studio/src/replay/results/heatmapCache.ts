@@ -2,7 +2,7 @@ import { heatmapSamples } from './heatmapSamples';
 import type { Result } from './results';
 import { completeHeatmap, computeHeatmap } from './heatmapClient';
 import type { PartialHeatmap, ComputedHeatmap } from './computedHeatmap';
-import { sizeOf, type HeatmapOptions } from './heatmapRequest';
+import { heatmapSizeFor, type HeatmapOptions } from './heatmapRequest';
 
 interface HeatmapEntry {
   ready: ComputedHeatmap | null;
@@ -40,16 +40,16 @@ export function adoptPartialHeatmap(
   wanted: HeatmapOptions,
   first: PartialHeatmap,
 ): void {
-  const { making } = placeOf(result, wanted);
+  const { making } = findOrCreateEntry(result, wanted);
   if (making.ready) return;
   making.ready = first.ready;
   completeHeatmap(first, (ready) => tell(making, ready));
 }
 
 function begun(result: Result, wanted: HeatmapOptions): HeatmapEntry {
-  const { making, isNew } = placeOf(result, wanted);
+  const { making, isNew } = findOrCreateEntry(result, wanted);
   if (isNew) {
-    computeHeatmap(heatmapSamples(result, wanted.basis), sizeOf(result, wanted), (ready) =>
+    computeHeatmap(heatmapSamples(result, wanted.basis), heatmapSizeFor(result, wanted), (ready) =>
       tell(making, ready),
     );
   }
@@ -61,7 +61,10 @@ function tell(making: HeatmapEntry, ready: ComputedHeatmap): void {
   for (const told of making.told) told(ready);
 }
 
-function placeOf(result: Result, wanted: HeatmapOptions): { making: HeatmapEntry; isNew: boolean } {
+function findOrCreateEntry(
+  result: Result,
+  wanted: HeatmapOptions,
+): { making: HeatmapEntry; isNew: boolean } {
   const own = created.get(result) ?? new Map<string, HeatmapEntry>();
   created.set(result, own);
   const { basis, widthPx, heightPx, longerSidePx } = wanted;

@@ -13,6 +13,6 @@ export interface HeatmapOptions {
 }
 
 /** The size of that heatmap. */
-export function sizeOf({ degreeScale }: Result, wanted: HeatmapOptions): HeatmapSize {
+export function heatmapSizeFor({ degreeScale }: Result, wanted: HeatmapOptions): HeatmapSize {
   return heatmapSize(wanted, degreeScale, wanted.longerSidePx);
 }

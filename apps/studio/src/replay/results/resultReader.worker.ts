@@ -1,5 +1,5 @@
 import { computeStaticHeatmap, type PartialHeatmap } from './computedHeatmap';
-import { sizeOf, type HeatmapOptions } from './heatmapRequest';
+import { heatmapSizeFor, type HeatmapOptions } from './heatmapRequest';
 import { heatmapSamples, shownBasis } from './heatmapSamples';
 import { fetchResult } from './fetchResult';
 import type { Result, ResultKind } from './results';
@@ -45,7 +45,10 @@ async function read({ id, kind, url, heatmap }: ReadRequest): Promise<void> {
     const { result, buffer } = await fetchResult(kind, url, aborter.signal);
     const begun = heatmap && begin(result, heatmap);
     // The columns are views of these bytes, so the buffer is transferred instead of copied.
-    port.postMessage({ id, result, begun }, [buffer, ...(begun ? buffersOf(begun.first) : [])]);
+    port.postMessage({ id, result, begun }, [
+      buffer,
+      ...(begun ? transferableBuffers(begun.first) : []),
+    ]);
   } catch (reason) {
     if (!aborter.signal.aborted) {
       const failed = reason instanceof Error ? reason.message : String(reason);
@@ -58,12 +61,15 @@ async function read({ id, kind, url, heatmap }: ReadRequest): Promise<void> {
 
 function begin(result: Result, asked: HeatmapOptions): EarlyHeatmap {
   const wanted = { ...asked, basis: shownBasis(result, asked.basis) };
-  const first = computeStaticHeatmap(heatmapSamples(result, wanted.basis), sizeOf(result, wanted));
+  const first = computeStaticHeatmap(
+    heatmapSamples(result, wanted.basis),
+    heatmapSizeFor(result, wanted),
+  );
   // Copied, because the samples are transferred with the result.
   return { wanted, first: { ...first, tMs: first.tMs.slice(), sampleMs: first.sampleMs.slice() } };
 }
 
-function buffersOf({ ready, cell, tMs, sampleMs }: PartialHeatmap): Transferable[] {
+function transferableBuffers({ ready, cell, tMs, sampleMs }: PartialHeatmap): Transferable[] {
   const { prepared, staticDensity } = ready;
   return [cell, tMs, sampleMs, prepared.staticCounts, staticDensity].map(({ buffer }) => buffer);
 }

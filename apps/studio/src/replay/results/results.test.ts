@@ -5,7 +5,7 @@ import {
 import { encodeStimulusGaze, type StimulusGaze } from '@fovea/science/session/stimulusGaze';
 import { emptyMouseTrack } from '@fovea/science/timeline/mouseTrack';
 import { expect, it } from 'vitest';
-import { decodeResult, offsetsOf } from './results';
+import { decodeResult, respondentOffsets } from './results';
 
 const gaze = (xNorm: readonly number[]): StimulusGaze => ({
   stimulusId: 'poster',
@@ -71,5 +71,5 @@ it('refuses a file of another kind, and a truncated one', () => {
 });
 
 it('includes respondents without samples', () => {
-  expect([...offsetsOf(Uint16Array.of(0, 0, 2), 4)]).toEqual([0, 2, 2, 3, 3]);
+  expect([...respondentOffsets(Uint16Array.of(0, 0, 2), 4)]).toEqual([0, 2, 2, 3, 3]);
 });

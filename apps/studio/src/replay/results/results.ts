@@ -95,7 +95,7 @@ function segmentResult(aggregate: SegmentAggregate): SegmentResult {
       xNorm: aggregate.xNorm,
       yNorm: aggregate.yNorm,
       sampleMs: aggregate.sampleMs,
-      offsets: offsetsOf(aggregate.respondentIndex, count),
+      offsets: respondentOffsets(aggregate.respondentIndex, count),
     },
     fixations: {
       respondentIndex: aggregate.fixationRespondentIndex,
@@ -103,7 +103,7 @@ function segmentResult(aggregate: SegmentAggregate): SegmentResult {
       xNorm: aggregate.fixationXNorm,
       yNorm: aggregate.fixationYNorm,
       sampleMs: fixationMs,
-      offsets: offsetsOf(aggregate.fixationRespondentIndex, count),
+      offsets: respondentOffsets(aggregate.fixationRespondentIndex, count),
     },
     durationMs: aggregate.durationMs,
     degreeScale: aggregate.degreeScale,
@@ -115,7 +115,7 @@ function segmentResult(aggregate: SegmentAggregate): SegmentResult {
 }
 
 /** Start index of each respondent in a column sorted by respondent, plus the end. */
-export function offsetsOf(respondentIndex: Uint16Array, respondents: number): Uint32Array {
+export function respondentOffsets(respondentIndex: Uint16Array, respondents: number): Uint32Array {
   const offsets = new Uint32Array(respondents + 1);
   for (const respondent of respondentIndex) offsets[respondent + 1]!++;
   for (let i = 1; i < offsets.length; i++) offsets[i]! += offsets[i - 1]!;

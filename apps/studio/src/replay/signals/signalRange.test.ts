@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { areCrossed, axisRange, extentOf } from './signalRange';
+import { areCrossed, axisRange, valueRange } from './signalRange';
 
 const line = { rangeType: 'fixed', customScaleMin: null, customScaleMax: null } as const;
 
@@ -35,8 +35,8 @@ describe('the limits of an axis', () => {
 });
 
 it('ignores missing values', () => {
-  expect(extentOf([[NaN, 3, 1], [2]])).toEqual({ min: 1, max: 3 });
-  expect(extentOf([[NaN], []])).toBeNull();
+  expect(valueRange([[NaN, 3, 1], [2]])).toEqual({ min: 1, max: 3 });
+  expect(valueRange([[NaN], []])).toBeNull();
 });
 
 it('detects limits that are equal or reversed', () => {

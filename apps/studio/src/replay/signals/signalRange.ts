@@ -29,7 +29,7 @@ export function areCrossed(min: number | null, max: number | null): boolean {
 }
 
 /** Minimum and maximum of the measured values; null when there are none. */
-export function extentOf(columns: readonly ArrayLike<number>[]): Range | null {
+export function valueRange(columns: readonly ArrayLike<number>[]): Range | null {
   let min = Infinity;
   let max = -Infinity;
   for (const column of columns) {

@@ -9,7 +9,7 @@ import { drawAggregatedGaze } from '../layers/aggregatedGaze';
 import { drawFixationPath } from '../layers/fixationPath';
 import { drawGazeTrail } from '../layers/gazeTrail';
 import { drawHeatmap } from '../heatmap/heatmap';
-import { PAPERS } from './papers';
+import { STIMULUS_PAINTERS } from './stimulusPainters';
 import type { Paint } from './ReplayStage';
 import type { Result } from '../results/results';
 import type { ReplayVisuals } from './visuals';
@@ -64,7 +64,7 @@ export function useLayers(
 export function useInstructionBackground(stimulus: Stimulus): Paint | undefined {
   const { type, instructionOptions } = stimulus;
   return useMemo(
-    () => (isBuiltType(type) ? PAPERS[type]?.({ instructionOptions }) : undefined),
+    () => (isBuiltType(type) ? STIMULUS_PAINTERS[type]?.({ instructionOptions }) : undefined),
     [type, instructionOptions],
   );
 }

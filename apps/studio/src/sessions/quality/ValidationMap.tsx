@@ -34,7 +34,7 @@ export function ValidationMap({ points }: { readonly points: readonly PointQuali
               className={classes['circle']}
               style={{ inlineSize: `${2 * PERCENT_PER_DEG * Math.min(accuracyDeg ?? 1, 15)}cqi` }}
             />
-            <span className={classes['degrees']} style={labelPlace(accuracyDeg, yNorm)}>
+            <span className={classes['degrees']} style={labelStyle(accuracyDeg, yNorm)}>
               {degrees(accuracyDeg)}
             </span>
           </span>
@@ -88,7 +88,7 @@ export function ValidationMap({ points }: { readonly points: readonly PointQuali
 }
 
 /** Inside a large enough circle, below a smaller one, or above it when there is no space below. */
-function labelPlace(accuracyDeg: number | null, yNorm: number): CSSProperties {
+function labelStyle(accuracyDeg: number | null, yNorm: number): CSSProperties {
   const isSmall = (accuracyDeg ?? 1) < 2;
   const away = isSmall ? `calc(${PERCENT_PER_DEG * (accuracyDeg ?? 1)}cqi + 2px)` : '4px';
   return yNorm > 0.8 ? { insetBlockEnd: away } : { insetBlockStart: away };

@@ -110,7 +110,7 @@ export function ElementParts({ type, json, path }: Props) {
                 property="rateValues"
                 label={messages.rates}
                 add={add.rate}
-                mayBeEmpty
+                canBeEmpty
               />
             );
           default:

@@ -35,7 +35,7 @@ interface Props {
   /** Columns and fields have a name and a title, choices a value and a text. */
   readonly keys?: { readonly value: string; readonly text: string };
   readonly hasPictures?: boolean;
-  readonly mayBeEmpty?: boolean;
+  readonly canBeEmpty?: boolean;
 }
 
 const CHOICE_KEYS = { value: 'value', text: 'text' } as const;
@@ -54,7 +54,7 @@ export function ItemList(props: Props) {
     set(
       path,
       property,
-      next.length === 0 && props.mayBeEmpty ? undefined : next,
+      next.length === 0 && props.canBeEmpty ? undefined : next,
       intl.formatMessage(
         { id: 'survey.step.change', defaultMessage: 'Change: {property}' },
         { property: label },

@@ -55,5 +55,5 @@ export const isWithin = (path: Path, outer: Path): boolean =>
 /** Format of a path in the URL: `pages.0.elements.2`. */
 export const pathText = (path: Path): string => path.join('.');
 
-export const pathOf = (text: string): Path =>
+export const parsePath = (text: string): Path =>
   text === '' ? [] : text.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step));

@@ -1,7 +1,7 @@
 import type { QuestionSummary } from '@fovea/rules/survey/surveySummary';
 import { defineMessages, useIntl } from 'react-intl';
 import { FiguresTable } from './FiguresTable';
-import { columnOf, tableMessages, type Cell } from './questionTable';
+import { segmentColumnTitle, tableMessages, type Cell } from './questionTable';
 
 const words = defineMessages({
   field: { id: 'surveyResults.field', defaultMessage: 'Field' },
@@ -24,7 +24,7 @@ export function FieldSummary({ summary, names }: Props) {
     intl.formatMessage(word),
   );
   const header = names.flatMap((segment) =>
-    heads.map((column) => (names.length > 1 ? columnOf(intl, column, segment) : column)),
+    heads.map((column) => (names.length > 1 ? segmentColumnTitle(intl, column, segment) : column)),
   );
   const rows = summary.columns.map((column): Cell[] => [
     column.text,

@@ -27,7 +27,7 @@ export const placeText = (intl: IntlShape, place: number): string =>
   intl.formatMessage({ id: 'surveyResults.place', defaultMessage: 'Place {place}' }, { place });
 
 /** The header of a column that belongs to one of two segments. */
-export const columnOf = (intl: IntlShape, column: string, segment: string): string =>
+export const segmentColumnTitle = (intl: IntlShape, column: string, segment: string): string =>
   intl.formatMessage(
     { id: 'surveyResults.columnOf', defaultMessage: '{column} ({segment})' },
     { column, segment },
@@ -73,7 +73,9 @@ export function questionTable(
     intl.formatMessage(message);
   const each = (columns: readonly string[]) =>
     names.flatMap((segment) =>
-      columns.map((column) => (names.length > 1 ? columnOf(intl, column, segment) : column)),
+      columns.map((column) =>
+        names.length > 1 ? segmentColumnTitle(intl, column, segment) : column,
+      ),
     );
   const counted = (counts: readonly number[]) =>
     names.flatMap((_, group): Cell[] => [

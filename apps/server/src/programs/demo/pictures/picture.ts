@@ -1,5 +1,5 @@
 /** An element of a picture that attracts gaze; coordinates are normalised to the picture. */
-export interface Place {
+export interface PictureElement {
   readonly xNorm: number;
   readonly yNorm: number;
   /** Half the spread of gaze around it. */
@@ -17,25 +17,25 @@ export interface DemoPicture {
   readonly widthPx: number;
   readonly heightPx: number;
   readonly svg: string;
-  readonly places: readonly Place[];
+  readonly places: readonly PictureElement[];
 }
 
 export const WIDTH_PX = 1600;
 export const HEIGHT_PX = 900;
 
-export function svgOf(body: string, definitions = ''): string {
+export function svgDocument(body: string, definitions = ''): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH_PX}" height="${HEIGHT_PX}" viewBox="0 0 ${WIDTH_PX} ${HEIGHT_PX}"><defs>${definitions}</defs>${body}</svg>`;
 }
 
 /** Creates an element from pixel coordinates. */
-export function place(
-  kind: Place['kind'],
+export function pictureElement(
+  kind: PictureElement['kind'],
   weight: number,
   xPx: number,
   yPx: number,
   spreadXPx: number,
   spreadYPx: number,
-): Place {
+): PictureElement {
   return {
     kind,
     weight,

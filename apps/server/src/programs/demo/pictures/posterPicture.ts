@@ -1,4 +1,4 @@
-import { HEIGHT_PX, place, svgOf, WIDTH_PX, type DemoPicture } from './picture';
+import { HEIGHT_PX, pictureElement, svgDocument, WIDTH_PX, type DemoPicture } from './picture';
 import { strokeText } from './strokeText';
 
 const FACE = `
@@ -34,7 +34,7 @@ export const posterPicture: DemoPicture = {
   name: 'Poster',
   widthPx: WIDTH_PX,
   heightPx: HEIGHT_PX,
-  svg: svgOf(
+  svg: svgDocument(
     [
       `<rect width="${WIDTH_PX}" height="${HEIGHT_PX}" fill="url(#sky)"/>`,
       `<circle cx="1110" cy="430" r="350" fill="#fff1da" opacity=".65"/>`,
@@ -56,15 +56,15 @@ export const posterPicture: DemoPicture = {
     DEFINITIONS,
   ),
   places: [
-    place('face', 3.4, 1034, 440, 26, 14),
-    place('face', 3.2, 1170, 440, 26, 14),
-    place('face', 1.8, 1100, 566, 34, 14),
-    place('face', 1, 1100, 500, 30, 26),
-    place('product', 2, 1225, 670, 40, 44),
-    place('headline', 2.2, 300, 226, 110, 36),
-    place('headline', 2.2, 380, 370, 170, 28),
-    place('headline', 1, 340, 474, 150, 10),
-    place('price', 2, 330, 608, 100, 16),
-    place('brand', 1.5, 330, 792, 110, 16),
+    pictureElement('face', 3.4, 1034, 440, 26, 14),
+    pictureElement('face', 3.2, 1170, 440, 26, 14),
+    pictureElement('face', 1.8, 1100, 566, 34, 14),
+    pictureElement('face', 1, 1100, 500, 30, 26),
+    pictureElement('product', 2, 1225, 670, 40, 44),
+    pictureElement('headline', 2.2, 300, 226, 110, 36),
+    pictureElement('headline', 2.2, 380, 370, 170, 28),
+    pictureElement('headline', 1, 340, 474, 150, 10),
+    pictureElement('price', 2, 330, 608, 100, 16),
+    pictureElement('brand', 1.5, 330, 792, 110, 16),
   ],
 };

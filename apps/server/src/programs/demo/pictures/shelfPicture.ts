@@ -1,4 +1,11 @@
-import { HEIGHT_PX, place, svgOf, WIDTH_PX, type DemoPicture, type Place } from './picture';
+import {
+  HEIGHT_PX,
+  pictureElement,
+  svgDocument,
+  WIDTH_PX,
+  type DemoPicture,
+  type PictureElement,
+} from './picture';
 import { strokeText } from './strokeText';
 
 interface Bag {
@@ -186,7 +193,7 @@ function shelf(name: string, bags: readonly Bag[]): DemoPicture {
       `<rect x="0" y="${board}" width="${WIDTH_PX}" height="26" fill="url(#wood)"/><rect x="0" y="${board + 26}" width="${WIDTH_PX}" height="46" fill="#6f4a28"/><rect x="0" y="${board + 72}" width="${WIDTH_PX}" height="16" fill="#000" opacity=".14"/>`,
     );
   }
-  const places: Place[] = [];
+  const places: PictureElement[] = [];
   bags.forEach((bag, at) => {
     const x = FIRST_X + (at % 5) * STEP_X;
     const y = ROWS_PX[Math.floor(at / 5)] ?? 0;
@@ -195,16 +202,16 @@ function shelf(name: string, bags: readonly Bag[]): DemoPicture {
     // The upper row is at eye level and attracts more gaze.
     const height = at < 5 ? 1.25 : 0.9;
     places.push(
-      place('brand', 1.5 * bag.weight * height, mid, y + 122, 34, 16),
-      place('product', 0.7 * bag.weight * height, mid, y + 182, 36, 26),
-      place('price', 0.8 * bag.weight * height, mid, y + BAG_H + 49, 26, 8),
+      pictureElement('brand', 1.5 * bag.weight * height, mid, y + 122, 34, 16),
+      pictureElement('product', 0.7 * bag.weight * height, mid, y + 182, 36, 26),
+      pictureElement('price', 0.8 * bag.weight * height, mid, y + BAG_H + 49, 26, 8),
     );
   });
   return {
     name,
     widthPx: WIDTH_PX,
     heightPx: HEIGHT_PX,
-    svg: svgOf(parts.join(''), definitions),
+    svg: svgDocument(parts.join(''), definitions),
     places,
   };
 }

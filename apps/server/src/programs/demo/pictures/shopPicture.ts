@@ -1,4 +1,11 @@
-import { HEIGHT_PX, place, svgOf, WIDTH_PX, type DemoPicture, type Place } from './picture';
+import {
+  HEIGHT_PX,
+  pictureElement,
+  svgDocument,
+  WIDTH_PX,
+  type DemoPicture,
+  type PictureElement,
+} from './picture';
 import { strokeText } from './strokeText';
 
 const CARDS = [
@@ -72,24 +79,24 @@ function shop(): DemoPicture {
       align: 'middle',
     }),
   ];
-  const places: Place[] = [
-    place('headline', 3.2, 330, 202, 150, 22),
-    place('headline', 2.4, 320, 284, 140, 20),
-    place('headline', 0.9, 380, 350, 180, 8),
-    place('action', 2.6, 282, 417, 70, 14),
-    place('product', 2.3, 1220, 300, 80, 60),
-    place('brand', 1.2, 190, 42, 80, 12),
-    place('action', 0.4, 1260, 42, 70, 10),
-    place('action', 0.5, 1485, 45, 18, 12),
+  const places: PictureElement[] = [
+    pictureElement('headline', 3.2, 330, 202, 150, 22),
+    pictureElement('headline', 2.4, 320, 284, 140, 20),
+    pictureElement('headline', 0.9, 380, 350, 180, 8),
+    pictureElement('action', 2.6, 282, 417, 70, 14),
+    pictureElement('product', 2.3, 1220, 300, 80, 60),
+    pictureElement('brand', 1.2, 190, 42, 80, 12),
+    pictureElement('action', 0.4, 1260, 42, 70, 10),
+    pictureElement('action', 0.5, 1485, 45, 18, 12),
   ];
   CARDS.forEach((card, at) => {
     const x = 80 + at * 376;
     parts.push(cardSvg(card, x, 520));
     const order = [1.2, 1.25, 1, 0.75][at] ?? 1;
     places.push(
-      place('product', 0.9 * order, x + 156, 620, 40, 36),
-      place('brand', 0.8 * order, x + 120, 732, 70, 8),
-      place('price', 1.1 * order, x + 70, 810, 34, 10),
+      pictureElement('product', 0.9 * order, x + 156, 620, 40, 36),
+      pictureElement('brand', 0.8 * order, x + 120, 732, 70, 8),
+      pictureElement('price', 1.1 * order, x + 70, 810, 34, 10),
     );
   });
   const definitions = `<linearGradient id="hero"><stop offset="0" stop-color="#a63f22"/><stop offset=".55" stop-color="#cf6a37"/><stop offset="1" stop-color="#e9a05c"/></linearGradient>`;
@@ -97,7 +104,7 @@ function shop(): DemoPicture {
     name: 'Web shop',
     widthPx: WIDTH_PX,
     heightPx: HEIGHT_PX,
-    svg: svgOf(parts.join(''), definitions),
+    svg: svgDocument(parts.join(''), definitions),
     places,
   };
 }

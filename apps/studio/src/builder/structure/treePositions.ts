@@ -1,4 +1,4 @@
-import type { TreePlace } from '@fovea/rules/flow/tree';
+import type { TreePosition } from '@fovea/rules/flow/tree';
 import { visibleRows, type TreeRow, type TreeRows } from './treeRows';
 
 export type DropSide = 'before' | 'after' | 'on';
@@ -18,7 +18,7 @@ export function isWithin(rows: TreeRows, row: TreeRow, outer: TreeRow): boolean 
 }
 
 /** The target position of a drop next to or onto a row; null if there is none. */
-export function dropPlace(rows: TreeRows, row: TreeRow, side: DropSide): TreePlace | null {
+export function positionOfDrop(rows: TreeRows, row: TreeRow, side: DropSide): TreePosition | null {
   if (side === 'on') return row.block ? { blockId: row.block.id, place: row.rows.length } : null;
   const place = placeOf(rows, row) + (side === 'after' ? 1 : 0);
   return { blockId: row.child.parentBlock, place };
@@ -45,12 +45,12 @@ const inside = (rows: TreeRows, row: TreeRow, outer: TreeRow) =>
  * The position one step up or down for the selected rows, in display order: past their neighbour, into
  * an unfolded block, or out of their block. Null if there is none.
  */
-export function placeOneStepAway(
+export function positionOneStepAway(
   rows: TreeRows,
   moved: readonly TreeRow[],
   direction: 'up' | 'down',
   isUnfolded: (row: TreeRow) => boolean,
-): TreePlace | null {
+): TreePosition | null {
   const chosen = new Set(moved);
   const seen = visibleRows(rows.top, isUnfolded).filter((row) => chosen.has(row));
   const edge = direction === 'up' ? seen[0] : seen.at(-1);
@@ -68,19 +68,22 @@ export function placeOneStepAway(
       place: direction === 'up' ? neighbour.rows.length : 0,
     };
   }
-  if (neighbour) return dropPlace(rows, neighbour, direction === 'up' ? 'before' : 'after');
+  if (neighbour) return positionOfDrop(rows, neighbour, direction === 'up' ? 'before' : 'after');
   const parent = parentRow(rows, edge);
-  return parent && dropPlace(rows, parent, direction === 'up' ? 'before' : 'after');
+  return parent && positionOfDrop(rows, parent, direction === 'up' ? 'before' : 'after');
 }
 
 /**
  * Where new items go: after the last selected row, or inside the selected block; null for any position.
  */
-export function insertionPlace(rows: TreeRows, selection: readonly TreeRow[]): TreePlace | null {
+export function insertionPosition(
+  rows: TreeRows,
+  selection: readonly TreeRow[],
+): TreePosition | null {
   const last = selection.at(-1);
   if (!last) return null;
-  if (last.block) return dropPlace(rows, last, 'on');
+  if (last.block) return positionOfDrop(rows, last, 'on');
   // Nothing new goes after the last calibration of the flow.
   const isEnd = last.isImmovable && placeOf(rows, last) > 0;
-  return isEnd ? null : dropPlace(rows, last, 'after');
+  return isEnd ? null : positionOfDrop(rows, last, 'after');
 }

@@ -13,7 +13,7 @@ import { unpackEvents, createUnpacker } from '../recordings/unpackChunks';
 
 declare module '../compute/processor' {
   interface ComputeTasks {
-    gazeOf: typeof gazeOf;
+    computeGaze: typeof computeGaze;
   }
 }
 
@@ -46,7 +46,7 @@ const FACE_UNPACKED_BYTES = 512 * 1024 * 1024;
 const VOICE_UNPACKED_BYTES = 128 * 1024 * 1024;
 
 /** Computes gaze from the chunks of a session. The same chunks give the same bytes. */
-export async function gazeOf(request: RecordingRequest): Promise<RecordingAnswer> {
+export async function computeGaze(request: RecordingRequest): Promise<RecordingAnswer> {
   const unpackFace = createUnpacker(FACE_UNPACKED_BYTES);
   const { events, skipped } = await unpackEvents(request.eventPaths);
   const unpackVoice = createUnpacker(VOICE_UNPACKED_BYTES);

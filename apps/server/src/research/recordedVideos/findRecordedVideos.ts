@@ -1,9 +1,9 @@
-import { recordedVideos, type RecordedVideoPlace } from '@fovea/science/timeline/recordedVideos';
+import { recordedVideos, type RecordedVideoTimeline } from '@fovea/science/timeline/recordedVideos';
 import { unpackEvents } from '../recordings/unpackChunks';
 
 declare module '../compute/processor' {
   interface ComputeTasks {
-    recordedVideosOf: typeof recordedVideosOf;
+    findRecordedVideos: typeof findRecordedVideos;
   }
 }
 
@@ -13,8 +13,8 @@ export interface RecordedVideosRequest {
 }
 
 /** Lists the videos that the events of a session mention. */
-export async function recordedVideosOf({
+export async function findRecordedVideos({
   eventPaths,
-}: RecordedVideosRequest): Promise<readonly RecordedVideoPlace[]> {
+}: RecordedVideosRequest): Promise<readonly RecordedVideoTimeline[]> {
   return recordedVideos((await unpackEvents(eventPaths)).events);
 }

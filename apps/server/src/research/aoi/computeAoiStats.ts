@@ -6,7 +6,7 @@ import { decodeSegmentAggregate } from '@fovea/science/segments/segmentAggregate
 
 declare module '../compute/processor' {
   interface ComputeTasks {
-    aoiStatsOf: typeof aoiStatsOf;
+    computeAoiStats: typeof computeAoiStats;
   }
 }
 
@@ -30,7 +30,7 @@ export type AoiFigures = Omit<
 >;
 
 /** @returns metrics in the order of the AOIs */
-export async function aoiStatsOf(request: AoiStatsRequest): Promise<readonly AoiFigures[]> {
+export async function computeAoiStats(request: AoiStatsRequest): Promise<readonly AoiFigures[]> {
   const aggregate = decodeSegmentAggregate(request.bytes);
   const { widthPx, heightPx, aois } = request;
   const table = aoiMetrics(

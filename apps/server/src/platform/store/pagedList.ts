@@ -28,7 +28,7 @@ export function localeOrder(column: string): RawBuilder<unknown> {
 const PAGE_SIZE = 50;
 
 /** Offset and length of a page. */
-export function pageOf(query: { page?: number | undefined; pageSize?: number | undefined }) {
+export function pageRange(query: { page?: number | undefined; pageSize?: number | undefined }) {
   const pageSize = query.pageSize ?? PAGE_SIZE;
   return { offset: (query.page ?? 0) * pageSize, limit: pageSize };
 }

@@ -34,23 +34,23 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 /** Every id position in a schema; the surrounding values are taken from a valid value. */
 export function idLocations(schema: Schema, value: unknown): IdLocation[] {
-  return placesIn(schema, value, []).filter(
+  return locationsIn(schema, value, []).filter(
     // An additional array element may exceed the maximum length.
     ({ where, put }) =>
       !where.includes('+') || schema.safeParse(put('some-id-of-the-kind')).success,
   );
 }
 
-function placesIn(schema: Schema, value: unknown, path: readonly string[]): IdLocation[] {
+function locationsIn(schema: Schema, value: unknown, path: readonly string[]): IdLocation[] {
   if (schema === Id) return [{ where: path.join('.'), put: (id) => id }];
   const { type, innerType, shape, element, keyType, valueType, options, ...more } =
     definitionOf(schema);
-  if (innerType) return placesIn(innerType, value, path);
-  if (type === 'pipe' && more.in) return placesIn(more.in, value, path);
+  if (innerType) return locationsIn(innerType, value, path);
+  if (type === 'pipe' && more.in) return locationsIn(more.in, value, path);
   if (shape) {
     const given = isRecord(value) ? value : (sampleOf(schema) as Record<string, unknown>);
     return Object.entries(shape).flatMap(([name, inner]) =>
-      placesIn(inner, given[name], [...path, name]).map(({ where, put }) => ({
+      locationsIn(inner, given[name], [...path, name]).map(({ where, put }) => ({
         where,
         put: (id: unknown) => ({ ...given, [name]: put(id) }),
       })),
@@ -59,11 +59,11 @@ function placesIn(schema: Schema, value: unknown, path: readonly string[]): IdLo
   if (element) {
     const given = Array.isArray(value) ? (value as unknown[]) : [];
     const first = given[0] ?? sampleOf(element);
-    const replaced = placesIn(element, first, [...path, '0']).map(({ where, put }) => ({
+    const replaced = locationsIn(element, first, [...path, '0']).map(({ where, put }) => ({
       where,
       put: (id: unknown) => [put(id), ...given.slice(1)],
     }));
-    const added = placesIn(element, first, [...path, '+']).map(({ where, put }) => ({
+    const added = locationsIn(element, first, [...path, '+']).map(({ where, put }) => ({
       where,
       put: (id: unknown) => [...given, put(id)],
     }));
@@ -72,14 +72,14 @@ function placesIn(schema: Schema, value: unknown, path: readonly string[]): IdLo
   if (keyType && valueType) {
     const given = isRecord(value) ? value : {};
     // Record names are texts, whatever their schema.
-    const names = placesIn(keyType, '', [...path, '{}']).map(({ where }) => ({
+    const names = locationsIn(keyType, '', [...path, '{}']).map(({ where }) => ({
       where,
       put: (id: unknown) => ({
         ...given,
         [typeof id === 'string' ? id : JSON.stringify(id)]: sampleOf(valueType),
       }),
     }));
-    const values = placesIn(valueType, undefined, [...path, '*']).map(({ where, put }) => ({
+    const values = locationsIn(valueType, undefined, [...path, '*']).map(({ where, put }) => ({
       where,
       put: (id: unknown) => ({ ...given, some: put(id) }),
     }));
@@ -87,7 +87,7 @@ function placesIn(schema: Schema, value: unknown, path: readonly string[]): IdLo
   }
   if (options) {
     return options.flatMap((option) =>
-      placesIn(option, option.safeParse(value).success ? value : undefined, path),
+      locationsIn(option, option.safeParse(value).success ? value : undefined, path),
     );
   }
   return [];

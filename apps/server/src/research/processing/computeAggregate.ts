@@ -7,7 +7,7 @@ import { tryRead } from './tryRead';
 
 declare module '../compute/processor' {
   interface ComputeTasks {
-    aggregateOf: typeof aggregateOf;
+    computeAggregate: typeof computeAggregate;
   }
 }
 
@@ -29,7 +29,7 @@ export interface AggregateAnswer {
  * Combines the gaze of many respondents for one stimulus into one file; the order of the files does
  * not matter.
  */
-export async function aggregateOf(request: AggregateRequest): Promise<AggregateAnswer> {
+export async function computeAggregate(request: AggregateRequest): Promise<AggregateAnswer> {
   const respondents = tryRead(request.files, decodeStimulusGaze);
   const aggregate = buildSegmentAggregate({
     stimulusId: request.stimulusId,

@@ -3,7 +3,7 @@ import { unpackEvents } from '../recordings/unpackChunks';
 
 declare module '../compute/processor' {
   interface ComputeTasks {
-    surveysOf: typeof surveysOf;
+    readSurveys: typeof readSurveys;
   }
 }
 
@@ -13,6 +13,6 @@ export interface SurveysRequest {
 }
 
 /** Reads only the survey answers of a recording that has been analysed already. */
-export async function surveysOf({ eventPaths }: SurveysRequest): Promise<SurveyRead[]> {
+export async function readSurveys({ eventPaths }: SurveysRequest): Promise<SurveyRead[]> {
   return surveyAnswersOf((await unpackEvents(eventPaths)).events);
 }

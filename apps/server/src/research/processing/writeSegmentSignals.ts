@@ -9,8 +9,8 @@ import { tryRead } from './tryRead';
 
 declare module '../compute/processor' {
   interface ComputeTasks {
-    signalSumsOf: typeof signalSumsOf;
-    segmentSignalsFile: typeof segmentSignalsFile;
+    addSignalSums: typeof addSignalSums;
+    writeSegmentSignals: typeof writeSegmentSignals;
   }
 }
 
@@ -28,7 +28,7 @@ export interface SegmentSignalsRequest {
 }
 
 /** Adds a batch of respondents to the sums, so that they are never all in memory at once. */
-export async function signalSumsOf({ sums, files }: SignalSumsRequest): Promise<SignalSums> {
+export async function addSignalSums({ sums, files }: SignalSumsRequest): Promise<SignalSums> {
   let added = sums ?? NO_SIGNAL_SUMS;
   for (const { signals } of tryRead(files, decodeStimulusSignals))
     added = addSignals(added, signals);
@@ -36,7 +36,7 @@ export async function signalSumsOf({ sums, files }: SignalSumsRequest): Promise<
 }
 
 /** The result file; null when nobody has signals. */
-export async function segmentSignalsFile({
+export async function writeSegmentSignals({
   sums,
   ...of
 }: SegmentSignalsRequest): Promise<Uint8Array | null> {

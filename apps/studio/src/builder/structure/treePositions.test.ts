@@ -3,7 +3,7 @@ import type { Block } from '@fovea/contract/studies/blocks';
 import type { Study } from '@fovea/contract/studies/studies';
 import { arrangementAfterMove, withArrangement } from '@fovea/rules/flow/tree';
 import { describe, expect, it } from 'vitest';
-import { canDrop, placeOneStepAway, dropPlace, insertionPlace } from './treePlaces';
+import { canDrop, positionOneStepAway, positionOfDrop, insertionPosition } from './treePositions';
 import { treeRows, visibleRows } from './treeRows';
 
 const block = (id: string, items: readonly string[], flowOrder: number | null = null): Block => ({
@@ -47,7 +47,7 @@ const order = (of: Study) =>
 
 /** The tree after one keyboard move. */
 function stepped(ids: readonly string[], direction: 'up' | 'down', isUnfolded = all): string {
-  const place = placeOneStepAway(rows, ids.map(row), direction, isUnfolded);
+  const place = positionOneStepAway(rows, ids.map(row), direction, isUnfolded);
   if (!place) return 'stays';
   const move = arrangementAfterMove(study, ids, place);
   if ('problem' in move) return move.problem;
@@ -115,17 +115,17 @@ describe('a drop', () => {
   });
 
   it('maps to a position', () => {
-    expect(dropPlace(rows, row('d'), 'before')).toEqual({ blockId: 'B1', place: 2 });
-    expect(dropPlace(rows, row('d'), 'after')).toEqual({ blockId: 'B1', place: 3 });
-    expect(dropPlace(rows, row('B2'), 'on')).toEqual({ blockId: 'B2', place: 1 });
-    expect(dropPlace(rows, row('a'), 'on')).toBeNull();
+    expect(positionOfDrop(rows, row('d'), 'before')).toEqual({ blockId: 'B1', place: 2 });
+    expect(positionOfDrop(rows, row('d'), 'after')).toEqual({ blockId: 'B1', place: 3 });
+    expect(positionOfDrop(rows, row('B2'), 'on')).toEqual({ blockId: 'B2', place: 1 });
+    expect(positionOfDrop(rows, row('a'), 'on')).toBeNull();
   });
 });
 
 it('new items go after the selection, inside a selected block, and before the last calibration', () => {
-  expect(insertionPlace(rows, [])).toBeNull();
-  expect(insertionPlace(rows, [row('a')])).toEqual({ blockId: 'flow', place: 2 });
-  expect(insertionPlace(rows, [row('pre')])).toEqual({ blockId: 'flow', place: 1 });
-  expect(insertionPlace(rows, [row('a'), row('B2')])).toEqual({ blockId: 'B2', place: 1 });
-  expect(insertionPlace(rows, [row('post')])).toBeNull();
+  expect(insertionPosition(rows, [])).toBeNull();
+  expect(insertionPosition(rows, [row('a')])).toEqual({ blockId: 'flow', place: 2 });
+  expect(insertionPosition(rows, [row('pre')])).toEqual({ blockId: 'flow', place: 1 });
+  expect(insertionPosition(rows, [row('a'), row('B2')])).toEqual({ blockId: 'B2', place: 1 });
+  expect(insertionPosition(rows, [row('post')])).toBeNull();
 });
