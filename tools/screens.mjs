@@ -107,7 +107,16 @@ export function idsOf(screen) {
 }
 
 /** Ids that exist without the demo company. */
-const WITHOUT_DEMO = new Set(['user', 'company', 'empty', 'bare', 'built', 'survey', 'deleted']);
+const WITHOUT_DEMO = new Set([
+  'user',
+  'company',
+  'empty',
+  'bare',
+  'built',
+  'survey',
+  'deleted',
+  'previewSecret',
+]);
 
 /** Whether a screen shows the demo study, one of the examples or a list of them. */
 export const needsDemo = (screen) =>

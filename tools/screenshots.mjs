@@ -156,6 +156,7 @@ async function createShownStudies(url, headers, demo) {
     old: idOf((item) => item.studyType === 'ONLINE'),
     bare: bare.id,
     built: built.id,
+    previewSecret: built.previewSecret,
     survey: survey.id,
     session: sessions[0]?.id ?? 'nobody',
     poster: idNamed(stimuli, 'Poster'),

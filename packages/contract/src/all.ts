@@ -103,12 +103,18 @@ import {
   logInAs,
   signInWithIdentity,
   claimIdentity,
+  proveIdentity,
   requestScopedToken,
   listSignedInSessions,
   endSignedInSession,
   endAllSessions,
 } from './people/signIn';
-import { enableSecondFactor, verifySecondFactor, disableSecondFactor } from './people/secondFactor';
+import {
+  disableSecondFactor,
+  enableSecondFactor,
+  resetSecondFactor,
+  verifySecondFactor,
+} from './people/secondFactor';
 import {
   changeOwnPassword,
   setPassword,
@@ -245,6 +251,8 @@ export const endpoints = {
   enableSecondFactor,
   verifySecondFactor,
   disableSecondFactor,
+  resetSecondFactor,
+  proveIdentity,
   changeOwnPassword,
   setPassword,
   setPasswordWithToken,

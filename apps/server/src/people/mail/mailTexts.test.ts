@@ -26,6 +26,8 @@ const MAILS: readonly MailContent[] = [
   { kind: 'secondFactorOff' },
   { kind: 'studyDeletionWarning', ...DELETED },
   { kind: 'studyDeletionNotice', ...DELETED },
+  { kind: 'secondFactorReset' },
+  { kind: 'secondFactorResetDone', colleague: 'bob@example.org' },
 ];
 
 it.each(MAILS)(

@@ -9,6 +9,8 @@ export type MailContent =
   | { readonly kind: 'passwordGiven' }
   | { readonly kind: 'emailChanged'; readonly email: string }
   | { readonly kind: 'secondFactorOff' }
+  | { readonly kind: 'secondFactorReset' }
+  | { readonly kind: 'secondFactorResetDone'; readonly colleague: string }
   | (DeletedStudyFacts & { readonly kind: 'studyDeletionWarning' | 'studyDeletionNotice' });
 
 interface DeletedStudyFacts {
@@ -128,6 +130,22 @@ function wordsOf(
         (study) => `Last reminder: ${study} will be deleted for ever`,
         [],
       );
+    case 'secondFactorReset':
+      return {
+        subject: `The second factor of ${PRODUCT} was reset`,
+        paragraphs: [
+          'An administrator switched the second factor of your account off, and you were signed out everywhere. Signing in asks for the password only, until you set the second factor up again in your settings.',
+          `If you did not ask for this, set a new password at once (${reader.studio}/#/resetpassword) and ${help}.`,
+        ],
+      };
+    case 'secondFactorResetDone':
+      return {
+        subject: `You reset a second factor of ${PRODUCT}`,
+        paragraphs: [
+          `You switched the second factor of ${oneLine(facts.colleague)} off. They got a mail too.`,
+          notMe,
+        ],
+      };
   }
 }
 

@@ -46,7 +46,7 @@ export function sendMailJob(context: AppContext): JobHandler {
   };
 
   async function mailContentOf(
-    { kind, studyId }: Pick<MailRequest, 'kind' | 'studyId'>,
+    { kind, studyId, about }: Pick<MailRequest, 'kind' | 'studyId' | 'about'>,
     user: PasswordOwner,
   ): Promise<MailContent | null> {
     const elsewhere = usesIdentityProvider(settings, user);
@@ -67,6 +67,8 @@ export function sendMailJob(context: AppContext): JobHandler {
         const facts = studyId === undefined ? null : await deletedStudyFacts(context, studyId);
         return facts && { kind, ...facts };
       }
+      case 'secondFactorResetDone':
+        return { kind, colleague: about ?? '' };
       default:
         return { kind };
     }

@@ -12,7 +12,10 @@ it.each([
   ['::ffff:203.0.113.7', '203.0.113.7'],
   ['::ffff:cb00:7107', '203.0.113.7'],
   ['64:ff9b::203.0.113.7', '64:ff9b:0:0::/64'],
+  ['2001:db8:1:2::', '2001:db8:1:2::/64'],
   ['not an address', 'not an address'],
+  ['50 %/session', '50 %/session'],
+  ['', ''],
 ])('%s counts as %s', (address, group) => {
   expect(addressGroup(address)).toBe(group);
 });

@@ -6,7 +6,7 @@ import { isIPv4, isIPv6 } from 'node:net';
  */
 export function addressGroup(address: string): string {
   const plain = address.replace(/%.*$/, '');
-  if (!isIPv6(plain)) return plain;
+  if (!isIPv6(plain)) return address;
   const words = wordsOf(plain);
   const isMapped = words.slice(0, 5).every((word) => word === 0) && words[5] === 0xffff;
   if (isMapped) return words.slice(6).flatMap(bytesOf).join('.');
@@ -19,13 +19,13 @@ export function addressGroup(address: string): string {
 /** The eight words of an IPv6 address, whichever way it is written. */
 function wordsOf(address: string): number[] {
   const [head = '', tail] = address.split('::');
-  const before = loadStudyParts(head);
-  const after = tail === undefined ? [] : loadStudyParts(tail);
+  const before = parseWords(head);
+  const after = tail === undefined ? [] : parseWords(tail);
   const zeros = Array<number>(8 - before.length - after.length).fill(0);
   return [...before, ...zeros, ...after];
 }
 
-function loadStudyParts(text: string): number[] {
+function parseWords(text: string): number[] {
   if (text === '') return [];
   return text.split(':').flatMap((part) => {
     if (!isIPv4(part)) return [Number.parseInt(part, 16)];

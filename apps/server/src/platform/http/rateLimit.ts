@@ -1,10 +1,12 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { addressGroup } from './addressGroup';
 import { Refusal } from './refusal';
 
 const WINDOW_S = 10 * 60;
 
 export interface RateLimit {
   /**
+   * @param key an address, of which the network counts, or an id
    * @param points what the call counts as, 1 by default
    * @throws Refusal 429 with the seconds to wait
    */
@@ -17,7 +19,7 @@ export function createRateLimit(points: number, message: string): RateLimit {
   return {
     async admit(key, asked = 1) {
       try {
-        await perKey.consume(key, asked);
+        await perKey.consume(addressGroup(key), asked);
       } catch (reason) {
         if (!(reason instanceof RateLimiterRes)) throw reason;
         const retryAfterS = Math.max(1, Math.ceil(reason.msBeforeNext / 1000));

@@ -12,6 +12,7 @@ import { rawBodies } from './bodyParsers';
 import { withForm, type FormFile } from './multipart';
 import { compressAnswer } from './compressAnswer';
 import { Refusal } from './refusal';
+import { rememberCaller } from './refusedAccess';
 
 /** What a handler gets besides its input. */
 export interface RequestContext<C> {
@@ -37,8 +38,8 @@ export type EventHandler<E extends Endpoint> = (
   requestContext: Pick<RequestContext<Researcher>, 'caller'> & { readonly signal: AbortSignal },
 ) => AsyncIterator<Answer<E>, void, void>;
 
-/** Maximum of open streams per token. */
-const STREAMS_MAX = 30;
+/** Maximum of open streams per user: one for each page that is open. */
+const STREAMS_MAX = 10;
 
 /** Serves calls: sign-in, access, validation, handler, response. */
 export interface Router {
@@ -135,11 +136,11 @@ export function createRouter(
         exposeHeadRoute: false,
         handler: async (request, reply) => {
           const caller = await admit(request);
-          if (streams.openedBy(caller.tokenHash) >= STREAMS_MAX) {
+          if (streams.openedBy(caller.userId) >= STREAMS_MAX) {
             const message = 'Too many pages of yours are listening. Close some and try again.';
             throw new Refusal(429, message, 'TOO_MANY', { retryAfterS: 30 });
           }
-          const { signal, end } = streams.begin(caller.tokenHash);
+          const { signal, end } = streams.begin(caller.userId);
           const canContinue = () =>
             admit(request).then(
               () => true,
@@ -209,6 +210,7 @@ export function createRouter(
     if (token === undefined) throw new Refusal(401, 'Sign in to go on.', 'SIGN_IN');
     const caller = await authenticate(token);
     if (!caller) throw new Refusal(401, 'Sign in to go on.', 'SIGN_IN');
+    rememberCaller(request, caller);
     return caller;
   }
 }

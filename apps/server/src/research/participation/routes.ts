@@ -30,13 +30,15 @@ import { publishedStimuli, shownStimulus } from './publishedStimuli';
 import { findPublishedStudy } from './publishedStudy';
 import { measureUpload } from './measureUpload';
 import { ManifestReader } from './manifestReader';
-import { recordPhase, recordRejection, requireVisitedStudy } from './trackVisit';
+import { isVisitOf, recordPhase, recordRejection, requireVisitedStudy } from './trackVisit';
+import { createVisitorCount } from './visitorCount';
 import { withdrawConsent } from './withdrawConsent';
 
 /** The calls of respondents' browsers. */
 export function participationRoutes(router: Router, context: ResearchContext): void {
   const limits = respondentLimits();
   const manifests = new ManifestReader();
+  const visitors = createVisitorCount();
 
   router.servePublic(getInvitation, async ({ studyId, query }) => {
     const study = await findPublishedStudy(context, studyId);
@@ -87,20 +89,23 @@ export function participationRoutes(router: Router, context: ResearchContext): v
   });
 
   router.servePublic(reportVisit, async ({ studyId, body }, { ip }) => {
-    await limits.visit.admit(addressGroup(ip));
-    await recordPhase(context, studyId, body);
+    await limits.visit.admit(ip);
+    await recordPhase(context, studyId, body, () => visitors.take(ip, studyId));
     return undefined;
   });
 
   router.servePublic(rejectConsent, async ({ studyId, body }, { ip }) => {
-    await limits.rejection.admit(addressGroup(ip));
-    await recordRejection(context, studyId, body?.visitId);
+    await limits.rejection.admit(ip);
+    await recordRejection(context, studyId, body?.visitId, () => visitors.take(ip, studyId));
     return undefined;
   });
 
   router.servePublic(beginSession, async ({ studyId, body }, { ip }) => {
-    await limits.begin.admit(addressGroup(ip));
-    return await startSession(context, studyId, body, ip);
+    await limits.begin.admit(ip);
+    const wasVisit = await isVisitOf(context, studyId, body.visitId);
+    const session = await startSession(context, studyId, body, ip);
+    if (wasVisit) await visitors.giveBack(ip, studyId);
+    return session;
   });
 
   router.servePublic(withdrawSession, async ({ studyId, sessionId, body }, { ip }) => {
