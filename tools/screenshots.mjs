@@ -158,6 +158,7 @@ async function createShownStudies(url, headers, demo) {
     built: built.id,
     previewSecret: built.previewSecret,
     survey: survey.id,
+    deleted: thrownAway.id,
     session: sessions[0]?.id ?? 'nobody',
     poster: idNamed(stimuli, 'Poster'),
     film: idNamed(stimuli, 'Morning film'),

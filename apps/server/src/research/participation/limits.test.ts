@@ -6,7 +6,13 @@ import { afterEach, expect, it } from 'vitest';
 import type { LimitSettings } from '../../platform/settings/limitSettings';
 import { readSettings } from '../../platform/settings/settings';
 import { forgetAddresses } from '../intake/sessionLimits';
-import { aRespondent, aSessionStart, aStudy, sendFaceChunks } from '../../testing/aStudy';
+import {
+  aRespondent,
+  aSessionStart,
+  aStudy,
+  sendFaceChunks,
+  type TakingPart,
+} from '../../testing/aStudy';
 import { refusalOf } from '../../testing/refusalOf';
 import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
 
@@ -24,7 +30,7 @@ async function startWith(limits: Partial<LimitSettings>): Promise<void> {
   ada = await server.signedIn();
 }
 
-const begin = (studyId: string, body = aSessionStart()) =>
+const begin = (studyId: string, body: TakingPart['begin'] = aSessionStart()) =>
   server.callWith(null)(beginSession, { studyId, body });
 const limitMet = async (studyId: string) =>
   (await ada.call(getCollectionProgress, { studyId })).limitMet?.limit ?? null;
