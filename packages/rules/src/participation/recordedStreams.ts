@@ -1,5 +1,4 @@
 import type { Sensors } from '@fovea/contract/studies/sensors';
-import { needsCamera } from '../flow/sensors';
 
 /** What a session records; null for sensors: it began before they were fixed at the start. */
 export interface RecordedSession {
@@ -19,7 +18,8 @@ export function isRecordedStream(session: RecordedSession, stream: string): bool
     case 'events':
       return true;
     case 'face':
-      return needsCamera(sensors) || sensors.facialExpressions || sensors.headPose;
+      // As stored, not as effective: sessions from before sensors had requirements sent it without a webcam.
+      return FACE_SENSORS.some((sensor) => sensors[sensor]);
     case 'breath':
       return sensors.respiration;
     case 'voice':
@@ -32,5 +32,13 @@ export function isRecordedStream(session: RecordedSession, stream: string): bool
       return false;
   }
 }
+
+const FACE_SENSORS = [
+  'webcam',
+  'eyeTracking',
+  'headPose',
+  'facialExpressions',
+  'respiration',
+] as const satisfies readonly (keyof Sensors)[];
 
 const OTHERS: ReadonlySet<string> = new Set(['events', 'face', 'breath', 'voice']);

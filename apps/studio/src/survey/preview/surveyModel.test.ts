@@ -2,6 +2,9 @@
 import { expect, test } from 'vitest';
 import { createSurveyModel } from './surveyModel';
 
+// jsdom has no constructed style sheets.
+Object.assign(document, { adoptedStyleSheets: [] });
+
 /** A survey with one question whose answer must match the pattern. */
 const withPattern = (regex: string) => ({
   elements: [{ type: 'text', name: 'q', validators: [{ type: 'regex', regex }] }],
