@@ -6,7 +6,7 @@ import type { Result } from '../results/results';
 import { ReplayStage, type Paint } from './ReplayStage';
 import { StageNotes } from './StageNotes';
 import type { StimulusPicture } from './stimulusPicture';
-import { useInstructionBackground, useLayers } from './useLayers';
+import { useDrawnBackground, useLayers } from './useLayers';
 import type { ReplayVisuals } from './visuals';
 
 interface Props {
@@ -38,7 +38,7 @@ interface Props {
 export function StimulusStage(props: Props) {
   const { clock, stimulus, picture, result, paintOver } = props;
   const paintLayers = useLayers(stimulus, result, props.visuals, props.scale, props.longerSidePx);
-  const paintBackground = useInstructionBackground(stimulus);
+  const paintBackground = useDrawnBackground(stimulus);
   const paintData = useMemo<Paint>(
     () =>
       paintOver
