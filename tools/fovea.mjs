@@ -3,7 +3,7 @@ import { build } from './build.mjs';
 import { ensureInstalled } from './running/ensureInstalled.mjs';
 import { becomeServer } from './running/becomeServer.mjs';
 
-await ensureInstalled();
+await ensureInstalled({ isServing: true });
 const args = process.argv.slice(2);
 // Only the roles that serve calls also serve the pages.
 const pages = ['serve', 'api', undefined].includes(args[0]);

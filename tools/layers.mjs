@@ -66,6 +66,8 @@ export const LAYERS = {
     'people/administration',
     // research: from a respondent's first chunk to results
     'research/compute  research/studyParts  research/queue',
+    // what a browser says it has recorded, against what was received; how much is taken
+    'research/manifests  research/intake',
     'research/segments',
     'research/recordings',
     'research/participation  research/recordedVideos  research/surveyData  research/aoi',

@@ -87,7 +87,8 @@ export const SCREENS = [
   { name: 'consent', path: (ids) => `/collect/#s/${ids.demo}`, who: 'stranger' },
   {
     name: 'short-preview',
-    path: (ids) => `/collect/?foveaShortPreview=true#s/${ids.built}`,
+    path: (ids) =>
+      `/collect/?foveaShortPreview=true#s/${ids.built}?foveaPreviewSecret=${ids.previewSecret}`,
     who: 'stranger',
   },
   { name: 'docs', path: () => '/docs', who: 'stranger' },
@@ -106,7 +107,16 @@ export function idsOf(screen) {
 }
 
 /** Ids that exist without the demo company. */
-const WITHOUT_DEMO = new Set(['user', 'company', 'empty', 'bare', 'built', 'survey', 'deleted']);
+const WITHOUT_DEMO = new Set([
+  'user',
+  'company',
+  'empty',
+  'bare',
+  'built',
+  'survey',
+  'deleted',
+  'previewSecret',
+]);
 
 /** Whether a screen shows the demo study, one of the examples or a list of them. */
 export const needsDemo = (screen) =>

@@ -28,6 +28,9 @@ const respondents = Number(options.respondents);
 if (!(Number.isInteger(respondents) && respondents > 0))
   fail('--respondents takes a number above 0.');
 
+if (options.study === '')
+  fail('--study takes a link or an id; leave it out for a study of every type of stimulus.');
+
 await ensureInstalled();
 const { loadSource } = await import('./running/loadSource.mjs');
 const { simulateStudy } = await loadSource('tests/simulation/simulateStudy.ts');

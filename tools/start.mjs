@@ -3,7 +3,7 @@ import { becomeServer } from './running/becomeServer.mjs';
 import { build } from './build.mjs';
 import { ensureInstalled } from './running/ensureInstalled.mjs';
 
-await ensureInstalled();
+await ensureInstalled({ isServing: true });
 const { ok } = await build();
 if (!ok) {
   console.error('Fovea was not started, because it could not be built.');

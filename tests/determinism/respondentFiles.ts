@@ -55,7 +55,7 @@ interface Processed {
 
 function processed(seed: string): Processed {
   const session = syntheticSession(shownStimuli, { seed });
-  const { problem, stimuli, signals } = processSession({
+  const { noGaze, stimuli, signals } = processSession({
     events: parseEvents(session.eventsText),
     frames: session.frames,
     calibrationStimulusIds: ['calibration'],
@@ -63,7 +63,7 @@ function processed(seed: string): Processed {
   });
   const [gaze] = stimuli;
   const [signal] = signals;
-  if (problem || !gaze || !signal) throw new Error(`${seed} has no gaze: ${problem}`);
+  if (noGaze || !gaze || !signal) throw new Error(`${seed} has no gaze: ${noGaze?.cause}`);
   return { gaze, signals: signal };
 }
 

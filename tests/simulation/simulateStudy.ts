@@ -48,6 +48,7 @@ export async function simulateStudy(simulation: Simulation): Promise<SimulatedSe
       seed: `${simulation.seed}/${number}`,
       variables: sessionVariables(link, simulation.link),
       preview: link.preview === 'entire',
+      previewSecret: link.previewSecret,
       blockId: link.blockId,
     });
     const session =

@@ -29,6 +29,8 @@ export interface VirtualRespondentOptions {
   /** Parameters of the link. */
   readonly variables: Readonly<Record<string, string>>;
   readonly preview: boolean;
+  /** Of the link of a preview; otherwise empty. */
+  readonly previewSecret: string;
   /** The flow; null: the first choice, or what the server assigns. */
   readonly blockId: string | null;
 }
@@ -74,6 +76,7 @@ export async function virtualRespondent(
     },
     variables: { ...request.variables },
     preview: request.preview,
+    ...(request.preview ? { previewSecret: request.previewSecret } : {}),
     ...(blockId === null ? {} : { blockId }),
     device: { browser: 'simulated', cameraWidthPx: SAMPLE_CAMERA.widthPx },
   };

@@ -123,7 +123,7 @@ const SETTINGS_READ = /\b(?:given|wholeNumber|flag)\(\s*'([A-Z_]+)'|\(given, '([
 
 /** Every setting that the server reads must be in a table or an example of the README, and no other. */
 export function checkSettings() {
-  const source = ['settings.ts', 'installationSettings.ts']
+  const source = ['settings.ts', 'installationSettings.ts', 'limitSettings.ts']
     .map((name) => readFileSync(join(root, 'apps/server/src/platform/settings', name), 'utf8'))
     .join('\n');
   const readme = readFileSync(join(root, 'README.md'), 'utf8');

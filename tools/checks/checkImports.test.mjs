@@ -40,6 +40,7 @@ describe('checkImports', () => {
     ['packages/science/src/a.ts', 'lodash'],
     ['packages/science/src/a.ts', 'node:fs'],
     ['packages/rules/src/a.ts', '@fovea/science/gaze'],
+    ['packages/rules/src/a.ts', 'lodash'],
     ['packages/contract/src/a.ts', 'zod'],
     ['packages/link/src/a.ts', '../../contract/src/studies'],
     ['apps/studio/src/analysis/A.tsx', '../builder/Builder'],
@@ -77,6 +78,7 @@ describe('checkImports', () => {
 
   it.each([
     ['packages/rules/src/a.ts', '@fovea/contract/studies'],
+    ['packages/rules/src/a.ts', 'parse5'],
     ['packages/contract/src/a.ts', 'zod/mini'],
     ['packages/samples/src/a.ts', '@fovea/science/gaze'],
     ['packages/rules/src/a.test.ts', 'vitest'],

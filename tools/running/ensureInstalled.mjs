@@ -18,8 +18,10 @@ function refuseOldNode() {
   process.exit(1);
 }
 
-const wanted = () =>
+/** @param withTools also what only development needs */
+const wanted = (withTools) =>
   JSON.stringify({
+    ...(withTools ? {} : { for: 'production' }),
     lock: createHash('sha256')
       .update(readFileSync(join(root, 'package-lock.json')))
       .digest('hex'),
@@ -28,13 +30,14 @@ const wanted = () =>
   });
 
 /** Whether npm's own record of the installation matches the lock file. */
-function matchesLockFile() {
+function matchesLockFile(withTools) {
   const record = join(root, 'node_modules', '.package-lock.json');
   if (!existsSync(record)) return false;
   const installed = JSON.parse(readFileSync(record, 'utf8')).packages;
   const locked = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
   return Object.entries(locked).every(([path, one]) => {
     if (!path.startsWith('node_modules/')) return true;
+    if (!withTools && (one.dev || one.devOptional)) return true;
     if (!installed[path]) return one.optional === true;
     return installed[path].version === one.version && existsSync(join(root, path));
   });
@@ -54,27 +57,33 @@ async function linkPostgresLibraries() {
   }
 }
 
-/** Makes node_modules match the lock file. Ends the process with a clear message if that is impossible. */
-export async function ensureInstalled() {
+/**
+ * Makes node_modules match the lock file. Ends the process with a clear message if that is impossible.
+ * @param isServing the program only runs the server: with NODE_ENV=production, what only development needs is
+ *   not installed
+ */
+export async function ensureInstalled({ isServing = false } = {}) {
   refuseOldNode();
-  const want = wanted();
-  if (existsSync(MARK) && readFileSync(MARK, 'utf8') === want) return;
-  if (!matchesLockFile()) await install();
-  await linkPostgresLibraries();
-  writeFileSync(MARK, want);
+  const withTools = !(isServing && process.env.NODE_ENV === 'production');
+  const enough = withTools ? [wanted(true)] : [wanted(true), wanted(false)];
+  if (existsSync(MARK) && enough.includes(readFileSync(MARK, 'utf8'))) return;
+  if (!matchesLockFile(withTools)) await install(withTools);
+  if (withTools) await linkPostgresLibraries();
+  writeFileSync(MARK, wanted(withTools));
 }
 
-async function install() {
+async function install(withTools) {
   const since = performance.now();
   console.log('Installing packages (once, about a minute) …');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   const quiet = ['--no-audit', '--no-fund', '--prefer-offline'];
-  // A shell with NODE_ENV=production would leave out the build tools.
+  // npm must not decide by the NODE_ENV of the shell.
   const options = { env: { NODE_ENV: '' }, limitMs: 15 * 60_000 };
-  let result = await run(npm, ['ci', '--include=dev', ...quiet], options);
+  const dev = withTools ? '--include=dev' : '--omit=dev';
+  let result = await run(npm, ['ci', dev, ...quiet], options);
   if (result.code !== 0) {
     // `npm ci` refuses a lock file that lacks packages of other systems, `npm install` does not.
-    result = await run(npm, ['install', '--include=dev', ...quiet], options);
+    result = await run(npm, ['install', dev, ...quiet], options);
   }
   if (result.code !== 0) {
     console.error(lastLines(result.output, 12));

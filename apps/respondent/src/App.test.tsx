@@ -365,12 +365,33 @@ it('a short preview asks for no consent and starts no session', async () => {
   render(
     <IntlProvider locale="en-US" messages={messages}>
       <App
-        link={parseLink('https://a.test/collect/?foveaShortPreview=true&foveaStimulusBlock=b#s/s1')}
+        link={parseLink(
+          'https://a.test/collect/?foveaShortPreview=true&foveaStimulusBlock=b#s/s1?foveaPreviewSecret=5ec7e7',
+        )}
       />
     </IntlProvider>,
   );
   expect(await screen.findByText('Preview: nothing is collected')).toBeTruthy();
   await screen.findByRole('button', { name: 'Start again' }, { timeout: 20_000 });
-  expect(requests).toEqual(['GET /datacollection/studies/s1/preview?blockId=b']);
+  expect(requests).toEqual([
+    'GET /datacollection/studies/s1/preview?previewSecret=5ec7e7&blockId=b',
+  ]);
   expect(getUserMedia).not.toHaveBeenCalled();
+});
+
+it.each([
+  ['preview', 'foveaShortPreview=true', 403, 'PREVIEW_ENDED', 'This preview link no longer works'],
+  ['invitation', 'foveaPreview=true', 403, 'PREVIEW_ENDED', 'This preview link no longer works'],
+])('an old link explains itself (%s)', async (_, parameter, status, code, title) => {
+  vi.stubGlobal(
+    'fetch',
+    async () => new Response(JSON.stringify({ status, code, message: 'no' }), { status }),
+  );
+  render(
+    <IntlProvider locale="en-US" messages={messages}>
+      <App link={parseLink(`https://a.test/collect/?${parameter}#s/s1`)} />
+    </IntlProvider>,
+  );
+  expect(await screen.findByText(title)).toBeTruthy();
+  expect(screen.getByText(/Ask the person who sent it for a new one/)).toBeTruthy();
 });

@@ -69,7 +69,7 @@ import {
   uploadCompleted,
 } from './participation/savedRecordings';
 import { createStimulus, deleteStimulus, requestUploadKey } from './studies/stimuli';
-import { createStudy, getStudy, updateStudy } from './studies/studies';
+import { createStudy, getStudy, revokePreviewLinks, updateStudy } from './studies/studies';
 import {
   checkStudyVersions,
   copyStudy,
@@ -103,12 +103,18 @@ import {
   logInAs,
   signInWithIdentity,
   claimIdentity,
+  proveIdentity,
   requestScopedToken,
   listSignedInSessions,
   endSignedInSession,
   endAllSessions,
 } from './people/signIn';
-import { enableSecondFactor, verifySecondFactor, disableSecondFactor } from './people/secondFactor';
+import {
+  disableSecondFactor,
+  enableSecondFactor,
+  resetSecondFactor,
+  verifySecondFactor,
+} from './people/secondFactor';
 import {
   changeOwnPassword,
   setPassword,
@@ -165,6 +171,7 @@ export const endpoints = {
   listActiveInLab,
   createStudy,
   getStudy,
+  revokePreviewLinks,
   updateStudy,
   copyStudy,
   deleteStudy,
@@ -244,6 +251,8 @@ export const endpoints = {
   enableSecondFactor,
   verifySecondFactor,
   disableSecondFactor,
+  resetSecondFactor,
+  proveIdentity,
   changeOwnPassword,
   setPassword,
   setPasswordWithToken,

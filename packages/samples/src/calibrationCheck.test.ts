@@ -3,6 +3,7 @@ import type { PointPurpose, SessionEvent } from '@fovea/science/recording/sessio
 import { processSession } from '@fovea/science/session/processSession';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from './seededRandom';
+import { atRate } from './testing/poorFrames';
 import { SAMPLE_CAMERA, randomSitter, syntheticRecording } from './syntheticRecording';
 
 const viewportPx = { widthPx: 1280, heightPx: 720 };
@@ -102,6 +103,14 @@ describe('the points of a calibration', () => {
   it('are repeated if the gaze wandered', () => {
     const { check } = calibrated('ben', all('fit', { 4: 'nowhere in particular' }));
     expect(check.showAgain).toEqual([4]);
+  });
+
+  it('a device is slow below eight frames a second', () => {
+    const { input, check } = calibrated('ada', all('fit'));
+    expect(check.isSlow).toBe(false);
+    const isSlowAt = (rateHz: number) =>
+      checkCalibration({ ...input, frames: atRate(input.frames, rateHz) }).isSlow;
+    expect([2.6, 12].map(isSlowAt)).toEqual([true, false]);
   });
 
   it('at most four are repeated, even if more are poor', () => {

@@ -130,6 +130,7 @@ export function aStudy(given: Partial<Study> = {}): Study {
       processingError: 0,
     },
     collectionLink: 'http://127.0.0.1:8080/collect/#s/study-1',
+    previewSecret: '5ec7e7',
     ...given,
   };
 }
@@ -197,6 +198,7 @@ export function aSession(label: string, given: Partial<RespondentSession> = {}):
     receivedChunks: 12,
     receivedBytes: 1_200_000,
     processingError: null,
+    noGaze: null,
     qualityMetrics: state === 'PROCESSED' ? someQuality() : null,
     ...given,
   };

@@ -76,7 +76,7 @@ describe('synthetic session', () => {
             `${((quality.faceQuality ?? 0) * 100).toFixed(0)} %, lambda ${result.model?.lambda}; ` +
             `made in ${(madeMs - startMs).toFixed(0)} ms, processed in ${(doneMs - madeMs).toFixed(0)} ms`,
         );
-        expect(result.problem).toBeNull();
+        expect(result.noGaze).toBeNull();
         expect(quality.accuracyMethod).toBe('post-calibration');
         expect(error).toBeLessThan(4);
         expect(quality.faceQuality).toBeGreaterThan(0.6);

@@ -23,6 +23,7 @@ const UNREACHABLE: UploadState = {
   retryInMs: 5000,
   conflicts: 0,
   tooLarge: 0,
+  overLimit: 0,
   durable: true,
 };
 const HEAD: ChunkHead = {

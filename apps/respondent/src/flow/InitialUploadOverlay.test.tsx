@@ -20,6 +20,7 @@ const UNREACHABLE: UploadState = {
   retryInMs: null,
   conflicts: 0,
   tooLarge: 0,
+  overLimit: 0,
   durable: true,
 };
 

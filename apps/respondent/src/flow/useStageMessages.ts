@@ -82,6 +82,25 @@ export function useStageMessages(): StageMessages {
               'Your eyes were hard to see. More light on your face and a still head help until the end.',
           }),
         },
+        slow: {
+          title: formatMessage({ id: 'calibration.poor.title', defaultMessage: 'That is done' }),
+          text: formatMessage({
+            id: 'calibration.slow.words',
+            defaultMessage:
+              'You did nothing wrong: this device is slow, so the camera delivers few pictures. Closing other programs and tabs helps.',
+          }),
+        },
+        oneMoreTimeSlow: {
+          title: formatMessage({
+            id: 'calibration.oneMoreTime.title',
+            defaultMessage: 'Let us try that once more',
+          }),
+          text: formatMessage({
+            id: 'calibration.oneMoreTimeSlow.words',
+            defaultMessage:
+              'You did nothing wrong: this device is slow, so the camera delivered too few pictures. Close other programs and tabs, connect the charger and give the camera more light.',
+          }),
+        },
         oneMoreTime: {
           title: formatMessage({
             id: 'calibration.oneMoreTime.title',

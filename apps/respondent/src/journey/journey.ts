@@ -107,6 +107,10 @@ export type StopReason =
   /** The study has passed its last day. */
   | 'expired'
   | 'openElsewhere'
+  /** The link of a preview was revoked, or the collection has ended. */
+  | 'previewEnded'
+  /** A limit of the server keeps new respondents out. */
+  | 'full'
   | 'tooMany'
   | 'refused'
   /** The hash of the consent text differs from the one that the server stored. */

@@ -31,7 +31,7 @@ export async function openStudy(link: StudyLink): Promise<JourneyEvent> {
     const isTested = !canContinue;
     if (isTested && !preview) reportVisitPhase(studyId, 'testUpload');
     const [invitation, uploads] = await Promise.all([
-      fetchInvitation(studyId),
+      fetchInvitation(studyId, preview && !canContinue ? link.previewSecret : undefined),
       isTested ? canUpload(studyId) : true,
     ]);
     if (!invitation) return stopped('consentBroken');
@@ -51,9 +51,12 @@ export async function openStudy(link: StudyLink): Promise<JourneyEvent> {
 }
 
 /** Needs neither camera nor storage, so it works everywhere. */
-async function openPreview(studyId: string, { blockId }: StudyLink): Promise<JourneyEvent> {
+async function openPreview(
+  studyId: string,
+  { blockId, previewSecret }: StudyLink,
+): Promise<JourneyEvent> {
   try {
-    const query = blockId === null ? {} : { blockId };
+    const query = { previewSecret, ...(blockId === null ? {} : { blockId }) };
     const study = await connect({ base: '' })(getPreview, { studyId, query });
     return { type: 'previewed', ...study };
   } catch (reason) {
@@ -74,9 +77,16 @@ async function studyExists(studyId: string): Promise<boolean> {
   );
 }
 
-/** @returns null when the consent text does not match its hash */
-export async function fetchInvitation(studyId: string): Promise<Invitation | null> {
-  const invitation = await connect({ base: '' })(getInvitation, { studyId });
+/**
+ * @param previewSecret of the link of a preview, which is checked
+ * @returns null when the consent text does not match its hash
+ */
+export async function fetchInvitation(
+  studyId: string,
+  previewSecret?: string,
+): Promise<Invitation | null> {
+  const query = previewSecret === undefined ? {} : { previewSecret };
+  const invitation = await connect({ base: '' })(getInvitation, { studyId, query });
   const { text, textSha256 } = invitation.consent;
   const sha256 = await sha256Hex(new TextEncoder().encode(text));
   return sha256 === textSha256 ? invitation : null;
@@ -85,6 +95,8 @@ export async function fetchInvitation(studyId: string): Promise<Invitation | nul
 function reasonOf(reason: unknown): StopReason {
   if (!(reason instanceof ApiError)) return 'unreachable';
   if (reason.status === 404) return 'unknownStudy';
+  if (reason.problem?.code === 'PREVIEW_ENDED') return 'previewEnded';
+  if (reason.problem?.code === 'LIMIT_REACHED') return 'full';
   if (reason.status === 429) return 'tooMany';
   if (reason.status === 503) return 'busy';
   return reason.status === 0 || reason.status >= 500 ? 'unreachable' : 'refused';

@@ -11,6 +11,7 @@ it('reads the study and every parameter, from before and after the hash', () => 
     locale: 'he-IL',
     blockId: null,
     preview: 'none',
+    previewSecret: '',
     withdrawal: null,
   });
   expect(sessionVariables(link, href)).toEqual({ ...link.parameters, foveaIngoingUrl: href });
@@ -25,6 +26,16 @@ it.each([
   ['https://a.test/collect/#s/x', 'none'],
 ])('%s is a preview: %s', (href, preview) => {
   expect(parseLink(href).preview).toBe(preview);
+});
+
+it('reads the secret of a preview, which is no variable of the session', () => {
+  const href = 'https://a.test/collect/?foveaPreview=true#s/x?foveaPreviewSecret=5ec7e7';
+  const link = parseLink(href);
+  expect(link).toMatchObject({ preview: 'entire', previewSecret: '5ec7e7' });
+  expect(sessionVariables(link, href)).toEqual({
+    foveaPreview: 'true',
+    foveaIngoingUrl: 'https://a.test/collect/?foveaPreview=true#s/x',
+  });
 });
 
 it('reads the flow', () => {

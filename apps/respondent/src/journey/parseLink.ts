@@ -20,6 +20,8 @@ export interface StudyLink {
    * calibration; nothing is collected.
    */
   readonly preview: 'none' | 'entire' | 'short';
+  /** What proves that the link of a preview still works; empty for a link from before. */
+  readonly previewSecret: string;
   /** Set when the link is a withdrawal link. */
   readonly withdrawal: WithdrawalLink | null;
 }
@@ -29,6 +31,9 @@ export const INGOING_URL = 'foveaIngoingUrl';
 export const REPEATED_PARAMETERS = 'foveaRepeatedParameters';
 const MAX_NAME_LENGTH = 200;
 const MAX_VALUE_LENGTH = 2000;
+const MAX_SECRET_LENGTH = 200;
+
+const SECRET_OF_PREVIEW = new RegExp(`[?&]${LINK_PARAMETERS.previewSecret}=[^&#]*`);
 
 export function parseLink(href: string): StudyLink {
   const url = new URL(href);
@@ -36,9 +41,15 @@ export function parseLink(href: string): StudyLink {
   const [, ...withdrawal] = /^#\/?w\/([^?/]+)\/([^?/]+)\/([^?/]+)\/?$/.exec(url.hash) ?? [];
   const parameters: Record<string, string> = {};
   const repeated = new Set<string>();
+  let previewSecret = '';
   for (const source of [url.searchParams, new URLSearchParams(query ?? '')]) {
     for (const [name, value] of source) {
       if (name === '') continue;
+      if (name === LINK_PARAMETERS.previewSecret) {
+        // It belongs to the link, and the variables of the session are shown and exported.
+        previewSecret = value.slice(0, MAX_SECRET_LENGTH);
+        continue;
+      }
       const stored = name.slice(0, MAX_NAME_LENGTH);
       if (Object.hasOwn(parameters, stored)) repeated.add(stored);
       parameters[stored] = value.slice(0, MAX_VALUE_LENGTH);
@@ -53,6 +64,7 @@ export function parseLink(href: string): StudyLink {
     locale: productParameter(parameters, LINK_PARAMETERS.locale),
     blockId: productParameter(parameters, LINK_PARAMETERS.stimulusBlock) || null,
     preview: previewOf(parameters),
+    previewSecret,
     withdrawal: withdrawalOf(withdrawal),
   };
 }
@@ -77,7 +89,8 @@ function productParameter(
 
 /** Session variables: the parameters, and the URL that they came with. */
 export function sessionVariables(link: StudyLink, href: string): Record<string, string> {
-  return { ...link.parameters, [INGOING_URL]: href.slice(0, MAX_VALUE_LENGTH) };
+  const url = link.previewSecret === '' ? href : href.replace(SECRET_OF_PREVIEW, '');
+  return { ...link.parameters, [INGOING_URL]: url.slice(0, MAX_VALUE_LENGTH) };
 }
 
 function safelyDecoded(text: string): string {

@@ -102,6 +102,21 @@ const EXPLANATIONS: Record<StopReason, Explanation> = {
         'The last day of this study has passed, so it takes nobody any more. Thank you for your interest.',
     },
   }),
+  previewEnded: defineMessages({
+    title: { id: 'stopped.preview.title', defaultMessage: 'This preview link no longer works' },
+    text: {
+      id: 'stopped.preview.words',
+      defaultMessage: 'Ask the person who sent it for a new one. Nothing has been recorded.',
+    },
+  }),
+  full: defineMessages({
+    title: { id: 'stopped.full.title', defaultMessage: 'This study cannot take anybody else now' },
+    text: {
+      id: 'stopped.full.words',
+      defaultMessage:
+        'Thank you for your interest. There is no room for another respondent at the moment, and nothing has been recorded. Please tell the researcher who sent you the link, or try again later.',
+    },
+  }),
   openElsewhere: defineMessages({
     title: { id: 'stopped.elsewhere.title', defaultMessage: 'This study is open in another tab' },
     text: {
@@ -142,6 +157,7 @@ const CAN_TRY_AGAIN: ReadonlySet<StopReason> = new Set([
   'busy',
   'notCollecting',
   'tooMany',
+  'full',
   'refused',
   'consentBroken',
 ]);

@@ -5,11 +5,11 @@ import { FormattedMessage } from 'react-intl';
 
 /** What is delaying the upload, and where the data is in the meantime. */
 export function UploadProblemMessage({ state }: { readonly state: UploadState }) {
-  const { trouble, retryInMs, durable, tooLarge } = state;
-  if (!trouble && tooLarge === 0) return null;
+  const { trouble, retryInMs, durable, tooLarge, overLimit } = state;
+  if (!trouble && tooLarge === 0 && overLimit === 0) return null;
   return (
     <div className="notice" role="alert">
-      {trouble && <p>{PROBLEMS[trouble]}</p>}
+      {trouble && !(trouble === 'incomplete' && overLimit > 0) && <p>{PROBLEMS[trouble]}</p>}
       {retryInMs !== null && (
         <p>
           <FormattedMessage
@@ -25,6 +25,14 @@ export function UploadProblemMessage({ state }: { readonly state: UploadState })
             id="trouble.tooLarge"
             defaultMessage="The server refuses {count, plural, one {# part} other {# parts}} for the size. They are kept on this device."
             values={{ count: tooLarge }}
+          />
+        </p>
+      )}
+      {overLimit > 0 && (
+        <p>
+          <FormattedMessage
+            id="trouble.overLimit"
+            defaultMessage="This session has reached the most that the server stores. The rest is kept on this device. Please tell the researcher."
           />
         </p>
       )}

@@ -178,6 +178,7 @@ function newSession(parts: {
       ...(link.preview === 'entire' ? {} : { visitId: currentVisitId() }),
       variables: sessionVariables(link, location.href),
       preview: link.preview === 'entire',
+      ...(link.preview === 'entire' ? { previewSecret: link.previewSecret } : {}),
       ...(blockId === null ? {} : { blockId }),
       device: deviceFacts(),
     },

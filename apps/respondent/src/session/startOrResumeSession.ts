@@ -49,7 +49,9 @@ async function eventOf(
   const isOfFlow = isNotFound(failed) && blockId !== null;
   // A respondent whose session cannot be continued may start a new one.
   const isAnew = resuming && isPermanentlyRefused(failed);
-  if (!isOfFlow && !isAnew && (!(failed instanceof ApiError) || failed.status !== 409)) {
+  const isFull = failed instanceof ApiError && failed.problem?.code === 'LIMIT_REACHED';
+  const isConflict = failed instanceof ApiError && failed.status === 409 && !isFull;
+  if (!isOfFlow && !isAnew && !isConflict) {
     return eventForFailure(failed);
   }
   try {

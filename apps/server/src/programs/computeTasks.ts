@@ -4,6 +4,7 @@ import { computeAggregate } from '../research/processing/computeAggregate';
 import { computeGaze } from '../research/processing/computeGaze';
 import { writeSegmentSignals, addSignalSums } from '../research/processing/writeSegmentSignals';
 import { readSurveys } from '../research/processing/readSurveys';
+import { compareManifest } from '../research/manifests/compareManifest';
 import { findRecordedVideos } from '../research/recordedVideos/findRecordedVideos';
 import { demoRecording } from './demo/demoRecording';
 
@@ -17,4 +18,5 @@ export const computeTasks: ComputeTasks = {
   computeAoiStats,
   findRecordedVideos,
   demoRecording,
+  compareManifest,
 };

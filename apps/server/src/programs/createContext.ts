@@ -26,6 +26,10 @@ export interface OpenedContext {
  */
 const COMPUTE_THREADS = Math.min(2, Math.max(1, availableParallelism() - 1));
 
+/** A task that takes longer is stuck. */
+const QUICK_TASK_MS = 60_000;
+const QUICK_TASK_MB = 512;
+
 /**
  * Opens the data folder and the database.
  * @param role whether this process receives recordings; only then does it clean up their folder
@@ -55,7 +59,9 @@ export async function createContext(
     const signingKey = await loadSigningKey(settings.dataFolder);
     const addresses = createSignedUrls(signingKey);
     const now = () => new Date();
-    const processor = processorInThreads(bundledFile('processThread.js'), COMPUTE_THREADS);
+    const processThread = bundledFile('processThread.js');
+    const processor = processorInThreads(processThread, COMPUTE_THREADS);
+    const quickTasks = processorInThreads(processThread, 1, QUICK_TASK_MS, QUICK_TASK_MB);
     const context: ResearchContext = {
       settings,
       db,
@@ -67,6 +73,7 @@ export async function createContext(
         { reindex: role.acceptsRecordings },
       ),
       processor,
+      quickTasks,
       secretBox: secretBox(signingKey),
       log,
       now,
@@ -77,7 +84,7 @@ export async function createContext(
       addresses,
       setPublicUrl: (url) => (publicUrl = settings.publicUrl ?? url),
       async close() {
-        await processor.close();
+        await Promise.all([processor.close(), quickTasks.close()]);
         await db.destroy();
         await unlock();
       },

@@ -13,10 +13,13 @@ import { ConfigError } from '../platform/settings/configError';
 import { readSettings, type Settings } from '../platform/settings/settings';
 import type { JobRunner } from '../platform/store/jobRunner';
 import { requeueExpired } from '../platform/store/jobs';
-import { startWorker } from './worker';
+import { finishErasures } from './finishErasures';
+import { jobHandlers, startWorker } from './worker';
 
 /** How long running requests and jobs may take after a stop signal. */
 const DRAIN_MS = 10_000;
+/** How long erasures may take that are completed before the embedded database is closed. */
+const ERASE_MS = 60_000;
 /** How long the database and the threads may take after that. */
 const CLOSE_MS = 10_000;
 
@@ -139,6 +142,12 @@ async function drain(
 ): Promise<never> {
   const late = new Promise<void>((done) => setTimeout(done, DRAIN_MS));
   await Promise.race([Promise.all([app?.close(), runner?.close(DRAIN_MS - 1000)]), late]);
+  if (opened.context.settings.databaseUrl === null) {
+    const erased = finishErasures(opened.context, jobHandlers(opened.context)).catch(
+      (reason: unknown) => opened.context.log.error({ err: reason }, 'erasures are not complete'),
+    );
+    await Promise.race([erased, new Promise((done) => setTimeout(done, ERASE_MS))]);
+  }
   // Something that hangs must not keep the process alive: it would be killed anyway.
   await Promise.race([opened.close(), new Promise((done) => setTimeout(done, CLOSE_MS))]);
   process.exit(0);

@@ -6,6 +6,7 @@ import { readSurveyAnswersJob } from '../research/surveyData/readSurveyAnswers.j
 import { READ_SURVEY_ANSWERS } from '../research/queue/surveyBackfill';
 import type { ResearchContext } from '../research/recordings/researchContext';
 import { housekeepingJob } from './housekeeping/housekeeping.job';
+import { compactDatabaseJob } from './housekeeping/compactDatabase.job';
 import { HOUSEKEEPING } from './housekeeping/scheduleHousekeeping';
 import { SEND_MAIL } from '../people/mail/mailJobs';
 import { sendMailJob } from '../people/mail/sendMail.job';
@@ -22,6 +23,7 @@ import { copyStudyJob } from '../studies/lifecycle/copyStudy.job';
 import { downloadStudyJob } from '../studies/lifecycle/downloadStudy.job';
 import { eraseStudyJob } from '../studies/lifecycle/eraseStudy.job';
 import { COPY_STUDY, DOWNLOAD_STUDY, ERASE_STUDY } from '../studies/lifecycle/studyJobs';
+import { COMPACT_DATABASE } from '../platform/store/compactionJobs';
 import { startJobRunner, type JobHandler, type JobRunner } from '../platform/store/jobRunner';
 
 /** Starts the worker, which runs jobs. */
@@ -50,5 +52,6 @@ export function jobHandlers(context: ResearchContext): Record<string, JobHandler
     [PASSWORD_RESET_JOB]: passwordResetJob(context),
     [RESYNC_COMPANY]: resyncCompanyJob(context),
     [HOUSEKEEPING]: housekeepingJob(context),
+    [COMPACT_DATABASE]: compactDatabaseJob(context),
   };
 }

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import {
   beginSession,
+  type BeginSession,
   type ManifestChunk,
   type SessionPackage,
 } from '@fovea/contract/participation/participation';
@@ -38,6 +39,15 @@ export async function collecting(server: TestServer, studyId: string, on: boolea
     .execute();
 }
 
+export async function previewSecretOf(server: TestServer, studyId: string): Promise<string> {
+  const { previewSecret } = await server.context.db
+    .selectFrom('studies')
+    .select('previewSecret')
+    .where('id', '=', studyId)
+    .executeTakeFirstOrThrow();
+  return previewSecret;
+}
+
 export function consentTo(text: string) {
   return {
     textSha256: createHash('sha256').update(text).digest('hex'),
@@ -59,9 +69,12 @@ export function aSessionStart(more: { readonly preview?: boolean } = {}) {
   };
 }
 
+type SessionStart = Omit<ReturnType<typeof aSessionStart>, 'variables' | 'device'> &
+  Pick<BeginSession, 'variables' | 'device' | 'previewSecret'>;
+
 export interface TakingPart extends SessionPackage {
   readonly studyId: string;
-  readonly begin: ReturnType<typeof aSessionStart>;
+  readonly begin: SessionStart;
   /** PUTs bytes as a chunk; the announced hash and size may differ from what is sent. */
   put(
     stream: string,
@@ -80,8 +93,12 @@ export async function aRespondent(
   server: TestServer,
   studyId: string,
   more: { readonly preview?: boolean } = {},
+  own?: SessionStart,
 ): Promise<TakingPart> {
-  const begin = aSessionStart(more);
+  const begin: SessionStart = own ?? {
+    ...aSessionStart(more),
+    ...(more.preview ? { previewSecret: await previewSecretOf(server, studyId) } : {}),
+  };
   const begun = await server.callWith(null)(beginSession, { studyId, body: begin });
   return {
     ...begun,

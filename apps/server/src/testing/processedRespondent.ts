@@ -42,7 +42,12 @@ export async function aProcessedRespondent(
   }));
   await db.transaction().execute(async (tx) => {
     await setComplete(tx, session.id, { chunks: 1, bytes: 1 }, now());
-    await setProcessed(tx, session.id, { quality: NO_QUALITY, stimulusQuality }, now());
+    await setProcessed(
+      tx,
+      session.id,
+      { noGaze: null, quality: NO_QUALITY, stimulusQuality },
+      now(),
+    );
     await replaceRespondentResults(tx, session.id, stored);
     const ids = seen.map(({ stimulusId }) => stimulusId);
     if (!session.preview) await enqueueAggregatesOf(tx, session, ids, now());

@@ -17,7 +17,7 @@ import { secretBox } from '../platform/context/secretBox';
 import { newId } from '../platform/store/newId';
 import { newTemporaryFolder } from './newTemporaryFolder';
 import { runWaitingJobs } from './runWaitingJobs';
-import { openTestDatabase } from './testDatabase';
+import { openTestDatabase, type TestDatabase } from './testDatabase';
 
 export interface SignedIn {
   readonly call: Call;
@@ -52,9 +52,12 @@ export const TEST_PASSWORD = 'a long enough password';
 let testHash: Promise<string> | null = null;
 
 /** A real server on a free port, with a real database and its own data folder. */
-export async function startTestServer(settings: Partial<Settings> = {}): Promise<TestServer> {
+export async function startTestServer(
+  settings: Partial<Settings> = {},
+  openDatabase: (dataFolder: string) => Promise<TestDatabase> = openTestDatabase,
+): Promise<TestServer> {
   const dataFolder = await newTemporaryFolder();
-  const database = await openTestDatabase();
+  const database = await openDatabase(dataFolder);
   const log = pino({ level: process.env['FOVEA_LOG'] ?? 'silent' });
   let shiftMs = 0;
   const now = () => new Date(Date.now() + shiftMs);
@@ -70,6 +73,7 @@ export async function startTestServer(settings: Partial<Settings> = {}): Promise
     db: database.db,
     recordings: await openRecordings({ settings: allSettings, db: database.db, log, now }),
     processor: processorInThisThread(computeTasks),
+    quickTasks: processorInThisThread(computeTasks),
     secretBox: secretBox(signingKey),
     objects: await openDiskStore(dataFolder, addresses, now),
     log,

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -87,6 +87,15 @@ async function asAdmin<T>(server: string, work: (run: Run) => Promise<T>): Promi
 
 async function inMemory(): Promise<TestDatabase> {
   const client = await openPglite({ dump: await migratedDump() });
+  const db = databaseOn(pgliteDialect(client));
+  return { db, kind: 'pglite', close: () => db.destroy() };
+}
+
+/** A migrated database as an installation without PostgreSQL has it: PGlite, in the data folder. */
+export async function openEmbeddedDatabase(dataFolder: string): Promise<TestDatabase> {
+  const folder = join(dataFolder, 'database');
+  await mkdir(folder, { recursive: true });
+  const client = await openPglite({ folder, dump: await migratedDump() });
   const db = databaseOn(pgliteDialect(client));
   return { db, kind: 'pglite', close: () => db.destroy() };
 }

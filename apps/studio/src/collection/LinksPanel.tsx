@@ -9,6 +9,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { CopyButton } from '../controls/display/CopyButton';
 import { Panel } from '../controls/layout/Panel';
 import { QrCode } from '../controls/display/QrCode';
+import { RevokePreviewLinks } from '../currentStudy/RevokePreviewLinks';
 import { localeName } from '../messages/localeName';
 import { canUseCamera } from './canUseCamera';
 
@@ -73,10 +74,19 @@ export function LinksPanel({ study }: { readonly study: Study }) {
           <Group gap={8} align="flex-end" wrap="nowrap">
             <TextInput
               label={messages.preview}
-              description={intl.formatMessage({
-                id: 'links.preview.help',
-                defaultMessage: 'Shows the study without setup and collects no data.',
-              })}
+              description={
+                collectionPhase(study) === 'Stopped' ? (
+                  <FormattedMessage
+                    id="links.preview.ended"
+                    defaultMessage="Preview links ended with data collection. They work again when it is resumed."
+                  />
+                ) : (
+                  <FormattedMessage
+                    id="links.preview.help"
+                    defaultMessage="Shows the study without setup and collects no data."
+                  />
+                )
+              }
               value={preview}
               readOnly
               dir="ltr"
@@ -95,6 +105,7 @@ export function LinksPanel({ study }: { readonly study: Study }) {
               <FormattedMessage id="links.openPreview" defaultMessage="Open" />
             </Button>
           </Group>
+          <RevokePreviewLinks study={study} />
           {!canUseCamera(link) && (
             <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />}>
               <FormattedMessage

@@ -21,6 +21,10 @@ const StudyConflictDialog = lazy(() =>
   })),
 );
 
+const ProofDialog = lazy(() =>
+  import('../profile/ProofDialog').then((module) => ({ default: module.ProofDialog })),
+);
+
 /** Layout for signed-in users: navigation, banners, screen and overlays. */
 export function SignedInLayout() {
   const features = useSession((session) => session.user?.features);
@@ -55,6 +59,7 @@ export function SignedInLayout() {
       <Suspense>
         <UploadsPanel />
         <StudyConflictDialog />
+        <ProofDialog />
       </Suspense>
     </div>
   );

@@ -1,5 +1,6 @@
 import type {
   AbandonmentPhase,
+  NoGazeCause,
   RespondentSession,
   SetupStep,
 } from '@fovea/contract/participation/respondents';
@@ -90,6 +91,24 @@ export const SESSION_STATE_MESSAGES: Record<RespondentSession['state'], MessageD
     WITHDRAWN: { id: 'session.withdrawn', defaultMessage: 'Withdrawn' },
     MULTIPLE_FILE_COPY_ERROR: { id: 'session.copyError', defaultMessage: 'File copy error' },
   });
+
+export const NO_GAZE_CAUSE_MESSAGES: Record<NoGazeCause, MessageDescriptor> = defineMessages({
+  NO_CAMERA: { id: 'noGazeCause.noCamera', defaultMessage: 'no camera' },
+  CAMERA_LOST: { id: 'noGazeCause.cameraLost', defaultMessage: 'camera stopped' },
+  FACE_LOST: { id: 'noGazeCause.faceLost', defaultMessage: 'face not seen' },
+  SEVERAL_FACES: { id: 'noGazeCause.severalFaces', defaultMessage: 'several faces' },
+  EYES_CLOSED: { id: 'noGazeCause.eyesClosed', defaultMessage: 'eyes not seen' },
+  NO_CALIBRATION: { id: 'noGazeCause.noCalibration', defaultMessage: 'no calibration' },
+  CALIBRATION_ENDED: {
+    id: 'noGazeCause.calibrationEnded',
+    defaultMessage: 'calibration ended early',
+  },
+  SLOW_DEVICE: { id: 'noGazeCause.slowDevice', defaultMessage: 'slow device' },
+  CALIBRATION_FAILED: {
+    id: 'noGazeCause.calibrationFailed',
+    defaultMessage: 'eyes did not follow the calibration',
+  },
+});
 
 export const SETUP_STEP_MESSAGES: Record<SetupStep, MessageDescriptor> = defineMessages({
   screenRecording: { id: 'setup.screenRecording', defaultMessage: 'Screen recording' },

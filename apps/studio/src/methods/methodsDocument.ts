@@ -6,7 +6,11 @@ import type {
   SummaryStatistics,
 } from '@fovea/rules/analysis/methodsReport';
 import type { IntlShape, MessageDescriptor } from 'react-intl';
-import { SESSION_STATE_MESSAGES, STIMULUS_TYPE_MESSAGES } from '../messages/contractMessages';
+import {
+  NO_GAZE_CAUSE_MESSAGES,
+  SESSION_STATE_MESSAGES,
+  STIMULUS_TYPE_MESSAGES,
+} from '../messages/contractMessages';
 import {
   accuracyMethodMessage,
   deviceMessage,
@@ -142,7 +146,7 @@ function participants({ say, day, spread, list }: Writer, report: MethodsReport)
   };
 }
 
-function exclusions({ say }: Writer, { participants: own }: MethodsReport): ReportSection {
+function exclusions({ say, list }: Writer, { participants: own }: MethodsReport): ReportSection {
   const marked = say(WORDS.lowQuality, {
     auto: own.lowQualityAuto,
     manual: own.lowQualityManual,
@@ -163,6 +167,14 @@ function exclusions({ say }: Writer, { participants: own }: MethodsReport): Repo
     paragraphs: [
       ...(own.excluded.length === 0 && own.begun > 0 ? [say(WORDS.noExclusions)] : []),
       marked,
+      ...(own.withoutGaze.length > 0
+        ? [
+            say(WORDS.withoutGaze, {
+              count: own.withoutGaze.reduce((sum, { sessions }) => sum + sessions, 0),
+              causes: list(own.withoutGaze, (cause) => say(NO_GAZE_CAUSE_MESSAGES[cause])),
+            }),
+          ]
+        : []),
     ],
   };
 }

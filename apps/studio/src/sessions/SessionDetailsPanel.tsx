@@ -1,13 +1,15 @@
 import type { RespondentSession } from '@fovea/contract/participation/respondents';
 import type { Study } from '@fovea/contract/studies/studies';
 import { isLab } from '@fovea/rules/studies/studyKinds';
-import { Anchor, Text } from '@mantine/core';
+import { Alert, Anchor, Text } from '@mantine/core';
+import { IconEyeOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { CopyButton } from '../controls/display/CopyButton';
 import { DateText } from '../controls/display/DateText';
 import { Fact } from '../controls/display/Fact';
 import { Panel } from '../controls/layout/Panel';
+import { NoGazeReason, NoGazeTitle } from '../recordedSessions/NoGazeReason';
 import { OptionalDate } from './OptionalDate';
 import { GENDER_MESSAGES } from './genderMessages';
 import { ReceivedData } from './ReceivedData';
@@ -39,6 +41,15 @@ export function SessionDetailsPanel({ study, session }: Props) {
         <Text mb={16} c="var(--fovea-bad)">
           {session.processingError}
         </Text>
+      )}
+      {session.noGaze && (
+        <Alert mb={16} color="yellow" icon={<IconEyeOff aria-hidden />} title={<NoGazeTitle />}>
+          <NoGazeReason noGaze={session.noGaze} />{' '}
+          <FormattedMessage
+            id="session.noGaze.rest"
+            defaultMessage="Everything that needs no gaze was kept: answers, mouse, signals of head, face and voice, and videos."
+          />
+        </Alert>
       )}
       <dl className={classes['facts']}>
         <Fact name={<FormattedMessage id="session.id" defaultMessage="ID" />}>

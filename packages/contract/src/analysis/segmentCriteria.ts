@@ -88,6 +88,8 @@ export const SegmentFilter = z.discriminatedUnion('kind', [
   }),
   /** Excludes respondents flagged as low quality, by a researcher or automatically. */
   z.object({ kind: z.literal('notLowQuality') }),
+  /** Excludes respondents without a single valid gaze position. */
+  z.object({ kind: z.literal('hasGaze') }),
 ]);
 export type SegmentFilter = z.infer<typeof SegmentFilter>;
 

@@ -34,6 +34,20 @@ export const LiveRespondent = z.object({
 });
 export type LiveRespondent = z.infer<typeof LiveRespondent>;
 
+/** What can keep new sessions out, or end what a session stores (`session`). */
+export const COLLECTION_LIMITS = [
+  'studySessions',
+  'studyBytes',
+  'companySessions',
+  'companyBytes',
+  'addressSessions',
+  'addressBytes',
+  'disk',
+  'session',
+] as const;
+export const CollectionLimit = z.enum(COLLECTION_LIMITS);
+export type CollectionLimit = z.infer<typeof CollectionLimit>;
+
 export const CollectionProgress = z.object({
   buckets: RespondentBuckets,
   /** Processing, processed and failed sessions together. */
@@ -55,6 +69,8 @@ export const CollectionProgress = z.object({
   funnel: z.array(FunnelStep),
   live: z.array(LiveRespondent),
   remoteDataCollection: z.boolean(),
+  /** A limit that was met within the last day, and when it was last met. */
+  limitMet: z._default(z.nullable(z.object({ limit: CollectionLimit, date: Timestamp })), null),
   /** Changes whenever a session changes, so that clients know when to refetch lists of sessions. */
   revision: z.string(),
 });

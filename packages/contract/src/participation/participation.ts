@@ -13,6 +13,9 @@ import { DeviceType } from '../studies/studyTypes';
 export const ERASED_REFUSAL =
   'The data of this session was erased, or its study was (DELETED), or the respondent took the consent back (WITHDRAWN): nothing is taken any more.';
 
+const PREVIEW_REFUSAL =
+  'The link is not one of the preview links of the study any more, or its collection has ended (PREVIEW_ENDED).';
+
 /**
  * What a visitor sees before giving consent. It contains nothing personal, and asking for it stores
  * nothing.
@@ -51,7 +54,14 @@ export const getInvitation = endpoint({
   path: '/datacollection/studies/{studyId}/invitation',
   summary: 'What a respondent reads before taking part',
   needs: 'anyone',
+  query: z.optional(
+    z.object({
+      /** Of a preview link, which is checked then; the consent is the same without it. */
+      previewSecret: z.optional(z.string().check(z.maxLength(200))),
+    }),
+  ),
   answer: Invitation,
+  refusals: { 403: PREVIEW_REFUSAL },
 });
 
 export const rejectConsent = endpoint({
@@ -116,6 +126,8 @@ export const BeginSession = z.object({
   /** Every parameter of the link. */
   variables: z.record(z.string().check(z.maxLength(200)), z.string().check(z.maxLength(2000))),
   preview: z.boolean(),
+  /** From the link of a preview. */
+  previewSecret: z.optional(z.string().check(z.maxLength(200))),
   /** The flow, from the link or chosen by the respondent. If omitted, the server assigns one. */
   blockId: z.optional(Id),
   device: z.record(
@@ -150,7 +162,11 @@ export const getPreview = endpoint({
   summary:
     'The slides of a flow as a respondent could see them, without calibration; nothing is stored',
   needs: 'anyone',
-  query: z.object({ blockId: z.optional(Id) }),
+  query: z.object({
+    blockId: z.optional(Id),
+    previewSecret: z.optional(z.string().check(z.maxLength(200))),
+  }),
+  refusals: { 403: PREVIEW_REFUSAL },
   answer: z.object({ name: z.string(), locale: z.string(), slides: z.array(PublishedStimulus) }),
 });
 
@@ -164,8 +180,8 @@ export const beginSession = endpoint({
   bodyLimitBytes: 64 * 1024,
   answer: SessionPackage,
   refusals: {
-    403: 'The session with this id belongs to another browser.',
-    409: 'The study is not collecting data (NOT_COLLECTING, EXPIRED), the consent text or what is measured has changed (CONSENT_CHANGED: show it again), or a flow must be chosen (CHOOSE_FLOW).',
+    403: 'The session with this id belongs to another browser (NOT_YOUR_SESSION), or the preview link no longer works (PREVIEW_ENDED).',
+    409: 'The study is not collecting data (NOT_COLLECTING, EXPIRED), a limit of the server is met (LIMIT_REACHED), the consent text or what is measured has changed (CONSENT_CHANGED: show it again), or a flow must be chosen (CHOOSE_FLOW).',
     410: ERASED_REFUSAL,
     429: 'Too many sessions from this address; the Retry-After header says when to try again.',
   },
@@ -203,6 +219,9 @@ export const ChunkReceipt = z.object({
 });
 export type ChunkReceipt = z.infer<typeof ChunkReceipt>;
 
+/** Most chunks of one session, and so of a manifest. */
+export const SESSION_LIMIT_CHUNKS = 100_000;
+
 /** Largest body of one chunk. */
 export const CHUNK_LIMIT_BYTES = 4 * 1024 * 1024;
 
@@ -220,7 +239,7 @@ export const putChunk = endpoint({
   refusals: {
     409: 'Another chunk with this number was received: both are kept.',
     410: ERASED_REFUSAL,
-    413: 'The chunk is too large: send it in smaller ones.',
+    413: 'The chunk is too large: send it in smaller ones. With SESSION_FULL the session stores no more: keep the chunk.',
     422: 'The bytes do not match the hash or the size: send the chunk again.',
     503: 'The server is busy; the Retry-After header says when to try again.',
     507: 'The server has no room: keep the chunk and try again.',
@@ -248,6 +267,7 @@ export const FinishAnswer = z.discriminatedUnion('state', [
   z.object({ state: z.literal('complete') }),
   z.object({
     state: z.literal('missing'),
+    /** The first 10,000 of them. */
     missing: z.array(z.object({ stream: StreamName, seq: z.int() })),
   }),
 ]);
@@ -258,9 +278,15 @@ export const finishSession = endpoint({
   path: '/datacollection/studies/{studyId}/sessions/{sessionId}/finish',
   summary: 'Everything was sent: the manifest of all chunks. Only `complete` starts processing',
   needs: 'respondent',
-  body: z.object({ chunks: z.array(ManifestChunk).check(z.maxLength(100_000)) }),
+  body: z.object({ chunks: z.array(ManifestChunk).check(z.maxLength(SESSION_LIMIT_CHUNKS)) }),
   // Room for 100,000 chunks with the longest allowed stream name.
   bodyLimitBytes: 24 * 1024 * 1024,
   answer: FinishAnswer,
-  refusals: { 410: ERASED_REFUSAL },
+  refusals: {
+    409: 'The manifest is empty, but chunks of this session were received (EMPTY_MANIFEST): ask for the list of them.',
+    410: ERASED_REFUSAL,
+    413: 'The manifest is larger than that of any session.',
+    429: 'Too many tries; the Retry-After header says when to try again.',
+    503: 'The server is busy; the Retry-After header says when to try again.',
+  },
 });

@@ -137,6 +137,39 @@ export const StimulusQuality = z.object({
 });
 export type StimulusQuality = z.infer<typeof StimulusQuality>;
 
+/** Why a recording has no gaze although its study asks for it. */
+export const NoGazeCause = z.enum([
+  /** No picture of the camera arrived. */
+  'NO_CAMERA',
+  /** The camera stopped at the calibration, or before the first stimulus. */
+  'CAMERA_LOST',
+  'FACE_LOST',
+  'SEVERAL_FACES',
+  'EYES_CLOSED',
+  'NO_CALIBRATION',
+  /** It ended before enough points were shown. */
+  'CALIBRATION_ENDED',
+  /** The device delivered too few pictures a second. */
+  'SLOW_DEVICE',
+  /** The pictures were good, but the eyes did not follow the points. */
+  'CALIBRATION_FAILED',
+]);
+export type NoGazeCause = z.infer<typeof NoGazeCause>;
+
+/** The cause of missing gaze with the figures it was concluded from; null if not measured. */
+export const NoGaze = z.object({
+  cause: NoGazeCause,
+  /** Camera pictures a second during the calibration, otherwise of the whole recording. */
+  frameRateHz: z.nullable(z.number()),
+  /** Share of the decisive camera pictures with exactly one face, 0..1. */
+  faceShare: z.nullable(z.number()),
+  /** Calibration points: shown, with enough pictures of the eyes, and needed for gaze. */
+  pointsShown: z.int(),
+  pointsUsable: z.int(),
+  pointsNeeded: z.int(),
+});
+export type NoGaze = z.infer<typeof NoGaze>;
+
 export const SessionState = z.enum([
   /** A lab session that has no machine yet. */
   'WAITING',
@@ -220,6 +253,11 @@ export const RespondentSession = z.object({
   withdrawnDate: z.nullable(Timestamp),
   /** A sentence saying why processing failed and what to do. */
   processingError: z.nullable(z.string()),
+  /**
+   * Set when the study asks for gaze and the recording has none. Everything else is processed all
+   * the same, and the session is PROCESSED.
+   */
+  noGaze: z._default(z.nullable(NoGaze), null),
   /** For the whole session. */
   qualityMetrics: z.nullable(QualityMetrics),
   /** One entry per stimulus; empty before processing. */

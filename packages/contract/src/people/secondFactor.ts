@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../protocol/endpoint';
+import { PROOF_NEEDED } from './signIn';
+import { ADMINISTERS } from './users';
 
 const REFUSED =
   'The identity provider handles the second factor of this user (IDENTITY_PROVIDER), or it is in the state already (ALREADY).';
@@ -10,7 +12,7 @@ export const enableSecondFactor = endpoint({
   summary: 'Begin to set up a second factor: the address for an authenticator app (otpauth://)',
   needs: 'inPerson',
   answer: z.object({ otpAuth: z.string() }),
-  refusals: { 409: REFUSED },
+  refusals: { 403: PROOF_NEEDED, 409: REFUSED },
 });
 
 export const verifySecondFactor = endpoint({
@@ -41,5 +43,17 @@ export const disableSecondFactor = endpoint({
     406: 'The current password is not right (WRONG_PASSWORD).',
     409: REFUSED,
     429: 'Too many wrong passwords; the Retry-After header says when to try again.',
+  },
+});
+
+export const resetSecondFactor = endpoint({
+  method: 'DELETE',
+  path: '/users/{userId}/mfa',
+  summary:
+    'Switch the second factor of a colleague off who has lost the phone and the recovery codes; both get a mail, and the colleague is signed out everywhere',
+  needs: ADMINISTERS,
+  refusals: {
+    403: `Only staff may do this for staff, and nobody for themself or as somebody else (NOT_ALLOWED). ${PROOF_NEEDED}`,
+    409: REFUSED,
   },
 });

@@ -77,6 +77,23 @@ export const requestScopedToken = endpoint({
   },
 });
 
+export const PROOF_NEEDED =
+  'The caller signed in more than 15 minutes ago and must prove who they are again (PROOF_NEEDED).';
+
+export const proveIdentity = endpoint({
+  method: 'POST',
+  path: '/token/proof',
+  summary:
+    'Say the password again, for calls that ask for a recent sign-in; holds for 15 minutes in this session',
+  needs: 'inPerson',
+  body: z.object({ currentPassword: z.string().check(z.minLength(1), z.maxLength(1024)) }),
+  refusals: {
+    406: 'The current password is not right (WRONG_PASSWORD).',
+    409: 'The identity provider signs this user in: signing in again is the proof (IDENTITY_PROVIDER).',
+    429: TooMany,
+  },
+});
+
 /** A browser or program that is signed in. */
 export const SignedInSession = z.object({
   id: Id,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { FeatureName, User } from './accounts';
 import { endpoint } from '../protocol/endpoint';
+import { PROOF_NEEDED } from './signIn';
 import { pageQuery } from '../protocol/paging';
 import { Id, Timestamp } from '../protocol/scalars';
 
@@ -138,7 +139,7 @@ export const changeUser = endpoint({
   answer: AdministeredUser,
   refusals: {
     400: `A value is not right (NOT_VALID). ${PROVIDER_DOMAIN}`,
-    403: 'A feature may not be given (FEATURE_NOT_GIVEN), or this is not for the caller to change (NOT_ALLOWED).',
+    403: `A feature may not be given (FEATURE_NOT_GIVEN), or this is not for the caller to change (NOT_ALLOWED). One’s own e-mail: ${PROOF_NEEDED}`,
     409: 'The e-mail is taken (EMAIL_TAKEN).',
   },
 });

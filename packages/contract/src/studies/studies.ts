@@ -82,8 +82,18 @@ export const Study = z.object({
   respondentBuckets: RespondentBuckets,
   /** The link for respondents, without a query. */
   collectionLink: z.string(),
+  /** Every preview link carries it (see `previewLink`). */
+  previewSecret: z._default(z.string(), ''),
 });
 export type Study = z.infer<typeof Study>;
+
+export const revokePreviewLinks = endpoint({
+  method: 'POST',
+  path: '/studies/{studyId}/previewLinks/revoke',
+  summary: 'Give the study another preview secret: links sent before no longer work',
+  needs: 'STUDY',
+  answer: z.object({ previewSecret: z.string() }),
+});
 
 export const NewStudy = z.object({ name: z.string(), requestId: RequestId });
 

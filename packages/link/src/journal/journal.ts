@@ -35,7 +35,8 @@ export interface JournalSession {
   readonly ended: boolean;
 }
 
-export type ChunkProblem = 'conflict' | 'tooLarge' | 'unreadable';
+/** `overLimit`: the session has stored as much as the server takes of one. */
+export type ChunkProblem = 'conflict' | 'tooLarge' | 'overLimit' | 'unreadable';
 
 export interface ChunkHead extends ManifestChunk {
   readonly sessionId: string;

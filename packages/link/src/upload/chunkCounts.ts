@@ -6,7 +6,13 @@ export function chunkCounts(
   heads: readonly ChunkHead[],
 ): Pick<
   UploadState,
-  'chunks' | 'bytes' | 'acknowledgedChunks' | 'acknowledgedBytes' | 'conflicts' | 'tooLarge'
+  | 'chunks'
+  | 'bytes'
+  | 'acknowledgedChunks'
+  | 'acknowledgedBytes'
+  | 'conflicts'
+  | 'tooLarge'
+  | 'overLimit'
 > {
   const acknowledged = heads.filter((head) => head.acknowledged);
   const sum = (list: readonly ChunkHead[]) => list.reduce((total, { size }) => total + size, 0);
@@ -19,5 +25,6 @@ export function chunkCounts(
     acknowledgedBytes: sum(acknowledged),
     conflicts: withProblem('conflict'),
     tooLarge: withProblem('tooLarge'),
+    overLimit: withProblem('overLimit'),
   };
 }

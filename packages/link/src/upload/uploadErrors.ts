@@ -32,3 +32,8 @@ export function isChunkRejection(reason: unknown): boolean {
     reason.status >= 400 && reason.status < 500 && ![401, 408, 410, 429].includes(reason.status)
   );
 }
+
+/** Nothing was listed, although the server has chunks of this session. */
+export function isEmptyManifest(reason: unknown): boolean {
+  return reason instanceof ApiError && reason.problem?.code === 'EMPTY_MANIFEST';
+}

@@ -35,6 +35,8 @@ export interface UploadState {
   readonly conflicts: number;
   /** Chunks the server refused for their size; kept on this device. */
   readonly tooLarge: number;
+  /** Chunks for which the session has no room on the server; kept on this device. */
+  readonly overLimit: number;
   /** If false, unsent data is lost when the page closes. */
   readonly durable: boolean;
 }

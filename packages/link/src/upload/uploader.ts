@@ -9,19 +9,16 @@ import { connect } from '../calls/call';
 import { ApiError } from '../calls/apiError';
 import { compareChunks, type Bytes, type ChunkHead } from '../journal/journal';
 import { retryDelayMs } from '../calls/retryDelay';
+import { sendTimeoutMs } from './sendTimeout';
 import { sha256Hex } from './sha256Hex';
 import type { Uploader, UploaderOptions } from './uploaderTypes';
 import { chunkCounts } from './chunkCounts';
 import type { UploadState, UploadTrouble } from './uploadState';
 import { IncompleteSessionError, uploadTroubleFor } from './uploadErrors';
-import { isChunkRejection, isErasedResponse } from './uploadErrors';
+import { isChunkRejection, isEmptyManifest, isErasedResponse } from './uploadErrors';
+import { isTooMuch, sizeProblemOf } from './sizeProblem';
 
 export type { Uploader } from './uploaderTypes';
-
-const sleepInPage = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
-
-/** Allows a slow connection (32 kbit/s) to deliver the chunk before the attempt is abandoned. */
-const sendTimeoutMs = (size: number) => 30_000 + Math.ceil(size / 4);
 
 /**
  * Sends the chunks of one session until the server has them all, however long it takes. A chunk is
@@ -31,7 +28,7 @@ const sendTimeoutMs = (size: number) => 30_000 + Math.ceil(size / 4);
 export async function createUploader(parts: UploaderOptions): Promise<Uploader> {
   const { journal, base, onState, concurrency = 2 } = parts;
   const random = parts.random ?? Math.random;
-  const sleep = parts.sleep ?? sleepInPage;
+  const sleep = parts.sleep ?? ((ms: number) => new Promise<void>((done) => setTimeout(done, ms)));
   let { session } = parts;
   let token = parts.token ?? null;
   const { sessionId, studyId } = session;
@@ -78,7 +75,7 @@ export async function createUploader(parts: UploaderOptions): Promise<Uploader> 
   const found = await journal.heads(sessionId).catch(() => null);
   for (const head of found ?? []) {
     // A chunk that was too large for the server before may be accepted now.
-    remember(head.problem === 'tooLarge' ? { ...head, problem: null } : head);
+    remember(isTooMuch(head.problem) ? { ...head, problem: null } : head);
   }
   let reconciled = found?.length === 0 && parts.token !== undefined && session.slideIndex === 0;
   let resolveReconciled: () => void = () => {};
@@ -275,7 +272,7 @@ export async function createUploader(parts: UploaderOptions): Promise<Uploader> 
       if (reason instanceof ApiError) {
         // The server already had different bytes under this number and now stores both.
         if (reason.status === 409) return flag(head, 'conflict');
-        if (reason.status === 413) return flag(head, 'tooLarge');
+        if (reason.status === 413) return flag(head, sizeProblemOf(reason));
         // The journal returned corrupted bytes, so sending them again would not help.
         if (reason.status === 422 && (await sha256Hex(bytes)) !== head.sha256) {
           return flag(head, 'unreadable');
@@ -329,7 +326,7 @@ export async function createUploader(parts: UploaderOptions): Promise<Uploader> 
       const head = heads.get(keyOf(key));
       if (!head) continue;
       const bytes = await bytesOf(head);
-      if (!bytes || head.problem === 'tooLarge') continue;
+      if (!bytes || isTooMuch(head.problem)) continue;
       const isCorrupt = head.problem === 'unreadable' && (await sha256Hex(bytes)) !== head.sha256;
       if (isCorrupt) continue;
       heads.set(keyOf(head), { ...head, acknowledged: false, problem: null });
@@ -363,6 +360,8 @@ export async function createUploader(parts: UploaderOptions): Promise<Uploader> 
     failures++;
     troubleSinceMs ??= performance.now();
     const failed = reason instanceof ApiError ? reason : null;
+    // The server has chunks that this journal does not know: they are listed from now on.
+    if (isEmptyManifest(reason)) reconciled = false;
     if (failed?.status === 401) {
       // The token expired; id and secret give a new one. Only the first attempt is immediate.
       const again = token !== null && failures === 1;

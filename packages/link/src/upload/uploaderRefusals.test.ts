@@ -29,6 +29,22 @@ describe('refusals by status', () => {
     expect(uploader.state()).toMatchObject({ conflicts: 1, phase: 'complete' });
   });
 
+  it('409 for an empty manifest: asks what was received and lists that', async () => {
+    const server = flakyServer();
+    const { uploader } = await startTestUploader({ server });
+    await uploader.ready;
+    let finishes = 0;
+    server.fault = (_, path) => {
+      if (!path.endsWith('/finish') || ++finishes > 1) return null;
+      // An earlier page sent this, and its journal is gone.
+      server.stored.set('events/0', [{ sha256: 'f'.repeat(64), bytes: bytes('earlier') }]);
+      return { status: 409, code: 'EMPTY_MANIFEST' };
+    };
+    expect(await uploader.finish()).toBe('complete');
+    expect(finishes).toBe(2);
+    expect(server.log.filter((line) => line.endsWith('/received'))).toHaveLength(2);
+  });
+
   it('413: the chunk stays on the device and is reported, and the others continue', async () => {
     const server = flakyServer();
     server.fault = (method, path) =>
@@ -44,6 +60,22 @@ describe('refusals by status', () => {
     expect(head).toMatchObject({ problem: 'tooLarge', acknowledged: false });
     expect(text((await journal.bytesOf(head!)) ?? undefined)).toBe('huge');
     uploader.stop();
+  });
+
+  it('413 for a full session: kept on the device and counted apart, and the next page load tries again', async () => {
+    const server = flakyServer();
+    server.fault = (method) => (method === 'PUT' ? { status: 413, code: 'SESSION_FULL' } : null);
+    const { uploader, journal, session, states } = await startTestUploader({ server });
+    await uploader.add('events', bytes('e0'));
+    void uploader.finish();
+    await waitUntil(() => states.some((state) => state.trouble === 'incomplete'));
+    expect(uploader.state()).toMatchObject({ overLimit: 1, tooLarge: 0 });
+    expect(server.log.filter((line) => line.startsWith('PUT'))).toHaveLength(1);
+    uploader.stop();
+    server.fault = () => null;
+    const again = await startTestUploader({ server, journal, session });
+    expect(await again.uploader.finish()).toBe('complete');
+    expect(text(server.bytesOf('events/0'))).toBe('e0');
   });
 
   it('422 for bytes that the journal corrupted: reported, and the others continue', async () => {

@@ -78,6 +78,7 @@ function session(id: string, change: Partial<RespondentSession> = {}): Responden
     zipFileName: null,
     withdrawnDate: null,
     processingError: null,
+    noGaze: null,
     qualityMetrics: QUALITY,
     stimulusQuality: [],
     ...change,
@@ -87,6 +88,32 @@ function session(id: string, change: Partial<RespondentSession> = {}): Responden
 const STUDY = { name: 'Study', stimuli: [], segments: [] };
 const report = (sessions: readonly RespondentSession[]) =>
   methodsReport({ study: STUDY, sessions, aois: [] });
+
+it('counts respondents without gaze by cause, and leaves them out of its figures', () => {
+  const without: RespondentSession['noGaze'] = {
+    cause: 'SLOW_DEVICE',
+    frameRateHz: 2.6,
+    faceShare: 1,
+    pointsShown: 13,
+    pointsUsable: 0,
+    pointsNeeded: 5,
+  };
+  const loss = QUALITY.loss && { ...QUALITY.loss, noGaze: 1 };
+  const nothing = { ...QUALITY, accuracyDeg: null, gazeQuality: null, loss };
+  const { participants, quality, gazeAlgorithms, fixationFilters } = report([
+    session('a'),
+    session('b', { noGaze: without, qualityMetrics: nothing }),
+  ]);
+  expect(participants).toMatchObject({
+    analysed: 2,
+    withoutGaze: [{ value: 'SLOW_DEVICE', sessions: 1 }],
+  });
+  expect(quality.accuracyDeg.n).toBe(1);
+  expect(quality.gazeShare.n).toBe(1);
+  expect(gazeAlgorithms.map(({ sessions }) => sessions)).toEqual([1]);
+  expect(fixationFilters.map(({ sessions }) => sessions)).toEqual([1]);
+  expect(quality.loss.find(({ reason }) => reason === 'noGaze')?.share.max).toBeLessThan(1);
+});
 
 it('counts respondents and the reasons for missing results, without previews', () => {
   const { participants, collectedFrom, collectedTo } = report([

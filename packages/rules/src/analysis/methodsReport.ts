@@ -10,6 +10,7 @@
 import type { AoiDefinition } from '@fovea/contract/analysis/aoi';
 import type {
   GazeLoss,
+  NoGazeCause,
   QualityMetrics,
   RespondentSession,
   SessionState,
@@ -88,6 +89,8 @@ export interface MethodsReport {
     /** Flagged by the rule but accepted by a researcher. */
     readonly overruled: number;
     readonly partial: number;
+    /** Analysed without gaze although the study asks for it, by cause; in no figure of gaze. */
+    readonly withoutGaze: readonly Frequency<NoGazeCause>[];
   };
   readonly devices: {
     readonly kinds: readonly Frequency<string | null>[];
@@ -160,6 +163,7 @@ export function methodsReport({ study, sessions, aois }: MethodsInput): MethodsR
   const measured = analysed.flatMap(({ qualityMetrics }) =>
     qualityMetrics ? [qualityMetrics] : [],
   );
+  const withGaze = measured.filter(({ gazeQuality }) => gazeQuality !== null);
   const spread = (of: (quality: QualityMetrics) => number | null) =>
     summaryStatistics(measured.map(of));
   const starts = begun.flatMap(({ startTime }) => startTime ?? []).toSorted();
@@ -182,6 +186,7 @@ export function methodsReport({ study, sessions, aois }: MethodsInput): MethodsR
       overruled: analysed.filter((each) => each.lowQualityManual === false && each.lowQualityAuto)
         .length,
       partial: analysed.filter(({ isPartial }) => isPartial).length,
+      withoutGaze: counted(analysed.flatMap(({ noGaze }) => noGaze?.cause ?? [])),
     },
     devices: {
       kinds: device(({ kind }) => textOf(kind)),
@@ -212,11 +217,14 @@ export function methodsReport({ study, sessions, aois }: MethodsInput): MethodsR
       driftCorrected: measured.filter(({ driftCorrection }) => driftCorrection !== 'none').length,
       loss: LOSS_PARTS.map((reason) => ({
         reason,
-        share: spread(({ loss }) => loss && loss[reason]),
+        // Without gaze at all it is not lost for these reasons.
+        share: spread(({ loss, gazeQuality }) =>
+          gazeQuality === null ? null : loss && loss[reason],
+        ),
       })),
     },
-    gazeAlgorithms: algorithmsOf(measured.map(gazeAlgorithm)),
-    fixationFilters: algorithmsOf(measured.flatMap((quality) => fixationFilter(quality) ?? [])),
+    gazeAlgorithms: algorithmsOf(withGaze.map(gazeAlgorithm)),
+    fixationFilters: algorithmsOf(withGaze.flatMap((quality) => fixationFilter(quality) ?? [])),
     segments: study.segments.map((segment) => ({
       id: segment.id,
       name: segment.name,
@@ -328,7 +336,8 @@ export function dispersionDeg(sessions: readonly RespondentSession[]): SummarySt
       .filter(({ preview, state }) => !preview && state === 'PROCESSED')
       .map(({ qualityMetrics }) => {
         const value = qualityMetrics?.parameters['dispersionDeg'];
-        return typeof value === 'number' ? value : null;
+        const isUsed = qualityMetrics?.gazeQuality != null;
+        return isUsed && typeof value === 'number' ? value : null;
       }),
   );
 }

@@ -49,6 +49,7 @@ const session = (id: string, given: Partial<RespondentSession> = {}) =>
     lowQualityAuto: false,
     createdDate: '2026-03-02T09:30:00.000Z',
     device: { kind: 'DESKTOP' },
+    noGaze: null,
     qualityMetrics: null,
     ...given,
   }) as RespondentSession;
@@ -293,6 +294,7 @@ describe('filters on the recording', () => {
     [{ kind: 'date', operator: 'equals', operand: '2026-03-02' }, true],
     [{ kind: 'date', operator: 'after', operand: '2026-03-02' }, false],
     [{ kind: 'notLowQuality' }, false],
+    [{ kind: 'hasGaze' }, false],
   ] as const)('%j', (filter, expected) => {
     const check = criteriaCheck(all(structuredCopy(filter)), facts([women]));
     expect(check(women).isMet).toBe(expected);

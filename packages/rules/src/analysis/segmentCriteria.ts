@@ -6,7 +6,7 @@ import { filterProblem } from './segmentCriteriaComplete';
 import { deviceOf, questionsByName, type CriteriaFacts } from './segmentCriteriaFacts';
 import { operatorCheck } from './segmentCriteriaOperators';
 import { answerOf, filterTypeOf, type SurveyFilter } from './segmentCriteriaSurvey';
-import { isLowQuality } from '../participation/sessions';
+import { hasGaze, isLowQuality } from '../participation/sessions';
 
 /** Position of a filter in the criteria. */
 export interface FilterPosition {
@@ -138,6 +138,8 @@ function checkOf(filter: SegmentFilter, look: Lookup): Check {
     }
     case 'notLowQuality':
       return (session) => !isLowQuality(session);
+    case 'hasGaze':
+      return hasGaze;
   }
 }
 

@@ -56,6 +56,7 @@ export function filterProblem(
       return filter.genders.length === 0 ? 'values' : null;
     case 'quality':
     case 'notLowQuality':
+    case 'hasGaze':
       return null;
   }
 }

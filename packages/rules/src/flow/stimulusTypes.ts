@@ -14,7 +14,10 @@ export type MediaKind = 'image' | 'video';
 
 /** What holds for every type, built here or in a lab. */
 export interface StimulusFacts {
-  /** Calibrations and instructions stand around the content of a study: they are no content themselves. */
+  /**
+   * Gaze is fitted from calibrations. Calibrations and instructions are not counted where it matters what a
+   * study consists of, such as surveys only; whatever else is looked at is content.
+   */
   readonly purpose: 'calibration' | 'instruction' | 'survey' | 'content';
   /**
    * What is on the screen. A still is the same at all times and a film moves, with or without a file, both

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { previewLink, withdrawalLink } from './links';
 
-const study = { collectionLink: 'https://a.test/collect/#s/study1' };
+const study = { collectionLink: 'https://a.test/collect/#s/study1', previewSecret: '5ec7e7' };
 
 describe('the preview link', () => {
   test.each([
@@ -10,12 +10,12 @@ describe('the preview link', () => {
     [
       'an entire flow, recorded as a preview',
       { entire: true, blockId: 'b1' },
-      'https://a.test/collect/?foveaPreview=true&foveaStimulusBlock=b1#s/study1',
+      'https://a.test/collect/?foveaPreview=true&foveaStimulusBlock=b1#s/study1?foveaPreviewSecret=5ec7e7',
     ],
     [
       'a flow without setup and calibrations',
       { short: true, blockId: 'b1' },
-      'https://a.test/collect/?foveaShortPreview=true&foveaStimulusBlock=b1#s/study1',
+      'https://a.test/collect/?foveaShortPreview=true&foveaStimulusBlock=b1#s/study1?foveaPreviewSecret=5ec7e7',
     ],
     ['a language', { locale: 'he-IL' }, 'https://a.test/collect/?foveaLocale=he-IL#s/study1'],
     ['no flow and no language', { blockId: null, locale: null }, study.collectionLink],
@@ -29,8 +29,11 @@ describe('the preview link', () => {
   });
 
   test('keeps an existing query', () => {
-    const link = previewLink({ collectionLink: 'https://a.test/?x=1#s/s1' }, { short: true });
-    expect(link).toBe('https://a.test/?x=1&foveaShortPreview=true#s/s1');
+    const link = previewLink(
+      { ...study, collectionLink: 'https://a.test/?x=1#s/s1' },
+      { short: true },
+    );
+    expect(link).toBe('https://a.test/?x=1&foveaShortPreview=true#s/s1?foveaPreviewSecret=5ec7e7');
   });
 
   test('can be parsed by a browser', () => {
@@ -40,7 +43,7 @@ describe('the preview link', () => {
       foveaStimulusBlock: 'blöck/1',
       foveaLocale: 'ar-SA',
     });
-    expect(url.hash).toBe('#s/study1');
+    expect(url.hash).toBe('#s/study1?foveaPreviewSecret=5ec7e7');
   });
 });
 

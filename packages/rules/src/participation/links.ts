@@ -8,6 +8,8 @@ export const LINK_PARAMETERS = {
   preview: 'foveaPreview',
   shortPreview: 'foveaShortPreview',
   stimulusBlock: 'foveaStimulusBlock',
+  /** Only links of previews have it. */
+  previewSecret: 'foveaPreviewSecret',
 } as const;
 
 /**
@@ -36,10 +38,11 @@ export interface LinkOptions {
 
 /**
  * The link to a study as respondents see it: `{host}?name=value#s/{studyId}`. The query comes
- * before the fragment, where panel providers add theirs and where servers and browsers expect it.
+ * before the fragment, where panel providers add theirs and where servers and browsers expect it. The
+ * secret of a preview comes behind the fragment, so that no server log has it.
  */
 export function previewLink(
-  study: { readonly collectionLink: string },
+  study: { readonly collectionLink: string; readonly previewSecret: string },
   { entire = false, short = false, blockId = null, locale = null }: LinkOptions = {},
 ): string {
   const parameters: [string, string][] = [];
@@ -49,7 +52,9 @@ export function previewLink(
   if (locale) parameters.push([LINK_PARAMETERS.locale, locale]);
   if (parameters.length === 0) return study.collectionLink;
 
-  const [address, ...hash] = study.collectionLink.split('#');
+  const isPreview = entire || short;
+  const secret = isPreview ? `?${LINK_PARAMETERS.previewSecret}=${study.previewSecret}` : '';
+  const [address, ...hash] = `${study.collectionLink}${secret}`.split('#');
   const query = parameters.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
   const joint = address?.includes('?') ? '&' : '?';
   return `${address}${joint}${query}${hash.length > 0 ? `#${hash.join('#')}` : ''}`;

@@ -1,4 +1,8 @@
-import type { QualityMetrics } from '@fovea/contract/participation/respondents';
+import type {
+  NoGaze,
+  NoGazeCause,
+  QualityMetrics,
+} from '@fovea/contract/participation/respondents';
 import { expect, it } from 'vitest';
 import { lowQualityReasons, lowQualityMessage } from './lowQuality';
 
@@ -65,6 +69,39 @@ it('states the reason, and never a share that appears sufficient', () => {
     'Accuracy is 6.3°, worse than 5°.',
     'Gaze was found during 49 % of the time, less than 50 %.',
   ]);
+});
+
+const noGaze: NoGaze = {
+  cause: 'SLOW_DEVICE',
+  frameRateHz: 2.62,
+  faceShare: 1,
+  pointsShown: 13,
+  pointsUsable: 2,
+  pointsNeeded: 5,
+};
+
+it('a recording without gaze says its cause instead of figures that follow from it', () => {
+  const quality = { ...fine, accuracyDeg: null, gazeQuality: null };
+  const without = { isPartial: false, noGaze };
+  expect(lowQualityReasons(quality, both, without)).toEqual([{ code: 'noGaze', noGaze }]);
+  expect(
+    lowQualityReasons({ ...fine, gazeQuality: 0 }, both, without).map(({ code }) => code),
+  ).toEqual(['noGaze']);
+  expect(lowQualityReasons(quality, { eyeTracking: false, webcam: true }, without)).toEqual([]);
+});
+
+it.each<[NoGazeCause, RegExp]>([
+  ['NO_CAMERA', /no picture of the camera.*allowed in the browser/i],
+  ['CAMERA_LOST', /camera stopped.*cable/i],
+  ['FACE_LOST', /in 100 %.*light on the face/i],
+  ['SEVERAL_FACES', /several faces.*alone/i],
+  ['EYES_CLOSED', /eyes were closed.*glasses/i],
+  ['NO_CALIBRATION', /no calibration was recorded.*shown before/i],
+  ['CALIBRATION_ENDED', /after 13 of at least 5 points/i],
+  ['SLOW_DEVICE', /2\.6 camera pictures a second.*not the respondent's fault.*faster computer/i],
+  ['CALIBRATION_FAILED', /2 of 13 calibration points.*look at each point/i],
+])('the message for %s says what was measured and what to do', (cause, words) => {
+  expect(lowQualityMessage({ code: 'noGaze', noGaze: { ...noGaze, cause } })).toMatch(words);
 });
 
 it('a partial recording is of low quality, measured or not', () => {

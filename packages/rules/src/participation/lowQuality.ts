@@ -1,5 +1,6 @@
-import type { QualityMetrics } from '@fovea/contract/participation/respondents';
+import type { NoGaze, QualityMetrics } from '@fovea/contract/participation/respondents';
 import type { Sensors } from '@fovea/contract/studies/sensors';
+import { noGazeMessage } from './noGazeMessage';
 
 /**
  * With a larger error, gaze says little about what was looked at (see docs/science/low-quality.md).
@@ -10,6 +11,7 @@ export const FACE_QUALITY_LIMIT = 0.5;
 
 export type LowQualityReason =
   | { readonly code: 'partial' }
+  | { readonly code: 'noGaze'; readonly noGaze: NoGaze }
   | { readonly code: 'accuracyNotMeasured' }
   | { readonly code: 'accuracyPoor'; readonly accuracyDeg: number }
   | { readonly code: 'gazePoor'; readonly share: number }
@@ -22,12 +24,16 @@ export type LowQualityReason =
 export function lowQualityReasons(
   quality: QualityMetrics | null,
   sensors: Pick<Sensors, 'eyeTracking' | 'webcam'>,
-  { isPartial } = { isPartial: false },
+  { isPartial, noGaze = null }: { readonly isPartial: boolean; readonly noGaze?: NoGaze | null } = {
+    isPartial: false,
+  },
 ): LowQualityReason[] {
   const reasons: LowQualityReason[] = isPartial ? [{ code: 'partial' }] : [];
   if (quality === null) return reasons;
   const { accuracyDeg, gazeQuality, faceQuality } = quality;
-  if (sensors.eyeTracking) {
+  if (sensors.eyeTracking && noGaze !== null) {
+    reasons.push({ code: 'noGaze', noGaze });
+  } else if (sensors.eyeTracking) {
     if (accuracyDeg === null) reasons.push({ code: 'accuracyNotMeasured' });
     else if (accuracyDeg > ACCURACY_LIMIT_DEG) reasons.push({ code: 'accuracyPoor', accuracyDeg });
     if (gazeQuality !== null && gazeQuality < GAZE_QUALITY_LIMIT) {
@@ -47,6 +53,8 @@ export function lowQualityMessage(reason: LowQualityReason): string {
   switch (reason.code) {
     case 'partial':
       return 'Only a part of the recording arrived.';
+    case 'noGaze':
+      return noGazeMessage(reason.noGaze);
     case 'accuracyNotMeasured':
       return 'Accuracy was not measured.';
     case 'accuracyPoor':

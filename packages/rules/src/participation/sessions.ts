@@ -1,4 +1,4 @@
-import type { SessionState } from '@fovea/contract/participation/respondents';
+import type { RespondentSession, SessionState } from '@fovea/contract/participation/respondents';
 import type { RespondentBuckets } from '@fovea/contract/studies/studies';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -98,6 +98,14 @@ export function isLowQuality(session: {
   readonly lowQualityAuto: boolean;
 }): boolean {
   return session.lowQualityManual ?? session.lowQualityAuto;
+}
+
+/** Whether gaze was measured: neither missing, nor unasked for, nor still to be computed. */
+export function hasGaze({
+  noGaze,
+  qualityMetrics,
+}: Pick<RespondentSession, 'noGaze' | 'qualityMetrics'>): boolean {
+  return !noGaze && qualityMetrics != null && qualityMetrics.gazeQuality !== null;
 }
 
 /** Whether there is data to delete: only for remote and online studies, and only once. */

@@ -1,6 +1,9 @@
+import { type HtmlToken, readHtmlTokens } from './htmlTokens';
+
 /**
  * The HTML a survey may display: text with headings, lists, tables and its own pictures. Everything
- * else is reported and can be removed. Parsing is linear and strict: unknown content is removed.
+ * else is reported and can be removed. None of the allowed elements changes how what follows is
+ * read, so that HTML without findings is read alike here and by every browser.
  */
 
 const ALLOWED_TAGS = new Set(
@@ -25,6 +28,15 @@ const NEVER_TEXT = new Set(
   'applet base embed form iframe link math meta object script style svg template xmp'.split(' '),
 );
 
+/**
+ * What stands behind these is read as text or as markup, depending on the page around it. A text may
+ * mention them, but only without further markup behind.
+ */
+const CHANGES_READING = new Set(
+  'listing noembed noframes noscript plaintext select textarea title'.split(' '),
+);
+const MARKUP = /<(?:[a-z!?]|\/[a-z][^>]*[\s"'<=])/i;
+
 const ALLOWED_ATTRIBUTES = new Set(
   (
     'align alt border cellpadding cellspacing class color colspan dir height href id lang rel role ' +
@@ -47,148 +59,82 @@ export function isSafeAddress(address: string): boolean {
   return !trimmed.startsWith('//');
 }
 
-interface Tag {
-  readonly name: string;
-  readonly isClosing: boolean;
-  readonly attributes: readonly (readonly [name: string, value: string])[];
-  /** The index after its '>'. */
-  readonly end: number;
-}
-
-const SPACE = /[\s/]/;
-
-/** The tag at `start`, where '<' and a letter or a slash must be; null if it has no end. */
-function readTag(html: string, start: number): Tag | null {
-  const isClosing = html[start + 1] === '/';
-  let at = start + (isClosing ? 2 : 1);
-  const nameStart = at;
-  while (at < html.length && !/[\s/>]/.test(html[at]!)) at++;
-  const name = html.slice(nameStart, at).toLowerCase();
-  const attributes: [string, string][] = [];
-  for (;;) {
-    while (at < html.length && SPACE.test(html[at]!)) at++;
-    if (at >= html.length) return null;
-    if (html[at] === '>') return { name, isClosing, attributes, end: at + 1 };
-    const keyStart = at++;
-    while (at < html.length && !/[\s/>=]/.test(html[at]!)) at++;
-    const key = html.slice(keyStart, at).toLowerCase();
-    while (at < html.length && /\s/.test(html[at]!)) at++;
-    if (html[at] !== '=') {
-      attributes.push([key, '']);
-      continue;
-    }
-    at++;
-    while (at < html.length && /\s/.test(html[at]!)) at++;
-    const quote = html[at];
-    if (quote === '"' || quote === "'") {
-      const close = html.indexOf(quote, at + 1);
-      if (close < 0) return null;
-      attributes.push([key, html.slice(at + 1, close)]);
-      at = close + 1;
-    } else {
-      const valueStart = at;
-      while (at < html.length && !/[\s>]/.test(html[at]!)) at++;
-      attributes.push([key, html.slice(valueStart, at)]);
-    }
-  }
-}
-
-/**
- * The value with character references that could hide a letter decoded; null if there are others.
- */
-function plainValue(value: string): string | null {
-  const plain = value.replace(/&amp;/g, '&').replace(/&quot;/g, '"');
-  return /&(?:#|[a-z]+;)/i.test(plain) ? null : plain;
-}
-
 /** What is wrong with an attribute, or null if it is allowed. */
 function attributeFinding(name: string, value: string): string | null {
   if (name.startsWith('on')) return `The html may not run code (${shown(name)}).`;
   if (ADDRESS_ATTRIBUTES.has(name)) {
-    const address = plainValue(value);
-    const isOwn = address !== null && isSafeAddress(address);
-    if (!isOwn) {
-      return /script:/i.test((address ?? value).replace(/[\s\p{Cc}]/gu, ''))
+    if (!isSafeAddress(value)) {
+      return /script:/i.test(value.replace(/[\s\p{Cc}]/gu, ''))
         ? `The html may not run code (${name}).`
         : `The html may not lead to other sites (${shown(value)}).`;
     }
   }
   if (name === 'style') {
-    const style = plainValue(value);
-    return style === null || STYLE_LOADS.test(style)
-      ? 'The style may not load anything or cover the page.'
-      : null;
+    return STYLE_LOADS.test(value) ? 'The style may not load anything or cover the page.' : null;
   }
   if (ALLOWED_ATTRIBUTES.has(name) || /^(?:aria|data)-[a-z0-9-]+$/.test(name)) return null;
   return `The html may not contain the attribute ${shown(name)}.`;
 }
 
 const shown = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
-const escapedText = (text: string) => text.replaceAll('<', '&lt;');
+const escapedText = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 const escapedValue = (text: string) => escapedText(text).replaceAll('"', '&quot;');
 
 interface Read {
   readonly findings: readonly string[];
-  /** The HTML without the findings. */
+  /**
+   * The HTML without the findings, written so that its reading depends on no state of a parser:
+   * allowed tags with quoted attributes, and text in which every special letter is escaped.
+   */
   readonly cleaned: string;
 }
 
 function readHtml(html: string): Read {
   const findings = new Set<string>();
   let cleaned = '';
-  let at = 0;
-  while (at < html.length) {
-    const start = html.indexOf('<', at);
-    cleaned += html.slice(at, start < 0 ? html.length : start);
-    if (start < 0) break;
-    const next = html[start + 1] ?? '';
-    if (html.startsWith('<!--', start)) {
-      const end = html.indexOf('-->', start + 4);
-      if (end < 0) break;
-      at = end + 3;
-    } else if (next === '!' || next === '?') {
-      findings.add('The html may not contain declarations.');
-      const end = html.indexOf('>', start);
-      at = end < 0 ? html.length : end + 1;
-    } else if (!/[a-zA-Z/]/.test(next)) {
-      cleaned += '&lt;';
-      at = start + 1;
-    } else {
-      const tag = readTag(html, start);
-      if (!tag) {
+  /** The element that is removed with its content at the moment. */
+  let removed: string | null = null;
+  readHtmlTokens(html, 'byElement', (token) => {
+    if (removed !== null) {
+      if (token.kind === 'end' && token.name === removed) removed = null;
+      return;
+    }
+    switch (token.kind) {
+      case 'text':
+        cleaned += escapedText(token.text);
+        break;
+      case 'comment':
+        break;
+      case 'declaration':
+        findings.add('The html may not contain declarations.');
+        break;
+      case 'unclosedTag':
         findings.add('A tag of the html has no end.');
         break;
-      }
-      at = tag.end;
-      if (ALLOWED_TAGS.has(tag.name)) {
-        cleaned += cleanedTag(tag, findings);
-      } else {
-        findings.add(`The html may not contain <${shown(tag.name)}>.`);
-        if (!tag.isClosing && WITH_CONTENT.has(tag.name)) at = endOf(html, tag);
-      }
+      case 'start':
+      case 'end':
+        if (ALLOWED_TAGS.has(token.name)) {
+          cleaned += token.kind === 'end' ? `</${token.name}>` : cleanedTag(token, findings);
+        } else {
+          findings.add(`The html may not contain <${shown(token.name)}>.`);
+          if (token.kind === 'start' && WITH_CONTENT.has(token.name)) removed = token.name;
+        }
     }
-  }
+  });
   return { findings: [...findings], cleaned };
 }
 
-/** The position after the matching closing tag, or the end of the HTML if there is none. */
-function endOf(html: string, tag: Tag): number {
-  const rest = html.slice(tag.end);
-  const close = rest.search(new RegExp(`</${tag.name}[\\s/>]`, 'i'));
-  if (close < 0) return html.length;
-  const end = rest.indexOf('>', close);
-  return end < 0 ? html.length : tag.end + end + 1;
-}
-
-function cleanedTag(tag: Tag, findings: Set<string>): string {
-  if (tag.isClosing) return `</${tag.name}>`;
-  const stored = tag.attributes.filter(([name, value]) => {
-    const finding = attributeFinding(name, value);
+function cleanedTag(
+  { name, attributes }: Extract<HtmlToken, { kind: 'start' | 'end' }>,
+  findings: Set<string>,
+): string {
+  const stored = attributes.filter(([key, value]) => {
+    const finding = attributeFinding(key, value);
     if (finding) findings.add(finding);
     return !finding;
   });
-  const attributes = stored.map(([name, value]) => ` ${name}="${escapedValue(value)}"`);
-  return `<${tag.name}${attributes.join('')}>`;
+  return `<${name}${stored.map(([key, value]) => ` ${key}="${escapedValue(value)}"`).join('')}>`;
 }
 
 /** Forbidden content of HTML that a survey displays, each kind once. */
@@ -208,22 +154,24 @@ export function cleanSurveyHtml(html: string): string {
  */
 export function textFindings(text: string): readonly string[] {
   const findings = new Set<string>();
-  let at = 0;
-  for (let start = text.indexOf('<'); start >= 0; start = text.indexOf('<', at)) {
-    at = start + 1;
-    if (!/[a-zA-Z/]/.test(text[at] ?? '')) continue;
-    const tag = readTag(text, start);
-    const name = tag?.name ?? /^\/?([^\s/>]*)/.exec(text.slice(at, at + 40))![1]!.toLowerCase();
-    if (NEVER_TEXT.has(name)) findings.add(`The text may not contain <${name}>.`);
-    // Browsers show nothing after an unclosed tag.
-    if (!tag) break;
-    at = tag.end;
-    for (const [key, value] of tag.attributes) {
+  let end = 0;
+  const mayNotContain = (name: string) => findings.add(`The text may not contain <${name}>.`);
+  readHtmlTokens(text, 'asMarkup', (token) => {
+    if (token.kind === 'unclosedTag') {
+      const name = /<\/?([a-z][^\s/>]*)/i.exec(text.slice(end))?.[1]?.toLowerCase() ?? '';
+      if (NEVER_TEXT.has(name)) mayNotContain(name);
+    }
+    if (token.kind === 'comment') end = token.end;
+    if (token.kind !== 'start' && token.kind !== 'end') return;
+    end = token.end;
+    const isReadByOthers = CHANGES_READING.has(token.name) && MARKUP.test(text.slice(end));
+    if (NEVER_TEXT.has(token.name) || isReadByOthers) mayNotContain(token.name);
+    for (const [key, value] of token.attributes) {
       if (value === '') continue;
       const isRisk = key.startsWith('on') || key === 'style' || ADDRESS_ATTRIBUTES.has(key);
       const finding = isRisk ? attributeFinding(key, value) : null;
       if (finding) findings.add(finding);
     }
-  }
+  });
   return [...findings];
 }

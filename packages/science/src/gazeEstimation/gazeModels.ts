@@ -15,13 +15,6 @@ import type { GazeSetup } from '../geometry/gazeSetup';
 import { meanOf } from '../math/meanOf';
 import type { SessionEvent } from '../recording/sessionEvents';
 
-/**
- * Why there is no gaze: no camera frame with exactly one face; no calibration point was shown; too
- * few points had usable frames; the points do not determine a fit.
- */
-export type SessionProblem =
-  'no-face' | 'no-calibration' | 'too-few-points' | 'degenerate-calibration';
-
 export interface Calibration {
   readonly exposure: Exposure;
   /** Points that are fitted, and validation points that never are. */
@@ -64,15 +57,15 @@ const WORSE_AT_MOST = 1.1;
  * @param frames the recording with poses from posesByCamera
  * @param exposures of calibrations only, in chronological order
  * @param setupOf the geometry during an exposure
- * @returns the periods in chronological order, or none and the reason if there is no fit at all
+ * @returns the periods in chronological order; none if there is no fit at all
  */
 export function fitGazeModels(
   events: readonly SessionEvent[],
   frames: FaceFrames,
   exposures: readonly Exposure[],
   setupOf: (exposure: Exposure) => GazeSetup,
-): { readonly visits: readonly GazeModelPeriod[]; readonly problem: SessionProblem | null } {
-  if (!frames.faces.includes(1)) return { visits: [], problem: 'no-face' };
+): readonly GazeModelPeriod[] {
+  if (!frames.faces.includes(1)) return [];
   const starts = [
     Number.NEGATIVE_INFINITY,
     ...events.flatMap((event) => (event.kind === 'sessionResumed' ? [event.tMs] : [])),
@@ -80,7 +73,6 @@ export function fitGazeModels(
   // An interrupted one counts only if none was completed.
   const complete = exposures.filter((exposure) => exposure.complete);
   const counted = complete.length > 0 ? complete : countedExposures(exposures);
-  let problem: SessionProblem = 'no-calibration';
   const own = starts.map((fromMs, at): FittedGaze | null => {
     const toMs = starts[at + 1] ?? Number.POSITIVE_INFINITY;
     const calibrations = countedExposures(
@@ -94,15 +86,13 @@ export function fitGazeModels(
     for (const [place, calibration] of calibrations.entries()) {
       const fit = fitGaze(frames, calibration.points, calibration.setup);
       if (fit.ok) return jointFit(frames, calibration, fit, calibrations.slice(place + 1));
-      problem = fit.reason === 'tooFewPoints' ? 'too-few-points' : 'degenerate-calibration';
     }
     return null;
   });
-  const visits = starts.flatMap((fromMs, at) => {
+  return starts.flatMap((fromMs, at) => {
     const fitted = own.slice(0, at + 1).findLast(Boolean) ?? own.slice(at + 1).find(Boolean);
     return fitted ? [{ fromMs, fitted }] : [];
   });
-  return { visits, problem: visits.length > 0 ? null : problem };
 }
 
 type GoodFit = Extract<GazeFit, { ok: true }>;

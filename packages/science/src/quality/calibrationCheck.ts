@@ -25,7 +25,8 @@ import type { GazeSetup } from '../geometry/gazeSetup';
 import { medianOf } from '../math/medianOf';
 import { missedPoints, type TargetFeatures } from '../gazeEstimation/missedPoints';
 import { cameraAt, posesByCamera, type CameraInterval } from '../face/posesByCamera';
-import { targetQuality } from './quality';
+import { MIN_FRAME_RATE_HZ } from './minFrameRate';
+import { effectiveRateHz, targetQuality } from './quality';
 import type { SessionEvent } from '../recording/sessionEvents';
 import type { ViewGeometry } from '../geometry/visualAngle';
 
@@ -81,6 +82,8 @@ export interface CalibrationCheck {
   /** Mean over the validation points with equal weights; null if none has gaze. */
   readonly accuracyDeg: number | null;
   readonly precisionStdDeg: number | null;
+  /** The device delivers fewer frames than the setup asks for, so advice about eyes is wrong. */
+  readonly isSlow: boolean;
   /** Why there is no fit. */
   readonly problem: 'tooFewPoints' | 'degenerate' | null;
 }
@@ -117,6 +120,7 @@ export function checkCalibration(input: CalibrationCheckInput): CalibrationCheck
     validation,
     accuracyDeg: meanOf(validation.map(({ accuracyDeg }) => accuracyDeg)),
     precisionStdDeg: meanOf(validation.map(({ stdDeg }) => stdDeg)),
+    isSlow: (effectiveRateHz(frames.tMs) ?? MIN_FRAME_RATE_HZ) < MIN_FRAME_RATE_HZ,
     problem: fit.ok ? null : fit.reason,
   };
 }
@@ -127,6 +131,7 @@ const NOTHING_CHECKED: CalibrationCheck = {
   validation: [],
   accuracyDeg: null,
   precisionStdDeg: null,
+  isSlow: false,
   problem: 'tooFewPoints',
 };
 

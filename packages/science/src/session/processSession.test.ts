@@ -117,7 +117,7 @@ describe('processing poor recordings', () => {
 
   it('works without any data', () => {
     const result = processSession(input([]));
-    expect(result.problem).toBe('no-face');
+    expect(result.noGaze?.cause).toBe('NO_CAMERA');
     expect(result.stimuli).toEqual([]);
     expect(result.quality.accuracyDeg).toBeNull();
     expect(result.quality.faceQuality).toBeNull();
@@ -127,21 +127,25 @@ describe('processing poor recordings', () => {
     const frames = emptyFaceFrames(30);
     for (let i = 0; i < 30; i++) frames.tMs[i] = i * 33;
     const result = processSession(input([shown(0, 'a'), hidden(900, 'a')], frames));
-    expect(result.problem).toBe('no-face');
+    expect(result.noGaze).toMatchObject({ cause: 'FACE_LOST', faceShare: 0 });
     expect(result.quality.faceQuality).toBe(0);
     expect(result.stimuli[0]?.stimulusId).toBe('a');
     expect(result.stimuli[0]?.fixations.count).toBe(0);
     expect(result.stimuli[0]?.xNorm.every(Number.isNaN)).toBe(true);
-    expect(result.stimuli[0]?.gazeQuality).toBe(0);
+    expect(result.stimuli[0]?.gazeQuality).toBeNull();
   });
 
   it('reports a missing calibration, and one with too few points', () => {
     const frames = emptyFaceFrames(200);
     frames.faces.fill(1);
     for (let i = 0; i < 200; i++) frames.tMs[i] = i * 33;
-    expect(processSession(input([shown(0, 'a')], frames)).problem).toBe('no-calibration');
+    expect(processSession(input([shown(0, 'a')], frames)).noGaze?.cause).toBe('NO_CALIBRATION');
     const few = [shown(0, 'c'), point(100, 1), point(2000, 2), hidden(5000, 'c')];
-    expect(processSession(input(few, frames)).problem).toBe('too-few-points');
+    expect(processSession(input(few, frames)).noGaze).toMatchObject({
+      cause: 'CALIBRATION_ENDED',
+      pointsShown: 2,
+      pointsNeeded: 5,
+    });
   });
 
   it('tells how long the stimuli stood still behind an overlay', () => {

@@ -7,7 +7,7 @@
  * stimulus extracted without pauses and converted to its picture's coordinates, with fixations
  * (sliceStimulus.ts) -> quality (quality.ts, sessionAccuracy.ts, gazeLoss.ts, clockDrift.ts). In
  * addition the signals of head, face, breath and voice (sessionSignals.ts). Nothing in a recording
- * makes this fail: what cannot be measured is null or NaN, and `problem` says why. The same input
+ * makes this fail: what cannot be measured is null or NaN, and `noGaze` says why there is no gaze. The same input
  * gives the same bytes. Units: ms on the session clock, CSS px, degrees.
  */
 import { ASSUMED_FIELD_OF_VIEW_DEG } from '../geometry/assumedCamera';
@@ -32,6 +32,7 @@ import {
   type GazeModel,
 } from '../gazeEstimation/gazeFit';
 import type { GazeSetup } from '../geometry/gazeSetup';
+import { noGazeOf } from '../quality/noGaze';
 import { gazeLoss } from '../quality/gazeLoss';
 import {
   fitGazeModels,
@@ -50,7 +51,7 @@ import { NOT_MEASURED, sessionAccuracy, type Gaze } from '../quality/sessionAccu
 import type { SessionEvent } from '../recording/sessionEvents';
 import { sessionSignals } from '../signals/sessionSignals';
 import type { AnalysisParameters } from '../recording/analysisParameters';
-import type { DegreeScale } from './stimulusGaze';
+import type { DegreeScale, StimulusGaze } from './stimulusGaze';
 import type { SessionInput, SessionResult } from './sessionResult';
 import {
   FIELD_OF_VIEW_PERCENT,
@@ -86,12 +87,8 @@ export function processSession(input: SessionInput): SessionResult {
   const shown = countedExposures(exposures.filter((exposure) => !isCalibration(exposure)));
 
   const frames = posesByCamera(input.frames, cameras);
-  const { visits, problem } = fitGazeModels(
-    events,
-    frames,
-    exposures.filter(isCalibration),
-    setupOf,
-  );
+  const calibrations = exposures.filter(isCalibration);
+  const visits = fitGazeModels(events, frames, calibrations, setupOf);
   const leading = leadingFit(visits, shown);
   const closures = findClosures(frames.tMs, frames.lids);
   const gazeBy = gazeOfFrames(frames, closures);
@@ -140,16 +137,18 @@ export function processSession(input: SessionInput): SessionResult {
       uncorrected: drift ? measured : null,
     };
   });
-  const cut = exposed.map(({ exposure, model, view, gaze, uncorrected }) =>
-    sliceStimulus(events, exposure, frames.tMs, gaze, {
+  const cut = exposed.map(({ exposure, model, view, gaze, uncorrected }) => {
+    const slice = sliceStimulus(events, exposure, frames.tMs, gaze, {
       filter,
       view,
       degreeScale: model && degreeScale(exposure, view, method),
       parameters: { ...parametersOf(model), driftCorrection: uncorrected ? 'offset' : 'none' },
       version: PROCESSING_VERSION,
       uncorrected,
-    }),
-  );
+    });
+    // Without a fit nothing was measured, which is not the same as gaze for none of the time.
+    return model ? slice : { ...slice, gaze: { ...slice.gaze, gazeQuality: null } };
+  });
 
   const model = leading?.model ?? null;
   const exposureMs = shown.reduce((sum, { activeMs }) => sum + activeMs, 0);
@@ -157,8 +156,10 @@ export function processSession(input: SessionInput): SessionResult {
   const validMs = cut.reduce((sum, each) => sum + each.validMs, 0);
   const { meanSampleErrorDeg, drift, ...figures } = accuracy;
   const clocks = clockDrifts(events);
+  const isCalibrated = visits.length > 0;
+  const isWithoutGaze = !isCalibrated || (cut.length > 0 && !cut.some(({ gaze }) => hasGaze(gaze)));
   return {
-    problem,
+    noGaze: isWithoutGaze ? noGazeOf({ events, frames, calibrations, shown, isCalibrated }) : null,
     stimuli: cut.map(({ gaze }) => ({
       ...gaze,
       recordingQuality: {
@@ -205,10 +206,7 @@ export function processSession(input: SessionInput): SessionResult {
     },
     stimulusQuality: shown.map((exposure, place) => ({
       stimulusId: exposure.stimulusId,
-      gazeQuality:
-        gazeModelAt(visits, exposure.startMs) === null
-          ? null
-          : (cut[place]?.gaze.gazeQuality ?? null),
+      gazeQuality: cut[place]?.gaze.gazeQuality ?? null,
       faceQuality: faceShare(facesDuring([exposure], frames)),
       loss: gazeLoss(exposed.slice(place, place + 1), frames, closures, events, lastMs),
       ...summariseBlinks(closures, exposure.stretches, frames),
@@ -234,6 +232,10 @@ function leadingFit(
   return [...restsMs].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? null;
 }
 
+function hasGaze({ xNorm, yNorm }: Pick<StimulusGaze, 'xNorm' | 'yNorm'>): boolean {
+  return xNorm.some((x, at) => Number.isFinite(x) && Number.isFinite(yNorm[at]));
+}
+
 /** Gaze of all frames by a model on a page, cached, without closed eyes. */
 function gazeOfFrames(
   frames: FaceFrames,
@@ -247,14 +249,14 @@ function gazeOfFrames(
     known.set(model, pages);
     const before = pages.get(page);
     if (before) return before;
-    const gaze = model ? predictGaze(model, frames, setup) : noGaze(frames.count);
+    const gaze = model ? predictGaze(model, frames, setup) : gazeOfNobody(frames.count);
     dropGazeAround(closures, frames.tMs, gaze.xPx, gaze.yPx);
     pages.set(page, gaze);
     return gaze;
   };
 }
 
-function noGaze(count: number): Gaze {
+function gazeOfNobody(count: number): Gaze {
   return {
     xPx: new Float32Array(count).fill(Number.NaN),
     yPx: new Float32Array(count).fill(Number.NaN),

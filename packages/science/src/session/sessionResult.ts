@@ -2,7 +2,7 @@
 import type { AnalysisParameters } from '../recording/analysisParameters';
 import type { FaceFrames } from '../recording/faceFrames';
 import type { GazeModel } from '../gazeEstimation/gazeFit';
-import type { SessionProblem } from '../gazeEstimation/gazeModels';
+import type { NoGaze } from '../quality/noGaze';
 import type { SessionEvent } from '../recording/sessionEvents';
 import type { SessionQuality, StimulusQuality } from '../quality/sessionQuality';
 import type { StimulusGaze } from './stimulusGaze';
@@ -31,8 +31,8 @@ export interface SessionParameters {
 }
 
 export interface SessionResult {
-  /** Null if gaze was computed. */
-  readonly problem: SessionProblem | null;
+  /** Why there is no gaze during any stimulus; null if there is. */
+  readonly noGaze: NoGaze | null;
   /** Every stimulus shown except calibrations, in the order shown; without gaze all NaN. */
   readonly stimuli: readonly StimulusGaze[];
   /** One for each of `stimuli`, in the same order. */

@@ -50,7 +50,10 @@ export interface StimulusGaze {
   readonly algorithm: string;
   readonly parameters: AnalysisParameters;
   readonly version: string;
-  /** Share of the exposure with valid gaze on the stimulus' page, 0..1; null without exposure. */
+  /**
+   * Share of the exposure with valid gaze on the stimulus' page, 0..1; null without exposure or
+   * without a fit.
+   */
   readonly gazeQuality: number | null;
   /** [n] milliseconds, ascending; there are no samples during pauses. */
   readonly tMs: Float64Array;

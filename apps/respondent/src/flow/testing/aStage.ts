@@ -29,6 +29,8 @@ export const MESSAGES: StageMessages = {
     good: { title: 'Good', text: 'Stay.' },
     fair: { title: 'Fair', text: 'Stay still.' },
     poor: { title: 'Poor', text: 'More light.' },
+    slow: { title: 'Slow', text: 'Close programs.' },
+    oneMoreTimeSlow: { title: 'Once more', text: 'Close programs first.' },
     oneMoreTime: { title: 'Once more', text: 'Sit up.' },
     failedPreview: { title: 'Would end', text: 'Goes on.' },
   },

@@ -1,4 +1,5 @@
 import { assumedFocalPx } from '@fovea/science/geometry/assumedCamera';
+import { MIN_FRAME_RATE_HZ } from '@fovea/science/quality/minFrameRate';
 import { SLOT } from '@fovea/science/recording/recordedLandmarks';
 import type { FaceResult } from '../../engine/faceResult';
 import { eyesVerdict, type EyesProblem } from './eyesCheck';
@@ -40,7 +41,6 @@ const MIN_DISTANCE_CM = 35;
 const MAX_DISTANCE_CM = 85;
 /** Distance between the outer eye corners of adults, mean (Farkas 1994, Anthropometry of the Head). */
 const OUTER_EYES_CM = 8.9;
-const MIN_RATE_HZ = 8;
 /** Minimum distance of the face's centre from the edges of the frame, as a fraction of its size. */
 const EDGE_MARGIN = 0.2;
 
@@ -117,7 +117,7 @@ function speedVerdict(
 ): Verdict {
   // Too early to judge.
   if (nowMs - (results[0]?.tMs ?? nowMs) < CHECK_WINDOW_MS) return 'unknown';
-  return recent.length / (CHECK_WINDOW_MS / 1000) < MIN_RATE_HZ ? 'tooSlow' : 'good';
+  return recent.length / (CHECK_WINDOW_MS / 1000) < MIN_FRAME_RATE_HZ ? 'tooSlow' : 'good';
 }
 
 function all(verdict: Verdict): Verdicts {

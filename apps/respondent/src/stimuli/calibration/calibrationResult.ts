@@ -7,6 +7,11 @@ import type { CalibrationMessage, Stage } from '../stage/stage';
  */
 const GOOD_DEG = 2.5;
 const FAIR_DEG = 5;
+const IS_PATIENT: ReadonlySet<CalibrationMessage> = new Set([
+  'oneMoreTime',
+  'oneMoreTimeSlow',
+  'failedPreview',
+]);
 /** Time to read it; the button continues earlier. */
 export const RESULT_MS = 3000;
 
@@ -37,6 +42,6 @@ export async function showCalibrationResult(
   const continued = waitForClick(continueButton, stage);
   await stage.present([page], 'var(--ground)');
   continueButton.focus({ preventScroll: true });
-  const isPatient = result === 'oneMoreTime' || result === 'failedPreview';
+  const isPatient = IS_PATIENT.has(result);
   await (isPatient ? continued : Promise.race([continued, stage.elapse(RESULT_MS)]));
 }

@@ -37,6 +37,7 @@ const check = (
   validation: [],
   accuracyDeg,
   precisionStdDeg: accuracyDeg === null ? null : 0.7,
+  isSlow: false,
   problem: accuracyDeg === null ? 'tooFewPoints' : null,
 });
 
@@ -126,6 +127,16 @@ it.each([
   expect(said.at(-1)).toContain(title);
   expect(said.at(-1)).not.toMatch(/\d/);
   expect(ends).toEqual([]);
+});
+
+it('names a slow device instead of eyes that are hard to see', async () => {
+  const slow = { ...check(null), isSlow: true };
+  expect((await calibrated([slow, slow])).said.at(-1)).toContain('SlowClose programs.');
+  // A good accuracy is good at any speed.
+  const good = { ...check(2), isSlow: true };
+  expect((await calibrated([slow, good])).said.at(-1)).toContain('Good');
+  const { said } = await calibrated([slow, slow, slow, good], { thresholdDeg: 3 });
+  expect(said).toContain('Once moreClose programs first.Continue');
 });
 
 it('repeats the whole calibration above the limit, and accepts a good second attempt', async () => {

@@ -52,14 +52,17 @@ export async function refineCalibration(parts: Parts): Promise<boolean> {
       check === null ||
       (accuracyDeg !== null && accuracyDeg <= thresholdDeg);
     if (isKept) {
-      if (check) await showCalibrationResult(calibrationLevel(accuracyDeg), stage);
+      if (check) {
+        const level = calibrationLevel(accuracyDeg);
+        await showCalibrationResult(level === 'poor' && check.isSlow ? 'slow' : level, stage);
+      }
       return true;
     }
     if (attempt === MAX_ATTEMPTS) {
       if (isPreview) await showCalibrationResult('failedPreview', stage);
       return isPreview;
     }
-    await showCalibrationResult('oneMoreTime', stage);
+    await showCalibrationResult(check?.isSlow ? 'oneMoreTimeSlow' : 'oneMoreTime', stage);
     await dot.showAtCenter(stage.messages.followDot);
     await stage.elapse(EXTRA_POINTS_LEAD_IN_MS);
     await dot.showPoints(calibrationPath(options, stage.viewport(), stage.random), 'again');

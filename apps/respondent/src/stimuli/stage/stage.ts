@@ -79,7 +79,15 @@ export interface SurveyStore {
 }
 
 /** What respondents are told about their calibration; researchers see the numbers. */
-export type CalibrationMessage = 'good' | 'fair' | 'poor' | 'oneMoreTime' | 'failedPreview';
+export type CalibrationMessage =
+  | 'good'
+  | 'fair'
+  | 'poor'
+  /** Poor, because the device delivers too few pictures. */
+  | 'slow'
+  | 'oneMoreTime'
+  | 'oneMoreTimeSlow'
+  | 'failedPreview';
 
 export interface StageMessages {
   readonly followDot: string;

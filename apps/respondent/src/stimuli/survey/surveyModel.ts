@@ -1,7 +1,8 @@
 import { cleanSurveyHtml } from '@fovea/rules/survey/surveyHtml';
 import { surveyFindings, removeFindings } from '@fovea/rules/survey/surveyJson';
+import { LinearRegExp } from '@fovea/rules/survey/surveyRegex';
 import DOMPurify from 'dompurify';
-import { createBaseThemeStyle, SurveyModel } from 'survey-core';
+import { type Base, createBaseThemeStyle, type Question, SurveyModel } from 'survey-core';
 import { surveyTheme } from './surveyTheme';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -17,6 +18,16 @@ const sanitised = (html: string): string =>
 class SafeSurveyModel extends SurveyModel {
   override processHtml(html: string, reason?: string): string {
     return sanitised(super.processHtml(html, reason));
+  }
+
+  /** Patterns of a validator never make a long answer hang the page. */
+  override createRegexValidator(
+    _question: Question,
+    _validator: Base,
+    pattern: string,
+    flags: string,
+  ): RegExp {
+    return new LinearRegExp(pattern, flags);
   }
 }
 

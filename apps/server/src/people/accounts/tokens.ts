@@ -18,6 +18,8 @@ const SCOPED_MS = 12 * HOUR_MS;
 const SECOND_FACTOR_MS = 10 * 60_000;
 /** A respondent may return for a week to send the rest of the data. */
 const RESPONDENT_MS = 7 * 24 * HOUR_MS;
+/** More are no sessions of a person; a program asks for a new token instead of keeping all. */
+const TOKENS_PER_USER = 20;
 /** Recording every use would cost a write for each read. */
 const NOTE_USE_MS = 10 * 60_000;
 
@@ -43,14 +45,47 @@ export async function issueResearcherToken(
   user: UserOfToken,
   holder: TokenHolder,
   now: Date,
-  less: { readonly scope?: readonly Feature[]; readonly actorUserId?: string } = {},
+  less: {
+    readonly scope?: readonly Feature[];
+    readonly actorUserId?: string;
+    /** The session in which it is issued, and with which it ends. */
+    readonly issuedBy?: string;
+  } = {},
 ): Promise<IssuedToken> {
-  const { scope, actorUserId } = less;
+  const { scope, actorUserId, issuedBy } = less;
   const livesMs = actorUserId ? IMPERSONATION_MS : scope ? SCOPED_MS : RESEARCHER_MS;
-  return await issueUserToken(db, 'researcher', user, holder, now, livesMs, {
+  const issued = await issueUserToken(db, 'researcher', user, holder, now, livesMs, {
     scope: scope ? [...scope] : null,
     actorUserId: actorUserId ?? null,
+    issuedBy: issuedBy ?? null,
   });
+  if (!actorUserId) await endOldest(db, user, [tokenHash(issued.token)], issuedBy ?? null);
+  return issued;
+}
+
+/** Ends what a user has beyond the limit: the tokens that were used longest ago. */
+async function endOldest(
+  db: Db | Tx,
+  user: UserOfToken,
+  keptHashes: readonly string[],
+  keptId: string | null,
+): Promise<void> {
+  const tokens = (db as Db)
+    .selectFrom('tokens')
+    .where('userId', '=', user.id)
+    .where('kind', '=', 'researcher')
+    .where('actorUserId', 'is', null);
+  const oldest = await tokens
+    .select('id')
+    .where('hash', 'not in', keptHashes)
+    .$if(keptId !== null, (query) => query.where('id', '!=', keptId))
+    .orderBy('lastUsedAt', 'desc')
+    .orderBy('createdAt', 'desc')
+    .offset(TOKENS_PER_USER - keptHashes.length - (keptId === null ? 0 : 1))
+    .execute();
+  if (oldest.length === 0) return;
+  const ids = oldest.map(({ id }) => id);
+  await db.deleteFrom('tokens').where('id', 'in', ids).execute();
 }
 
 /** Issued after a correct password; only good for sending the code of the second factor. */
@@ -70,7 +105,11 @@ async function issueUserToken(
   { ip, userAgent }: TokenHolder,
   now: Date,
   livesMs: number,
-  less: { readonly scope?: Feature[] | null; readonly actorUserId?: string | null },
+  less: {
+    readonly scope?: Feature[] | null;
+    readonly actorUserId?: string | null;
+    readonly issuedBy?: string | null;
+  },
 ): Promise<IssuedToken> {
   const issued = newToken(now, livesMs);
   await db

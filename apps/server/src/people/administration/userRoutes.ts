@@ -5,11 +5,13 @@ import {
   listCompanyUsers,
   searchUsers,
 } from '@fovea/contract/people/users';
+import { resetSecondFactor } from '@fovea/contract/people/secondFactor';
 import type { Router } from '../../platform/http/router';
 import type { AppContext } from '../../platform/context/appContext';
 import { administeredCompany, administeredUser } from '../accounts/administrationAccess';
 import { changeUser } from './changeUser';
 import { addUsers } from './addUsers';
+import { resetColleagueSecondFactor } from './resetColleagueSecondFactor';
 import { companyUserPage, findUser, findUsers } from './userList';
 
 export function userRoutes(router: Router, context: AppContext): void {
@@ -35,5 +37,10 @@ export function userRoutes(router: Router, context: AppContext): void {
   router.serve(changeUserCall, async ({ userId, body }, { caller, ip }) => {
     await changeUser(context, { caller, ip, at: now() }, userId, body);
     return await findUser(context, userId);
+  });
+
+  router.serve(resetSecondFactor, async ({ userId }, { caller, ip }) => {
+    await resetColleagueSecondFactor(context, { caller, ip, at: now() }, userId);
+    return undefined;
   });
 }

@@ -13,6 +13,10 @@ const KINDS = [
   'passwordGiven',
   'emailChanged',
   'secondFactorOff',
+  'studyDeletionWarning',
+  'studyDeletionNotice',
+  'secondFactorReset',
+  'secondFactorResetDone',
 ] as const satisfies readonly MailKind[];
 
 /** The payload of the job. Never a secret: the token of a link is created when the mail is sent. */
@@ -21,6 +25,10 @@ export const MailPayload = z.object({
   userId: z.string(),
   /** The recipient, if it is not the user's address at the time of sending. */
   to: z.optional(z.string()),
+  /** Of mails about a deleted study. */
+  studyId: z.optional(z.string()),
+  /** The e-mail of the colleague whom it is about. */
+  about: z.optional(z.string()),
 });
 
 export type MailRequest = z.infer<typeof MailPayload> & { readonly companyId: string };
@@ -38,7 +46,9 @@ export async function enqueueMail(db: Db | Tx, order: MailRequest): Promise<void
     kind: SEND_MAIL,
     companyId,
     payload,
-    dedupeKey: [order.kind, order.userId, order.to ?? ''].join(' '),
+    dedupeKey: [order.kind, order.userId, order.to ?? order.studyId ?? '', order.about ?? ''].join(
+      ' ',
+    ),
     // Someone is waiting for this mail, while thousands of invitations can be sent later.
     priority: order.kind === 'welcome' ? 0 : 5,
     maxAttempts: ATTEMPTS,

@@ -9,6 +9,13 @@ const READER = {
 };
 const LINK = 'https://fovea.example.org/#/verify/abc';
 
+const DELETED = {
+  study: 'Posters',
+  deletedAt: new Date('2026-01-02T12:00:00Z'),
+  endsAt: new Date('2026-04-02T12:00:00Z'),
+  link: LINK,
+};
+
 const MAILS: readonly MailContent[] = [
   { kind: 'welcome', link: LINK, company: 'Example Lab' },
   { kind: 'reset', link: LINK },
@@ -17,13 +24,17 @@ const MAILS: readonly MailContent[] = [
   { kind: 'passwordGiven' },
   { kind: 'emailChanged', email: 'new@example.org' },
   { kind: 'secondFactorOff' },
+  { kind: 'studyDeletionWarning', ...DELETED },
+  { kind: 'studyDeletionNotice', ...DELETED },
+  { kind: 'secondFactorReset' },
+  { kind: 'secondFactorResetDone', colleague: 'bob@example.org' },
 ];
 
 it.each(MAILS)(
   'says who it is for, why, and what to do if it was not requested: $kind',
   (facts) => {
     const { subject, text } = mailText(facts, READER);
-    expect(subject).toContain('Fovea');
+    expect(subject).toMatch(/Fovea|Posters/);
     expect(text).toMatch(/^Hello Ada,\n\n/);
     expect(text).toContain('account ada@example.org of Fovea at https://fovea.example.org');
     expect(text).toMatch(/If (you|this)/);
@@ -34,6 +45,18 @@ it.each(MAILS)(
 it('says how long a link works', () => {
   expect(mailText(MAILS[0]!, READER).text).toContain('for 14 days');
   expect(mailText(MAILS[1]!, READER).text).toContain('for one hour');
+});
+
+it('says when a deleted study ends, and names it only when its name is no link', () => {
+  const facts = { kind: 'studyDeletionWarning', ...DELETED } as const;
+  const { subject, text } = mailText(facts, READER);
+  expect(subject).toBe('The study “Posters” will be deleted for ever on 2 April 2026');
+  expect(text).toContain(
+    'was deleted on 2 January 2026. On 2 April 2026 it will be deleted for ever',
+  );
+  const lure = mailText({ ...facts, study: 'Prize! https://evil.example' }, READER);
+  expect(lure.subject).toBe('A study will be deleted for ever on 2 April 2026');
+  expect(lure.text).not.toContain('evil');
 });
 
 it('names the contact for questions', () => {

@@ -8,7 +8,18 @@ export type MailContent =
   | { readonly kind: 'passwordChanged' }
   | { readonly kind: 'passwordGiven' }
   | { readonly kind: 'emailChanged'; readonly email: string }
-  | { readonly kind: 'secondFactorOff' };
+  | { readonly kind: 'secondFactorOff' }
+  | { readonly kind: 'secondFactorReset' }
+  | { readonly kind: 'secondFactorResetDone'; readonly colleague: string }
+  | (DeletedStudyFacts & { readonly kind: 'studyDeletionWarning' | 'studyDeletionNotice' });
+
+interface DeletedStudyFacts {
+  readonly study: string;
+  readonly deletedAt: Date;
+  /** When it is deleted for ever. */
+  readonly endsAt: Date;
+  readonly link: string;
+}
 
 export type MailKind = MailContent['kind'];
 
@@ -32,7 +43,7 @@ export interface MailText {
  */
 export function mailText(facts: MailContent, reader: MailRecipient): MailText {
   const { subject, paragraphs } = wordsOf(facts, reader);
-  const name = safeGreetingName(reader.name);
+  const name = plainName(reader.name);
   const lines = [
     name === null ? 'Hello,' : `Hello ${name},`,
     ...paragraphs,
@@ -109,7 +120,57 @@ function wordsOf(
         subject: `The second factor of ${PRODUCT} was switched off`,
         paragraphs: ['Signing in to your account asks for the password only from now on.', notMe],
       };
+    case 'studyDeletionWarning':
+      return deletionWords(facts, (study) => `${study} will be deleted for ever`, [
+        'You will be reminded once more, 7 days before.',
+      ]);
+    case 'studyDeletionNotice':
+      return deletionWords(
+        facts,
+        (study) => `Last reminder: ${study} will be deleted for ever`,
+        [],
+      );
+    case 'secondFactorReset':
+      return {
+        subject: `The second factor of ${PRODUCT} was reset`,
+        paragraphs: [
+          'An administrator switched the second factor of your account off, and you were signed out everywhere. Signing in asks for the password only, until you set the second factor up again in your settings.',
+          `If you did not ask for this, set a new password at once (${reader.studio}/#/resetpassword) and ${help}.`,
+        ],
+      };
+    case 'secondFactorResetDone':
+      return {
+        subject: `You reset a second factor of ${PRODUCT}`,
+        paragraphs: [
+          `You switched the second factor of ${oneLine(facts.colleague)} off. They got a mail too.`,
+          notMe,
+        ],
+      };
   }
+}
+
+function deletionWords(
+  { study, deletedAt, endsAt, link }: DeletedStudyFacts,
+  announcement: (study: string) => string,
+  more: readonly string[],
+): { subject: string; paragraphs: readonly string[] } {
+  const name = plainName(study);
+  const ends = dateText(endsAt);
+  return {
+    subject: `${announcement(name === null ? 'A study' : `The study “${name}”`)} on ${ends}`,
+    paragraphs: [
+      `${name === null ? 'A study of yours' : `The study “${name}”`} was deleted on ${dateText(deletedAt)}. On ${ends} it will be deleted for ever, with everything that was collected in it: recordings, answers, results and files.`,
+      'Until then you can restore or download it here:',
+      link,
+      'If you no longer need it, do nothing.',
+      ...more,
+    ],
+  };
+}
+
+/** As people read it, in the time zone that the server counts days in. */
+function dateText(at: Date): string {
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(at);
 }
 
 const NAME_MAX = 100;
@@ -118,7 +179,7 @@ const NAME_MAX = 100;
  * A name typed by a user must not add a line to the mail, nor an address that a reader would
  * follow.
  */
-function safeGreetingName(name: string): string | null {
+function plainName(name: string): string | null {
   const line = oneLine(name);
   return line === '' || line.length > NAME_MAX || /:\/\/|www\.|[@/\\]/i.test(line) ? null : line;
 }

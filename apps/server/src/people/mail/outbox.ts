@@ -42,6 +42,13 @@ export async function readOutbox(dataFolder: string, most: number): Promise<Outb
   return mails.filter((mail) => mail !== null);
 }
 
+/** Deletes the mails whose text contains these words. */
+export async function deleteOutboxMails(dataFolder: string, words: string): Promise<void> {
+  for (const { id, text } of await readOutbox(dataFolder, KEPT_MAILS)) {
+    if (text.includes(words)) await rm(join(outboxOf(dataFolder), `${id}.json`), { force: true });
+  }
+}
+
 /** A file that was edited by hand and is invalid is skipped. */
 function parsed(text: string): OutboxMail | null {
   try {

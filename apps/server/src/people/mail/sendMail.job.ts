@@ -5,6 +5,7 @@ import { isClosed } from '../accounts/accountState';
 import { usesIdentityProvider } from '../accounts/usesIdentityProvider';
 import { PermanentJobError, type JobHandler } from '../../platform/store/jobRunner';
 import { MailPayload, type MailRequest } from './mailJobs';
+import { deletedStudyFacts } from './deletedStudyFacts';
 import { mailText, type MailContent } from './mailTexts';
 import { MailRefused, MailServerUnavailable, sendMail } from './sendMail';
 
@@ -45,7 +46,7 @@ export function sendMailJob(context: AppContext): JobHandler {
   };
 
   async function mailContentOf(
-    { kind }: Pick<MailRequest, 'kind'>,
+    { kind, studyId, about }: Pick<MailRequest, 'kind' | 'studyId' | 'about'>,
     user: PasswordOwner,
   ): Promise<MailContent | null> {
     const elsewhere = usesIdentityProvider(settings, user);
@@ -61,6 +62,13 @@ export function sendMailJob(context: AppContext): JobHandler {
         return { kind, provider: settings.identity?.name ?? 'your identity provider' };
       case 'emailChanged':
         return { kind, email: user.email };
+      case 'studyDeletionWarning':
+      case 'studyDeletionNotice': {
+        const facts = studyId === undefined ? null : await deletedStudyFacts(context, studyId);
+        return facts && { kind, ...facts };
+      }
+      case 'secondFactorResetDone':
+        return { kind, colleague: about ?? '' };
       default:
         return { kind };
     }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { Refusal } from '../../platform/http/refusal';
 import type { AppContext } from '../../platform/context/appContext';
 import type { Db } from '../../platform/store/database';
-import { networkOf } from './networkOf';
+import { addressGroup } from '../../platform/http/addressGroup';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -63,7 +63,7 @@ export function attemptLimits({
   // People may type a password into the address field, so what was typed is not stored.
   const keyOf = (name: LimitName, subject: string) =>
     secretBox.pseudonym(
-      JSON.stringify([name, name.endsWith('FromAddress') ? networkOf(subject) : subject]),
+      JSON.stringify([name, name.endsWith('FromAddress') ? addressGroup(subject) : subject]),
     );
   return {
     async take(name, subject) {

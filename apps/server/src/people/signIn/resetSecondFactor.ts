@@ -8,8 +8,8 @@ import { deleteRecoveryCodes } from './recoveryCodes';
 import { SWITCHED_OFF } from './secondFactorSetUp';
 
 /**
- * For operators, when a user has lost the phone and the recovery codes. It is only available on the
- * command line, because a button for administrators would bypass the second factor.
+ * For operators, when a user has lost the phone and the recovery codes and there is nobody in the
+ * company who may help.
  * @throws BadInput when there is no such user or nothing to reset
  */
 export async function resetSecondFactor(

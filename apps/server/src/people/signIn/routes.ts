@@ -9,6 +9,7 @@ import {
   endSignedInSession,
   listSignedInSessions,
   logInAs,
+  proveIdentity,
   requestScopedToken,
   sendSecondFactor,
 } from '@fovea/contract/people/signIn';
@@ -19,6 +20,7 @@ import type { AppContext } from '../../platform/context/appContext';
 import { attemptLimits } from './attemptLimits';
 import { signInHolder } from './completeSignIn';
 import { issueScopedToken, logInAsUser } from './scopedTokens';
+import { proveWithPassword, requireRecentProof } from './recentProof';
 import { signInWithPassword } from './passwordSignIn';
 import {
   startSecondFactorSetUp,
@@ -40,9 +42,15 @@ export function signInRoutes(router: Router, context: AppContext): void {
     signInWithCode(context, limits, body, signInHolder(request)),
   );
 
-  router.serve(enableSecondFactor, async (_input, { caller }) => ({
-    otpAuth: await startSecondFactorSetUp(context, caller),
-  }));
+  router.serve(proveIdentity, async ({ body }, { caller }) => {
+    await proveWithPassword(context, limits, caller, body.currentPassword);
+    return undefined;
+  });
+
+  router.serve(enableSecondFactor, async (_input, { caller }) => {
+    await requireRecentProof(db, caller, now());
+    return { otpAuth: await startSecondFactorSetUp(context, caller) };
+  });
 
   router.serve(verifySecondFactor, async ({ body }, { caller, ip }) => {
     const source = { caller, ip, at: now() };

@@ -36,7 +36,8 @@ export async function issueScopedToken(
   return await db.transaction().execute(async (tx) => {
     await mustStillBeSignedIn(tx, caller);
     const user = { id: caller.userId, companyId: caller.companyId };
-    const issued = await issueResearcherToken(tx, user, holder, at, { scope });
+    const limits = { scope, issuedBy: caller.tokenId };
+    const issued = await issueResearcherToken(tx, user, holder, at, limits);
     await appendAudit(
       tx,
       { caller, ip: holder.ip, at },

@@ -4,7 +4,7 @@ import {
   enableSecondFactor,
   verifySecondFactor,
 } from '@fovea/contract/people/secondFactor';
-import { listSignedInSessions } from '@fovea/contract/people/signIn';
+import { listSignedInSessions, proveIdentity } from '@fovea/contract/people/signIn';
 import { TOTP, URI } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SEND_MAIL } from '../mail/mailJobs';
@@ -107,6 +107,7 @@ test('the setup expires after a quarter of an hour, and only the newest secret c
   const codeOf = (app: TOTP) => app.generate({ timestamp: server.context.now().getTime() });
   server.advanceClock(15 * MINUTE_MS + 1000);
   expect(await verify(codeOf(old))).toEqual({ status: 409, code: 'BEGIN_AGAIN' });
+  await user.call(proveIdentity, { body: { currentPassword: TEST_PASSWORD } });
   const other = await begin();
   const newest = await begin();
   expect(await verify(codeOf(other))).toEqual({ status: 400, code: 'WRONG_CODE' });

@@ -1,5 +1,5 @@
 import type { AttemptLimits } from './attemptLimits';
-import { networkOf } from './networkOf';
+import { addressGroup } from '../../platform/http/addressGroup';
 
 /** @throws Refusal 429 after too many attempts from this address or for this name */
 export async function countSignInAttempt(
@@ -23,5 +23,5 @@ export async function resetSignInAttempts(
 }
 
 function fromNetwork(username: string, ip: string): string {
-  return `${networkOf(ip)} ${username}`;
+  return `${addressGroup(ip)} ${username}`;
 }

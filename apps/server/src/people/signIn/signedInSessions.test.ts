@@ -355,3 +355,41 @@ describe('a generated password', () => {
     server.advanceClock(-HOUR_MS);
   });
 });
+
+describe('tokens', () => {
+  const scopedOf = async ({ call }: Pick<SignedIn, 'call'>) =>
+    (await call(requestScopedToken, { body: { scope: 'STUDY' } })).accessToken;
+
+  test('that were limited end with the session they were issued in, and with no other', async () => {
+    const user = await server.signedIn(NOT_STAFF);
+    const [other, last] = [await again(user), await again(user)];
+    const [here, there] = [await scopedOf(user), await scopedOf({ call: server.callWith(other) })];
+    await user.call(deleteToken, {});
+    expect(await Promise.all([here, there].map(isOut))).toEqual([true, false]);
+    const sessions = await server.callWith(last)(listSignedInSessions, {});
+    const { id } = sessions.find(({ scope, isCurrent }) => scope === null && !isCurrent)!;
+    await server.callWith(last)(endSignedInSession, { signedInId: id });
+    expect(await Promise.all([other, there].map(isOut))).toEqual([true, true]);
+  });
+
+  test('are at most twenty for a user: the one that was used longest ago ends', async () => {
+    const user = await server.signedIn(NOT_STAFF);
+    const programs: string[] = [];
+    for (let count = 0; count < 19; count++) programs.push(await scopedOf(user));
+    expect(await user.call(listSignedInSessions, {})).toHaveLength(20);
+    server.advanceClock(11 * 60_000);
+    // The session itself is used, so that it is not the oldest.
+    await user.call(getCurrentUser, {});
+    const last = await scopedOf(user);
+    expect(await user.call(listSignedInSessions, {})).toHaveLength(20);
+    const isOutNow = await Promise.all([...programs, last, user.token].map(isOut));
+    expect(isOutNow.filter(Boolean)).toHaveLength(1);
+    expect(isOutNow.slice(-2)).toEqual([false, false]);
+  });
+
+  test('of a session stay while it asks for more than twenty', async () => {
+    const user = await server.signedIn(NOT_STAFF);
+    for (let count = 0; count < 21; count++) await scopedOf(user);
+    expect(await isOut(user.token)).toBe(false);
+  });
+});

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { StoreFull } from '../objects/objectStore';
 import { piecesWithinTime } from './incomingBytes';
 import { Refusal } from './refusal';
+import { createRefusedAccess } from './refusedAccess';
 import type { IncomingMessage } from 'node:http';
 
 /** Messages for errors raised by the HTTP layer itself. */
@@ -12,13 +13,15 @@ const STATUS_MESSAGES: Readonly<Record<number, string>> = {
 };
 
 /** Every error is answered as a Problem; unexpected errors are logged and reveal no internals. */
-export function registerErrorHandler(app: FastifyInstance): void {
+export function registerErrorHandler(app: FastifyInstance, nowMs = Date.now): void {
+  const refusedAccess = createRefusedAccess(app.log, nowMs);
   app.setNotFoundHandler((_request, reply) => {
     const refusal = new Refusal(404, 'There is nothing here.', 'NOT_FOUND');
     return reply.code(404).send(refusal.problem());
   });
   app.setErrorHandler(async (error: Error & { statusCode?: number }, request, reply) => {
     const refusal = refusalFor(error);
+    refusedAccess.note(request, refusal);
     if (request.routeOptions.config.rawBody) await readOut(request.raw);
     if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');
     if (refusal.status === 401) reply.header('www-authenticate', 'Bearer');
@@ -96,7 +99,7 @@ function isDatabaseUnavailable(error: { code?: unknown; message: string }): bool
     ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'EMFILE', 'ENFILE'].includes(code) ||
     /^(08|57P0|53300|25006|40001|40P01)/.test(code) ||
     // The last two mean that the server is shutting down.
-    /Connection terminated|timeout exceeded when trying to connect|driver has already been destroyed|embedded database is closed/.test(
+    /Connection terminated|not queryable|timeout exceeded when trying to connect|driver has already been destroyed|embedded database is closed/.test(
       error.message,
     )
   );

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Problem } from '@fovea/contract/protocol/problem';
+import { Refusal } from './refusal';
 
 type Issue = z.core.$ZodIssue;
 
@@ -9,6 +10,18 @@ export function fieldProblems(issues: readonly Issue[]): NonNullable<Problem['fi
     path: issue.path.map(String).join('.'),
     message: issueMessage(issue),
   }));
+}
+
+/** The refusal of an input whose fields are wrong. */
+export function notValid(
+  fields: NonNullable<Problem['fields']>,
+  where: 'address' | 'request',
+): Refusal {
+  const first = fields[0];
+  const message = first?.path
+    ? `The ${where} is not valid: '${first.path}' ${first.message}.`
+    : `The ${where} is not valid: it ${first?.message ?? 'cannot be read'}.`;
+  return new Refusal(400, message, 'NOT_VALID', { fields });
 }
 
 function issueMessage(issue: Issue): string {

@@ -6,32 +6,37 @@ export interface IncomingBytes {
   /** From the Content-Length header, which is required. */
   readonly sizeBytes: number;
   /** The bytes, which can be read once. A client that stops sending is disconnected. */
-  pieces(): AsyncIterable<Uint8Array>;
+  pieces(limits?: Partial<TimeLimits>): AsyncIterable<Uint8Array>;
 }
 
-/** An upload ends after this long without data. */
-const SILENCE_MS = 20_000;
-/** Time limit for a whole body, plus its size at 8 kB/s. */
-const GRACE_MS = 30_000;
-const SLOWEST_BYTES_PER_S = 8_000;
+export interface TimeLimits {
+  /** An upload ends after this long without data. */
+  readonly silenceMs: number;
+  /** Time limit for a whole body, plus its size at the slowest speed. */
+  readonly graceMs: number;
+  readonly slowestBytesPerS: number;
+}
+
+const LIMITS: TimeLimits = { silenceMs: 20_000, graceMs: 30_000, slowestBytesPerS: 8_000 };
 
 export function incomingBytes(stream: Readable, contentLength: string | undefined): IncomingBytes {
   if (contentLength === undefined || !/^\d{1,15}$/.test(contentLength)) {
     throw new Refusal(411, 'The size of the body must be given in a Content-Length header.');
   }
   const sizeBytes = Number(contentLength);
-  return { sizeBytes, pieces: () => piecesWithinTime(stream, sizeBytes) };
+  return { sizeBytes, pieces: (limits) => piecesWithinTime(stream, sizeBytes, limits) };
 }
 
 /** The pieces of a request body, with limits on idle time and on total time. */
 export async function* piecesWithinTime(
   stream: Readable,
   sizeBytes: number,
-  { silenceMs, graceMs } = { silenceMs: SILENCE_MS, graceMs: GRACE_MS },
+  limits: Partial<TimeLimits> = {},
 ): AsyncIterable<Uint8Array> {
+  const { silenceMs, graceMs, slowestBytesPerS } = { ...LIMITS, ...limits };
   const tooSlow = () =>
     stream.destroy(new Refusal(408, 'The upload was too slow. Try again.', 'TOO_SLOW'));
-  const whole = setTimeout(tooSlow, graceMs + (sizeBytes / SLOWEST_BYTES_PER_S) * 1000);
+  const whole = setTimeout(tooSlow, graceMs + (sizeBytes / slowestBytesPerS) * 1000);
   let silence = setTimeout(tooSlow, silenceMs);
   let received = 0;
   try {

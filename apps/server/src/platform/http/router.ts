@@ -1,4 +1,4 @@
-import type { Answer, Endpoint, HandlerInput } from '@fovea/contract/protocol/endpoint';
+import type { Answer, Endpoint, EndpointOf, HandlerInput } from '@fovea/contract/protocol/endpoint';
 import { canCall } from '@fovea/rules/people/access';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingHttpHeaders } from 'node:http';
@@ -6,12 +6,13 @@ import type * as z from 'zod/mini';
 import type { AppContext } from '../context/appContext';
 import { isInPerson, type Caller, type Researcher, type Respondent } from './caller';
 import { EventStreams, sendEvents } from './eventStream';
-import { fieldProblems } from './fieldProblems';
+import { fieldProblems, notValid } from './fieldProblems';
 import { incomingBytes, type IncomingBytes } from './incomingBytes';
 import { rawBodies } from './bodyParsers';
 import { withForm, type FormFile } from './multipart';
 import { compressAnswer } from './compressAnswer';
 import { Refusal } from './refusal';
+import { rememberCaller } from './refusedAccess';
 
 /** What a handler gets besides its input. */
 export interface RequestContext<C> {
@@ -37,8 +38,8 @@ export type EventHandler<E extends Endpoint> = (
   requestContext: Pick<RequestContext<Researcher>, 'caller'> & { readonly signal: AbortSignal },
 ) => AsyncIterator<Answer<E>, void, void>;
 
-/** Maximum of open streams per token. */
-const STREAMS_MAX = 30;
+/** Maximum of open streams per user: one for each page that is open. */
+const STREAMS_MAX = 10;
 
 /** Serves calls: sign-in, access, validation, handler, response. */
 export interface Router {
@@ -53,6 +54,14 @@ export interface Router {
   servePublic<E extends Endpoint>(endpoint: E, handler: Handler<E, null>): void;
   /** A respondent's call, within the session named in the path. */
   serveRespondent<E extends Endpoint>(endpoint: E, handler: Handler<E, Respondent>): void;
+  /**
+   * The same for a JSON body so large that parsing it here would hold up everybody else: the handler
+   * reads its bytes, and sees to the limit and the validation.
+   */
+  serveRespondentUnparsed<P extends string, A extends z.ZodMiniType>(
+    endpoint: EndpointOf<P, z.ZodMiniType, undefined, A>,
+    handler: Handler<EndpointOf<P, undefined, undefined, A>, Respondent>,
+  ): void;
   /** The calls that have a handler, as `METHOD path`. */
   readonly served: ReadonlySet<string>;
 }
@@ -127,11 +136,11 @@ export function createRouter(
         exposeHeadRoute: false,
         handler: async (request, reply) => {
           const caller = await admit(request);
-          if (streams.openedBy(caller.tokenHash) >= STREAMS_MAX) {
+          if (streams.openedBy(caller.userId) >= STREAMS_MAX) {
             const message = 'Too many pages of yours are listening. Close some and try again.';
             throw new Refusal(429, message, 'TOO_MANY', { retryAfterS: 30 });
           }
-          const { signal, end } = streams.begin(caller.tokenHash);
+          const { signal, end } = streams.begin(caller.userId);
           const canContinue = () =>
             admit(request).then(
               () => true,
@@ -159,19 +168,25 @@ export function createRouter(
     },
     serveRespondent(endpoint, handler) {
       if (endpoint.needs !== 'respondent') throw new Error(`${endpoint.path}: needs`);
-      route(endpoint, handler, async (request) => {
-        const caller = await callerOfRequest(request);
-        if (caller.kind !== 'respondent') {
-          throw new Refusal(403, 'Only the respondent of this session may do this.', 'NOT_ALLOWED');
-        }
-        const { studyId, sessionId } = request.params as Record<string, string>;
-        if (caller.studyId !== studyId || caller.sessionId !== sessionId) {
-          throw new Refusal(404, 'This session does not exist.', 'NOT_FOUND');
-        }
-        return caller;
-      });
+      route(endpoint, handler, respondentOf);
+    },
+    serveRespondentUnparsed(endpoint, handler) {
+      if (endpoint.needs !== 'respondent') throw new Error(`${endpoint.path}: needs`);
+      route({ ...endpoint, body: undefined, sends: 'bytes' }, handler, respondentOf);
     },
   };
+
+  async function respondentOf(request: FastifyRequest): Promise<Respondent> {
+    const caller = await callerOfRequest(request);
+    if (caller.kind !== 'respondent') {
+      throw new Refusal(403, 'Only the respondent of this session may do this.', 'NOT_ALLOWED');
+    }
+    const { studyId, sessionId } = request.params as Record<string, string>;
+    if (caller.studyId !== studyId || caller.sessionId !== sessionId) {
+      throw new Refusal(404, 'This session does not exist.', 'NOT_FOUND');
+    }
+    return caller;
+  }
 
   function researcherOf({
     needs,
@@ -195,6 +210,7 @@ export function createRouter(
     if (token === undefined) throw new Refusal(401, 'Sign in to go on.', 'SIGN_IN');
     const caller = await authenticate(token);
     if (!caller) throw new Refusal(401, 'Sign in to go on.', 'SIGN_IN');
+    rememberCaller(request, caller);
     return caller;
   }
 }
@@ -241,17 +257,8 @@ function validInput<E extends Endpoint>(
   return input as HandlerInput<E>;
 }
 
-function valid(schema: z.ZodMiniType, given: unknown, where: string): unknown {
+function valid(schema: z.ZodMiniType, given: unknown, where: 'address' | 'request'): unknown {
   const result = schema.safeParse(given, { reportInput: true });
   if (result.success) return result.data;
-  const fields = fieldProblems(result.error.issues);
-  const first = fields[0];
-  throw new Refusal(
-    400,
-    first?.path
-      ? `The ${where} is not valid: '${first.path}' ${first.message}.`
-      : `The ${where} is not valid: it ${first?.message ?? 'cannot be read'}.`,
-    'NOT_VALID',
-    { fields },
-  );
+  throw notValid(fieldProblems(result.error.issues), where);
 }

@@ -34,6 +34,7 @@ const NAMES_NOTHING: Partial<Record<CallName, string>> = {
   enableSecondFactor: "the caller's own account",
   verifySecondFactor: "the caller's own account",
   disableSecondFactor: "the caller's own account",
+  proveIdentity: "the caller's own session",
   changeOwnPassword: "the caller's own account",
   createCompany: 'creates a company; staff only',
 };
@@ -42,6 +43,7 @@ const NAMES_NOTHING: Partial<Record<CallName, string>> = {
 const STAFF_EVERYWHERE: ReadonlySet<CallName> = new Set([
   'logInAs',
   'setPassword',
+  'resetSecondFactor',
   'listCompanyUsers',
   'searchUsers',
   'getUser',

@@ -55,7 +55,7 @@ export function setSecurityHeaders(app: FastifyInstance, { settings }: AppContex
     'cache-control': 'no-store',
   };
   if (settings.publicUrl?.startsWith('https:')) {
-    headers['strict-transport-security'] = 'max-age=31536000';
+    headers['strict-transport-security'] = 'max-age=31536000; includeSubDomains';
   }
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers);

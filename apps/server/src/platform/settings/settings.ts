@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { ConfigError } from './configError';
+import { readLimitSettings, type LimitSettings } from './limitSettings';
 import { readInstallationSettings, type InstallationSettings } from './installationSettings';
 
 /**
@@ -27,7 +28,7 @@ import { readInstallationSettings, type InstallationSettings } from './installat
  * | FOVEA_FAILPOINTS    | (none)                    | for the fault tests only, see recordings/failpoints.ts     |
  * | FOVEA_LOG           | warn                      | fatal, error, warn, info, debug, trace or silent           |
  *
- * Regions, mail, the identity provider and links: installationSettings.ts.
+ * Regions, mail, the identity provider and links: installationSettings.ts. Limits: limitSettings.ts.
  */
 export interface Settings extends InstallationSettings {
   readonly port: number;
@@ -43,6 +44,7 @@ export interface Settings extends InstallationSettings {
   readonly analysisWaitMinutes: number;
   readonly retentionDays: number;
   readonly uploadsAtOnce: number;
+  readonly limits: LimitSettings;
   /** Null: files are on disk. Recordings always are. */
   readonly s3: S3Settings | null;
   readonly failpoints: string | null;
@@ -116,6 +118,7 @@ export function readSettings(environment: Environment): Settings {
     analysisWaitMinutes: wholeNumber('FOVEA_ANALYSIS_WAIT_MINUTES', 0, 0, 7 * 24 * 60),
     retentionDays: wholeNumber('FOVEA_RETENTION_DAYS', 90, 1, 36_500),
     uploadsAtOnce: wholeNumber('FOVEA_UPLOADS_AT_ONCE', 2000, 1, 100_000),
+    limits: readLimitSettings(wholeNumber),
     s3: s3Settings(given),
     failpoints: given('FOVEA_FAILPOINTS'),
     logLevel: logLevel.data,

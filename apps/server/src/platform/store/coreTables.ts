@@ -129,6 +129,7 @@ export interface CoreTables {
     downloadState: Generated<'inProgress' | 'ready' | 'failed' | null>;
     downloadProgress: Generated<number | null>;
     downloadError: Generated<string | null>;
+    previewSecret: Generated<string>;
   };
   erasedStudies: {
     id: string;
@@ -179,6 +180,8 @@ export interface CoreTables {
     objectKey: string;
     multipartId: Generated<string | null>;
     contentHash: Generated<string | null>;
+    /** Who began the upload; null: begun before this was recorded. */
+    createdBy: Generated<string | null>;
     createdAt: Date;
   };
   removals: {
@@ -268,6 +271,10 @@ export interface CoreTables {
     scope: Generated<Feature[] | null>;
     /** The staff member who is logged in as this user. */
     actorUserId: Generated<string | null>;
+    /** The session in which a limited token was issued: it ends with it. */
+    issuedBy: Generated<string | null>;
+    /** When this session last proved who its user is; null: when it began. */
+    provedAt: Generated<Date | null>;
     userAgent: Generated<string>;
     ip: Generated<string>;
     /** Wrong second-factor codes sent with this token. */

@@ -47,8 +47,11 @@ export function databaseOn(dialect: Dialect): Db {
   });
 }
 
+/** Where the data folder has the embedded database. */
+export const DATABASE_FOLDER = 'database';
+
 async function embedded(options: DatabaseOptions): Promise<Dialect> {
-  const folder = join(options.dataFolder, 'database');
+  const folder = join(options.dataFolder, DATABASE_FOLDER);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   return pgliteDialect(await openPgliteThread(options.threadFile, folder, options.onLost));
 }

@@ -200,6 +200,12 @@ export async function deleteFinishedJobs(db: Db, before: Date): Promise<void> {
     .execute();
 }
 
+/** Deletes ended jobs of these sessions: what went wrong may quote what was sent. */
+export async function deleteJobsOf(db: Db, sessionIds: readonly string[]): Promise<void> {
+  await sql`delete from jobs where state in ('done', 'dead')
+    and payload ->> 'sessionId' = any(${[...sessionIds]}::text[])`.execute(db);
+}
+
 /** 2 s, 4 s, 8 s … at most 10 minutes. */
 export function backoffMs(attempt: number): number {
   return Math.min(BACKOFF_LAST_MS, BACKOFF_FIRST_MS * 2 ** (attempt - 1));

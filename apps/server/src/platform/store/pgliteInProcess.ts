@@ -18,6 +18,8 @@ export async function openPglite(options: PgliteOptions): Promise<PgliteClient &
     ...(options.dump === undefined ? {} : { loadDataDir: options.dump }),
     parsers,
   });
+  // Used files of the log would be renamed for later use, with what they contain of erased rows.
+  await raw.exec('set wal_recycle = off');
   return {
     raw,
     async run(text, parameters) {

@@ -1,10 +1,12 @@
 import type {
   LastPing,
+  NoGaze,
   QualityMetrics,
   StimulusQuality,
 } from '@fovea/contract/participation/respondents';
 import type { RespondentChecks, Sensors } from '@fovea/contract/studies/sensors';
 import type { ManifestChunk, PublishedStimulus } from '@fovea/contract/participation/participation';
+import type { CollectionLimit } from '@fovea/contract/participation/collection';
 import type { ColumnType, Generated } from 'kysely';
 import type { Json, JsonOrNull } from './coreTables';
 
@@ -64,6 +66,8 @@ export interface RecordingTables {
     processingSince: Date | null;
     processedAt: Date | null;
     processingError: string | null;
+    /** Set when gaze is asked for and missing; everything else is processed. */
+    noGaze: JsonOrNull<NoGaze>;
     quality: JsonOrNull<QualityMetrics>;
     receivedChunks: number | null;
     receivedBytes: number | null;
@@ -94,7 +98,27 @@ export interface RecordingTables {
     sessionId: string;
     companyId: string;
     chunks: Json<readonly ManifestChunk[]>;
+    /** Null: from before hashes were stored. */
+    sha256: Generated<string | null>;
     receivedAt: Date;
+  };
+  sessionTotals: {
+    sessionId: string;
+    companyId: string;
+    studyId: string;
+    begunAt: Date;
+    addressKey: Generated<string | null>;
+    chunks: Generated<number>;
+    bytes: Generated<number>;
+  };
+  intakeTotals: {
+    /** `study/{id}` or `company/{id}` */
+    scope: string;
+    companyId: string;
+    sessions: number;
+    bytes: number;
+    refusedAt: Generated<Date | null>;
+    refusedFor: Generated<CollectionLimit | null>;
   };
   consentTexts: {
     companyId: string;

@@ -4,6 +4,7 @@ import { purgeFiles } from '../../studies/media/purgeFiles';
 import type { ResearchContext } from '../../research/recordings/researchContext';
 import { deleteExpiredSsoAttempts } from '../../people/identity/ssoAttempts';
 import { deleteExpiredLinks } from '../../people/accounts/emailLinks';
+import { forgetAddresses } from '../../research/intake/sessionLimits';
 import { deleteOldVisits } from '../../research/recordings/visitRows';
 import { retryAggregates } from '../../research/segments/retryAggregates';
 import { sweepUploads } from '../../studies/media/uploads';
@@ -27,6 +28,7 @@ export function housekeepingJob(context: ResearchContext): JobHandler {
     await purgeFiles(context);
     await sweepSnapshots(context);
     await deleteOldVisits(context.db, context.now());
+    await forgetAddresses(context.db, context.now());
     await deleteOldReports(context.db, context.now());
     await retryAggregates(context);
     const uploads = await sweepUploads(context);

@@ -1,78 +1,83 @@
-import type { FinishAnswer, ManifestChunk } from '@fovea/contract/participation/participation';
+import type { FinishAnswer } from '@fovea/contract/participation/participation';
+import { notValid } from '../../platform/http/fieldProblems';
 import { Refusal } from '../../platform/http/refusal';
 import type { Respondent } from '../../platform/http/caller';
 import type { ResearchContext } from '../recordings/researchContext';
-import { listReceivedChunks, findManifest, saveManifest } from '../recordings/chunkRows';
-import { completeIfAllReceived, missingChunks } from '../recordings/completion';
+import { findStoredManifest, receivedChunkKeys, saveManifest } from '../recordings/chunkRows';
+import { compareManifest, type ComparedManifest } from '../manifests/compareManifest';
+import { markComplete } from '../recordings/completion';
 import { requireUnerasedSession } from '../recordings/erasure';
 import { setExpectedTotals } from '../recordings/sessionRows';
 
+/** Comparing less than this takes a millisecond or two, and handing it to a thread as long. */
+const SMALL_CHARACTERS = 64 * 1024;
+
 /**
- * Receives the manifest of the chunks that the respondent's browser has sent. The manifest is safe
- * on disk before the response; with every chunk present the session is complete, also when this is
- * repeated.
+ * Receives the manifest of the chunks that the respondent's browser has sent. With every chunk
+ * present the manifest is made safe on disk and the session is complete, also when this is repeated.
+ * Any other manifest is answered with what is missing and not stored, so that nobody can fill the
+ * disk with chunks that do not exist, and data that is analysed stays as it is.
+ * @param body the JSON that the browser sent
  */
 export async function completeSession(
   context: ResearchContext,
   respondent: Respondent,
-  chunks: readonly ManifestChunk[],
+  body: Uint8Array,
 ): Promise<FinishAnswer> {
   const { studyId, sessionId, companyId } = respondent;
-  const manifest = inOrder(chunks);
+  const session = await requireUnerasedSession(context.db, respondent);
+  const compared = await compare(context, sessionId, body);
   const now = context.now();
-  const savedSession = await requireUnerasedSession(context.db, respondent);
-  const before = await findManifest(context.db, sessionId);
-  const isSame = isSameManifest(before, manifest);
-  if (!isSame && savedSession !== null && savedSession.completeAt !== null) {
-    // Data that is, or will be, analysed stays as it is until the new manifest is complete.
-    const missing = missingChunks(manifest, await listReceivedChunks(context.db, sessionId));
-    if (missing.length > 0) return { state: 'missing', missing };
+  if (compared.state === 'missing') {
+    if (session !== null && session.completeAt === null) {
+      await setExpectedTotals(context.db, sessionId, compared.totals, now);
+    }
+    return { state: 'missing', missing: [...compared.missing] };
   }
-  if (!isSame) {
-    await context.recordings.files.writeJson(studyId, sessionId, 'manifest.json', {
-      format: 1,
-      receivedAt: now.toISOString(),
-      chunks: manifest,
-    });
+  if (compared.state !== 'complete') throw refusalOf(compared);
+  const { manifest } = compared;
+  const stored = await findStoredManifest(context.db, sessionId, manifest);
+  if (stored !== 'same') {
+    await context.recordings.files.writeManifest(studyId, sessionId, manifest, now);
     await saveManifest(context.db, sessionId, companyId, manifest, now);
   }
   await setExpectedTotals(context.db, sessionId, manifest, now);
-  const session = { id: sessionId, studyId, companyId };
-  const isNew = before !== null && (!isSame || savedSession?.isPartial === true);
-  return await completeIfAllReceived(context, session, manifest, { isNew });
+  const isNew = stored === 'other' || (stored === 'same' && session?.isPartial === true);
+  await markComplete(context, { id: sessionId, studyId, companyId }, manifest, { isNew });
+  return { state: 'complete' };
 }
 
-/** The database returns the fields of a chunk in its own order. */
-function isSameManifest(
-  before: readonly ManifestChunk[] | null,
-  now: readonly ManifestChunk[],
-): boolean {
-  if (before?.length !== now.length) return false;
-  return now.every((chunk, place) => {
-    const old = before[place];
-    return (
-      old?.stream === chunk.stream &&
-      old.seq === chunk.seq &&
-      old.sha256 === chunk.sha256 &&
-      old.size === chunk.size
-    );
-  });
+async function compare(
+  { db, quickTasks }: ResearchContext,
+  sessionId: string,
+  body: Uint8Array,
+): Promise<ComparedManifest> {
+  const received = await receivedChunkKeys(db, sessionId);
+  const isSmall = body.byteLength + received.length < SMALL_CHARACTERS;
+  return isSmall
+    ? await compareManifest({ body, received })
+    : await quickTasks.run('compareManifest', { body, received });
 }
 
-/** Sorted, with fields in a fixed order, so that two manifests can be compared. */
-function inOrder(chunks: readonly ManifestChunk[]): ManifestChunk[] {
-  const manifest = chunks
-    .map(({ stream, seq, sha256, size }) => ({ stream, seq, sha256, size }))
-    .sort((a, b) => (a.stream === b.stream ? a.seq - b.seq : a.stream < b.stream ? -1 : 1));
-  for (const [place, chunk] of manifest.entries()) {
-    const last = manifest[place - 1];
-    if (last && last.stream === chunk.stream && last.seq === chunk.seq) {
-      throw new Refusal(
+function refusalOf(
+  compared: Exclude<ComparedManifest, { readonly state: 'missing' | 'complete' }>,
+): Refusal {
+  switch (compared.state) {
+    case 'unreadable':
+      return new Refusal(400, 'The request cannot be read.');
+    case 'notValid':
+      return notValid(compared.fields, 'request');
+    case 'listedTwice':
+      return new Refusal(
         400,
-        `The list names chunk ${chunk.seq} of the stream '${chunk.stream}' twice.`,
+        `The list names chunk ${compared.seq} of the stream '${compared.stream}' twice.`,
         'BAD_MANIFEST',
       );
-    }
+    case 'empty':
+      return new Refusal(
+        409,
+        'The list is empty, but chunks of this session were received. Ask for the list of them and finish again.',
+        'EMPTY_MANIFEST',
+      );
   }
-  return manifest;
 }

@@ -13,7 +13,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openRecordings } from '../recordings/recordings';
-import { aSessionStart, aStudy } from '../../testing/aStudy';
+import { aSessionStart, aStudy, previewSecretOf } from '../../testing/aStudy';
 import { refusalOf } from '../../testing/refusalOf';
 import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
 
@@ -117,9 +117,10 @@ describe('consent', () => {
 
   it('from before the sensors changed is refused, while a session that has started continues', async () => {
     const studyId = await aStudy(server, ada, { collecting: false });
+    const previewSecret = await previewSecretOf(server, studyId);
     const [early, late] = [
-      { ...(await reader(studyId)), preview: true },
-      { ...(await reader(studyId)), preview: true },
+      { ...(await reader(studyId)), preview: true, previewSecret },
+      { ...(await reader(studyId)), preview: true, previewSecret },
     ];
     await anyone()(beginSession, { studyId, body: early });
     const { sensors } = await ada.call(getStudy, { studyId });
@@ -151,7 +152,8 @@ describe('the parameters of a panel', () => {
   }
 
   async function begun(studyId: string, variables: Record<string, string>, preview = false) {
-    const body = { ...aSessionStart({ preview }), variables };
+    const previewSecret = await previewSecretOf(server, studyId);
+    const body = { ...aSessionStart({ preview }), previewSecret, variables };
     const { sessionId } = await anyone()(beginSession, { studyId, body });
     return (await ada.call(getSession, { studyId, sessionId })).variables;
   }

@@ -116,17 +116,20 @@ test('the short preview shows a flow without calibration, before collection, and
   const study = await threeFlows('BLOCK_RANDOM_CHOICE', false);
   const { slides: stimuli } = await anyone()(getPreview, {
     studyId: study.id,
-    query: { blockId: study.topLevelBlocks[1]! },
+    query: { blockId: study.topLevelBlocks[1]!, previewSecret: study.previewSecret },
   });
   expect(stimuli.map(({ type }) => type)).toEqual(['INSTRUCTION']);
-  const unknown = anyone()(getPreview, { studyId: study.id, query: { blockId: 'nothing' } });
+  const unknown = anyone()(getPreview, {
+    studyId: study.id,
+    query: { blockId: 'nothing', previewSecret: study.previewSecret },
+  });
   expect((await refusal(unknown)).status).toBe(404);
   expect(await researcher.call(listSessions, { studyId: study.id })).toEqual([]);
   const after = await researcher.call(getStudy, { studyId: study.id });
   expect(after.locked).toBe(false);
 });
 
-test('after its last day a study accepts nobody except previews', async () => {
+test('after its last day a started study accepts nobody, not even previews', async () => {
   const study = await threeFlows('BLOCK_RANDOM_CHOICE');
   await server.context.db
     .updateTable('studies')
@@ -136,5 +139,6 @@ test('after its last day a study accepts nobody except previews', async () => {
   const invitation = await anyone()(getInvitation, { studyId: study.id });
   expect(invitation).toMatchObject({ collecting: false, expired: true });
   expect(await refusal(begin(study))).toMatchObject({ status: 409, code: 'EXPIRED' });
-  await begin(study, { preview: true });
+  const preview = begin(study, { preview: true, previewSecret: study.previewSecret });
+  expect(await refusal(preview)).toMatchObject({ status: 403, code: 'PREVIEW_ENDED' });
 });

@@ -22,6 +22,7 @@ import {
   aStudy,
   collecting,
   consentTo,
+  previewSecretOf,
   sendFaceChunks,
   sha256,
 } from '../../testing/aStudy';
@@ -189,7 +190,8 @@ describe('starting a session', () => {
   it('with an outdated consent text is refused', async () => {
     const studyId = await aStudy(server, researcher, { collecting: false });
     await researcher.call(updateStudy, { studyId, body: { consentForm: 'Other words' } });
-    const old = aSessionStart({ preview: true });
+    const previewSecret = await previewSecretOf(server, studyId);
+    const old = { ...aSessionStart({ preview: true }), previewSecret };
     expect(await refusal(anyone()(beginSession, { studyId, body: old }))).toEqual({
       status: 409,
       code: 'CONSENT_CHANGED',

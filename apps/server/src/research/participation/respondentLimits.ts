@@ -7,6 +7,10 @@ const PAGE_CALLS_PER_ADDRESS = 3 * PER_ADDRESS;
 const WITHDRAWALS_PER_ADDRESS = 100;
 /** A secret of 256 bits cannot be guessed; this only stops repeated attempts. */
 const WRONG_SECRETS_PER_SESSION = 10;
+/** A browser finishes once, and a few times more when the connection is bad. */
+const FINISHES_PER_SESSION = 300;
+/** Manifests of a thousand sessions of an hour, or of a few that nobody recorded. */
+const MANIFEST_KIB_PER_ADDRESS = 512 * 1024;
 
 export interface RespondentLimits {
   readonly begin: RateLimit;
@@ -14,6 +18,9 @@ export interface RespondentLimits {
   readonly visit: RateLimit;
   readonly testUpload: RateLimit;
   readonly withdrawFrom: RateLimit;
+  readonly finish: RateLimit;
+  /** Counts the size of manifests in KiB. */
+  readonly manifestKiB: RateLimit;
   /** Limits attempts with a wrong secret. */
   readonly withdrawOf: RateLimit;
 }
@@ -36,6 +43,14 @@ export function respondentLimits(): RespondentLimits {
     testUpload: createRateLimit(
       PAGE_CALLS_PER_ADDRESS,
       'Too many tests were sent from this address. Try again later.',
+    ),
+    finish: createRateLimit(
+      FINISHES_PER_SESSION,
+      'This session was finished too often. Keep the data and try again later.',
+    ),
+    manifestKiB: createRateLimit(
+      MANIFEST_KIB_PER_ADDRESS,
+      'Too many lists came from this address. Keep the data and try again later.',
     ),
     withdrawFrom: createRateLimit(
       WITHDRAWALS_PER_ADDRESS,

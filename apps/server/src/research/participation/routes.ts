@@ -13,6 +13,7 @@ import { reportVisit, testUpload } from '@fovea/contract/participation/visits';
 import { withdrawSession } from '@fovea/contract/participation/withdrawal';
 import { isCalibration } from '@fovea/rules/flow/stimulusTypes';
 import { setupSteps } from '@fovea/rules/participation/setupSteps';
+import { addressGroup } from '../../platform/http/addressGroup';
 import { notFound, Refusal } from '../../platform/http/refusal';
 import type { Router } from '../../platform/http/router';
 import type { ResearchContext } from '../recordings/researchContext';
@@ -20,6 +21,7 @@ import { listReceivedChunks } from '../recordings/chunkRows';
 import { requireUnerasedSession } from '../recordings/erasure';
 import { receiveChunk } from '../recordings/receiveChunk';
 import { setLastPing, setSavedLocally } from '../recordings/sessionRows';
+import { requirePreviewSecret } from '../studyParts/previewSecret';
 import { startSession } from './startSession';
 import { respondentLimits } from './respondentLimits';
 import { completeSession } from './completeSession';
@@ -27,16 +29,23 @@ import { isManualChoice } from './flowChoice';
 import { publishedStimuli, shownStimulus } from './publishedStimuli';
 import { findPublishedStudy } from './publishedStudy';
 import { measureUpload } from './measureUpload';
-import { recordPhase, recordRejection, requireVisitedStudy } from './trackVisit';
+import { ManifestReader } from './manifestReader';
+import { isVisitOf, recordPhase, recordRejection, requireVisitedStudy } from './trackVisit';
+import { createVisitorCount } from './visitorCount';
 import { withdrawConsent } from './withdrawConsent';
 
 /** The calls of respondents' browsers. */
 export function participationRoutes(router: Router, context: ResearchContext): void {
   const limits = respondentLimits();
+  const manifests = new ManifestReader();
+  const visitors = createVisitorCount();
 
-  router.servePublic(getInvitation, async ({ studyId }) => {
+  router.servePublic(getInvitation, async ({ studyId, query }) => {
     const study = await findPublishedStudy(context, studyId);
     const { row, consentSha256, needsCamera, durationMs, expired } = study;
+    if (query?.previewSecret !== undefined) {
+      requirePreviewSecret(row, query.previewSecret, context.now().getTime());
+    }
     return {
       studyId: row.id,
       name: row.name,
@@ -60,6 +69,7 @@ export function participationRoutes(router: Router, context: ResearchContext): v
 
   router.servePublic(getPreview, async ({ studyId, query }) => {
     const study = await findPublishedStudy(context, studyId);
+    requirePreviewSecret(study.row, query.previewSecret, context.now().getTime());
     if (query.blockId !== undefined && !study.flows.some(({ id }) => id === query.blockId)) {
       throw notFound('flow');
     }
@@ -73,35 +83,38 @@ export function participationRoutes(router: Router, context: ResearchContext): v
   });
 
   router.servePublic(testUpload, async ({ studyId }, { ip, bytes }) => {
-    await limits.testUpload.admit(ip);
+    await limits.testUpload.admit(addressGroup(ip));
     await requireVisitedStudy(context, studyId);
     return await measureUpload(bytes());
   });
 
   router.servePublic(reportVisit, async ({ studyId, body }, { ip }) => {
     await limits.visit.admit(ip);
-    await recordPhase(context, studyId, body);
+    await recordPhase(context, studyId, body, () => visitors.take(ip, studyId));
     return undefined;
   });
 
   router.servePublic(rejectConsent, async ({ studyId, body }, { ip }) => {
     await limits.rejection.admit(ip);
-    await recordRejection(context, studyId, body?.visitId);
+    await recordRejection(context, studyId, body?.visitId, () => visitors.take(ip, studyId));
     return undefined;
   });
 
   router.servePublic(beginSession, async ({ studyId, body }, { ip }) => {
     await limits.begin.admit(ip);
-    return await startSession(context, studyId, body);
+    const wasVisit = await isVisitOf(context, studyId, body.visitId);
+    const session = await startSession(context, studyId, body, ip);
+    if (wasVisit) await visitors.giveBack(ip, studyId);
+    return session;
   });
 
   router.servePublic(withdrawSession, async ({ studyId, sessionId, body }, { ip }) => {
-    await limits.withdrawFrom.admit(ip);
+    await limits.withdrawFrom.admit(addressGroup(ip));
     const withdrawn = await withdrawConsent(context, { studyId, sessionId }, body.secret).catch(
       async (refused: unknown) => {
         // Only wrong secrets count, so a respondent is never blocked by other people's attempts.
         if (refused instanceof Refusal && refused.code === 'NOT_YOUR_SESSION') {
-          await limits.withdrawOf.admit(`${ip}/${studyId}/${sessionId}`);
+          await limits.withdrawOf.admit(`${addressGroup(ip)}/${studyId}/${sessionId}`);
         }
         throw refused;
       },
@@ -142,7 +155,13 @@ export function participationRoutes(router: Router, context: ResearchContext): v
     return undefined;
   });
 
-  router.serveRespondent(finishSession, async ({ body }, { caller }) => {
-    return await completeSession(context, caller, body.chunks);
-  });
+  router.serveRespondentUnparsed(
+    finishSession,
+    async ({ sessionId }, { caller, ip, bytes: incoming }) => {
+      const bytes = incoming();
+      await limits.finish.admit(sessionId);
+      await limits.manifestKiB.admit(addressGroup(ip), Math.ceil(bytes.sizeBytes / 1024));
+      return await manifests.read(bytes, (body) => completeSession(context, caller, body));
+    },
+  );
 }

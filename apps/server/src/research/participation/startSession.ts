@@ -1,6 +1,8 @@
 import type { BeginSession, SessionPackage } from '@fovea/contract/participation/participation';
 import { issueRespondentToken } from '../../people/accounts/tokens';
+import { addressGroup } from '../../platform/http/addressGroup';
 import { Refusal } from '../../platform/http/refusal';
+import { LimitRefusal, noteLimitMet, requireRoomForSession } from '../intake/sessionLimits';
 import type { ResearchContext } from '../recordings/researchContext';
 import { restoreSession } from '../recordings/reindex';
 import { readSessionFile } from '../recordings/sessionFile';
@@ -15,8 +17,10 @@ import {
   findSession,
   insertSession,
   saveConsentText,
+  type NewSession,
   type SessionRow,
 } from '../recordings/sessionRows';
+import { requirePreviewSecret } from '../studyParts/previewSecret';
 import { EXPIRED_MESSAGE } from './expiredMessage';
 import { chooseFlow, releaseFlow } from './flowChoice';
 import { resolveVariables } from './resolveVariables';
@@ -34,12 +38,16 @@ export async function startSession(
   context: ResearchContext,
   studyId: string,
   asked: BeginSession,
+  address: string,
 ): Promise<SessionPackage> {
   if (!SESSION_ID.test(asked.sessionId)) {
     throw new Refusal(400, 'The session id must be a UUID in lower case.', 'BAD_SESSION_ID');
   }
   const existing = await existingSession(context, studyId, asked);
-  return await packageFor(context, existing ?? (await newSession(context, studyId, asked)));
+  return await packageFor(
+    context,
+    existing ?? (await newSession(context, studyId, asked, address)),
+  );
 }
 
 async function existingSession(
@@ -77,10 +85,14 @@ async function newSession(
   context: ResearchContext,
   studyId: string,
   asked: BeginSession,
+  address: string,
 ): Promise<SessionRow> {
   const { db } = context;
   if (await isErasedStudy(db, studyId)) throw studyErased();
   const study = await findPublishedStudy(context, studyId);
+  if (asked.preview) {
+    requirePreviewSecret(study.row, asked.previewSecret, context.now().getTime());
+  }
   if (!study.row.collecting && !asked.preview) {
     throw new Refusal(409, 'This study is not collecting data at the moment.', 'NOT_COLLECTING');
   }
@@ -90,6 +102,10 @@ async function newSession(
   mustBeAgreedTo(study, asked.consent);
   const now = context.now();
   const { companyId } = study.row;
+  if (!(await context.recordings.disk.hasRoom(now.getTime()))) {
+    await noteLimitMet(db, { studyId, companyId }, 'disk', now);
+    throw new LimitRefusal('disk');
+  }
   await saveConsentText(db, {
     companyId,
     textSha256: study.consentSha256,
@@ -98,7 +114,7 @@ async function newSession(
   });
   const stimuliBlock = await chooseFlow(db, study, asked.blockId, asked.preview);
   context.recordings.failpoints.reach('session:beforeRow');
-  const { row, isNew } = await insertSession(db, {
+  const begun: NewSession = {
     id: asked.sessionId,
     companyId,
     studyId,
@@ -123,6 +139,17 @@ async function newSession(
     checks: study.row.checks,
     calibrationThresholdDeg: study.row.calibrationThresholdDeg,
     createdAt: now,
+  };
+  const newcomer = {
+    ...{ sessionId: asked.sessionId, studyId, companyId },
+    addressKey: context.secretBox.pseudonym(addressGroup(address)),
+  };
+  const { row, isNew } = await insertSession(db, begun, (tx) =>
+    requireRoomForSession(tx, newcomer, context.settings.limits, now),
+  ).catch(async (reason: unknown) => {
+    if (stimuliBlock !== null && !asked.preview) await releaseFlow(db, stimuliBlock);
+    if (reason instanceof LimitRefusal) await noteLimitMet(db, newcomer, reason.limit, now);
+    throw reason;
   });
   // A concurrent request with this id may have come first: then its flow counts.
   if (!isNew && stimuliBlock !== null && !asked.preview) await releaseFlow(db, stimuliBlock);

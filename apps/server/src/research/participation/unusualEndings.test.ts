@@ -61,23 +61,6 @@ describe('finishing in an unusual order', () => {
       receivedChunks: 2,
     });
   });
-
-  it('a manifest of a hundred thousand chunks is compared, and a larger one is refused', async () => {
-    const respondent = await aRespondent(server, await aStudy(server, researcher));
-    const call = server.callWith(respondent.token);
-    const [there] = await sendFaceChunks(respondent, 1);
-    const hash = sha256(Buffer.from('never sent'));
-    const chunks = Array.from({ length: 100_000 }, (_, seq) =>
-      seq === 0 ? there! : { stream: 'face', seq, sha256: hash, size: 5 },
-    );
-    const answer = await call(finishSession, { ...respondent, body: { chunks } });
-    if (answer.state !== 'missing') throw new Error('it cannot be complete');
-    expect(answer.missing).toHaveLength(99_999);
-    expect(answer.missing[0]).toEqual({ stream: 'face', seq: 1 });
-    const tooMany = [...chunks, { stream: 'events', seq: 0, sha256: hash, size: 5 }];
-    const asked = call(finishSession, { ...respondent, body: { chunks: tooMany } });
-    expect((await refusal(asked)).status).toBe(400);
-  });
 });
 
 describe('a full disk for the facts of a session', () => {

@@ -159,6 +159,30 @@ describe('a visit', () => {
     expect(await funnel(studyId)).toMatchObject({ consent: [2, 1], abandoned: 1, rejected: 1 });
   });
 
+  it('is counted thirty times a day from one address, without affecting those who take part', async () => {
+    const studyId = await aStudy(server, ada);
+    const ids = Array.from({ length: 40 }, () => randomUUID());
+    for (const id of ids.slice(0, 20)) await visit(studyId, id, 'testUpload');
+    for (let count = 0; count < 20; count++) await anyone()(rejectConsent, { studyId });
+    for (const id of ids.slice(20)) await visit(studyId, id, 'testUpload');
+    const full = { testing: [20, 0], consent: [0, 0], abandoned: 0, rejected: 10 };
+    expect(await funnel(studyId)).toEqual(full);
+    // A visit that counts goes on, and who takes part makes room for the next visitor.
+    await visit(studyId, ids[0]!, 'consent');
+    expect(await funnel(studyId)).toEqual({ ...full, consent: [1, 0] });
+    const body = { ...aSessionStart(), visitId: ids[0]! };
+    await anyone()(beginSession, { studyId, body });
+    await anyone()(beginSession, { studyId, body });
+    await visit(studyId, randomUUID(), 'testUpload');
+    await visit(studyId, randomUUID(), 'testUpload');
+    // 19 visitors, the session of the twentieth, and one of the two new ones.
+    expect((await funnel(studyId)).testing).toEqual([21, 0]);
+    // Another study, or another address, has its own count.
+    const other = await aStudy(server, ada);
+    await visit(other, randomUUID(), 'testUpload');
+    expect((await funnel(other)).testing).toEqual([1, 0]);
+  });
+
   it('contains nothing personal: an id, a phase and a time', async () => {
     const studyId = await aStudy(server, ada);
     const id = randomUUID();

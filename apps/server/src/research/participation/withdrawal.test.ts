@@ -223,7 +223,7 @@ describe('withdrawing the consent', () => {
     await withdrawn(one);
     await sendFaceChunks(two, 1);
     await ada.call(deleteSessionData, { studyId, sessionId: two.sessionId });
-    expect((await sessionOf(two)).variables).toEqual({ source: 'test' });
+    expect((await sessionOf(two)).variables).toEqual({});
     await withdrawn(two);
     await ada.call(deleteStudy, { studyId });
     await withdrawn(three);

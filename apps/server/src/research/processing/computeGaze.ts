@@ -2,7 +2,7 @@ import { decodeBreathChunk } from '@fovea/science/recording/breathChunk';
 import { joinBreathFrames } from '@fovea/science/recording/breathFrames';
 import { decodeFaceChunk, joinFaceFrames } from '@fovea/science/recording/faceChunk';
 import { processSession } from '@fovea/science/session/processSession';
-import type { SessionProblem } from '@fovea/science/gazeEstimation/gazeModels';
+import type { NoGaze } from '@fovea/science/quality/noGaze';
 import type { SessionQuality, StimulusQuality } from '@fovea/science/quality/sessionQuality';
 import { encodeStimulusGaze } from '@fovea/science/session/stimulusGaze';
 import { encodeStimulusSignals } from '@fovea/science/signals/stimulusSignals';
@@ -28,7 +28,8 @@ export interface RecordingRequest {
 }
 
 export interface RecordingAnswer {
-  readonly problem: SessionProblem | null;
+  /** Why there is no gaze; null if there is. */
+  readonly noGaze: NoGaze | null;
   readonly quality: SessionQuality;
   readonly stimulusQuality: readonly StimulusQuality[];
   /** Two result files per stimulus: its gaze and its signals. */
@@ -62,7 +63,7 @@ export async function computeGaze(request: RecordingRequest): Promise<RecordingA
     parameters: {},
   });
   return {
-    problem: result.problem,
+    noGaze: result.noGaze,
     quality: {
       ...result.quality,
       parameters: {

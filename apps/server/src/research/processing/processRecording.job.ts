@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { effectiveSensors } from '@fovea/rules/flow/sensorDependencies';
 import { isCalibration } from '@fovea/rules/flow/stimulusTypes';
-import type { SessionProblem } from '@fovea/science/gazeEstimation/gazeModels';
 import { shownSurveyAnswers, replaceSurveyAnswers } from '../surveyData/surveyAnswerRows';
 import type { ResearchContext } from '../recordings/researchContext';
 import { listReceivedOfManifest } from '../recordings/chunkRows';
@@ -19,22 +18,14 @@ import type { RecordingAnswer } from './computeGaze';
 import { enqueueAggregatesOf, type ProcessRecordingPayload } from '../queue/processingJobs';
 import { UnreadableRecording } from '../compute/unreadableRecording';
 
-/** Why there is no gaze and what can be done, for researchers. */
-const PROBLEM_MESSAGES: Record<SessionProblem, string> = {
-  'no-face':
-    'No face was visible in the recording. Ask the respondent to sit in front of the camera, in good light, and to take part again.',
-  'no-calibration':
-    'No calibration was recorded, so gaze cannot be computed. Add a calibration to the study, or ask the respondent to take part again.',
-  'too-few-points':
-    'The face was visible at too few calibration points to compute gaze. Ask the respondent to look at each point and to take part again.',
-  'degenerate-calibration':
-    'The calibration does not determine the gaze: the eyes hardly moved between the points. Ask the respondent to look at each point and to take part again.',
-};
-
 const INTERRUPTED = 'The server was interrupted while it analysed the recording. Try again.';
 const FAILED = 'The recording could not be analysed because of a fault on the server. Try again.';
 
-/** Analyses a complete recording. A second run gives the same bytes. */
+/**
+ * Analyses a complete recording. A second run gives the same bytes. A recording without gaze is
+ * analysed like any other: what needs no gaze is in its results, and the session says why there is
+ * none.
+ */
 export function processRecordingJob(context: ResearchContext): JobHandler {
   const { db, now } = context;
   return async (job) => {
@@ -76,18 +67,14 @@ async function analyse(context: ResearchContext, session: SessionRow): Promise<v
   const shown = new Set(session.slides.map((stimulus) => stimulus.stimulusId));
   // Events come from outside: only those about stimuli that this session was shown are used.
   const isOfSession = ({ stimulusId }: { readonly stimulusId: string }) => shown.has(stimulusId);
-  const measured = {
-    quality: answer.quality,
-    stimulusQuality: answer.stimulusQuality.filter(isOfSession),
-  };
   // Without eye tracking, or a calibration among the stimuli as in a study of surveys, no gaze is missing.
   const hasEyeTracking = session.sensors === null || effectiveSensors(session.sensors).eyeTracking;
   const wantsGaze = hasEyeTracking && session.slides.some(isCalibration);
-  if (answer.problem !== null && wantsGaze) {
-    await setProcessingError(context.db, session.id, PROBLEM_MESSAGES[answer.problem], measured);
-    await removeResults(context, session);
-    return;
-  }
+  const measured = {
+    noGaze: wantsGaze ? answer.noGaze : null,
+    quality: answer.quality,
+    stimulusQuality: answer.stimulusQuality.filter(isOfSession),
+  };
   const found = {
     stimuli: answer.stimuli.filter(isOfSession),
     surveys: shownSurveyAnswers(session, answer.surveys),

@@ -34,12 +34,14 @@ export async function enqueueProcessing(
   session: { readonly id: string; readonly companyId: string },
   now: Date,
   waitMinutes: number,
+  priority = 0,
 ): Promise<void> {
   await enqueue(db, {
     kind: PROCESS_RECORDING,
     companyId: session.companyId,
     payload: { sessionId: session.id } satisfies ProcessRecordingPayload,
     dedupeKey: session.id,
+    priority,
     runAt: new Date(now.getTime() + waitMinutes * 60_000),
     maxAttempts: 3,
   });

@@ -15,6 +15,7 @@ import { open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { errorCode, DurableFiles, SyncFailed, writeAll } from './durableFiles';
 import type { Failpoints } from './failpoints';
+import type { ManifestText } from '../manifests/manifestText';
 
 /**
  * Network pieces are buffered before they are written, because each write is a round trip to
@@ -174,16 +175,38 @@ export class ChunkFiles {
     return readFile(this.chunkPath(place));
   }
 
-  /** Writes session facts and manifests with the same guarantee as chunks. */
+  /** Writes the facts of a session with the same guarantee as chunks. */
   async writeJson(
     studyId: string,
     sessionId: string,
-    name: 'session.json' | 'manifest.json',
+    name: 'session.json',
     value: unknown,
   ): Promise<void> {
+    await this.#writeText(studyId, sessionId, name, JSON.stringify(value));
+  }
+
+  /** The same for a manifest; `isPartial`: it was made from what has arrived. */
+  async writeManifest(
+    studyId: string,
+    sessionId: string,
+    { json }: ManifestText,
+    receivedAt: Date,
+    { isPartial = false } = {},
+  ): Promise<void> {
+    const facts = `"format":1,"receivedAt":"${receivedAt.toISOString()}"`;
+    const partial = isPartial ? ',"isPartial":true' : '';
+    const text = `{${facts}${partial},"chunks":${json}}`;
+    await this.#writeText(studyId, sessionId, 'manifest.json', text);
+  }
+
+  async #writeText(
+    studyId: string,
+    sessionId: string,
+    name: 'session.json' | 'manifest.json',
+    text: string,
+  ): Promise<void> {
     try {
-      const path = join(this.sessionFolder(studyId, sessionId), name);
-      await this.durable.write(path, `${JSON.stringify(value)}\n`);
+      await this.durable.write(join(this.sessionFolder(studyId, sessionId), name), `${text}\n`);
     } catch (reason) {
       if (reason instanceof SyncFailed) this.#onSyncFailure(reason);
       throw reason;
@@ -234,6 +257,13 @@ export class ChunkFiles {
       if (reason instanceof SyncFailed) this.#onSyncFailure(reason);
       if (errorCode(reason) !== 'ENOENT') throw reason;
     }
+  }
+
+  /** Deletes a session that is not to be known any more; only its row can bring it back. */
+  async removeSession(studyId: string, sessionId: string): Promise<void> {
+    const folder = this.sessionFolder(studyId, sessionId);
+    await rm(folder, { recursive: true, force: true });
+    this.durable.forgetFolder(folder);
   }
 
   /** Every session folder, as study and session. */

@@ -2,29 +2,54 @@ import type { FinishAnswer, ManifestChunk } from '@fovea/contract/participation/
 import type { AppContext } from '../../platform/context/appContext';
 import { enqueueProcessing } from '../queue/processingJobs';
 import { listReceivedChunks } from './chunkRows';
+import { chunkKey, missingChunks } from '../manifests/missingChunks';
 import { setComplete, setPartial, setReceivedAgain, manifestTotals } from './sessionRows';
 
-/** Maximum of missing chunks listed in one response; the browser asks again. */
-const MOST_NAMED = 10_000;
+type Completing = Pick<AppContext, 'db' | 'now' | 'settings'>;
+
+interface CompletedSession {
+  readonly id: string;
+  readonly studyId: string;
+  readonly companyId: string;
+}
+
+interface How {
+  /** A session that is complete already received other data. */
+  readonly isNew?: boolean;
+  /** The manifest was made from what has arrived and may skip numbers. */
+  readonly isPartial?: boolean;
+}
 
 /**
- * Compares the manifest of the respondent's browser with the stored chunks. A number that the
- * manifest skips counts as missing. When all chunks are present, the session is complete, and its
- * processing is enqueued in the same transaction, once; and once more if a later manifest lists
- * other data.
- * @param isPartial the manifest was made from what has arrived and may skip numbers
+ * Compares a stored manifest with the stored chunks. A number that the manifest skips counts as
+ * missing. When all chunks are present, the session is complete.
  */
 export async function completeIfAllReceived(
-  context: Pick<AppContext, 'db' | 'now' | 'settings'>,
-  session: { readonly id: string; readonly studyId: string; readonly companyId: string },
+  context: Completing,
+  session: CompletedSession,
   manifest: readonly ManifestChunk[],
-  { isNew = false, isPartial = false }: { isNew?: boolean; isPartial?: boolean } = {},
+  how: How = {},
 ): Promise<FinishAnswer> {
   const received = await listReceivedChunks(context.db, session.id);
-  const missing = missingChunks(manifest, received, { allowsGaps: isPartial });
+  const missing = missingChunks(manifest, new Set(received.map(chunkKey)), {
+    allowsGaps: how.isPartial === true,
+  });
   if (missing.length > 0) return { state: 'missing', missing };
+  await markComplete(context, session, manifestTotals(manifest), how);
+  return { state: 'complete' };
+}
+
+/**
+ * Marks the session as complete and enqueues its processing in the same transaction, once; and once
+ * more if a later manifest lists other data.
+ */
+export async function markComplete(
+  context: Completing,
+  session: CompletedSession,
+  counts: { readonly chunks: number; readonly bytes: number },
+  { isNew = false, isPartial = false }: How = {},
+): Promise<void> {
   const now = context.now();
-  const counts = manifestTotals(manifest);
   await context.db.transaction().execute(async (tx) => {
     const isFirst = await setComplete(tx, session.id, counts, now);
     if (!isFirst && !isNew) return;
@@ -32,31 +57,4 @@ export async function completeIfAllReceived(
     if (isPartial) await setPartial(tx, session.id, now);
     await enqueueProcessing(tx, session, now, context.settings.analysisWaitMinutes);
   });
-  return { state: 'complete' };
-}
-
-export function missingChunks(
-  manifest: readonly ManifestChunk[],
-  received: readonly ManifestChunk[],
-  { allowsGaps } = { allowsGaps: false },
-): { stream: string; seq: number }[] {
-  const key = (chunk: ManifestChunk) =>
-    `${chunk.stream}/${chunk.seq}-${chunk.sha256}-${chunk.size}`;
-  const safe = new Set(received.map(key));
-  const numbers = new Map<string, Set<number>>();
-  for (const chunk of manifest) {
-    const ofStream = numbers.get(chunk.stream) ?? new Set<number>();
-    numbers.set(chunk.stream, ofStream.add(chunk.seq));
-  }
-  const missing = manifest.filter((chunk) => !safe.has(key(chunk)));
-  const gaps: { stream: string; seq: number }[] = [];
-  if (allowsGaps) numbers.clear();
-  for (const [stream, ofStream] of numbers) {
-    const last = [...ofStream].reduce((most, seq) => Math.max(most, seq), 0);
-    for (let seq = 0; seq < last && gaps.length < MOST_NAMED; seq++)
-      if (!ofStream.has(seq)) gaps.push({ stream, seq });
-  }
-  return [...missing.map(({ stream, seq }) => ({ stream, seq })), ...gaps].sort((a, b) =>
-    a.stream === b.stream ? a.seq - b.seq : a.stream < b.stream ? -1 : 1,
-  );
 }

@@ -1,11 +1,14 @@
 import { closeSync, fsync, openSync } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { chmod, mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { FailpointPlace, Failpoints } from './failpoints';
 
 const fsyncLater = promisify(fsync);
+
+/** Folders that only the server's user of the machine may open: they hold recordings of people. */
+const PRIVATE = 0o700;
 
 /**
  * fsync itself failed: the disk may have lost data it had accepted, so nothing may be acknowledged
@@ -93,7 +96,9 @@ export class DurableFiles {
    * @param olderThanMs younger files may belong to another process on the same disk
    */
   async start(olderThanMs: number): Promise<void> {
-    await mkdir(this.#temporary, { recursive: true });
+    await mkdir(this.#temporary, { recursive: true, mode: PRIVATE });
+    // Earlier versions created it readable for other users of the machine.
+    await chmod(this.#root, PRIVATE);
     for (const name of await readdir(this.#temporary)) {
       const path = join(this.#temporary, name);
       const found = await stat(path).catch(() => null);
@@ -188,7 +193,7 @@ export class DurableFiles {
     if (folder === this.#root) return;
     const parent = dirname(folder);
     await this.#makeFolder(parent);
-    await mkdir(folder, { recursive: true });
+    await mkdir(folder, { recursive: true, mode: PRIVATE });
     await this.syncFolder(parent);
     if (this.#safeFolders.size > 20_000) this.#safeFolders.clear();
     this.#safeFolders.add(folder);

@@ -1,6 +1,8 @@
 import type { ResearchContext } from './researchContext';
 import { listSegmentFileKeys } from '../segments/segmentResults';
 import { segmentRows } from '../segments/segmentRows';
+import { enqueueCompaction } from '../../platform/store/compactionJobs';
+import { deleteJobsOf } from '../../platform/store/jobs';
 import type { JobHandler } from '../../platform/store/jobRunner';
 import { allRespondentsId } from '../queue/allRespondents';
 import type { EraseSessionPayload } from './deletedData';
@@ -51,6 +53,8 @@ export function eraseSessionJob(context: ResearchContext): JobHandler {
         }
       }
     }
+    await deleteJobsOf(db, [sessionId]);
+    await enqueueCompaction(db, context.now());
     log.info({ sessionId, studyId }, 'the data of a session was erased');
   };
 }

@@ -4,6 +4,7 @@ import type { ResearchContext } from './researchContext';
 import { saveManifest, distinctChunks } from './chunkRows';
 import { completeIfAllReceived } from './completion';
 import { erasureRefusal } from './erasure';
+import { manifestText } from '../manifests/manifestText';
 import type { SessionRow } from './sessionRows';
 
 /** Chunks of these streams can be read independently; any other stream is one continuous file. */
@@ -45,12 +46,8 @@ export async function acceptPartialRecording(
     throw new Refusal(409, 'Nothing of this recording has arrived.', 'NOTHING_ARRIVED');
   }
   const now = context.now();
-  await context.recordings.files.writeJson(studyId, sessionId, 'manifest.json', {
-    format: 1,
-    receivedAt: now.toISOString(),
-    chunks,
-    isPartial: true,
-  });
-  await saveManifest(context.db, sessionId, companyId, chunks, now);
+  const text = manifestText(chunks);
+  await context.recordings.files.writeManifest(studyId, sessionId, text, now, { isPartial: true });
+  await saveManifest(context.db, sessionId, companyId, text, now);
   await completeIfAllReceived(context, session, chunks, { isPartial: true });
 }

@@ -1,11 +1,13 @@
 import {
   CHUNK_LIMIT_BYTES,
+  SESSION_LIMIT_CHUNKS,
   StreamName,
   type ChunkReceipt,
 } from '@fovea/contract/participation/participation';
 import type { Respondent } from '../../platform/http/caller';
 import type { IncomingBytes } from '../../platform/http/incomingBytes';
 import { Refusal } from '../../platform/http/refusal';
+import { noteLimitMet } from '../intake/sessionLimits';
 import type { ResearchContext } from './researchContext';
 import type { ChunkLocation } from './chunkFiles';
 import { insertChunkRow, type RowOutcome } from './chunkRows';
@@ -38,7 +40,9 @@ export async function receiveChunk(
   bytes: IncomingBytes,
 ): Promise<ChunkReceipt> {
   const { recordings } = context;
-  const refused = refusalFor(recordings, announced, bytes);
+  const refused =
+    refusalFor(recordings, announced, bytes) ??
+    (await intakeRefusal(context, respondent.sessionId, announced.stream));
   if (refused) {
     if (bytes.sizeBytes <= READ_OUT_BYTES) await readOut(bytes);
     throw refused;
@@ -55,6 +59,12 @@ export async function receiveChunk(
   recordings.failpoints.reach('chunk:beforeRow');
   const outcome = await enterRow(context, recordings, respondent, place);
   recordings.failpoints.reach('chunk:beforeAnswer');
+  if (outcome === 'full') {
+    await recordings.files.removeChunk(place);
+    recordings.fullSessions.add(place.sessionId, context.now().getTime());
+    await noteLimitMet(context.db, respondent, 'session', context.now());
+    throw recordings.fullSessions.refusal();
+  }
   if (outcome === 'deleted') {
     await recordings.files.removeChunk(place);
     await requireUnerasedSession(context.db, respondent);
@@ -108,6 +118,19 @@ function refusalFor(
   return recordings.gate.isDiskFull ? recordings.gate.refusal() : null;
 }
 
+/** What the session does not record, or has no room for. */
+async function intakeRefusal(
+  { recordings, db, now }: ResearchContext,
+  sessionId: string,
+  stream: string,
+): Promise<Refusal | null> {
+  if (recordings.fullSessions.has(sessionId, now().getTime()))
+    return recordings.fullSessions.refusal();
+  if (await recordings.streams.isRecorded(db, sessionId, stream)) return null;
+  const message = `This session does not record the stream '${stream}'.`;
+  return new Refusal(400, message, 'UNKNOWN_STREAM');
+}
+
 async function storeBytes(
   { files }: Recordings,
   place: ChunkLocation,
@@ -142,7 +165,10 @@ async function enterRow(
   place: ChunkLocation,
 ): Promise<RowOutcome> {
   try {
-    return await insertChunkRow(context.db, respondent.companyId, place, context.now());
+    return await insertChunkRow(context.db, respondent.companyId, place, context.now(), {
+      chunks: SESSION_LIMIT_CHUNKS,
+      bytes: context.settings.limits.sessionBytes,
+    });
   } catch (reason) {
     if (errorCode(reason) !== FOREIGN_KEY_VIOLATION) throw reason;
     if (await isErasedStudy(context.db, place.studyId)) {

@@ -1,7 +1,11 @@
+import { enqueueNoGazeBackfill } from '../queue/noGazeBackfill';
 import { enqueueSurveyBackfill } from '../queue/surveyBackfill';
 import type { AppContext } from '../../platform/context/appContext';
 import { enqueueMissingAggregates } from '../segments/enqueueMissingAggregates';
 import { retryAggregates } from '../segments/retryAggregates';
+import { DiskReserve } from '../intake/diskReserve';
+import { FullSessions } from '../intake/fullSessions';
+import { StreamsOfSessions } from '../intake/streamsOfSessions';
 import { ChunkFiles } from './chunkFiles';
 import { Failpoints } from './failpoints';
 import { LastChunkTimes } from './lastChunkTimes';
@@ -14,6 +18,9 @@ export interface Recordings {
   readonly failpoints: Failpoints;
   readonly gate: UploadGate;
   readonly lastChunks: LastChunkTimes;
+  readonly disk: DiskReserve;
+  readonly streams: StreamsOfSessions;
+  readonly fullSessions: FullSessions;
   /** Resolves when rows lost in an earlier crash have been rebuilt from the files. */
   readonly reindexed: Promise<void>;
 }
@@ -39,12 +46,17 @@ export async function openRecordings(
     failpoints,
     gate: new UploadGate(settings.uploadsAtOnce),
     lastChunks: new LastChunkTimes(),
+    disk: new DiskReserve(settings.dataFolder, settings.limits.diskReserveBytes),
+    streams: new StreamsOfSessions(),
+    fullSessions: new FullSessions(),
   };
   const reindexed = work.reindex
     ? reindex(context, files)
         .then(() => retryAggregates(context))
         .then(() => enqueueMissingAggregates(context))
         .then(() => enqueueSurveyBackfill(context))
+        .then(() => enqueueNoGazeBackfill(context))
+        .then(() => undefined)
         .catch((reason: unknown) =>
           log.error(
             { err: reason },

@@ -5,6 +5,7 @@ import type { ChunkFiles, ChunkLocation } from './chunkFiles';
 import { listReceivedChunks, insertChunkRow, saveManifest } from './chunkRows';
 import { completeIfAllReceived } from './completion';
 import { withdrawCollectedData } from './deletedData';
+import { manifestText } from '../manifests/manifestText';
 import { readManifestFile, readSessionFile } from './sessionFile';
 import { findSession, insertSession, saveConsentText, setExpectedTotals } from './sessionRows';
 
@@ -161,9 +162,10 @@ async function restoreChunks(
   const manifest = await readManifestFile(files, studyId, sessionId);
   if (manifest) {
     const receivedAt = new Date(manifest.receivedAt);
-    await saveManifest(db, sessionId, session.companyId, manifest.chunks, receivedAt);
+    const text = manifestText(manifest.chunks);
+    await saveManifest(db, sessionId, session.companyId, text, receivedAt);
     const { isPartial = false } = manifest;
-    if (!isPartial) await setExpectedTotals(db, sessionId, manifest.chunks, receivedAt);
+    if (!isPartial) await setExpectedTotals(db, sessionId, text, receivedAt);
     const { companyId } = session;
     await completeIfAllReceived(context, { id: sessionId, studyId, companyId }, manifest.chunks, {
       isPartial,

@@ -8,4 +8,6 @@ export interface ResearchContext extends AppContext {
   readonly recordings: Recordings;
   /** Runs computations in threads of its own. */
   readonly processor: Processor;
+  /** The same for short ones that a call waits for: they never wait behind an analysis. */
+  readonly quickTasks: Processor;
 }

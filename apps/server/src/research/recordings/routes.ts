@@ -20,6 +20,7 @@ import type { Researcher } from '../../platform/http/caller';
 import { requireOwned } from '../../platform/http/requireOwned';
 import { notFound, Refusal } from '../../platform/http/refusal';
 import type { Router } from '../../platform/http/router';
+import { enqueueCompaction } from '../../platform/store/compactionJobs';
 import type { ResearchContext } from './researchContext';
 import { enqueueProcessing } from '../queue/processingJobs';
 import { deleteCollectedData } from './deletedData';
@@ -68,6 +69,10 @@ export function recordingRoutes(router: Router, context: ResearchContext): void 
     if (!isLab(study) || !(await deleteWaitingSession(db, sessionId))) {
       throw new Refusal(409, 'The session is not waiting any more.', 'NOT_WAITING');
     }
+    await db.deleteFrom('tokens').where('sessionId', '=', sessionId).execute();
+    // Otherwise the next start would rebuild its row from the file.
+    await context.recordings.files.removeSession(session.studyId, sessionId);
+    await enqueueCompaction(db, now());
     return undefined;
   });
 

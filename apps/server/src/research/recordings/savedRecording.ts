@@ -5,8 +5,10 @@ import { issueRespondentToken } from '../../people/accounts/tokens';
 import { Refusal } from '../../platform/http/refusal';
 import type { ResearchContext } from './researchContext';
 import { findManifest, saveManifest } from './chunkRows';
-import { completeIfAllReceived, missingChunks } from './completion';
+import { completeIfAllReceived } from './completion';
 import { erasureRefusal } from './erasure';
+import { manifestText } from '../manifests/manifestText';
+import { chunkKey, missingChunks } from '../manifests/missingChunks';
 import {
   setExpectedTotals,
   setSavedLocally,
@@ -47,15 +49,13 @@ export async function openSavedFile(
   const manifest = inOrder(saved.chunks);
   const now = context.now();
   const before = await findManifest(context.db, sessionId);
+  const known = before && new Set(before.map(chunkKey));
   // A known manifest that lists more is kept: the file may be older.
-  if (before === null || missingChunks(manifest, before, { allowsGaps: true }).length > 0) {
-    await context.recordings.files.writeJson(studyId, sessionId, 'manifest.json', {
-      format: 1,
-      receivedAt: now.toISOString(),
-      chunks: manifest,
-    });
-    await saveManifest(context.db, sessionId, companyId, manifest, now);
-    await setExpectedTotals(context.db, sessionId, manifest, now);
+  if (!known || missingChunks(manifest, known, { allowsGaps: true }).length > 0) {
+    const text = manifestText(manifest);
+    await context.recordings.files.writeManifest(studyId, sessionId, text, now);
+    await saveManifest(context.db, sessionId, companyId, text, now);
+    await setExpectedTotals(context.db, sessionId, text, now);
   }
   await setSavedLocally(context.db, sessionId, now);
   context.log.info(

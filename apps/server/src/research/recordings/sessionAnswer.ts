@@ -30,7 +30,14 @@ export async function sessionAnswers(
     .select(['id', 'preview', 'label', 'age', 'gender', 'consent', 'device', 'lastPing'])
     .select(['machineId', 'stimuliBlock', 'variables', 'lowQualityManual', 'savedLocallyAt'])
     .select(['createdAt', 'endedAt', 'processingSince', 'processedAt', 'processingError'])
-    .select(['dataDeletedAt', 'quality', 'stimulusQuality', 'receivedChunks', 'receivedBytes'])
+    .select([
+      'dataDeletedAt',
+      'noGaze',
+      'quality',
+      'stimulusQuality',
+      'receivedChunks',
+      'receivedBytes',
+    ])
     .select([
       'expectedChunks',
       'expectedBytes',
@@ -92,6 +99,7 @@ export async function sessionAnswers(
         (state === 'PROCESSING_ERROR'
           ? 'The recording has waited for its analysis for more than a day. Try again.'
           : null),
+      noGaze: row.noGaze,
       qualityMetrics: row.quality,
       stimulusQuality: [...row.stimulusQuality],
     };

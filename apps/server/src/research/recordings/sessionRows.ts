@@ -2,6 +2,7 @@
 import type { ManifestChunk } from '@fovea/contract/participation/participation';
 import type {
   LastPing,
+  NoGaze,
   QualityMetrics,
   StimulusQuality,
 } from '@fovea/contract/participation/respondents';
@@ -39,10 +40,12 @@ export function respondentLabel(number: number, preview: boolean): string {
 /**
  * Inserts the session with the next number of its study. Inserts are serialised per study, so that
  * no number is used twice; an existing session is left unchanged.
+ * @param requireRoom throws when there is no room for one more
  */
 export async function insertSession(
   db: Db,
   session: NewSession,
+  requireRoom: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<{ readonly row: SessionRow; readonly isNew: boolean }> {
   const {
     consent,
@@ -88,7 +91,10 @@ export async function insertSession(
       .onConflict((clash) => clash.column('id').doNothing())
       .returningAll()
       .executeTakeFirst();
-    if (inserted) return { row: inserted, isNew: true };
+    if (inserted) {
+      await requireRoom(tx);
+      return { row: inserted, isNew: true };
+    }
     return { row: await find.executeTakeFirstOrThrow(), isNew: false };
   });
   notifySessionChange(entered.row);
@@ -125,10 +131,9 @@ export async function setLastPing(db: Db, sessionId: string, ping: LastPing): Pr
 export async function setExpectedTotals(
   db: Db,
   sessionId: string,
-  manifest: readonly ManifestChunk[],
+  { chunks, bytes }: { readonly chunks: number; readonly bytes: number },
   at: Date,
 ): Promise<void> {
-  const { chunks, bytes } = manifestTotals(manifest);
   const set = {
     endedAt: sql<Date>`coalesce(ended_at, ${at}::timestamptz)`,
     expectedChunks: chunks,
@@ -207,11 +212,14 @@ export async function setReceivedAgain(
 }
 
 export interface MeasuredQuality {
+  /** Why there is no gaze although the study asks for it. */
+  readonly noGaze: NoGaze | null;
   readonly quality: QualityMetrics;
   readonly stimulusQuality: readonly StimulusQuality[];
 }
 
-const stored = ({ quality, stimulusQuality }: MeasuredQuality) => ({
+const stored = ({ noGaze, quality, stimulusQuality }: MeasuredQuality) => ({
+  noGaze: noGaze && JSON.stringify(noGaze),
   quality: JSON.stringify(quality),
   stimulusQuality: JSON.stringify(stimulusQuality),
 });
@@ -227,18 +235,12 @@ export async function setProcessed(
   return await change(db, sessionId, set, unlessErased);
 }
 
-/** `measured` holds what could be measured nevertheless. */
 export async function setProcessingError(
   db: Db,
   sessionId: string,
   message: string,
-  measured?: MeasuredQuality,
 ): Promise<void> {
-  const set = {
-    processingError: message,
-    processedAt: null,
-    ...(measured ? stored(measured) : {}),
-  };
+  const set = { processingError: message, processedAt: null };
   await change(db, sessionId, set, unlessErased);
 }
 
@@ -250,7 +252,10 @@ export async function setLowQuality(
   await change(db, sessionId, { lowQualityManual });
 }
 
-/** Keeps only that the session took place, its consent and its link. */
+/** The label that the session began with: in its place may stand somebody's name. */
+const plainLabel = sql<string>`case when preview then 'Preview ' else 'Respondent ' end || number`;
+
+/** Keeps only that the session took place, its consent, its link and what was shown. */
 export async function setDataDeleted(
   tx: Tx,
   sessionId: string,
@@ -260,7 +265,13 @@ export async function setDataDeleted(
   const set = {
     dataDeletedAt: at,
     dataDeletedBy: by,
+    label: plainLabel,
+    variables: '{}',
     device: '{}',
+    age: null,
+    gender: null,
+    zipFileName: null,
+    noGaze: null,
     quality: null,
     stimulusQuality: '[]',
     lowQualityManual: null,
@@ -274,7 +285,7 @@ export async function setDataDeleted(
 }
 
 /**
- * Keeps only that the session took place, its label and its consent, even if a researcher has
+ * Keeps only that the session took place, its number and its consent, even if a researcher has
  * deleted the data before.
  * @returns false when it was withdrawn already
  */
@@ -282,6 +293,7 @@ export async function setWithdrawn(tx: Tx, sessionId: string, at: Date): Promise
   const set = {
     withdrawnAt: at,
     dataDeletedAt: sql<Date>`coalesce(data_deleted_at, ${at}::timestamptz)`,
+    label: plainLabel,
     variables: '{}',
     device: '{}',
     slides: '[]',
@@ -289,6 +301,7 @@ export async function setWithdrawn(tx: Tx, sessionId: string, at: Date): Promise
     age: null,
     gender: null,
     lastPing: null,
+    noGaze: null,
     quality: null,
     stimulusQuality: '[]',
     lowQualityManual: null,
@@ -309,13 +322,16 @@ export async function setWithdrawn(tx: Tx, sessionId: string, at: Date): Promise
   return await change(tx, sessionId, set, (query) => query.where('withdrawnAt', 'is', null));
 }
 
-/** @returns false when no session is waiting for a machine */
+/** @returns false when no session is waiting for a machine; one that has sent something is not */
 export async function deleteWaitingSession(db: Db, sessionId: string): Promise<boolean> {
   const gone = await db
     .deleteFrom('sessions')
     .where('id', '=', sessionId)
     .where('machineId', 'is', null)
     .where('endedAt', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('chunks').select('seq').whereRef('sessionId', '=', 'sessions.id'))),
+    )
     .returning('studyId')
     .executeTakeFirst();
   notifySessionChange(gone);

@@ -33,18 +33,22 @@ export async function toSessionFile(db: Db, row: SessionRow): Promise<SessionFil
 
 /**
  * What remains of a session that was deleted or withdrawn: that it took place, the consent text,
- * and when the data was deleted. A withdrawn session keeps nothing from the respondent but the hash
- * of the secret, which allows the withdrawal to be repeated.
+ * and when the data was deleted. Nothing of the respondent stays but the hash of the secret, which
+ * allows the withdrawal to be repeated; of a withdrawn session not even what was shown.
  */
 export function toTombstone(
   facts: SessionFile,
   erased: { readonly dataDeletedAt: Date; readonly withdrawnAt: Date | null },
 ): SessionFile {
-  const deleted = { ...facts, device: {}, dataDeletedAt: erased.dataDeletedAt.toISOString() };
+  const deleted = {
+    ...facts,
+    variables: {},
+    device: {},
+    dataDeletedAt: erased.dataDeletedAt.toISOString(),
+  };
   if (erased.withdrawnAt === null) return deleted;
   return {
     ...deleted,
-    variables: {},
     slides: [],
     withdrawnAt: erased.withdrawnAt.toISOString(),
   };

@@ -46,6 +46,19 @@ export async function recordVisit(
   return rows.length > 0;
 }
 
+/** Whether this visit of the study is counted, that is neither unknown nor a session by now. */
+export async function isCountedVisit(db: Db, study: OfStudy, visitId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('visits')
+    .select('id')
+    .where('id', '=', visitId)
+    .where('companyId', '=', study.companyId)
+    .where('studyId', '=', study.id)
+    .where('sessionId', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The visit became a session, which counts instead, whether its reports arrive late or never. */
 export async function linkVisit(
   db: Db,

@@ -16,6 +16,7 @@ import { uploadTotals } from '@fovea/rules/participation/uploadTotals';
 import { setupSteps } from '@fovea/rules/participation/setupSteps';
 import { NO_CHECKS } from '@fovea/rules/studies/settings';
 import type { AppContext } from '../../platform/context/appContext';
+import { limitMet } from '../../research/intake/sessionLimits';
 import { sessionFacts } from '../../research/recordings/sessionFacts';
 import { visitCounts } from '../../research/recordings/visitRows';
 import type { StudyRow } from '../../research/studyParts/studyRows';
@@ -84,6 +85,7 @@ export async function collectionProgress(
     funnel: abandonmentFunnel(sessions, steps, nowMs, visits),
     live: await liveRespondents(context, study, sessions, nowMs),
     remoteDataCollection: study.collecting,
+    limitMet: await limitMet(db, study.id, context.now()),
     revision,
   };
 }

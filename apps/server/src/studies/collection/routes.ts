@@ -1,5 +1,6 @@
 import { getCollectionProgress, watchCollection } from '@fovea/contract/participation/collection';
 import { toggleCollection } from '@fovea/contract/participation/respondents';
+import { revokePreviewLinks } from '@fovea/contract/studies/studies';
 import { START_PROBLEM_MESSAGES, startProblems } from '@fovea/rules/studies/startChecks';
 import { isLab } from '@fovea/rules/studies/studyKinds';
 import { requireOwned } from '../../platform/http/requireOwned';
@@ -7,6 +8,7 @@ import { Refusal } from '../../platform/http/refusal';
 import type { Router } from '../../platform/http/router';
 import type { AppContext } from '../../platform/context/appContext';
 import { studyAnswer } from '../studies/studyAnswer';
+import { newPreviewSecret } from '../../research/studyParts/previewSecret';
 import { bumpVersion, studyRows } from '../../research/studyParts/studyRows';
 import { collectionProgress } from './progress';
 import { StudyWatch } from './studyWatch';
@@ -24,6 +26,16 @@ export function collectionRoutes(router: Router, context: AppContext): void {
   router.serveEvents(watchCollection, ({ studyId }, { caller, signal }) =>
     watchProgress(context, watch, { caller, studyId, signal }),
   );
+
+  router.serve(revokePreviewLinks, async ({ studyId }, { caller }) => {
+    const previewSecret = newPreviewSecret();
+    await db.transaction().execute(async (tx) => {
+      await requireOwned(tx, caller, 'studies', studyId, 'study', 'forUpdate');
+      await tx.updateTable('studies').set({ previewSecret }).where('id', '=', studyId).execute();
+      await bumpVersion(tx, studyId, now());
+    });
+    return { previewSecret };
+  });
 
   router.serve(toggleCollection, async ({ studyId, flag }, { caller }) => {
     if (flag !== 'true' && flag !== 'false') {

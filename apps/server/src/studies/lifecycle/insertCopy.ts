@@ -2,6 +2,7 @@ import { nameKey } from '@fovea/rules/inputs/names';
 import { measuredChecks, measuredSensors } from '@fovea/rules/studies/measuredSettings';
 import type { ActivityRow } from './activityAnswer';
 import type { Tx } from '../../platform/store/database';
+import { newPreviewSecret } from '../../research/studyParts/previewSecret';
 import type { StudyRows } from '../../research/studyParts/studyRows';
 import { insertInBatches } from '../../platform/store/insertInBatches';
 import { insertBlocks } from '../studies/blockChildRows';
@@ -58,6 +59,7 @@ export async function insertCopy(tx: Tx, rows: CopyRows, now: Date): Promise<voi
       downloadState: null,
       downloadProgress: null,
       downloadError: null,
+      previewSecret: newPreviewSecret(),
     })
     .execute();
 

@@ -1,5 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { enqueueCompaction } from '../../platform/store/compactionJobs';
+import { deleteJobsOf } from '../../platform/store/jobs';
 import type { ResearchContext } from '../../research/recordings/researchContext';
 import { isFolderName } from '../../research/recordings/chunkFiles';
 
@@ -19,18 +21,22 @@ export function foldersOfStudy(studyId: string): string[] {
   return [`studies/${studyId}/`, `uploads/${studyId}/`, `downloads/${studyId}/`];
 }
 
-/** Deletes everything that is left of an erased study; may be repeated. */
+/**
+ * Deletes everything that is left of an erased study; may be repeated.
+ * @returns the number of sessions that were left
+ */
 export async function removeLeftovers(
   { db, objects, recordings }: Removing,
   studyId: string,
   signal?: AbortSignal,
-): Promise<void> {
+): Promise<number> {
   // Files first: rows could be rebuilt from them.
   if (isFolderName(studyId)) {
     const folder = join(recordings.files.root, studyId);
     await rm(folder, { recursive: true, force: true });
     recordings.files.durable.forgetFolder(folder);
   }
+  let erased = 0;
   for (;;) {
     signal?.throwIfAborted();
     const sessions = await db
@@ -43,6 +49,8 @@ export async function removeLeftovers(
     const ids = sessions.map(({ id }) => id);
     await db.deleteFrom('tokens').where('sessionId', 'in', ids).execute();
     await db.deleteFrom('sessions').where('id', 'in', ids).execute();
+    await deleteJobsOf(db, ids);
+    erased += ids.length;
   }
   const sets = db.selectFrom('aoiSets').select('id').where('studyId', '=', studyId);
   await db.deleteFrom('aoiDefinitions').where('aoiSetId', 'in', sets).execute();
@@ -61,6 +69,7 @@ export async function removeLeftovers(
       await objects.delete(key);
     }
   }
+  return erased;
 }
 
 /** Deletes data that arrived for studies after they were erased. */
@@ -71,5 +80,7 @@ export async function sweepErased(context: Removing & Pick<ResearchContext, 'now
     .select('id')
     .where('erasedAt', '>', after)
     .execute();
-  for (const { id } of erased) await removeLeftovers(context, id);
+  let late = 0;
+  for (const { id } of erased) late += await removeLeftovers(context, id);
+  if (late > 0) await enqueueCompaction(context.db, context.now());
 }

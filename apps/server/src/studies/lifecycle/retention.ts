@@ -1,10 +1,17 @@
 import { retentionState } from '@fovea/rules/studies/deletion';
 import { systemSource } from '../../platform/audit/appendAudit';
 import type { AppContext } from '../../platform/context/appContext';
+import { announceDeletion } from './announceDeletion';
 import { eraseRow } from './eraseStudy';
 
+const MAILS = {
+  MANUALLY_DELETED: null,
+  WARNING_SENT: 'studyDeletionWarning',
+  DELETION_NOTICE_SENT: 'studyDeletionNotice',
+} as const;
+
 /**
- * Applies the retention period: warns about deleted studies, and deletes them permanently at its
+ * Applies the retention period: warns by mail about deleted studies, and deletes them permanently at its
  * end. It restarts for a study that was restored and deleted again.
  */
 export async function applyRetention({
@@ -44,6 +51,8 @@ export async function applyRetention({
           .set({ deletionStatus: state })
           .where('id', '=', id)
           .execute();
+        const kind = MAILS[state];
+        if (kind !== null) await announceDeletion(tx, study, kind, now());
       }
     });
   }

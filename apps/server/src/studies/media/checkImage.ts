@@ -2,19 +2,24 @@ import sharp from 'sharp';
 import { Refusal } from '../../platform/http/refusal';
 import { bmpPixels, isBmp } from './bmp';
 import type { CheckedMedia } from './checkedMedia';
+import { type ImageKind, stripImage } from './stripImage';
 
 /** About 8000 x 6000: four times what any screen shows, and 200 MB once decoded. */
 const PIXEL_LIMIT = 50_000_000;
 const SIDE_LIMIT_PX = 16_383;
 
-const ENDINGS = { png: 'png', jpeg: 'jpg', gif: 'gif', webp: 'webp' } as const;
+const ENDINGS = { png: 'png', jpeg: 'jpg', gif: 'gif', webp: 'webp' } as const satisfies Record<
+  ImageKind,
+  string
+>;
 
 /** Uploads may be malicious: decoding is strict, uncached and limited in time. */
 const OPTIONS = { limitInputPixels: PIXEL_LIMIT, failOn: 'error', sequentialRead: true } as const;
 const DECODE_S = 20;
 
 /**
- * Checks an image: the type by its first bytes, then every pixel is decoded under limits.
+ * Checks an image: the type by its first bytes, then every pixel is decoded under limits. What it
+ * carries along besides its pixels is left out of the bytes to store.
  * @throws Refusal 422 that says what to do
  */
 export async function checkImage(bytes: Buffer): Promise<CheckedMedia> {
@@ -28,17 +33,19 @@ export async function checkImage(bytes: Buffer): Promise<CheckedMedia> {
     );
   }
   try {
-    const { autoOrient, format } = await sharp(bytes, OPTIONS).metadata();
+    const { autoOrient, format, orientation } = await sharp(bytes, OPTIONS).metadata();
     if (format !== kind) throw new Error(`said ${kind}, is ${format}`);
     mustHaveUsableSize(autoOrient.width, autoOrient.height);
-    // Only decoding to the last pixel shows whether the file is complete.
-    await sharp(bytes, OPTIONS).timeout({ seconds: DECODE_S }).stats();
+    const stripped = stripImage(bytes, kind, orientation);
+    // Only decoding to the last pixel shows whether what is stored is complete.
+    await sharp(stripped, OPTIONS).timeout({ seconds: DECODE_S }).stats();
     return {
       widthPx: autoOrient.width,
       heightPx: autoOrient.height,
       durationMs: 0,
       ending: ENDINGS[kind],
       mimeType: kind === 'png' && isAnimatedPng(bytes) ? 'image/apng' : `image/${kind}`,
+      ...(stripped.equals(bytes) ? {} : { converted: stripped }),
     };
   } catch (reason) {
     throw reason instanceof Refusal ? reason : refusalFor(reason as Error);
@@ -67,7 +74,7 @@ async function checkBmp(bytes: Buffer): Promise<CheckedMedia> {
   return { widthPx, heightPx, durationMs: 0, ending: 'png', mimeType: 'image/png', converted };
 }
 
-function kindOf(bytes: Buffer): keyof typeof ENDINGS | null {
+function kindOf(bytes: Buffer): ImageKind | null {
   const text = bytes.toString('latin1', 0, 12);
   if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
   if (text.startsWith('\xff\xd8\xff')) return 'jpeg';

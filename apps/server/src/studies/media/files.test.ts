@@ -38,6 +38,20 @@ describe('duplicates', () => {
       status: 403,
     });
   });
+  test('are found by what was uploaded, although bytes behind the picture are not stored', async () => {
+    const bytes = Buffer.concat([await newPicture(), Buffer.from('SECRET')]);
+    const first = await send(bytes);
+    expect(await refusalOf(send(bytes))).toMatchObject({ status: 409, code: 'FILE_DUPLICATE' });
+    const { db, objects } = at.server.context;
+    const { objectKey, sizeBytes } = await db
+      .selectFrom('files')
+      .select(['objectKey', 'sizeBytes'])
+      .where('id', '=', first.id)
+      .executeTakeFirstOrThrow();
+    const stored = await objects.read(objectKey);
+    expect(stored?.equals(bytes.subarray(0, -6))).toBe(true);
+    expect(Number(sizeBytes)).toBe(bytes.length - 6);
+  });
   test('of another company do not count', async () => {
     const bytes = await newPicture();
     await send(bytes);

@@ -32,7 +32,13 @@ export function fileRoutes(router: Router, context: AppContext): void {
 
   router.serve(beginUpload, async ({ body }, { caller }) => {
     const place = { companyId: caller.companyId, studyId: null };
-    const { presignedUrl: _, ...upload } = await startUpload(context, place, body, async () => {});
+    const { presignedUrl: _, ...upload } = await startUpload(
+      context,
+      place,
+      caller.userId,
+      body,
+      async () => {},
+    );
     const row = await findAsset(db, place, body.assetId);
     const hash = row?.contentHash ?? null;
     const duplicate = hash === null ? null : await sameContent(db, caller.companyId, hash);

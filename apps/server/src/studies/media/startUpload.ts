@@ -19,10 +19,14 @@ export interface UploadRequest {
   readonly partHashes?: readonly string[] | undefined;
 }
 
+/** A user with more of them is no person who uploads files. */
+const UNFINISHED_MAX = 20;
+
 export type StartedUpload = Omit<Upload, 'duplicate'> & { readonly presignedUrl: string };
 
 /**
  * Starts a multipart upload, or resumes it: URLs for its parts, and which of them have arrived.
+ * @param uploaderId the user, who has a limited number of unfinished uploads
  * @param admit refuses uploads that the target does not accept; runs in the transaction that stores
  *   the upload
  * @throws Refusal 400 when the hashes do not fit, 413 when the file is too large
@@ -30,12 +34,14 @@ export type StartedUpload = Omit<Upload, 'duplicate'> & { readonly presignedUrl:
 export async function startUpload(
   context: AppContext,
   place: UploadOwner,
+  uploaderId: string,
   wanted: UploadRequest,
   admit: (tx: Tx) => Promise<void>,
 ): Promise<StartedUpload> {
   mustBeUsable(context, wanted);
+  await mustHaveRoom(context, uploaderId, wanted.assetId);
   for (let left = TRIES; ; left--) {
-    const begun = await beginOnce(context, place, wanted, admit);
+    const begun = await beginOnce(context, place, uploaderId, wanted, admit);
     if (begun) return begun;
     if (left === 1) {
       throw new Refusal(503, 'This upload is being begun by others. Try again.', 'BUSY', {
@@ -53,6 +59,7 @@ const TRIES = 10;
 async function beginOnce(
   context: AppContext,
   place: UploadOwner,
+  uploaderId: string,
   wanted: UploadRequest,
   admit: (tx: Tx) => Promise<void>,
 ): Promise<StartedUpload | null> {
@@ -77,6 +84,7 @@ async function beginOnce(
     fileSize: wanted.fileSize,
     multipartId,
     contentHash: contentHash ?? (isSame ? (known?.contentHash ?? null) : null),
+    createdBy: uploaderId,
     createdAt: context.now(),
   };
   let isFirst: boolean;
@@ -110,6 +118,23 @@ async function beginOnce(
     parts: await partsToSend(context, objectKey, multipartId, wanted, going ?? []),
     checksum: objects.partChecksum,
   };
+}
+
+/** @throws Refusal 429; one that was begun already goes on */
+async function mustHaveRoom({ db }: AppContext, uploaderId: string, id: string): Promise<void> {
+  const unfinished = await db
+    .selectFrom('assets')
+    .select('id')
+    .where('createdBy', '=', uploaderId)
+    .where('id', '!=', id)
+    .limit(UNFINISHED_MAX)
+    .execute();
+  if (unfinished.length < UNFINISHED_MAX) return;
+  throw new Refusal(
+    429,
+    `${UNFINISHED_MAX} of your uploads are not finished. Finish or cancel one, then begin this one again.`,
+    'TOO_MANY_UPLOADS',
+  );
 }
 
 /** @returns false when the upload was changed meanwhile: its parts would go to another place */

@@ -172,3 +172,33 @@ describe('uploads in parts', () => {
     ).toMatchObject({ status: 404 });
   });
 });
+
+test('a user has at most twenty unfinished uploads', async () => {
+  const bytes = randomBytes(100);
+  const begin = (assetId: string, who = at.ada) =>
+    who.call(beginUpload, {
+      body: {
+        ...{ assetId, name: 'One', fileName: 'one.png', fileSize: bytes.length },
+        partHashes: hashesOfParts(bytes).map((hash) => hash.toString('hex')),
+      },
+    });
+  const one = await at.server.signedIn();
+  const ids = Array.from({ length: 20 }, () => newId());
+  for (const id of ids) await begin(id, one);
+  const refused = await refusalOf(begin(newId(), one));
+  expect(refused).toEqual({ status: 429, code: 'TOO_MANY_UPLOADS' });
+  const { id: studyId } = await one.call(createStudy, {
+    body: { name: 'Study' },
+    query: {},
+  });
+  const ofStudy = one.call(requestUploadKey, {
+    studyId,
+    body: { assetId: newId(), name: 'One', fileName: 'one.png', fileSize: bytes.length },
+  });
+  expect((await refusalOf(ofStudy)).status).toBe(429);
+  // One that was begun goes on, others are not affected, and a cancelled one makes room.
+  await begin(ids[0]!, one);
+  await begin(newId());
+  await one.call(cancelUpload, { assetId: ids[1]! });
+  await begin(newId(), one);
+});

@@ -9,7 +9,7 @@ import { studyRows } from '../../research/studyParts/studyRows';
 export function uploadKeyRoute(router: Router, context: AppContext): void {
   router.serve(requestUploadKey, async ({ studyId, body }, { caller }) => {
     const place = { companyId: caller.companyId, studyId };
-    const upload = await startUpload(context, place, body, async (tx) => {
+    const upload = await startUpload(context, place, caller.userId, body, async (tx) => {
       const { study } = await studyRows(tx, caller, studyId, 'forUpdate');
       await mustBeUnlocked(tx, study);
     });

@@ -60,6 +60,7 @@ export async function studyAnswer(context: AppContext, rows: StudyRows): Promise
     segments: [...figures.segments],
     respondentBuckets: figures.respondentBuckets,
     collectionLink: `${context.publicUrl()}/collect/#s/${study.id}`,
+    previewSecret: study.previewSecret,
   };
 }
 

@@ -13,7 +13,7 @@ import {
 } from '@fovea/contract/studies/studies';
 import { beginSession } from '@fovea/contract/participation/participation';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { aSessionStart, consentTo } from '../../testing/aStudy';
+import { aSessionStart, consentTo, previewSecretOf } from '../../testing/aStudy';
 import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
 
 let server: TestServer;
@@ -243,7 +243,7 @@ test('a survey is stored unchanged, and a dangerous one is refused with the posi
     survey({
       type: 'text',
       name: 't',
-      validators: [{ type: 'regex', regex: '(a+)+$' }],
+      validators: [{ type: 'regex', regex: '(a+)\\1$' }],
     }),
     survey({ type: 'text', name: '__proto__' }),
     deep,
@@ -310,10 +310,11 @@ test('a remote study: settings made here can be changed, what was built elsewher
     refused(400, 'SETTING_NOT_POSSIBLE'),
   );
 
+  const previewSecret = await previewSecretOf(server, study.id);
   const begin = (consentForm: string, preview: boolean) =>
     server.callWith(null)(beginSession, {
       studyId: study.id,
-      body: { ...aSessionStart({ preview }), consent: consentTo(consentForm) },
+      body: { ...aSessionStart({ preview }), consent: consentTo(consentForm), previewSecret },
     });
   await begin('Take part?', true);
   await change({ consentForm: 'Will you take part?' });

@@ -16,6 +16,7 @@ import { UserDetailsForm } from './UserDetailsForm';
 import { UserFacts } from './UserFacts';
 import { UserFeatures } from './UserFeatures';
 import { UserPassword } from './UserPassword';
+import { UserSecondFactor } from './UserSecondFactor';
 import { UserStateBadge } from './UserStateBadge';
 
 const staffRoute = getRouteApi('/admin/users/$userId');
@@ -109,6 +110,7 @@ export function UserParts({
           {!isStaffOnly && (
             <>
               <UserPassword user={user} />
+              <UserSecondFactor user={user} />
               <UserAccess user={user} />
             </>
           )}

@@ -13,6 +13,7 @@ import { NewUserDialog } from './NewUserDialog';
 import { UserAccess } from './UserAccess';
 import { UserFeatures } from './UserFeatures';
 import { UserPassword } from './UserPassword';
+import { UserSecondFactor } from './UserSecondFactor';
 import { userState } from './userState';
 
 vi.mock('../../state/api', async (original) => ({
@@ -196,4 +197,30 @@ test('a user with several states shows the most important one', () => {
   expect(userState({ disabled: false, validTo: past, isInvited: true }, now)).toBe('expired');
   expect(userState({ disabled: false, validTo: null, isInvited: true }, now)).toBe('invited');
   expect(userState({ disabled: false, validTo: null, isInvited: false }, now)).toBe('enabled');
+});
+
+describe('the second factor of a colleague', () => {
+  test('is reset after a question', async () => {
+    vi.mocked(call).mockResolvedValue(undefined);
+    show(
+      <>
+        <Notifications />
+        <UserSecondFactor user={{ ...EVE, mfaState: 'ENABLED' }} />
+      </>,
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Reset the second factor' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Reset' }));
+    await waitFor(() => expect(call).toHaveBeenCalledOnce());
+    expect(vi.mocked(call).mock.calls[0]?.[1]).toEqual({ userId: EVE.id });
+    expect(await screen.findByText(/is off. You both get a mail/)).toBeTruthy();
+  });
+
+  test.each<[string, AdministeredUser]>([
+    ['is off', EVE],
+    ['is the identity provider’s', { ...EVE, mfaState: 'ENABLED', usesIdentityProvider: true }],
+    ['is one’s own', { ...ADA, mfaState: 'ENABLED' }],
+  ])('has no button when it %s', (_, user) => {
+    show(<UserSecondFactor user={user} />);
+    expect(screen.queryByRole('button')).toBeNull();
+  });
 });

@@ -5,6 +5,7 @@ import { IconDownload, IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { LoadedCell } from '../results/analysisSlot';
+import { NoGazeReason } from '../../recordedSessions/NoGazeReason';
 import { AnnotationsDone } from './AnnotationsDone';
 import classes from './DataTab.module.css';
 import { ExcludedRespondents } from './ExcludedRespondents';
@@ -166,6 +167,11 @@ function Respondents({ sessions, cells, files, respondentIds, chooseRespondents 
               values={{ label: <bdi>{chosen.respondent.label}</bdi> }}
             />
           </h2>
+          {chosen.noGaze && (
+            <Text size="sm" mb={8}>
+              <NoGazeReason noGaze={chosen.noGaze} />
+            </Text>
+          )}
           <QualityFigures quality={chosen.qualityMetrics} />
         </section>
       )}

@@ -12,6 +12,7 @@ import {
   sortedRespondents,
   type RespondentColumn,
 } from '../selection/respondentOrder';
+import { NoGazeTitle } from '../../recordedSessions/NoGazeReason';
 import classes from './RespondentTable.module.css';
 import { LowQualityIcon } from '../selection/LowQualityIcon';
 import { SessionStateIcon } from './SessionStateIcon';
@@ -150,6 +151,11 @@ export function RespondentTable({ sessions, chosenIds, choose }: Props) {
                   <bdi>{respondent.label}</bdi>
                   {isLowQuality(session) && <LowQualityIcon reasons={session.lowQualityReasons} />}
                 </span>
+                {session.noGaze && (
+                  <span className={classes.state}>
+                    <NoGazeTitle />
+                  </span>
+                )}
                 {session.state !== 'PROCESSED' && (
                   <span className={classes.state}>
                     <FormattedMessage {...SESSION_STATE_MESSAGES[session.state]} />

@@ -90,6 +90,15 @@ export function FilterFields({ filter, change, facts }: Props) {
       return <ExternalFields filter={filter} change={change} facts={facts} />;
     case 'quality':
       return <QualityFields filter={filter} change={change} />;
+    case 'hasGaze':
+      return (
+        <Text size="xs" c="dimmed">
+          <FormattedMessage
+            id="filter.hasGaze.help"
+            defaultMessage="Leaves out respondents without gaze, such as after a failed calibration. Their answers, signals and videos are still in other segments."
+          />
+        </Text>
+      );
     case 'notLowQuality':
       return (
         <Text size="xs" c="dimmed">

@@ -19,6 +19,7 @@ export const FILTER_CHOICES = [
   'flow',
   'variable',
   'external',
+  'hasGaze',
   'accuracyDeg',
   'gazeQuality',
   'faceQuality',
@@ -87,6 +88,8 @@ export function newFilter(offer: FilterChoice): SegmentFilter {
       return { kind: 'quality', measure: offer, threshold: RECOMMENDED[offer] };
     case 'notLowQuality':
       return { kind: 'notLowQuality' };
+    case 'hasGaze':
+      return { kind: 'hasGaze' };
   }
 }
 

@@ -14,6 +14,7 @@ export const FILTER_MESSAGES: Record<FilterChoice, MessageDescriptor> = defineMe
   flow: { id: 'filter.flow', defaultMessage: 'Flow' },
   variable: { id: 'filter.variable', defaultMessage: 'Variable' },
   external: { id: 'filter.external', defaultMessage: 'Pasted list' },
+  hasGaze: { id: 'filter.hasGaze', defaultMessage: 'Has gaze' },
   accuracyDeg: { id: 'filter.accuracy', defaultMessage: 'Eye tracking accuracy' },
   gazeQuality: { id: 'filter.gaze', defaultMessage: 'Eye tracking quality' },
   faceQuality: { id: 'filter.face', defaultMessage: 'Face quality' },

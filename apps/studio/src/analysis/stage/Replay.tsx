@@ -27,6 +27,10 @@ interface Props {
   readonly stillProcessing: boolean;
   /** Shown over the stage instead of data. */
   readonly failure?: ReactNode;
+  /** Why the respondent has no gaze in the whole recording. */
+  readonly noGazeReason?: ReactNode;
+  /** Who has no gaze and is left out of its figures. */
+  readonly withoutGaze?: ReactNode;
   /** Remarks about the data, in addition to the built-in ones. */
   readonly messages?: readonly ReactNode[];
   /** Drawn over the data, for example AOIs. */
@@ -72,6 +76,7 @@ export function Replay(props: Props) {
           { stimulus: stimulus.displayName, who },
         )}
         notice={failure}
+        noGazeReason={props.noGazeReason}
         messages={
           stillProcessing
             ? [
@@ -96,6 +101,7 @@ export function Replay(props: Props) {
       />
       {props.below}
       {result ? <Provenance result={result} /> : <p className={classes.noProvenance} />}
+      {props.withoutGaze}
     </>
   );
 }

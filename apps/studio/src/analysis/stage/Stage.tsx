@@ -5,12 +5,14 @@ import { Suspense } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { ErrorPanel } from '../../controls/feedback/ErrorPanel';
 import { ReplayTiles } from '../../replay/stage/ReplayTiles';
+import { NoGazeReason } from '../../recordedSessions/NoGazeReason';
 import { invalidateServerState } from '../../state/serverState';
 import type { AnalysisSlot, LoadedCell } from '../results/analysisSlot';
 import type { AnalysisSlots } from './analysisSlots';
 import { fixationState, withFixationFallback } from './fixationState';
 import { FixationNotice } from './FixationNotice';
 import { Replay } from './Replay';
+import { RespondentsWithoutGaze } from './RespondentsWithoutGaze';
 import { visualsOf } from './replayVisuals';
 import { SelectionWarnings } from './SelectionWarnings';
 import { isShown } from '../selection/analysisStatus';
@@ -55,6 +57,10 @@ export function Stage({ slot, slots, actions, showOnly, isDrawing, leftOut, nowM
         state={withFixationFallback(state, fixations)}
         change={change}
         stillProcessing={status.kind === 'aggregate' && status.stillProcessing}
+        noGazeReason={session?.noGaze && <NoGazeReason noGaze={session.noGaze} />}
+        withoutGaze={
+          result.data && <RespondentsWithoutGaze result={result.data} sessions={slot.sessions} />
+        }
         messages={[
           ...(hasNoPicture(stimulus) && result.data && !state.showScreenVideo
             ? [
@@ -110,6 +116,7 @@ export function Stage({ slot, slots, actions, showOnly, isDrawing, leftOut, nowM
                       { stimulus: stimulus.displayName, who },
                     ),
             result: shown ? result.data : undefined,
+            noGazeReason: cell.session?.noGaze && <NoGazeReason noGaze={cell.session.noGaze} />,
             ...(!shown && { notice: <StatusMessage status={status} actions={actions} /> }),
             ...(failure && { notice: failure }),
             ...(status.kind === 'aggregate' &&

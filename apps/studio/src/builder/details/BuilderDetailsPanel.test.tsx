@@ -192,10 +192,10 @@ describe('a flow', () => {
   test('offers its preview links', () => {
     openChild(twoFlows, null);
     expect(field('Preview stimuli').value).toBe(
-      'https://a.test/collect/?foveaShortPreview=true&foveaStimulusBlock=flow#s/study',
+      'https://a.test/collect/?foveaShortPreview=true&foveaStimulusBlock=flow#s/study?foveaPreviewSecret=5ec7e7',
     );
     expect(field('Preview entire flow').value).toBe(
-      'https://a.test/collect/?foveaPreview=true&foveaStimulusBlock=flow#s/study',
+      'https://a.test/collect/?foveaPreview=true&foveaStimulusBlock=flow#s/study?foveaPreviewSecret=5ec7e7',
     );
   });
 

@@ -2,6 +2,7 @@ import { Stack } from '@mantine/core';
 import type { Study } from '@fovea/contract/studies/studies';
 import { previewLink } from '@fovea/rules/participation/links';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { RevokePreviewLinks } from '../../currentStudy/RevokePreviewLinks';
 import { PreviewLink } from './PreviewLink';
 
 interface Props {
@@ -34,6 +35,7 @@ export function FlowPreviewLinks({ study, flowId }: Props) {
         }
         link={previewLink(study, { entire: true, blockId: flowId })}
       />
+      <RevokePreviewLinks study={study} />
     </Stack>
   );
 }

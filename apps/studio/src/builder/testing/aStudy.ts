@@ -120,6 +120,7 @@ export function aStudy(blocks: Block[], stimuli: Stimulus[], fields: Partial<Stu
       processingError: 0,
     },
     collectionLink: 'https://a.test/collect/#s/study',
+    previewSecret: '5ec7e7',
     ...fields,
   };
 }

@@ -1,8 +1,13 @@
 import type { RespondentSession } from '@fovea/contract/participation/respondents';
 import { Text } from '@mantine/core';
+import { FormattedMessage } from 'react-intl';
+import { NO_GAZE_CAUSE_MESSAGES } from '../../messages/contractMessages';
 import { SessionBadge } from '../../recordedSessions/SessionBadge';
 
-/** State of a session, with the reason of a failure. */
+/**
+ * State of a session, with the reason of a failure or the cause of missing gaze; the page of the
+ * session says what to do about it.
+ */
 export function SessionState({ session }: { readonly session: RespondentSession }) {
   return (
     <>
@@ -10,6 +15,17 @@ export function SessionState({ session }: { readonly session: RespondentSession 
       {session.processingError && (
         <Text size="sm" mt={4} miw={220} maw={380} dir="auto" style={{ overflowWrap: 'anywhere' }}>
           {session.processingError}
+        </Text>
+      )}
+      {session.noGaze && (
+        <Text size="sm" mt={4} c="var(--fovea-warning)">
+          <FormattedMessage
+            id="sessions.noGaze"
+            defaultMessage="No gaze: {cause}"
+            values={{
+              cause: <FormattedMessage {...NO_GAZE_CAUSE_MESSAGES[session.noGaze.cause]} />,
+            }}
+          />
         </Text>
       )}
     </>

@@ -22,8 +22,8 @@ export function useSessionColumns(
 ): Column<RespondentSession, ColumnKey>[] {
   const intl = useIntl();
   const liveOf = new Map(live.map((one) => [one.sessionId, one]));
-  const percent = (share: number | null | undefined) =>
-    share == null ? <NotMeasured /> : intl.formatNumber(share, { style: 'percent' });
+  const percent = (state: RespondentSession['state'], share: number | null | undefined) =>
+    share == null ? <NotMeasured state={state} /> : intl.formatNumber(share, { style: 'percent' });
   const columns: Column<RespondentSession, ColumnKey>[] = [
     {
       key: 'label',
@@ -63,9 +63,9 @@ export function useSessionColumns(
       isNumber: true,
       isSortable: true,
       title: <FormattedMessage id="sessions.accuracy" defaultMessage="Accuracy" />,
-      cell: ({ qualityMetrics }) =>
+      cell: ({ state, qualityMetrics }) =>
         qualityMetrics?.accuracyDeg == null ? (
-          <NotMeasured />
+          <NotMeasured state={state} />
         ) : (
           <FormattedMessage
             id="sessions.degrees"
@@ -84,14 +84,14 @@ export function useSessionColumns(
       isNumber: true,
       isSortable: true,
       title: <FormattedMessage id="sessions.gaze" defaultMessage="Gaze quality" />,
-      cell: ({ qualityMetrics }) => percent(qualityMetrics?.gazeQuality),
+      cell: ({ state, qualityMetrics }) => percent(state, qualityMetrics?.gazeQuality),
     },
     {
       key: 'face',
       isNumber: true,
       isSortable: true,
       title: <FormattedMessage id="sessions.face" defaultMessage="Face" />,
-      cell: ({ qualityMetrics }) => percent(qualityMetrics?.faceQuality),
+      cell: ({ state, qualityMetrics }) => percent(state, qualityMetrics?.faceQuality),
     },
     {
       key: 'action',
@@ -163,12 +163,12 @@ function ReceivedParts({ session }: { readonly session: RespondentSession }) {
   );
 }
 
-function NotMeasured() {
+function NotMeasured({ state }: Pick<RespondentSession, 'state'>) {
   const intl = useIntl();
-  const messages = intl.formatMessage({
-    id: 'sessions.notMeasured',
-    defaultMessage: 'Not measured yet',
-  });
+  const messages =
+    state === 'PROCESSED'
+      ? intl.formatMessage({ id: 'quality.notMeasured', defaultMessage: 'not measured' })
+      : intl.formatMessage({ id: 'sessions.notMeasured', defaultMessage: 'Not measured yet' });
   return (
     <Text span size="sm" c="dimmed" title={messages}>
       <span aria-hidden>–</span>

@@ -25,6 +25,7 @@ import { call } from '../../state/api';
 import { edits } from '../../state/edits';
 import { invalidateServerState } from '../../state/serverState';
 import { BucketCounts } from './BucketCounts';
+import { LimitNotice } from './LimitNotice';
 import { StartDialog } from './StartDialog';
 import { StartProblemList } from './StartProblemList';
 
@@ -73,6 +74,7 @@ export function StatusPanel({ study, progress }: Props) {
       }
     >
       <Stack gap={16}>
+        <LimitNotice limitMet={progress.data?.limitMet} />
         <BucketCounts buckets={progress.data?.buckets ?? study.respondentBuckets} />
         <StartProblemList problems={shown} />
         {problems.some(({ code }) => NOTHING_TO_SHOW.has(code)) && (

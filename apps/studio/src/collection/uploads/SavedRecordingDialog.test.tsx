@@ -86,6 +86,7 @@ const sending = (given: Partial<UploadState>): UploadState => ({
   retryInMs: null,
   conflicts: 0,
   tooLarge: 0,
+  overLimit: 0,
   durable: true,
   ...given,
 });

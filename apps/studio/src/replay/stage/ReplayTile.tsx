@@ -20,6 +20,8 @@ export interface Tile {
   readonly result: Result | undefined;
   /** Shown instead of data: it failed, is being processed, or does not exist. */
   readonly notice?: ReactNode;
+  /** Why the respondent has no gaze in the whole recording. */
+  readonly noGazeReason?: ReactNode;
   readonly messages?: readonly ReactNode[];
   /** Drawn over the data, for example AOIs. */
   readonly paintOver?: Paint;
@@ -51,6 +53,7 @@ export function ReplayTile({ tile, clock, visuals, sound, scale }: Props) {
       sound={sound}
       label={tile.title}
       notice={tile.notice}
+      noGazeReason={tile.noGazeReason}
       messages={tile.messages}
       paintOver={tile.paintOver}
       overlay={tile.overlay}

@@ -13,12 +13,14 @@ interface Props {
   readonly result: Result | undefined;
   /** Shown instead of data, with the reason. */
   readonly notice?: ReactNode;
+  /** Why the respondent has no gaze in the whole recording. */
+  readonly noGazeReason?: ReactNode;
   /** Further messages at the top of the stage, each in its own box. */
   readonly messages?: readonly ReactNode[];
 }
 
 /** Messages over a stage: loading, why there is no data, what is missing. */
-export function StageNotes({ picture, result, notice, messages = [] }: Props) {
+export function StageNotes({ picture, result, notice, noGazeReason, messages = [] }: Props) {
   const intl = useIntl();
   const failed = picture.state === 'videoFailed' || picture.state === 'imageFailed';
   return (
@@ -31,10 +33,18 @@ export function StageNotes({ picture, result, notice, messages = [] }: Props) {
         ))}
         {result && !hasGaze(result) && (
           <p className={classes.note}>
-            <FormattedMessage
-              id="replay.noGaze"
-              defaultMessage="No eye tracking data for the selected stimulus: no valid gaze was measured. The quality figures in the Data tab say why."
-            />
+            {noGazeReason ? (
+              <FormattedMessage
+                id="replay.noGaze.reason"
+                defaultMessage="No eye tracking data for the selected respondent: gaze was not measured. {reason}"
+                values={{ reason: noGazeReason }}
+              />
+            ) : (
+              <FormattedMessage
+                id="replay.noGaze"
+                defaultMessage="No eye tracking data for the selected stimulus: no valid gaze was measured. The quality figures in the Data tab say why."
+              />
+            )}
           </p>
         )}
         {failed && (

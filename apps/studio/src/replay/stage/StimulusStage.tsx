@@ -6,7 +6,7 @@ import type { Result } from '../results/results';
 import { ReplayStage, type Paint } from './ReplayStage';
 import { StageNotes } from './StageNotes';
 import type { StimulusPicture } from './stimulusPicture';
-import { useInstructionBackground, useLayers } from './useLayers';
+import { useDrawnBackground, useLayers } from './useLayers';
 import type { ReplayVisuals } from './visuals';
 
 interface Props {
@@ -25,6 +25,7 @@ interface Props {
   readonly label: string;
   /** Shown over the stage instead of data. */
   readonly notice?: ReactNode;
+  readonly noGazeReason?: ReactNode;
   /** Remarks about the data, in addition to the built-in ones. */
   readonly messages?: readonly ReactNode[] | undefined;
   /** Drawn over the data, for example AOIs. */
@@ -37,7 +38,7 @@ interface Props {
 export function StimulusStage(props: Props) {
   const { clock, stimulus, picture, result, paintOver } = props;
   const paintLayers = useLayers(stimulus, result, props.visuals, props.scale, props.longerSidePx);
-  const paintBackground = useInstructionBackground(stimulus);
+  const paintBackground = useDrawnBackground(stimulus);
   const paintData = useMemo<Paint>(
     () =>
       paintOver
@@ -63,6 +64,7 @@ export function StimulusStage(props: Props) {
         picture={picture}
         result={result}
         notice={props.notice}
+        noGazeReason={props.noGazeReason}
         messages={props.messages ?? []}
       />
     </ReplayStage>

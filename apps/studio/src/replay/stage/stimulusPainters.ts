@@ -2,7 +2,7 @@ import type { BuiltType, Stimulus } from '@fovea/contract/studies/stimuli';
 import { drawInstruction } from '../layers/drawInstruction';
 import type { Paint } from './ReplayStage';
 
-/** What papers are drawn from; `useInstructionBackground` hands it over. */
+/** What stimuli are drawn from; `useDrawnBackground` hands it over. */
 type Options = Pick<Stimulus, 'instructionOptions'>;
 
 /**

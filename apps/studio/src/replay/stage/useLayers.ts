@@ -61,7 +61,7 @@ export function useLayers(
 }
 
 /** The background of a stimulus without a file. */
-export function useInstructionBackground(stimulus: Stimulus): Paint | undefined {
+export function useDrawnBackground(stimulus: Stimulus): Paint | undefined {
   const { type, instructionOptions } = stimulus;
   return useMemo(
     () => (isBuiltType(type) ? STIMULUS_PAINTERS[type]?.({ instructionOptions }) : undefined),

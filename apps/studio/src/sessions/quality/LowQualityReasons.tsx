@@ -4,6 +4,7 @@ import {
   GAZE_QUALITY_LIMIT,
   type LowQualityReason,
 } from '@fovea/rules/participation/lowQuality';
+import { NoGazeReason } from '../../recordedSessions/NoGazeReason';
 import { List, Text } from '@mantine/core';
 import { FormattedMessage, useIntl } from 'react-intl';
 
@@ -51,6 +52,8 @@ function Reason({ reason }: { readonly reason: LowQualityReason }) {
           defaultMessage="Only a part of the recording arrived."
         />
       );
+    case 'noGaze':
+      return <NoGazeReason noGaze={reason.noGaze} />;
     case 'accuracyNotMeasured':
       return (
         <FormattedMessage

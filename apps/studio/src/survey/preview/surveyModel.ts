@@ -1,7 +1,14 @@
 import { cleanSurveyHtml } from '@fovea/rules/survey/surveyHtml';
 import { surveyFindings, removeFindings } from '@fovea/rules/survey/surveyJson';
+import { LinearRegExp } from '@fovea/rules/survey/surveyRegex';
 import DOMPurify from 'dompurify';
-import { createBaseThemeStyle, SurveyModel, SvgRegistry } from 'survey-core';
+import {
+  type Base,
+  createBaseThemeStyle,
+  type Question,
+  SurveyModel,
+  SvgRegistry,
+} from 'survey-core';
 import type { Json } from '../operations/jsonPath';
 import { safeTheme } from './safeTheme';
 
@@ -13,6 +20,16 @@ const sanitised = (html: string): string =>
 class SafeSurveyModel extends SurveyModel {
   override processHtml(html: string, reason?: string): string {
     return sanitised(super.processHtml(html, reason));
+  }
+
+  /** Patterns of a validator never make a long answer hang the page. */
+  override createRegexValidator(
+    _question: Question,
+    _validator: Base,
+    pattern: string,
+    flags: string,
+  ): RegExp {
+    return new LinearRegExp(pattern, flags);
   }
 }
 

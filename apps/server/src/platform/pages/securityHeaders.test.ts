@@ -1,0 +1,18 @@
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import type { AppContext } from '../context/appContext';
+import { setSecurityHeaders } from './securityHeaders';
+
+/** The header that tells browsers to use https only. */
+async function hstsOf(publicUrl: string | null) {
+  const app = Fastify();
+  setSecurityHeaders(app, { settings: { publicUrl } } as AppContext);
+  app.get('/', () => 'a page');
+  return (await app.inject('/')).headers['strict-transport-security'];
+}
+
+test('an installation with https is reached by https only, and so are its subdomains', async () => {
+  expect(await hstsOf('https://fovea.example')).toBe('max-age=31536000; includeSubDomains');
+  expect(await hstsOf('http://fovea.example')).toBeUndefined();
+  expect(await hstsOf(null)).toBeUndefined();
+});

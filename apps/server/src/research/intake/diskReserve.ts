@@ -1,0 +1,36 @@
+import { statfs } from 'node:fs/promises';
+
+/** Free space changes slowly, and asking takes a round trip to another thread. */
+const ASK_EVERY_MS = 5_000;
+
+/** Knows whether the disk of the recordings has room for new sessions besides the running ones. */
+export class DiskReserve {
+  readonly #folder: string;
+  readonly #reserveBytes: number;
+  readonly #freeBytes: (folder: string) => Promise<number>;
+  #asked: { readonly atMs: number; readonly hasRoom: Promise<boolean> } | null = null;
+
+  constructor(folder: string, reserveBytes: number, freeBytes = freeBytesOf) {
+    this.#folder = folder;
+    this.#reserveBytes = reserveBytes;
+    this.#freeBytes = freeBytes;
+  }
+
+  async hasRoom(nowMs: number): Promise<boolean> {
+    if (this.#reserveBytes === 0) return true;
+    if (this.#asked === null || Math.abs(nowMs - this.#asked.atMs) >= ASK_EVERY_MS) {
+      const hasRoom = this.#freeBytes(this.#folder).then(
+        (free) => free >= this.#reserveBytes,
+        // A disk that cannot be asked reports by itself when it is full.
+        () => true,
+      );
+      this.#asked = { atMs: nowMs, hasRoom };
+    }
+    return await this.#asked.hasRoom;
+  }
+}
+
+async function freeBytesOf(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}

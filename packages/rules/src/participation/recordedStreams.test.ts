@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { NOTHING_MEASURED } from '../flow/sensors';
+import { isRecordedStream, type RecordedSession } from './recordedStreams';
+
+const session = (more: Partial<RecordedSession> = {}): RecordedSession => ({
+  ...{ sensors: NOTHING_MEASURED, recordWebcamVideo: false, ...more },
+});
+const withSensor = (sensor: keyof typeof NOTHING_MEASURED) =>
+  session({ sensors: { ...NOTHING_MEASURED, [sensor]: true } });
+
+it.each([
+  ['events', session(), true],
+  ['face', session(), false],
+  ['face', withSensor('eyeTracking'), true],
+  ['face', withSensor('webcam'), true],
+  ['breath', session(), false],
+  ['breath', withSensor('respiration'), true],
+  ['voice', session(), false],
+  ['voice', withSensor('voiceAnalysis'), true],
+  ['voice', withSensor('microphone'), true],
+  ['webcam', session({ recordWebcamVideo: true }), true],
+  ['webcam-2', session({ recordWebcamVideo: true }), true],
+  ['webcam', withSensor('webcam'), true],
+  ['webcam', withSensor('eyeTracking'), false],
+  ['screen-13', withSensor('screenRecording'), true],
+  ['screen', session({ recordWebcamVideo: true }), false],
+  ['events-2', session(), false],
+  ['webcam-', session({ recordWebcamVideo: true }), false],
+  ['webcam-0', session({ recordWebcamVideo: true }), false],
+  ['noise', withSensor('webcam'), false],
+  ['webcam', session({ sensors: null }), true],
+  ['voice', session({ sensors: null }), true],
+  ['noise', session({ sensors: null }), false],
+])('%s of a session', (stream, of, isRecorded) => {
+  expect(isRecordedStream(of, stream)).toBe(isRecorded);
+});
