@@ -148,6 +148,11 @@ export const START_PROBLEMS: Record<StartProblemCode, MessageDescriptor> = defin
     defaultMessage:
       'Eye tracking is on, but {named, select, true {there are no calibration slides in {names}} other {there are no calibration slides}}. Without calibration there is no gaze.',
   },
+  exposureMissing: {
+    id: 'start.exposureMissing',
+    defaultMessage:
+      'Automatic advance without an exposure time, so only the respondent can end them: {names}. Enter an exposure time, or choose Manual.',
+  },
   calibrationTooShort: {
     id: 'start.calibrationTooShort',
     defaultMessage: 'Calibration slides must be shown for at least 2 seconds: {names}.',

@@ -80,6 +80,7 @@ const questions = (count: number) => Array.from({ length: count }, (_, n) => que
 
 const calibration = stimulus('calibration', 'CALIBRATION', 33_050);
 const image = stimulus('image', 'IMAGE', 6_000);
+const endless = stimulus('endless', 'IMAGE', 0);
 const scene = stimulus('scene', 'VIDEO_SCENE', 6_000);
 const website = stimulus('website', 'WEB', 60_000, { recordScreen: true });
 const onScreen = stimulus('onScreen', 'IMAGE', 6_000, { recordScreen: true });
@@ -124,6 +125,21 @@ describe('data collection start checks (block = prevents start)', () => {
       'non-ODC: an empty flow (block)',
       withSensors(study([calibration, image], []), { eyeTracking: false }),
       [block('flowOnlyCalibrations')],
+    ],
+    [
+      'an image that would never end (block)',
+      study([calibration, endless]),
+      [block('exposureMissing')],
+    ],
+    [
+      'ODC: an image that would never end cannot be mended here (no block)',
+      remote([calibration, endless]),
+      [warning('exposureMissing')],
+    ],
+    [
+      'an image that would never end in a locked study (no block)',
+      { ...study([calibration, endless]), locked: true },
+      [warning('exposureMissing')],
     ],
     ['ODC: may start with calibrations only', remote([calibration]), []],
 

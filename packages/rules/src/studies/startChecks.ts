@@ -3,7 +3,11 @@ import { FLOW_LONG_MS, FLOW_MAX_MS, flowDurationMs } from '../flow/durations';
 import { orderedStimuli } from '../flow/flow';
 import { SENSOR_REQUIRES, unmetSensors } from '../flow/sensorDependencies';
 import { isBuiltType } from '../flow/stimuli';
-import { availableSettings } from '../flow/stimulusSettings';
+import {
+  availableSettings,
+  EXPOSURE_MISSING_MESSAGE,
+  isExposureMissing,
+} from '../flow/stimulusSettings';
 import { isCalibration } from '../flow/stimulusTypes';
 import { measuredSensors } from './measuredSettings';
 import { isCloudNative, isLab, isRemote } from './studyKinds';
@@ -17,6 +21,7 @@ export type StartProblemCode =
   | 'onlyCalibrations'
   | 'flowOnlyCalibrations'
   | 'noCalibration'
+  | 'exposureMissing'
   | 'calibrationTooShort'
   | 'calibrationWithoutWebcam'
   | 'faceWithoutWebcam'
@@ -46,6 +51,7 @@ export const START_PROBLEM_MESSAGES: Record<StartProblemCode, string> = {
   onlyCalibrations: 'All stimuli are calibration slides. Add something to look at.',
   flowOnlyCalibrations: 'Some flows contain only calibration slides. Add something to look at.',
   noCalibration: 'Eye tracking is on, but a flow has no calibration slide.',
+  exposureMissing: EXPOSURE_MISSING_MESSAGE,
   calibrationTooShort: 'Calibration slides must be shown for at least 2 seconds.',
   calibrationWithoutWebcam: 'The webcam is not recorded during some calibration slides.',
   faceWithoutWebcam:
@@ -104,6 +110,7 @@ export function startProblems(study: Startable): StartProblem[] {
     : [
         ...(isRemote(study) ? unsupported(shown) : calibrationsOnly(flows, shown)),
         ...calibration(study, flows, shown),
+        ...endless(study, shown),
         ...impossibleSensors(study),
         ...recording(study, shown),
         ...duration(study, flows),
@@ -172,6 +179,14 @@ function calibration(
     problems.push({ code: 'calibrationWithoutWebcam', blocks, names: namesOf(blind) });
   }
   return problems;
+}
+
+/** Stored before this was refused. It blocks where it can still be mended in the builder. */
+function endless(study: Startable, shown: readonly Stimulus[]): StartProblem[] {
+  const found = shown.filter(isExposureMissing);
+  if (found.length === 0) return [];
+  const blocks = isCloudNative(study) && !study.locked;
+  return [{ code: 'exposureMissing', blocks, names: namesOf(found) }];
 }
 
 /**
