@@ -55,6 +55,18 @@ describe('exposure time', () => {
     );
   });
 
+  test('above the maximum is put back with Escape, even later', async () => {
+    open(aStimulus('a', 'IMAGE'));
+    await userEvent.clear(field('Minutes'));
+    await userEvent.type(field('Minutes'), '7');
+    await userEvent.tab();
+    expect(field('Minutes').value).toBe('7');
+    await userEvent.click(field('Minutes'));
+    await userEvent.keyboard('{Escape}');
+    expect(field('Minutes').value).toBe('0');
+    expect(screen.queryByText('Maximum duration is 5 min and 0 sec')).toBeNull();
+  });
+
   test('saves a valid duration', async () => {
     const actions = open(aStimulus('a', 'IMAGE'));
     await userEvent.clear(field('Minutes'));
@@ -71,6 +83,9 @@ describe('exposure time', () => {
     await userEvent.clear(field('Seconds'));
     await userEvent.type(field('Seconds'), '75');
     expect(await screen.findByText('Cannot be higher than 59')).toBeTruthy();
+    await userEvent.tab();
+    expect(field('Seconds').value).toBe('75');
+    expect(screen.getByText('Cannot be higher than 59')).toBeTruthy();
     expect(actions.changeStimulus).not.toHaveBeenCalledWith(
       'a',
       { exposureTimeMs: 75_000 },

@@ -24,6 +24,13 @@ export function DurationField(props: Props) {
   const errorId = useId();
   // A refused duration stays in the field but is not reported.
   const [draftMs, setDraftMs] = useState<number | null>(null);
+  const [reportedMs, setReportedMs] = useState<number | null>(null);
+  const [seenMs, setSeenMs] = useState(valueMs);
+  // Changed from elsewhere, for example by an undo: what was typed no longer applies.
+  if (seenMs !== valueMs) {
+    setSeenMs(valueMs);
+    if (valueMs !== reportedMs) setDraftMs(null);
+  }
   const shownMs = draftMs ?? valueMs;
   const minutes = Math.floor(shownMs / 60_000);
   const seconds = Math.round((shownMs % 60_000) / 10) / 100;
@@ -33,7 +40,9 @@ export function DurationField(props: Props) {
   function set(min: number, sec: number) {
     const ms = Math.round(min * 60_000 + sec * 1000);
     setDraftMs(isRefused(ms) ? ms : null);
-    if (!isRefused(ms) && ms !== valueMs) onChange(ms);
+    if (isRefused(ms)) return;
+    setReportedMs(ms);
+    if (ms !== valueMs) onChange(ms);
   }
   return (
     <FieldGroup
@@ -41,7 +50,16 @@ export function DurationField(props: Props) {
       disabled={disabled}
       describedBy={isTooLong || isTooShort ? errorId : undefined}
     >
-      <Group gap={8} align="flex-start" wrap="nowrap">
+      <Group
+        gap={8}
+        align="flex-start"
+        wrap="nowrap"
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || draftMs === null) return;
+          setDraftMs(null);
+          event.stopPropagation();
+        }}
+      >
         <NumberField
           aria-label={intl.formatMessage({ id: 'duration.minutes', defaultMessage: 'Minutes' })}
           value={minutes}
