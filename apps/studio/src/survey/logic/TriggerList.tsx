@@ -44,10 +44,12 @@ export function TriggerList() {
       typeEnding="trigger"
       create={(type) => ({ type, expression: '' })}
       addLabel={<FormattedMessage id="survey.trigger.add" defaultMessage="Add a rule" />}
-      removeLabel={intl.formatMessage({
-        id: 'survey.trigger.remove',
-        defaultMessage: 'Remove the rule',
-      })}
+      removeLabel={(card) =>
+        intl.formatMessage(
+          { id: 'survey.trigger.remove', defaultMessage: 'Remove rule {number}: {kind}' },
+          card,
+        )
+      }
       empty={
         <Text size="sm" c="dimmed">
           <FormattedMessage
