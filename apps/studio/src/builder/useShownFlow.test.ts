@@ -56,3 +56,12 @@ test('an unknown flow in the address gives way to the first one', () => {
 test('a link to a stimulus opens its flow', () => {
   expect(shown(['a', 'b'], { item: 'in b' }).hook.result.current).toBe('b');
 });
+
+test('a link to a block opens its flow', () => {
+  const study = aStudy(
+    [aBlock('a', [], 0), aBlock('b', ['block:inner'], 1), aBlock('inner', [])],
+    [],
+  );
+  const { result } = renderHook(() => useShownFlow(study, { item: 'inner' }, () => {}));
+  expect(result.current).toBe('b');
+});

@@ -1,5 +1,5 @@
 import type { Study } from '@fovea/contract/studies/studies';
-import { stimuliWithin } from '@fovea/rules/flow/tree';
+import { flowOfBlock, stimuliWithin } from '@fovea/rules/flow/tree';
 import { useEffect, useRef } from 'react';
 import type { BuilderSearch } from './structure/builderSearch';
 
@@ -10,7 +10,7 @@ interface Shown {
 }
 
 /**
- * The flow to show: the one in the address, that of the linked stimulus, or the first. Where the flow in the
+ * The flow to show: the one in the address, that of the linked stimulus or block, or the first. Where the flow in the
  * address was deleted, it is the next one, else the previous; the address follows, which takes a moment.
  */
 export function useShownFlow(
@@ -20,9 +20,10 @@ export function useShownFlow(
 ): string {
   const before = useRef<Shown>({ flowId: '', flows: [] });
   const flows = study.topLevelBlocks;
+  const itemFlow = item === undefined ? undefined : flowOfItem(study.blocks, flows, item);
   const flowId =
     flows.find((id) => id === flow) ??
-    flows.find((id) => item && stimuliWithin(study.blocks, id).has(item)) ??
+    flows.find((id) => id === itemFlow) ??
     (flow === undefined ? undefined : standIn(flow, flows, before.current)) ??
     flows[0] ??
     '';
@@ -34,6 +35,15 @@ export function useShownFlow(
     if (flow !== undefined && flow !== flowId) write({ flow: flowId });
   }, [flow, flowId, write]);
   return flowId;
+}
+
+/** The flow that contains a stimulus or a block. */
+function flowOfItem(blocks: Study['blocks'], flows: readonly string[], item: string) {
+  return (
+    flows.find((id) => stimuliWithin(blocks, id).has(item)) ??
+    flowOfBlock(blocks, item) ??
+    undefined
+  );
 }
 
 /** What is shown instead of a flow that is gone; undefined if nothing is known of it. */

@@ -116,7 +116,7 @@ export const ABANDONMENT_PHASE_MESSAGES: Record<AbandonmentPhase, MessageDescrip
     Unknown: { id: 'ping.unknown', defaultMessage: 'Has begun' },
   });
 
-/** `names`: the affected stimuli or flows; `named` says whether there are any. */
+/** `names`: the affected stimuli or flows; `named` says whether there are any, `count` how many. */
 export const START_PROBLEMS: Record<StartProblemCode, MessageDescriptor> = defineMessages({
   noStimuli: {
     id: 'start.noStimuli',
@@ -185,6 +185,16 @@ export const START_PROBLEMS: Record<StartProblemCode, MessageDescriptor> = defin
     id: 'start.tooLong',
     defaultMessage:
       'Error: Study exceeds maximum duration (60 minutes{named, select, true {, in {names}} other {}}). Shorten or remove stimuli.',
+  },
+  emptyInstruction: {
+    id: 'start.emptyInstruction',
+    defaultMessage:
+      '{count, plural, one {This instruction has} other {These instructions have}} no text: {names}.',
+  },
+  emptyBlock: {
+    id: 'start.emptyBlock',
+    defaultMessage:
+      '{count, plural, one {This block has} other {These blocks have}} nothing in {count, plural, one {it} other {them}}: {names}.',
   },
   websiteWithoutScreenRecording: {
     id: 'start.websiteWithoutScreenRecording',

@@ -46,7 +46,7 @@ function Parts() {
         path={['pages', 0, 'elements', 1]}
         label="When"
         value="{colour} = 'red'"
-        onChange={() => {}}
+        onChange={() => null}
       />
     </SurveyEditsContext>
   );

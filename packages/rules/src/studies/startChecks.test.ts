@@ -361,6 +361,59 @@ describe('data collection start checks (block = prevents start)', () => {
     ]);
   });
 
+  const instruction = (id: string, instructions: string) =>
+    stimulus(id, 'INSTRUCTION', 6000, {
+      instructionOptions: { color: '#000000', backgroundColor: '#ffffff', instructions },
+    });
+  it.each([
+    ['', true],
+    ['<p> <br></p><h1>&nbsp;</h1>', true],
+    ['Look', false],
+    ['<p>Look</p>', false],
+  ])('an instruction with the text %j is empty: %s', (text, isEmpty) => {
+    const problems = startProblems(study([calibration, image, instruction('text', text)]));
+    const elements = [{ id: 'text', name: 'text' }];
+    const empty = { code: 'emptyInstruction', blocks: false, names: ['text'], elements };
+    expect(problems).toEqual(isEmpty ? [empty] : []);
+  });
+
+  it('an instruction of a lab, whose text is not known here, is not called empty', () => {
+    expect(startProblems(remote([calibration, stimulus('text', 'INSTRUCTION', 6000)]))).toEqual([]);
+  });
+
+  it('blocks without a stimulus are named, those with one only further inside are not', () => {
+    const whole = study([calibration, image]);
+    const place = (blockId: string, parentBlock: string) => ({
+      id: `c-${blockId}`,
+      blockOrder: 9,
+      fixed: true,
+      stimulusId: null,
+      blockId,
+      parentBlock,
+    });
+    const inner = (id: string, children: Startable['blocks'][number]['children']) => ({
+      id,
+      displayName: `Block ${id}`,
+      flowOrder: null,
+      children,
+    });
+    const [flow] = whole.blocks;
+    const blocks = [
+      { ...flow!, children: [...flow!.children, place('outer', 'flow0'), place('void', 'flow0')] },
+      inner('outer', [place('full', 'outer')]),
+      inner('full', [{ ...place('x', 'full'), blockId: null, stimulusId: 'image' }]),
+      inner('void', []),
+    ];
+    expect(startProblems({ ...whole, blocks })).toEqual([
+      {
+        code: 'emptyBlock',
+        blocks: false,
+        names: ['Block void'],
+        elements: [{ id: 'void', name: 'Block void' }],
+      },
+    ]);
+  });
+
   it('an old study without flows is checked by its stimuli', () => {
     const old: Startable = { ...study([calibration, image]), topLevelBlocks: [], blocks: [] };
     expect(startProblems(old)).toEqual([]);

@@ -74,7 +74,7 @@ export function StatusPanel({ study, progress }: Props) {
     >
       <Stack gap={16}>
         <BucketCounts buckets={progress.data?.buckets ?? study.respondentBuckets} />
-        <StartProblemList problems={shown} />
+        <StartProblemList studyId={study.id} problems={shown} />
         {problems.some(({ code }) => NOTHING_TO_SHOW.has(code)) && (
           <Text>
             {isCloudNative(study) ? (
