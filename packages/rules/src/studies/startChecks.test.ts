@@ -1,69 +1,9 @@
 import type { Study } from '@fovea/contract/studies/studies';
-import type { Stimulus, StimulusType } from '@fovea/contract/studies/stimuli';
+import type { Stimulus } from '@fovea/contract/studies/stimuli';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_SENSORS, NOTHING_MEASURED } from '../flow/sensors';
+import { NOTHING_MEASURED } from '../flow/sensors';
+import { aStartable as study, aStimulus as stimulus } from '../testing/aStartable';
 import { canStart, startProblems, type Startable } from './startChecks';
-
-function stimulus(
-  id: string,
-  type: StimulusType,
-  exposureTimeMs: number,
-  more: Partial<Stimulus> = {},
-): Stimulus {
-  return {
-    id,
-    name: id,
-    displayName: id,
-    type,
-    exposureTimeMs,
-    exposureOffsetMs: 0,
-    width: 1920,
-    height: 1080,
-    imageUrl: null,
-    videoUrl: null,
-    websiteUrl: '',
-    thumbnailUrl: null,
-    manualAdvance: false,
-    recordWebcam: true,
-    recordScreen: false,
-    trackMouse: false,
-    calibrationOptions: null,
-    instructionOptions: null,
-    surveyQuestions: null,
-    surveyTheme: null,
-    tags: [],
-    blocks: [],
-    segmentData: [],
-    respondentCount: 0,
-    ...more,
-  };
-}
-
-function study(...flows: Stimulus[][]): Startable {
-  return {
-    studyType: 'ONLINE',
-    deviceTypes: ['DESKTOP'],
-    sensors: DEFAULT_SENSORS,
-    recordWebcamVideo: true,
-    locked: false,
-    quota: null,
-    stimuli: flows.flat(),
-    topLevelBlocks: flows.map((_, at) => `flow${at}`),
-    blocks: flows.map((flow, at) => ({
-      id: `flow${at}`,
-      displayName: `Flow ${at + 1}`,
-      flowOrder: at,
-      children: flow.map((s, blockOrder) => ({
-        id: `c-${s.id}`,
-        blockOrder,
-        fixed: true,
-        stimulusId: s.id,
-        blockId: null,
-        parentBlock: `flow${at}`,
-      })),
-    })),
-  };
-}
 
 const remote = (...flows: Stimulus[][]): Startable => ({
   ...study(...flows),
@@ -358,59 +298,6 @@ describe('data collection start checks (block = prevents start)', () => {
     expect(problems).toEqual([
       { code: 'calibrationTooShort', blocks: true, names: ['Quick'] },
       { code: 'websiteWithoutScreenRecording', blocks: false, names: ['website'] },
-    ]);
-  });
-
-  const instruction = (id: string, instructions: string) =>
-    stimulus(id, 'INSTRUCTION', 6000, {
-      instructionOptions: { color: '#000000', backgroundColor: '#ffffff', instructions },
-    });
-  it.each([
-    ['', true],
-    ['<p> <br></p><h1>&nbsp;</h1>', true],
-    ['Look', false],
-    ['<p>Look</p>', false],
-  ])('an instruction with the text %j is empty: %s', (text, isEmpty) => {
-    const problems = startProblems(study([calibration, image, instruction('text', text)]));
-    const elements = [{ id: 'text', name: 'text' }];
-    const empty = { code: 'emptyInstruction', blocks: false, names: ['text'], elements };
-    expect(problems).toEqual(isEmpty ? [empty] : []);
-  });
-
-  it('an instruction of a lab, whose text is not known here, is not called empty', () => {
-    expect(startProblems(remote([calibration, stimulus('text', 'INSTRUCTION', 6000)]))).toEqual([]);
-  });
-
-  it('blocks without a stimulus are named, those with one only further inside are not', () => {
-    const whole = study([calibration, image]);
-    const place = (blockId: string, parentBlock: string) => ({
-      id: `c-${blockId}`,
-      blockOrder: 9,
-      fixed: true,
-      stimulusId: null,
-      blockId,
-      parentBlock,
-    });
-    const inner = (id: string, children: Startable['blocks'][number]['children']) => ({
-      id,
-      displayName: `Block ${id}`,
-      flowOrder: null,
-      children,
-    });
-    const [flow] = whole.blocks;
-    const blocks = [
-      { ...flow!, children: [...flow!.children, place('outer', 'flow0'), place('void', 'flow0')] },
-      inner('outer', [place('full', 'outer')]),
-      inner('full', [{ ...place('x', 'full'), blockId: null, stimulusId: 'image' }]),
-      inner('void', []),
-    ];
-    expect(startProblems({ ...whole, blocks })).toEqual([
-      {
-        code: 'emptyBlock',
-        blocks: false,
-        names: ['Block void'],
-        elements: [{ id: 'void', name: 'Block void' }],
-      },
     ]);
   });
 
