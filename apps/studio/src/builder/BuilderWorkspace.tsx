@@ -3,7 +3,7 @@ import type { Study } from '@fovea/contract/studies/studies';
 import { flowsInOrder } from '@fovea/rules/flow/blocks';
 import { previewLink } from '@fovea/rules/participation/links';
 import { IconExternalLink } from '@tabler/icons-react';
-import { useDeferredValue, useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { useDeferredValue, useMemo, useRef, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { showUndoSnackbar } from '../controls/feedback/showUndoSnackbar';
 import { OtherTabNotice } from '../currentStudy/OtherTabNotice';
@@ -90,11 +90,6 @@ export function BuilderWorkspace({ study, flowId, search, write, access, name }:
   const chosen = selection.rows;
   const isSideDue = useDeferredValue(true, false);
   const target = useMemo(() => insertionPosition(rows, chosen), [rows, chosen]);
-
-  // The flow in the URL is not the one shown, for example because it was deleted.
-  useEffect(() => {
-    if (search.flow !== undefined && search.flow !== flowId) write({ flow: undefined });
-  }, [search.flow, flowId, write]);
 
   return (
     <div className={classes['page']}>

@@ -1,7 +1,6 @@
 import type { Study } from '@fovea/contract/studies/studies';
 import { studyUsesBlocks } from '@fovea/rules/studies/studyAccess';
 import { isCloudNative } from '@fovea/rules/studies/studyKinds';
-import { stimuliWithin } from '@fovea/rules/flow/tree';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { FormattedMessage } from 'react-intl';
@@ -12,6 +11,7 @@ import { StudyHeader } from '../currentStudy/StudyHeader';
 import { accessTo } from './structure/builderAccess';
 import type { BuilderSearch } from './structure/builderSearch';
 import { BuilderWorkspace } from './BuilderWorkspace';
+import { useShownFlow } from './useShownFlow';
 import { OldVersionNotice } from './StudyReadOnlyNotices';
 
 const route = getRouteApi('/studies/$studyId/study-builder');
@@ -54,13 +54,7 @@ function Page({ study }: { readonly study: Study }) {
       void navigate({ search: (old) => ({ ...old, ...changes }), replace: !isNewPage }),
     [navigate],
   );
-  const { item } = search;
-  const flowId =
-    study.topLevelBlocks.find((id) => id === search.flow) ??
-    // A link to a stimulus opens the flow that contains it.
-    study.topLevelBlocks.find((id) => item && stimuliWithin(study.blocks, id).has(item)) ??
-    study.topLevelBlocks[0] ??
-    '';
+  const flowId = useShownFlow(study, search, write);
   return (
     <BuilderWorkspace
       study={study}

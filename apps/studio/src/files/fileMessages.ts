@@ -8,6 +8,7 @@ const messages = defineMessages({
   upload: { id: 'files.uploadNow', defaultMessage: 'Upload' },
   choose: { id: 'files.choose', defaultMessage: 'Choose files' },
   name: { id: 'files.name', defaultMessage: 'Name' },
+  removeNamed: { id: 'remove.named', defaultMessage: 'Remove “{name}”' },
   remove: { id: 'files.remove', defaultMessage: 'Remove' },
   reading: { id: 'files.reading', defaultMessage: 'Reading the file …' },
   waiting: {

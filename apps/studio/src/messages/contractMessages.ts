@@ -135,7 +135,7 @@ export const ABANDONMENT_PHASE_MESSAGES: Record<AbandonmentPhase, MessageDescrip
     Unknown: { id: 'ping.unknown', defaultMessage: 'Has begun' },
   });
 
-/** `names`: the affected stimuli or flows; `named` says whether there are any. */
+/** `names`: the affected stimuli or flows; `named` says whether there are any, `count` how many. */
 export const START_PROBLEMS: Record<StartProblemCode, MessageDescriptor> = defineMessages({
   noStimuli: {
     id: 'start.noStimuli',
@@ -166,6 +166,11 @@ export const START_PROBLEMS: Record<StartProblemCode, MessageDescriptor> = defin
     id: 'start.noCalibration',
     defaultMessage:
       'Eye tracking is on, but {named, select, true {there are no calibration slides in {names}} other {there are no calibration slides}}. Without calibration there is no gaze.',
+  },
+  exposureMissing: {
+    id: 'start.exposureMissing',
+    defaultMessage:
+      'Automatic advance without an exposure time, so only the respondent can end them: {names}. Enter an exposure time, or choose Manual.',
   },
   calibrationTooShort: {
     id: 'start.calibrationTooShort',
@@ -199,6 +204,16 @@ export const START_PROBLEMS: Record<StartProblemCode, MessageDescriptor> = defin
     id: 'start.tooLong',
     defaultMessage:
       'Error: Study exceeds maximum duration (60 minutes{named, select, true {, in {names}} other {}}). Shorten or remove stimuli.',
+  },
+  emptyInstruction: {
+    id: 'start.emptyInstruction',
+    defaultMessage:
+      '{count, plural, one {This instruction has} other {These instructions have}} no text: {names}.',
+  },
+  emptyBlock: {
+    id: 'start.emptyBlock',
+    defaultMessage:
+      '{count, plural, one {This block has} other {These blocks have}} nothing in {count, plural, one {it} other {them}}: {names}.',
   },
   websiteWithoutScreenRecording: {
     id: 'start.websiteWithoutScreenRecording',

@@ -15,6 +15,7 @@ export function FieldSamples() {
   const intl = useIntl();
   const [text, setText] = useState('');
   const [count, setCount] = useState(3);
+  const [high, setHigh] = useState(12);
   const [durationMs, setDurationMs] = useState(33_050);
   const [pair, setPair] = useState(DARK_ON_LIGHT);
   const messages = {
@@ -46,7 +47,7 @@ export function FieldSamples() {
           decimals={1}
           onChange={setCount}
         />
-        <NumberField label={messages.tooHigh} value={12} min={0} max={9} onChange={() => {}} />
+        <NumberField label={messages.tooHigh} value={high} min={0} max={9} onChange={setHigh} />
         <DurationField
           label={<FormattedMessage id="guide.duration" defaultMessage="Duration up to 5 min" />}
           valueMs={durationMs}

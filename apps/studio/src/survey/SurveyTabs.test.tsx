@@ -208,3 +208,13 @@ test('a locked survey is read-only', async () => {
   await userEvent.keyboard('{Delete}{Alt>}{ArrowUp}{/Alt}{Control>}d{/Control}');
   expect(saved).toEqual([]);
 });
+
+test('a rule that leads to a question that is gone says so beside its target', async () => {
+  show({
+    pages: [{ name: 'page1', elements: [{ type: 'text', name: 'q1' }] }],
+    triggers: [{ type: 'skip', expression: "{q1} = 'a'", gotoName: 'gone' }],
+  });
+  await userEvent.click(screen.getByRole('tab', { name: /Logic/ }));
+  expect(await screen.findByText(/There is no question “gone” any more/)).toBeTruthy();
+  expect(screen.getByRole('combobox', { name: 'Go to' }).getAttribute('aria-invalid')).toBe('true');
+});

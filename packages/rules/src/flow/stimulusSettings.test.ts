@@ -5,6 +5,7 @@ import {
   displayTypeChange,
   displayTypeOf,
   availableSettings,
+  isExposureMissing,
   recordingProblem,
 } from './stimulusSettings';
 
@@ -88,4 +89,27 @@ test.each([
   ['recordScreen', true, false, 'screenRecordingOff'],
 ] as const)('%s with webcam %s and screen recording %s: %s', (what, webcam, screen, problem) => {
   expect(recordingProblem(what, { webcam, screenRecording: screen })).toBe(problem);
+});
+
+describe('without an exposure time and with automatic advance a stimulus would never end', () => {
+  const shown = { exposureTimeMs: 0, manualAdvance: false, tags: [] };
+  test.each([
+    ['IMAGE', true],
+    ['INSTRUCTION', true],
+    ['WEB', true],
+    ['QUALTRICS', true],
+    // It ends with its file.
+    ['VIDEO', false],
+    ['JS_SURVEY', false],
+    ['CALIBRATION', false],
+    ['SURVEY', false],
+  ] as const)('%s: %s', (type, isMissing) => {
+    expect(isExposureMissing({ ...shown, type })).toBe(isMissing);
+    expect(isExposureMissing({ ...shown, type, exposureTimeMs: 1 })).toBe(false);
+    expect(isExposureMissing({ ...shown, type, manualAdvance: true })).toBe(false);
+  });
+
+  test('a website in a new tab is left by hand', () => {
+    expect(isExposureMissing({ ...shown, type: 'WEB', tags: ['open-new-tab'] })).toBe(false);
+  });
 });

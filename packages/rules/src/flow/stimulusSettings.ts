@@ -62,6 +62,23 @@ export function availableSettings(stimulus: Shown): AvailableSettings {
   return isNewTab ? { ...offered, exposure: 'none', advance: 'manual' } : offered;
 }
 
+/** Said where no exposure time and automatic advance would come together. */
+export const EXPOSURE_MISSING_MESSAGE =
+  'With automatic advance, the exposure time must be longer than 0.';
+
+/**
+ * Whether nothing ends a stimulus: it advances automatically, but has no exposure time. A film without one
+ * ends with its file, and what has no duration to set is ended by the respondent.
+ */
+export function isExposureMissing(
+  stimulus: Shown & Pick<Stimulus, 'exposureTimeMs' | 'manualAdvance'>,
+): boolean {
+  const { type, exposureTimeMs, manualAdvance } = stimulus;
+  if (manualAdvance || exposureTimeMs > 0 || !isBuiltType(type)) return false;
+  const isEndedByItsFile = BUILT_TYPE_FACTS[type].defaultExposureMs === 'mediaDuration';
+  return availableSettings(stimulus).exposure === 'duration' && !isEndedByItsFile;
+}
+
 export type RecordingProblem = 'webcamOff' | 'screenRecordingOff';
 
 /** Why a stimulus cannot record because of the study's settings; null if it can. */

@@ -1,69 +1,9 @@
 import type { Study } from '@fovea/contract/studies/studies';
-import type { Stimulus, StimulusType } from '@fovea/contract/studies/stimuli';
+import type { Stimulus } from '@fovea/contract/studies/stimuli';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_SENSORS, NOTHING_MEASURED } from '../flow/sensors';
+import { NOTHING_MEASURED } from '../flow/sensors';
+import { aStartable as study, aStimulus as stimulus } from '../testing/aStartable';
 import { canStart, startProblems, type Startable } from './startChecks';
-
-function stimulus(
-  id: string,
-  type: StimulusType,
-  exposureTimeMs: number,
-  more: Partial<Stimulus> = {},
-): Stimulus {
-  return {
-    id,
-    name: id,
-    displayName: id,
-    type,
-    exposureTimeMs,
-    exposureOffsetMs: 0,
-    width: 1920,
-    height: 1080,
-    imageUrl: null,
-    videoUrl: null,
-    websiteUrl: '',
-    thumbnailUrl: null,
-    manualAdvance: false,
-    recordWebcam: true,
-    recordScreen: false,
-    trackMouse: false,
-    calibrationOptions: null,
-    instructionOptions: null,
-    surveyQuestions: null,
-    surveyTheme: null,
-    tags: [],
-    blocks: [],
-    segmentData: [],
-    respondentCount: 0,
-    ...more,
-  };
-}
-
-function study(...flows: Stimulus[][]): Startable {
-  return {
-    studyType: 'ONLINE',
-    deviceTypes: ['DESKTOP'],
-    sensors: DEFAULT_SENSORS,
-    recordWebcamVideo: true,
-    locked: false,
-    quota: null,
-    stimuli: flows.flat(),
-    topLevelBlocks: flows.map((_, at) => `flow${at}`),
-    blocks: flows.map((flow, at) => ({
-      id: `flow${at}`,
-      displayName: `Flow ${at + 1}`,
-      flowOrder: at,
-      children: flow.map((s, blockOrder) => ({
-        id: `c-${s.id}`,
-        blockOrder,
-        fixed: true,
-        stimulusId: s.id,
-        blockId: null,
-        parentBlock: `flow${at}`,
-      })),
-    })),
-  };
-}
 
 const remote = (...flows: Stimulus[][]): Startable => ({
   ...study(...flows),
@@ -80,6 +20,7 @@ const questions = (count: number) => Array.from({ length: count }, (_, n) => que
 
 const calibration = stimulus('calibration', 'CALIBRATION', 33_050);
 const image = stimulus('image', 'IMAGE', 6_000);
+const endless = stimulus('endless', 'IMAGE', 0);
 const scene = stimulus('scene', 'VIDEO_SCENE', 6_000);
 const website = stimulus('website', 'WEB', 60_000, { recordScreen: true });
 const onScreen = stimulus('onScreen', 'IMAGE', 6_000, { recordScreen: true });
@@ -124,6 +65,21 @@ describe('data collection start checks (block = prevents start)', () => {
       'non-ODC: an empty flow (block)',
       withSensors(study([calibration, image], []), { eyeTracking: false }),
       [block('flowOnlyCalibrations')],
+    ],
+    [
+      'an image that would never end (block)',
+      study([calibration, endless]),
+      [block('exposureMissing')],
+    ],
+    [
+      'ODC: an image that would never end cannot be mended here (no block)',
+      remote([calibration, endless]),
+      [warning('exposureMissing')],
+    ],
+    [
+      'an image that would never end in a locked study (no block)',
+      { ...study([calibration, endless]), locked: true },
+      [warning('exposureMissing')],
     ],
     ['ODC: may start with calibrations only', remote([calibration]), []],
 

@@ -1,9 +1,14 @@
 import type { Study } from '@fovea/contract/studies/studies';
 import { FLOW_LONG_MS, FLOW_MAX_MS, flowDurationMs } from '../flow/durations';
 import { orderedStimuli } from '../flow/flow';
+import { plainText } from '../inputs/richText';
 import { SENSOR_REQUIRES, unmetSensors } from '../flow/sensorDependencies';
 import { isBuiltType } from '../flow/stimuli';
-import { availableSettings } from '../flow/stimulusSettings';
+import {
+  availableSettings,
+  EXPOSURE_MISSING_MESSAGE,
+  isExposureMissing,
+} from '../flow/stimulusSettings';
 import { isCalibration } from '../flow/stimulusTypes';
 import { measuredSensors } from './measuredSettings';
 import { isCloudNative, isLab, isRemote } from './studyKinds';
@@ -17,6 +22,7 @@ export type StartProblemCode =
   | 'onlyCalibrations'
   | 'flowOnlyCalibrations'
   | 'noCalibration'
+  | 'exposureMissing'
   | 'calibrationTooShort'
   | 'calibrationWithoutWebcam'
   | 'faceWithoutWebcam'
@@ -24,6 +30,8 @@ export type StartProblemCode =
   | 'voiceWithoutMicrophone'
   | 'screenRecordingOnTablets'
   | 'tooLong'
+  | 'emptyInstruction'
+  | 'emptyBlock'
   | 'websiteWithoutScreenRecording'
   | 'screenRecordingUnused'
   | 'microphoneUnused'
@@ -36,6 +44,14 @@ export interface StartProblem {
   readonly blocks: boolean;
   /** Names of the stimuli or flows concerned, unless it is the whole study. */
   readonly names?: readonly string[];
+  /** The same with their ids, where they are stimuli or blocks that can be mended in the builder. */
+  readonly elements?: readonly StartProblemElement[];
+}
+
+export interface StartProblemElement {
+  /** Of a stimulus or a block. */
+  readonly id: string;
+  readonly name: string;
 }
 
 export const START_PROBLEM_MESSAGES: Record<StartProblemCode, string> = {
@@ -46,6 +62,7 @@ export const START_PROBLEM_MESSAGES: Record<StartProblemCode, string> = {
   onlyCalibrations: 'All stimuli are calibration slides. Add something to look at.',
   flowOnlyCalibrations: 'Some flows contain only calibration slides. Add something to look at.',
   noCalibration: 'Eye tracking is on, but a flow has no calibration slide.',
+  exposureMissing: EXPOSURE_MISSING_MESSAGE,
   calibrationTooShort: 'Calibration slides must be shown for at least 2 seconds.',
   calibrationWithoutWebcam: 'The webcam is not recorded during some calibration slides.',
   faceWithoutWebcam:
@@ -54,6 +71,8 @@ export const START_PROBLEM_MESSAGES: Record<StartProblemCode, string> = {
   voiceWithoutMicrophone: 'Voice analysis is on, but the microphone is off.',
   screenRecordingOnTablets: 'The screen cannot be recorded on tablets and phones.',
   tooLong: 'Error: Study exceeds maximum duration',
+  emptyInstruction: 'An instruction has no text.',
+  emptyBlock: 'A block has nothing in it.',
   websiteWithoutScreenRecording: 'The screen is not recorded, but the study shows websites.',
   screenRecordingUnused:
     'Screen recording is on, so respondents are asked to share their screen, but no stimulus records it.',
@@ -85,6 +104,17 @@ const namesOf = (stimuli: readonly Stimulus[]) => [
   ...new Set(stimuli.map(({ displayName, name }) => displayName || name)),
 ];
 
+/** The names of stimuli or blocks, and where they are found. */
+function about(
+  found: readonly { readonly id: string; readonly displayName: string; readonly name?: string }[],
+): Pick<StartProblem, 'names' | 'elements'> {
+  const elements = found.map(({ id, displayName, name }) => ({
+    id,
+    name: displayName || name || '',
+  }));
+  return { names: elements.map(({ name }) => name), elements };
+}
+
 interface Flow {
   readonly name: string;
   readonly stimuli: readonly Stimulus[];
@@ -104,6 +134,8 @@ export function startProblems(study: Startable): StartProblem[] {
     : [
         ...(isRemote(study) ? unsupported(shown) : calibrationsOnly(flows, shown)),
         ...calibration(study, flows, shown),
+        ...endless(study, shown),
+        ...empty(study, shown),
         ...impossibleSensors(study),
         ...recording(study, shown),
         ...duration(study, flows),
@@ -171,6 +203,31 @@ function calibration(
   if (blind.length > 0) {
     problems.push({ code: 'calibrationWithoutWebcam', blocks, names: namesOf(blind) });
   }
+  return problems;
+}
+
+/** Stored before this was refused. It blocks where it can still be mended in the builder. */
+function endless(study: Startable, shown: readonly Stimulus[]): StartProblem[] {
+  const found = shown.filter(isExposureMissing);
+  if (found.length === 0) return [];
+  const blocks = isCloudNative(study) && !study.locked;
+  return [{ code: 'exposureMissing', blocks, ...about(found) }];
+}
+
+/** Instructions that respondents see without a text, and blocks without a stimulus. */
+function empty(study: Startable, shown: readonly Stimulus[]): StartProblem[] {
+  const instructions = shown.filter(
+    ({ instructionOptions }) =>
+      instructionOptions !== null && plainText(instructionOptions.instructions).trim() === '',
+  );
+  const flows = new Set(study.topLevelBlocks);
+  const blocks = study.blocks.filter(
+    ({ id }) => !flows.has(id) && orderedStimuli(study.blocks, study.stimuli, id).length === 0,
+  );
+  const problems: StartProblem[] = [];
+  if (instructions.length > 0)
+    problems.push({ code: 'emptyInstruction', blocks: false, ...about(instructions) });
+  if (blocks.length > 0) problems.push({ code: 'emptyBlock', blocks: false, ...about(blocks) });
   return problems;
 }
 

@@ -13,6 +13,8 @@ import {
   displayTypeChange,
   displayTypeOf,
   availableSettings,
+  EXPOSURE_MISSING_MESSAGE,
+  isExposureMissing,
 } from '@fovea/rules/flow/stimulusSettings';
 import { WEBSITE_PROBLEM_MESSAGES, websiteUrl } from '@fovea/rules/inputs/websiteUrl';
 import type { UpdateObject } from 'kysely';
@@ -47,6 +49,7 @@ export function stimulusUpdate(change: StimulusChange, all: readonly StimulusRow
   let update: Update = {};
   for (const set of new Set(Object.values(FIELD_SETS)))
     update = { ...update, ...set(change, stimulus, wrong, all) };
+  mustEnd(change, stimulus, update, wrong);
   return update;
 }
 
@@ -100,6 +103,25 @@ function exposureSet(
   if (problem === 'negative') throw wrong('The duration cannot be negative.');
   if (problem === 'tooLong') throw wrong(`${maximumExposureMessage(stimulus.type)}.`);
   return { exposureTimeMs };
+}
+
+/** What was stored before this was refused stays until one of the two is changed. */
+function mustEnd(
+  change: StimulusChange,
+  stimulus: StimulusRow,
+  update: Update,
+  wrong: Wrong,
+): void {
+  if (change.exposureTimeMs === undefined && change.manualAdvance === undefined) return;
+  const { exposureTimeMs, manualAdvance } = update;
+  const after = {
+    type: stimulus.type,
+    tags: change.tags ?? stimulus.tags,
+    // A new display type may have set both.
+    exposureTimeMs: typeof exposureTimeMs === 'number' ? exposureTimeMs : stimulus.exposureTimeMs,
+    manualAdvance: typeof manualAdvance === 'boolean' ? manualAdvance : stimulus.manualAdvance,
+  };
+  if (isExposureMissing(after)) throw wrong(EXPOSURE_MISSING_MESSAGE);
 }
 
 function calibrationSet(

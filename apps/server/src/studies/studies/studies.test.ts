@@ -164,6 +164,7 @@ test('changes to a stimulus follow the rules and are all or nothing', async () =
   const changed = await change({
     displayName: 'Hello',
     exposureTimeMs: 0,
+    manualAdvance: true,
     instructionOptions: options,
   });
   expect(changed.stimuli.find(({ id }) => id === text.id)).toMatchObject({

@@ -341,3 +341,39 @@ test('the settings of a lab study and of a locked online study cannot be changed
     }
   }
 });
+
+test.each(['IMAGE', 'INSTRUCTION', 'WEB', 'QUALTRICS'] as const)(
+  '%s: no exposure time together with automatic advance is refused, whichever is changed',
+  async (type) => {
+    const made = await add({ type: 'INSTRUCTION', name: `Never over ${type}` });
+    // An image needs a file, which this test does without.
+    await server.context.db
+      .updateTable('stimuli')
+      .set({ type })
+      .where('id', '=', made.id)
+      .execute();
+    const never = {
+      status: 400,
+      message: `Never over ${type}: With automatic advance, the exposure time must be longer than 0.`,
+    };
+    await expect(changed(made.id, { exposureTimeMs: 0 })).rejects.toMatchObject(never);
+    const manual = { manualAdvance: true, exposureTimeMs: 0 };
+    expect(await changed(made.id, manual)).toMatchObject(manual);
+    await expect(changed(made.id, { manualAdvance: false })).rejects.toMatchObject(never);
+    const automatic = { manualAdvance: false, exposureTimeMs: 100 };
+    expect(await changed(made.id, automatic)).toMatchObject(automatic);
+  },
+);
+
+test('a stimulus stored without an exposure time keeps it until it is mended', async () => {
+  const { id } = await add({ type: 'INSTRUCTION', name: 'From before' });
+  await server.context.db
+    .updateTable('stimuli')
+    .set({ exposureTimeMs: 0, manualAdvance: false })
+    .where('id', '=', id)
+    .execute();
+  expect(await changed(id, { displayName: 'Renamed', trackMouse: true })).toMatchObject({
+    displayName: 'Renamed',
+    exposureTimeMs: 0,
+  });
+});

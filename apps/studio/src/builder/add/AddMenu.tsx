@@ -5,13 +5,14 @@ import { isCalibration } from '@fovea/rules/flow/stimulusTypes';
 import type { TreePosition } from '@fovea/rules/flow/tree';
 import { measuredSensors } from '@fovea/rules/studies/measuredSettings';
 import { IconArrowsSplit2, IconFolder, IconPlus } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { StimulusTypeIcon } from '../../messages/StimulusTypeIcon';
 import { STIMULUS_TYPE_MESSAGES } from '../../messages/contractMessages';
 import { BUILDER_KINDS, type BuilderKind } from '../details/stimulusKinds';
 import type { BuilderActions } from '../structure/builderActions';
 import type { AddDialogProps } from './addDialogProps';
+import { AddTarget } from './AddTarget';
 import { MediaDialog } from './MediaDialog';
 import { OtherFlowsDialog } from './OtherFlowsDialog';
 import { WebsiteDialog } from './WebsiteDialog';
@@ -32,6 +33,7 @@ const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
 
 /** The menu of everything that can be added to the flow. */
 export function AddMenu({ study, flowId, target, actions }: Props) {
+  const targetId = useId();
   const button = useRef<HTMLButtonElement>(null);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -75,7 +77,10 @@ export function AddMenu({ study, flowId, target, actions }: Props) {
             <FormattedMessage id="builder.add" defaultMessage="Add" />
           </Button>
         </Menu.Target>
-        <Menu.Dropdown>
+        <Menu.Dropdown aria-describedby={targetId}>
+          <Menu.Label id={targetId}>
+            <AddTarget study={study} flowId={flowId} target={target} />
+          </Menu.Label>
           {items('upper')}
           <Menu.Item
             leftSection={<IconFolder {...icon} />}

@@ -6,10 +6,12 @@ import type { StimulusProps } from './detailsProps';
 
 interface Props extends StimulusProps {
   readonly offered: AvailableSettings['advance'];
+  /** False without an exposure time: nothing would end the stimulus. */
+  readonly canBeAutomatic: boolean;
 }
 
 /** Whether the study advances automatically or by the respondent's action. */
-export function AdvanceField({ stimulus, isReadOnly, offered, onChange }: Props) {
+export function AdvanceField({ stimulus, isReadOnly, offered, canBeAutomatic, onChange }: Props) {
   const intl = useIntl();
   if (offered === 'none') return null;
   const isForced = offered === 'manual';
@@ -26,6 +28,7 @@ export function AdvanceField({ stimulus, isReadOnly, offered, onChange }: Props)
         data={[
           {
             value: 'automatic',
+            disabled: isManual && !canBeAutomatic,
             label: intl.formatMessage({ id: 'stimulus.automatic', defaultMessage: 'Automatic' }),
           },
           {
@@ -40,6 +43,11 @@ export function AdvanceField({ stimulus, isReadOnly, offered, onChange }: Props)
           <FormattedMessage
             id="stimulus.advance.newTab"
             defaultMessage="A website in a new tab is always left by hand."
+          />
+        ) : isManual && !canBeAutomatic ? (
+          <FormattedMessage
+            id="stimulus.manual.only"
+            defaultMessage="With a key or a click. Automatic advance needs an exposure time: enter one first."
           />
         ) : isManual ? (
           <FormattedMessage

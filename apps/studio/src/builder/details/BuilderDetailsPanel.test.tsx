@@ -55,6 +55,18 @@ describe('exposure time', () => {
     );
   });
 
+  test('above the maximum is put back with Escape, even later', async () => {
+    open(aStimulus('a', 'IMAGE'));
+    await userEvent.clear(field('Minutes'));
+    await userEvent.type(field('Minutes'), '7');
+    await userEvent.tab();
+    expect(field('Minutes').value).toBe('7');
+    await userEvent.click(field('Minutes'));
+    await userEvent.keyboard('{Escape}');
+    expect(field('Minutes').value).toBe('0');
+    expect(screen.queryByText('Maximum duration is 5 min and 0 sec')).toBeNull();
+  });
+
   test('saves a valid duration', async () => {
     const actions = open(aStimulus('a', 'IMAGE'));
     await userEvent.clear(field('Minutes'));
@@ -71,11 +83,56 @@ describe('exposure time', () => {
     await userEvent.clear(field('Seconds'));
     await userEvent.type(field('Seconds'), '75');
     expect(await screen.findByText('Cannot be higher than 59')).toBeTruthy();
+    await userEvent.tab();
+    expect(field('Seconds').value).toBe('75');
+    expect(screen.getByText('Cannot be higher than 59')).toBeTruthy();
     expect(actions.changeStimulus).not.toHaveBeenCalledWith(
       'a',
       { exposureTimeMs: 75_000 },
       undefined,
     );
+  });
+
+  test('with automatic advance, 0:00 is refused with a reason and not saved', async () => {
+    const actions = open(aStimulus('a', 'IMAGE'));
+    await userEvent.clear(field('Seconds'));
+    await userEvent.type(field('Seconds'), '0');
+    await userEvent.tab();
+    expect(await screen.findByText(/^With automatic advance, the exposure time must/)).toBeTruthy();
+    expect(field('Seconds').value).toBe('0');
+    expect(actions.changeStimulus).not.toHaveBeenCalled();
+  });
+
+  test('with 0:00, automatic advance cannot be chosen and the reason is given', () => {
+    open(aStimulus('a', 'IMAGE', { exposureTimeMs: 0, manualAdvance: true }));
+    expect(field('Automatic').disabled).toBe(true);
+    expect(field('Manual').disabled).toBe(false);
+    expect(screen.getByText(/Automatic advance needs an exposure time/)).toBeTruthy();
+    expect(screen.queryByText(/^With automatic advance, the exposure time must/)).toBeNull();
+  });
+
+  test('a stored 0:00 with automatic advance is named and can be mended both ways', async () => {
+    const actions = open(aStimulus('a', 'IMAGE', { exposureTimeMs: 0 }));
+    expect(screen.getByText(/^With automatic advance, the exposure time must/)).toBeTruthy();
+    await userEvent.click(screen.getByText('Manual'));
+    expect(actions.changeStimulus).toHaveBeenCalledWith('a', { manualAdvance: true }, undefined);
+    await userEvent.clear(field('Seconds'));
+    await userEvent.type(field('Seconds'), '8');
+    expect(actions.changeStimulus).toHaveBeenLastCalledWith(
+      'a',
+      { exposureTimeMs: 8000 },
+      undefined,
+    );
+  });
+
+  test('the time limit of a survey cannot be 0:00', async () => {
+    const actions = open(aStimulus('a', 'JS_SURVEY', { exposureTimeMs: 300_000 }));
+    await userEvent.clear(field('Minutes'));
+    await userEvent.type(field('Minutes'), '0');
+    await userEvent.tab();
+    expect(await screen.findByText(/^The limit must be longer than 0/)).toBeTruthy();
+    expect(field('Minutes').value).toBe('0');
+    expect(actions.changeStimulus).not.toHaveBeenCalled();
   });
 
   test('of a survey is an optional time limit', async () => {

@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core';
 import type { Study } from '@fovea/contract/studies/studies';
 import { isBuiltType, maximumExposureMs } from '@fovea/rules/flow/stimuli';
-import { availableSettings } from '@fovea/rules/flow/stimulusSettings';
+import { availableSettings, isExposureMissing } from '@fovea/rules/flow/stimulusSettings';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { DurationField } from '../../controls/fields/DurationField';
 import { AdvanceField } from './AdvanceField';
@@ -18,16 +18,26 @@ export function StimulusSettings({ study, ...props }: Props) {
   const intl = useIntl();
   const { stimulus, isReadOnly, onChange } = props;
   const offered = availableSettings(stimulus);
+  const canBeZero = !isExposureMissing({ ...stimulus, exposureTimeMs: 0 });
+  const canBeAutomatic = !isExposureMissing({ ...stimulus, manualAdvance: false });
   const OwnFields = isBuiltType(stimulus.type) ? BUILDER_KINDS[stimulus.type].OwnFields : null;
   return (
     <>
       {OwnFields && <OwnFields {...props} study={study} />}
-      <AdvanceField {...props} offered={offered.advance} />
+      <AdvanceField {...props} offered={offered.advance} canBeAutomatic={canBeAutomatic} />
       {offered.exposure === 'duration' && (
         <DurationField
           label={<FormattedMessage id="stimulus.exposure" defaultMessage="Exposure time" />}
           valueMs={stimulus.exposureTimeMs}
           maxMs={maximumExposureMs(stimulus.type)}
+          tooShort={
+            canBeZero ? undefined : (
+              <FormattedMessage
+                id="stimulus.exposure.missing"
+                defaultMessage="With automatic advance, the exposure time must be longer than 0. Enter a time, or choose Manual."
+              />
+            )
+          }
           disabled={isReadOnly}
           onChange={(exposureTimeMs) => onChange({ exposureTimeMs })}
         />

@@ -66,7 +66,13 @@ export function SurveyStimulusFields({ study, ...props }: Props) {
           maxMs={maximumExposureMs(stimulus.type)}
           disabled={isReadOnly}
           // A limit of 0 would mean none, which is what the switch is for.
-          onChange={(exposureTimeMs) => exposureTimeMs > 0 && onChange({ exposureTimeMs })}
+          tooShort={
+            <FormattedMessage
+              id="survey.limit.tooShort"
+              defaultMessage="The limit must be longer than 0. To have none, switch it off."
+            />
+          }
+          onChange={(exposureTimeMs) => onChange({ exposureTimeMs })}
         />
       )}
     </>

@@ -9,7 +9,7 @@ export const BuilderSearch = z.object({
   flow: optional(64),
   /** The selected items (child ids), separated by commas. */
   items: optional(4000),
-  /** A stimulus to select, for links from other pages. */
+  /** A stimulus or a block to select, for links from other pages. */
   item: optional(64),
 });
 export type BuilderSearch = z.infer<typeof BuilderSearch>;

@@ -51,7 +51,9 @@ function wantedBy(
   rows: TreeRows,
 ): string[] {
   if (item !== undefined) {
-    for (const row of rows.byId.values()) if (row.stimulus?.id === item) return [row.id];
+    for (const row of rows.byId.values()) {
+      if (row.stimulus?.id === item || row.block?.id === item) return [row.id];
+    }
   }
   return items ? items.split(',') : [];
 }

@@ -44,7 +44,10 @@ export function LabStatusPanel({ study }: { readonly study: Study }) {
             />
           </Text>
         )}
-        <StartProblemList problems={problems.filter(({ code }) => code !== 'noStimuli')} />
+        <StartProblemList
+          studyId={study.id}
+          problems={problems.filter(({ code }) => code !== 'noStimuli')}
+        />
         {isBefore && study.quota === null && canSetQuota && (
           <Anchor href={`#/studies/${study.id}/quota`}>
             <FormattedMessage id="collection.toQuota" defaultMessage="Set the quota" />

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../controls/feedback/ConfirmDialog';
 import { StartProblemList } from './StartProblemList';
 
 interface Props {
-  readonly study: Pick<Study, 'studyType' | 'sensors' | 'recordWebcamVideo'>;
+  readonly study: Pick<Study, 'id' | 'studyType' | 'sensors' | 'recordWebcamVideo'>;
   readonly warnings: readonly StartProblem[];
   readonly onClose: () => void;
   readonly onStart: () => Promise<void>;
@@ -40,7 +40,7 @@ export function StartDialog({ study, warnings, onClose, onStart }: Props) {
       title={<FormattedMessage id="start.step1" defaultMessage="Is the study ready? (1 of 2)" />}
     >
       <Stack gap={16}>
-        <StartProblemList problems={warnings} />
+        <StartProblemList studyId={study.id} problems={warnings} />
         <List spacing={8}>
           <List.Item>
             <FormattedMessage

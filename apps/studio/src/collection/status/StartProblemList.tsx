@@ -1,11 +1,16 @@
-import { Alert, List } from '@mantine/core';
+import { Alert, Anchor, List } from '@mantine/core';
 import type { StartProblem } from '@fovea/rules/studies/startChecks';
 import { IconAlertTriangle, IconCircleX } from '@tabler/icons-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { START_PROBLEMS } from '../../messages/contractMessages';
 
+interface Props {
+  readonly studyId: string;
+  readonly problems: readonly StartProblem[];
+}
+
 /** Problems that block the start, and warnings. */
-export function StartProblemList({ problems }: { readonly problems: readonly StartProblem[] }) {
+export function StartProblemList({ studyId, problems }: Props) {
   const blocking = problems.filter(({ blocks }) => blocks);
   const warnings = problems.filter(({ blocks }) => !blocks);
   return (
@@ -21,7 +26,7 @@ export function StartProblemList({ problems }: { readonly problems: readonly Sta
             />
           }
         >
-          <ProblemMessages problems={blocking} />
+          <ProblemMessages studyId={studyId} problems={blocking} />
         </Alert>
       )}
       {warnings.length > 0 && (
@@ -30,24 +35,42 @@ export function StartProblemList({ problems }: { readonly problems: readonly Sta
           icon={<IconAlertTriangle aria-hidden />}
           title={<FormattedMessage id="collection.mind" defaultMessage="Before you start" />}
         >
-          <ProblemMessages problems={warnings} />
+          <ProblemMessages studyId={studyId} problems={warnings} />
         </Alert>
       )}
     </>
   );
 }
 
-function ProblemMessages({ problems }: { readonly problems: readonly StartProblem[] }) {
+function ProblemMessages({ studyId, problems }: Props) {
   const intl = useIntl();
   return (
     <List size="md" spacing={4}>
-      {problems.map(({ code, names = [] }) => (
+      {problems.map(({ code, names = [], elements }) => (
         <List.Item key={code}>
           <FormattedMessage
             {...START_PROBLEMS[code]}
             values={{
               named: String(names.length > 0),
-              names: <bdi>{intl.formatList(names, { type: 'conjunction' })}</bdi>,
+              count: names.length,
+              names: (
+                <bdi>
+                  {elements
+                    ? intl.formatList(
+                        elements.map(({ id, name }) => (
+                          <Anchor
+                            key={id}
+                            inherit
+                            href={`#/studies/${studyId}/study-builder?item=${id}`}
+                          >
+                            {name}
+                          </Anchor>
+                        )),
+                        { type: 'conjunction' },
+                      )
+                    : intl.formatList(names, { type: 'conjunction' })}
+                </bdi>
+              ),
             }}
           />
         </List.Item>

@@ -76,7 +76,7 @@ export function StatusPanel({ study, progress }: Props) {
       <Stack gap={16}>
         <LimitNotice limitMet={progress.data?.limitMet} />
         <BucketCounts buckets={progress.data?.buckets ?? study.respondentBuckets} />
-        <StartProblemList problems={shown} />
+        <StartProblemList studyId={study.id} problems={shown} />
         {problems.some(({ code }) => NOTHING_TO_SHOW.has(code)) && (
           <Text>
             {isCloudNative(study) ? (

@@ -11,28 +11,55 @@ interface Props {
   readonly valueMs: number;
   readonly onChange: (valueMs: number) => void;
   readonly maxMs: number;
+  /** Given if 0 is refused: why, and what to do. */
+  readonly tooShort?: ReactNode;
   readonly disabled?: boolean;
   readonly description?: ReactNode;
 }
 
 /** A duration in minutes and seconds; seconds up to 59, with tenths if the value has them. */
-export function DurationField({ label, valueMs, onChange, maxMs, disabled, description }: Props) {
+export function DurationField(props: Props) {
+  const { label, valueMs, onChange, maxMs, tooShort, disabled, description } = props;
   const intl = useIntl();
   const errorId = useId();
-  // A duration above the maximum stays in the field but is not reported.
+  // A refused duration stays in the field but is not reported.
   const [draftMs, setDraftMs] = useState<number | null>(null);
+  const [reportedMs, setReportedMs] = useState<number | null>(null);
+  const [seenMs, setSeenMs] = useState(valueMs);
+  // Changed from elsewhere, for example by an undo: what was typed no longer applies.
+  if (seenMs !== valueMs) {
+    setSeenMs(valueMs);
+    if (valueMs !== reportedMs) setDraftMs(null);
+  }
   const shownMs = draftMs ?? valueMs;
   const minutes = Math.floor(shownMs / 60_000);
   const seconds = Math.round((shownMs % 60_000) / 10) / 100;
-  const tooLong = shownMs > maxMs;
+  const isTooLong = shownMs > maxMs;
+  const isTooShort = tooShort !== undefined && shownMs <= 0;
+  const isRefused = (ms: number) => ms > maxMs || (tooShort !== undefined && ms <= 0);
   function set(min: number, sec: number) {
     const ms = Math.round(min * 60_000 + sec * 1000);
-    setDraftMs(ms > maxMs ? ms : null);
-    if (ms <= maxMs && ms !== valueMs) onChange(ms);
+    setDraftMs(isRefused(ms) ? ms : null);
+    if (isRefused(ms)) return;
+    setReportedMs(ms);
+    if (ms !== valueMs) onChange(ms);
   }
   return (
-    <FieldGroup legend={label} disabled={disabled} describedBy={tooLong ? errorId : undefined}>
-      <Group gap={8} align="flex-start" wrap="nowrap">
+    <FieldGroup
+      legend={label}
+      disabled={disabled}
+      describedBy={isTooLong || isTooShort ? errorId : undefined}
+    >
+      <Group
+        gap={8}
+        align="flex-start"
+        wrap="nowrap"
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || draftMs === null) return;
+          setDraftMs(null);
+          event.stopPropagation();
+        }}
+      >
         <NumberField
           aria-label={intl.formatMessage({ id: 'duration.minutes', defaultMessage: 'Minutes' })}
           value={minutes}
@@ -66,7 +93,12 @@ export function DurationField({ label, valueMs, onChange, maxMs, disabled, descr
           {description}
         </Text>
       )}
-      {tooLong && (
+      {isTooShort && (
+        <Text id={errorId} role="alert" size="xs" c="var(--mantine-color-error)" mt={4}>
+          {tooShort}
+        </Text>
+      )}
+      {isTooLong && (
         <Text id={errorId} role="alert" size="xs" c="var(--mantine-color-error)" mt={4}>
           {intl.formatMessage(
             {

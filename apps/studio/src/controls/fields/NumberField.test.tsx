@@ -20,7 +20,12 @@ function field(options: { value?: number; min?: number; max?: number; decimals?:
   function Holder() {
     const [number, setNumber] = useState(value);
     const change = (next: number) => (changed(next), setNumber(next));
-    return <NumberField label="Size" value={number} onChange={change} {...limits} />;
+    return (
+      <>
+        <NumberField label="Size" value={number} onChange={change} {...limits} />
+        <button onClick={() => setNumber(5)}>Five</button>
+      </>
+    );
   }
   render(
     <IntlProvider locale="en">
@@ -71,8 +76,49 @@ describe('a number field', () => {
     expect(input.getAttribute('aria-invalid')).toBe('true');
     expect(changed).not.toHaveBeenCalled();
     await userEvent.tab();
+    expect(input.value).toBe(text);
+    expect(screen.getByText(messages)).toBeTruthy();
+    await userEvent.click(input);
+    await userEvent.keyboard('{Escape}');
     expect(input.value).toBe('3');
     expect(screen.queryByText(messages)).toBeNull();
+  });
+
+  it('says what is wrong at once when it is left', async () => {
+    const { input } = field({ min: 0, max: 9 });
+    await enter(input, '10');
+    await userEvent.tab();
+    expect(screen.getByText('Cannot be higher than 9')).toBeTruthy();
+  });
+
+  it('puts back the number from before the typing with Escape', async () => {
+    const { input, changed } = field({ min: 0, max: 59 });
+    await userEvent.clear(input);
+    await userEvent.type(input, '75');
+    expect(changed).toHaveBeenLastCalledWith(7);
+    await userEvent.keyboard('{Escape}');
+    expect(changed).toHaveBeenLastCalledWith(3);
+    expect(input.value).toBe('3');
+  });
+
+  it('names a number that is outside the limits already', async () => {
+    field({ value: 12, max: 9 });
+    expect(await screen.findByText('Cannot be higher than 9')).toBeTruthy();
+  });
+
+  it('follows a change from elsewhere, such as an undo, even with a refused number in it', async () => {
+    const { input } = field({ min: 0, max: 9 });
+    await enter(input, '10');
+    await userEvent.click(screen.getByText('Five'));
+    expect(input.value).toBe('5');
+    expect(screen.queryByText('Cannot be higher than 9')).toBeNull();
+  });
+
+  it('writes an accepted number as usual when it is left', async () => {
+    const { input } = field({ decimals: 1 });
+    await enter(input, '2,50');
+    await userEvent.tab();
+    expect(input.value).toBe('2.5');
   });
 
   it('steps with the arrow keys within its limits', async () => {

@@ -1,8 +1,17 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
+import { numberProblem } from './numberProblem';
 import { formatFieldNumber, parseNumber } from './parseNumber';
 import { useLiveValidation } from './useLiveValidation';
+
+interface Draft {
+  readonly text: string;
+  /** The value when the typing began. */
+  readonly before: number;
+  /** The last value that was reported, if there is one. */
+  readonly reported: number | null;
+}
 
 interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'min' | 'max' | 'error'> {
   readonly value: number;
@@ -15,7 +24,7 @@ interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'min' | 'max
 
 /**
  * A number with comma or point as decimal separator, pasted thousands separators, and inline limit
- * errors.
+ * errors. Refused text stays until it is corrected; Escape restores the number from before the typing.
  */
 export function NumberField({
   value,
@@ -26,41 +35,48 @@ export function NumberField({
   ...input
 }: Props) {
   const intl = useIntl();
-  // Typed text is kept until the field loses focus; null shows the value.
-  const [typed, setTyped] = useState<string | null>(null);
-  const number = typed === null ? value : parseNumber(typed, decimals);
-  const live = useLiveValidation(problem(), typed !== null);
+  // Accepted text is kept until the field loses focus, refused text longer; null shows the value.
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const [seen, setSeen] = useState(value);
+  const number = draft === null ? value : parseNumber(draft.text, decimals);
+  const problem = numberProblem(intl, number, { min, max });
+  // A stored number outside the limits is named as well.
+  const live = useLiveValidation(problem, true);
 
-  function problem(): string | null {
-    if (number === null) {
-      return intl.formatMessage({ id: 'number.none', defaultMessage: 'Enter a number' });
-    }
-    if (number > max) {
-      return intl.formatMessage(
-        { id: 'number.tooHigh', defaultMessage: 'Cannot be higher than {max}' },
-        { max: intl.formatNumber(max) },
-      );
-    }
-    if (number < min) {
-      return intl.formatMessage(
-        { id: 'number.tooLow', defaultMessage: 'Cannot be lower than {min}' },
-        { min: intl.formatNumber(min) },
-      );
-    }
-    return null;
+  if (seen !== value) {
+    setSeen(value);
+    // Changed from elsewhere, for example by an undo: what was typed no longer applies.
+    if (draft !== null && value !== draft.reported) setDraft(null);
   }
 
   function type(text: string) {
-    setTyped(text);
+    const begun = draft ?? { before: value, reported: null };
     const parsed = parseNumber(text, decimals);
-    if (parsed === null || parsed < min || parsed > max) return;
-    const rounded = Number(parsed.toFixed(decimals));
-    if (rounded !== value) onChange(rounded);
+    if (parsed === null || parsed < min || parsed > max) {
+      setDraft({ ...begun, text });
+      return;
+    }
+    const reported = Number(parsed.toFixed(decimals));
+    setDraft({ ...begun, text, reported });
+    if (reported !== value) onChange(reported);
+  }
+
+  function leave() {
+    if (problem !== null) live.showNow();
+    else setDraft(null);
+  }
+
+  /** @returns whether there was something to put back */
+  function putBack(): boolean {
+    if (draft === null) return false;
+    setDraft(null);
+    if (draft.before !== value) onChange(draft.before);
+    return true;
   }
 
   function step(by: number) {
     const next = Math.min(max, Math.max(min, value + by));
-    setTyped(null);
+    setDraft(null);
     if (next !== value) onChange(next);
   }
 
@@ -69,13 +85,15 @@ export function NumberField({
       {...input}
       inputMode={decimals > 0 ? 'decimal' : 'numeric'}
       dir="ltr"
-      value={typed ?? formatFieldNumber(value, decimals)}
+      value={draft?.text ?? formatFieldNumber(value, decimals)}
       error={live.shown}
       onChange={(event) => type(event.currentTarget.value)}
-      onBlur={() => setTyped(null)}
+      onBlur={leave}
       onKeyDown={(event) => {
         if (event.key === 'ArrowUp') step(1);
         else if (event.key === 'ArrowDown') step(-1);
+        // The Escape is used up: it does not close the dialog as well.
+        else if (event.key === 'Escape' && putBack()) event.stopPropagation();
         else return;
         event.preventDefault();
       }}

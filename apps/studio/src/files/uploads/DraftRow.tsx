@@ -55,7 +55,12 @@ export function DraftRow({ draft, onRename, onRemove }: Props) {
           </Text>
         </div>
         <Tooltip label={remove}>
-          <ActionIcon variant="subtle" color="gray" aria-label={remove} onClick={onRemove}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={intl.formatMessage(FILE_MESSAGES.removeNamed, { name: name || file.name })}
+            onClick={onRemove}
+          >
             <IconX size={16} aria-hidden />
           </ActionIcon>
         </Tooltip>

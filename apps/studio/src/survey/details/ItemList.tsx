@@ -270,10 +270,17 @@ function Item(props: ItemProps) {
             <SmallButton
               icon={IconX}
               onClick={props.onRemove}
-              label={intl.formatMessage(
-                { id: 'survey.item.remove', defaultMessage: 'Remove {number}' },
-                number,
-              )}
+              label={
+                text || value
+                  ? intl.formatMessage(
+                      { id: 'remove.named', defaultMessage: 'Remove “{name}”' },
+                      { name: text || value },
+                    )
+                  : intl.formatMessage(
+                      { id: 'survey.item.remove', defaultMessage: 'Remove item {number}' },
+                      number,
+                    )
+              }
             />
           </Group>
         )}

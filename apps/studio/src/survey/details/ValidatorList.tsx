@@ -64,10 +64,12 @@ export function ValidatorList({ json, path }: { readonly json: Json; readonly pa
       typeEnding="validator"
       create={(type) => ({ type })}
       addLabel={<FormattedMessage id="survey.check.add" defaultMessage="Add a check" />}
-      removeLabel={intl.formatMessage({
-        id: 'survey.check.remove',
-        defaultMessage: 'Remove the check',
-      })}
+      removeLabel={(card) =>
+        intl.formatMessage(
+          { id: 'survey.check.remove', defaultMessage: 'Remove check {number}: {kind}' },
+          card,
+        )
+      }
     >
       {(validator, kind, place) => {
         const at = [...path, 'validators', place];

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
+import { numberProblem } from '../../controls/fields/numberProblem';
 import { parseNumber } from '../../controls/fields/parseNumber';
 
 interface Props {
@@ -19,8 +20,8 @@ export function OptionalNumber(props: Props) {
   const { label, value, onChange, min = -Infinity, max = Infinity, disabled = false } = props;
   const [typed, setTyped] = useState<string | null>(null);
   const parsed = typed === null || typed.trim() === '' ? null : parseNumber(typed);
-  const isWrong =
-    typed !== null && typed.trim() !== '' && (parsed === null || parsed < min || parsed > max);
+  const problem =
+    typed === null || typed.trim() === '' ? null : numberProblem(intl, parsed, { min, max });
   return (
     <TextInput
       label={label}
@@ -29,11 +30,7 @@ export function OptionalNumber(props: Props) {
       disabled={disabled}
       placeholder={intl.formatMessage({ id: 'survey.noLimit', defaultMessage: 'Not set' })}
       value={typed ?? (value === null ? '' : String(value))}
-      error={
-        isWrong
-          ? intl.formatMessage({ id: 'survey.number', defaultMessage: 'Enter a number' })
-          : null
-      }
+      error={problem}
       onChange={(event) => {
         const text = event.currentTarget.value;
         setTyped(text);
@@ -45,7 +42,13 @@ export function OptionalNumber(props: Props) {
         if (number === null || number < min || number > max) return;
         onChange(Number(number.toFixed(props.decimals ?? 0)));
       }}
-      onBlur={() => setTyped(null)}
+      onBlur={() => {
+        // Refused text stays until it is corrected, or put back with Escape.
+        if (problem === null) setTyped(null);
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') setTyped(null);
+      }}
     />
   );
 }

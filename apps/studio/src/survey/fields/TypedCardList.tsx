@@ -15,7 +15,8 @@ interface Props<Kind extends string> {
   readonly typeEnding: string;
   readonly create: (kind: Kind) => Json;
   readonly addLabel: ReactNode;
-  readonly removeLabel: string;
+  /** Names what is removed: cards of one kind differ by their number. */
+  readonly removeLabel: (card: { readonly number: number; readonly kind: string }) => string;
   /** Shown instead of cards. */
   readonly empty?: ReactNode;
   /** The fields of a card; a kind that is not known here is null. */
@@ -51,7 +52,10 @@ export function TypedCardList<Kind extends string>(props: Props<Kind>) {
                     size={28}
                     variant="subtle"
                     color="gray"
-                    aria-label={removeLabel}
+                    aria-label={removeLabel({
+                      number: place + 1,
+                      kind: kind ? titleOf(kind) : type,
+                    })}
                     onClick={() => put(list.toSpliced(place, 1))}
                   >
                     <IconTrash size={16} aria-hidden />

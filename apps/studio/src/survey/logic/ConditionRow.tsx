@@ -102,10 +102,13 @@ export function ConditionRow({ condition, sources, isReadOnly, onChange, onRemov
         variant="subtle"
         color="gray"
         disabled={isReadOnly}
-        aria-label={intl.formatMessage({
-          id: 'survey.condition.remove',
-          defaultMessage: 'Remove the condition',
-        })}
+        aria-label={intl.formatMessage(
+          {
+            id: 'survey.condition.remove',
+            defaultMessage: 'Remove the condition on “{name}”',
+          },
+          { name: source?.title ?? condition.name },
+        )}
         onClick={onRemove}
       >
         <IconX size={16} aria-hidden />

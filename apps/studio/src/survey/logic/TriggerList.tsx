@@ -1,5 +1,5 @@
 import { Select, Text } from '@mantine/core';
-import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
+import { defineMessages, FormattedMessage, useIntl, type MessageDescriptor } from 'react-intl';
 import { DraftField } from '../fields/DraftField';
 import { TypedCardList } from '../fields/TypedCardList';
 import type { Json } from '../operations/jsonPath';
@@ -8,11 +8,29 @@ import { flattenOutline, outline } from '../operations/outline';
 import { useSurvey } from '../operations/surveyEdits';
 import { rowTitle, shortTitle } from '../tree/rowText';
 import { ExpressionField } from './ExpressionField';
+import { triggerProblem, type TriggerProblem } from './triggerProblem';
 
 const kinds = defineMessages({
   skip: { id: 'survey.trigger.skip', defaultMessage: 'Skip to a question' },
   complete: { id: 'survey.trigger.complete', defaultMessage: 'End the survey' },
   setvalue: { id: 'survey.trigger.setvalue', defaultMessage: 'Set an answer' },
+});
+
+const problems: Record<TriggerProblem, MessageDescriptor> = defineMessages({
+  missing: {
+    id: 'survey.trigger.noTarget',
+    defaultMessage: 'Choose a question: without one, this rule does nothing.',
+  },
+  unknown: {
+    id: 'survey.trigger.unknownTarget',
+    defaultMessage:
+      'There is no question “{name}” any more, so this rule does nothing. Choose another.',
+  },
+  before: {
+    id: 'survey.trigger.targetBefore',
+    defaultMessage:
+      '“{name}” does not come after the questions of the condition: respondents would be led back. Choose a later question.',
+  },
 });
 
 /** Triggers: when answers meet a condition, skip ahead, end, or set an answer. */
@@ -44,10 +62,12 @@ export function TriggerList() {
       typeEnding="trigger"
       create={(type) => ({ type, expression: '' })}
       addLabel={<FormattedMessage id="survey.trigger.add" defaultMessage="Add a rule" />}
-      removeLabel={intl.formatMessage({
-        id: 'survey.trigger.remove',
-        defaultMessage: 'Remove the rule',
-      })}
+      removeLabel={(card) =>
+        intl.formatMessage(
+          { id: 'survey.trigger.remove', defaultMessage: 'Remove rule {number}: {kind}' },
+          card,
+        )
+      }
       empty={
         <Text size="sm" c="dimmed">
           <FormattedMessage
@@ -58,6 +78,8 @@ export function TriggerList() {
       }
     >
       {(trigger, kind, place) => {
+        const target = textOf(trigger[kind === 'skip' ? 'gotoName' : 'setToName']);
+        const problem = triggerProblem(survey, trigger);
         const change = (next: Json) => put(list.with(place, next));
         return (
           <>
@@ -79,7 +101,8 @@ export function TriggerList() {
                   )
                 }
                 data={places}
-                value={textOf(trigger[kind === 'skip' ? 'gotoName' : 'setToName']) || null}
+                value={target || null}
+                error={problem && intl.formatMessage(problems[problem], { name: target })}
                 onChange={(name) =>
                   change({
                     ...trigger,
