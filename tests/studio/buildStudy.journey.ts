@@ -132,6 +132,8 @@ test('by mouse: two flows, blocks, every type of stimulus, a survey with logic, 
   // The survey: two questions, the second shown only for a certain answer to the first.
   await row(page, /^Survey/).click();
   await page.getByRole('link', { name: 'Open survey builder' }).click();
+  // The builder, with an Add of its own, stays until the survey builder is loaded.
+  await page.getByRole('link', { name: 'Open survey builder' }).waitFor({ state: 'detached' });
   const addQuestion = async (text: string) => {
     await page.getByRole('button', { name: 'Add', exact: true }).first().click();
     await searchHasFocus(page);
