@@ -59,6 +59,8 @@ export async function fillDisk(
       env: {
         FOVEA_DEMO: '0',
         FOVEA_LOG: 'silent',
+        // The small disk has never as much free as new sessions are refused for.
+        FOVEA_DISK_RESERVE_BYTES: '0',
         ...(mounted ? {} : { FOVEA_FAILPOINTS: 'chunk:write=ENOSPC@60' }),
       },
     });

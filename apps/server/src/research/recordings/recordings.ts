@@ -46,7 +46,7 @@ export async function openRecordings(
     failpoints,
     gate: new UploadGate(settings.uploadsAtOnce),
     lastChunks: new LastChunkTimes(),
-    disk: new DiskReserve(settings.dataFolder, settings.limits.diskReserveBytes),
+    disk: new DiskReserve([settings.dataFolder, files.root], settings.limits.diskReserveBytes),
     streams: new StreamsOfSessions(),
     fullSessions: new FullSessions(),
   };
