@@ -47,7 +47,7 @@ test('a broken file does not stop the upload of the others, keeps its reason, an
   expect(screen.getByDisplayValue('broken')).toBeTruthy();
   expect(screen.getByText(BROKEN)).toBeTruthy();
   expect(uploadButton().disabled).toBe(true);
-  await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
+  await userEvent.click(screen.getByRole('button', { name: /^Remove .*broken/ }));
   expect(screen.queryByText(BROKEN)).toBeNull();
 });
 
