@@ -75,7 +75,11 @@ async function insertOnce(
     on conflict (session_id, stream, seq, sha256) do update set size = excluded.size
     returning conflicting, (xmax = 0) as is_new`.execute(db);
   const row = rows[0];
-  if (!row) return (await isErased(db, place.sessionId)) ? 'deleted' : 'full';
+  if (!row) {
+    if (await isErased(db, place.sessionId)) return 'deleted';
+    // A copy that arrived at the same time is not seen by the statement that waited for it, and its file is this one.
+    return (await isStored(db, place)) ? 'duplicate' : 'full';
+  }
   if (row.conflicting) return 'conflicting';
   return row.isNew ? 'new' : 'duplicate';
 }
@@ -87,6 +91,21 @@ async function isErased(db: Db, sessionId: string): Promise<boolean> {
     .where('id', '=', sessionId)
     .executeTakeFirst();
   return row === undefined || row.dataDeletedAt !== null;
+}
+
+async function isStored(
+  db: Db,
+  { sessionId, stream, seq, sha256: hash }: ChunkLocation,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('chunks')
+    .select('seq')
+    .where('sessionId', '=', sessionId)
+    .where('stream', '=', stream)
+    .where('seq', '=', seq)
+    .where('sha256', '=', hash)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export async function listReceivedChunks(db: Db, sessionId: string): Promise<ManifestChunk[]> {
