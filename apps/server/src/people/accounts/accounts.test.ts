@@ -7,21 +7,13 @@ import {
 import { getFolder } from '@fovea/contract/studies/folders';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  startTestServer,
-  TEST_PASSWORD,
-  type SignedIn,
-  type TestServer,
-} from '../../testing/startTestServer';
+import { expect, test } from 'vitest';
+import { setUpServer } from '../../testing/setUp';
+import { TEST_PASSWORD, type SignedIn } from '../../testing/startTestServer';
 import { createAdmin } from './createAdmin';
 import { closeDemoAccounts, ensureDemoAccounts } from './demoAccounts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = setUpServer();
 
 test('a user signs in, is recognised, and signs out', async () => {
   const user = await server.signedIn(['STUDY', 'ANALYSIS']);

@@ -1,18 +1,12 @@
 import { getCurrentUser, requestToken } from '@fovea/contract/people/accounts';
 import { createCompany } from '@fovea/contract/people/companies';
 import { createUsers, getUser, listCompanyUsers, type NewUser } from '@fovea/contract/people/users';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
+import { expect, test } from 'vitest';
+import { setUpOutsider, setUpServer, setUpUser } from '../../testing/setUp';
 
-let server: TestServer;
-let staff: SignedIn;
-let admin: SignedIn;
-beforeAll(async () => {
-  server = await startTestServer({ staffDomain: 'fovea.example' });
-  staff = await server.signedIn();
-  admin = await server.otherCompanyUser(['ACCOUNT_ADMINISTRATION', 'STUDY']);
-});
-afterAll(() => server.close());
+const server = setUpServer({ staffDomain: 'fovea.example' });
+const staff = setUpUser(server);
+const admin = setUpOutsider(server, ['ACCOUNT_ADMINISTRATION', 'STUDY']);
 
 let made = 0;
 const aUser = (more: Partial<NewUser> = {}): NewUser => ({

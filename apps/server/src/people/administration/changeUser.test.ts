@@ -1,26 +1,16 @@
 import type { Feature } from '@fovea/contract/protocol/access';
 import { getCurrentUser, requestToken } from '@fovea/contract/people/accounts';
 import { changeUser, getUser, type UserChange } from '@fovea/contract/people/users';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createUser } from '../accounts/companies';
 import { issueResearcherToken } from '../accounts/tokens';
 import { newId } from '../../platform/store/newId';
-import {
-  startTestServer,
-  TEST_PASSWORD,
-  type SignedIn,
-  type TestServer,
-} from '../../testing/startTestServer';
+import { setUpOutsider, setUpServer, setUpUser } from '../../testing/setUp';
+import { TEST_PASSWORD, type SignedIn } from '../../testing/startTestServer';
 
-let server: TestServer;
-let staff: SignedIn;
-let admin: SignedIn;
-beforeAll(async () => {
-  server = await startTestServer({ staffDomain: 'fovea.example' });
-  staff = await server.signedIn();
-  admin = await server.otherCompanyUser(['ACCOUNT_ADMINISTRATION', 'STUDY']);
-});
-afterAll(() => server.close());
+const server = setUpServer({ staffDomain: 'fovea.example' });
+const staff = setUpUser(server);
+const admin = setUpOutsider(server, ['ACCOUNT_ADMINISTRATION', 'STUDY']);
 
 const signIn = (username: string) =>
   server.callWith(null)(requestToken, {

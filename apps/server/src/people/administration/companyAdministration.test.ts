@@ -8,18 +8,12 @@ import {
 } from '@fovea/contract/people/companies';
 import { getFolder } from '@fovea/contract/studies/folders';
 import { createUsers } from '@fovea/contract/people/users';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
+import { expect, test } from 'vitest';
+import { setUpOutsider, setUpServer, setUpUser } from '../../testing/setUp';
 
-let server: TestServer;
-let staff: SignedIn;
-let admin: SignedIn;
-beforeAll(async () => {
-  server = await startTestServer({ staffDomain: 'fovea.example' });
-  staff = await server.signedIn();
-  admin = await server.otherCompanyUser(['ACCOUNT_ADMINISTRATION', 'STUDY']);
-});
-afterAll(() => server.close());
+const server = setUpServer({ staffDomain: 'fovea.example' });
+const staff = setUpUser(server);
+const admin = setUpOutsider(server, ['ACCOUNT_ADMINISTRATION', 'STUDY']);
 
 const KEY = 'K'.repeat(19);
 let created = 0;

@@ -1,17 +1,13 @@
 import { getCurrentCompany, getCurrentUser } from '@fovea/contract/people/accounts';
 import { getCompany, registerDpa } from '@fovea/contract/people/companies';
 import { NEWEST_DPA_VERSION } from '@fovea/rules/people/dpa';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { issueResearcherToken } from '../accounts/tokens';
-import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
+import { setUpServer, setUpUser } from '../../testing/setUp';
+import type { SignedIn } from '../../testing/startTestServer';
 
-let server: TestServer;
-let staff: SignedIn;
-beforeAll(async () => {
-  server = await startTestServer();
-  staff = await server.signedIn();
-});
-afterAll(() => server.close());
+const server = setUpServer();
+const staff = setUpUser(server);
 
 const accept = (user: SignedIn, more: Partial<{ companyId: string; userId: string }> = {}) =>
   user.call(registerDpa, {

@@ -1,15 +1,12 @@
 import { getCurrentCompany, getCurrentUser } from '@fovea/contract/people/accounts';
 import { createUsers, getUser, listCompanyUsers, searchUsers } from '@fovea/contract/people/users';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
+import { beforeAll, expect, test } from 'vitest';
+import { setUpOutsider, setUpServer, setUpUser } from '../../testing/setUp';
 
-let server: TestServer;
-let staff: SignedIn;
-let admin: SignedIn;
+const server = setUpServer();
+const staff = setUpUser(server);
+const admin = setUpOutsider(server, ['ACCOUNT_ADMINISTRATION']);
 beforeAll(async () => {
-  server = await startTestServer();
-  staff = await server.signedIn();
-  admin = await server.otherCompanyUser(['ACCOUNT_ADMINISTRATION']);
   const users = Array.from({ length: 60 }, (_, at) => ({
     email: `person${String(at).padStart(2, '0')}@example.org`,
     name: at === 0 ? 'Özil 50%' : `Person ${at}`,
@@ -24,7 +21,6 @@ beforeAll(async () => {
     .where('username', 'in', ['person01@example.org', 'person02@example.org'])
     .execute();
 });
-afterAll(() => server.close());
 
 const list = (query: Parameters<typeof ask>[0] = {}) => ask(query);
 const ask = (query: {

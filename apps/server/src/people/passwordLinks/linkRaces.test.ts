@@ -1,14 +1,10 @@
 import { setPasswordWithToken } from '@fovea/contract/people/passwords';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { lockUser } from '../accounts/lockUser';
-import { startTestServer, type TestServer } from '../../testing/startTestServer';
+import { setUpServer } from '../../testing/setUp';
 import { createLink } from '../accounts/emailLinks';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = setUpServer();
 
 test('of two links used at once one sets the password, and the other is reported as no longer valid', async () => {
   const { db, now } = server.context;

@@ -5,23 +5,15 @@ import {
   setPasswordWithToken,
 } from '@fovea/contract/people/passwords';
 import { sendWelcome } from '@fovea/contract/people/users';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createUser } from '../accounts/companies';
 import { housekeepingJob } from '../../programs/housekeeping/housekeeping.job';
 import { mailsTo, tokenIn } from '../../testing/mailbox';
 import { refusalOf } from '../../testing/refusalOf';
-import {
-  startTestServer,
-  TEST_PASSWORD,
-  type SignedIn,
-  type TestServer,
-} from '../../testing/startTestServer';
+import { setUpServer } from '../../testing/setUp';
+import { TEST_PASSWORD, type SignedIn } from '../../testing/startTestServer';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = setUpServer();
 beforeEach(async () => {
   // All tests share one address, whose limits are tested separately.
   await server.context.db.deleteFrom('attempts').execute();

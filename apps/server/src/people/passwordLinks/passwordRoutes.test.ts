@@ -2,22 +2,14 @@ import { getCurrentUser, requestToken } from '@fovea/contract/people/accounts';
 import { getFolder } from '@fovea/contract/studies/folders';
 import { changeOwnPassword, setPassword } from '@fovea/contract/people/passwords';
 import { logInAs, requestScopedToken } from '@fovea/contract/people/signIn';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { mailsTo, tokenIn } from '../../testing/mailbox';
 import { refusalOf } from '../../testing/refusalOf';
-import {
-  startTestServer,
-  TEST_PASSWORD,
-  type SignedIn,
-  type TestServer,
-} from '../../testing/startTestServer';
+import { setUpServer } from '../../testing/setUp';
+import { TEST_PASSWORD, type SignedIn } from '../../testing/startTestServer';
 import { enqueuePasswordReset } from './passwordReset';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = setUpServer();
 beforeEach(async () => {
   await server.context.db.deleteFrom('attempts').execute();
 });

@@ -1,8 +1,9 @@
 import { getCurrentUser, requestToken } from '@fovea/contract/people/accounts';
 import { verify } from '@node-rs/argon2';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { refusalOf } from '../../testing/refusalOf';
-import { startTestServer, type TestServer } from '../../testing/startTestServer';
+import { setUpServer } from '../../testing/setUp';
+import type { TestServer } from '../../testing/startTestServer';
 import { withSecondFactor } from '../../testing/withSecondFactor';
 
 vi.mock('@node-rs/argon2', async (original) => {
@@ -10,11 +11,7 @@ vi.mock('@node-rs/argon2', async (original) => {
   return { ...real, verify: vi.fn(real.verify) };
 });
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = setUpServer();
 
 const ROUNDS = 8;
 const COST = '$argon2id$v=19$m=19456,t=2,p=1';

@@ -2,18 +2,15 @@ import { deleteToken, getCurrentUser, requestToken } from '@fovea/contract/peopl
 import { verifySecondFactor } from '@fovea/contract/people/secondFactor';
 import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createUser } from '../accounts/companies';
 import { createAdmin } from '../accounts/createAdmin';
 import { refusalOf } from '../../testing/refusalOf';
-import { startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/startTestServer';
+import { setUpServer } from '../../testing/setUp';
+import { TEST_PASSWORD } from '../../testing/startTestServer';
 import { STEP_MS, withSecondFactor } from '../../testing/withSecondFactor';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = setUpServer();
 
 const signIn = (username: string, password = TEST_PASSWORD) =>
   server.callWith(null)(requestToken, { body: { username, password, grant_type: 'password' } });

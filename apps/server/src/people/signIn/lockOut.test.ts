@@ -1,13 +1,10 @@
 import { getCurrentUser, requestToken } from '@fovea/contract/people/accounts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { refusalOf } from '../../testing/refusalOf';
-import { startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/startTestServer';
+import { setUpServer } from '../../testing/setUp';
+import { TEST_PASSWORD } from '../../testing/startTestServer';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ trustedProxies: 1 });
-});
-afterAll(() => server.close());
+const server = setUpServer({ trustedProxies: 1 });
 
 const signIn = (username: string, password: string, ip: string) =>
   server.callWith(null)(

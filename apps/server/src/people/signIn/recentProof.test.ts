@@ -3,22 +3,19 @@ import { enableSecondFactor, resetSecondFactor } from '@fovea/contract/people/se
 import { getCurrentUser, requestToken } from '@fovea/contract/people/accounts';
 import { logInAs, proveIdentity } from '@fovea/contract/people/signIn';
 import { FEATURES } from '@fovea/contract/protocol/access';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newId } from '../../platform/store/newId';
 import { mailsTo } from '../../testing/mailbox';
 import { refusalOf } from '../../testing/refusalOf';
-import { startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/startTestServer';
+import { setUpServer } from '../../testing/setUp';
+import { TEST_PASSWORD } from '../../testing/startTestServer';
 import { withSecondFactor } from '../../testing/withSecondFactor';
 
 const MINUTE_MS = 60_000;
 const NOT_STAFF = FEATURES.filter((feature) => feature !== 'INTERNAL');
 const proofNeeded = { status: 403, code: 'PROOF_NEEDED' };
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = setUpServer();
 
 const proof = (currentPassword: string) => ({ body: { currentPassword } });
 

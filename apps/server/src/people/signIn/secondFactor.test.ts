@@ -6,20 +6,17 @@ import {
 } from '@fovea/contract/people/secondFactor';
 import { listSignedInSessions, proveIdentity } from '@fovea/contract/people/signIn';
 import { TOTP, URI } from 'otpauth';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { SEND_MAIL } from '../mail/mailJobs';
 import { refusalOf } from '../../testing/refusalOf';
-import { startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/startTestServer';
+import { setUpServer } from '../../testing/setUp';
+import { startTestServer, TEST_PASSWORD } from '../../testing/startTestServer';
 import { STEP_MS, withSecondFactor } from '../../testing/withSecondFactor';
 import { resetSecondFactor } from './resetSecondFactor';
 
 const MINUTE_MS = 60_000;
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = setUpServer();
 
 const actionsOf = async (userId: string) =>
   (

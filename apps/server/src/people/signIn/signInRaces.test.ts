@@ -1,16 +1,13 @@
 import { getCurrentUser, requestToken } from '@fovea/contract/people/accounts';
 import { changeOwnPassword } from '@fovea/contract/people/passwords';
 import { endAllSessions } from '@fovea/contract/people/signIn';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findCaller } from '../accounts/tokens';
-import { startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/startTestServer';
+import { setUpServer } from '../../testing/setUp';
+import { TEST_PASSWORD } from '../../testing/startTestServer';
 import { issueScopedToken, logInAsUser } from './scopedTokens';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = setUpServer();
 
 const after = (ms: number) => new Promise((done) => setTimeout(done, ms));
 

@@ -9,31 +9,23 @@ import {
   logInAs,
   requestScopedToken,
 } from '@fovea/contract/people/signIn';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { enqueue } from '../../platform/store/jobs';
 import { HOUSEKEEPING } from '../../programs/housekeeping/scheduleHousekeeping';
 import { aRespondent, aStudy } from '../../testing/aStudy';
 import { refusalOf } from '../../testing/refusalOf';
-import {
-  startTestServer,
-  TEST_PASSWORD,
-  type SignedIn,
-  type TestServer,
-} from '../../testing/startTestServer';
+import { setUpServer } from '../../testing/setUp';
+import { startTestServer, TEST_PASSWORD, type SignedIn } from '../../testing/startTestServer';
 import { withSecondFactor } from '../../testing/withSecondFactor';
 
 const HOUR_MS = 60 * 60_000;
 const NOT_STAFF: readonly Feature[] = FEATURES.filter((feature) => feature !== 'INTERNAL');
 
-let server: TestServer;
+const server = setUpServer();
 let staff: SignedIn;
-beforeAll(async () => {
-  server = await startTestServer();
-});
 beforeEach(async () => {
   staff = await server.otherCompanyUser();
 });
-afterAll(() => server.close());
 
 async function again({ call }: SignedIn, userAgent = 'Firefox'): Promise<string> {
   const { username } = await call(getCurrentUser, {});

@@ -8,21 +8,18 @@ import {
 import { createStudy } from '@fovea/contract/studies/studies';
 import { deleteStudy } from '@fovea/contract/studies/studyLifecycle';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../store/newId';
 import { refusalOf } from '../../testing/refusalOf';
-import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
+import { setUpServer } from '../../testing/setUp';
+import type { SignedIn } from '../../testing/startTestServer';
 import { appendAudit, INSTALLATION_CHAIN } from './appendAudit';
 
 const RESEARCHER = FEATURES.filter((one) => !['ACCOUNT_ADMINISTRATION', 'INTERNAL'].includes(one));
 
-let server: TestServer;
+const server = setUpServer();
 /** Each test has a company of its own. */
 let administrator: SignedIn;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   administrator = await server.otherCompanyUser();
 });

@@ -1,13 +1,9 @@
 import { endpoints } from '@fovea/contract/all';
 import { requestScopedToken } from '@fovea/contract/people/signIn';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../../testing/startTestServer';
+import { expect, test } from 'vitest';
+import { setUpServer } from '../../testing/setUp';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = setUpServer();
 
 test('every call of the contract has a handler, and no other calls are served', () => {
   const declared = Object.values(endpoints).map(({ method, path }) => `${method} ${path}`);

@@ -4,20 +4,15 @@ import { createStudy } from '@fovea/contract/studies/studies';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { newId } from '../store/newId';
-import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
+import { setUpServer, setUpUser } from '../../testing/setUp';
 import { piecesWithinTime } from './incomingBytes';
 import { BODY_LIMIT_BYTES } from './bodyParsers';
 import { Readable } from 'node:stream';
 
-let server: TestServer;
-let ada: SignedIn;
-beforeAll(async () => {
-  server = await startTestServer();
-  ada = await server.signedIn();
-});
-afterAll(() => server.close());
+const server = setUpServer();
+const ada = setUpUser(server);
 
 async function post(body: string | Uint8Array, headers: Record<string, string> = {}) {
   const answer = await fetch(`${server.base}/studies/`, {

@@ -1,22 +1,15 @@
 import { endpoints } from '@fovea/contract/all';
 import type { Endpoint } from '@fovea/contract/protocol/endpoint';
-import { createStudy, getStudy, type Study } from '@fovea/contract/studies/studies';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createStudy, getStudy } from '@fovea/contract/studies/studies';
+import { expect, test } from 'vitest';
 import { pathOf, type CallName } from '../../testing/everyCall';
 import { rowsDigest } from '../../testing/rowsDigest';
-import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
+import { setUp, setUpOutsider, setUpServer, setUpUser } from '../../testing/setUp';
 
-let server: TestServer;
-let ada: SignedIn;
-let mallory: SignedIn;
-let study: Study;
-beforeAll(async () => {
-  server = await startTestServer();
-  ada = await server.signedIn();
-  mallory = await server.otherCompanyUser();
-  study = await ada.call(createStudy, { body: { name: 'Mine' }, query: {} });
-});
-afterAll(() => server.close());
+const server = setUpServer();
+const ada = setUpUser(server);
+const mallory = setUpOutsider(server);
+const study = setUp(() => ada.call(createStudy, { body: { name: 'Mine' }, query: {} }));
 
 /** Ids in bodies and queries are tested in tenancy.test.ts. */
 const STRANGE = [

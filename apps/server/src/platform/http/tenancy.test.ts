@@ -2,7 +2,7 @@ import { FEATURES, type Feature } from '@fovea/contract/protocol/access';
 import { endpoints } from '@fovea/contract/all';
 import type { Endpoint } from '@fovea/contract/protocol/endpoint';
 import { canCall } from '@fovea/rules/people/access';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../store/newId';
 import {
   bodiesFor,
@@ -14,7 +14,8 @@ import {
 } from '../../testing/everyCall';
 import { idLocations } from '../../testing/idLocations';
 import { rowsDigest } from '../../testing/rowsDigest';
-import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
+import { setUpServer } from '../../testing/setUp';
+import type { SignedIn } from '../../testing/startTestServer';
 import { idsOfWorld, tenancyWorld, type TenancyWorld } from '../../testing/tenancyWorld';
 
 const RESEARCHERS: readonly Feature[] = FEATURES.filter((one) => one !== 'INTERNAL');
@@ -105,17 +106,15 @@ const REFUSED_OTHERWISE: Readonly<Record<string, number>> = {
  */
 const TAKEN = 'createAoiDefinition id';
 
-let server: TestServer;
+const server = setUpServer();
 let own: TenancyWorld;
 let foreign: TenancyWorld;
 let staff: SignedIn;
 beforeAll(async () => {
-  server = await startTestServer();
   own = await tenancyWorld(server, await server.signedIn(RESEARCHERS));
   foreign = await tenancyWorld(server, await server.otherCompanyUser());
   staff = await server.signedIn();
-}, 300_000);
-afterAll(() => server.close());
+});
 
 interface Asked {
   /** For example `path studyId` or `stimuli.0.id`. */

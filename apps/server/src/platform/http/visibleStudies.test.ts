@@ -1,20 +1,14 @@
 import type { Feature } from '@fovea/contract/protocol/access';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { newId } from '../store/newId';
 import { aStudy } from '../../testing/aStudy';
-import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
+import { setUpServer, setUpUser } from '../../testing/setUp';
 import { requireOwned, requireOwnedDeleted, requireOwnedEvenDeleted } from './requireOwned';
 import { visibleTo, isStudyVisible } from './visibleStudies';
 
-let server: TestServer;
-let owner: SignedIn;
-let viewer: SignedIn;
-beforeAll(async () => {
-  server = await startTestServer();
-  owner = await server.signedIn();
-  viewer = await server.signedIn();
-});
-afterAll(() => server.close());
+const server = setUpServer();
+const owner = setUpUser(server);
+const viewer = setUpUser(server);
 
 const cases: [string, 'nobody' | 'viewer' | 'other', boolean, Feature[], boolean][] = [
   ['no editors', 'nobody', false, ['STUDY'], true],

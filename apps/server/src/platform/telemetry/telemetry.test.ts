@@ -3,7 +3,8 @@ import { createServer, type Server } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { enqueue } from '../store/jobs';
 import { HOUSEKEEPING } from '../../programs/housekeeping/scheduleHousekeeping';
-import { startTestServer, type TestServer } from '../../testing/startTestServer';
+import { setUpServer } from '../../testing/setUp';
+import { startTestServer } from '../../testing/startTestServer';
 import { redactText } from './redactText';
 import { deleteOldReports } from './deleteOldReports';
 import { openSink } from './sink';
@@ -11,11 +12,7 @@ import { openSink } from './sink';
 const DAY_MS = 24 * 60 * 60_000;
 const REPORT: ErrorReport = { message: 'It broke', stack: null, route: '/', version: '1' };
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = setUpServer();
 afterEach(async () => {
   await server.context.db.deleteFrom('usageEvents').execute();
   await server.context.db.deleteFrom('errorReports').execute();

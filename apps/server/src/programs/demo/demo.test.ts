@@ -1,40 +1,24 @@
-import { requestToken } from '@fovea/contract/people/accounts';
 import { getDemoProgress } from '@fovea/contract/platform/demo';
 import { getAoiStats, listAoiSets } from '@fovea/contract/analysis/aoi';
 import { listSessions } from '@fovea/contract/participation/respondents';
 import { deleteSegment } from '@fovea/contract/analysis/segments';
 import { listSurveyAnswers } from '@fovea/contract/analysis/surveyAnswers';
 import { getStudy } from '@fovea/contract/studies/studies';
-import type { Call } from '@fovea/link/calls/call';
 import { browserName } from '@fovea/rules/participation/browserName';
 import { startProblems } from '@fovea/rules/studies/startChecks';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ensureDemoAccounts, type DemoAccounts } from '../../people/accounts/demoAccounts';
-import { startTestServer, type TestServer } from '../../testing/startTestServer';
+import { describe, expect, it } from 'vitest';
+import { setUpServer } from '../../testing/setUp';
 import { DEMO_PICTURES, ensureDemo, type DemoStudy } from './ensureDemo';
 import { demoPerson } from './demoPeople';
 import { createDemoSegments } from './demoSegments';
 import { interestAreas } from './interestAreas';
 import { seedDemo } from './seedDemo';
+import { setUpDemoResearcher } from './testing/setUpDemoResearcher';
 import { fillDemo } from './startDemo';
 
-let server: TestServer;
-let accounts: DemoAccounts;
-let call: Call;
-beforeAll(async () => {
-  server = await startTestServer();
-  accounts = await ensureDemoAccounts(server.context);
-  const { accessToken } = await server.callWith(null)(requestToken, {
-    body: {
-      username: 'researcher@demo.example',
-      password: accounts.password,
-      grant_type: 'password',
-    },
-  });
-  call = server.callWith(accessToken);
-});
-afterAll(() => server.close());
+const server = setUpServer();
+const researcher = setUpDemoResearcher(server);
 
 describe('the demo', () => {
   it('is off when disabled', async () => {
@@ -43,10 +27,10 @@ describe('the demo', () => {
   });
 
   it('has one study that is ready to collect, however often it is requested', async () => {
-    const created = await ensureDemo(server.context, accounts);
-    const again = await ensureDemo(server.context, accounts);
+    const created = await ensureDemo(server.context, researcher.accounts);
+    const again = await ensureDemo(server.context, researcher.accounts);
     expect(again.studyId).toBe(created.studyId);
-    const study = await call(getStudy, { studyId: created.studyId });
+    const study = await researcher.call(getStudy, { studyId: created.studyId });
     expect(study.remoteDataCollection).toBe(true);
     expect(startProblems(study).filter(({ blocks }) => blocks)).toEqual([]);
     expect(study.stimuli.map(({ type }) => type).sort()).toEqual([
@@ -79,7 +63,7 @@ describe('the demo', () => {
     expect(second).toEqual(
       first!.map((name) => (name === 'Coffee shelf' ? 'Coffee shelf, quiet design' : name)),
     );
-    const [set] = await call(listAoiSets, { query: { studyId: created.studyId } });
+    const [set] = await researcher.call(listAoiSets, { query: { studyId: created.studyId } });
     expect(set!.aoiDefinitions).toHaveLength(9);
     const film = study.stimuli.find(({ type }) => type === 'VIDEO')!;
     const moving = set!.aoiDefinitions.find(({ stimuli }) => stimuli[0] === film.id)!;
@@ -100,9 +84,12 @@ describe('the demo', () => {
   });
 
   it('fills itself through the calls of respondents, and continues after a restart', async () => {
-    const demo: DemoStudy = { ...(await ensureDemo(server.context, accounts)), respondents: 2 };
+    const demo: DemoStudy = {
+      ...(await ensureDemo(server.context, researcher.accounts)),
+      respondents: 2,
+    };
     await server.context.db.updateTable('demoStudies').set({ respondents: 2 }).execute();
-    const progress = () => call(getDemoProgress, {});
+    const progress = () => researcher.call(getDemoProgress, {});
     expect(await progress()).toMatchObject({ state: 'seeding', respondentsDone: 0 });
 
     const stopping = new AbortController();
@@ -114,14 +101,14 @@ describe('the demo', () => {
     );
     await stopped;
     stopping.abort();
-    expect(await call(listSessions, demo)).toHaveLength(1);
+    expect(await researcher.call(listSessions, demo)).toHaveLength(1);
     await seedDemo(server.context, server.base, demo, new AbortController().signal);
     await seedDemo(server.context, server.base, demo, new AbortController().signal);
     await server.runJobs();
-    const sessions = await call(listSessions, demo);
+    const sessions = await researcher.call(listSessions, demo);
     expect(sessions.map(({ state }) => state)).toEqual(['PROCESSED', 'PROCESSED']);
     expect(await progress()).toMatchObject({ state: 'done', respondentsDone: 2 });
-    const study = await call(getStudy, demo);
+    const study = await researcher.call(getStudy, demo);
     const pictures = study.stimuli.filter(({ type }) => type === 'IMAGE');
     expect(
       pictures.map(({ name, segmentData }) => [name, segmentData[0]?.respondentCount]),
@@ -132,15 +119,15 @@ describe('the demo', () => {
       ['Coffee shelf, quiet design', 1],
     ]);
     expect(sessions.map(({ variables }) => variables['group']).toSorted()).toEqual(['A', 'B']);
-    const answers = await call(listSurveyAnswers, demo);
+    const answers = await researcher.call(listSurveyAnswers, demo);
     expect(answers).toHaveLength(2);
     for (const each of answers) {
       expect(each.complete).toBe(true);
       expect(each.durationMs).toBeGreaterThan(15_000);
       expect(each.answers['appeal']).toEqual(expect.any(Number));
     }
-    const [set] = await call(listAoiSets, { query: demo });
-    const stats = await call(getAoiStats, { aoiSetId: set!.id });
+    const [set] = await researcher.call(listAoiSets, { query: demo });
+    const stats = await researcher.call(getAoiStats, { aoiSetId: set!.id });
     expect(new Set(stats.map(({ aoiDefinition }) => aoiDefinition)).size).toBe(9);
     // Everybody follows the moving package in the film.
     const flying = set!.aoiDefinitions.find(({ name }) => name === 'Flying package')!;
@@ -150,9 +137,9 @@ describe('the demo', () => {
 
     // All respondents had taken part when the server stopped, and no segment had been created.
     const { signal } = new AbortController();
-    await fillDemo(server.context, accounts, server.base, demo, signal);
+    await fillDemo(server.context, researcher.accounts, server.base, demo, signal);
     await server.runJobs();
-    const segments = async () => (await call(getStudy, demo)).segments;
+    const segments = async () => (await researcher.call(getStudy, demo)).segments;
     expect((await segments()).map(({ name, processingState }) => [name, processingState])).toEqual(
       expect.arrayContaining([
         ['Group A', 'COMPLETED'],
@@ -160,19 +147,19 @@ describe('the demo', () => {
       ]),
     );
     const groupA = (await segments()).find(({ name }) => name === 'Group A')!;
-    await call(deleteSegment, { ...demo, segmentId: groupA.id });
-    await fillDemo(server.context, accounts, server.base, demo, signal);
+    await researcher.call(deleteSegment, { ...demo, segmentId: groupA.id });
+    await fillDemo(server.context, researcher.accounts, server.base, demo, signal);
     expect((await segments()).map(({ name }) => name)).not.toContain('Group A');
     // Including the abandoned session.
-    expect(await call(listSessions, demo)).toHaveLength(3);
+    expect(await researcher.call(listSessions, demo)).toHaveLength(3);
   }, 180_000);
 
   it('creates the segments once, even when interrupted in between', async () => {
-    const demo = await ensureDemo(server.context, accounts);
+    const demo = await ensureDemo(server.context, researcher.accounts);
     const { signal } = new AbortController();
-    await createDemoSegments(server.base, accounts, demo, signal);
-    await createDemoSegments(server.base, accounts, demo, signal);
-    const { segments } = await call(getStudy, demo);
+    await createDemoSegments(server.base, researcher.accounts, demo, signal);
+    await createDemoSegments(server.base, researcher.accounts, demo, signal);
+    const { segments } = await researcher.call(getStudy, demo);
     expect(segments.filter(({ name }) => name === 'Group A')).toHaveLength(1);
   });
 });

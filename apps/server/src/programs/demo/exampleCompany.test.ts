@@ -6,15 +6,11 @@ import {
 } from '@fovea/contract/people/companies';
 import { listCompanyUsers } from '@fovea/contract/people/users';
 import { readFile, writeFile } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../../testing/startTestServer';
+import { expect, test } from 'vitest';
+import { setUpServer } from '../../testing/setUp';
 import { ensureExampleCompany } from './exampleCompany';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = setUpServer();
 
 test('the second company of the demo is created once, and a resync gives it a newer name', async () => {
   const staff = await server.signedIn();

@@ -13,7 +13,7 @@ import { listReceived } from '@fovea/contract/participation/participation';
 import { sql } from 'kysely';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { compactDatabase } from '../../platform/store/compactDatabase';
 import { DATABASE_FOLDER } from '../../platform/store/database';
 import { migrations } from '../../platform/store/migrations';
@@ -30,18 +30,13 @@ import { jobHandlers } from '../worker';
 import { refusalOf } from '../../testing/refusalOf';
 import { passTime } from '../../testing/erasure/passTime';
 import { searchBytes } from '../../testing/erasure/searchBytes';
-import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
+import { setUpServer, setUpUser } from '../../testing/setUp';
 import { openEmbeddedDatabase } from '../../testing/testDatabase';
 
 const MINUTE_MS = 60_000;
 
-let server: TestServer;
-let ada: SignedIn;
-beforeAll(async () => {
-  server = await startTestServer({}, openEmbeddedDatabase);
-  ada = await server.signedIn();
-});
-afterAll(() => server.close());
+const server = setUpServer({}, openEmbeddedDatabase);
+const ada = setUpUser(server);
 
 /** The marks that any file of the data folder contains, with the files. */
 const foundOf = async ({ marks }: { readonly marks: Readonly<Record<string, string>> }) => {

@@ -1,21 +1,16 @@
 import { requestUploadKey } from '@fovea/contract/studies/stimuli';
 import { createStudy } from '@fovea/contract/studies/studies';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { aRespondent, aStudy } from '../../testing/aStudy';
-import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
+import { setUpServer, setUpUser } from '../../testing/setUp';
 import { newId } from '../../platform/store/newId';
 import { enqueue } from '../../platform/store/jobs';
 import { HOUSEKEEPING } from './scheduleHousekeeping';
 
 const HOUR_MS = 60 * 60_000;
 
-let server: TestServer;
-let ada: SignedIn;
-beforeAll(async () => {
-  server = await startTestServer();
-  ada = await server.signedIn();
-});
-afterAll(() => server.close());
+const server = setUpServer();
+const ada = setUpUser(server);
 
 const clean = async () => {
   await enqueue(server.context.db, { kind: HOUSEKEEPING, companyId: null, payload: {} });

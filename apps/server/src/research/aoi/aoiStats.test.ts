@@ -14,20 +14,15 @@ import {
   encodeSegmentAggregate,
   type SegmentAggregate,
 } from '@fovea/science/segments/segmentAggregate';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { allRespondentsId } from '../queue/allRespondents';
 import { newId } from '../../platform/store/newId';
 import { aRespondent, type TakingPart } from '../../testing/aStudy';
 import { aCalibratedStudy, recordedChunks, sendRecording } from '../../testing/sendRecording';
-import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
+import { setUpServer, setUpUser } from '../../testing/setUp';
 
-let server: TestServer;
-let ada: SignedIn;
-beforeAll(async () => {
-  server = await startTestServer();
-  ada = await server.signedIn();
-});
-afterAll(() => server.close());
+const server = setUpServer();
+const ada = setUpUser(server);
 
 interface Ground {
   readonly studyId: string;

@@ -14,7 +14,7 @@ import {
 } from '@fovea/contract/participation/participation';
 import { randomBytes } from 'node:crypto';
 import { access } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   aSessionStart,
   aRespondent,
@@ -25,17 +25,12 @@ import {
   type TakingPart,
 } from '../../testing/aStudy';
 import { refusalOf } from '../../testing/refusalOf';
-import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
+import { setUpServer, setUpUser } from '../../testing/setUp';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-let server: TestServer;
-let ada: SignedIn;
-beforeAll(async () => {
-  server = await startTestServer();
-  ada = await server.signedIn();
-});
-afterAll(() => server.close());
+const server = setUpServer();
+const ada = setUpUser(server);
 
 const place = {
   ...{ phase: 'slideshow' as const, setupStep: null, stimulusId: null },

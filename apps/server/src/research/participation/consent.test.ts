@@ -11,19 +11,14 @@ import {
 } from '@fovea/contract/participation/participation';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openRecordings } from '../recordings/recordings';
 import { aSessionStart, aStudy, previewSecretOf } from '../../testing/aStudy';
 import { refusalOf } from '../../testing/refusalOf';
-import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
+import { setUpServer, setUpUser } from '../../testing/setUp';
 
-let server: TestServer;
-let ada: SignedIn;
-beforeAll(async () => {
-  server = await startTestServer();
-  ada = await server.signedIn();
-});
-afterAll(() => server.close());
+const server = setUpServer();
+const ada = setUpUser(server);
 
 const anyone = () => server.callWith(null);
 

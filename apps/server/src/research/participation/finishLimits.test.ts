@@ -2,18 +2,13 @@ import { finishSession, type ManifestChunk } from '@fovea/contract/participation
 import { getSession } from '@fovea/contract/participation/respondents';
 import { connect as connectSocket } from 'node:net';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { aRespondent, aStudy, sendFaceChunks, sha256, type TakingPart } from '../../testing/aStudy';
 import { refusalOf } from '../../testing/refusalOf';
-import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
+import { setUpServer, setUpUser } from '../../testing/setUp';
 
-let server: TestServer;
-let ada: SignedIn;
-beforeAll(async () => {
-  server = await startTestServer();
-  ada = await server.signedIn();
-});
-afterAll(() => server.close());
+const server = setUpServer();
+const ada = setUpUser(server);
 
 const NEVER_SENT = sha256(Buffer.from('never sent'));
 const neverSent = (count: number): ManifestChunk[] =>

@@ -7,18 +7,13 @@ import {
   getInvitation,
   getPreview,
 } from '@fovea/contract/participation/participation';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { aSessionStart, aStudy } from '../../testing/aStudy';
 import { refusalOf as refusal } from '../../testing/refusalOf';
-import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
+import { setUpServer, setUpUser } from '../../testing/setUp';
 
-let server: TestServer;
-let researcher: SignedIn;
-beforeAll(async () => {
-  server = await startTestServer();
-  researcher = await server.signedIn();
-});
-afterAll(() => server.close());
+const server = setUpServer();
+const researcher = setUpUser(server);
 
 const anyone = () => server.callWith(null);
 

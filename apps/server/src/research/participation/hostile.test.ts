@@ -9,7 +9,7 @@ import {
 import { withdrawSession } from '@fovea/contract/participation/withdrawal';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { connect as connectSocket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newId } from '../../platform/store/newId';
 import {
   aSessionStart,
@@ -22,15 +22,10 @@ import {
 } from '../../testing/aStudy';
 import { pathOf, type CallName } from '../../testing/everyCall';
 import { refusalOf } from '../../testing/refusalOf';
-import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
+import { setUpServer, setUpUser } from '../../testing/setUp';
 
-let server: TestServer;
-let ada: SignedIn;
-beforeAll(async () => {
-  server = await startTestServer();
-  ada = await server.signedIn();
-});
-afterAll(() => server.close());
+const server = setUpServer();
+const ada = setUpUser(server);
 
 const ofRespondents = (Object.entries(endpoints) as [CallName, Endpoint][]).filter(
   ([, { needs }]) => needs === 'respondent',

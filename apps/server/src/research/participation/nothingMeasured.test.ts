@@ -5,18 +5,13 @@ import {
   getInvitation,
 } from '@fovea/contract/participation/participation';
 import { NOTHING_MEASURED } from '@fovea/rules/flow/sensors';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { aRespondent } from '../../testing/aStudy';
 import { aCalibratedStudy, recordedChunks, sendChunks } from '../../testing/sendRecording';
-import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
+import { setUpServer, setUpUser } from '../../testing/setUp';
 
-let server: TestServer;
-let ada: SignedIn;
-beforeAll(async () => {
-  server = await startTestServer();
-  ada = await server.signedIn();
-});
-afterAll(() => server.close());
+const server = setUpServer();
+const ada = setUpUser(server);
 
 it('a session of a study without sensors has no calibration, only events, and is processed', async () => {
   const studyId = await aCalibratedStudy(server, ada);

@@ -13,7 +13,7 @@ import { ApiError } from '@fovea/link/calls/apiError';
 import { randomBytes } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openRecordings } from '../recordings/recordings';
 import { DEFAULT_CONSENT } from '../../studies/studies/newStudy';
 import {
@@ -27,15 +27,10 @@ import {
   sha256,
 } from '../../testing/aStudy';
 import { refusalOf as refusal } from '../../testing/refusalOf';
-import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
+import { setUpServer, setUpUser } from '../../testing/setUp';
 
-let server: TestServer;
-let researcher: SignedIn;
-beforeAll(async () => {
-  server = await startTestServer();
-  researcher = await server.signedIn();
-});
-afterAll(() => server.close());
+const server = setUpServer();
+const researcher = setUpUser(server);
 
 const anyone = () => server.callWith(null);
 const folderOf = ({ studyId, sessionId }: { studyId: string; sessionId: string }) =>

@@ -5,18 +5,13 @@ import {
 } from '@fovea/contract/participation/participation';
 import { toggleCollection } from '@fovea/contract/participation/respondents';
 import { getStudy, revokePreviewLinks } from '@fovea/contract/studies/studies';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { aSessionStart, aStudy, previewSecretOf } from '../../testing/aStudy';
 import { refusalOf } from '../../testing/refusalOf';
-import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
+import { setUpServer, setUpUser } from '../../testing/setUp';
 
-let server: TestServer;
-let ada: SignedIn;
-beforeAll(async () => {
-  server = await startTestServer();
-  ada = await server.signedIn();
-});
-afterAll(() => server.close());
+const server = setUpServer();
+const ada = setUpUser(server);
 
 const ENDED = { status: 403, code: 'PREVIEW_ENDED' };
 

@@ -5,18 +5,14 @@ import {
   type ManifestChunk,
 } from '@fovea/contract/participation/participation';
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { aSessionStart, aRespondent, aStudy, sendFaceChunks, sha256 } from '../../testing/aStudy';
 import { refusalOf as refusal } from '../../testing/refusalOf';
-import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
+import { setUpServer, setUpUser } from '../../testing/setUp';
+import { startTestServer } from '../../testing/startTestServer';
 
-let server: TestServer;
-let researcher: SignedIn;
-beforeAll(async () => {
-  server = await startTestServer();
-  researcher = await server.signedIn();
-});
-afterAll(() => server.close());
+const server = setUpServer();
+const researcher = setUpUser(server);
 
 const jobsOf = async (sessionId: string) =>
   await server.context.db

@@ -7,23 +7,18 @@ import {
   testUpload,
 } from '@fovea/contract/participation/visits';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { deleteOldVisits } from '../recordings/visitRows';
 import { aSessionStart, aStudy, sha256 } from '../../testing/aStudy';
 import { refusalOf } from '../../testing/refusalOf';
-import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
+import { setUpServer, setUpUser } from '../../testing/setUp';
 import { createRateLimit } from '../../platform/http/rateLimit';
 
 const DAY_MS = 24 * 60 * 60_000;
 type Phase = 'testUpload' | 'testUploadError' | 'consent';
 
-let server: TestServer;
-let ada: SignedIn;
-beforeAll(async () => {
-  server = await startTestServer();
-  ada = await server.signedIn();
-});
-afterAll(() => server.close());
+const server = setUpServer();
+const ada = setUpUser(server);
 
 const anyone = () => server.callWith(null);
 const visit = (studyId: string, visitId: string, phase: Phase) =>

@@ -23,7 +23,7 @@ import { withdrawSession } from '@fovea/contract/participation/withdrawal';
 import { randomBytes } from 'node:crypto';
 import { access, mkdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openRecordings } from '../recordings/recordings';
 import { newId } from '../../platform/store/newId';
 import {
@@ -36,15 +36,10 @@ import {
 } from '../../testing/aStudy';
 import { refusalOf } from '../../testing/refusalOf';
 import { finished, ping } from '../../testing/respondentSteps';
-import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
+import { setUpServer, setUpUser } from '../../testing/setUp';
 
-let server: TestServer;
-let ada: SignedIn;
-beforeAll(async () => {
-  server = await startTestServer();
-  ada = await server.signedIn();
-});
-afterAll(() => server.close());
+const server = setUpServer();
+const ada = setUpUser(server);
 
 const anyone = () => server.callWith(null);
 const GONE = { status: 410, code: 'WITHDRAWN' };

@@ -4,18 +4,13 @@ import { getStudy } from '@fovea/contract/studies/studies';
 import { finishSession } from '@fovea/contract/participation/participation';
 import { withdrawSession } from '@fovea/contract/participation/withdrawal';
 import { decodeSegmentAggregate } from '@fovea/science/segments/segmentAggregate';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { aRespondent, type TakingPart } from '../../testing/aStudy';
 import { aCalibratedStudy, recordedChunks, sendChunks } from '../../testing/sendRecording';
-import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
+import { setUpServer, setUpUser } from '../../testing/setUp';
 
-let server: TestServer;
-let ada: SignedIn;
-beforeAll(async () => {
-  server = await startTestServer();
-  ada = await server.signedIn();
-});
-afterAll(() => server.close());
+const server = setUpServer();
+const ada = setUpUser(server);
 
 const withdrawn = ({ studyId, sessionId, begin }: TakingPart) =>
   server.callWith(null)(withdrawSession, { studyId, sessionId, body: { secret: begin.secret } });

@@ -3,7 +3,7 @@ import { getStudy } from '@fovea/contract/studies/studies';
 import { deleteStudyForEver } from '@fovea/contract/studies/studyLifecycle';
 import { withdrawSession } from '@fovea/contract/participation/withdrawal';
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { housekeepingJob } from '../../programs/housekeeping/housekeeping.job';
 import { openRecordings } from '../recordings/recordings';
 import { newId } from '../../platform/store/newId';
@@ -15,18 +15,13 @@ import {
 } from '../../testing/analysedStudy';
 import { aProcessedRespondent } from '../../testing/processedRespondent';
 import { aCalibratedStudy } from '../../testing/sendRecording';
-import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
+import { setUpServer, setUpUser } from '../../testing/setUp';
 import { aggregateSegmentJob } from './aggregateSegment.job';
 import { AGGREGATE_SEGMENT } from '../queue/processingJobs';
 import type { Processor } from '../compute/processor';
 
-let server: TestServer;
-let ada: SignedIn;
-beforeAll(async () => {
-  server = await startTestServer();
-  ada = await server.signedIn();
-});
-afterAll(() => server.close());
+const server = setUpServer();
+const ada = setUpUser(server);
 
 const ground = () => anAnalysedStudy(server, ada);
 const study = (studyId: string) => ada.call(getStudy, { studyId });

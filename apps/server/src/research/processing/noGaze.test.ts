@@ -16,23 +16,18 @@ import { decodeStimulusGaze } from '@fovea/science/session/stimulusGaze';
 import { decodeStimulusSignals } from '@fovea/science/signals/stimulusSignals';
 import { MOUSE_ACTIONS } from '@fovea/science/timeline/mouseTrack';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/store/newId';
 import { insertStimulus } from '../../studies/stimuli/newStimulus';
 import { bytesAt } from '../../testing/analysedStudy';
 import { aRespondent, type TakingPart } from '../../testing/aStudy';
 import { aCalibratedStudy, sendRecording } from '../../testing/sendRecording';
-import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
+import { setUpServer, setUpUser } from '../../testing/setUp';
 import { enqueueNoGazeBackfill } from '../queue/noGazeBackfill';
 import { studyRows } from '../studyParts/studyRows';
 
-let server: TestServer;
-let ada: SignedIn;
-beforeAll(async () => {
-  server = await startTestServer();
-  ada = await server.signedIn();
-});
-afterAll(() => server.close());
+const server = setUpServer();
+const ada = setUpUser(server);
 
 /** Calibration, instruction and survey, in which the mouse is tracked. */
 async function aStudyWithSurvey(): Promise<string> {

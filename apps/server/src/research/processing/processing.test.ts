@@ -13,22 +13,18 @@ import { decodeStimulusGaze } from '@fovea/science/session/stimulusGaze';
 import { decodeStimulusSignals } from '@fovea/science/signals/stimulusSignals';
 import { createHash, randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newId } from '../../platform/store/newId';
 import { insertStimulus } from '../../studies/stimuli/newStimulus';
 import { studyRows } from '../studyParts/studyRows';
 import { aRespondent, aStudy, sha256, type TakingPart } from '../../testing/aStudy';
 import { voiceAndBreath } from '../../testing/voiceAndBreath';
 import { aCalibratedStudy as studyToLookAt, sendRecording } from '../../testing/sendRecording';
-import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
+import { setUpServer, setUpUser } from '../../testing/setUp';
+import { startTestServer, type SignedIn } from '../../testing/startTestServer';
 
-let server: TestServer;
-let researcher: SignedIn;
-beforeAll(async () => {
-  server = await startTestServer();
-  researcher = await server.signedIn();
-});
-afterAll(() => server.close());
+const server = setUpServer();
+const researcher = setUpUser(server);
 
 const aCalibratedStudy = () => studyToLookAt(server, researcher);
 const send = (respondent: TakingPart, chunks: Parameters<typeof sendRecording>[2]) =>

@@ -7,18 +7,13 @@ import { formatEvents } from '@fovea/science/recording/parseEvents';
 import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
 import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { aRespondent, type TakingPart } from '../../testing/aStudy';
 import { aCalibratedStudy, sendRecording } from '../../testing/sendRecording';
-import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
+import { setUpServer, setUpUser } from '../../testing/setUp';
 
-let server: TestServer;
-let ada: SignedIn;
-beforeAll(async () => {
-  server = await startTestServer();
-  ada = await server.signedIn();
-});
-afterAll(() => server.close());
+const server = setUpServer();
+const ada = setUpUser(server);
 
 /** Three parts, as a browser produces them. */
 const parts = [randomBytes(753), randomBytes(20_000), randomBytes(9_000)];

@@ -1,14 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { aRespondent, aStudy, sha256 } from '../../testing/aStudy';
-import { startTestServer, type TestServer } from '../../testing/startTestServer';
+import { setUpServer } from '../../testing/setUp';
 import { insertChunkRow } from './chunkRows';
 
-let server: TestServer;
-beforeEach(async () => {
-  server = await startTestServer();
-});
-afterEach(() => server.close());
+const server = setUpServer();
 
 it('copies of the last chunk that has room are all stored, although they arrive at once', async () => {
   const ada = await server.signedIn();

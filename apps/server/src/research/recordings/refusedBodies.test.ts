@@ -1,13 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { aRespondent, aStudy } from '../../testing/aStudy';
-import { startTestServer, type TestServer } from '../../testing/startTestServer';
+import { setUpServer } from '../../testing/setUp';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = setUpServer();
 
 /** A client without a response assumes a network failure, and would never request a new token. */
 it.each([

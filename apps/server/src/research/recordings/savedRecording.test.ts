@@ -14,7 +14,7 @@ import {
 } from '@fovea/contract/participation/participation';
 import { withdrawSession } from '@fovea/contract/participation/withdrawal';
 import { createHash, createHmac } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/store/newId';
 import { aRespondent, type TakingPart } from '../../testing/aStudy';
 import {
@@ -24,19 +24,16 @@ import {
   type RecordedChunk,
 } from '../../testing/sendRecording';
 import { refusalOf } from '../../testing/refusalOf';
-import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
+import { setUpServer, setUpUser } from '../../testing/setUp';
 import { usableChunks } from './partialRecording';
 import { openRecordings } from './recordings';
 
-let server: TestServer;
-let ada: SignedIn;
+const server = setUpServer();
+const ada = setUpUser(server);
 let studyId: string;
 beforeAll(async () => {
-  server = await startTestServer();
-  ada = await server.signedIn();
   studyId = await aCalibratedStudy(server, ada);
 });
-afterAll(() => server.close());
 
 const zipFileName = 'fovea-recording.zip';
 const sessionOf = ({ sessionId }: TakingPart) => ada.call(getSession, { studyId, sessionId });

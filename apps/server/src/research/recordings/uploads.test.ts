@@ -6,19 +6,17 @@ import {
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { aRespondent, aStudy, collecting, sha256, type TakingPart } from '../../testing/aStudy';
-import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
+import { setUpServer, setUpUser } from '../../testing/setUp';
+import { startTestServer } from '../../testing/startTestServer';
 
-let server: TestServer;
-let researcher: SignedIn;
+const server = setUpServer();
+const researcher = setUpUser(server);
 let studyId: string;
 beforeAll(async () => {
-  server = await startTestServer();
-  researcher = await server.signedIn();
   studyId = await aStudy(server, researcher);
 });
-afterAll(() => server.close());
 
 const folderOf = (respondent: TakingPart) =>
   join(server.context.settings.dataFolder, 'recordings', respondent.studyId, respondent.sessionId);

@@ -4,7 +4,7 @@ import { getStudy } from '@fovea/contract/studies/studies';
 import { withdrawSession } from '@fovea/contract/participation/withdrawal';
 import { decodeSegmentAggregate } from '@fovea/science/segments/segmentAggregate';
 import { decodeSegmentSignals } from '@fovea/science/segments/segmentSignals';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ERASE_SESSION } from '../recordings/deletedData';
 import { eraseSessionJob } from '../recordings/eraseSession.job';
 import { newId } from '../../platform/store/newId';
@@ -18,17 +18,11 @@ import {
 import { aProcessedRespondent } from '../../testing/processedRespondent';
 import { aCalibratedStudy } from '../../testing/sendRecording';
 import { refusalOf } from '../../testing/refusalOf';
-import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
+import { setUpOutsider, setUpServer, setUpUser } from '../../testing/setUp';
 
-let server: TestServer;
-let ada: SignedIn;
-let mallory: SignedIn;
-beforeAll(async () => {
-  server = await startTestServer();
-  ada = await server.signedIn();
-  mallory = await server.otherCompanyUser();
-});
-afterAll(() => server.close());
+const server = setUpServer();
+const ada = setUpUser(server);
+const mallory = setUpOutsider(server);
 
 const ground = () => anAnalysedStudy(server, ada);
 const study = (studyId: string) => ada.call(getStudy, { studyId });

@@ -11,7 +11,7 @@ import { formatEvents } from '@fovea/science/recording/parseEvents';
 import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
 import { decodeStimulusGaze } from '@fovea/science/session/stimulusGaze';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openRecordings } from '../recordings/recordings';
 import { newId } from '../../platform/store/newId';
 import { insertStimulus } from '../../studies/stimuli/newStimulus';
@@ -20,17 +20,11 @@ import { aRespondent, aStudy } from '../../testing/aStudy';
 import { aProcessedRespondent } from '../../testing/processedRespondent';
 import { aCalibratedStudy, sendRecording } from '../../testing/sendRecording';
 import { refusalOf } from '../../testing/refusalOf';
-import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
+import { setUpOutsider, setUpServer, setUpUser } from '../../testing/setUp';
 
-let server: TestServer;
-let ada: SignedIn;
-let mallory: SignedIn;
-beforeAll(async () => {
-  server = await startTestServer();
-  ada = await server.signedIn();
-  mallory = await server.otherCompanyUser();
-});
-afterAll(() => server.close());
+const server = setUpServer();
+const ada = setUpUser(server);
+const mallory = setUpOutsider(server);
 
 const GONE = { status: 404, code: 'NOT_FOUND' };
 

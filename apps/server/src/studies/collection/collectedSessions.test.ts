@@ -7,19 +7,14 @@ import {
   toggleCollection,
 } from '@fovea/contract/participation/respondents';
 import { access, readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { aRespondent, aStudy, sendFaceChunks } from '../../testing/aStudy';
-import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
+import { setUpServer, setUpUser } from '../../testing/setUp';
 import { changed, finished } from '../../testing/respondentSteps';
 import { watchProgressEvents } from '../../testing/watchProgressEvents';
 
-let server: TestServer;
-let ada: SignedIn;
-beforeAll(async () => {
-  server = await startTestServer();
-  ada = await server.signedIn();
-});
-afterAll(() => server.close());
+const server = setUpServer();
+const ada = setUpUser(server);
 
 test('low quality: the manual flag overrides the measured one, and can be reset', async () => {
   const studyId = await aStudy(server, ada);

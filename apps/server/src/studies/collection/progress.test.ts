@@ -1,19 +1,14 @@
 import { getCollectionProgress } from '@fovea/contract/participation/collection';
 import { rejectConsent } from '@fovea/contract/participation/participation';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { aRespondent, aStudy } from '../../testing/aStudy';
-import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
+import { setUpServer, setUpUser } from '../../testing/setUp';
 import { ping } from '../../testing/respondentSteps';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-let server: TestServer;
-let ada: SignedIn;
-beforeAll(async () => {
-  server = await startTestServer();
-  ada = await server.signedIn();
-});
-afterAll(() => server.close());
+const server = setUpServer();
+const ada = setUpUser(server);
 
 test('returns counts, current respondents with step and expected end, and the funnel', async () => {
   const studyId = await aStudy(server, ada);

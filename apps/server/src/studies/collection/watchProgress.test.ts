@@ -1,24 +1,15 @@
 import { deleteToken, getCurrentUser, requestToken } from '@fovea/contract/people/accounts';
 import { toggleCollection } from '@fovea/contract/participation/respondents';
 import { ApiError } from '@fovea/link/calls/apiError';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { aRespondent, aStudy } from '../../testing/aStudy';
-import {
-  startTestServer,
-  TEST_PASSWORD,
-  type SignedIn,
-  type TestServer,
-} from '../../testing/startTestServer';
+import { setUpServer, setUpUser } from '../../testing/setUp';
+import { startTestServer, TEST_PASSWORD } from '../../testing/startTestServer';
 import { changed, finished, ping } from '../../testing/respondentSteps';
 import { watchProgressEvents } from '../../testing/watchProgressEvents';
 
-let server: TestServer;
-let ada: SignedIn;
-beforeAll(async () => {
-  server = await startTestServer();
-  ada = await server.signedIn();
-});
-afterAll(() => server.close());
+const server = setUpServer();
+const ada = setUpUser(server);
 
 test('two watchers receive the current state immediately and then every change', async () => {
   const studyId = await aStudy(server, ada);

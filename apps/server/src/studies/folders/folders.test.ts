@@ -8,21 +8,15 @@ import {
   type FolderItemChange,
 } from '@fovea/contract/studies/folders';
 import { listStudyNames } from '@fovea/contract/studies/studyLifecycle';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newId } from '../../platform/store/newId';
 import { aStudy } from '../../testing/aStudy';
 import { refusalOf } from '../../testing/refusalOf';
-import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
+import { setUpOutsider, setUpServer, setUpUser } from '../../testing/setUp';
 
-let server: TestServer;
-let ada: SignedIn;
-let mallory: SignedIn;
-beforeAll(async () => {
-  server = await startTestServer();
-  ada = await server.signedIn();
-  mallory = await server.otherCompanyUser();
-});
-afterAll(() => server.close());
+const server = setUpServer();
+const ada = setUpUser(server);
+const mallory = setUpOutsider(server);
 
 const make = (name: string, folderId = ada.rootFolder, requestId?: string) =>
   ada.call(createFolder, { folderId, body: { name, ...(requestId ? { requestId } : {}) } });

@@ -1,18 +1,16 @@
 import { getFolder, type FolderQuery } from '@fovea/contract/studies/folders';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { aStudy } from '../../testing/aStudy';
 import { refusalOf } from '../../testing/refusalOf';
-import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
+import { setUpServer, setUpUser } from '../../testing/setUp';
 
 const STUDIES = 6_000;
 const FILES = 4_000;
 
-let server: TestServer;
-let ada: SignedIn;
+const server = setUpServer();
+const ada = setUpUser(server);
 beforeAll(async () => {
-  server = await startTestServer();
-  ada = await server.signedIn();
   const { db } = server.context;
   const model = await aStudy(server, ada, { collecting: false, name: 'Model' });
   const now = server.context.now();
@@ -41,8 +39,7 @@ beforeAll(async () => {
     from generate_series(1, 5) s, generate_series(1, case when s = 3 then 50 else s end) n`.execute(
     db,
   );
-}, 60_000);
-afterAll(() => server.close());
+});
 
 const look = (query: FolderQuery = {}) => ada.call(getFolder, { folderId: ada.rootFolder, query });
 const names = async (query: FolderQuery) => (await look(query)).items.map(({ name }) => name);

@@ -7,26 +7,22 @@ import { getFolder } from '@fovea/contract/studies/folders';
 import { createStimulus } from '@fovea/contract/studies/stimuli';
 import { createStudy, getStudy } from '@fovea/contract/studies/studies';
 import { copyStudy, deleteStudy, setEditors } from '@fovea/contract/studies/studyLifecycle';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { newId } from '../../platform/store/newId';
 import { aRespondent, aStudy, collecting } from '../../testing/aStudy';
 import { refusalOf } from '../../testing/refusalOf';
-import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
+import { setUpOutsider, setUpServer } from '../../testing/setUp';
+import type { SignedIn } from '../../testing/startTestServer';
 import { endAbandonedCopies } from '../activities/abandonedCopies';
 import { copyStudyJob } from './copyStudy.job';
 import { COPY_STUDY } from './studyJobs';
 
-let server: TestServer;
+const server = setUpServer();
+const mallory = setUpOutsider(server);
 let ada: SignedIn;
-let mallory: SignedIn;
-beforeAll(async () => {
-  server = await startTestServer();
-  mallory = await server.otherCompanyUser();
-});
 beforeEach(async () => {
   ada = await server.signedIn();
 });
-afterAll(() => server.close());
 
 const aName = () => `Copy ${newId().slice(-12)}`;
 const ask = (studyId: string, name = aName(), requestId?: string) =>

@@ -11,27 +11,26 @@ import {
 import { getStudy } from '@fovea/contract/studies/studies';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { fromBuffer, type Entry, type ZipFile } from 'yauzl';
 import { HOUSEKEEPING } from '../../programs/housekeeping/scheduleHousekeeping';
 import { enqueue } from '../../platform/store/jobs';
 import { newId } from '../../platform/store/newId';
 import { aRespondent, aStudy, collecting, sendFaceChunks } from '../../testing/aStudy';
 import { refusalOf } from '../../testing/refusalOf';
-import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
+import { setUpServer } from '../../testing/setUp';
+import type { SignedIn } from '../../testing/startTestServer';
 
 const DAY_MS = 24 * 60 * 60_000;
 const NOT_FOUND = { status: 404, code: 'NOT_FOUND' };
 
-let server: TestServer;
+const server = setUpServer();
 let ada: SignedIn;
 let mallory: SignedIn;
 beforeAll(async () => {
-  server = await startTestServer();
   ada = await server.signedIn();
   mallory = await server.otherCompanyUser();
 });
-afterAll(() => server.close());
 
 const remove = (studyId: string) => ada.call(deleteStudy, { studyId });
 const erase = (studyId: string, confirmation: string, user = ada) =>

@@ -4,7 +4,7 @@ import {
   getDeletedStudy,
   undeleteStudy,
 } from '@fovea/contract/studies/studyLifecycle';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readOutbox } from '../../people/mail/outbox';
 import { enqueue } from '../../platform/store/jobs';
 import { HOUSEKEEPING } from '../../programs/housekeeping/scheduleHousekeeping';
@@ -12,17 +12,14 @@ import { aMarkedRespondent, aSurveyStudy, newMark } from '../../testing/erasure/
 import { passTime } from '../../testing/erasure/passTime';
 import { refusalOf } from '../../testing/refusalOf';
 import { searchBytes } from '../../testing/erasure/searchBytes';
-import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
+import { setUpServer } from '../../testing/setUp';
+import type { SignedIn } from '../../testing/startTestServer';
 import { openEmbeddedDatabase } from '../../testing/testDatabase';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({}, openEmbeddedDatabase);
-});
-afterAll(() => server.close());
+const server = setUpServer({}, openEmbeddedDatabase);
 
 /** Housekeeping runs every hour; here it runs when the time has passed, and once more. */
 async function pass(ms: number) {

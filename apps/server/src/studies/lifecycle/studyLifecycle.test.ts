@@ -13,11 +13,12 @@ import {
   setValidTo,
   undeleteStudy,
 } from '@fovea/contract/studies/studyLifecycle';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newId } from '../../platform/store/newId';
 import { aRespondent, aStudy } from '../../testing/aStudy';
 import { refusalOf } from '../../testing/refusalOf';
-import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
+import { setUpOutsider, setUpServer, setUpUser } from '../../testing/setUp';
+import type { SignedIn } from '../../testing/startTestServer';
 
 const NOT_FOUND = { status: 404, code: 'NOT_FOUND' };
 const RESEARCHER: Feature[] = [
@@ -28,19 +29,11 @@ const RESEARCHER: Feature[] = [
   'LAB',
 ];
 
-let server: TestServer;
-let ada: SignedIn;
-let ben: SignedIn;
-let administrator: SignedIn;
-let mallory: SignedIn;
-beforeAll(async () => {
-  server = await startTestServer();
-  ada = await server.signedIn(RESEARCHER);
-  ben = await server.signedIn(RESEARCHER);
-  administrator = await server.signedIn([...RESEARCHER, 'ACCOUNT_ADMINISTRATION']);
-  mallory = await server.otherCompanyUser();
-});
-afterAll(() => server.close());
+const server = setUpServer();
+const ada = setUpUser(server, RESEARCHER);
+const ben = setUpUser(server, RESEARCHER);
+const administrator = setUpUser(server, [...RESEARCHER, 'ACCOUNT_ADMINISTRATION']);
+const mallory = setUpOutsider(server);
 
 const aName = () => `Study ${newId().slice(-12)}`;
 const newStudy = (name = aName(), owner = ada) =>

@@ -1,20 +1,14 @@
 import { updateQuota } from '@fovea/contract/studies/quota';
-import { createStudy, getStudy, type Study } from '@fovea/contract/studies/studies';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createStudy, getStudy } from '@fovea/contract/studies/studies';
+import { expect, test } from 'vitest';
 import type { Tables } from '../../platform/store/tables';
 import type { Updateable } from 'kysely';
 import { aRespondent } from '../../testing/aStudy';
-import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
+import { setUp, setUpServer, setUpUser } from '../../testing/setUp';
 
-let server: TestServer;
-let ada: SignedIn;
-let study: Study;
-beforeAll(async () => {
-  server = await startTestServer();
-  ada = await server.signedIn();
-  study = await ada.call(createStudy, { body: { name: 'Lab' }, query: {} });
-});
-afterAll(() => server.close());
+const server = setUpServer();
+const ada = setUpUser(server);
+const study = setUp(() => ada.call(createStudy, { body: { name: 'Lab' }, query: {} }));
 
 const QUOTA = { youngMale: 10, oldMale: 11, youngFemale: 12, oldFemale: 13, oldAt: 40 };
 const set = (body: object = QUOTA) =>

@@ -6,23 +6,18 @@ import {
 import { createStudy, getStudy, type Study } from '@fovea/contract/studies/studies';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { newId } from '../../platform/store/newId';
 import { bmp, picture, video } from '../../testing/mediaSamples';
-import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
+import { setUpServer, setUpUser } from '../../testing/setUp';
 
-let server: TestServer;
-let ada: SignedIn;
+const server = setUpServer({ uploadLimitBytes: 80 * 1024 * 1024 });
+const ada = setUpUser(server);
 let study: Study;
 let count = 0;
-beforeAll(async () => {
-  server = await startTestServer({ uploadLimitBytes: 80 * 1024 * 1024 });
-  ada = await server.signedIn();
-});
 beforeEach(async () => {
   study = await ada.call(createStudy, { body: { name: `Media ${++count}` }, query: {} });
 });
-afterAll(() => server.close());
 
 async function upload(bytes: Uint8Array, fileName: string, name = fileName): Promise<string> {
   const assetId = newId();

@@ -7,20 +7,16 @@ import { createStudy, getStudy, updateStudy, type Study } from '@fovea/contract/
 import { copyStudy } from '@fovea/contract/studies/studyLifecycle';
 import { DEFAULT_SENSORS, NOTHING_MEASURED } from '@fovea/rules/flow/sensors';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { migrations } from '../../platform/store/migrations';
 import { aRespondent, aSessionStart } from '../../testing/aStudy';
 import { refusalOf } from '../../testing/refusalOf';
-import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
+import { setUpServer, setUpUser } from '../../testing/setUp';
 
-let server: TestServer;
-let ada: SignedIn;
+const server = setUpServer();
+const ada = setUpUser(server);
 let study: Study;
 let count = 0;
-beforeAll(async () => {
-  server = await startTestServer();
-  ada = await server.signedIn();
-});
 beforeEach(async () => {
   study = await ada.call(createStudy, { body: { name: `Sensors ${++count}` }, query: {} });
   await ada.call(createStimulus, {
@@ -28,7 +24,6 @@ beforeEach(async () => {
     body: { type: 'INSTRUCTION', blockId: study.topLevelBlocks[0]! },
   });
 });
-afterAll(() => server.close());
 
 const FACE = { eyeTracking: true, headPose: true, facialExpressions: true };
 const VOICE = { microphone: true, voiceAnalysis: true };

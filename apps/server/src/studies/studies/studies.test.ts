@@ -4,16 +4,11 @@ import { toggleCollection } from '@fovea/contract/participation/respondents';
 import { createStimulus, deleteStimulus } from '@fovea/contract/studies/stimuli';
 import { createStudy, getStudy, updateStudy, type Study } from '@fovea/contract/studies/studies';
 import { orderedStimuli } from '@fovea/rules/flow/flow';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
+import { expect, test } from 'vitest';
+import { setUpServer, setUpUser } from '../../testing/setUp';
 
-let server: TestServer;
-let ada: SignedIn;
-beforeAll(async () => {
-  server = await startTestServer();
-  ada = await server.signedIn();
-});
-afterAll(() => server.close());
+const server = setUpServer();
+const ada = setUpUser(server);
 
 const flowOf = (study: Study) => study.topLevelBlocks[0]!;
 const namesOf = (study: Study) =>

@@ -12,22 +12,17 @@ import {
   type StudyChange,
 } from '@fovea/contract/studies/studies';
 import { beginSession } from '@fovea/contract/participation/participation';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { aSessionStart, consentTo, previewSecretOf } from '../../testing/aStudy';
-import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
+import { setUpServer, setUpUser } from '../../testing/setUp';
 
-let server: TestServer;
-let ada: SignedIn;
+const server = setUpServer();
+const ada = setUpUser(server);
 let study: Study;
 let count = 0;
-beforeAll(async () => {
-  server = await startTestServer();
-  ada = await server.signedIn();
-});
 beforeEach(async () => {
   study = await ada.call(createStudy, { body: { name: `Changed ${++count}` }, query: {} });
 });
-afterAll(() => server.close());
 
 const change = (body: StudyChange) => ada.call(updateStudy, { studyId: study.id, body });
 const add = (body: Partial<NewStimulus> & Pick<NewStimulus, 'type'>) =>
