@@ -184,3 +184,20 @@ export function idFor(name: CallName, where: string, world: TenancyWorld): strin
 export function pathOf(path: string, names: Readonly<Record<string, string>>, id: string): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(names[name] ?? id));
 }
+
+/** What somebody may put in the place of an id in an address. */
+export const STRANGE_IDS = [
+  '__proto__',
+  'constructor',
+  '9223372036854775808',
+  '1.5',
+  '-1',
+  '[object Object]',
+  "' or 1=1 --",
+  'a\u0000b',
+  '🙂',
+  'x'.repeat(65),
+  'x'.repeat(190),
+  '../users',
+  '%2e%2e',
+];

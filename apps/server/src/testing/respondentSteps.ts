@@ -30,3 +30,13 @@ export async function finished(server: TestServer, respondent: TakingPart): Prom
 export async function changed(server: TestServer, sessionId: string, set: object): Promise<void> {
   await server.context.db.updateTable('sessions').set(set).where('id', '=', sessionId).execute();
 }
+
+/** The jobs that process this session. */
+export async function processingJobsOf(server: TestServer, sessionId: string) {
+  return await server.context.db
+    .selectFrom('jobs')
+    .select('id')
+    .where('kind', '=', 'processRecording')
+    .where('dedupeKey', '=', sessionId)
+    .execute();
+}

@@ -2,7 +2,7 @@ import { endpoints } from '@fovea/contract/all';
 import type { Endpoint } from '@fovea/contract/protocol/endpoint';
 import { createStudy, getStudy } from '@fovea/contract/studies/studies';
 import { expect, test } from 'vitest';
-import { pathOf, type CallName } from '../../testing/everyCall';
+import { pathOf, STRANGE_IDS, type CallName } from '../../testing/everyCall';
 import { rowsDigest } from '../../testing/rowsDigest';
 import { setUp, setUpOutsider, setUpServer, setUpUser } from '../../testing/setUp';
 
@@ -11,30 +11,13 @@ const ada = setUpUser(server);
 const mallory = setUpOutsider(server);
 const study = setUp(() => ada.call(createStudy, { body: { name: 'Mine' }, query: {} }));
 
-/** Ids in bodies and queries are tested in tenancy.test.ts. */
-const STRANGE = [
-  '__proto__',
-  'constructor',
-  '9223372036854775808',
-  '1.5',
-  '-1',
-  '[object Object]',
-  "' or 1=1 --",
-  'a\u0000b',
-  '🙂',
-  'x'.repeat(65),
-  'x'.repeat(190),
-  '../users',
-  '%2e%2e',
-];
-
 const calls = (Object.entries(endpoints) as [CallName, Endpoint][]).filter(
   ([, { needs, path }]) => needs !== 'anyone' && needs !== 'respondent' && path.includes('{'),
 );
 
 test.each(calls)('%s: a malformed id in the path is treated as unknown', async (name, endpoint) => {
   const before = await rowsDigest(server.context.db);
-  for (const id of STRANGE) {
+  for (const id of STRANGE_IDS) {
     const hasBody = endpoint.body !== undefined;
     const answer = await fetch(
       server.base + pathOf(endpoint.path, { flag: 'true' }, id) + queryOf(name),

@@ -1,11 +1,10 @@
 import { endpoints } from '@fovea/contract/all';
 import type { Endpoint } from '@fovea/contract/protocol/endpoint';
 import { getPublicConfig } from '@fovea/contract/platform/publicConfig';
-import { once } from 'node:events';
-import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readInstallationSettings } from '../settings/installationSettings';
 import { contentSecurityPolicy } from '../pages/securityHeaders';
+import { rawAnswer } from '../../testing/http/rawAnswer';
 import { startTestServer, type TestServer } from '../../testing/startTestServer';
 import { otherRegions } from './otherRegions';
 
@@ -165,23 +164,17 @@ describe('pages of other regions', () => {
 });
 
 test('TRACE and oversized headers are refused, also from another region', async () => {
-  const raw = async (text: string) => {
-    const socket = connect(Number(new URL(server.base).port), '127.0.0.1');
-    let answer = '';
-    socket.on('data', (piece) => (answer += piece.toString()));
-    socket.on('error', () => {});
-    socket.end(text);
-    await once(socket, 'close');
-    return answer;
-  };
   const head = `Host: x\r\nOrigin: ${US}\r\nConnection: close\r\n`;
   const secret = 'Authorization: Bearer secret-of-mine\r\n';
-  const trace = await raw(`TRACE /house HTTP/1.1\r\n${head}${secret}\r\n`);
+  const trace = await rawAnswer(server, `TRACE /house HTTP/1.1\r\n${head}${secret}\r\n`);
   expect(trace).toMatch(/^HTTP\/1\.1 40[045] /);
   // The request is not echoed.
   expect(trace).not.toContain('secret-of-mine');
   for (const name of ['X-Long', 'Origin', 'Cookie', 'Authorization']) {
-    const long = await raw(`GET /house HTTP/1.1\r\n${head}${name}: ${'x'.repeat(100_000)}\r\n\r\n`);
+    const long = await rawAnswer(
+      server,
+      `GET /house HTTP/1.1\r\n${head}${name}: ${'x'.repeat(100_000)}\r\n\r\n`,
+    );
     expect(long).toMatch(/^HTTP\/1\.1 431 /);
   }
   expect((await ask('/house', US)).status).toBe(200);

@@ -20,7 +20,7 @@ import {
   sha256,
   type TakingPart,
 } from '../../testing/aStudy';
-import { pathOf, type CallName } from '../../testing/everyCall';
+import { pathOf, STRANGE_IDS, type CallName } from '../../testing/everyCall';
 import { refusalOf } from '../../testing/refusalOf';
 import { setUpServer, setUpUser } from '../../testing/setUp';
 
@@ -68,21 +68,6 @@ async function ask(
   return { status: response.status, text: await response.text() };
 }
 
-const STRANGE = [
-  '__proto__',
-  'constructor',
-  '9223372036854775808',
-  '1.5',
-  '-1',
-  '[object Object]',
-  "' or 1=1 --",
-  'a\u0000b',
-  '🙂',
-  'x'.repeat(65),
-  '../users',
-  '%2e%2e',
-];
-
 describe('the calls of a session', () => {
   it.each(ofRespondents)(
     '%s: another session or study, or no token at all, is refused',
@@ -102,7 +87,7 @@ describe('the calls of a session', () => {
       expect(await asked(mine.studyId, mine.sessionId, 'x'.repeat(43))).toBe(401);
       // A researcher is not a respondent.
       expect(await asked(mine.studyId, mine.sessionId, ada.token)).toBe(403);
-      for (const id of STRANGE) {
+      for (const id of STRANGE_IDS) {
         expect([id, await asked(id, mine.sessionId, mine.token)]).toEqual([id, 404]);
         expect([id, await asked(mine.studyId, id, mine.token)]).toEqual([id, 404]);
       }
@@ -121,7 +106,7 @@ describe('the calls of a session', () => {
     const asked = async (studyId: string) =>
       (await ask(name, { studyId, sessionId: newId() }, null, body)).status;
     expect(await asked(newId())).toBe(no);
-    for (const id of STRANGE) {
+    for (const id of STRANGE_IDS) {
       const status = await asked(id);
       expect([id, status === no || status === 404]).toEqual([id, true]);
     }

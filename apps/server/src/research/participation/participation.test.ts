@@ -27,6 +27,7 @@ import {
   sha256,
 } from '../../testing/aStudy';
 import { refusalOf as refusal } from '../../testing/refusalOf';
+import { processingJobsOf } from '../../testing/respondentSteps';
 import { setUpServer, setUpUser } from '../../testing/setUp';
 
 const server = setUpServer();
@@ -226,14 +227,6 @@ it('a ping reports where the respondent is', async () => {
   expect(session?.lastPing).toMatchObject(ping);
 });
 
-const jobsOf = async (sessionId: string) =>
-  await server.context.db
-    .selectFrom('jobs')
-    .select('id')
-    .where('kind', '=', 'processRecording')
-    .where('dedupeKey', '=', sessionId)
-    .execute();
-
 describe('finishing a session', () => {
   it('completes it only when every chunk of the manifest is stored, and enqueues processing once', async () => {
     const studyId = await aStudy(server, researcher);
@@ -247,7 +240,7 @@ describe('finishing a session', () => {
       missing: [{ stream: 'events', seq: 0 }],
     });
     expect((await researcher.call(listSessions, { studyId }))[0]?.state).toBe('UPLOADING');
-    expect(await jobsOf(respondent.sessionId)).toEqual([]);
+    expect(await processingJobsOf(server, respondent.sessionId)).toEqual([]);
     await respondent.put('events', 0, late);
     const answers = await Promise.all(
       Array.from({ length: 4 }, () =>
@@ -255,7 +248,7 @@ describe('finishing a session', () => {
       ),
     );
     expect(answers).toEqual(Array(4).fill({ state: 'complete' }));
-    expect(await jobsOf(respondent.sessionId)).toHaveLength(1);
+    expect(await processingJobsOf(server, respondent.sessionId)).toHaveLength(1);
     expect((await call(listReceived, respondent)).finished).toBe(true);
     expect((await researcher.call(listSessions, { studyId }))[0]).toMatchObject({
       state: 'PROCESSING',
@@ -318,7 +311,7 @@ describe('after the database lost rows', () => {
         state,
       ]),
     );
-    expect(await jobsOf(respondent.sessionId)).toHaveLength(1);
+    expect(await processingJobsOf(server, respondent.sessionId)).toHaveLength(1);
     expect((await call(listReceived, respondent)).chunks).toHaveLength(4);
   });
 

@@ -8,19 +8,12 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { aSessionStart, aRespondent, aStudy, sendFaceChunks, sha256 } from '../../testing/aStudy';
 import { refusalOf as refusal } from '../../testing/refusalOf';
+import { processingJobsOf } from '../../testing/respondentSteps';
 import { setUpServer, setUpUser } from '../../testing/setUp';
 import { startTestServer } from '../../testing/startTestServer';
 
 const server = setUpServer();
 const researcher = setUpUser(server);
-
-const jobsOf = async (sessionId: string) =>
-  await server.context.db
-    .selectFrom('jobs')
-    .select('id')
-    .where('kind', '=', 'processRecording')
-    .where('dedupeKey', '=', sessionId)
-    .execute();
 
 describe('finishing in an unusual order', () => {
   it('uses the one of two conflicting chunks that the manifest lists', async () => {
@@ -46,12 +39,12 @@ describe('finishing in an unusual order', () => {
     await server.runJobs();
     // The same manifest again enqueues nothing.
     await finish(chunks);
-    expect(await jobsOf(respondent.sessionId)).toHaveLength(1);
+    expect(await processingJobsOf(server, respondent.sessionId)).toHaveLength(1);
     const late = randomBytes(30);
     expect((await respondent.put('face', 1, late)).status).toBe(201);
     const more = [...chunks, { stream: 'face', seq: 1, sha256: sha256(late), size: 30 }];
     expect(await finish(more)).toEqual({ state: 'complete' });
-    expect(await jobsOf(respondent.sessionId)).toHaveLength(2);
+    expect(await processingJobsOf(server, respondent.sessionId)).toHaveLength(2);
     expect((await researcher.call(listSessions, { studyId }))[0]).toMatchObject({
       state: 'PROCESSING',
       receivedChunks: 2,

@@ -13,12 +13,10 @@ import { decodeStimulusGaze } from '@fovea/science/session/stimulusGaze';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { openRecordings } from '../recordings/recordings';
-import { newId } from '../../platform/store/newId';
-import { insertStimulus } from '../../studies/stimuli/newStimulus';
-import { studyRows } from '../studyParts/studyRows';
-import { aRespondent, aStudy } from '../../testing/aStudy';
+import { aRespondent } from '../../testing/aStudy';
 import { aProcessedRespondent } from '../../testing/processedRespondent';
 import { aCalibratedStudy, sendRecording } from '../../testing/sendRecording';
+import { aSurveyStudy } from '../../testing/erasure/markedRespondent';
 import { refusalOf } from '../../testing/refusalOf';
 import { setUpOutsider, setUpServer, setUpUser } from '../../testing/setUp';
 
@@ -29,24 +27,6 @@ const mallory = setUpOutsider(server);
 const GONE = { status: 404, code: 'NOT_FOUND' };
 
 describe('survey answers', () => {
-  /** A study with one survey and no calibration, which can be processed without a camera. */
-  async function aSurvey() {
-    const studyId = await aStudy(server, ada);
-    const { db, now } = server.context;
-    await db.transaction().execute(async (tx) => {
-      const rows = await studyRows(tx, ada, studyId);
-      const wanted = { type: 'JS_SURVEY' as const, blockId: rows.blocks[0]!.id };
-      await insertStimulus(tx, rows, wanted, null, newId(), now());
-      await tx
-        .deleteFrom('stimuli')
-        .where('studyId', '=', studyId)
-        .where('type', '=', 'CALIBRATION')
-        .execute();
-    });
-    const { stimuli } = await ada.call(getStudy, { studyId });
-    return { studyId, stimulusId: stimuli.find(({ type }) => type === 'JS_SURVEY')!.id };
-  }
-
   async function answered(studyId: string, events: readonly SessionEvent[], preview = false) {
     const respondent = await aRespondent(server, studyId, { preview });
     const bytes = gzipSync(formatEvents(events));
@@ -62,7 +42,7 @@ describe('survey answers', () => {
   const listed = (studyId: string) => ada.call(listSurveyAnswers, { studyId });
 
   it('are listed for all processed respondents, by number', async () => {
-    const { studyId, stimulusId } = await aSurvey();
+    const { studyId, stimulusId } = await aSurveyStudy(server, ada);
     const one = await answered(studyId, told(stimulusId, { age: 33, 'age-Comment': 'about' }));
     const left = await answered(studyId, told(stimulusId, {}).slice(0, 2));
     await answered(studyId, told(stimulusId, { age: 99 }), true);
@@ -94,7 +74,7 @@ describe('survey answers', () => {
   });
 
   it('that are malicious break neither the study nor other answers', async () => {
-    const { studyId, stimulusId } = await aSurvey();
+    const { studyId, stimulusId } = await aSurveyStudy(server, ada);
     const answers = JSON.parse(
       '{"__proto__":{"x":1},"nul":"a\\u0000b","half":"\\ud83d"}',
     ) as Record<string, unknown>;
@@ -104,7 +84,7 @@ describe('survey answers', () => {
   });
 
   it.each(['withdrawn', 'deleted'])('of sessions that were %s are gone', async (how) => {
-    const { studyId, stimulusId } = await aSurvey();
+    const { studyId, stimulusId } = await aSurveyStudy(server, ada);
     const { sessionId, begin } = await answered(studyId, told(stimulusId, { age: 33 }));
     await server.runJobs();
     expect(await listed(studyId)).toHaveLength(1);
@@ -122,7 +102,7 @@ describe('survey answers', () => {
   });
 
   it('of sessions analysed before answers were stored are read at the start', async () => {
-    const { studyId, stimulusId } = await aSurvey();
+    const { studyId, stimulusId } = await aSurveyStudy(server, ada);
     const { sessionId } = await answered(studyId, told(stimulusId, { age: 33 }));
     const gone = await answered(studyId, told(stimulusId, { age: 34 }));
     await server.runJobs();
@@ -148,7 +128,7 @@ describe('survey answers', () => {
   });
 
   it("are limited to one's own company and to users who may analyse", async () => {
-    const { studyId } = await aSurvey();
+    const { studyId } = await aSurveyStudy(server, ada);
     expect(await refusalOf(mallory.call(listSurveyAnswers, { studyId }))).toEqual(GONE);
     const blind = await server.signedIn(['STUDY']);
     expect(await refusalOf(blind.call(listSurveyAnswers, { studyId }))).toMatchObject({
