@@ -13,7 +13,7 @@ import { ConfigError } from '../platform/settings/configError';
 import { readSettings, type Settings } from '../platform/settings/settings';
 import type { JobRunner } from '../platform/store/jobRunner';
 import { requeueExpired } from '../platform/store/jobs';
-import { finishErasures } from './finishErasures';
+import { eraseBeforeExit } from './eraseBeforeExit';
 import { jobHandlers, startWorker } from './worker';
 
 /** How long running requests and jobs may take after a stop signal. */
@@ -143,7 +143,7 @@ async function drain(
   const late = new Promise<void>((done) => setTimeout(done, DRAIN_MS));
   await Promise.race([Promise.all([app?.close(), runner?.close(DRAIN_MS - 1000)]), late]);
   if (opened.context.settings.databaseUrl === null) {
-    const erased = finishErasures(opened.context, jobHandlers(opened.context)).catch(
+    const erased = eraseBeforeExit(opened.context, jobHandlers(opened.context)).catch(
       (reason: unknown) => opened.context.log.error({ err: reason }, 'erasures are not complete'),
     );
     await Promise.race([erased, new Promise((done) => setTimeout(done, ERASE_MS))]);

@@ -21,8 +21,10 @@ const StudyConflictDialog = lazy(() =>
   })),
 );
 
-const ProofDialog = lazy(() =>
-  import('../profile/ProofDialog').then((module) => ({ default: module.ProofDialog })),
+const ReauthenticationDialog = lazy(() =>
+  import('../profile/ReauthenticationDialog').then((module) => ({
+    default: module.ReauthenticationDialog,
+  })),
 );
 
 /** Layout for signed-in users: navigation, banners, screen and overlays. */
@@ -59,7 +61,7 @@ export function SignedInLayout() {
       <Suspense>
         <UploadsPanel />
         <StudyConflictDialog />
-        <ProofDialog />
+        <ReauthenticationDialog />
       </Suspense>
     </div>
   );

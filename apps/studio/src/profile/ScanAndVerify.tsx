@@ -8,7 +8,7 @@ import { ErrorPanel } from '../controls/feedback/ErrorPanel';
 import { failureText } from '../controls/feedback/failureText';
 import { QrCode } from '../controls/display/QrCode';
 import { call } from '../state/api';
-import { withProof } from '../state/proof';
+import { withReauthentication } from '../state/reauthentication';
 import { fetchUser } from '../state/session';
 import { otpSecret } from './otpSecret';
 import classes from './Profile.module.css';
@@ -35,7 +35,7 @@ export function ScanAndVerify({ onBack, onVerified }: Props) {
     setFailure(null);
     setOtpAuth(null);
     setCode('');
-    withProof(() => call(enableSecondFactor, {}, { retries: 0 })).then(
+    withReauthentication(() => call(enableSecondFactor, {}, { retries: 0 })).then(
       (answer) => setOtpAuth(answer.otpAuth),
       (reason: unknown) => {
         setFailure(reason);

@@ -8,7 +8,7 @@ import { isInPerson } from '../../platform/http/caller';
 import { Refusal } from '../../platform/http/refusal';
 import type { AppContext } from '../../platform/context/appContext';
 import { enqueueMail } from '../mail/mailJobs';
-import { requireRecentProof } from '../signIn/recentProof';
+import { requireRecentAuthentication } from '../signIn/reauthentication';
 import { revokeLinks } from '../accounts/emailLinks';
 import { usesIdentityProvider } from '../accounts/usesIdentityProvider';
 import type { Tx } from '../../platform/store/database';
@@ -54,7 +54,7 @@ export async function changeUser(
     if (caller.userId === user.id) mustStayIn(set, request.at);
     const { staffDomain } = context.settings;
     if ('email' in changes && caller.userId === user.id) {
-      await requireRecentProof(tx, caller, request.at);
+      await requireRecentAuthentication(tx, caller, request.at);
     }
     if ('email' in changes && staffDomain !== null) mustBeOutside(user, set.email, staffDomain);
     await tx

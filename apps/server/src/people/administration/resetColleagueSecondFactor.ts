@@ -6,7 +6,7 @@ import { isInPerson } from '../../platform/http/caller';
 import { Refusal } from '../../platform/http/refusal';
 import type { AppContext } from '../../platform/context/appContext';
 import { enqueueMail } from '../mail/mailJobs';
-import { requireRecentProof } from '../signIn/recentProof';
+import { requireRecentAuthentication } from '../signIn/reauthentication';
 import { deleteRecoveryCodes } from '../signIn/recoveryCodes';
 import { SWITCHED_OFF } from '../signIn/secondFactorSetUp';
 import type { AdminRequest } from './companyChanges';
@@ -33,7 +33,7 @@ export async function resetColleagueSecondFactor(
     if (user.features.includes('INTERNAL') && !isStaff(caller)) {
       throw forbidden('Users of the provider’s staff are changed by its staff only.');
     }
-    await requireRecentProof(tx, caller, at);
+    await requireRecentAuthentication(tx, caller, at);
     if (usesIdentityProvider(settings, user)) {
       const message = 'The identity provider handles the second factor of this user.';
       throw new Refusal(409, message, 'IDENTITY_PROVIDER');

@@ -20,7 +20,7 @@ import type { AppContext } from '../../platform/context/appContext';
 import { attemptLimits } from './attemptLimits';
 import { signInHolder } from './completeSignIn';
 import { issueScopedToken, logInAsUser } from './scopedTokens';
-import { proveWithPassword, requireRecentProof } from './recentProof';
+import { reauthenticate, requireRecentAuthentication } from './reauthentication';
 import { signInWithPassword } from './passwordSignIn';
 import {
   startSecondFactorSetUp,
@@ -43,12 +43,12 @@ export function signInRoutes(router: Router, context: AppContext): void {
   );
 
   router.serve(proveIdentity, async ({ body }, { caller }) => {
-    await proveWithPassword(context, limits, caller, body.currentPassword);
+    await reauthenticate(context, limits, caller, body.currentPassword);
     return undefined;
   });
 
   router.serve(enableSecondFactor, async (_input, { caller }) => {
-    await requireRecentProof(db, caller, now());
+    await requireRecentAuthentication(db, caller, now());
     return { otpAuth: await startSecondFactorSetUp(context, caller) };
   });
 

@@ -25,11 +25,11 @@ import {
   newMark,
   type MarkedRespondent,
 } from '../../testing/erasure/markedRespondent';
-import { finishErasures } from '../finishErasures';
+import { eraseBeforeExit } from '../eraseBeforeExit';
 import { jobHandlers } from '../worker';
 import { refusalOf } from '../../testing/refusalOf';
 import { passTime } from '../../testing/erasure/passTime';
-import { searchBytes } from '../../testing/erasure/searchBytes';
+import { findWordsInFiles } from '../../testing/erasure/findWordsInFiles';
 import { setUpServer, setUpUser } from '../../testing/setUp';
 import { openEmbeddedDatabase } from '../../testing/testDatabase';
 
@@ -40,7 +40,7 @@ const ada = setUpUser(server);
 
 /** The marks that any file of the data folder contains, with the files. */
 const foundOf = async ({ marks }: { readonly marks: Readonly<Record<string, string>> }) => {
-  const found = await searchBytes(server.context.settings.dataFolder, Object.values(marks));
+  const found = await findWordsInFiles(server.context.settings.dataFolder, Object.values(marks));
   return Object.fromEntries<string[]>(
     Object.entries(marks).flatMap(([place, mark]) => {
       const files = found.get(mark);
@@ -199,6 +199,6 @@ test('stopping the server completes erasures that wait for their time', async ()
   await ada.call(deleteSessionData, { studyId, sessionId });
   await passTime(server, 0);
   expect(Object.keys(await foundOf(people[0]!))).toContain('answer');
-  await finishErasures(server.context, jobHandlers(server.context));
+  await eraseBeforeExit(server.context, jobHandlers(server.context));
   expect(await foundOf(people[0]!)).toEqual({});
 });

@@ -5,7 +5,7 @@ import { enqueueMissingAggregates } from '../segments/enqueueMissingAggregates';
 import { retryAggregates } from '../segments/retryAggregates';
 import { DiskReserve } from '../intake/diskReserve';
 import { FullSessions } from '../intake/fullSessions';
-import { StreamsOfSessions } from '../intake/streamsOfSessions';
+import { RecordedStreamsCache } from '../intake/recordedStreamsCache';
 import { ChunkFiles } from './chunkFiles';
 import { Failpoints } from './failpoints';
 import { LastChunkTimes } from './lastChunkTimes';
@@ -19,7 +19,7 @@ export interface Recordings {
   readonly gate: UploadGate;
   readonly lastChunks: LastChunkTimes;
   readonly disk: DiskReserve;
-  readonly streams: StreamsOfSessions;
+  readonly streams: RecordedStreamsCache;
   readonly fullSessions: FullSessions;
   /** Resolves when rows lost in an earlier crash have been rebuilt from the files. */
   readonly reindexed: Promise<void>;
@@ -47,7 +47,7 @@ export async function openRecordings(
     gate: new UploadGate(settings.uploadsAtOnce),
     lastChunks: new LastChunkTimes(),
     disk: new DiskReserve([settings.dataFolder, files.root], settings.limits.diskReserveBytes),
-    streams: new StreamsOfSessions(),
+    streams: new RecordedStreamsCache(),
     fullSessions: new FullSessions(),
   };
   const reindexed = work.reindex

@@ -11,7 +11,7 @@ import { HOUSEKEEPING } from '../../programs/housekeeping/scheduleHousekeeping';
 import { aMarkedRespondent, aSurveyStudy, newMark } from '../../testing/erasure/markedRespondent';
 import { passTime } from '../../testing/erasure/passTime';
 import { refusalOf } from '../../testing/refusalOf';
-import { searchBytes } from '../../testing/erasure/searchBytes';
+import { findWordsInFiles } from '../../testing/erasure/findWordsInFiles';
 import { setUpServer } from '../../testing/setUp';
 import type { SignedIn } from '../../testing/startTestServer';
 import { openEmbeddedDatabase } from '../../testing/testDatabase';
@@ -53,7 +53,7 @@ test('a deleted study is announced 30 and 7 days before its end by mail, and lea
     .where('id', '=', studyId)
     .execute();
   const marksFound = async () =>
-    (await searchBytes(settings.dataFolder, Object.values(marks))).size;
+    (await findWordsInFiles(settings.dataFolder, Object.values(marks))).size;
   const all = Object.keys(marks).length;
 
   const admin = await server.signedIn();

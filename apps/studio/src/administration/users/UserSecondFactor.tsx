@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../controls/feedback/ConfirmDialog';
 import { Panel } from '../../controls/layout/Panel';
 import { showSuccess } from '../../controls/feedback/snackbars';
 import { call } from '../../state/api';
-import { withProof } from '../../state/proof';
+import { withReauthentication } from '../../state/reauthentication';
 import { useUser } from '../../state/session';
 import { invalidateServerState } from '../../state/serverState';
 import { useShowFailure } from '../useShowFailure';
@@ -25,7 +25,9 @@ export function UserSecondFactor({ user }: { readonly user: AdministeredUser }) 
     // The question closes first: the one for the password may follow.
     setAsking(false);
     try {
-      await withProof(() => call(resetSecondFactor, { userId: user.id }, { retries: 0 }));
+      await withReauthentication(() =>
+        call(resetSecondFactor, { userId: user.id }, { retries: 0 }),
+      );
       showSuccess(
         intl.formatMessage(
           {

@@ -8,7 +8,7 @@ import {
 } from '@fovea/contract/people/users';
 import { useCallback } from 'react';
 import { call } from '../../state/api';
-import { withProof } from '../../state/proof';
+import { withReauthentication } from '../../state/reauthentication';
 import { fetchUser, useUser } from '../../state/session';
 import { invalidateServerState } from '../../state/serverState';
 import { saveOptimistically } from '../saveOptimistically';
@@ -25,7 +25,7 @@ export function useUserChange(userId: string) {
     async (body: UserChange, shown: Shown = {}): Promise<AdministeredUser> => {
       const told = { by: getUser, input: { userId } };
       const saved = await saveOptimistically(userId, told, shown, () =>
-        withProof(() => call(changeUser, { userId, body })),
+        withReauthentication(() => call(changeUser, { userId, body })),
       );
       invalidateUsers();
       // The navigation shows the user's name and depends on their features.

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/store/database';
 const MOST_REMEMBERED = 5_000;
 
 /** What sessions record, which is fixed at their start and therefore read once. */
-export class StreamsOfSessions {
+export class RecordedStreamsCache {
   readonly #known = new Map<string, RecordedSession>();
 
   /** True for a session that is not in the database: its chunks may restore it. */

@@ -3,17 +3,17 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useRestoreFocus } from '../controls/layout/useRestoreFocus';
 import { call } from '../state/api';
-import { useProof } from '../state/proof';
+import { useReauthentication } from '../state/reauthentication';
 import { useUser } from '../state/session';
 import { CurrentPasswordForm } from './CurrentPasswordForm';
 
 /** Asks for the password again before something that needs a recent sign-in. */
-export function ProofDialog() {
-  const asked = useProof((state) => state.asked);
-  return asked && <AskedProof settle={asked.settle} />;
+export function ReauthenticationDialog() {
+  const asked = useReauthentication((state) => state.asked);
+  return asked && <AskedReauthentication settle={asked.settle} />;
 }
 
-function AskedProof({ settle }: { readonly settle: (isProved: boolean) => void }) {
+function AskedReauthentication({ settle }: { readonly settle: (isProved: boolean) => void }) {
   const { usesIdentityProvider } = useUser();
   const title = <FormattedMessage id="proof.title" defaultMessage="Is it still you?" />;
   useRestoreFocus();

@@ -8,7 +8,7 @@ import { gunzipSync, inflateRawSync } from 'node:zlib';
  * @param words of ASCII letters, none of them twice, so that compression leaves them as they are
  * @returns for every word that was found, the paths within the folder
  */
-export async function searchBytes(
+export async function findWordsInFiles(
   folder: string,
   words: readonly string[],
 ): Promise<Map<string, string[]>> {

@@ -8,14 +8,14 @@ import type { Db, Tx } from '../../platform/store/database';
 import type { AttemptLimits } from './attemptLimits';
 
 /** Long enough for the steps of setting up a second factor, too short for a forgotten browser. */
-const PROOF_MS = 15 * 60_000;
+const RECENT_MS = 15 * 60_000;
 
 /**
  * Who finds an open browser or a stolen token must not be able to take the account over: a sign-in
  * or a typed password of this session must be recent.
  * @throws Refusal 403 PROOF_NEEDED
  */
-export async function requireRecentProof(
+export async function requireRecentAuthentication(
   db: Db | Tx,
   { tokenId }: Pick<Researcher, 'tokenId'>,
   now: Date,
@@ -27,13 +27,13 @@ export async function requireRecentProof(
     .executeTakeFirst();
   if (!session) throw new Refusal(401, 'Sign in to go on.', 'SIGN_IN');
   const provedMs = (session.provedAt ?? session.createdAt).getTime();
-  if (now.getTime() - provedMs <= PROOF_MS) return;
+  if (now.getTime() - provedMs <= RECENT_MS) return;
   const message = 'You signed in a while ago. Enter your password again, or sign in again.';
   throw new Refusal(403, message, 'PROOF_NEEDED');
 }
 
 /** The password was typed again in this session. @throws Refusal 406 when it is not right */
-export async function proveWithPassword(
+export async function reauthenticate(
   context: AppContext,
   limits: AttemptLimits,
   caller: Researcher,

@@ -5,9 +5,9 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { show } from '../controls/testing/renderWithProviders';
 import { call } from '../state/api';
-import { withProof } from '../state/proof';
+import { withReauthentication } from '../state/reauthentication';
 import { useSession } from '../state/session';
-import { ProofDialog } from './ProofDialog';
+import { ReauthenticationDialog } from './ReauthenticationDialog';
 
 vi.mock('../state/api', async (original) => ({
   ...(await original<typeof import('../state/api')>()),
@@ -26,12 +26,12 @@ afterEach(() => {
 });
 
 test('the password is asked for, and what needed it is done again', async () => {
-  show(<ProofDialog />);
+  show(<ReauthenticationDialog />);
   const action = vi
     .fn<() => Promise<string>>()
     .mockRejectedValueOnce(refusal(403, 'PROOF_NEEDED'))
     .mockResolvedValueOnce('done');
-  const result = withProof(action);
+  const result = withReauthentication(action);
   const field = await screen.findByLabelText('Current password');
   vi.mocked(call).mockRejectedValueOnce(refusal(406, 'WRONG_PASSWORD'));
   await userEvent.type(field, 'wrong{Enter}');
@@ -44,22 +44,26 @@ test('the password is asked for, and what needed it is done again', async () => 
 });
 
 test('cancelling leaves the refusal', async () => {
-  show(<ProofDialog />);
+  show(<ReauthenticationDialog />);
   const refused = refusal(403, 'PROOF_NEEDED');
-  const result = withProof(() => Promise.reject(refused)).catch((reason: unknown) => reason);
+  const result = withReauthentication(() => Promise.reject(refused)).catch(
+    (reason: unknown) => reason,
+  );
   await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
   expect(await result).toBe(refused);
 });
 
 test('other refusals are not asked about', async () => {
   const refused = refusal(403, 'NOT_ALLOWED');
-  await expect(withProof(() => Promise.reject(refused))).rejects.toBe(refused);
+  await expect(withReauthentication(() => Promise.reject(refused))).rejects.toBe(refused);
 });
 
 test('somebody whom the identity provider signs in is told to sign in again', async () => {
   useSession.setState({ user: { usesIdentityProvider: true } as never });
-  show(<ProofDialog />);
-  const result = withProof(() => Promise.reject(refusal(403, 'PROOF_NEEDED'))).catch(() => 'no');
+  show(<ReauthenticationDialog />);
+  const result = withReauthentication(() => Promise.reject(refusal(403, 'PROOF_NEEDED'))).catch(
+    () => 'no',
+  );
   expect(await screen.findByText(/through your identity provider/)).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Done' }));
   expect(await result).toBe('no');

@@ -15,7 +15,7 @@ const WHENEVER_DUE_MS = 24 * 60 * 60_000;
  * data folder that is made after this process has stopped contains nothing of what was erased.
  * Whatever is left when the process is killed meanwhile is done after the next start.
  */
-export async function finishErasures(
+export async function eraseBeforeExit(
   { db, log }: Pick<ResearchContext, 'db' | 'log'>,
   handlers: Readonly<Record<string, JobHandler>>,
 ): Promise<void> {
