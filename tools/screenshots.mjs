@@ -10,6 +10,7 @@ import { CHROMIUM_FLAGS, ensureChromium } from './running/chromium.mjs';
 import { ensureInstalled } from './running/ensureInstalled.mjs';
 import { root } from './root.mjs';
 import { needsDemo, SCREENS } from './screens.mjs';
+import { setUpSecondFactor } from './running/setUpSecondFactor.mjs';
 import { startServer } from './running/startServer.mjs';
 
 const OUTPUT = join(root, 'tests', 'output', 'screens');
@@ -216,9 +217,11 @@ try {
       }),
     });
   const token = await tokenOf(username);
+  const staffToken = await tokenOf(server.accounts.staff);
+  if (server.accounts === OWN_ACCOUNTS) await setUpSecondFactor(server.url, staffToken.accessToken);
   const kept = {
     researcher: token,
-    staff: await tokenOf(server.accounts.staff),
+    staff: staffToken,
     stranger: undefined,
   };
   const headers = { authorization: `Bearer ${token.accessToken}` };

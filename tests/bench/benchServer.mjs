@@ -4,6 +4,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { setUpSecondFactor } from '../../tools/running/setUpSecondFactor.mjs';
 import { startServer } from '../../tools/running/startServer.mjs';
 
 const EMAIL = 'bench@example.org';
@@ -33,6 +34,7 @@ export async function benchServer(root, dataFolder, more = {}, options = []) {
   const form = new URLSearchParams({ username: EMAIL, password, grant_type: 'password' });
   const signIn = await fetch(`${server.url}/token`, { method: 'POST', body: form });
   const { accessToken } = await signIn.json();
+  if (options.includes('--staff')) await setUpSecondFactor(server.url, accessToken);
   return { ...server, token: accessToken };
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { requestToken } from '@fovea/contract/people/accounts';
 import { connect, type Call } from '@fovea/link/calls/call';
 import { root } from '../../tools/root.mjs';
+import { setUpSecondFactor } from '../../tools/running/setUpSecondFactor.mjs';
 import { startServer } from '../../tools/running/startServer.mjs';
 import { seededFolder } from './seededFolder';
 
@@ -15,6 +16,8 @@ export interface LabServer {
   readonly dataFolder: string;
   readonly password: string;
   readonly output: () => string;
+  /** A recovery code for the second step of a sign-in; null: there is none. */
+  readonly recoveryCode: () => string | null;
   /** API calls of the researcher. */
   readonly call: Call;
   readonly stop: () => Promise<void>;
@@ -31,12 +34,14 @@ export async function startLabServer({ isStaff = false } = {}): Promise<LabServe
   const call = connect({ base: server.url, token: () => token });
   const body = { username: EMAIL, password, grant_type: 'password' as const };
   token = (await call(requestToken, { body })).accessToken;
+  const codes = isStaff ? await setUpSecondFactor(server.url, token) : [];
   return {
     url: server.url,
     dataFolder,
     password,
     output: server.output,
     call,
+    recoveryCode: () => codes.pop() ?? null,
     stop: async () => {
       await server.stop();
       rmSync(dataFolder, { recursive: true, force: true });

@@ -14,7 +14,7 @@ import { collectPageErrors, openBrowser, readDownload, screenshot } from '../bro
 import { signIn } from './studioPages';
 
 /**
- * A user changes the own name and password, sets up the second factor, and ends sessions; staff create many
+ * A user changes the own name and password, sets up the second factor, and ends sessions; administrators create many
  * users from a file.
  */
 
@@ -27,7 +27,7 @@ let page: Page;
 let found: string[];
 
 beforeAll(async () => {
-  lab = await startLabServer({ isStaff: true });
+  lab = await startLabServer();
   ({ browser, newContext } = await openBrowser());
   const context = await newContext();
   await addAxe(context);

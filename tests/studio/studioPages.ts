@@ -6,6 +6,12 @@ export async function signIn(page: Page, lab: LabServer): Promise<void> {
   await page.getByLabel('E-mail').fill(EMAIL);
   await page.getByLabel('Password', { exact: true }).fill(lab.password);
   await page.getByRole('button', { name: 'Log in' }).click();
+  const code = lab.recoveryCode();
+  if (code !== null) {
+    await page.getByRole('button', { name: 'Use a recovery code' }).click();
+    await page.getByLabel('Recovery code').fill(code);
+    await page.keyboard.press('Enter');
+  }
   await page.getByRole('heading', { name: /Welcome/ }).waitFor();
 }
 

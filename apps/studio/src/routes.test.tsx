@@ -49,6 +49,8 @@ const userWith = (features: Feature[]): CurrentUser => ({
   mustChangePassword: false,
   usesIdentityProvider: false,
   actor: null,
+  isSecondFactorRequired: false,
+  mustSetUpSecondFactor: false,
 });
 
 beforeAll(() => {

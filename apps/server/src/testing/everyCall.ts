@@ -83,6 +83,7 @@ export function bodiesFor(world: TenancyWorld): Partial<Record<CallName, unknown
     changeUser: { name: 'Renamed' },
     changeCompany: { name: 'Renamed' },
     createLab: { name: 'Lab' },
+    requireSecondFactor: { isSecondFactorRequired: false },
     registerDpa: {
       dpaVersion: '2024-11-18',
       companyId: owner.companyId,

@@ -103,6 +103,12 @@ export async function startTestServer(
     const { accessToken } = await callWith(null)(requestToken, {
       body: { username: email, password: TEST_PASSWORD, grant_type: 'password' },
     });
+    // As if this session had begun before a second factor was required of internal staff.
+    await context.db
+      .updateTable('tokens')
+      .set({ awaitsSecondFactor: false })
+      .where('userId', '=', userId)
+      .execute();
     return {
       call: callWith(accessToken),
       token: accessToken,

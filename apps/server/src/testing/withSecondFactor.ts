@@ -1,4 +1,5 @@
 import { getCurrentUser, requestToken } from '@fovea/contract/people/accounts';
+import { FEATURES } from '@fovea/contract/protocol/access';
 import { enableSecondFactor, verifySecondFactor } from '@fovea/contract/people/secondFactor';
 import { sendSecondFactor } from '@fovea/contract/people/signIn';
 import { TOTP, URI } from 'otpauth';
@@ -17,12 +18,13 @@ export interface WithSecondFactor extends SignedIn {
 
 export const STEP_MS = 30_000;
 
-/** A user whose second factor is on; the code that activated it is one step old. */
+/** A user, not of the internal staff, whose second factor is on; the code that activated it is one step old. */
 export async function withSecondFactor(
   server: TestServer,
   created?: SignedIn,
 ): Promise<WithSecondFactor> {
-  const user = created ?? (await server.signedIn());
+  const user =
+    created ?? (await server.signedIn(FEATURES.filter((feature) => feature !== 'INTERNAL')));
   const { username } = await user.call(getCurrentUser, {});
   const { otpAuth } = await user.call(enableSecondFactor, {});
   const app = URI.parse(otpAuth);

@@ -8,17 +8,25 @@ interface Props {
   readonly subtitle?: ReactNode;
   /** The card is the whole page. */
   readonly isStandalone?: boolean;
+  /** Wide enough for steps with pictures. */
+  readonly isWide?: boolean;
   readonly children: ReactNode;
 }
 
 /** Frame of the sign-in screens: product, title and a form. */
-export function AuthCard({ title, subtitle, isStandalone = false, children }: Props) {
+export function AuthCard({
+  title,
+  subtitle,
+  isStandalone = false,
+  isWide = false,
+  children,
+}: Props) {
   useEffect(() => {
     document.title = `${title} · Fovea`;
   }, [title]);
   return (
     <main className={`${classes['screen']} ${isStandalone ? classes['whole'] : ''}`}>
-      <div className={classes['card']}>
+      <div className={`${classes['card']} ${isWide ? classes['wideCard'] : ''}`}>
         <div className={classes['brand']}>
           <LogoMark size={34} />
           <Text span fz={22} fw={650} c="var(--mantine-color-text)">

@@ -1,7 +1,7 @@
 import { Center, Loader } from '@mantine/core';
 import { useMatches, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
-import { SignInGate } from '../auth/SignInGate';
+import { SignInGate } from './SignInGate';
 import { useIsSignedIn, useSession } from '../state/session';
 import { useRecordPageViews } from '../telemetry/usage';
 import { Footer } from './Footer';

@@ -55,7 +55,6 @@ export function ScanAndVerify({ onBack, onVerified }: Props) {
       // No retries: the recovery codes are returned only once.
       const answer = await call(verifySecondFactor, { body: { totp: code } }, { retries: 0 });
       onVerified(answer.recoveryCodes.split(','));
-      await fetchUser();
     } catch (reason) {
       setBusy(false);
       if (reason instanceof ApiError && reason.problem?.code === 'BEGIN_AGAIN') {

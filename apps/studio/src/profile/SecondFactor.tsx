@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { Panel } from '../controls/layout/Panel';
 import { StateBadge } from '../controls/feedback/StateBadge';
-import { useUser } from '../state/session';
+import { fetchUser, useUser } from '../state/session';
 import { DisableSecondFactor } from './DisableSecondFactor';
 import { IdentityProviderNotice } from './IdentityProviderNotice';
 import { SecondFactorSetup } from './SecondFactorSetup';
@@ -15,7 +15,14 @@ export function SecondFactor({ isLocked }: { readonly isLocked: boolean }) {
   const [isDisabling, setDisabling] = useState(false);
   if (user.usesIdentityProvider) return <IdentityProviderNotice />;
   // The last step of the setup follows after it is on.
-  if (isSettingUp) return <SecondFactorSetup onEnd={() => setSettingUp(false)} />;
+  if (isSettingUp) {
+    return (
+      <SecondFactorSetup
+        onEnd={() => setSettingUp(false)}
+        onVerified={() => void fetchUser().catch(() => {})}
+      />
+    );
+  }
   const isOn = user.mfaState === 'ENABLED';
   return (
     <div style={{ maxInlineSize: 720 }}>
@@ -50,9 +57,21 @@ export function SecondFactor({ isLocked }: { readonly isLocked: boolean }) {
               />
             )}
           </Text>
+          {isOn && user.isSecondFactorRequired && (
+            <Text size="sm" c="dimmed">
+              <FormattedMessage
+                id="profile.mfa.required"
+                defaultMessage="Your account must have a second factor, so it cannot be switched off. If you lose your phone, an administrator can reset it."
+              />
+            </Text>
+          )}
           <Group>
             {isOn ? (
-              <Button variant="default" disabled={isLocked} onClick={() => setDisabling(true)}>
+              <Button
+                variant="default"
+                disabled={isLocked || user.isSecondFactorRequired}
+                onClick={() => setDisabling(true)}
+              >
                 <FormattedMessage
                   id="profile.mfa.disable"
                   defaultMessage="Disable two-factor authentication"

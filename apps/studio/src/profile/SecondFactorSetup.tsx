@@ -10,8 +10,17 @@ import { ScanAndVerify } from './ScanAndVerify';
 const STEPS = ['intro', 'app', 'scan', 'codes'] as const;
 type Step = (typeof STEPS)[number];
 
+interface Props {
+  /** The last step is done, or the first was cancelled. */
+  readonly onEnd: () => void;
+  /** The second factor is on; the recovery codes are shown next. */
+  readonly onVerified?: () => void;
+  /** It cannot be cancelled. */
+  readonly isRequired?: boolean;
+}
+
 /** Sets up the second factor in four steps. */
-export function SecondFactorSetup({ onEnd }: { readonly onEnd: () => void }) {
+export function SecondFactorSetup({ onEnd, onVerified, isRequired = false }: Props) {
   const intl = useIntl();
   const [step, setStep] = useState<Step>('intro');
   const [codes, setCodes] = useState<readonly string[]>([]);
@@ -65,7 +74,7 @@ export function SecondFactorSetup({ onEnd }: { readonly onEnd: () => void }) {
                   defaultMessage="This takes about two minutes. Have your phone at hand."
                 />
               </Text>
-              <Steps onBack={onEnd} isFirst onNext={() => setStep('app')} />
+              <Steps onBack={isRequired ? null : onEnd} isFirst onNext={() => setStep('app')} />
             </>
           )}
           {step === 'app' && (
@@ -100,6 +109,7 @@ export function SecondFactorSetup({ onEnd }: { readonly onEnd: () => void }) {
               onVerified={(created) => {
                 setCodes(created);
                 setStep('codes');
+                onVerified?.();
               }}
             />
           )}
@@ -111,19 +121,21 @@ export function SecondFactorSetup({ onEnd }: { readonly onEnd: () => void }) {
 }
 
 function Steps(props: {
-  readonly onBack: () => void;
+  readonly onBack: (() => void) | null;
   readonly onNext: () => void;
   readonly isFirst?: boolean;
 }): ReactNode {
   return (
     <Group justify="flex-end" gap={8}>
-      <Button variant="default" onClick={props.onBack}>
-        {props.isFirst ? (
-          <FormattedMessage id="cancel" defaultMessage="Cancel" />
-        ) : (
-          <FormattedMessage id="back" defaultMessage="Back" />
-        )}
-      </Button>
+      {props.onBack && (
+        <Button variant="default" onClick={props.onBack}>
+          {props.isFirst ? (
+            <FormattedMessage id="cancel" defaultMessage="Cancel" />
+          ) : (
+            <FormattedMessage id="back" defaultMessage="Back" />
+          )}
+        </Button>
+      )}
       <Button onClick={props.onNext}>
         <FormattedMessage id="next" defaultMessage="Next" />
       </Button>

@@ -130,9 +130,14 @@ export function startSession(): void {
   if (token.get()) void verify();
 }
 
-/** Whether a user is signed in and may use the studio: a generated password must be replaced first. */
+/**
+ * Whether a user is signed in and may use the studio: a generated password must be replaced and a required
+ * second factor set up first.
+ */
 export function useIsSignedIn(): boolean {
-  return useSession(({ user }) => user !== null && !user.mustChangePassword);
+  return useSession(
+    ({ user }) => user !== null && !user.mustChangePassword && !user.mustSetUpSecondFactor,
+  );
 }
 
 export function useHasFeature(feature: Feature): boolean {

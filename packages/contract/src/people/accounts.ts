@@ -31,6 +31,10 @@ export type User = z.infer<typeof User>;
 /** The user who is signed in. `actor` is the staff member logged in as this user, if any. */
 export const CurrentUser = z.extend(User, {
   actor: z.nullable(z.object({ id: Id, name: z.string() })),
+  /** The company or the user's features require a second factor: it cannot be disabled. */
+  isSecondFactorRequired: z.boolean(),
+  /** It is required and off, and must be set up before anything else. */
+  mustSetUpSecondFactor: z.boolean(),
 });
 export type CurrentUser = z.infer<typeof CurrentUser>;
 
@@ -110,6 +114,7 @@ export const deleteToken = endpoint({
   summary: 'Sign out: the token of this request stops working',
   needs: 'signedIn',
   beforePasswordChange: true,
+  beforeSecondFactor: true,
 });
 
 export const getCurrentUser = endpoint({
@@ -118,6 +123,7 @@ export const getCurrentUser = endpoint({
   summary: 'The user who is signed in',
   needs: 'signedIn',
   beforePasswordChange: true,
+  beforeSecondFactor: true,
   answer: CurrentUser,
 });
 
@@ -127,5 +133,6 @@ export const getCurrentCompany = endpoint({
   summary: 'The company of the user who is signed in',
   needs: 'signedIn',
   beforePasswordChange: true,
+  beforeSecondFactor: true,
   answer: Company,
 });

@@ -3,6 +3,7 @@ import { Company, DpaVersion, FeatureName } from './accounts';
 import { endpoint } from '../protocol/endpoint';
 import { pageQuery } from '../protocol/paging';
 import { Id, Timestamp } from '../protocol/scalars';
+import { PROOF_NEEDED } from './signIn';
 import { ADMINISTERS } from './users';
 
 export const CompanyRow = z.object({
@@ -42,6 +43,10 @@ export const CompanyDetails = z.extend(z.omit(Company, { users: true }), {
   studiesCount: z.int(),
   labs: z.array(z.object({ id: Id, name: z.string() })),
   resync: z.nullable(Resync),
+  /** Everybody who signs in with a password must have a second factor. */
+  isSecondFactorRequired: z.boolean(),
+  /** Users who sign in with a password, are not disabled and have no second factor. */
+  usersWithoutSecondFactor: z.int(),
 });
 export type CompanyDetails = z.infer<typeof CompanyDetails>;
 
@@ -89,6 +94,20 @@ export const changeCompany = endpoint({
     400: 'A name is missing, or a key has the wrong length (NOT_VALID).',
     403: 'A feature may not be given (FEATURE_NOT_GIVEN).',
     409: 'The customer key belongs to another company (KEY_TAKEN), or this is the own company, which cannot be disabled (OWN_COMPANY).',
+  },
+});
+
+export const requireSecondFactor = endpoint({
+  method: 'PUT',
+  path: '/companies/{companyId}/secondFactor',
+  summary:
+    'Require a second factor of everybody in a company who signs in with a password, from the next sign-in on, or no longer',
+  needs: ADMINISTERS,
+  body: z.object({ isSecondFactorRequired: z.boolean() }),
+  answer: CompanyDetails,
+  refusals: {
+    403: `Nobody does this as somebody else (NOT_ALLOWED). ${PROOF_NEEDED}`,
+    409: 'The caller has no second factor yet (OWN_FACTOR_FIRST).',
   },
 });
 

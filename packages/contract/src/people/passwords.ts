@@ -13,6 +13,7 @@ export const changeOwnPassword = endpoint({
   summary: 'Change the own password; every other session of the user ends',
   needs: 'inPerson',
   beforePasswordChange: true,
+  beforeSecondFactor: true,
   body: z.object({ currentPassword: NewPassword, newPassword: NewPassword }),
   refusals: {
     406: `Invalid change: the current password is not right (WRONG_PASSWORD), or ${BAD_PASSWORD}`,

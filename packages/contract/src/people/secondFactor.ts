@@ -11,6 +11,7 @@ export const enableSecondFactor = endpoint({
   path: '/mfa/enable',
   summary: 'Begin to set up a second factor: the address for an authenticator app (otpauth://)',
   needs: 'inPerson',
+  beforeSecondFactor: true,
   answer: z.object({ otpAuth: z.string() }),
   refusals: { 403: PROOF_NEEDED, 409: REFUSED },
 });
@@ -21,6 +22,7 @@ export const verifySecondFactor = endpoint({
   summary:
     'Switch the second factor on with the first code of the app; recovery codes are shown once',
   needs: 'inPerson',
+  beforeSecondFactor: true,
   body: z.object({ totp: z.string().check(z.maxLength(40)) }),
   answer: z.object({
     /** Comma-separated, 19 characters each. */
@@ -41,7 +43,7 @@ export const disableSecondFactor = endpoint({
   body: z.object({ currentPassword: z.string().check(z.minLength(1), z.maxLength(1024)) }),
   refusals: {
     406: 'The current password is not right (WRONG_PASSWORD).',
-    409: REFUSED,
+    409: `It is required of this user (SECOND_FACTOR_REQUIRED). ${REFUSED}`,
     429: 'Too many wrong passwords; the Retry-After header says when to try again.',
   },
 });

@@ -86,6 +86,7 @@ export const proveIdentity = endpoint({
   summary:
     'Say the password again, for calls that ask for a recent sign-in; holds for 15 minutes in this session',
   needs: 'inPerson',
+  beforeSecondFactor: true,
   body: z.object({ currentPassword: z.string().check(z.minLength(1), z.maxLength(1024)) }),
   refusals: {
     406: 'The current password is not right (WRONG_PASSWORD).',

@@ -29,6 +29,8 @@ export interface EndpointOf<
   readonly needs: Needs;
   /** Allowed for a user who still has to replace a generated password. */
   readonly beforePasswordChange?: true;
+  /** Allowed for a user who still has to set up a second factor. */
+  readonly beforeSecondFactor?: true;
   /** Schema of the body. A `bytes` body has none: set `sends: 'bytes'`. */
   readonly body?: Body;
   readonly sends?: BodyKind;

@@ -15,6 +15,11 @@ const ACCOUNTS = [
 
 const USERNAMES = ACCOUNTS.map(({ email }) => usernameKey(email));
 
+/** Demo accounts are disabled while the server runs without the demo. */
+export function isDemoAccount(username: string): boolean {
+  return USERNAMES.includes(username);
+}
+
 export interface DemoAccounts {
   readonly companyId: string;
   readonly rootFolder: string;

@@ -5,6 +5,7 @@ import type { Router } from '../../platform/http/router';
 import type { AppContext } from '../../platform/context/appContext';
 import { nameOrder } from '../../platform/store/pagedList';
 import { usesIdentityProvider } from './usesIdentityProvider';
+import { mustHaveSecondFactor } from './secondFactorRequirement';
 import { findCurrentDpa } from './findCurrentDpa';
 
 export function accountRoutes(router: Router, { db, settings }: AppContext): void {
@@ -22,6 +23,8 @@ export function accountRoutes(router: Router, { db, settings }: AppContext): voi
       ...user,
       actor,
       mustChangePassword: caller.mustChangePassword,
+      mustSetUpSecondFactor: caller.mustSetUpSecondFactor,
+      isSecondFactorRequired: await mustHaveSecondFactor(db, settings, user.id),
       usesIdentityProvider: usesIdentityProvider(settings, user),
       features: [...caller.features],
       createdDate: user.createdAt.toISOString(),

@@ -50,14 +50,16 @@ export async function issueResearcherToken(
     readonly actorUserId?: string;
     /** The session in which it is issued, and with which it ends. */
     readonly issuedBy?: string;
+    readonly awaitsSecondFactor?: boolean;
   } = {},
 ): Promise<IssuedToken> {
-  const { scope, actorUserId, issuedBy } = less;
+  const { scope, actorUserId, issuedBy, awaitsSecondFactor = false } = less;
   const livesMs = actorUserId ? IMPERSONATION_MS : scope ? SCOPED_MS : RESEARCHER_MS;
   const issued = await issueUserToken(db, 'researcher', user, holder, now, livesMs, {
     scope: scope ? [...scope] : null,
     actorUserId: actorUserId ?? null,
     issuedBy: issuedBy ?? null,
+    awaitsSecondFactor,
   });
   if (!actorUserId) await endOldest(db, user, [tokenHash(issued.token)], issuedBy ?? null);
   return issued;
@@ -109,6 +111,7 @@ async function issueUserToken(
     readonly scope?: Feature[] | null;
     readonly actorUserId?: string | null;
     readonly issuedBy?: string | null;
+    readonly awaitsSecondFactor?: boolean;
   },
 ): Promise<IssuedToken> {
   const issued = newToken(now, livesMs);
@@ -171,6 +174,7 @@ export async function findCaller(db: Db, token: string, now: Date): Promise<Call
       'tokens.id',
       'tokens.scope',
       'tokens.actorUserId',
+      'tokens.awaitsSecondFactor',
       'tokens.companyId',
       'tokens.userId',
       'tokens.studyId',
@@ -225,6 +229,7 @@ export async function findCaller(db: Db, token: string, now: Date): Promise<Call
     actorUserId: row.actorUserId,
     // Staff who impersonate a user are not asked to change that user's password.
     mustChangePassword: row.firstPasswordUntil !== null && !isImpersonated,
+    mustSetUpSecondFactor: row.awaitsSecondFactor,
   };
 }
 

@@ -1,13 +1,14 @@
 import type { CompanyDetails } from '@fovea/contract/people/companies';
 import { findCurrentDpa } from '../accounts/findCurrentDpa';
 import type { Researcher } from '../../platform/http/caller';
-import type { Db, Tx } from '../../platform/store/database';
+import type { AppContext } from '../../platform/context/appContext';
 import { rowCount } from '../../platform/store/rowCount';
+import { countWithoutSecondFactor } from '../accounts/secondFactorRequirement';
 import { isStaff, type CompanyRow } from '../accounts/administrationAccess';
 
 /** A company as this caller may see it. */
 export async function companyDetails(
-  db: Db | Tx,
+  { db, settings }: Pick<AppContext, 'db' | 'settings'>,
   company: CompanyRow,
   caller: Researcher,
 ): Promise<CompanyDetails> {
@@ -37,6 +38,7 @@ export async function companyDetails(
     usersCount,
     studiesCount,
     labs,
+    usersWithoutSecondFactor: await countWithoutSecondFactor(db, settings, company.id),
     // Only the people who run the installation need to know how the customer system is reached.
     resync: isStaff(caller) ? resyncOf(company) : null,
   };

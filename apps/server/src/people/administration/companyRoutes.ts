@@ -5,6 +5,7 @@ import {
   getCompany,
   listCompanies,
   registerDpa as registerDpaCall,
+  requireSecondFactor,
   resyncCompany,
 } from '@fovea/contract/people/companies';
 import type { Researcher } from '../../platform/http/caller';
@@ -15,11 +16,13 @@ import { addCompany, addLab, editCompany } from './companyChanges';
 import { companyDetails } from './companyDetails';
 import { companyPage } from './companyList';
 import { registerDpa } from './registerDpa';
+import { requireSecondFactorOf } from './requireSecondFactorOf';
 import { enqueueResync } from './enqueueResync';
 
-export function companyRoutes(router: Router, { db, now }: AppContext): void {
+export function companyRoutes(router: Router, context: AppContext): void {
+  const { db, now } = context;
   const answer = async (caller: Researcher, companyId: string) =>
-    await companyDetails(db, await administeredCompany(db, caller, companyId), caller);
+    await companyDetails(context, await administeredCompany(db, caller, companyId), caller);
 
   router.serve(listCompanies, async ({ query }) => await companyPage(db, query));
 
@@ -33,6 +36,12 @@ export function companyRoutes(router: Router, { db, now }: AppContext): void {
 
   router.serve(changeCompany, async ({ companyId, body }, { caller, ip }) => {
     await editCompany(db, { caller, ip, at: now() }, companyId, body);
+    return await answer(caller, companyId);
+  });
+
+  router.serve(requireSecondFactor, async ({ companyId, body }, { caller, ip }) => {
+    const request = { caller, ip, at: now() };
+    await requireSecondFactorOf(context, request, companyId, body.isSecondFactorRequired);
     return await answer(caller, companyId);
   });
 

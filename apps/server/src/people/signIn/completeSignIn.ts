@@ -13,15 +13,21 @@ interface UserWhoSignsIn {
 export type SignInProof =
   'password' | 'passwordAndApp' | 'passwordAndRecoveryCode' | 'identityProvider';
 
-/** Issues a token and audits the sign-in. The audit entry comes last, because it locks the log. */
+/**
+ * Issues a token and audits the sign-in. The audit entry comes last, because it locks the log.
+ * @param awaitsSecondFactor the token allows nothing before the second factor is set up
+ */
 export async function completeSignIn(
   tx: Tx,
   user: UserWhoSignsIn,
   holder: TokenHolder,
   now: Date,
   proof: SignInProof,
+  awaitsSecondFactor = false,
 ): Promise<AccessToken> {
-  const { token, expires } = await issueResearcherToken(tx, user, holder, now);
+  const { token, expires } = await issueResearcherToken(tx, user, holder, now, {
+    awaitsSecondFactor,
+  });
   await tx
     .updateTable('users')
     .set({ lastSignInAt: now })

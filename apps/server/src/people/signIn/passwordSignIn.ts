@@ -9,6 +9,7 @@ import { accountClosed, isClosed } from '../accounts/accountState';
 import type { AttemptLimits } from './attemptLimits';
 import { completeSignIn } from './completeSignIn';
 import { usesIdentityProvider } from '../accounts/usesIdentityProvider';
+import { mustHaveSecondFactor } from '../accounts/secondFactorRequirement';
 import { lockUser } from '../accounts/lockUser';
 import { auditFailedSignIn, type SignInFailure } from './auditFailedSignIn';
 import { countSignInAttempt, resetSignInAttempts } from './signInAttempts';
@@ -48,7 +49,8 @@ export async function signInWithPassword(
       return null;
     }
     if (user.mfaState === 'DISABLED') {
-      return await completeSignIn(tx, user, holder, now(), 'password');
+      const awaits = await mustHaveSecondFactor(tx, context.settings, user.id);
+      return await completeSignIn(tx, user, holder, now(), 'password', awaits);
     }
     const { token, expires } = await issueSecondFactorToken(tx, user, holder, now());
     return { accessToken: token, expirationDate: expires.toISOString(), mfaNeeded: true };

@@ -30,7 +30,7 @@ const actionsOf = async (userId: string) =>
   ).map(({ action, details }) => ({ action, ...(JSON.parse(details) as object) }));
 
 test('a second factor is set up, requested at sign-in, and switched off with the password', async () => {
-  const user = await server.signedIn();
+  const user = await server.signedIn(['STUDY']);
   const { username } = await user.call(getCurrentUser, {});
   const { otpAuth } = await user.call(enableSecondFactor, {});
   expect(otpAuth).toMatch(/^otpauth:\/\/totp\/Fovea:/);

@@ -6,6 +6,7 @@ import { Refusal } from '../../platform/http/refusal';
 import type { AppContext } from '../../platform/context/appContext';
 import { enqueueMail } from '../mail/mailJobs';
 import type { AttemptLimits } from './attemptLimits';
+import { mustHaveSecondFactor } from '../accounts/secondFactorRequirement';
 import { usesIdentityProvider } from '../accounts/usesIdentityProvider';
 import { lockUser } from '../accounts/lockUser';
 import {
@@ -71,6 +72,17 @@ export async function activateSecondFactor(
     // It was restarted or activated in another tab.
     if (numUpdatedRows === 0n) throw beginAgain();
     await replaceRecoveryCodes(tx, user, hashes);
+    // This session has shown the factor; others that waited for it have shown a password only.
+    await tx
+      .updateTable('tokens')
+      .set({ awaitsSecondFactor: false })
+      .where('hash', '=', caller.tokenHash)
+      .execute();
+    await tx
+      .deleteFrom('tokens')
+      .where('userId', '=', user.id)
+      .where('awaitsSecondFactor', '=', true)
+      .execute();
     await appendAudit(tx, source, {
       companyId: user.companyId,
       action: 'MFA_ENABLED',
@@ -90,6 +102,10 @@ export async function deactivateSecondFactor(
   source: AuditSource,
 ): Promise<void> {
   const user = await userWho(context, caller, 'isOn');
+  if (await mustHaveSecondFactor(context.db, context.settings, user.id)) {
+    const message = 'Your account must have a second factor, so it cannot be switched off.';
+    throw new Refusal(409, message, 'SECOND_FACTOR_REQUIRED');
+  }
   await limits.take('currentPasswords', user.id);
   if (!(await isPasswordCorrect(user.passwordHash, currentPassword))) {
     throw wrongPassword();

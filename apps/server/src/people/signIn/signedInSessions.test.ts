@@ -54,7 +54,7 @@ async function logOf(chain: string, action: string) {
 
 describe('the list of sessions', () => {
   test('has the current session first, then by last use, with browser and address', async () => {
-    const user = await server.signedIn();
+    const user = await server.signedIn(['STUDY']);
     const older = await again(user, 'Safari');
     server.advanceClock(HOUR_MS);
     const newer = await again(user, 'Chrome');

@@ -15,6 +15,8 @@ export interface Researcher {
   readonly actorUserId: string | null;
   /** The password was generated for the user and must be replaced before anything else. */
   readonly mustChangePassword: boolean;
+  /** The user signed in with a password alone and must set up a second factor before anything else. */
+  readonly mustSetUpSecondFactor: boolean;
 }
 
 /** A respondent's browser, within one session. */

@@ -192,6 +192,7 @@ export function createRouter(
     needs,
     path,
     beforePasswordChange,
+    beforeSecondFactor,
   }: Endpoint): (request: FastifyRequest) => Promise<Researcher> {
     if (needs === 'anyone' || needs === 'respondent') throw new Error(`${path}: needs`);
     return async (request) => {
@@ -199,6 +200,10 @@ export function createRouter(
       if (caller.kind !== 'researcher') throw notAllowed();
       if (caller.mustChangePassword && !beforePasswordChange) {
         throw new Refusal(403, 'Choose a password of your own first.', 'PASSWORD_CHANGE_NEEDED');
+      }
+      if (caller.mustSetUpSecondFactor && !beforeSecondFactor) {
+        const message = 'Your account needs a second factor. Set it up first.';
+        throw new Refusal(403, message, 'SECOND_FACTOR_NEEDED');
       }
       if (!canCall(needs, caller.features, isInPerson(caller))) throw notAllowed();
       return caller;

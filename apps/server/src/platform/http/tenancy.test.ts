@@ -54,6 +54,7 @@ const STAFF_EVERYWHERE: ReadonlySet<CallName> = new Set([
   'listCompanies',
   'getCompany',
   'changeCompany',
+  'requireSecondFactor',
   'createLab',
   'resyncCompany',
   'registerDpa',

@@ -35,6 +35,7 @@ export interface CoreTables {
     resyncRequestedAt: Generated<Date | null>;
     resyncCompletedAt: Generated<Date | null>;
     resyncMessage: Generated<string | null>;
+    isSecondFactorRequired: Generated<boolean>;
     preProcessingVersions: ColumnType<
       { jobType: string; version: string }[],
       string | undefined,
@@ -273,6 +274,8 @@ export interface CoreTables {
     actorUserId: Generated<string | null>;
     /** The session in which a limited token was issued: it ends with it. */
     issuedBy: Generated<string | null>;
+    /** The user still has to set up a second factor, before anything else. */
+    awaitsSecondFactor: Generated<boolean>;
     /** When this session last proved who its user is; null: when it began. */
     provedAt: Generated<Date | null>;
     userAgent: Generated<string>;

@@ -68,6 +68,10 @@ const DETAILS: Record<string, MessageDescriptor> = defineMessages({
   email: { id: 'audit.detail.email', defaultMessage: 'E-mail' },
   features: { id: 'audit.detail.features', defaultMessage: 'Features' },
   disabled: { id: 'audit.detail.disabled', defaultMessage: 'Disabled' },
+  isSecondFactorRequired: {
+    id: 'audit.detail.secondFactor',
+    defaultMessage: 'Two-factor authentication required',
+  },
   validTo: { id: 'audit.detail.validTo', defaultMessage: 'Valid to' },
   salesforceId: { id: 'audit.detail.salesforceId', defaultMessage: 'Salesforce ID' },
   customerKey: { id: 'audit.detail.customerKey', defaultMessage: 'Customer key' },

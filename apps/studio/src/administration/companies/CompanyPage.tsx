@@ -7,6 +7,7 @@ import { StateBadge } from '../../controls/feedback/StateBadge';
 import { useApiQuery } from '../../state/serverState';
 import facts from '../Facts.module.css';
 import { CompanyOrMissing } from '../CompanyOrMissing';
+import { SecondFactorRequirement } from '../SecondFactorRequirement';
 import { UsersPanel } from '../users/UsersPanel';
 import { CompanyAgreement } from './CompanyAgreement';
 import { CompanyDetailsForm } from './CompanyDetailsForm';
@@ -72,6 +73,7 @@ function Company({ company }: { readonly company: CompanyDetails }) {
             <CompanyResync company={company} />
             <CompanyAgreement company={company} />
             <CompanyLabs company={company} />
+            <SecondFactorRequirement company={company} />
             <CompanySwitches company={company} />
           </Stack>
         </div>

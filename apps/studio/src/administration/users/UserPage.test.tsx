@@ -44,7 +44,14 @@ function look(user: AdministeredUser, features: readonly Feature[]) {
   vi.mocked(call).mockResolvedValue({ id: 'company-1', features: ['STUDY'] } as never);
   useSession.setState({
     status: 'logged-in',
-    user: { ...SAM, id: 'user-1', features: [...features], actor: null },
+    user: {
+      ...SAM,
+      id: 'user-1',
+      features: [...features],
+      actor: null,
+      isSecondFactorRequired: false,
+      mustSetUpSecondFactor: false,
+    },
     company: { id: 'company-1', features: [...features] } as never,
   });
   show(<UserParts user={user} isStaffPage={false} />);

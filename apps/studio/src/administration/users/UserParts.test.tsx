@@ -49,7 +49,13 @@ function signIn(isInternal: boolean) {
   const features = [...ADA.features, ...(isInternal ? (['INTERNAL'] as const) : [])];
   useSession.setState({
     status: 'logged-in',
-    user: { ...ADA, features, actor: null },
+    user: {
+      ...ADA,
+      features,
+      actor: null,
+      isSecondFactorRequired: false,
+      mustSetUpSecondFactor: false,
+    },
     company: { id: 'company-1', features: ['ACCOUNT_ADMINISTRATION', 'STUDY'] } as never,
   });
 }
