@@ -101,6 +101,8 @@ export function ComparedViews({ studyId, views, state, change }: Props) {
             showHeatmap: state.showHeatmap,
             heatmapType: state.heatmapType,
             colormap: state.colormap,
+            heatmapSigmaDeg: state.heatmapSigmaDeg,
+            heatmapOpacity: state.heatmapOpacity,
             showGazeOrFixations: state.showGazeOrFixations,
             commonScale: state.commonScale,
           }}

@@ -2,6 +2,7 @@ import type { Study } from '@fovea/contract/studies/studies';
 import { COLORMAPS, DEFAULT_COLORMAP } from '@fovea/science/heatmap/colormaps';
 import { existingCombinations } from '@fovea/rules/analysis/comparison';
 import * as z from 'zod/mini';
+import { HeatmapOpacity, HeatmapSigmaDeg } from '../../replay/heatmap/heatmapSettings';
 import { SignalLine } from '../../replay/signals/signalLine';
 import { createViewState } from '../../state/viewState';
 
@@ -15,8 +16,10 @@ const Fields = z.object({
   sensorSignalLines: z.catch(z.array(SignalLine).check(z.maxLength(20)), []),
   colormap: z.catch(z.enum(COLORMAPS), DEFAULT_COLORMAP),
   heatmapType: z.catch(z.enum(['static', 'dynamic']), 'static'),
+  heatmapSigmaDeg: HeatmapSigmaDeg,
+  heatmapOpacity: HeatmapOpacity,
   showHeatmap: z.catch(z.boolean(), true),
-  /** The same colour means the same duration in every heatmap. */
+  /** One kernel, and the same colour for the same time in every heatmap. */
   commonScale: z.catch(z.boolean(), true),
   /** Basis of heatmaps and dots. */
   basis: z.catch(z.enum(['gaze', 'fixations']), 'gaze'),
