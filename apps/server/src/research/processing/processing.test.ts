@@ -236,6 +236,34 @@ it('of a study without eye tracking is complete without gaze, whatever its stimu
   expect(signals.values.has('headYawDeg')).toBe(false);
 });
 
+it.each([
+  ['eye tracking alone', { webcam: true, eyeTracking: true }, true, false],
+  ['head pose without eye tracking', { webcam: true, headPose: true }, false, true],
+])('results are only of what the session measures: %s', async (_, on, hasGaze, hasHead) => {
+  const studyId = await aCalibratedStudy();
+  const respondent = await aRespondent(server, studyId);
+  await server.context.db
+    .updateTable('sessions')
+    .set({ sensors: JSON.stringify({ ...NOTHING_MEASURED, ...on }) })
+    .where('id', '=', respondent.sessionId)
+    .execute();
+  const shown = syntheticSession(respondent.slides, { seed: 'only what is on' });
+  await send(respondent, [
+    { stream: 'events', seq: 0, bytes: gzipSync(shown.eventsText) },
+    ...shown.faceChunks.map((bytes, seq) => ({ stream: 'face', seq, bytes: gzipSync(bytes) })),
+  ]);
+  await server.runJobs();
+  const [listed] = await sessions(studyId);
+  expect(listed).toMatchObject({ state: 'PROCESSED', noGaze: null });
+  const [own] = await resultsOf(respondent);
+  const { signals } = decodeStimulusSignals(await fetched(own?.signalsUrl ?? ''));
+  expect(signals.values.has('lidLeft')).toBe(true);
+  expect(signals.values.has('headYawDeg')).toBe(hasHead);
+  expect(signals.values.has('mouthOpen')).toBe(false);
+  const { gaze } = decodeStimulusGaze(await fetched(own?.url ?? ''));
+  expect(gaze.xNorm.some((value) => Number.isFinite(value))).toBe(hasGaze);
+});
+
 describe('a recording without usable gaze', () => {
   it.each([
     ['without a calibration', formatEvents([])],
