@@ -51,12 +51,19 @@ export function AoiPairing({ views, definitions, pairs, isProposed, change }: Pr
   const rows = [...shown, { at: pairs.length, ids: [] as readonly string[] }];
   const complete = shown.filter(({ ids }) => ids.length > 1).length;
 
+  // Stays open while pairs are made, though the first one would be enough to close it.
+  const [isOpen, setOpen] = useState(complete === 0);
+
   return (
-    <details className={classes.pairing} open={complete === 0 || undefined}>
+    <details
+      className={classes.pairing}
+      open={isOpen}
+      onToggle={({ currentTarget: { open } }) => setOpen(open)}
+    >
       <summary>
         <FormattedMessage
           id="aoiPairs.summary"
-          defaultMessage="{pairs, plural, one {# pair of AOIs} other {# pairs of AOIs}}{isProposed, select, true { proposed by name} other {}}{unpaired, plural, =0 {} one {, # AOI not paired} other {, # AOIs not paired}}"
+          defaultMessage="{pairs, plural, =0 {No AOIs are paired} one {# pair of AOIs} other {# pairs of AOIs}}{isProposed, select, true {{pairs, plural, =0 {} other { proposed by name}}} other {}}{unpaired, plural, =0 {} one {, # AOI not paired} other {, # AOIs not paired}}"
           values={{ pairs: complete, unpaired: unpaired.length, isProposed: String(isProposed) }}
         />
       </summary>
