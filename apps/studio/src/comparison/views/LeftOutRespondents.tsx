@@ -1,5 +1,5 @@
 import { listSessions } from '@fovea/contract/participation/respondents';
-import { FormattedMessage } from 'react-intl';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { NoGazeReason } from '../../recordedSessions/NoGazeReason';
 import type { Result } from '../../replay/results/results';
 import { useApiQuery } from '../../state/serverState';
@@ -16,6 +16,7 @@ interface Props {
 
 /** Who of each view is left out of heatmaps, gaze and AOIs, and why. */
 export function LeftOutRespondents({ studyId, views, results }: Props) {
+  const intl = useIntl();
   const shown = views.flatMap((view, at) => {
     const found = leftOutOf(view, results[at]);
     return found && found.withoutGaze.length + found.withoutData.length > 0
@@ -65,9 +66,11 @@ export function LeftOutRespondents({ studyId, views, results }: Props) {
                 </li>
               );
             })}
-            {withoutData.map((id) => (
-              <li key={id}>
-                <bdi>{known.get(id)?.respondent.label ?? '…'}</bdi>
+            {withoutData.length > 0 && (
+              <li>
+                <bdi>
+                  {intl.formatList(withoutData.map((id) => known.get(id)?.respondent.label ?? '…'))}
+                </bdi>
                 <span className={classes.reason}>
                   <FormattedMessage
                     id="leftOut.noData"
@@ -75,7 +78,7 @@ export function LeftOutRespondents({ studyId, views, results }: Props) {
                   />
                 </span>
               </li>
-            ))}
+            )}
           </ul>
         </section>
       ))}
