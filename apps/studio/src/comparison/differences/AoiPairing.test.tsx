@@ -3,7 +3,7 @@ import type { AoiDefinition } from '@fovea/contract/analysis/aoi';
 import { proposedPairs, type AoiPairs } from '@fovea/rules/analysis/aoiPairs';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { show } from '../../controls/testing/renderWithProviders';
 import type { ComparedView } from '../views/views';
 import { AoiPairing } from './AoiPairing';
@@ -23,18 +23,20 @@ const DEFINITIONS = [
   aoi('4', 'AOI 1', 'b'),
 ];
 
-/** What is stored; null: the proposal. */
-let stored: AoiPairs | null;
+/** Called with what is to be stored; null: the proposal. */
+const store = vi.fn<(pairs: AoiPairs | null) => void>();
 function ControlledPairing() {
   const [own, setOwn] = useState<AoiPairs | null>(null);
-  stored = own;
   return (
     <AoiPairing
       views={[view('a'), view('b')]}
       definitions={DEFINITIONS}
       pairs={own ?? proposedPairs(DEFINITIONS)}
       isProposed={own === null}
-      change={setOwn}
+      change={(next) => {
+        store(next);
+        setOwn(next);
+      }}
     />
   );
 }
@@ -52,9 +54,9 @@ it('pairs what the researcher chooses beside what is proposed, and each step can
   expect(summary()).toBe('1 pair of AOIs proposed by name, 2 AOIs not paired');
   expect(screen.getByText(/compared with nothing: AOI 1 \(Picture a\) and AOI 1/)).toBeTruthy();
   choose('AOI of Picture a in pair 2', 'AOI 1');
-  expect(stored).toEqual([['1', '2'], ['3']]);
+  expect(store.mock.lastCall?.[0]).toEqual([['1', '2'], ['3']]);
   choose('AOI of Picture b in pair 2', 'AOI 1');
-  expect(stored).toEqual([
+  expect(store.mock.lastCall?.[0]).toEqual([
     ['1', '2'],
     ['3', '4'],
   ]);
@@ -62,17 +64,17 @@ it('pairs what the researcher chooses beside what is proposed, and each step can
   expect(screen.queryByText(/compared with nothing/)).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: /^Undo: Pair AOIs/, hidden: true }));
   await screen.findByText(/AOI 1 \(Picture b\)/);
-  expect(stored).toEqual([['1', '2'], ['3']]);
+  expect(store.mock.lastCall?.[0]).toEqual([['1', '2'], ['3']]);
   fireEvent.keyDown(window, { key: 'z', ctrlKey: true });
   await screen.findByText(/proposed by name,/);
-  expect(stored).toBeNull();
+  expect(store.mock.lastCall?.[0]).toBeNull();
 });
 
 it('a pair can be taken apart, and the proposal comes back on request', () => {
   show(<ControlledPairing />);
   fireEvent.click(screen.getByRole('button', { name: 'Take pair 1 apart', hidden: true }));
-  expect(stored).toEqual([]);
+  expect(store.mock.lastCall?.[0]).toEqual([]);
   expect(summary()).toBe('No AOIs are paired, 4 AOIs not paired');
   fireEvent.click(screen.getByRole('button', { name: 'Propose by name', hidden: true }));
-  expect(stored).toBeNull();
+  expect(store.mock.lastCall?.[0]).toBeNull();
 });

@@ -6,7 +6,7 @@ import {
   unpairedOn,
   type AoiPairs,
 } from '@fovea/rules/analysis/aoiPairs';
-import { ActionIcon, Button, Group, Select } from '@mantine/core';
+import { ActionIcon, Button, Group, Select, VisuallyHidden } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
@@ -100,7 +100,11 @@ export function AoiPairing({ views, definitions, pairs, isProposed, change }: Pr
                   <bdi>{displayName}</bdi>
                 </th>
               ))}
-              <td />
+              <th scope="col">
+                <VisuallyHidden>
+                  <FormattedMessage id="aoiPairs.actions" defaultMessage="Actions" />
+                </VisuallyHidden>
+              </th>
             </tr>
           </thead>
           <tbody>
