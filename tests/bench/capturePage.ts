@@ -123,20 +123,21 @@ window.capture = async (options) => {
     : null;
   const uploader = memoryUploader() as Uploader;
   const clock = createSessionClock({ startedWallMs: Date.now(), clockMs: 0 });
-  const recorder = createRecorder(uploader, clock);
+  const sensors = {
+    webcam: true,
+    eyeTracking: true,
+    headPose: true,
+    facialExpressions: true,
+    microphone: options.voice,
+    voiceAnalysis: options.voice,
+    respiration: options.respiration,
+    screenRecording: options.recordScreen,
+  };
+  const recorder = createRecorder(uploader, clock, sensors);
   const sessionContext = {
     session: {
       recordWebcamVideo: options.recordWebcam,
-      sensors: {
-        webcam: true,
-        eyeTracking: true,
-        headPose: true,
-        facialExpressions: true,
-        microphone: options.voice,
-        voiceAnalysis: options.voice,
-        respiration: options.respiration,
-        screenRecording: options.recordScreen,
-      },
+      sensors,
     },
     collects: true,
     clock,

@@ -26,7 +26,7 @@ const invitation: Invitation = {
   needsCamera: false,
   recordsWebcamVideo: false,
   sensors: DEFAULT_SENSORS,
-  setupSteps: setupSteps({ sensors: DEFAULT_SENSORS, checks: NO_CHECKS }),
+  setupSteps: setupSteps({ sensors: DEFAULT_SENSORS, checks: NO_CHECKS, recordWebcamVideo: false }),
   deviceTypes: ['DESKTOP'],
   redirects: { rejectConsent: '', error: '' },
   estimatedDurationMs: 120_000,

@@ -21,7 +21,7 @@ const invitation: Invitation = {
   needsCamera: true,
   recordsWebcamVideo: false,
   sensors: DEFAULT_SENSORS,
-  setupSteps: setupSteps({ sensors: DEFAULT_SENSORS, checks: NO_CHECKS }),
+  setupSteps: setupSteps({ sensors: DEFAULT_SENSORS, checks: NO_CHECKS, recordWebcamVideo: false }),
   deviceTypes: ['DESKTOP'],
   redirects: { rejectConsent: '', error: '' },
   estimatedDurationMs: 60_000,
@@ -36,7 +36,7 @@ const session: SessionPackage = {
   needsCamera: true,
   sensors: DEFAULT_SENSORS,
   checks: NO_CHECKS,
-  setupSteps: setupSteps({ sensors: DEFAULT_SENSORS, checks: NO_CHECKS }),
+  setupSteps: setupSteps({ sensors: DEFAULT_SENSORS, checks: NO_CHECKS, recordWebcamVideo: false }),
   calibrationThresholdDeg: null,
   redirects: { finished: '', error: '' },
   slides: [],
@@ -217,12 +217,24 @@ it('does not ask for the consent again after a failed attempt', () => {
 });
 
 describe('the setup', () => {
-  const everySensor = { ...DEFAULT_SENSORS, microphone: true, screenRecording: true };
+  const everySensor = {
+    ...DEFAULT_SENSORS,
+    microphone: true,
+    voiceAnalysis: true,
+    screenRecording: true,
+  };
   const of = (needed: Pick<SessionPackage, 'sensors' | 'checks'>): JourneyState =>
     [
       invited,
       { type: 'agreed', blockId: null } as const,
-      { ...begun, session: { ...session, ...needed, setupSteps: setupSteps(needed) } },
+      {
+        ...begun,
+        session: {
+          ...session,
+          ...needed,
+          setupSteps: setupSteps({ ...needed, recordWebcamVideo: false }),
+        },
+      },
     ].reduce(journey, INITIAL_JOURNEY);
   /** The steps shown until a different state is reached. */
   const stepsOf = (state: JourneyState): string[] =>

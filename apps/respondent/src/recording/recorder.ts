@@ -1,3 +1,4 @@
+import type { Sensors } from '@fovea/contract/studies/sensors';
 import type { Bytes } from '@fovea/link/journal/journal';
 import type { Uploader } from '@fovea/link/upload/uploader';
 import { encodeBreathChunk } from '@fovea/science/recording/breathChunk';
@@ -8,6 +9,7 @@ import type { FaceResult } from '../engine/faceResult';
 import { BreathColumns } from './breathColumns';
 import { createEventStream } from './eventStream';
 import { gzip } from './gzip';
+import { measuredColumns } from './measuredColumns';
 import type { SessionClock } from './sessionClock';
 
 const FACE_CHUNK_MS = 5000;
@@ -23,7 +25,12 @@ export interface Recorder {
   flush(): Promise<void>;
 }
 
-export function createRecorder(uploader: Uploader, clock: SessionClock): Recorder {
+/** @param sensors of the session: what is off is not written */
+export function createRecorder(
+  uploader: Uploader,
+  clock: SessionClock,
+  sensors: Sensors,
+): Recorder {
   const events = createEventStream(async (lines) => uploader.add('events', await gzip(lines)));
   const columns = new FaceFrameColumns(clock.pageMsAtStart);
   const breath = new BreathColumns(clock.pageMsAtStart);
@@ -31,8 +38,9 @@ export function createRecorder(uploader: Uploader, clock: SessionClock): Recorde
   let breaths: Promise<unknown> = Promise.resolve();
 
   const flushFaces = () => {
-    const frames = columns.take();
-    if (!frames) return;
+    const taken = columns.take();
+    if (!taken) return;
+    const frames = measuredColumns(taken, sensors);
     faces = faces.then(async () => uploader.add('face', await gzip(encodeFaceChunk(frames))));
   };
   const flushBreath = () => {

@@ -110,7 +110,7 @@ export async function createSessionContext(parts: {
   await uploader.ready;
   // If the disk is full or the window private, the session runs without storage; the screens show it.
   if (!left) void uploader.note({});
-  const recorder = createRecorder(uploader, clock);
+  const recorder = createRecorder(uploader, clock, session.sensors);
   recordSessionStart(recorder, clock, left !== null);
   recordViewportChanges(recorder, clock);
   addEventListener('online', uploader.retryNow);

@@ -223,7 +223,8 @@ describe('sound', () => {
     asked.getUserMedia.mockRejectedValue(
       Object.assign(new Error('no'), { name: 'NotAllowedError' }),
     );
-    const { user } = begin(['audio', 'fullscreen'], { checks });
+    const sensors = { ...DEFAULT_SENSORS, microphone: true, voiceAnalysis: true };
+    const { user } = begin(['audio', 'fullscreen'], { checks, sensors });
     await user.click(await press('Turn on the microphone'));
     await screen.findByRole('heading', { name: 'The microphone did not turn on' });
     expect(asked.getUserMedia).toHaveBeenCalledWith({

@@ -62,7 +62,9 @@ export function AnalysisScreen(props: Props) {
   const longerSidePx = created.length > 1 ? TILE_SIDE_PX : undefined;
   const results = props.useResults(
     created,
-    visuals.showHeatmap ? { basis: visuals.basis, longerSidePx } : null,
+    visuals.showHeatmap
+      ? { basis: visuals.basis, longerSidePx, sigmaDeg: state.heatmapSigmaDeg }
+      : null,
   );
   const cells = created.map((cell, at): LoadedCell => ({
     ...cell,

@@ -1,8 +1,12 @@
 import { Switch } from '@mantine/core';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { AnalysisState } from './selection/analysisState';
-import { ColormapPicker, ColormapStrip } from '../replay/stage/ColormapPicker';
-import { BasisChoice, HeatmapControls } from '../replay/stage/HeatmapControls';
+import { ColormapPicker } from '../replay/stage/ColormapPicker';
+import {
+  BasisChoice,
+  HeatmapControls,
+  HeatmapStyleControls,
+} from '../replay/stage/HeatmapControls';
 import { HelpMark } from '../controls/display/HelpMark';
 import classes from './VisualsTab.module.css';
 
@@ -67,10 +71,17 @@ export function VisualsTab({ state, showRespondents, change }: Props) {
           disabled={!showHeatmap}
           choose={(colormap) => change({ colormap })}
         />
-        <p className={classes.scale} dir="ltr">
-          <FormattedMessage id="visuals.less" defaultMessage="Less" />
-          <ColormapStrip colormap={state.colormap} />
-          <FormattedMessage id="visuals.more" defaultMessage="More time" />
+        <HeatmapStyleControls
+          isShown={showHeatmap}
+          sigmaDeg={state.heatmapSigmaDeg}
+          opacity={state.heatmapOpacity}
+          change={change}
+        />
+        <p className={classes.note}>
+          <FormattedMessage
+            id="visuals.legend.help"
+            defaultMessage="What the colours mean, in seconds, stands below the picture; side by side, in the title of each view."
+          />
         </p>
       </section>
 

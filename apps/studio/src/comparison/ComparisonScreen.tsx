@@ -5,6 +5,7 @@ import {
   comparisonObstacle,
   type ComparisonType,
 } from '@fovea/rules/analysis/comparison';
+import type { AoiPairs } from '@fovea/rules/analysis/aoiPairs';
 import { Alert, Button, SegmentedControl, Tabs } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
@@ -35,6 +36,8 @@ interface Props {
   readonly toAnalysis: () => void;
   readonly toCollection: () => void;
 }
+
+const mutable = (pairs: AoiPairs | null) => pairs?.map((ids) => [...ids]) ?? null;
 
 const NOTHING: Chosen = { stimuli: [], segments: [] };
 
@@ -67,17 +70,26 @@ export function ComparisonScreen(props: Props) {
   const compare = ({ stimuli, segments }: Chosen) => {
     const created = combinationsOf(study.id, stimuli, segments, type);
     setDraft({ stimuli, segments });
-    change({ comparisonType: type, combinations: created });
+    change({ comparisonType: type, combinations: created, aoiPairs: mutable(shown.aoiPairs) });
     setSearch(
       created.length > 0
-        ? { type, stimuli: [...stimuli], segments: [...segments] }
+        ? {
+            type,
+            stimuli: [...stimuli],
+            segments: [...segments],
+            pairs: mutable(shown.aoiPairs) ?? undefined,
+          }
         : { type, stimuli: undefined, segments: undefined },
     );
   };
   const begin = (next: ComparisonType) => {
     setDraft(NOTHING);
-    change({ comparisonType: next, combinations: [] });
-    setSearch({ type: next, stimuli: undefined, segments: undefined });
+    change({ comparisonType: next, combinations: [], aoiPairs: null });
+    setSearch({ type: next, stimuli: undefined, segments: undefined, pairs: undefined });
+  };
+  const setPairs = (pairs: AoiPairs | null) => {
+    change({ aoiPairs: mutable(pairs) });
+    setSearch({ pairs: mutable(pairs) ?? undefined });
   };
   const choose = (next: Chosen) => (combinations.length > 0 ? compare(next) : setDraft(next));
 
@@ -204,10 +216,16 @@ export function ComparisonScreen(props: Props) {
               />
             </Alert>
           )}
-          <ComparedViews studyId={study.id} views={views} state={state} change={change} />
+          <ComparedViews study={study} views={views} state={state} change={change} />
           {!isTooFew && (
             <div className={classes.below}>
-              <AoiDifferencesPanel studyId={study.id} type={type} views={views} />
+              <AoiDifferencesPanel
+                studyId={study.id}
+                type={type}
+                views={views}
+                pairs={shown.aoiPairs}
+                setPairs={setPairs}
+              />
               {state.sensorSignalLines.length > 0 && (
                 <SignalDifferencesPanel
                   // The computed differences belong to these views and signals only.

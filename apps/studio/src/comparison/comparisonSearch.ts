@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { AoiPairList } from './views/comparisonState';
 
 export const COMPARISON_TABS = ['stimuli', 'segments', 'visuals', 'signals'] as const;
 export type ComparisonTab = (typeof COMPARISON_TABS)[number];
@@ -13,6 +14,8 @@ export const ComparisonSearch = z.object({
   type: z.catch(z.optional(z.enum(['stimuli', 'segments'])), undefined),
   stimuli: Ids,
   segments: Ids,
+  /** Pairs of AOIs; left out: proposed by their names. */
+  pairs: z.catch(z.optional(AoiPairList), undefined),
   tab: z.catch(z.optional(z.enum(COMPARISON_TABS)), undefined),
 });
 export type ComparisonSearch = z.infer<typeof ComparisonSearch>;

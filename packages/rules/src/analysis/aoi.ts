@@ -31,10 +31,17 @@ const MIN_PART = -1;
 const MAX_PART = 2;
 const LAST_MS = 86_400_000;
 
+const DEFAULT_NAME = /^AOI (\d{1,6})$/i;
+
 /** 'AOI {n}', one above the highest number in use. */
 export function defaultAoiName(others: readonly string[]): string {
-  const numbers = others.map((name) => Number(/^AOI (\d{1,6})$/i.exec(cleanName(name))?.[1] ?? 0));
+  const numbers = others.map((name) => Number(DEFAULT_NAME.exec(cleanName(name))?.[1] ?? 0));
   return `AOI ${Math.max(0, ...numbers) + 1}`;
+}
+
+/** Whether a name is one that the program gives. */
+export function isDefaultAoiName(name: string): boolean {
+  return DEFAULT_NAME.test(cleanName(name));
 }
 
 export type AoiNameProblem = 'empty' | 'tooLong';

@@ -30,6 +30,21 @@ export function isSameSensors(a: Sensors, b: Sensors): boolean {
   return (Object.keys(NOTHING_MEASURED) as (keyof Sensors)[]).every((one) => a[one] === b[one]);
 }
 
+/**
+ * Whether anything uses the microphone: the voice is analysed, or its sound is in the video of the
+ * webcam. Otherwise respondents are not asked for it.
+ */
+export function usesMicrophone({
+  sensors,
+  recordWebcamVideo,
+}: {
+  readonly sensors: Sensors;
+  readonly recordWebcamVideo: boolean;
+}): boolean {
+  const { microphone, voiceAnalysis } = effectiveSensors(sensors);
+  return microphone && (voiceAnalysis || recordWebcamVideo);
+}
+
 /** Whether respondents need a camera, whether or not its video is stored. */
 export function needsCamera(sensors: Sensors): boolean {
   return effectiveSensors(sensors).webcam;

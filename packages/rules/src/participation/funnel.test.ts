@@ -161,8 +161,8 @@ describe('remote respondent setup steps, in order, only those the study needs', 
       ],
     ],
     [
-      'audio (microphone)',
-      { webcam: true, microphone: true },
+      'audio (microphone, for the voice)',
+      { webcam: true, microphone: true, voiceAnalysis: true },
       {},
       [
         'respondentCamera',
@@ -179,10 +179,22 @@ describe('remote respondent setup steps, in order, only those the study needs', 
       { audioInputCheck: true },
       ['fullscreen'],
     ],
+    [
+      'a microphone that nothing uses is not asked for, whatever is checked',
+      { webcam: true, microphone: true },
+      { audioInputCheck: true },
+      [
+        'respondentCamera',
+        'screenSize',
+        'fullscreen',
+        'respondentPositionPreparation',
+        'respondentPositionCheck',
+      ],
+    ],
     ['audio (loudspeaker check)', {}, { audioOutputCheck: true }, ['audio', 'fullscreen']],
     [
       'everything',
-      { screenRecording: true, webcam: true, microphone: true },
+      { screenRecording: true, webcam: true, microphone: true, voiceAnalysis: true },
       {},
       [
         'screenRecording',
@@ -196,6 +208,12 @@ describe('remote respondent setup steps, in order, only those the study needs', 
     ],
   ] as const)('%s', (_, sensors, checks, expected) => {
     const study = { sensors: { ...none, ...sensors }, checks: { ...NO_CHECKS, ...checks } };
-    expect(setupSteps(study)).toEqual(expected);
+    expect(setupSteps({ ...study, recordWebcamVideo: false })).toEqual(expected);
+  });
+
+  it('the microphone is asked for where its sound is in the video', () => {
+    const study = { sensors: { ...none, webcam: true, microphone: true }, checks: NO_CHECKS };
+    expect(setupSteps({ ...study, recordWebcamVideo: true })).toContain('audio');
+    expect(setupSteps({ ...study, recordWebcamVideo: false })).not.toContain('audio');
   });
 });

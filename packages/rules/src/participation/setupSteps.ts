@@ -1,17 +1,20 @@
 import type { SetupStep } from '@fovea/contract/participation/respondents';
 import type { Study } from '@fovea/contract/studies/studies';
+import { usesMicrophone } from '../flow/sensors';
 import { effectiveSensors } from '../flow/sensorDependencies';
 import { effectiveChecks } from '../studies/measuredSettings';
 
 /** The setup steps respondents of a study go through, in order. */
-export function setupSteps(study: Pick<Study, 'sensors' | 'checks'>): SetupStep[] {
+export function setupSteps(
+  study: Pick<Study, 'sensors' | 'checks' | 'recordWebcamVideo'>,
+): SetupStep[] {
   const sensors = effectiveSensors(study.sensors);
-  const { screenRecording, webcam, microphone } = sensors;
-  const { audioInputCheck, audioOutputCheck } = effectiveChecks(sensors, study.checks);
+  const { screenRecording, webcam } = sensors;
+  const { audioOutputCheck } = effectiveChecks(sensors, study.checks);
   const steps: [SetupStep, boolean][] = [
     ['screenRecording', screenRecording],
     ['respondentCamera', webcam],
-    ['audio', microphone || audioInputCheck || audioOutputCheck],
+    ['audio', usesMicrophone(study) || audioOutputCheck],
     ['screenSize', webcam],
     ['fullscreen', true],
     ['respondentPositionPreparation', webcam],

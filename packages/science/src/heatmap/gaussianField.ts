@@ -3,7 +3,7 @@
  * truncated at three sigma (separably, zero beyond the border).
  *
  * Units: cells. Exact up to float32 rounding; the kernel is not normalised (its centre is 1), since
- * heatmaps are divided by their maximum. Buffers are allocated once and reused.
+ * heatmaps are divided by their maximum: `kernelVolume` makes one of unit volume of it. Buffers are allocated once and reused.
  */
 import { portableExp } from '../math/portableMath';
 
@@ -12,6 +12,8 @@ export class GaussianField {
   readonly rows: number;
   /** [rows * columns] the blurred density of the last call of blur(). */
   readonly density: Float32Array<ArrayBuffer>;
+  /** Sum of the kernel over all cells: what a count of one adds to the densities far from a border. */
+  readonly kernelVolume: number;
   readonly #radius: number;
   /** [radius + 1] from the centre outwards. */
   readonly #kernel: Float32Array;
@@ -27,6 +29,8 @@ export class GaussianField {
     this.#kernel = Float32Array.from({ length: this.#radius + 1 }, (_, i) =>
       i > 3 * sigmaCells ? 0 : portableExp((-i * i) / (2 * sigmaCells * sigmaCells)),
     );
+    const [centre = 1, ...side] = this.#kernel;
+    this.kernelVolume = side.reduce((sum, value) => sum + 2 * value, centre) ** 2;
     this.density = new Float32Array(columns * rows);
     this.#across = new Float32Array(columns * (rows + 2 * this.#radius));
     this.#filled = new Uint8Array(rows + 2 * this.#radius);

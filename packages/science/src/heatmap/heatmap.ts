@@ -13,7 +13,7 @@
 import type { Colormap } from './colormaps';
 import { colormapTable } from './colormaps';
 import { GaussianField } from './gaussianField';
-import { GazeWindow, timedCells, type TimedCells } from './gazeWindow';
+import { GazeWindow, timedCells, WEIGHT_PER_MS, type TimedCells } from './gazeWindow';
 import type { DegreeScale } from '../session/stimulusGaze';
 import { CELL_PX, HeatmapImage } from './heatmapImage';
 
@@ -40,8 +40,10 @@ export interface HeatmapSamples {
 export interface HeatmapSize {
   readonly widthPx: number;
   readonly heightPx: number;
-  /** Standard deviation of the blur (degreePx); by default defaultSigmaPx. */
+  /** Standard deviation of the blur; by default defaultSigmaPx. */
   readonly sigmaPx?: number;
+  /** One degree (degreePx), for the unit of the map; by default defaultSigmaPx. */
+  readonly pxPerDeg?: number;
 }
 
 /** One degree if its size is unknown: the picture is assumed to fill a page of 16:9. */
@@ -66,12 +68,15 @@ export interface PreparedHeatmap {
   readonly widthPx: number;
   readonly heightPx: number;
   readonly sigmaPx: number;
+  readonly pxPerDeg: number;
   readonly cells: TimedCells;
   /** [rows * columns] each respondent's gaze has a total weight of one. */
   readonly staticCounts: Float32Array<ArrayBuffer>;
   readonly lastMs: number;
   /** Number of respondents with gaze on the picture. */
   readonly respondents: number;
+  /** Their time on the picture, on average; 0 without respondents. */
+  readonly meanMs: number;
 }
 
 /** A static heatmap, and what `finishHeatmap` needs to add the dynamic one. */
@@ -94,14 +99,17 @@ export function beginHeatmap(samples: HeatmapSamples, size: HeatmapSize): Static
   const rows = Math.ceil(heightPx / CELL_PX);
   const cell = cellsOf(samples, widthPx, heightPx, columns, rows);
   const totals = totalsOf(samples, cell);
+  const respondents = totals.filter((totalMs) => totalMs > 0).length;
   const overAllTime = {
     widthPx,
     heightPx,
     sigmaPx: size.sigmaPx ?? defaultSigmaPx(widthPx, heightPx),
+    pxPerDeg: size.pxPerDeg ?? defaultSigmaPx(widthPx, heightPx),
     cells: { tMs: new Float32Array(), cell: new Int32Array(), weight: new Int32Array() },
     staticCounts: staticCounts(samples, cell, totals, columns * rows),
     lastMs: latestOf(samples.tMs),
-    respondents: totals.filter((totalMs) => totalMs > 0).length,
+    respondents,
+    meanMs: totals.reduce((sum, totalMs) => sum + totalMs, 0) / Math.max(1, respondents),
   };
   return { overAllTime, cell };
 }
@@ -128,6 +136,13 @@ function latestOf(tMs: Float32Array): number {
 export class HeatmapDensity {
   readonly columns: number;
   readonly rows: number;
+  /**
+   * Seconds of gaze of the average respondent on a square degree, for a density of one of the static
+   * map: the kernel has unit volume, and the whole map adds up to their mean time on the picture.
+   */
+  readonly staticSeconds: number;
+  /** The same of the dynamic map: what each respondent looked in the last 500 ms. */
+  readonly dynamicSeconds: number;
   readonly #prepared: PreparedHeatmap;
   readonly #field: GaussianField;
   readonly #window: GazeWindow;
@@ -138,6 +153,12 @@ export class HeatmapDensity {
     this.rows = Math.ceil(prepared.heightPx / CELL_PX);
     this.#field = new GaussianField(this.columns, this.rows, prepared.sigmaPx / CELL_PX);
     this.#window = new GazeWindow(this.columns * this.rows, HEATMAP_WINDOW_MS, prepared.cells);
+    const { respondents, meanMs, pxPerDeg } = prepared;
+    const cellDeg2 = (CELL_PX / pxPerDeg) ** 2;
+    const perRespondent =
+      respondents > 0 ? 1 / (respondents * this.#field.kernelVolume * cellDeg2 * 1000) : 0;
+    this.staticSeconds = meanMs * perRespondent;
+    this.dynamicSeconds = perRespondent / WEIGHT_PER_MS;
   }
 
   /** [rows * columns] of the last call of `overAllTime` or `before`. */

@@ -87,7 +87,7 @@ export function processSession(input: SessionInput): SessionResult {
   const shown = countedExposures(exposures.filter((exposure) => !isCalibration(exposure)));
 
   const frames = posesByCamera(input.frames, cameras);
-  const calibrations = exposures.filter(isCalibration);
+  const calibrations = input.measuresGaze === false ? [] : exposures.filter(isCalibration);
   const visits = fitGazeModels(events, frames, calibrations, setupOf);
   const leading = leadingFit(visits, shown);
   const closures = findClosures(frames.tMs, frames.lids);

@@ -21,6 +21,8 @@ export interface SessionInput {
   /** Which stimuli are calibrations, in the order of the flow. */
   readonly calibrationStimulusIds: readonly string[];
   readonly parameters: SessionParameters;
+  /** False: gaze is not to be measured, whatever was recorded; left out: it is. */
+  readonly measuresGaze?: boolean;
 }
 
 export interface SessionParameters {

@@ -1,12 +1,19 @@
 /**
  * Rank tests, for few or skewed values.
  *
- * Mann-Whitney for different respondents, Wilcoxon's signed ranks for the same ones. Exact up to 50
+ * Mann-Whitney for different respondents, Wilcoxon's signed ranks for the same ones. Exact below 50
  * values per group (pairs) without ties, otherwise normal with the corrections for ties and
  * continuity. Estimates are those of Hodges and Lehmann: the median of all differences between the
  * groups, or of all means of two differences; their 95 % intervals by the same distribution
  * (Hollander & Wolfe, Nonparametric statistical methods). Effect: rank-biserial correlation, -1 to
  * 1 (Kerby 2014).
+ *
+ * Signed ranks follow one convention, that of R's wilcox.test (paired, conf.int): pairs that do not
+ * differ are left out of p, estimate, interval and effect alike (Wilcoxon, not Pratt), and their
+ * presence makes the test normal rather than exact. The interval holds the shifts that the test does
+ * not reject. Departures: R searches for the ends of the normal interval to a tolerance of 1e-4,
+ * here they are the steps themselves; where there are too few pairs for 95 %, R answers with a
+ * narrower level, here the interval is infinite.
  */
 import { normalCdf, Z_95 } from './distributions';
 
@@ -19,9 +26,16 @@ export interface RankTest {
   readonly rankBiserial: number;
   /** U of the first group; the sum of positive ranks. */
   readonly statistic: number;
+  /** By the exact distribution, not the normal one. */
+  readonly isExact: boolean;
 }
 
-const EXACT_UP_TO = 50;
+export interface SignedRankTest extends RankTest {
+  /** Pairs without a difference, which are left out. */
+  readonly zeros: number;
+}
+
+const EXACT_BELOW = 50;
 
 export function mannWhitney(first: readonly number[], second: readonly number[]): RankTest {
   const [n1, n2] = [first.length, second.length];
@@ -31,7 +45,7 @@ export function mannWhitney(first: readonly number[], second: readonly number[])
   const u = rankSum - (n1 * (n1 + 1)) / 2;
   const n = n1 + n2;
   const variance = ((n1 * n2) / 12) * (n + 1 - tieSum / (n * (n - 1)));
-  const isExact = tieSum === 0 && Math.max(n1, n2) <= EXACT_UP_TO;
+  const isExact = tieSum === 0 && Math.max(n1, n2) < EXACT_BELOW;
   const counts = isExact ? rankSumCounts(n1, n2) : null;
   const differences = Float64Array.from(first.flatMap((a) => second.map((b) => a - b))).sort();
   return {
@@ -39,35 +53,43 @@ export function mannWhitney(first: readonly number[], second: readonly number[])
     p: pOf(u, n1 * n2, counts, variance),
     rankBiserial: (2 * u) / (n1 * n2) - 1,
     statistic: u,
+    isExact,
   };
 }
 
-/**
- * @param differences first minus second of each pair; pairs without a difference are excluded from
- *   the test
- */
-export function wilcoxonSignedRank(differences: readonly number[]): RankTest {
+/** @param differences first minus second of each pair */
+export function wilcoxonSignedRank(differences: readonly number[]): SignedRankTest {
   const changed = differences.filter((d) => d !== 0);
   const n = changed.length;
+  const zeros = differences.length - n;
+  if (n === 0) return { ...NOTHING_CHANGED, zeros };
   const { ranks, tieSum } = ranksOf(changed.map(Math.abs));
   let plus = 0;
   changed.forEach((d, i) => {
     if (d > 0) plus += ranks[i]!;
   });
   const most = (n * (n + 1)) / 2;
-  const variance = (n * (n + 1) * (2 * n + 1)) / 24 - tieSum / 48;
-  const isExact = tieSum === 0 && n === differences.length && n <= EXACT_UP_TO;
+  const variance = (ties: number) => (n * (n + 1) * (2 * n + 1)) / 24 - ties / 48;
+  const isExact = tieSum === 0 && zeros === 0 && n < EXACT_BELOW;
   const counts = isExact ? signedRankCounts(n) : null;
   const means = Float64Array.from(
-    differences.flatMap((a, i) => differences.slice(i).map((b) => (a + b) / 2)),
+    changed.flatMap((a, i) => changed.slice(i).map((b) => (a + b) / 2)),
   ).sort();
   return {
-    ...interval(means, counts, variance),
-    p: n === 0 ? 1 : pOf(plus, most, counts, variance),
-    rankBiserial: n === 0 ? 0 : (2 * plus) / most - 1,
+    // After a shift only differences that are equal, sign included, are still tied.
+    ...interval(means, counts, variance(ranksOf(changed).tieSum)),
+    p: pOf(plus, most, counts, variance(tieSum)),
+    rankBiserial: (2 * plus) / most - 1,
     statistic: plus,
+    zeros,
+    isExact,
   };
 }
+
+const NOTHING_CHANGED = {
+  ...{ estimate: 0, low: Number.NEGATIVE_INFINITY, high: Number.POSITIVE_INFINITY },
+  ...{ p: 1, rankBiserial: 0, statistic: 0, isExact: false },
+};
 
 /** Mean ranks starting at 1, and the sum of t³ - t over groups of t ties. */
 function ranksOf(values: readonly number[]): { ranks: Float64Array; tieSum: number } {
@@ -140,7 +162,8 @@ function interval(
   variance: number,
 ): { estimate: number; low: number; high: number } {
   const n = sorted.length;
-  let cut = Math.max(0, Math.round(n / 2 - Z_95 * Math.sqrt(variance)));
+  // Rounding is the continuity correction: the test at a shift beyond this step has p < 5 %.
+  let cut = Math.max(0, Math.ceil(n / 2 - 0.5 - Z_95 * Math.sqrt(variance)));
   if (counts) {
     // As many from each end as leave at most 2.5 % outside.
     let sum = 0;

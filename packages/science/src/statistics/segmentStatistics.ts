@@ -13,7 +13,10 @@
  */
 import { tCritical95, tTwoSidedP, Z_95 } from './distributions';
 import { independentProportions, pairedProportions } from './proportionTests';
-import { mannWhitney, wilcoxonSignedRank } from './rankTests';
+import { mannWhitney, wilcoxonSignedRank, type RankTest, type SignedRankTest } from './rankTests';
+
+/** Raised when a test answers differently: 2 has one convention for Wilcoxon's signed ranks. */
+export const STATISTICS_VERSION = '2';
 
 /** Values of one metric, one per respondent; those that are not finite are excluded. */
 export interface MeasuredGroup {
@@ -34,6 +37,10 @@ export interface Difference {
   readonly n2: number;
   /** Respondents excluded because they have only one of the two measurements. */
   readonly unpaired: number;
+  /** Pairs without a difference, which a signed-rank test leaves out; 0 in other tests. */
+  readonly zeros: number;
+  /** By an exact distribution; false: by t or the normal one. */
+  readonly isExact: boolean;
   /** First minus second: of means, of proportions, or Hodges-Lehmann for ranks. */
   readonly estimate: number;
   /** 95 % interval; infinite if there are too few values for one. */
@@ -186,6 +193,8 @@ function independent(
       n1,
       n2,
       unpaired: 0,
+      zeros: 0,
+      isExact: false,
       estimate,
       low: estimate - side,
       high: estimate + side,
@@ -231,6 +240,8 @@ function paired(
       n1: n,
       n2: n,
       unpaired,
+      zeros: 0,
+      isExact: false,
       estimate: moments.mean,
       low: moments.mean - side,
       high: moments.mean + side,
@@ -269,7 +280,7 @@ function proportionsDifference(
   return {
     ok: true,
     difference: {
-      ...{ test, reason: null, n1, n2, unpaired, estimate, low, high, p },
+      ...{ test, reason: null, n1, n2, unpaired, estimate, low, high, p, zeros: 0, isExact: true },
       effect: { kind: 'risk-difference', value: estimate, low, high },
       statistic: Number.NaN,
       df: Number.NaN,
@@ -277,9 +288,11 @@ function proportionsDifference(
   };
 }
 
+type RankFinding = RankTest & Partial<SignedRankTest>;
+
 function byRanks(
   test: 'mann-whitney' | 'wilcoxon',
-  { estimate, low, high, p, rankBiserial, statistic }: ReturnType<typeof mannWhitney>,
+  { estimate, low, high, p, rankBiserial, statistic, isExact, zeros = 0 }: RankFinding,
   reason: RankReason | null,
   n1: number,
   n2: number,
@@ -288,7 +301,7 @@ function byRanks(
   return {
     ok: true,
     difference: {
-      ...{ test, reason, n1, n2, unpaired, estimate, low, high, p, statistic },
+      ...{ test, reason, n1, n2, unpaired, zeros, isExact, estimate, low, high, p, statistic },
       effect: { kind: 'rank-biserial', value: rankBiserial, low: Number.NaN, high: Number.NaN },
       df: Number.NaN,
     },

@@ -1,3 +1,4 @@
+import { usesMicrophone } from '@fovea/rules/flow/sensors';
 import { useState } from 'react';
 import { LoudspeakerCheck } from './LoudspeakerCheck';
 import { MicrophoneCheck } from './MicrophoneCheck';
@@ -6,8 +7,8 @@ import type { StepProps } from '../step/stepProps';
 /** Checks the microphone if the study records it, and the loudspeaker if the study plays sound. */
 export function AudioStep(props: StepProps) {
   const { context, onDone } = props;
-  const { sensors, checks } = context.session;
-  const needsMicrophone = sensors.microphone || checks.audioInputCheck;
+  const { checks } = context.session;
+  const needsMicrophone = usesMicrophone(context.session);
   const [skippedMicrophone, setSkippedMicrophone] = useState(false);
   const [part, setPart] = useState<'microphone' | 'loudspeaker'>(
     needsMicrophone ? 'microphone' : 'loudspeaker',

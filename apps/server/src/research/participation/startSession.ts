@@ -228,12 +228,13 @@ async function atBeginning(
     .executeTakeFirst();
   const sensors = effectiveSensors(row.sensors ?? study?.sensors ?? DEFAULT_SENSORS);
   const checks = effectiveChecks(sensors, row.checks ?? study?.checks ?? {});
+  const recordWebcamVideo = row.recordWebcamVideo && sensors.webcam;
   return {
     needsCamera: needsCamera(sensors),
     sensors,
     checks,
-    setupSteps: setupSteps({ sensors, checks }),
-    recordWebcamVideo: row.recordWebcamVideo && sensors.webcam,
+    setupSteps: setupSteps({ sensors, checks, recordWebcamVideo }),
+    recordWebcamVideo,
     calibrationThresholdDeg: row.calibrationThresholdDeg,
     redirects: {
       finished: study?.studyFinishedRedirect ?? '',

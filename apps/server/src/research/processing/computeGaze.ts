@@ -1,3 +1,5 @@
+import type { Sensors } from '@fovea/contract/studies/sensors';
+import { effectiveSensors } from '@fovea/rules/flow/sensorDependencies';
 import { decodeBreathChunk } from '@fovea/science/recording/breathChunk';
 import { joinBreathFrames } from '@fovea/science/recording/breathFrames';
 import { decodeFaceChunk, joinFaceFrames } from '@fovea/science/recording/faceChunk';
@@ -9,6 +11,7 @@ import { encodeStimulusSignals } from '@fovea/science/signals/stimulusSignals';
 import { surveyAnswersOf, type SurveyRead } from '@fovea/science/recording/surveyAnswers';
 import { decodeVoiceChunk } from '@fovea/science/recording/voiceChunk';
 import { joinVoiceFrames } from '@fovea/science/recording/voiceFrames';
+import { measuredSignals } from './measuredSignals';
 import { unpackEvents, createUnpacker } from '../recordings/unpackChunks';
 
 declare module '../compute/processor' {
@@ -25,6 +28,8 @@ export interface RecordingRequest {
   readonly voicePaths: readonly string[];
   readonly breathPaths: readonly string[];
   readonly calibrationStimulusIds: readonly string[];
+  /** What the session measures; null if it began before that was fixed at the start. */
+  readonly sensors: Sensors | null;
 }
 
 export interface RecordingAnswer {
@@ -61,6 +66,7 @@ export async function computeGaze(request: RecordingRequest): Promise<RecordingA
     breath: breath.chunks.length > 0 ? joinBreathFrames(breath.chunks) : null,
     calibrationStimulusIds: request.calibrationStimulusIds,
     parameters: {},
+    measuresGaze: request.sensors === null || effectiveSensors(request.sensors).eyeTracking,
   });
   return {
     noGaze: result.noGaze,
@@ -83,7 +89,10 @@ export async function computeGaze(request: RecordingRequest): Promise<RecordingA
         {
           stimulusId: gaze.stimulusId,
           bytes: encodeStimulusGaze({ respondentId, gaze }),
-          signals: encodeStimulusSignals({ respondentId, signals }),
+          signals: encodeStimulusSignals({
+            respondentId,
+            signals: { ...signals, values: measuredSignals(signals.values, request.sensors) },
+          }),
         },
       ];
     }),

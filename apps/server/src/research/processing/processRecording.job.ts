@@ -62,6 +62,7 @@ async function analyse(context: ResearchContext, session: SessionRow): Promise<v
     calibrationStimulusIds: session.slides
       .filter(isCalibration)
       .map((stimulus) => stimulus.stimulusId),
+    sensors: session.sensors,
   });
   context.recordings.failpoints.reach('processing:beforeResults');
   const shown = new Set(session.slides.map((stimulus) => stimulus.stimulusId));

@@ -1,3 +1,4 @@
+import type { Sensors } from '@fovea/contract/studies/sensors';
 import { listRespondentResults } from '@fovea/contract/analysis/respondentData';
 import { listSessions, retryProcessing } from '@fovea/contract/participation/respondents';
 import { getStudy, type Study } from '@fovea/contract/studies/studies';
@@ -203,16 +204,17 @@ describe('a recording with surveys and websites', () => {
   });
 });
 
+const measureOnly = ({ sessionId }: { readonly sessionId: string }, on: Partial<Sensors>) =>
+  server.context.db
+    .updateTable('sessions')
+    .set({ sensors: JSON.stringify({ ...NOTHING_MEASURED, ...on }) })
+    .where('id', '=', sessionId)
+    .execute();
+
 it('of a study without eye tracking is complete without gaze, whatever its stimuli are', async () => {
   const studyId = await aCalibratedStudy();
   const respondent = await aRespondent(server, studyId);
-  const { db } = server.context;
-  const off = { ...NOTHING_MEASURED, microphone: true, voiceAnalysis: true, respiration: true };
-  await db
-    .updateTable('sessions')
-    .set({ sensors: JSON.stringify(off) })
-    .where('id', '=', respondent.sessionId)
-    .execute();
+  await measureOnly(respondent, { microphone: true, voiceAnalysis: true, respiration: true });
   const shown = syntheticSession(respondent.slides, { seed: 'voice alone' });
   await send(respondent, [
     { stream: 'events', seq: 0, bytes: gzipSync(shown.eventsText) },
@@ -225,11 +227,31 @@ it('of a study without eye tracking is complete without gaze, whatever its stimu
   expect(listed?.qualityMetrics?.parameters).toMatchObject({ brokenVoiceChunks: 1 });
   const [own] = await resultsOf(respondent);
   const { signals } = decodeStimulusSignals(await fetched(own?.signalsUrl ?? ''));
-  // Without a camera thirty samples per second: 5 s of the instruction.
+  // Without a camera 30 samples per second: 5 s of the instruction.
   expect(signals.tMs).toHaveLength(150);
   expect(signals.values.get('f0Semitones')?.[20]).toBeCloseTo(24, 2);
   expect(signals.values.get('respirationPerMinute')?.[20]).toBeCloseTo(15, 0);
   expect(signals.values.has('headYawDeg')).toBe(false);
+});
+
+it.each([
+  ['eye tracking alone', { webcam: true, eyeTracking: true }, true, false],
+  ['head pose without eye tracking', { webcam: true, headPose: true }, false, true],
+])('results are only of what the session measures: %s', async (_, on, hasGaze, hasHead) => {
+  const respondent = await aRespondent(server, await aCalibratedStudy());
+  await measureOnly(respondent, on);
+  const shown = syntheticSession(respondent.slides, { seed: 'only what is on' });
+  await send(respondent, [
+    { stream: 'events', seq: 0, bytes: gzipSync(shown.eventsText) },
+    ...shown.faceChunks.map((bytes, seq) => ({ stream: 'face', seq, bytes: gzipSync(bytes) })),
+  ]);
+  await server.runJobs();
+  const [own] = await resultsOf(respondent);
+  const { signals } = decodeStimulusSignals(await fetched(own?.signalsUrl ?? ''));
+  const shownIds = ['lidLeft', 'headYawDeg', 'mouthOpen'] as const;
+  expect(shownIds.map((id) => signals.values.has(id))).toEqual([true, hasHead, false]);
+  const { gaze } = decodeStimulusGaze(await fetched(own?.url ?? ''));
+  expect(gaze.xNorm.some(Number.isFinite)).toBe(hasGaze);
 });
 
 describe('a recording without usable gaze', () => {

@@ -76,7 +76,7 @@ export async function collectionProgress(
   const visits = await visitCounts(db, study, context.now());
   const nowMs = context.now().getTime();
   const buckets = respondentBuckets(sessions, nowMs, abandonedVisits(visits));
-  const steps = setupSteps({ sensors: study.sensors, checks: { ...NO_CHECKS, ...study.checks } });
+  const steps = setupSteps({ ...study, checks: { ...NO_CHECKS, ...study.checks } });
   return {
     buckets,
     completed: completedCount(buckets),

@@ -20,6 +20,8 @@ function cell(
           n1: 10,
           n2: 10,
           unpaired: 0,
+          zeros: 0,
+          isExact: false,
           estimate,
           low,
           high,

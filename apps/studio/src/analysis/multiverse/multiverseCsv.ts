@@ -1,4 +1,5 @@
 import type { MultiverseMetric, MultiverseResult } from '@fovea/science/statistics/multiverse';
+import { STATISTICS_VERSION } from '@fovea/science/statistics/segmentStatistics';
 import type { CsvValue } from '@fovea/science/tables/writeCsv';
 
 /** One row for each analysis, the stored one first; analyses that failed state the reason. */
@@ -30,6 +31,7 @@ export function multiverseRows({
     'N2',
     'FixationsPerRespondent',
     'NotCompared',
+    'TestVersion',
   ];
   const rows = result.cells.map(({ filter, compared, fixationsPerRespondent }): CsvValue[] => {
     const difference = compared.ok ? compared.difference : null;
@@ -50,6 +52,7 @@ export function multiverseRows({
       difference?.n2 ?? (compared.ok ? null : compared.n2),
       fixationsPerRespondent,
       compared.ok ? null : compared.refusal,
+      STATISTICS_VERSION,
     ];
   });
   return [head, ...rows];

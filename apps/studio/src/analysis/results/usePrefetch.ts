@@ -14,7 +14,11 @@ const WAIT_MS = 600;
  * current one is shown.
  */
 export function usePrefetch({ study, cells, state }: AnalysisSlot): void {
-  const { individualReplayType: basis, showHeatmap: withHeatmap } = state;
+  const {
+    individualReplayType: basis,
+    showHeatmap: withHeatmap,
+    heatmapSigmaDeg: sigmaDeg,
+  } = state;
   const client = useQueryClient();
   const [cell] = cells;
   const isReady = cells.length === 1 && cell?.result.data !== undefined;
@@ -29,7 +33,7 @@ export function usePrefetch({ study, cells, state }: AnalysisSlot): void {
     const data = next?.segmentData.find((each) => each.segmentId === segmentId);
     if (!next || !data) return;
     const { width: widthPx, height: heightPx } = next;
-    const heatmap = { basis, widthPx, heightPx, longerSidePx: undefined };
+    const heatmap = { basis, widthPx, heightPx, longerSidePx: undefined, sigmaDeg };
     const timer = setTimeout(() => {
       void client
         .fetchQuery({
@@ -53,5 +57,5 @@ export function usePrefetch({ study, cells, state }: AnalysisSlot): void {
       if (next.imageUrl) new Image().src = next.imageUrl;
     }, WAIT_MS);
     return () => clearTimeout(timer);
-  }, [client, isReady, study, stimulusId, segmentId, basis, withHeatmap]);
+  }, [client, isReady, study, stimulusId, segmentId, basis, withHeatmap, sigmaDeg]);
 }

@@ -17,7 +17,7 @@ export interface LoadedResult {
 }
 
 /** Which heatmap is shown of each result. */
-export type ShownHeatmap = Pick<HeatmapOptions, 'basis' | 'longerSidePx'>;
+export type ShownHeatmap = Pick<HeatmapOptions, 'basis' | 'longerSidePx' | 'sigmaDeg'>;
 
 /** The result files of cells; the old one stays on the stage while a newer version loads. */
 export function useResults(

@@ -2,6 +2,7 @@ import type { RespondentSession } from '@fovea/contract/participation/respondent
 import type { Study } from '@fovea/contract/studies/studies';
 import { COLORMAPS, DEFAULT_COLORMAP } from '@fovea/science/heatmap/colormaps';
 import * as z from 'zod/mini';
+import { HeatmapOpacity, HeatmapSigmaDeg } from '../../replay/heatmap/heatmapSettings';
 import { SignalLine } from '../../replay/signals/signalLine';
 
 export const HEATMAP_TYPES = ['static', 'dynamic'] as const;
@@ -26,6 +27,8 @@ const Fields = z.object({
   showRespondentsRatherThanSegments: flag(false),
   colormap: z.catch(z.enum(COLORMAPS), DEFAULT_COLORMAP),
   heatmapType: z.catch(z.enum(HEATMAP_TYPES), 'static'),
+  heatmapSigmaDeg: HeatmapSigmaDeg,
+  heatmapOpacity: HeatmapOpacity,
   /** The basis of heatmap and dots for a segment, and of the replay for a respondent. */
   individualReplayType: z.catch(z.enum(REPLAY_TYPES), 'gaze'),
   showHeatmap: flag(true),

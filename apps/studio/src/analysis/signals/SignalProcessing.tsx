@@ -1,3 +1,4 @@
+import { SENSOR_OF_SIGNALS } from '@fovea/rules/flow/signalSensors';
 import {
   NOT_MEASURABLE,
   SIGNALS,
@@ -11,7 +12,6 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { QueryContent } from '../../controls/feedback/QueryContent';
 import { Panel } from '../../controls/layout/Panel';
 import { Table, type Column } from '../../controls/layout/Table';
-import { SENSOR_OF_SIGNALS } from '../../replay/signals/missingSignalReason';
 import { SIGNAL_GROUP_MESSAGES, SIGNAL_MESSAGES } from '../../replay/signals/signalMessages';
 import { useOptimisticStudy } from '../../currentStudy/optimisticStudy';
 import { StudyHeader } from '../../currentStudy/StudyHeader';

@@ -4,8 +4,14 @@ import { HelpMark } from '../../controls/display/HelpMark';
 import { parameterList } from '../../recordedSessions/parameterList';
 import classes from './Provenance.module.css';
 
+interface Props {
+  readonly result: Result;
+  /** Of the heatmap's blur. */
+  readonly sigmaDeg: number;
+}
+
 /** Provenance of the shown data: algorithm, parameters, version, and number of respondents. */
-export function Provenance({ result }: { readonly result: Result }) {
+export function Provenance({ result, sigmaDeg }: Props) {
   const intl = useIntl();
   const about = intl.formatMessage({
     id: 'provenance.about',
@@ -51,7 +57,7 @@ export function Provenance({ result }: { readonly result: Result }) {
           </p>
         )}
         <p>
-          <BlurText result={result} />
+          <BlurText result={result} sigmaDeg={sigmaDeg} />
         </p>
         <p>
           <FormattedMessage
@@ -71,27 +77,28 @@ export function Provenance({ result }: { readonly result: Result }) {
 }
 
 /** The blur radius of the heatmap, and how it was determined. */
-function BlurText({ result }: { readonly result: Result }) {
+function BlurText({ result, sigmaDeg }: Props) {
   const scale = result.degreeScale;
   if (!scale) {
     return (
       <FormattedMessage
         id="provenance.blur.assumed"
-        defaultMessage="The heatmap is blurred by a Gaussian of about one degree: a page is taken to be 30 degrees wide, since this result does not say how large a degree was on the screen."
+        defaultMessage="The heatmap is blurred by a Gaussian of about {sigma, number} {sigma, plural, one {degree} other {degrees}}: a page is taken to be 30 degrees wide, since this result does not say how large a degree was on the screen."
+        values={{ sigma: sigmaDeg }}
       />
     );
   }
-  const values = { share: scale.xNormPerDeg, method: scale.method };
+  const values = { share: scale.xNormPerDeg, method: scale.method, sigma: sigmaDeg };
   return result.kind === 'respondent' ? (
     <FormattedMessage
       id="provenance.blur.respondent"
-      defaultMessage="The heatmap is blurred by a Gaussian with a standard deviation of one degree: {share, number, ::percent .0} of the picture’s width for this respondent. Degrees are known from {method}."
+      defaultMessage="The heatmap is blurred by a Gaussian with a standard deviation of {sigma, number} {sigma, plural, one {degree} other {degrees}}; one degree is {share, number, ::percent .0} of the picture’s width for this respondent. Degrees are known from {method}."
       values={values}
     />
   ) : (
     <FormattedMessage
       id="provenance.blur.segment"
-      defaultMessage="The heatmap is blurred by a Gaussian with a standard deviation of one degree: {share, number, ::percent .0} of the picture’s width, the median of the respondents. Degrees are known from {method}."
+      defaultMessage="The heatmap is blurred by a Gaussian with a standard deviation of {sigma, number} {sigma, plural, one {degree} other {degrees}}; one degree is {share, number, ::percent .0} of the picture’s width, the median of the respondents. Degrees are known from {method}."
       values={values}
     />
   );

@@ -4,6 +4,8 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import type { Clock } from '../../replay/clock/clock';
 import type { Paint } from '../../replay/stage/ReplayStage';
 import type { Result } from '../../replay/results/results';
+import { HeatmapLegend } from '../../replay/stage/HeatmapLegend';
+import { useHeatmapScale } from '../../replay/heatmap/useHeatmapScale';
 import { useStimulusPicture } from '../../replay/stage/stimulusPicture';
 import { StimulusStage } from '../../replay/stage/StimulusStage';
 import { TransportBar } from '../../replay/clock/TransportBar';
@@ -48,6 +50,8 @@ export function Replay(props: Props) {
   const intl = useIntl();
   const picture = useStimulusPicture(stimulus);
   const hasRecording = result?.kind === 'respondent' && state.showWebcamVideo;
+  const visuals = visualsOf(state, result?.kind === 'respondent');
+  const scale = useHeatmapScale(clock);
   useTransportKeys(clock, result !== undefined);
 
   // A new stimulus starts at 0; a new respondent keeps the current time.
@@ -66,7 +70,8 @@ export function Replay(props: Props) {
         stimulus={stimulus}
         picture={picture}
         result={result}
-        visuals={visualsOf(state, result?.kind === 'respondent')}
+        visuals={visuals}
+        scale={scale}
         sound={state.soundOn}
         label={intl.formatMessage(
           {
@@ -99,8 +104,15 @@ export function Replay(props: Props) {
           sound: { on: state.soundOn, change: (soundOn: boolean) => change({ soundOn }) },
         })}
       />
+      {visuals.showHeatmap && result && (
+        <HeatmapLegend scale={scale} visuals={visuals} kind={result.kind} />
+      )}
       {props.below}
-      {result ? <Provenance result={result} /> : <p className={classes.noProvenance} />}
+      {result ? (
+        <Provenance result={result} sigmaDeg={state.heatmapSigmaDeg} />
+      ) : (
+        <p className={classes.noProvenance} />
+      )}
       {props.withoutGaze}
     </>
   );

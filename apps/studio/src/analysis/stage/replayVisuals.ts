@@ -8,6 +8,8 @@ export function visualsOf(state: AnalysisState, showRespondents: boolean): Repla
     showHeatmap: showRespondents ? state.showRespondentHeatmap : state.showHeatmap,
     heatmapType: state.heatmapType,
     colormap: state.colormap,
+    heatmapSigmaDeg: state.heatmapSigmaDeg,
+    heatmapOpacity: state.heatmapOpacity,
     showGazeOrFixations: showRespondents
       ? state.showRespondentGazeOrFixations
       : state.showGazeOrFixations,

@@ -36,7 +36,11 @@ const WHY: Record<SetupStep, MessageDescriptor> = defineMessages({
 });
 
 /** The steps between the consent and the first stimulus. */
-export function SetupPreview({ study }: { readonly study: Pick<Study, 'sensors' | 'checks'> }) {
+export function SetupPreview({
+  study,
+}: {
+  readonly study: Pick<Study, 'sensors' | 'checks' | 'recordWebcamVideo'>;
+}) {
   return (
     <FieldGroup
       legend={

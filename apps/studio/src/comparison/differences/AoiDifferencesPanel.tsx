@@ -1,4 +1,5 @@
 import { listAoiSets } from '@fovea/contract/analysis/aoi';
+import { proposedPairs, type AoiPairs } from '@fovea/rules/analysis/aoiPairs';
 import type { ComparisonType } from '@fovea/rules/analysis/comparison';
 import { Button, Group, Loader, Select } from '@mantine/core';
 import { IconDownload, IconPolygon } from '@tabler/icons-react';
@@ -14,7 +15,8 @@ import { saveCsv } from '../../downloads/saveFile';
 import { useApiQuery } from '../../state/serverState';
 import { withoutSignature } from '../../replay/stage/stimulusPicture';
 import { computeDifferences } from './computeDifferences';
-import { comparedAois } from '../views/comparedAois';
+import { ownAois, pairedAois } from '../views/comparedAois';
+import { AoiPairing } from './AoiPairing';
 import { differenceRows } from './differenceCsv';
 import type { ComparedMetric, Differences } from './differences';
 import classes from './Differences.module.css';
@@ -26,10 +28,13 @@ interface Props {
   readonly studyId: string;
   readonly type: ComparisonType;
   readonly views: readonly ComparedView[];
+  /** Null: proposed by the names of the AOIs. */
+  readonly pairs: AoiPairs | null;
+  readonly setPairs: (pairs: AoiPairs | null) => void;
 }
 
 /** Differences between the views in their AOIs. */
-export function AoiDifferencesPanel({ studyId, type, views }: Props) {
+export function AoiDifferencesPanel({ studyId, type, views, pairs: ownPairs, setPairs }: Props) {
   const intl = useIntl();
   const [metric, setMetric] = useState<ComparedMetric>('dwellTimePercentFixation');
   const [isSaving, setSaving] = useState(false);
@@ -38,7 +43,15 @@ export function AoiDifferencesPanel({ studyId, type, views }: Props) {
     () => sets.data?.flatMap(({ aoiDefinitions }) => aoiDefinitions) ?? [],
     [sets.data],
   );
-  const aois = useMemo(() => comparedAois(views, definitions), [views, definitions]);
+  const pairs = useMemo(() => ownPairs ?? proposedPairs(definitions), [ownPairs, definitions]);
+  const aois = useMemo(
+    () =>
+      type === 'segments' ? ownAois(views, definitions) : pairedAois(views, definitions, pairs),
+    [type, views, definitions, pairs],
+  );
+  const hasAois = views.some(({ stimulus }) =>
+    definitions.some((aoi) => aoi.respondent === null && aoi.stimuli.includes(stimulus.id)),
+  );
   const names = views.map(({ name }) => name);
   const ask = (metrics: readonly ComparedMetric[]) =>
     computeDifferences({
@@ -62,6 +75,7 @@ export function AoiDifferencesPanel({ studyId, type, views }: Props) {
         ({ key, data }) => `${key} ${data ? withoutSignature(data.url) : ''} ${data?.version}`,
       ),
       definitions.map(({ id, updatedDate }) => `${id} ${updatedDate}`),
+      aois.map(({ key, name }) => `${key} ${name}`),
     ],
     queryFn: () => ask([metric]),
     enabled: aois.length > 0,
@@ -71,7 +85,7 @@ export function AoiDifferencesPanel({ studyId, type, views }: Props) {
   });
   const chosen = COMPARED_METRICS.find(({ id }) => id === metric);
   const label = chosen ? intl.formatMessage(chosen.messages) : '';
-  const pairs = rows.data?.[0]?.pairs.length ?? 0;
+  const compared = rows.data?.[0]?.pairs.length ?? 0;
 
   return (
     <Panel
@@ -114,8 +128,24 @@ export function AoiDifferencesPanel({ studyId, type, views }: Props) {
         )
       }
     >
+      {type === 'stimuli' && hasAois && (
+        <AoiPairing
+          views={views}
+          definitions={definitions}
+          pairs={pairs}
+          isProposed={ownPairs === null}
+          change={setPairs}
+        />
+      )}
       {sets.error && !sets.data ? (
         <ErrorPanel level={2} error={sets.error} retry={() => void sets.refetch()} />
+      ) : sets.data && aois.length === 0 && type === 'stimuli' && hasAois ? (
+        <p className={classes.note} role="status">
+          <FormattedMessage
+            id="comparison.noPairs"
+            defaultMessage="No AOIs are paired yet, so there is nothing to compare."
+          />
+        </p>
       ) : sets.data && aois.length === 0 ? (
         <EmptyState
           icon={IconPolygon}
@@ -129,7 +159,7 @@ export function AoiDifferencesPanel({ studyId, type, views }: Props) {
           {type === 'stimuli' ? (
             <FormattedMessage
               id="comparison.noAois.stimuli"
-              defaultMessage="Draw AOIs with the same name on the compared stimuli, in the AOI tab of the analysis. They are compared by their name."
+              defaultMessage="Draw AOIs on the compared stimuli, in the AOI tab of the analysis, and pair those that belong together here."
             />
           ) : (
             <FormattedMessage
@@ -155,7 +185,7 @@ export function AoiDifferencesPanel({ studyId, type, views }: Props) {
             <FormattedMessage
               id="comparison.method"
               defaultMessage="Difference: first minus second. {pairs, plural, =0 {} =1 {} other {p values are corrected by Holm for the comparisons of each AOI. }}Nothing is corrected for looking at several AOIs and metrics: expect one in twenty to seem different by chance."
-              values={{ pairs }}
+              values={{ pairs: compared }}
             />
           </p>
         </>

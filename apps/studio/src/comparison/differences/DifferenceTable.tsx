@@ -1,9 +1,8 @@
-import type { Difference } from '@fovea/science/statistics/segmentStatistics';
 import { Fragment } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { Differences, Estimate } from './differences';
 import classes from './Differences.module.css';
-import { EFFECT_MESSAGES, useDifferenceText } from './useDifferenceText';
+import { EFFECT_MESSAGES, isByRanks, useDifferenceText } from './useDifferenceText';
 
 interface Props {
   readonly rows: readonly Differences[];
@@ -14,9 +13,6 @@ interface Props {
   /** The kind of rows: AOIs or signals. */
   readonly head: string;
 }
-
-/** Rank tests estimate the median of the differences. */
-const isByRanks = (test: Difference['test']) => test === 'mann-whitney' || test === 'wilcoxon';
 
 /** One row for each AOI and pair of views: both values, their difference, and its interpretation. */
 export function DifferenceTable({ rows, names, label, isPart, head }: Props) {

@@ -1,3 +1,4 @@
+import { STATISTICS_VERSION } from '@fovea/science/statistics/segmentStatistics';
 import type { IntlShape } from 'react-intl';
 import { defineMessages } from 'react-intl';
 import type { Differences } from './differences';
@@ -22,6 +23,9 @@ const heads = defineMessages({
   pAdjusted: { id: 'comparison.csv.pAdjusted', defaultMessage: 'p after Holm’s correction' },
   test: { id: 'comparison.csv.test', defaultMessage: 'Test' },
   reason: { id: 'comparison.csv.reason', defaultMessage: 'Reason' },
+  zeros: { id: 'comparison.csv.zeros', defaultMessage: 'Pairs without a difference' },
+  isExact: { id: 'comparison.csv.exact', defaultMessage: 'Exact' },
+  version: { id: 'comparison.csv.version', defaultMessage: 'Version of the tests' },
 });
 
 /** The complete table of differences: one row for each AOI, metric and pair of views. */
@@ -44,6 +48,7 @@ export function differenceRows(
           ...[found?.effect.value ?? null, found?.effect.kind ?? null],
           ...[found?.p ?? null, pAdjusted, found?.test ?? null],
           compared.ok ? compared.difference.reason : compared.refusal,
+          ...[found?.zeros ?? null, found && (found.isExact ? 'yes' : 'no'), STATISTICS_VERSION],
         ];
       }),
     ),

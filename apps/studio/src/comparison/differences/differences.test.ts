@@ -1,7 +1,7 @@
 import type { AoiDefinition } from '@fovea/contract/analysis/aoi';
 import type { SegmentAggregate } from '@fovea/science/segments/segmentAggregate';
 import { describe, expect, it } from 'vitest';
-import { comparedAois } from '../views/comparedAois';
+import { ownAois, pairedAois } from '../views/comparedAois';
 import { aoiDifferences, comparablePairs, type MeasuredView } from './differences';
 import type { ComparedView } from '../views/views';
 
@@ -152,8 +152,8 @@ describe('the compared AOIs', () => {
   ) => ({ id, name, stimuli: [stimulus], respondent, timeline: [] }) as unknown as AoiDefinition;
   const on = (id: string) => ({ stimulus: { id } }) as ComparedView;
 
-  it('are those of the same name across stimuli', () => {
-    const found = comparedAois(
+  it('are those that were paired across stimuli', () => {
+    const found = pairedAois(
       [on('a'), on('b')],
       [
         definition('1', 'Logo', 'a'),
@@ -161,16 +161,19 @@ describe('the compared AOIs', () => {
         definition('3', 'Price', 'a'),
         definition('4', 'Face', 'b', 'someone'),
         definition('5', 'Face', 'a', 'someone'),
+        definition('6', 'AOI 1', 'b'),
       ],
+      [['2', '1'], ['3', '6'], ['4', '5'], ['3']],
     );
     expect(found.map(({ name, aois }) => [name, aois.map((aoi) => aoi?.id)])).toEqual([
       ['Logo', ['1', '2']],
+      ['Price / AOI 1', ['3', '6']],
     ]);
   });
 
   it('are all AOIs of a single stimulus, even those with the same name', () => {
     const all = [definition('1', 'Logo', 'a'), definition('2', 'Logo', 'a')];
-    expect(comparedAois([on('a'), on('a')], all).map(({ key }) => key)).toEqual(['1', '2']);
-    expect(comparedAois([on('a')], all)).toEqual([]);
+    expect(ownAois([on('a'), on('a')], all).map(({ key }) => key)).toEqual(['1', '2']);
+    expect(ownAois([on('a')], all)).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ import { useDifferenceText } from './useDifferenceText';
 afterEach(cleanup);
 
 const difference: Difference = {
-  ...{ test: 'welch', reason: null, n1: 20, n2: 18, unpaired: 0 },
+  ...{ test: 'welch', reason: null, n1: 20, n2: 18, unpaired: 0, zeros: 0, isExact: false },
   ...{ estimate: 3, low: 1, high: 5, p: 0.004, statistic: 3, df: 35 },
   effect: { kind: 'hedges-g', value: 0.9, low: 0.2, high: 1.6 },
 };
@@ -42,6 +42,19 @@ it('says why ranks were used and who was excluded', () => {
   expect(said).toContain('Ranks are used because there are fewer than ten values.');
   expect(said).toContain('2 respondents have only one of the two values and are left out.');
   expect(said).toContain('B is higher than A');
+});
+
+it('says by which convention signed ranks are tested, and how many pairs did not differ', () => {
+  const ranks = { ...difference, test: 'wilcoxon', reason: 'skewed', n1: 16, n2: 16, zeros: 8 };
+  const said = sentence({ ok: true, difference: ranks as Difference }, 0.03);
+  expect(said).toContain(
+    '8 of the 16 pairs do not differ; the p value, the estimate and the interval leave them out.',
+  );
+  expect(said).toContain('By the normal distribution with corrections for ties and continuity');
+  const exact = { ...ranks, zeros: 0, isExact: true };
+  const exactly = sentence({ ok: true, difference: exact as Difference }, 0.03);
+  expect(exactly).toContain('By the exact distribution.');
+  expect(exactly).not.toContain('do not differ;');
 });
 
 it.each([

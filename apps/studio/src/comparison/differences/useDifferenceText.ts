@@ -56,6 +56,10 @@ export const EFFECT_MESSAGES: Record<Difference['effect']['kind'], MessageDescri
     },
   });
 
+/** Rank tests estimate the median of the differences. */
+export const isByRanks = (test: Difference['test']) =>
+  test === 'mann-whitney' || test === 'wilcoxon';
+
 /** The conventional significance level. */
 const ALPHA = 0.05;
 
@@ -103,7 +107,7 @@ export function useDifferenceText() {
       sentence(pair: PairDifference, first: string, second: string, tests: number): string {
         const { compared, pAdjusted } = pair;
         if (!compared.ok) return refusedText(intl, compared);
-        const { test, reason, n1, n2, unpaired, estimate } = compared.difference;
+        const { test, reason, n1, n2, unpaired, zeros, isExact, estimate } = compared.difference;
         const isPaired = test === 'paired-t' || test === 'wilcoxon' || test === 'mcnemar';
         const adjusted = pAdjusted ?? compared.difference.p;
         const parts = [
@@ -124,6 +128,30 @@ export function useDifferenceText() {
           ),
         ];
         if (reason) parts.push(intl.formatMessage(REASONS[reason]));
+        if (isByRanks(test)) {
+          parts.push(
+            intl.formatMessage(
+              {
+                id: 'comparison.sentence.distribution',
+                defaultMessage:
+                  '{isExact, select, true {By the exact distribution.} other {By the normal distribution with corrections for ties and continuity.}}',
+              },
+              { isExact: String(isExact) },
+            ),
+          );
+        }
+        if (zeros > 0) {
+          parts.push(
+            intl.formatMessage(
+              {
+                id: 'comparison.sentence.zeros',
+                defaultMessage:
+                  '{zeros, number} of the {n, number} pairs {zeros, plural, one {does} other {do}} not differ; the p value, the estimate and the interval leave {zeros, plural, one {it} other {them}} out.',
+              },
+              { zeros, n: n1 },
+            ),
+          );
+        }
         if (unpaired > 0) {
           parts.push(
             intl.formatMessage(

@@ -1,3 +1,4 @@
+import type { Study } from '@fovea/contract/studies/studies';
 import { Text } from '@mantine/core';
 import { lazy, Suspense, type CSSProperties } from 'react';
 import { FormattedMessage } from 'react-intl';
@@ -8,9 +9,10 @@ import { Skeletons } from '../../controls/feedback/Skeletons';
 import { IconChartHistogram } from '@tabler/icons-react';
 import { ReplayTiles, useTilesClock } from '../../replay/stage/ReplayTiles';
 import type { Tile } from '../../replay/stage/ReplayTile';
-import { lineColor } from '../../replay/signals/lineColors';
+import { lineColor, lineDash } from '../../replay/signals/lineColors';
 import classes from './Comparison.module.css';
 import type { ComparisonState } from './comparisonState';
+import { LeftOutRespondents } from './LeftOutRespondents';
 import { useAoiPainters } from './useAoiPainters';
 import { useViewResults } from './useViewData';
 import type { ComparedView } from './views';
@@ -20,16 +22,16 @@ const SignalCharts = lazy(async () => ({
 }));
 
 interface Props {
-  readonly studyId: string;
+  readonly study: Study;
   readonly views: readonly ComparedView[];
   readonly state: ComparisonState;
   readonly change: (changes: Partial<ComparisonState>) => void;
 }
 
 /** The views side by side and their signal charts, all on one clock. */
-export function ComparedViews({ studyId, views, state, change }: Props) {
+export function ComparedViews({ study, views, state, change }: Props) {
   const results = useViewResults(views);
-  const paints = useAoiPainters(studyId, views);
+  const paints = useAoiPainters(study.id, views);
   const tiles = views.map(({ key, stimulus, data, name, common }, at): Tile => {
     const { data: result, error, refetch } = results[at] ?? {};
     const notice = !data ? (
@@ -54,6 +56,7 @@ export function ComparedViews({ studyId, views, state, change }: Props) {
             <span
               className={classes.swatch}
               style={{ '--line': lineColor(at) } as CSSProperties}
+              data-dash={lineDash(at).length > 0 ? lineDash(at).join('-') : undefined}
               aria-hidden
             />
           )}
@@ -101,15 +104,22 @@ export function ComparedViews({ studyId, views, state, change }: Props) {
             showHeatmap: state.showHeatmap,
             heatmapType: state.heatmapType,
             colormap: state.colormap,
+            heatmapSigmaDeg: state.heatmapSigmaDeg,
+            heatmapOpacity: state.heatmapOpacity,
             showGazeOrFixations: state.showGazeOrFixations,
             commonScale: state.commonScale,
           }}
           sound={{ on: state.soundOn, change: (soundOn) => change({ soundOn }) }}
         />
       </div>
+      <LeftOutRespondents
+        studyId={study.id}
+        views={views}
+        results={results.map(({ data }) => data)}
+      />
       {state.sensorSignalLines.length > 0 && (
         <Suspense fallback={<Skeletons rows={1} rowHeight={250} />}>
-          <SignalCharts views={views} lines={state.sensorSignalLines} clock={clock} />
+          <SignalCharts study={study} views={views} lines={state.sensorSignalLines} clock={clock} />
         </Suspense>
       )}
     </DarkArea>

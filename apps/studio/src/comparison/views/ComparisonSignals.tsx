@@ -2,6 +2,7 @@ import { SIGNALS } from '@fovea/science/signals/signalCatalogue';
 import { Checkbox, Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { hasValues } from '../../replay/signals/loadedSignals';
 import { lineColor } from '../../replay/signals/lineColors';
 import { DEFAULT_THICKNESS_PX, type SignalLine } from '../../replay/signals/signalLine';
 import { SIGNAL_GROUP_MESSAGES, SIGNAL_MESSAGES } from '../../replay/signals/signalMessages';
@@ -23,7 +24,12 @@ export function ComparisonSignals({ views, lines, change }: Props) {
   const intl = useIntl();
   const signals = useViewSignals(views);
   const known = useMemo(
-    () => new Set(signals.flatMap(({ data }) => [...(data?.values.keys() ?? [])])),
+    () =>
+      new Set(
+        SIGNALS.flatMap(({ id }) =>
+          signals.some(({ data }) => data && hasValues(data, id)) ? id : [],
+        ),
+      ),
     [signals],
   );
   const isLoading = signals.some(({ data, error }) => data === undefined && !error);
@@ -59,7 +65,7 @@ export function ComparisonSignals({ views, lines, change }: Props) {
       <Text size="xs" c="dimmed">
         <FormattedMessage
           id="comparison.signals.help"
-          defaultMessage="Each signal has a chart with a line for each view: the mean over respondents, with one standard deviation. At most {most, number}."
+          defaultMessage="Each signal has a chart with a line for each view: the mean over respondents, with a band of one standard deviation. With more than three views each band has a chart of its own. At most {most, number}."
           values={{ most: LINES_MAX }}
         />
       </Text>
@@ -74,6 +80,14 @@ export function ComparisonSignals({ views, lines, change }: Props) {
                   key={id}
                   size="xs"
                   label={intl.formatMessage(SIGNAL_MESSAGES[id])}
+                  description={
+                    !isLoading &&
+                    !known.has(id) &&
+                    intl.formatMessage({
+                      id: 'comparison.signal.notMeasured',
+                      defaultMessage: 'Not measured',
+                    })
+                  }
                   checked={isChosen}
                   disabled={!isChosen && (!known.has(id) || lines.length >= LINES_MAX)}
                   onChange={() => toggle(id)}

@@ -1,7 +1,11 @@
 import { Stack, Switch } from '@mantine/core';
 import { useIntl } from 'react-intl';
 import { ColormapPicker } from '../../replay/stage/ColormapPicker';
-import { BasisChoice, HeatmapControls } from '../../replay/stage/HeatmapControls';
+import {
+  BasisChoice,
+  HeatmapControls,
+  HeatmapStyleControls,
+} from '../../replay/stage/HeatmapControls';
 import type { ComparisonState } from './comparisonState';
 
 interface Props {
@@ -30,7 +34,7 @@ export function ComparisonVisuals({ state, change }: Props) {
         description={intl.formatMessage({
           id: 'comparison.commonScale.help',
           defaultMessage:
-            'The same colour means the same time for each respondent in every view. Off: every heatmap uses its own maximum, and colours cannot be compared.',
+            'One kernel for all views, and the same colour means the same time of the average respondent. Off: every heatmap has its own degree and maximum, and colours cannot be compared.',
         })}
         checked={state.commonScale}
         onChange={({ currentTarget: { checked } }) => change({ commonScale: checked })}
@@ -39,6 +43,12 @@ export function ComparisonVisuals({ state, change }: Props) {
         colormap={state.colormap}
         disabled={!state.showHeatmap}
         choose={(colormap) => change({ colormap })}
+      />
+      <HeatmapStyleControls
+        isShown={state.showHeatmap}
+        sigmaDeg={state.heatmapSigmaDeg}
+        opacity={state.heatmapOpacity}
+        change={change}
       />
       <Switch
         label={intl.formatMessage({

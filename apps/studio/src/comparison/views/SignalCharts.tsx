@@ -1,53 +1,59 @@
+import type { Study } from '@fovea/contract/studies/studies';
 import { signalEntry } from '@fovea/science/signals/signalCatalogue';
 import { useMemo } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import type { Clock } from '../../replay/clock/clock';
 import type { ChartSeries } from '../../replay/signals/chartData';
-import { lineColor } from '../../replay/signals/lineColors';
 import type { ChartAxis } from '../../replay/signals/createChart';
+import {
+  MISSING_SIGNAL_MESSAGES,
+  missingSignalReason,
+  type MissingSignalReason,
+} from '../../replay/signals/missingSignalReason';
 import { SignalChart } from '../../replay/signals/SignalChart';
 import type { SignalLine } from '../../replay/signals/signalLine';
 import { axisRange, valueRange } from '../../replay/signals/signalRange';
 import { SIGNAL_MESSAGES } from '../../replay/signals/signalMessages';
 import { useClockState } from '../../replay/clock/useClock';
 import classes from './Comparison.module.css';
+import { bandCharts, drawnColumns, signalSeries } from './signalSeries';
 import { useViewSignals, type ViewSignals } from './useViewData';
 import type { ComparedView } from './views';
 
-/** With more lines their bands would cover each other. */
-const BANDS_MAX = 3;
-
-/** The columns that must fit into the axis: the mean, and the band if there is one. */
-function drawnColumns({ values: { mean, sd } }: ChartSeries): Float32Array[] {
-  if (!sd) return [mean];
-  const side = (sign: number) => mean.map((value, at) => value + sign * (sd[at] ?? Number.NaN));
-  return [mean, side(-1), side(1)];
-}
-
 interface Props {
+  readonly study: Study;
   readonly views: readonly ComparedView[];
   readonly lines: readonly SignalLine[];
   readonly clock: Clock;
 }
 
 /** One chart for each selected signal, with a line for each view, on the clock of the views. */
-export function SignalCharts({ views, lines, clock }: Props) {
+export function SignalCharts({ study, views, lines, clock }: Props) {
   const signals = useViewSignals(views);
   return (
     <div className={classes.charts}>
       {lines.map((line) => (
-        <OneSignal key={line.signal} line={line} views={views} signals={signals} clock={clock} />
+        <OneSignal
+          key={line.signal}
+          study={study}
+          line={line}
+          views={views}
+          signals={signals}
+          clock={clock}
+        />
       ))}
     </div>
   );
 }
 
 function OneSignal({
+  study,
   line,
   views,
   signals,
   clock,
 }: {
+  readonly study: Study;
   readonly line: SignalLine;
   readonly views: readonly ComparedView[];
   readonly signals: readonly ViewSignals[];
@@ -57,25 +63,10 @@ function OneSignal({
   const { durationMs } = useClockState(clock);
   const entry = signalEntry(line.signal);
   const series = useMemo(
-    () =>
-      views.flatMap(({ key, name }, at): ChartSeries[] => {
-        const loaded = signals[at]?.data;
-        const values = entry && loaded?.values.get(entry.id);
-        if (!loaded || !values) return [];
-        return [
-          {
-            key,
-            label: name,
-            color: lineColor(at),
-            thicknessPx: line.thickness,
-            axis: 'left',
-            tMs: loaded.tMs,
-            values: views.length > BANDS_MAX ? { ...values, sd: null } : values,
-          },
-        ];
-      }),
+    () => (entry ? signalSeries(entry.id, line.thickness, views, signals) : []),
     [views, signals, entry, line.thickness],
   );
+  const { together, apart } = useMemo(() => bandCharts(series), [series]);
   const left = useMemo<ChartAxis | null>(
     () =>
       entry && {
@@ -87,34 +78,80 @@ function OneSignal({
   if (!entry || !left) return null;
   const name = intl.formatMessage(SIGNAL_MESSAGES[entry.id]);
   const failed = signals.find(({ error }) => error)?.error;
-  const without = views.filter(
-    (_, at) => signals[at]?.data !== undefined && !signals[at].data?.values.has(entry.id),
-  );
+  const missing = new Map<MissingSignalReason, string[]>();
+  for (const [at, view] of views.entries()) {
+    const data = signals[at]?.data;
+    const reason = data === undefined ? null : missingSignalReason(entry, study, data);
+    if (reason) missing.set(reason, [...(missing.get(reason) ?? []), view.name]);
+  }
   return (
     <section>
       <h2 className={classes.chartTitle}>{name}</h2>
-      {series.length > 0 && (
+      {together.length > 0 && (
         <div className={classes.chart}>
           <SignalChart
             clock={clock}
             durationMs={durationMs}
-            series={series}
+            series={together}
             left={left}
             right={null}
             label={name}
           />
         </div>
       )}
-      {failed && <p className={classes.note}>{failed.message}</p>}
-      {without.length > 0 && (
-        <p className={classes.note}>
-          <FormattedMessage
-            id="comparison.noSignal"
-            defaultMessage="Not measured for: {names}"
-            values={{ names: intl.formatList(without.map((view) => view.name)) }}
-          />
-        </p>
+      {apart.length > 0 && (
+        <ul
+          className={classes.bands}
+          aria-label={intl.formatMessage(
+            { id: 'comparison.bands', defaultMessage: '{signal}: each view with its band' },
+            { signal: name },
+          )}
+        >
+          {apart.map((one) => (
+            <li key={one.key} className={classes.band}>
+              <BandChart one={one} clock={clock} durationMs={durationMs} left={left} name={name} />
+            </li>
+          ))}
+        </ul>
       )}
+      {failed && <p className={classes.note}>{failed.message}</p>}
+      {[...missing].map(([reason, names]) => (
+        <p key={reason} className={classes.note}>
+          {names.length < views.length && <bdi>{intl.formatList(names)}: </bdi>}
+          {intl.formatMessage(MISSING_SIGNAL_MESSAGES[reason])}
+        </p>
+      ))}
     </section>
+  );
+}
+
+/** One view alone, on the axis of all. */
+function BandChart({
+  one,
+  clock,
+  durationMs,
+  left,
+  name,
+}: {
+  readonly one: ChartSeries;
+  readonly clock: Clock;
+  readonly durationMs: number;
+  readonly left: ChartAxis;
+  readonly name: string;
+}) {
+  const intl = useIntl();
+  const series = useMemo(() => [one], [one]);
+  return (
+    <SignalChart
+      clock={clock}
+      durationMs={durationMs}
+      series={series}
+      left={left}
+      right={null}
+      label={intl.formatMessage(
+        { id: 'comparison.bandOf', defaultMessage: '{signal}, {view}' },
+        { signal: name, view: one.label },
+      )}
+    />
   );
 }

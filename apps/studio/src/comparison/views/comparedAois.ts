@@ -1,3 +1,4 @@
+import { pairsOn, type AoiPairs } from '@fovea/rules/analysis/aoiPairs';
 import { nameKey } from '@fovea/rules/inputs/names';
 import type { AoiDefinition } from '@fovea/contract/analysis/aoi';
 import type { Aoi } from '@fovea/science/aoi/aoiTypes';
@@ -20,39 +21,39 @@ export const scienceAoi = ({ id, timeline }: AoiDefinition): Aoi => ({
   })),
 });
 
-/**
- * The AOIs to compare: on one stimulus each AOI with itself, across stimuli those with the same
- * name. AOIs in a single respondent's recording are excluded.
- */
-export function comparedAois(
+/** Each AOI with itself: segments are compared on the same stimulus. */
+export function ownAois(
   views: readonly Pick<ComparedView, 'stimulus'>[],
   definitions: readonly AoiDefinition[],
 ): ComparedAoi[] {
-  const own = definitions.filter(({ respondent }) => respondent === null);
+  return definitions.flatMap((aoi): ComparedAoi[] => {
+    const isOn = views.map(({ stimulus }) => aoi.stimuli.includes(stimulus.id));
+    if (aoi.respondent !== null || isOn.filter(Boolean).length < 2) return [];
+    const own = scienceAoi(aoi);
+    const aois = isOn.map((isThere) => (isThere ? own : null));
+    return [{ key: aoi.id, name: aoi.name.trim(), aois }];
+  });
+}
+
+/** AOIs of different stimuli, as they are paired; pairs that were only begun are left out. */
+export function pairedAois(
+  views: readonly Pick<ComparedView, 'stimulus'>[],
+  definitions: readonly AoiDefinition[],
+  pairs: AoiPairs,
+): ComparedAoi[] {
   const stimuli = [...new Set(views.map(({ stimulus }) => stimulus.id))];
-  const keyOf = (aoi: AoiDefinition) => (stimuli.length === 1 ? aoi.id : nameKey(aoi.name));
-  const byStimulus = new Map(
-    stimuli.map((stimulusId) => {
-      const found = new Map<string, AoiDefinition>();
-      for (const aoi of own) {
-        // If a stimulus has two AOIs with the same name, the first is used.
-        if (aoi.stimuli.includes(stimulusId) && !found.has(keyOf(aoi))) found.set(keyOf(aoi), aoi);
-      }
-      return [stimulusId, found] as const;
-    }),
-  );
-  const keys = new Map<string, string>();
-  for (const found of byStimulus.values()) {
-    for (const [key, { name }] of found) if (!keys.has(key)) keys.set(key, name.trim());
-  }
-  return [...keys]
-    .map(([key, name]) => ({
-      key,
-      name,
-      aois: views.map(({ stimulus }) => {
-        const aoi = byStimulus.get(stimulus.id)?.get(key);
-        return aoi ? scienceAoi(aoi) : null;
-      }),
-    }))
-    .filter(({ aois }) => aois.filter((aoi) => aoi !== null).length > 1);
+  const known = new Map(definitions.map((aoi) => [aoi.id, aoi]));
+  return pairsOn(pairs, definitions, stimuli).flatMap(({ ids }): ComparedAoi[] => {
+    if (ids.length < 2) return [];
+    const aois = ids.flatMap((id) => known.get(id) ?? []);
+    const names = new Map(aois.map(({ name }) => [nameKey(name), name.trim()]));
+    const byStimulus = new Map(aois.map((aoi) => [aoi.stimuli[0], scienceAoi(aoi)]));
+    return [
+      {
+        key: ids.join(' '),
+        name: [...names.values()].join(' / '),
+        aois: views.map(({ stimulus }) => byStimulus.get(stimulus.id) ?? null),
+      },
+    ];
+  });
 }

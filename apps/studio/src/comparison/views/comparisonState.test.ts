@@ -48,7 +48,21 @@ describe('the shown comparison', () => {
     expect(shownComparison(study, kept, search)).toEqual({
       type: 'segments',
       combinations: [of('a', 'all'), of('a', 'few')],
+      aoiPairs: null,
     });
+  });
+
+  it('has the pairs of AOIs of the URL; without a URL the stored ones, else the proposed', () => {
+    const paired = state({ combinations: [of('a', 'all')], aoiPairs: [['1', '2']] });
+    const named = { type: 'stimuli', stimuli: ['a'], segments: ['all'] };
+    const pairsOf = (search: object) =>
+      shownComparison(study, paired, ComparisonSearch.parse(search)).aoiPairs;
+    expect(pairsOf({})).toEqual([['1', '2']]);
+    expect(pairsOf(named)).toBeNull();
+    expect(pairsOf({ ...named, pairs: [['3', '4']] })).toEqual([['3', '4']]);
+    // Nothing is paired, and that was chosen.
+    expect(pairsOf({ ...named, pairs: [] })).toEqual([]);
+    expect(pairsOf({ ...named, pairs: 'x' })).toBeNull();
   });
 
   it('is empty when the URL names only another type', () => {

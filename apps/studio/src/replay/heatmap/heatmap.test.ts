@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DegreeScale } from '@fovea/science/session/stimulusGaze';
 import { HeatmapScale } from './heatmapScale';
 import { heatmapSize } from '../results/heatmapSize';
@@ -54,12 +54,16 @@ const alphaAt = (rgba: Uint8ClampedArray | undefined, xNorm: number) =>
 
 it('a heatmap is drawn into the stimulus rectangle, at the same internal size on any stage', () => {
   const surface = surfaceOf(null);
-  const drawImage = vi.fn<(picture: { width: number; height: number }, ...to: number[]) => void>();
-  const context = { drawImage } as unknown as DrawContext;
-  drawHeatmap(context, { surface, type: 'static', colormap: 'greys' }, 0, view);
+  const opacities: number[] = [];
+  const drawImage = vi.fn<(picture: { width: number; height: number }, ...to: number[]) => void>(
+    () => void opacities.push(context.globalAlpha),
+  );
+  const context = { drawImage, globalAlpha: 1 } as unknown as DrawContext;
+  drawHeatmap(context, { surface, type: 'static', colormap: 'greys', opacity: 0.5 }, 0, view);
   const [picture, ...to] = drawImage.mock.calls[0] ?? [];
   expect([picture?.width, picture?.height]).toEqual([960, 540]);
   expect(to).toEqual([0, 75, 800, 450]);
+  expect([opacities, context.globalAlpha]).toEqual([[0.5], 1]);
 });
 
 it('a static heatmap shows both positions, a dynamic one only the last 500 ms', () => {
@@ -121,4 +125,60 @@ it('with a shared scale a heatmap is fainter beside a denser one', () => {
   expect(alphaOf(scale)).toBeLessThan(alphaOf(null));
   scale.take(ready[1]!);
   expect(alphaOf(scale)).toBe(alphaOf(null));
+});
+
+describe('one scale for several views', () => {
+  const degree = (xNormPerDeg: number): DegreeScale => ({ xNormPerDeg, method: 'face size' });
+  const size = { widthPx: 320, heightPx: 180 };
+  const middle = { ...samples, xNorm: Float32Array.of(0.5, 0.5, 0.5) };
+  const computed = (which: typeof samples, own: DegreeScale, sigmaDeg = 1) => {
+    const steps: ComputedHeatmap[] = [];
+    computeInSteps(which, heatmapSize(size, own, undefined, sigmaDeg), (step) => steps.push(step));
+    return steps.at(-1)!;
+  };
+  const topOf = (heatmap: ComputedHeatmap) => {
+    const scale = new HeatmapScale(() => {});
+    scale.put(heatmap, heatmap);
+    return scale.topSeconds('static');
+  };
+
+  it('a wider kernel is paler, never hotter: the time stays the same', () => {
+    const [narrow, wide] = [computed(middle, degree(0.04)), computed(middle, degree(0.04), 2)];
+    expect(topOf(narrow) / topOf(wide)).toBeCloseTo(4, 1);
+    const scale = new HeatmapScale(() => {});
+    scale.put(narrow, narrow);
+    scale.put(wide, wide);
+    new HeatmapSurface(wide, scale).picture('static', 0, 'greys');
+    const paler = alphaAt(put.at(-1), 0.5) ?? 0;
+    new HeatmapSurface(narrow, scale).picture('static', 0, 'greys');
+    expect(paler).toBeLessThan(alphaAt(put.at(-1), 0.5) ?? 0);
+  });
+
+  it('twice the time on a place is twice the value, whoever has more respondents', () => {
+    const longer = { ...middle, sampleMs: Float32Array.of(66, 66, 66) };
+    const twice = topOf(computed(longer, degree(0.04))) / topOf(computed(middle, degree(0.04)));
+    expect(twice).toBeCloseTo(2, 5);
+    const one = {
+      respondentIndex: Uint16Array.of(0),
+      ...{ tMs: Float32Array.of(0), xNorm: Float32Array.of(0.5), yNorm: Float32Array.of(0.5) },
+      sampleMs: Float32Array.of(49.5),
+    };
+    // The two respondents above have 99 ms, so 49.5 on average.
+    expect(topOf(computed(one, degree(0.04)))).toBeCloseTo(
+      topOf(computed(middle, degree(0.04))),
+      9,
+    );
+  });
+
+  it('tells its listeners when a heatmap comes or goes', () => {
+    const heatmap = computed(middle, degree(0.04));
+    const scale = new HeatmapScale(() => {});
+    const heard = vi.fn();
+    const stop = scale.subscribe(heard);
+    scale.put(heatmap, heatmap);
+    scale.take(heatmap);
+    stop();
+    scale.put(heatmap, heatmap);
+    expect(heard).toHaveBeenCalledTimes(2);
+  });
 });

@@ -32,7 +32,7 @@ export class HeatmapSurface {
     const { prepared, staticDensity, staticMaximum, dynamicMaximum } = this.#ready;
     const own = type === 'static' ? staticMaximum : dynamicMaximum;
     if (own === null) return null;
-    const { widthPx, heightPx, respondents } = prepared;
+    const { widthPx, heightPx } = prepared;
     const { columns, rows } = this.#density;
     const isStatic = type === 'static';
     if (!isStatic && this.#blurredMs !== timeMs) {
@@ -46,7 +46,7 @@ export class HeatmapSurface {
       rows,
       widthPx,
       heightPx,
-      maximum: this.#scale?.maximum(type, respondents) ?? own,
+      maximum: this.#scale?.maximum(type, this.#ready) ?? own,
       colormap,
     });
   }
@@ -56,11 +56,17 @@ export interface HeatmapStyle {
   readonly surface: HeatmapSurface;
   readonly type: HeatmapType;
   readonly colormap: Colormap;
+  /** Of the whole map, 0..1; the colours have opacities of their own. */
+  readonly opacity: number;
 }
 
 /** Draws the heatmap over the stimulus. */
 export const drawHeatmap: Layer<HeatmapStyle> = (context, choice, timeMs, view) => {
   const { xPx, yPx, widthPx, heightPx } = view.stimulus;
   const picture = choice.surface.picture(choice.type, timeMs, choice.colormap);
-  if (picture) context.drawImage(picture, xPx, yPx, widthPx, heightPx);
+  if (!picture) return;
+  const before = context.globalAlpha;
+  context.globalAlpha = before * choice.opacity;
+  context.drawImage(picture, xPx, yPx, widthPx, heightPx);
+  context.globalAlpha = before;
 };

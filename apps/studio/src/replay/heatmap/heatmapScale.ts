@@ -1,33 +1,61 @@
 import type { HeatmapType, ComputedHeatmap } from '../results/computedHeatmap';
 
+type Unit = Pick<
+  ComputedHeatmap,
+  'staticMaximum' | 'dynamicMaximum' | 'staticSeconds' | 'dynamicSeconds'
+>;
+
 /**
- * A common scale for several heatmaps: the same colour means the same time per respondent. The
- * maximum of the densest one maps to the top colour.
+ * The scale of one heatmap, or a common one of several: the same colour means the same time of the
+ * average respondent on a square degree. The maximum of the densest one maps to the top colour.
  */
 export class HeatmapScale {
-  readonly #heatmaps = new Map<object, ComputedHeatmap>();
+  readonly #heatmaps = new Map<object, Unit>();
+  readonly #listeners = new Set<() => void>();
   readonly #changed: () => void;
 
   constructor(changed: () => void) {
     this.#changed = changed;
   }
 
-  put(owner: object, heatmap: ComputedHeatmap): void {
+  put(owner: object, heatmap: Unit): void {
     this.#heatmaps.set(owner, heatmap);
-    this.#changed();
+    this.#tell();
   }
 
   take(owner: object): void {
-    if (this.#heatmaps.delete(owner)) this.#changed();
+    if (this.#heatmaps.delete(owner)) this.#tell();
   }
 
-  /** The value mapped to the top colour in a heatmap of this many respondents. */
-  maximum(type: HeatmapType, respondents: number): number {
+  /** Seconds of the average respondent on a square degree that map to the top colour; 0: no gaze. */
+  topSeconds(type: HeatmapType): number {
     let most = 0;
-    for (const { prepared, staticMaximum, dynamicMaximum } of this.#heatmaps.values()) {
-      const own = type === 'static' ? staticMaximum : (dynamicMaximum ?? 0);
-      most = Math.max(most, own / Math.max(1, prepared.respondents));
+    for (const unit of this.#heatmaps.values()) {
+      most = Math.max(most, ownMaximum(unit, type) * secondsOf(unit, type));
     }
-    return most * respondents;
+    return most;
+  }
+
+  /** The density that maps to the top colour in one of the heatmaps. */
+  maximum(type: HeatmapType, heatmap: Unit): number {
+    const seconds = secondsOf(heatmap, type);
+    return seconds > 0 ? this.topSeconds(type) / seconds : 0;
+  }
+
+  /** For React. @returns unsubscribes */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  #tell(): void {
+    this.#changed();
+    this.#listeners.forEach((listener) => listener());
   }
 }
+
+const ownMaximum = (unit: Unit, type: HeatmapType) =>
+  type === 'static' ? unit.staticMaximum : (unit.dynamicMaximum ?? 0);
+
+const secondsOf = (unit: Unit, type: HeatmapType) =>
+  type === 'static' ? unit.staticSeconds : unit.dynamicSeconds;

@@ -1,4 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
+import type { DegreeScale } from '@fovea/science/session/stimulusGaze';
+import type { HeatmapOptions } from '../results/heatmapRequest';
 import type { HeatmapBasis } from '../results/heatmapSamples';
 import { HeatmapSurface } from './heatmap';
 import type { Result } from '../results/results';
@@ -11,6 +13,8 @@ interface Wanted {
   readonly basis: HeatmapBasis;
   readonly widthPx: number;
   readonly heightPx: number;
+  readonly sigmaDeg: number;
+  readonly commonDegree: DegreeScale | null | undefined;
 }
 
 /** The heatmap of a result; null while it is computed, and when none is wanted. */
@@ -19,25 +23,31 @@ export function useHeatmap(
   basis: HeatmapBasis,
   stimulus: { readonly width: number; readonly height: number },
   scale: HeatmapScale | null,
-  longerSidePx?: number,
+  {
+    longerSidePx,
+    sigmaDeg,
+    commonDegree,
+  }: Pick<HeatmapOptions, 'longerSidePx' | 'sigmaDeg' | 'commonDegree'>,
 ): HeatmapSurface | null {
   const { width: widthPx, height: heightPx } = stimulus;
   const [created, setMade] = useState<(Wanted & { readonly ready: ComputedHeatmap }) | null>(null);
 
   useEffect(() => {
     if (!result) return;
-    const wanted = { result, basis, widthPx, heightPx };
-    return subscribeToHeatmap(result, { basis, widthPx, heightPx, longerSidePx }, (ready) =>
+    const wanted = { result, basis, widthPx, heightPx, sigmaDeg, commonDegree };
+    return subscribeToHeatmap(result, { ...wanted, longerSidePx }, (ready) =>
       setMade({ ...wanted, ready }),
     );
-  }, [result, basis, widthPx, heightPx, longerSidePx]);
+  }, [result, basis, widthPx, heightPx, longerSidePx, sigmaDeg, commonDegree]);
 
   const isCurrent =
     created !== null &&
     created.result === result &&
     created.basis === basis &&
     created.widthPx === widthPx &&
-    created.heightPx === heightPx;
+    created.heightPx === heightPx &&
+    created.sigmaDeg === sigmaDeg &&
+    created.commonDegree === commonDegree;
   const ready = isCurrent ? created.ready : null;
 
   useEffect(() => {

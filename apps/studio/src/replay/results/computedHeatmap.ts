@@ -17,6 +17,9 @@ export interface ComputedHeatmap {
   /** [rows * columns] over all time. */
   readonly staticDensity: Float32Array<ArrayBuffer>;
   readonly staticMaximum: number;
+  /** Seconds of gaze of the average respondent on a square degree, for a density of one. */
+  readonly staticSeconds: number;
+  readonly dynamicSeconds: number;
   /** Null: not computed yet. */
   readonly dynamicMaximum: number | null;
 }
@@ -40,6 +43,8 @@ export function computeStaticHeatmap(samples: HeatmapSamples, size: HeatmapSize)
       prepared: overAllTime,
       staticDensity: density.density,
       staticMaximum,
+      staticSeconds: density.staticSeconds,
+      dynamicSeconds: density.dynamicSeconds,
       dynamicMaximum: null,
     },
     cell,

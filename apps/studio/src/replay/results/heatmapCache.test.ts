@@ -29,6 +29,7 @@ const wanted = {
   widthPx: 320,
   heightPx: 180,
   longerSidePx: 96,
+  sigmaDeg: 1,
 } as const;
 const told = (result: Result, of = {}): ComputedHeatmap[] => {
   const heard: ComputedHeatmap[] = [];
@@ -64,4 +65,33 @@ it('a heatmap that was started by the result reader is not computed again', () =
   expect(kept).toEqual(created);
   prepareHeatmap(result, wanted);
   expect(told(result)[0]).toBe(kept);
+});
+
+it('views of one comparison have one kernel, whatever degree their own respondents had', () => {
+  const commonDegree = { xNormPerDeg: 0.05, method: 'face size' };
+  const sigmaPx = (own: number | null, of = {}) => {
+    const result = {
+      ...aResult(),
+      degreeScale: own ? { ...commonDegree, xNormPerDeg: own } : null,
+    };
+    return told(result, of)[0]?.prepared.sigmaPx;
+  };
+  expect(sigmaPx(0.04)).not.toBe(sigmaPx(0.06));
+  for (const own of [0.04, 0.06, null]) expect(sigmaPx(own, { commonDegree })).toBeCloseTo(4.8, 6);
+  expect(sigmaPx(0.04, { commonDegree, sigmaDeg: 2 })).toBeCloseTo(9.6, 6);
+});
+
+it('kernels that were tried and are shown no more are dropped, what is shown is kept', () => {
+  const result = aResult();
+  const [shown] = told(result);
+  const lookedAt = (sigmaDeg: number) => {
+    const heard: ComputedHeatmap[] = [];
+    subscribeToHeatmap(result, { ...wanted, sigmaDeg }, (heatmap) => heard.push(heatmap))();
+    return heard[0];
+  };
+  const tried = lookedAt(2);
+  expect(lookedAt(2)).toBe(tried);
+  for (let other = 3; other < 12; other++) lookedAt(other);
+  expect(lookedAt(2)).not.toBe(tried);
+  expect(told(result)[0]).toBe(shown);
 });

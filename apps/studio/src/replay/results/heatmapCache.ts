@@ -9,6 +9,8 @@ interface HeatmapEntry {
   readonly told: Set<(heatmap: ComputedHeatmap) => void>;
 }
 
+const KEPT_PER_RESULT = 6;
+
 /** Heatmaps are cached as long as their result, so that each is computed once, even ahead of time. */
 const created = new WeakMap<Result, Map<string, HeatmapEntry>>();
 
@@ -67,11 +69,17 @@ function findOrCreateEntry(
 ): { making: HeatmapEntry; isNew: boolean } {
   const own = created.get(result) ?? new Map<string, HeatmapEntry>();
   created.set(result, own);
-  const { basis, widthPx, heightPx, longerSidePx } = wanted;
-  const key = [basis, widthPx, heightPx, longerSidePx].join(' ');
+  const { basis, widthPx, heightPx, longerSidePx, sigmaDeg, commonDegree } = wanted;
+  const degree = commonDegree === null ? 'unknown' : commonDegree?.xNormPerDeg;
+  const key = [basis, widthPx, heightPx, longerSidePx, sigmaDeg, degree].join(' ');
   const known = own.get(key);
   if (known) return { making: known, isNew: false };
   const making: HeatmapEntry = { ready: null, told: new Set() };
   own.set(key, making);
+  // Every kernel that was tried is a heatmap of its own: the oldest that nobody shows are dropped.
+  for (const [old, { told }] of own) {
+    if (own.size <= KEPT_PER_RESULT) break;
+    if (told.size === 0 && old !== key) own.delete(old);
+  }
   return { making, isNew: true };
 }

@@ -1,4 +1,5 @@
 import type { HeatmapSize } from '@fovea/science/heatmap/heatmap';
+import type { DegreeScale } from '@fovea/science/session/stimulusGaze';
 import type { HeatmapBasis } from './heatmapSamples';
 import type { Result } from './results';
 import { heatmapSize } from './heatmapSize';
@@ -10,9 +11,14 @@ export interface HeatmapOptions {
   readonly widthPx: number;
   readonly heightPx: number;
   readonly longerSidePx: number | undefined;
+  /** Standard deviation of the blur, degrees. */
+  readonly sigmaDeg: number;
+  /** Shared with other heatmaps, instead of the result's own; null: of no known size. */
+  readonly commonDegree?: DegreeScale | null | undefined;
 }
 
 /** The size of that heatmap. */
 export function heatmapSizeFor({ degreeScale }: Result, wanted: HeatmapOptions): HeatmapSize {
-  return heatmapSize(wanted, degreeScale, wanted.longerSidePx);
+  const degree = wanted.commonDegree === undefined ? degreeScale : wanted.commonDegree;
+  return heatmapSize(wanted, degree, wanted.longerSidePx, wanted.sigmaDeg);
 }

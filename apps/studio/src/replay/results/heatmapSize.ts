@@ -15,9 +15,11 @@ export function heatmapSize(
   stimulus: { readonly widthPx: number; readonly heightPx: number },
   degreeScale: DegreeScale | null,
   longerSidePx = LONGER_SIDE_PX,
+  sigmaDeg = 1,
 ): HeatmapSize {
   const scale = longerSidePx / Math.max(1, stimulus.widthPx, stimulus.heightPx);
   const widthPx = Math.max(4, Math.round(stimulus.widthPx * scale));
   const heightPx = Math.max(4, Math.round(stimulus.heightPx * scale));
-  return { widthPx, heightPx, sigmaPx: degreePx(degreeScale, widthPx, heightPx) };
+  const pxPerDeg = degreePx(degreeScale, widthPx, heightPx);
+  return { widthPx, heightPx, pxPerDeg, sigmaPx: sigmaDeg * pxPerDeg };
 }

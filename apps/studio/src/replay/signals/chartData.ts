@@ -7,6 +7,8 @@ export interface ChartSeries {
   /** Name of the signal, or of the segment or respondent. */
   readonly label: string;
   readonly color: string;
+  /** Pixels on and off; left out: a whole line. */
+  readonly dash?: readonly number[];
   readonly thicknessPx: number;
   readonly axis: 'left' | 'right';
   /** [n] ascending. */

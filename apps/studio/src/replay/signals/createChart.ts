@@ -41,10 +41,17 @@ export function createChart(host: HTMLElement, wanted: Wanted): uPlot {
   });
   const lines: uPlot.Series[] = [{}];
   const bands: uPlot.Band[] = [];
-  for (const [at, { color, thicknessPx, axis: side, label }] of series.entries()) {
+  for (const [at, { color, dash, thicknessPx, axis: side, label }] of series.entries()) {
     const scale = side;
     const place = places[at];
-    lines.push({ label, scale, stroke: color, width: thicknessPx, points: { show: false } });
+    lines.push({
+      label,
+      scale,
+      stroke: color,
+      width: thicknessPx,
+      points: { show: false },
+      ...(dash?.length && { dash: [...dash] }),
+    });
     if (place?.low != null && place.high != null) {
       const hidden: uPlot.Series = { scale, width: 0, points: { show: false } };
       lines.push(hidden, hidden);

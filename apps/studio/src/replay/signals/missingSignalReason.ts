@@ -1,21 +1,11 @@
-import type { Sensors } from '@fovea/contract/studies/sensors';
 import type { Study } from '@fovea/contract/studies/studies';
+import { SENSOR_OF_SIGNALS } from '@fovea/rules/flow/signalSensors';
 import { measuredSensors } from '@fovea/rules/studies/measuredSettings';
 import type { SignalEntry } from '@fovea/science/signals/signalCatalogue';
 import { defineMessages, type MessageDescriptor } from 'react-intl';
 import { hasValues, type LoadedSignals } from './loadedSignals';
 
 export type MissingSignalReason = 'noEngine' | 'sensorOff' | 'notMade' | 'notMeasured' | 'noFace';
-
-/** The sensor of the study that a group of signals depends on. */
-export const SENSOR_OF_SIGNALS: Record<SignalEntry['group'], keyof Sensors> = {
-  head: 'headPose',
-  eyes: 'webcam',
-  expressionChannel: 'facialExpressions',
-  expressionScore: 'facialExpressions',
-  respiration: 'respiration',
-  voice: 'voiceAnalysis',
-};
 
 /**
  * Why a signal has no data.

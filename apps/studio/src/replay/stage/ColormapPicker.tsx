@@ -35,10 +35,16 @@ const GRADIENTS = Object.fromEntries(COLORMAPS.map((name) => [name, gradient(nam
   string
 >;
 
-export function ColormapStrip({ colormap }: { readonly colormap: Colormap }) {
+interface StripProps {
+  readonly colormap: Colormap;
+  readonly opacity?: number;
+  readonly isWide?: boolean;
+}
+
+export function ColormapStrip({ colormap, opacity = 1, isWide = false }: StripProps) {
   return (
-    <span className={classes.strip} aria-hidden>
-      <span style={{ backgroundImage: GRADIENTS[colormap] }} />
+    <span className={classes.strip} data-wide={isWide || undefined} aria-hidden>
+      <span style={{ backgroundImage: GRADIENTS[colormap], opacity }} />
     </span>
   );
 }

@@ -1,5 +1,7 @@
-import { SegmentedControl, Switch } from '@mantine/core';
+import { Input, SegmentedControl, Slider, Switch } from '@mantine/core';
+import { useState } from 'react';
 import { useIntl } from 'react-intl';
+import { OPACITY, SIGMA_DEG } from '../heatmap/heatmapSettings';
 import type { ReplayVisuals } from './visuals';
 
 interface BasisProps {
@@ -36,6 +38,68 @@ interface HeatmapProps {
   readonly show: (isShown: boolean) => void;
   readonly heatmapType: ReplayVisuals['heatmapType'];
   readonly choose: (heatmapType: ReplayVisuals['heatmapType']) => void;
+}
+
+interface StyleProps {
+  readonly isShown: boolean;
+  readonly sigmaDeg: number;
+  readonly opacity: number;
+  readonly change: (changes: {
+    readonly heatmapSigmaDeg?: number;
+    readonly heatmapOpacity?: number;
+  }) => void;
+}
+
+/** Sets the kernel of the heatmap and how much of the picture shows through. */
+export function HeatmapStyleControls({ isShown, sigmaDeg, opacity, change }: StyleProps) {
+  const intl = useIntl();
+  const [draftDeg, setDraftDeg] = useState<number | null>(null);
+  const degrees = (value: number) =>
+    intl.formatMessage(
+      { id: 'visuals.sigma.value', defaultMessage: '{sigma, number, ::.00}°' },
+      { sigma: value },
+    );
+  const percent = (value: number) => intl.formatNumber(value, { style: 'percent' });
+  const sigmaLabel = intl.formatMessage({
+    id: 'visuals.sigma',
+    defaultMessage: 'Radius (standard deviation of the kernel)',
+  });
+  const opacityLabel = intl.formatMessage({ id: 'visuals.opacity', defaultMessage: 'Opacity' });
+  return (
+    <>
+      <Input.Wrapper size="xs" label={sigmaLabel} description={degrees(draftDeg ?? sigmaDeg)}>
+        <Slider
+          size="sm"
+          min={SIGMA_DEG.min}
+          max={SIGMA_DEG.max}
+          step={SIGMA_DEG.step}
+          disabled={!isShown}
+          thumbLabel={sigmaLabel}
+          label={degrees}
+          value={draftDeg ?? sigmaDeg}
+          onChange={setDraftDeg}
+          // Every kernel is computed from all samples, so not at each step of a drag.
+          onChangeEnd={(heatmapSigmaDeg) => {
+            setDraftDeg(null);
+            change({ heatmapSigmaDeg });
+          }}
+        />
+      </Input.Wrapper>
+      <Input.Wrapper size="xs" label={opacityLabel} description={percent(opacity)}>
+        <Slider
+          size="sm"
+          min={OPACITY.min}
+          max={OPACITY.max}
+          step={OPACITY.step}
+          disabled={!isShown}
+          thumbLabel={opacityLabel}
+          label={percent}
+          value={opacity}
+          onChange={(heatmapOpacity) => change({ heatmapOpacity })}
+        />
+      </Input.Wrapper>
+    </>
+  );
 }
 
 /** Switches the heatmap on and off, and between static and dynamic. */

@@ -1,4 +1,5 @@
 import type { Stimulus } from '@fovea/contract/studies/stimuli';
+import type { DegreeScale } from '@fovea/science/session/stimulusGaze';
 import type { ReactNode } from 'react';
 import type { Clock } from '../clock/clock';
 import type { HeatmapScale } from '../heatmap/heatmapScale';
@@ -36,11 +37,13 @@ interface Props {
   readonly clock: Clock;
   readonly visuals: ReplayVisuals;
   readonly sound: boolean;
-  readonly scale: HeatmapScale | null;
+  readonly scale: HeatmapScale;
+  /** One size of a degree for all views of the stimulus; undefined: the result's own. */
+  readonly commonDegree: DegreeScale | null | undefined;
 }
 
 /** The stage of a tile: its picture, data and messages. */
-export function ReplayTile({ tile, clock, visuals, sound, scale }: Props) {
+export function ReplayTile({ tile, clock, visuals, sound, scale, commonDegree }: Props) {
   return (
     <StimulusStage
       clock={clock}
@@ -49,6 +52,7 @@ export function ReplayTile({ tile, clock, visuals, sound, scale }: Props) {
       result={tile.result}
       visuals={visuals}
       scale={scale}
+      commonDegree={commonDegree}
       longerSidePx={TILE_SIDE_PX}
       sound={sound}
       label={tile.title}

@@ -1,9 +1,13 @@
+import type { DegreeScale } from '@fovea/science/session/stimulusGaze';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconMaximize } from '@tabler/icons-react';
 import { useMemo, type CSSProperties } from 'react';
-import { useIntl } from 'react-intl';
+import { FormattedMessage, useIntl } from 'react-intl';
 import type { Clock } from '../clock/clock';
-import { HeatmapScale } from '../heatmap/heatmapScale';
+import { commonDegrees, type MeasuredDegree } from '../heatmap/commonDegree';
+import type { HeatmapScale } from '../heatmap/heatmapScale';
+import { useHeatmapScale } from '../heatmap/useHeatmapScale';
+import { HeatmapColours, HeatmapLegend } from './HeatmapLegend';
 import { ReplayTile, type Tile } from './ReplayTile';
 import classes from './ReplayTiles.module.css';
 import { tileGrid } from './tileGrid';
@@ -34,7 +38,13 @@ export function ReplayTiles({ tiles, clock, visuals, sound }: Props) {
   const ready = tiles.some(({ result }) => result !== undefined);
   const { columns, rows } = tileGrid(tiles.length);
   const hasVideo = tiles.some(({ stimulus }) => stimulus.videoUrl !== null);
-  const scale = useMemo(() => new HeatmapScale(clock.redraw), [clock]);
+  const { commonScale = false } = visuals;
+  const scale = useHeatmapScale(clock);
+  const degrees = useCommonDegrees(tiles);
+  // With views on their way the common kernel is not known yet: heatmaps wait, they do not change.
+  const isWaiting = commonScale && tiles.some(({ result, notice }) => !result && !notice);
+  const shownVisuals = isWaiting ? { ...visuals, showHeatmap: false } : visuals;
+  const kind = tiles.find(({ result }) => result)?.result?.kind ?? 'segment';
   useTransportKeys(clock, ready);
   return (
     <>
@@ -43,28 +53,117 @@ export function ReplayTiles({ tiles, clock, visuals, sound }: Props) {
         style={{ '--columns': columns, '--rows': rows } as CSSProperties}
       >
         {tiles.map((tile, at) => (
-          <li key={tile.key} className={classes.tile}>
-            <h2 className={classes.title}>
-              <bdi>{tile.title}</bdi>
-              {tile.note && <span className={classes.note}>{tile.note}</span>}
-              {tile.single && <SingleButton title={tile.title} show={tile.single} />}
-            </h2>
-            <div className={classes.stage}>
-              {/* Only the first tile plays sound. */}
-              <ReplayTile
-                tile={tile}
-                clock={clock}
-                visuals={visuals}
-                sound={sound.on && at === 0}
-                scale={visuals.commonScale ? scale : null}
-              />
-            </div>
-          </li>
+          <OneTile
+            key={tile.key}
+            tile={tile}
+            clock={clock}
+            visuals={shownVisuals}
+            // Only the first tile plays sound.
+            sound={sound.on && at === 0}
+            common={commonScale ? { scale, degree: degrees.get(tile.stimulus.id) ?? null } : null}
+          />
         ))}
       </ul>
+      {visuals.showHeatmap && commonScale && (
+        <HeatmapLegend
+          scale={scale}
+          visuals={visuals}
+          kind={kind}
+          degree={<CommonDegreeText tiles={tiles} degrees={degrees} />}
+        />
+      )}
       <TransportBar clock={clock} disabled={!ready} {...(hasVideo && { sound })} />
     </>
   );
+}
+
+interface OneTileProps {
+  readonly tile: Tile;
+  readonly clock: Clock;
+  readonly visuals: ReplayVisuals;
+  readonly sound: boolean;
+  /** Null: the heatmap has its own scale, shown in the title. */
+  readonly common: { readonly scale: HeatmapScale; readonly degree: DegreeScale | null } | null;
+}
+
+function OneTile({ tile, clock, visuals, sound, common }: OneTileProps) {
+  const own = useHeatmapScale(clock);
+  return (
+    <li className={classes.tile}>
+      <h2 className={classes.title}>
+        <bdi>{tile.title}</bdi>
+        {tile.note && <span className={classes.note}>{tile.note}</span>}
+        {!common && visuals.showHeatmap && tile.result && (
+          <span className={classes.note}>
+            <HeatmapColours scale={own} visuals={visuals} />
+          </span>
+        )}
+        {tile.single && <SingleButton title={tile.title} show={tile.single} />}
+      </h2>
+      <div className={classes.stage}>
+        <ReplayTile
+          tile={tile}
+          clock={clock}
+          visuals={visuals}
+          sound={sound}
+          scale={common?.scale ?? own}
+          commonDegree={common ? common.degree : undefined}
+        />
+      </div>
+    </li>
+  );
+}
+
+function CommonDegreeText({
+  tiles,
+  degrees,
+}: {
+  readonly tiles: readonly Tile[];
+  readonly degrees: ReadonlyMap<string, DegreeScale | null>;
+}) {
+  const intl = useIntl();
+  const names = new Map(tiles.map(({ stimulus }) => [stimulus.id, stimulus.displayName]));
+  const sizes = [...degrees].map(([id, degree]) =>
+    degree
+      ? intl.formatMessage(
+          {
+            id: 'heatmapLegend.degree',
+            defaultMessage: '{share, number, ::percent .0} of the width of {stimulus}',
+          },
+          { share: degree.xNormPerDeg, stimulus: names.get(id) },
+        )
+      : intl.formatMessage(
+          {
+            id: 'heatmapLegend.degree.assumed',
+            defaultMessage: 'for {stimulus} assumed, as if a page were 30 degrees wide',
+          },
+          { stimulus: names.get(id) },
+        ),
+  );
+  return (
+    <FormattedMessage
+      id="heatmapLegend.degree.common"
+      defaultMessage="All views share this kernel. One degree is the mean over the respondents of all views of a stimulus: {sizes}."
+      values={{ sizes: intl.formatList(sizes) }}
+    />
+  );
+}
+
+/** [stimulus id] one size of a degree; the same map as long as nothing in it changes. */
+function useCommonDegrees(tiles: readonly Tile[]): ReadonlyMap<string, DegreeScale | null> {
+  const measured = tiles.flatMap(({ stimulus, result }): MeasuredDegree[] =>
+    result
+      ? [
+          {
+            stimulusId: stimulus.id,
+            degreeScale: result.degreeScale,
+            respondents: result.kind === 'segment' ? result.respondentCount : 1,
+          },
+        ]
+      : [],
+  );
+  const asText = JSON.stringify(measured);
+  return useMemo(() => commonDegrees(JSON.parse(asText) as MeasuredDegree[]), [asText]);
 }
 
 function SingleButton({ title, show }: { readonly title: string; readonly show: () => void }) {

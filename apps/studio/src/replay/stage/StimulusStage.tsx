@@ -1,4 +1,5 @@
 import type { Stimulus } from '@fovea/contract/studies/stimuli';
+import type { DegreeScale } from '@fovea/science/session/stimulusGaze';
 import { useMemo, type ReactNode } from 'react';
 import type { Clock } from '../clock/clock';
 import type { HeatmapScale } from '../heatmap/heatmapScale';
@@ -20,6 +21,8 @@ interface Props {
   readonly scale?: HeatmapScale | null;
   /** Of the heatmap; left out: full size. */
   readonly longerSidePx?: number;
+  /** One size of a degree for all views of the stimulus; left out: the result's own. */
+  readonly commonDegree?: DegreeScale | null | undefined;
   readonly sound: boolean;
   /** Text alternative of the stage. */
   readonly label: string;
@@ -37,7 +40,14 @@ interface Props {
 /** A stage with the picture of a stimulus, its data and what there is to say about them. */
 export function StimulusStage(props: Props) {
   const { clock, stimulus, picture, result, paintOver } = props;
-  const paintLayers = useLayers(stimulus, result, props.visuals, props.scale, props.longerSidePx);
+  const paintLayers = useLayers(
+    stimulus,
+    result,
+    props.visuals,
+    props.scale,
+    props.longerSidePx,
+    props.commonDegree,
+  );
   const paintBackground = useDrawnBackground(stimulus);
   const paintData = useMemo<Paint>(
     () =>

@@ -1,4 +1,5 @@
 import type { Stimulus } from '@fovea/contract/studies/stimuli';
+import type { DegreeScale } from '@fovea/science/session/stimulusGaze';
 import { isBuiltType } from '@fovea/rules/flow/stimuli';
 import { STIMULUS_TYPE_FACTS } from '@fovea/rules/flow/stimulusTypes';
 import { useMemo } from 'react';
@@ -25,23 +26,24 @@ export function useLayers(
   /** Shared with other views; null: its own maximum maps to the top colour. */
   scale: HeatmapScale | null = null,
   longerSidePx?: number,
+  /** Of all views of the stimulus; undefined: the result's own. */
+  commonDegree?: DegreeScale | null,
 ): Paint {
   const { type } = stimulus;
   const { showHeatmap, heatmapType, colormap, showGazeOrFixations } = visuals;
+  const { heatmapSigmaDeg: sigmaDeg, heatmapOpacity: opacity } = visuals;
   const basis = shownBasis(result, visuals.basis);
 
-  const surface = useHeatmap(
-    showHeatmap ? result : undefined,
-    basis,
-    stimulus,
-    scale,
+  const surface = useHeatmap(showHeatmap ? result : undefined, basis, stimulus, scale, {
     longerSidePx,
-  );
+    sigmaDeg,
+    commonDegree,
+  });
 
   return useMemo<Paint>(
     () => (context, timeMs, view) => {
       if (surface) {
-        drawHeatmap(context, { surface, type: heatmapType, colormap }, timeMs, view);
+        drawHeatmap(context, { surface, type: heatmapType, colormap, opacity }, timeMs, view);
       }
       if (!showGazeOrFixations || !result) return;
       const moving = STIMULUS_TYPE_FACTS[type].shows === 'film';
@@ -56,7 +58,7 @@ export function useLayers(
         drawFixationPath(context, path, timeMs, view);
       }
     },
-    [surface, heatmapType, colormap, showGazeOrFixations, type, result, basis],
+    [surface, heatmapType, colormap, opacity, showGazeOrFixations, type, result, basis],
   );
 }
 
