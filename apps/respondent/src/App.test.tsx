@@ -29,6 +29,7 @@ const invitation: Invitation = {
   setupSteps: setupSteps({ sensors: DEFAULT_SENSORS, checks: NO_CHECKS }),
   deviceTypes: ['DESKTOP'],
   redirects: { rejectConsent: '', error: '' },
+  expectedParameters: [],
   estimatedDurationMs: 120_000,
   flows: [],
   expired: false,
@@ -170,6 +171,18 @@ describe('after a rejection', () => {
     expect(link.getAttribute('href')).toBe(to);
     expect(screen.getByRole('timer').textContent).toMatch(/taken back in \d seconds/);
   });
+  it('fills in the parameters that the respondent came with, and no others', async () => {
+    const redirects = {
+      rejectConsent:
+        'https://panel.example/{{rid}}?r={{foveaReason}}&s={{foveaSession}}&w={{wave}}',
+      error: '',
+    };
+    const expectedParameters = ['rid', 'wave'];
+    const user = openApp({ redirects, expectedParameters }, '?rid=a%2F%2Fb&other=x#s/s1');
+    await user.click(await screen.findByRole('button', { name: 'I do not agree' }));
+    const link = await screen.findByRole('link', { name: 'Go back to where you came from' });
+    expect(link.getAttribute('href')).toBe('https://panel.example/a%2F%2Fb?r=rejected&s=&w=');
+  });
   it('does not redirect in a preview', async () => {
     const redirects = { rejectConsent: to, error: '' };
     const user = openApp({ redirects }, '#s/s1?foveaPreview=true');
@@ -194,6 +207,15 @@ describe('before the consent', () => {
     );
     expect(screen.queryByRole('button', { name: 'I agree' })).toBeNull();
     vi.restoreAllMocks();
+  });
+
+  it('a study that takes nobody redirects with the parameters of the link and the reason', async () => {
+    const redirects = { rejectConsent: '', error: 'https://panel.example/{{rid}}/{{foveaReason}}' };
+    const closed = { collecting: false, redirects, expectedParameters: ['rid'] };
+    openApp(closed, '#s/s1?rid=r-17');
+    await screen.findByRole('heading', { name: 'This study is not open at the moment' });
+    const link = await screen.findByRole('link', { name: 'Go back to where you came from' });
+    expect(link.getAttribute('href')).toBe('https://panel.example/r-17/collection');
   });
 
   it('shows that uploads are blocked, and counts it', async () => {
