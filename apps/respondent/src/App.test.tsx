@@ -11,6 +11,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { App } from './App';
 import { addPendingWithdrawal, listPendingWithdrawals } from './finish/pendingWithdrawals';
 import { parseLink } from './journey/parseLink';
+import { rememberRedirect } from './journey/pendingRedirect';
 import { forgetParticipation, rememberParticipation } from './journey/previousParticipation';
 import messages from './messages/en-US.json';
 
@@ -268,9 +269,28 @@ describe('before the consent', () => {
     await screen.findByRole('heading', { name: 'You have already taken part' });
     expect(screen.getByText('AB12-CD34')).toBeTruthy();
     expect(screen.getByText(/November 20, 2026/)).toBeTruthy();
+    expect(screen.queryByRole('link')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Take part as somebody else' }));
     await screen.findByRole('button', { name: 'I agree' });
     forgetParticipation('s1');
+  });
+});
+
+describe('the last page is reloaded before the redirect', () => {
+  afterEach(() => {
+    forgetParticipation('s1');
+    sessionStorage.clear();
+  });
+
+  it('still leads back to the panel, without sending away somebody who came back from it', async () => {
+    const to = 'https://panel.example/ok?id=1';
+    const time = '2026-11-20T10:00:00.000Z';
+    rememberParticipation({ studyId: 's1', receipt: 'AB12-CD34', time });
+    rememberRedirect(location.href, to);
+    openApp({});
+    await screen.findByRole('heading', { name: 'You have already taken part' });
+    expect(screen.getByRole('link').getAttribute('href')).toBe(to);
+    expect(screen.queryByRole('timer')).toBeNull();
   });
 });
 
