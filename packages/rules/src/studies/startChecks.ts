@@ -12,7 +12,7 @@ import {
 import { isCalibration } from '../flow/stimulusTypes';
 import { measuredSensors } from './measuredSettings';
 import { isCloudNative, isLab, isRemote } from './studyKinds';
-import { hasVainConditions } from '../survey/surveyConditions';
+import { hasConditionProblems } from '../survey/surveyConditions';
 import { usesValuePropertyName } from '../survey/surveyTiming';
 
 export type StartProblemCode =
@@ -288,10 +288,11 @@ function duration(study: Startable, flows: readonly Flow[]): StartProblem[] {
 
 function surveys(shown: readonly Stimulus[]): StartProblem[] {
   const found = shown.filter(({ surveyQuestions }) => usesValuePropertyName(surveyQuestions));
-  const vain = shown.filter(({ surveyQuestions }) => hasVainConditions(surveyQuestions));
+  const conditions = shown.filter(({ surveyQuestions }) => hasConditionProblems(surveyQuestions));
   const problems: StartProblem[] = [];
   if (found.length > 0)
     problems.push({ code: 'surveyExpressions', blocks: false, names: namesOf(found) });
-  if (vain.length > 0) problems.push({ code: 'surveyConditions', blocks: false, ...about(vain) });
+  if (conditions.length > 0)
+    problems.push({ code: 'surveyConditions', blocks: false, ...about(conditions) });
   return problems;
 }

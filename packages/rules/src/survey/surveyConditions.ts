@@ -18,7 +18,7 @@ export type ConditionProblem =
 type Path = readonly (string | number)[];
 
 /**
- * What a condition asks for in vain, each once.
+ * Everything that a condition refers to although it does not exist or comes later, each once.
  *
  * @param path of the page or element that has the condition; null: the survey, where nothing is later
  */
@@ -120,8 +120,8 @@ export function elementConditions(survey: JsonObject): ElementCondition[] {
   return found;
 }
 
-/** Whether any condition of a survey asks in vain. */
-export function hasVainConditions(survey: JsonObject | null | undefined): boolean {
+/** Whether any condition of a survey has a problem. */
+export function hasConditionProblems(survey: JsonObject | null | undefined): boolean {
   if (!survey) return false;
   return elementConditions(survey).some(
     ({ path, expression }) => conditionProblems(survey, expression, path).length > 0,

@@ -37,11 +37,11 @@ export function redirectsSet(study: StudyRow, change: StudyChange): RedirectSet 
     set[field] = toHttps(written);
   }
   const after = { ...study, ...set };
-  const missed = study.expectedParameters.find(
+  const stillUsed = study.expectedParameters.find(
     (name) => !expected.includes(name) && isParameterUsed(after, name),
   );
-  if (missed !== undefined) {
-    const message = `A redirect contains {{${missed}}}: change the redirect before you remove the parameter.`;
+  if (stillUsed !== undefined) {
+    const message = `A redirect contains {{${stillUsed}}}: change the redirect before you remove the parameter.`;
     throw new Refusal(400, message, 'PARAMETER_USED');
   }
   return change.expectedParameters ? { ...set, expectedParameters: expected } : set;

@@ -6,7 +6,7 @@ import {
   SESSION_PLACEHOLDER,
 } from '@fovea/rules/participation/redirectPlaceholders';
 import { IconBraces, IconChevronDown } from '@tabler/icons-react';
-import { defineMessages, FormattedMessage, type MessageDescriptor } from 'react-intl';
+import { defineMessages, FormattedMessage, useIntl, type MessageDescriptor } from 'react-intl';
 
 const OF_SESSION: readonly (readonly [string, MessageDescriptor])[] = Object.entries(
   defineMessages({
@@ -22,10 +22,13 @@ const OF_SESSION: readonly (readonly [string, MessageDescriptor])[] = Object.ent
 /** What can be placed in a redirect: the declared parameters, and what the product knows itself. */
 export function PlaceholderMenu(props: {
   readonly expected: readonly string[];
+  /** The label of the redirect, which distinguishes the menus for screen readers. */
+  readonly field: string;
   readonly isLocked: boolean;
   readonly onInsert: (placeholder: string) => void;
 }) {
-  const { expected, isLocked, onInsert } = props;
+  const intl = useIntl();
+  const { expected, field, isLocked, onInsert } = props;
   return (
     // The focus goes to the field, where typing continues.
     <Menu position="bottom-start" returnFocus={false}>
@@ -34,6 +37,13 @@ export function PlaceholderMenu(props: {
           variant="subtle"
           size="compact-sm"
           disabled={isLocked}
+          aria-label={intl.formatMessage(
+            {
+              id: 'redirect.placeholder.insertIn',
+              defaultMessage: 'Insert placeholder: {field}',
+            },
+            { field },
+          )}
           leftSection={<IconBraces size={16} aria-hidden />}
           rightSection={<IconChevronDown size={16} aria-hidden />}
         >

@@ -38,7 +38,7 @@ export function RedirectField(props: {
   const problem = redirectProblem(value, expected);
   const live = useLiveValidation(problem, typed !== null);
   const area = useRef<HTMLDivElement>(null);
-  const caret = useRef<readonly [number, number] | null>(null);
+  const wasFocused = useRef(false);
 
   const put = (text: string) => {
     setTyped(text);
@@ -55,13 +55,15 @@ export function RedirectField(props: {
   }, [problem, typed, study.id, name]);
 
   const insert = (placeholder: string) => {
-    const [start, end] = caret.current ?? [value.length, value.length];
+    const input = area.current?.querySelector('input');
+    // A field keeps its caret while the menu has the focus; without one the placeholder comes last.
+    const caretOf = wasFocused.current ? input : null;
+    const start = caretOf?.selectionStart ?? value.length;
+    const end = caretOf?.selectionEnd ?? value.length;
     put(value.slice(0, start) + placeholder + value.slice(end));
     const behind = start + placeholder.length;
-    caret.current = [behind, behind];
     // After the menu has closed and the field shows the new text.
     requestAnimationFrame(() => {
-      const input = area.current?.querySelector('input');
       input?.focus();
       input?.setSelectionRange(behind, behind);
     });
@@ -86,14 +88,11 @@ export function RedirectField(props: {
             count: missing.length,
           })
         }
-        onSelect={({ currentTarget }) => {
-          const { selectionStart, selectionEnd } = currentTarget as HTMLInputElement;
-          caret.current = [selectionStart ?? value.length, selectionEnd ?? value.length];
-        }}
+        onFocus={() => void (wasFocused.current = true)}
         onChange={put}
         onLeave={() => problem === null && setTyped(null)}
       />
-      <PlaceholderMenu expected={expected} isLocked={isLocked} onInsert={insert} />
+      <PlaceholderMenu field={label} expected={expected} isLocked={isLocked} onInsert={insert} />
       {problem === null && placeholderNames(value).length > 0 && (
         <Text size="sm" c="dimmed" mt={4} style={{ overflowWrap: 'anywhere' }}>
           <FormattedMessage

@@ -20,7 +20,7 @@ const study = (given: Partial<Study> = {}) =>
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 const insert = async (at: number, item: string) => {
   const user = userEvent.setup();
-  await user.click(screen.getAllByRole('button', { name: 'Insert placeholder' })[at]!);
+  await user.click(screen.getAllByRole('button', { name: /^Insert placeholder: / })[at]!);
   await user.click(await screen.findByRole('menuitem', { name: new RegExp(item) }));
 };
 
@@ -100,6 +100,8 @@ test('a placeholder in the host is refused with the reason', async () => {
 
 test('a locked study offers no placeholders', () => {
   show(<RedirectSettings study={study()} isLocked />);
-  const buttons = screen.getAllByRole<HTMLButtonElement>('button', { name: 'Insert placeholder' });
+  const buttons = screen.getAllByRole<HTMLButtonElement>('button', {
+    name: /^Insert placeholder: /,
+  });
   expect(buttons.map(({ disabled }) => disabled)).toEqual([true, true, true]);
 });

@@ -23,7 +23,7 @@ vi.mock('../operations/surveyEdits', () => ({
 }));
 afterEach(cleanup);
 
-test('the table of conditions says what is asked in vain, and nothing of the others', () => {
+test('the table of conditions warns of missing answers and choices, and of nothing else', () => {
   show(<LogicTab />);
   expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toEqual([
     '“colour” has no choice with the value “blue”.There is no answer “gone”, so the condition never knows it.',

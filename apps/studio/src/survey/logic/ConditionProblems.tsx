@@ -26,7 +26,7 @@ interface Props {
   readonly expression: string;
 }
 
-/** What a condition asks for in vain. */
+/** Warnings of a condition that refers to what does not exist or comes later. */
 export function ConditionProblems({ path, expression }: Props) {
   const { survey } = useSurvey();
   const problems = conditionProblems(survey, expression, path);
