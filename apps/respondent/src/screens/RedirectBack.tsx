@@ -19,7 +19,7 @@ export function RedirectBack(props: {
   readonly waitS?: number | null;
   /** The whole time begins again when this changes. */
   readonly restarts?: number;
-  /** In place of "Go back to where you came from". */
+  /** In place of "Go back to where you came from": going on is what the page asks for. */
   readonly label?: ReactNode;
 }) {
   const { to, waitS = WAIT_S, restarts = 0 } = props;
@@ -38,7 +38,7 @@ export function RedirectBack(props: {
           />
         </span>
       )}
-      <a className="button" href={to} rel="noreferrer">
+      <a className={props.label ? 'button primary' : 'button'} href={to} rel="noreferrer">
         {props.label ?? (
           <FormattedMessage id="goBack.button" defaultMessage="Go back to where you came from" />
         )}
