@@ -26,6 +26,6 @@ afterEach(cleanup);
 test('the table of conditions warns of missing answers and choices, and of nothing else', () => {
   show(<LogicTab />);
   expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toEqual([
-    '“colour” has no choice with the value “blue”.There is no answer “gone”, so the condition never knows it.',
+    '“colour” has no choice with the value “blue”.No question or variable is named “gone”: it is always empty.',
   ]);
 });

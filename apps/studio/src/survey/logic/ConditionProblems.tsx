@@ -8,7 +8,7 @@ import { useSurvey } from '../operations/surveyEdits';
 const MESSAGES: Record<ConditionProblem['kind'], MessageDescriptor> = defineMessages({
   unknown: {
     id: 'survey.condition.unknown',
-    defaultMessage: 'There is no answer “{name}”, so the condition never knows it.',
+    defaultMessage: 'No question or variable is named “{name}”: it is always empty.',
   },
   later: {
     id: 'survey.condition.later',
