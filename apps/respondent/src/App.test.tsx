@@ -29,6 +29,7 @@ const invitation: Invitation = {
   setupSteps: setupSteps({ sensors: DEFAULT_SENSORS, checks: NO_CHECKS, recordWebcamVideo: false }),
   deviceTypes: ['DESKTOP'],
   redirects: { rejectConsent: '', error: '' },
+  expectedParameters: [],
   estimatedDurationMs: 120_000,
   flows: [],
   expired: false,
@@ -163,11 +164,12 @@ describe('consent', () => {
 
 describe('after a rejection', () => {
   const to = 'https://panel.example/back?status=no';
-  it('redirects to the address of the panel, after time to read', async () => {
-    const user = openApp({ redirects: { rejectConsent: to, error: '' } });
+  it('redirects to the address of the panel with its parameter, after time to read', async () => {
+    const redirects = { rejectConsent: `${to}&id={{rid}}`, error: '' };
+    const user = openApp({ redirects, expectedParameters: ['rid'] }, '?rid=r%2F17#s/s1');
     await user.click(await screen.findByRole('button', { name: 'I do not agree' }));
     const link = await screen.findByRole('link', { name: 'Go back to where you came from' });
-    expect(link.getAttribute('href')).toBe(to);
+    expect(link.getAttribute('href')).toBe(`${to}&id=r%2F17`);
     expect(screen.getByRole('timer').textContent).toMatch(/taken back in \d seconds/);
   });
   it('does not redirect in a preview', async () => {

@@ -82,6 +82,7 @@ export function aStudy(given: Partial<Study> = {}): Study {
     rejectConsentRedirect: '',
     studyFinishedRedirect: '',
     collectionErrorRedirect: '',
+    expectedParameters: [],
     panelProviderType: null,
     quota: null,
     blockUsage: 'BLOCK_RANDOM_CHOICE',

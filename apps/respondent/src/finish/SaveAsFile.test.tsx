@@ -79,6 +79,7 @@ function show(state: Partial<UploadState> = {}, contactEmail = 'lab@example.org'
       sessionId: SESSION_ID,
       redirects: { finished: '', error: 'https://panel.example/e' },
     },
+    key: { studyId: 'study', sessionId: 'e', secret: 'B'.repeat(43) },
     uploader: { source } as unknown as Uploader,
     pinger: {
       at: ({ phase }: { phase: string }) => void pings.push(phase),
@@ -134,6 +135,8 @@ it('says afterwards where to send the file and which code to quote, and informs 
   expect(screen.getByText('AB12-CD34')).toBeTruthy();
   const back = screen.getByRole('link', { name: 'Go back to where you came from' });
   expect(back.getAttribute('href')).toBe('https://panel.example/e?foveaReason=upload');
+  // Behind the redirect nobody shows it any more.
+  expect(screen.getByText(/#w\/study\/e\/B{43}$/)).toBeTruthy();
   expect(asked[0]).toContain(`/studies/study/sessions/${SESSION_ID}/savedLocally`);
   // It stays when the upload continues.
   update({ trouble: null, troubleSinceMs: null });

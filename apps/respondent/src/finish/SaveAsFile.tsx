@@ -5,9 +5,10 @@ import { errorRedirectUrl } from '@fovea/rules/participation/redirects';
 import { useEffect, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { SessionContext } from '../session/sessionContext';
-import { RedirectBack } from '../screens/RedirectBack';
+import { isRedirect, RedirectBack } from '../screens/RedirectBack';
 import { reportSaved } from './reportSaved';
 import { saveFile } from './saveFile';
+import { WITHDRAWAL_TITLE, WithdrawalLink } from './WithdrawalLink';
 import './saveAsFile.css';
 
 /** After this long without progress the file is offered by itself. */
@@ -40,6 +41,7 @@ export function SaveAsFile(props: {
     return reportSaved({ studyId, sessionId, token });
   }, [isSaved, studyId, sessionId, token]);
 
+  const to = context.isPreview ? '' : errorRedirectUrl(session.redirects.error, 'upload');
   if (!uploader || (!state.trouble && saving.at === 'no')) return null;
   const save = async () => {
     const name = `recording-${receiptCode(sessionId)}.zip`;
@@ -82,9 +84,13 @@ export function SaveAsFile(props: {
             sessionId={sessionId}
             contactEmail={contactEmail}
           />
-          {!context.isPreview && (
-            <RedirectBack to={errorRedirectUrl(session.redirects.error, 'upload')} waitS={null} />
+          {isRedirect(to) && context.key && (
+            <>
+              <h2>{WITHDRAWAL_TITLE}</h2>
+              <WithdrawalLink sessionKey={context.key} />
+            </>
           )}
+          <RedirectBack to={to} waitS={null} />
         </>
       ) : (
         <>

@@ -1,16 +1,20 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { IntlProvider } from 'react-intl';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPreviewContext } from '../session/previewContext';
 import type { SessionContext } from '../session/sessionContext';
+import { pendingRedirect } from '../journey/pendingRedirect';
 import { findPreviousParticipation } from '../journey/previousParticipation';
 import messages from '../messages/en-US.json';
 import { ThanksScreen } from './ThanksScreen';
 
 type Ended = Parameters<typeof ThanksScreen>[0]['ended'];
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
 afterEach(cleanup);
 
 function end(ended: Ended, isPreview = false) {
@@ -50,23 +54,39 @@ describe('the end', () => {
     expect(backTo()).toBe(to);
   });
 
+  it('remembers until the tab is closed where a finished respondent is redirected', () => {
+    end('finished');
+    expect(pendingRedirect(location.href)).toBe('https://panel.example/ok');
+    expect(pendingRedirect(`${location.href}?rid=2`)).toBeNull();
+  });
+
   it('does not redirect or remember a preview', () => {
     end('finished', true);
     expect(backTo()).toBeNull();
+    expect(pendingRedirect(location.href)).toBeNull();
     expect(findPreviousParticipation('s')).toBeNull();
   });
 
-  it('offers the withdrawal link', () => {
+  it('shows the withdrawal link opened, with a button that copies it, before a redirect', async () => {
+    const copied: string[] = [];
+    vi.stubGlobal('navigator', {
+      clipboard: { writeText: async (text: string) => void copied.push(text) },
+    });
     end('finished');
-    expect(screen.getByText(new RegExp(`#w/s/e/B{43}$`))).toBeTruthy();
+    const link = screen.getByText(/#w\/s\/e\/B{43}$/);
+    expect(link.closest('details')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Copy the link' }));
+    expect(await screen.findByText('Copied.')).toBeTruthy();
+    expect(copied).toEqual([link.textContent]);
+    expect(screen.queryByText(/You can close this page/)).toBeNull();
+    vi.unstubAllGlobals();
   });
 
-  it('does not redirect while the respondent reads how to erase the data', () => {
-    end('finished');
-    expect(screen.getByRole('timer').textContent).toMatch(/5 seconds/);
-    fireEvent(screen.getByRole('group'), new Event('toggle'));
+  it('keeps the withdrawal link folded where nothing leaves the page', () => {
+    end('finished', true);
+    expect(screen.getByText(/#w\/s\/e\/B{43}$/).closest('details')).not.toBeNull();
+    expect(screen.getByText(/You can close this page/)).toBeTruthy();
     expect(screen.queryByRole('timer')).toBeNull();
-    expect(backTo()).not.toBeNull();
   });
 
   it('remembers that the study was completed in this browser, and only then', () => {

@@ -1,15 +1,16 @@
-import { withdrawalLink } from '@fovea/rules/participation/links';
 import { receiptCode } from '@fovea/rules/participation/receiptCode';
 import { errorRedirectUrl } from '@fovea/rules/participation/redirects';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { ActiveJourney } from '../journey/journey';
 import type { SessionContext } from '../session/sessionContext';
 import { Card } from '../screens/Card';
-import { RedirectBack } from '../screens/RedirectBack';
+import { isRedirect } from '../screens/RedirectBack';
 import { StatusIcon } from '../screens/StatusIcon';
+import { rememberRedirect } from '../journey/pendingRedirect';
 import { rememberParticipation } from '../journey/previousParticipation';
-import { CopyText } from '../screens/CopyText';
+import { BeforeRedirect } from './BeforeRedirect';
+import { WITHDRAWAL_TITLE, WithdrawalLink } from './WithdrawalLink';
 
 type Ended = NonNullable<ActiveJourney['ended']>;
 
@@ -21,15 +22,17 @@ export function ThanksScreen(props: { readonly context: SessionContext; readonly
   const { sessionId } = context.session;
   const receipt = receiptCode(sessionId);
   const { key } = context;
-  const [isReading, setIsReading] = useState(false);
+  const to = isPreview ? '' : redirectAfter(context, ended);
+  const leaves = isRedirect(to);
   useEffect(() => {
     if (ended !== 'finished' || isPreview || !key) return;
     rememberParticipation({ studyId: key.studyId, receipt, time: new Date().toISOString() });
-  }, [ended, isPreview, key, receipt]);
+    if (leaves) rememberRedirect(location.href, to);
+  }, [ended, isPreview, key, receipt, leaves, to]);
 
   return (
     <Card eyebrow={ended === 'finished' && <StatusIcon of="good" />} title={TITLES[ended]}>
-      <p>{MESSAGES[ended]}</p>
+      <p>{leaves ? LEAVING_MESSAGES[ended] : MESSAGES[ended]}</p>
       <p className="receipt">
         <FormattedMessage
           id="thanks.receipt"
@@ -43,22 +46,11 @@ export function ThanksScreen(props: { readonly context: SessionContext; readonly
           defaultMessage="Name it if you write to the researchers about your recording."
         />
       </p>
-      {!isPreview && <RedirectBack to={redirectAfter(context, ended)} isPaused={isReading} />}
-      {key && (
-        <details onToggle={() => setIsReading(true)}>
-          <summary>
-            <FormattedMessage
-              id="thanks.withdraw"
-              defaultMessage="If you change your mind: how to erase your data"
-            />
-          </summary>
-          <p>
-            <FormattedMessage
-              id="thanks.withdraw.words"
-              defaultMessage="Keep this link. Whoever opens it can erase everything that was recorded of you, and nothing else."
-            />
-          </p>
-          <CopyText text={withdrawalLink(location.href, key)} />
+      {leaves && <BeforeRedirect to={to} sessionKey={key} />}
+      {!leaves && key && (
+        <details>
+          <summary>{WITHDRAWAL_TITLE}</summary>
+          <WithdrawalLink sessionKey={key} />
         </details>
       )}
     </Card>
@@ -120,4 +112,25 @@ const MESSAGES: Record<Ended, ReactNode> = {
     />
   ),
   withdrawn: STOPPED_MESSAGE,
+};
+
+const STOPPED_LEAVING = (
+  <FormattedMessage
+    id="leave.stopped"
+    defaultMessage="You stopped before the end. What was recorded until then has arrived."
+  />
+);
+
+/** For respondents who are redirected: none of these says that the page can be closed. */
+const LEAVING_MESSAGES: Record<Ended, ReactNode> = {
+  ...MESSAGES,
+  finished: <FormattedMessage id="leave.finished" defaultMessage="Everything has arrived." />,
+  stopped: STOPPED_LEAVING,
+  setupLeft: (
+    <FormattedMessage
+      id="leave.setup"
+      defaultMessage="The study could not begin on this device. You may try again on another one, with the link that you were sent."
+    />
+  ),
+  withdrawn: STOPPED_LEAVING,
 };

@@ -24,6 +24,7 @@ const invitation: Invitation = {
   setupSteps: setupSteps({ sensors: DEFAULT_SENSORS, checks: NO_CHECKS, recordWebcamVideo: false }),
   deviceTypes: ['DESKTOP'],
   redirects: { rejectConsent: '', error: '' },
+  expectedParameters: [],
   estimatedDurationMs: 60_000,
   flows: [],
   expired: false,

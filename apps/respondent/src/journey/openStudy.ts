@@ -9,6 +9,7 @@ import { journalMayExist } from '@fovea/link/journal/indexedDbJournal';
 import { sha256Hex } from '@fovea/link/upload/sha256Hex';
 import { tryAcquireLock } from '@fovea/link/journal/writerLock';
 import { detectDevice } from './detectDevice';
+import { fillInvitation } from './fillInvitation';
 import type { JourneyEvent, StopReason } from './journey';
 import type { StudyLink } from './parseLink';
 import { reportVisitPhase } from './reportVisitPhase';
@@ -38,7 +39,7 @@ export async function openStudy(link: StudyLink): Promise<JourneyEvent> {
     if (!uploads && !preview && invitation.collecting) reportVisitPhase(studyId, 'testUploadError');
     return {
       type: 'invited',
-      invitation,
+      invitation: fillInvitation(invitation, link),
       preview,
       canContinue,
       device: detectDevice(),

@@ -1,6 +1,8 @@
 import { FormattedDate, FormattedMessage } from 'react-intl';
 import type { PreviousParticipation } from '../journey/journey';
+import { pendingRedirect } from '../journey/pendingRedirect';
 import { Card } from './Card';
+import { RedirectBack } from './RedirectBack';
 
 /** The study was completed in this browser; another person at the same computer may still take part. */
 export function AlreadyTakenScreen(props: {
@@ -31,6 +33,8 @@ export function AlreadyTakenScreen(props: {
           values={{ code: <bdi>{receipt}</bdi> }}
         />
       </p>
+      {/* With the button only: somebody who came back from there would be sent away again. */}
+      <RedirectBack to={pendingRedirect(location.href) ?? ''} waitS={null} />
       <p className="quiet">
         <FormattedMessage
           id="taken.else"

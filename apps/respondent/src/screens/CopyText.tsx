@@ -1,19 +1,26 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 
 /** A text to keep, such as a link, with a button that copies it. */
 export function CopyText({ text }: { readonly text: string }) {
   const [copied, setCopied] = useState<'yes' | 'no' | null>(null);
+  const shown = useRef<HTMLElement>(null);
   const copy = () => {
     const written = navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('none'));
     written.then(
       () => setCopied('yes'),
-      () => setCopied('no'),
+      () => {
+        // Without a mouse it could not be selected.
+        if (shown.current) getSelection()?.selectAllChildren(shown.current);
+        setCopied('no');
+      },
     );
   };
   return (
     <div className="copy">
-      <code dir="ltr">{text}</code>
+      <code dir="ltr" ref={shown}>
+        {text}
+      </code>
       <button onClick={copy}>
         <FormattedMessage id="copy.copy" defaultMessage="Copy the link" />
       </button>

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
+import { followRedirect } from './followRedirect';
 
 const WAIT_S = 5;
 
@@ -16,22 +17,14 @@ export function RedirectBack(props: {
   readonly to: string;
   /** Seconds to read the text above; null: only with the button, because the page needs an action. */
   readonly waitS?: number | null;
-  /** The respondent is reading something else: the countdown is suspended. */
-  readonly isPaused?: boolean;
+  /** The whole time begins again when this changes. */
+  readonly restarts?: number;
+  /** In place of "Go back to where you came from": going on is what the page asks for. */
+  readonly label?: ReactNode;
 }) {
-  const { to, waitS = WAIT_S, isPaused = false } = props;
-  const [count, setLeft] = useState(waitS);
-  const left = isPaused ? null : count;
+  const { to, waitS = WAIT_S, restarts = 0 } = props;
   const isPossible = isRedirect(to);
-  useEffect(() => {
-    if (!isPossible || left === null) return undefined;
-    if (left <= 0) {
-      location.assign(to);
-      return undefined;
-    }
-    const timer = setTimeout(() => setLeft(left - 1), 1000);
-    return () => clearTimeout(timer);
-  }, [isPossible, left, to]);
+  const left = useCountdown(isPossible ? waitS : null, restarts, () => followRedirect(to));
 
   if (!isPossible) return null;
   return (
@@ -41,13 +34,39 @@ export function RedirectBack(props: {
           <FormattedMessage
             id="goBack.words"
             defaultMessage="You will be taken back in {seconds, plural, one {# second} other {# seconds}}."
-            values={{ seconds: Math.max(0, left) }}
+            values={{ seconds: left }}
           />
         </span>
       )}
-      <a className="button" href={to} rel="noreferrer">
-        <FormattedMessage id="goBack.button" defaultMessage="Go back to where you came from" />
+      <a className={props.label ? 'button primary' : 'button'} href={to} rel="noreferrer">
+        {props.label ?? (
+          <FormattedMessage id="goBack.button" defaultMessage="Go back to where you came from" />
+        )}
       </a>
     </p>
   );
+}
+
+/**
+ * The seconds that are left; null: there is no countdown. By the clock and not by counting, because
+ * browsers wake a hidden page only once a minute.
+ */
+function useCountdown(waitS: number | null, restarts: number, onEnd: () => void): number | null {
+  const [left, setLeft] = useState(waitS);
+  const end = useRef(onEnd);
+  end.current = onEnd;
+  useEffect(() => {
+    setLeft(waitS);
+    if (waitS === null) return undefined;
+    const endMs = performance.now() + waitS * 1000;
+    const timer = setInterval(() => {
+      const leftS = Math.max(0, Math.ceil((endMs - performance.now()) / 1000));
+      setLeft(leftS);
+      if (leftS > 0) return;
+      clearInterval(timer);
+      end.current();
+    }, 1000);
+    return () => clearInterval(timer);
+  }, [waitS, restarts]);
+  return waitS === null ? null : left;
 }

@@ -24,6 +24,7 @@ const INVITATION = {
   sensors: DEFAULT_SENSORS,
   deviceTypes: [],
   redirects: { rejectConsent: '', error: '' },
+  expectedParameters: [],
   flows: [],
 } as unknown as Invitation;
 

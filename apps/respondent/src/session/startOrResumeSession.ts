@@ -1,5 +1,6 @@
 import type { Invitation } from '@fovea/contract/participation/participation';
 import { ApiError } from '@fovea/link/calls/apiError';
+import { fillInvitation } from '../journey/fillInvitation';
 import { stopDetailsOf, type JourneyEvent } from '../journey/journey';
 import { fetchInvitation, isNotFound, eventForFailure } from '../journey/openStudy';
 import type { StudyLink } from '../journey/parseLink';
@@ -55,9 +56,10 @@ async function eventOf(
     return eventForFailure(failed);
   }
   try {
-    const now = await fetchInvitation(invitation.studyId);
+    const fetched = await fetchInvitation(invitation.studyId);
     if (isOfFlow) return { type: 'stopped', reason: 'unknownFlow' };
-    if (!now) return { type: 'stopped', reason: 'consentBroken' };
+    if (!fetched) return { type: 'stopped', reason: 'consentBroken' };
+    const now = fillInvitation(fetched, link);
     const preview = link.preview === 'entire';
     const again = { type: 'invited', invitation: now, preview, canContinue: false } as const;
     if (!now.collecting && !preview) return { type: 'stopped', ...stopDetailsOf(now) };

@@ -26,6 +26,7 @@ const invitation: Invitation = {
   setupSteps: [],
   deviceTypes: ['DESKTOP'],
   redirects: { rejectConsent: '', error: '' },
+  expectedParameters: [],
   estimatedDurationMs: 60_000,
   flows: [],
   expired: false,

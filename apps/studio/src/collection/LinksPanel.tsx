@@ -1,6 +1,6 @@
 import { Alert, Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import type { Study } from '@fovea/contract/studies/studies';
-import { collectionPhase } from '@fovea/rules/participation/collection';
+import { canSetCollection, collectionPhase } from '@fovea/rules/participation/collection';
 import { previewLink } from '@fovea/rules/participation/links';
 import { LOCALES } from '@fovea/rules/inputs/locales';
 import { IconAlertTriangle, IconExternalLink } from '@tabler/icons-react';
@@ -11,11 +11,15 @@ import { Panel } from '../controls/layout/Panel';
 import { QrCode } from '../controls/display/QrCode';
 import { RevokePreviewLinks } from '../currentStudy/RevokePreviewLinks';
 import { localeName } from '../messages/localeName';
+import { useHasFeature } from '../state/session';
 import { canUseCamera } from './canUseCamera';
+import { ExpectedParameters } from './ExpectedParameters';
 
 /** The link for respondents in a selected language, its QR code, and the preview. */
 export function LinksPanel({ study }: { readonly study: Study }) {
   const intl = useIntl();
+  const canBuild = useHasFeature('ONLINE_STUDY_BUILDER');
+  const canDeclare = canSetCollection(study, 'expectedParameters');
   const [locale, setLocale] = useState('');
   const chosen = locale === '' ? null : locale;
   const link = previewLink(study, { locale: chosen });
@@ -32,7 +36,7 @@ export function LinksPanel({ study }: { readonly study: Study }) {
   return (
     <Panel title={<FormattedMessage id="links.title" defaultMessage="Links" />}>
       <Group align="flex-start" gap={24} wrap="nowrap">
-        <Stack gap={16} style={{ flex: 1 }}>
+        <Stack gap={16} style={{ flex: 1, minWidth: 0 }}>
           <NativeSelect
             label={intl.formatMessage({
               id: 'links.locale',
@@ -106,6 +110,7 @@ export function LinksPanel({ study }: { readonly study: Study }) {
             </Button>
           </Group>
           <RevokePreviewLinks study={study} />
+          <ExpectedParameters study={study} isLocked={!canBuild || !canDeclare} />
           {!canUseCamera(link) && (
             <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />}>
               <FormattedMessage

@@ -11,6 +11,7 @@ const FIELDS: Record<string, { id: string; defaultMessage: string }> = defineMes
   rejectConsentRedirect: { id: 'field.reject', defaultMessage: 'Redirect after rejected consent' },
   studyFinishedRedirect: { id: 'field.finished', defaultMessage: 'Redirect after the study' },
   collectionErrorRedirect: { id: 'field.error', defaultMessage: 'Redirect after an error' },
+  expectedParameters: { id: 'field.parameters', defaultMessage: 'Expected parameters' },
   recordWebcamVideo: { id: 'field.webcamVideo', defaultMessage: 'Keep the webcam video' },
   calibrationThresholdDeg: {
     id: 'field.calibrationThreshold',

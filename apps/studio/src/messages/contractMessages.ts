@@ -235,6 +235,11 @@ export const START_PROBLEMS: Record<StartProblemCode, MessageDescriptor> = defin
     defaultMessage:
       'These surveys use valuePropertyName. Check that their expressions do what they should: {names}.',
   },
+  surveyConditions: {
+    id: 'start.surveyConditions',
+    defaultMessage:
+      'Conditions of {count, plural, one {a survey ask} other {surveys ask}} for answers that do not exist or come later. Check the Logic tab: {names}.',
+  },
   long: {
     id: 'start.long',
     defaultMessage:

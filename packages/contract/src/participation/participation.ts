@@ -39,8 +39,13 @@ export const Invitation = z.object({
   /** The setup steps before the stimuli, in order. */
   setupSteps: z.array(SetupStep),
   deviceTypes: z.array(DeviceType),
-  /** Where to redirect instead of showing a last page; empty if nowhere. */
+  /**
+   * Where to redirect instead of showing a last page; empty if nowhere. Their placeholders are filled
+   * by the page, which knows what it was opened with.
+   */
   redirects: z.object({ rejectConsent: z.string(), error: z.string() }),
+  /** The parameters of the link that placeholders of the redirects may use. */
+  expectedParameters: z._default(z.array(z.string()), []),
   estimatedDurationMs: z.number(),
   /** The flows to choose from if the study leaves the choice to respondents; otherwise empty. */
   flows: z.array(z.object({ id: Id, name: z.string() })),
@@ -149,7 +154,10 @@ export const SessionPackage = z.object({
   setupSteps: z.array(SetupStep),
   /** See `Study`. */
   calibrationThresholdDeg: z.nullable(z.number()),
-  /** Where to redirect at the end; empty if nowhere. */
+  /**
+   * Where to redirect at the end; empty if nowhere. Placeholders are filled, except that of the
+   * reason in `error`.
+   */
   redirects: z.object({ finished: z.string(), error: z.string() }),
   slides: z.array(PublishedStimulus),
 });

@@ -71,6 +71,8 @@ export const Study = z.object({
   rejectConsentRedirect: z.string(),
   studyFinishedRedirect: z.string(),
   collectionErrorRedirect: z.string(),
+  /** Names of parameters that respondents come with; placeholders of the redirects use them. */
+  expectedParameters: z._default(z.array(z.string()), []),
   panelProviderType: z.nullable(z.string()),
   quota: z.nullable(Quota),
   blockUsage: BlockUsage,
@@ -127,6 +129,9 @@ export const StudyChange = z.object({
   rejectConsentRedirect: z.optional(z.string().check(z.maxLength(2000))),
   studyFinishedRedirect: z.optional(z.string().check(z.maxLength(2000))),
   collectionErrorRedirect: z.optional(z.string().check(z.maxLength(2000))),
+  expectedParameters: z.optional(
+    z.array(z.string().check(z.maxLength(200))).check(z.maxLength(100)),
+  ),
   recordWebcamVideo: z.optional(z.boolean()),
   calibrationThresholdDeg: z.optional(z.nullable(z.number().check(z.minimum(0.5), z.maximum(20)))),
   sensors: z.optional(z.partial(Sensors)),

@@ -195,6 +195,6 @@ describe('Redirect URLs are forced to https', () => {
     ['https://a@b.example', 'https://a@b.example', 'userinfo'],
   ])('%s', (text, url, problem) => {
     expect(toHttps(text)).toBe(url);
-    expect(redirectProblem(text)).toBe(problem);
+    expect(redirectProblem(text, [])).toBe(problem);
   });
 });

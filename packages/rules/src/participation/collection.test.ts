@@ -32,6 +32,7 @@ it.each([
       'rejectConsentRedirect',
       'studyFinishedRedirect',
       'collectionErrorRedirect',
+      'expectedParameters',
       'checks',
     ],
     ['stimuli', 'name', 'sensors', 'deviceTypes', 'recordWebcamVideo', 'blockUsage'],

@@ -32,6 +32,7 @@ const REMOTE_SETTINGS: readonly string[] = [
   'rejectConsentRedirect',
   'studyFinishedRedirect',
   'collectionErrorRedirect',
+  'expectedParameters',
   'checks',
 ] satisfies readonly (keyof StudyChange)[];
 

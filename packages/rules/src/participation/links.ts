@@ -59,3 +59,12 @@ export function previewLink(
   const joint = address?.includes('?') ? '&' : '?';
   return `${address}${joint}${query}${hash.length > 0 ? `#${hash.join('#')}` : ''}`;
 }
+
+/** The link as a panel completes it, for the eyes of researchers: `{host}?rid=…#s/{studyId}`. */
+export function linkWithParameters(link: string, names: readonly string[]): string {
+  if (names.length === 0) return link;
+  const at = link.indexOf('#');
+  const [address, hash] = at === -1 ? [link, ''] : [link.slice(0, at), link.slice(at)];
+  const query = names.map((name) => `${name}=…`).join('&');
+  return `${address}${address.includes('?') ? '&' : '?'}${query}${hash}`;
+}

@@ -9,7 +9,7 @@ const INGOING_URL = 'foveaIngoingUrl';
 
 /** What Prolific adds to a link: https://docs.prolific.com, "Recording Prolific IDs". */
 const PROLIFIC_PID = 'PROLIFIC_PID';
-const PROLIFIC_PARAMETERS = [PROLIFIC_PID, 'STUDY_ID', 'SESSION_ID'] as const;
+export const PROLIFIC_PARAMETERS = [PROLIFIC_PID, 'STUDY_ID', 'SESSION_ID'] as const;
 const PROLIFIC_ID = /^[0-9a-f]{24}$/i;
 
 /**

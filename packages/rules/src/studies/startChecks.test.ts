@@ -260,6 +260,16 @@ describe('data collection start checks (block = prevents start)', () => {
       [warning('surveyExpressions')],
     ],
     [
+      'a question of a survey is shown after an answer that does not exist',
+      study([calibration, survey([{ type: 'text', name: 'q0', visibleIf: '{gone} = 1' }])]),
+      [warning('surveyConditions')],
+    ],
+    [
+      'a question of a survey is shown after an earlier answer',
+      study([calibration, survey([question(1), { ...question(2), visibleIf: '{q1} = 1' }])]),
+      [],
+    ],
+    [
       'valuePropertyName inside a repeated panel',
       study([
         calibration,

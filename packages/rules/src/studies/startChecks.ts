@@ -12,6 +12,7 @@ import {
 import { isCalibration } from '../flow/stimulusTypes';
 import { measuredSensors } from './measuredSettings';
 import { isCloudNative, isLab, isRemote } from './studyKinds';
+import { hasConditionProblems } from '../survey/surveyConditions';
 import { usesValuePropertyName } from '../survey/surveyTiming';
 
 export type StartProblemCode =
@@ -36,6 +37,7 @@ export type StartProblemCode =
   | 'screenRecordingUnused'
   | 'microphoneUnused'
   | 'surveyExpressions'
+  | 'surveyConditions'
   | 'long';
 
 export interface StartProblem {
@@ -80,6 +82,8 @@ export const START_PROBLEM_MESSAGES: Record<StartProblemCode, string> = {
     'The microphone is on, so respondents are asked for it, but nothing of it is kept: neither the webcam video nor the voice analysis is on.',
   surveyExpressions:
     'A survey uses valuePropertyName: check that its expressions do what they should.',
+  surveyConditions:
+    'A survey has conditions on answers that do not exist or come later, so what they show is never shown or always.',
   long: 'Warning: Long study duration',
 };
 
@@ -284,7 +288,11 @@ function duration(study: Startable, flows: readonly Flow[]): StartProblem[] {
 
 function surveys(shown: readonly Stimulus[]): StartProblem[] {
   const found = shown.filter(({ surveyQuestions }) => usesValuePropertyName(surveyQuestions));
-  return found.length > 0
-    ? [{ code: 'surveyExpressions', blocks: false, names: namesOf(found) }]
-    : [];
+  const conditions = shown.filter(({ surveyQuestions }) => hasConditionProblems(surveyQuestions));
+  const problems: StartProblem[] = [];
+  if (found.length > 0)
+    problems.push({ code: 'surveyExpressions', blocks: false, names: namesOf(found) });
+  if (conditions.length > 0)
+    problems.push({ code: 'surveyConditions', blocks: false, ...about(conditions) });
+  return problems;
 }

@@ -121,6 +121,7 @@ export interface CoreTables {
     rejectConsentRedirect: Generated<string>;
     studyFinishedRedirect: Generated<string>;
     collectionErrorRedirect: Generated<string>;
+    expectedParameters: Generated<string[]>;
     panelProviderType: Generated<string | null>;
     blockUsage: Generated<Study['blockUsage']>;
     deletedAt: Generated<Date | null>;

@@ -59,6 +59,7 @@ export function participationRoutes(router: Router, context: ResearchContext): v
       setupSteps: setupSteps(row),
       deviceTypes: row.deviceTypes,
       redirects: { rejectConsent: row.rejectConsentRedirect, error: row.collectionErrorRedirect },
+      expectedParameters: row.expectedParameters,
       estimatedDurationMs: durationMs,
       flows: isManualChoice(study)
         ? study.flows.map(({ id, displayName }) => ({ id, name: displayName }))

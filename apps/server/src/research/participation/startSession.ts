@@ -24,6 +24,7 @@ import { requirePreviewSecret } from '../studyParts/previewSecret';
 import { EXPIRED_MESSAGE } from './expiredMessage';
 import { chooseFlow, releaseFlow } from './flowChoice';
 import { resolveVariables } from './resolveVariables';
+import { sessionRedirects } from './sessionRedirects';
 import { publishedStimuli, shownStimulus } from './publishedStimuli';
 import { sameHash, secretHash } from './sessionSecret';
 import { findPublishedStudy, type PublishedStudy } from './publishedStudy';
@@ -222,7 +223,13 @@ async function atBeginning(
 > {
   const study = await db
     .selectFrom('studies')
-    .select(['sensors', 'checks', 'studyFinishedRedirect', 'collectionErrorRedirect'])
+    .select([
+      'sensors',
+      'checks',
+      'studyFinishedRedirect',
+      'collectionErrorRedirect',
+      'expectedParameters',
+    ])
     .where('id', '=', row.studyId)
     .where('companyId', '=', row.companyId)
     .executeTakeFirst();
@@ -236,9 +243,6 @@ async function atBeginning(
     setupSteps: setupSteps({ sensors, checks, recordWebcamVideo }),
     recordWebcamVideo,
     calibrationThresholdDeg: row.calibrationThresholdDeg,
-    redirects: {
-      finished: study?.studyFinishedRedirect ?? '',
-      error: study?.collectionErrorRedirect ?? '',
-    },
+    redirects: study ? sessionRedirects(study, row) : { finished: '', error: '' },
   };
 }

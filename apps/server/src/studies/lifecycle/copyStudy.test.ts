@@ -62,7 +62,8 @@ async function aFullStudy(): Promise<string> {
       locale: 'de-DE',
       checks: JSON.stringify({ respondentEyesCheck: true }),
       deviceTypes: ['DESKTOP', 'TABLET'],
-      studyFinishedRedirect: 'https://example.org/done',
+      studyFinishedRedirect: 'https://example.org/done?id={{rid}}',
+      expectedParameters: ['rid', 'PROLIFIC_PID'],
     })
     .where('id', '=', studyId)
     .execute();
@@ -111,7 +112,8 @@ test('a copy has the whole structure of the study, and none of its sessions', as
     deviceTypes: ['DESKTOP', 'TABLET'],
     checks: source.checks,
     sensors: source.sensors,
-    studyFinishedRedirect: 'https://example.org/done',
+    studyFinishedRedirect: 'https://example.org/done?id={{rid}}',
+    expectedParameters: ['rid', 'PROLIFIC_PID'],
   });
   expect(copy.stimuli.map(({ name, type }) => [name, type])).toEqual(
     source.stimuli.map(({ name, type }) => [name, type]),

@@ -35,6 +35,7 @@ export async function studyAnswer(context: AppContext, rows: StudyRows): Promise
     rejectConsentRedirect: study.rejectConsentRedirect,
     studyFinishedRedirect: study.studyFinishedRedirect,
     collectionErrorRedirect: study.collectionErrorRedirect,
+    expectedParameters: study.expectedParameters,
     panelProviderType: study.panelProviderType,
     quota: await quotaOf(context, study),
     blockUsage: study.blockUsage,

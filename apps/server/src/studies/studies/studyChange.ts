@@ -2,11 +2,6 @@ import type { StudyChange } from '@fovea/contract/studies/studies';
 import { LOCALES } from '@fovea/rules/inputs/locales';
 import { cleanName, nameKey } from '@fovea/rules/inputs/names';
 import {
-  REDIRECT_PROBLEM_MESSAGES,
-  redirectProblem,
-  toHttps,
-} from '@fovea/rules/participation/redirects';
-import {
   NO_CHECKS,
   SETTING_PROBLEM_MESSAGES,
   applySettingsChange,
@@ -16,6 +11,7 @@ import type { UpdateObject } from 'kysely';
 import { Refusal } from '../../platform/http/refusal';
 import type { Tx } from '../../platform/store/database';
 import type { Tables } from '../../platform/store/tables';
+import { redirectsSet } from './redirectChange';
 import { mustBeFreeName } from './studyName';
 import type { StudyRow, StudyRows } from '../../research/studyParts/studyRows';
 
@@ -31,7 +27,7 @@ export async function changeStudy(tx: Tx, rows: StudyRows, change: StudyChange):
     ...(recordWebcamVideo === undefined ? {} : { recordWebcamVideo }),
     ...(calibrationThresholdDeg === undefined ? {} : { calibrationThresholdDeg }),
     ...consentTextSet(study, change),
-    ...redirectsSet(change),
+    ...redirectsSet(study, change),
     ...flowSelectionSet(rows, change),
     ...(await settingsSet(tx, rows, change)),
   };
@@ -60,22 +56,6 @@ function consentTextSet(
       ? {}
       : { consentForm, consentVersion: study.consentVersion + 1 }),
   };
-}
-
-function redirectsSet(change: StudyChange): Update {
-  const set: Update = {};
-  for (const name of [
-    'rejectConsentRedirect',
-    'studyFinishedRedirect',
-    'collectionErrorRedirect',
-  ] as const) {
-    const written = change[name];
-    if (written === undefined) continue;
-    const problem = redirectProblem(written);
-    if (problem) throw new Refusal(400, REDIRECT_PROBLEM_MESSAGES[problem], 'REDIRECT_NOT_VALID');
-    set[name] = toHttps(written);
-  }
-  return set;
 }
 
 function flowSelectionSet({ study, blocks }: StudyRows, { blockUsage }: StudyChange): Update {

@@ -105,6 +105,7 @@ export function aStudy(blocks: Block[], stimuli: Stimulus[], fields: Partial<Stu
     rejectConsentRedirect: '',
     studyFinishedRedirect: '',
     collectionErrorRedirect: '',
+    expectedParameters: [],
     panelProviderType: null,
     quota: null,
     blockUsage: 'BLOCK_MANUAL_CHOICE',

@@ -3,6 +3,7 @@ import { defineMessages, useIntl } from 'react-intl';
 import { textOf } from '../operations/localText';
 import type { OutlineNode } from '../operations/outline';
 import { useSurvey } from '../operations/surveyEdits';
+import { ConditionProblems } from './ConditionProblems';
 import { ExpressionField } from './ExpressionField';
 
 const messages = defineMessages({
@@ -28,23 +29,25 @@ export function ConditionFields({ node, names }: Props) {
       {names.map((name) => {
         const label = intl.formatMessage(messages[name]);
         return (
-          <ExpressionField
-            key={name}
-            label={label}
-            path={path}
-            value={textOf(json[name])}
-            onChange={(expression) =>
-              set(
-                path,
-                name,
-                expression === '' ? undefined : expression,
-                intl.formatMessage(
-                  { id: 'survey.step.change', defaultMessage: 'Change: {property}' },
-                  { property: label },
-                ),
-              )
-            }
-          />
+          <Stack key={name} gap={4}>
+            <ExpressionField
+              label={label}
+              path={path}
+              value={textOf(json[name])}
+              onChange={(expression) =>
+                set(
+                  path,
+                  name,
+                  expression === '' ? undefined : expression,
+                  intl.formatMessage(
+                    { id: 'survey.step.change', defaultMessage: 'Change: {property}' },
+                    { property: label },
+                  ),
+                )
+              }
+            />
+            <ConditionProblems path={path} expression={textOf(json[name])} />
+          </Stack>
         );
       })}
     </Stack>

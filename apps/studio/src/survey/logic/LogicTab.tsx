@@ -7,6 +7,7 @@ import { textOf } from '../operations/localText';
 import { flattenOutline, outline } from '../operations/outline';
 import { useSurvey } from '../operations/surveyEdits';
 import { rowTitle } from '../tree/rowText';
+import { ConditionProblems } from './ConditionProblems';
 import { TriggerList } from './TriggerList';
 
 /** All conditions of the survey, and its triggers. */
@@ -77,6 +78,7 @@ function ConditionTable() {
               <Text span ff="monospace" size="sm">
                 <bdi dir="ltr">{expression}</bdi>
               </Text>
+              <ConditionProblems path={node.path} expression={expression} />
             </Table.Td>
           </Table.Tr>
         ))}
