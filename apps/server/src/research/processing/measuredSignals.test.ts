@@ -15,7 +15,11 @@ it.each([
     { webcam: true, facialExpressions: true },
     ['expressionChannel', 'expressionScore', 'eyes'],
   ],
-  ['expressions without the webcam', { facialExpressions: true }, []],
+  [
+    'an old session with voice and breath and no webcam',
+    { microphone: true, voiceAnalysis: true, respiration: true },
+    ['respiration', 'voice'],
+  ],
   ['the voice', { webcam: true, microphone: true, voiceAnalysis: true }, ['eyes', 'voice']],
   ['a microphone without voice analysis', { webcam: true, microphone: true }, ['eyes']],
   ['respiration', { webcam: true, respiration: true }, ['eyes', 'respiration']],
