@@ -7,14 +7,15 @@ import { effectiveChecks } from '../studies/measuredSettings';
 export function setupSteps(study: Pick<Study, 'sensors' | 'checks'>): SetupStep[] {
   const sensors = effectiveSensors(study.sensors);
   const { screenRecording, webcam, microphone } = sensors;
-  const { audioInputCheck, audioOutputCheck } = effectiveChecks(sensors, study.checks);
+  const { audioInputCheck, audioOutputCheck, hasScreenSizeStep, hasPreparationStep } =
+    effectiveChecks(sensors, study.checks);
   const steps: [SetupStep, boolean][] = [
     ['screenRecording', screenRecording],
     ['respondentCamera', webcam],
     ['audio', microphone || audioInputCheck || audioOutputCheck],
-    ['screenSize', webcam],
+    ['screenSize', webcam && hasScreenSizeStep],
     ['fullscreen', true],
-    ['respondentPositionPreparation', webcam],
+    ['respondentPositionPreparation', webcam && hasPreparationStep],
     ['respondentPositionCheck', webcam],
   ];
   return steps.filter(([, isNeeded]) => isNeeded).map(([step]) => step);
