@@ -1,6 +1,6 @@
 import { calibrationPositions, validationPositions } from '@fovea/rules/flow/calibration';
 import { checkCalibration } from '@fovea/science/quality/calibrationCheck';
-import { EARLY_CHECKS_AFTER, earlyStop, outermostFirst } from '@fovea/science/quality/earlyStop';
+import { EARLY_CHECK_AFTER, earlyStop, leastNeededLast } from '@fovea/science/quality/earlyStop';
 import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
 import { describe, expect, it } from 'vitest';
 import { seededRandom, type SeededRandom } from './seededRandom';
@@ -29,7 +29,7 @@ function aCalibration(seed: string, asideAt: number | null = null) {
   const random = seededRandom(seed);
   const sitter = randomSitter(random);
   const placed = POSITIONS.map((position, index) => ({ ...position, index }));
-  const fit = outermostFirst(shuffled(random, placed));
+  const fit = leastNeededLast(shuffled(random, placed));
   const measured = [...TEST, ...validationPositions()].map((at, index) => ({ ...at, index }));
   const events: SessionEvent[] = [
     {
@@ -75,10 +75,8 @@ function aCalibration(seed: string, asideAt: number | null = null) {
     });
   };
   /** As the respondent's page does: the answer to a check comes with one point more. */
-  const endsAfter = () => {
-    const checked = EARLY_CHECKS_AFTER.find((points) => earlyStop(checkAfter(points), POSITIONS));
-    return checked === undefined ? fit.length : checked + 1;
-  };
+  const endsAfter = () =>
+    earlyStop(checkAfter(EARLY_CHECK_AFTER), POSITIONS) ? EARLY_CHECK_AFTER + 1 : fit.length;
   return { checkAfter, endsAfter };
 }
 
@@ -90,17 +88,17 @@ const ALL_TESTED = TEST.map((_, index) => index);
 
 // Complete calibrations are generated and fitted several times.
 describe('a calibration that ends early', { timeout: 120_000 }, () => {
-  it('is at most a quarter of a degree worse on average, at places that were not shown', () => {
+  it('is less than 0.15 degrees worse on average, at places that were not shown', () => {
     const lost: number[] = [];
-    for (const seed of ['ada', 'ben', 'cleo', 'dora', 'emil', 'fay', 'gus', 'hana']) {
+    for (const seed of ['ada', 'ben', 'cleo', 'dora', 'emil']) {
       const { checkAfter, endsAfter } = aCalibration(seed);
       const points = endsAfter();
       if (points === POSITIONS.length) continue;
       const early = errorDeg(checkAfter(points), ALL_TESTED);
       lost.push(early - errorDeg(checkAfter(POSITIONS.length), ALL_TESTED));
     }
-    expect(lost.length).toBeGreaterThanOrEqual(3);
-    expect(lost.reduce((sum, each) => sum + each, 0) / lost.length).toBeLessThan(0.25);
+    expect(lost.length).toBeGreaterThanOrEqual(2);
+    expect(lost.reduce((sum, each) => sum + each, 0) / lost.length).toBeLessThan(0.15);
   });
 
   it('does not end for somebody who looked beside a point', () => {

@@ -1,5 +1,5 @@
 import type { CalibrationOptions } from '@fovea/contract/studies/stimuli';
-import { outermostFirst } from '@fovea/science/quality/earlyStop';
+import { leastNeededLast } from '@fovea/science/quality/earlyStop';
 import type { ViewportPx } from '../stage/stage';
 
 export interface DotPosition {
@@ -12,7 +12,7 @@ export interface DotPosition {
 /**
  * The points in the order of presentation, on this viewport.
  *
- * @param mayEndEarly a random order then begins with the outermost points, which cannot be left out
+ * @param mayEndEarly a random order then ends with the points that are needed least
  */
 export function calibrationPath(
   options: Pick<CalibrationOptions, 'positions' | 'randomizePositions'>,
@@ -28,7 +28,7 @@ export function calibrationPath(
     }
   }
   const isReordered = options.randomizePositions && mayEndEarly;
-  return (isReordered ? outermostFirst(rests) : rests).map(({ index, xNorm, yNorm }) => ({
+  return (isReordered ? leastNeededLast(rests) : rests).map(({ index, xNorm, yNorm }) => ({
     index,
     xPx: xNorm * viewport.widthPx,
     yPx: yNorm * viewport.heightPx,

@@ -36,7 +36,7 @@ async function calibrated(leaveOneOutDeg: number | null, isAllowed = true, isAns
         (event) => event.kind === 'pointShown' && event.purpose === 'validation',
       );
       if (isEarly) checkedAfter.push(shown.length);
-      if (!isAnswered && checkedAfter.length < 3) return await new Promise(() => undefined);
+      if (!isAnswered && checkedAfter.length < 2) return await new Promise(() => undefined);
       const points = shown.map(({ index }): PointCheck => ({
         index,
         usableFrames: 40,
@@ -82,14 +82,14 @@ async function calibrated(leaveOneOutDeg: number | null, isAllowed = true, isAns
 describe('a calibration that is good enough', () => {
   it('ends with the point that is shown while it is checked, and is validated as always', async () => {
     const { fit, validated, ended, checkedAfter } = await calibrated(2);
-    expect(fit).toHaveLength(9);
-    expect(checkedAfter).toEqual([8, 9]);
+    expect(fit).toHaveLength(11);
+    expect(checkedAfter).toEqual([10, 11]);
     expect(validated).toHaveLength(validationPositions().length);
     expect(ended).toEqual([
       expect.objectContaining({
         stimulusId: 'calibration',
-        shownPoints: 9,
-        leftOutPoints: 4,
+        shownPoints: 11,
+        leftOutPoints: 2,
         leaveOneOutDeg: 2,
       }),
     ]);

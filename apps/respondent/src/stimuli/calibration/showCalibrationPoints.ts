@@ -1,6 +1,6 @@
 import type { PublishedStimulus } from '@fovea/contract/participation/participation';
 import type { CalibrationOptions } from '@fovea/contract/studies/stimuli';
-import { EARLY_CHECKS_AFTER, earlyStop, type EarlyStop } from '@fovea/science/quality/earlyStop';
+import { EARLY_CHECK_AFTER, earlyStop, type EarlyStop } from '@fovea/science/quality/earlyStop';
 import type { LiveGaze } from '../../gaze/liveGaze';
 import type { CalibrationDot } from './calibrationDot';
 import { calibrationPath } from './calibrationPath';
@@ -32,7 +32,7 @@ export async function showCalibrationPoints(parts: {
   const shownPoints = await dot.showPoints(path, 'fit', {
     pointDone(shown) {
       // The answer comes with the next point, after which at least one must be left to leave out.
-      if (!EARLY_CHECKS_AFTER.includes(shown) || shown + 1 >= path.length) return;
+      if (shown !== EARLY_CHECK_AFTER || shown + 1 >= path.length) return;
       void live.check(stimulusId).then((check) => {
         if (check) found ??= earlyStop(check, options.positions);
       });
