@@ -157,6 +157,8 @@ export function someQuality(given: Partial<QualityMetrics> = {}): QualityMetrics
     uncorrectedAccuracyDeg: null,
     driftCorrection: 'none',
     distanceErrorPercent: null,
+    screenSizeMethod: null,
+    degreeErrorPercent: null,
     loss: null,
     clocks: [],
     algorithm: 'patch-ridge-ray',
