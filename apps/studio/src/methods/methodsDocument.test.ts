@@ -78,8 +78,8 @@ it('an assumed screen is stated with what it means for all degrees; without a re
     );
   const facts = factsOf({
     screenSizeMethods: [
-      { value: 'assumed', count: 3 },
-      { value: 'bank-card', count: 1 },
+      { value: 'assumed', sessions: 3 },
+      { value: 'bank-card', sessions: 1 },
     ],
     degreeErrorPercent: summaryStatistics([27, 27, 27, 18]),
   });

@@ -347,8 +347,8 @@ it('counts screens that were measured and assumed, and sessions that do not say 
     session('d', { qualityMetrics: earlier }),
   ]);
   expect(quality.screenSizeMethods).toEqual([
-    { value: 'assumed', count: 2 },
-    { value: 'bank-card', count: 1 },
+    { value: 'assumed', sessions: 2 },
+    { value: 'bank-card', sessions: 1 },
   ]);
   expect(quality.degreeErrorPercent).toMatchObject({ n: 3, min: 20, max: 28 });
 });
