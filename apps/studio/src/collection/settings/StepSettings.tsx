@@ -21,7 +21,7 @@ const STEP_MESSAGES: Record<
     help: {
       id: 'step.screenSize.help',
       defaultMessage:
-        'Takes about a quarter of a minute. Without it, the size of the screen is assumed: every figure in degrees may then be off by {percent, number, percent} more, and says so. Gaze on the page hardly suffers.',
+        'Takes about a quarter of a minute. Without it, the size of the screen is assumed: every figure in degrees may then be off by up to {percent, number, percent} more, and says so. Gaze on the page hardly suffers.',
     },
   }),
   hasPreparationStep: defineMessages({

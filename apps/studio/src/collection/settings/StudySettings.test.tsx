@@ -44,7 +44,7 @@ describe('steps that can be left out', () => {
 
   test('say what an assumed screen costs', () => {
     show(<StepSettings study={study()} isLocked={false} />);
-    expect(screen.getByText(/may then be off by 20% more/)).toBeTruthy();
+    expect(screen.getByText(/may then be off by up to 20% more/)).toBeTruthy();
   });
 
   test('need the webcam, and cannot be changed in a locked study', () => {
