@@ -13,7 +13,6 @@ import { collectPageErrors, openBrowser, screenshot } from '../browser/openBrows
 import { writeSceneImage } from './sceneImage';
 import { createStartedStudy } from './createStartedStudy';
 import { passSetup } from './respondentPages';
-import { EXTRA_POINTS_LEAD_IN_MS } from '../../apps/respondent/src/stimuli/calibration/refineCalibration';
 
 /** A respondent who looks away from two dots sees them again, and the calibration is validated. */
 
@@ -22,6 +21,9 @@ const MISSED = [
   { xPx: 1152, yPx: 72 },
   { xPx: 128, yPx: 648 },
 ];
+
+/** How long the text is shown above the dot before the additional points. */
+const LEAD_IN_MS = 2000;
 
 /** Long enough for a dozen frames per point on a machine that also renders the head. */
 const POSITION_MS = 1500;
@@ -93,7 +95,7 @@ test('missed points are repeated, and other points validate the fit', async () =
   const againAt = events.findIndex(
     (event) => event.kind === 'pointShown' && event.purpose === 'again',
   );
-  const waitedMs = events[againAt]!.tMs - events[againAt - 1]!.tMs - EXTRA_POINTS_LEAD_IN_MS;
+  const waitedMs = events[againAt]!.tMs - events[againAt - 1]!.tMs - LEAD_IN_MS;
   const [session] = await lab.call(listSessions, { studyId });
   const quality = session?.qualityMetrics;
   console.log(

@@ -1,4 +1,3 @@
-import { calibrationPositions, validationPositions } from '@fovea/rules/flow/calibration';
 import { checkCalibration } from '@fovea/science/quality/calibrationCheck';
 import { EARLY_CHECK_AFTER, earlyStop, leastNeededLast } from '@fovea/science/quality/earlyStop';
 import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
@@ -7,7 +6,11 @@ import { seededRandom, type SeededRandom } from './seededRandom';
 import { randomSitter, SAMPLE_CAMERA, syntheticRecording } from './syntheticRecording';
 
 const viewportPx = { widthPx: 1440, heightPx: 900 };
-const POSITIONS = calibrationPositions(13);
+const ROWS = [0.1, 0.5, 0.9];
+const POSITIONS = [
+  ...ROWS.flatMap((yNorm) => ROWS.map((xNorm) => ({ xNorm, yNorm }))),
+  ...[0.3, 0.7].flatMap((yNorm) => [0.3, 0.7].map((xNorm) => ({ xNorm, yNorm }))),
+];
 /** Twelve places that the respondent never sees a dot of the calibration at: the true error. */
 const TEST = [0.2, 0.5, 0.8].flatMap((yNorm) =>
   [0.2, 0.4, 0.6, 0.8].map((xNorm) => ({ xNorm, yNorm })),
@@ -30,7 +33,7 @@ function aCalibration(seed: string, asideAt: number | null = null) {
   const sitter = randomSitter(random);
   const placed = POSITIONS.map((position, index) => ({ ...position, index }));
   const fit = leastNeededLast(shuffled(random, placed));
-  const measured = [...TEST, ...validationPositions()].map((at, index) => ({ ...at, index }));
+  const measured = TEST.map((at, index) => ({ ...at, index }));
   const events: SessionEvent[] = [
     {
       kind: 'stimulusShown',

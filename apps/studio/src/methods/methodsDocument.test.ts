@@ -84,7 +84,7 @@ it('an assumed screen is stated with what it means for all degrees; without a re
     degreeErrorPercent: summaryStatistics([27, 27, 27, 18]),
   });
   expect(facts.get('Size of the screen')).toBe(
-    'assumed (n = 3), measured with a bank card (n = 1)',
+    'assumed (n = 3); measured with a bank card (n = 1)',
   );
   expect(facts.get('Possible error of all degrees, by distance and screen size, %')).toContain(
     'median 27',

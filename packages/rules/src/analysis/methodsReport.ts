@@ -110,7 +110,6 @@ export interface MethodsReport {
     readonly distanceCm: SummaryStatistics;
     readonly distanceErrorPercent: SummaryStatistics;
     readonly degreeErrorPercent: SummaryStatistics;
-    /** How many sessions have a measured screen; those from before this was stored are left out. */
     readonly screenSizeMethods: readonly Frequency<'bank-card' | 'assumed'>[];
     readonly distanceMethods: readonly Frequency<string>[];
     readonly calibrationPoints: readonly Frequency<number>[];
