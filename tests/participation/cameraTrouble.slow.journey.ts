@@ -26,6 +26,8 @@ beforeAll(async () => {
   lab = await startLabServer();
   study = await createStartedStudy(lab, 'Camera trouble', join(folder, 'scene.png'), 4000, {
     respondentPositionCheck: true,
+    // The camera's view changes while this page is read.
+    hasPreparationStep: true,
   });
   ({ browser, newContext } = await openBrowser());
 });
@@ -68,7 +70,6 @@ async function untilPosition(mode: HeadMode): Promise<Page> {
   const page = await openWithCamera('follow');
   await waitForContinue(page);
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('button', { name: 'I have no card' }).click();
   await page.getByRole('button', { name: 'Go to full screen' }).click();
   await page.getByRole('heading', { name: 'Make yourself comfortable' }).waitFor();
   await setMode(page, mode);

@@ -65,7 +65,12 @@ test('in Arabic, with a browser that is killed in the middle of a survey and reo
     locale: 'ar-SA',
     consentForm: 'نود أن نعرف أين تنظر. المشاركة طوعية، ويمكنك التوقف في أي وقت.',
     sensors: { microphone: true, voiceAnalysis: true, screenRecording: true },
-    checks: { respondentPositionCheck: true, audioInputCheck: true },
+    checks: {
+      respondentPositionCheck: true,
+      audioInputCheck: true,
+      hasScreenSizeStep: true,
+      hasPreparationStep: true,
+    },
     ...DOT,
     stimuli: [
       {

@@ -206,7 +206,14 @@ describe('a screen measured with a bank card', () => {
       [...session.events, event].toSorted((a, b) => a.tMs - b.tMs),
     );
     expect(quality.distanceMethod).toContain('bank card');
-    expect(processed(session).quality.distanceMethod).toContain('assumed 0.0235 cm');
+    expect(quality.screenSizeMethod).toBe('bank-card');
+    expect(quality.degreeErrorPercent).toBe(quality.distanceErrorPercent);
+    const assumed = processed(session).quality;
+    expect(assumed.distanceMethod).toContain('assumed 0.0235 cm');
+    expect(assumed.screenSizeMethod).toBe('assumed');
+    // The screen may be a fifth larger or smaller, in addition to the error of the distance.
+    const distanceError = assumed.distanceErrorPercent ?? Number.NaN;
+    expect(Math.abs(Math.hypot(distanceError, 20) - assumed.degreeErrorPercent!)).toBeLessThan(1);
     const silly = { ...event, cmPerPx: 7 };
     expect(processed(session, [silly, ...session.events]).quality.distanceMethod).toContain(
       'assumed 0.0235 cm',

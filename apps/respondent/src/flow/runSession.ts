@@ -97,6 +97,7 @@ export async function runSession(parts: {
       surveys: context.surveys,
       inFullscreen: context.fullscreen,
       calibrationThresholdDeg: session.calibrationThresholdDeg,
+      canStopCalibrationEarly: session.checks.canStopCalibrationEarly,
       isPreview: context.isPreview,
     },
     liveGaze: live,

@@ -139,6 +139,8 @@ const NO_QUALITY = {
   uncorrectedAccuracyDeg: null,
   driftCorrection: 'none' as const,
   distanceErrorPercent: null,
+  screenSizeMethod: null,
+  degreeErrorPercent: null,
   loss: null,
   clocks: [],
   algorithm: '',

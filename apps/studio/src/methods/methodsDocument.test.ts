@@ -61,3 +61,33 @@ it('measures have mean, median, standard deviation, range and n', () => {
     '3.00 (median 2.00, SD 2.65, range 1.00 to 6.00, n = 3)',
   );
 });
+
+it('an assumed screen is stated with what it means for all degrees; without a record it is left out', () => {
+  const report = methodsReport({
+    study: { name: 'S', stimuli: [], segments: [] },
+    sessions: [],
+    aois: [],
+  });
+  const factsOf = (quality: Partial<typeof report.quality>) =>
+    new Map(
+      methodsDocument(
+        intl,
+        { ...report, quality: { ...report.quality, ...quality } },
+        FACTS,
+      ).sections.flatMap((section) => section.facts),
+    );
+  const facts = factsOf({
+    screenSizeMethods: [
+      { value: 'assumed', sessions: 3 },
+      { value: 'bank-card', sessions: 1 },
+    ],
+    degreeErrorPercent: summaryStatistics([27, 27, 27, 18]),
+  });
+  expect(facts.get('Size of the screen')).toBe(
+    'assumed (n = 3); measured with a bank card (n = 1)',
+  );
+  expect(facts.get('Possible error of all degrees, by distance and screen size, %')).toContain(
+    'median 27',
+  );
+  expect(factsOf({}).has('Size of the screen')).toBe(false);
+});

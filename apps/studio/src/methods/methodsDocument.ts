@@ -19,6 +19,7 @@ import {
   METHODS_LOSS_MESSAGES,
   METHODS_SHAPE_MESSAGES,
   METHODS_MESSAGES as WORDS,
+  SCREEN_SIZE_MESSAGES,
 } from './methodsMessages';
 import type { ReportDocument, ReportSection } from './reportDocument';
 
@@ -218,6 +219,17 @@ function quality({ say, list, spread }: Writer, { quality: own }: MethodsReport)
       [say(WORDS.drift), String(own.driftCorrected)],
       [say(WORDS.distance), spread(own.distanceCm, 0)],
       [say(WORDS.distanceError), spread(own.distanceErrorPercent, 0)],
+      ...(own.degreeErrorPercent.n > 0
+        ? [[say(WORDS.degreeError), spread(own.degreeErrorPercent, 0)] as const]
+        : []),
+      ...(own.screenSizeMethods.length > 0
+        ? [
+            [
+              say(WORDS.screenSize),
+              list(own.screenSizeMethods, (method) => say(SCREEN_SIZE_MESSAGES[method])),
+            ] as const,
+          ]
+        : []),
       [say(WORDS.distanceMethod), list(own.distanceMethods, String)],
     ],
     paragraphs: [say(WORDS.qualityNote)],

@@ -68,8 +68,13 @@ export const METHODS_MESSAGES = defineMessages({
   distance: { id: 'methods.distance', defaultMessage: 'Viewing distance, cm' },
   distanceError: {
     id: 'methods.distanceError',
-    defaultMessage: 'Possible error of the distance, and of all degrees, %',
+    defaultMessage: 'Possible error of the distance, %',
   },
+  degreeError: {
+    id: 'methods.degreeError',
+    defaultMessage: 'Possible error of all degrees, by distance and screen size, %',
+  },
+  screenSize: { id: 'methods.screenSize', defaultMessage: 'Size of the screen' },
   distanceMethod: { id: 'methods.distanceMethod', defaultMessage: 'Distance and screen size' },
   drift: { id: 'methods.drift', defaultMessage: 'Drift corrected (offset)' },
   qualityNote: {
@@ -165,6 +170,16 @@ const METHODS: Readonly<Record<string, MessageDescriptor>> = defineMessages({
   'leave-one-point-out': { id: 'quality.by.leaveOneOut', defaultMessage: 'one point left out' },
   'not-measured': { id: 'quality.notMeasured', defaultMessage: 'not measured' },
 });
+
+/** How the size of a pixel became known. */
+export const SCREEN_SIZE_MESSAGES: Record<'bank-card' | 'assumed', MessageDescriptor> =
+  defineMessages({
+    'bank-card': {
+      id: 'methods.screenSize.measured',
+      defaultMessage: 'measured with a bank card',
+    },
+    assumed: { id: 'methods.screenSize.assumed', defaultMessage: 'assumed' },
+  });
 
 /** Undefined for a method that this version does not know. */
 export const accuracyMethodMessage = (method: string): MessageDescriptor | undefined =>

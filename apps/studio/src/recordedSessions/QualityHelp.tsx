@@ -52,18 +52,28 @@ export function QualityHelp({ figure, quality }: Props) {
 }
 
 const METHOD_MATTERS: ReadonlySet<QualityMeasure> = new Set(['accuracy', 'precisionStd']);
-const IN_DEGREES: ReadonlySet<QualityMeasure> = new Set(['accuracy', 'endAccuracy', 'distance']);
+const IN_DEGREES: ReadonlySet<QualityMeasure> = new Set([
+  'accuracy',
+  'endAccuracy',
+  'uncorrectedAccuracy',
+  'precisionStd',
+  'precisionRms',
+  'distance',
+]);
 
 function Distance({ quality }: Pick<Props, 'quality'>) {
   const intl = useIntl();
-  const { distanceCm, distanceMethod, distanceErrorPercent } = quality;
+  const { distanceCm, distanceMethod, distanceErrorPercent, degreeErrorPercent } = quality;
+  const isAssumed = quality.screenSizeMethod === 'assumed' && degreeErrorPercent !== null;
   return (
     <FormattedMessage
       id="quality.distance"
-      defaultMessage="Degrees rest on the distance to the screen{distance, select, none {} other { ({distance} cm)}}: {method}.{error, select, none {} other { It may be off by {error}, and every figure in degrees with it.}}"
+      defaultMessage="Degrees rest on the distance to the screen{distance, select, none {} other { ({distance} cm)}}: {method}.{error, select, none {} other { It may be off by {error}, and every figure in degrees {isAssumed, select, true {by {degreeError}, because the size of the screen was assumed as well} other {with it}}.}}"
       values={{
         distance: distanceCm === null ? 'none' : intl.formatNumber(Math.round(distanceCm)),
         method: distanceMethod,
+        isAssumed: String(isAssumed),
+        degreeError: intl.formatNumber((degreeErrorPercent ?? 0) / 100, { style: 'percent' }),
         error:
           distanceErrorPercent === null
             ? 'none'

@@ -112,8 +112,12 @@ export const QualityMetrics = z.object({
   /** Accuracy before drift correction; null if there was no correction. */
   uncorrectedAccuracyDeg: z._default(z.nullable(z.number()), null),
   driftCorrection: z._default(z.enum(['none', 'offset']), 'none'),
-  /** Possible error of the viewing distance, and therefore of every figure in degrees, percent. */
+  /** Possible error of the viewing distance, percent. */
   distanceErrorPercent: z._default(z.nullable(z.number()), null),
+  /** Whether the screen was measured; null in results from before this was stored. */
+  screenSizeMethod: z._default(z.nullable(z.enum(['bank-card', 'assumed'])), null),
+  /** Possible error of every figure in degrees, by distance and screen size together, percent. */
+  degreeErrorPercent: z._default(z.nullable(z.number()), null),
   loss: z._default(z.nullable(GazeLoss), null),
   clocks: z._default(z.array(ClockDrift), []),
   algorithm: z.string(),

@@ -12,7 +12,7 @@ export const Sensors = z.object({
 });
 export type Sensors = z.infer<typeof Sensors>;
 
-/** The checks respondents go through before the stimuli. */
+/** The checks respondents go through before the stimuli, and the steps that can be left out. */
 export const RespondentChecks = z.object({
   /** Head position. */
   respondentPositionCheck: z.boolean(),
@@ -25,5 +25,11 @@ export const RespondentChecks = z.object({
   audioInputCheck: z.boolean(),
   /** Loudspeaker. */
   audioOutputCheck: z.boolean(),
+  /** The screen is measured with a bank card. Otherwise its size is assumed. */
+  hasScreenSizeStep: z.boolean(),
+  /** How to sit is explained before the head position is checked. */
+  hasPreparationStep: z.boolean(),
+  /** The first calibration leaves out its last points once the gaze is known well enough. */
+  canStopCalibrationEarly: z.boolean(),
 });
 export type RespondentChecks = z.infer<typeof RespondentChecks>;

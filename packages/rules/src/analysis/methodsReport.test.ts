@@ -20,6 +20,8 @@ const QUALITY: QualityMetrics = {
   uncorrectedAccuracyDeg: null,
   driftCorrection: 'none',
   distanceErrorPercent: 20,
+  screenSizeMethod: 'assumed',
+  degreeErrorPercent: 28,
   loss: {
     blink: 0.05,
     faceLost: 0.02,
@@ -333,4 +335,20 @@ it('names the stimulus of an AOI as researchers see it', () => {
   };
   expect(nameOf('Poster')).toBe('Poster');
   expect(nameOf('')).toBe('file.png');
+});
+
+it('counts screens that were measured and assumed, and sessions that do not say are in neither', () => {
+  const measured = { ...QUALITY, screenSizeMethod: 'bank-card', degreeErrorPercent: 20 } as const;
+  const earlier = { ...QUALITY, screenSizeMethod: null, degreeErrorPercent: null };
+  const { quality } = report([
+    session('a'),
+    session('b'),
+    session('c', { qualityMetrics: measured }),
+    session('d', { qualityMetrics: earlier }),
+  ]);
+  expect(quality.screenSizeMethods).toEqual([
+    { value: 'assumed', sessions: 2 },
+    { value: 'bank-card', sessions: 1 },
+  ]);
+  expect(quality.degreeErrorPercent).toMatchObject({ n: 3, min: 20, max: 28 });
 });

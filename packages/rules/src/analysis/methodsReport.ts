@@ -109,6 +109,8 @@ export interface MethodsReport {
     readonly faceShare: SummaryStatistics;
     readonly distanceCm: SummaryStatistics;
     readonly distanceErrorPercent: SummaryStatistics;
+    readonly degreeErrorPercent: SummaryStatistics;
+    readonly screenSizeMethods: readonly Frequency<'bank-card' | 'assumed'>[];
     readonly distanceMethods: readonly Frequency<string>[];
     readonly calibrationPoints: readonly Frequency<number>[];
     readonly driftCorrected: number;
@@ -212,6 +214,10 @@ export function methodsReport({ study, sessions, aois }: MethodsInput): MethodsR
       faceShare: spread(({ faceQuality }) => faceQuality),
       distanceCm: spread(({ distanceCm }) => distanceCm),
       distanceErrorPercent: spread(({ distanceErrorPercent }) => distanceErrorPercent),
+      degreeErrorPercent: spread(({ degreeErrorPercent }) => degreeErrorPercent),
+      screenSizeMethods: counted(
+        measured.flatMap(({ screenSizeMethod }) => screenSizeMethod ?? []),
+      ),
       distanceMethods: counted(measured.map(({ distanceMethod }) => distanceMethod)),
       calibrationPoints: counted(measured.map(({ calibrationPoints }) => calibrationPoints)),
       driftCorrected: measured.filter(({ driftCorrection }) => driftCorrection !== 'none').length,

@@ -193,6 +193,12 @@ describe('remote respondent setup steps, in order, only those the study needs', 
     ],
     ['audio (loudspeaker check)', {}, { audioOutputCheck: true }, ['audio', 'fullscreen']],
     [
+      'a new study: neither the bank card nor advice on how to sit',
+      { webcam: true },
+      { hasScreenSizeStep: false, hasPreparationStep: false },
+      ['respondentCamera', 'fullscreen', 'respondentPositionCheck'],
+    ],
+    [
       'everything',
       { screenRecording: true, webcam: true, microphone: true, voiceAnalysis: true },
       {},

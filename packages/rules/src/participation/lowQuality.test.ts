@@ -23,6 +23,8 @@ const fine: QualityMetrics = {
   uncorrectedAccuracyDeg: null,
   driftCorrection: 'none',
   distanceErrorPercent: null,
+  screenSizeMethod: null,
+  degreeErrorPercent: null,
   loss: null,
   clocks: [],
   algorithm: 'test',

@@ -10,14 +10,17 @@ export function setupSteps(
 ): SetupStep[] {
   const sensors = effectiveSensors(study.sensors);
   const { screenRecording, webcam } = sensors;
-  const { audioOutputCheck } = effectiveChecks(sensors, study.checks);
+  const { audioOutputCheck, hasScreenSizeStep, hasPreparationStep } = effectiveChecks(
+    sensors,
+    study.checks,
+  );
   const steps: [SetupStep, boolean][] = [
     ['screenRecording', screenRecording],
     ['respondentCamera', webcam],
     ['audio', usesMicrophone(study) || audioOutputCheck],
-    ['screenSize', webcam],
+    ['screenSize', webcam && hasScreenSizeStep],
     ['fullscreen', true],
-    ['respondentPositionPreparation', webcam],
+    ['respondentPositionPreparation', webcam && hasPreparationStep],
     ['respondentPositionCheck', webcam],
   ];
   return steps.filter(([, isNeeded]) => isNeeded).map(([step]) => step);

@@ -31,3 +31,12 @@ it('the microphone is checked only where it is measured; other checks stay', () 
   expect(measuredChecks(study).audioInputCheck).toBe(false);
   expect(measuredChecks({ ...study, studyType: 'LAB' }).audioInputCheck).toBe(true);
 });
+
+it('a study stored before the steps could be left out shows them, and every point of a calibration', () => {
+  expect(effectiveChecks(DEFAULT_SENSORS, { respondentEyesCheck: true })).toMatchObject({
+    respondentEyesCheck: true,
+    hasScreenSizeStep: true,
+    hasPreparationStep: true,
+    canStopCalibrationEarly: false,
+  });
+});

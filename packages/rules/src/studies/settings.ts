@@ -6,7 +6,10 @@ import type { DeviceType } from '@fovea/contract/studies/studyTypes';
 import { effectiveSensors, requirementsOf, switchSensors } from '../flow/sensorDependencies';
 import { STIMULUS_TYPE_FACTS } from '../flow/stimulusTypes';
 
-/** The checks of a new study: none. */
+/**
+ * What holds where a study says nothing: no checks. Studies stored before a step could be left out show it,
+ * and all points of their calibrations, so that respondents of one study go through the same.
+ */
 export const NO_CHECKS: RespondentChecks = {
   respondentPositionCheck: false,
   respondentPositionReCheck: false,
@@ -14,6 +17,20 @@ export const NO_CHECKS: RespondentChecks = {
   allowSkipRespondentPositionEyesChecks: false,
   audioInputCheck: false,
   audioOutputCheck: false,
+  hasScreenSizeStep: true,
+  hasPreparationStep: true,
+  canStopCalibrationEarly: false,
+};
+
+/**
+ * A new study: nothing holds up a respondent who does not hesitate
+ * (docs/decisions/0044-seventy-five-seconds.md).
+ */
+export const NEW_STUDY_CHECKS: RespondentChecks = {
+  ...NO_CHECKS,
+  hasScreenSizeStep: false,
+  hasPreparationStep: false,
+  canStopCalibrationEarly: true,
 };
 
 /** What is measured and checked, and on which devices. */

@@ -46,6 +46,8 @@ export interface SessionQuality {
   readonly uncorrectedAccuracyDeg: number | null;
   readonly driftCorrection: 'none' | 'offset';
   readonly distanceErrorPercent: number | null;
+  readonly screenSizeMethod: 'bank-card' | 'assumed';
+  readonly degreeErrorPercent: number | null;
   readonly loss: GazeLoss | null;
   readonly clocks: ClockDrift[];
   readonly algorithm: string;

@@ -92,6 +92,11 @@ const SHAPES: Readonly<Record<Kind, Shape>> = {
     isPosition(value) &&
     oneOf(field(value, 'purpose') ?? 'fit', ['fit', 'again', 'validation']),
   pointHidden: (value) => isStimulus(value) && isNumber(field(value, 'index')),
+  calibrationEndedEarly: (value) =>
+    isStimulus(value) &&
+    ['shownPoints', 'leftOutPoints', 'leaveOneOutDeg'].every((name) =>
+      isNumber(field(value, name)),
+    ),
   calibrationChecked: (value) =>
     isStimulus(value) &&
     ['accuracyDeg', 'precisionStdDeg', 'thresholdDeg'].every((name) =>

@@ -82,6 +82,21 @@ const cases: readonly (readonly [event: Record<string, unknown>, fields: readonl
   [{ kind: 'pointHidden', stimulusId: 'a', index: 0 }, [stimulus, ['index', ...notNumber]]],
   [
     {
+      kind: 'calibrationEndedEarly',
+      stimulusId: 'a',
+      shownPoints: 9,
+      leftOutPoints: 4,
+      leaveOneOutDeg: 2.5,
+    },
+    [
+      stimulus,
+      ['shownPoints', ...notNumber],
+      ['leftOutPoints', ...notNumber],
+      ['leaveOneOutDeg', ...notNumber],
+    ],
+  ],
+  [
+    {
       kind: 'calibrationChecked',
       stimulusId: 'a',
       accuracyDeg: 1.5,

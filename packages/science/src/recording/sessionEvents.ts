@@ -90,6 +90,16 @@ export type SessionEvent =
       readonly stimulusId: string;
       readonly index: number;
     }
+  /** The last points of a calibration were left out, because the gaze was known well enough. */
+  | {
+      readonly kind: 'calibrationEndedEarly';
+      readonly tMs: number;
+      readonly stimulusId: string;
+      readonly shownPoints: number;
+      readonly leftOutPoints: number;
+      /** What it was decided by: each point predicted from the others, mean. */
+      readonly leaveOneOutDeg: number;
+    }
   /** The calibration check in the respondent's browser, after the calibration was shown. */
   | {
       readonly kind: 'calibrationChecked';

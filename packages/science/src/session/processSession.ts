@@ -188,6 +188,8 @@ export function processSession(input: SessionInput): SessionResult {
       calibrationPoints: model?.usedPoints ?? 0,
       driftCorrection: drift ? 'offset' : 'none',
       distanceErrorPercent: distance && Math.round(distance.errorPercent),
+      screenSizeMethod: measuredPitch === null ? 'assumed' : 'bank-card',
+      degreeErrorPercent: distance && degreeErrorPercent(measuredPitch, distance),
       loss: gazeLoss(exposed, frames, closures, events, lastMs),
       clocks: clocks.map(({ jumps: _, ...clock }) => clock),
       algorithm: GAZE_ALGORITHM,
@@ -309,6 +311,12 @@ function engineFacts(events: readonly SessionEvent[]): AnalysisParameters {
   if (started?.kind !== 'cameraStarted') return {};
   const { name, version, backend } = started.engine;
   return { engine: name, engineVersion: version, engineBackend: backend };
+}
+
+/** The errors of distance and screen size are independent. */
+function degreeErrorPercent(measuredPitch: number | null, distance: ViewingDistance): number {
+  const pitchError = measuredPitch === null ? ASSUMED_PITCH_ERROR_PERCENT : 0;
+  return Math.round(Math.hypot(distance.errorPercent, pitchError));
 }
 
 function distanceMethod(measuredPitch: number | null, distance: ViewingDistance | null): string {

@@ -43,6 +43,7 @@ export const RESPONDENT: StageRespondent = {
   surveys: { read: () => null, keep: () => undefined },
   inFullscreen: false,
   calibrationThresholdDeg: null,
+  canStopCalibrationEarly: false,
   isPreview: false,
 };
 

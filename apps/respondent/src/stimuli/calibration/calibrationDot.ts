@@ -12,10 +12,23 @@ export interface CalibrationDot {
    * @returns when it was presented, session clock
    */
   showAtCenter(text: string): Promise<number>;
-  /** Shows the text alone, without a dot. */
-  showText(text: string): Promise<number>;
-  /** Rests at each position in turn, moving smoothly between them, and records it. */
-  showPoints(path: readonly DotPosition[], purpose: PointPurpose): Promise<void>;
+  /** Shows the text above the dot, which stays where it is. */
+  showHint(text: string): Promise<number>;
+  /**
+   * Rests at each position in turn, moving smoothly between them, and records it.
+   * @returns how many were shown: fewer than given when the watch ended it
+   */
+  showPoints(
+    path: readonly DotPosition[],
+    purpose: PointPurpose,
+    watch?: PointsWatch,
+  ): Promise<number>;
+}
+
+/** Follows the points while they are shown, and may end them. */
+export interface PointsWatch {
+  pointDone(shownPoints: number): void;
+  isOver(): boolean;
 }
 
 /** @param stimulus the calibration to which the events belong */
@@ -42,13 +55,14 @@ export function createCalibrationDot(
       hint.textContent = text;
       return stage.present([hint, dot], options.backgroundColor);
     },
-    showText(text) {
+    showHint(text) {
       hint.textContent = text;
-      return stage.present([hint], options.backgroundColor);
+      return stage.present([hint, dot], options.backgroundColor);
     },
-    async showPoints(path, purpose) {
+    async showPoints(path, purpose, watch) {
       hint.remove();
-      for (const rest of path) {
+      for (const [shownPoints, rest] of path.entries()) {
+        if (watch?.isOver()) return shownPoints;
         await moveDot(dot, from, rest, options.transitionTimeMs, stage);
         // Positioned in this frame, visible with the next.
         const restMs = await stage.nextFrame();
@@ -59,7 +73,9 @@ export function createCalibrationDot(
         delete dot.dataset['resting'];
         stage.record({ kind: 'pointHidden', tMs: stage.now(), stimulusId, index });
         from = rest;
+        watch?.pointDone(shownPoints + 1);
       }
+      return path.length;
     },
   };
 }

@@ -2,6 +2,7 @@ import type { PublishedStimulus } from '@fovea/contract/participation/participat
 import { DEFAULT_CALIBRATION } from '@fovea/rules/flow/calibration';
 import { createCalibrationDot } from './calibrationDot';
 import { calibrationPath } from './calibrationPath';
+import { showCalibrationPoints } from './showCalibrationPoints';
 import { wholeRect } from '../stage/contentRect';
 import { refineCalibration } from './refineCalibration';
 import { hiddenEvent, shownEvent } from '../stage/shownEvent';
@@ -28,7 +29,7 @@ export const calibrationStimulus: StimulusKind = {
     const shownMs = await dot.showAtCenter(stage.messages.followDot);
     stage.record(shownEvent(stimulus, shownMs, wholeRect(viewport), viewport));
     await stage.elapse(LEAD_IN_MS);
-    await dot.showPoints(calibrationPath(options, viewport, stage.random), 'fit');
+    await showCalibrationPoints({ stimulus, options, stage, dot, live });
     const isGoodEnough =
       !live || (await refineCalibration({ stimulus, options, stage, dot, live }));
     stage.record(hiddenEvent(stimulus, await stage.clear()));

@@ -44,7 +44,12 @@ const check = (
 /** A respondent who always presses Continue, and the messages they see. */
 async function calibrated(
   checks: readonly (CalibrationCheck | null)[],
-  given: { readonly thresholdDeg?: number | null; readonly isPreview?: boolean } = {},
+  given: {
+    readonly thresholdDeg?: number | null;
+    readonly isPreview?: boolean;
+    /** A check is answered once this was said. */
+    readonly isAnsweredAfter?: string;
+  } = {},
 ) {
   const asked = [...checks];
   const said: string[] = [];
@@ -54,6 +59,8 @@ async function calibrated(
     begin: () => calls.push('begin'),
     check: async () => {
       calls.push('check');
+      const { isAnsweredAfter } = given;
+      if (isAnsweredAfter) await vi.waitUntil(() => said.at(-1) === isAnsweredAfter);
       return asked.shift() ?? null;
     },
     end: () => calls.push('end'),
@@ -183,6 +190,21 @@ it('continues when the accuracy cannot be determined, whatever the limit', async
   expect(ends).toEqual([]);
   expect(checked).toMatchObject([{ accuracyDeg: null, attempt: 1 }]);
   expect(indexes(points, 'validation')).toEqual([]);
+});
+
+it('goes on to the validation without a pause when no point is repeated', async () => {
+  const { said } = await calibrated([check(null), check(2)]);
+  expect(said).not.toContain('A few more');
+  expect(said).not.toContain('One moment');
+});
+
+it('explains a long check above the dot, which stays where it is', async () => {
+  const { said, points } = await calibrated([check(null), check(2)], {
+    isAnsweredAfter: 'One moment',
+  });
+  expect(said).toContain('One moment');
+  expect(indexes(points, 'validation')).toHaveLength(5);
+  expect(said.at(-1)).toContain('Good');
 });
 
 it('runs only for the first calibration of a session', async () => {

@@ -11,7 +11,9 @@ import type { Stage } from '../stage/stage';
 /** How long the text is shown above the waiting dot before the additional points. */
 export const EXTRA_POINTS_LEAD_IN_MS = 2000;
 /** Time for the last frames to pass through the face engine. */
-const LAST_FRAMES_MS = 200;
+export const LAST_FRAMES_MS = 200;
+/** Without an answer after this time, the respondent reads that it takes a moment. */
+export const CHECK_PATIENCE_MS = 800;
 const MAX_ATTEMPTS = 2;
 
 interface Parts {
@@ -72,15 +74,23 @@ export async function refineCalibration(parts: Parts): Promise<boolean> {
 /** Refines and validates. @returns null when the accuracy cannot be determined */
 async function refineAndValidate(parts: Parts): Promise<CalibrationCheck | null> {
   const { stimulus, options, stage, dot, live } = parts;
+  // The dot waits where it is, so that the eye need not find it again; a slow device explains the wait.
   const checked = async () => {
-    await dot.showText(stage.messages.oneMoment);
     await stage.elapse(LAST_FRAMES_MS);
-    return await live.check(stimulus.stimulusId);
+    const check = live.check(stimulus.stimulusId);
+    const isLate = await Promise.race([
+      check.then(() => false),
+      stage.elapse(CHECK_PATIENCE_MS).then(() => true),
+    ]);
+    if (isLate) await dot.showHint(stage.messages.oneMoment);
+    return await check;
   };
   const first = await checked();
   if (!first) return null;
-  await dot.showAtCenter(stage.messages.fewMorePoints);
-  await stage.elapse(EXTRA_POINTS_LEAD_IN_MS);
+  if (first.showAgain.length > 0) {
+    await dot.showAtCenter(stage.messages.fewMorePoints);
+    await stage.elapse(EXTRA_POINTS_LEAD_IN_MS);
+  }
   const path = (positions: CalibrationOptions['positions']) =>
     calibrationPath({ positions, randomizePositions: true }, stage.viewport(), stage.random);
   const again = new Set(first.showAgain);

@@ -68,6 +68,7 @@ export interface StageRespondent {
   readonly inFullscreen: boolean;
   /** A calibration worse than this ends the flow; null: no limit. */
   readonly calibrationThresholdDeg: number | null;
+  readonly canStopCalibrationEarly: boolean;
   /** In a preview nobody is screened out. */
   readonly isPreview: boolean;
 }

@@ -61,5 +61,7 @@ export function surveyModel(questions: Json, theme: Json | null): SurveyModel {
   model.showCompletedPage = false;
   const look = surveyTheme(theme);
   if (look) model.applyTheme(look);
+  // The page is the card, so its questions need no frames.
+  else model.isCompact = true;
   return model;
 }

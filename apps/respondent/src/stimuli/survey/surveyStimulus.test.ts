@@ -181,3 +181,20 @@ it('uses the language of the link, then of the survey, then of the study', async
   model.locale = 'de';
   expect(model.completeText).not.toBe('Complete');
 });
+
+it('looks like the other pages without a theme, and keeps the look of its own theme', async () => {
+  const plain = opened(stimulusOf());
+  const card = await until(() => plain.root.querySelector('.stage-survey'));
+  expect(card.classList.contains('stage-survey-card')).toBe(true);
+  // One card for all questions.
+  expect(card.querySelector('.sd-element--with-frame')).toBeNull();
+
+  const surveyTheme = {
+    colorPalette: 'light',
+    cssVariables: { '--sjs2-color-project-brand-600': '#8a2be2' },
+  };
+  const themed = opened(stimulusOf({ surveyTheme }));
+  const own = await until(() => themed.root.querySelector('.stage-survey'));
+  expect(own.classList.contains('stage-survey-card')).toBe(false);
+  expect(own.querySelector('.sd-element--with-frame')).not.toBeNull();
+});

@@ -14,7 +14,10 @@ export const surveyStimulus: StimulusKind = {
     const { stimulusId, exposureTimeMs } = stimulus;
     const { respondent } = stage;
     const { runSurvey } = await loadSurveyRunner();
-    const host = withPageDirection(createElement('div', 'stage-survey'));
+    // A theme is light or dark by itself; without one, the survey looks like the other pages.
+    const isThemed = stimulus.surveyTheme !== null;
+    const look = isThemed ? 'stage-survey' : 'stage-survey stage-survey-card';
+    const host = withPageDirection(createElement('div', look));
     const viewport = stage.viewport();
     const running = await runSurvey({
       host,
@@ -23,7 +26,7 @@ export const surveyStimulus: StimulusKind = {
       locales: respondent.locales,
       stored: respondent.surveys.read(stimulusId),
     });
-    const shownMs = await stage.present([host], '#ffffff');
+    const shownMs = await stage.present([host], isThemed ? '#ffffff' : 'var(--ground)');
     stage.record(shownEvent(stimulus, shownMs, wholeRect(viewport), viewport));
 
     let isSecuring = false;

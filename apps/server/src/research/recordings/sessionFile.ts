@@ -4,8 +4,16 @@
  */
 import { RespondentChecks, Sensors } from '@fovea/contract/studies/sensors';
 import { ManifestChunk, PublishedStimulus } from '@fovea/contract/participation/participation';
+import { NO_CHECKS } from '@fovea/rules/studies/settings';
 import * as z from 'zod/mini';
 import { isFolderName, type ChunkFiles } from './chunkFiles';
+
+/** With what sessions went through before steps could be left out. */
+const StoredChecks = z.extend(RespondentChecks, {
+  hasScreenSizeStep: z._default(z.boolean(), NO_CHECKS.hasScreenSizeStep),
+  hasPreparationStep: z._default(z.boolean(), NO_CHECKS.hasPreparationStep),
+  canStopCalibrationEarly: z._default(z.boolean(), NO_CHECKS.canStopCalibrationEarly),
+});
 
 const FactValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
@@ -32,7 +40,7 @@ export const SessionFile = z.object({
   device: z.record(z.string(), FactValue),
   recordWebcamVideo: z.boolean(),
   sensors: z._default(z.nullable(Sensors), null),
-  checks: z._default(z.nullable(RespondentChecks), null),
+  checks: z._default(z.nullable(StoredChecks), null),
   calibrationThresholdDeg: z._default(z.nullable(z.number()), null),
   slides: z.array(
     z.extend(z.omit(PublishedStimulus, { mediaUrl: true }), {

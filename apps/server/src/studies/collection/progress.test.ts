@@ -44,9 +44,7 @@ test('returns counts, current respondents with step and expected end, and the fu
   ]);
   expect(progress.funnel[2]!.setupSteps.map(({ step }) => step)).toEqual([
     'respondentCamera',
-    'screenSize',
     'fullscreen',
-    'respondentPositionPreparation',
     'respondentPositionCheck',
   ]);
 });

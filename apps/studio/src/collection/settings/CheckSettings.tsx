@@ -23,7 +23,7 @@ const CHECKS = [
   'audioOutputCheck',
 ] as const satisfies readonly (keyof RespondentChecks)[];
 
-const CHECK_MESSAGES: Record<keyof RespondentChecks, MessageDescriptor> = defineMessages({
+const CHECK_MESSAGES: Record<(typeof CHECKS)[number], MessageDescriptor> = defineMessages({
   respondentPositionCheck: { id: 'check.position', defaultMessage: 'Check head position' },
   respondentPositionReCheck: {
     id: 'check.positionAgain',

@@ -15,6 +15,7 @@ import { ConsentSettings } from './ConsentSettings';
 import { localeName } from '../../messages/localeName';
 import { RedirectSettings } from './RedirectSettings';
 import { SetupPreview } from './SetupPreview';
+import { StepSettings } from './StepSettings';
 import { VideoSettings } from './VideoSettings';
 
 /** Settings of the data collection: consent, redirects and checks; saved automatically. */
@@ -72,9 +73,14 @@ export function SettingsPanel({ study }: { readonly study: Study }) {
           isLocked={isOff('checks')}
           isDeviceLocked={isOff('deviceTypes')}
         />
+        <StepSettings study={study} isLocked={isOff('checks')} />
         <SetupPreview study={study} />
         <VideoSettings study={study} isLocked={isOff('recordWebcamVideo')} />
-        <CalibrationSettings study={study} isLocked={isOff('calibrationThresholdDeg')} />
+        <CalibrationSettings
+          study={study}
+          isLocked={isOff('calibrationThresholdDeg')}
+          isEarlyStopLocked={isOff('checks')}
+        />
         <RedirectSettings study={study} isLocked={isLocked} />
       </Stack>
     </Panel>

@@ -10,6 +10,7 @@ import { CalibrationSettings } from './CalibrationSettings';
 import { ConsentAdditions } from './ConsentAdditions';
 import { RedirectSettings } from './RedirectSettings';
 import { SetupPreview } from './SetupPreview';
+import { StepSettings } from './StepSettings';
 import { VideoSettings } from './VideoSettings';
 
 vi.mock('../../currentStudy/optimisticStudy', () => ({ editStudy: vi.fn() }));
@@ -23,23 +24,76 @@ const { sensors } = aStudy();
 const study = (given: Partial<Study> = {}) => aStudy({ locked: false, ...given });
 const toggle = () => screen.getByRole<HTMLInputElement>('switch');
 
+const OPEN = { isLocked: false, isEarlyStopLocked: false };
+const THRESHOLD = 'End the study for respondents whose calibration is poor';
+const EARLY = 'End the first calibration early when it is good enough';
+const switchOf = (name: string) =>
+  screen.getByRole<HTMLInputElement>('switch', { name: new RegExp(`^${name}`) });
+
+describe('steps that can be left out', () => {
+  const checks = study().checks;
+
+  test('a study stored before shows them; leaving one out keeps the other checks', async () => {
+    show(<StepSettings study={study()} isLocked={false} />);
+    expect(switchOf('Explain how to sit').checked).toBe(true);
+    await userEvent.click(switchOf('Measure the screen with a bank card'));
+    expect(editStudy).toHaveBeenCalledWith('study-1', {
+      checks: { ...checks, hasScreenSizeStep: false },
+    });
+  });
+
+  test('say what an assumed screen costs', () => {
+    show(<StepSettings study={study()} isLocked={false} />);
+    expect(screen.getByText(/may then be off by up to 20% more/)).toBeTruthy();
+  });
+
+  test('need the webcam, and cannot be changed in a locked study', () => {
+    const blind = study({ sensors: { ...sensors, webcam: false } });
+    show(<StepSettings study={blind} isLocked={false} />);
+    expect(switchOf('Explain how to sit').checked).toBe(false);
+    expect(screen.getAllByText(/Requires the webcam/)).toHaveLength(2);
+    cleanup();
+    show(<StepSettings study={study()} isLocked />);
+    expect(switchOf('Explain how to sit').disabled).toBe(true);
+  });
+});
+
+describe('ending the calibration early', () => {
+  const checks = study().checks;
+
+  test('is off in a study stored before, and can be switched on', async () => {
+    show(<CalibrationSettings study={study()} {...OPEN} />);
+    expect(switchOf(EARLY).checked).toBe(false);
+    await userEvent.click(switchOf(EARLY));
+    expect(editStudy).toHaveBeenCalledWith('study-1', {
+      checks: { ...checks, canStopCalibrationEarly: true },
+    });
+  });
+
+  test('needs eye tracking', () => {
+    const blind = study({ sensors: { ...sensors, eyeTracking: false } });
+    show(<CalibrationSettings study={blind} {...OPEN} />);
+    expect(switchOf(EARLY).disabled).toBe(true);
+  });
+});
+
 describe('the calibration threshold', () => {
   test('is off by default, and starts at the limit of low quality', async () => {
-    show(<CalibrationSettings study={study()} isLocked={false} />);
-    expect(toggle().checked).toBe(false);
+    show(<CalibrationSettings study={study()} {...OPEN} />);
+    expect(switchOf(THRESHOLD).checked).toBe(false);
     expect(screen.queryByLabelText('Limit in degrees')).toBeNull();
-    await userEvent.click(toggle());
+    await userEvent.click(switchOf(THRESHOLD));
     expect(editStudy).toHaveBeenCalledWith('study-1', { calibrationThresholdDeg: 5 });
   });
 
   test('says what happens to respondents who are screened out', () => {
-    show(<CalibrationSettings study={study({ calibrationThresholdDeg: 4 })} isLocked={false} />);
+    show(<CalibrationSettings study={study({ calibrationThresholdDeg: 4 })} {...OPEN} />);
     expect(screen.getByText(/foveaReason=calibration/)).toBeTruthy();
     expect(screen.getByText(/calibrates once more/)).toBeTruthy();
   });
 
   test('is between 0.5 and 20 degrees', async () => {
-    show(<CalibrationSettings study={study({ calibrationThresholdDeg: 4 })} isLocked={false} />);
+    show(<CalibrationSettings study={study({ calibrationThresholdDeg: 4 })} {...OPEN} />);
     const field = screen.getByLabelText('Limit in degrees');
     await userEvent.clear(field);
     await userEvent.type(field, '0,4');
@@ -51,21 +105,27 @@ describe('the calibration threshold', () => {
   });
 
   test('can be switched off again', async () => {
-    show(<CalibrationSettings study={study({ calibrationThresholdDeg: 4 })} isLocked={false} />);
-    await userEvent.click(toggle());
+    show(<CalibrationSettings study={study({ calibrationThresholdDeg: 4 })} {...OPEN} />);
+    await userEvent.click(switchOf(THRESHOLD));
     expect(editStudy).toHaveBeenCalledWith('study-1', { calibrationThresholdDeg: null });
   });
 
   test('needs eye tracking', () => {
     const blind = study({ sensors: { ...sensors, eyeTracking: false } });
-    show(<CalibrationSettings study={blind} isLocked={false} />);
-    expect(toggle().disabled).toBe(true);
-    expect(screen.getByText(/Requires eye tracking/)).toBeTruthy();
+    show(<CalibrationSettings study={blind} {...OPEN} />);
+    expect(switchOf(THRESHOLD).disabled).toBe(true);
+    expect(screen.getAllByText(/Requires eye tracking/)).toHaveLength(2);
   });
 
   test('cannot be changed in a locked study', () => {
-    show(<CalibrationSettings study={study({ calibrationThresholdDeg: 4 })} isLocked />);
-    expect(toggle().disabled).toBe(true);
+    show(
+      <CalibrationSettings
+        study={study({ calibrationThresholdDeg: 4 })}
+        isLocked
+        isEarlyStopLocked
+      />,
+    );
+    expect(switchOf(THRESHOLD).disabled).toBe(true);
     expect(screen.getByLabelText<HTMLInputElement>('Limit in degrees').disabled).toBe(true);
   });
 });
@@ -134,6 +194,10 @@ describe('the steps before the first stimulus', () => {
       'Head position, preparation',
       'Head position check',
     ]);
+    cleanup();
+    const quick = { ...study().checks, hasScreenSizeStep: false, hasPreparationStep: false };
+    show(<SetupPreview study={study({ checks: quick })} />);
+    expect(names()).toEqual(['Respondent camera', 'Full screen', 'Head position check']);
     cleanup();
     const screenOnly = study({
       sensors: { ...sensors, webcam: false, screenRecording: true, microphone: true },

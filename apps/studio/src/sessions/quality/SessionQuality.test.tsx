@@ -67,6 +67,24 @@ describe('the quality of the whole recording', () => {
     expect(figure('Accuracy at the end')).toBe('Accuracy at the endnot measured');
   });
 
+  test('figures in degrees say when the size of the screen was assumed', async () => {
+    const figure = overview({
+      accuracyMethod: 'validation',
+      accuracyPx: null,
+      distanceCm: 57.2,
+      distanceErrorPercent: 17,
+      screenSizeMethod: 'assumed',
+      degreeErrorPercent: 26,
+    });
+    expect(figure('Accuracy')).toContain('on validation points, screen size assumed');
+    expect(figure('Precision (STD)')).toContain('screen size assumed');
+    expect(figure('Distance')).toContain('± 17%, degrees ± 26%');
+    await userEvent.click(screen.getByRole('button', { name: 'Explain Precision (STD)' }));
+    expect(
+      await screen.findByText(/every figure in degrees by 26%, because the size of the screen/),
+    ).toBeTruthy();
+  });
+
   test('every measure has its definition one click away', async () => {
     overview({ driftCorrection: 'offset', distanceErrorPercent: 17 });
     const marks = screen.getAllByRole('button', { name: /^Explain / });

@@ -27,23 +27,31 @@ const METHODS: Record<string, MessageDescriptor> = defineMessages({
   'not-measured': { id: 'quality.notMeasured', defaultMessage: 'not measured' },
 });
 
-const NOTES: Record<'accuracy' | 'corrected' | 'drift' | 'distanceError', MessageDescriptor> =
-  defineMessages({
-    accuracy: {
-      id: 'quality.accuracy.note',
-      defaultMessage: '{method}{hasPx, select, true {, {px, number} px} other {}}',
-    },
-    corrected: {
-      id: 'quality.corrected.note',
-      defaultMessage: '{method}, drift corrected{hasPx, select, true {, {px, number} px} other {}}',
-    },
-    drift: {
-      id: 'quality.endAccuracy.note',
-      defaultMessage:
-        '{isWorse, select, true {{degrees}° worse than at the start} other {no worse than at the start}}',
-    },
-    distanceError: { id: 'quality.distanceError', defaultMessage: '± {percent}' },
-  });
+const NOTES: Record<
+  'accuracy' | 'corrected' | 'drift' | 'distanceError' | 'assumed',
+  MessageDescriptor
+> = defineMessages({
+  accuracy: {
+    id: 'quality.accuracy.note',
+    defaultMessage:
+      '{method}{hasPx, select, true {, {px, number} px} other {}}{isAssumed, select, true {, screen size assumed} other {}}',
+  },
+  corrected: {
+    id: 'quality.corrected.note',
+    defaultMessage:
+      '{method}, drift corrected{hasPx, select, true {, {px, number} px} other {}}{isAssumed, select, true {, screen size assumed} other {}}',
+  },
+  drift: {
+    id: 'quality.endAccuracy.note',
+    defaultMessage:
+      '{isWorse, select, true {{degrees}° worse than at the start} other {no worse than at the start}}',
+  },
+  distanceError: {
+    id: 'quality.distanceError',
+    defaultMessage: '± {percent}{isAssumed, select, true {, degrees ± {degreePercent}} other {}}',
+  },
+  assumed: { id: 'quality.screenAssumed', defaultMessage: 'screen size assumed' },
+});
 
 /** The note below a value: how it was measured, or the value to compare with. */
 export function qualityMeasureNote(
@@ -51,6 +59,7 @@ export function qualityMeasureNote(
   figure: QualityMeasure,
   quality: QualityMetrics,
 ): string | null {
+  const isAssumed = String(quality.screenSizeMethod === 'assumed');
   switch (figure) {
     case 'accuracy': {
       const { accuracyDeg, accuracyPx, accuracyMethod, driftCorrection } = quality;
@@ -60,6 +69,7 @@ export function qualityMeasureNote(
         method: known ? intl.formatMessage(known) : accuracyMethod,
         hasPx: String(accuracyPx !== null),
         px: Math.round(accuracyPx ?? 0),
+        isAssumed,
       });
     }
     case 'endAccuracy': {
@@ -84,8 +94,15 @@ export function qualityMeasureNote(
       if (distanceCm === null || distanceErrorPercent === null) return null;
       return intl.formatMessage(NOTES.distanceError, {
         percent: intl.formatNumber(distanceErrorPercent / 100, { style: 'percent' }),
+        isAssumed,
+        degreePercent: intl.formatNumber((quality.degreeErrorPercent ?? 0) / 100, {
+          style: 'percent',
+        }),
       });
     }
+    case 'precisionStd':
+    case 'precisionRms':
+      return quality.screenSizeMethod === 'assumed' ? intl.formatMessage(NOTES.assumed) : null;
     default:
       return null;
   }

@@ -1,0 +1,57 @@
+import { beginSession } from '@fovea/contract/participation/participation';
+import { createStudy, updateStudy, type Study } from '@fovea/contract/studies/studies';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aSessionStart, collecting } from '../../testing/aStudy';
+import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
+
+let server: TestServer;
+let ada: SignedIn;
+let count = 0;
+beforeAll(async () => {
+  server = await startTestServer();
+  ada = await server.signedIn();
+});
+afterAll(() => server.close());
+
+const newStudy = () =>
+  ada.call(createStudy, { body: { name: `Optional steps ${++count}` }, query: {} });
+
+async function begun(study: Study) {
+  await collecting(server, study.id, true);
+  return await server.callWith(null)(beginSession, { studyId: study.id, body: aSessionStart() });
+}
+
+test('respondents of a new study neither measure their screen nor read how to sit', async () => {
+  const { setupSteps, checks } = await begun(await newStudy());
+  expect(setupSteps).toEqual(['respondentCamera', 'fullscreen', 'respondentPositionCheck']);
+  expect(checks.canStopCalibrationEarly).toBe(true);
+});
+
+test('a researcher can add the steps', async () => {
+  const study = await newStudy();
+  const checks = { hasScreenSizeStep: true, canStopCalibrationEarly: false };
+  const changed = await ada.call(updateStudy, { studyId: study.id, body: { checks } });
+  expect(changed.checks).toMatchObject({ ...checks, hasPreparationStep: false });
+  const session = await begun(study);
+  expect(session.setupSteps).toContain('screenSize');
+  expect(session.setupSteps).not.toContain('respondentPositionPreparation');
+  expect(session.checks.canStopCalibrationEarly).toBe(false);
+});
+
+test('a study stored before they could be left out keeps all steps and all points', async () => {
+  const study = await newStudy();
+  await server.context.db
+    .updateTable('studies')
+    .set({ checks: JSON.stringify({ respondentEyesCheck: true }) })
+    .where('id', '=', study.id)
+    .execute();
+  const { setupSteps, checks } = await begun(study);
+  expect(setupSteps).toEqual([
+    'respondentCamera',
+    'screenSize',
+    'fullscreen',
+    'respondentPositionPreparation',
+    'respondentPositionCheck',
+  ]);
+  expect(checks).toMatchObject({ respondentEyesCheck: true, canStopCalibrationEarly: false });
+});
