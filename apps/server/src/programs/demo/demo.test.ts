@@ -1,6 +1,7 @@
 import { requestToken } from '@fovea/contract/people/accounts';
 import { getDemoProgress } from '@fovea/contract/platform/demo';
 import { getAoiStats, listAoiSets } from '@fovea/contract/analysis/aoi';
+import { listRecordedVideos } from '@fovea/contract/analysis/respondentData';
 import { listSessions } from '@fovea/contract/participation/respondents';
 import { deleteSegment } from '@fovea/contract/analysis/segments';
 import { listSurveyAnswers } from '@fovea/contract/analysis/surveyAnswers';
@@ -139,8 +140,18 @@ describe('the demo', () => {
       expect(each.durationMs).toBeGreaterThan(15_000);
       expect(each.answers['appeal']).toEqual(expect.any(Number));
     }
+    const videos = (
+      await Promise.all(
+        sessions.map(({ id }) => call(listRecordedVideos, { ...demo, sessionId: id })),
+      )
+    ).flat();
+    expect(videos.filter(({ kind }) => kind === 'webcam')).toHaveLength(8);
+    expect(videos.filter(({ kind }) => kind === 'screen')).toHaveLength(1);
     const [set] = await call(listAoiSets, { query: demo });
     const stats = await call(getAoiStats, { aoiSetId: set!.id });
+    const order = set!.aoiDefinitions.find(({ name }) => name === 'Order button')!;
+    const ofOrder = stats.find(({ aoiDefinition }) => aoiDefinition === order.id)!;
+    expect(ofOrder.mouseClicks).toBeGreaterThan(0);
     expect(new Set(stats.map(({ aoiDefinition }) => aoiDefinition)).size).toBe(9);
     // Everybody follows the moving package in the film.
     const flying = set!.aoiDefinitions.find(({ name }) => name === 'Flying package')!;
