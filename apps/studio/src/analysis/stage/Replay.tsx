@@ -5,6 +5,8 @@ import type { Clock } from '../../replay/clock/clock';
 import type { Paint } from '../../replay/stage/ReplayStage';
 import type { Result } from '../../replay/results/results';
 import { useStimulusPicture } from '../../replay/stage/stimulusPicture';
+import { StageMessages } from '../../replay/stage/StageMessages';
+import { WithStageGutter } from '../../replay/stage/StageGutter';
 import { StimulusStage } from '../../replay/stage/StimulusStage';
 import { TransportBar } from '../../replay/clock/TransportBar';
 import { useTransportKeys } from '../../replay/clock/useTransportKeys';
@@ -37,8 +39,12 @@ interface Props {
   readonly paintOver?: Paint | undefined;
   /** Elements over the stage; `useStimulusRect` gives the position of the stimulus. */
   readonly overlay?: ReactNode;
+  /** Elements beside the stage: the face, recorded videos. */
+  readonly side?: ReactNode;
   /** Content on the same clock: signal charts, the AOI timeline. */
   readonly below?: ReactNode;
+  /** While AOIs are edited, what is below the stage has one height, so that the stage never moves. */
+  readonly isDrawing: boolean;
 }
 
 /** The stimulus with its data, the transport bar, and the provenance. */
@@ -61,37 +67,26 @@ export function Replay(props: Props) {
 
   return (
     <>
-      <StimulusStage
-        clock={clock}
-        stimulus={stimulus}
-        picture={picture}
-        result={result}
-        visuals={visualsOf(state, result?.kind === 'respondent')}
-        sound={state.soundOn}
-        label={intl.formatMessage(
-          {
-            id: 'replay.label',
-            defaultMessage: '{stimulus} with the data of {who}',
-          },
-          { stimulus: stimulus.displayName, who },
-        )}
-        notice={failure}
-        noGazeReason={props.noGazeReason}
-        messages={
-          stillProcessing
-            ? [
-                <FormattedMessage
-                  key="stillProcessing"
-                  id="replay.stillProcessing"
-                  defaultMessage="Processing aggregate data: some respondents are still missing. This page updates by itself."
-                />,
-                ...messages,
-              ]
-            : messages
-        }
-        paintOver={paintOver}
-        overlay={props.overlay}
-      />
+      <WithStageGutter side={props.side}>
+        <StimulusStage
+          clock={clock}
+          stimulus={stimulus}
+          picture={picture}
+          result={result}
+          visuals={visualsOf(state, result?.kind === 'respondent')}
+          sound={state.soundOn}
+          label={intl.formatMessage(
+            {
+              id: 'replay.label',
+              defaultMessage: '{stimulus} with the data of {who}',
+            },
+            { stimulus: stimulus.displayName, who },
+          )}
+          notice={failure}
+          paintOver={paintOver}
+          overlay={props.overlay}
+        />
+      </WithStageGutter>
       <TransportBar
         clock={clock}
         disabled={!result}
@@ -99,9 +94,28 @@ export function Replay(props: Props) {
           sound: { on: state.soundOn, change: (soundOn: boolean) => change({ soundOn }) },
         })}
       />
-      {props.below}
-      {result ? <Provenance result={result} /> : <p className={classes.noProvenance} />}
-      {props.withoutGaze}
+      <div className={classes.below} data-fixed={props.isDrawing || undefined}>
+        <StageMessages
+          picture={picture}
+          result={result}
+          noGazeReason={props.noGazeReason}
+          messages={
+            stillProcessing
+              ? [
+                  <FormattedMessage
+                    key="stillProcessing"
+                    id="replay.stillProcessing"
+                    defaultMessage="Processing aggregate data: some respondents are still missing. This page updates by itself."
+                  />,
+                  ...messages,
+                ]
+              : messages
+          }
+        />
+        {props.below}
+        {result ? <Provenance result={result} /> : <p className={classes.noProvenance} />}
+        {props.withoutGaze}
+      </div>
     </>
   );
 }

@@ -12,6 +12,7 @@ import type { AnalysisSlots } from './analysisSlots';
 import { fixationState, withFixationFallback } from './fixationState';
 import { FixationNotice } from './FixationNotice';
 import { Replay } from './Replay';
+import classes from './Replay.module.css';
 import { RespondentsWithoutGaze } from './RespondentsWithoutGaze';
 import { visualsOf } from './replayVisuals';
 import { SelectionWarnings } from './SelectionWarnings';
@@ -81,7 +82,11 @@ export function Stage({ slot, slots, actions, showOnly, isDrawing, leftOut, nowM
             {slots.aoiStage && <slots.aoiStage {...slot} />}
           </Suspense>
         }
+        side={
+          <Suspense fallback={null}>{slots.replaySide && <slots.replaySide {...slot} />}</Suspense>
+        }
         below={below}
+        isDrawing={isDrawing}
       />
     );
   }
@@ -141,7 +146,9 @@ export function Stage({ slot, slots, actions, showOnly, isDrawing, leftOut, nowM
           };
         })}
       />
-      {below}
+      <div className={classes.below} data-fixed={isDrawing || undefined}>
+        {below}
+      </div>
     </>
   );
 }
