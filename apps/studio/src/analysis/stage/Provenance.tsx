@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { Result } from '../../replay/results/results';
 import { HelpMark } from '../../controls/display/HelpMark';
@@ -5,7 +6,14 @@ import { parameterList } from '../../recordedSessions/parameterList';
 import classes from './Provenance.module.css';
 
 /** Provenance of the shown data: algorithm, parameters, version, and number of respondents. */
-export function Provenance({ result }: { readonly result: Result }) {
+export function Provenance({
+  result,
+  action,
+}: {
+  readonly result: Result;
+  /** What can be done with these results. */
+  readonly action?: ReactNode;
+}) {
   const intl = useIntl();
   const about = intl.formatMessage({
     id: 'provenance.about',
@@ -66,6 +74,7 @@ export function Provenance({ result }: { readonly result: Result }) {
           />
         </p>
       </HelpMark>
+      {action}
     </p>
   );
 }

@@ -31,6 +31,8 @@ interface Props {
   readonly failure?: ReactNode;
   /** Why the respondent has no gaze in the whole recording. */
   readonly noGazeReason?: ReactNode;
+  /** What can be done with the results. */
+  readonly resultAction?: ReactNode;
   /** Who has no gaze and is left out of its figures. */
   readonly withoutGaze?: ReactNode;
   /** Remarks about the data, in addition to the built-in ones. */
@@ -39,7 +41,7 @@ interface Props {
   readonly paintOver?: Paint | undefined;
   /** Elements over the stage; `useStimulusRect` gives the position of the stimulus. */
   readonly overlay?: ReactNode;
-  /** Elements beside the stage: the face, recorded videos. */
+  /** Elements between the stage and the transport bar: the face, recorded videos. */
   readonly side?: ReactNode;
   /** Content on the same clock: signal charts, the AOI timeline. */
   readonly below?: ReactNode;
@@ -67,7 +69,7 @@ export function Replay(props: Props) {
 
   return (
     <>
-      <WithStageGutter side={props.side}>
+      <WithStageGutter>
         <StimulusStage
           clock={clock}
           stimulus={stimulus}
@@ -87,6 +89,7 @@ export function Replay(props: Props) {
           overlay={props.overlay}
         />
       </WithStageGutter>
+      {props.side}
       <TransportBar
         clock={clock}
         disabled={!result}
@@ -113,7 +116,11 @@ export function Replay(props: Props) {
           }
         />
         {props.below}
-        {result ? <Provenance result={result} /> : <p className={classes.noProvenance} />}
+        {result ? (
+          <Provenance result={result} action={props.resultAction} />
+        ) : (
+          <p className={classes.noProvenance} />
+        )}
         {props.withoutGaze}
       </div>
     </>

@@ -28,7 +28,7 @@ const MISSING_MESSAGES: Record<Recording['kind'], MessageDescriptor> = defineMes
   },
 });
 
-/** Beside a single replay of a respondent: the face, and the recorded videos. */
+/** Below a single replay of a respondent: the face, and the recorded videos. */
 export function RespondentCards(slot: AnalysisSlot) {
   const [cell, ...others] = slot.cells;
   if (!cell?.session || others.length > 0) return null;
@@ -54,6 +54,7 @@ function Cards(props: AnalysisSlot & { readonly sessionId: string }) {
     return (
       <Card
         title={label}
+        isWide={kind === 'screen'}
         close={() =>
           change(kind === 'webcam' ? { showWebcamVideo: false } : { showScreenVideo: false })
         }
@@ -83,7 +84,7 @@ function Cards(props: AnalysisSlot & { readonly sessionId: string }) {
   };
 
   return (
-    <div className={classes.cards} data-narrow={!showScreenVideo || undefined}>
+    <div className={classes.cards}>
       {showScreenVideo && recording('screen')}
       {showWebcamVideo && recording('webcam')}
       {showFaceModel && (
@@ -119,14 +120,15 @@ function Face({ study, cells, clock }: AnalysisSlot) {
 
 interface CardProps {
   readonly title: string;
+  readonly isWide?: boolean;
   readonly close: () => void;
   readonly children: ReactNode;
 }
 
-function Card({ title, close, children }: CardProps) {
+function Card({ title, isWide = false, close, children }: CardProps) {
   const intl = useIntl();
   return (
-    <section className={classes.card} aria-label={title}>
+    <section className={`${classes.card} ${isWide ? classes.wide : ''}`} aria-label={title}>
       <div className={classes.head}>
         {title}
         <CloseButton

@@ -13,6 +13,7 @@ import { fixationState, withFixationFallback } from './fixationState';
 import { FixationNotice } from './FixationNotice';
 import { Replay } from './Replay';
 import classes from './Replay.module.css';
+import { ReportedViewButton } from './ReportedViewButton';
 import { RespondentsWithoutGaze } from './RespondentsWithoutGaze';
 import { visualsOf } from './replayVisuals';
 import { SelectionWarnings } from './SelectionWarnings';
@@ -59,6 +60,14 @@ export function Stage({ slot, slots, actions, showOnly, isDrawing, leftOut, nowM
         change={change}
         stillProcessing={status.kind === 'aggregate' && status.stillProcessing}
         noGazeReason={session?.noGaze && <NoGazeReason noGaze={session.noGaze} />}
+        resultAction={
+          first.segment && (
+            <ReportedViewButton
+              studyId={slot.study.id}
+              view={{ stimulusId: stimulus.id, segmentId: first.segment.id }}
+            />
+          )
+        }
         withoutGaze={
           result.data && <RespondentsWithoutGaze result={result.data} sessions={slot.sessions} />
         }

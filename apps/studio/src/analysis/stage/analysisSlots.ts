@@ -10,7 +10,7 @@ export interface AnalysisSlots {
   readonly aoiPanel?: ComponentType<AnalysisSlot>;
   /** Over the stimulus of a single cell: signals. */
   readonly replayStage?: ComponentType<AnalysisSlot>;
-  /** Beside the stage of a single cell: the face, recorded videos. */
+  /** Below the stage of a single cell: the face, recorded videos. */
   readonly replaySide?: ComponentType<AnalysisSlot>;
   /** AOIs over the stimulus; read-only when several cells are shown. */
   readonly aoiStage?: ComponentType<AnalysisSlot & { readonly isReadOnly?: boolean }>;

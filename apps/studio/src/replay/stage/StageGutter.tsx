@@ -8,17 +8,16 @@ interface Gutter {
 
 const StageGutter = createContext<Gutter | null>(null);
 
-/** A stage with what stands beside it and never over it: labels of its parts, then `side`. */
-export function WithStageGutter(props: { readonly children: ReactNode; readonly side: ReactNode }) {
+/** A stage with room beside it for the names of its parts, which never stand over it. */
+export function WithStageGutter({ children }: { readonly children: ReactNode }) {
   const [isWanted, want] = useState(false);
   const [element, setElement] = useState<HTMLElement | null>(null);
   const gutter = useMemo(() => ({ element, want }), [element]);
   return (
     <StageGutter value={gutter}>
       <div className={classes.row}>
-        <div className={classes.stage}>{props.children}</div>
+        <div className={classes.stage}>{children}</div>
         {isWanted && <div ref={setElement} className={classes.gutter} />}
-        {props.side}
       </div>
     </StageGutter>
   );
