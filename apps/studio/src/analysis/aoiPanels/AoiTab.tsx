@@ -1,6 +1,6 @@
 import { compareNames } from '@fovea/rules/inputs/compareNames';
-import { Button, Switch, Text } from '@mantine/core';
-import { IconDownload, IconSquarePlus } from '@tabler/icons-react';
+import { Button, Switch, Text, Tooltip } from '@mantine/core';
+import { IconDownload, IconRefresh, IconSquarePlus } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { HelpMark } from '../../controls/display/HelpMark';
@@ -9,6 +9,7 @@ import { useSaveStatus } from '../../state/edits';
 import type { AnalysisSlot } from '../results/analysisSlot';
 import { useAoiEditor } from '../aoi/aoiEditor';
 import { useAoiLabels } from '../aoi/aoiLabels';
+import { useAoiStats } from '../aoi/useAoiStats';
 import { AoiList } from './AoiList';
 import { aoisByStimulus } from './aoisByStimulus';
 import classes from './AoiTab.module.css';
@@ -35,6 +36,7 @@ export function AoiTab(props: AnalysisSlot) {
     return () => useAoiEditor.setState({ isOpen: false });
   }, []);
 
+  const { calculate, isCalculating } = useAoiStats(study.id, set, false);
   const saveStatus = useSaveStatus();
   const [cell] = cells;
   const isSingle = cells.length === 1;
@@ -197,6 +199,27 @@ export function AoiTab(props: AnalysisSlot) {
           >
             <FormattedMessage id="aoi.download.title" defaultMessage="Download AOI metrics" />
           </Button>
+          <Tooltip
+            multiline
+            maw={280}
+            label={
+              <FormattedMessage
+                id="aoi.metrics.force.help"
+                defaultMessage="The server computes the metrics of every AOI and segment again, also those that are up to date."
+              />
+            }
+          >
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconRefresh size={14} aria-hidden />}
+              disabled={all.length === 0}
+              loading={isCalculating}
+              onClick={() => calculate(true)}
+            >
+              <FormattedMessage id="aoi.metrics.force" defaultMessage="Calculate all again" />
+            </Button>
+          </Tooltip>
         </div>
       </section>
       {isCopying && cell && (
