@@ -37,6 +37,8 @@ interface Input {
 }
 
 const SECTION_ID = 'results';
+/** Enough of a hash to tell versions apart. */
+const VERSION_LENGTH = 12;
 
 /** The analyses that a researcher put into the report, each a section with the figures of its AOIs. */
 export function reportedAnalyses(intl: IntlShape, input: Input): ReportSection[] {
@@ -85,7 +87,7 @@ function sectionOf(
     title,
     facts: [
       [say('respondents'), intl.formatNumber(data?.respondentCount ?? 0)],
-      ...(data ? [[say('data'), data.version] as const] : []),
+      ...(data ? [[say('data'), data.version.slice(0, VERSION_LENGTH)] as const] : []),
       ...(versions.length > 0 ? [[say('metrics'), intl.formatList(versions)] as const] : []),
     ],
     table: {
@@ -129,9 +131,8 @@ function ratioOf(own: AoiStats, id: AoiCatalogueEntry['id']): AoiStats['stats'][
 }
 
 function labelOf({ name, unit }: AoiCatalogueEntry): string {
-  return unit === 'count' || unit === 'ratio' || name.includes(`(${unit})`)
-    ? name
-    : `${name} (${unit})`;
+  const isSaid = unit === 'count' || unit === 'ratio' || name.includes('percent');
+  return isSaid ? name : `${name} (${unit})`;
 }
 
 const DIGITS: Readonly<Record<AoiCatalogueEntry['unit'], number>> = {
