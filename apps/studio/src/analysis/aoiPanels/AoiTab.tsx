@@ -213,8 +213,7 @@ export function AoiTab(props: AnalysisSlot) {
               size="xs"
               variant="default"
               leftSection={<IconRefresh size={14} aria-hidden />}
-              disabled={all.length === 0}
-              loading={isCalculating}
+              disabled={all.length === 0 || isCalculating}
               onClick={() => calculate(true)}
             >
               <FormattedMessage id="aoi.metrics.force" defaultMessage="Calculate all again" />
