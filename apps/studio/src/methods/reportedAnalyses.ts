@@ -1,12 +1,26 @@
 import type { AoiDefinition, AoiStats } from '@fovea/contract/analysis/aoi';
 import type { Study } from '@fovea/contract/studies/studies';
 import { AOI_CATALOGUE, type AoiCatalogueEntry } from '@fovea/science/aoi/aoiCatalogue';
-import { defineMessages, type IntlShape } from 'react-intl';
+import { defineMessages, type IntlShape, type MessageDescriptor } from 'react-intl';
 import { existingReported, type ReportedView } from '../currentStudy/reportedViews';
 import { METHODS_MESSAGES } from './methodsMessages';
 import type { ReportSection } from './reportDocument';
 
-const WORDS = defineMessages({
+type Word =
+  | 'title'
+  | 'respondents'
+  | 'data'
+  | 'metrics'
+  | 'metric'
+  | 'mean'
+  | 'sd'
+  | 'median'
+  | 'n'
+  | 'none'
+  | 'old'
+  | 'note';
+
+const WORDS: Record<Word, MessageDescriptor> = defineMessages({
   title: { id: 'methods.results', defaultMessage: 'Results: {stimulus}, {segment}' },
   respondents: { id: 'methods.results.respondents', defaultMessage: 'Respondents with results' },
   data: { id: 'methods.results.data', defaultMessage: 'Version of the data' },
@@ -73,7 +87,7 @@ function sectionOf(
   }));
   const known = figures.flatMap(({ definition, own }) => (own ? [{ definition, own }] : []));
   const old = figures.flatMap(({ definition, own }) => (own ? [] : [definition.name]));
-  const say = (name: keyof typeof WORDS, values?: Record<string, string>) =>
+  const say = (name: Word, values?: Record<string, string>) =>
     intl.formatMessage(WORDS[name], values);
   const figure = (title: string) => ({ title, isNumber: true });
   const aoi = intl.formatMessage(METHODS_MESSAGES.aoi);

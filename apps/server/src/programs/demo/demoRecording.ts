@@ -5,7 +5,7 @@ import { syntheticSession, type SyntheticOptions } from '@fovea/samples/syntheti
 import { formatEvents } from '@fovea/science/recording/parseEvents';
 import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
 import { gzipSync } from 'node:zlib';
-import { CLIP_TYPE, DEMO_CLIPS, type DemoClip } from './clip/recordings';
+import { CLIP_TYPE, DEMO_CLIPS, type DemoClip } from './clip/demoClips';
 import { mouseEvents, type MousePoint } from './demoMouse';
 import { SURVEY_MS } from './demoSurvey';
 import { LEAD_MS } from './recordingLead';

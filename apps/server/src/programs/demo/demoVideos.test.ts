@@ -4,7 +4,7 @@ import { parseEvents } from '@fovea/science/recording/parseEvents';
 import { recordedVideos } from '@fovea/science/timeline/recordedVideos';
 import { gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { DEMO_CLIPS } from './clip/recordings';
+import { DEMO_CLIPS } from './clip/demoClips';
 import { mouseEvents, RECORDED_MOUSE, shopMouse } from './demoMouse';
 import { demoPerson } from './demoPeople';
 import { demoRecording, type DemoRequest } from './demoRecording';

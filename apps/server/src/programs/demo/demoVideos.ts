@@ -1,4 +1,4 @@
-import type { DemoClip } from './clip/recordings';
+import type { DemoClip } from './clip/demoClips';
 
 /** Which videos were recorded of a respondent. */
 export interface DemoVideos {
