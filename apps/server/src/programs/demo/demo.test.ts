@@ -2,7 +2,7 @@ import { requestToken } from '@fovea/contract/people/accounts';
 import { getDemoProgress } from '@fovea/contract/platform/demo';
 import { getAoiStats, listAoiSets } from '@fovea/contract/analysis/aoi';
 import { listRecordedVideos } from '@fovea/contract/analysis/respondentData';
-import { listSessions } from '@fovea/contract/participation/respondents';
+import { deleteSessionData, listSessions } from '@fovea/contract/participation/respondents';
 import { deleteSegment } from '@fovea/contract/analysis/segments';
 import { listSurveyAnswers } from '@fovea/contract/analysis/surveyAnswers';
 import { getStudy } from '@fovea/contract/studies/studies';
@@ -176,6 +176,10 @@ describe('the demo', () => {
     expect((await segments()).map(({ name }) => name)).not.toContain('Group A');
     // Including the abandoned session.
     expect(await call(listSessions, demo)).toHaveLength(3);
+
+    // Whose data was deleted has taken part all the same.
+    await call(deleteSessionData, { ...demo, sessionId: sessions[0]!.id });
+    expect(await progress()).toMatchObject({ state: 'done', respondentsDone: 2 });
   }, 180_000);
 
   it('creates the segments once, even when interrupted in between', async () => {

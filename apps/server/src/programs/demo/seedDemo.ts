@@ -270,7 +270,10 @@ async function receivedSessions(context: ResearchContext, demo: DemoStudy): Prom
     .selectFrom('sessions')
     .select('id')
     .where('studyId', '=', demo.studyId)
-    .where('completeAt', 'is not', null)
+    // Erased later: nobody comes a second time.
+    .where((row) =>
+      row.or([row('completeAt', 'is not', null), row('dataDeletedAt', 'is not', null)]),
+    )
     .execute();
   return rows.map((row) => row.id);
 }
