@@ -25,6 +25,8 @@ export function testAois(current: () => DemoWalk): void {
     const table = page.getByRole('table', { name: /^Metrics of AOIs: All Respondents/ });
     // The panel takes its space from the stage.
     await table.waitFor();
+    const stageBox = () => page.locator('main canvas').first().boundingBox();
+    const before = await stageBox();
     const place = await stimulusToPage(page, offer);
     await page.getByRole('button', { name: 'Draw a rectangle' }).click();
     await drag(page, place({ x: 0.55, y: 0.35 }), place({ x: 0.8, y: 0.75 }));
@@ -64,6 +66,10 @@ export function testAois(current: () => DemoWalk): void {
     for (const { id: metric, name } of inTable) {
       expectShown(shown.get(name) ?? '', storedMetric(stats, metric), name);
     }
+    // Neither drawing nor the metrics moved the stage, and the name stands beside it.
+    expect(await stageBox()).toEqual(before);
+    const label = await page.locator('[title^="AOI 1 "]').boundingBox();
+    expect(label!.x).toBeGreaterThanOrEqual(before!.x + before!.width);
     await walk.expectSound('aoi');
 
     // Metrics with soft hits are different, and never compared with the server's.

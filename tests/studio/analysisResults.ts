@@ -16,13 +16,13 @@ export function testResults(current: () => DemoWalk): void {
     // The first signal in the list is drawn at once.
     await page.getByRole('button', { name: 'Do not draw Valence' }).click();
     await readout.waitFor({ state: 'detached' });
-    for (const name of ['Joy', 'Blink', 'Valence']) await box(name).check();
-    // A third replaces the second.
-    await eventually(
-      async () => await page.getByRole('button', { name: /^Do not draw/ }).count(),
-    ).toBe(2);
-    expect(await box('Blink').isChecked()).toBe(false);
-    expect(await box('Valence').isChecked()).toBe(true);
+    for (const name of ['Joy', 'Blink']) await box(name).check();
+    // A third is refused with words, and both stay.
+    await box('Valence').click();
+    await page.getByRole('alert').getByText('At most 2 signals are drawn at once.').waitFor();
+    expect(await page.getByRole('button', { name: /^Do not draw/ }).count()).toBe(2);
+    expect(await box('Blink').isChecked()).toBe(true);
+    expect(await box('Valence').isChecked()).toBe(false);
     await page.locator('.uplot canvas').first().waitFor();
     const { respondentCount } = (await walk.stimulusNamed('Poster')).segmentData.find(
       ({ segmentId }) => segmentId.startsWith('all-'),
@@ -177,8 +177,11 @@ export function testResults(current: () => DemoWalk): void {
   test('the methods and quality report contains what a paper must state', async () => {
     const walk = current();
     const { page } = walk;
+    await walk.look('Poster');
+    await page.getByRole('button', { name: 'Put into the methods report' }).click();
+    await page.getByRole('button', { name: 'In the methods report' }).waitFor();
     await walk.open('/methods');
-    await page.getByRole('button', { name: 'Download .md' }).waitFor();
+    await page.getByRole('heading', { name: 'Results: Poster, All Respondents' }).waitFor();
     await walk.expectSound('methods');
     const { name, text } = await downloadFrom(page, () =>
       page.getByRole('button', { name: 'Download .md' }).click(),
@@ -200,6 +203,7 @@ export function testResults(current: () => DemoWalk): void {
     }
     const analysed = segments.find(({ allRespondents }) => allRespondents)?.respondents.length;
     expect(text).toMatch(new RegExp(`With results:\\*\\* ${analysed}\\n`));
+    expect(text).toContain('| Offer | Fixation count |');
     // The file has the same content as the screen.
     for (const fact of await page.getByRole('main').locator('dd').allInnerTexts()) {
       expect(text.replaceAll('\\', '')).toContain(fact.trim());

@@ -1,4 +1,4 @@
-import { listAoiSets } from '@fovea/contract/analysis/aoi';
+import { getAoiStats, listAoiSets } from '@fovea/contract/analysis/aoi';
 import { listSessions } from '@fovea/contract/participation/respondents';
 import type { Study } from '@fovea/contract/studies/studies';
 import { dispersionDeg, methodsReport } from '@fovea/rules/analysis/methodsReport';
@@ -16,11 +16,18 @@ import { PRODUCT_VERSION } from '../telemetry/productVersion';
 import { toFileName } from '@fovea/rules/inputs/fileNames';
 import { saveFile } from '../downloads/saveFile';
 import { useOptimisticStudy } from '../currentStudy/optimisticStudy';
+import {
+  existingReported,
+  reportedViewState,
+  withReported,
+  type ReportedView,
+} from '../currentStudy/reportedViews';
 import { StudyHeader } from '../currentStudy/StudyHeader';
 import { useApiQuery } from '../state/serverState';
 import { methodsDocument } from './methodsDocument';
 import classes from './MethodsPage.module.css';
 import type { ReportDocument, ReportSection, ReportTable } from './reportDocument';
+import { reportedAnalyses, viewOfSection } from './reportedAnalyses';
 import { reportMarkdown } from './reportMarkdown';
 
 const route = getRouteApi('/studies/$studyId/methods');
@@ -37,19 +44,35 @@ function OfStudy({ study }: { readonly study: Study }) {
   const intl = useIntl();
   const sessions = useApiQuery(listSessions, { studyId: study.id });
   const aoiSets = useApiQuery(listAoiSets, { query: { studyId: study.id } });
+  const [{ views }] = reportedViewState.useViewState(study.id);
+  const hasViews = existingReported(views, study).length > 0;
+  const aoiSetId = aoiSets.data?.[0]?.id;
+  const stats = useApiQuery(
+    getAoiStats,
+    { aoiSetId: aoiSetId ?? '' },
+    { enabled: hasViews && aoiSetId !== undefined },
+  );
   const [writtenMs] = useState(() => Date.now());
   const report = useMemo((): ReportDocument | null => {
     if (!sessions.data || !aoiSets.data) return null;
     const aois = aoiSets.data.flatMap(({ aoiDefinitions }) => aoiDefinitions);
-    return methodsDocument(intl, methodsReport({ study, sessions: sessions.data, aois }), {
+    if (hasViews && aoiSetId !== undefined && !stats.data) return null;
+    const analyses = reportedAnalyses(intl, {
+      study,
+      views,
+      definitions: aois,
+      stats: stats.data ?? [],
+    });
+    const written = methodsDocument(intl, methodsReport({ study, sessions: sessions.data, aois }), {
       product: PRODUCT,
       version: PRODUCT_VERSION,
       aoiMetricsVersion: AOI_METRICS_VERSION,
       dispersionDeg: dispersionDeg(sessions.data),
       writtenMs,
     });
-  }, [intl, study, sessions.data, aoiSets.data, writtenMs]);
-  const failed = sessions.error ? sessions : aoiSets;
+    return { ...written, sections: [...written.sections, ...analyses] };
+  }, [intl, study, sessions.data, aoiSets.data, writtenMs, views, hasViews, aoiSetId, stats.data]);
+  const failed = sessions.error ? sessions : aoiSets.error ? aoiSets : hasViews ? stats : aoiSets;
   return (
     <>
       <StudyHeader
@@ -62,7 +85,7 @@ function OfStudy({ study }: { readonly study: Study }) {
           <Stack gap={16} className={classes['page']}>
             <Text maw={760}>{written.lead}</Text>
             {written.sections.map((section) => (
-              <Section key={section.id} section={section} />
+              <Section key={section.id} section={section} studyId={study.id} />
             ))}
           </Stack>
         )}
@@ -99,11 +122,13 @@ function Actions({ report, study }: { readonly report: ReportDocument; readonly 
   );
 }
 
-function Section({ section }: { readonly section: ReportSection }) {
+function Section(props: { readonly section: ReportSection; readonly studyId: string }) {
+  const { section, studyId } = props;
+  const view = viewOfSection(section.id);
   const { title, facts, paragraphs, table } = section;
   const hasRows = table !== null && table.rows.length > 0;
   return (
-    <Panel title={title} flush>
+    <Panel title={title} aside={view && <TakeOutButton studyId={studyId} view={view} />} flush>
       {facts.length > 0 && (
         <div className={classes['body']}>
           <dl className={classes['facts']}>
@@ -124,6 +149,20 @@ function Section({ section }: { readonly section: ReportSection }) {
         </div>
       )}
     </Panel>
+  );
+}
+
+/** Takes an analysis out of the report again. */
+function TakeOutButton(props: { readonly studyId: string; readonly view: ReportedView }) {
+  const [{ views }, change] = reportedViewState.useViewState(props.studyId);
+  return (
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      onClick={() => change({ views: withReported(views, props.view, false) })}
+    >
+      <FormattedMessage id="methods.results.takeOut" defaultMessage="Take out of the report" />
+    </Button>
   );
 }
 

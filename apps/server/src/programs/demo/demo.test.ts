@@ -1,6 +1,7 @@
 import { getDemoProgress } from '@fovea/contract/platform/demo';
 import { getAoiStats, listAoiSets } from '@fovea/contract/analysis/aoi';
-import { listSessions } from '@fovea/contract/participation/respondents';
+import { listRecordedVideos } from '@fovea/contract/analysis/respondentData';
+import { deleteSessionData, listSessions } from '@fovea/contract/participation/respondents';
 import { deleteSegment } from '@fovea/contract/analysis/segments';
 import { listSurveyAnswers } from '@fovea/contract/analysis/surveyAnswers';
 import { getStudy } from '@fovea/contract/studies/studies';
@@ -126,8 +127,18 @@ describe('the demo', () => {
       expect(each.durationMs).toBeGreaterThan(15_000);
       expect(each.answers['appeal']).toEqual(expect.any(Number));
     }
+    const videos = (
+      await Promise.all(
+        sessions.map(({ id }) => researcher.call(listRecordedVideos, { ...demo, sessionId: id })),
+      )
+    ).flat();
+    expect(videos.filter(({ kind }) => kind === 'webcam')).toHaveLength(8);
+    expect(videos.filter(({ kind }) => kind === 'screen')).toHaveLength(1);
     const [set] = await researcher.call(listAoiSets, { query: demo });
     const stats = await researcher.call(getAoiStats, { aoiSetId: set!.id });
+    const order = set!.aoiDefinitions.find(({ name }) => name === 'Order button')!;
+    const ofOrder = stats.find(({ aoiDefinition }) => aoiDefinition === order.id)!;
+    expect(ofOrder.mouseClicks).toBeGreaterThan(0);
     expect(new Set(stats.map(({ aoiDefinition }) => aoiDefinition)).size).toBe(9);
     // Everybody follows the moving package in the film.
     const flying = set!.aoiDefinitions.find(({ name }) => name === 'Flying package')!;
@@ -152,6 +163,10 @@ describe('the demo', () => {
     expect((await segments()).map(({ name }) => name)).not.toContain('Group A');
     // Including the abandoned session.
     expect(await researcher.call(listSessions, demo)).toHaveLength(3);
+
+    // Whose data was deleted has taken part all the same.
+    await researcher.call(deleteSessionData, { ...demo, sessionId: sessions[0]!.id });
+    expect(await progress()).toMatchObject({ state: 'done', respondentsDone: 2 });
   }, 180_000);
 
   it('creates the segments once, even when interrupted in between', async () => {

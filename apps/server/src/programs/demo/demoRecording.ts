@@ -2,8 +2,13 @@ import type { PublishedStimulus } from '@fovea/contract/participation/participat
 import { isOwnSurvey } from '@fovea/rules/flow/stimulusTypes';
 import type { InterestArea } from '@fovea/samples/gazeBehaviour';
 import { syntheticSession, type SyntheticOptions } from '@fovea/samples/syntheticSession';
+import { formatEvents } from '@fovea/science/recording/parseEvents';
+import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
 import { gzipSync } from 'node:zlib';
+import { CLIP_TYPE, DEMO_CLIPS, type DemoClip } from './clip/demoClips';
+import { mouseEvents, type MousePoint } from './demoMouse';
 import { SURVEY_MS } from './demoSurvey';
+import { LEAD_MS } from './recordingLead';
 
 declare module '../../research/compute/processor' {
   interface ComputeTasks {
@@ -31,6 +36,16 @@ export interface DemoRequest {
   readonly liking: Readonly<Record<string, number>>;
   readonly expressiveness: number;
   readonly sitter: NonNullable<SyntheticOptions['sitter']>;
+  /** The way of the mouse, by stimulus; elsewhere it follows the eye now and then. */
+  readonly mouse: Readonly<Record<string, readonly MousePoint[]>>;
+  /** Videos recorded while stimuli were shown. */
+  readonly videos: readonly DemoVideo[];
+}
+
+export interface DemoVideo {
+  readonly kind: 'webcam' | 'screen';
+  readonly stimulusId: string;
+  readonly clip: DemoClip;
 }
 
 export interface DemoChunk {
@@ -40,7 +55,7 @@ export interface DemoChunk {
 }
 
 export interface DemoRecording {
-  /** The chunks as a browser would send them: compressed events and face frames. */
+  /** The chunks as a browser would send them: compressed events and face frames, and videos. */
   readonly chunks: readonly DemoChunk[];
 }
 
@@ -59,10 +74,54 @@ export async function demoRecording(request: DemoRequest): Promise<DemoRecording
     },
     sitter: request.sitter,
   });
+  const videos = request.videos.map((video, at) => ({ ...video, stream: streamOf(request, at) }));
+  const events = session.events
+    .filter((event) => !isReplaced(event, session.events, request))
+    .concat(session.events.flatMap((event) => added(event, request, videos)))
+    .sort((a, b) => a.tMs - b.tMs);
   return {
     chunks: [
-      { stream: 'events', seq: 0, bytes: gzipSync(session.eventsText) },
+      { stream: 'events', seq: 0, bytes: gzipSync(formatEvents(events)) },
+      ...videos.map(({ stream, clip }) => ({ stream, seq: 0, bytes: DEMO_CLIPS[clip]() })),
       ...session.faceChunks.map((bytes, seq) => ({ stream: 'face', seq, bytes: gzipSync(bytes) })),
     ],
   };
+}
+
+/** As a browser names them: `webcam`, `webcam-2` and so on. */
+function streamOf({ videos }: DemoRequest, at: number): string {
+  const { kind } = videos[at]!;
+  const before = videos.slice(0, at).filter((video) => video.kind === kind).length;
+  return before === 0 ? kind : `${kind}-${before + 1}`;
+}
+
+/** A simulated mouse where the request has its own. */
+function isReplaced(
+  event: SessionEvent,
+  all: readonly SessionEvent[],
+  { mouse }: DemoRequest,
+): boolean {
+  if (event.kind !== 'mouse') return false;
+  const shown = all.findLast((other) => other.kind === 'stimulusShown' && other.tMs <= event.tMs);
+  return shown?.kind === 'stimulusShown' && mouse[shown.stimulusId] !== undefined;
+}
+
+function added(
+  event: SessionEvent,
+  { mouse }: DemoRequest,
+  videos: readonly (DemoVideo & { readonly stream: string })[],
+): SessionEvent[] {
+  if (event.kind !== 'stimulusShown') return [];
+  const { stimulusId } = event;
+  const own = videos.filter((video) => video.stimulusId === stimulusId);
+  return [
+    ...mouseEvents(mouse[stimulusId] ?? [], event),
+    ...own.map(({ kind, stream }) => ({
+      kind: kind === 'screen' ? ('screenVideoStarted' as const) : ('webcamVideoStarted' as const),
+      tMs: event.tMs - LEAD_MS,
+      mimeType: CLIP_TYPE,
+      stream,
+      stimulusId,
+    })),
+  ];
 }

@@ -35,7 +35,7 @@ export const DEMO_RESPONDENTS = 40;
 const EXPOSURE_MS = 7_000;
 const INSTRUCTION_MS = 6_000;
 const INSTRUCTION =
-  'Imagine that you are out of coffee at home.\n\nYou will see three pictures and a short film. Look at each as you would in a shop. There is nothing to click. Some questions follow.';
+  'Imagine that you are out of coffee at home.\n\nYou will see three pictures and a short film. Look at each as you would in a shop. In the web shop you may click what you would buy. Some questions follow.';
 /** The second calibration only validates the first, so it may be short. */
 const LAST_CALIBRATION: CalibrationOptions = {
   ...DEFAULT_CALIBRATION,

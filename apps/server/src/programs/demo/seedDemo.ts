@@ -11,10 +11,13 @@ import type { ResearchContext } from '../../research/recordings/researchContext'
 import { isOwnSurvey } from '@fovea/rules/flow/stimulusTypes';
 import type { InterestArea } from '@fovea/samples/gazeBehaviour';
 import { FILM_AREAS, FILM_NAME } from './clip/coffeeFilm';
+import { RECORDED_MOUSE, shopMouse } from './demoMouse';
 import { demoPerson, type DemoPerson } from './demoPeople';
-import type { DemoChunk, DemoRequest } from './demoRecording';
+import type { DemoChunk, DemoRequest, DemoVideo } from './demoRecording';
+import { demoVideos, type DemoVideos } from './demoVideos';
 import { DEMO_PICTURES, DEMO_RESPONDENTS, DESIGN_FLOWS, type DemoStudy } from './ensureDemo';
 import { interestAreas } from './interestAreas';
+import { shopPicture } from './pictures/shopPicture';
 
 const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 /**
@@ -136,9 +139,18 @@ async function takePart(
     ...(await flowOf(context, demo, person)),
   } satisfies BeginSession);
   const { age, gender } = person;
+  const videos = demoVideos(number);
   await context.db
     .updateTable('sessions')
-    .set({ age, gender })
+    .set({
+      age,
+      gender,
+      // What a session records is fixed at its start: the study recorded videos when these came.
+      ...(videos && {
+        recordWebcamVideo: videos.webcam !== null,
+        sensors: JSON.stringify({ ...begun.sensors, screenRecording: videos.hasScreen }),
+      }),
+    })
     .where('id', '=', sessionId)
     .execute();
   const named = await stimulusNames(context, demo.studyId);
@@ -146,6 +158,7 @@ async function takePart(
     slides: begun.slides,
     seed: person.seed,
     ...impressionsOf(person, begun.slides, named),
+    ...mouseAndVideos(person, videos, begun.slides, named),
     expressiveness: person.expressiveness,
     sitter: number === FACELESS_NUMBER ? { facelessShare: 1 } : person.sitter,
   });
@@ -185,6 +198,33 @@ function impressionsOf(
   const surveys = stimuli.filter(isOwnSurvey);
   const answers = Object.fromEntries(surveys.map(({ stimulusId }) => [stimulusId, person.answers]));
   return { areas, answers, liking };
+}
+
+/** What the mouse does in the web shop, and the videos that were recorded meanwhile. */
+function mouseAndVideos(
+  person: DemoPerson,
+  recorded: DemoVideos | null,
+  stimuli: readonly PublishedStimulus[],
+  named: ReadonlyMap<string, string>,
+): Pick<DemoRequest, 'mouse' | 'videos'> {
+  const mouse: Record<string, DemoRequest['mouse'][string]> = {};
+  const videos: DemoVideo[] = [];
+  for (const { stimulusId, exposureTimeMs } of stimuli) {
+    const name = named.get(stimulusId);
+    const isShop = name === shopPicture.name;
+    // A finger on a tablet leaves no way behind.
+    if (isShop && person.device['kind'] === 'DESKTOP') {
+      mouse[stimulusId] = recorded?.hasScreen
+        ? RECORDED_MOUSE
+        : shopMouse(person.seed, exposureTimeMs);
+    }
+    const isSeen = name === FILM_NAME || DEMO_PICTURES.some((picture) => picture.name === name);
+    if (!recorded || !isSeen) continue;
+    if (recorded.webcam) videos.push({ kind: 'webcam', stimulusId, clip: recorded.webcam });
+    if (isShop && recorded.hasScreen)
+      videos.push({ kind: 'screen', stimulusId, clip: 'shopScreen' });
+  }
+  return { mouse, videos };
 }
 
 /** Every other respondent sees the other design. */
@@ -230,7 +270,10 @@ async function receivedSessions(context: ResearchContext, demo: DemoStudy): Prom
     .selectFrom('sessions')
     .select('id')
     .where('studyId', '=', demo.studyId)
-    .where('completeAt', 'is not', null)
+    // Erased later: nobody comes a second time.
+    .where((row) =>
+      row.or([row('completeAt', 'is not', null), row('dataDeletedAt', 'is not', null)]),
+    )
     .execute();
   return rows.map((row) => row.id);
 }

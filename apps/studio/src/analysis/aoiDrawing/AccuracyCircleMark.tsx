@@ -19,10 +19,6 @@ export function AccuracyCircleMark({ error, place, around }: Props) {
   const centre = around ? centreOf(around) : null;
   const cx = place.xPx + (centre ? centre.x * place.widthPx : place.widthPx - rx - 12);
   const cy = place.yPx + (centre ? centre.y * place.heightPx : place.heightPx - ry - 12);
-  const messages = intl.formatMessage(
-    { id: 'aoi.error', defaultMessage: '±{error, number, ::.0}°' },
-    { error: error.accuracyDeg },
-  );
   return (
     <g
       role="img"
@@ -37,9 +33,6 @@ export function AccuracyCircleMark({ error, place, around }: Props) {
     >
       <ellipse className={classes['errorOutline']} cx={cx} cy={cy} rx={rx} ry={ry} />
       <ellipse className={classes['error']} cx={cx} cy={cy} rx={rx} ry={ry} />
-      <text className={classes['label']} x={cx} y={cy + ry - 8} textAnchor="middle" aria-hidden>
-        {messages}
-      </text>
     </g>
   );
 }

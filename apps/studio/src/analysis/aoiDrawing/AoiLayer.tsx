@@ -1,15 +1,18 @@
 import type { AoiPoint } from '@fovea/contract/analysis/aoi';
 import type { AccuracyCircle } from '@fovea/science/aoi/aoiAccuracy';
-import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
+import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { createPortal } from 'react-dom';
 import { useIntl } from 'react-intl';
 import type { Clock } from '../../replay/clock/clock';
 import { useStimulusRect } from '../../replay/stage/ReplayStage';
+import { useStageGutter } from '../../replay/stage/StageGutter';
 import classes from './Aoi.module.css';
 import type { AoiActions, AoiOwner } from '../aoi/aoiActions';
 import { isTimed, pointsAt } from '../aoi/aoiAtTime';
 import { AoiDrawing } from './AoiDrawing';
 import { choose, toggleChosen, useAoiEditor } from '../aoi/aoiEditor';
 import { AoiHandles } from './AoiHandles';
+import { AoiLabels } from './AoiLabels';
 import type { AoiDraft } from '../aoi/aoiOutbox';
 import { AoiShapeView } from './AoiShapeView';
 import { AccuracyCircleMark } from './AccuracyCircleMark';
@@ -59,6 +62,8 @@ export function AoiLayer({ clock, aois, figureOf, error, smallIds, edit }: Props
   const intl = useIntl();
   const place = useStimulusRect();
   const svg = useRef<SVGSVGElement>(null);
+  const [hoveredId, setHoveredId] = useState<string | null>(null);
+  const gutter = useStageGutter(edit !== null || aois.length > 0);
   const { tool, chosenIds, live } = useAoiEditor();
   const timeMs = useClockTime(clock, aois.some(isTimed));
 
@@ -133,123 +138,142 @@ export function AoiLayer({ clock, aois, figureOf, error, smallIds, edit }: Props
   };
 
   return (
-    <svg
-      ref={svg}
-      className={classes['layer']}
-      data-editing={edit !== null || undefined}
-      data-tool={tool}
-      role="group"
-      aria-label={intl.formatMessage({ id: 'aoi.layer', defaultMessage: 'Areas of interest' })}
-      {...(edit && whileEditing)}
-    >
-      {shown.map(({ aoi, points }) => (
-        <AoiShapeView
-          key={aoi.id}
-          aoi={aoi}
-          points={points}
-          place={place}
-          isChosen={edit !== null && chosenIds.includes(aoi.id)}
-          isSmall={smallIds.has(aoi.id)}
-          figure={figureOf(aoi.id)}
-          {...(edit && {
-            edit: {
-              onPointerDown: (event) => takeShape(event, aoi.id, points),
-              onKeyDown: (event) => keyOnShape(event, aoi.id),
-              onFocus: () => {
-                // Focus by Tab. A click has already selected, possibly several.
-                if (isSelecting && !chosenIds.includes(aoi.id)) choose([aoi.id]);
+    <>
+      {gutter &&
+        createPortal(
+          <AoiLabels
+            shown={shown}
+            figureOf={figureOf}
+            error={error}
+            place={place}
+            heightPx={gutter.clientHeight}
+            chosenIds={edit ? chosenIds : []}
+            hoveredId={hoveredId}
+            hover={setHoveredId}
+            choose={edit && isSelecting ? (id) => choose([id]) : undefined}
+          />,
+          gutter,
+        )}
+      <svg
+        ref={svg}
+        className={classes['layer']}
+        data-editing={edit !== null || undefined}
+        data-tool={tool}
+        role="group"
+        aria-label={intl.formatMessage({ id: 'aoi.layer', defaultMessage: 'Areas of interest' })}
+        {...(edit && whileEditing)}
+      >
+        {shown.map(({ aoi, points }) => (
+          <AoiShapeView
+            key={aoi.id}
+            aoi={aoi}
+            points={points}
+            place={place}
+            isChosen={edit !== null && chosenIds.includes(aoi.id)}
+            isHovered={hoveredId === aoi.id}
+            isSmall={smallIds.has(aoi.id)}
+            hover={(isHovered) => setHoveredId(isHovered ? aoi.id : null)}
+            figure={figureOf(aoi.id)}
+            {...(edit && {
+              edit: {
+                onPointerDown: (event) => takeShape(event, aoi.id, points),
+                onKeyDown: (event) => keyOnShape(event, aoi.id),
+                onFocus: () => {
+                  // Focus by Tab. A click has already selected, possibly several.
+                  if (isSelecting && !chosenIds.includes(aoi.id)) choose([aoi.id]);
+                },
+                onDoubleClick: () => useAoiEditor.setState({ renamingId: aoi.id }),
               },
-              onDoubleClick: () => useAoiEditor.setState({ renamingId: aoi.id }),
-            },
-          })}
-        />
-      ))}
-      {error && <AccuracyCircleMark error={error} place={place} around={only?.points ?? null} />}
-      {edit && isSelecting && only && (
-        <AoiHandles
-          key={only.aoi.id}
-          name={only.aoi.name}
-          shape={only.aoi.shape}
-          points={only.points}
-          place={place}
-          onPoint={{
-            down: (event, at) =>
-              drag.begin(
-                event,
-                svg.current,
-                (_, to) => ({ [only.aoi.id]: withPointAt(only.points, at, to) }),
-                (moving) => void edit.edits.place(moving, 'point'),
-              ),
-            key: (event, at) => {
-              const arrow = ARROWS[event.key];
-              const point = only.points[at];
-              if (arrow && point) {
-                const step = event.shiftKey ? LARGE_MOVE_STEP : MOVE_STEP;
-                edit.edits.movePoint(only.aoi.id, at, {
-                  x: point.x + arrow[0] * step,
-                  y: point.y + arrow[1] * step * edit.aspect,
+            })}
+          />
+        ))}
+        {error && <AccuracyCircleMark error={error} place={place} around={only?.points ?? null} />}
+        {edit && isSelecting && only && (
+          <AoiHandles
+            key={only.aoi.id}
+            name={only.aoi.name}
+            shape={only.aoi.shape}
+            points={only.points}
+            place={place}
+            onPoint={{
+              down: (event, at) =>
+                drag.begin(
+                  event,
+                  svg.current,
+                  (_, to) => ({ [only.aoi.id]: withPointAt(only.points, at, to) }),
+                  (moving) => void edit.edits.place(moving, 'point'),
+                ),
+              key: (event, at) => {
+                const arrow = ARROWS[event.key];
+                const point = only.points[at];
+                if (arrow && point) {
+                  const step = event.shiftKey ? LARGE_MOVE_STEP : MOVE_STEP;
+                  edit.edits.movePoint(only.aoi.id, at, {
+                    x: point.x + arrow[0] * step,
+                    y: point.y + arrow[1] * step * edit.aspect,
+                  });
+                } else if (event.key === 'Delete' || event.key === 'Backspace') {
+                  edit.edits.removePoint(only.aoi.id, at);
+                } else return;
+                event.preventDefault();
+                event.stopPropagation();
+              },
+              remove: (at) => void edit.edits.removePoint(only.aoi.id, at),
+            }}
+            onEdge={{
+              down: (event, edge) =>
+                drag.begin(
+                  event,
+                  svg.current,
+                  (_, to) => ({ [only.aoi.id]: withPointOnEdge(only.points, edge, to) }),
+                  (moving) =>
+                    void edit.edits.addPoint(only.aoi.id, edge, moving[only.aoi.id]?.[edge + 1]),
+                ),
+              add: (edge) => void edit.edits.addPoint(only.aoi.id, edge),
+            }}
+            onHandle={{
+              down: (event, handle) =>
+                drag.begin(
+                  event,
+                  svg.current,
+                  (from, to, now) => ({
+                    [only.aoi.id]: resizeShape(
+                      only.points,
+                      handle,
+                      handleTarget(only.points, handle, from, to),
+                      now.shiftKey,
+                    ),
+                  }),
+                  (moving) => void edit.edits.place(moving, 'resize'),
+                ),
+              key: (event, handle) => {
+                const arrow = ARROWS[event.key];
+                if (!arrow) return;
+                event.preventDefault();
+                event.stopPropagation();
+                const { x0, y0, x1, y1 } = boundingBox(only.points);
+                edit.edits.resizeTo(only.aoi.id, handle, {
+                  x: (handle.x === 1 ? x1 : x0) + arrow[0] * RESIZE_STEP * (x1 - x0),
+                  y: (handle.y === 1 ? y1 : y0) + arrow[1] * RESIZE_STEP * (y1 - y0),
                 });
-              } else if (event.key === 'Delete' || event.key === 'Backspace') {
-                edit.edits.removePoint(only.aoi.id, at);
-              } else return;
-              event.preventDefault();
-              event.stopPropagation();
-            },
-            remove: (at) => void edit.edits.removePoint(only.aoi.id, at),
-          }}
-          onEdge={{
-            down: (event, edge) =>
-              drag.begin(
-                event,
-                svg.current,
-                (_, to) => ({ [only.aoi.id]: withPointOnEdge(only.points, edge, to) }),
-                (moving) =>
-                  void edit.edits.addPoint(only.aoi.id, edge, moving[only.aoi.id]?.[edge + 1]),
-              ),
-            add: (edge) => void edit.edits.addPoint(only.aoi.id, edge),
-          }}
-          onHandle={{
-            down: (event, handle) =>
-              drag.begin(
-                event,
-                svg.current,
-                (from, to, now) => ({
-                  [only.aoi.id]: resizeShape(
-                    only.points,
-                    handle,
-                    handleTarget(only.points, handle, from, to),
-                    now.shiftKey,
-                  ),
-                }),
-                (moving) => void edit.edits.place(moving, 'resize'),
-              ),
-            key: (event, handle) => {
-              const arrow = ARROWS[event.key];
-              if (!arrow) return;
-              event.preventDefault();
-              event.stopPropagation();
-              const { x0, y0, x1, y1 } = boundingBox(only.points);
-              edit.edits.resizeTo(only.aoi.id, handle, {
-                x: (handle.x === 1 ? x1 : x0) + arrow[0] * RESIZE_STEP * (x1 - x0),
-                y: (handle.y === 1 ? y1 : y0) + arrow[1] * RESIZE_STEP * (y1 - y0),
-              });
-            },
-          }}
-        />
-      )}
-      {edit && !isSelecting && (
-        <AoiDrawing
-          tool={tool}
-          place={place}
-          partOf={partOf}
-          aspect={edit.aspect}
-          finish={(shape, points) => {
-            const id = edit.actions.add(shape, points, edit.place, edit.startMs());
-            if (id) choose([id]);
-          }}
-        />
-      )}
-    </svg>
+              },
+            }}
+          />
+        )}
+        {edit && !isSelecting && (
+          <AoiDrawing
+            tool={tool}
+            place={place}
+            partOf={partOf}
+            aspect={edit.aspect}
+            finish={(shape, points) => {
+              const id = edit.actions.add(shape, points, edit.place, edit.startMs());
+              if (id) choose([id]);
+            }}
+          />
+        )}
+      </svg>
+    </>
   );
 }
 

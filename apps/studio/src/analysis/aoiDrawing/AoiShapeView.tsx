@@ -3,17 +3,19 @@ import { useIntl } from 'react-intl';
 import type { PixelRect } from '../../replay/layers/layer';
 import classes from './Aoi.module.css';
 import type { AoiDraft } from '../aoi/aoiOutbox';
-import { boundingBox, type Points } from '../aoi/shapeEdits';
+import type { Points } from '../aoi/shapeEdits';
 
 interface Props {
   readonly aoi: AoiDraft;
   readonly points: Points;
   readonly place: PixelRect;
   readonly isChosen: boolean;
+  readonly isHovered: boolean;
   /** Smaller than the measured error. */
   readonly isSmall: boolean;
   /** The formatted value of the selected metric; null: none. */
   readonly figure: string | null;
+  readonly hover: (isHovered: boolean) => void;
   /** Omitted where AOIs are read-only. */
   readonly edit?: {
     readonly onPointerDown: (event: PointerEvent<SVGPolygonElement>) => void;
@@ -33,21 +35,20 @@ export function polygonText(points: Points, place: PixelRect): string {
     .join(' ');
 }
 
-/** Labels beyond this fraction of the picture's width are right-aligned. */
-const FAR_RIGHT = 0.7;
-
-/** One AOI with its name and metric value. */
-export function AoiShapeView({ aoi, points, place, isChosen, isSmall, figure, edit }: Props) {
+/** The shape of one AOI; its name and metric stand beside the stage, and here only when pointed at. */
+export function AoiShapeView({
+  aoi,
+  points,
+  place,
+  isChosen,
+  isHovered,
+  isSmall,
+  figure,
+  hover,
+  edit,
+}: Props) {
   const intl = useIntl();
   const text = polygonText(points, place);
-  const { x0, x1, y0 } = boundingBox(points);
-  // Near the right edge the label ends at the shape; beyond the picture it would be cut off.
-  const isFarRight = (x0 + x1) / 2 > FAR_RIGHT;
-  const labelXNorm = isFarRight ? Math.min(1, x1) : Math.max(0, x0);
-  const labelX = place.xPx + labelXNorm * place.widthPx + (isFarRight ? -4 : 4);
-  // Above the shape, or inside it when there is no space above.
-  const top = place.yPx + y0 * place.heightPx;
-  const labelY = top < place.yPx + 20 ? Math.max(top, place.yPx) + 16 : top - 6;
   const spoken = [
     aoi.name,
     figure,
@@ -65,22 +66,17 @@ export function AoiShapeView({ aoi, points, place, isChosen, isSmall, figure, ed
         points={text}
         data-aoi={aoi.id}
         data-chosen={isChosen || undefined}
+        data-hovered={isHovered || undefined}
         data-small={isSmall || undefined}
+        onPointerEnter={() => hover(true)}
+        onPointerLeave={() => hover(false)}
         {...(edit
           ? { role: 'button', tabIndex: 0, 'aria-pressed': isChosen, ...edit }
           : { role: 'img' })}
         aria-label={spoken.join(', ')}
-      />
-      <text
-        className={classes['label']}
-        x={labelX}
-        y={labelY}
-        textAnchor={isFarRight ? 'end' : 'start'}
-        aria-hidden
       >
-        {aoi.name}
-        {figure && <tspan className={classes['figure']}>{`  ${figure}`}</tspan>}
-      </text>
+        <title>{spoken.join(', ')}</title>
+      </polygon>
     </g>
   );
 }

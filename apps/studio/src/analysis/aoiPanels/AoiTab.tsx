@@ -1,6 +1,6 @@
 import { compareNames } from '@fovea/rules/inputs/compareNames';
-import { Button, Switch, Text } from '@mantine/core';
-import { IconDownload, IconSquarePlus } from '@tabler/icons-react';
+import { Button, Switch, Text, Tooltip } from '@mantine/core';
+import { IconDownload, IconRefresh, IconSquarePlus } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { HelpMark } from '../../controls/display/HelpMark';
@@ -9,7 +9,9 @@ import { useSaveStatus } from '../../state/edits';
 import type { AnalysisSlot } from '../results/analysisSlot';
 import { useAoiEditor } from '../aoi/aoiEditor';
 import { useAoiLabels } from '../aoi/aoiLabels';
-import { AoiRow } from './AoiRow';
+import { useAoiStats } from '../aoi/useAoiStats';
+import { AoiList } from './AoiList';
+import { aoisByStimulus } from './aoisByStimulus';
 import classes from './AoiTab.module.css';
 import { AoiToolbar } from '../aoiDrawing/AoiToolbar';
 import { CopyToStimuliDialog } from './CopyToStimuliDialog';
@@ -34,13 +36,22 @@ export function AoiTab(props: AnalysisSlot) {
     return () => useAoiEditor.setState({ isOpen: false });
   }, []);
 
+  const { calculate, isCalculating } = useAoiStats(study.id, set, false);
   const saveStatus = useSaveStatus();
   const [cell] = cells;
   const isSingle = cells.length === 1;
-  const groups = [...new Set(aois.map(({ group }) => group))].sort(compareNames);
-  const setHidden = (id: string, isHidden: boolean) => {
-    const others = state.hiddenAoiIds.filter((each) => each !== id);
-    change({ hiddenAoiIds: isHidden ? [...others, id] : others });
+  const stimuli = aoisByStimulus(cells, all);
+  const listed = isSingle ? aois : stimuli.flatMap((each) => each.aois);
+  const groups = [...new Set(listed.map(({ group }) => group))].sort(compareNames);
+  const listProps = {
+    actions,
+    smallIds,
+    hiddenIds: state.hiddenAoiIds,
+    setHidden: (id: string, isHidden: boolean) => {
+      const others = state.hiddenAoiIds.filter((each) => each !== id);
+      change({ hiddenAoiIds: isHidden ? [...others, id] : others });
+    },
+    setGroup: setGrouped,
   };
 
   return (
@@ -49,7 +60,7 @@ export function AoiTab(props: AnalysisSlot) {
         <h2 className={classes['heading']}>
           <FormattedMessage id="aoi.title" defaultMessage="Areas of interest" />
         </h2>
-        {!place && (
+        {stimuli.length === 0 && (
           <Text size="sm">
             <FormattedMessage
               id="aoi.noPlace"
@@ -57,7 +68,7 @@ export function AoiTab(props: AnalysisSlot) {
             />
           </Text>
         )}
-        {place && !isSingle && (
+        {stimuli.length > 0 && !isSingle && (
           <p className={classes['note']}>
             <FormattedMessage
               id="aoi.several"
@@ -92,7 +103,7 @@ export function AoiTab(props: AnalysisSlot) {
             />
           </Text>
         )}
-        {place && truth.data && aois.length === 0 && (
+        {isSingle && place && truth.data && aois.length === 0 && (
           <p className={classes['note']}>
             <FormattedMessage
               id="aoi.none"
@@ -100,43 +111,25 @@ export function AoiTab(props: AnalysisSlot) {
             />
           </p>
         )}
-        {groups.map((group) => (
-          <div key={group}>
-            {group !== '' && (
-              <h3 className={classes['groupName']} dir="auto">
-                {group}
+        {isSingle && place && <AoiList {...listProps} aois={aois} place={place} />}
+        {!isSingle &&
+          stimuli.map(({ key, stimulus, who, place: owner, aois: own }) => (
+            <section key={key} aria-label={stimulus.displayName}>
+              <h3 className={classes['stimulusName']} dir="auto">
+                {stimulus.displayName}
+                {who !== null && <bdi className={classes['who']}>{who}</bdi>}
               </h3>
-            )}
-            <ul
-              className={classes['list']}
-              aria-label={
-                group ||
-                intl.formatMessage({ id: 'aoi.title', defaultMessage: 'Areas of interest' })
-              }
-            >
-              {aois
-                .filter((aoi) => aoi.group === group)
-                .map(
-                  (aoi) =>
-                    place && (
-                      <AoiRow
-                        key={aoi.id}
-                        aoi={aoi}
-                        place={place}
-                        actions={actions}
-                        isHidden={state.hiddenAoiIds.includes(aoi.id)}
-                        setHidden={(isHidden) => setHidden(aoi.id, isHidden)}
-                        isSmall={smallIds.has(aoi.id)}
-                        setGroup={() => {
-                          const { chosenIds } = useAoiEditor.getState();
-                          setGrouped(chosenIds.includes(aoi.id) ? chosenIds : [aoi.id]);
-                        }}
-                      />
-                    ),
-                )}
-            </ul>
-          </div>
-        ))}
+              {own.length === 0 && truth.data && (
+                <p className={classes['note']}>
+                  <FormattedMessage
+                    id="aoi.none.stimulus"
+                    defaultMessage="No AOIs on this stimulus."
+                  />
+                </p>
+              )}
+              <AoiList {...listProps} aois={own} place={owner} />
+            </section>
+          ))}
         <Switch
           size="xs"
           label={
@@ -206,6 +199,26 @@ export function AoiTab(props: AnalysisSlot) {
           >
             <FormattedMessage id="aoi.download.title" defaultMessage="Download AOI metrics" />
           </Button>
+          <Tooltip
+            multiline
+            maw={280}
+            label={
+              <FormattedMessage
+                id="aoi.metrics.force.help"
+                defaultMessage="The server computes the metrics of every AOI and segment again, also those that are up to date."
+              />
+            }
+          >
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconRefresh size={14} aria-hidden />}
+              disabled={all.length === 0 || isCalculating}
+              onClick={() => calculate(true)}
+            >
+              <FormattedMessage id="aoi.metrics.force" defaultMessage="Calculate all again" />
+            </Button>
+          </Tooltip>
         </div>
       </section>
       {isCopying && cell && (
@@ -219,7 +232,7 @@ export function AoiTab(props: AnalysisSlot) {
       )}
       {grouped && (
         <GroupDialog
-          chosen={aois.filter(({ id }) => grouped.includes(id))}
+          chosen={listed.filter(({ id }) => grouped.includes(id))}
           groups={groups.filter((group) => group !== '')}
           actions={actions}
           onClose={() => setGrouped(null)}

@@ -104,8 +104,13 @@ describe('a single respondent', () => {
       'PROCESSING_ERROR',
       { kind: 'respondentError', sessionId: 'session-ada', reason: 'No face was seen.' },
     ],
-    ['IN_PROGRESS', { kind: 'noRespondentData', abandoned: false }],
-    ['ABANDONED', { kind: 'noRespondentData', abandoned: true }],
+    ['IN_PROGRESS', { kind: 'noRespondentData', why: 'takingPart' }],
+    ['ABANDONED', { kind: 'noRespondentData', why: 'left' }],
+    ['DATA_DELETED_BY_RESEARCHER', { kind: 'noRespondentData', why: 'deleted' }],
+    ['WITHDRAWN', { kind: 'noRespondentData', why: 'withdrawn' }],
+    ['DATA_SAVED_LOCALLY', { kind: 'noRespondentData', why: 'savedLocally' }],
+    ['FINISHED', { kind: 'noRespondentData', why: 'notReceived' }],
+    ['MULTIPLE_FILE_COPY_ERROR', { kind: 'noRespondentData', why: 'notReceived' }],
     ['PROCESSED', { kind: 'respondentNotShown', inOtherFlow: false }],
   ] as const)('in state %s', (state, expected) => {
     expect(status({}, state, ada)).toEqual(expected);

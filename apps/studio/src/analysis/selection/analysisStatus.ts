@@ -36,6 +36,10 @@ export interface StatusInput {
   readonly nowMs: number;
 }
 
+/** Why a respondent has no recording to look at. */
+export type NoDataReason =
+  'takingPart' | 'left' | 'deleted' | 'withdrawn' | 'savedLocally' | 'notReceived';
+
 /** What the stage shows: data, or the reason why there is none. */
 export type AnalysisStatus =
   | { readonly kind: 'noStimuli' }
@@ -56,7 +60,7 @@ export type AnalysisStatus =
   | { readonly kind: 'respondentNotShown'; readonly inOtherFlow: boolean }
   | { readonly kind: 'screenNotAvailable' }
   | { readonly kind: 'noGazeForType' }
-  | { readonly kind: 'noRespondentData'; readonly abandoned: boolean }
+  | { readonly kind: 'noRespondentData'; readonly why: NoDataReason }
   /** Its URL is being fetched. */
   | { readonly kind: 'respondentOnItsWay'; readonly problem: Error | null }
   | { readonly kind: 'respondent'; readonly file: ResultFile };
@@ -131,9 +135,28 @@ function ofRespondent(
       return { kind: 'respondentNotShown', inOtherFlow };
     }
     default:
-      return { kind: 'noRespondentData', abandoned: session.state !== 'IN_PROGRESS' };
+      return { kind: 'noRespondentData', why: NO_DATA_REASONS[session.state] };
   }
 }
+
+const NO_DATA_REASONS: Readonly<
+  Record<
+    Exclude<
+      RespondentSession['state'],
+      'UPLOADING' | 'PROCESSING' | 'PROCESSING_ERROR' | 'PROCESSED'
+    >,
+    NoDataReason
+  >
+> = {
+  IN_PROGRESS: 'takingPart',
+  WAITING: 'takingPart',
+  ABANDONED: 'left',
+  DATA_DELETED_BY_RESEARCHER: 'deleted',
+  WITHDRAWN: 'withdrawn',
+  DATA_SAVED_LOCALLY: 'savedLocally',
+  FINISHED: 'notReceived',
+  MULTIPLE_FILE_COPY_ERROR: 'notReceived',
+};
 
 function ofSegment(known: StatusInput, stimulus: Stimulus, segment: Segment): AnalysisStatus {
   const { study, files, nowMs } = known;

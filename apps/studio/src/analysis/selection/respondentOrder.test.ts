@@ -27,6 +27,23 @@ it('sorts missing values last in either direction', () => {
   expect(order('gaze', true)).toEqual(['1', '3', '10', '2']);
 });
 
+it('lists respondents without data after all others, however that came', () => {
+  const states = [
+    'WITHDRAWN',
+    'DATA_SAVED_LOCALLY',
+    'PROCESSED',
+    'DATA_DELETED_BY_RESEARCHER',
+  ] as const;
+  const some = states.map((state) => aSession(`Respondent ${state}`, { state }));
+  const sorted = sortedRespondents(some, { column: 'state', descending: false });
+  expect(sorted.map(({ state }) => state)).toEqual([
+    'PROCESSED',
+    'DATA_SAVED_LOCALLY',
+    'DATA_DELETED_BY_RESEARCHER',
+    'WITHDRAWN',
+  ]);
+});
+
 it('groups by state, and sorts by label within a state', () => {
   expect(order('state')).toEqual(['1', '3', '10', '2']);
 });

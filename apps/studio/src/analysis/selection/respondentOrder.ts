@@ -9,14 +9,20 @@ export interface RespondentSort {
 }
 export const DEFAULT_SORT: RespondentSort = { column: 'label', descending: false };
 
-const STATE_ORDER: readonly RespondentSession['state'][] = [
+const STATE_ORDER = [
   'PROCESSED',
   'PROCESSING',
   'UPLOADING',
   'IN_PROGRESS',
+  'WAITING',
+  'FINISHED',
   'PROCESSING_ERROR',
+  'MULTIPLE_FILE_COPY_ERROR',
+  'DATA_SAVED_LOCALLY',
   'ABANDONED',
-];
+  'DATA_DELETED_BY_RESEARCHER',
+  'WITHDRAWN',
+] as const satisfies readonly RespondentSession['state'][];
 
 /** Natural order of labels (Respondent 2 before 10); missing values sort last. */
 export function sortedRespondents(

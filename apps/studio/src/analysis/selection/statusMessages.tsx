@@ -7,8 +7,8 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { FormattedMessage } from 'react-intl';
-import type { ShownStatus, AnalysisStatus } from './analysisStatus';
+import { defineMessages, FormattedMessage, type MessageDescriptor } from 'react-intl';
+import type { AnalysisStatus, NoDataReason, ShownStatus } from './analysisStatus';
 
 export interface NoticeActions {
   readonly toCollection: () => void;
@@ -67,6 +67,35 @@ const PROCESSING_RESPONDENT = (
 const NO_RESPONDENT_DATA = (
   <FormattedMessage id="analysis.noRespondentData" defaultMessage="No respondent data available" />
 );
+
+const NO_DATA_MESSAGES: Record<NoDataReason, MessageDescriptor> = defineMessages({
+  takingPart: {
+    id: 'analysis.noRespondentData.text',
+    defaultMessage: 'This respondent is still taking part. Results appear here by themselves.',
+  },
+  left: {
+    id: 'analysis.noRespondentData.abandoned',
+    defaultMessage: 'This respondent left before the end. Choose another respondent.',
+  },
+  deleted: {
+    id: 'analysis.noRespondentData.deleted',
+    defaultMessage: 'A researcher deleted the data of this respondent. Choose another respondent.',
+  },
+  withdrawn: {
+    id: 'analysis.noRespondentData.withdrawn',
+    defaultMessage:
+      'This respondent withdrew the consent, and everything collected was erased. Choose another respondent.',
+  },
+  savedLocally: {
+    id: 'analysis.noRespondentData.savedLocally',
+    defaultMessage:
+      'This respondent saved the recording as a file, because it could not be sent. Results appear here once the file is uploaded in Data collection.',
+  },
+  notReceived: {
+    id: 'analysis.noRespondentData.notReceived',
+    defaultMessage: 'No recording of this respondent was received. Choose another respondent.',
+  },
+});
 
 /** The notice of a status, with the next action. */
 export function statusMessages(status: EmptyStatus, actions: NoticeActions): NoticeContent {
@@ -298,17 +327,7 @@ export function statusMessages(status: EmptyStatus, actions: NoticeActions): Not
       return {
         NoticeIcon: IconDatabaseOff,
         title: NO_RESPONDENT_DATA,
-        text: status.abandoned ? (
-          <FormattedMessage
-            id="analysis.noRespondentData.abandoned"
-            defaultMessage="This respondent left before the end. Choose another respondent."
-          />
-        ) : (
-          <FormattedMessage
-            id="analysis.noRespondentData.text"
-            defaultMessage="This respondent is still taking part. Results appear here by themselves."
-          />
-        ),
+        text: <FormattedMessage {...NO_DATA_MESSAGES[status.why]} />,
         action: chooseRespondent(actions),
       };
   }

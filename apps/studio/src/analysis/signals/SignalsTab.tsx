@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
 import { HelpMark } from '../../controls/display/HelpMark';
+import { showWarning } from '../../controls/feedback/snackbars';
 import { SIGNAL_GROUP_MESSAGES, SIGNAL_MESSAGES } from '../../replay/signals/signalMessages';
 import {
   MISSING_SIGNAL_MESSAGES,
@@ -16,7 +17,14 @@ import type { AnalysisSlot } from '../results/analysisSlot';
 import { AxisSettings } from './AxisSettings';
 import { LineSettings } from './LineSettings';
 import { SignalInfo } from './SignalInfo';
-import { listedSignals, shownLines, withLine, withSignal } from './signalChoice';
+import {
+  hasLineRoom,
+  LINES_MAX,
+  listedSignals,
+  shownLines,
+  withLine,
+  withSignal,
+} from './signalChoice';
 import { SignalPicker } from './SignalPicker';
 import classes from './SignalsTab.module.css';
 import { useSignals } from './useSignals';
@@ -57,6 +65,25 @@ export function SignalsTab({ study, cells, state, change }: AnalysisSlot) {
   // Only when the tab opens: a line that the user removed stays removed.
   useEffect(() => drawFirst(), []);
 
+  const isFull = cells.length === 1 && lines.length >= LINES_MAX;
+  const fullText = intl.formatMessage(
+    {
+      id: 'signals.full',
+      defaultMessage:
+        'At most {most, number} signals are drawn at once. Remove one before you add another.',
+    },
+    { most: LINES_MAX },
+  );
+  const toggle = (signal: string, isShown: boolean) => {
+    if (!isShown || cells.length === 1) {
+      if (isShown && !hasLineRoom(state, signal)) showWarning(fullText);
+      else change(withSignal(state, signal, isShown));
+      return;
+    }
+    // Several views have one line each, so another signal takes its place.
+    change(withSignal({ ...state, newAnalysisOverlayLines: [] }, signal, true));
+  };
+
   const nameOf = (id: string) => {
     const entry = signalEntry(id);
     return entry ? intl.formatMessage(SIGNAL_MESSAGES[entry.id]) : id;
@@ -85,6 +112,7 @@ export function SignalsTab({ study, cells, state, change }: AnalysisSlot) {
             remove={() => change(withSignal(state, line.signal, false))}
           />
         ))}
+        {isFull && <p className={classes.note}>{fullText}</p>}
         {cells.length > 1 && (
           <p className={classes.note}>
             <FormattedMessage
@@ -151,13 +179,7 @@ export function SignalsTab({ study, cells, state, change }: AnalysisSlot) {
                       label={name}
                       description={why && <FormattedMessage {...MISSING_SIGNAL_MESSAGES[why]} />}
                       checked={lines.some(({ signal }) => signal === entry.id)}
-                      onChange={({ currentTarget: { checked } }) =>
-                        change(
-                          cells.length > 1 && checked
-                            ? withSignal({ ...state, newAnalysisOverlayLines: [] }, entry.id, true)
-                            : withSignal(state, entry.id, checked),
-                        )
-                      }
+                      onChange={({ currentTarget: { checked } }) => toggle(entry.id, checked)}
                     />
                     <HelpMark about={name}>
                       <SignalInfo entry={entry} />

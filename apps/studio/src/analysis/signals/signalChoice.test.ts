@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { DEFAULT_ANALYSIS } from '../selection/analysisState';
 import {
+  hasLineRoom,
   lineOf,
   listedSignals,
   shownLines,
@@ -36,15 +37,26 @@ it('omits the signals, groups and sensors that the picker hides', () => {
   expect(ids({ ignoredSensors: ['camera', 'chest', 'microphone'] })).toEqual([]);
 });
 
-it('draws at most two lines in different colours; a third replaces the second', () => {
+it('Two lines are drawn in different colours, and a third is refused until one is removed', () => {
   let lines = { ...state, ...withSignal(state, 'joy', true) };
+  expect(hasLineRoom(lines, 'blink')).toBe(true);
   lines = { ...lines, ...withSignal(lines, 'blink', true) };
   expect(new Set(lines.newAnalysisOverlayLines.map(({ color }) => color)).size).toBe(2);
-  lines = { ...lines, ...withSignal(lines, 'valence', true) };
-  expect(shownIds(lines)).toEqual(['joy', 'valence']);
-  expect(new Set(lines.newAnalysisOverlayLines.map(({ color }) => color)).size).toBe(2);
+  expect(hasLineRoom(lines, 'valence')).toBe(false);
+  expect(withSignal(lines, 'valence', true)).toEqual({});
   expect(shownLines(lines, 3).map(({ signal }) => signal)).toEqual(['joy']);
-  expect(shownIds(withSignal(lines, 'joy', false))).toEqual(['valence']);
+  lines = { ...lines, ...withSignal(lines, 'joy', false) };
+  expect(hasLineRoom(lines, 'valence')).toBe(true);
+  lines = { ...lines, ...withSignal(lines, 'valence', true) };
+  expect(shownIds(lines)).toEqual(['blink', 'valence']);
+  expect(new Set(lines.newAnalysisOverlayLines.map(({ color }) => color)).size).toBe(2);
+});
+
+it('A stored line of a signal that no longer exists does not take the place of another', () => {
+  const gone = { ...lineOf(state, 'joy'), signal: 'gone' };
+  const lines = { ...state, newAnalysisOverlayLines: [gone, lineOf(state, 'joy')] };
+  expect(hasLineRoom(lines, 'blink')).toBe(true);
+  expect(shownIds(withSignal(lines, 'blink', true))).toEqual(['joy', 'blink']);
 });
 
 it('remembers how a signal was drawn', () => {

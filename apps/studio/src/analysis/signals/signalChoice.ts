@@ -89,11 +89,18 @@ export function shownLines(state: Lines, views: number): readonly SignalLine[] {
   return known.slice(0, views > 1 ? 1 : LINES_MAX);
 }
 
-/** Shows or hides a signal. A third replaces the second. */
+/** Whether a signal can be drawn without taking the place of another. */
+export function hasLineRoom(state: Lines, signal: string): boolean {
+  const drawn = shownLines(state, 1);
+  return drawn.length < LINES_MAX || drawn.some((line) => line.signal === signal);
+}
+
+/** Shows or hides a signal. Nothing changes when there is no room for it. */
 export function withSignal(state: Lines, signal: string, isShown: boolean): Partial<Lines> {
   const others = state.newAnalysisOverlayLines.filter((line) => line.signal !== signal);
   if (!isShown) return { newAnalysisOverlayLines: others };
-  const kept = others.slice(0, LINES_MAX - 1);
+  if (!hasLineRoom(state, signal)) return {};
+  const kept = others.filter((line) => signalEntry(line.signal) !== null);
   const taken = kept.map(({ color }) => color);
   const own = lineOf(state, signal, 0);
   const free = [0, 1].map(lineColor).find((color) => !taken.includes(color)) ?? own.color;

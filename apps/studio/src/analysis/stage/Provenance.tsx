@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { Result } from '../../replay/results/results';
 import { HelpMark } from '../../controls/display/HelpMark';
@@ -8,10 +9,12 @@ interface Props {
   readonly result: Result;
   /** Of the heatmap's blur. */
   readonly sigmaDeg: number;
+  /** What can be done with these results. */
+  readonly action?: ReactNode;
 }
 
 /** Provenance of the shown data: algorithm, parameters, version, and number of respondents. */
-export function Provenance({ result, sigmaDeg }: Props) {
+export function Provenance({ result, sigmaDeg, action }: Props) {
   const intl = useIntl();
   const about = intl.formatMessage({
     id: 'provenance.about',
@@ -72,6 +75,7 @@ export function Provenance({ result, sigmaDeg }: Props) {
           />
         </p>
       </HelpMark>
+      {action}
     </p>
   );
 }

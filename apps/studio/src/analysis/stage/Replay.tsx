@@ -7,6 +7,8 @@ import type { Result } from '../../replay/results/results';
 import { HeatmapLegend } from '../../replay/stage/HeatmapLegend';
 import { useHeatmapScale } from '../../replay/heatmap/useHeatmapScale';
 import { useStimulusPicture } from '../../replay/stage/stimulusPicture';
+import { StageMessages } from '../../replay/stage/StageMessages';
+import { WithStageGutter } from '../../replay/stage/StageGutter';
 import { StimulusStage } from '../../replay/stage/StimulusStage';
 import { TransportBar } from '../../replay/clock/TransportBar';
 import { useTransportKeys } from '../../replay/clock/useTransportKeys';
@@ -31,6 +33,8 @@ interface Props {
   readonly failure?: ReactNode;
   /** Why the respondent has no gaze in the whole recording. */
   readonly noGazeReason?: ReactNode;
+  /** What can be done with the results. */
+  readonly resultAction?: ReactNode;
   /** Who has no gaze and is left out of its figures. */
   readonly withoutGaze?: ReactNode;
   /** Remarks about the data, in addition to the built-in ones. */
@@ -39,8 +43,12 @@ interface Props {
   readonly paintOver?: Paint | undefined;
   /** Elements over the stage; `useStimulusRect` gives the position of the stimulus. */
   readonly overlay?: ReactNode;
+  /** Elements between the stage and the transport bar: the face, recorded videos. */
+  readonly side?: ReactNode;
   /** Content on the same clock: signal charts, the AOI timeline. */
   readonly below?: ReactNode;
+  /** While AOIs are edited, what is below the stage has one height, so that the stage never moves. */
+  readonly isDrawing: boolean;
 }
 
 /** The stimulus with its data, the transport bar, and the provenance. */
@@ -65,38 +73,27 @@ export function Replay(props: Props) {
 
   return (
     <>
-      <StimulusStage
-        clock={clock}
-        stimulus={stimulus}
-        picture={picture}
-        result={result}
-        visuals={visuals}
-        scale={scale}
-        sound={state.soundOn}
-        label={intl.formatMessage(
-          {
-            id: 'replay.label',
-            defaultMessage: '{stimulus} with the data of {who}',
-          },
-          { stimulus: stimulus.displayName, who },
-        )}
-        notice={failure}
-        noGazeReason={props.noGazeReason}
-        messages={
-          stillProcessing
-            ? [
-                <FormattedMessage
-                  key="stillProcessing"
-                  id="replay.stillProcessing"
-                  defaultMessage="Processing aggregate data: some respondents are still missing. This page updates by itself."
-                />,
-                ...messages,
-              ]
-            : messages
-        }
-        paintOver={paintOver}
-        overlay={props.overlay}
-      />
+      <WithStageGutter>
+        <StimulusStage
+          clock={clock}
+          stimulus={stimulus}
+          picture={picture}
+          result={result}
+          visuals={visualsOf(state, result?.kind === 'respondent')}
+          sound={state.soundOn}
+          label={intl.formatMessage(
+            {
+              id: 'replay.label',
+              defaultMessage: '{stimulus} with the data of {who}',
+            },
+            { stimulus: stimulus.displayName, who },
+          )}
+          notice={failure}
+          paintOver={paintOver}
+          overlay={props.overlay}
+        />
+      </WithStageGutter>
+      {props.side}
       <TransportBar
         clock={clock}
         disabled={!result}
@@ -107,13 +104,36 @@ export function Replay(props: Props) {
       {visuals.showHeatmap && result && (
         <HeatmapLegend scale={scale} visuals={visuals} kind={result.kind} />
       )}
-      {props.below}
-      {result ? (
-        <Provenance result={result} sigmaDeg={state.heatmapSigmaDeg} />
-      ) : (
-        <p className={classes.noProvenance} />
-      )}
-      {props.withoutGaze}
+      <div className={classes.below} data-fixed={props.isDrawing || undefined}>
+        <StageMessages
+          picture={picture}
+          result={result}
+          noGazeReason={props.noGazeReason}
+          messages={
+            stillProcessing
+              ? [
+                  <FormattedMessage
+                    key="stillProcessing"
+                    id="replay.stillProcessing"
+                    defaultMessage="Processing aggregate data: some respondents are still missing. This page updates by itself."
+                  />,
+                  ...messages,
+                ]
+              : messages
+          }
+        />
+        {props.below}
+        {result ? (
+          <Provenance
+            result={result}
+            sigmaDeg={state.heatmapSigmaDeg}
+            action={props.resultAction}
+          />
+        ) : (
+          <p className={classes.noProvenance} />
+        )}
+        {props.withoutGaze}
+      </div>
     </>
   );
 }

@@ -33,7 +33,7 @@ export function SelectionWarnings({ cells, leftOut, alone = false }: Props) {
         <Alert
           key={`${warning.kind} ${warning.of}`}
           py={6}
-          {...(warning.kind === 'processing'
+          {...(warning.kind.startsWith('processing')
             ? { icon: <IconClockHour4 aria-hidden /> }
             : { icon: <IconAlertTriangle aria-hidden />, color: 'yellow' })}
         >
@@ -79,13 +79,15 @@ function WarningText({ kind, lists }: SelectionWarning) {
           values={{ lists }}
         />
       );
-    case 'processing':
-      return lists === 'respondents' ? (
+    case 'processingRespondent':
+      return (
         <FormattedMessage
           id="analysis.processingRespondent"
           defaultMessage="Processing respondent data"
         />
-      ) : (
+      );
+    case 'processingAggregate':
+      return (
         <FormattedMessage
           id="analysis.processingAggregate"
           defaultMessage="Processing aggregate data"

@@ -12,6 +12,8 @@ import type { AnalysisSlots } from './analysisSlots';
 import { fixationState, withFixationFallback } from './fixationState';
 import { FixationNotice } from './FixationNotice';
 import { Replay } from './Replay';
+import classes from './Replay.module.css';
+import { ReportedViewButton } from './ReportedViewButton';
 import { RespondentsWithoutGaze } from './RespondentsWithoutGaze';
 import { visualsOf } from './replayVisuals';
 import { SelectionWarnings } from './SelectionWarnings';
@@ -58,6 +60,14 @@ export function Stage({ slot, slots, actions, showOnly, isDrawing, leftOut, nowM
         change={change}
         stillProcessing={status.kind === 'aggregate' && status.stillProcessing}
         noGazeReason={session?.noGaze && <NoGazeReason noGaze={session.noGaze} />}
+        resultAction={
+          first.segment && (
+            <ReportedViewButton
+              studyId={slot.study.id}
+              view={{ stimulusId: stimulus.id, segmentId: first.segment.id }}
+            />
+          )
+        }
         withoutGaze={
           result.data && <RespondentsWithoutGaze result={result.data} sessions={slot.sessions} />
         }
@@ -81,7 +91,11 @@ export function Stage({ slot, slots, actions, showOnly, isDrawing, leftOut, nowM
             {slots.aoiStage && <slots.aoiStage {...slot} />}
           </Suspense>
         }
+        side={
+          <Suspense fallback={null}>{slots.replaySide && <slots.replaySide {...slot} />}</Suspense>
+        }
         below={below}
+        isDrawing={isDrawing}
       />
     );
   }
@@ -141,7 +155,9 @@ export function Stage({ slot, slots, actions, showOnly, isDrawing, leftOut, nowM
           };
         })}
       />
-      {below}
+      <div className={classes.below} data-fixed={isDrawing || undefined}>
+        {below}
+      </div>
     </>
   );
 }

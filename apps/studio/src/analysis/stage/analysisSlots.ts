@@ -8,8 +8,10 @@ export interface AnalysisSlots {
   /** Below the transport bar, on the same clock. */
   readonly signalPanel?: ComponentType<AnalysisSlot>;
   readonly aoiPanel?: ComponentType<AnalysisSlot>;
-  /** Over the stimulus of a single cell: signals, the face, recorded videos. */
+  /** Over the stimulus of a single cell: signals. */
   readonly replayStage?: ComponentType<AnalysisSlot>;
+  /** Below the stage of a single cell: the face, recorded videos. */
+  readonly replaySide?: ComponentType<AnalysisSlot>;
   /** AOIs over the stimulus; read-only when several cells are shown. */
   readonly aoiStage?: ComponentType<AnalysisSlot & { readonly isReadOnly?: boolean }>;
 }
@@ -17,6 +19,9 @@ export interface AnalysisSlots {
 export const ANALYSIS_SLOTS: AnalysisSlots = {
   replayStage: lazy(() =>
     import('./ReplayOverlay').then(({ ReplayOverlay }) => ({ default: ReplayOverlay })),
+  ),
+  replaySide: lazy(() =>
+    import('./RespondentCards').then(({ RespondentCards }) => ({ default: RespondentCards })),
   ),
   signalsTab: lazy(() =>
     import('../signals/SignalsTab').then(({ SignalsTab }) => ({ default: SignalsTab })),

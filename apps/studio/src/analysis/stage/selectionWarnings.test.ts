@@ -56,7 +56,7 @@ it('lists the segments without data for a stimulus, by reason', () => {
   expect(selectionWarnings(cells)).toEqual([
     { kind: 'noData', lists: 'segments', of: 'Poster', names: ['B', 'C'] },
     { kind: 'otherFlow', lists: 'segments', of: 'Poster', names: ['D'] },
-    { kind: 'processing', lists: 'segments', of: 'Poster', names: ['E'] },
+    { kind: 'processingAggregate', lists: 'segments', of: 'Poster', names: ['E'] },
     { kind: 'noEyeTracking', lists: 'segments', of: 'Poster', names: ['F'] },
   ]);
 });

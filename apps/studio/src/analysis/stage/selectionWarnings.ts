@@ -4,7 +4,8 @@ import { isShown } from '../selection/analysisStatus';
 
 /** What is missing when several cells are shown side by side. */
 export interface SelectionWarning {
-  readonly kind: 'noData' | 'noEyeTracking' | 'otherFlow' | 'processing';
+  readonly kind:
+    'noData' | 'noEyeTracking' | 'otherFlow' | 'processingAggregate' | 'processingRespondent';
   /** The kind of items listed: segments or respondents of one stimulus, or stimuli of one of them. */
   readonly lists: 'segments' | 'respondents' | 'stimuli';
   /** The stimulus, segment or respondent that the list belongs to. */
@@ -44,9 +45,10 @@ function kindOf({ status, result }: LoadedCell): Kind | null {
   }
   switch (status.kind) {
     case 'processingAggregate':
+      return 'processingAggregate';
     case 'processingRespondent':
     case 'receivingRespondent':
-      return 'processing';
+      return 'processingRespondent';
     case 'segmentNotShown':
     case 'respondentNotShown':
       return status.inOtherFlow ? 'otherFlow' : 'noData';

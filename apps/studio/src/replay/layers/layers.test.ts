@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { drawAggregatedGaze } from './aggregatedGaze';
 import { drawFixationPath, fixationRadiusPx } from './fixationPath';
 import { drawGazeTrail } from './gazeTrail';
+import { clicksInOrder, CLICK_MS, drawMouseClicks } from './mouseClicks';
 import { drawInstruction } from './drawInstruction';
 import { letterbox } from './letterbox';
 import { drawPicture } from './drawPicture';
@@ -168,5 +169,32 @@ describe('aggregated gaze', () => {
     const later = recorder();
     drawAggregatedGaze(later.context, samples, 500, view);
     expect(later.of('arc')).toEqual([]);
+  });
+});
+
+describe('mouse clicks', () => {
+  const clicks = { tMs: [1000, 3000], xNorm: [0.5, 0.25], yNorm: [0.5, 0.5] };
+  const circles = (timeMs: number) => {
+    const { context, of } = recorder();
+    drawMouseClicks(context, clicks, timeMs, view);
+    return of('arc').map(([x, , radius]) => [x, radius]);
+  };
+  it('are not drawn before they happen', () => {
+    expect(circles(999)).toEqual([]);
+  });
+  it('grow a ring around a mark, and leave the mark', () => {
+    const begun = circles(1000 + CLICK_MS / 2);
+    expect(new Set(begun.map(([x]) => x))).toEqual(new Set([500]));
+    expect(Math.max(...begun.map(([, radius]) => Number(radius)))).toBeGreaterThan(10);
+    expect(circles(1000 + CLICK_MS)).toEqual([
+      [500, 5],
+      [500, 5],
+    ]);
+    expect(new Set(circles(5000).map(([x]) => x))).toEqual(new Set([500, 250]));
+  });
+  it('of several respondents are sorted by time', () => {
+    const sorted = clicksInOrder({ tMs: [300, 100], xNorm: [0.3, 0.1], yNorm: [0.6, 0.2] });
+    expect([...(sorted.tMs as Float64Array)]).toEqual([100, 300]);
+    expect([...(sorted.xNorm as Float64Array)]).toEqual([0.1, 0.3]);
   });
 });

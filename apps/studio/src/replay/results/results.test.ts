@@ -73,3 +73,33 @@ it('refuses a file of another kind, and a truncated one', () => {
 it('includes respondents without samples', () => {
   expect([...respondentOffsets(Uint16Array.of(0, 0, 2), 4)]).toEqual([0, 2, 2, 3, 3]);
 });
+
+it('takes the presses of the mouse, and those of a segment in the order of time', () => {
+  const pressed = (tMs: number, xNorm: number): StimulusGaze => ({
+    ...gaze([0.5]),
+    mouse: {
+      tMs: Float64Array.of(tMs - 50, tMs, tMs + 80),
+      xNorm: Float32Array.of(0, xNorm, xNorm),
+      yNorm: Float32Array.of(0, 0.5, 0.5),
+      action: Uint8Array.of(0, 1, 2),
+    },
+  });
+  const one = decodeResult(
+    'respondent',
+    encodeStimulusGaze({ respondentId: 'ada', gaze: pressed(900, 0.25) }),
+  );
+  expect(Array.from(one.clicks!.tMs)).toEqual([900]);
+  expect(Array.from(one.clicks!.xNorm)).toEqual([0.25]);
+  const respondents = [
+    { respondentId: 'ada', gaze: pressed(900, 0.25) },
+    { respondentId: 'cleo', gaze: pressed(300, 0.75) },
+  ];
+  const all = decodeResult(
+    'segment',
+    encodeSegmentAggregate(
+      buildSegmentAggregate({ stimulusId: 'poster', segmentId: 'all', respondents }),
+    ),
+  );
+  expect(Array.from(all.clicks!.tMs)).toEqual([300, 900]);
+  expect(Array.from(all.clicks!.xNorm)).toEqual([0.75, 0.25]);
+});

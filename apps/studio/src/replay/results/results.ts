@@ -11,6 +11,8 @@ import {
 import type { AggregatedSamples } from '../layers/aggregatedGaze';
 import type { FixationColumns } from '../layers/fixationPath';
 import type { GazeSamples } from '../layers/gazeTrail';
+import { clicksInOrder, type MouseClicks } from '../layers/mouseClicks';
+import { MOUSE_ACTIONS } from '@fovea/science/timeline/mouseTrack';
 
 export type ResultKind = 'respondent' | 'segment';
 
@@ -19,6 +21,8 @@ export interface RespondentResult {
   readonly kind: 'respondent';
   readonly gaze: GazeSamples & { readonly sampleMs: Float32Array };
   readonly fixations: FixationColumns;
+  /** Left out: the mouse was not recorded. */
+  readonly clicks?: MouseClicks;
   readonly durationMs: number;
   readonly degreeScale: DegreeScale | null;
   readonly gazeQuality: number | null;
@@ -38,6 +42,8 @@ export interface SegmentResult {
   readonly kind: 'segment';
   readonly samples: SegmentSamples;
   readonly fixations: SegmentSamples;
+  /** Of all respondents, in the order of time; left out: the mouse was not recorded. */
+  readonly clicks?: MouseClicks;
   readonly durationMs: number;
   readonly degreeScale: DegreeScale | null;
   readonly respondentCount: number;
@@ -71,6 +77,7 @@ function respondentResult(gaze: StimulusGaze): RespondentResult {
       xNorm: fixations.x,
       yNorm: fixations.y,
     },
+    clicks: pressesOf(gaze),
     durationMs: gaze.durationMs,
     degreeScale: gaze.degreeScale,
     gazeQuality: gaze.gazeQuality,
@@ -105,6 +112,11 @@ function segmentResult(aggregate: SegmentAggregate): SegmentResult {
       sampleMs: fixationMs,
       offsets: respondentOffsets(aggregate.fixationRespondentIndex, count),
     },
+    clicks: clicksInOrder({
+      tMs: aggregate.clickTMs,
+      xNorm: aggregate.clickXNorm,
+      yNorm: aggregate.clickYNorm,
+    }),
     durationMs: aggregate.durationMs,
     degreeScale: aggregate.degreeScale,
     respondentCount: aggregate.respondentsWithGaze,
@@ -112,6 +124,13 @@ function segmentResult(aggregate: SegmentAggregate): SegmentResult {
     respondentIds: aggregate.respondentIds,
     provenance: { algorithms: aggregate.algorithms, version: aggregate.version },
   };
+}
+
+function pressesOf({ mouse }: StimulusGaze): MouseClicks {
+  const down = MOUSE_ACTIONS.indexOf('down');
+  const of = (column: Float64Array | Float32Array) =>
+    Float64Array.from(column).filter((_, at) => mouse.action[at] === down);
+  return { tMs: of(mouse.tMs), xNorm: of(mouse.xNorm), yNorm: of(mouse.yNorm) };
 }
 
 /** Start index of each respondent in a column sorted by respondent, plus the end. */

@@ -6,6 +6,8 @@ import type { HeatmapScale } from '../heatmap/heatmapScale';
 import { TILE_SIDE_PX } from '../results/heatmapSize';
 import type { Paint } from './ReplayStage';
 import type { Result } from '../results/results';
+import classes from './ReplayTile.module.css';
+import { StageMessages } from './StageMessages';
 import { StimulusStage } from './StimulusStage';
 import { useStimulusPicture } from './stimulusPicture';
 import type { ReplayVisuals } from './visuals';
@@ -44,23 +46,30 @@ interface Props {
 
 /** The stage of a tile: its picture, data and messages. */
 export function ReplayTile({ tile, clock, visuals, sound, scale, commonDegree }: Props) {
+  const picture = useStimulusPicture(tile.stimulus);
   return (
-    <StimulusStage
-      clock={clock}
-      stimulus={tile.stimulus}
-      picture={useStimulusPicture(tile.stimulus)}
-      result={tile.result}
-      visuals={visuals}
-      scale={scale}
-      commonDegree={commonDegree}
-      longerSidePx={TILE_SIDE_PX}
-      sound={sound}
-      label={tile.title}
-      notice={tile.notice}
-      noGazeReason={tile.noGazeReason}
-      messages={tile.messages}
-      paintOver={tile.paintOver}
-      overlay={tile.overlay}
-    />
+    <div className={classes.tile}>
+      <StimulusStage
+        clock={clock}
+        stimulus={tile.stimulus}
+        picture={picture}
+        result={tile.result}
+        visuals={visuals}
+        scale={scale}
+        commonDegree={commonDegree}
+        longerSidePx={TILE_SIDE_PX}
+        sound={sound}
+        label={tile.title}
+        notice={tile.notice}
+        paintOver={tile.paintOver}
+        overlay={tile.overlay}
+      />
+      <StageMessages
+        picture={picture}
+        result={tile.result}
+        noGazeReason={tile.noGazeReason}
+        messages={tile.messages}
+      />
+    </div>
   );
 }

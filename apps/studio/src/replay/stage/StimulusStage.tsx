@@ -28,16 +28,13 @@ interface Props {
   readonly label: string;
   /** Shown over the stage instead of data. */
   readonly notice?: ReactNode;
-  readonly noGazeReason?: ReactNode;
-  /** Remarks about the data, in addition to the built-in ones. */
-  readonly messages?: readonly ReactNode[] | undefined;
   /** Drawn over the data, for example AOIs. */
   readonly paintOver?: Paint | undefined;
   /** Elements over the stage; `useStimulusRect` gives the position of the stimulus. */
   readonly overlay?: ReactNode;
 }
 
-/** A stage with the picture of a stimulus, its data and what there is to say about them. */
+/** A stage with the picture of a stimulus and its data. */
 export function StimulusStage(props: Props) {
   const { clock, stimulus, picture, result, paintOver } = props;
   const paintLayers = useLayers(
@@ -70,13 +67,7 @@ export function StimulusStage(props: Props) {
       label={props.label}
     >
       {props.overlay}
-      <StageNotes
-        picture={picture}
-        result={result}
-        notice={props.notice}
-        noGazeReason={props.noGazeReason}
-        messages={props.messages ?? []}
-      />
+      <StageNotes isLoading={!result} notice={props.notice} />
     </ReplayStage>
   );
 }

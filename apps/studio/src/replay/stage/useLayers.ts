@@ -9,6 +9,7 @@ import { shownBasis } from '../results/heatmapSamples';
 import { drawAggregatedGaze } from '../layers/aggregatedGaze';
 import { drawFixationPath } from '../layers/fixationPath';
 import { drawGazeTrail } from '../layers/gazeTrail';
+import { drawMouseClicks } from '../layers/mouseClicks';
 import { drawHeatmap } from '../heatmap/heatmap';
 import { STIMULUS_PAINTERS } from './stimulusPainters';
 import type { Paint } from './ReplayStage';
@@ -57,6 +58,7 @@ export function useLayers(
         const path = { fixations: result.fixations, historyMs, whole: !moving };
         drawFixationPath(context, path, timeMs, view);
       }
+      if (result.clicks) drawMouseClicks(context, result.clicks, timeMs, view);
     },
     [surface, heatmapType, colormap, opacity, showGazeOrFixations, type, result, basis],
   );
