@@ -78,7 +78,10 @@ export function FlowScreen(props: {
         <PauseOverlay
           reasons={reasons}
           canErase={context.collects}
-          onContinue={() => context.pauses.set('asked', false)}
+          onContinue={() => {
+            context.pauses.set('frozen', false);
+            context.pauses.set('asked', false);
+          }}
           onStop={(reason) => stop.current(reason)}
         />
       )}

@@ -13,6 +13,7 @@ import type { Recorder } from '../recording/recorder';
 import { recordPauses } from '../recording/recordPauses';
 import { createStimulusRecordings } from '../sensors/stimulusRecordings';
 import { startSignalRecording } from '../sensors/startSignalRecording';
+import { watchFreezes } from '../recording/watchFreezes';
 import { watchAttention } from '../recording/watchAttention';
 
 /** How many stimuli are kept ready: the current one and those after it. */
@@ -72,7 +73,10 @@ export async function runSession(parts: {
     onPhase(isSecuring ? 'securing' : 'running'),
   );
   const position = watchPosition(context);
+  // First: what waited while the page stood still is recorded after it.
+  const freezes = watchFreezes({ clock, recorder, pauses });
   const endings = [
+    freezes.stop,
     recordPauses(recorder, clock, pauses),
     watchAttention(recorder.record, clock, pauses, context.fullscreen),
     recordMouse(recorder.record, clock, () => tracked !== null && !pauses.paused()),
@@ -100,6 +104,7 @@ export async function runSession(parts: {
       isPreview: context.isPreview,
     },
     liveGaze: live,
+    freezes,
     endFlow,
     isOver: () => isOver,
   });

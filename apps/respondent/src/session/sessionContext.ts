@@ -190,6 +190,10 @@ function newSession(parts: {
   };
 }
 
+function currentScreen() {
+  return { widthPx: screen.width, heightPx: screen.height, devicePixelRatio };
+}
+
 export function currentViewport() {
   return { widthPx: innerWidth, heightPx: innerHeight };
 }
@@ -197,8 +201,9 @@ export function currentViewport() {
 function recordSessionStart(recorder: Recorder, clock: SessionClock, resumed: boolean): void {
   const tMs = clock.now();
   const wallClock = new Date().toISOString();
+  const now = currentScreen();
   if (resumed) {
-    recorder.record({ kind: 'sessionResumed', tMs, wallClock });
+    recorder.record({ kind: 'sessionResumed', tMs, wallClock, screen: now, watchesFreezes: true });
     recorder.record({ kind: 'viewportChanged', tMs, viewportPx: currentViewport() });
     return;
   }
@@ -206,12 +211,9 @@ function recordSessionStart(recorder: Recorder, clock: SessionClock, resumed: bo
     kind: 'sessionStarted',
     tMs,
     wallClock,
-    screen: {
-      widthPx: screen.width,
-      heightPx: screen.height,
-      devicePixelRatio,
-    },
+    screen: now,
     viewportPx: currentViewport(),
+    watchesFreezes: true,
   });
 }
 

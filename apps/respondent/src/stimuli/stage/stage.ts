@@ -39,6 +39,10 @@ export interface Stage extends BareStage {
   paused(): boolean;
   /** @returns unsubscribes */
   onPauseChange(listener: () => void): () => void;
+  /** Notices at once, not with the next frame, that the page stood still until just now. */
+  lookForFreeze(): void;
+  /** The page stood still and goes on; called before the pause that may follow. @returns unsubscribes */
+  onFreeze(listener: () => void): () => void;
   /** Shows the Continue button; resolves at a click on it, Space or Enter. */
   continued(): Promise<void>;
   /** Media that were loaded before the flow began. */
