@@ -47,6 +47,20 @@ describe('an image', () => {
     expect(Math.abs((exposure?.activeMs ?? 0) - 2000)).toBeLessThanOrEqual(2 * FRAME_MS);
   });
 
+  it('shows nothing besides, such as the progress', async () => {
+    const seen = new Set<string>();
+    const { stage, root } = aStage(
+      () => {
+        for (const { className } of root.children) seen.add(className);
+      },
+      undefined,
+      undefined,
+      { progress: () => ({ place: 3, count: 12 }) },
+    );
+    await STIMULUS_KINDS.IMAGE.run(picture, stage);
+    expect([...seen]).toEqual(['stage-content']);
+  });
+
   it('ends on Continue or the space key, and not before', async () => {
     let pressedAt = 0;
     const { stage, events } = aStage((nowMs) => {

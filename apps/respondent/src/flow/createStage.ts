@@ -6,7 +6,7 @@ import type { SessionClock } from '../recording/sessionClock';
 import { NO_FREEZES, type FreezeWatch } from '../recording/watchFreezes';
 import { createFrameMeter } from './frameMeter';
 import type { MediaCache } from '../stimuli/media/mediaCache';
-import type { Stage, StageRespondent, StageMessages } from '../stimuli/stage/stage';
+import type { FlowProgress, Stage, StageRespondent, StageMessages } from '../stimuli/stage/stage';
 
 export interface StageParts {
   /** Fills the viewport. */
@@ -24,6 +24,8 @@ export interface StageParts {
   readonly isOver?: () => boolean;
   /** Missing: nothing is recorded, and nobody watches. */
   readonly freezes?: FreezeWatch;
+  /** Missing: nothing is said about it. */
+  readonly progress?: () => FlowProgress | null;
   readonly random?: () => number;
   readonly requestFrame?: (callback: (pageMs: number) => void) => unknown;
 }
@@ -111,6 +113,7 @@ export function createStage(parts: StageParts): Stage {
     image: media.image,
     video: media.video,
     reducedMotion: matchMedia('(prefers-reduced-motion: reduce)').matches,
+    progress: () => parts.progress?.() ?? null,
     messages,
     respondent,
     allowLeaving: pauses.allowLeaving,

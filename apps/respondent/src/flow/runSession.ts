@@ -2,8 +2,10 @@ import { createLiveGaze } from '../gaze/liveGaze';
 import type { FlowEnd } from '../journey/journey';
 import { releaseDevices } from '../sensors/releaseDevices';
 import type { MediaCache } from '../stimuli/media/mediaCache';
+import type { FlowProgress } from '../stimuli/stage/stage';
 import { createStage, type StageParts } from './createStage';
 import { recordScroll } from '../recording/recordScroll';
+import { flowProgress } from './flowProgress';
 import { runFlow, stimuliFrom } from './runFlow';
 import { watchPosition } from './watchPosition';
 import { watchOrientation } from '../recording/watchOrientation';
@@ -34,12 +36,15 @@ export async function runSession(parts: {
   readonly stopped: Promise<FlowEnd>;
   readonly onPhase: (phase: FlowPhase) => void;
   readonly recheck: () => Promise<void>;
+  /** Called before each stimulus; null: there is nothing to say. */
+  readonly onProgress?: (progress: FlowProgress | null) => void;
 }): Promise<FlowEnd> {
   const { context, onPhase } = parts;
   const { clock, pauses, session } = context;
   const { slides: stimuli } = session;
   /** The stimulus whose mouse and scroll events are recorded. */
   let tracked: string | null = null;
+  let progress: FlowProgress | null = null;
   let isOver = false;
   let endFlow: (reason: FlowEnd) => void = () => undefined;
   const ended = new Promise<FlowEnd>((done) => {
@@ -105,6 +110,7 @@ export async function runSession(parts: {
     },
     liveGaze: live,
     freezes,
+    progress: () => progress,
     endFlow,
     isOver: () => isOver,
   });
@@ -113,6 +119,9 @@ export async function runSession(parts: {
     async before(stimulus, index) {
       const next = order.slice(order.indexOf(index), order.indexOf(index) + PRELOADED_STIMULI);
       parts.media.openOnly(next.map((place) => stimuli[place]!.stimulusId));
+      // A calibration that is repeated after a reload does not go back.
+      progress = flowProgress(stimuli, Math.max(index, context.slideIndex));
+      parts.onProgress?.(progress);
       if (position.isNeededBefore(stimulus)) await parts.recheck();
       tracked = stimulus.trackMouse ? stimulus.stimulusId : null;
       void context.uploader?.note({
