@@ -374,3 +374,47 @@ describe('the end of the flow', () => {
     expect(journey(flow, { type: 'flowEnded', reason })).toMatchObject({ at, ended: reason });
   });
 });
+
+describe('a setup that is continued after a reload', () => {
+  const kept = ['respondentCamera', 'screenSize', 'respondentPositionPreparation'] as const;
+  const at = (...events: JourneyEvent[]) => {
+    const state = [
+      { ...invited, canContinue: true },
+      { type: 'continued' } as const,
+      { ...begun, kept },
+      ...events,
+    ].reduce(journey, INITIAL_JOURNEY);
+    return state.at === 'setup' ? state.setup.step : state.at;
+  };
+  const lost = (step: 'respondentCamera' | 'screenSize'): JourneyEvent => ({
+    type: 'stepLost',
+    step,
+  });
+
+  it('passes only the steps whose results do not hold any more', () => {
+    expect([at(), at(done), at(done, done)]).toEqual([
+      'fullscreen',
+      'respondentPositionCheck',
+      'media',
+    ]);
+    expect(at(done, { type: 'stepBack' })).toBe('fullscreen');
+    expect(at({ type: 'stepBack' })).toBe('fullscreen');
+  });
+
+  it('asks again for one that is lost meanwhile, and goes on from there', () => {
+    expect(at(done, lost('respondentCamera'))).toBe('respondentCamera');
+    expect(at(done, lost('respondentCamera'), done)).toBe('respondentPositionCheck');
+    // The step is one of the setup again.
+    expect(at(lost('respondentCamera'), done, { type: 'stepBack' })).toBe('respondentCamera');
+  });
+
+  it('goes straight to the study when everything holds', () => {
+    const all = session.setupSteps;
+    const state = [
+      { ...invited, canContinue: true },
+      { type: 'continued' } as const,
+      { ...begun, kept: all },
+    ].reduce(journey, INITIAL_JOURNEY);
+    expect(state.at).toBe('media');
+  });
+});
