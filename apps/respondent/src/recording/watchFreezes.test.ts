@@ -99,7 +99,12 @@ describe('the watch for freezes', () => {
     page.pass(20);
     page.sleep(60_000);
     page.frame();
-    expect(page.events[0]).toEqual({ kind: 'pageFrozen', tMs: 0, untilMs: 20, wallMs: 60_020 });
+    expect(page.events).toContainEqual({
+      kind: 'pageFrozen',
+      tMs: 0,
+      untilMs: 20,
+      wallMs: 60_020,
+    });
     expect(page.pauses.reasons()).toEqual(['frozen']);
     expect(page.pauses.totalMs()).toBe(20);
     page.stop();
@@ -124,7 +129,9 @@ describe('the watch for freezes', () => {
     page.frame();
     page.pass(30_000);
     page.hide(true);
-    expect(page.events[0]).toMatchObject({ kind: 'pageFrozen', tMs: 0, untilMs: 30_000 });
+    expect(page.events).toContainEqual(
+      expect.objectContaining({ kind: 'pageFrozen', tMs: 0, untilMs: 30_000 }),
+    );
     page.stop();
   });
 

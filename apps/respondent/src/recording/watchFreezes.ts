@@ -38,7 +38,7 @@ const PAGE: FreezablePage = {
  * frames and is paused anyway.
  */
 export function watchFreezes(parts: {
-  readonly clock: Pick<SessionClock, 'at'>;
+  readonly clock: Pick<SessionClock, 'now' | 'at'>;
   readonly recorder: Pick<Recorder, 'record' | 'flush'>;
   readonly pauses: Pauses;
   readonly page?: FreezablePage;
@@ -56,13 +56,14 @@ export function watchFreezes(parts: {
     if (!freeze) return;
     last = now;
     const tMs = clock.at(freeze.startPageMs);
-    const untilMs = clock.at(freeze.endPageMs);
+    // First, so that no moment is left between the freeze and this pause.
+    if (freeze.lastedMs >= ASK_AFTER_MS) pauses.set('frozen', true);
+    const untilMs = Math.max(clock.at(freeze.endPageMs), clock.now());
     lastEndMs = untilMs;
     recorder.record({ kind: 'pageFrozen', tMs, untilMs, wallMs: freeze.wallMs });
     void recorder.flush();
     pauses.leaveOut(tMs, untilMs);
     for (const listener of [...listeners]) listener();
-    if (freeze.lastedMs >= ASK_AFTER_MS) pauses.set('frozen', true);
   };
   const eachFrame = () => {
     if (isOver) return;

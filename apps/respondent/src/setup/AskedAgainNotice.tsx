@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { AskedAgain } from '../session/sessionContext';
+import '../screens/steps.css';
 
 /** Why a step is shown again to somebody who passed it before the page was reloaded. */
 export function AskedAgainNotice({ reason }: { readonly reason: AskedAgain }) {

@@ -21,6 +21,9 @@ type RestoredSession = Pick<
 
 /** Stores the result of a step that has just been left, for after a reload. */
 export function rememberStep(context: RestoredSession, step: SetupStep): void {
+  // Whoever comes back to it with the back button knows why.
+  const { [step]: _, ...others } = context.askedAgain;
+  context.askedAgain = others;
   switch (step) {
     case 'respondentCamera': {
       const deviceId = deviceIdOf(context.camera?.stream.getVideoTracks());

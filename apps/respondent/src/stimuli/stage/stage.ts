@@ -47,7 +47,7 @@ export interface Stage extends BareStage {
   onPauseChange(listener: () => void): () => void;
   /** Notices at once, not with the next frame, that the page stood still until just now. */
   lookForFreeze(): void;
-  /** The page stood still and goes on; called before the pause that may follow. @returns unsubscribes */
+  /** The page stood still and goes on, or is paused until the respondent is back. @returns unsubscribes */
   onFreeze(listener: () => void): () => void;
   /** Shows the Continue button; resolves at a click on it, Space or Enter. */
   continued(): Promise<void>;
