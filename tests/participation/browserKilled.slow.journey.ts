@@ -34,6 +34,7 @@ test('a session continues after its browser was killed and reopened, and ends co
   );
   const profile = join(folder, 'profile');
   const first = await openProfile(profile);
+  await first.grantPermissions(['camera'], { origin: new URL(lab.url).origin });
   await installHeadCamera(first);
   const page = first.pages()[0] ?? (await first.newPage());
   await passSetup(page, link);
@@ -47,12 +48,16 @@ test('a session continues after its browser was killed and reopened, and ends co
   await first.close().catch(() => undefined);
 
   const second = await openProfile(profile);
+  await second.grantPermissions(['camera'], { origin: new URL(lab.url).origin });
   await installHeadCamera(second);
   const again = second.pages()[0] ?? (await second.newPage());
   await again.goto(link);
   await again.getByRole('heading', { name: 'Welcome back' }).waitFor({ timeout: 30_000 });
   await screenshot(again, 'welcome-back');
   await again.getByRole('button', { name: 'Continue' }).click();
+  // Camera and screen are the same: only full screen and the position of the head are asked again.
+  await again.getByRole('heading', { name: 'Fill the whole screen' }).waitFor({ timeout: 30_000 });
+  await again.getByText('Preparation, step 1 of 2').waitFor();
   await passSteps(again);
   await again.getByText('Thank you for taking part').waitFor({ timeout: 120_000 });
   await second.close();

@@ -5,24 +5,24 @@ import { listRespondentResults } from '@fovea/contract/analysis/respondentData';
 import { listSessions } from '@fovea/contract/participation/respondents';
 import { getStudy } from '@fovea/contract/studies/studies';
 import { decodeStimulusGaze } from '@fovea/science/session/stimulusGaze';
-import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { installHeadCamera } from '../head/bundleHead.mjs';
 import { startLabServer, type LabServer } from '../servers/labServer';
-import { openBrowser, screenshot } from '../browser/openBrowser';
+import { openProfile, screenshot } from '../browser/openBrowser';
+import { signalBrowser } from '../browser/signalBrowser';
 import { writeSceneImage } from './sceneImage';
 import { createStartedStudy } from './createStartedStudy';
 import { lookAround, passSetup } from './respondentPages';
 
-/** Gaze while an overlay covers the stimulus is not gaze on the stimulus. */
+/** Gaze while an overlay covers the stimulus is not gaze on the stimulus, and a frozen computer shows none. */
 
 const EXPOSURE_MS = 6000;
+/** Longer than a busy machine leaves a page without frames, shorter than the respondent is asked after. */
+const FROZEN_MS = 4000;
 const LEFT = { xNorm: 0.2, yNorm: 0.5 };
 const RIGHT = { xNorm: 0.8, yNorm: 0.5 };
 
 let lab: LabServer;
-let browser: Browser;
-let newContext: () => Promise<BrowserContext>;
 let folder: string;
 let study: { studyId: string; link: string };
 
@@ -31,26 +31,29 @@ beforeAll(async () => {
   await writeSceneImage(join(folder, 'scene.png'));
   lab = await startLabServer();
   study = await createStartedStudy(lab, 'Paused', join(folder, 'scene.png'), EXPOSURE_MS);
-  ({ browser, newContext } = await openBrowser());
 });
 afterAll(async () => {
-  await browser?.close();
   await lab?.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('leaving full screen during a picture excludes the time and the gaze of the pause', async () => {
+test('a frozen page and leaving full screen during a picture exclude their time and gaze', async () => {
   const { studyId } = study;
-  const context = await newContext();
+  const profile = join(folder, 'profile');
+  const context = await openProfile(profile);
   await installHeadCamera(context);
-  const page = await context.newPage();
+  const page = context.pages()[0] ?? (await context.newPage());
   await passSetup(page, study.link);
   await page.waitForSelector('[data-fovea-dot]');
   await page.waitForFunction(() => document.querySelector('img')?.isConnected, null, {
     polling: 'raf',
     timeout: 120_000,
   });
-  await lookAround(page, [LEFT], 2000);
+  await lookAround(page, [LEFT], 1000);
+  signalBrowser(profile, 'SIGSTOP');
+  await new Promise((done) => setTimeout(done, FROZEN_MS));
+  signalBrowser(profile, 'SIGCONT');
+  await lookAround(page, [LEFT], 1000);
   await page.evaluate(() => document.exitFullscreen());
   await page.getByRole('heading', { name: 'The study is paused' }).waitFor();
   const pausedAtMs = Date.now();
@@ -82,13 +85,15 @@ test('leaving full screen during a picture excludes the time and the gaze of the
   const { gaze } = decodeStimulusGaze(new Uint8Array(await answer.arrayBuffer()));
 
   const told = Number(session.qualityMetrics?.parameters['pausedMs']);
-  expect(Math.abs(told - pausedMs)).toBeLessThan(500);
+  const frozenMs = Number(session.qualityMetrics?.parameters['frozenMs']);
+  expect(frozenMs).toBeGreaterThan(FROZEN_MS - 200);
+  expect(Math.abs(told - pausedMs - frozenMs)).toBeLessThan(500);
   expect(Math.abs(gaze.durationMs - EXPOSURE_MS)).toBeLessThan(200);
   expect(Math.max(...gaze.tMs)).toBeLessThan(EXPOSURE_MS + 200);
   const valid = [...gaze.xNorm].filter(Number.isFinite);
   const onTheRight = valid.filter((xNorm) => xNorm > 0.6).length;
   console.log(
-    `pause of ${told} ms: exposure ${gaze.durationMs.toFixed(0)} ms, ${valid.length} samples, ` +
+    `frozen for ${frozenMs} ms of ${told} ms without it: exposure ${gaze.durationMs.toFixed(0)} ms, ${valid.length} samples, ` +
       `${onTheRight} of them where only the overlay was looked at`,
   );
   expect(valid.length).toBeGreaterThan(20);

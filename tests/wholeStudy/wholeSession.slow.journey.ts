@@ -2,7 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { listRespondentResults } from '@fovea/contract/analysis/respondentData';
-import { listSessions, type RespondentSession } from '@fovea/contract/participation/respondents';
+import {
+  listSessions,
+  type RespondentSession,
+  type SetupStep,
+} from '@fovea/contract/participation/respondents';
 import { getStudy, type Study } from '@fovea/contract/studies/studies';
 import { LINK_PARAMETERS } from '@fovea/rules/participation/links';
 import { setupSteps } from '@fovea/rules/participation/setupSteps';
@@ -145,13 +149,18 @@ test('in Arabic, with a browser that is killed in the middle of a survey and reo
   await first.close().catch(() => undefined);
 
   const second = await openProfile(profile);
+  // As a browser that has kept what the respondent allowed.
+  const { origin } = new URL(lab.url);
+  await second.grantPermissions(['camera', 'microphone'], { origin });
   const again = await respondentPage(second);
   const found = collectPageErrors(again);
   await again.goto(link);
   await again.getByRole('heading', { name: text('back.title') }).waitFor();
   await seen(again)('welcome back');
   await button(again, text('back.continue')).click();
-  await passLocalizedSetup(again, { ...study, setupSteps: setupSteps(study) }, text, seen(again));
+  // What was set up still holds; the rest ends with the page, and nobody sits as before.
+  const due: readonly SetupStep[] = ['screenRecording', 'fullscreen', 'respondentPositionCheck'];
+  await passLocalizedSetup(again, { ...study, setupSteps: due }, text, seen(again));
   await passCalibration(again, seen(again));
   await again.getByText('هل أعجبك؟').waitFor();
   expect(await again.getByLabel('كم عمرك؟').count(), 'the page that was answered').toBe(0);

@@ -6,11 +6,17 @@ import { ThanksScreen } from './finish/ThanksScreen';
 import { UploadScreen } from './finish/UploadScreen';
 import WithdrawScreen from './finish/WithdrawScreen';
 import { FlowScreen } from './flow/FlowScreen';
-import { isJourneyActive, type JourneyEvent, type JourneyState } from './journey/journey';
+import {
+  isJourneyActive,
+  stepsToShow,
+  type JourneyEvent,
+  type JourneyState,
+} from './journey/journey';
 import type { StudyLink } from './journey/parseLink';
 import { startOrResumeSession } from './session/startOrResumeSession';
 import type { SessionContext } from './session/sessionContext';
 import { Waiting } from './screens/Waiting';
+import { restoreSetup } from './setup/restoreSetup';
 import { SetupSteps } from './setup/SetupSteps';
 import { useBackButton } from './setup/useBackButton';
 import { useLostSetupStep } from './setup/useLostSetupStep';
@@ -32,10 +38,12 @@ export default function SessionScreens(props: {
     begun.current = true;
     const { invitation, resuming, blockId } = state;
     void startOrResumeSession({ link, invitation, locale, resuming, blockId }).then(
-      ({ context: started, event }) => {
+      async ({ context: started, event }) => {
         begun.current = started !== null;
+        const isBegun = started !== null && event.type === 'begun';
+        const kept = isBegun ? await restoreSetup(started) : [];
         setContext(started);
-        dispatch(event);
+        dispatch(isBegun ? { ...event, kept } : event);
       },
     );
   }, [state, link, locale, dispatch]);
@@ -74,6 +82,7 @@ function Screen(props: {
           context={context}
           invitation={state.invitation}
           setup={state.setup}
+          steps={stepsToShow(state)}
           dispatch={dispatch}
         />
       );

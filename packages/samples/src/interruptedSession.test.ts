@@ -122,6 +122,10 @@ describe('a session reloaded in the middle of a picture', () => {
     expect(other.tMs.at(-1)).toBeLessThan(8000);
   });
 
+  it('says that it was shown twice', () => {
+    expect(result.stimulusQuality.map(({ showings }) => showings)).toEqual([1, 2]);
+  });
+
   it('uses the gaze model of the calibration after each page load', () => {
     const [first, second] = [brokenMs, returnMs].map((cutMs, after) =>
       processed(
@@ -188,4 +192,47 @@ it('reports the size of a degree in the picture, from the assumed pixel size and
   const pxPerDeg = (2 * seenFromCm * Math.tan(Math.PI / 360)) / 0.0235;
   expect(degreeScale?.xNormPerDeg).toBeCloseTo(pxPerDeg / contentRect.widthPx, 9);
   expect(degreeScale?.method).toBe(result.quality.distanceMethod);
+});
+
+describe('a session whose computer slept for 45 seconds, two seconds after the onset of a picture', () => {
+  const session = syntheticSession([calibration, stimulus('poster'), stimulus('other')], {
+    seed: 'gus',
+  });
+  const stoodStillMs = 45_000;
+  const fromMs = shownAt(session, 'poster') + 2000;
+  const later = (tMs: number) => (tMs > fromMs ? tMs + stoodStillMs : tMs);
+  const slept: SyntheticSession = {
+    ...session,
+    frames: { ...session.frames, tMs: session.frames.tMs.map(later) },
+  };
+  const awake = processed(session, session.events);
+  const events = session.events.map((event) => ({ ...event, tMs: later(event.tMs) }));
+  const frame = slept.frames.tMs.findLast((tMs) => tMs <= fromMs) ?? Number.NaN;
+  const next = slept.frames.tMs.find((tMs) => tMs > fromMs) ?? Number.NaN;
+
+  it('has the exposure, gaze and losses of one that did not sleep', () => {
+    const result = processed(slept, [
+      ...events.map((event) =>
+        event.kind === 'sessionStarted' ? { ...event, watchesFreezes: true as const } : event,
+      ),
+      { kind: 'pageFrozen', tMs: fromMs, untilMs: fromMs + stoodStillMs, wallMs: stoodStillMs },
+    ]);
+    expect(result.stimuli[0]?.durationMs).toBeCloseTo(8000, 6);
+    expect(result.stimuli[0]?.tMs.length).toBe(awake.stimuli[0]?.tMs.length);
+    expect(result.quality.loss?.tabLeft).toBe(0);
+    expect(result.quality.loss?.noPicture).toBeCloseTo(awake.quality.loss?.noPicture ?? 1, 2);
+    expect(result.quality.gazeQuality).toBeCloseTo(awake.quality.gazeQuality ?? Number.NaN, 2);
+    expect(result.quality.parameters['frozenMs']).toBe(stoodStillMs);
+    expect(result.quality.parameters['pausedMs']).toBe(stoodStillMs);
+    expect(result.stimulusQuality[0]?.frozenMs).toBe(stoodStillMs);
+    expect(result.stimulusQuality[1]?.frozenMs).toBe(0);
+  });
+
+  it('of an older page, which did not watch for this, has them to a frame', () => {
+    const result = processed(slept, events);
+    expect(result.stimuli[0]?.durationMs).toBeCloseTo(8000 + stoodStillMs - (next - frame), 6);
+    expect(result.stimuli[0]?.durationMs).toBeGreaterThan(7950);
+    expect(result.stimuli[0]?.durationMs).toBeLessThan(8050);
+    expect(result.quality.parameters['frozenMs']).toBe(Math.round(next - frame));
+  });
 });

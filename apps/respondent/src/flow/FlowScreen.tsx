@@ -6,6 +6,8 @@ import { runSession, type FlowPhase } from './runSession';
 import { PositionRecheck } from '../setup/position/PositionRecheck';
 import { releaseDevices } from '../sensors/releaseDevices';
 import { PauseButton } from './PauseButton';
+import { ProgressStrip } from './ProgressStrip';
+import type { FlowProgress } from '../stimuli/stage/stage';
 import { PauseOverlay } from './PauseOverlay';
 import { InitialUploadOverlay } from './InitialUploadOverlay';
 import { useStageMessages } from './useStageMessages';
@@ -24,6 +26,7 @@ export function FlowScreen(props: {
   const [phase, setPhase] = useState<FlowPhase | 'broken'>('running');
   /** Ends the position check that is shown; null: none is shown. */
   const [endRecheck, setEndRecheck] = useState<(() => void) | null>(null);
+  const [progress, setProgress] = useState<FlowProgress | null>(null);
   const reasons = useSyncExternalStore(context.pauses.onChange, context.pauses.reasons);
 
   useEffect(() => {
@@ -37,6 +40,7 @@ export function FlowScreen(props: {
       messages,
       stopped: new Promise((done) => (stop.current = done)),
       onPhase: setPhase,
+      onProgress: setProgress,
       async recheck() {
         await new Promise<void>((done) => setEndRecheck(() => done));
         setEndRecheck(null);
@@ -49,6 +53,8 @@ export function FlowScreen(props: {
     });
   }, [context, messages, onEnded]);
 
+  /** Not while a stimulus is seen: the progress would draw the gaze. */
+  const isCovered = endRecheck !== null || phase === 'securing' || reasons.length > 0;
   // Leaving full screen pauses by itself. Where nothing is collected, there is nothing to stop or erase.
   const canAsk = !context.fullscreen && context.collects && phase !== 'broken';
 
@@ -74,11 +80,17 @@ export function FlowScreen(props: {
           onLeave={() => stop.current('stopped')}
         />
       )}
+      {phase !== 'broken' && isCovered && progress && (
+        <ProgressStrip progress={progress} messages={messages} />
+      )}
       {phase !== 'broken' && reasons.length > 0 && (
         <PauseOverlay
           reasons={reasons}
           canErase={context.collects}
-          onContinue={() => context.pauses.set('asked', false)}
+          onContinue={() => {
+            context.pauses.set('frozen', false);
+            context.pauses.set('asked', false);
+          }}
           onStop={(reason) => stop.current(reason)}
         />
       )}

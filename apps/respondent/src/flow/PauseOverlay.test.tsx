@@ -101,3 +101,11 @@ it('is a named dialog that traps the focus', async () => {
     .dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab', bubbles: true, cancelable: true }));
   expect(document.activeElement).toBe(buttons[0]);
 });
+
+it('waits for the respondent after the page stood still', async () => {
+  const { host, names, press, stops } = await overlay(['frozen']);
+  expect(host.textContent).toContain('The page stood still for a while');
+  expect(names()[0]).toBe('Continue');
+  await press('Continue');
+  expect(stops).toEqual(['goOn']);
+});

@@ -106,6 +106,27 @@ export function PauseOverlay(props: {
       </OverlayDialog>
     );
   }
+  if (reasons.includes('frozen')) {
+    return (
+      <OverlayDialog
+        key="frozen"
+        title={
+          <FormattedMessage id="pause.fullscreen.title" defaultMessage="The study is paused" />
+        }
+        text={
+          <FormattedMessage
+            id="pause.frozen.words"
+            defaultMessage="The page stood still for a while, for example because your computer was asleep. That time does not count: continue when you are ready."
+          />
+        }
+      >
+        <button className="primary" onClick={onContinue}>
+          <FormattedMessage id="flow.continue" defaultMessage="Continue" />
+        </button>
+        {leave}
+      </OverlayDialog>
+    );
+  }
   if (reasons.includes('asked')) {
     return (
       <OverlayDialog

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { findExposures } from '@fovea/science/timeline/exposures';
 import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { STIMULUS_KINDS } from '../stimuli/stimulusKinds';
@@ -33,6 +34,31 @@ describe('an image', () => {
     await STIMULUS_KINDS.IMAGE.run(picture, stage);
     expect(timesOf(events).lastedMs).toBeGreaterThan(4900);
     expect(timesOf(events).lastedMs).toBeLessThan(5100);
+  });
+
+  it('goes on for the rest of its time after the page stood still', async () => {
+    const { stage, events } = aStage((nowMs, stood) => {
+      if (nowMs > 500 && nowMs < 600) stood(9000);
+    });
+    await STIMULUS_KINDS.IMAGE.run(picture, stage);
+    expect(events.filter(({ kind }) => kind === 'pageFrozen')).toHaveLength(1);
+    const [exposure] = findExposures(events, 99_000);
+    expect(Math.abs(timesOf(events).lastedMs - 11_000)).toBeLessThanOrEqual(2 * FRAME_MS);
+    expect(Math.abs((exposure?.activeMs ?? 0) - 2000)).toBeLessThanOrEqual(2 * FRAME_MS);
+  });
+
+  it('shows nothing besides, such as the progress', async () => {
+    const seen = new Set<string>();
+    const { stage, root } = aStage(
+      () => {
+        for (const { className } of root.children) seen.add(className);
+      },
+      undefined,
+      undefined,
+      { progress: () => ({ place: 3, count: 12 }) },
+    );
+    await STIMULUS_KINDS.IMAGE.run(picture, stage);
+    expect([...seen]).toEqual(['stage-content']);
   });
 
   it('ends on Continue or the space key, and not before', async () => {

@@ -3,9 +3,10 @@ import type { FlowEnd } from '../journey/journey';
 import type { Recorder } from '../recording/recorder';
 import type { Pauses } from '../recording/pauses';
 import type { SessionClock } from '../recording/sessionClock';
+import { NO_FREEZES, type FreezeWatch } from '../recording/watchFreezes';
 import { createFrameMeter } from './frameMeter';
 import type { MediaCache } from '../stimuli/media/mediaCache';
-import type { Stage, StageRespondent, StageMessages } from '../stimuli/stage/stage';
+import type { FlowProgress, Stage, StageRespondent, StageMessages } from '../stimuli/stage/stage';
 
 export interface StageParts {
   /** Fills the viewport. */
@@ -21,6 +22,10 @@ export interface StageParts {
   readonly endFlow?: (reason: FlowEnd) => void;
   /** Once true, the stage stops for good and records nothing. */
   readonly isOver?: () => boolean;
+  /** Missing: nothing is recorded, and nobody watches. */
+  readonly freezes?: FreezeWatch;
+  /** Missing: nothing is said about it. */
+  readonly progress?: () => FlowProgress | null;
   readonly random?: () => number;
   readonly requestFrame?: (callback: (pageMs: number) => void) => unknown;
 }
@@ -28,6 +33,7 @@ export interface StageParts {
 /** The stage on the page. */
 export function createStage(parts: StageParts): Stage {
   const { root, clock, recorder, pauses, media, messages, respondent } = parts;
+  const freezes = parts.freezes ?? NO_FREEZES;
   const requestFrame = parts.requestFrame ?? requestAnimationFrame.bind(globalThis);
 
   const isOver = parts.isOver ?? (() => false);
@@ -38,8 +44,9 @@ export function createStage(parts: StageParts): Stage {
     new Promise<number>((done) => {
       requestFrame((pageMs) => {
         if (isOver()) return;
+        freezes.look();
         frames.seen(pageMs);
-        done(clock.at(pageMs));
+        done(Math.max(clock.at(pageMs), freezes.lastEndMs()));
       });
     });
 
@@ -51,6 +58,7 @@ export function createStage(parts: StageParts): Stage {
     viewport: () => ({ widthPx: root.clientWidth, heightPx: root.clientHeight }),
     random: parts.random ?? Math.random,
     record(event) {
+      freezes.look();
       if (!isOver()) recorder.record(event);
     },
     async present(elements, backgroundColor) {
@@ -65,7 +73,9 @@ export function createStage(parts: StageParts): Stage {
       root.replaceChildren();
       return nextFrame();
     },
-    async elapse(ms, fromMs = clock.now()) {
+    async elapse(ms, shownMs) {
+      freezes.look();
+      const fromMs = shownMs ?? clock.now();
       const pausedBefore = pauses.totalMs();
       // Uses the time stamps of frames, not when their callbacks ran: a busy page runs them late.
       let nowMs = clock.now();
@@ -75,6 +85,8 @@ export function createStage(parts: StageParts): Stage {
     },
     paused: pauses.paused,
     onPauseChange: pauses.onChange,
+    lookForFreeze: freezes.look,
+    onFreeze: freezes.onFreeze,
     continued() {
       const button = document.createElement('button');
       button.className = 'stage-continue primary';
@@ -101,6 +113,7 @@ export function createStage(parts: StageParts): Stage {
     image: media.image,
     video: media.video,
     reducedMotion: matchMedia('(prefers-reduced-motion: reduce)').matches,
+    progress: () => parts.progress?.() ?? null,
     messages,
     respondent,
     allowLeaving: pauses.allowLeaving,

@@ -2,8 +2,10 @@ import { createLiveGaze } from '../gaze/liveGaze';
 import type { FlowEnd } from '../journey/journey';
 import { releaseDevices } from '../sensors/releaseDevices';
 import type { MediaCache } from '../stimuli/media/mediaCache';
+import type { FlowProgress } from '../stimuli/stage/stage';
 import { createStage, type StageParts } from './createStage';
 import { recordScroll } from '../recording/recordScroll';
+import { flowProgress } from './flowProgress';
 import { runFlow, stimuliFrom } from './runFlow';
 import { watchPosition } from './watchPosition';
 import { watchOrientation } from '../recording/watchOrientation';
@@ -13,6 +15,7 @@ import type { Recorder } from '../recording/recorder';
 import { recordPauses } from '../recording/recordPauses';
 import { createStimulusRecordings } from '../sensors/stimulusRecordings';
 import { startSignalRecording } from '../sensors/startSignalRecording';
+import { watchFreezes } from '../recording/watchFreezes';
 import { watchAttention } from '../recording/watchAttention';
 
 /** How many stimuli are kept ready: the current one and those after it. */
@@ -33,12 +36,15 @@ export async function runSession(parts: {
   readonly stopped: Promise<FlowEnd>;
   readonly onPhase: (phase: FlowPhase) => void;
   readonly recheck: () => Promise<void>;
+  /** Called before each stimulus; null: there is nothing to say. */
+  readonly onProgress?: (progress: FlowProgress | null) => void;
 }): Promise<FlowEnd> {
   const { context, onPhase } = parts;
   const { clock, pauses, session } = context;
   const { slides: stimuli } = session;
   /** The stimulus whose mouse and scroll events are recorded. */
   let tracked: string | null = null;
+  let progress: FlowProgress | null = null;
   let isOver = false;
   let endFlow: (reason: FlowEnd) => void = () => undefined;
   const ended = new Promise<FlowEnd>((done) => {
@@ -72,7 +78,10 @@ export async function runSession(parts: {
     onPhase(isSecuring ? 'securing' : 'running'),
   );
   const position = watchPosition(context);
+  // First: what waited while the page stood still is recorded after it.
+  const freezes = watchFreezes({ clock, recorder, pauses });
   const endings = [
+    freezes.stop,
     recordPauses(recorder, clock, pauses),
     watchAttention(recorder.record, clock, pauses, context.fullscreen),
     recordMouse(recorder.record, clock, () => tracked !== null && !pauses.paused()),
@@ -101,6 +110,8 @@ export async function runSession(parts: {
       isPreview: context.isPreview,
     },
     liveGaze: live,
+    freezes,
+    progress: () => progress,
     endFlow,
     isOver: () => isOver,
   });
@@ -109,6 +120,9 @@ export async function runSession(parts: {
     async before(stimulus, index) {
       const next = order.slice(order.indexOf(index), order.indexOf(index) + PRELOADED_STIMULI);
       parts.media.openOnly(next.map((place) => stimuli[place]!.stimulusId));
+      // A calibration that is repeated after a reload does not go back.
+      progress = flowProgress(stimuli, Math.max(index, context.slideIndex));
+      parts.onProgress?.(progress);
       if (position.isNeededBefore(stimulus)) await parts.recheck();
       tracked = stimulus.trackMouse ? stimulus.stimulusId : null;
       void context.uploader?.note({

@@ -22,6 +22,22 @@ export function useStageMessages(): StageMessages {
         defaultMessage: 'The study goes on by itself.',
       }),
       timeLeft: formatMessage({ id: 'website.timeLeft', defaultMessage: 'Time left' }),
+      surveyFinished: formatMessage({
+        id: 'qualtrics.finished',
+        defaultMessage: 'I have finished the survey',
+      }),
+      surveyFinishedHint: formatMessage({
+        id: 'qualtrics.finishedHint',
+        defaultMessage: 'Has the survey said that it is over? Then press the button.',
+      }),
+      progress: (place: number, count: number) =>
+        formatMessage(
+          {
+            id: 'flow.progress',
+            defaultMessage: 'Part {place, number} of {count, number}',
+          },
+          { place, count },
+        ),
       nothingShown: formatMessage({
         id: 'website.nothingShown',
         defaultMessage: 'Nothing shown? Open it in a new tab',

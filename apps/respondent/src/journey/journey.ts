@@ -81,6 +81,8 @@ export interface ActiveJourney {
   readonly session: SessionPackage;
   /** Index of the stimulus to start or continue with. */
   readonly slideIndex: number;
+  /** Steps of the setup whose results from before a reload still hold. */
+  readonly kept?: readonly SetupStep[];
   /**
    * Set once known, because the last screens depend on it. `setupLeft`: the respondent left before the first
    * stimulus.
@@ -144,6 +146,7 @@ export type JourneyEvent =
       readonly type: 'begun';
       readonly session: SessionPackage;
       readonly slideIndex: number;
+      readonly kept?: readonly SetupStep[];
     }
   /**
    * The server accepts no further stimuli for a session that began earlier: what was recorded is uploaded.
@@ -224,8 +227,14 @@ function firstState(event: Extract<JourneyEvent, { type: 'invited' }>): JourneyS
 }
 
 /** The step before or after this one, or null at either end. */
-function adjacentStep({ session, setup }: StateAt<'setup'>, by: 1 | -1): SetupStep | null {
-  return session.setupSteps[session.setupSteps.indexOf(setup.step) + by] ?? null;
+function adjacentStep(state: StateAt<'setup'>, by: 1 | -1): SetupStep | null {
+  const steps = stepsToShow(state);
+  return steps[steps.indexOf(state.setup.step) + by] ?? null;
+}
+
+/** The steps of the setup without those that still hold. */
+export function stepsToShow({ session, kept = [] }: ActiveJourney): readonly SetupStep[] {
+  return session.setupSteps.filter((step) => !kept.includes(step));
 }
 
 const STEPS: Steps = {
@@ -274,9 +283,9 @@ const STEPS: Steps = {
       textChanged,
     }),
     mustChoose: (_, { invitation }) => ({ at: 'chooseFlow', invitation }),
-    begun: ({ invitation }, { session, slideIndex: stimulusIndex }) => {
-      const [step] = session.setupSteps;
-      const underWay = { invitation, session, slideIndex: stimulusIndex };
+    begun: ({ invitation }, { session, slideIndex: stimulusIndex, kept = [] }) => {
+      const underWay = { invitation, session, slideIndex: stimulusIndex, kept };
+      const [step] = stepsToShow(underWay);
       return step
         ? { ...underWay, at: 'setup', setup: { step, returnTo: null } }
         : { ...underWay, at: 'media' };
@@ -302,8 +311,12 @@ const STEPS: Steps = {
     stepLost: (state, { step }) => {
       const { session, setup } = state;
       const isDone = session.setupSteps.indexOf(step) < session.setupSteps.indexOf(setup.step);
-      if (!session.setupSteps.includes(step) || !isDone) return state;
-      return { ...state, setup: { step, returnTo: setup.returnTo ?? setup.step } };
+      const isKept = state.kept?.includes(step) ?? false;
+      if (!session.setupSteps.includes(step) || !(isDone || isKept)) return state;
+      const kept = state.kept?.filter((one) => one !== step) ?? [];
+      // One that comes later anyway is shown when its turn comes.
+      if (!isDone) return { ...state, kept };
+      return { ...state, kept, setup: { step, returnTo: setup.returnTo ?? setup.step } };
     },
     setupLeft: ({ setup: _, ...underWay }) => ({ ...underWay, at: 'thanks', ended: 'setupLeft' }),
   },
@@ -311,7 +324,13 @@ const STEPS: Steps = {
     mediaLoaded: (state) => ({ ...state, at: 'flow' }),
     stepLost: ({ session, ...state }, { step }) =>
       session.setupSteps.includes(step)
-        ? { ...state, session, at: 'setup', setup: { step, returnTo: null } }
+        ? {
+            ...state,
+            session,
+            kept: state.kept?.filter((one) => one !== step) ?? [],
+            at: 'setup',
+            setup: { step, returnTo: null },
+          }
         : { ...state, session },
   },
   flow: {

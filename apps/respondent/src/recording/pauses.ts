@@ -17,6 +17,8 @@ export interface Pauses {
   allowLeaving(on: boolean): void;
   reasons(): readonly PauseReason[];
   paused(): boolean;
+  /** Counts a time that is over as paused; what was paused anyway is not counted twice. */
+  leaveOut(startMs: number, endMs: number): void;
   /** Total paused time so far, milliseconds. */
   totalMs(): number;
   /** @returns unsubscribes */
@@ -49,6 +51,9 @@ export function createPauses(now: () => number): Pauses {
     allowLeaving(on) {
       leavingIsFine = on;
       settle();
+    },
+    leaveOut(startMs, endMs) {
+      total += Math.max(0, (reasons.length > 0 ? Math.min(since, endMs) : endMs) - startMs);
     },
     reasons: () => reasons,
     paused: () => reasons.length > 0,

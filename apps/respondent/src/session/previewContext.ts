@@ -33,6 +33,7 @@ export function createPreviewContext(
     isPreview: true,
     locales: { asked: askedLocale, study: study.locale },
     surveys: { read: () => null, keep: () => undefined },
+    setup: { read: () => ({}), keep: () => undefined },
     resumed: false,
     slideIndex: 0,
     clock,
@@ -49,5 +50,6 @@ export function createPreviewContext(
     screenShare: null,
     cmPerPx: null,
     fullscreen: false,
+    askedAgain: {},
   };
 }

@@ -3,8 +3,9 @@ import {
   type Invitation,
   type SessionPackage,
 } from '@fovea/contract/participation/participation';
+import type { SetupStep } from '@fovea/contract/participation/respondents';
 import { connect } from '@fovea/link/calls/call';
-import type { JournalSession } from '@fovea/link/journal/journal';
+import type { JournalSession, KeptSetup } from '@fovea/link/journal/journal';
 import { newSessionId, newSessionSecret } from '@fovea/link/journal/sessionKeys';
 import { createUploader, type Uploader } from '@fovea/link/upload/uploader';
 import type { UploadState } from '@fovea/link/upload/uploadState';
@@ -38,6 +39,8 @@ export interface SessionContext {
   /** Languages of the content: the one that the link requests, and the one of the study. */
   readonly locales: { readonly asked: string | null; readonly study: string };
   readonly surveys: SurveyStore;
+  /** Results of the setup, stored on this device for a reload. */
+  readonly setup: SetupStore;
   /** The session is continued after a reload or from an earlier day. */
   readonly resumed: boolean;
   readonly slideIndex: number;
@@ -60,7 +63,18 @@ export interface SessionContext {
   /** Size of a CSS pixel on this screen, from the bank card; null: not measured. */
   cmPerPx: number | null;
   fullscreen: boolean;
+  /** Steps of the setup that are shown again after a reload, and why. */
+  askedAgain: Partial<Record<SetupStep, AskedAgain>>;
 }
+
+export interface SetupStore {
+  read(): KeptSetup;
+  keep(more: KeptSetup): void;
+}
+
+/** Why a step does not hold any more after a reload. */
+export type AskedAgain =
+  'screenChanged' | 'cameraGone' | 'cameraNotAllowed' | 'microphoneGone' | 'microphoneNotAllowed';
 
 /** Identifies a session and proves that it belongs to the caller. */
 export interface SessionKey {
@@ -121,6 +135,7 @@ export async function createSessionContext(parts: {
     isPreview: stored.begin.preview,
     locales: { asked: link.locale, study: invitation.locale },
     surveys: createSurveyStore(stored, uploader),
+    setup: createSetupStore(stored, uploader),
     resumed: left !== null,
     slideIndex: stored.slideIndex,
     clock,
@@ -137,6 +152,7 @@ export async function createSessionContext(parts: {
     screenShare: null,
     cmPerPx: null,
     fullscreen: false,
+    askedAgain: {},
   };
 }
 
@@ -147,6 +163,17 @@ function createSurveyStore(stored: JournalSession, uploader: Uploader): SurveySt
     keep(stimulusId, survey) {
       surveys = { ...surveys, [stimulusId]: survey };
       void uploader.note({ surveys });
+    },
+  };
+}
+
+function createSetupStore(stored: JournalSession, uploader: Uploader): SetupStore {
+  let setup = stored.setup ?? {};
+  return {
+    read: () => setup,
+    keep(more) {
+      setup = { ...setup, ...more };
+      void uploader.note({ setup });
     },
   };
 }
@@ -190,6 +217,10 @@ function newSession(parts: {
   };
 }
 
+export function currentScreen() {
+  return { widthPx: screen.width, heightPx: screen.height, devicePixelRatio };
+}
+
 export function currentViewport() {
   return { widthPx: innerWidth, heightPx: innerHeight };
 }
@@ -197,8 +228,9 @@ export function currentViewport() {
 function recordSessionStart(recorder: Recorder, clock: SessionClock, resumed: boolean): void {
   const tMs = clock.now();
   const wallClock = new Date().toISOString();
+  const now = currentScreen();
   if (resumed) {
-    recorder.record({ kind: 'sessionResumed', tMs, wallClock });
+    recorder.record({ kind: 'sessionResumed', tMs, wallClock, screen: now, watchesFreezes: true });
     recorder.record({ kind: 'viewportChanged', tMs, viewportPx: currentViewport() });
     return;
   }
@@ -206,12 +238,9 @@ function recordSessionStart(recorder: Recorder, clock: SessionClock, resumed: bo
     kind: 'sessionStarted',
     tMs,
     wallClock,
-    screen: {
-      widthPx: screen.width,
-      heightPx: screen.height,
-      devicePixelRatio,
-    },
+    screen: now,
     viewportPx: currentViewport(),
+    watchesFreezes: true,
   });
 }
 

@@ -2,6 +2,7 @@
 import type { Invitation, SessionPackage } from '@fovea/contract/participation/participation';
 import { DEFAULT_SENSORS } from '@fovea/rules/flow/sensors';
 import { NO_CHECKS } from '@fovea/rules/studies/settings';
+import type { KeptSetup } from '@fovea/link/journal/journal';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useReducer } from 'react';
@@ -121,6 +122,19 @@ describe('the screen size', () => {
       ['setup', 'screenSize'],
       ['setup', 'fullscreen'],
     ]);
+  });
+
+  it('says why it is asked again after a reload, and is remembered for the next one', async () => {
+    const kept: KeptSetup[] = [];
+    const { user } = begin(['screenSize', 'fullscreen'], {}, (context) => {
+      context.askedAgain = { screenSize: 'screenChanged' };
+      context.setup.keep = (more) => void kept.push(more);
+    });
+    expect(screen.getByRole('status').textContent).toContain('not the same as before');
+    await user.click(await press('I have no card'));
+    await screen.findByRole('heading', { name: 'Fill the whole screen' });
+    expect(screen.queryByRole('status')).toBeNull();
+    expect(kept).toMatchObject([{ screenSize: { cmPerPx: null } }]);
   });
 
   it('stays unknown without a card', async () => {

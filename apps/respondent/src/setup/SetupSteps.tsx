@@ -13,6 +13,8 @@ import { releaseDevices } from '../sensors/releaseDevices';
 import { ScreenRecordingStep } from './screen/ScreenRecordingStep';
 import { ScreenSizeStep } from './screen/ScreenSizeStep';
 import type { StepProps } from './step/stepProps';
+import { AskedAgainNotice } from './AskedAgainNotice';
+import { rememberStep } from './restoreSetup';
 import { useLostSetupStep } from './useLostSetupStep';
 
 const STEPS: Record<SetupStep, ComponentType<StepProps>> = {
@@ -32,11 +34,16 @@ export function SetupSteps(props: {
   readonly context: SessionContext;
   readonly invitation: Invitation;
   readonly setup: SetupPosition;
+  /** Missing: all of the session. */
+  readonly steps?: readonly SetupStep[];
   readonly dispatch: Dispatch<JourneyEvent>;
 }) {
   const { context, invitation, setup, dispatch } = props;
   const { step } = setup;
-  const { setupSteps, slides: stimuli } = context.session;
+  const { slides: stimuli } = context.session;
+  // Those that still hold after a reload are not counted.
+  const setupSteps = props.steps ?? context.session.setupSteps;
+  const again = context.askedAgain[step];
 
   const record = useCallback(
     (change: 'begun' | 'done' | 'skipped') =>
@@ -72,27 +79,31 @@ export function SetupSteps(props: {
 
   const Step = STEPS[step];
   return (
-    <Step
-      key={step}
-      context={context}
-      invitation={invitation}
-      eyebrow={
-        setupSteps.length > 1 && (
-          <FormattedMessage
-            id="setup.stepOf"
-            defaultMessage="Preparation, step {step} of {count}"
-            values={{
-              step: <FormattedNumber value={setupSteps.indexOf(step) + 1} />,
-              count: <FormattedNumber value={setupSteps.length} />,
-            }}
-          />
-        )
-      }
-      onDone={(how) => {
-        record(how);
-        dispatch({ type: 'stepDone' });
-      }}
-      onLeave={leave}
-    />
+    <>
+      {again && <AskedAgainNotice reason={again} />}
+      <Step
+        key={step}
+        context={context}
+        invitation={invitation}
+        eyebrow={
+          setupSteps.length > 1 && (
+            <FormattedMessage
+              id="setup.stepOf"
+              defaultMessage="Preparation, step {step} of {count}"
+              values={{
+                step: <FormattedNumber value={setupSteps.indexOf(step) + 1} />,
+                count: <FormattedNumber value={setupSteps.length} />,
+              }}
+            />
+          )
+        }
+        onDone={(how) => {
+          record(how);
+          rememberStep(context, step);
+          dispatch({ type: 'stepDone' });
+        }}
+        onLeave={leave}
+      />
+    </>
   );
 }

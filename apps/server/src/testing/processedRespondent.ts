@@ -39,6 +39,8 @@ export async function aProcessedRespondent(
     loss: null,
     blinkCount: null,
     blinksPerMinute: null,
+    showings: 1,
+    frozenMs: 0,
   }));
   await db.transaction().execute(async (tx) => {
     await setComplete(tx, session.id, { chunks: 1, bytes: 1 }, now());

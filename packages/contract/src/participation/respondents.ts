@@ -138,6 +138,13 @@ export const StimulusQuality = z.object({
   blinkCount: z._default(z.nullable(z.int()), null),
   /** Per minute in which the eyes were visible; null also if that was less than 10 seconds. */
   blinksPerMinute: z._default(z.nullable(z.number()), null),
+  /**
+   * How often the stimulus was shown: again after a reload in the middle of it. The first complete
+   * showing counts, otherwise the longest.
+   */
+  showings: z._default(z.int(), 1),
+  /** How long the respondent's page stood still meanwhile, which is not counted; milliseconds. */
+  frozenMs: z._default(z.number(), 0),
 });
 export type StimulusQuality = z.infer<typeof StimulusQuality>;
 

@@ -9,6 +9,22 @@ export interface SurveyProgress {
   readonly pageIndex: number;
 }
 
+/** What was set up, for a reload: it holds as long as the devices are the same. */
+export interface KeptSetup {
+  readonly screenSize?: {
+    readonly widthPx: number;
+    readonly heightPx: number;
+    readonly devicePixelRatio: number;
+    /** From the bank card; null: the respondent had none. */
+    readonly cmPerPx: number | null;
+  };
+  readonly camera?: { readonly deviceId: string };
+  /** Null: none is recorded. */
+  readonly audio?: { readonly microphoneId: string | null };
+  /** The respondent has read how to sit. */
+  readonly isPrepared?: boolean;
+}
+
 /** A session as the respondent's browser stores it until the server has everything. */
 export interface JournalSession {
   readonly sessionId: string;
@@ -27,6 +43,7 @@ export interface JournalSession {
   readonly slideIndex: number;
   /** Unfinished surveys, by stimulus id. */
   readonly surveys?: Readonly<Record<string, SurveyProgress>>;
+  readonly setup?: KeptSetup;
   /** The server has not confirmed the start yet, and nothing has been recorded. */
   readonly unanswered?: boolean;
   /** The server refused it permanently: it is not resumed, but stays until its retention ends. */

@@ -33,7 +33,9 @@ export interface Uploader {
    */
   finish(): Promise<'complete' | 'erased'>;
   /** Saves the progress of the session for resuming after a reload. */
-  note(place: Partial<Pick<JournalSession, 'clockMs' | 'slideIndex' | 'surveys'>>): Promise<void>;
+  note(
+    place: Partial<Pick<JournalSession, 'clockMs' | 'slideIndex' | 'surveys' | 'setup'>>,
+  ): Promise<void>;
   /** Retries immediately instead of after the delay, because the network is back. */
   retryNow(): void;
   /** Stops sending and writing; what is not acknowledged stays in the journal. */

@@ -19,3 +19,18 @@ it('takes the last size that can be believed, from 0.004 to 0.15 cm', () => {
   expect(measured(0.1501)).toBeNull();
   expect(measuredCmPerPx([{ kind: 'resumed', tMs: 0 }])).toBeNull();
 });
+
+it('measured before a reload counts only if the page repeated it', () => {
+  const card = (tMs: number): SessionEvent => ({
+    kind: 'screenMeasured',
+    tMs,
+    cmPerPx: 0.02,
+    method: 'bank-card',
+  });
+  const reload: SessionEvent = { kind: 'sessionResumed', tMs: 5, wallClock: '' };
+  const screen = { widthPx: 1920, heightPx: 1080, devicePixelRatio: 1 };
+  expect(measuredCmPerPx([card(1), { ...reload, screen }])).toBeNull();
+  expect(measuredCmPerPx([card(1), { ...reload, screen }, card(6)])).toBe(0.02);
+  // Older pages never repeated it.
+  expect(measuredCmPerPx([card(1), reload])).toBe(0.02);
+});

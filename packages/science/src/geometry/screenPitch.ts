@@ -14,13 +14,21 @@ export const ASSUMED_PITCH_ERROR_PERCENT = 20;
 /** Values outside this range are errors: a phone has 0.006, a wall projection 0.1. */
 const BELIEVABLE_CM = { least: 0.004, most: 0.15 };
 
-/** The respondent's last measurement with a bank card; null if there is no plausible one. */
+/**
+ * The respondent's last measurement with a bank card; null if there is no plausible one. One from
+ * before a reload counts only if the page repeated it, as it does unless the screen is another one.
+ */
 export function measuredCmPerPx(events: readonly SessionEvent[]): number | null {
-  const measured = events.findLast(
-    (event) =>
-      event.kind === 'screenMeasured' &&
-      event.cmPerPx >= BELIEVABLE_CM.least &&
-      event.cmPerPx <= BELIEVABLE_CM.most,
+  const lastLoad = events.findLastIndex(
+    (event) => event.kind === 'sessionResumed' && event.screen !== undefined,
   );
+  const measured = events
+    .slice(lastLoad + 1)
+    .findLast(
+      (event) =>
+        event.kind === 'screenMeasured' &&
+        event.cmPerPx >= BELIEVABLE_CM.least &&
+        event.cmPerPx <= BELIEVABLE_CM.most,
+    );
   return measured?.kind === 'screenMeasured' ? measured.cmPerPx : null;
 }

@@ -102,10 +102,10 @@ export function gazeLoss(
 
 const AWAY: ReadonlySet<PauseReason> = new Set(['tabHidden', 'fullscreenLeft']);
 
-/** Pauses because the tab or full screen was left, whatever the camera did. */
+/** Pauses because the tab or full screen was left, whatever the camera and the computer did. */
 function tabPauses(events: readonly SessionEvent[], lastMs: number): TimeInterval[] {
   const ofTab = events.flatMap((event): SessionEvent[] => {
-    if (event.kind === 'cameraLost') return [];
+    if (event.kind === 'cameraLost' || event.kind === 'pageFrozen') return [];
     if (event.kind !== 'paused') return [event];
     const isAway = event.reasons.some((reason) => AWAY.has(reason));
     return [isAway ? event : { kind: 'resumed', tMs: event.tMs }];

@@ -67,4 +67,8 @@ export interface StimulusQuality {
   readonly blinkCount: number | null;
   /** Per minute of exposure with a face. */
   readonly blinksPerMinute: number | null;
+  /** How often it was shown: again after a reload, of which one showing counts (exposures.ts). */
+  readonly showings: number;
+  /** How long the page stood still meanwhile, which does not count; ms. */
+  readonly frozenMs: number;
 }

@@ -106,7 +106,8 @@ const SHAPES: Readonly<Record<Kind, Shape>> = {
   screenMeasured: (value) =>
     Number(field(value, 'cmPerPx')) > 0 && isNumber(field(value, 'cmPerPx')),
   setupStep: (value) =>
-    isText(field(value, 'step')) && oneOf(field(value, 'change'), ['begun', 'done', 'skipped']),
+    isText(field(value, 'step')) &&
+    oneOf(field(value, 'change'), ['begun', 'done', 'skipped', 'kept']),
   mediaTime: (value) =>
     isStimulus(value) &&
     isNumber(field(value, 'mediaMs')) &&
@@ -126,6 +127,8 @@ const SHAPES: Readonly<Record<Kind, Shape>> = {
   },
   websiteTab: (value) =>
     isStimulus(value) && oneOf(field(value, 'change'), ['opened', 'continued']),
+  qualtricsEnded: (value) =>
+    isStimulus(value) && oneOf(field(value, 'by'), ['qualtrics', 'respondent', 'time']),
   mouse: (value) => oneOf(field(value, 'action'), ['move', 'down', 'up']) && isPosition(value),
   scroll: (value) => isStimulus(value) && isPosition(value),
   attention: (value) =>
@@ -135,11 +138,15 @@ const SHAPES: Readonly<Record<Kind, Shape>> = {
     return (
       Array.isArray(reasons) &&
       reasons.every((reason) =>
-        oneOf(reason, ['tabHidden', 'fullscreenLeft', 'cameraLost', 'turned', 'asked']),
+        oneOf(reason, ['tabHidden', 'fullscreenLeft', 'cameraLost', 'turned', 'asked', 'frozen']),
       )
     );
   },
   resumed: () => true,
+  pageFrozen: (value) =>
+    isNumber(field(value, 'untilMs')) &&
+    Number(field(value, 'untilMs')) >= Number(field(value, 'tMs')) &&
+    isNumber(field(value, 'wallMs')),
   webcamVideoStarted: (value) => {
     const stream = field(value, 'stream');
     const stimulus = field(value, 'stimulusId');

@@ -157,8 +157,19 @@ const cases: readonly (readonly [event: Record<string, unknown>, fields: readonl
   ],
   [{ kind: 'attention', change: 'tabShown' }, [['change', ...notText, 'other']]],
   [
-    { kind: 'paused', reasons: ['asked', 'turned'] },
+    { kind: 'paused', reasons: ['asked', 'turned', 'frozen'] },
     [['reasons', MISSING, null, 'asked', {}, ['other'], ['asked', 'other']]],
+  ],
+  [
+    { kind: 'pageFrozen', untilMs: 9, wallMs: 6 },
+    [
+      ['untilMs', ...notNumber, 2],
+      ['wallMs', ...notNumber],
+    ],
+  ],
+  [
+    { kind: 'qualtricsEnded', stimulusId: 'a', by: 'respondent' },
+    [stimulus, ['by', ...notText, 'other']],
   ],
   [
     { kind: 'webcamVideoStarted', mimeType: 'video/mp4', stream: 'webcam-2', stimulusId: 'a' },

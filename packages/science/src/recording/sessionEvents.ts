@@ -29,7 +29,9 @@ export type PauseReason =
   /** A tablet is held in another orientation than when the flow began. */
   | 'turned'
   /** The respondent asked for a pause, to stop or to continue. */
-  | 'asked';
+  | 'asked'
+  /** The page stood still for long: it waits until the respondent is back. */
+  | 'frozen';
 
 export type SessionEvent =
   | {
@@ -39,12 +41,24 @@ export type SessionEvent =
       readonly wallClock: string;
       readonly screen: ScreenInfo;
       readonly viewportPx: { readonly widthPx: number; readonly heightPx: number };
+      /** This page reports `pageFrozen`; missing: an older one, which did not. */
+      readonly watchesFreezes?: true;
     }
   /**
    * The page continued after a reload or crash: the clock continues from `tMs`, the time in between
    * is lost.
    */
-  | { readonly kind: 'sessionResumed'; readonly tMs: number; readonly wallClock: string }
+  | {
+      readonly kind: 'sessionResumed';
+      readonly tMs: number;
+      readonly wallClock: string;
+      /**
+       * If present, this page reports the size of the screen again where it still holds, so an
+       * earlier `screenMeasured` alone does not count any more.
+       */
+      readonly screen?: ScreenInfo;
+      readonly watchesFreezes?: true;
+    }
   /** A camera was opened, or its frame size changed; the size applies from here on. */
   | {
       readonly kind: 'cameraStarted';
@@ -124,8 +138,11 @@ export type SessionEvent =
       readonly kind: 'setupStep';
       readonly tMs: number;
       readonly step: string;
-      /** `begun` again between stimuli means that the position is checked again. */
-      readonly change: 'begun' | 'done' | 'skipped';
+      /**
+       * `begun` again between stimuli means that the position is checked again. `kept`: its result
+       * from before a reload still holds, so it was not shown again.
+       */
+      readonly change: 'begun' | 'done' | 'skipped' | 'kept';
     }
   /** The playback position of a video, about once a second and at every jump. */
   | {
@@ -169,6 +186,13 @@ export type SessionEvent =
       readonly stimulusId: string;
       readonly change: 'opened' | 'continued';
     }
+  /** A survey at Qualtrics is over. `respondent`: by the button, without a word of Qualtrics. */
+  | {
+      readonly kind: 'qualtricsEnded';
+      readonly tMs: number;
+      readonly stimulusId: string;
+      readonly by: 'qualtrics' | 'respondent' | 'time';
+    }
   | {
       readonly kind: 'mouse';
       readonly tMs: number;
@@ -196,6 +220,17 @@ export type SessionEvent =
   | { readonly kind: 'paused'; readonly tMs: number; readonly reasons: readonly PauseReason[] }
   /** The overlay is gone and the stimulus continues where it stopped. */
   | { readonly kind: 'resumed'; readonly tMs: number }
+  | {
+      /**
+       * The page stood still: `tMs` is its last frame before, `untilMs` its first after. The computer
+       * slept, or the browser got no time. The exposure is paused meanwhile.
+       */
+      readonly kind: 'pageFrozen';
+      readonly tMs: number;
+      readonly untilMs: number;
+      /** How long by the computer's clock: longer if the session clock stood still as well. */
+      readonly wallMs: number;
+    }
   | {
       /** The encoder of a webcam video started: media time 0 of its stream is `tMs`. */
       readonly kind: 'webcamVideoStarted';

@@ -23,6 +23,7 @@ import { clockDrifts } from '../quality/clockDrift';
 import { correctDrift } from '../quality/driftCorrection';
 import { sliceStimulus } from './sliceStimulus';
 import { countedExposures, findExposures, type Exposure } from '../timeline/exposures';
+import { frozenMs, withSilencesAsFreezes } from '../timeline/freezes';
 import type { FaceFrames } from '../recording/faceFrames';
 import { chooseFixationFilter } from '../eyeMovements/fixationFilter';
 import {
@@ -61,7 +62,7 @@ import {
 import { pxOfDegrees, type ViewGeometry } from '../geometry/visualAngle';
 
 /** Increased when the same recording would give different numbers. */
-export const PROCESSING_VERSION = ['3', GAZE_MODEL_VERSION, BLINKS_VERSION, QUALITY_VERSION].join(
+export const PROCESSING_VERSION = ['4', GAZE_MODEL_VERSION, BLINKS_VERSION, QUALITY_VERSION].join(
   '.',
 );
 
@@ -70,7 +71,11 @@ const TYPICAL_DISTANCE_CM = 60;
 
 /** @param input one recording; not changed */
 export function processSession(input: SessionInput): SessionResult {
-  const { events, parameters } = input;
+  const { parameters } = input;
+  const events = withSilencesAsFreezes(
+    input.events,
+    input.voice ? [input.frames.tMs, input.voice.tMs] : [input.frames.tMs],
+  );
   const cameras = cameraIntervals(events);
   const measuredPitch = parameters.cmPerPx ?? measuredCmPerPx(events);
   const setupOf = ({ viewportPx, startMs }: Exposure): GazeSetup => ({
@@ -203,6 +208,7 @@ export function processSession(input: SessionInput): SessionResult {
         irisDistanceCm: distance?.irisCm ?? null,
         clockJumps: clocks.reduce((sum, { jumps }) => sum + jumps, 0),
         pausedMs: Math.round(pausedMs),
+        frozenMs: Math.round(frozenMs(events, shown)),
         ...engineFacts(events),
       },
     },
@@ -212,6 +218,8 @@ export function processSession(input: SessionInput): SessionResult {
       faceQuality: faceShare(facesDuring([exposure], frames)),
       loss: gazeLoss(exposed.slice(place, place + 1), frames, closures, events, lastMs),
       ...summariseBlinks(closures, exposure.stretches, frames),
+      showings: exposures.filter(({ stimulusId }) => stimulusId === exposure.stimulusId).length,
+      frozenMs: Math.round(frozenMs(events, [exposure])),
     })),
     algorithm: GAZE_ALGORITHM,
     parameters: parametersOf(model),

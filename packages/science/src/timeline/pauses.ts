@@ -1,11 +1,12 @@
 /**
- * When a session was paused: an overlay covered the page, and no stimulus was visible.
+ * When a session was paused: an overlay covered the page, or the page stood still (freezes.ts).
  *
  * Reported by `paused` and `resumed`; a hidden tab and a lost camera always pause, so their own
  * events count too. Leaving full screen does not by itself, since a study may run without. A reload
  * and the end of the session end a pause. Times in ms on the session clock; intervals cover
  * [startMs, endMs).
  */
+import { findFreezes } from './freezes';
 import type { SessionEvent } from '../recording/sessionEvents';
 
 export interface TimeInterval {
@@ -19,6 +20,10 @@ export interface TimeInterval {
  * @returns in chronological order, none adjacent to another
  */
 export function findPauses(events: readonly SessionEvent[], lastMs: number): TimeInterval[] {
+  return joined([...findOverlays(events, lastMs), ...findFreezes(events)]);
+}
+
+function findOverlays(events: readonly SessionEvent[], lastMs: number): TimeInterval[] {
   const pauses: TimeInterval[] = [];
   const causes = new Set<'told' | 'tab' | 'camera'>();
   let startMs = 0;
@@ -34,6 +39,17 @@ export function findPauses(events: readonly SessionEvent[], lastMs: number): Tim
   }
   if (causes.size > 0) endAt(lastMs);
   return pauses;
+}
+
+/** One interval for those that overlap or touch, in chronological order. */
+function joined(pauses: readonly TimeInterval[]): TimeInterval[] {
+  const all: TimeInterval[] = [];
+  for (const pause of pauses.toSorted((a, b) => a.startMs - b.startMs)) {
+    const before = all.at(-1);
+    if (!before || pause.startMs > before.endMs) all.push(pause);
+    else all[all.length - 1] = { ...before, endMs: Math.max(before.endMs, pause.endMs) };
+  }
+  return all;
 }
 
 function follow(event: SessionEvent, causes: Set<'told' | 'tab' | 'camera'>): void {

@@ -1,6 +1,7 @@
 import type { PublishedStimulus } from '@fovea/contract/participation/participation';
 import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
 import { createPauses } from '../../recording/pauses';
+import { watchFreezes } from '../../recording/watchFreezes';
 import { createStage, type StageParts } from '../createStage';
 import type { MediaCache } from '../../stimuli/media/mediaCache';
 import type { StageRespondent, StageMessages } from '../../stimuli/stage/stage';
@@ -15,6 +16,9 @@ export const MESSAGES: StageMessages = {
   websiteWithButton: 'Continue when done.',
   websiteAlone: 'Goes on by itself.',
   timeLeft: 'Time left',
+  surveyFinished: 'I have finished',
+  surveyFinishedHint: 'When it is over.',
+  progress: (place, count) => `${place} of ${count}`,
   nothingShown: 'Nothing shown?',
   frameTitle: 'Website',
   tabTitle: 'In a new tab',
@@ -86,7 +90,8 @@ export function aStimulus(more: Partial<PublishedStimulus> = {}): PublishedStimu
 
 /** A 60 Hz screen whose frames come as fast as they are requested. */
 export function aStage(
-  atFrame: (nowMs: number) => void = () => undefined,
+  /** `stood` makes the page stand still: no frame comes for so long. */
+  atFrame: (nowMs: number, stood: (ms: number) => void) => void = () => undefined,
   respondent: StageRespondent = RESPONDENT,
   /** When a frame comes: at once by default. */
   soon: (frame: () => void) => unknown = queueMicrotask,
@@ -98,6 +103,24 @@ export function aStage(
   const events: SessionEvent[] = [];
   let securedEvents = 0;
   let waiting: ((pageMs: number) => void)[] = [];
+  let watchFrame: (pageMs: number) => void = () => undefined;
+  const recorder = {
+    record: (event: SessionEvent) => void events.push(event),
+    flush: async () => {
+      securedEvents = events.length;
+    },
+  };
+  const freezes = watchFreezes({
+    clock,
+    recorder,
+    pauses,
+    page: {
+      now: () => ({ pageMs: nowMs, wallMs: nowMs }),
+      // Called with each frame of the stimulus; by itself it would request frames for ever.
+      requestFrame: (callback) => (watchFrame = callback),
+      isHidden: () => false,
+    },
+  });
   const root = document.createElement('div');
   Object.defineProperties(root, {
     clientWidth: { value: 1280 },
@@ -108,14 +131,8 @@ export function aStage(
     root,
     clock,
     pauses,
-    recorder: {
-      record: (event) => events.push(event),
-      face: () => undefined,
-      bytes: async () => 0,
-      flush: async () => {
-        securedEvents = events.length;
-      },
-    },
+    recorder: { ...recorder, face: () => undefined, bytes: async () => 0 },
+    freezes,
     media: mediaCacheOf({ picture: document.createElement('img') }),
     messages: MESSAGES,
     respondent,
@@ -126,7 +143,8 @@ export function aStage(
       if (waiting.length > 1) return;
       soon(() => {
         nowMs += FRAME_MS;
-        atFrame(nowMs);
+        atFrame(nowMs, (ms) => (nowMs += ms));
+        watchFrame(nowMs);
         const called = waiting;
         waiting = [];
         for (const each of called) each(nowMs);

@@ -33,12 +33,13 @@ function aFilm(durationS: number, refusals = 0) {
       },
     },
   });
-  const frame = () => {
+  const frame = (ms = FRAME_MS) => {
     if (!playing) return;
-    position = Math.min(durationS, position + FRAME_MS / 1000);
+    position = Math.min(durationS, position + ms / 1000);
+    const isAtEnd = position >= durationS;
+    playing = !isAtEnd;
     film.dispatchEvent(new Event('timeupdate'));
-    if (position < durationS) return;
-    playing = false;
+    if (!isAtEnd) return;
     film.dispatchEvent(new Event('ended'));
   };
   return { film, frame };
@@ -52,13 +53,18 @@ async function shown(
     root: HTMLElement,
     nowMs: number,
     pauses: ReturnType<typeof aStage>['pauses'],
+    stood: (ms: number) => void,
   ) => void = () => undefined,
 ) {
   const { film, frame } = aFilm(given.durationS, given.refusals);
   const parts = aStage(
-    (nowMs) => {
+    (nowMs, stood) => {
       frame();
-      look(parts.root, nowMs, parts.pauses);
+      look(parts.root, nowMs, parts.pauses, (ms) => {
+        stood(ms);
+        // The player of the browser does not stand still with the page.
+        frame(ms);
+      });
     },
     RESPONDENT,
     // Promises are resolved between frames.
@@ -119,6 +125,21 @@ describe('a video', () => {
     );
     expect(Math.abs(lastedMs - 2000)).toBeLessThan(10 * FRAME_MS);
     expect(told.some(({ playing, tMs }) => !playing && tMs > 350 && tMs < 500)).toBe(true);
+  });
+
+  it.each([
+    ['plays on unseen', 45],
+    ['reaches its end unseen', 0.5],
+  ])('goes on where the page stood still when it %s', async (_, restS) => {
+    const durationS = 1 + restS;
+    const { lastedMs, told } = await shown({ durationS }, (_root, nowMs, _pauses, stood) => {
+      if (nowMs > 1000 && nowMs < 1100) stood(9000);
+    });
+    expect(Math.abs(lastedMs - durationS * 1000 - 9000)).toBeLessThan(10 * FRAME_MS);
+    const [before, after] = told.filter(({ playing, tMs }) => !playing && tMs > 900).slice(0, 2);
+    expect(after?.mediaMs).toBe(before?.mediaMs);
+    expect(Math.abs((after?.tMs ?? 0) - (before?.tMs ?? 0) - 9000)).toBeLessThan(3 * FRAME_MS);
+    expect(told.at(-1)).toMatchObject({ playing: false, mediaMs: durationS * 1000 });
   });
 
   it('with a button ends when it is pressed', async () => {

@@ -29,6 +29,7 @@ export const videoStimulus: StimulusKind = {
     tellTime(shownMs, false);
 
     const stopTelling = followFrames(videoElement, stage, tellTime);
+    const stopRewinding = rewindAfterFreeze(videoElement, stage, tellTime);
     const stopPausing = stage.onPauseChange(() => {
       if (stage.paused()) videoElement.pause();
       else if (!videoElement.ended) videoElement.play().catch(() => undefined);
@@ -39,6 +40,7 @@ export const videoStimulus: StimulusKind = {
       ? Promise.race([stage.continued(), waitForError(videoElement)])
       : over);
     stopPausing();
+    stopRewinding();
     videoElement.pause();
     stopTelling();
     tellTime(stage.now(), false);
@@ -93,7 +95,11 @@ function waitForEnd(
   const lengthMs = videoElement.duration * 1000;
   const cut = exposureTimeMs > 0 && exposureTimeMs < lengthMs - LENGTH_SLACK_MS;
   return new Promise((over) => {
-    videoElement.addEventListener('ended', () => over(), { once: true });
+    videoElement.addEventListener('ended', () => {
+      // Nobody saw the end if the player went on while the page stood still.
+      stage.lookForFreeze();
+      if (videoElement.ended) over();
+    });
     videoElement.addEventListener('error', () => over(), { once: true });
     if (cut) void waitForMediaTime(videoElement, exposureTimeMs, stage).then(over);
   });
@@ -120,6 +126,39 @@ function waitForError(videoElement: HTMLVideoElement): Promise<void> {
   });
 }
 
+/**
+ * A player can go on while the page stands still. Afterwards the video goes on from the last position that the
+ * page has seen, and both ends of the gap are recorded with it.
+ * @returns ends it
+ */
+function rewindAfterFreeze(
+  videoElement: HTMLVideoElement,
+  stage: Stage,
+  tell: (tMs: number, playing: boolean, mediaS: number) => void,
+): () => void {
+  let isOver = false;
+  let seen = { tMs: stage.now(), mediaS: videoElement.currentTime, wasPlaying: false };
+  const follow = async () => {
+    while (!isOver) {
+      const tMs = await stage.nextFrame();
+      seen = { tMs, mediaS: videoElement.currentTime, wasPlaying: !videoElement.paused };
+    }
+  };
+  void follow();
+  const stop = stage.onFreeze(() => {
+    const { tMs, mediaS, wasPlaying } = seen;
+    videoElement.currentTime = mediaS;
+    tell(tMs, false, mediaS);
+    tell(stage.now(), false, mediaS);
+    // A player that reached its end has stopped by itself.
+    if (wasPlaying && !stage.paused()) videoElement.play().catch(() => undefined);
+  });
+  return () => {
+    isOver = true;
+    stop();
+  };
+}
+
 /** Records the playback position about once a second and whenever it stops or resumes. */
 function followFrames(
   videoElement: HTMLVideoElement,
@@ -135,13 +174,20 @@ function followFrames(
   };
   const eachFrame: VideoFrameRequestCallback = (_, frame) => {
     if (!running) return;
+    stage.lookForFreeze();
     recordFrame(stage.at(frame.expectedDisplayTime), frame.mediaTime);
     videoElement.requestVideoFrameCallback(eachFrame);
   };
   const hasFrames = typeof videoElement.requestVideoFrameCallback === 'function';
   if (hasFrames) videoElement.requestVideoFrameCallback(eachFrame);
-  const byUpdate = () => recordFrame(stage.now(), videoElement.currentTime);
-  const onPaused = () => tell(stage.now(), false);
+  const byUpdate = () => {
+    stage.lookForFreeze();
+    recordFrame(stage.now(), videoElement.currentTime);
+  };
+  const onPaused = () => {
+    stage.lookForFreeze();
+    tell(stage.now(), false);
+  };
   const onResumed = () => {
     toldMs = -Infinity;
   };

@@ -8,6 +8,12 @@ export interface ViewportPx {
   readonly heightPx: number;
 }
 
+/** Which part of the study it is, from 1, of how many. */
+export interface FlowProgress {
+  readonly place: number;
+  readonly count: number;
+}
+
 /** What a stimulus needs for recording, with or without a screen. */
 export interface BareStage {
   /** Session clock, ms. */
@@ -39,12 +45,18 @@ export interface Stage extends BareStage {
   paused(): boolean;
   /** @returns unsubscribes */
   onPauseChange(listener: () => void): () => void;
+  /** Notices at once, not with the next frame, that the page stood still until just now. */
+  lookForFreeze(): void;
+  /** The page stood still and goes on, or is paused until the respondent is back. @returns unsubscribes */
+  onFreeze(listener: () => void): () => void;
   /** Shows the Continue button; resolves at a click on it, Space or Enter. */
   continued(): Promise<void>;
   /** Media that were loaded before the flow began. */
   image(stimulusId: string): Promise<HTMLImageElement>;
   video(stimulusId: string): Promise<HTMLVideoElement>;
   readonly reducedMotion: boolean;
+  /** For surveys; on other stimuli it would draw the gaze. Null: there is nothing to say. */
+  progress(): FlowProgress | null;
   readonly messages: StageMessages;
   readonly respondent: StageRespondent;
   /** While true, leaving the tab or full screen does not pause. */
@@ -98,6 +110,11 @@ export interface StageMessages {
   readonly websiteWithButton: string;
   readonly websiteAlone: string;
   readonly timeLeft: string;
+  /** For a survey on another website that may not tell that it is over: the button, and when to press it. */
+  readonly surveyFinished: string;
+  readonly surveyFinishedHint: string;
+  /** Which part of the study this is, of how many. */
+  readonly progress: (place: number, count: number) => string;
   readonly nothingShown: string;
   readonly frameTitle: string;
   readonly tabTitle: string;

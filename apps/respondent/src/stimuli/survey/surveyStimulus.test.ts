@@ -39,7 +39,11 @@ const stimulusOf = (more: Partial<PublishedStimulus> = {}): PublishedStimulus =>
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
 /** A stage that stores answers; frames come in real time, so that the test can type. */
-function opened(stimulus: PublishedStimulus, remembered: SurveyProgress | null = null) {
+function opened(
+  stimulus: PublishedStimulus,
+  remembered: SurveyProgress | null = null,
+  more: Parameters<typeof aStage>[3] = {},
+) {
   const stored: SurveyProgress[] = remembered ? [remembered] : [];
   const parts = aStage(
     () => undefined,
@@ -54,6 +58,7 @@ function opened(stimulus: PublishedStimulus, remembered: SurveyProgress | null =
       },
     },
     (frame) => setTimeout(frame, 2),
+    more,
   );
   return { ...parts, stored, over: surveyStimulus.run(stimulus, parts.stage) };
 }
@@ -74,6 +79,20 @@ const button = (root: HTMLElement, text: string) =>
   );
 const ofKind = <Kind extends SessionEvent['kind']>(events: SessionEvent[], kind: Kind) =>
   events.filter((event): event is Extract<SessionEvent, { kind: Kind }> => event.kind === kind);
+
+it('shows how far the respondent is in the study, in the direction of the page', async () => {
+  document.documentElement.dir = 'rtl';
+  const progress = () => ({ place: 3, count: 12 });
+  const { root, over } = opened(stimulusOf({ exposureTimeMs: 300 }), null, { progress });
+  const shown = await until(() => root.querySelector<HTMLElement>('.stage-progress'));
+  document.documentElement.dir = '';
+  expect(shown.textContent).toBe('3 of 12');
+  expect(shown.dir).toBe('rtl');
+  const bar = shown.querySelector('progress')!;
+  expect([bar.value, bar.max]).toEqual([3, 12]);
+  await over;
+  expect(root.childElementCount).toBe(0);
+});
 
 it('records each answer, each page and the final result, stored before it continues', async () => {
   const user = userEvent.setup();

@@ -1,6 +1,7 @@
 import { wholeRect } from '../stage/contentRect';
 import { simulatedExposureMs } from '../stage/simulateStill';
 import { withPageDirection, createElement } from '../stage/createElement';
+import { createProgress } from '../stage/createProgress';
 import { hiddenEvent, shownEvent } from '../stage/shownEvent';
 import type { StimulusKind } from '../stage/stimulusType';
 import { loadSurveyRunner } from './loadSurveyRunner';
@@ -26,7 +27,9 @@ export const surveyStimulus: StimulusKind = {
       locales: respondent.locales,
       stored: respondent.surveys.read(stimulusId),
     });
-    const shownMs = await stage.present([host], isThemed ? '#ffffff' : 'var(--ground)');
+    const progress = stage.progress();
+    const above = progress ? [createProgress(progress, stage.messages)] : [];
+    const shownMs = await stage.present([...above, host], isThemed ? '#ffffff' : 'var(--ground)');
     stage.record(shownEvent(stimulus, shownMs, wholeRect(viewport), viewport));
 
     let isSecuring = false;

@@ -13,8 +13,15 @@ export const qualtricsStimulus: StimulusKind = {
   async run(stimulus, stage) {
     const { respondentId } = stage.respondent;
     const url = websiteAddress(stimulus.websiteUrl, { respondentId });
-    if (stimulus.opensNewTab) await showInNewTab(stimulus, stage, url);
-    else await showUnderBanner(stimulus, stage, url, waitForSurveyEnd);
+    if (stimulus.opensNewTab) return await showInNewTab(stimulus, stage, url);
+    await showUnderBanner(stimulus, stage, url, {
+      waitForEnd: waitForSurveyEnd,
+      onOver(by) {
+        const { stimulusId } = stimulus;
+        const who = by === 'website' ? 'qualtrics' : by;
+        stage.record({ kind: 'qualtricsEnded', tMs: stage.now(), stimulusId, by: who });
+      },
+    });
   },
   simulate: (stimulus, stage) => simulateStill(stimulus, stage, wholeRect(stage.viewport())),
 };

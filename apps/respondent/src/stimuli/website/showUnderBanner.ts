@@ -17,15 +17,31 @@ export const BANNER_PX = 52;
 const HELP_AFTER_MS = 10_000;
 
 /**
+ * A survey that does not tell its end would keep a respondent who has finished waiting for the time limit.
+ * Within twenty seconds nobody answers one.
+ */
+const FINISHED_AFTER_MS = 20_000;
+
+/** What ended a website: its time limit, a button, or a message of its own. */
+export type WebsiteEnd = 'time' | 'respondent' | 'website';
+
+/** A survey on another website. */
+export interface ExternalSurvey {
+  /** Resolves when the website itself reports its end. */
+  waitForEnd(frame: HTMLIFrameElement, url: URL): Promise<void>;
+  /** Called before the website is removed. */
+  onOver(by: WebsiteEnd): void;
+}
+
+/**
  * Shows a website in a frame under a slim banner, until its time is over or the respondent continues. Without
  * a time limit there is always the button.
- * @param ended resolves when the website itself reports its end
  */
 export async function showUnderBanner(
   stimulus: PublishedStimulus,
   stage: Stage,
   url: URL | null,
-  ended?: (frame: HTMLIFrameElement, url: URL) => Promise<void>,
+  survey?: ExternalSurvey,
 ): Promise<void> {
   const { messages } = stage;
   const { exposureTimeMs, stimulusId } = stimulus;
@@ -41,9 +57,12 @@ export async function showUnderBanner(
   const frame = frameOf(url, messages.frameTitle);
   positionIn(frame, rect);
   const banner = withPageDirection(createElement('div', 'stage-banner'));
-  banner.append(
-    createElement('p', '', hasButton ? messages.websiteWithButton : messages.websiteAlone),
+  const hint = createElement(
+    'p',
+    '',
+    hasButton ? messages.websiteWithButton : messages.websiteAlone,
   );
+  banner.append(hint);
   const clock = createElement('p', 'stage-clock');
   clock.setAttribute('role', 'timer');
   clock.setAttribute('aria-label', messages.timeLeft);
@@ -53,18 +72,33 @@ export async function showUnderBanner(
   if (hasButton) banner.append(continueButton);
 
   const continued = waitForClick(continueButton, stage);
+  const ledElsewhere = waitForSecondPage(frame);
   const shownMs = await stage.present([banner, frame], '#ffffff');
   stage.record(shownEvent(stimulus, shownMs, rect, viewport));
   frame.focus();
 
   let over = false;
+  let by: WebsiteEnd = 'time';
   const ends: Promise<void>[] = [];
+  const endsBy = async (end: Promise<void>, who: WebsiteEnd) => {
+    await end;
+    if (!over) by = who;
+  };
   if (exposureTimeMs > 0) {
     ends.push(stage.elapse(exposureTimeMs - 2 * stage.frameMs(), shownMs));
     void countDown(clock, exposureTimeMs, stage, () => over);
   }
-  if (hasButton) ends.push(continued);
-  if (url && ended) ends.push(ended(frame, url));
+  if (hasButton || survey) ends.push(endsBy(continued, 'respondent'));
+  if (url && survey) ends.push(endsBy(survey.waitForEnd(frame, url), 'website'));
+  if (survey && !hasButton) {
+    void Promise.race([stage.elapse(FINISHED_AFTER_MS), ledElsewhere]).then(() => {
+      if (over) return;
+      hint.setAttribute('role', 'status');
+      hint.textContent = messages.surveyFinishedHint;
+      continueButton.textContent = messages.surveyFinished;
+      banner.append(continueButton);
+    });
+  }
   if (url) {
     const help = createTabLink(url, 'stage-help', messages.nothingShown);
     help.addEventListener('click', () => {
@@ -72,10 +106,11 @@ export async function showUnderBanner(
       stage.record({ kind: 'websiteTab', tMs: stage.now(), stimulusId, change: 'opened' });
     });
     void stage.elapse(HELP_AFTER_MS).then(() => {
-      if (!over) banner.firstElementChild?.after(help);
+      if (!over) hint.after(help);
     });
   }
   await Promise.race(ends);
+  survey?.onOver(by);
   over = true;
   stage.allowLeaving(false);
   stage.record(hiddenEvent(stimulus, await stage.clear()));
@@ -100,6 +135,16 @@ function frameOf(url: URL | null, title: string): HTMLIFrameElement {
   frame.title = title;
   frame.src = url?.href ?? 'about:blank';
   return frame;
+}
+
+/** Resolves when the frame opens another page: many surveys end with one, such as a page of thanks. */
+function waitForSecondPage(frame: HTMLIFrameElement): Promise<void> {
+  return new Promise((opened) => {
+    let pages = 0;
+    frame.addEventListener('load', () => {
+      if (++pages === 2) opened();
+    });
+  });
 }
 
 async function countDown(

@@ -188,7 +188,7 @@ describe('a survey at Qualtrics', () => {
         }),
       );
     const stimulus = site({ type: 'QUALTRICS', exposureTimeMs: 60_000, manualAdvance: true });
-    const { lastedMs } = await run(stimulus, (root, nowMs) => {
+    const { lastedMs, events } = await run(stimulus, (root, nowMs) => {
       const frame = root.querySelector('iframe');
       if (!frame) return false;
       said(frame, { origin: 'https://evil.example' });
@@ -199,6 +199,64 @@ describe('a survey at Qualtrics', () => {
     });
     expect(lastedMs).toBeGreaterThan(3500);
     expect(lastedMs).toBeLessThan(5000);
+    expect(events.find(({ kind }) => kind === 'qualtricsEnded')).toMatchObject({ by: 'qualtrics' });
+  });
+
+  it('offers a button after twenty seconds, for surveys that do not tell their end', async () => {
+    let firstSeenMs = 0;
+    const { lastedMs, events } = await run(
+      site({ type: 'QUALTRICS', exposureTimeMs: 300_000 }),
+      (root, nowMs) => {
+        const button = root.querySelector<HTMLButtonElement>('button');
+        if (!button) return false;
+        firstSeenMs = nowMs;
+        expect(button.textContent).toBe('I have finished');
+        expect(root.querySelector('.stage-banner [role=status]')?.textContent).toBe(
+          'When it is over.',
+        );
+        button.click();
+        return true;
+      },
+    );
+    expect(firstSeenMs).toBeGreaterThan(19_500);
+    expect(firstSeenMs).toBeLessThan(21_000);
+    expect(lastedMs).toBeLessThan(21_000);
+    const ended = events.filter(({ kind }) => kind === 'qualtricsEnded');
+    expect(ended).toEqual([
+      { kind: 'qualtricsEnded', tMs: expect.any(Number), stimulusId: 'site', by: 'respondent' },
+    ]);
+    const hidden = events.find(({ kind }) => kind === 'stimulusHidden');
+    expect(ended[0]!.tMs).toBeLessThanOrEqual(hidden!.tMs);
+  });
+
+  it('offers it as soon as the survey leads elsewhere, which its first page does not', async () => {
+    let loads = 0;
+    const { lastedMs } = await run(
+      site({ type: 'QUALTRICS', exposureTimeMs: 300_000 }),
+      (root, nowMs) => {
+        const frame = root.querySelector('iframe');
+        if (!frame) return false;
+        const button = root.querySelector<HTMLButtonElement>('button');
+        expect(button === null).toBe(loads < 2);
+        button?.click();
+        if (button) return true;
+        if (loads === 0 || nowMs > 5000) {
+          loads++;
+          frame.dispatchEvent(new Event('load'));
+        }
+        return false;
+      },
+    );
+    expect(lastedMs).toBeGreaterThan(4500);
+    expect(lastedMs).toBeLessThan(6000);
+  });
+
+  it('whose time is over is told apart from one that ended', async () => {
+    const { events } = await run(
+      site({ type: 'QUALTRICS', exposureTimeMs: 3000 }),
+      (root) => root.querySelector('iframe') !== null,
+    );
+    expect(events.find(({ kind }) => kind === 'qualtricsEnded')).toMatchObject({ by: 'time' });
   });
 
   it('can end itself from the data centre that Qualtrics redirects to, not from a similar host', async () => {

@@ -2,17 +2,22 @@ import type { Sensors } from '@fovea/contract/studies/sensors';
 import { effectiveSensors } from '@fovea/rules/flow/sensorDependencies';
 import { decodeBreathChunk } from '@fovea/science/recording/breathChunk';
 import { joinBreathFrames } from '@fovea/science/recording/breathFrames';
-import { decodeFaceChunk, joinFaceFrames } from '@fovea/science/recording/faceChunk';
+import { joinFaceFrames } from '@fovea/science/recording/faceChunk';
 import { processSession } from '@fovea/science/session/processSession';
 import type { NoGaze } from '@fovea/science/quality/noGaze';
 import type { SessionQuality, StimulusQuality } from '@fovea/science/quality/sessionQuality';
 import { encodeStimulusGaze } from '@fovea/science/session/stimulusGaze';
 import { encodeStimulusSignals } from '@fovea/science/signals/stimulusSignals';
 import { surveyAnswersOf, type SurveyRead } from '@fovea/science/recording/surveyAnswers';
-import { decodeVoiceChunk } from '@fovea/science/recording/voiceChunk';
 import { joinVoiceFrames } from '@fovea/science/recording/voiceFrames';
 import { measuredSignals } from './measuredSignals';
-import { unpackEvents, createUnpacker } from '../recordings/unpackChunks';
+import {
+  createVoiceUnpacker,
+  decodeChunks,
+  decodeFaceChunks,
+  decodeVoiceChunks,
+} from '../recordings/decodeChunks';
+import { unpackEvents } from '../recordings/unpackChunks';
 
 declare module '../compute/processor' {
   interface ComputeTasks {
@@ -46,19 +51,13 @@ export interface RecordingAnswer {
   readonly surveys: readonly SurveyRead[];
 }
 
-/** An hour at 60 Hz unpacks to two thirds of this. */
-const FACE_UNPACKED_BYTES = 512 * 1024 * 1024;
-/** Four hours of voice unpack to about a quarter of this, of breath to a twentieth. */
-const VOICE_UNPACKED_BYTES = 128 * 1024 * 1024;
-
 /** Computes gaze from the chunks of a session. The same chunks give the same bytes. */
 export async function computeGaze(request: RecordingRequest): Promise<RecordingAnswer> {
-  const unpackFace = createUnpacker(FACE_UNPACKED_BYTES);
   const { events, skipped } = await unpackEvents(request.eventPaths);
-  const unpackVoice = createUnpacker(VOICE_UNPACKED_BYTES);
-  const face = await decoded(request.facePaths, unpackFace, decodeFaceChunk);
-  const voice = await decoded(request.voicePaths, unpackVoice, decodeVoiceChunk);
-  const breath = await decoded(request.breathPaths, unpackVoice, decodeBreathChunk);
+  const unpackVoice = createVoiceUnpacker();
+  const face = await decodeFaceChunks(request.facePaths);
+  const voice = await decodeVoiceChunks(request.voicePaths, unpackVoice);
+  const breath = await decodeChunks(request.breathPaths, unpackVoice, decodeBreathChunk);
   const result = processSession({
     events,
     frames: joinFaceFrames(face.chunks),
@@ -98,22 +97,4 @@ export async function computeGaze(request: RecordingRequest): Promise<RecordingA
     }),
     surveys: surveyAnswersOf(events),
   };
-}
-
-/** Chunks come unchecked from the browser: a bad one costs 5 s, not the whole recording. */
-async function decoded<Chunk>(
-  paths: readonly string[],
-  unpack: (path: string) => Promise<Uint8Array>,
-  decode: (bytes: Uint8Array) => Chunk,
-): Promise<{ readonly chunks: Chunk[]; readonly broken: number }> {
-  const chunks: Chunk[] = [];
-  for (const path of paths) {
-    const bytes = await unpack(path);
-    try {
-      chunks.push(decode(bytes));
-    } catch {
-      continue;
-    }
-  }
-  return { chunks, broken: paths.length - chunks.length };
 }

@@ -44,13 +44,18 @@ export function recordedVideoRoutes(
     if (session.dataDeletedAt !== null || session.withdrawnAt !== null) return [];
     const chunks = await distinctChunks(db, sessionId);
     const place = { studyId, sessionId };
-    const eventPaths = chunks
-      .filter(({ stream }) => stream === 'events')
-      .map(({ stream, seq, sha256 }) =>
-        recordings.files.chunkPath({ ...place, stream, seq, sha256 }),
-      );
+    const paths = (of: string) =>
+      chunks
+        .filter(({ stream }) => stream === of)
+        .map(({ stream, seq, sha256 }) =>
+          recordings.files.chunkPath({ ...place, stream, seq, sha256 }),
+        );
     const found = await context.processor
-      .run('findRecordedVideos', { eventPaths })
+      .run('findRecordedVideos', {
+        eventPaths: paths('events'),
+        facePaths: paths('face'),
+        voicePaths: paths('voice'),
+      })
       .catch((reason: unknown) => {
         // The times of its videos are unknown.
         if (reason instanceof UnreadableRecording) return [];

@@ -184,6 +184,8 @@ test('each stimulus shows its largest loss and the blink rate', () => {
         loss: { ...loss, noPicture: 0, noGaze: 0 },
         blinkCount: 4,
         blinksPerMinute: 17.6,
+        showings: 1,
+        frozenMs: 0,
       },
       {
         stimulusId: 'gone',
@@ -192,6 +194,8 @@ test('each stimulus shows its largest loss and the blink rate', () => {
         loss: null,
         blinkCount: null,
         blinksPerMinute: null,
+        showings: 2,
+        frozenMs: 45_100,
       },
     ],
   });
@@ -206,7 +210,14 @@ test('each stimulus shows its largest loss and the blink rate', () => {
     ),
   ).toEqual([
     ['Poster', '', '79%', '88%', 'No face in the picture (12%)', '18'],
-    ['gone', '', 'not measured', 'not measured', '', 'not measured'],
+    [
+      'goneShown 2 times because the page was reloaded; the first complete time counts.The page stood still for 45 seconds, which do not count.',
+      '',
+      'not measured',
+      'not measured',
+      '',
+      'not measured',
+    ],
     ['Overall', '2.4°', '80%', '90%', '', ''],
   ]);
 });

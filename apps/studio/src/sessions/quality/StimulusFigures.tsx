@@ -3,6 +3,7 @@ import type { Study } from '@fovea/contract/studies/studies';
 import { Text } from '@mantine/core';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Table } from '../../controls/layout/Table';
+import { InterruptionNotes } from './InterruptionNotes';
 import { largestLoss, LOSS_MESSAGES } from './lossMessages';
 
 interface Props {
@@ -19,6 +20,8 @@ interface Row {
   readonly accuracyDeg: number | null;
   readonly loss: GazeLoss | null;
   readonly blinksPerMinute: number | null;
+  readonly showings: number;
+  readonly frozenMs: number;
 }
 
 /** Recording quality during each stimulus, and overall. */
@@ -43,6 +46,8 @@ export function StimulusFigures({ study, session }: Props) {
       accuracyDeg: qualityMetrics.accuracyDeg,
       loss: qualityMetrics.loss,
       blinksPerMinute: null,
+      showings: 1,
+      frozenMs: 0,
     });
   }
   const percent = (share: number | null) =>
@@ -56,7 +61,12 @@ export function StimulusFigures({ study, session }: Props) {
         {
           key: 'name',
           title: <FormattedMessage id="session.stimulus" defaultMessage="Stimulus" />,
-          cell: ({ name, isOverall }) => <bdi>{isOverall ? <strong>{name}</strong> : name}</bdi>,
+          cell: ({ name, isOverall, showings, frozenMs }) => (
+            <>
+              <bdi>{isOverall ? <strong>{name}</strong> : name}</bdi>
+              <InterruptionNotes showings={showings} frozenMs={frozenMs} />
+            </>
+          ),
         },
         {
           key: 'accuracy',
