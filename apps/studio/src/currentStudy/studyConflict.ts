@@ -1,4 +1,5 @@
 import type { Study, StudyChange } from '@fovea/contract/studies/studies';
+import { jsonEqual } from '@fovea/rules/survey/jsonEqual';
 import { create } from 'zustand';
 import { readField, changedFields } from './studyChange';
 
@@ -31,23 +32,12 @@ export function findConflicts(
     // Its stimulus was deleted, which the server reports.
     if (theirs === undefined || !base.has(path)) continue;
     const before = base.get(path);
-    if (isEqual(before, theirs) || isEqual(mine, theirs)) continue;
+    if (jsonEqual(before, theirs) || jsonEqual(mine, theirs)) continue;
     const saved = own.get(path);
-    if (saved && isEqual(saved.sent, before) && isEqual(saved.answered, theirs)) continue;
+    if (saved && jsonEqual(saved.sent, before) && jsonEqual(saved.answered, theirs)) continue;
     conflicts.push({ path, mine, theirs });
   }
   return conflicts;
-}
-
-/** Deep equality of two JSON values. */
-export function isEqual(a: unknown, b: unknown): boolean {
-  if (a === b) return true;
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
-  if (Array.isArray(a) !== Array.isArray(b)) return false;
-  const [left, right] = [a as Record<string, unknown>, b as Record<string, unknown>];
-  const keys = Object.keys(left);
-  if (keys.length !== Object.keys(right).length) return false;
-  return keys.every((key) => Object.hasOwn(right, key) && isEqual(left[key], right[key]));
 }
 
 export type ConflictChoice = 'mine' | 'theirs';

@@ -1,11 +1,12 @@
 import { arrangeBlocks } from '@fovea/contract/studies/blocks';
 import { getStudy, updateStudy, type Study } from '@fovea/contract/studies/studies';
+import { jsonEqual } from '@fovea/rules/survey/jsonEqual';
 import { ApiError } from '@fovea/link/calls/apiError';
 import { showError } from '../controls/feedback/snackbars';
 import { call } from '../state/api';
 import { edits, isRefusal } from '../state/edits';
 import { FLUSH_CALL, type EditTarget } from '../state/pendingEdits';
-import { resolveConflicts, findConflicts, isEqual, type OwnSaves } from './studyConflict';
+import { resolveConflicts, findConflicts, type OwnSaves } from './studyConflict';
 import { readField, changedFields, withoutFields } from './studyChange';
 import {
   isComplete,
@@ -124,7 +125,7 @@ function recordOwnSave(studyId: string, edit: ChangeEdit, saved: Study): void {
   const own = new Map(ownOf(studyId));
   for (const [path, sent] of changedFields(edit.change)) {
     const answered = readField(saved, path);
-    if (isEqual(sent, answered)) own.delete(path);
+    if (jsonEqual(sent, answered)) own.delete(path);
     else own.set(path, { sent, answered });
   }
   ownSaves.set(studyId, own);
