@@ -1,0 +1,32 @@
+import type { RemovalInfo } from '@fovea/contract/studies/blocks';
+import type { Db } from '../../platform/store/database';
+import type { RemovedParts } from './deletionSnapshots';
+
+/** The removals of a study that were not restored, newest first; all, or those with an item. */
+export async function restorableRemovals(
+  db: Db,
+  companyId: string,
+  studyId: string,
+  itemId: string | undefined,
+): Promise<RemovalInfo[]> {
+  const rows = await db
+    .selectFrom('removals')
+    .select(['id', 'removed', 'removedAt'])
+    .where('companyId', '=', companyId)
+    .where('studyId', '=', studyId)
+    .orderBy('removedAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.flatMap(({ id, removed, removedAt }): RemovalInfo[] => {
+    const { stimuli, blocks, children, isBack } = removed as RemovedParts;
+    if (isBack) return [];
+    const [stimulusIds, blockIds, childIds] = [stimuli, blocks, children].map((parts) =>
+      parts.map((part) => part.id),
+    ) as [string[], string[], string[]];
+    const isWanted =
+      itemId === undefined || [...stimulusIds, ...blockIds, ...childIds].includes(itemId);
+    return isWanted
+      ? [{ id, removedAt: removedAt.toISOString(), stimulusIds, blockIds, childIds }]
+      : [];
+  });
+}
