@@ -164,8 +164,8 @@ export const RemovalInfo = z.object({
   id: Id,
   removedAt: Timestamp,
   /** Its stimuli; those that still stand elsewhere have not left the study. */
-  stimulusIds: z.array(Id),
-  blockIds: z.array(Id),
+  stimuli: z.array(z.object({ id: Id, displayName: z.string() })),
+  blocks: z.array(z.object({ id: Id, displayName: z.string() })),
   childIds: z.array(Id),
 });
 export type RemovalInfo = z.infer<typeof RemovalInfo>;

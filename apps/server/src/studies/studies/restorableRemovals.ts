@@ -20,13 +20,16 @@ export async function restorableRemovals(
   return rows.flatMap(({ id, removed, removedAt }): RemovalInfo[] => {
     const { stimuli, blocks, children, isBack } = removed as RemovedParts;
     if (isBack) return [];
-    const [stimulusIds, blockIds, childIds] = [stimuli, blocks, children].map((parts) =>
-      parts.map((part) => part.id),
-    ) as [string[], string[], string[]];
-    const isWanted =
-      itemId === undefined || [...stimulusIds, ...blockIds, ...childIds].includes(itemId);
-    return isWanted
-      ? [{ id, removedAt: removedAt.toISOString(), stimulusIds, blockIds, childIds }]
-      : [];
+    const named = (parts: RemovedParts['stimuli'] | RemovedParts['blocks']) =>
+      parts.map((part) => ({ id: part.id, displayName: part.displayName }));
+    const ids = [...stimuli, ...blocks, ...children].map((part) => part.id);
+    if (itemId !== undefined && !ids.includes(itemId)) return [];
+    const childIds = children.map((child) => child.id);
+    return [
+      {
+        ...{ id, removedAt: removedAt.toISOString(), childIds },
+        ...{ stimuli: named(stimuli), blocks: named(blocks) },
+      },
+    ];
   });
 }

@@ -86,7 +86,7 @@ test('what a colleague deleted is found by its id and restored with its content'
   await expect(put(bob, his, survey('Mine', 'Mine'))).rejects.toMatchObject(refused(404));
   const [removal, ...others] = await removals(bob, id);
   expect(others).toEqual([]);
-  expect(removal).toMatchObject({ stimulusIds: [id], blockIds: [] });
+  expect(removal).toMatchObject({ stimuli: [{ id, displayName: 'Questions' }], blocks: [] });
   await bob.call(restoreRemoval, { studyId: at.study.id, removalId: removal!.id });
   expect(questions(await now())).toEqual(survey('Age?', 'City?'));
   await put(bob, await read(bob), survey('Mine', 'Mine'));
@@ -108,9 +108,9 @@ test('removals of blocks and flows name what was in them, newest first', async (
   const all = await removals(bob);
   expect(all).toHaveLength(2);
   expect(all[0]).toMatchObject({ id: removalId });
-  expect(all[0]!.blockIds.toSorted()).toEqual([box, inner].toSorted());
-  expect(all[0]!.stimulusIds).toContain(b.id);
-  expect(all[1]).toMatchObject({ stimulusIds: [text.id], childIds: [place.id] });
+  expect(all[0]!.blocks.map(({ id }) => id).toSorted()).toEqual([box, inner].toSorted());
+  expect(all[0]!.stimuli).toContainEqual({ id: b.id, displayName: 'b' });
+  expect(all[1]).toMatchObject({ stimuli: [{ id: text.id }], childIds: [place.id] });
   for (const itemId of [box, inner, b.id]) {
     expect((await removals(bob, itemId)).map(({ id }) => id)).toEqual([removalId]);
   }
