@@ -1,4 +1,5 @@
 import type { Study, StudyChange } from '@fovea/contract/studies/studies';
+import { jsonEqual } from '@fovea/rules/survey/jsonEqual';
 import type { OwnSave, OwnSaves, Renames } from './mergeField';
 import { changedFields, readField } from './studyChange';
 
@@ -28,9 +29,10 @@ export const ownSaves = (studyId: string): OwnSaves => savesOf(studyId).own;
 
 export const lastSaves = (studyId: string): ReadonlyMap<string, LastSave> => savesOf(studyId).last;
 
-/** The names that an edited survey has on the server, once it shows what was saved. */
-export function renamesOf(studyId: string, path: string): Renames {
-  return savesOf(studyId).own.get(path)?.at(-1)?.renames ?? [];
+/** The names that pages and questions got when this value was saved. */
+export function renamesOf(studyId: string, path: string, value: unknown): Renames {
+  const save = savesOf(studyId).own.get(path)?.at(-1);
+  return save && jsonEqual(save.answered, value) ? save.renames : [];
 }
 
 /** Forgets what was saved, so that the next change by somebody else is not told twice. */
