@@ -26,6 +26,8 @@ class FakeServer {
   set: AoiSet | null = null;
   readonly calls: string[] = [];
   fails: Error | null = null;
+  /** Stores what is sent, but its answer does not arrive. */
+  losesAnswers = false;
   #clock = 0;
 
   answer(endpoint: Endpoint, input: Record<string, unknown>): unknown {
@@ -46,6 +48,9 @@ class FakeServer {
     if (endpoint === getAoiSet) return this.set;
     const id = String(input['aoiDefinitionId'] ?? '');
     if (endpoint === createAoiDefinition) {
+      const { id: wanted } = input['body'] as NewAoiDefinition;
+      const before = this.set?.aoiDefinitions.find((each) => each.id === wanted);
+      if (before) return before;
       const created = { ...(input['body'] as NewAoiDefinition), updatedDate: this.#now() };
       this.#put(created.id, created);
       return created;
@@ -84,7 +89,12 @@ const refusal = (status: number, code?: string) =>
 let server: FakeServer;
 vi.mock('../../state/api', () => ({
   call: (endpoint: Endpoint, input: Record<string, unknown>) =>
-    Promise.resolve().then(() => server.answer(endpoint, input)),
+    Promise.resolve().then(() => {
+      const answer = server.answer(endpoint, input);
+      const isSaved = endpoint === createAoiDefinition || endpoint === changeAoiDefinition;
+      if (server.losesAnswers && isSaved) throw new ApiError(0, '/aoi', null);
+      return answer;
+    }),
 }));
 
 let actions: AoiActions;
@@ -217,6 +227,124 @@ describe('an AOI that another user changed in the meantime', () => {
     resolveConflict(found!, 'mine');
     await settled();
     expect(onServer()).toEqual(['Mine']);
+  });
+});
+
+describe('an AOI that two people edit', () => {
+  it('keeps the changes of both when they changed different things', async () => {
+    const id = actions.addSquare(place, 0)!;
+    await settled();
+    server.colleague(id, { displayColor: '#123456' });
+    actions.change([id], 'rename', () => ({ name: 'Mine' }));
+    await settled();
+    expect(useAoiConflicts.getState().conflicts).toEqual([]);
+    expect(server.set?.aoiDefinitions).toMatchObject([{ name: 'Mine', displayColor: '#123456' }]);
+    expect(shownAois(STUDY)).toMatchObject([{ name: 'Mine', displayColor: '#123456' }]);
+  });
+
+  it('also when the change of the other one was seen before mine was sent', async () => {
+    const id = actions.addSquare(place, 0)!;
+    await settled();
+    actions.change([id], 'color', () => ({ displayColor: '#654321' }), 'later');
+    server.colleague(id, { name: 'Theirs' });
+    setServerState(listAoiSets, { query: { studyId: STUDY } }, [server.set!]);
+    await settled();
+    expect(server.set?.aoiDefinitions).toMatchObject([{ name: 'Theirs', displayColor: '#654321' }]);
+  });
+
+  it.each(['mine', 'theirs'] as const)('asks for what both changed only: %s', async (whose) => {
+    const id = actions.addSquare(place, 0)!;
+    await settled();
+    server.colleague(id, { name: 'Theirs', displayColor: '#123456' });
+    actions.change([id], 'rename', () => ({ name: 'Mine', group: 'Logos' }));
+    await settled();
+    const [found] = useAoiConflicts.getState().conflicts;
+    expect(found?.fields).toEqual(['name']);
+    resolveConflict(found!, whose);
+    await settled();
+    const name = whose === 'mine' ? 'Mine' : 'Theirs';
+    const both = { name, displayColor: '#123456', group: 'Logos' };
+    expect(server.set?.aoiDefinitions).toMatchObject([both]);
+    expect(shownAois(STUDY)).toMatchObject([both]);
+  });
+
+  it('is asked for when it was deleted and that was seen before mine was sent', async () => {
+    const id = actions.addSquare(place, 0)!;
+    await settled();
+    actions.change([id], 'rename', () => ({ name: 'Mine' }), 'later');
+    server.colleague(id, null);
+    setServerState(listAoiSets, { query: { studyId: STUDY } }, [server.set!]);
+    await settled();
+    expect(useAoiConflicts.getState().conflicts).toMatchObject([{ theirs: null }]);
+    expect(onServer()).toEqual([]);
+    expect(names()).toEqual(['Mine']);
+  });
+
+  it('undo takes back the own change only', async () => {
+    const id = actions.addSquare(place, 0)!;
+    await settled();
+    actions.change([id], 'rename', () => ({ name: 'Mine' }));
+    await settled();
+    server.colleague(id, { displayColor: '#123456' });
+    setServerState(listAoiSets, { query: { studyId: STUDY } }, [server.set!]);
+    await history.undo();
+    await settled();
+    expect(server.set?.aoiDefinitions).toMatchObject([{ name: 'AOI 1', displayColor: '#123456' }]);
+  });
+});
+
+describe('a save that hangs', () => {
+  const lost = new ApiError(0, '/aoi', null);
+
+  it.each([true, false])(
+    'sends later key presses afterwards; the first was stored: %s',
+    async (isStored) => {
+      const id = actions.addSquare(place, 0)!;
+      await settled();
+      server.losesAnswers = isStored;
+      server.fails = isStored ? null : lost;
+      actions.change([id], 'rename', () => ({ name: 'Mine' }));
+      const sending = settled();
+      actions.change([id], 'rename', () => ({ name: 'Mine too' }));
+      await sending;
+      server.losesAnswers = false;
+      server.fails = null;
+      await settled();
+      expect(useAoiConflicts.getState().conflicts).toEqual([]);
+      expect(onServer()).toEqual(['Mine too']);
+      expect(edits.status()).toBe('saved');
+    },
+  );
+
+  it('a new AOI keeps what was changed before its answer came', async () => {
+    server.losesAnswers = true;
+    const id = actions.addSquare(place, 0)!;
+    const sending = settled();
+    actions.change([id], 'rename', () => ({ name: 'Mine' }));
+    await sending;
+    server.losesAnswers = false;
+    await settled();
+    await settled();
+    expect(onServer()).toEqual(['Mine']);
+    expect(names()).toEqual(['Mine']);
+  });
+
+  it('leads to the conflict, with the later key presses, when somebody else changed it', async () => {
+    const id = actions.addSquare(place, 0)!;
+    await settled();
+    server.colleague(id, { name: 'Theirs' });
+    actions.change([id], 'rename', () => ({ name: 'Mine' }));
+    const sending = settled();
+    actions.change([id], 'color', () => ({ displayColor: '#654321' }));
+    await sending;
+    expect(useAoiConflicts.getState().conflicts).toMatchObject([{ fields: ['name'] }]);
+    // Nothing is written over theirs before the choice.
+    await settled();
+    expect(onServer()).toEqual(['Theirs']);
+    const [found] = useAoiConflicts.getState().conflicts;
+    resolveConflict(found!, 'theirs');
+    await settled();
+    expect(server.set?.aoiDefinitions).toMatchObject([{ name: 'Theirs', displayColor: '#654321' }]);
   });
 });
 

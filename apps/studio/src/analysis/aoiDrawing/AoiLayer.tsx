@@ -10,7 +10,7 @@ import { isTimed, pointsAt } from '../aoi/aoiAtTime';
 import { AoiDrawing } from './AoiDrawing';
 import { choose, toggleChosen, useAoiEditor } from '../aoi/aoiEditor';
 import { AoiHandles } from './AoiHandles';
-import type { AoiDraft } from '../aoi/aoiOutbox';
+import type { AoiDraft } from '../aoi/mergeAois';
 import { AoiShapeView } from './AoiShapeView';
 import { AccuracyCircleMark } from './AccuracyCircleMark';
 import {
