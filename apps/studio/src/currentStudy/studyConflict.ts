@@ -62,7 +62,9 @@ export function mergeChange(
     const { before, mine, isOwn } = versions;
     if (versions.renames.length > 0) renames.set(path, versions.renames);
     if (isOwn || jsonEqual(before, theirs)) {
-      if (mine !== value) merged = withField(merged, path, mine);
+      // It was stored although its answer was lost.
+      if (isOwn && jsonEqual(mine, theirs)) dropped.add(path);
+      else if (mine !== value) merged = withField(merged, path, mine);
       continue;
     }
     const found = mergeField(path, before, mine, theirs, (part) =>

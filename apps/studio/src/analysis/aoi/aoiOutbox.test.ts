@@ -309,7 +309,10 @@ describe('a save that hangs', () => {
       await sending;
       server.losesAnswers = false;
       server.fails = null;
-      await settled();
+      await vi.waitFor(async () => {
+        await settled();
+        expect(edits.status()).toBe('saved');
+      });
       expect(useAoiConflicts.getState().conflicts).toEqual([]);
       expect(onServer()).toEqual(['Mine too']);
       expect(edits.status()).toBe('saved');
