@@ -1,5 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { hasSaved } from '../currentStudy/ownSaves';
 import { useConflictQuestion } from '../currentStudy/studyConflict';
+import { edits } from '../state/edits';
 
 // With the names of everything a survey can have: loaded when somebody is asked.
 const StudyConflictDialog = lazy(() =>
@@ -8,18 +10,23 @@ const StudyConflictDialog = lazy(() =>
 const DeletedDialog = lazy(() =>
   import('./DeletedDialog').then((module) => ({ default: module.DeletedDialog })),
 );
+const OverwrittenNotices = lazy(() =>
+  import('./OverwrittenNotices').then((module) => ({ default: module.OverwrittenNotices })),
+);
 
-/** The open question about an edit that met somebody else's. */
+/** The open question about an edit that met somebody else's, and notices about saved ones that did. */
 export function ConflictQuestion() {
   const question = useConflictQuestion((state) => state.question);
-  if (!question) return null;
+  const hasEdited = useSyncExternalStore(edits.subscribe, hasSaved);
   return (
     <Suspense>
-      {question.kind === 'values' ? (
-        <StudyConflictDialog question={question} />
-      ) : (
-        <DeletedDialog question={question} />
-      )}
+      {hasEdited && <OverwrittenNotices />}
+      {question &&
+        (question.kind === 'values' ? (
+          <StudyConflictDialog question={question} />
+        ) : (
+          <DeletedDialog question={question} />
+        ))}
     </Suspense>
   );
 }

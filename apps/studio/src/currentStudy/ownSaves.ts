@@ -25,6 +25,9 @@ function savesOf(studyId: string): Saves {
   return saves;
 }
 
+/** Whether anything was saved in this window. */
+export const hasSaved = (): boolean => studies.size > 0;
+
 export const ownSaves = (studyId: string): OwnSaves => savesOf(studyId).own;
 
 export const lastSaves = (studyId: string): ReadonlyMap<string, LastSave> => savesOf(studyId).last;
@@ -35,7 +38,12 @@ export function renamesOf(studyId: string, path: string, value: unknown): Rename
   return save && jsonEqual(save.answered, value) ? save.renames : [];
 }
 
-/** Forgets what was saved, so that the next change by somebody else is not told twice. */
+/** Somebody else has saved on top of it. */
+export function rebaseLastSave(studyId: string, path: string, save: LastSave): void {
+  savesOf(studyId).last.set(path, save);
+}
+
+/** Forgets what was saved: from now on it is not told when somebody changes it. */
 export function forgetLastSave(studyId: string, path: string): void {
   savesOf(studyId).last.delete(path);
 }

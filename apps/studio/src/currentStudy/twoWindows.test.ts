@@ -21,6 +21,8 @@ import { edits } from '../state/edits';
 import { knownServerState, serverState, setServerState } from '../state/serverState';
 import { EditGivenUp } from './offerToRestore';
 import { editByCall, editStudy, knownOptimisticStudy } from './optimisticStudy';
+import { findOverwritten, TOLD_MS, withMineBack } from './overwritten';
+import { lastSaves } from './ownSaves';
 import { useConflictQuestion, type FieldConflict } from './studyConflict';
 import { withStudyChange } from './studyChange';
 
@@ -363,5 +365,50 @@ describe('what somebody deleted while it was edited', () => {
     question().answer('restore');
     expect(await rename).toBe('named');
     expect(server.blocks.at(-1)?.displayName).toBe('Mine');
+  });
+});
+
+describe('what was saved here and overwritten by somebody else', () => {
+  const told = () => findOverwritten(server, Date.now());
+
+  it('is told once, with both values, and can be put back', async () => {
+    edit(survey(q('age', 'How old?'), q('city', 'City?')));
+    await pause();
+    expect(told()).toEqual([]);
+    const save = lastSaves(studyId).get('stimuli/survey/surveyQuestions')!;
+    theirs(survey(q('age', 'Your age?'), q('city', 'Town?')));
+    expect(told()).toMatchObject([
+      { mine: 'How old?', theirs: 'Your age?', part: { node: { name: 'age' }, path: ['title'] } },
+    ]);
+    expect(told()).toEqual([]);
+    expect(withMineBack('stimuli/survey/surveyQuestions', save, stored())).toEqual(
+      survey(q('age', 'How old?'), q('city', 'Town?')),
+    );
+  });
+
+  it('is a question that was deleted, or a field of the study', async () => {
+    edit(survey(q('age', 'How old?'), q('city', 'City?')));
+    editStudy(studyId, { name: 'Mine' });
+    await pause();
+    theirs(survey(q('city', 'City?')));
+    colleague({ name: 'Theirs' });
+    expect(told()).toMatchObject([
+      { path: 'name', mine: 'Mine', theirs: 'Theirs' },
+      { theirs: null, part: { kind: 'deleted', node: { name: 'age' } } },
+    ]);
+  });
+
+  it('is not what was changed beside it, or long after', async () => {
+    edit(survey(q('age', 'How old?'), q('city', 'City?')));
+    await pause();
+    theirs(survey(q('age', 'How old?'), q('city', 'Town?')));
+    expect(told()).toEqual([]);
+    theirs(survey(q('age', 'Years?'), q('city', 'Town?')));
+    expect(told()).toMatchObject([{ mine: 'How old?', theirs: 'Years?' }]);
+    edit(survey(q('age', 'How old are you?'), q('city', 'Town?')));
+    await pause();
+    await pause(TOLD_MS);
+    theirs(survey(q('age', 'Age'), q('city', 'Town?')));
+    expect(told()).toEqual([]);
   });
 });
