@@ -61,7 +61,9 @@ export function conflictName(intl: IntlShape, study: Study, conflict: FieldConfl
 /** The title of a page or question, otherwise its name. */
 export function nodeName(intl: IntlShape, node: ConflictNode): string {
   if (node.kind === 'survey') return intl.formatMessage(messages.settings);
-  return textOf(node.title) || node.name || intl.formatMessage(elementType(node as never).label);
+  return (
+    textOf(node.title) || node.name || intl.formatMessage(elementType({ type: node.type }).label)
+  );
 }
 
 /** The fields of the details panel for a page, a question or the survey. */

@@ -42,11 +42,15 @@ export function mergeValues(
   return decide({ kind: 'value', path, base, mine, theirs }) === 'mine' ? mine : theirs;
 }
 
-/** A plain text is the default of a translated one. */
+const LANGUAGE = /^(?:default|[a-z]{2}(?:-[A-Za-z]{2,4})?)$/;
+
+/** A plain text is the default of a translated one, `{ default: '…', de: '…' }`. */
 function asTranslated(value: unknown, other: unknown): unknown {
-  const isText = (one: unknown) => typeof one === 'string';
-  const fits = isObject(other) && Object.values(other).every(isText);
-  return typeof value === 'string' && fits ? { default: value } : value;
+  if (typeof value !== 'string' || !isObject(other)) return value;
+  const isTranslated = Object.entries(other).every(
+    ([key, text]) => typeof text === 'string' && LANGUAGE.test(key),
+  );
+  return isTranslated ? { default: value } : value;
 }
 
 export function mergeObjects(

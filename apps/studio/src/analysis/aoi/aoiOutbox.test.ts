@@ -19,6 +19,7 @@ import { createHistory, type UndoHistory } from '../../editing/undoHistory';
 import { setServerState, serverState } from '../../state/serverState';
 import { createAoiActions, type AoiActions } from './aoiActions';
 import { resolveConflict, shownAois, useAoiConflicts } from './aoiOutbox';
+import { findOverwrittenAois, forgetAoiSave } from './overwrittenAois';
 import { rectangle } from './shapeEdits';
 
 /** A fake server that stores AOIs like the real one; `fails` lists the errors of the next calls. */
@@ -116,6 +117,7 @@ beforeEach(() => {
 afterEach(() => {
   edits.clear();
   useAoiConflicts.setState({ conflicts: [] });
+  server.set?.aoiDefinitions.forEach(({ id }) => forgetAoiSave(id));
   serverState.clear();
 });
 
@@ -290,6 +292,33 @@ describe('an AOI that two people edit', () => {
     await history.undo();
     await settled();
     expect(server.set?.aoiDefinitions).toMatchObject([{ name: 'AOI 1', displayColor: '#123456' }]);
+  });
+});
+
+describe('what was saved here and overwritten by somebody else', () => {
+  const told = () => findOverwrittenAois(server.set?.aoiDefinitions ?? [], () => false);
+
+  it('is told once, with the fields that both changed', async () => {
+    const id = actions.addSquare(place, 0)!;
+    await settled();
+    actions.change([id], 'rename', () => ({ name: 'Mine' }));
+    await settled();
+    server.colleague(id, { displayColor: '#123456' });
+    expect(told()).toEqual([]);
+    server.colleague(id, { name: 'Theirs' });
+    expect(told()).toEqual([{ name: 'Mine', fields: ['name'] }]);
+    expect(told()).toEqual([]);
+  });
+
+  it('is told when it was deleted, but not when it was deleted here', async () => {
+    const ids = [actions.addSquare(place, 0)!, actions.addSquare(place, 0)!];
+    await settled();
+    actions.change(ids, 'group', () => ({ group: 'Logos' }));
+    await settled();
+    actions.remove([ids[1]!]);
+    await settled();
+    server.colleague(ids[0]!, null);
+    expect(told()).toEqual([{ name: 'AOI 1', fields: null }]);
   });
 });
 

@@ -28,6 +28,7 @@ import {
   type AoiField,
   type OwnAoiSave,
 } from './mergeAois';
+import { forgetAoiSave, recordAoiSave } from './overwrittenAois';
 
 /** The target state of an AOI (null: deleted), and what it was when the edit began (null: not there). */
 export interface Wanted {
@@ -113,6 +114,7 @@ async function send(studyId: string, aoiId: string, wanted: Wanted): Promise<voi
       const body = { ...changes, updatedDate: known.updatedDate };
       const answer = await call(changeAoiDefinition, { aoiDefinitionId: aoiId, body }, FLUSH_CALL);
       ownSaves.set(aoiId, [{ sent: draft, answered: answer }]);
+      recordAoiSave(known, answer);
       return await putDefinition(studyId, aoiId, answer);
     } catch (reason) {
       if (!isRefusal(reason)) recordLost(aoiId, merged.draft);
@@ -128,6 +130,7 @@ async function send(studyId: string, aoiId: string, wanted: Wanted): Promise<voi
 
 async function remove(studyId: string, aoiId: string): Promise<void> {
   clearConflict(aoiId);
+  forgetAoiSave(aoiId);
   if (!definitionOf(studyId, aoiId)) return;
   try {
     await call(deleteAoiDefinition, { aoiDefinitionId: aoiId }, FLUSH_CALL);

@@ -8,14 +8,8 @@ import {
 } from 'react-intl';
 import { resolveConflict, useAoiConflicts, type AoiConflict } from '../aoi/aoiOutbox';
 import type { AoiDraft, AoiField } from '../aoi/mergeAois';
+import { AOI_FIELD_NAMES } from './aoiFieldNames';
 import { AoiOutline } from './AoiOutline';
-
-const fields: Record<AoiField, MessageDescriptor> = defineMessages({
-  name: { id: 'aoi.field.name', defaultMessage: 'Name' },
-  displayColor: { id: 'aoi.field.color', defaultMessage: 'Colour' },
-  group: { id: 'aoi.field.group', defaultMessage: 'Group' },
-  outline: { id: 'aoi.field.outline', defaultMessage: 'Shape and place' },
-});
 
 const shapes: Record<AoiDraft['shape'], MessageDescriptor> = defineMessages({
   polygon: { id: 'aoi.field.polygon', defaultMessage: 'Polygon' },
@@ -116,7 +110,7 @@ function Values({ conflict, theirs }: ValuesProps) {
       <Table.Tbody style={{ overflowWrap: 'anywhere' }}>
         {conflict.fields.map((field) => (
           <Table.Tr key={field}>
-            <Table.Td>{intl.formatMessage(fields[field])}</Table.Td>
+            <Table.Td>{intl.formatMessage(AOI_FIELD_NAMES[field])}</Table.Td>
             <Table.Td>
               <Value intl={intl} field={field} aoi={conflict.mine} />
             </Table.Td>
