@@ -1,4 +1,7 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { useIntl } from 'react-intl';
+import { showUndoSnackbar } from '../controls/feedback/showUndoSnackbar';
+import { useConflictUndo } from '../currentStudy/conflictUndo';
 import { hasSaved } from '../currentStudy/ownSaves';
 import { useConflictQuestion } from '../currentStudy/studyConflict';
 import { edits } from '../state/edits';
@@ -17,6 +20,7 @@ const OverwrittenNotices = lazy(() =>
 /** The open question about an edit that met somebody else's, and notices about saved ones that did. */
 export function ConflictQuestion() {
   const question = useConflictQuestion((state) => state.question);
+  useUndoOffer();
   const hasEdited = useSyncExternalStore(edits.subscribe, hasSaved);
   return (
     <Suspense>
@@ -29,4 +33,19 @@ export function ConflictQuestion() {
         ))}
     </Suspense>
   );
+}
+
+/** After a choice: it can be taken back. */
+function useUndoOffer(): void {
+  const intl = useIntl();
+  const undo = useConflictUndo((state) => state.undo);
+  useEffect(() => {
+    if (!undo) return;
+    showUndoSnackbar(
+      intl.formatMessage({ id: 'stale.saved', defaultMessage: 'Saved as you chose.' }),
+      intl.formatMessage({ id: 'stale.undo', defaultMessage: 'Take the other one' }),
+      undo,
+    );
+    useConflictUndo.setState({ undo: null });
+  }, [undo, intl]);
 }

@@ -37,7 +37,7 @@ export function StudyConflictDialog({ question }: { readonly question: ValuesQue
         <Text>
           <FormattedMessage
             id="stale.text"
-            defaultMessage="{count, plural, one {Choose which one stays} other {Choose for each which one stays}}; everything else is kept from both. The other person is told, and what you choose can be undone."
+            defaultMessage="{count, plural, one {Choose which one stays} other {Choose for each which one stays}}; everything else is kept from both."
             values={{ count: conflicts.length }}
           />
         </Text>

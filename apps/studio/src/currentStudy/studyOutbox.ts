@@ -1,14 +1,22 @@
 import { arrangeBlocks } from '@fovea/contract/studies/blocks';
-import { getStudy, updateStudy, type Study } from '@fovea/contract/studies/studies';
+import {
+  getStudy,
+  updateStudy,
+  type Study,
+  type StudyChange,
+} from '@fovea/contract/studies/studies';
 import { ApiError } from '@fovea/link/calls/apiError';
 import { showError } from '../controls/feedback/snackbars';
 import { call } from '../state/api';
 import { edits, isRefusal } from '../state/edits';
 import { FLUSH_CALL, type EditTarget } from '../state/pendingEdits';
+import { otherChoice, useConflictUndo } from './conflictUndo';
 import { EditGivenUp, offerToRestore } from './offerToRestore';
 import { ownSaves, recordLostSave, recordOwnSave } from './ownSaves';
+import { changedFields, readField } from './studyChange';
 import { mergeChange, resolveConflicts } from './studyConflict';
 import {
+  createChangeEdit,
   isComplete,
   mergeEdits,
   withStructure,
@@ -115,17 +123,23 @@ async function sendChange(studyId: string, edit: ChangeEdit): Promise<Apply> {
     const merge = () =>
       mergeChange(edit.change, edit.base, known, ownSaves(studyId), edit.decisions);
     let merged = merge();
+    let other: StudyChange | null = null;
     if (merged.conflicts.length > 0) {
       const chosen = await resolveConflicts(known, merged.conflicts, whenSignedOut);
       edit.decisions = new Map([...edit.decisions, ...chosen]);
       merged = merge();
+      other = otherChoice(edit, chosen, known, ownSaves(studyId));
     }
     const { change, renames } = merged;
-    if (!change) return (study) => study;
+    if (!change) {
+      if (other) offerUndo(studyId, other, known);
+      return (study) => study;
+    }
     try {
       const body = { ...change, version: known.version };
       const saved = await call(updateStudy, { studyId, body }, FLUSH_CALL);
       recordOwnSave(studyId, edit.change, change, renames, saved, known);
+      if (other) offerUndo(studyId, other, saved);
       return () => saved;
     } catch (reason) {
       if (!isRefusal(reason)) recordLostSave(studyId, edit.change, change, renames);
@@ -136,6 +150,16 @@ async function sendChange(studyId: string, edit: ChangeEdit): Promise<Apply> {
       known = await fetchStudy(studyId);
     }
   }
+}
+
+/** Lets the user take back a choice: nothing of either side is lost by it. */
+function offerUndo(studyId: string, other: StudyChange, saved: Study): void {
+  const began = new Map(
+    [...changedFields(other).keys()].map((path) => [path, readField(saved, path)]),
+  );
+  const undo = () =>
+    edits.edit(studyOutbox(studyId), [createChangeEdit(undefined, other, [], began)]);
+  useConflictUndo.setState({ undo });
 }
 
 /** Cancels the question after a sign-out, when there is nobody to answer it. */

@@ -19,6 +19,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call } from '../state/api';
 import { edits } from '../state/edits';
 import { knownServerState, serverState, setServerState } from '../state/serverState';
+import { useConflictUndo } from './conflictUndo';
 import { EditGivenUp } from './offerToRestore';
 import { editByCall, editStudy, knownOptimisticStudy } from './optimisticStudy';
 import { findOverwritten, TOLD_MS, withMineBack } from './overwritten';
@@ -188,6 +189,19 @@ describe('two people in one survey', () => {
     await pause();
     expect(stored()).toEqual(survey(q('age', title), q('city', 'Where?'), q('tea')));
     expect(edits.any()).toBe(false);
+  });
+
+  it.each(['mine', 'theirs'] as const)('lets the choice be taken back: %s', async (choice) => {
+    edit(survey(q('age', 'How old?'), q('city', 'Where?')));
+    theirs(survey(q('age', 'Your age?'), q('city', 'City?'), q('tea')));
+    await pause();
+    choose(choice);
+    await pause();
+    useConflictUndo.getState().undo?.();
+    await pause();
+    expect(useConflictQuestion.getState().question).toBeNull();
+    const title = choice === 'mine' ? 'Your age?' : 'How old?';
+    expect(stored()).toEqual(survey(q('age', title), q('city', 'Where?'), q('tea')));
   });
 
   it('sends what was typed while the question was open, and asks again for the same property', async () => {
