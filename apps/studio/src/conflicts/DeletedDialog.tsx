@@ -33,7 +33,8 @@ export function DeletedDialog({ question }: Props) {
       }
     >
       <Stack gap={16}>
-        <Text>
+        {/* Focused, so that what is being typed presses no button. */}
+        <Text tabIndex={-1} data-autofocus style={{ outline: 'none' }}>
           {canRestore ? (
             <FormattedMessage
               id="deleted.text"

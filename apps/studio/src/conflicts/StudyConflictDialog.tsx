@@ -34,7 +34,8 @@ export function StudyConflictDialog({ question }: { readonly question: ValuesQue
       }
     >
       <Stack gap={16}>
-        <Text>
+        {/* Focused, so that what is being typed presses no button. */}
+        <Text tabIndex={-1} data-autofocus style={{ outline: 'none' }}>
           <FormattedMessage
             id="stale.text"
             defaultMessage="{count, plural, one {Choose which one stays} other {Choose for each which one stays}}; everything else is kept from both."

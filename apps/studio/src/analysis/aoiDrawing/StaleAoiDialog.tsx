@@ -52,7 +52,8 @@ export function StaleAoiDialog({ studyId }: { readonly studyId: string }) {
       }
     >
       <Stack gap={16}>
-        <Text size="sm">
+        {/* Focused, so that a key that moves the AOI presses no button. */}
+        <Text size="sm" tabIndex={-1} data-autofocus style={{ outline: 'none' }}>
           {theirs ? (
             <FormattedMessage
               id="aoi.stale.text"
