@@ -2,13 +2,15 @@
 import { aStudy } from '@fovea/samples/studies';
 import { act, cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { show } from '../controls/testing/renderWithProviders';
 import { useConflictQuestion, type FieldConflict } from '../currentStudy/studyConflict';
 import { ConflictQuestion } from './ConflictQuestion';
 
 vi.mock('../controls/feedback/showUndoSnackbar', () => ({ showUndoSnackbar: vi.fn() }));
 
+// Their first import takes longer than a test waits.
+beforeAll(() => Promise.all([import('./StudyConflictDialog'), import('./DeletedDialog')]));
 afterEach(() => {
   cleanup();
   useConflictQuestion.setState({ question: null });
