@@ -1,17 +1,6 @@
 // @vitest-environment jsdom
-import {
-  changeBlock,
-  listRemovals,
-  restoreRemoval,
-  type RemovalInfo,
-} from '@fovea/contract/studies/blocks';
-import type { Endpoint } from '@fovea/contract/protocol/endpoint';
-import {
-  getStudy,
-  updateStudy,
-  type Study,
-  type StudyChange,
-} from '@fovea/contract/studies/studies';
+import { changeBlock } from '@fovea/contract/studies/blocks';
+import { getStudy, updateStudy } from '@fovea/contract/studies/studies';
 import { ApiError } from '@fovea/link/calls/apiError';
 import type { SurveyJson } from '@fovea/rules/survey/surveyTree';
 import { aStimulus, aStudy } from '@fovea/samples/studies';
@@ -25,7 +14,7 @@ import { editByCall, editStudy, knownOptimisticStudy } from './optimisticStudy';
 import { findOverwritten, TOLD_MS, withMineBack } from './overwritten';
 import { lastSaves } from './ownSaves';
 import { useConflictQuestion, type FieldConflict } from './studyConflict';
-import { withStudyChange } from './studyChange';
+import { FakeStudyServer } from './testing/fakeStudyServer';
 
 vi.mock('../state/api', () => ({ call: vi.fn() }));
 vi.mock('../controls/feedback/snackbars', () => ({ showError: vi.fn() }));
@@ -41,98 +30,36 @@ const FIRST = survey(q('age', 'Age?'), q('city', 'City?'));
 
 let studyId = '';
 let count = 0;
-let server: Study;
-/** What was taken out of the study, for restoring. */
-let removed: { info: RemovalInfo; study: Study } | null = null;
-/** What becomes of the next PUT: held until the client gives up, stored before that or after it. */
-let holdNext: 'stored' | 'lost' | null = null;
-let sentBodies: StudyChange[] = [];
-const failed = (status: number, code: string) =>
-  new ApiError(status, '/', { status, message: code, code });
-
-/** Another person saves. */
-function colleague(change: StudyChange): void {
-  server = { ...withStudyChange(server, change), version: server.version + 1 };
-}
+let fake: FakeStudyServer;
 const theirs = (json: SurveyJson) =>
-  colleague({ stimuli: [{ id: 'survey', surveyQuestions: { ...json } }] });
-function colleagueDeletes(id: string): void {
-  const info = { id: 'r1', removedAt: '2026-03-02T09:30:00.000Z', childIds: [] };
-  const named = (list: readonly { id: string; displayName: string }[]) =>
-    list.filter((one) => one.id === id).map(({ displayName }) => ({ id, displayName }));
-  removed = {
-    info: { ...info, stimuli: named(server.stimuli), blocks: named(server.blocks) },
-    study: server,
-  };
-  server = {
-    ...server,
-    version: server.version + 1,
-    stimuli: server.stimuli.filter((one) => one.id !== id),
-    blocks: server.blocks
-      .filter((one) => one.id !== id)
-      .map((block) => ({
-        ...block,
-        children: block.children.filter((one) => one.stimulusId !== id && one.blockId !== id),
-      })),
-  };
-}
-
-function answer(endpoint: Endpoint, input: { body?: Partial<StudyChange> & { blockId?: string } }) {
-  if (endpoint === listRemovals) return removed ? [removed.info] : [];
-  const structure = () => ({
-    ...{ version: server.version, topLevelBlocks: server.topLevelBlocks },
-    ...{ blocks: server.blocks, stimuli: server.stimuli },
-  });
-  if (endpoint === restoreRemoval) {
-    server = { ...removed!.study, version: server.version + 1 };
-    removed = null;
-    return structure();
-  }
-  if (endpoint === changeBlock) {
-    const { blockId, name = '' } = input.body!;
-    if (!server.blocks.some(({ id }) => id === blockId)) throw failed(404, 'NOT_FOUND');
-    const named = (block: Study['blocks'][number]) =>
-      block.id === blockId ? { ...block, displayName: name } : block;
-    server = { ...server, blocks: server.blocks.map(named), version: server.version + 1 };
-    return structure();
-  }
-  if (endpoint !== updateStudy) return server;
-  const { version, ...change } = input.body!;
-  sentBodies.push(change);
-  const known = new Set(server.stimuli.map(({ id }) => id));
-  if (change.stimuli?.some(({ id }) => !known.has(id))) throw failed(404, 'NOT_FOUND');
-  if (version !== server.version) throw failed(409, 'STALE_VERSION');
-  colleague(change);
-  return server;
-}
+  fake.colleague({ stimuli: [{ id: 'survey', surveyQuestions: { ...json } }] });
 
 beforeEach(() => {
   vi.useFakeTimers();
   // What this window has saved is kept for each study.
   studyId = `study-${++count}`;
-  server = aStudy({
-    id: studyId,
-    stimuli: [
-      aStimulus({ id: 'survey', name: 'Questions', type: 'JS_SURVEY', surveyQuestions: FIRST }),
-    ],
-  });
-  removed = null;
-  holdNext = null;
-  sentBodies = [];
+  fake = new FakeStudyServer(
+    aStudy({
+      id: studyId,
+      stimuli: [
+        aStimulus({ id: 'survey', name: 'Questions', type: 'JS_SURVEY', surveyQuestions: FIRST }),
+      ],
+    }),
+  );
   serverState.clear();
-  setServerState(getStudy, { studyId }, server);
+  setServerState(getStudy, { studyId }, fake.study);
   vi.mocked(call).mockImplementation(async (endpoint, input) => {
     await Promise.resolve();
     const given = input as never;
-    if (endpoint === updateStudy && holdNext) {
-      const what = holdNext;
-      holdNext = null;
-      if (what === 'stored') setTimeout(() => answer(endpoint, given), 4000);
+    if (endpoint === updateStudy && fake.holdNext) {
+      const what = fake.holdNext;
+      fake.holdNext = null;
+      if (what === 'stored') setTimeout(() => fake.answer(endpoint, given), 4000);
       // The client waits for five seconds.
       await new Promise((resolve) => setTimeout(resolve, 5000));
       throw new ApiError(0, '/', null);
     }
-    return answer(endpoint, given) as never;
+    return fake.answer(endpoint, given) as never;
   });
 });
 afterEach(() => {
@@ -145,7 +72,7 @@ const shown = () =>
   knownOptimisticStudy(studyId)!.stimuli.find(({ id }) => id === 'survey')
     ?.surveyQuestions as SurveyJson;
 const stored = () =>
-  server.stimuli.find(({ id }) => id === 'survey')?.surveyQuestions as SurveyJson;
+  fake.study.stimuli.find(({ id }) => id === 'survey')?.surveyQuestions as SurveyJson;
 const edit = (json: SurveyJson) =>
   editStudy(studyId, { stimuli: [{ id: 'survey', surveyQuestions: { ...json } }] });
 const pause = (ms = 2100) => vi.advanceTimersByTimeAsync(ms);
@@ -253,15 +180,17 @@ describe('two people in one survey', () => {
   });
 
   it('merges themes and options by their parts', async () => {
-    colleague({ stimuli: [{ id: 'survey', surveyTheme: { cssVariables: { a: '1', b: '1' } } }] });
-    setServerState(getStudy, { studyId }, server);
+    fake.colleague({
+      stimuli: [{ id: 'survey', surveyTheme: { cssVariables: { a: '1', b: '1' } } }],
+    });
+    setServerState(getStudy, { studyId }, fake.study);
     const put = (cssVariables: SurveyJson) => ({
       stimuli: [{ id: 'survey', surveyTheme: { cssVariables } }],
     });
     editStudy(studyId, put({ a: '2', b: '1' }));
-    colleague(put({ a: '1', b: '3' }));
+    fake.colleague(put({ a: '1', b: '3' }));
     await pause();
-    expect(server.stimuli[0]?.surveyTheme).toEqual({ cssVariables: { a: '2', b: '3' } });
+    expect(fake.study.stimuli[0]?.surveyTheme).toEqual({ cssVariables: { a: '2', b: '3' } });
   });
 });
 
@@ -269,7 +198,7 @@ describe('a save that hangs', () => {
   it.each(['stored', 'lost'] as const)(
     'sends what was typed meanwhile afterwards, without a conflict with itself: %s',
     async (what) => {
-      holdNext = what;
+      fake.holdNext = what;
       edit(survey(q('age', 'How'), q('city', 'City?')));
       await pause();
       edit(survey(q('age', 'How old'), q('city', 'City?')));
@@ -284,17 +213,17 @@ describe('a save that hangs', () => {
   );
 
   it('is no conflict with itself for a name either', async () => {
-    holdNext = 'stored';
+    fake.holdNext = 'stored';
     editStudy(studyId, { name: 'New' });
     await pause();
     editStudy(studyId, { name: 'New name' });
     await pause(9000);
     expect(useConflictQuestion.getState().question).toBeNull();
-    expect(server.name).toBe('New name');
+    expect(fake.study.name).toBe('New name');
   });
 
   it('keeps what somebody else added on top of it', async () => {
-    holdNext = 'stored';
+    fake.holdNext = 'stored';
     edit(survey(q('age', 'How old'), q('city', 'City?'), q('tea')));
     await pause();
     edit(survey(q('age', 'How old?'), q('city', 'City?'), q('tea')));
@@ -306,7 +235,7 @@ describe('a save that hangs', () => {
   });
 
   it('leads to the conflict when somebody else changed the same meanwhile', async () => {
-    holdNext = 'lost';
+    fake.holdNext = 'lost';
     edit(survey(q('age', 'How'), q('city', 'City?')));
     await pause();
     theirs(survey(q('age', 'Your age?'), q('city', 'City?')));
@@ -328,7 +257,7 @@ describe('what somebody deleted while it was edited', () => {
 
   it('is restored with the edit', async () => {
     edit(survey(q('age', 'How old?'), q('city', 'City?')));
-    colleagueDeletes('survey');
+    fake.colleagueDeletes('survey');
     await pause();
     expect(question()).toMatchObject({ name: 'Questions', canRestore: true });
     question().answer('restore');
@@ -343,27 +272,27 @@ describe('what somebody deleted while it was edited', () => {
     editStudy(studyId, { stimuli: [{ id: 'survey', displayName: 'Mine' }] }, (reason) =>
       refused.push(reason),
     );
-    colleagueDeletes('survey');
+    fake.colleagueDeletes('survey');
     await pause();
     question().answer('leave');
     await pause();
-    expect(server.stimuli).toEqual([]);
+    expect(fake.study.stimuli).toEqual([]);
     expect(refused).toEqual([expect.any(EditGivenUp)]);
     expect(edits.any()).toBe(false);
   });
 
   it('cannot be restored after the removal was swept away', async () => {
     edit(survey(q('age', 'How old?')));
-    colleagueDeletes('survey');
-    removed = null;
+    fake.colleagueDeletes('survey');
+    fake.removed = null;
     await pause();
     expect(question().canRestore).toBe(false);
   });
 
   it('can be a block or a flow', async () => {
     const block = { id: 'box', displayName: 'Box', flowOrder: null, children: [] };
-    server = { ...server, blocks: [...server.blocks, block] };
-    setServerState(getStudy, { studyId }, server);
+    fake.study = { ...server, blocks: [...server.blocks, block] };
+    setServerState(getStudy, { studyId }, fake.study);
     const rename = editByCall(studyId, {
       needs: ['box'],
       show: (study) => study,
@@ -373,17 +302,17 @@ describe('what somebody deleted while it was edited', () => {
         return { answer: 'named', apply: (study) => ({ ...study, blocks }) };
       },
     });
-    colleagueDeletes('box');
+    fake.colleagueDeletes('box');
     await pause();
     expect(question()).toMatchObject({ name: 'Box', canRestore: true });
     question().answer('restore');
     expect(await rename).toBe('named');
-    expect(server.blocks.at(-1)?.displayName).toBe('Mine');
+    expect(fake.study.blocks.at(-1)?.displayName).toBe('Mine');
   });
 });
 
 describe('what was saved here and overwritten by somebody else', () => {
-  const told = () => findOverwritten(server, Date.now());
+  const told = () => findOverwritten(fake.study, Date.now());
 
   it('is told once, with both values, and can be put back', async () => {
     edit(survey(q('age', 'How old?'), q('city', 'City?')));
@@ -405,7 +334,7 @@ describe('what was saved here and overwritten by somebody else', () => {
     editStudy(studyId, { name: 'Mine' });
     await pause();
     theirs(survey(q('city', 'City?')));
-    colleague({ name: 'Theirs' });
+    fake.colleague({ name: 'Theirs' });
     expect(told()).toMatchObject([
       { path: 'name', mine: 'Mine', theirs: 'Theirs' },
       { theirs: null, part: { kind: 'deleted', node: { name: 'age' } } },

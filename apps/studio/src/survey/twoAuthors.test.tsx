@@ -64,7 +64,7 @@ test('typing goes on in its question when somebody else adds one before it', asy
   begin(q('age', 'Age'));
   await userEvent.click(title());
   await userEvent.keyboard(' of');
-  act(() => void server.put(survey(q('tea', 'Tea?'), q('age', 'Age of'))));
+  act(() => server.put(survey(q('tea', 'Tea?'), q('age', 'Age of'))));
   expect(document.activeElement).toBe(title());
   await userEvent.keyboard(' you');
   expect(server.survey).toEqual(survey(q('tea', 'Tea?'), q('age', 'Age of you')));
@@ -91,7 +91,7 @@ test('undo takes back the own step only', async () => {
   begin(q('age', 'Age'), q('city', 'City'));
   await userEvent.click(title());
   await userEvent.keyboard('!');
-  act(() => void server.put(survey(q('age', 'Age!'), q('city', 'Town'))));
+  act(() => server.put(survey(q('age', 'Age!'), q('city', 'Town'))));
   // Within a second, but not one step with what was typed before.
   await userEvent.keyboard('?');
   await undo();
@@ -107,7 +107,7 @@ test('undo leaves what somebody else has changed since, and says so', async () =
   begin(q('age', 'Age'));
   await userEvent.click(title());
   await userEvent.keyboard('!');
-  act(() => void server.put(survey(q('age', 'Years'))));
+  act(() => server.put(survey(q('age', 'Years'))));
   await undo();
   expect(server.survey).toEqual(survey(q('age', 'Years')));
   expect(kept).toHaveBeenCalledOnce();
@@ -115,6 +115,6 @@ test('undo leaves what somebody else has changed since, and says so', async () =
 
 test('a question that somebody else deleted is chosen no longer', () => {
   begin(q('age', 'Age'), q('city', 'City'));
-  act(() => void server.put(survey(q('city', 'City'))));
+  act(() => server.put(survey(q('city', 'City'))));
   expect(screen.getByText('Nothing chosen')).toBeTruthy();
 });

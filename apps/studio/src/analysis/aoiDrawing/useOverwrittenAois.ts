@@ -13,8 +13,7 @@ const messages: Record<'changed' | 'deleted', MessageDescriptor> = defineMessage
   },
   deleted: {
     id: 'aoi.overwritten.deleted',
-    defaultMessage:
-      'Somebody else deleted “{name}”, which you had changed. Undo draws it again.',
+    defaultMessage: 'Somebody else deleted “{name}”, which you had changed. Undo draws it again.',
   },
 });
 
