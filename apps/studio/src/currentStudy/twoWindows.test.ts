@@ -291,7 +291,7 @@ describe('what somebody deleted while it was edited', () => {
 
   it('can be a block or a flow', async () => {
     const block = { id: 'box', displayName: 'Box', flowOrder: null, children: [] };
-    fake.study = { ...server, blocks: [...server.blocks, block] };
+    fake.study = { ...fake.study, blocks: [...fake.study.blocks, block] };
     setServerState(getStudy, { studyId }, fake.study);
     const rename = editByCall(studyId, {
       needs: ['box'],

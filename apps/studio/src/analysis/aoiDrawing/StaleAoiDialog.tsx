@@ -99,7 +99,9 @@ function Values({ conflict, theirs }: ValuesProps) {
     <Table withTableBorder layout="fixed">
       <Table.Thead>
         <Table.Tr>
-          <Table.Th />
+          <Table.Th>
+            <FormattedMessage id="stale.field" defaultMessage="Field" />
+          </Table.Th>
           <Table.Th>
             <FormattedMessage id="stale.mine" defaultMessage="Yours" />
           </Table.Th>
