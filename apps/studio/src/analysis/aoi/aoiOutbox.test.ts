@@ -240,6 +240,20 @@ describe('what was saved here and overwritten by somebody else', () => {
     expect(told()).toEqual([]);
   });
 
+  it('is not what they had changed themselves', async () => {
+    const id = actions.addSquare(place, 0)!;
+    await settled();
+    actions.change([id], 'rename', () => ({ name: 'Mine' }));
+    await settled();
+    server.colleague(id, { displayColor: '#123456' });
+    actions.change([id], 'group', () => ({ group: 'Logos' }));
+    await settled();
+    server.colleague(id, { displayColor: '#654321' });
+    expect(told()).toEqual([]);
+    server.colleague(id, { name: 'Theirs', group: '' });
+    expect(told()).toEqual([{ name: 'Mine', fields: ['name', 'group'] }]);
+  });
+
   it('is told when it was deleted, but not when it was deleted here', async () => {
     const ids = [actions.addSquare(place, 0)!, actions.addSquare(place, 0)!];
     await settled();

@@ -8,22 +8,22 @@ export type AoiDraft = Omit<NewAoiDefinition, 'aoiSet'>;
 export const AOI_FIELDS = ['name', 'displayColor', 'group', 'outline'] as const;
 export type AoiField = (typeof AOI_FIELDS)[number];
 
-type Fields = Pick<AoiDraft, 'name' | 'displayColor' | 'group' | 'shape' | 'timeline'>;
+export type AoiFields = Pick<AoiDraft, 'name' | 'displayColor' | 'group' | 'shape' | 'timeline'>;
 
-const valueOf = (aoi: Fields, field: AoiField): unknown =>
+const valueOf = (aoi: AoiFields, field: AoiField): unknown =>
   field === 'outline' ? [aoi.shape, aoi.timeline] : aoi[field];
 
-export const isSameField = (a: Fields, b: Fields, field: AoiField): boolean =>
+export const isSameField = (a: AoiFields, b: AoiFields, field: AoiField): boolean =>
   jsonEqual(valueOf(a, field), valueOf(b, field));
 
 /** The draft with some fields of another one. */
-export function withFields<Aoi extends Fields>(
+export function withFields<Aoi extends AoiFields>(
   draft: Aoi,
-  from: Fields,
+  from: AoiFields,
   fields: readonly AoiField[],
 ): Aoi {
   const { name, displayColor, group, shape, timeline } = from;
-  const parts: Record<AoiField, Partial<Fields>> = {
+  const parts: Record<AoiField, Partial<AoiFields>> = {
     ...{ name: { name }, displayColor: { displayColor }, group: { group } },
     outline: { shape, timeline },
   };
@@ -32,8 +32,8 @@ export function withFields<Aoi extends Fields>(
 
 /** A version that this window sent, and what it became: cleaned, or unknown when no answer came. */
 export interface OwnAoiSave {
-  readonly sent: Fields;
-  readonly answered: Fields;
+  readonly sent: AoiFields;
+  readonly answered: AoiFields;
 }
 
 export interface MergedAoi {

@@ -5,6 +5,7 @@ import {
   isSameField,
   withFields,
   type AoiDraft,
+  type AoiFields,
   type AoiField,
 } from './mergeAois';
 
@@ -18,7 +19,20 @@ const saves = new Map<string, SavedAoi>();
 
 export function recordAoiSave(before: AoiDefinition, saved: AoiDefinition): void {
   const earlier = saves.get(saved.id);
-  saves.set(saved.id, { before: earlier?.before ?? draftOf(before), saved: draftOf(saved) });
+  const differ = (a: AoiFields, b: AoiFields) =>
+    AOI_FIELDS.filter((field) => !isSameField(a, b, field));
+  // What was changed here earlier and is still so.
+  const own = earlier
+    ? differ(earlier.before, earlier.saved).filter((field) =>
+        isSameField(earlier.saved, before, field),
+      )
+    : [];
+  const changed = differ(before, saved).filter((field) => !own.includes(field));
+  const began = withFields(draftOf(saved), before, changed);
+  saves.set(saved.id, {
+    before: earlier ? withFields(began, earlier.before, own) : began,
+    saved: draftOf(saved),
+  });
 }
 
 /** Deleted here: it is told no longer. */
