@@ -74,11 +74,10 @@ test('typing goes on in a question that was renamed because both had added one',
   begin(q('question1', 'Mine'));
   await userEvent.click(title());
   await userEvent.keyboard('!');
-  act(
-    () =>
-      void server.put(survey(q('question1', 'Theirs'), q('question2', 'Mine!')), [
-        ['question1', 'question2'],
-      ]),
+  act(() =>
+    server.put(survey(q('question1', 'Theirs'), q('question2', 'Mine!')), [
+      ['question1', 'question2'],
+    ]),
   );
   await userEvent.keyboard('?');
   expect(server.survey).toEqual(survey(q('question1', 'Theirs'), q('question2', 'Mine!?')));
