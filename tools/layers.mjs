@@ -108,6 +108,8 @@ export const LAYERS = {
     'editing  signIn  downloads  currentStudy  recordedSessions  files',
     // topics: none imports another
     'administration  analysis  auth  builder  collection  comparison  deletedStudies  folders  legal  methods  notifications  profile  releaseNotes  sessions  studies  survey  surveyResults',
+    // words for edits that met somebody else's, of every topic
+    'conflicts',
     // the frame around the topics
     'frame',
     'styleGuide',

@@ -20,6 +20,7 @@ import {
   deleteBlock,
   orderBlockChildren,
   removeItems,
+  listRemovals,
   restoreRemoval,
 } from './studies/blocks';
 import { getCollectionProgress, watchCollection } from './participation/collection';
@@ -196,6 +197,7 @@ export const endpoints = {
   orderBlockChildren,
   arrangeBlocks,
   removeItems,
+  listRemovals,
   restoreRemoval,
   toggleCollection,
   getCollectionProgress,

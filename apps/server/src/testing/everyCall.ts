@@ -172,6 +172,7 @@ export function idFor(name: CallName, where: string, world: TenancyWorld): strin
     'changeFolderItem id': draft.id,
     'createAoiDefinition id': world.aoi.id,
     'checkStudyVersions {}': draft.id,
+    'listRemovals itemId': draft.blocks[0]!.id,
     'copyBlocks {}': draft.blocks[0]!.id,
   };
   // The last meaningful name: `blocks.0.children.0.id` is the id of a child.

@@ -10,8 +10,15 @@ import { knownServerState, useApiQuery, type ApiQueryOptions } from '../state/se
 type Refused = (reason: unknown) => void;
 
 /** Changes fields of a study and its stimuli; shown at once and saved automatically. */
-export function editStudy(studyId: string, change: StudyChange, refused?: Refused): void {
-  const edit = createChangeEdit(knownOptimisticStudy(studyId), change, refused ? [refused] : []);
+export function editStudy(
+  studyId: string,
+  change: StudyChange,
+  refused?: Refused,
+  /** Values by path that the edit began with, where they may differ from what is known now. */
+  began?: ReadonlyMap<string, unknown>,
+): void {
+  const told = refused ? [refused] : [];
+  const edit = createChangeEdit(knownOptimisticStudy(studyId), change, told, began);
   edits.edit(studyOutbox(studyId), [edit]);
 }
 
@@ -35,6 +42,8 @@ export interface StudyCall<Answered> {
   readonly canRepeat?: boolean;
   /** Replaces a pending call with the same key, and waits for a pause in editing. */
   readonly mergeKey?: string;
+  /** Ids of the stimuli and blocks that it is about: if somebody deleted one, it can be restored. */
+  readonly needs?: readonly string[];
 }
 
 /**
@@ -54,7 +63,7 @@ export function editByCall<Answered>(
         return apply(study);
       };
     };
-    const { show, canRepeat = true, mergeKey = null } = edit;
+    const { show, canRepeat = true, mergeKey = null, needs = [] } = edit;
     const refused = [reject];
     const one: CallEdit = {
       kind: 'call',
@@ -63,6 +72,7 @@ export function editByCall<Answered>(
       send,
       canRepeat,
       mergeKey,
+      needs,
       refused,
     };
     edits.edit(studyOutbox(studyId), [one], mergeKey === null);

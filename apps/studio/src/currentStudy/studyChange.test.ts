@@ -1,6 +1,6 @@
 import { aStimulus, aStudy } from '@fovea/samples/studies';
 import { expect, it } from 'vitest';
-import { findConflicts } from './studyConflict';
+import { mergeChange } from './studyConflict';
 import {
   readField,
   changedFields,
@@ -66,6 +66,7 @@ it.each([
   ['somebody else changed it', 'Old', 'Theirs', 1],
   ['both made the same change', 'Old', 'Mine', 0],
 ])('a field conflicts only when somebody else gave it another value: %s', (_, base, now, count) => {
-  const found = findConflicts({ name: 'Mine' }, new Map([['name', base]]), { ...study, name: now });
-  expect(found).toHaveLength(count);
+  const began = new Map([['name', base]]);
+  const { conflicts } = mergeChange({ name: 'Mine' }, began, { ...study, name: now });
+  expect(conflicts).toHaveLength(count);
 });

@@ -74,6 +74,20 @@ export function readField(study: Study, path: string): unknown {
   return read(study, first);
 }
 
+/** The change with another value of a field that it sets. */
+export function withField(change: StudyChange, path: string, value: unknown): StudyChange {
+  const [first = '', second = '', third = ''] = path.split('/');
+  if (first === 'stimuli') {
+    const stimuli = change.stimuli?.map((one) =>
+      one.id === second ? { ...one, [third]: value } : one,
+    );
+    return { ...change, ...(stimuli && { stimuli }) };
+  }
+  if (first === 'sensors' || first === 'checks')
+    return { ...change, [first]: { ...change[first], [second]: value } };
+  return { ...change, [first]: value };
+}
+
 /** Removes fields from a change by path; null if none remain. */
 export function withoutFields(change: StudyChange, paths: ReadonlySet<string>): StudyChange | null {
   const keep = (prefix: string, values: object) =>

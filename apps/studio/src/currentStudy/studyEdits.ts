@@ -1,6 +1,7 @@
 import type { Arrangement, Structure } from '@fovea/contract/studies/blocks';
 import type { Study, StudyChange } from '@fovea/contract/studies/studies';
 import { withArrangement } from '@fovea/rules/flow/tree';
+import type { Decisions } from './studyConflict';
 import { readField, changedFields, mergeStudyChanges, withStudyChange } from './studyChange';
 
 interface Base {
@@ -16,6 +17,8 @@ export interface ChangeEdit extends Base {
   change: StudyChange;
   /** Value of each field before the change, by path, to detect concurrent changes. */
   base: ReadonlyMap<string, unknown>;
+  /** What the user chose where others had changed the same. */
+  decisions: Decisions;
 }
 
 /** The order of children in the blocks of one flow. */
@@ -32,6 +35,8 @@ export interface CallEdit extends Base {
   readonly canRepeat: boolean;
   /** Replaces the previous edit with the same key, for example while a name is typed. */
   readonly mergeKey: string | null;
+  /** Ids of the stimuli and blocks that must be there. */
+  readonly needs: readonly string[];
   /** The optimistic effect; must be harmless if applied after the response. */
   show(study: Study): Study;
   /** Sends the call; resolves to a function that applies the response to the server state. */
@@ -44,11 +49,14 @@ export function createChangeEdit(
   shown: Study | undefined,
   change: StudyChange,
   refused: Base['refused'] = [],
+  /** Where the edit began with something else than what is shown now. */
+  began: ReadonlyMap<string, unknown> = new Map(),
 ): ChangeEdit {
   const base = new Map<string, unknown>();
   if (shown)
     for (const path of changedFields(change).keys()) base.set(path, readField(shown, path));
-  return { kind: 'change', isDone: false, change, base, refused };
+  for (const [path, value] of began) base.set(path, value);
+  return { kind: 'change', isDone: false, change, base, decisions: new Map(), refused };
 }
 
 const lastCall = (edits: readonly StudyEdit[]) =>
@@ -86,7 +94,9 @@ function mergedEdit(older: StudyEdit, newer: StudyEdit): StudyEdit {
   if (older.kind === 'change' && newer.kind === 'change') {
     const change = mergeStudyChanges(older.change, newer.change);
     // The base of the older edit counts when looking for changes by others.
-    return { ...newer, refused, change, base: new Map([...newer.base, ...older.base]) };
+    const base = new Map([...newer.base, ...older.base]);
+    const decisions = new Map([...older.decisions, ...newer.decisions]);
+    return { ...newer, refused, change, base, decisions };
   }
   if (older.kind === 'arrangement' && newer.kind === 'arrangement') {
     const lists = new Map(

@@ -1,13 +1,22 @@
 import { arrangeBlocks } from '@fovea/contract/studies/blocks';
-import { getStudy, updateStudy, type Study } from '@fovea/contract/studies/studies';
+import {
+  getStudy,
+  updateStudy,
+  type Study,
+  type StudyChange,
+} from '@fovea/contract/studies/studies';
 import { ApiError } from '@fovea/link/calls/apiError';
 import { showError } from '../controls/feedback/snackbars';
 import { call } from '../state/api';
 import { edits, isRefusal } from '../state/edits';
 import { FLUSH_CALL, type EditTarget } from '../state/pendingEdits';
-import { resolveConflicts, findConflicts, isEqual, type OwnSaves } from './studyConflict';
-import { readField, changedFields, withoutFields } from './studyChange';
+import { otherChoice, useConflictUndo } from './conflictUndo';
+import { EditGivenUp, offerToRestore } from './offerToRestore';
+import { ownSaves, recordLostSave, recordOwnSave } from './ownSaves';
+import { changedFields, readField } from './studyChange';
+import { mergeChange, resolveConflicts } from './studyConflict';
 import {
+  createChangeEdit,
   isComplete,
   mergeEdits,
   withStructure,
@@ -27,9 +36,6 @@ export function onEditSettled(listener: SettledListener): () => void {
   return () => void heard.delete(listener);
 }
 
-const ownSaves = new Map<string, Map<string, { sent: unknown; answered: unknown }>>();
-const ownOf = (studyId: string): OwnSaves => ownSaves.get(studyId) ?? new Map();
-
 export const outboxId = (studyId: string) => `study:${studyId}`;
 
 /** The pending edits of one study, sent one by one in the order in which they were made. */
@@ -47,17 +53,36 @@ export function studyOutbox(studyId: string): EditTarget<readonly StudyEdit[]> {
           const isLost = edit.kind === 'call' && !edit.canRepeat;
           if (!isRefusal(reason) && !isLost) throw reason;
           // After a refusal the server's version counts. The following edits are still tried.
-          await fetchStudy(studyId).catch(() => {});
-          edit.isDone = true;
-          heard.forEach((listener) => listener(studyId));
-          if (edit.refused.length === 0) {
-            showError(reason instanceof Error ? reason.message : String(reason));
+          const fresh = await fetchStudy(studyId).catch(() => null);
+          const isBack = fresh ? await offerToRestore(studyId, edit, fresh, whenSignedOut) : null;
+          if (isBack === true) {
+            await again(studyId, edit);
+            continue;
           }
-          edit.refused.forEach((tell) => tell(reason));
+          drop(studyId, edit, isBack === false ? new EditGivenUp() : reason);
         }
       }
     },
   };
+}
+
+/** Sends an edit once more, after what it needs was restored. */
+async function again(studyId: string, edit: StudyEdit): Promise<void> {
+  try {
+    await arrive(studyId, edit, await sendEdit(studyId, edit));
+  } catch (reason) {
+    if (!isRefusal(reason)) throw reason;
+    drop(studyId, edit, reason);
+  }
+}
+
+function drop(studyId: string, edit: StudyEdit, reason: unknown): void {
+  edit.isDone = true;
+  heard.forEach((listener) => listener(studyId));
+  if (edit.refused.length === 0 && !(reason instanceof EditGivenUp)) {
+    showError(reason instanceof Error ? reason.message : String(reason));
+  }
+  edit.refused.forEach((tell) => tell(reason));
 }
 
 type Apply = (study: Study) => Study;
@@ -89,45 +114,52 @@ async function fetchStudy(studyId: string): Promise<Study> {
 }
 
 /**
- * Sends changed fields with their base version; asks the user if somebody else changed the same fields.
+ * Sends changed fields, merged with what somebody else has changed since; asks the user where both
+ * changed the same.
  */
 async function sendChange(studyId: string, edit: ChangeEdit): Promise<Apply> {
   let known = knownServerState(getStudy, { studyId }) ?? (await fetchStudy(studyId));
   for (let tries = 1; ; tries++) {
-    const conflicts = findConflicts(edit.change, edit.base, known, ownOf(studyId));
-    if (conflicts.length > 0) {
-      const choice = await resolveConflicts(known, conflicts, whenSignedOut);
-      const paths = new Set(conflicts.map(({ path }) => path));
-      if (choice === 'theirs') {
-        const left = withoutFields(edit.change, paths);
-        if (!left) return (study) => study;
-        edit.change = left;
-      }
-      const seen = [...paths].map((path) => [path, readField(known, path)] as const);
-      edit.base = new Map([...edit.base, ...seen]);
+    const merge = () =>
+      mergeChange(edit.change, edit.base, known, ownSaves(studyId), edit.decisions);
+    let merged = merge();
+    let other: StudyChange | null = null;
+    if (merged.conflicts.length > 0) {
+      const chosen = await resolveConflicts(known, merged.conflicts, whenSignedOut);
+      edit.decisions = new Map([...edit.decisions, ...chosen]);
+      merged = merge();
+      other = otherChoice(edit, chosen, known, ownSaves(studyId));
+    }
+    const { change, renames } = merged;
+    if (!change) {
+      if (other) offerUndo(studyId, other, known);
+      return (study) => study;
     }
     try {
-      const body = { ...edit.change, version: known.version };
+      const body = { ...change, version: known.version };
       const saved = await call(updateStudy, { studyId, body }, FLUSH_CALL);
-      recordOwnSave(studyId, edit, saved);
+      recordOwnSave(studyId, edit.change, change, renames, saved, known);
+      if (other) offerUndo(studyId, other, saved);
       return () => saved;
     } catch (reason) {
+      if (!isRefusal(reason)) recordLostSave(studyId, edit.change, change, renames);
       const isStale = reason instanceof ApiError && reason.problem?.code === 'STALE_VERSION';
-      if (!isStale || tries >= MAX_ATTEMPTS) throw reason;
+      if (!isStale) throw reason;
+      // Somebody saves all the time: the edit stays, and is sent again after the next pause.
+      if (tries >= MAX_ATTEMPTS) throw new Error('The study changes too often.', { cause: reason });
       known = await fetchStudy(studyId);
     }
   }
 }
 
-/** Remembers values that the server normalised (trimmed, cleaned) as our own. */
-function recordOwnSave(studyId: string, edit: ChangeEdit, saved: Study): void {
-  const own = new Map(ownOf(studyId));
-  for (const [path, sent] of changedFields(edit.change)) {
-    const answered = readField(saved, path);
-    if (isEqual(sent, answered)) own.delete(path);
-    else own.set(path, { sent, answered });
-  }
-  ownSaves.set(studyId, own);
+/** Lets the user take back a choice: nothing of either side is lost by it. */
+function offerUndo(studyId: string, other: StudyChange, saved: Study): void {
+  const began = new Map(
+    [...changedFields(other).keys()].map((path) => [path, readField(saved, path)]),
+  );
+  const undo = () =>
+    edits.edit(studyOutbox(studyId), [createChangeEdit(undefined, other, [], began)]);
+  useConflictUndo.setState({ undo });
 }
 
 /** Cancels the question after a sign-out, when there is nobody to answer it. */

@@ -45,3 +45,41 @@ it('blocks the page only while the server is unreachable and edits are pending',
   act(() => recordOutcome('answered'));
   expect(title()).toBeNull();
 });
+
+it('does not take what is being typed for a press of Reload', async () => {
+  const reload = vi.fn();
+  render(
+    <IntlProvider locale="en">
+      <MantineProvider env="test">
+        <input aria-label="Title" />
+        <UnsavedChanges reload={reload} />
+      </MantineProvider>
+    </IntlProvider>,
+  );
+  await userEvent.click(screen.getByLabelText('Title'));
+  act(() => edits.edit(subject, 1));
+  act(() => recordOutcome('unreachable'));
+  await vi.waitFor(() =>
+    expect(document.activeElement?.textContent).toMatch(/^There is a problem/),
+  );
+  await userEvent.keyboard('a word{Enter}');
+  expect(reload).not.toHaveBeenCalled();
+});
+
+it('does not block typing because one save is slow, but does when the next one is too', () => {
+  render(
+    <IntlProvider locale="en">
+      <MantineProvider env="test">
+        <UnsavedChanges reload={vi.fn()} />
+      </MantineProvider>
+    </IntlProvider>,
+  );
+  act(() => edits.edit(subject, 1));
+  act(() => recordOutcome('timedOut'));
+  expect(title()).toBeNull();
+  act(() => recordOutcome('answered'));
+  act(() => recordOutcome('timedOut'));
+  expect(title()).toBeNull();
+  act(() => recordOutcome('timedOut'));
+  expect(title()).not.toBeNull();
+});

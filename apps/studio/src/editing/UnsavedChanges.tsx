@@ -23,7 +23,8 @@ export function UnsavedChanges({ reload = reloadWithoutEdits }) {
       title={<FormattedMessage id="unsaved.title" defaultMessage="Unable to save changes" />}
     >
       <Stack gap={16}>
-        <Text>
+        {/* Focused, so that a space or Enter of what is being typed does not press the button. */}
+        <Text tabIndex={-1} data-autofocus style={{ outline: 'none' }}>
           <FormattedMessage
             id="unsaved.text"
             defaultMessage="There is a problem with the connection, and your recent changes cannot be saved. We keep trying: this message goes away as soon as they are saved. Reloading drops the changes that are not saved."

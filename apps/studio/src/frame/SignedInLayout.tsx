@@ -2,6 +2,7 @@ import { Navigate, useMatches } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { useSession } from '../state/session';
+import { ConflictQuestion } from '../conflicts/ConflictQuestion';
 import { useStaleStudies } from '../currentStudy/staleStudies';
 import { UnsavedChanges } from '../editing/UnsavedChanges';
 import { Banners } from './Banners';
@@ -15,12 +16,6 @@ import { TitledScreen } from './TitledScreen';
 const UploadsPanel = lazy(() =>
   import('../files/uploads/UploadsPanel').then((module) => ({ default: module.UploadsPanel })),
 );
-const StudyConflictDialog = lazy(() =>
-  import('../currentStudy/StudyConflictDialog').then((module) => ({
-    default: module.StudyConflictDialog,
-  })),
-);
-
 const ReauthenticationDialog = lazy(() =>
   import('../profile/ReauthenticationDialog').then((module) => ({
     default: module.ReauthenticationDialog,
@@ -60,7 +55,7 @@ export function SignedInLayout() {
       <Shortcuts />
       <Suspense>
         <UploadsPanel />
-        <StudyConflictDialog />
+        <ConflictQuestion />
         <ReauthenticationDialog />
       </Suspense>
     </div>

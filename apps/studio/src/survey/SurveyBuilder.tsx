@@ -1,15 +1,17 @@
 import { useSession } from '../state/session';
 import { editStudy, useOptimisticStudy } from '../currentStudy/optimisticStudy';
 import { builderAccess, type BuilderAccess } from '@fovea/rules/studies/studyAccess';
-import type { Stimulus } from '@fovea/contract/studies/stimuli';
+import type { Stimulus, StimulusChange } from '@fovea/contract/studies/stimuli';
 import type { Study } from '@fovea/contract/studies/studies';
 import { Button } from '@mantine/core';
 import { IconClipboardOff } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { FormattedMessage } from 'react-intl';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { EmptyState } from '../controls/feedback/EmptyState';
+import { showInfo } from '../controls/feedback/snackbars';
 import { QueryContent } from '../controls/feedback/QueryContent';
+import { renamesOf } from '../currentStudy/ownSaves';
 import { StudyHeader } from '../currentStudy/StudyHeader';
 import { parsePath, pathText, type Path } from './operations/jsonPath';
 import { SurveyActions } from './SurveyActions';
@@ -62,22 +64,33 @@ function Editor({ study, stimulus }: { readonly study: Study; readonly stimulus:
       }),
     [navigate],
   );
+  const intl = useIntl();
   const save = useCallback(
-    (document: SurveyDocument, before: SurveyDocument) =>
-      editStudy(study.id, {
-        stimuli: [
-          {
-            id: stimulus.id,
-            ...(document.survey === before.survey
-              ? {}
-              : { surveyQuestions: { ...document.survey } }),
-            ...(document.theme === before.theme
-              ? {}
-              : { surveyTheme: document.theme && { ...document.theme } }),
-          },
-        ],
-      }),
+    (document: SurveyDocument, before: SurveyDocument) => {
+      const change: StimulusChange = { id: stimulus.id };
+      const began = new Map<string, unknown>();
+      if (document.survey !== before.survey) {
+        change.surveyQuestions = { ...document.survey };
+        began.set(`stimuli/${stimulus.id}/surveyQuestions`, before.survey);
+      }
+      if (document.theme !== before.theme) {
+        change.surveyTheme = document.theme && { ...document.theme };
+        began.set(`stimuli/${stimulus.id}/surveyTheme`, before.theme);
+      }
+      if (began.size > 0) editStudy(study.id, { stimuli: [change] }, undefined, began);
+    },
     [study.id, stimulus.id],
+  );
+  const onKept = useCallback(
+    () =>
+      showInfo(
+        intl.formatMessage({
+          id: 'survey.undo.kept',
+          defaultMessage:
+            'Somebody else has changed the same in the meantime. Their change stays; everything else was taken back.',
+        }),
+      ),
+    [intl],
   );
   const edits = useSurveyEdits({
     document: { survey: stimulus.surveyQuestions ?? {}, theme: stimulus.surveyTheme },
@@ -86,6 +99,8 @@ function Editor({ study, stimulus }: { readonly study: Study; readonly stimulus:
     choose,
     openElement: (path) => void navigate({ search: { item: pathText(path) } }),
     save,
+    renames: (survey) => renamesOf(study.id, `stimuli/${stimulus.id}/surveyQuestions`, survey),
+    onKept,
   });
   return (
     <SurveyEditsContext value={edits}>

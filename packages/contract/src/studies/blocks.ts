@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../protocol/endpoint';
-import { Id, RequestId } from '../protocol/scalars';
+import { Id, RequestId, Timestamp } from '../protocol/scalars';
 import { Stimulus } from './stimuli';
 
 /** A position in a block: a stimulus or a nested block, with its order. */
@@ -157,6 +157,27 @@ export const removeItems = endpoint({
   body: z.object({ childIds: z.array(Id).check(z.minLength(1), z.maxLength(5000)) }),
   answer: StructureAfterRemoval,
   refusals: { 409: 'A default calibration slide is among them, or the study is locked.' },
+});
+
+/** What was taken out of a study in one step, and can still be restored. */
+export const RemovalInfo = z.object({
+  id: Id,
+  removedAt: Timestamp,
+  /** Its stimuli; those that still stand elsewhere have not left the study. */
+  stimuli: z.array(z.object({ id: Id, displayName: z.string() })),
+  blocks: z.array(z.object({ id: Id, displayName: z.string() })),
+  childIds: z.array(Id),
+});
+export type RemovalInfo = z.infer<typeof RemovalInfo>;
+
+export const listRemovals = endpoint({
+  method: 'GET',
+  path: '/studies/{studyId}/removals',
+  summary: 'What was taken out and can be restored, newest first: all, or what an item was in',
+  needs: 'ONLINE_STUDY_BUILDER',
+  /** A stimulus, a block, or a child of a block. */
+  query: z.object({ itemId: z.optional(Id) }),
+  answer: z.array(RemovalInfo),
 });
 
 export const restoreRemoval = endpoint({

@@ -130,6 +130,16 @@ it('a truncated answer is retried', async () => {
   expect((await failure(stranger.call(getStudy, { studyId: '1' }))).status).toBe(0);
 });
 
+it('a call that took too long is told apart from a lost connection, one that was cancelled is neither', async () => {
+  const slow = scripted(new DOMException('too long', 'TimeoutError'));
+  expect((await failure(slow.call(getStudy, { studyId: '1' }, { retries: 0 }))).status).toBe(0);
+  expect(slow.outcomes).toEqual(['timedOut']);
+  const cancelled = scripted(new DOMException('cancelled', 'AbortError'));
+  const signal = AbortSignal.abort();
+  await failure(cancelled.call(getStudy, { studyId: '1' }, { retries: 0, signal }));
+  expect(cancelled.outcomes).toEqual([]);
+});
+
 it('an unparsable error body still yields a sentence', async () => {
   const server = scripted(new Response('<html>', { status: 404 }));
   const failed = await failure(server.call(getStudy, { studyId: '1' }));

@@ -5,8 +5,8 @@ import { ApiError } from './apiError';
 export const RETRIES = 2;
 export const RETRY_DELAY_MS = 5000;
 
-/** How a request ended, for displays of the connection status. */
-export type Outcome = 'answered' | 'unreachable';
+/** How a request ended, for displays of the connection status; `timedOut`: it took longer than allowed. */
+export type Outcome = 'answered' | 'unreachable' | 'timedOut';
 
 export interface Connection {
   /** Base URL of the API, for example `http://127.0.0.1:8080`; empty for the page's own origin. */
@@ -68,7 +68,9 @@ export function connect(connection: Connection): Call {
       try {
         response = await (connection.fetch ?? fetch)(address, request(endpoint, input, options));
       } catch (reason) {
-        connection.onOutcome?.('unreachable');
+        // What the page itself has cancelled says nothing about the connection.
+        if (!options.signal?.aborted)
+          connection.onOutcome?.(isTimeout(reason) ? 'timedOut' : 'unreachable');
         return { failed: new ApiError(0, address, null, { cause: reason }) };
       }
       if (response.ok) {
@@ -119,6 +121,12 @@ export function connect(connection: Connection): Call {
     return init;
   }
 }
+
+const isTimeout = (reason: unknown) =>
+  typeof reason === 'object' &&
+  reason !== null &&
+  'name' in reason &&
+  reason.name === 'TimeoutError';
 
 function formOf(
   fields: Readonly<Record<string, string | undefined>>,

@@ -75,6 +75,7 @@ const HOW_CHOSEN = 'a stored note of how respondents were chosen, which matches 
 const NOT_REFUSED: Readonly<Record<string, string>> = {
   'checkStudyVersions {}': 'answers that there is no such study',
   'listAuditEntries userId': "a filter of the caller's own log",
+  'listRemovals itemId': "a filter of what was taken out of the caller's own study",
   'beginUpload assetId': 'chosen by the client: each company has uploads of its own',
   'requestUploadKey assetId': 'chosen by the client: each study has uploads of its own',
   'createSegment criteria.groups.filters.stimulusId': HOW_CHOSEN,

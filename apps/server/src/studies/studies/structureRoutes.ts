@@ -5,12 +5,14 @@ import {
   copyBlocks,
   createBlock,
   deleteBlock,
+  listRemovals,
   orderBlockChildren,
   removeItems,
   restoreRemoval,
   type Arrangement,
 } from '@fovea/contract/studies/blocks';
 import { arrangementProblem, TREE_PROBLEM_MESSAGES, withArrangement } from '@fovea/rules/flow/tree';
+import { requireOwned } from '../../platform/http/requireOwned';
 import { notFound, Refusal } from '../../platform/http/refusal';
 import type { Router } from '../../platform/http/router';
 import type { AppContext } from '../../platform/context/appContext';
@@ -19,6 +21,7 @@ import { addStimuli, addBlock, alterBlock, findExistingBlock } from './blockChan
 import { findExistingCopies, copyFlows, copyIntoBlock } from './copyBlocks';
 import { writeBlockChildren } from './blockChildRows';
 import { removeChildren, removeFlow } from './deletionSnapshots';
+import { restorableRemovals } from './restorableRemovals';
 import { restoreSnapshot } from './restoreSnapshot';
 import { changeStructure, type StructureRows } from './structure';
 
@@ -103,6 +106,11 @@ export function structureRoutes(router: Router, context: AppContext): void {
       removalId: await removeChildren(tx, before, body.childIds, now()),
     })),
   );
+
+  router.serve(listRemovals, async ({ studyId, query }, { caller }) => {
+    await requireOwned(context.db, caller, 'studies', studyId, 'study');
+    return await restorableRemovals(context.db, caller.companyId, studyId, query.itemId);
+  });
 
   router.serve(restoreRemoval, async ({ studyId, removalId }, { caller }) => {
     const { structure } = await changeStructure(context, caller, studyId, async (tx, before) => ({

@@ -7,11 +7,12 @@ import {
   timelineProblem,
 } from '@fovea/rules/analysis/aoi';
 import { nextAoiColor } from '@fovea/rules/analysis/aoiColors';
-import type { IntlShape } from 'react-intl';
-import { showError } from '../../controls/feedback/snackbars';
+import { defineMessages, type IntlShape } from 'react-intl';
+import { showError, showInfo } from '../../controls/feedback/snackbars';
 import type { UndoHistory } from '../../editing/undoHistory';
 import { newRequestId } from '../../state/requestId';
-import { shownAois, setWantedAoi, type AoiDraft } from './aoiOutbox';
+import { shownAois, setWantedAoi } from './aoiOutbox';
+import { replayedAoi, type AoiDraft } from './mergeAois';
 import { aoiStepLabel, type AoiStep } from './aoiSteps';
 import { hasEnoughPoints, moveShape } from './shapeEdits';
 
@@ -48,6 +49,14 @@ export interface AoiActions {
   undo(): void;
 }
 
+const { KEPT } = defineMessages({
+  KEPT: {
+    id: 'aoi.undo.kept',
+    defaultMessage:
+      'Somebody else has changed the same AOI in the meantime. Their change stays; everything else was taken back.',
+  },
+});
+
 /** A copy on the same stimulus is offset so that it does not hide the original. */
 const COPY_SHIFT = 0.03;
 
@@ -78,6 +87,13 @@ export function createAoiActions(
     return false;
   }
 
+  /** What this window made of each AOI last. */
+  const written = new Map<string, AoiDraft>();
+  function put(id: string, draft: AoiDraft | null, isUrgent: boolean): void {
+    if (draft) written.set(id, draft);
+    setWantedAoi(studyId, id, draft, isUrgent);
+  }
+
   function apply(changes: readonly Change[], step: AoiStep, mergeKey?: string): boolean {
     for (const { after } of changes) {
       const wrong = after && timelineProblem(after.timeline);
@@ -88,12 +104,25 @@ export function createAoiActions(
     if (changes.length === 0) return false;
     const names = changes.map(({ before, after }) => (after ?? before)?.name ?? '');
     const write = (which: 'before' | 'after', isUrgent: boolean) =>
-      changes.forEach((change) => setWantedAoi(studyId, change.id, change[which], isUrgent));
+      changes.forEach((change) => put(change.id, change[which], isUrgent));
+    /** What somebody else has changed since stays. */
+    const replay = (which: 'before' | 'after') => {
+      let isWhole = true;
+      for (const change of changes) {
+        const [from, to] = [change[which === 'before' ? 'after' : 'before'], change[which]];
+        const now = shownAois(studyId).find(({ id }) => id === change.id);
+        const own = written.get(change.id) ?? from;
+        const replayed = from && to && now && own ? replayedAoi(from, to, now, own) : null;
+        put(change.id, replayed ? replayed.draft : to, true);
+        if (replayed) isWhole &&= replayed.isWhole;
+      }
+      if (!isWhole) showInfo(intl.formatMessage(KEPT));
+    };
     history.record({
       label: aoiStepLabel(intl, step, names),
       ...(mergeKey && { mergeKey: `${mergeKey} ${changes.map(({ id }) => id).join(' ')}` }),
-      undo: () => write('before', true),
-      redo: () => write('after', true),
+      undo: () => replay('before'),
+      redo: () => replay('after'),
     });
     write('after', mergeKey === undefined);
     return true;

@@ -3,7 +3,7 @@ import type { Stimulus } from '@fovea/contract/studies/stimuli';
 import { STIMULUS_TYPE_FACTS } from '@fovea/rules/flow/stimulusTypes';
 import { shapeAt } from '@fovea/science/aoi/aoiShapes';
 import type { Aoi } from '@fovea/science/aoi/aoiTypes';
-import type { AoiDraft } from './aoiOutbox';
+import type { AoiDraft } from './mergeAois';
 
 /** An AOI in the form that the metrics of science expect. */
 export function scienceAoi({ id, timeline }: Pick<AoiDraft, 'id' | 'timeline'>): Aoi {

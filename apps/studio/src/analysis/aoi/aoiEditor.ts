@@ -1,6 +1,6 @@
 import type { AoiPoint } from '@fovea/contract/analysis/aoi';
 import { create } from 'zustand';
-import type { AoiDraft } from './aoiOutbox';
+import type { AoiDraft } from './mergeAois';
 import type { MetricId } from '../aoiMetrics/shownMetrics';
 
 export const TOOLS = ['select', 'polygon', 'rectangle', 'ellipse'] as const;

@@ -2,13 +2,7 @@
 import {
   changeAoiDefinition,
   createAoiDefinition,
-  createAoiSet,
-  deleteAoiDefinition,
-  getAoiSet,
   listAoiSets,
-  type AoiDefinition,
-  type AoiSet,
-  type NewAoiDefinition,
 } from '@fovea/contract/analysis/aoi';
 import type { Endpoint } from '@fovea/contract/protocol/endpoint';
 import { ApiError } from '@fovea/link/calls/apiError';
@@ -19,72 +13,19 @@ import { createHistory, type UndoHistory } from '../../editing/undoHistory';
 import { setServerState, serverState } from '../../state/serverState';
 import { createAoiActions, type AoiActions } from './aoiActions';
 import { resolveConflict, shownAois, useAoiConflicts } from './aoiOutbox';
+import { FakeAoiServer, refusal } from '../testing/fakeAoiServer';
+import { findOverwrittenAois, forgetAoiSave } from './overwrittenAois';
 import { rectangle } from './shapeEdits';
 
-/** A fake server that stores AOIs like the real one; `fails` lists the errors of the next calls. */
-class FakeServer {
-  set: AoiSet | null = null;
-  readonly calls: string[] = [];
-  fails: Error | null = null;
-  #clock = 0;
-
-  answer(endpoint: Endpoint, input: Record<string, unknown>): unknown {
-    this.calls.push(endpoint.method);
-    if (this.fails) throw this.fails;
-    if (endpoint === createAoiSet) {
-      this.set ??= {
-        id: 'set',
-        name: 'AOIs',
-        company: 'c',
-        study: 'study',
-        aoiDefinitions: [],
-        metadata: { groups: [] },
-        calculatingAois: [],
-      };
-      return this.set;
-    }
-    if (endpoint === getAoiSet) return this.set;
-    const id = String(input['aoiDefinitionId'] ?? '');
-    if (endpoint === createAoiDefinition) {
-      const created = { ...(input['body'] as NewAoiDefinition), updatedDate: this.#now() };
-      this.#put(created.id, created);
-      return created;
-    }
-    const known = this.set?.aoiDefinitions.find((each) => each.id === id);
-    if (!known) throw refusal(404);
-    if (endpoint === deleteAoiDefinition) return this.#put(id, null);
-    if (endpoint !== changeAoiDefinition) throw new Error(`Unknown call ${endpoint.path}`);
-    const { updatedDate, ...fields } = input['body'] as Partial<AoiDefinition>;
-    if (updatedDate !== known.updatedDate) throw refusal(409, 'STALE_AOI');
-    const changed = { ...known, ...fields, updatedDate: this.#now() };
-    this.#put(id, changed);
-    return changed;
-  }
-
-  /** Simulates edits by another user. */
-  colleague(id: string, fields: Partial<AoiDefinition> | null): void {
-    const known = this.set?.aoiDefinitions.find((each) => each.id === id);
-    if (known) this.#put(id, fields && { ...known, ...fields, updatedDate: this.#now() });
-  }
-
-  #put(id: string, definition: AoiDefinition | null): void {
-    if (!this.set) throw new Error('There is no set.');
-    const others = this.set.aoiDefinitions.filter((each) => each.id !== id);
-    this.set = { ...this.set, aoiDefinitions: definition ? [...others, definition] : others };
-  }
-
-  #now(): string {
-    return new Date(++this.#clock * 1000).toISOString();
-  }
-}
-
-const refusal = (status: number, code?: string) =>
-  new ApiError(status, '/aoi', { status, message: 'No.', ...(code && { code }) });
-
-let server: FakeServer;
+let server: FakeAoiServer;
 vi.mock('../../state/api', () => ({
   call: (endpoint: Endpoint, input: Record<string, unknown>) =>
-    Promise.resolve().then(() => server.answer(endpoint, input)),
+    Promise.resolve().then(() => {
+      const answer = server.answer(endpoint, input);
+      const isSaved = endpoint === createAoiDefinition || endpoint === changeAoiDefinition;
+      if (server.losesAnswers && isSaved) throw new ApiError(0, '/aoi', null);
+      return answer;
+    }),
 }));
 
 let actions: AoiActions;
@@ -98,7 +39,7 @@ const onServer = () => server.set?.aoiDefinitions.map(({ name }) => name) ?? [];
 const settled = () => edits.flush();
 
 beforeEach(() => {
-  server = new FakeServer();
+  server = new FakeAoiServer();
   setServerState(listAoiSets, { query: { studyId: STUDY } }, []);
   history = createHistory();
   actions = createAoiActions(STUDY, history, createIntl({ locale: 'en' }));
@@ -106,6 +47,7 @@ beforeEach(() => {
 afterEach(() => {
   edits.clear();
   useAoiConflicts.setState({ conflicts: [] });
+  server.set?.aoiDefinitions.forEach(({ id }) => forgetAoiSave(id));
   serverState.clear();
 });
 
@@ -217,6 +159,168 @@ describe('an AOI that another user changed in the meantime', () => {
     resolveConflict(found!, 'mine');
     await settled();
     expect(onServer()).toEqual(['Mine']);
+  });
+});
+
+describe('an AOI that two people edit', () => {
+  it('keeps the changes of both when they changed different things', async () => {
+    const id = actions.addSquare(place, 0)!;
+    await settled();
+    server.colleague(id, { displayColor: '#123456' });
+    actions.change([id], 'rename', () => ({ name: 'Mine' }));
+    await settled();
+    expect(useAoiConflicts.getState().conflicts).toEqual([]);
+    expect(server.set?.aoiDefinitions).toMatchObject([{ name: 'Mine', displayColor: '#123456' }]);
+    expect(shownAois(STUDY)).toMatchObject([{ name: 'Mine', displayColor: '#123456' }]);
+  });
+
+  it('also when the change of the other one was seen before mine was sent', async () => {
+    const id = actions.addSquare(place, 0)!;
+    await settled();
+    actions.change([id], 'color', () => ({ displayColor: '#654321' }), 'later');
+    server.colleague(id, { name: 'Theirs' });
+    setServerState(listAoiSets, { query: { studyId: STUDY } }, [server.set!]);
+    await settled();
+    expect(server.set?.aoiDefinitions).toMatchObject([{ name: 'Theirs', displayColor: '#654321' }]);
+  });
+
+  it.each(['mine', 'theirs'] as const)('asks for what both changed only: %s', async (whose) => {
+    const id = actions.addSquare(place, 0)!;
+    await settled();
+    server.colleague(id, { name: 'Theirs', displayColor: '#123456' });
+    actions.change([id], 'rename', () => ({ name: 'Mine', group: 'Logos' }));
+    await settled();
+    const [found] = useAoiConflicts.getState().conflicts;
+    expect(found?.fields).toEqual(['name']);
+    resolveConflict(found!, whose);
+    await settled();
+    const name = whose === 'mine' ? 'Mine' : 'Theirs';
+    const both = { name, displayColor: '#123456', group: 'Logos' };
+    expect(server.set?.aoiDefinitions).toMatchObject([both]);
+    expect(shownAois(STUDY)).toMatchObject([both]);
+  });
+
+  it('is asked for when it was deleted and that was seen before mine was sent', async () => {
+    const id = actions.addSquare(place, 0)!;
+    await settled();
+    actions.change([id], 'rename', () => ({ name: 'Mine' }), 'later');
+    server.colleague(id, null);
+    setServerState(listAoiSets, { query: { studyId: STUDY } }, [server.set!]);
+    await settled();
+    expect(useAoiConflicts.getState().conflicts).toMatchObject([{ theirs: null }]);
+    expect(onServer()).toEqual([]);
+    expect(names()).toEqual(['Mine']);
+  });
+
+  it('undo takes back the own change only', async () => {
+    const id = actions.addSquare(place, 0)!;
+    await settled();
+    actions.change([id], 'rename', () => ({ name: 'Mine' }));
+    await settled();
+    server.colleague(id, { displayColor: '#123456' });
+    setServerState(listAoiSets, { query: { studyId: STUDY } }, [server.set!]);
+    await history.undo();
+    await settled();
+    expect(server.set?.aoiDefinitions).toMatchObject([{ name: 'AOI 1', displayColor: '#123456' }]);
+  });
+});
+
+describe('what was saved here and overwritten by somebody else', () => {
+  const told = () => findOverwrittenAois(server.set?.aoiDefinitions ?? [], () => false);
+
+  it('is told once, with the fields that both changed', async () => {
+    const id = actions.addSquare(place, 0)!;
+    await settled();
+    actions.change([id], 'rename', () => ({ name: 'Mine' }));
+    await settled();
+    server.colleague(id, { displayColor: '#123456' });
+    expect(told()).toEqual([]);
+    server.colleague(id, { name: 'Theirs' });
+    expect(told()).toEqual([{ name: 'Mine', fields: ['name'] }]);
+    expect(told()).toEqual([]);
+  });
+
+  it('is not what they had changed themselves', async () => {
+    const id = actions.addSquare(place, 0)!;
+    await settled();
+    actions.change([id], 'rename', () => ({ name: 'Mine' }));
+    await settled();
+    server.colleague(id, { displayColor: '#123456' });
+    actions.change([id], 'group', () => ({ group: 'Logos' }));
+    await settled();
+    server.colleague(id, { displayColor: '#654321' });
+    expect(told()).toEqual([]);
+    server.colleague(id, { name: 'Theirs', group: '' });
+    expect(told()).toEqual([{ name: 'Mine', fields: ['name', 'group'] }]);
+  });
+
+  it('is told when it was deleted, but not when it was deleted here', async () => {
+    const ids = [actions.addSquare(place, 0)!, actions.addSquare(place, 0)!];
+    await settled();
+    actions.change(ids, 'group', () => ({ group: 'Logos' }));
+    await settled();
+    actions.remove([ids[1]!]);
+    await settled();
+    server.colleague(ids[0]!, null);
+    expect(told()).toEqual([{ name: 'AOI 1', fields: null }]);
+  });
+});
+
+describe('a save that hangs', () => {
+  const lost = new ApiError(0, '/aoi', null);
+
+  it.each([true, false])(
+    'sends later key presses afterwards; the first was stored: %s',
+    async (isStored) => {
+      const id = actions.addSquare(place, 0)!;
+      await settled();
+      server.losesAnswers = isStored;
+      server.fails = isStored ? null : lost;
+      actions.change([id], 'rename', () => ({ name: 'Mine' }));
+      const sending = settled();
+      actions.change([id], 'rename', () => ({ name: 'Mine too' }));
+      await sending;
+      server.losesAnswers = false;
+      server.fails = null;
+      await vi.waitFor(async () => {
+        await settled();
+        expect(edits.status()).toBe('saved');
+      });
+      expect(useAoiConflicts.getState().conflicts).toEqual([]);
+      expect(onServer()).toEqual(['Mine too']);
+      expect(edits.status()).toBe('saved');
+    },
+  );
+
+  it('a new AOI keeps what was changed before its answer came', async () => {
+    server.losesAnswers = true;
+    const id = actions.addSquare(place, 0)!;
+    const sending = settled();
+    actions.change([id], 'rename', () => ({ name: 'Mine' }));
+    await sending;
+    server.losesAnswers = false;
+    await settled();
+    await settled();
+    expect(onServer()).toEqual(['Mine']);
+    expect(names()).toEqual(['Mine']);
+  });
+
+  it('leads to the conflict, with the later key presses, when somebody else changed it', async () => {
+    const id = actions.addSquare(place, 0)!;
+    await settled();
+    server.colleague(id, { name: 'Theirs' });
+    actions.change([id], 'rename', () => ({ name: 'Mine' }));
+    const sending = settled();
+    actions.change([id], 'color', () => ({ displayColor: '#654321' }));
+    await sending;
+    expect(useAoiConflicts.getState().conflicts).toMatchObject([{ fields: ['name'] }]);
+    // Nothing is written over theirs before the choice.
+    await settled();
+    expect(onServer()).toEqual(['Theirs']);
+    const [found] = useAoiConflicts.getState().conflicts;
+    resolveConflict(found!, 'theirs');
+    await settled();
+    expect(server.set?.aoiDefinitions).toMatchObject([{ name: 'Theirs', displayColor: '#654321' }]);
   });
 });
 

@@ -5,13 +5,13 @@ import {
   getAoiSet,
   type AoiDefinition,
   type AoiSet,
-  type NewAoiDefinition,
 } from '@fovea/contract/analysis/aoi';
+import { jsonEqual } from '@fovea/rules/survey/jsonEqual';
 import { ApiError } from '@fovea/link/calls/apiError';
 import { useSyncExternalStore } from 'react';
 import { create } from 'zustand';
 import { call } from '../../state/api';
-import { edits } from '../../state/edits';
+import { edits, isRefusal } from '../../state/edits';
 import { FLUSH_CALL, type EditTarget } from '../../state/pendingEdits';
 import {
   ensureAoiSet,
@@ -20,17 +20,32 @@ import {
   putAoiSet,
   putDefinition,
 } from './aoiServerState';
+import {
+  draftOf,
+  mergeAoi,
+  withFields,
+  type AoiDraft,
+  type AoiField,
+  type OwnAoiSave,
+} from './mergeAois';
+import { forgetAoiSave, recordAoiSave } from './overwrittenAois';
 
-/** An AOI as the client edits it: the fields that are sent, without the set. */
-export type AoiDraft = Omit<NewAoiDefinition, 'aoiSet'>;
-/** The target state of an AOI; null: deleted. */
-export type Wanted = { readonly draft: AoiDraft | null };
+/** The target state of an AOI (null: deleted), and what it was when the edit began (null: not there). */
+export interface Wanted {
+  readonly draft: AoiDraft | null;
+  readonly base: AoiDraft | null;
+  /** Somebody was asked: what began earlier counts no longer. */
+  readonly isDecided?: boolean;
+}
 
 /** Another user changed (or, when null, deleted) an AOI that was also changed here. */
 export interface AoiConflict {
   readonly studyId: string;
+  /** The AOI before both changed it. */
+  readonly base: AoiDraft;
   readonly mine: AoiDraft;
   readonly theirs: AoiDefinition | null;
+  readonly fields: readonly AoiField[];
 }
 
 export const useAoiConflicts = create<{ readonly conflicts: readonly AoiConflict[] }>(() => ({
@@ -48,9 +63,9 @@ const subjectId = (aoiId: string) => `aoi:${aoiId}`;
 function subject(studyId: string, aoiId: string): EditTarget<Wanted> {
   return {
     id: subjectId(aoiId),
-    // Each edit holds the complete target state, so the newest one replaces the others.
-    merge: (_older, newer) => newer,
-    send: (wanted) => send(studyId, aoiId, wanted.draft),
+    // Each edit holds the complete target state, so the newest one counts, from where the first began.
+    merge: (older, newer) => (newer.isDecided ? newer : { ...older, draft: newer.draft }),
+    send: (wanted) => send(studyId, aoiId, wanted),
   };
 }
 
@@ -61,58 +76,133 @@ export function setWantedAoi(
   draft: AoiDraft | null,
   isUrgent: boolean,
 ) {
+  const base = shownAois(studyId).find(({ id }) => id === aoiId) ?? null;
   const ids = touched.get(studyId) ?? new Set<string>();
   touched.set(studyId, ids.add(aoiId));
-  edits.edit(subject(studyId, aoiId), { draft }, isUrgent);
+  edits.edit(subject(studyId, aoiId), { draft, base }, isUrgent);
 }
 
-async function send(studyId: string, aoiId: string, draft: AoiDraft | null): Promise<void> {
+/** The same after somebody was asked; `base` is what was shown to them. */
+function setDecidedAoi(studyId: string, aoiId: string, draft: AoiDraft, base: AoiDraft | null) {
+  edits.edit(subject(studyId, aoiId), { draft, base, isDecided: true }, true);
+}
+
+/** What this window sent of each AOI: the last answered version, and those whose answer was lost. */
+const ownSaves = new Map<string, readonly OwnAoiSave[]>();
+
+/** How often a change is sent again when somebody else saves in between. */
+const MAX_ATTEMPTS = 5;
+
+async function send(studyId: string, aoiId: string, wanted: Wanted): Promise<void> {
+  const { draft, base, isDecided = false } = wanted;
   if (!areAoisLoaded(studyId)) throw new Error('The AOIs of the study are not known yet.');
-  const known = knownAoiSet(studyId)?.aoiDefinitions.find(({ id }) => id === aoiId);
-  if (draft === null) {
-    if (!known) return;
+  if (draft === null) return await remove(studyId, aoiId);
+  // What is asked about already began earlier.
+  const began = isDecided ? base : (conflictOf(aoiId)?.base ?? base);
+  let known = await there(studyId, draft, began);
+  for (let tries = 1; ; tries++) {
+    if (!known) return showConflict({ studyId, base: began ?? draft, mine: draft, theirs: null });
+    const from = began ?? draftOf(known);
+    const merged = mergeAoi(from, draft, known, ownSaves.get(aoiId));
+    const { conflicts } = merged;
+    if (conflicts.length > 0)
+      return showConflict({ studyId, base: from, mine: draft, theirs: known, fields: conflicts });
+    clearConflict(aoiId);
+    const changes = changedAoiFields(known, merged.draft);
+    if (Object.keys(changes).length === 0) return;
     try {
-      await call(deleteAoiDefinition, { aoiDefinitionId: aoiId }, FLUSH_CALL);
+      const body = { ...changes, updatedDate: known.updatedDate };
+      const answer = await call(changeAoiDefinition, { aoiDefinitionId: aoiId, body }, FLUSH_CALL);
+      ownSaves.set(aoiId, [{ sent: draft, answered: answer }]);
+      recordAoiSave(known, answer);
+      return await putDefinition(studyId, aoiId, answer);
     } catch (reason) {
-      // Another user already deleted it.
-      if (!isStatus(reason, 404)) throw reason;
+      if (!isRefusal(reason)) recordLost(aoiId, merged.draft);
+      if (!isStale(reason) && !isStatus(reason, 404)) throw reason;
+      // Somebody saves all the time: the edit stays, and is sent again after the next pause.
+      if (tries >= MAX_ATTEMPTS) throw new Error('The AOI changes too often.', { cause: reason });
+      const set: AoiSet = await call(getAoiSet, { aoiSetId: known.aoiSet }, FLUSH_CALL);
+      await putAoiSet(studyId, set);
+      known = set.aoiDefinitions.find(({ id }) => id === aoiId);
     }
-    await putDefinition(studyId, aoiId, null);
-    return;
-  }
-  if (!known) {
-    const { id: aoiSet } = await ensureAoiSet(studyId);
-    const body = { ...draft, aoiSet };
-    await putDefinition(studyId, aoiId, await call(createAoiDefinition, { body }, FLUSH_CALL));
-    return;
-  }
-  const changes = changedAoiFields(known, draft);
-  if (Object.keys(changes).length === 0) return;
-  try {
-    const body = { ...changes, updatedDate: known.updatedDate };
-    const answer = await call(changeAoiDefinition, { aoiDefinitionId: aoiId, body }, FLUSH_CALL);
-    await putDefinition(studyId, aoiId, answer);
-  } catch (reason) {
-    if (!isStale(reason) && !isStatus(reason, 404)) throw reason;
-    const set = await call(getAoiSet, { aoiSetId: known.aoiSet }, FLUSH_CALL);
-    const theirs = set.aoiDefinitions.find(({ id }) => id === aoiId) ?? null;
-    useAoiConflicts.setState(({ conflicts }) => ({
-      conflicts: [
-        ...conflicts.filter(({ mine }) => mine.id !== aoiId),
-        { studyId, mine: draft, theirs },
-      ],
-    }));
-    await putAoiSet(studyId, set);
   }
 }
 
-/** Resolves a conflict by keeping their version or by overwriting it with mine. */
-export function resolveConflict(conflict: AoiConflict, whose: 'mine' | 'theirs'): void {
-  // Edit before clearing the conflict, or the shape on the stage would briefly jump to theirs.
-  if (whose === 'mine') setWantedAoi(conflict.studyId, conflict.mine.id, conflict.mine, true);
+async function remove(studyId: string, aoiId: string): Promise<void> {
+  clearConflict(aoiId);
+  forgetAoiSave(aoiId);
+  if (!definitionOf(studyId, aoiId)) return;
+  try {
+    await call(deleteAoiDefinition, { aoiDefinitionId: aoiId }, FLUSH_CALL);
+  } catch (reason) {
+    // Another user already deleted it.
+    if (!isStatus(reason, 404)) throw reason;
+  }
+  await putDefinition(studyId, aoiId, null);
+}
+
+const definitionOf = (studyId: string, aoiId: string) =>
+  knownAoiSet(studyId)?.aoiDefinitions.find(({ id }) => id === aoiId);
+
+/** The AOI on the server; a new one is created. Undefined: somebody deleted it. */
+async function there(
+  studyId: string,
+  draft: AoiDraft,
+  base: AoiDraft | null,
+): Promise<AoiDefinition | undefined> {
+  const known = definitionOf(studyId, draft.id);
+  if (known || base) return known;
+  const { id: aoiSet } = await ensureAoiSet(studyId);
+  const body = { ...draft, aoiSet };
+  const created = await call(createAoiDefinition, { body }, FLUSH_CALL);
+  await putDefinition(studyId, draft.id, created);
+  return created;
+}
+
+/** Remembers what was sent without an answer: it may have been stored. */
+function recordLost(aoiId: string, sent: AoiDraft): void {
+  const saves = ownSaves.get(aoiId) ?? [];
+  ownSaves.set(aoiId, [...saves, { sent, answered: sent }].slice(-5));
+}
+
+const conflictOf = (aoiId: string) =>
+  useAoiConflicts.getState().conflicts.find(({ mine }) => mine.id === aoiId);
+
+function showConflict(conflict: Omit<AoiConflict, 'fields'> & Partial<AoiConflict>): void {
   useAoiConflicts.setState(({ conflicts }) => ({
-    conflicts: conflicts.filter(({ mine }) => mine.id !== conflict.mine.id),
+    conflicts: [
+      ...conflicts.filter(({ mine }) => mine.id !== conflict.mine.id),
+      { fields: [], ...conflict },
+    ],
   }));
+}
+
+function clearConflict(aoiId: string): void {
+  if (!conflictOf(aoiId)) return;
+  useAoiConflicts.setState(({ conflicts }) => ({
+    conflicts: conflicts.filter(({ mine }) => mine.id !== aoiId),
+  }));
+}
+
+/**
+ * Resolves a conflict: what both changed becomes mine or theirs; what only one of them changed stays in
+ * both cases. A deleted AOI is drawn again or stays deleted.
+ */
+export function resolveConflict(conflict: AoiConflict, whose: 'mine' | 'theirs'): void {
+  const { studyId, base, theirs, fields } = conflict;
+  // With what was changed since the question was asked.
+  const mine = pendingAoi(conflict.mine.id)?.draft ?? conflict.mine;
+  // Edit before clearing the conflict, or the shape on the stage would briefly jump to theirs.
+  if (!theirs) {
+    if (whose === 'mine') setDecidedAoi(studyId, mine.id, mine, null);
+  } else {
+    const { draft } = mergeAoi(base, mine, theirs);
+    const wanted = whose === 'mine' ? draft : withFields(draft, theirs, fields);
+    const isPending = edits.patchOf(subjectId(mine.id)) !== undefined;
+    if (isPending || !jsonEqual(wanted, draftOf(theirs)))
+      setDecidedAoi(studyId, mine.id, wanted, draftOf(theirs));
+  }
+  clearConflict(mine.id);
 }
 
 /** The fields in which a draft differs from the server's version. */
@@ -125,11 +215,6 @@ export function changedAoiFields(known: AoiDefinition, draft: AoiDraft) {
     ...(shape !== known.shape && { shape }),
     ...(JSON.stringify(timeline) !== JSON.stringify(known.timeline) && { timeline }),
   };
-}
-
-export function draftOf(definition: AoiDefinition): AoiDraft {
-  const { aoiSet: _set, updatedDate: _date, ...draft } = definition;
-  return draft;
 }
 
 /** The AOIs of a study as shown: the server's version with unsent edits applied. */
@@ -153,8 +238,8 @@ export function shownAois(studyId: string): AoiDraft[] {
 function pendingAoi(aoiId: string): Wanted | undefined {
   const pending = edits.patchOf(subjectId(aoiId)) as Wanted | undefined;
   if (pending) return pending;
-  const conflict = useAoiConflicts.getState().conflicts.find(({ mine }) => mine.id === aoiId);
-  return conflict && { draft: conflict.mine };
+  const conflict = conflictOf(aoiId);
+  return conflict && { draft: conflict.mine, base: conflict.base };
 }
 
 /** Whether an AOI has edits that have not reached the server, so that the server's metrics are outdated. */

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { showError } from '../../controls/feedback/snackbars';
 import type { AoiActions } from './aoiActions';
 import { pointsAt } from './aoiAtTime';
-import type { AoiDraft } from './aoiOutbox';
+import type { AoiDraft } from './mergeAois';
 import type { AoiStep } from './aoiSteps';
 import { withPointCountChanged, withShapeAt } from './keyframeEdits';
 import {

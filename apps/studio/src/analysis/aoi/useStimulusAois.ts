@@ -1,7 +1,8 @@
 import type { Stimulus } from '@fovea/contract/studies/stimuli';
 import { aoiTarget } from '@fovea/rules/analysis/aoi';
 import type { AoiOwner } from './aoiActions';
-import { useShownDrafts, type AoiDraft } from './aoiOutbox';
+import { useShownDrafts } from './aoiOutbox';
+import { type AoiDraft } from './mergeAois';
 import { useAoiSets } from './aoiServerState';
 
 /** All AOIs of a study, including unsent edits. */

@@ -13,7 +13,7 @@ import { AoiDrawing } from './AoiDrawing';
 import { choose, toggleChosen, useAoiEditor } from '../aoi/aoiEditor';
 import { AoiHandles } from './AoiHandles';
 import { AoiLabels } from './AoiLabels';
-import type { AoiDraft } from '../aoi/aoiOutbox';
+import type { AoiDraft } from '../aoi/mergeAois';
 import { AoiShapeView } from './AoiShapeView';
 import { AccuracyCircleMark } from './AccuracyCircleMark';
 import {

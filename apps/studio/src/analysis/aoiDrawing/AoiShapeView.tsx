@@ -2,7 +2,7 @@ import type { CSSProperties, KeyboardEvent, PointerEvent } from 'react';
 import { useIntl } from 'react-intl';
 import type { PixelRect } from '../../replay/layers/layer';
 import classes from './Aoi.module.css';
-import type { AoiDraft } from '../aoi/aoiOutbox';
+import type { AoiDraft } from '../aoi/mergeAois';
 import type { Points } from '../aoi/shapeEdits';
 
 interface Props {

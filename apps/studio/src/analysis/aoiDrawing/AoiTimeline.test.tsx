@@ -7,7 +7,7 @@ import { show } from '../../controls/testing/renderWithProviders';
 import { createClock } from '../../replay/clock/clock';
 import type { AoiActions } from '../aoi/aoiActions';
 import { useAoiEditor } from '../aoi/aoiEditor';
-import type { AoiDraft } from '../aoi/aoiOutbox';
+import type { AoiDraft } from '../aoi/mergeAois';
 import { AoiTimeline } from './AoiTimeline';
 
 afterEach(cleanup);

@@ -6,7 +6,7 @@ import { timeText } from '../../replay/clock/timeText';
 import { useClockState } from '../../replay/clock/useClock';
 import type { AoiActions } from '../aoi/aoiActions';
 import { choose, useAoiEditor } from '../aoi/aoiEditor';
-import type { AoiDraft } from '../aoi/aoiOutbox';
+import type { AoiDraft } from '../aoi/mergeAois';
 import classes from './AoiTimeline.module.css';
 import { activeRanges, withKeyframeMoved, withoutKeyframe } from '../aoi/keyframeEdits';
 

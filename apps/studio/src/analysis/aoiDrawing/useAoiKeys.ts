@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { needsKey } from '../../replay/clock/transportKeys';
 import type { AoiActions, AoiOwner } from '../aoi/aoiActions';
 import { choose, selectTool, useAoiEditor } from '../aoi/aoiEditor';
-import type { AoiDraft } from '../aoi/aoiOutbox';
+import type { AoiDraft } from '../aoi/mergeAois';
 
 interface Input {
   readonly isOn: boolean;

@@ -7,7 +7,7 @@ import { useState, type CSSProperties } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { AoiActions, AoiOwner } from '../aoi/aoiActions';
 import { choose, toggleChosen, useAoiEditor } from '../aoi/aoiEditor';
-import type { AoiDraft } from '../aoi/aoiOutbox';
+import type { AoiDraft } from '../aoi/mergeAois';
 import classes from './AoiTab.module.css';
 
 interface Props {

@@ -10,7 +10,7 @@ import type { AoiOwner } from '../aoi/aoiActions';
 import { isTimeBased, scienceAoi } from '../aoi/aoiAtTime';
 import { useAoiEditor, type DraggedShapes } from '../aoi/aoiEditor';
 import { clearAoiLabels, useAoiLabels } from '../aoi/aoiLabels';
-import type { AoiDraft } from '../aoi/aoiOutbox';
+import type { AoiDraft } from '../aoi/mergeAois';
 import classes from './AoiPanel.module.css';
 import { metricLabel } from '../aoiMetrics/metricText';
 import { shownMetrics } from '../aoiMetrics/shownMetrics';

@@ -7,7 +7,7 @@ import { useRestoreFocus } from '../../controls/layout/useRestoreFocus';
 import { showSuccess } from '../../controls/feedback/snackbars';
 import { useIntl } from 'react-intl';
 import type { AoiOwner } from '../aoi/aoiActions';
-import type { AoiDraft } from '../aoi/aoiOutbox';
+import type { AoiDraft } from '../aoi/mergeAois';
 
 interface Props {
   readonly study: Study;

@@ -16,7 +16,7 @@ import { formatCsv } from '../../downloads/formatCsv';
 import { saveCsv } from '../../downloads/saveFile';
 import { scienceAoi } from '../aoi/aoiAtTime';
 import { respondentHead, respondentRows, summaryHead, summaryRow } from '../aoiMetrics/aoiCsv';
-import type { AoiDraft } from '../aoi/aoiOutbox';
+import type { AoiDraft } from '../aoi/mergeAois';
 import { fetchMetrics, fetchMetricsTable } from '../aoiMetrics/metricsClient';
 import { statsStateOf, useAoiStats } from '../aoi/useAoiStats';
 

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { useRestoreFocus } from '../../controls/layout/useRestoreFocus';
 import type { AoiActions } from '../aoi/aoiActions';
-import type { AoiDraft } from '../aoi/aoiOutbox';
+import type { AoiDraft } from '../aoi/mergeAois';
 
 interface Props {
   readonly chosen: readonly AoiDraft[];

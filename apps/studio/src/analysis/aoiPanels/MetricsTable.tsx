@@ -5,7 +5,7 @@ import { IconAlertTriangle, IconCheck, IconClockHour4, IconRuler2 } from '@table
 import type { CSSProperties, ComponentType } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { choose, useAoiEditor } from '../aoi/aoiEditor';
-import type { AoiDraft } from '../aoi/aoiOutbox';
+import type { AoiDraft } from '../aoi/mergeAois';
 import { metricValueText } from '../aoiMetrics/metricText';
 import { MetricHelp } from '../aoiMetrics/MetricHelp';
 import { figureOf } from '../aoiMetrics/shownMetrics';

@@ -6,7 +6,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useRestoreFocus } from '../../controls/layout/useRestoreFocus';
 import { Table, type Column, type Sort } from '../../controls/layout/Table';
-import type { AoiDraft } from '../aoi/aoiOutbox';
+import type { AoiDraft } from '../aoi/mergeAois';
 import { scienceAoi } from '../aoi/aoiAtTime';
 import { metricValueText } from '../aoiMetrics/metricText';
 import { fetchMetricsTable, type MetricsFile } from '../aoiMetrics/metricsClient';

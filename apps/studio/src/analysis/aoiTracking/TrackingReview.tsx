@@ -7,7 +7,7 @@ import { timeText } from '../../replay/clock/timeText';
 import { needsKey } from '../../replay/clock/transportKeys';
 import type { AoiActions } from '../aoi/aoiActions';
 import { choose, useAoiEditor } from '../aoi/aoiEditor';
-import type { AoiDraft } from '../aoi/aoiOutbox';
+import type { AoiDraft } from '../aoi/mergeAois';
 import { keyframeNear, withShapeAt, withTracked, type Timeline } from '../aoi/keyframeEdits';
 import {
   cancelTracking,

@@ -8,7 +8,7 @@ import {
 } from '@fovea/science/tracking/trackingKeyframes';
 import { create } from 'zustand';
 import type { Clock } from '../../replay/clock/clock';
-import type { AoiDraft } from '../aoi/aoiOutbox';
+import type { AoiDraft } from '../aoi/mergeAois';
 import { nearestPoints } from '../aoi/aoiAtTime';
 import { boundingBox, hasEnoughPoints, type Points } from '../aoi/shapeEdits';
 import type { TrackAnswer, TrackRequest } from './trackAoi.worker';

@@ -16,6 +16,7 @@ import {
 import { ApiError } from '@fovea/link/calls/apiError';
 import type { IntlShape } from 'react-intl';
 import { showError, showWarning } from '../../controls/feedback/snackbars';
+import { EditGivenUp } from '../../currentStudy/offerToRestore';
 import {
   editArrangement,
   editStudy,
@@ -57,8 +58,10 @@ export function createBuilderActions(context: BuilderContext): BuilderActions {
   const { studyId, history, intl, onAdded, onFlow, onRemoved } = context;
   const now = () => knownOptimisticStudy(studyId);
   const word = stepMessage.bind(null, intl);
-  const sayWhy = (reason: unknown) =>
+  const sayWhy = (reason: unknown) => {
+    if (reason instanceof EditGivenUp) return;
     showError(reason instanceof Error ? reason.message : String(reason));
+  };
 
   /** Reports a refusal, and drops its undo step. */
   function watch(doing: Promise<unknown>, forget: () => void): void {
@@ -136,6 +139,7 @@ export function createBuilderActions(context: BuilderContext): BuilderActions {
     }
     editArrangement(studyId, flowId, arrangement, (reason) => {
       forget();
+      if (reason instanceof EditGivenUp) return;
       const isLocked = reason instanceof ApiError && reason.problem?.code === 'STUDY_LOCKED';
       if (isLocked) sayWhy(reason);
       else {

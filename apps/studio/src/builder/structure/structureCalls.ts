@@ -96,6 +96,7 @@ export function restoreByCall(studyId: string, removal: Removal): Promise<void> 
 export function renameByCall(studyId: string, blockId: string, name: string): Promise<void> {
   return editByCall(studyId, {
     mergeKey: `name:${blockId}`,
+    needs: [blockId],
     show: (study) => withBlockName(study, blockId, name),
     async send() {
       const structure = await call(changeBlock, { studyId, body: { blockId, name } }, ONCE);
@@ -107,6 +108,7 @@ export function renameByCall(studyId: string, blockId: string, name: string): Pr
 export function orderFlowsByCall(studyId: string, order: readonly string[]): Promise<void> {
   return editByCall(studyId, {
     mergeKey: 'flowOrder',
+    needs: order,
     show: (study) => withFlowOrder(study, order),
     async send() {
       const now = [...(knownServerState(getStudy, { studyId })?.topLevelBlocks ?? [])];
@@ -137,6 +139,7 @@ export function copyFlowByCall(studyId: string, flowId: string, name: string): P
   const requestId = newRequestId();
   const id = pendingId(requestId);
   return editByCall(studyId, {
+    needs: [flowId],
     show: (study) => withNewFlow(study, { id, displayName: name }),
     async send() {
       const input = { studyId, body: { [flowId]: name }, query: { requestId } };
@@ -158,6 +161,7 @@ export function addStimuliByCall(
 ): Promise<readonly string[]> {
   const wanted = bodies.map((body) => ({ ...body, requestId: newRequestId() }));
   return editByCall(studyId, {
+    needs: [...new Set(bodies.map(({ blockId }) => blockId))],
     show(study) {
       const blockId = at?.blockId ?? bodies[0]?.blockId ?? '';
       let shown = study;
@@ -188,6 +192,7 @@ export function addBlockByCall(
 ): Promise<readonly string[]> {
   const requestId = newRequestId();
   return editByCall(studyId, {
+    needs: [parentBlockId],
     show(study) {
       const flowId = flowOfBlock(study.blocks, parentBlockId) ?? parentBlockId;
       const displayName = defaultBlockName(blockNamesOfFlow(study.blocks, flowId));
@@ -210,6 +215,7 @@ export function addExistingByCall(
 ): Promise<readonly string[]> {
   return editByCall(studyId, {
     canRepeat: false,
+    needs: [blockId, ...stimulusIds],
     show: (study) => study,
     async send() {
       const body = { blockId, stimulusIds: [...stimulusIds] };
@@ -227,6 +233,7 @@ export function addCopiesByCall(
 ): Promise<readonly string[]> {
   const requestId = newRequestId();
   return editByCall(studyId, {
+    needs: [targetBlockId, ...Object.keys(names)],
     show: (study) => study,
     async send() {
       const query = { targetStimuliBlockId: targetBlockId, requestId };

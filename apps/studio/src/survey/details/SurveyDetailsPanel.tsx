@@ -10,7 +10,7 @@ import { PageDetails } from './PageDetails';
 
 /** The properties of the selected page or element. */
 export function SurveyDetailsPanel() {
-  const { survey, chosen } = useSurvey();
+  const { survey, chosen, chosenKey } = useSurvey();
   const node = chosen && findNode(survey, chosen);
   if (!node) {
     return (
@@ -30,13 +30,13 @@ export function SurveyDetailsPanel() {
   if (node.kind === 'page') {
     return (
       <Panel title={<FormattedMessage id="survey.page" defaultMessage="Page" />}>
-        <PageDetails key={node.key} node={node} />
+        <PageDetails key={chosenKey} node={node} />
       </Panel>
     );
   }
   return (
     <Panel title={<FormattedMessage {...elementType(node.json).label} />}>
-      <ElementDetails key={node.key} node={node} />
+      <ElementDetails key={chosenKey} node={node} />
     </Panel>
   );
 }

@@ -1,3 +1,4 @@
+import { mergeValues } from '@fovea/rules/survey/mergeValues';
 import { Button, Group, List, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
@@ -10,7 +11,8 @@ export function AdvancedJson({ json, path }: { readonly json: Json; readonly pat
   const intl = useIntl();
   const { survey, edit, isReadOnly } = useSurvey();
   const written = JSON.stringify(json, null, 2);
-  const [typed, setTyped] = useState<string | null>(null);
+  const [draft, setDraft] = useState<{ readonly text: string; readonly from: Json } | null>(null);
+  const typed = draft?.text ?? null;
   const [problem, setProblem] = useState<string | null>(null);
   const [hints, setHints] = useState<readonly string[]>([]);
   const isChanged = typed !== null && typed !== written;
@@ -30,10 +32,12 @@ export function AdvancedJson({ json, path }: { readonly json: Json; readonly pat
       return;
     }
     const label = intl.formatMessage({ id: 'survey.step.json', defaultMessage: 'Change the JSON' });
-    const refusal = edit(label, { survey: setAt(survey, path, next) });
+    // What somebody else has changed in it since typing began stays.
+    const merged = mergeValues(draft?.from, next, json, () => 'mine');
+    const refusal = edit(label, { survey: setAt(survey, path, merged) });
     setProblem(refusal);
     if (refusal) return;
-    setTyped(null);
+    setDraft(null);
     setHints(await elementProblems(next));
   }
 
@@ -51,7 +55,7 @@ export function AdvancedJson({ json, path }: { readonly json: Json; readonly pat
         value={typed ?? written}
         error={problem}
         onChange={(event) => {
-          setTyped(event.currentTarget.value);
+          setDraft({ text: event.currentTarget.value, from: draft?.from ?? json });
           setProblem(null);
           setHints([]);
         }}
@@ -68,7 +72,7 @@ export function AdvancedJson({ json, path }: { readonly json: Json; readonly pat
           <Button size="xs" onClick={() => void take()}>
             <FormattedMessage id="survey.json.apply" defaultMessage="Apply" />
           </Button>
-          <Button size="xs" variant="default" onClick={() => setTyped(null)}>
+          <Button size="xs" variant="default" onClick={() => setDraft(null)}>
             <FormattedMessage id="cancel" defaultMessage="Cancel" />
           </Button>
         </Group>

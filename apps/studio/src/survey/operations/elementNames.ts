@@ -1,4 +1,5 @@
-import { getAt, isJson, setAt, type Json, type Path } from './jsonPath';
+import { renameReferences } from '@fovea/rules/survey/surveyReferences';
+import { getAt, setAt, type Json, type Path } from './jsonPath';
 import { flattenOutline, outline } from './outline';
 
 /** The names of all pages and elements, as written. */
@@ -39,43 +40,11 @@ export function elementNameProblem(
   return others.includes(cleaned.toLowerCase()) ? 'taken' : null;
 }
 
-/** Properties that contain the name of another element. */
-const NAMING = new Set([
-  ...['choicesFromQuestion', 'gotoName', 'setToName', 'fromName', 'pages', 'questions'],
-]);
-
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-
-/**
- * Renames references in a text: `{old}`, `{old.part}`, `{old[0]}`, `{old-Comment}`, `{panel.old}`
- * and `{list[0].old}`.
- */
-function renamedIn(text: string, old: RegExp, name: string): string {
-  return text.includes('{') ? text.replace(old, (_, before: string) => `${before}${name}`) : text;
-}
-
 /** Renames an element, and its references in expressions, texts and triggers. */
 export function renameElement(survey: Json, path: Path, name: string): Json {
   const own = getAt(survey, [...path, 'name']);
   const cleaned = name.trim();
   const moved = setAt(survey, [...path, 'name'], cleaned);
   if (typeof own !== 'string' || own === '' || own === cleaned) return moved;
-  const old = new RegExp(
-    `(\\{\\s*[#$]?(?:panel\\.|parentpanel\\.)?|\\{[^{}]*\\]\\.)${escaped(own)}(?=\\s*\\}|[.[]|-(?:Comment|total)\\b)`,
-    'gi',
-  );
-  const walk = (value: unknown, key: string): unknown => {
-    if (typeof value === 'string') {
-      return NAMING.has(key) && value === own ? cleaned : renamedIn(value, old, cleaned);
-    }
-    if (Array.isArray(value)) {
-      const items = value.map((item) => walk(item, key));
-      return items.every((item, place) => item === value[place]) ? value : items;
-    }
-    if (!isJson(value)) return value;
-    const entries = Object.entries(value).map(([inner, one]) => [inner, walk(one, inner)] as const);
-    const same = entries.every(([inner, one]) => one === value[inner]);
-    return same ? value : Object.fromEntries(entries);
-  };
-  return walk(moved, '') as Json;
+  return renameReferences(moved, own, cleaned);
 }

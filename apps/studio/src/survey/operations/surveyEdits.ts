@@ -15,6 +15,8 @@ export interface SurveyEdits {
   readonly survey: Json;
   readonly isReadOnly: boolean;
   readonly chosen: Path | null;
+  /** Stays the same while the selection follows its question to another place. */
+  readonly chosenKey: string;
   choose(path: Path | null): void;
   /** Selects it in the questions tab, from another tab. */
   openElement(path: Path): void;

@@ -1,3 +1,4 @@
+import { jsonEqual } from '@fovea/rules/survey/jsonEqual';
 import type { Json, Path } from './jsonPath';
 
 /** The edited document: the survey and its theme. */
@@ -35,7 +36,9 @@ export function recordStep(history: SurveyHistory, step: SurveyStep): SurveyHist
     last &&
     step.mergeKey !== null &&
     last.mergeKey === step.mergeKey &&
-    step.atMs - last.atMs < JOIN_MS;
+    step.atMs - last.atMs < JOIN_MS &&
+    // Otherwise somebody else's change in between would be part of the step, and undone with it.
+    jsonEqual(last.after, step.before);
   if (!joins) return { done: [...history.done, step].slice(-STEPS_MAX), undone: [] };
   const { before, chosenBefore } = last;
   return { done: [...history.done.slice(0, -1), { ...step, before, chosenBefore }], undone: [] };
@@ -51,4 +54,12 @@ export function redoStep(history: SurveyHistory): SurveyHistory {
   const step = history.undone.at(-1);
   if (!step) return history;
   return { done: [...history.done, step], undone: history.undone.slice(0, -1) };
+}
+
+/** The steps of a survey in which pages and questions were renamed. */
+export function renameSteps(history: SurveyHistory, rename: (survey: Json) => Json): SurveyHistory {
+  const put = (document: SurveyDocument) => ({ ...document, survey: rename(document.survey) });
+  const all = (steps: readonly SurveyStep[]) =>
+    steps.map((step) => ({ ...step, before: put(step.before), after: put(step.after) }));
+  return { done: all(history.done), undone: all(history.undone) };
 }

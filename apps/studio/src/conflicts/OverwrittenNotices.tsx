@@ -1,0 +1,6 @@
+import { useOverwrittenNotices } from './useOverwrittenNotices';
+
+export function OverwrittenNotices() {
+  useOverwrittenNotices();
+  return null;
+}
