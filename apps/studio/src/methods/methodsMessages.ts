@@ -37,7 +37,7 @@ export const METHODS_MESSAGES = defineMessages({
   lowQuality: {
     id: 'methods.lowQuality',
     defaultMessage:
-      'Of those with results, {auto, plural, =0 {none is marked} one {# is marked} other {# are marked}} as of low quality by the rule (accuracy worse than {accuracy}°, gaze or face in less than half of the time, or not measured), {manual, plural, =0 {none} other {#}} by a researcher; {overruled, plural, =0 {none that the rule marks was} one {# that the rule marks was} other {# that the rule marks were}} taken as good by a researcher. {partial, plural, =0 {No recording is incomplete.} one {# recording is incomplete.} other {# recordings are incomplete.}} Marked respondents stay in All Respondents; segments may leave them out.',
+      'Of those with results, {auto, plural, =0 {none is marked} one {# is marked} other {# are marked}} as of low quality by the rule (accuracy not below {accuracy}°, gaze or face in less than half of the time, or not measured), {manual, plural, =0 {none} other {#}} by a researcher; {overruled, plural, =0 {none that the rule marks was} one {# that the rule marks was} other {# that the rule marks were}} taken as good by a researcher. {partial, plural, =0 {No recording is incomplete.} one {# recording is incomplete.} other {# recordings are incomplete.}} Marked respondents stay in All Respondents; segments may leave them out.',
   },
   withoutGaze: {
     id: 'methods.withoutGaze',

@@ -263,6 +263,10 @@ describe('filters on the recording', () => {
   it.each([
     ['accuracyDeg', 3, quality({}), true],
     ['accuracyDeg', 3, quality({ accuracyDeg: 3 }), false],
+    // Compared as shown: 3.0 degrees, 90 % and 80 %.
+    ['accuracyDeg', 3, quality({ accuracyDeg: 2.96 }), false],
+    ['gazeQuality', 0.9, quality({ gazeQuality: 0.896 }), true],
+    ['faceQuality', 0.8, quality({ faceQuality: 0.797 }), true],
     ['gazeQuality', 0.9, quality({}), true],
     ['gazeQuality', 0.9, quality({ gazeQuality: 0.89 }), false],
     ['faceQuality', 0.8, quality({}), true],

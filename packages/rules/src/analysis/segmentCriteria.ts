@@ -6,6 +6,7 @@ import { filterProblem } from './segmentCriteriaComplete';
 import { deviceOf, questionsByName, type CriteriaFacts } from './segmentCriteriaFacts';
 import { operatorCheck } from './segmentCriteriaOperators';
 import { answerOf, filterTypeOf, type SurveyFilter } from './segmentCriteriaSurvey';
+import { meetsThreshold } from '../participation/qualityThresholds';
 import { hasGaze, isLowQuality } from '../participation/sessions';
 
 /** Position of a filter in the criteria. */
@@ -130,11 +131,8 @@ function checkOf(filter: SegmentFilter, look: Lookup): Check {
     }
     case 'quality': {
       const { measure, threshold } = filter;
-      return ({ qualityMetrics }) => {
-        const figure = qualityMetrics?.[measure] ?? null;
-        if (figure === null) return false;
-        return measure === 'accuracyDeg' ? figure < threshold : figure >= threshold;
-      };
+      return ({ qualityMetrics }) =>
+        meetsThreshold(measure, qualityMetrics?.[measure] ?? null, threshold);
     }
     case 'notLowQuality':
       return (session) => !isLowQuality(session);

@@ -34,8 +34,8 @@ const both = { eyeTracking: true, webcam: true };
 it.each([
   ['nothing was measured yet', null, both, []],
   ['everything is good', fine, both, []],
-  ['accuracy of exactly 5 degrees', { ...fine, accuracyDeg: 5 }, both, []],
-  ['accuracy worse than 5 degrees', { ...fine, accuracyDeg: 5.1 }, both, ['accuracyPoor']],
+  ['accuracy just below 5 degrees', { ...fine, accuracyDeg: 4.94 }, both, []],
+  ['accuracy shown as 5.0 degrees', { ...fine, accuracyDeg: 4.96 }, both, ['accuracyPoor']],
   [
     'accuracy not measured with eye tracking',
     { ...fine, accuracyDeg: null },
@@ -49,7 +49,8 @@ it.each([
     [],
   ],
   ['gaze quality of 50 %', { ...fine, gazeQuality: 0.5 }, both, []],
-  ['gaze quality below 50 %', { ...fine, gazeQuality: 0.499 }, both, ['gazePoor']],
+  ['gaze quality shown as 50 %', { ...fine, gazeQuality: 0.496 }, both, []],
+  ['gaze quality below 50 %', { ...fine, gazeQuality: 0.494 }, both, ['gazePoor']],
   ['face quality of 50 %', { ...fine, faceQuality: 0.5 }, both, []],
   ['face quality below 50 %', { ...fine, faceQuality: 0.49 }, both, ['facePoor']],
   ['no camera', { ...fine, faceQuality: 0 }, { eyeTracking: false, webcam: false }, []],
@@ -64,9 +65,9 @@ it.each([
 });
 
 it('states the reason, and never a share that appears sufficient', () => {
-  const reasons = lowQualityReasons({ ...fine, accuracyDeg: 6.25, gazeQuality: 0.4999 }, both);
+  const reasons = lowQualityReasons({ ...fine, accuracyDeg: 6.25, gazeQuality: 0.494 }, both);
   expect(reasons.map(lowQualityMessage)).toEqual([
-    'Accuracy is 6.3°, worse than 5°.',
+    'Accuracy is 6.3°, not below 5°.',
     'Gaze was found during 49 % of the time, less than 50 %.',
   ]);
 });

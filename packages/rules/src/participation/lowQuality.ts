@@ -1,6 +1,7 @@
 import type { NoGaze, QualityMetrics } from '@fovea/contract/participation/respondents';
 import type { Sensors } from '@fovea/contract/studies/sensors';
 import { noGazeMessage } from './noGazeMessage';
+import { asShown, meetsThreshold } from './qualityThresholds';
 
 /**
  * With a larger error, gaze says little about what was looked at (see docs/science/low-quality.md).
@@ -35,18 +36,24 @@ export function lowQualityReasons(
     reasons.push({ code: 'noGaze', noGaze });
   } else if (sensors.eyeTracking) {
     if (accuracyDeg === null) reasons.push({ code: 'accuracyNotMeasured' });
-    else if (accuracyDeg > ACCURACY_LIMIT_DEG) reasons.push({ code: 'accuracyPoor', accuracyDeg });
-    if (gazeQuality !== null && gazeQuality < GAZE_QUALITY_LIMIT) {
+    else if (!meetsThreshold('accuracyDeg', accuracyDeg, ACCURACY_LIMIT_DEG)) {
+      reasons.push({ code: 'accuracyPoor', accuracyDeg });
+    }
+    if (gazeQuality !== null && !meetsThreshold('gazeQuality', gazeQuality, GAZE_QUALITY_LIMIT)) {
       reasons.push({ code: 'gazePoor', share: gazeQuality });
     }
   }
-  if (sensors.webcam && faceQuality !== null && faceQuality < FACE_QUALITY_LIMIT) {
+  if (
+    sensors.webcam &&
+    faceQuality !== null &&
+    !meetsThreshold('faceQuality', faceQuality, FACE_QUALITY_LIMIT)
+  ) {
     reasons.push({ code: 'facePoor', share: faceQuality });
   }
   return reasons;
 }
 
-const percent = (share: number) => `${Math.floor(share * 100)} %`;
+const percent = (share: number) => `${Math.round(asShown('gazeQuality', share) * 100)} %`;
 
 /** A reason as a sentence, for users of the API. */
 export function lowQualityMessage(reason: LowQualityReason): string {
@@ -58,7 +65,7 @@ export function lowQualityMessage(reason: LowQualityReason): string {
     case 'accuracyNotMeasured':
       return 'Accuracy was not measured.';
     case 'accuracyPoor':
-      return `Accuracy is ${reason.accuracyDeg.toFixed(1)}°, worse than ${ACCURACY_LIMIT_DEG}°.`;
+      return `Accuracy is ${asShown('accuracyDeg', reason.accuracyDeg).toFixed(1)}°, not below ${ACCURACY_LIMIT_DEG}°.`;
     case 'gazePoor':
       return `Gaze was found during ${percent(reason.share)} of the time, less than ${percent(GAZE_QUALITY_LIMIT)}.`;
     case 'facePoor':

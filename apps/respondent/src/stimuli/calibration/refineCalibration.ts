@@ -1,6 +1,7 @@
 import type { CalibrationOptions } from '@fovea/contract/studies/stimuli';
 import type { PublishedStimulus } from '@fovea/contract/participation/participation';
 import { validationPositions } from '@fovea/rules/flow/calibration';
+import { meetsThreshold } from '@fovea/rules/participation/qualityThresholds';
 import type { CalibrationCheck } from '@fovea/science/quality/calibrationCheck';
 import type { LiveGaze } from '../../gaze/liveGaze';
 import type { CalibrationDot } from './calibrationDot';
@@ -50,7 +51,7 @@ export async function refineCalibration(parts: Parts): Promise<boolean> {
     const isKept =
       thresholdDeg === null ||
       check === null ||
-      (accuracyDeg !== null && accuracyDeg <= thresholdDeg);
+      meetsThreshold('accuracyDeg', accuracyDeg, thresholdDeg);
     if (isKept) {
       if (check) {
         const level = calibrationLevel(accuracyDeg);

@@ -1,5 +1,6 @@
 import { requestToken } from '@fovea/contract/people/accounts';
 import type { RespondentSession } from '@fovea/contract/participation/respondents';
+import { meetsThreshold } from '@fovea/rules/participation/qualityThresholds';
 import type { NewSegment } from '@fovea/contract/analysis/segments';
 import type { DemoAccounts } from '../../people/accounts/demoAccounts';
 import type { DemoStudy } from './ensureDemo';
@@ -68,8 +69,8 @@ export function demoSegments(
   });
   const inGroup = (group: string) =>
     processed.filter(({ variables }) => variables['group'] === group);
-  const accurate = processed.filter(
-    ({ qualityMetrics }) => (qualityMetrics?.accuracyDeg ?? Infinity) < ACCURATE_DEG,
+  const accurate = processed.filter(({ qualityMetrics }) =>
+    meetsThreshold('accuracyDeg', qualityMetrics?.accuracyDeg ?? null, ACCURATE_DEG),
   );
   return [
     created('Group A', 'group-a', inGroup('A')),

@@ -30,7 +30,7 @@ test('low quality: the manual flag overrides the measured one, and can be reset'
     lowQualityManual: null,
     lowQualityAuto: true,
     lowQualityReasons: [
-      'Accuracy is 7.0°, worse than 5°.',
+      'Accuracy is 7.0°, not below 5°.',
       'Gaze was found during 40 % of the time, less than 50 %.',
     ],
   });

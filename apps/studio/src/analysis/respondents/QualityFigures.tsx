@@ -1,4 +1,5 @@
 import type { QualityMetrics } from '@fovea/contract/participation/respondents';
+import { meetsThreshold } from '@fovea/rules/participation/qualityThresholds';
 import { VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -25,7 +26,11 @@ export function QualityFigures({ quality }: { readonly quality: QualityMetrics }
       <Figure
         name={intl.formatMessage({ id: 'quality.accuracy', defaultMessage: 'Accuracy' })}
         value={degrees(accuracyDeg)}
-        fine={accuracyDeg === null ? null : accuracyDeg < RECOMMENDED.accuracyDeg}
+        fine={
+          accuracyDeg === null
+            ? null
+            : meetsThreshold('accuracyDeg', accuracyDeg, RECOMMENDED.accuracyDeg)
+        }
         note={
           accuracyPx === null ? null : (
             <FormattedMessage
@@ -53,14 +58,22 @@ export function QualityFigures({ quality }: { readonly quality: QualityMetrics }
       <Figure
         name={intl.formatMessage({ id: 'quality.gaze', defaultMessage: 'Gaze quality' })}
         value={share(gazeQuality)}
-        fine={gazeQuality === null ? null : gazeQuality >= RECOMMENDED.gazeQuality}
+        fine={
+          gazeQuality === null
+            ? null
+            : meetsThreshold('gazeQuality', gazeQuality, RECOMMENDED.gazeQuality)
+        }
       >
         <QualityHelp figure="gaze" quality={quality} />
       </Figure>
       <Figure
         name={intl.formatMessage({ id: 'quality.face', defaultMessage: 'Face found' })}
         value={share(faceQuality)}
-        fine={faceQuality === null ? null : faceQuality >= RECOMMENDED.faceQuality}
+        fine={
+          faceQuality === null
+            ? null
+            : meetsThreshold('faceQuality', faceQuality, RECOMMENDED.faceQuality)
+        }
       >
         <QualityHelp figure="face" quality={quality} />
       </Figure>

@@ -34,7 +34,7 @@ export function CalibrationSettings({ study, isLocked }: Props) {
             canMeasure ? (
               <FormattedMessage
                 id="threshold.help"
-                defaultMessage="{isOn, select, true {Accuracy} other {Off: everybody goes on, and poor recordings are marked as low quality. When on, accuracy}} is measured right after the calibration, on points of its own. Whoever is worse than the limit calibrates once more. If that is too poor as well, the respondent is thanked, told that it is nobody’s fault, and sent to the address for when something goes wrong, if there is one, with {reason}."
+                defaultMessage="{isOn, select, true {Accuracy} other {Off: everybody goes on, and poor recordings are marked as low quality. When on, accuracy}} is measured right after the calibration, on points of its own. Whoever is not below the limit calibrates once more. If that is too poor as well, the respondent is thanked, told that it is nobody’s fault, and sent to the address for when something goes wrong, if there is one, with {reason}."
                 values={{
                   isOn: String(isOn),
                   reason: <bdi dir="ltr">foveaReason=calibration</bdi>,

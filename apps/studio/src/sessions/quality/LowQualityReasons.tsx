@@ -41,9 +41,7 @@ export function LowQualityReasons(props: { readonly reasons: readonly LowQuality
 
 function Reason({ reason }: { readonly reason: LowQualityReason }) {
   const intl = useIntl();
-  // Rounded down, so that a value below the limit is never displayed as the limit.
-  const percent = (share: number) =>
-    intl.formatNumber(Math.floor(share * 100) / 100, { style: 'percent' });
+  const percent = (share: number) => intl.formatNumber(share, { style: 'percent' });
   switch (reason.code) {
     case 'partial':
       return (
@@ -65,7 +63,7 @@ function Reason({ reason }: { readonly reason: LowQualityReason }) {
       return (
         <FormattedMessage
           id="quality.reason.accuracy"
-          defaultMessage="Accuracy is {degrees}°, worse than {limit}°."
+          defaultMessage="Accuracy is {degrees}°, not below {limit}°."
           values={{
             degrees: intl.formatNumber(reason.accuracyDeg, {
               minimumFractionDigits: 1,

@@ -1,4 +1,5 @@
 import type { QualityMetrics } from '@fovea/contract/participation/respondents';
+import { meetsThreshold } from '@fovea/rules/participation/qualityThresholds';
 import { useIntl } from 'react-intl';
 import { QualityHelp, type QualityMeasure } from '../../recordedSessions/QualityHelp';
 import { RECOMMENDED } from '../../recordedSessions/recommendedQuality';
@@ -29,7 +30,10 @@ export function QualityOverview({ quality }: { readonly quality: QualityMetrics 
     {
       figure: 'accuracy',
       value: degrees(accuracyDeg),
-      fine: accuracyDeg === null ? null : accuracyDeg < RECOMMENDED.accuracyDeg,
+      fine:
+        accuracyDeg === null
+          ? null
+          : meetsThreshold('accuracyDeg', accuracyDeg, RECOMMENDED.accuracyDeg),
     },
     // Without a drift correction there is no second value.
     ...(quality.driftCorrection === 'none'
@@ -47,12 +51,18 @@ export function QualityOverview({ quality }: { readonly quality: QualityMetrics 
     {
       figure: 'gaze',
       value: share(gazeQuality),
-      fine: gazeQuality === null ? null : gazeQuality >= RECOMMENDED.gazeQuality,
+      fine:
+        gazeQuality === null
+          ? null
+          : meetsThreshold('gazeQuality', gazeQuality, RECOMMENDED.gazeQuality),
     },
     {
       figure: 'face',
       value: share(faceQuality),
-      fine: faceQuality === null ? null : faceQuality >= RECOMMENDED.faceQuality,
+      fine:
+        faceQuality === null
+          ? null
+          : meetsThreshold('faceQuality', faceQuality, RECOMMENDED.faceQuality),
     },
     { figure: 'rate', value: number(quality.effectiveRateHz, 0, ' Hz'), fine: null },
     { figure: 'distance', value: number(quality.distanceCm, 0, ' cm'), fine: null },

@@ -1,5 +1,6 @@
 import type { PointQuality } from '@fovea/contract/participation/respondents';
 import { ACCURACY_LIMIT_DEG } from '@fovea/rules/participation/lowQuality';
+import { meetsThreshold } from '@fovea/rules/participation/qualityThresholds';
 import type { CSSProperties } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { RECOMMENDED } from '../../recordedSessions/recommendedQuality';
@@ -96,6 +97,7 @@ function labelStyle(accuracyDeg: number | null, yNorm: number): CSSProperties {
 
 function toneOf(accuracyDeg: number | null): 'none' | 'good' | 'fair' | 'poor' {
   if (accuracyDeg === null) return 'none';
-  if (accuracyDeg < RECOMMENDED.accuracyDeg) return 'good';
-  return accuracyDeg <= ACCURACY_LIMIT_DEG ? 'fair' : 'poor';
+  const isBelow = (limitDeg: number) => meetsThreshold('accuracyDeg', accuracyDeg, limitDeg);
+  if (isBelow(RECOMMENDED.accuracyDeg)) return 'good';
+  return isBelow(ACCURACY_LIMIT_DEG) ? 'fair' : 'poor';
 }
