@@ -39,6 +39,8 @@ function aSessionContext(
       checks: NO_CHECKS,
       recordWebcamVideo: false,
       calibrationThresholdDeg: null,
+      frameRateThresholdHz: null,
+      faceShareThreshold: null,
       slides: stimuli,
       ...more,
     },

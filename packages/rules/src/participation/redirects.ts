@@ -20,7 +20,8 @@ export function redirectProblem(url: string): WebsiteProblem | null {
  * Why a respondent is redirected before the end. Panels distinguish the reasons by the parameter
  * `foveaReason`.
  */
-export type RedirectReason = 'calibration' | 'device' | 'collection' | 'upload';
+export type RedirectReason =
+  'calibration' | 'frameRate' | 'face' | 'device' | 'collection' | 'upload';
 
 /** The study's error redirect with the reason added; empty if the study has none. */
 export function errorRedirectUrl(errorRedirect: string, reason: RedirectReason): string {

@@ -138,6 +138,8 @@ async function newSession(
     sensors: study.row.sensors,
     checks: study.row.checks,
     calibrationThresholdDeg: study.row.calibrationThresholdDeg,
+    frameRateThresholdHz: study.row.frameRateThresholdHz,
+    faceShareThreshold: study.row.faceShareThreshold,
     createdAt: now,
   };
   const newcomer = {
@@ -217,6 +219,8 @@ async function atBeginning(
     | 'setupSteps'
     | 'recordWebcamVideo'
     | 'calibrationThresholdDeg'
+    | 'frameRateThresholdHz'
+    | 'faceShareThreshold'
     | 'redirects'
   >
 > {
@@ -235,6 +239,8 @@ async function atBeginning(
     setupSteps: setupSteps({ sensors, checks }),
     recordWebcamVideo: row.recordWebcamVideo && sensors.webcam,
     calibrationThresholdDeg: row.calibrationThresholdDeg,
+    frameRateThresholdHz: row.frameRateThresholdHz,
+    faceShareThreshold: row.faceShareThreshold,
     redirects: {
       finished: study?.studyFinishedRedirect ?? '',
       error: study?.collectionErrorRedirect ?? '',

@@ -2,6 +2,7 @@ import { DEFAULT_CALIBRATION } from '@fovea/rules/flow/calibration';
 import { DEFAULT_LOCALE } from '@fovea/rules/inputs/locales';
 import { cleanName, nameKey } from '@fovea/rules/inputs/names';
 import { DEFAULT_SENSORS } from '@fovea/rules/flow/sensors';
+import { DEFAULT_SCREENING } from '@fovea/rules/participation/screening';
 import {
   DEFAULT_CANVAS_PX,
   defaultExposureMs,
@@ -46,6 +47,7 @@ export async function insertStudy(tx: Db | Tx, make: StudyToCreate, now: Date): 
       versionAt: now,
       ownerId: make.ownerId,
       sensors: JSON.stringify(DEFAULT_SENSORS),
+      ...DEFAULT_SCREENING,
       firstStartedAt: null,
       consentForm: DEFAULT_CONSENT,
       contactEmail: make.contactEmail,

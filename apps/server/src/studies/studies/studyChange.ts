@@ -6,6 +6,7 @@ import {
   redirectProblem,
   toHttps,
 } from '@fovea/rules/participation/redirects';
+import { SCREENING_PROBLEM_MESSAGES, screeningProblem } from '@fovea/rules/participation/screening';
 import {
   NO_CHECKS,
   SETTING_PROBLEM_MESSAGES,
@@ -24,12 +25,12 @@ type Update = UpdateObject<Tables, 'studies'>;
 /** Writes the changed fields of a study. @throws Refusal 400 or 409 */
 export async function changeStudy(tx: Tx, rows: StudyRows, change: StudyChange): Promise<void> {
   const { study } = rows;
-  const { name, recordWebcamVideo, calibrationThresholdDeg } = change;
+  const { name, recordWebcamVideo } = change;
   if (name !== undefined) await mustBeFreeName(tx, study.companyId, name, study.id);
   const set: Update = {
     ...(name === undefined ? {} : { name: cleanName(name), nameKey: nameKey(name) }),
     ...(recordWebcamVideo === undefined ? {} : { recordWebcamVideo }),
-    ...(calibrationThresholdDeg === undefined ? {} : { calibrationThresholdDeg }),
+    ...screeningSet(change),
     ...consentTextSet(study, change),
     ...redirectsSet(change),
     ...flowSelectionSet(rows, change),
@@ -76,6 +77,19 @@ function redirectsSet(change: StudyChange): Update {
     set[name] = toHttps(written);
   }
   return set;
+}
+
+function screeningSet(change: StudyChange): Update {
+  const { calibrationThresholdDeg, frameRateThresholdHz, faceShareThreshold } = change;
+  const problem = screeningProblem(change);
+  if (problem) {
+    throw new Refusal(400, SCREENING_PROBLEM_MESSAGES[problem], 'SCREENING_NOT_VALID');
+  }
+  return {
+    ...(calibrationThresholdDeg === undefined ? {} : { calibrationThresholdDeg }),
+    ...(frameRateThresholdHz === undefined ? {} : { frameRateThresholdHz }),
+    ...(faceShareThreshold === undefined ? {} : { faceShareThreshold }),
+  };
 }
 
 function flowSelectionSet({ study, blocks }: StudyRows, { blockUsage }: StudyChange): Update {
