@@ -107,9 +107,9 @@ export type SessionEvent =
   | {
       readonly kind: 'cameraChecked';
       readonly tMs: number;
-      /** One over the median interval of the checked pictures; null with less than two. */
+      /** Pictures in the checked seconds, divided by these; null without pictures. */
       readonly frameRateHz: number | null;
-      /** Share of them with exactly one face, 0..1; null without pictures. */
+      /** Share of the pictures with exactly one face, 0..1; null without pictures. */
       readonly faceShare: number | null;
       /** The thresholds of the study; null if there is none. */
       readonly frameRateThresholdHz: number | null;

@@ -87,7 +87,10 @@ export type CalibrationMessage =
   | 'slow'
   | 'oneMoreTime'
   | 'oneMoreTimeSlow'
-  | 'failedPreview';
+  | 'failedPreview'
+  /** Of the check of the camera. */
+  | 'faceNotSeen'
+  | 'cameraPreview';
 
 export interface StageMessages {
   readonly followDot: string;
@@ -108,6 +111,8 @@ export interface StageMessages {
   /** While the calibration is checked, and before its last points. */
   readonly oneMoment: string;
   readonly fewMorePoints: string;
+  /** While the camera is checked. */
+  readonly lookAtScreen: string;
   readonly calibration: Readonly<
     Record<CalibrationMessage, { readonly title: string; readonly text: string }>
   >;

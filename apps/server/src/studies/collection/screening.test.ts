@@ -207,7 +207,7 @@ describe('the sample of earlier sessions', () => {
     await changed(server, hidden.sessionId, { quality: quality(1), processedAt: new Date() });
     const erased = await aRespondent(server, own);
     await changed(server, erased.sessionId, { quality: quality(1), processedAt: new Date() });
-    await bob.call(deleteSessionData, { studyId: own, sessionId: erased.sessionId });
+    await changed(server, erased.sessionId, { dataDeletedAt: new Date() });
     const few = await bob.call(getScreeningSample, { studyId: own });
     expect(few.source).toBe('company');
     expect(few.sessions.map(({ frameRateHz }) => frameRateHz).sort()).toEqual([
