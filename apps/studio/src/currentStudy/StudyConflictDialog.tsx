@@ -16,6 +16,14 @@ const FIELDS: Record<string, { id: string; defaultMessage: string }> = defineMes
     id: 'field.calibrationThreshold',
     defaultMessage: 'Worst calibration to go on with, degrees',
   },
+  frameRateThresholdHz: {
+    id: 'field.frameRateThreshold',
+    defaultMessage: 'Slowest camera to go on with, pictures a second',
+  },
+  faceShareThreshold: {
+    id: 'field.faceShareThreshold',
+    defaultMessage: 'Smallest share of pictures with a face to go on with, 0 to 1',
+  },
   deviceTypes: { id: 'field.devices', defaultMessage: 'Devices' },
   blockUsage: { id: 'field.blockUsage', defaultMessage: 'Flow selection' },
   sensors: { id: 'field.sensors', defaultMessage: 'Sensors' },

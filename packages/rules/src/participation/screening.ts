@@ -26,6 +26,12 @@ export const DEFAULT_SCREENING = {
   faceShareThreshold: 0.8,
 } as const satisfies ScreeningThresholds;
 
+export const NO_SCREENING = {
+  calibrationThresholdDeg: null,
+  frameRateThresholdHz: null,
+  faceShareThreshold: null,
+} as const satisfies ScreeningThresholds;
+
 export const SCREENING_LIMITS: Record<
   ScreeningThreshold,
   { readonly min: number; readonly max: number }

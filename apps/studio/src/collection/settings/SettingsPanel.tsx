@@ -8,12 +8,12 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { Panel } from '../../controls/layout/Panel';
 import { useHasFeature } from '../../state/session';
 import { editStudy } from '../../currentStudy/optimisticStudy';
-import { CalibrationSettings } from './CalibrationSettings';
 import { CheckSettings } from './CheckSettings';
 import { ConsentAdditions } from './ConsentAdditions';
 import { ConsentSettings } from './ConsentSettings';
 import { localeName } from '../../messages/localeName';
 import { RedirectSettings } from './RedirectSettings';
+import { ScreeningSettings } from './ScreeningSettings';
 import { SetupPreview } from './SetupPreview';
 import { VideoSettings } from './VideoSettings';
 
@@ -74,7 +74,7 @@ export function SettingsPanel({ study }: { readonly study: Study }) {
         />
         <SetupPreview study={study} />
         <VideoSettings study={study} isLocked={isOff('recordWebcamVideo')} />
-        <CalibrationSettings study={study} isLocked={isOff('calibrationThresholdDeg')} />
+        <ScreeningSettings study={study} isLocked={isOff('calibrationThresholdDeg')} />
         <RedirectSettings study={study} isLocked={isLocked} />
       </Stack>
     </Panel>

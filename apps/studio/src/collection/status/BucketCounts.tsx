@@ -6,6 +6,7 @@ import {
   IconCircleX,
   IconCpu,
   IconDoorExit,
+  IconFilterOff,
   IconPlayerPlay,
 } from '@tabler/icons-react';
 import { FormattedMessage, useIntl } from 'react-intl';
@@ -37,6 +38,18 @@ export function BucketCounts({ buckets }: { readonly buckets: RespondentBuckets 
       icon: <IconCircleCheck {...icon} />,
       word: <FormattedMessage id="bucket.processed" defaultMessage="Processed" />,
     },
+    // Of the processed ones; where nobody was screened out, there is nothing to say.
+    ...(buckets.screenedOut === 0
+      ? []
+      : [
+          {
+            count: buckets.screenedOut,
+            icon: <IconFilterOff {...icon} />,
+            word: (
+              <FormattedMessage id="bucket.screenedOut" defaultMessage="Of these screened out" />
+            ),
+          },
+        ]),
     {
       count: buckets.abandoned,
       icon: <IconDoorExit {...icon} />,
