@@ -30,7 +30,8 @@ describe('screening', () => {
     ['End the study for respondents whose face is not found', 'faceShareThreshold', 0.8],
     ['End the study for respondents whose calibration is poor', 'calibrationThresholdDeg', 5],
   ] as const;
-  const switchOf = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+  const switchOf = (name: string) =>
+    screen.getByRole<HTMLInputElement>('switch', { name: new RegExp(`^${name}`) });
   const on = () => study(DEFAULT_SCREENING);
 
   test.each(MEASURES)(
