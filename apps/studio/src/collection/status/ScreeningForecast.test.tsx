@@ -37,14 +37,14 @@ function open(
 
 test('is the share of earlier sessions that would have failed, with source and number', () => {
   expect(open({ source: 'study', sessions })).toBe(
-    'About 20% of respondents are likely to be screened out: 5 of the last 25 sessions of this study would have failed these thresholds (camera rate 2, face 1, calibration 2).',
+    'About 20% of respondents are likely to be screened out: 5 of the last 25 sessions of this study would have failed the screening thresholds set below (camera rate 2, face 1, calibration 2).',
   );
 });
 
 test('names the company as the source, and only the thresholds that are on', () => {
   const given = { ...DEFAULT_SCREENING, faceShareThreshold: null, calibrationThresholdDeg: null };
   expect(open({ source: 'company', sessions }, given)).toBe(
-    'About 8% of respondents are likely to be screened out: 2 of the last 25 sessions of your company would have failed these thresholds (camera rate 2).',
+    'About 8% of respondents are likely to be screened out: 2 of the last 25 sessions of your company would have failed the screening thresholds set below (camera rate 2).',
   );
 });
 

@@ -38,7 +38,7 @@ export function ScreeningForecastText(props: {
     <Text size="sm">
       <FormattedMessage
         id="screening.forecast"
-        defaultMessage="About {share, number, percent} of respondents are likely to be screened out: {failing, number} of the last {sessions, number} sessions of {source, select, study {this study} other {your company}} would have failed these thresholds ({measures})."
+        defaultMessage="About {share, number, percent} of respondents are likely to be screened out: {failing, number} of the last {sessions, number} sessions of {source, select, study {this study} other {your company}} would have failed the screening thresholds set below ({measures})."
         values={{
           share: forecast.failing / forecast.sessions,
           failing: forecast.failing,
@@ -85,7 +85,7 @@ function Published(props: { readonly thresholds: ScreeningThresholds; readonly s
     <Text size="sm">
       <FormattedMessage
         id="screening.published"
-        defaultMessage="How many respondents these thresholds will screen out is not known yet. An estimate takes {needed, number} analysed sessions, and there {sessions, plural, =0 {are none} one {is #} other {are #}}."
+        defaultMessage="How many respondents the screening thresholds set below will turn away is not known yet. An estimate takes {needed, number} analysed sessions, and there {sessions, plural, =0 {are none} one {is #} other {are #}}."
         values={{ needed: FORECAST_MIN_SESSIONS, sessions: props.sessions }}
       />{' '}
       {calibrationThresholdDeg !== null && (
