@@ -13,7 +13,7 @@ const REASONS: Record<ScreeningReason, MessageDescriptor> = defineMessages({
     defaultMessage:
       'A face was found in {value, number, percent} of the camera pictures, less than {threshold, number, percent}.',
   },
-  CALIBRATION: {
+  CALIBRATION_ERROR: {
     id: 'screenedOut.calibration',
     defaultMessage:
       'The calibration {isMeasured, select, true {error was {value, number, ::.0}°, not} other {gave no gaze, and its error has to be}} below {threshold, number, ::.0}°.',

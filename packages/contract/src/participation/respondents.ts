@@ -177,7 +177,7 @@ export const ScreeningReason = z.enum([
   /** Too few of the camera's pictures had exactly one face. */
   'FACE',
   /** The calibration error was too large. */
-  'CALIBRATION',
+  'CALIBRATION_ERROR',
 ]);
 export type ScreeningReason = z.infer<typeof ScreeningReason>;
 

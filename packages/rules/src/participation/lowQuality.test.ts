@@ -134,11 +134,11 @@ it.each([
     'Screened out: a face was found in 31 % of the camera pictures, less than 80 %.',
   ],
   [
-    { reason: 'CALIBRATION', value: 6.44, threshold: 5 },
+    { reason: 'CALIBRATION_ERROR', value: 6.44, threshold: 5 },
     'Screened out: the calibration error was 6.4°, not below 5.0°.',
   ],
   [
-    { reason: 'CALIBRATION', value: null, threshold: 5 },
+    { reason: 'CALIBRATION_ERROR', value: null, threshold: 5 },
     'Screened out: the calibration gave no gaze, and its error has to be below 5.0°.',
   ],
 ] as const)('a respondent who was screened out: %j', (screenedOut, message) => {

@@ -8,7 +8,7 @@ export function screenedOutMessage({ reason, value, threshold }: ScreenedOut): s
       return `Screened out: the camera delivered ${rate(value ?? 0)} pictures a second, less than ${rate(threshold)}.`;
     case 'FACE':
       return `Screened out: a face was found in ${percent(value ?? 0)} of the camera pictures, less than ${percent(threshold)}.`;
-    case 'CALIBRATION':
+    case 'CALIBRATION_ERROR':
       return value === null
         ? `Screened out: the calibration gave no gaze, and its error has to be below ${degrees(threshold)}.`
         : `Screened out: the calibration error was ${degrees(value)}, not below ${degrees(threshold)}.`;

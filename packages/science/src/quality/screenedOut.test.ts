@@ -53,7 +53,7 @@ it.each<[string, SessionEvent[], ReturnType<typeof screenedOutBy>]>([
   [
     'a failed calibration behind a good camera',
     [camera(1, {}), calibration(1, 7), calibration(2, 6.4), ended('calibrationFailed')],
-    { reason: 'CALIBRATION', value: 6.4, threshold: 5 },
+    { reason: 'CALIBRATION_ERROR', value: 6.4, threshold: 5 },
   ],
   ['an end without its check', [ended('cameraTooSlow')], null],
 ])('%s', (_, events, expected) => {

@@ -6,7 +6,7 @@ import type { SessionEvent } from '../recording/sessionEvents';
 
 /** As the contract's ScreenedOut. */
 export interface ScreenedOut {
-  readonly reason: 'FRAME_RATE' | 'FACE' | 'CALIBRATION';
+  readonly reason: 'FRAME_RATE' | 'FACE' | 'CALIBRATION_ERROR';
   /** Null if it could not be measured. */
   readonly value: number | null;
   readonly threshold: number;
@@ -23,7 +23,7 @@ export function screenedOutBy(events: readonly SessionEvent[]): ScreenedOut | nu
       return fact('FACE', camera?.faceShare, camera?.faceShareThreshold);
     case 'calibrationFailed': {
       const check = events.findLast((event) => event.kind === 'calibrationChecked');
-      return fact('CALIBRATION', check?.accuracyDeg, check?.thresholdDeg);
+      return fact('CALIBRATION_ERROR', check?.accuracyDeg, check?.thresholdDeg);
     }
     default:
       return null;

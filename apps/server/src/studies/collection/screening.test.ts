@@ -235,8 +235,8 @@ describe('the sample of earlier sessions', () => {
     const facts = [
       { reason: 'FRAME_RATE', value: 4, threshold: 10 },
       { reason: 'FACE', value: null, threshold: 0.8 },
-      { reason: 'CALIBRATION', value: 7, threshold: 5 },
-      { reason: 'CALIBRATION', value: null, threshold: 5 },
+      { reason: 'CALIBRATION_ERROR', value: 7, threshold: 5 },
+      { reason: 'CALIBRATION_ERROR', value: null, threshold: 5 },
     ];
     for (const one of facts) {
       const { sessionId } = await aRespondent(server, studyId);
