@@ -65,6 +65,10 @@ export async function createRecordingStudy(
     studyId,
     body: {
       recordWebcamVideo,
+      // What is measured here is the load, also where it is too much.
+      calibrationThresholdDeg: null,
+      frameRateThresholdHz: null,
+      faceShareThreshold: null,
       sensors: { webcam: true, screenRecording: true },
       stimuli: [...quick, { id: image.id, exposureTimeMs, recordWebcam: true, recordScreen: true }],
     },

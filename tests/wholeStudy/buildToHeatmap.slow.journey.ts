@@ -13,6 +13,7 @@ import { measureError, type GroundTruthSample } from './measureError';
 import { collectPageErrors, openBrowser, screenshot } from '../browser/openBrowser';
 import { recordClip } from '../participation/recordClip';
 import { GAZE_TARGETS, writeSceneImage } from '../participation/sceneImage';
+import { NO_SCREENING } from '@fovea/rules/participation/screening';
 import { addFile, createStudy, signIn, startCollection } from '../studio/studioPages';
 import { lookAround, passSetup, stopEarly } from '../participation/respondentPages';
 
@@ -65,7 +66,8 @@ test('a study with a picture and a video is built and started', async () => {
       ? [{ id, calibrationOptions: { ...calibrationOptions, positionTimeMs: 1300 } }]
       : [],
   );
-  await lab.call(updateStudy, { studyId, body: { stimuli } });
+  // A busy machine delivers few pictures of the test head: nobody is screened out.
+  await lab.call(updateStudy, { studyId, body: { ...NO_SCREENING, stimuli } });
   link = await startCollection(page, studyId);
   expect(link).toBe(`${lab.url}/collect/#s/${studyId}`);
   await screenshot(page, 'collecting');

@@ -14,6 +14,7 @@ import {
   type StudyChange,
 } from '@fovea/contract/studies/studies';
 import type { Locale } from '@fovea/rules/inputs/locales';
+import { NO_SCREENING } from '@fovea/rules/participation/screening';
 import { calibrationPositions } from '@fovea/rules/flow/calibration';
 import type { LabServer } from '../servers/labServer';
 import { picture } from '../../apps/server/src/testing/mediaSamples';
@@ -77,7 +78,8 @@ export async function createWholeStudy(lab: LabServer, wanted: StudyOptions): Pr
   const recordWebcamVideo = true;
   await call(updateStudy, {
     studyId,
-    body: { locale, consentForm, recordWebcamVideo, sensors, checks, stimuli },
+    // A busy machine delivers few pictures of the test head: nobody is screened out.
+    body: { ...NO_SCREENING, locale, consentForm, recordWebcamVideo, sensors, checks, stimuli },
   });
   await call(toggleCollection, { studyId, flag: 'true' });
   return await call(getStudy, { studyId });

@@ -24,6 +24,7 @@ import {
   restoreRemoval,
 } from './studies/blocks';
 import { getCollectionProgress, watchCollection } from './participation/collection';
+import { getScreeningSample } from './participation/screening';
 import { getDemoProgress } from './platform/demo';
 import type { Endpoint } from './protocol/endpoint';
 import {
@@ -202,6 +203,7 @@ export const endpoints = {
   toggleCollection,
   getCollectionProgress,
   watchCollection,
+  getScreeningSample,
   listSessions,
   getSession,
   getConsentText,

@@ -46,6 +46,12 @@ describe('the end', () => {
       'The study ends here for you',
       'https://panel.example/e?x=1&foveaReason=calibration',
     ],
+    [
+      'cameraTooSlow',
+      'The study ends here for you',
+      'https://panel.example/e?x=1&foveaReason=frameRate',
+    ],
+    ['faceNotFound', 'The study ends here for you', 'https://panel.example/e?x=1&foveaReason=face'],
     ['setupLeft', 'Thank you for your time', 'https://panel.example/e?x=1&foveaReason=device'],
   ])('%s: keeps the receipt visible and redirects back', (ended, title, to) => {
     end(ended);

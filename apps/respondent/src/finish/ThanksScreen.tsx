@@ -64,6 +64,10 @@ function redirectAfter({ session }: SessionContext, ended: Ended): string {
       return finished;
     case 'calibrationFailed':
       return errorRedirectUrl(error, 'calibration');
+    case 'cameraTooSlow':
+      return errorRedirectUrl(error, 'frameRate');
+    case 'faceNotFound':
+      return errorRedirectUrl(error, 'face');
     case 'setupLeft':
       return errorRedirectUrl(error, 'device');
     default:
@@ -74,12 +78,16 @@ function redirectAfter({ session }: SessionContext, ended: Ended): string {
 const THANKS = <FormattedMessage id="thanks.title" defaultMessage="Thank you for taking part" />;
 const STOPPED = <FormattedMessage id="ended.thanks" defaultMessage="Thank you for your time" />;
 
+const SCREENED_OUT = (
+  <FormattedMessage id="ended.calibration.title" defaultMessage="The study ends here for you" />
+);
+
 const TITLES: Record<Ended, ReactNode> = {
   finished: THANKS,
   stopped: STOPPED,
-  calibrationFailed: (
-    <FormattedMessage id="ended.calibration.title" defaultMessage="The study ends here for you" />
-  ),
+  calibrationFailed: SCREENED_OUT,
+  cameraTooSlow: SCREENED_OUT,
+  faceNotFound: SCREENED_OUT,
   setupLeft: STOPPED,
   withdrawn: STOPPED,
 };
@@ -103,6 +111,18 @@ const MESSAGES: Record<Ended, ReactNode> = {
     <FormattedMessage
       id="ended.calibration"
       defaultMessage="The calibration did not become precise enough to measure where you look. That happens with some light, glasses, eyes and cameras, and is not your fault. Thank you for trying."
+    />
+  ),
+  cameraTooSlow: (
+    <FormattedMessage
+      id="ended.frameRate"
+      defaultMessage="The camera of this device delivers too few pictures a second to measure you well. That happens with some devices and light, and is not your fault. Thank you for trying. You can close this page."
+    />
+  ),
+  faceNotFound: (
+    <FormattedMessage
+      id="ended.face"
+      defaultMessage="Your face could not be found in enough of the camera’s pictures. That happens with some light, glasses and cameras, and is not your fault. Thank you for trying. You can close this page."
     />
   ),
   setupLeft: (

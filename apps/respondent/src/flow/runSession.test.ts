@@ -10,6 +10,9 @@ import { aStimulus, mediaCacheOf, MESSAGES } from './testing/aStage';
 import type { SessionContext } from '../session/sessionContext';
 import { observable } from '../recording/observable';
 import { createPauses } from '../recording/pauses';
+import { cameraMeterOf } from '../sensors/cameraMeter';
+import { aFaceResult } from '../setup/testing/aFaceResult';
+import { aStream, anEngine } from '../setup/testing/aSessionContext';
 import { runSession } from './runSession';
 
 beforeEach(() => {
@@ -39,6 +42,8 @@ function aSessionContext(
       checks: NO_CHECKS,
       recordWebcamVideo: false,
       calibrationThresholdDeg: null,
+      frameRateThresholdHz: null,
+      faceShareThreshold: null,
       slides: stimuli,
       ...more,
     },
@@ -140,4 +145,26 @@ it.each([0, 120])('ends when the session was erased from elsewhere, after %i ms'
   });
   expect(ended).toBe('stopped');
   expect(shown).toEqual(ms === 0 ? [] : ['a']);
+});
+
+it('checks the camera before the first stimulus, where the study has a threshold', async () => {
+  vi.stubGlobal('navigator', {
+    ...navigator,
+    mediaDevices: { addEventListener: () => undefined, removeEventListener: () => undefined },
+  });
+  const { engine, say } = anEngine();
+  const meter = cameraMeterOf(engine);
+  const nowMs = performance.now();
+  for (let at = 0; at < 300; at++) say(aFaceResult(nowMs - 10_000 + at * 33));
+  expect(meter.sinceMs()).not.toBeNull();
+  const { ended, events } = await taken([picture('a')], {
+    session: { frameRateThresholdHz: 10, faceShareThreshold: 0.8 },
+    meanwhile: (context) => {
+      context.camera = { engine, stream: aStream().stream, deviceId: undefined };
+    },
+  });
+  const kinds = events.map(({ kind }) => kind);
+  expect(kinds.indexOf('cameraChecked')).toBeGreaterThan(-1);
+  expect(kinds.indexOf('cameraChecked')).toBeLessThan(kinds.indexOf('stimulusShown'));
+  expect(ended).toBe('finished');
 });

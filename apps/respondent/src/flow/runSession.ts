@@ -1,5 +1,6 @@
 import { createLiveGaze } from '../gaze/liveGaze';
 import type { FlowEnd } from '../journey/journey';
+import { cameraMeterOf } from '../sensors/cameraMeter';
 import { releaseDevices } from '../sensors/releaseDevices';
 import type { MediaCache } from '../stimuli/media/mediaCache';
 import type { FlowProgress } from '../stimuli/stage/stage';
@@ -7,6 +8,7 @@ import { createStage, type StageParts } from './createStage';
 import { recordScroll } from '../recording/recordScroll';
 import { flowProgress } from './flowProgress';
 import { runFlow, stimuliFrom } from './runFlow';
+import { screenCamera } from './screenCamera';
 import { watchPosition } from './watchPosition';
 import { watchOrientation } from '../recording/watchOrientation';
 import type { SessionContext } from '../session/sessionContext';
@@ -116,34 +118,45 @@ export async function runSession(parts: {
     isOver: () => isOver,
   });
   const order = stimuliFrom(stimuli, context.slideIndex, session.sensors.eyeTracking);
-  const flow = runFlow(stimuli, order, stage, {
-    async before(stimulus, index) {
-      const next = order.slice(order.indexOf(index), order.indexOf(index) + PRELOADED_STIMULI);
-      parts.media.openOnly(next.map((place) => stimuli[place]!.stimulusId));
-      // A calibration that is repeated after a reload does not go back.
-      progress = flowProgress(stimuli, Math.max(index, context.slideIndex));
-      parts.onProgress?.(progress);
-      if (position.isNeededBefore(stimulus)) await parts.recheck();
-      tracked = stimulus.trackMouse ? stimulus.stimulusId : null;
-      void context.uploader?.note({
-        clockMs: clock.now(),
-        ...(index >= context.slideIndex ? { slideIndex: index } : {}),
-      });
-      context.pinger?.at({
-        phase: 'slideshow',
-        setupStep: null,
-        stimulusId: stimulus.stimulusId,
-        currentSlideNo: index + 1,
-        slideCount: stimuli.length,
-      });
-      await recordings.before(stimulus, index);
-    },
-    after(stimulus) {
-      tracked = null;
-      recordings.after(stimulus);
-    },
-    isOver: () => isOver,
-  });
+  const screened = context.camera
+    ? screenCamera({
+        stage,
+        meter: cameraMeterOf(context.camera.engine),
+        thresholds: session,
+        isPreview: context.isPreview,
+        pausedMs: pauses.totalMs,
+      })
+    : Promise.resolve(null);
+  const showStimuli = () =>
+    runFlow(stimuli, order, stage, {
+      async before(stimulus, index) {
+        const next = order.slice(order.indexOf(index), order.indexOf(index) + PRELOADED_STIMULI);
+        parts.media.openOnly(next.map((place) => stimuli[place]!.stimulusId));
+        // A calibration that is repeated after a reload does not go back.
+        progress = flowProgress(stimuli, Math.max(index, context.slideIndex));
+        parts.onProgress?.(progress);
+        if (position.isNeededBefore(stimulus)) await parts.recheck();
+        tracked = stimulus.trackMouse ? stimulus.stimulusId : null;
+        void context.uploader?.note({
+          clockMs: clock.now(),
+          ...(index >= context.slideIndex ? { slideIndex: index } : {}),
+        });
+        context.pinger?.at({
+          phase: 'slideshow',
+          setupStep: null,
+          stimulusId: stimulus.stimulusId,
+          currentSlideNo: index + 1,
+          slideCount: stimuli.length,
+        });
+        await recordings.before(stimulus, index);
+      },
+      after(stimulus) {
+        tracked = null;
+        recordings.after(stimulus);
+      },
+      isOver: () => isOver,
+    });
+  const flow = screened.then((end) => (end === null ? showStimuli() : endFlow(end)));
   const reason = await Promise.race([flow.then(() => (isOver ? ended : 'finished')), ended]);
   isOver = true;
 

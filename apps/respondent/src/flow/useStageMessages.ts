@@ -67,6 +67,10 @@ export function useStageMessages(): StageMessages {
           },
           { seconds },
         ),
+      lookAtScreen: formatMessage({
+        id: 'screening.look',
+        defaultMessage: 'Your camera is checked for a few seconds. Please look at the screen.',
+      }),
       oneMoment: formatMessage({ id: 'calibration.oneMoment', defaultMessage: 'One moment…' }),
       fewMorePoints: formatMessage({
         id: 'calibration.fewMore',
@@ -126,6 +130,28 @@ export function useStageMessages(): StageMessages {
             id: 'calibration.oneMoreTime.words',
             defaultMessage:
               'Your eyes were hard to see. Sit straight in front of the camera, with light on your face and not behind you, and look at each dot until it moves on.',
+          }),
+        },
+        faceNotSeen: {
+          title: formatMessage({
+            id: 'calibration.oneMoreTime.title',
+            defaultMessage: 'Let us try that once more',
+          }),
+          text: formatMessage({
+            id: 'screening.face',
+            defaultMessage:
+              'Your face was not seen well enough. Sit about an arm’s length from the screen, alone, in the middle of the camera’s picture, with light on your face and not behind you. Take away what covers your face or the camera.',
+          }),
+        },
+        cameraPreview: {
+          title: formatMessage({
+            id: 'screening.preview.title',
+            defaultMessage: 'The camera was not good enough',
+          }),
+          text: formatMessage({
+            id: 'screening.preview',
+            defaultMessage:
+              'A respondent would be thanked and sent away here, because the study asks for more camera pictures a second or for a face that is seen more often. In this preview you can go on.',
           }),
         },
         failedPreview: {

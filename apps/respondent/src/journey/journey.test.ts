@@ -39,6 +39,8 @@ const session: SessionPackage = {
   checks: NO_CHECKS,
   setupSteps: setupSteps({ sensors: DEFAULT_SENSORS, checks: NO_CHECKS, recordWebcamVideo: false }),
   calibrationThresholdDeg: null,
+  frameRateThresholdHz: null,
+  faceShareThreshold: null,
   redirects: { finished: '', error: '' },
   slides: [],
 };

@@ -61,7 +61,8 @@ export type JourneyState =
   | ({ readonly at: 'withdrawing' } & ActiveJourney);
 
 /** How the flow ended. */
-export type FlowEnd = 'finished' | 'stopped' | 'calibrationFailed' | 'withdrawn';
+export type FlowEnd =
+  'finished' | 'stopped' | 'calibrationFailed' | 'cameraTooSlow' | 'faceNotFound' | 'withdrawn';
 
 export interface SetupPosition {
   readonly step: SetupStep;

@@ -26,6 +26,8 @@ export function createPreviewContext(
       checks: NO_CHECKS,
       setupSteps: [],
       calibrationThresholdDeg: null,
+      frameRateThresholdHz: null,
+      faceShareThreshold: null,
       redirects: { finished: '', error: '' },
       slides: [...study.slides],
     },

@@ -47,7 +47,7 @@ export async function aProcessedRespondent(
     await setProcessed(
       tx,
       session.id,
-      { noGaze: null, quality: NO_QUALITY, stimulusQuality },
+      { noGaze: null, screenedOut: null, quality: NO_QUALITY, stimulusQuality },
       now(),
     );
     await replaceRespondentResults(tx, session.id, stored);

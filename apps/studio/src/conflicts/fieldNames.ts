@@ -15,6 +15,14 @@ export const FIELD_NAMES: Readonly<Record<string, MessageDescriptor>> = defineMe
     id: 'field.calibrationThreshold',
     defaultMessage: 'Worst calibration to go on with, degrees',
   },
+  frameRateThresholdHz: {
+    id: 'field.frameRateThreshold',
+    defaultMessage: 'Slowest camera to go on with, pictures a second',
+  },
+  faceShareThreshold: {
+    id: 'field.faceShareThreshold',
+    defaultMessage: 'Smallest share of pictures with a face to go on with, 0 to 1',
+  },
   deviceTypes: { id: 'field.devices', defaultMessage: 'Devices' },
   blockUsage: { id: 'field.blockUsage', defaultMessage: 'Flow selection' },
   sensors: { id: 'field.sensors', defaultMessage: 'Sensors' },

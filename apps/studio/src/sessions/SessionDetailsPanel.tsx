@@ -2,7 +2,7 @@ import type { RespondentSession } from '@fovea/contract/participation/respondent
 import type { Study } from '@fovea/contract/studies/studies';
 import { isLab } from '@fovea/rules/studies/studyKinds';
 import { Alert, Anchor, Text } from '@mantine/core';
-import { IconEyeOff } from '@tabler/icons-react';
+import { IconEyeOff, IconFilterOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { CopyButton } from '../controls/display/CopyButton';
@@ -10,6 +10,7 @@ import { DateText } from '../controls/display/DateText';
 import { Fact } from '../controls/display/Fact';
 import { Panel } from '../controls/layout/Panel';
 import { NoGazeReason, NoGazeTitle } from '../recordedSessions/NoGazeReason';
+import { ScreenedOutReason, ScreenedOutTitle } from '../recordedSessions/ScreenedOutReason';
 import { OptionalDate } from './OptionalDate';
 import { GENDER_MESSAGES } from './genderMessages';
 import { ReceivedData } from './ReceivedData';
@@ -41,6 +42,20 @@ export function SessionDetailsPanel({ study, session }: Props) {
         <Text mb={16} c="var(--fovea-bad)">
           {session.processingError}
         </Text>
+      )}
+      {session.screenedOut && (
+        <Alert
+          mb={16}
+          color="yellow"
+          icon={<IconFilterOff aria-hidden />}
+          title={<ScreenedOutTitle />}
+        >
+          <ScreenedOutReason screenedOut={session.screenedOut} />{' '}
+          <FormattedMessage
+            id="session.screenedOut.rest"
+            defaultMessage="The respondent was thanked and sent away before the end. What was recorded until then was kept."
+          />
+        </Alert>
       )}
       {session.noGaze && (
         <Alert mb={16} color="yellow" icon={<IconEyeOff aria-hidden />} title={<NoGazeTitle />}>

@@ -154,6 +154,8 @@ export const SessionPackage = z.object({
   setupSteps: z.array(SetupStep),
   /** See `Study`. */
   calibrationThresholdDeg: z.nullable(z.number()),
+  frameRateThresholdHz: z._default(z.nullable(z.number()), null),
+  faceShareThreshold: z._default(z.nullable(z.number()), null),
   /**
    * Where to redirect at the end; empty if nowhere. Placeholders are filled, except that of the
    * reason in `error`.

@@ -181,6 +181,26 @@ export const NoGaze = z.object({
 });
 export type NoGaze = z.infer<typeof NoGaze>;
 
+/** Which threshold of the study ended a session before its end. */
+export const ScreeningReason = z.enum([
+  /** The camera delivered too few pictures a second. */
+  'FRAME_RATE',
+  /** Too few of the camera's pictures had exactly one face. */
+  'FACE',
+  /** The calibration error was too large. */
+  'CALIBRATION_ERROR',
+]);
+export type ScreeningReason = z.infer<typeof ScreeningReason>;
+
+/** Why a respondent was screened out: what was measured at the repeat, and the threshold. */
+export const ScreenedOut = z.object({
+  reason: ScreeningReason,
+  /** Pictures a second, share 0..1 or degrees; null if it could not be measured. */
+  value: z.nullable(z.number()),
+  threshold: z.number(),
+});
+export type ScreenedOut = z.infer<typeof ScreenedOut>;
+
 export const SessionState = z.enum([
   /** A lab session that has no machine yet. */
   'WAITING',
@@ -269,6 +289,11 @@ export const RespondentSession = z.object({
    * the same, and the session is PROCESSED.
    */
   noGaze: z._default(z.nullable(NoGaze), null),
+  /**
+   * Set when a threshold of the study ended the session; null otherwise. What was recorded until
+   * then is processed, and the session is PROCESSED.
+   */
+  screenedOut: z._default(z.nullable(ScreenedOut), null),
   /** For the whole session. */
   qualityMetrics: z.nullable(QualityMetrics),
   /** One entry per stimulus; empty before processing. */

@@ -15,6 +15,8 @@ export const RespondentBuckets = z.object({
   processed: z.int(),
   abandoned: z.int(),
   processingError: z.int(),
+  /** Of the processed ones, those whom the thresholds of the study ended early. */
+  screenedOut: z._default(z.int(), 0),
 });
 export type RespondentBuckets = z.infer<typeof RespondentBuckets>;
 
@@ -60,6 +62,10 @@ export const Study = z.object({
    * limit.
    */
   calibrationThresholdDeg: z.nullable(z.number()),
+  /** The same for the camera's pictures a second, measured before the first stimulus. */
+  frameRateThresholdHz: z._default(z.nullable(z.number()), null),
+  /** The same for the share of camera pictures with exactly one face, 0..1. */
+  faceShareThreshold: z._default(z.nullable(z.number()), null),
   /** Whether collection is on. */
   remoteDataCollection: z.boolean(),
   /** The study is locked once collection has been on or a session that is not a preview exists. */
@@ -133,7 +139,12 @@ export const StudyChange = z.object({
     z.array(z.string().check(z.maxLength(200))).check(z.maxLength(100)),
   ),
   recordWebcamVideo: z.optional(z.boolean()),
-  calibrationThresholdDeg: z.optional(z.nullable(z.number().check(z.minimum(0.5), z.maximum(20)))),
+  /** 0.5 to 20 degrees; null for no limit. */
+  calibrationThresholdDeg: z.optional(z.nullable(z.number())),
+  /** 1 to 60 pictures a second; null for no limit. */
+  frameRateThresholdHz: z.optional(z.nullable(z.number())),
+  /** 0.1 to 1; null for no limit. */
+  faceShareThreshold: z.optional(z.nullable(z.number())),
   sensors: z.optional(z.partial(Sensors)),
   checks: z.optional(z.partial(RespondentChecks)),
   deviceTypes: z.optional(z.array(DeviceType).check(z.maxLength(3))),

@@ -81,6 +81,7 @@ function session(id: string, change: Partial<RespondentSession> = {}): Responden
     withdrawnDate: null,
     processingError: null,
     noGaze: null,
+    screenedOut: null,
     qualityMetrics: QUALITY,
     stimulusQuality: [],
     ...change,

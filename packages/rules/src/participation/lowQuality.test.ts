@@ -125,3 +125,26 @@ it('says what was not measured and that no face was found', () => {
     'A face was found in 25 % of the camera frames, less than 50 %.',
   ]);
 });
+
+it.each([
+  [
+    { reason: 'FRAME_RATE', value: 4.24, threshold: 10 },
+    'Screened out: the camera delivered 4 pictures a second, less than 10.',
+  ],
+  [
+    { reason: 'FACE', value: 0.314, threshold: 0.8 },
+    'Screened out: a face was found in 31 % of the camera pictures, less than 80 %.',
+  ],
+  [
+    { reason: 'CALIBRATION_ERROR', value: 6.44, threshold: 5 },
+    'Screened out: the calibration error was 6.4°, not below 5.0°.',
+  ],
+  [
+    { reason: 'CALIBRATION_ERROR', value: null, threshold: 5 },
+    'Screened out: the calibration gave no gaze, and its error has to be below 5.0°.',
+  ],
+] as const)('a respondent who was screened out: %j', (screenedOut, message) => {
+  const nothing = { ...fine, accuracyDeg: null, faceQuality: 0 };
+  const reasons = lowQualityReasons(nothing, both, { isPartial: false, screenedOut });
+  expect(reasons.map(lowQualityMessage)).toEqual([message]);
+});

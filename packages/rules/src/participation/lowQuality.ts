@@ -1,6 +1,11 @@
-import type { NoGaze, QualityMetrics } from '@fovea/contract/participation/respondents';
+import type {
+  NoGaze,
+  QualityMetrics,
+  ScreenedOut,
+} from '@fovea/contract/participation/respondents';
 import type { Sensors } from '@fovea/contract/studies/sensors';
 import { noGazeMessage } from './noGazeMessage';
+import { screenedOutMessage } from './screenedOutMessage';
 import { asShown, meetsThreshold } from './qualityThresholds';
 
 /**
@@ -11,6 +16,7 @@ export const GAZE_QUALITY_LIMIT = 0.5;
 export const FACE_QUALITY_LIMIT = 0.5;
 
 export type LowQualityReason =
+  | { readonly code: 'screenedOut'; readonly screenedOut: ScreenedOut }
   | { readonly code: 'partial' }
   | { readonly code: 'noGaze'; readonly noGaze: NoGaze }
   | { readonly code: 'accuracyNotMeasured' }
@@ -25,10 +31,18 @@ export type LowQualityReason =
 export function lowQualityReasons(
   quality: QualityMetrics | null,
   sensors: Pick<Sensors, 'eyeTracking' | 'webcam'>,
-  { isPartial, noGaze = null }: { readonly isPartial: boolean; readonly noGaze?: NoGaze | null } = {
-    isPartial: false,
-  },
+  {
+    isPartial,
+    noGaze = null,
+    screenedOut = null,
+  }: {
+    readonly isPartial: boolean;
+    readonly noGaze?: NoGaze | null;
+    readonly screenedOut?: ScreenedOut | null;
+  } = { isPartial: false },
 ): LowQualityReason[] {
+  // The study ended for this respondent, so that what was not measured afterwards is no reason.
+  if (screenedOut !== null) return [{ code: 'screenedOut', screenedOut }];
   const reasons: LowQualityReason[] = isPartial ? [{ code: 'partial' }] : [];
   if (quality === null) return reasons;
   const { accuracyDeg, gazeQuality, faceQuality } = quality;
@@ -58,6 +72,8 @@ const percent = (share: number) => `${Math.round(asShown('gazeQuality', share) *
 /** A reason as a sentence, for users of the API. */
 export function lowQualityMessage(reason: LowQualityReason): string {
   switch (reason.code) {
+    case 'screenedOut':
+      return screenedOutMessage(reason.screenedOut);
     case 'partial':
       return 'Only a part of the recording arrived.';
     case 'noGaze':

@@ -98,7 +98,8 @@ export function isParameterUsed(redirects: RedirectAddresses, name: string): boo
  * Why a respondent is redirected before the end. Panels distinguish the reasons by the parameter
  * `foveaReason`.
  */
-export type RedirectReason = 'calibration' | 'device' | 'collection' | 'upload';
+export type RedirectReason =
+  'calibration' | 'frameRate' | 'face' | 'device' | 'collection' | 'upload';
 
 /** The reason of the two addresses that have one only. */
 export const FINISHED_REASON = 'finished';

@@ -27,7 +27,14 @@ const ended = { ...fresh, endedMs: NOW - HOUR };
 const received = { ...ended, completeMs: NOW - HOUR };
 const processed = { ...received, processedMs: NOW };
 
-const EMPTY = { inProgress: 0, processing: 0, processed: 0, abandoned: 0, processingError: 0 };
+const EMPTY = {
+  inProgress: 0,
+  processing: 0,
+  processed: 0,
+  abandoned: 0,
+  processingError: 0,
+  screenedOut: 0,
+};
 
 describe('respondent buckets (remote/online, 1-day window)', () => {
   it.each([
@@ -77,6 +84,16 @@ describe('respondent buckets (remote/online, 1-day window)', () => {
     expect(respondentBuckets([{ ...facts, preview: true }], NOW)).toEqual(EMPTY);
   });
 
+  it('a screened-out session counts as processed, and beside it as screened out', () => {
+    expect(respondentBuckets([{ ...processed, isScreenedOut: true }, processed], NOW)).toEqual({
+      ...EMPTY,
+      processed: 2,
+      screenedOut: 1,
+    });
+    const deleted = { ...processed, isScreenedOut: true, isDeleted: true };
+    expect(respondentBuckets([deleted], NOW)).toEqual(EMPTY);
+  });
+
   it('visits abandoned before a session count as abandoned', () => {
     expect(respondentBuckets([], NOW, 3)).toEqual({ ...EMPTY, abandoned: 3 });
   });
@@ -88,6 +105,7 @@ describe('respondent buckets (remote/online, 1-day window)', () => {
       processed: 300,
       abandoned: 4000,
       processingError: 50000,
+      screenedOut: 0,
     };
     expect(completedCount(buckets)).toBe(50320);
   });

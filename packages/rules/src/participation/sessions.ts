@@ -21,6 +21,8 @@ export interface SessionFacts {
   readonly isDeleted: boolean;
   /** The respondent withdrew consent. */
   readonly isWithdrawn: boolean;
+  /** A threshold of the study ended the session. */
+  readonly isScreenedOut?: boolean;
 }
 
 /** The state of a remote session, with a window of one day. */
@@ -71,11 +73,13 @@ export function respondentBuckets(
     processed: 0,
     abandoned: abandonedVisits,
     processingError: 0,
+    screenedOut: 0,
   };
   for (const session of sessions) {
     if (session.preview) continue;
     const bucket = bucketOf(session, nowMs);
     if (bucket) buckets[bucket]++;
+    if (bucket === 'processed' && session.isScreenedOut) buckets.screenedOut++;
   }
   return buckets;
 }

@@ -103,6 +103,10 @@ const SHAPES: Readonly<Record<Kind, Shape>> = {
       isNumberOrNull(field(value, name)),
     ) &&
     isNumber(field(value, 'attempt')),
+  cameraChecked: (value) =>
+    ['frameRateHz', 'faceShare', 'frameRateThresholdHz', 'faceShareThreshold'].every((name) =>
+      isNumberOrNull(field(value, name)),
+    ) && isNumber(field(value, 'attempt')),
   screenMeasured: (value) =>
     Number(field(value, 'cmPerPx')) > 0 && isNumber(field(value, 'cmPerPx')),
   setupStep: (value) =>
@@ -164,7 +168,14 @@ const SHAPES: Readonly<Record<Kind, Shape>> = {
     oneOf(field(value, 'clock'), ['server', 'audio', 'webcam', 'screen']) &&
     isNumber(field(value, 'theirMs')),
   sessionEnded: (value) =>
-    oneOf(field(value, 'reason'), ['finished', 'stopped', 'calibrationFailed', 'withdrawn']),
+    oneOf(field(value, 'reason'), [
+      'finished',
+      'stopped',
+      'calibrationFailed',
+      'cameraTooSlow',
+      'faceNotFound',
+      'withdrawn',
+    ]),
 };
 
 function isKind(kind: string): kind is Kind {

@@ -113,6 +113,23 @@ const cases: readonly (readonly [event: Record<string, unknown>, fields: readonl
     ],
   ],
   [
+    {
+      kind: 'cameraChecked',
+      frameRateHz: 30,
+      faceShare: null,
+      frameRateThresholdHz: null,
+      faceShareThreshold: 0.8,
+      attempt: 2,
+    },
+    [
+      ['frameRateHz', MISSING, '30'],
+      ['faceShare', MISSING, '1'],
+      ['frameRateThresholdHz', MISSING, '10'],
+      ['faceShareThreshold', MISSING, '0.8'],
+      ['attempt', ...notNumber],
+    ],
+  ],
+  [
     { kind: 'screenMeasured', cmPerPx: 0.02, method: 'bank-card' },
     [['cmPerPx', MISSING, null, '0.02', 0, -1]],
   ],

@@ -127,6 +127,20 @@ export type SessionEvent =
       /** 1 for the first presentation, 2 for the repeat. */
       readonly attempt: number;
     }
+  /** The check of the camera before the first stimulus, if the study has a threshold for it. */
+  | {
+      readonly kind: 'cameraChecked';
+      readonly tMs: number;
+      /** Pictures in the checked seconds, divided by these; null without pictures. */
+      readonly frameRateHz: number | null;
+      /** Share of the pictures with exactly one face, 0..1; null without pictures. */
+      readonly faceShare: number | null;
+      /** The thresholds of the study; null if there is none. */
+      readonly frameRateThresholdHz: number | null;
+      readonly faceShareThreshold: number | null;
+      /** 1 for the first check, 2 for the repeat. */
+      readonly attempt: number;
+    }
   /** The physical size of a CSS pixel on this screen. */
   | {
       readonly kind: 'screenMeasured';
@@ -273,6 +287,12 @@ export type SessionEvent =
   | {
       readonly kind: 'sessionEnded';
       readonly tMs: number;
-      /** `calibrationFailed`: ended because of the threshold of the study. */
-      readonly reason: 'finished' | 'stopped' | 'calibrationFailed' | 'withdrawn';
+      /** `calibrationFailed`, `cameraTooSlow`, `faceNotFound`: by a threshold of the study. */
+      readonly reason:
+        | 'finished'
+        | 'stopped'
+        | 'calibrationFailed'
+        | 'cameraTooSlow'
+        | 'faceNotFound'
+        | 'withdrawn';
     };

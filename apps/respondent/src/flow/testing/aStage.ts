@@ -28,6 +28,7 @@ export const MESSAGES: StageMessages = {
   tabDone: 'Done?',
   continuesIn: (seconds) => `In ${seconds}`,
   oneMoment: 'One moment',
+  lookAtScreen: 'Look here',
   fewMorePoints: 'A few more',
   calibration: {
     good: { title: 'Good', text: 'Stay.' },
@@ -37,6 +38,8 @@ export const MESSAGES: StageMessages = {
     oneMoreTimeSlow: { title: 'Once more', text: 'Close programs first.' },
     oneMoreTime: { title: 'Once more', text: 'Sit up.' },
     failedPreview: { title: 'Would end', text: 'Goes on.' },
+    faceNotSeen: { title: 'Once more', text: 'Show your face.' },
+    cameraPreview: { title: 'Would end', text: 'Camera.' },
   },
 };
 

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FaceEngine, OpenedCamera } from '../../engine/faceEngine';
 import type { SessionContext } from '../../session/sessionContext';
+import { cameraMeterOf } from '../../sensors/cameraMeter';
 import { getFaceEngine } from '../../sensors/getFaceEngine';
 import {
   CameraFailed,
@@ -57,6 +58,8 @@ export function useCamera(context: SessionContext) {
         }
         engine.current = started;
         started.attach(opened);
+        // Screening looks at what it saw in the setup, so that nobody waits for it.
+        cameraMeterOf(started);
         setState({ at: 'live', camera: { engine: started, stream: opened, deviceId } });
       } catch (failed) {
         // An indicator that stays on would suggest that recording continues.

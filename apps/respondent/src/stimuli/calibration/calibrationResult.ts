@@ -11,6 +11,8 @@ const IS_PATIENT: ReadonlySet<CalibrationMessage> = new Set([
   'oneMoreTime',
   'oneMoreTimeSlow',
   'failedPreview',
+  'faceNotSeen',
+  'cameraPreview',
 ]);
 /** Time to read it; the button continues earlier. */
 export const RESULT_MS = 3000;

@@ -100,7 +100,10 @@ export type CalibrationMessage =
   | 'slow'
   | 'oneMoreTime'
   | 'oneMoreTimeSlow'
-  | 'failedPreview';
+  | 'failedPreview'
+  /** Of the check of the camera. */
+  | 'faceNotSeen'
+  | 'cameraPreview';
 
 export interface StageMessages {
   readonly followDot: string;
@@ -126,6 +129,8 @@ export interface StageMessages {
   /** While the calibration is checked, and before its last points. */
   readonly oneMoment: string;
   readonly fewMorePoints: string;
+  /** While the camera is checked. */
+  readonly lookAtScreen: string;
   readonly calibration: Readonly<
     Record<CalibrationMessage, { readonly title: string; readonly text: string }>
   >;

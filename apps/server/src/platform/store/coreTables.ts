@@ -99,6 +99,8 @@ export interface CoreTables {
     sensors: Json<Sensors>;
     recordWebcamVideo: Generated<boolean>;
     calibrationThresholdDeg: Generated<number | null>;
+    frameRateThresholdHz: Generated<number | null>;
+    faceShareThreshold: Generated<number | null>;
     collecting: Generated<boolean>;
     firstStartedAt: Date | null;
     consentForm: string;

@@ -1,6 +1,7 @@
 import type {
   LastPing,
   NoGaze,
+  ScreenedOut,
   QualityMetrics,
   StimulusQuality,
 } from '@fovea/contract/participation/respondents';
@@ -52,6 +53,8 @@ export interface RecordingTables {
     sensors: JsonOrNull<Sensors>;
     checks: JsonOrNull<RespondentChecks>;
     calibrationThresholdDeg: Generated<number | null>;
+    frameRateThresholdHz: Generated<number | null>;
+    faceShareThreshold: Generated<number | null>;
     /** The number of chunks that the respondent's browser reports to have recorded. */
     expectedChunks: Generated<number | null>;
     expectedBytes: Generated<number | null>;
@@ -68,6 +71,8 @@ export interface RecordingTables {
     processingError: string | null;
     /** Set when gaze is asked for and missing; everything else is processed. */
     noGaze: JsonOrNull<NoGaze>;
+    /** Set when a threshold of the study ended the session. */
+    screenedOut: JsonOrNull<ScreenedOut>;
     quality: JsonOrNull<QualityMetrics>;
     receivedChunks: number | null;
     receivedBytes: number | null;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { notFound, Refusal } from '../../platform/http/refusal';
-import type { Db } from '../../platform/store/database';
+import type { Db, Tx } from '../../platform/store/database';
 import type { PublishedStudy } from './publishedStudy';
 
 /** Whether respondents choose a flow themselves. */
@@ -61,7 +61,7 @@ async function countBegun(db: Pick<Db, 'updateTable'>, blockId: string): Promise
 }
 
 /** Releases a flow that was assigned but not shown. */
-export async function releaseFlow(db: Db, blockId: string): Promise<void> {
+export async function releaseFlow(db: Db | Tx, blockId: string): Promise<void> {
   await db
     .updateTable('blocks')
     .set((row) => ({ begunCount: row('begunCount', '-', 1) }))

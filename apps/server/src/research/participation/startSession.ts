@@ -139,6 +139,8 @@ async function newSession(
     sensors: study.row.sensors,
     checks: study.row.checks,
     calibrationThresholdDeg: study.row.calibrationThresholdDeg,
+    frameRateThresholdHz: study.row.frameRateThresholdHz,
+    faceShareThreshold: study.row.faceShareThreshold,
     createdAt: now,
   };
   const newcomer = {
@@ -218,6 +220,8 @@ async function atBeginning(
     | 'setupSteps'
     | 'recordWebcamVideo'
     | 'calibrationThresholdDeg'
+    | 'frameRateThresholdHz'
+    | 'faceShareThreshold'
     | 'redirects'
   >
 > {
@@ -243,6 +247,8 @@ async function atBeginning(
     setupSteps: setupSteps({ sensors, checks, recordWebcamVideo }),
     recordWebcamVideo,
     calibrationThresholdDeg: row.calibrationThresholdDeg,
+    frameRateThresholdHz: row.frameRateThresholdHz,
+    faceShareThreshold: row.faceShareThreshold,
     redirects: study ? sessionRedirects(study, row) : { finished: '', error: '' },
   };
 }

@@ -5,6 +5,7 @@ import { joinBreathFrames } from '@fovea/science/recording/breathFrames';
 import { joinFaceFrames } from '@fovea/science/recording/faceChunk';
 import { processSession } from '@fovea/science/session/processSession';
 import type { NoGaze } from '@fovea/science/quality/noGaze';
+import { screenedOutBy, type ScreenedOut } from '@fovea/science/quality/screenedOut';
 import type { SessionQuality, StimulusQuality } from '@fovea/science/quality/sessionQuality';
 import { encodeStimulusGaze } from '@fovea/science/session/stimulusGaze';
 import { encodeStimulusSignals } from '@fovea/science/signals/stimulusSignals';
@@ -40,6 +41,8 @@ export interface RecordingRequest {
 export interface RecordingAnswer {
   /** Why there is no gaze; null if there is. */
   readonly noGaze: NoGaze | null;
+  /** The threshold that ended the session; null if it ended otherwise. */
+  readonly screenedOut: ScreenedOut | null;
   readonly quality: SessionQuality;
   readonly stimulusQuality: readonly StimulusQuality[];
   /** Two result files per stimulus: its gaze and its signals. */
@@ -69,6 +72,7 @@ export async function computeGaze(request: RecordingRequest): Promise<RecordingA
   });
   return {
     noGaze: result.noGaze,
+    screenedOut: screenedOutBy(events),
     quality: {
       ...result.quality,
       parameters: {

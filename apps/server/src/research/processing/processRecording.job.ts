@@ -16,6 +16,7 @@ import { PermanentJobError, type JobHandler } from '../../platform/store/jobRunn
 import { chunkPaths } from '../recordings/chunkPaths';
 import type { RecordingAnswer } from './computeGaze';
 import { enqueueAggregatesOf, type ProcessRecordingPayload } from '../queue/processingJobs';
+import { releaseFlow } from '../participation/flowChoice';
 import { UnreadableRecording } from '../compute/unreadableRecording';
 
 const INTERRUPTED = 'The server was interrupted while it analysed the recording. Try again.';
@@ -71,8 +72,11 @@ async function analyse(context: ResearchContext, session: SessionRow): Promise<v
   // Without eye tracking, or a calibration among the stimuli as in a study of surveys, no gaze is missing.
   const hasEyeTracking = session.sensors === null || effectiveSensors(session.sensors).eyeTracking;
   const wantsGaze = hasEyeTracking && session.slides.some(isCalibration);
+  const screenedOut = session.preview ? null : answer.screenedOut;
   const measured = {
-    noGaze: wantsGaze ? answer.noGaze : null,
+    // Nobody is screened out of a preview. Where screening is the reason, no other one is given.
+    screenedOut,
+    noGaze: wantsGaze && screenedOut === null ? answer.noGaze : null,
     quality: answer.quality,
     stimulusQuality: answer.stimulusQuality.filter(isOfSession),
   };
@@ -106,6 +110,10 @@ async function storeResults(
     const had = await replaceRespondentResults(tx, sessionId, rows);
     await replaceSurveyAnswers(tx, session, surveys);
     if (session.preview) return true;
+    // The next respondent gets the flow that nobody saw, so that the flows stay balanced.
+    if (measured.screenedOut && !session.screenedOut && session.stimuliBlock !== null) {
+      await releaseFlow(tx, session.stimuliBlock);
+    }
     const stimulusIds = [...new Set([...had, ...rows.map(({ stimulusId }) => stimulusId)])];
     await enqueueAggregatesOf(tx, session, stimulusIds, now);
     return true;

@@ -124,6 +124,8 @@ export async function restoreSession(
     sensors: file.sensors,
     checks: file.checks,
     calibrationThresholdDeg: file.calibrationThresholdDeg,
+    frameRateThresholdHz: file.frameRateThresholdHz,
+    faceShareThreshold: file.faceShareThreshold,
     createdAt,
     ...(file.withdrawnAt === undefined ? {} : { withdrawnAt: new Date(file.withdrawnAt) }),
     ...(file.dataDeletedAt === undefined ? {} : { dataDeletedAt: new Date(file.dataDeletedAt) }),

@@ -33,6 +33,7 @@ export async function sessionAnswers(
     .select([
       'dataDeletedAt',
       'noGaze',
+      'screenedOut',
       'quality',
       'stimulusQuality',
       'receivedChunks',
@@ -100,6 +101,7 @@ export async function sessionAnswers(
           ? 'The recording has waited for its analysis for more than a day. Try again.'
           : null),
       noGaze: row.noGaze,
+      screenedOut: row.screenedOut,
       qualityMetrics: row.quality,
       stimulusQuality: [...row.stimulusQuality],
     };

@@ -11,6 +11,7 @@ export function sessionFacts(row: {
   readonly savedLocallyAt: Date | null;
   readonly dataDeletedAt: Date | null;
   readonly withdrawnAt: Date | null;
+  readonly isScreenedOut?: boolean;
 }): SessionFacts {
   const ms = (at: Date | null) => at?.getTime() ?? null;
   return {
@@ -23,5 +24,6 @@ export function sessionFacts(row: {
     isSavedLocally: row.savedLocallyAt !== null,
     isDeleted: row.dataDeletedAt !== null,
     isWithdrawn: row.withdrawnAt !== null,
+    isScreenedOut: row.isScreenedOut ?? false,
   };
 }

@@ -42,6 +42,8 @@ export const SessionFile = z.object({
   sensors: z._default(z.nullable(Sensors), null),
   checks: z._default(z.nullable(StoredChecks), null),
   calibrationThresholdDeg: z._default(z.nullable(z.number()), null),
+  frameRateThresholdHz: z._default(z.nullable(z.number()), null),
+  faceShareThreshold: z._default(z.nullable(z.number()), null),
   slides: z.array(
     z.extend(z.omit(PublishedStimulus, { mediaUrl: true }), {
       name: z.string(),

@@ -4,6 +4,7 @@ import type {
   LastPing,
   NoGaze,
   QualityMetrics,
+  ScreenedOut,
   StimulusQuality,
 } from '@fovea/contract/participation/respondents';
 import {
@@ -214,12 +215,14 @@ export async function setReceivedAgain(
 export interface MeasuredQuality {
   /** Why there is no gaze although the study asks for it. */
   readonly noGaze: NoGaze | null;
+  readonly screenedOut: ScreenedOut | null;
   readonly quality: QualityMetrics;
   readonly stimulusQuality: readonly StimulusQuality[];
 }
 
-const stored = ({ noGaze, quality, stimulusQuality }: MeasuredQuality) => ({
+const stored = ({ noGaze, screenedOut, quality, stimulusQuality }: MeasuredQuality) => ({
   noGaze: noGaze && JSON.stringify(noGaze),
+  screenedOut: screenedOut && JSON.stringify(screenedOut),
   quality: JSON.stringify(quality),
   stimulusQuality: JSON.stringify(stimulusQuality),
 });
@@ -272,6 +275,7 @@ export async function setDataDeleted(
     gender: null,
     zipFileName: null,
     noGaze: null,
+    screenedOut: null,
     quality: null,
     stimulusQuality: '[]',
     lowQualityManual: null,
@@ -302,6 +306,7 @@ export async function setWithdrawn(tx: Tx, sessionId: string, at: Date): Promise
     gender: null,
     lastPing: null,
     noGaze: null,
+    screenedOut: null,
     quality: null,
     stimulusQuality: '[]',
     lowQualityManual: null,

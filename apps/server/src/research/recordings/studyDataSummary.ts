@@ -34,11 +34,18 @@ export async function studyDataSummary(
     .select(['preview', 'createdAt', 'endedAt', 'processingSince', 'processedAt'])
     .select(['savedLocallyAt', 'dataDeletedAt', 'withdrawnAt'])
     .select((row) => row('processingError', 'is not', null).as('failed'))
+    .select((row) => row('screenedOut', 'is not', null).as('isScreenedOut'))
     .where('companyId', '=', companyId)
     .where('studyId', '=', studyId)
     .execute();
   const buckets = respondentBuckets(
-    sessions.map((row) => sessionFacts({ ...row, failed: Boolean(row.failed) })),
+    sessions.map((row) =>
+      sessionFacts({
+        ...row,
+        failed: Boolean(row.failed),
+        isScreenedOut: Boolean(row.isScreenedOut),
+      }),
+    ),
     context.now().getTime(),
     abandonedVisits(await visitCounts(db, study, context.now())),
   );

@@ -26,6 +26,8 @@ export async function toSessionFile(db: Db, row: SessionRow): Promise<SessionFil
     sensors: row.sensors,
     checks: row.checks,
     calibrationThresholdDeg: row.calibrationThresholdDeg,
+    frameRateThresholdHz: row.frameRateThresholdHz,
+    faceShareThreshold: row.faceShareThreshold,
     slides: row.slides.map((stimulus) => ({ ...stimulus })),
     createdAt: row.createdAt.toISOString(),
   };

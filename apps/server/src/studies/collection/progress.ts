@@ -55,6 +55,7 @@ export async function collectionProgress(
       'lastPing',
     ])
     .select((row) => row('processingError', 'is not', null).as('failed'))
+    .select((row) => row('screenedOut', 'is not', null).as('isScreenedOut'))
     .where('companyId', '=', study.companyId)
     .where('studyId', '=', study.id)
     .execute();
@@ -65,7 +66,11 @@ export async function collectionProgress(
     .where('studyId', '=', study.id)
     .executeTakeFirst();
   const sessions = rows.map((row) => ({
-    ...sessionFacts({ ...row, failed: Boolean(row.failed) }),
+    ...sessionFacts({
+      ...row,
+      failed: Boolean(row.failed),
+      isScreenedOut: Boolean(row.isScreenedOut),
+    }),
     id: row.id,
     label: row.label,
     createdAt: row.createdAt,

@@ -1,5 +1,6 @@
 import { getCollectionProgress, watchCollection } from '@fovea/contract/participation/collection';
 import { toggleCollection } from '@fovea/contract/participation/respondents';
+import { getScreeningSample } from '@fovea/contract/participation/screening';
 import { revokePreviewLinks } from '@fovea/contract/studies/studies';
 import { START_PROBLEM_MESSAGES, startProblems } from '@fovea/rules/studies/startChecks';
 import { isLab } from '@fovea/rules/studies/studyKinds';
@@ -11,6 +12,7 @@ import { studyAnswer } from '../studies/studyAnswer';
 import { newPreviewSecret } from '../../research/studyParts/previewSecret';
 import { bumpVersion, studyRows } from '../../research/studyParts/studyRows';
 import { collectionProgress } from './progress';
+import { screeningSample } from './screeningSample';
 import { StudyWatch } from './studyWatch';
 import { watchProgress } from './watchProgress';
 
@@ -21,6 +23,10 @@ export function collectionRoutes(router: Router, context: AppContext): void {
 
   router.serve(getCollectionProgress, async ({ studyId }, { caller }) =>
     collectionProgress(context, await requireOwned(db, caller, 'studies', studyId, 'study')),
+  );
+
+  router.serve(getScreeningSample, async ({ studyId }, { caller }) =>
+    screeningSample(db, await requireOwned(db, caller, 'studies', studyId, 'study')),
   );
 
   router.serveEvents(watchCollection, ({ studyId }, { caller, signal }) =>

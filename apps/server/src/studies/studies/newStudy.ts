@@ -3,6 +3,7 @@ import { DEFAULT_LOCALE } from '@fovea/rules/inputs/locales';
 import { cleanName, nameKey } from '@fovea/rules/inputs/names';
 import { DEFAULT_SENSORS } from '@fovea/rules/flow/sensors';
 import { NEW_STUDY_CHECKS } from '@fovea/rules/studies/settings';
+import { DEFAULT_SCREENING } from '@fovea/rules/participation/screening';
 import {
   DEFAULT_CANVAS_PX,
   defaultExposureMs,
@@ -48,6 +49,7 @@ export async function insertStudy(tx: Db | Tx, make: StudyToCreate, now: Date): 
       ownerId: make.ownerId,
       sensors: JSON.stringify(DEFAULT_SENSORS),
       checks: JSON.stringify(NEW_STUDY_CHECKS),
+      ...DEFAULT_SCREENING,
       firstStartedAt: null,
       consentForm: DEFAULT_CONSENT,
       contactEmail: make.contactEmail,

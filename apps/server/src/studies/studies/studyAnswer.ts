@@ -46,6 +46,8 @@ export async function studyAnswer(context: AppContext, rows: StudyRows): Promise
     sensors: study.sensors,
     recordWebcamVideo: study.recordWebcamVideo,
     calibrationThresholdDeg: study.calibrationThresholdDeg,
+    frameRateThresholdHz: study.frameRateThresholdHz,
+    faceShareThreshold: study.faceShareThreshold,
     remoteDataCollection: study.collecting,
     locked: await studyIsLocked(context.db, study),
     hasCollected: figures.hasCollected,

@@ -1,6 +1,7 @@
 import type { StudyChange } from '@fovea/contract/studies/studies';
 import { LOCALES } from '@fovea/rules/inputs/locales';
 import { cleanName, nameKey } from '@fovea/rules/inputs/names';
+import { SCREENING_PROBLEM_MESSAGES, screeningProblem } from '@fovea/rules/participation/screening';
 import {
   NO_CHECKS,
   SETTING_PROBLEM_MESSAGES,
@@ -20,12 +21,12 @@ type Update = UpdateObject<Tables, 'studies'>;
 /** Writes the changed fields of a study. @throws Refusal 400 or 409 */
 export async function changeStudy(tx: Tx, rows: StudyRows, change: StudyChange): Promise<void> {
   const { study } = rows;
-  const { name, recordWebcamVideo, calibrationThresholdDeg } = change;
+  const { name, recordWebcamVideo } = change;
   if (name !== undefined) await mustBeFreeName(tx, study.companyId, name, study.id);
   const set: Update = {
     ...(name === undefined ? {} : { name: cleanName(name), nameKey: nameKey(name) }),
     ...(recordWebcamVideo === undefined ? {} : { recordWebcamVideo }),
-    ...(calibrationThresholdDeg === undefined ? {} : { calibrationThresholdDeg }),
+    ...screeningSet(change),
     ...consentTextSet(study, change),
     ...redirectsSet(study, change),
     ...flowSelectionSet(rows, change),
@@ -55,6 +56,19 @@ function consentTextSet(
     ...(consentForm === undefined || consentForm === study.consentForm
       ? {}
       : { consentForm, consentVersion: study.consentVersion + 1 }),
+  };
+}
+
+function screeningSet(change: StudyChange): Update {
+  const { calibrationThresholdDeg, frameRateThresholdHz, faceShareThreshold } = change;
+  const problem = screeningProblem(change);
+  if (problem) {
+    throw new Refusal(400, SCREENING_PROBLEM_MESSAGES[problem], 'SCREENING_NOT_VALID');
+  }
+  return {
+    ...(calibrationThresholdDeg === undefined ? {} : { calibrationThresholdDeg }),
+    ...(frameRateThresholdHz === undefined ? {} : { frameRateThresholdHz }),
+    ...(faceShareThreshold === undefined ? {} : { faceShareThreshold }),
   };
 }
 

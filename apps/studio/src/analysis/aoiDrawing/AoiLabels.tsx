@@ -2,7 +2,7 @@ import type { AccuracyCircle } from '@fovea/science/aoi/aoiAccuracy';
 import { useIntl } from 'react-intl';
 import type { CSSProperties } from 'react';
 import type { PixelRect } from '../../replay/layers/layer';
-import type { AoiDraft } from '../aoi/aoiOutbox';
+import type { AoiDraft } from '../aoi/mergeAois';
 import { boundingBox, type Points } from '../aoi/shapeEdits';
 import classes from './AoiLabels.module.css';
 import { labelRows } from './labelRows';

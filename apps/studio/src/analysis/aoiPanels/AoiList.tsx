@@ -2,7 +2,7 @@ import { compareNames } from '@fovea/rules/inputs/compareNames';
 import { useIntl } from 'react-intl';
 import type { AoiActions, AoiOwner } from '../aoi/aoiActions';
 import { useAoiEditor } from '../aoi/aoiEditor';
-import type { AoiDraft } from '../aoi/aoiOutbox';
+import type { AoiDraft } from '../aoi/mergeAois';
 import { AoiRow } from './AoiRow';
 import classes from './AoiTab.module.css';
 

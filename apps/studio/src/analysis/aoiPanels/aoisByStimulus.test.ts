@@ -1,6 +1,6 @@
 import { aSession, aStimulus } from '@fovea/samples/studies';
 import { expect, it } from 'vitest';
-import type { AoiDraft } from '../aoi/aoiOutbox';
+import type { AoiDraft } from '../aoi/mergeAois';
 import { aoisByStimulus } from './aoisByStimulus';
 
 const aoi = (id: string, stimulusId: string, respondent: string | null = null) =>

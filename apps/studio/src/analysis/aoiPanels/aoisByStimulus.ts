@@ -1,6 +1,6 @@
 import type { Stimulus } from '@fovea/contract/studies/stimuli';
 import type { AoiOwner } from '../aoi/aoiActions';
-import type { AoiDraft } from '../aoi/aoiOutbox';
+import type { AoiDraft } from '../aoi/mergeAois';
 import { aoiOwner, aoisAt } from '../aoi/useStimulusAois';
 import type { Cell } from '../selection/cells';
 

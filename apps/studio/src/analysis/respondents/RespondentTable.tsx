@@ -13,6 +13,7 @@ import {
   type RespondentColumn,
 } from '../selection/respondentOrder';
 import { NoGazeTitle } from '../../recordedSessions/NoGazeReason';
+import { ScreenedOutTitle } from '../../recordedSessions/ScreenedOutReason';
 import classes from './RespondentTable.module.css';
 import { LowQualityIcon } from '../selection/LowQualityIcon';
 import { SessionStateIcon } from './SessionStateIcon';
@@ -151,6 +152,11 @@ export function RespondentTable({ sessions, chosenIds, choose }: Props) {
                   <bdi>{respondent.label}</bdi>
                   {isLowQuality(session) && <LowQualityIcon reasons={session.lowQualityReasons} />}
                 </span>
+                {session.screenedOut && (
+                  <span className={classes.state}>
+                    <ScreenedOutTitle />
+                  </span>
+                )}
                 {session.noGaze && (
                   <span className={classes.state}>
                     <NoGazeTitle />

@@ -2,6 +2,7 @@ import type { RespondentSession } from '@fovea/contract/participation/respondent
 import { Text } from '@mantine/core';
 import { FormattedMessage } from 'react-intl';
 import { NO_GAZE_CAUSE_MESSAGES } from '../../messages/contractMessages';
+import { ScreenedOutReason } from '../../recordedSessions/ScreenedOutReason';
 import { SessionBadge } from '../../recordedSessions/SessionBadge';
 
 /**
@@ -15,6 +16,15 @@ export function SessionState({ session }: { readonly session: RespondentSession 
       {session.processingError && (
         <Text size="sm" mt={4} miw={220} maw={380} dir="auto" style={{ overflowWrap: 'anywhere' }}>
           {session.processingError}
+        </Text>
+      )}
+      {session.screenedOut && (
+        <Text size="sm" mt={4} maw={380} c="var(--fovea-warning)">
+          <FormattedMessage
+            id="sessions.screenedOut"
+            defaultMessage="Screened out: {reason}"
+            values={{ reason: <ScreenedOutReason screenedOut={session.screenedOut} /> }}
+          />
         </Text>
       )}
       {session.noGaze && (

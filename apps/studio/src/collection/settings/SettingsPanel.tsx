@@ -8,12 +8,13 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { Panel } from '../../controls/layout/Panel';
 import { useHasFeature } from '../../state/session';
 import { editStudy } from '../../currentStudy/optimisticStudy';
-import { CalibrationSettings } from './CalibrationSettings';
 import { CheckSettings } from './CheckSettings';
+import { CalibrationSettings } from './CalibrationSettings';
 import { ConsentAdditions } from './ConsentAdditions';
 import { ConsentSettings } from './ConsentSettings';
 import { localeName } from '../../messages/localeName';
 import { RedirectSettings } from './RedirectSettings';
+import { ScreeningSettings } from './ScreeningSettings';
 import { SetupPreview } from './SetupPreview';
 import { StepSettings } from './StepSettings';
 import { VideoSettings } from './VideoSettings';
@@ -76,11 +77,8 @@ export function SettingsPanel({ study }: { readonly study: Study }) {
         <StepSettings study={study} isLocked={isOff('checks')} />
         <SetupPreview study={study} />
         <VideoSettings study={study} isLocked={isOff('recordWebcamVideo')} />
-        <CalibrationSettings
-          study={study}
-          isLocked={isOff('calibrationThresholdDeg')}
-          isEarlyStopLocked={isOff('checks')}
-        />
+        <CalibrationSettings study={study} isLocked={isOff('checks')} />
+        <ScreeningSettings study={study} isLocked={isOff('calibrationThresholdDeg')} />
         <RedirectSettings study={study} isLocked={isLocked} />
       </Stack>
     </Panel>

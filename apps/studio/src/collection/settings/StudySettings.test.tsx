@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import type { Study } from '@fovea/contract/studies/studies';
+import { DEFAULT_SCREENING } from '@fovea/rules/participation/screening';
 import { aStudy } from '@fovea/samples/studies';
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -9,6 +10,7 @@ import { editStudy } from '../../currentStudy/optimisticStudy';
 import { CalibrationSettings } from './CalibrationSettings';
 import { ConsentAdditions } from './ConsentAdditions';
 import { RedirectSettings } from './RedirectSettings';
+import { ScreeningSettings } from './ScreeningSettings';
 import { SetupPreview } from './SetupPreview';
 import { StepSettings } from './StepSettings';
 import { VideoSettings } from './VideoSettings';
@@ -24,8 +26,6 @@ const { sensors } = aStudy();
 const study = (given: Partial<Study> = {}) => aStudy({ locked: false, ...given });
 const toggle = () => screen.getByRole<HTMLInputElement>('switch');
 
-const OPEN = { isLocked: false, isEarlyStopLocked: false };
-const THRESHOLD = 'End the study for respondents whose calibration is poor';
 const EARLY = 'End the first calibration early when it is good enough';
 const switchOf = (name: string) =>
   screen.getByRole<HTMLInputElement>('switch', { name: new RegExp(`^${name}`) });
@@ -62,7 +62,7 @@ describe('ending the calibration early', () => {
   const checks = study().checks;
 
   test('is off in a study stored before, and can be switched on', async () => {
-    show(<CalibrationSettings study={study()} {...OPEN} />);
+    show(<CalibrationSettings study={study()} isLocked={false} />);
     expect(switchOf(EARLY).checked).toBe(false);
     await userEvent.click(switchOf(EARLY));
     expect(editStudy).toHaveBeenCalledWith('study-1', {
@@ -72,61 +72,114 @@ describe('ending the calibration early', () => {
 
   test('needs eye tracking', () => {
     const blind = study({ sensors: { ...sensors, eyeTracking: false } });
-    show(<CalibrationSettings study={blind} {...OPEN} />);
+    show(<CalibrationSettings study={blind} isLocked={false} />);
     expect(switchOf(EARLY).disabled).toBe(true);
   });
 });
 
-describe('the calibration threshold', () => {
-  test('is off by default, and starts at the limit of low quality', async () => {
-    show(<CalibrationSettings study={study()} {...OPEN} />);
-    expect(switchOf(THRESHOLD).checked).toBe(false);
-    expect(screen.queryByLabelText('Limit in degrees')).toBeNull();
-    await userEvent.click(switchOf(THRESHOLD));
-    expect(editStudy).toHaveBeenCalledWith('study-1', { calibrationThresholdDeg: 5 });
-  });
+describe('screening', () => {
+  const MEASURES = [
+    ['End the study for respondents whose camera is too slow', 'frameRateThresholdHz', 10],
+    ['End the study for respondents whose face is not found', 'faceShareThreshold', 0.8],
+    ['End the study for respondents whose calibration is poor', 'calibrationThresholdDeg', 5],
+  ] as const;
+  const on = () => study(DEFAULT_SCREENING);
+
+  test.each(MEASURES)(
+    '%s: is switched on with its default, and off again',
+    async (name, field, value) => {
+      const { again } = show(<ScreeningSettings study={study()} isLocked={false} />);
+      expect(switchOf(name).checked).toBe(false);
+      expect(screen.queryByRole('textbox')).toBeNull();
+      await userEvent.click(switchOf(name));
+      expect(editStudy).toHaveBeenCalledWith('study-1', { [field]: value });
+      again(<ScreeningSettings study={study({ [field]: value })} isLocked={false} />);
+      expect(switchOf(name).checked).toBe(true);
+      await userEvent.click(switchOf(name));
+      expect(editStudy).toHaveBeenLastCalledWith('study-1', { [field]: null });
+    },
+  );
+
+  test.each([
+    [
+      'At least, pictures a second',
+      '0',
+      'Cannot be lower than 1',
+      '12',
+      { frameRateThresholdHz: 12 },
+    ],
+    [
+      'At least, pictures a second',
+      '61',
+      'Cannot be higher than 60',
+      '60',
+      { frameRateThresholdHz: 60 },
+    ],
+    [
+      'At least, percent of the pictures',
+      '9',
+      'Cannot be lower than 10',
+      '55',
+      { faceShareThreshold: 0.55 },
+    ],
+    [
+      'At least, percent of the pictures',
+      '101',
+      'Cannot be higher than 100',
+      '100',
+      { faceShareThreshold: 1 },
+    ],
+    [
+      'Limit in degrees',
+      '0,4',
+      'Cannot be lower than 0.5',
+      '3,5',
+      { calibrationThresholdDeg: 3.5 },
+    ],
+    ['Limit in degrees', '21', 'Cannot be higher than 20', '20', { calibrationThresholdDeg: 20 }],
+  ])(
+    '%s: %s is refused and stays, and the next number is taken',
+    async (label, wrong, message, right, edit) => {
+      show(<ScreeningSettings study={on()} isLocked={false} />);
+      const field = screen.getByLabelText<HTMLInputElement>(label);
+      await userEvent.clear(field);
+      await userEvent.type(field, wrong);
+      await userEvent.tab();
+      expect(await screen.findByText(message)).toBeTruthy();
+      expect(field.value).toBe(wrong);
+      await userEvent.clear(field);
+      await userEvent.type(field, right);
+      expect(editStudy).toHaveBeenLastCalledWith('study-1', edit);
+    },
+  );
 
   test('says what happens to respondents who are screened out', () => {
-    show(<CalibrationSettings study={study({ calibrationThresholdDeg: 4 })} {...OPEN} />);
-    expect(screen.getByText(/foveaReason=calibration/)).toBeTruthy();
-    expect(screen.getByText(/calibrates once more/)).toBeTruthy();
+    show(<ScreeningSettings study={on()} isLocked={false} />);
+    expect(screen.getByText(/tries once more/)).toBeTruthy();
+    for (const reason of ['frameRate', 'face', 'calibration']) {
+      expect(screen.getByText(`foveaReason=${reason}`)).toBeTruthy();
+    }
   });
 
-  test('is between 0.5 and 20 degrees', async () => {
-    show(<CalibrationSettings study={study({ calibrationThresholdDeg: 4 })} {...OPEN} />);
-    const field = screen.getByLabelText('Limit in degrees');
-    await userEvent.clear(field);
-    await userEvent.type(field, '0,4');
-    expect(await screen.findByText('Cannot be lower than 0.5')).toBeTruthy();
-    expect(editStudy).not.toHaveBeenCalledWith('study-1', { calibrationThresholdDeg: 0.4 });
-    await userEvent.clear(field);
-    await userEvent.type(field, '3,5');
-    expect(editStudy).toHaveBeenLastCalledWith('study-1', { calibrationThresholdDeg: 3.5 });
-  });
-
-  test('can be switched off again', async () => {
-    show(<CalibrationSettings study={study({ calibrationThresholdDeg: 4 })} {...OPEN} />);
-    await userEvent.click(switchOf(THRESHOLD));
-    expect(editStudy).toHaveBeenCalledWith('study-1', { calibrationThresholdDeg: null });
-  });
-
-  test('needs eye tracking', () => {
-    const blind = study({ sensors: { ...sensors, eyeTracking: false } });
-    show(<CalibrationSettings study={blind} {...OPEN} />);
-    expect(switchOf(THRESHOLD).disabled).toBe(true);
-    expect(screen.getAllByText(/Requires eye tracking/)).toHaveLength(2);
+  test('asks nothing that is not measured', () => {
+    const blind = study({ ...DEFAULT_SCREENING, sensors: { ...sensors, eyeTracking: false } });
+    const { again } = show(<ScreeningSettings study={blind} isLocked={false} />);
+    expect(screen.getByText('Requires eye tracking to be on (see Sensors).')).toBeTruthy();
+    expect(screen.getAllByRole('textbox')).toHaveLength(2);
+    const off = study({ ...DEFAULT_SCREENING, sensors: { ...sensors, webcam: false } });
+    again(<ScreeningSettings study={off} isLocked={false} />);
+    expect(screen.getAllByText('Requires the webcam to be on (see Sensors).')).toHaveLength(2);
+    expect(screen.queryByRole('textbox')).toBeNull();
   });
 
   test('cannot be changed in a locked study', () => {
-    show(
-      <CalibrationSettings
-        study={study({ calibrationThresholdDeg: 4 })}
-        isLocked
-        isEarlyStopLocked
-      />,
-    );
-    expect(switchOf(THRESHOLD).disabled).toBe(true);
-    expect(screen.getByLabelText<HTMLInputElement>('Limit in degrees').disabled).toBe(true);
+    show(<ScreeningSettings study={on()} isLocked />);
+    for (const one of screen.getAllByRole<HTMLInputElement>('switch')) {
+      expect(one.disabled).toBe(true);
+    }
+    for (const one of screen.getAllByRole<HTMLInputElement>('textbox')) {
+      expect(one.disabled).toBe(true);
+    }
   });
 });
 

@@ -7,6 +7,14 @@ export const REDIRECT_REASON_MESSAGES: Record<RedirectReason, MessageDescriptor>
     id: 'redirect.reason.calibration',
     defaultMessage: 'the calibration was too poor twice',
   },
+  frameRate: {
+    id: 'redirect.reason.frameRate',
+    defaultMessage: 'the camera was too slow twice',
+  },
+  face: {
+    id: 'redirect.reason.face',
+    defaultMessage: 'the face was not found twice',
+  },
   device: {
     id: 'redirect.reason.device',
     defaultMessage: 'the device or the browser cannot do what the study needs',

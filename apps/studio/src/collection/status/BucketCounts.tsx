@@ -8,15 +8,23 @@ import {
   IconDoorExit,
   IconPlayerPlay,
 } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import classes from './BucketCounts.module.css';
 
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const;
 
+interface Count {
+  readonly count: number;
+  readonly icon: ReactNode;
+  readonly word: ReactNode;
+  readonly note?: ReactNode;
+}
+
 /** Number of respondents by state; completed includes processing, processed and failed. No previews. */
 export function BucketCounts({ buckets }: { readonly buckets: RespondentBuckets }) {
   const intl = useIntl();
-  const counts = [
+  const counts: readonly Count[] = [
     {
       count: buckets.inProgress,
       icon: <IconPlayerPlay {...icon} />,
@@ -36,6 +44,13 @@ export function BucketCounts({ buckets }: { readonly buckets: RespondentBuckets 
       count: buckets.processed,
       icon: <IconCircleCheck {...icon} />,
       word: <FormattedMessage id="bucket.processed" defaultMessage="Processed" />,
+      note: buckets.screenedOut > 0 && (
+        <FormattedMessage
+          id="bucket.screenedOut"
+          defaultMessage="{count, number} of them screened out"
+          values={{ count: buckets.screenedOut }}
+        />
+      ),
     },
     {
       count: buckets.abandoned,
@@ -57,6 +72,7 @@ export function BucketCounts({ buckets }: { readonly buckets: RespondentBuckets 
             {one.word}
           </dt>
           <dd>{intl.formatNumber(one.count)}</dd>
+          {one.note && <dd className={classes['note']}>{one.note}</dd>}
         </div>
       ))}
     </dl>

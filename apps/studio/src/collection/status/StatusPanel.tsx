@@ -26,6 +26,7 @@ import { edits } from '../../state/edits';
 import { invalidateServerState } from '../../state/serverState';
 import { BucketCounts } from './BucketCounts';
 import { LimitNotice } from './LimitNotice';
+import { ScreeningForecast } from './ScreeningForecast';
 import { StartDialog } from './StartDialog';
 import { StartProblemList } from './StartProblemList';
 
@@ -77,6 +78,7 @@ export function StatusPanel({ study, progress }: Props) {
         <LimitNotice limitMet={progress.data?.limitMet} />
         <BucketCounts buckets={progress.data?.buckets ?? study.respondentBuckets} />
         <StartProblemList studyId={study.id} problems={shown} />
+        {phase !== 'Collecting' && <ScreeningForecast study={study} />}
         {problems.some(({ code }) => NOTHING_TO_SHOW.has(code)) && (
           <Text>
             {isCloudNative(study) ? (

@@ -4,6 +4,7 @@ import {
   GAZE_QUALITY_LIMIT,
   type LowQualityReason,
 } from '@fovea/rules/participation/lowQuality';
+import { ScreenedOutReason, ScreenedOutTitle } from '../../recordedSessions/ScreenedOutReason';
 import { NoGazeReason } from '../../recordedSessions/NoGazeReason';
 import { List, Text } from '@mantine/core';
 import { FormattedMessage, useIntl } from 'react-intl';
@@ -43,6 +44,12 @@ function Reason({ reason }: { readonly reason: LowQualityReason }) {
   const intl = useIntl();
   const percent = (share: number) => intl.formatNumber(share, { style: 'percent' });
   switch (reason.code) {
+    case 'screenedOut':
+      return (
+        <>
+          <ScreenedOutTitle />: <ScreenedOutReason screenedOut={reason.screenedOut} />
+        </>
+      );
     case 'partial':
       return (
         <FormattedMessage
