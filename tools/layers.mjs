@@ -76,6 +76,8 @@ export const LAYERS = {
     'studies/studies',
     'studies/media  studies/lifecycle',
     'studies/stimuli  studies/folders  studies/quota  studies/collection  studies/activities',
+    // where studies stand: of all others
+    'studies/overview',
     // programs: assemble the rest and start it
     'programs/demo  programs/housekeeping',
     'programs',

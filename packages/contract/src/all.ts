@@ -43,6 +43,8 @@ import {
   getFolder,
   listFolders,
 } from './studies/folders';
+import { getHome, getStudyOverview, watchHome, watchStudyOverview } from './studies/overview';
+import { listPossibleOwners, setOwner } from './studies/ownership';
 import { updateQuota } from './studies/quota';
 import {
   changeSession,
@@ -177,6 +179,8 @@ export const endpoints = {
   deleteStudy,
   deleteStudyForEver,
   setEditors,
+  listPossibleOwners,
+  setOwner,
   setValidTo,
   listDeletedStudies,
   getDeletedStudy,
@@ -199,6 +203,10 @@ export const endpoints = {
   toggleCollection,
   getCollectionProgress,
   watchCollection,
+  getHome,
+  watchHome,
+  getStudyOverview,
+  watchStudyOverview,
   listSessions,
   getSession,
   getConsentText,

@@ -35,6 +35,7 @@ export function bodiesFor(world: TenancyWorld): Partial<Record<CallName, unknown
     checkStudyVersions: { [draft.id]: draft.version },
     copyStudy: { name: `Copy ${newId().slice(-12)}`, targetFolderId: draft.folder },
     setEditors: { editors: [owner.userId] },
+    setOwner: { owner: owner.userId },
     setValidTo: { validTo: '2999-12-31' },
     createBlock: { parentBlockId: block.id },
     changeBlock: { blockId: block.id, name: 'Another' },
