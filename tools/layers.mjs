@@ -109,7 +109,7 @@ export const LAYERS = {
     // shared by several topics
     'editing  signIn  downloads  currentStudy  recordedSessions  files',
     // topics: none imports another
-    'administration  analysis  auth  builder  collection  comparison  deletedStudies  folders  legal  methods  notifications  profile  releaseNotes  sessions  studies  survey  surveyResults',
+    'administration  analysis  auth  builder  collection  comparison  deletedStudies  folders  home  legal  methods  notifications  profile  releaseNotes  sessions  studies  survey  surveyResults',
     // the frame around the topics
     'frame',
     'styleGuide',

@@ -88,8 +88,8 @@ test('features are granted to the company, together and one by one, and revoked'
   expect(await features.getByLabel('Webcam eye tracking').isChecked()).toBe(true);
   // Account administrators are to be present from the start.
   expect(await features.getByLabel('Account administration').isChecked()).toBe(true);
-  await features.getByLabel('Report templates').click();
-  await page.getByText('Enabled: Report templates.').waitFor();
+  await features.getByLabel('Online only').click();
+  await page.getByText('Enabled: Online only.').waitFor();
   await features.getByLabel('Labs', { exact: true }).click();
   const message = page.getByRole('alert').filter({ hasText: 'Enabled: Labs.' });
   await message.getByRole('button', { name: 'Undo' }).click();

@@ -6,6 +6,7 @@ import {
   createRouter,
   lazyRouteComponent,
   Navigate,
+  type StaticDataRouteOption,
 } from '@tanstack/react-router';
 import { defineMessages, type MessageDescriptor } from 'react-intl';
 import { AuditSearch } from './administration/audit/auditSearch';
@@ -33,6 +34,8 @@ declare module '@tanstack/react-router' {
     visitors?: 'framed' | 'bare';
     /** The page uses the full width beside the navigation. */
     wide?: boolean;
+    /** The specification names the page, and it says that it is not built yet. */
+    isUnbuilt?: boolean;
   }
 }
 
@@ -70,6 +73,17 @@ const titles = defineMessages({
   user: { id: 'title.user', defaultMessage: 'User' },
   profile: { id: 'profile.title', defaultMessage: 'Settings' },
   bulk: { id: 'bulk.title', defaultMessage: 'Create users from a file' },
+  labs: { id: 'title.labs', defaultMessage: 'Labs' },
+  machines: { id: 'title.machines', defaultMessage: 'Machines' },
+  licenses: { id: 'title.licenses', defaultMessage: 'Licenses' },
+  panelProviders: { id: 'title.panelProviders', defaultMessage: 'Panel providers' },
+  processed: { id: 'title.processed', defaultMessage: 'Processed respondents' },
+  respondents: { id: 'title.respondents', defaultMessage: 'Respondents' },
+  invoices: { id: 'title.invoices', defaultMessage: 'Invoice payment' },
+  authorization: { id: 'title.authorization', defaultMessage: 'Authorize an app' },
+  helpCenter: { id: 'title.helpCenter', defaultMessage: 'Help Center' },
+  export: { id: 'title.export', defaultMessage: 'Export' },
+  reports: { id: 'title.reports', defaultMessage: 'Reports' },
 });
 
 const rootRoute = createRootRoute({
@@ -77,6 +91,15 @@ const rootRoute = createRootRoute({
   notFoundComponent: () => <Navigate to="/" replace />,
 });
 const parent = { getParentRoute: () => rootRoute } as const;
+
+/** A page that the specification names and that is not built yet. */
+const unbuilt = <P extends string>(path: P, staticData: StaticDataRouteOption) =>
+  createRoute({
+    ...parent,
+    path,
+    component: lazyRouteComponent(() => import('./frame/NotBuiltPage'), 'NotBuiltPage'),
+    staticData: { ...staticData, isUnbuilt: true },
+  });
 
 /** All screens of the studio: path, screen, required feature, title. */
 const table = [
@@ -345,6 +368,31 @@ const table = [
       'CompanyUserPage',
     ),
     staticData: { title: titles.user, feature: 'ACCOUNT_ADMINISTRATION' },
+  }),
+  unbuilt('/labs', { title: titles.labs, feature: 'LAB' }),
+  unbuilt('/labs/$labId', { title: titles.labs, feature: 'LAB' }),
+  unbuilt('/machines', { title: titles.machines, feature: 'LAB' }),
+  unbuilt('/machines/$machineId', { title: titles.machines, feature: 'LAB' }),
+  unbuilt('/licenses', { title: titles.licenses, feature: 'LICENSE_INFORMATION' }),
+  unbuilt('/panelproviders', { title: titles.panelProviders, feature: 'PANEL_PROVIDER' }),
+  unbuilt('/processedrespondents', {
+    title: titles.processed,
+    feature: 'ACCOUNT_ADMINISTRATION',
+  }),
+  unbuilt('/respondents', { title: titles.respondents, feature: 'RESPONDENTS' }),
+  unbuilt('/oauth2', { title: titles.authorization }),
+  unbuilt('/sso/helpcenter', { title: titles.helpCenter }),
+  unbuilt('/sso/zendeskhelpcenter', { title: titles.helpCenter }),
+  unbuilt('/invoices', { title: titles.invoices, visitors: 'framed' }),
+  unbuilt('/invoices/$', { title: titles.invoices, visitors: 'framed' }),
+  unbuilt('/studies/$studyId/export', { title: titles.export, feature: 'STUDY' }),
+  unbuilt('/studies/$studyId/reports', {
+    title: titles.reports,
+    feature: 'ONLINE_STUDY_BUILDER',
+  }),
+  unbuilt('/studies/$studyId/reports/$templateId', {
+    title: titles.reports,
+    feature: 'ONLINE_STUDY_BUILDER',
   }),
 ] as const;
 

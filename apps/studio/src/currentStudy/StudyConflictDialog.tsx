@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack, Table, Text } from '@mantine/core';
+import { Button, Modal, Stack, Table, Text } from '@mantine/core';
 import type { Study } from '@fovea/contract/studies/studies';
 import { defineMessages, FormattedMessage, useIntl, type IntlShape } from 'react-intl';
+import { DialogFoot } from '../controls/feedback/DialogFoot';
 import { useConflictQuestion } from './studyConflict';
 
 const FIELDS: Record<string, { id: string; defaultMessage: string }> = defineMessages({
@@ -132,14 +133,14 @@ export function StudyConflictDialog() {
             ))}
           </Table.Tbody>
         </Table>
-        <Group justify="flex-end" gap={8}>
+        <DialogFoot>
           <Button variant="default" onClick={() => answer('theirs')}>
             <FormattedMessage id="stale.useTheirs" defaultMessage="Use theirs" />
           </Button>
           <Button onClick={() => answer('mine')} data-autofocus>
             <FormattedMessage id="stale.keepMine" defaultMessage="Keep mine" />
           </Button>
-        </Group>
+        </DialogFoot>
       </Stack>
     </Modal>
   );

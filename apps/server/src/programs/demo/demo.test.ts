@@ -1,7 +1,7 @@
 import { requestToken } from '@fovea/contract/people/accounts';
 import { getDemoProgress } from '@fovea/contract/platform/demo';
 import { getAoiStats, listAoiSets } from '@fovea/contract/analysis/aoi';
-import { listSessions } from '@fovea/contract/participation/respondents';
+import { deleteSessionData, listSessions } from '@fovea/contract/participation/respondents';
 import { deleteSegment } from '@fovea/contract/analysis/segments';
 import { listSurveyAnswers } from '@fovea/contract/analysis/surveyAnswers';
 import { getStudy } from '@fovea/contract/studies/studies';
@@ -11,12 +11,13 @@ import { startProblems } from '@fovea/rules/studies/startChecks';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureDemoAccounts, type DemoAccounts } from '../../people/accounts/demoAccounts';
+import { setWithdrawn } from '../../research/recordings/sessionRows';
 import { startTestServer, type TestServer } from '../../testing/startTestServer';
 import { DEMO_PICTURES, ensureDemo, type DemoStudy } from './ensureDemo';
 import { demoPerson } from './demoPeople';
 import { createDemoSegments } from './demoSegments';
 import { interestAreas } from './interestAreas';
-import { seedDemo } from './seedDemo';
+import { demoSession, seedDemo, waitForAnalysis, waitingSessions } from './seedDemo';
 import { fillDemo } from './startDemo';
 
 let server: TestServer;
@@ -175,6 +176,25 @@ describe('the demo', () => {
     const { segments } = await call(getStudy, demo);
     expect(segments.filter(({ name }) => name === 'Group A')).toHaveLength(1);
   });
+
+  it('is done although the data of some respondents was deleted or withdrawn', async () => {
+    const demo = await ensureDemo(server.context, accounts);
+    const [first, second] = [demoSession(demo, 1), demoSession(demo, 2)];
+    await call(deleteSessionData, { studyId: demo.studyId, sessionId: first.sessionId });
+    await server.context.db
+      .transaction()
+      .execute((tx) => setWithdrawn(tx, second.sessionId, server.context.now()));
+    expect(await call(getDemoProgress, {})).toMatchObject({
+      state: 'done',
+      respondentsDone: 2,
+      respondentsTotal: 2,
+    });
+    // Neither comes again after a restart, and the analysis does not wait for them.
+    const { signal } = new AbortController();
+    await seedDemo(server.context, server.base, { ...demo, respondents: 2 }, signal);
+    await waitForAnalysis(server.context, demo, AbortSignal.timeout(5_000));
+    expect(await waitingSessions(server.context, demo)).toBe(0);
+  }, 30_000);
 });
 
 describe('the pictures', () => {

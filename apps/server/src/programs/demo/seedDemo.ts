@@ -212,7 +212,7 @@ async function waitForCapacity(
   while ((await waitingSessions(context, demo)) > 2 && !signal.aborted) await sleep(200);
 }
 
-async function waitingSessions(context: ResearchContext, demo: DemoStudy): Promise<number> {
+export async function waitingSessions(context: ResearchContext, demo: DemoStudy): Promise<number> {
   const waiting = await context.db
     .selectFrom('sessions')
     .select('id')

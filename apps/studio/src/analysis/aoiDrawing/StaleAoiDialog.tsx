@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Modal, Stack, Text } from '@mantine/core';
 import { FormattedMessage } from 'react-intl';
+import { DialogFoot } from '../../controls/feedback/DialogFoot';
 import { resolveConflict, useAoiConflicts } from '../aoi/aoiOutbox';
 
 /** Another user changed the same AOI: keep theirs or overwrite it. Nothing is discarded before the choice. */
@@ -46,7 +47,7 @@ export function StaleAoiDialog({ studyId }: { readonly studyId: string }) {
             />
           )}
         </Text>
-        <Group justify="flex-end" gap={8}>
+        <DialogFoot>
           <Button variant="default" onClick={() => resolveConflict(conflict, 'mine')}>
             {conflict.theirs ? (
               <FormattedMessage id="aoi.stale.mine" defaultMessage="Write mine over it" />
@@ -61,7 +62,7 @@ export function StaleAoiDialog({ studyId }: { readonly studyId: string }) {
               <FormattedMessage id="aoi.stale.leave" defaultMessage="Leave it deleted" />
             )}
           </Button>
-        </Group>
+        </DialogFoot>
       </Stack>
     </Modal>
   );
