@@ -24,7 +24,7 @@ const READY = {
   quota: null,
 } as const;
 const EMPTY = { ...READY, ...withFlow(aStimulus('pre', 'CALIBRATION', 33_050)) };
-const WITHOUT_CALIBRATION = { ...READY, ...withFlow(aStimulus('a', 'IMAGE', 6000)) };
+const TOO_LONG = { ...READY, ...withFlow(aStimulus('a', 'IMAGE', 61 * 60_000)) };
 const COLLECTING = { ...READY, locked: true, remoteDataCollection: true };
 const STOPPED = { ...READY, locked: true };
 const LAB = { ...READY, studyType: 'LAB' as const };
@@ -42,7 +42,7 @@ describe('nextStep', () => {
   it.each<Case>([
     ['nothing to look at', EMPTY, {}, FEATURES, 'addStimuli'],
     ['nothing to look at, for a reader', EMPTY, {}, without('ONLINE_STUDY_BUILDER'), 'look'],
-    ['a problem prevents the start', WITHOUT_CALIBRATION, {}, FEATURES, 'solveProblems'],
+    ['a problem prevents the start', TOO_LONG, {}, FEATURES, 'solveProblems'],
     ['ready', READY, {}, FEATURES, 'startCollection'],
     ['ready, without collection', READY, {}, without('REMOTE_DATA_COLLECTION'), 'look'],
     ['collecting, nobody came', COLLECTING, {}, FEATURES, 'sendLink'],

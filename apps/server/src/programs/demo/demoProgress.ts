@@ -31,7 +31,12 @@ export async function demoProgress(
     .where('studyId', '=', studyId)
     .where('id', 'in', ids)
     .where((row) =>
-      row.or([row('processedAt', 'is not', null), row('processingError', 'is not', null)]),
+      row.or([
+        row('processedAt', 'is not', null),
+        row('processingError', 'is not', null),
+        // Nothing of it will be processed any more: deleted by a researcher, or withdrawn.
+        row('dataDeletedAt', 'is not', null),
+      ]),
     )
     .execute();
   // After collection is stopped nobody else takes part.

@@ -220,17 +220,21 @@ export async function waitingSessions(context: ResearchContext, demo: DemoStudy)
     .where('completeAt', 'is not', null)
     .where('processedAt', 'is', null)
     .where('processingError', 'is', null)
+    .where('dataDeletedAt', 'is', null)
     .limit(3)
     .execute();
   return waiting.length;
 }
 
+/** Also those that were received once and erased since: the server would refuse them. */
 async function receivedSessions(context: ResearchContext, demo: DemoStudy): Promise<string[]> {
   const rows = await context.db
     .selectFrom('sessions')
     .select('id')
     .where('studyId', '=', demo.studyId)
-    .where('completeAt', 'is not', null)
+    .where((row) =>
+      row.or([row('completeAt', 'is not', null), row('dataDeletedAt', 'is not', null)]),
+    )
     .execute();
   return rows.map((row) => row.id);
 }

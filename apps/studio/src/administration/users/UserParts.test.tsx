@@ -250,7 +250,7 @@ test('a switch that cannot be saved is not tried again, says so and goes back', 
     </>,
   );
   await userEvent.click(screen.getByRole('checkbox', { name: 'Studies' }));
-  await screen.findByRole('alert');
+  await screen.findByText(/^The change was not saved: the server could not be reached/);
   expect(vi.mocked(call).mock.calls[0]?.[2]).toMatchObject({ retries: 0 });
   expect(knownServerState(getUser, { userId: EVE.id })?.features).toEqual(EVE.features);
 });
