@@ -40,6 +40,12 @@ export function StudyOverview() {
 function Overview({ study }: { readonly study: Study }) {
   const canBuild = useHasFeature('ONLINE_STUDY_BUILDER');
   const [isRenaming, setRenaming] = useState(false);
+  const overview = useLiveQuery(getStudyOverview, watchStudyOverview, {
+    studyId: study.id,
+    query: { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
+  });
+  // All counts of the page are pushed, so that its parts agree.
+  const { respondentBuckets } = overview.data ?? study;
   return (
     <>
       <StudyHeader
@@ -68,34 +74,23 @@ function Overview({ study }: { readonly study: Study }) {
         </Alert>
       )}
       <Stack gap={16}>
-        <Standing study={study} />
-        <OverviewCards study={study} />
+        <QueryContent isPart from={overview} skeleton={<Skeletons rows={3} rowHeight={100} />}>
+          {(shown) => (
+            <>
+              <StudyStanding study={study} overview={shown} />
+              <StudyPictures study={study} />
+              {(shown.days.length > 0 || study.remoteDataCollection) && (
+                <div className={classes['columns']}>
+                  <DayChart days={shown.days} isCollecting={study.remoteDataCollection} />
+                  <QualityFigures study={study} quality={shown.quality} />
+                </div>
+              )}
+            </>
+          )}
+        </QueryContent>
+        <OverviewCards study={{ ...study, respondentBuckets }} />
       </Stack>
     </>
-  );
-}
-
-/** Where the study stands. The counts are pushed; the cards below need none of them. */
-function Standing({ study }: { readonly study: Study }) {
-  const overview = useLiveQuery(getStudyOverview, watchStudyOverview, {
-    studyId: study.id,
-    query: { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
-  });
-  return (
-    <QueryContent isPart from={overview} skeleton={<Skeletons rows={3} rowHeight={100} />}>
-      {(shown) => (
-        <>
-          <StudyStanding study={study} overview={shown} />
-          <StudyPictures study={study} />
-          {(shown.days.length > 0 || study.remoteDataCollection) && (
-            <div className={classes['columns']}>
-              <DayChart days={shown.days} isCollecting={study.remoteDataCollection} />
-              <QualityFigures study={study} quality={shown.quality} />
-            </div>
-          )}
-        </>
-      )}
-    </QueryContent>
   );
 }
 

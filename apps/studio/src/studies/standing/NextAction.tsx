@@ -25,7 +25,6 @@ export function NextAction({ study, buckets, step }: Props) {
   const collection = (
     <FormattedMessage id="next.collection" defaultMessage="Open the data collection" />
   );
-  const builder = <FormattedMessage id="next.builder" defaultMessage="Open the study builder" />;
   const shown: Record<NextStep, { readonly text: ReactNode; readonly action: ReactNode }> = {
     addStimuli: {
       text: (
@@ -165,7 +164,10 @@ export function NextAction({ study, buckets, step }: Props) {
           defaultMessage="There is nothing for you to do in this study now."
         />
       ),
-      action: to('study-builder', builder),
+      action: to(
+        'study-builder',
+        <FormattedMessage id="next.look.do" defaultMessage="Look at the stimuli" />,
+      ),
     },
   };
   const { text, action } = shown[step];
