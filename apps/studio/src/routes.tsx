@@ -8,7 +8,7 @@ import {
   Navigate,
   type StaticDataRouteOption,
 } from '@tanstack/react-router';
-import { defineMessages, type MessageDescriptor } from 'react-intl';
+import type { MessageDescriptor } from 'react-intl';
 import { AuditSearch } from './administration/audit/auditSearch';
 import { ListSearch } from './administration/lists/listSearch';
 import { AnalysisSearch } from './analysis/selection/analysisSearch';
@@ -22,6 +22,7 @@ import { RouteError } from './frame/RouteError';
 import { Frame } from './frame/Frame';
 import { Skeletons } from './controls/feedback/Skeletons';
 import { ProfileSearch } from './profile/profileSearch';
+import { ROUTE_TITLES as titles } from './routeTitles';
 import { ResultsSearch } from './surveyResults/resultsSearch';
 
 declare module '@tanstack/react-router' {
@@ -38,53 +39,6 @@ declare module '@tanstack/react-router' {
     isUnbuilt?: boolean;
   }
 }
-
-const titles = defineMessages({
-  releaseNotes: { id: 'title.releaseNotes', defaultMessage: 'Release notes' },
-  resetPassword: { id: 'title.resetPassword', defaultMessage: 'Reset your password' },
-  verify: { id: 'title.verify', defaultMessage: 'Set a password' },
-  identity: { id: 'title.identity', defaultMessage: 'Log in' },
-  privacy: { id: 'title.privacy', defaultMessage: 'Privacy policy' },
-  terms: { id: 'title.terms', defaultMessage: 'Terms of service' },
-  audit: { id: 'title.audit', defaultMessage: 'Audit log' },
-  outbox: { id: 'title.outbox', defaultMessage: 'Mails of this server' },
-  home: { id: 'title.home', defaultMessage: 'Home' },
-  styleGuide: { id: 'title.styleGuide', defaultMessage: 'Style guide' },
-  folders: { id: 'title.folders', defaultMessage: 'Studies' },
-  deletedStudies: { id: 'title.deletedStudies', defaultMessage: 'Deleted studies' },
-  study: { id: 'title.study', defaultMessage: 'Study overview' },
-  quota: { id: 'title.quota', defaultMessage: 'Quota' },
-  sensors: { id: 'title.sensors', defaultMessage: 'Sensors' },
-  settings: { id: 'title.settings', defaultMessage: 'Settings' },
-  builder: { id: 'title.builder', defaultMessage: 'Study builder' },
-  survey: { id: 'title.survey', defaultMessage: 'Survey builder' },
-  collection: { id: 'title.collection', defaultMessage: 'Data collection' },
-  session: { id: 'title.session', defaultMessage: 'Session' },
-  analysis: { id: 'title.analysis', defaultMessage: 'Analysis' },
-  signals: { id: 'title.signals', defaultMessage: 'Signal processing' },
-  comparison: { id: 'title.comparison', defaultMessage: 'Comparison' },
-  surveyResults: { id: 'title.surveyResults', defaultMessage: 'Survey results' },
-  methods: { id: 'title.methods', defaultMessage: 'Methods and quality report' },
-  administration: { id: 'admin.title', defaultMessage: 'Administration' },
-  companies: { id: 'companies.title', defaultMessage: 'Companies' },
-  company: { id: 'column.company', defaultMessage: 'Company' },
-  agreement: { id: 'dpa.title', defaultMessage: 'Data processing agreement' },
-  users: { id: 'users.title', defaultMessage: 'Users' },
-  user: { id: 'title.user', defaultMessage: 'User' },
-  profile: { id: 'profile.title', defaultMessage: 'Settings' },
-  bulk: { id: 'bulk.title', defaultMessage: 'Create users from a file' },
-  labs: { id: 'title.labs', defaultMessage: 'Labs' },
-  machines: { id: 'title.machines', defaultMessage: 'Machines' },
-  licenses: { id: 'title.licenses', defaultMessage: 'Licenses' },
-  panelProviders: { id: 'title.panelProviders', defaultMessage: 'Panel providers' },
-  processed: { id: 'title.processed', defaultMessage: 'Processed respondents' },
-  respondents: { id: 'title.respondents', defaultMessage: 'Respondents' },
-  invoices: { id: 'title.invoices', defaultMessage: 'Invoice payment' },
-  authorization: { id: 'title.authorization', defaultMessage: 'Authorize an app' },
-  helpCenter: { id: 'title.helpCenter', defaultMessage: 'Help Center' },
-  export: { id: 'title.export', defaultMessage: 'Export' },
-  reports: { id: 'title.reports', defaultMessage: 'Reports' },
-});
 
 const rootRoute = createRootRoute({
   component: Frame,
