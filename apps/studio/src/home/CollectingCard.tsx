@@ -42,7 +42,7 @@ export function CollectingCard({ study }: { readonly study: HomeStudy }) {
         </div>
       </dl>
       <QualityShare quality={quality} />
-      <span className={classes['facts']}>
+      <span className={classes['last']}>
         {lastRespondentDate ? (
           <FormattedMessage
             id="home.live.last"
