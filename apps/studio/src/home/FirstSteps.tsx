@@ -79,7 +79,7 @@ export function FirstSteps({ home, onCreate, demoStudyId }: Props) {
       text: (
         <FormattedMessage
           id="firstSteps.look.text"
-          defaultMessage="It appears by itself about a minute after the first respondent has finished."
+          defaultMessage="It appears by itself once the recording of the first respondent has been processed."
         />
       ),
       action: open(
