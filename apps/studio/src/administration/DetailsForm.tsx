@@ -49,7 +49,7 @@ export function DetailsForm(props: Props) {
               {lockedBy}
             </Text>
           )}
-          <Fieldset variant="unstyled" disabled={Boolean(lockedBy)}>
+          <Fieldset variant="unstyled" m={0} disabled={Boolean(lockedBy)}>
             <Stack gap={16}>{children}</Stack>
           </Fieldset>
           <Group gap={8}>
