@@ -18,7 +18,7 @@ import { invalidateServerState, setServerState, useApiQuery } from '../state/ser
 import { useLiveQuery } from '../state/useLiveQuery';
 import { OverviewCards } from './OverviewCards';
 import { DayChart } from './standing/DayChart';
-import { QualityFigures } from './standing/QualityFigures';
+import { MedianQuality } from './standing/MedianQuality';
 import classes from './standing/Standing.module.css';
 import { StudyPictures } from './standing/StudyPictures';
 import { StudyStanding } from './standing/StudyStanding';
@@ -82,7 +82,7 @@ function Overview({ study }: { readonly study: Study }) {
               {(shown.days.length > 0 || study.remoteDataCollection) && (
                 <div className={classes['columns']}>
                   <DayChart days={shown.days} isCollecting={study.remoteDataCollection} />
-                  <QualityFigures study={study} quality={shown.quality} />
+                  <MedianQuality study={study} quality={shown.quality} />
                 </div>
               )}
             </>

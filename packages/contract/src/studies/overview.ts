@@ -64,7 +64,7 @@ export const COLLECTING_SHOWN_MAX = 12;
 
 export const getHome = endpoint({
   method: 'GET',
-  path: '/home',
+  path: '/dashboard',
   summary: 'The front page: recent studies, what collects data now, and what was reached so far',
   needs: 'STUDY',
   answer: Home,
@@ -72,7 +72,7 @@ export const getHome = endpoint({
 
 export const watchHome = endpoint({
   method: 'GET',
-  path: '/home/events',
+  path: '/dashboard/events',
   summary: 'The same as server-sent events: at once, then whenever a collecting study changes',
   needs: 'STUDY',
   answer: Home,

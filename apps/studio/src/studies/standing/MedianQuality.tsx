@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** How good the processed recordings are: how many, and the typical one. */
-export function QualityFigures({ study, quality }: Props) {
+export function MedianQuality({ study, quality }: Props) {
   const intl = useIntl();
   const { eyeTracking, webcam } = measuredSensors(study);
   const { medianAccuracyDeg, medianGazeQuality, medianFaceQuality } = quality;
