@@ -166,6 +166,7 @@ export function idFor(name: CallName, where: string, world: TenancyWorld): strin
     leftOut: analysed.ids[0]!,
     aoiSet: world.aoiSetId,
     editors: world.otherUserId,
+    owner: world.otherUserId,
     userId: world.otherUserId,
     targetId: world.otherUserId,
     companyId: owner.companyId,
