@@ -76,6 +76,8 @@ export const LAYERS = {
     'studies/studies',
     'studies/media  studies/lifecycle',
     'studies/stimuli  studies/folders  studies/quota  studies/collection  studies/activities',
+    // where studies stand: of all others
+    'studies/overview',
     // programs: assemble the rest and start it
     'programs/demo  programs/housekeeping',
     'programs',
@@ -107,7 +109,7 @@ export const LAYERS = {
     // shared by several topics
     'editing  signIn  downloads  currentStudy  recordedSessions  files',
     // topics: none imports another
-    'administration  analysis  auth  builder  collection  comparison  deletedStudies  folders  legal  methods  notifications  profile  releaseNotes  sessions  studies  survey  surveyResults',
+    'administration  analysis  auth  builder  collection  comparison  deletedStudies  folders  home  legal  methods  notifications  profile  releaseNotes  sessions  studies  survey  surveyResults',
     // words for edits that met somebody else's, of every topic
     'conflicts',
     // the frame around the topics

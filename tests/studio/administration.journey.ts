@@ -88,8 +88,8 @@ test('features are granted to the company, together and one by one, and revoked'
   expect(await features.getByLabel('Webcam eye tracking').isChecked()).toBe(true);
   // Account administrators are to be present from the start.
   expect(await features.getByLabel('Account administration').isChecked()).toBe(true);
-  await features.getByLabel('Report templates').click();
-  await page.getByText('Enabled: Report templates.').waitFor();
+  await features.getByLabel('Online only').click();
+  await page.getByText('Enabled: Online only.').waitFor();
   await features.getByLabel('Labs', { exact: true }).click();
   const message = page.getByRole('alert').filter({ hasText: 'Enabled: Labs.' });
   await message.getByRole('button', { name: 'Undo' }).click();
@@ -102,8 +102,30 @@ test('features are granted to the company, together and one by one, and revoked'
   expect(await features.getByText('Textbook').count()).toBe(0);
 });
 
+/** The buttons of a long dialog stay in a small window, wherever the content is scrolled to. */
+async function expectFootInView() {
+  const before = page.viewportSize()!;
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 1024, height: 700 },
+  ]) {
+    await page.setViewportSize(size);
+    const create = dialog().getByRole('button', { name: 'Create', exact: true });
+    const box = await create.boundingBox();
+    expect(box!.y + box!.height).toBeLessThanOrEqual(size.height);
+    // It is not covered either.
+    const isOnTop = await create.evaluate((shown) => {
+      const { x, y, width, height } = shown.getBoundingClientRect();
+      return shown.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    });
+    expect(isOnTop).toBe(true);
+  }
+  await page.setViewportSize(before);
+}
+
 test('users are created, and one gets a new password', async () => {
   await page.getByRole('button', { name: 'New user' }).click();
+  await expectFootInView();
   await dialog().getByRole('textbox', { name: /^Name/ }).fill('Ada Administrator');
   await dialog().getByLabel('E-mail').fill('ada@moving');
   await dialog().getByText('This is not an e-mail address.').waitFor();

@@ -196,6 +196,8 @@ test('by keyboard alone: the same study, from signing in to starting', async () 
   await page.getByRole('heading', { name: /Welcome/ }).waitFor();
 
   await press(page, page.getByRole('link', { name: 'Studies', exact: true }));
+  // The front page has a button of the same name.
+  await page.getByLabel('Search in this folder by name').waitFor();
   await press(page, page.getByRole('button', { name: 'Create study' }).first());
   await reach(page, page.getByLabel('Study name'));
   await page.keyboard.type('By keyboard');

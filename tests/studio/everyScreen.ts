@@ -158,6 +158,28 @@ const SCREENS: Record<string, (page: Page) => Promise<void>> = {
     page.getByRole('heading', { name: 'Signal processing' }).waitFor(),
 };
 
+const UNBUILT_SCREENS = [
+  '/labs',
+  '/labs/$labId',
+  '/machines',
+  '/machines/$machineId',
+  '/licenses',
+  '/panelproviders',
+  '/processedrespondents',
+  '/respondents',
+  '/oauth2',
+  '/sso/helpcenter',
+  '/sso/zendeskhelpcenter',
+  '/invoices',
+  '/invoices/$',
+  '/studies/$studyId/export',
+  '/studies/$studyId/reports',
+  '/studies/$studyId/reports/$templateId',
+];
+/** They are all alike, so only one of them is looked at. */
+SCREENS['/studies/$studyId/export'] = async (page) =>
+  page.getByRole('heading', { name: 'This page is not built yet' }).waitFor();
+
 function studiesFor(path: string): string[] {
   if (path.includes('$sessionId')) return [begun.studyId];
   if (path.includes('$stimulusId')) return [open];
@@ -181,6 +203,7 @@ function addressOf(path: string, studyId = ''): string {
 export const CHECKED_PATHS = [
   ...Object.keys(SCREENS),
   ...Object.keys(SIGNED_OUT_SCREENS),
+  ...UNBUILT_SCREENS.filter((path) => !(path in SCREENS)),
   '/folders/$folderId',
 ];
 

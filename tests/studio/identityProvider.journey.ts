@@ -1,6 +1,9 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startLocalIssuer, type LocalIssuer } from '../../apps/server/src/testing/localIssuer';
+import {
+  startLocalIssuer,
+  type LocalIssuer,
+} from '../../apps/server/src/testing/outside/localIssuer';
 import { startServer } from '../../tools/running/startServer.mjs';
 import { collectPageErrors, openBrowser, screenshot } from '../browser/openBrowser';
 

@@ -17,10 +17,6 @@ export async function signIn(page: Page, lab: LabServer): Promise<void> {
 
 /** From the dashboard to the study's builder. @returns the study's id */
 export async function createStudy(page: Page, name: string): Promise<string> {
-  await page
-    .getByRole('link', { name: /^Studies/ })
-    .first()
-    .click();
   await page.getByRole('button', { name: 'Create study' }).first().click();
   await page.getByLabel('Study name').fill(name);
   await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();

@@ -28,10 +28,7 @@ import { lookAround } from '../participation/respondentPages';
 import { expectCompleteRecording } from './expectCompleteRecording';
 import { createWholeStudy } from './createWholeStudy';
 
-/**
- * Complete sessions with every type of stimulus, in two languages, with a face that looks where it should:
- * one continues after its browser was killed, the other has a bad connection.
- */
+/** Sessions with every type of stimulus: one whose browser is killed, one on a bad connection. */
 
 /** Enough for a dozen frames per point, with two cores for the head, the engine and the videos. */
 const DOT = { positionTimeMs: 1300, transitionTimeMs: 250 };

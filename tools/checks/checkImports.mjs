@@ -23,7 +23,7 @@ const MEASURED_PARTS = [
   // Compares both heatmap painters in a browser.
   { by: 'tests/heatmapPainters/', inside: 'apps/studio/src/replay/heatmap/' },
   { by: 'tests/', inside: 'apps/server/src/testing/mediaSamples' },
-  { by: 'tests/', inside: 'apps/server/src/testing/localIssuer' },
+  { by: 'tests/', inside: 'apps/server/src/testing/outside/localIssuer' },
 ];
 
 /** The only npm packages that these may import: pure ones, which need neither a browser nor Node. */

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import type { Feature } from '@fovea/contract/protocol/access';
 import type { Company, CurrentUser } from '@fovea/contract/people/accounts';
+import { UNBUILT_FEATURES } from '@fovea/rules/people/features';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { act, render, screen, within } from '@testing-library/react';
@@ -99,6 +100,27 @@ it('an unknown path redirects to the front page', async () => {
 it('a page without the required feature redirects to the front page', async () => {
   await open('/folders/root', []);
   await endsAt('/');
+});
+
+it('a page that is not built yet says so, to users with its feature', async () => {
+  await open('/labs', ['LAB']);
+  await screen.findByRole('heading', { name: 'This page is not built yet' }, { timeout: 10_000 });
+  screen.getByRole('heading', { name: 'Labs', level: 1 });
+  await endsAt('/labs');
+  await open('/labs', ['STUDY']);
+  await endsAt('/');
+});
+
+it('features whose pages are all unbuilt are those that are not offered', () => {
+  const routes = Object.values(router.routesByPath).map((route) => route.options.staticData ?? {});
+  const built = new Set(routes.filter(({ isUnbuilt }) => !isUnbuilt).map(({ feature }) => feature));
+  const onlyUnbuilt = routes.flatMap(({ isUnbuilt, feature }) =>
+    isUnbuilt && feature && !built.has(feature) ? [feature] : [],
+  );
+  // LAB also shows the quota of lab studies; report templates have no address.
+  const expected = new Set<Feature>([...onlyUnbuilt, 'REPORT_TEMPLATE']);
+  expected.delete('LAB');
+  expect([...expected].sort()).toEqual([...UNBUILT_FEATURES].sort());
 });
 
 it('the folders path redirects permitted users to the root folder', async () => {

@@ -6,8 +6,9 @@ import {
   createRouter,
   lazyRouteComponent,
   Navigate,
+  type StaticDataRouteOption,
 } from '@tanstack/react-router';
-import { defineMessages, type MessageDescriptor } from 'react-intl';
+import type { MessageDescriptor } from 'react-intl';
 import { AuditSearch } from './administration/audit/auditSearch';
 import { ListSearch } from './administration/lists/listSearch';
 import { AnalysisSearch } from './analysis/selection/analysisSearch';
@@ -21,6 +22,7 @@ import { RouteError } from './frame/RouteError';
 import { Frame } from './frame/Frame';
 import { Skeletons } from './controls/feedback/Skeletons';
 import { ProfileSearch } from './profile/profileSearch';
+import { ROUTE_TITLES as titles } from './routeTitles';
 import { ResultsSearch } from './surveyResults/resultsSearch';
 
 declare module '@tanstack/react-router' {
@@ -33,50 +35,25 @@ declare module '@tanstack/react-router' {
     visitors?: 'framed' | 'bare';
     /** The page uses the full width beside the navigation. */
     wide?: boolean;
+    /** The specification names the page, and it says that it is not built yet. */
+    isUnbuilt?: boolean;
   }
 }
-
-const titles = defineMessages({
-  releaseNotes: { id: 'title.releaseNotes', defaultMessage: 'Release notes' },
-  resetPassword: { id: 'title.resetPassword', defaultMessage: 'Reset your password' },
-  verify: { id: 'title.verify', defaultMessage: 'Set a password' },
-  identity: { id: 'title.identity', defaultMessage: 'Log in' },
-  privacy: { id: 'title.privacy', defaultMessage: 'Privacy policy' },
-  terms: { id: 'title.terms', defaultMessage: 'Terms of service' },
-  audit: { id: 'title.audit', defaultMessage: 'Audit log' },
-  outbox: { id: 'title.outbox', defaultMessage: 'Mails of this server' },
-  home: { id: 'title.home', defaultMessage: 'Home' },
-  styleGuide: { id: 'title.styleGuide', defaultMessage: 'Style guide' },
-  folders: { id: 'title.folders', defaultMessage: 'Studies' },
-  deletedStudies: { id: 'title.deletedStudies', defaultMessage: 'Deleted studies' },
-  study: { id: 'title.study', defaultMessage: 'Study overview' },
-  quota: { id: 'title.quota', defaultMessage: 'Quota' },
-  sensors: { id: 'title.sensors', defaultMessage: 'Sensors' },
-  settings: { id: 'title.settings', defaultMessage: 'Settings' },
-  builder: { id: 'title.builder', defaultMessage: 'Study builder' },
-  survey: { id: 'title.survey', defaultMessage: 'Survey builder' },
-  collection: { id: 'title.collection', defaultMessage: 'Data collection' },
-  session: { id: 'title.session', defaultMessage: 'Session' },
-  analysis: { id: 'title.analysis', defaultMessage: 'Analysis' },
-  signals: { id: 'title.signals', defaultMessage: 'Signal processing' },
-  comparison: { id: 'title.comparison', defaultMessage: 'Comparison' },
-  surveyResults: { id: 'title.surveyResults', defaultMessage: 'Survey results' },
-  methods: { id: 'title.methods', defaultMessage: 'Methods and quality report' },
-  administration: { id: 'admin.title', defaultMessage: 'Administration' },
-  companies: { id: 'companies.title', defaultMessage: 'Companies' },
-  company: { id: 'column.company', defaultMessage: 'Company' },
-  agreement: { id: 'dpa.title', defaultMessage: 'Data processing agreement' },
-  users: { id: 'users.title', defaultMessage: 'Users' },
-  user: { id: 'title.user', defaultMessage: 'User' },
-  profile: { id: 'profile.title', defaultMessage: 'Settings' },
-  bulk: { id: 'bulk.title', defaultMessage: 'Create users from a file' },
-});
 
 const rootRoute = createRootRoute({
   component: Frame,
   notFoundComponent: () => <Navigate to="/" replace />,
 });
 const parent = { getParentRoute: () => rootRoute } as const;
+
+/** A page that the specification names and that is not built yet. */
+const unbuilt = <P extends string>(path: P, staticData: StaticDataRouteOption) =>
+  createRoute({
+    ...parent,
+    path,
+    component: lazyRouteComponent(() => import('./frame/NotBuiltPage'), 'NotBuiltPage'),
+    staticData: { ...staticData, isUnbuilt: true },
+  });
 
 /** All screens of the studio: path, screen, required feature, title. */
 const table = [
@@ -345,6 +322,31 @@ const table = [
       'CompanyUserPage',
     ),
     staticData: { title: titles.user, feature: 'ACCOUNT_ADMINISTRATION' },
+  }),
+  unbuilt('/labs', { title: titles.labs, feature: 'LAB' }),
+  unbuilt('/labs/$labId', { title: titles.labs, feature: 'LAB' }),
+  unbuilt('/machines', { title: titles.machines, feature: 'LAB' }),
+  unbuilt('/machines/$machineId', { title: titles.machines, feature: 'LAB' }),
+  unbuilt('/licenses', { title: titles.licenses, feature: 'LICENSE_INFORMATION' }),
+  unbuilt('/panelproviders', { title: titles.panelProviders, feature: 'PANEL_PROVIDER' }),
+  unbuilt('/processedrespondents', {
+    title: titles.processed,
+    feature: 'ACCOUNT_ADMINISTRATION',
+  }),
+  unbuilt('/respondents', { title: titles.respondents, feature: 'RESPONDENTS' }),
+  unbuilt('/oauth2', { title: titles.authorization }),
+  unbuilt('/sso/helpcenter', { title: titles.helpCenter }),
+  unbuilt('/sso/zendeskhelpcenter', { title: titles.helpCenter }),
+  unbuilt('/invoices', { title: titles.invoices, visitors: 'framed' }),
+  unbuilt('/invoices/$', { title: titles.invoices, visitors: 'framed' }),
+  unbuilt('/studies/$studyId/export', { title: titles.export, feature: 'STUDY' }),
+  unbuilt('/studies/$studyId/reports', {
+    title: titles.reports,
+    feature: 'ONLINE_STUDY_BUILDER',
+  }),
+  unbuilt('/studies/$studyId/reports/$templateId', {
+    title: titles.reports,
+    feature: 'ONLINE_STUDY_BUILDER',
   }),
 ] as const;
 

@@ -45,6 +45,8 @@ import {
   getFolder,
   listFolders,
 } from './studies/folders';
+import { getHome, getStudyOverview, watchHome, watchStudyOverview } from './studies/overview';
+import { listPossibleOwners, setOwner } from './studies/ownership';
 import { updateQuota } from './studies/quota';
 import {
   changeSession,
@@ -180,6 +182,8 @@ export const endpoints = {
   deleteStudy,
   deleteStudyForEver,
   setEditors,
+  listPossibleOwners,
+  setOwner,
   setValidTo,
   listDeletedStudies,
   getDeletedStudy,
@@ -204,6 +208,10 @@ export const endpoints = {
   getCollectionProgress,
   watchCollection,
   getScreeningSample,
+  getHome,
+  watchHome,
+  getStudyOverview,
+  watchStudyOverview,
   listSessions,
   getSession,
   getConsentText,

@@ -7,7 +7,11 @@ import { journey, type JourneyEvent, type JourneyState } from './journey';
 
 const invitation = { studyId: 's', name: 'Coffee' } as Invitation;
 const session: Pick<SessionPackage, 'setupSteps'> = {
-  setupSteps: setupSteps({ sensors: DEFAULT_SENSORS, checks: NO_CHECKS }),
+  setupSteps: setupSteps({
+    sensors: DEFAULT_SENSORS,
+    checks: NO_CHECKS,
+    recordWebcamVideo: false,
+  }),
 };
 const begun = {
   type: 'begun',

@@ -47,7 +47,7 @@ const pointsMs = (count: number) =>
 const CHECK_MS = LAST_FRAMES_MS + CHECK_PATIENCE_MS;
 
 function partsOf(checks: RespondentChecks, calibrationPoints = positions.length) {
-  const steps = setupSteps({ sensors: DEFAULT_SENSORS, checks });
+  const steps = setupSteps({ sensors: DEFAULT_SENSORS, checks, recordWebcamVideo: true });
   return {
     beginning: BEGINNING_MS,
     ...Object.fromEntries(steps.map((step) => [step, STEP_MS[step]])),

@@ -28,6 +28,7 @@ import { objectRoutes } from '../platform/signedObjects/routes';
 import { pageRoutes, type BuiltPrograms } from '../platform/pages/routes';
 import { setSecurityHeaders } from '../platform/pages/securityHeaders';
 import { passwordLinkRoutes } from '../people/passwordLinks/routes';
+import { overviewRoutes } from '../studies/overview/routes';
 import { quotaRoutes } from '../studies/quota/routes';
 import { recordedVideoRoutes } from '../research/recordedVideos/routes';
 import { recordingRoutes } from '../research/recordings/routes';
@@ -100,6 +101,7 @@ export function buildApi(
   uploadKeyRoute(router, context);
   participationRoutes(router, context);
   demoRoutes(router, context);
+  overviewRoutes(router, context);
   quotaRoutes(router, context);
   recordingRoutes(router, context);
   segmentRoutes(router, context);

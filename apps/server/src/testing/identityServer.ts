@@ -1,7 +1,7 @@
 import { claimIdentity, signInWithIdentity } from '@fovea/contract/people/signIn';
 import type { Settings } from '../platform/settings/settings';
 import { cookieBrowser, type Arrival, type CookieBrowser } from './cookieBrowser';
-import { startLocalIssuer, type LocalIssuer, type Person } from './localIssuer';
+import { startLocalIssuer, type LocalIssuer, type Person } from './outside/localIssuer';
 import { startTestServer, type TestServer } from './startTestServer';
 
 export const STAFF_DOMAIN = 'staff.example';

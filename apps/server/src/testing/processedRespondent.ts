@@ -124,7 +124,7 @@ async function storedResult(
   return { sessionId, stimulusId, companyId, studyId, ...gaze, signalsObjectKey };
 }
 
-const NO_QUALITY = {
+export const NO_QUALITY = {
   accuracyDeg: null,
   accuracyPx: null,
   precisionStdDeg: null,

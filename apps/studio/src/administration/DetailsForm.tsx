@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Fieldset, Group, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode, type SubmitEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Panel } from '../controls/layout/Panel';
@@ -13,18 +13,21 @@ interface Props {
   readonly save: () => Promise<unknown>;
   /** Resets the form to the stored values. */
   readonly discard: () => void;
+  /** Why nothing can be changed for the moment. */
+  readonly lockedBy?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** A form for the details of a stored record, with Save and Discard. */
-export function DetailsForm({ isWrong, isChanged, save, discard, children }: Props) {
+export function DetailsForm(props: Props) {
+  const { isWrong, isChanged, save, discard, lockedBy, children } = props;
   const intl = useIntl();
   const failed = useShowFailure();
   const [isBusy, setBusy] = useState(false);
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (isWrong || isBusy || !isChanged) return;
+    if (isWrong || isBusy || !isChanged || lockedBy) return;
     setBusy(true);
     try {
       await save();
@@ -41,9 +44,20 @@ export function DetailsForm({ isWrong, isChanged, save, discard, children }: Pro
     <Panel title={<FormattedMessage id="company.details" defaultMessage="Details" />}>
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack gap={16} maw={560}>
-          {children}
+          {lockedBy && (
+            <Text role="status" c="dimmed">
+              {lockedBy}
+            </Text>
+          )}
+          <Fieldset variant="unstyled" m={0} disabled={Boolean(lockedBy)}>
+            <Stack gap={16}>{children}</Stack>
+          </Fieldset>
           <Group gap={8}>
-            <Button type="submit" loading={isBusy} disabled={isWrong || !isChanged}>
+            <Button
+              type="submit"
+              loading={isBusy}
+              disabled={isWrong || !isChanged || Boolean(lockedBy)}
+            >
               <FormattedMessage id="save" defaultMessage="Save" />
             </Button>
             {isChanged && !isBusy && (

@@ -12,6 +12,12 @@ interface Source<E extends Endpoint> {
 }
 
 /**
+ * For changes that are shown before they are saved: a switch that cannot be saved must go back at
+ * once, not after two retries.
+ */
+export const SHOWN_AT_ONCE = { retries: 0, timeoutMs: 5_000 } as const;
+
+/**
  * Shows a change immediately and saves it after the previous ones.
  * @param id of the record
  * @param shown the optimistic change; reverted if it cannot be saved

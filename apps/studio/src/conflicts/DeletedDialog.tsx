@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Modal, Stack, Text } from '@mantine/core';
 import { FormattedMessage } from 'react-intl';
+import { DialogFoot } from '../controls/feedback/DialogFoot';
 import type { Question } from '../currentStudy/studyConflict';
 
 interface Props {
@@ -47,7 +48,7 @@ export function DeletedDialog({ question }: Props) {
             />
           )}
         </Text>
-        <Group justify="flex-end" gap={8}>
+        <DialogFoot>
           <Button variant="default" onClick={() => answer('leave')}>
             {canRestore ? (
               <FormattedMessage id="deleted.leave" defaultMessage="Leave it deleted" />
@@ -60,7 +61,7 @@ export function DeletedDialog({ question }: Props) {
               <FormattedMessage id="deleted.restore" defaultMessage="Restore it" />
             </Button>
           )}
-        </Group>
+        </DialogFoot>
       </Stack>
     </Modal>
   );

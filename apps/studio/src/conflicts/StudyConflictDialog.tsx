@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Radio, Stack, Table, Text } from '@mantine/core';
+import { Button, Modal, Radio, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { DialogFoot } from '../controls/feedback/DialogFoot';
 import {
   conflictId,
   type ConflictChoice,
@@ -71,16 +72,16 @@ export function StudyConflictDialog({ question }: { readonly question: ValuesQue
           </Table.Tbody>
         </Table>
         {isOne ? (
-          <Group justify="flex-end" gap={8}>
+          <DialogFoot>
             <Button variant="default" onClick={() => answer('theirs')}>
               <FormattedMessage id="stale.useTheirs" defaultMessage="Use theirs" />
             </Button>
             <Button onClick={() => answer('mine')}>
               <FormattedMessage id="stale.keepMine" defaultMessage="Keep mine" />
             </Button>
-          </Group>
+          </DialogFoot>
         ) : (
-          <Group justify="flex-end" gap={8}>
+          <DialogFoot>
             <Button variant="default" onClick={() => answer('theirs')}>
               <FormattedMessage id="stale.allTheirs" defaultMessage="Use all of theirs" />
             </Button>
@@ -91,7 +92,7 @@ export function StudyConflictDialog({ question }: { readonly question: ValuesQue
             >
               <FormattedMessage id="stale.asChosen" defaultMessage="Save as chosen" />
             </Button>
-          </Group>
+          </DialogFoot>
         )}
       </Stack>
     </Modal>

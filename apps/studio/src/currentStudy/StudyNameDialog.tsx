@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Modal, Stack } from '@mantine/core';
 import {
   cleanName,
   NAME_MAX,
@@ -8,7 +8,7 @@ import {
 } from '@fovea/rules/inputs/names';
 import { useState, type ReactNode, type SubmitEvent } from 'react';
 import { FormattedMessage, useIntl, type MessageDescriptor } from 'react-intl';
-import { FailureAlert } from '../controls/feedback/FailureAlert';
+import { DialogFoot } from '../controls/feedback/DialogFoot';
 import { TextField } from '../controls/fields/TextField';
 import { useLiveValidation } from '../controls/fields/useLiveValidation';
 import { failureText as failureTextOf } from '../controls/feedback/failureText';
@@ -85,15 +85,14 @@ export function StudyNameDialog(props: Props) {
             error={live.shown && intl.formatMessage(messages.problems[live.shown])}
           />
           {children}
-          <FailureAlert failure={failure} />
-          <Group justify="flex-end" gap={8}>
+          <DialogFoot failure={failure}>
             <Button variant="default" onClick={onClose}>
               <FormattedMessage id="cancel" defaultMessage="Cancel" />
             </Button>
             <Button type="submit" loading={isBusy} disabled={live.shown !== null}>
               {submitLabel}
             </Button>
-          </Group>
+          </DialogFoot>
         </Stack>
       </form>
     </Modal>

@@ -1,7 +1,7 @@
-import { Button, Checkbox, Group, Modal, Radio, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Modal, Radio, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { FailureAlert } from '../controls/feedback/FailureAlert';
+import { DialogFoot } from '../controls/feedback/DialogFoot';
 import { useCsvFormat } from './csvFormat';
 import type { CsvFormat } from './formatCsv';
 
@@ -97,15 +97,14 @@ export function CsvFormatDialog({ opened, onClose, download, children, disabled 
       <Stack gap={16}>
         {children}
         <CsvFormatFields />
-        <FailureAlert failure={failure} />
-        <Group justify="flex-end" gap={8}>
+        <DialogFoot failure={failure}>
           <Button variant="default" onClick={onClose}>
             <FormattedMessage id="cancel" defaultMessage="Cancel" />
           </Button>
           <Button loading={isBusy} disabled={disabled} onClick={() => void start()} data-autofocus>
             <FormattedMessage id="csv.download" defaultMessage="Download" />
           </Button>
-        </Group>
+        </DialogFoot>
       </Stack>
     </Modal>
   );

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Modal, Stack } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
+import { DialogFoot } from '../controls/feedback/DialogFoot';
 
 interface Props {
   /** Whether leaving would lose something. */
@@ -25,14 +26,14 @@ export function LeaveGuard({ isOn, title, isSamePageAllowed = false, children }:
     <Modal opened={blocker.status === 'blocked'} onClose={() => blocker.reset?.()} title={title}>
       <Stack gap={16}>
         <div>{children}</div>
-        <Group justify="flex-end" gap={8}>
+        <DialogFoot>
           <Button variant="default" onClick={() => blocker.proceed?.()}>
             <FormattedMessage id="form.leave" defaultMessage="Leave" />
           </Button>
           <Button onClick={() => blocker.reset?.()} data-autofocus>
             <FormattedMessage id="form.stay" defaultMessage="Stay" />
           </Button>
-        </Group>
+        </DialogFoot>
       </Stack>
     </Modal>
   );

@@ -5,10 +5,17 @@ import {
   IconFolder,
   IconHelpCircle,
   IconHistory,
+  IconKey,
+  IconPlus,
   IconSparkles,
   IconUsers,
 } from '@tabler/icons-react';
+import { Button, Stack } from '@mantine/core';
+import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
+import { CreateStudyDialog } from '../currentStudy/CreateStudyDialog';
+import { HomeStudies } from '../home/HomeStudies';
+import { EmptyState } from '../controls/feedback/EmptyState';
 import { LinkCard } from '../controls/layout/LinkCard';
 import { PageHeader } from '../controls/layout/PageHeader';
 import { SlashDate } from '../controls/display/SlashDate';
@@ -20,7 +27,7 @@ import { API_DOCUMENTATION } from './apiDocumentation';
 import classes from './Dashboard.module.css';
 import { linkProps } from './linkProps';
 
-/** The front page: a card for everything this user can do. */
+/** The front page: where the user's studies stand, and a card for everything this user can do. */
 export function Dashboard() {
   const user = useUser();
   const canUseStudies = useHasFeature('STUDY');
@@ -29,7 +36,10 @@ export function Dashboard() {
   const company = useCompany();
   const { helpCenter } = useConfiguredLinks();
   const canBuild = useHasFeature('ONLINE_STUDY_BUILDER');
+  const canCreate = useHasFeature('REMOTE_DATA_COLLECTION') && canBuild && canUseStudies;
+  const [isCreating, setCreating] = useState(false);
   const demo = useApiQuery(getDemoProgress, {}).data;
+  const create = canCreate ? () => setCreating(true) : null;
   return (
     <>
       <PageHeader
@@ -37,120 +47,140 @@ export function Dashboard() {
           <FormattedMessage
             id="home.welcome"
             defaultMessage="Welcome, {name}"
-            values={{ name: user.name }}
+            values={{ name: <bdi>{user.name}</bdi> }}
           />
         }
+        actions={
+          create && (
+            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={create}>
+              <FormattedMessage id="folders.create" defaultMessage="Create study" />
+            </Button>
+          )
+        }
       />
-      <div className={classes['cards']}>
-        {canUseStudies && (
-          <LinkCard
-            href="#/folders"
-            icon={IconFolder}
-            title={<FormattedMessage id="home.studies" defaultMessage="Studies" />}
-            subtitle={
-              canBuild ? (
+      <Stack gap={24}>
+        {isCreating && (
+          <CreateStudyDialog folderId={company.rootFolder} onClose={() => setCreating(false)} />
+        )}
+        {!canUseStudies && !isInternal && !isAdministrator && <NoFeatures />}
+        {canUseStudies && <HomeStudies onCreate={create} demoStudyId={demo?.studyId ?? null} />}
+        <div className={classes['cards']}>
+          {canUseStudies && (
+            <LinkCard
+              href="#/folders"
+              icon={IconFolder}
+              title={<FormattedMessage id="home.studies" defaultMessage="Studies" />}
+              subtitle={
+                canBuild ? (
+                  <FormattedMessage
+                    id="home.studies.build"
+                    defaultMessage="Create studies and collect data"
+                  />
+                ) : (
+                  <FormattedMessage
+                    id="home.studies.view"
+                    defaultMessage="View studies and their data"
+                  />
+                )
+              }
+            />
+          )}
+          {canUseStudies && demo?.studyId && (
+            <LinkCard
+              href={`#/studies/${demo.studyId}`}
+              icon={IconChartHistogram}
+              title={<FormattedMessage id="home.demo" defaultMessage="Demo study" />}
+              subtitle={
                 <FormattedMessage
-                  id="home.studies.build"
-                  defaultMessage="Create studies and collect data"
+                  id="home.demo.subtitle"
+                  defaultMessage="Look around with {count, plural, one {# synthetic respondent} other {# synthetic respondents}}"
+                  values={{ count: demo.respondentsTotal }}
                 />
+              }
+            />
+          )}
+          {isInternal && (
+            <LinkCard
+              href="#/admin"
+              icon={IconBuilding}
+              title={<FormattedMessage id="home.administration" defaultMessage="Administration" />}
+              subtitle={
+                <FormattedMessage
+                  id="home.administration.subtitle"
+                  defaultMessage="Companies, their users and features"
+                />
+              }
+            />
+          )}
+          {isAdministrator && (
+            <>
+              <LinkCard
+                href="#/users"
+                icon={IconUsers}
+                title={<FormattedMessage id="home.users" defaultMessage="Users" />}
+                subtitle={
+                  <FormattedMessage
+                    id="home.users.subtitle"
+                    defaultMessage="Who may do what in {company}"
+                    values={{ company: <bdi>{company.name}</bdi> }}
+                  />
+                }
+              />
+              <LinkCard
+                href="#/audit"
+                icon={IconHistory}
+                title={<FormattedMessage id="home.audit" defaultMessage="Audit log" />}
+                subtitle={
+                  <FormattedMessage
+                    id="home.audit.subtitle"
+                    defaultMessage="Who signed in, changed, exported or deleted something"
+                  />
+                }
+              />
+            </>
+          )}
+          <LinkCard
+            {...linkProps(helpCenter ?? API_DOCUMENTATION)}
+            icon={IconHelpCircle}
+            title={<FormattedMessage id="home.helpCenter" defaultMessage="Help Center" />}
+            subtitle={
+              helpCenter ? (
+                <FormattedMessage id="home.helpCenter.articles" defaultMessage="500+ articles" />
               ) : (
                 <FormattedMessage
-                  id="home.studies.view"
-                  defaultMessage="View studies and their data"
+                  id="home.helpCenter.docs"
+                  defaultMessage="The documentation of this server"
                 />
               )
             }
           />
-        )}
-        {canUseStudies && demo?.studyId && (
           <LinkCard
-            href={`#/studies/${demo.studyId}`}
-            icon={IconChartHistogram}
-            title={<FormattedMessage id="home.demo" defaultMessage="Demo study" />}
-            subtitle={
+            href="#/releasenotes"
+            icon={IconSparkles}
+            title={
               <FormattedMessage
-                id="home.demo.subtitle"
-                defaultMessage="Look around with {count, plural, one {# synthetic respondent} other {# synthetic respondents}}"
-                values={{ count: demo.respondentsTotal }}
+                id="home.release"
+                defaultMessage="Latest release of remote and online collection"
               />
             }
+            subtitle={<SlashDate moment={LATEST_RELEASE} />}
           />
-        )}
-        {isInternal && (
-          <LinkCard
-            href="#/admin"
-            icon={IconBuilding}
-            title={<FormattedMessage id="home.administration" defaultMessage="Administration" />}
-            subtitle={
-              <FormattedMessage
-                id="home.administration.subtitle"
-                defaultMessage="Companies, their users and features"
-              />
-            }
-          />
-        )}
-        {isAdministrator && (
-          <>
-            <LinkCard
-              href="#/users"
-              icon={IconUsers}
-              title={<FormattedMessage id="home.users" defaultMessage="Users" />}
-              subtitle={
-                <FormattedMessage
-                  id="home.users.subtitle"
-                  defaultMessage="Who may do what in {company}"
-                  values={{ company: <bdi>{company.name}</bdi> }}
-                />
-              }
-            />
-            <LinkCard
-              href="#/audit"
-              icon={IconHistory}
-              title={<FormattedMessage id="home.audit" defaultMessage="Audit log" />}
-              subtitle={
-                <FormattedMessage
-                  id="home.audit.subtitle"
-                  defaultMessage="Who signed in, changed, exported or deleted something"
-                />
-              }
-            />
-          </>
-        )}
-        <LinkCard
-          {...linkProps(helpCenter ?? API_DOCUMENTATION)}
-          icon={IconHelpCircle}
-          title={<FormattedMessage id="home.helpCenter" defaultMessage="Help Center" />}
-          subtitle={
-            helpCenter ? (
-              <FormattedMessage id="home.helpCenter.articles" defaultMessage="500+ articles" />
-            ) : (
-              <FormattedMessage
-                id="home.helpCenter.docs"
-                defaultMessage="The documentation of this server"
-              />
-            )
-          }
-        />
-        <LinkCard
-          href="#/releasenotes"
-          icon={IconSparkles}
-          title={
-            <FormattedMessage
-              id="home.release"
-              defaultMessage="Latest release of remote and online collection"
-            />
-          }
-          subtitle={<SlashDate moment={LATEST_RELEASE} />}
-        />
-      </div>
-      {!canUseStudies && !isInternal && !isAdministrator && (
-        <p>
-          <FormattedMessage
-            id="home.noFeatures"
-            defaultMessage="Your account has no features yet. Please contact your account administrator."
-          />
-        </p>
-      )}
+        </div>
+      </Stack>
     </>
+  );
+}
+
+function NoFeatures() {
+  return (
+    <EmptyState
+      icon={IconKey}
+      title={<FormattedMessage id="home.noFeatures.title" defaultMessage="No features yet" />}
+    >
+      <FormattedMessage
+        id="home.noFeatures"
+        defaultMessage="Your account has no features yet. Please contact your account administrator."
+      />
+    </EmptyState>
   );
 }

@@ -14,6 +14,7 @@ import {
 } from '@tabler/icons-react';
 import { FormattedMessage } from 'react-intl';
 import { useHasFeature } from '../state/session';
+import { useCanChangeOwner } from '../currentStudy/useCanChangeOwner';
 import { useOptimisticStudy } from '../currentStudy/optimisticStudy';
 import classes from './Frame.module.css';
 import { BackItem, NavItem } from './NavItem';
@@ -45,10 +46,14 @@ function StudyEntries({ studyId, study }: StudyEntriesProps) {
   const canUseLab = useHasFeature('LAB');
   const canBuild = useHasFeature('ONLINE_STUDY_BUILDER');
   const canLimitAccess = useHasFeature('LIMITED_STUDY_VIEW');
+  const canGiveAway = useCanChangeOwner(study);
   const isOnline = study === undefined || isCloudNative(study);
   const hasQuota = study !== undefined && isLab(study) && canUseLab;
   const hasSettings =
-    study !== undefined && isOnline && canBuild && (canLimitAccess || study.validTo !== null);
+    study !== undefined &&
+    isOnline &&
+    canBuild &&
+    (canLimitAccess || canGiveAway || study.validTo !== null);
   const home = `/studies/${studyId}`;
   // A survey is a page of the builder, a session one of the data collection.
   return (

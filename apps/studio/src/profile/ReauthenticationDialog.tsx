@@ -1,6 +1,7 @@
 import { proveIdentity } from '@fovea/contract/people/signIn';
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Modal, Stack, Text } from '@mantine/core';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { DialogFoot } from '../controls/feedback/DialogFoot';
 import { useRestoreFocus } from '../controls/layout/useRestoreFocus';
 import { call } from '../state/api';
 import { useReauthentication } from '../state/reauthentication';
@@ -27,11 +28,11 @@ function AskedReauthentication({ settle }: { readonly settle: (isProved: boolean
               defaultMessage="You logged in a while ago. Log out and in again through your identity provider, then do this within 15 minutes."
             />
           </Text>
-          <Group justify="flex-end">
+          <DialogFoot>
             <Button data-autofocus onClick={() => settle(false)}>
               <FormattedMessage id="done" defaultMessage="Done" />
             </Button>
-          </Group>
+          </DialogFoot>
         </Stack>
       ) : (
         <PasswordForm settle={settle} />

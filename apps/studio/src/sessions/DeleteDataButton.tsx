@@ -6,11 +6,11 @@ import {
 } from '@fovea/contract/participation/respondents';
 import { getStudy } from '@fovea/contract/studies/studies';
 import { hasDeletableData } from '@fovea/rules/participation/sessions';
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Modal, Stack, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { FailureAlert } from '../controls/feedback/FailureAlert';
+import { DialogFoot } from '../controls/feedback/DialogFoot';
 import { failureText } from '../controls/feedback/failureText';
 import { showSuccess } from '../controls/feedback/snackbars';
 import { call } from '../state/api';
@@ -81,15 +81,14 @@ export function DeleteDataButton({ session }: { readonly session: RespondentSess
               values={{ label: <bdi>{session.respondent.label}</bdi> }}
             />
           </Text>
-          <FailureAlert failure={problem} />
-          <Group justify="flex-end" gap={8}>
+          <DialogFoot failure={problem}>
             <Button variant="default" onClick={() => setConfirming(false)} data-autofocus>
               <FormattedMessage id="cancel" defaultMessage="Cancel" />
             </Button>
             <Button color="red.9" loading={isBusy} onClick={() => void erase()}>
               <FormattedMessage id="session.delete.confirm" defaultMessage="Delete for ever" />
             </Button>
-          </Group>
+          </DialogFoot>
         </Stack>
       </Modal>
     </>

@@ -1,26 +1,34 @@
+import { getStudyOverview, watchStudyOverview } from '@fovea/contract/studies/overview';
 import { updateStudy, getStudy, type Study } from '@fovea/contract/studies/studies';
 import { listStudyNames } from '@fovea/contract/studies/studyLifecycle';
 import { isCloudNative } from '@fovea/rules/studies/studyKinds';
-import { Alert, Button } from '@mantine/core';
+import { Alert, Button, Stack } from '@mantine/core';
 import { IconHourglass, IconPencil } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { QueryContent } from '../controls/feedback/QueryContent';
+import { Skeletons } from '../controls/feedback/Skeletons';
 import { call } from '../state/api';
 import { useHasFeature } from '../state/session';
 import { useOptimisticStudy } from '../currentStudy/optimisticStudy';
 import { StudyHeader } from '../currentStudy/StudyHeader';
 import { StudyNameDialog } from '../currentStudy/StudyNameDialog';
 import { invalidateServerState, setServerState, useApiQuery } from '../state/serverState';
+import { useLiveQuery } from '../state/useLiveQuery';
 import { OverviewCards } from './OverviewCards';
+import { DayChart } from './standing/DayChart';
+import { MedianQuality } from './standing/MedianQuality';
+import classes from './standing/Standing.module.css';
+import { StudyPictures } from './standing/StudyPictures';
+import { StudyStanding } from './standing/StudyStanding';
 
 const route = getRouteApi('/studies/$studyId');
 
 /** Polling interval while a study is being loaded from a lab. */
 const LOADING_EVERY_MS = 120_000;
 
-/** The pages of a study, each with a summary. */
+/** Where a study stands and what to do next, and its pages, each with a summary. */
 export function StudyOverview() {
   const { studyId } = route.useParams();
   const study = useOptimisticStudy(studyId, {
@@ -32,6 +40,12 @@ export function StudyOverview() {
 function Overview({ study }: { readonly study: Study }) {
   const canBuild = useHasFeature('ONLINE_STUDY_BUILDER');
   const [isRenaming, setRenaming] = useState(false);
+  const overview = useLiveQuery(getStudyOverview, watchStudyOverview, {
+    studyId: study.id,
+    query: { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
+  });
+  // All counts of the page are pushed, so that its parts agree.
+  const { respondentBuckets } = overview.data ?? study;
   return (
     <>
       <StudyHeader
@@ -59,7 +73,23 @@ function Overview({ study }: { readonly study: Study }) {
           />
         </Alert>
       )}
-      <OverviewCards study={study} />
+      <Stack gap={16}>
+        <QueryContent isPart from={overview} skeleton={<Skeletons rows={3} rowHeight={100} />}>
+          {(shown) => (
+            <>
+              <StudyStanding study={study} overview={shown} />
+              <StudyPictures study={study} />
+              {(shown.days.length > 0 || study.remoteDataCollection) && (
+                <div className={classes['columns']}>
+                  <DayChart days={shown.days} isCollecting={study.remoteDataCollection} />
+                  <MedianQuality study={study} quality={shown.quality} />
+                </div>
+              )}
+            </>
+          )}
+        </QueryContent>
+        <OverviewCards study={{ ...study, respondentBuckets }} />
+      </Stack>
     </>
   );
 }

@@ -8,11 +8,13 @@ import { useHasFeature } from '../state/session';
 import { useOptimisticStudy } from '../currentStudy/optimisticStudy';
 import { StudyHeader } from '../currentStudy/StudyHeader';
 import { StudyEditors } from './StudyEditors';
+import { useCanChangeOwner } from '../currentStudy/useCanChangeOwner';
+import { StudyOwner } from './StudyOwner';
 import { StudyExpiration } from './StudyExpiration';
 
 const route = getRouteApi('/studies/$studyId/settings');
 
-/** Who can see an online study, and until when it can collect data. */
+/** Whose study it is, who can see it, and until when it can collect data. */
 export function StudySettings() {
   const { studyId } = route.useParams();
   const study = useOptimisticStudy(studyId);
@@ -21,7 +23,8 @@ export function StudySettings() {
 
 function Settings({ study }: { readonly study: Study }) {
   const canLimitAccess = useHasFeature('LIMITED_STUDY_VIEW');
-  if (!isCloudNative(study) || (!canLimitAccess && study.validTo === null)) {
+  const canGiveAway = useCanChangeOwner(study);
+  if (!isCloudNative(study) || (!canLimitAccess && !canGiveAway && study.validTo === null)) {
     return <Navigate to="/studies/$studyId" params={{ studyId: study.id }} replace />;
   }
   return (
@@ -31,6 +34,7 @@ function Settings({ study }: { readonly study: Study }) {
         page={<FormattedMessage id="studySettings.title" defaultMessage="Settings" />}
       />
       <Stack gap={16}>
+        <StudyOwner study={study} />
         {canLimitAccess && <StudyEditors study={study} />}
         {study.validTo !== null && <StudyExpiration study={study} validTo={study.validTo} />}
       </Stack>

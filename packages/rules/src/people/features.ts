@@ -18,6 +18,24 @@ export const RESTRICTED_FEATURES: readonly Feature[] = [
   'TEXTBOOK_ADMINISTRATION',
 ];
 
+/**
+ * Their pages are not built yet, so they are not offered. Who has one keeps it, and the API grants
+ * them as before.
+ */
+export const UNBUILT_FEATURES: readonly Feature[] = [
+  'LICENSE_INFORMATION',
+  'PANEL_PROVIDER',
+  'REPORT_TEMPLATE',
+  'RESPONDENTS',
+];
+
+/** Of the features that may be granted, those that are worth showing: built ones, and held ones. */
+export function offeredFeatures(editable: readonly Feature[], held: readonly Feature[]): Feature[] {
+  return editable.filter(
+    (feature) => !UNBUILT_FEATURES.includes(feature) || held.includes(feature),
+  );
+}
+
 /** The features internal staff can enable together. */
 export const ONLINE_FEATURES: readonly Feature[] = [
   'ANALYSIS',

@@ -4,7 +4,7 @@ import { requestPasswordReset } from '@fovea/contract/people/passwords';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startLocalMailServer, type LocalMailServer } from '../../testing/localMailServer';
+import { startLocalMailServer, type LocalMailServer } from '../../testing/outside/localMailServer';
 import { mailsTo, tokenIn } from '../../testing/mailbox';
 import { refusalOf } from '../../testing/refusalOf';
 import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';

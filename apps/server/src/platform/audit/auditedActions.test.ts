@@ -20,7 +20,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { applyRetention } from '../../studies/lifecycle/retention';
 import { aRespondent, aStudy, sendFaceChunks } from '../../testing/aStudy';
-import { filesServer } from '../../testing/filesServer';
+import { filesServer } from '../../testing/outside/filesServer';
 import { aCalibratedStudy, sendRecording } from '../../testing/sendRecording';
 import { refusalOf } from '../../testing/refusalOf';
 import { newPicture } from '../../testing/uploadSamples';

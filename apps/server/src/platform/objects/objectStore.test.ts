@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { UPLOAD_PART_BYTES } from '@fovea/contract/studies/files';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startStrictS3, type StrictS3 } from '../../testing/strictS3Server';
+import { startStrictS3, type StrictS3 } from '../../testing/outside/strictS3Server';
 import { openDiskStore } from './diskStore';
 import { createSignedUrls } from './signedUrls';
 import type { ObjectStore, UploadedPart } from './objectStore';

@@ -10,11 +10,12 @@ import { startProblems } from '@fovea/rules/studies/startChecks';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { setUpServer } from '../../testing/setUp';
+import { setWithdrawn } from '../../research/recordings/sessionRows';
 import { DEMO_PICTURES, ensureDemo, type DemoStudy } from './ensureDemo';
 import { demoPerson } from './demoPeople';
 import { createDemoSegments } from './demoSegments';
 import { interestAreas } from './interestAreas';
-import { seedDemo } from './seedDemo';
+import { demoSession, seedDemo, waitForAnalysis, waitingSessions } from './seedDemo';
 import { setUpDemoResearcher } from './testing/setUpDemoResearcher';
 import { fillDemo } from './startDemo';
 
@@ -177,6 +178,25 @@ describe('the demo', () => {
     const { segments } = await researcher.call(getStudy, demo);
     expect(segments.filter(({ name }) => name === 'Group A')).toHaveLength(1);
   });
+
+  it('is done although the data of some respondents was deleted or withdrawn', async () => {
+    const demo = await ensureDemo(server.context, researcher.accounts);
+    const [first, second] = [demoSession(demo, 1), demoSession(demo, 2)];
+    await researcher.call(deleteSessionData, { studyId: demo.studyId, sessionId: first.sessionId });
+    await server.context.db
+      .transaction()
+      .execute((tx) => setWithdrawn(tx, second.sessionId, server.context.now()));
+    expect(await researcher.call(getDemoProgress, {})).toMatchObject({
+      state: 'done',
+      respondentsDone: 2,
+      respondentsTotal: 2,
+    });
+    // Neither comes again after a restart, and the analysis does not wait for them.
+    const { signal } = new AbortController();
+    await seedDemo(server.context, server.base, { ...demo, respondents: 2 }, signal);
+    await waitForAnalysis(server.context, demo, AbortSignal.timeout(5_000));
+    expect(await waitingSessions(server.context, demo)).toBe(0);
+  }, 30_000);
 });
 
 describe('the pictures', () => {

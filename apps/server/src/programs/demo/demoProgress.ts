@@ -34,7 +34,7 @@ export async function demoProgress(
       row.or([
         row('processedAt', 'is not', null),
         row('processingError', 'is not', null),
-        // Erased later: they have taken part all the same.
+        // Nothing of it will be processed any more: deleted by a researcher, or withdrawn.
         row('dataDeletedAt', 'is not', null),
       ]),
     )

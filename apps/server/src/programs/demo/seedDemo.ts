@@ -252,7 +252,7 @@ async function waitForCapacity(
   while ((await waitingSessions(context, demo)) > 2 && !signal.aborted) await sleep(200);
 }
 
-async function waitingSessions(context: ResearchContext, demo: DemoStudy): Promise<number> {
+export async function waitingSessions(context: ResearchContext, demo: DemoStudy): Promise<number> {
   const waiting = await context.db
     .selectFrom('sessions')
     .select('id')
@@ -260,17 +260,18 @@ async function waitingSessions(context: ResearchContext, demo: DemoStudy): Promi
     .where('completeAt', 'is not', null)
     .where('processedAt', 'is', null)
     .where('processingError', 'is', null)
+    .where('dataDeletedAt', 'is', null)
     .limit(3)
     .execute();
   return waiting.length;
 }
 
+/** Also those that were received once and erased since: the server would refuse them. */
 async function receivedSessions(context: ResearchContext, demo: DemoStudy): Promise<string[]> {
   const rows = await context.db
     .selectFrom('sessions')
     .select('id')
     .where('studyId', '=', demo.studyId)
-    // Erased later: nobody comes a second time.
     .where((row) =>
       row.or([row('completeAt', 'is not', null), row('dataDeletedAt', 'is not', null)]),
     )

@@ -1,17 +1,12 @@
 import { beginSession } from '@fovea/contract/participation/participation';
 import { createStudy, updateStudy, type Study } from '@fovea/contract/studies/studies';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { aSessionStart, collecting } from '../../testing/aStudy';
-import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
+import { setUpServer, setUpUser } from '../../testing/setUp';
 
-let server: TestServer;
-let ada: SignedIn;
+const server = setUpServer();
+const ada = setUpUser(server);
 let count = 0;
-beforeAll(async () => {
-  server = await startTestServer();
-  ada = await server.signedIn();
-});
-afterAll(() => server.close());
 
 const newStudy = () =>
   ada.call(createStudy, { body: { name: `Optional steps ${++count}` }, query: {} });

@@ -1,16 +1,11 @@
 import { beginSession, getInvitation } from '@fovea/contract/participation/participation';
 import { updateStudy } from '@fovea/contract/studies/studies';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { aRespondent, aSessionStart, aStudy, collecting } from '../../testing/aStudy';
-import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
+import { setUpServer, setUpUser } from '../../testing/setUp';
 
-let server: TestServer;
-let researcher: SignedIn;
-beforeAll(async () => {
-  server = await startTestServer();
-  researcher = await server.signedIn();
-});
-afterAll(() => server.close());
+const server = setUpServer();
+const researcher = setUpUser(server);
 
 async function aStudyWithRedirects() {
   const studyId = await aStudy(server, researcher, { collecting: false });

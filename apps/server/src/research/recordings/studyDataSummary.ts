@@ -3,10 +3,9 @@ import type { SegmentData } from '@fovea/contract/studies/stimuli';
 import type { RespondentBuckets } from '@fovea/contract/studies/studies';
 import type { Segment } from '@fovea/contract/analysis/segments';
 import { abandonedVisits } from '@fovea/rules/participation/funnel';
-import { respondentBuckets } from '@fovea/rules/participation/sessions';
 import type { AppContext } from '../../platform/context/appContext';
 import { segmentAnswers } from '../segments/segmentAnswers';
-import { sessionFacts } from './sessionFacts';
+import { sessionCounts } from './sessionCounts';
 import { visitCounts } from './visitRows';
 import { rowCount } from '../../platform/store/rowCount';
 
@@ -29,29 +28,15 @@ export async function studyDataSummary(
 ): Promise<StudyDataSummary> {
   const { db } = context;
   const { id: studyId, companyId } = study;
-  const sessions = await db
-    .selectFrom('sessions')
-    .select(['preview', 'createdAt', 'endedAt', 'processingSince', 'processedAt'])
-    .select(['savedLocallyAt', 'dataDeletedAt', 'withdrawnAt'])
-    .select((row) => row('processingError', 'is not', null).as('failed'))
-    .select((row) => row('screenedOut', 'is not', null).as('isScreenedOut'))
-    .where('companyId', '=', companyId)
-    .where('studyId', '=', studyId)
-    .execute();
-  const buckets = respondentBuckets(
-    sessions.map((row) =>
-      sessionFacts({
-        ...row,
-        failed: Boolean(row.failed),
-        isScreenedOut: Boolean(row.isScreenedOut),
-      }),
-    ),
-    context.now().getTime(),
-    abandonedVisits(await visitCounts(db, study, context.now())),
-  );
+  const counts = (await sessionCounts(db, companyId, [studyId], context.now())).get(studyId)!;
+  const buckets = {
+    ...counts.buckets,
+    abandoned:
+      counts.buckets.abandoned + abandonedVisits(await visitCounts(db, study, context.now())),
+  };
   return {
     respondentBuckets: buckets,
-    hasCollected: sessions.some((session) => !session.preview),
+    hasCollected: counts.hasCollected,
     segments: await segmentAnswers(db, study, buckets.processing > 0),
     segmentData: await segmentData(context, companyId, studyId),
     respondentCount: await respondentCountByStimulus(context, companyId, studyId),

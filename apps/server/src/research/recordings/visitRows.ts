@@ -87,6 +87,24 @@ export async function visitCounts(db: Db, study: OfStudy, now: Date): Promise<Vi
   return rows;
 }
 
+/** Visits of some studies that were abandoned before a session started; studies without are left out. */
+export async function abandonedVisitCounts(
+  db: Db,
+  companyId: string,
+  studyIds: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, number>> {
+  if (studyIds.length === 0) return new Map();
+  const longAgo = new Date(now.getTime() - ABANDONED_AFTER_MS);
+  const { rows } = await sql<{ studyId: string; count: number }>`
+    select study_id, ${rowCount()} as count
+    from visits
+    where company_id = ${companyId} and study_id = any(${[...studyIds]}::text[])
+      and session_id is null and phase <> 'rejected' and at < ${longAgo}::timestamptz
+    group by study_id`.execute(db);
+  return new Map(rows.map(({ studyId, count }) => [studyId, count]));
+}
+
 /**
  * Deletes visits that are no longer counted. Those without a session stay, because they are the
  * count.

@@ -12,20 +12,15 @@ import { syntheticSession } from '@fovea/samples/syntheticSession';
 import { formatEvents } from '@fovea/science/recording/parseEvents';
 import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { enqueueProcessing } from '../../research/queue/processingJobs';
 import { aRespondent, aStudy, type TakingPart } from '../../testing/aStudy';
 import { changed } from '../../testing/respondentSteps';
 import { aCalibratedStudy, sendRecording } from '../../testing/sendRecording';
-import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
+import { setUpServer, setUpUser } from '../../testing/setUp';
 
-let server: TestServer;
-let ada: SignedIn;
-beforeAll(async () => {
-  server = await startTestServer();
-  ada = await server.signedIn();
-});
-afterAll(() => server.close());
+const server = setUpServer();
+const ada = setUpUser(server);
 
 const OFF = { calibrationThresholdDeg: null, frameRateThresholdHz: null, faceShareThreshold: null };
 

@@ -1,3 +1,4 @@
+import { listPossibleOwners, setOwner } from '@fovea/contract/studies/ownership';
 import {
   checkStudyVersions,
   copyStudy,
@@ -15,7 +16,7 @@ import {
 } from '@fovea/contract/studies/studyLifecycle';
 import { activityAnswer } from './activityAnswer';
 import { auditSource } from '../../platform/audit/appendAudit';
-import { requireOwnedDeleted } from '../../platform/http/requireOwned';
+import { requireOwned, requireOwnedDeleted } from '../../platform/http/requireOwned';
 import type { Router } from '../../platform/http/router';
 import { visibleTo, type Viewer } from '../../platform/http/visibleStudies';
 import type { AppContext } from '../../platform/context/appContext';
@@ -28,6 +29,7 @@ import { restoreStudy, softDelete } from './softDelete';
 import { requestDownload, signedDownloadUrl } from './downloads';
 import { eraseStudy } from './eraseStudy';
 import { changeEditors, changeValidTo } from './changeAccess';
+import { changeOwner, possibleOwners } from './changeOwner';
 import { changedVersions } from './versions';
 
 /** Copying and deleting studies, and other calls about a study as a whole. */
@@ -81,6 +83,19 @@ export function studyLifecycleRoutes(router: Router, context: AppContext): void 
     const source = auditSource({ caller, ip }, now());
     await changeEditors(context, caller, studyId, body.editors, source);
     // Users who remove themselves from the list still get this response.
+    const viewer: Viewer = { companyId: caller.companyId };
+    return await studyAnswer(context, await studyRows(db, viewer, studyId));
+  });
+
+  router.serve(listPossibleOwners, async ({ studyId }, { caller }) => {
+    const { companyId } = await requireOwned(db, caller, 'studies', studyId, 'study');
+    return await possibleOwners(context, companyId);
+  });
+
+  router.serve(setOwner, async ({ studyId, body }, { caller, ip }) => {
+    const source = auditSource({ caller, ip }, now());
+    await changeOwner(context, caller, studyId, body.owner, source);
+    // A previous owner who is no editor still gets this response.
     const viewer: Viewer = { companyId: caller.companyId };
     return await studyAnswer(context, await studyRows(db, viewer, studyId));
   });

@@ -5,7 +5,7 @@ import { bmp, picture, video } from '../../testing/mediaSamples';
 import { refusalOf } from '../../testing/refusalOf';
 import { startTestServer } from '../../testing/startTestServer';
 import { blob, newPicture } from '../../testing/uploadSamples';
-import { filesServer } from '../../testing/filesServer';
+import { filesServer } from '../../testing/outside/filesServer';
 
 const at = filesServer();
 const { send } = at;

@@ -13,7 +13,7 @@ import { enqueue } from '../../platform/store/jobs';
 import { HOUSEKEEPING } from '../../programs/housekeeping/scheduleHousekeeping';
 import { refusalOf } from '../../testing/refusalOf';
 import { newPicture } from '../../testing/uploadSamples';
-import { filesServer } from '../../testing/filesServer';
+import { filesServer } from '../../testing/outside/filesServer';
 
 const at = filesServer();
 const { send } = at;

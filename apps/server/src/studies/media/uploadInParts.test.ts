@@ -12,7 +12,7 @@ import { newId } from '../../platform/store/newId';
 import { picture, video } from '../../testing/mediaSamples';
 import { refusalOf } from '../../testing/refusalOf';
 import { blob, contentHash, hashesOfParts } from '../../testing/uploadSamples';
-import { filesServer } from '../../testing/filesServer';
+import { filesServer } from '../../testing/outside/filesServer';
 
 const at = filesServer();
 const { upload } = at;

@@ -4,21 +4,16 @@ import {
   type Study,
   type StudyChange,
 } from '@fovea/contract/studies/studies';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startTestServer, type SignedIn, type TestServer } from '../../testing/startTestServer';
+import { beforeEach, expect, test } from 'vitest';
+import { setUpServer, setUpUser } from '../../testing/setUp';
 
-let server: TestServer;
-let ada: SignedIn;
+const server = setUpServer();
+const ada = setUpUser(server);
 let study: Study;
 let count = 0;
-beforeAll(async () => {
-  server = await startTestServer();
-  ada = await server.signedIn();
-});
 beforeEach(async () => {
   study = await ada.call(createStudy, { body: { name: `Redirected ${++count}` }, query: {} });
 });
-afterAll(() => server.close());
 
 const change = (body: StudyChange) => ada.call(updateStudy, { studyId: study.id, body });
 const refused = (status: number, code: string) => ({ status, problem: { code } });

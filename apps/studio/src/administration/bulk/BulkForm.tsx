@@ -1,7 +1,8 @@
 import type { Feature } from '@fovea/contract/protocol/access';
 import { getCompany, type CompanyDetails } from '@fovea/contract/people/companies';
 import { createUsers, listCompanyUsers, type NewUser } from '@fovea/contract/people/users';
-import { editableFeatures, ONLINE_FEATURES } from '@fovea/rules/people/features';
+import { editableFeatures } from '@fovea/rules/people/features';
+import { presetFeatures } from '@fovea/rules/people/presets';
 import type { UserRow } from '@fovea/rules/people/userRows';
 import { Alert, Button, Group, Progress, Radio, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
@@ -13,6 +14,7 @@ import { call } from '../../state/api';
 import { LeaveGuard } from '../../editing/LeaveGuard';
 import { invalidateServerState } from '../../state/serverState';
 import { FeatureEditor } from '../features/FeatureEditor';
+import { PresetChoice } from '../features/PresetChoice';
 import { applyFeatureStep } from '../features/featureSteps';
 import {
   createUsersInBatches,
@@ -37,8 +39,9 @@ interface Props {
 /** The users to create and their features; then the progress, and the result of each row. */
 export function BulkForm({ company, fileName, rows, onOtherFile }: Props) {
   const intl = useIntl();
+  const editable = editableFeatures({ isInternal: true, companyFeatures: company.features });
   const [features, setFeatures] = useState<readonly Feature[]>(() =>
-    ONLINE_FEATURES.filter((feature) => company.features.includes(feature)),
+    presetFeatures('researcher', editable, company.features),
   );
   const [firstPassword, setFirstPassword] = useState<FirstPassword>('mail');
   const [created, setMade] = useState<readonly BulkRow[]>(() => toBulkRows(rows));
@@ -104,9 +107,15 @@ export function BulkForm({ company, fileName, rows, onOtherFile }: Props) {
           <Panel
             title={<FormattedMessage id="bulk.features" defaultMessage="Features of all of them" />}
           >
+            <PresetChoice
+              features={features}
+              editable={editable}
+              companyFeatures={company.features}
+              onChange={setFeatures}
+            />
             <FeatureEditor
               features={features}
-              editable={editableFeatures({ isInternal: true, companyFeatures: company.features })}
+              editable={editable}
               hasBundle
               companyFeatures={company.features}
               onStep={(step) => setFeatures(applyFeatureStep(features, step))}

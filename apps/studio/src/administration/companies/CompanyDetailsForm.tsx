@@ -5,19 +5,29 @@ import {
   REQUIRED_NAME_MAX,
   SALESFORCE_ID_LONG_CHARACTERS,
 } from '@fovea/rules/people/companyKeys';
-import { useState } from 'react';
-import { useIntl } from 'react-intl';
+import { useEffect, useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { CheckedField } from '../CheckedField';
 import { DetailsForm } from '../DetailsForm';
 import { useFieldProblems } from '../useFieldProblems';
 import { CustomerKeyField, SalesforceIdField } from '../KeyFields';
+import { isResyncing } from './isResyncing';
 import { useCompanyChange } from './useCompanyChange';
 
 const FIELDS = ['name', 'customerKey', 'salesforceId'] as const;
 type Draft = Partial<Record<(typeof FIELDS)[number], string>>;
 
-/** Edits name and ids of a company. */
-export function CompanyDetailsForm({ company }: { readonly company: CompanyDetails }) {
+interface Props {
+  readonly company: CompanyDetails;
+  /** Called with whether there is unsaved input. */
+  readonly onEditing: (isEditing: boolean) => void;
+}
+
+/**
+ * Edits name and ids of a company. A resync changes the same fields, so the form is closed during
+ * one, and none begins over unsaved input.
+ */
+export function CompanyDetailsForm({ company, onEditing }: Props) {
   const intl = useIntl();
   const problemOf = useFieldProblems();
   const change = useCompanyChange(company.id);
@@ -30,6 +40,8 @@ export function CompanyDetailsForm({ company }: { readonly company: CompanyDetai
   };
   const isWrong = FIELDS.some((field) => problems[field] !== null);
   const changed = FIELDS.filter((field) => form[field] !== company[field]);
+  const isChanged = changed.length > 0;
+  useEffect(() => onEditing(isChanged), [onEditing, isChanged]);
   const field = (name: (typeof FIELDS)[number]) => ({
     value: form[name],
     onChange: (value: string) => setDraft((old) => ({ ...old, [name]: value })),
@@ -47,9 +59,17 @@ export function CompanyDetailsForm({ company }: { readonly company: CompanyDetai
   return (
     <DetailsForm
       isWrong={isWrong}
-      isChanged={changed.length > 0}
+      isChanged={isChanged}
       save={save}
       discard={() => setDraft({})}
+      lockedBy={
+        isResyncing(company) && (
+          <FormattedMessage
+            id="company.details.resyncing"
+            defaultMessage="The customer system is being compared. The details can be changed again when it is done."
+          />
+        )
+      }
     >
       <CheckedField
         {...field('name')}

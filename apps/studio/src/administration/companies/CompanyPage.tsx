@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core';
 import { getCompany, type CompanyDetails } from '@fovea/contract/people/companies';
 import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { PageHeader } from '../../controls/layout/PageHeader';
 import { StateBadge } from '../../controls/feedback/StateBadge';
@@ -10,6 +11,7 @@ import { CompanyOrMissing } from '../CompanyOrMissing';
 import { SecondFactorRequirement } from '../SecondFactorRequirement';
 import { UsersPanel } from '../users/UsersPanel';
 import { CompanyAgreement } from './CompanyAgreement';
+import { isResyncing } from './isResyncing';
 import { CompanyDetailsForm } from './CompanyDetailsForm';
 import { CompanyFacts } from './CompanyFacts';
 import { CompanyFeatures } from './CompanyFeatures';
@@ -20,9 +22,6 @@ import { COMPANIES_CRUMBS } from '../companiesCrumbs';
 
 const route = getRouteApi('/companies/$companyId');
 const RESYNC_POLLING_MS = 1500;
-
-const isResyncing = (company: CompanyDetails | undefined) =>
-  company?.resync?.state === 'waiting' || company?.resync?.state === 'running';
 
 /** A company as internal staff see it: users, features, settings and external systems. */
 export function CompanyPage() {
@@ -40,6 +39,7 @@ export function CompanyPage() {
 }
 
 function Company({ company }: { readonly company: CompanyDetails }) {
+  const [isEditing, setEditing] = useState(false);
   return (
     <>
       <PageHeader
@@ -66,11 +66,11 @@ function Company({ company }: { readonly company: CompanyDetails }) {
         />
         <div className={facts['columns']}>
           <Stack gap={16}>
-            <CompanyDetailsForm company={company} />
+            <CompanyDetailsForm company={company} onEditing={setEditing} />
             <CompanyFeatures company={company} />
           </Stack>
           <Stack gap={16}>
-            <CompanyResync company={company} />
+            <CompanyResync company={company} isEdited={isEditing} />
             <CompanyAgreement company={company} />
             <CompanyLabs company={company} />
             <SecondFactorRequirement company={company} />

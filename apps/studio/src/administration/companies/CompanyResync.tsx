@@ -13,6 +13,7 @@ import { Panel } from '../../controls/layout/Panel';
 import { StateBadge, type Tone } from '../../controls/feedback/StateBadge';
 import { call } from '../../state/api';
 import { invalidateServerState, setServerState } from '../../state/serverState';
+import { isResyncing } from './isResyncing';
 import { useShowFailure } from '../useShowFailure';
 import { invalidateUsers } from '../users/useUserChange';
 
@@ -25,12 +26,18 @@ const TONES: Record<State, Tone> = {
   failed: 'bad',
 };
 
+interface Props {
+  readonly company: CompanyDetails;
+  /** The details of the company have unsaved input, which a resync would lie under. */
+  readonly isEdited: boolean;
+}
+
 /** Resynchronises a company with the customer system, and shows the result. */
-export function CompanyResync({ company }: { readonly company: CompanyDetails }) {
+export function CompanyResync({ company, isEdited }: Props) {
   const failed = useShowFailure();
   const [isAsking, setAsking] = useState(false);
   const { id, resync } = company;
-  const isUnderWay = resync?.state === 'waiting' || resync?.state === 'running';
+  const isUnderWay = isResyncing(company);
   const wasUnderWay = useRef(isUnderWay);
   useEffect(() => {
     // Lists show what the customer system changed.
@@ -103,10 +110,19 @@ export function CompanyResync({ company }: { readonly company: CompanyDetails })
           variant="default"
           leftSection={<IconRefresh size={16} aria-hidden />}
           loading={isAsking || isUnderWay}
+          disabled={isEdited}
           onClick={() => void begin()}
         >
           <FormattedMessage id="company.resync.do" defaultMessage="Resync" />
         </Button>
+        {isEdited && (
+          <Text size="sm" c="dimmed">
+            <FormattedMessage
+              id="company.resync.edited"
+              defaultMessage="Save or discard the details first: a resync changes them too."
+            />
+          </Text>
+        )}
       </Stack>
     </Panel>
   );

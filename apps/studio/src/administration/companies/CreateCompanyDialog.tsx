@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
+import { Alert, Button, Modal, Stack } from '@mantine/core';
 import { createCompany, getCompany, listCompanies } from '@fovea/contract/people/companies';
 import { cleanName } from '@fovea/rules/inputs/names';
 import {
@@ -10,7 +10,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type SubmitEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { FailureAlert } from '../../controls/feedback/FailureAlert';
+import { DialogFoot } from '../../controls/feedback/DialogFoot';
 import { failureText } from '../../controls/feedback/failureText';
 import { showSuccess } from '../../controls/feedback/snackbars';
 import { useRestoreFocus } from '../../controls/layout/useRestoreFocus';
@@ -128,15 +128,14 @@ export function CreateCompanyDialog({ onClose }: { readonly onClose: () => void 
           />
           <CustomerKeyField {...field('customerKey')} />
           <SalesforceIdField {...field('salesforceId')} maxLength={SALESFORCE_ID_CHARACTERS} />
-          <FailureAlert failure={failure} />
-          <Group justify="flex-end" gap={8}>
+          <DialogFoot failure={failure}>
             <Button variant="default" onClick={onClose}>
               <FormattedMessage id="cancel" defaultMessage="Cancel" />
             </Button>
             <Button type="submit" loading={isBusy} disabled={isStopped}>
               <FormattedMessage id="create" defaultMessage="Create" />
             </Button>
-          </Group>
+          </DialogFoot>
         </Stack>
       </form>
     </Modal>

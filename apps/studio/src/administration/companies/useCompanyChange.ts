@@ -9,7 +9,7 @@ import { useCallback } from 'react';
 import { call } from '../../state/api';
 import { fetchUser, useCompany } from '../../state/session';
 import { invalidateServerState } from '../../state/serverState';
-import { saveOptimistically } from '../saveOptimistically';
+import { saveOptimistically, SHOWN_AT_ONCE } from '../saveOptimistically';
 
 type Change = Input<typeof changeCompany>['body'];
 type Shown = Partial<CompanyDetails>;
@@ -24,7 +24,7 @@ export function useCompanyChange(companyId: string) {
     async (body: Change, shown: Shown = {}): Promise<CompanyDetails> => {
       const told = { by: getCompany, input: { companyId } };
       const saved = await saveOptimistically(companyId, told, shown, () =>
-        call(changeCompany, { companyId, body }),
+        call(changeCompany, { companyId, body }, SHOWN_AT_ONCE),
       );
       void invalidateServerState(listCompanies);
       // The company's features limit those of its users, including the current one.

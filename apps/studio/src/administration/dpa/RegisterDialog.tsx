@@ -1,10 +1,10 @@
-import { Button, Checkbox, Group, Modal, NativeSelect, Stack } from '@mantine/core';
+import { Button, Checkbox, Modal, NativeSelect, Stack } from '@mantine/core';
 import { DPA_VERSIONS } from '@fovea/contract/people/accounts';
 import type { CompanyDetails } from '@fovea/contract/people/companies';
 import { isDpaRegistered, missingDpaFields, NEWEST_DPA_VERSION } from '@fovea/rules/people/dpa';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { FailureAlert } from '../../controls/feedback/FailureAlert';
+import { DialogFoot } from '../../controls/feedback/DialogFoot';
 import { useRestoreFocus } from '../../controls/layout/useRestoreFocus';
 import { ApproverField } from './ApproverField';
 import { useRegisterAgreement } from './useRegisterAgreement';
@@ -106,15 +106,14 @@ export function RegisterDialog({ company, onClose }: Props) {
               })
             }
           />
-          <FailureAlert failure={failure} />
-          <Group justify="flex-end" gap={8}>
+          <DialogFoot failure={failure}>
             <Button variant="default" onClick={onClose}>
               <FormattedMessage id="cancel" defaultMessage="Cancel" />
             </Button>
             <Button type="submit" loading={isBusy} disabled={isAsked && missing.length > 0}>
               <FormattedMessage id="dpa.register.do" defaultMessage="Register" />
             </Button>
-          </Group>
+          </DialogFoot>
         </Stack>
       </form>
     </Modal>

@@ -1,7 +1,12 @@
 import { Checkbox, Stack } from '@mantine/core';
 import type { Feature } from '@fovea/contract/protocol/access';
-import { GLOBAL_FEATURES, ONLINE_FEATURES } from '@fovea/rules/people/features';
-import type { ReactNode } from 'react';
+import {
+  GLOBAL_FEATURES,
+  offeredFeatures,
+  ONLINE_FEATURES,
+  UNBUILT_FEATURES,
+} from '@fovea/rules/people/features';
+import { useState, type ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { FieldGroup } from '../../controls/fields/FieldGroup';
 import { bundleState, type FeatureStep } from './featureSteps';
@@ -30,10 +35,13 @@ interface Props {
 /** Switches for features in groups, each with a description. */
 export function FeatureEditor(props: Props) {
   const { features, editable, hasBundle, fixed = {}, onStep } = props;
+  // A feature that was just taken away stays in place, so that it can be given back.
+  const [held] = useState(features);
+  const offered = offeredFeatures(editable, [...held, ...features]);
   const bundle = bundleState(features);
   const groups = FEATURE_GROUPS.map((group) => ({
     group,
-    shown: editable.filter((feature) => GROUP_OF[feature] === group),
+    shown: offered.filter((feature) => GROUP_OF[feature] === group),
   })).filter(({ shown }) => shown.length > 0);
   return (
     <>
@@ -71,6 +79,15 @@ export function FeatureEditor(props: Props) {
                           <FormattedMessage
                             id="features.notInForce"
                             defaultMessage="Does not work: the company lacks it."
+                          />
+                        </>
+                      )}
+                      {UNBUILT_FEATURES.includes(feature) && (
+                        <>
+                          {' '}
+                          <FormattedMessage
+                            id="features.unbuilt"
+                            defaultMessage="Its pages are not built yet."
                           />
                         </>
                       )}

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Radio, Stack } from '@mantine/core';
+import { Button, Modal, Radio, Stack } from '@mantine/core';
 import type { Feature } from '@fovea/contract/protocol/access';
 import { createUsers, type UserCreation } from '@fovea/contract/people/users';
 import { cleanName } from '@fovea/rules/inputs/names';
@@ -9,12 +9,13 @@ import {
 } from '@fovea/rules/people/companyKeys';
 import { cleanEmail, EMAIL_MAX } from '@fovea/rules/inputs/emailAddress';
 import { editableFeatures } from '@fovea/rules/people/features';
+import { presetFeatures } from '@fovea/rules/people/presets';
 import { defaultValidTo } from '@fovea/rules/people/validTo';
 import { useState, type SubmitEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { DialogFoot } from '../../controls/feedback/DialogFoot';
 import { DateField } from '../../controls/fields/DateField';
 import { formatDay, parseDay } from '../../controls/fields/day';
-import { FailureAlert } from '../../controls/feedback/FailureAlert';
 import { failureText } from '../../controls/feedback/failureText';
 import { FieldGroup } from '../../controls/fields/FieldGroup';
 import { showSuccess } from '../../controls/feedback/snackbars';
@@ -23,6 +24,7 @@ import { call } from '../../state/api';
 import { useHasFeature } from '../../state/session';
 import { CheckedField } from '../CheckedField';
 import { FeatureEditor } from '../features/FeatureEditor';
+import { PresetChoice } from '../features/PresetChoice';
 import { applyFeatureStep } from '../features/featureSteps';
 import { useFieldProblems } from '../useFieldProblems';
 import { SalesforceIdField } from '../KeyFields';
@@ -49,7 +51,7 @@ export function NewUserDialog({ companyId, companyFeatures, onClose }: Props) {
   const [form, setForm] = useState({ name: '', email: '', salesforceId: '' });
   const [validTo, setValidTo] = useState(() => formatDay(defaultValidTo(today())));
   const [features, setFeatures] = useState<readonly Feature[]>(() =>
-    editable.filter((feature) => feature === 'STUDY' && companyFeatures.includes(feature)),
+    presetFeatures('researcher', editable, companyFeatures),
   );
   const [firstPassword, setFirstPassword] = useState<'mail' | 'generated'>('mail');
   const [isAsked, setAsked] = useState(false);
@@ -152,11 +154,11 @@ export function NewUserDialog({ companyId, companyFeatures, onClose }: Props) {
         }
       >
         <GeneratedPassword password={password} />
-        <Group justify="flex-end" mt={16}>
+        <DialogFoot>
           <Button onClick={onClose}>
             <FormattedMessage id="done" defaultMessage="Done" />
           </Button>
-        </Group>
+        </DialogFoot>
       </Modal>
     );
   }
@@ -236,6 +238,12 @@ export function NewUserDialog({ companyId, companyFeatures, onClose }: Props) {
               </Stack>
             </Radio.Group>
           </FieldGroup>
+          <PresetChoice
+            features={features}
+            editable={editable}
+            companyFeatures={companyFeatures}
+            onChange={setFeatures}
+          />
           <FeatureEditor
             features={features}
             editable={editable}
@@ -243,15 +251,14 @@ export function NewUserDialog({ companyId, companyFeatures, onClose }: Props) {
             companyFeatures={companyFeatures}
             onStep={(step) => setFeatures((old) => applyFeatureStep(old, step))}
           />
-          <FailureAlert failure={failure} />
-          <Group justify="flex-end" gap={8}>
+          <DialogFoot failure={failure}>
             <Button variant="default" onClick={onClose}>
               <FormattedMessage id="cancel" defaultMessage="Cancel" />
             </Button>
             <Button type="submit" loading={isBusy} disabled={isStopped}>
               <FormattedMessage id="create" defaultMessage="Create" />
             </Button>
-          </Group>
+          </DialogFoot>
         </Stack>
       </form>
     </Modal>

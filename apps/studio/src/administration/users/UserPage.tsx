@@ -10,6 +10,7 @@ import { COMPANIES_CRUMBS } from '../companiesCrumbs';
 import facts from '../Facts.module.css';
 import { LookupResult } from '../FoundOrMissing';
 import { LogInAsButton } from './LogInAsButton';
+import { NoFeaturesNotice } from './NoFeaturesNotice';
 import { StaffUserNotice } from './StaffUserNotice';
 import { UserAccess } from './UserAccess';
 import { UserDetailsForm } from './UserDetailsForm';
@@ -100,6 +101,7 @@ export function UserParts({
             <StaffUserNotice user={user} />
           ) : (
             <>
+              <NoFeaturesNotice user={user} companyFeatures={company?.features} />
               <UserDetailsForm user={user} />
               <UserFeatures user={user} companyFeatures={company?.features} />
             </>

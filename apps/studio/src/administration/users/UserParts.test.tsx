@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import type { AdministeredUser } from '@fovea/contract/people/users';
+import { getUser, type AdministeredUser } from '@fovea/contract/people/users';
+import { ApiError } from '@fovea/link/calls/apiError';
 import { Notifications } from '@mantine/notifications';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -7,9 +8,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { show } from '../../controls/testing/renderWithProviders';
 import { call } from '../../state/api';
 import { logInAs } from '../../signIn/logInAs';
+import { knownServerState, setServerState } from '../../state/serverState';
 import { useSession } from '../../state/session';
 import { LogInAsButton } from './LogInAsButton';
 import { NewUserDialog } from './NewUserDialog';
+import { NoFeaturesNotice } from './NoFeaturesNotice';
 import { UserAccess } from './UserAccess';
 import { UserFeatures } from './UserFeatures';
 import { UserPassword } from './UserPassword';
@@ -189,11 +192,73 @@ describe('a new user', () => {
     expect(input).toMatchObject({
       companyId: 'company-1',
       body: {
-        users: [{ email: 'eve@lab.example', name: 'Eve', features: ['STUDY'] }],
+        users: [
+          {
+            email: 'eve@lab.example',
+            name: 'Eve',
+            features: ['DASHBOARD', 'HELP_CENTER', 'STUDY'],
+          },
+        ],
         firstPassword: 'mail',
       },
     });
   });
+});
+
+test('a preset fills in the features of a new user, and they can be changed', async () => {
+  show(
+    <NewUserDialog
+      companyId="company-1"
+      companyFeatures={['ACCOUNT_ADMINISTRATION', 'ANALYSIS', 'ONLINE_STUDY_BUILDER', 'STUDY']}
+      onClose={vi.fn()}
+    />,
+  );
+  const isOn = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name }).checked;
+  const preset = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name });
+  expect(preset('Researcher').checked).toBe(true);
+  expect([isOn('Studies'), isOn('Online study builder')]).toEqual([true, true]);
+  await userEvent.click(preset('Analyst'));
+  expect([isOn('Analysis'), isOn('Online study builder')]).toEqual([true, false]);
+  await userEvent.click(preset('Account administrator'));
+  expect([isOn('Account administration'), isOn('Online study builder')]).toEqual([true, true]);
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Analysis' }));
+  expect(preset('Features chosen below').checked).toBe(true);
+});
+
+describe('a user without features', () => {
+  const NOBODY = { ...EVE, features: ['DASHBOARD' as const] };
+
+  test('is announced first, and gets the usual features with one step', async () => {
+    vi.mocked(call).mockResolvedValue({ ...NOBODY, features: ['STUDY'] } as never);
+    show(<NoFeaturesNotice user={NOBODY} companyFeatures={['STUDY', 'ANALYSIS']} />);
+    expect(screen.getByText('No features yet')).toBeTruthy();
+    await userEvent.click(button('Analyst'));
+    const [, input] = vi.mocked(call).mock.calls[0] ?? [];
+    expect(input).toMatchObject({
+      userId: 'user-2',
+      body: { features: ['DASHBOARD', 'ANALYSIS', 'HELP_CENTER', 'STUDY'] },
+    });
+  });
+
+  test('is not announced once a feature is in force', () => {
+    show(<NoFeaturesNotice user={EVE} companyFeatures={['STUDY']} />);
+    expect(screen.queryByText('No features yet')).toBeNull();
+  });
+});
+
+test('a switch that cannot be saved is not tried again, says so and goes back', async () => {
+  vi.mocked(call).mockRejectedValue(new ApiError(0, '/users/user-2', null));
+  setServerState(getUser, { userId: EVE.id }, { ...EVE });
+  show(
+    <>
+      <Notifications />
+      <UserFeatures user={EVE} companyFeatures={['ACCOUNT_ADMINISTRATION', 'STUDY']} />
+    </>,
+  );
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Studies' }));
+  await screen.findByText(/^The change was not saved: the server could not be reached/);
+  expect(vi.mocked(call).mock.calls[0]?.[2]).toMatchObject({ retries: 0 });
+  expect(knownServerState(getUser, { userId: EVE.id })?.features).toEqual(EVE.features);
 });
 
 test('a user with several states shows the most important one', () => {

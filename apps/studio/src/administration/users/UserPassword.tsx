@@ -3,6 +3,7 @@ import { setPassword } from '@fovea/contract/people/passwords';
 import { getUser, sendWelcome, type AdministeredUser } from '@fovea/contract/people/users';
 import { useState, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { DialogFoot } from '../../controls/feedback/DialogFoot';
 import { ConfirmDialog } from '../../controls/feedback/ConfirmDialog';
 import { Panel } from '../../controls/layout/Panel';
 import { showSuccess } from '../../controls/feedback/snackbars';
@@ -133,11 +134,11 @@ function PasswordActions({ user }: { readonly user: AdministeredUser }) {
         title={<FormattedMessage id="user.newPassword.made" defaultMessage="New password" />}
       >
         {generated !== null && <GeneratedPassword password={generated} />}
-        <Group justify="flex-end" mt={16}>
+        <DialogFoot>
           <Button onClick={() => setGenerated(null)}>
             <FormattedMessage id="done" defaultMessage="Done" />
           </Button>
-        </Group>
+        </DialogFoot>
       </Modal>
     </Stack>
   );

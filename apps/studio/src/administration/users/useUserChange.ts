@@ -11,7 +11,7 @@ import { call } from '../../state/api';
 import { withReauthentication } from '../../state/reauthentication';
 import { fetchUser, useUser } from '../../state/session';
 import { invalidateServerState } from '../../state/serverState';
-import { saveOptimistically } from '../saveOptimistically';
+import { saveOptimistically, SHOWN_AT_ONCE } from '../saveOptimistically';
 
 type Shown = Partial<AdministeredUser>;
 
@@ -25,7 +25,7 @@ export function useUserChange(userId: string) {
     async (body: UserChange, shown: Shown = {}): Promise<AdministeredUser> => {
       const told = { by: getUser, input: { userId } };
       const saved = await saveOptimistically(userId, told, shown, () =>
-        withReauthentication(() => call(changeUser, { userId, body })),
+        withReauthentication(() => call(changeUser, { userId, body }, SHOWN_AT_ONCE)),
       );
       invalidateUsers();
       // The navigation shows the user's name and depends on their features.

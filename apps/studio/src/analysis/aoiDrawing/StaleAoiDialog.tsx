@@ -6,6 +6,7 @@ import {
   type IntlShape,
   type MessageDescriptor,
 } from 'react-intl';
+import { DialogFoot } from '../../controls/feedback/DialogFoot';
 import { resolveConflict, useAoiConflicts, type AoiConflict } from '../aoi/aoiOutbox';
 import type { AoiDraft, AoiField } from '../aoi/mergeAois';
 import { AOI_FIELD_NAMES } from './aoiFieldNames';
@@ -67,7 +68,7 @@ export function StaleAoiDialog({ studyId }: { readonly studyId: string }) {
           )}
         </Text>
         {theirs && <Values conflict={conflict} theirs={theirs} />}
-        <Group justify="flex-end" gap={8}>
+        <DialogFoot>
           <Button variant="default" onClick={() => resolveConflict(conflict, 'theirs')}>
             {theirs ? (
               <FormattedMessage id="aoi.stale.theirs" defaultMessage="Use theirs" />
@@ -82,7 +83,7 @@ export function StaleAoiDialog({ studyId }: { readonly studyId: string }) {
               <FormattedMessage id="aoi.stale.again" defaultMessage="Draw it again" />
             )}
           </Button>
-        </Group>
+        </DialogFoot>
       </Stack>
     </Modal>
   );

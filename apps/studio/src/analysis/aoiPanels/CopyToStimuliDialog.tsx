@@ -1,8 +1,9 @@
 import type { Study } from '@fovea/contract/studies/studies';
 import { aoiTarget } from '@fovea/rules/analysis/aoi';
-import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
+import { DialogFoot } from '../../controls/feedback/DialogFoot';
 import { useRestoreFocus } from '../../controls/layout/useRestoreFocus';
 import { showSuccess } from '../../controls/feedback/snackbars';
 import { useIntl } from 'react-intl';
@@ -60,7 +61,7 @@ export function CopyToStimuliDialog({ study, drafts, fromStimulusId, copy, onClo
             </Stack>
           </Checkbox.Group>
         )}
-        <Group justify="flex-end" gap={8}>
+        <DialogFoot>
           <Button variant="default" onClick={onClose}>
             <FormattedMessage id="cancel" defaultMessage="Cancel" />
           </Button>
@@ -83,7 +84,7 @@ export function CopyToStimuliDialog({ study, drafts, fromStimulusId, copy, onClo
           >
             <FormattedMessage id="aoi.copyTo.go" defaultMessage="Copy" />
           </Button>
-        </Group>
+        </DialogFoot>
       </Stack>
     </Modal>
   );

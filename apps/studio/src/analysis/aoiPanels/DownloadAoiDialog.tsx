@@ -5,10 +5,10 @@ import type { Study } from '@fovea/contract/studies/studies';
 import { withoutForbiddenCharacters } from '@fovea/rules/inputs/fileNames';
 import { aoiFileNameProblem } from '@fovea/rules/analysis/aoi';
 import type { CsvValue } from '@fovea/science/tables/writeCsv';
-import { Button, Checkbox, Fieldset, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Fieldset, Modal, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { FailureAlert } from '../../controls/feedback/FailureAlert';
+import { DialogFoot } from '../../controls/feedback/DialogFoot';
 import { useRestoreFocus } from '../../controls/layout/useRestoreFocus';
 import { CsvFormatFields } from '../../downloads/CsvFormatDialog';
 import { useCsvFormat } from '../../downloads/csvFormat';
@@ -218,15 +218,14 @@ export function DownloadAoiDialog(props: Props) {
             }
           />
           <CsvFormatFields />
-          <FailureAlert failure={failure} />
-          <Group justify="flex-end" gap={8}>
+          <DialogFoot failure={failure}>
             <Button variant="default" onClick={onClose}>
               <FormattedMessage id="cancel" defaultMessage="Cancel" />
             </Button>
             <Button type="submit" loading={isBusy} disabled={!isPossible}>
               <FormattedMessage id="csv.download" defaultMessage="Download" />
             </Button>
-          </Group>
+          </DialogFoot>
         </Stack>
       </form>
     </Modal>

@@ -1,8 +1,9 @@
 import { AOI_NAME_MAX } from '@fovea/rules/analysis/aoi';
 import { cleanName } from '@fovea/rules/inputs/names';
-import { Autocomplete, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Autocomplete, Button, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
+import { DialogFoot } from '../../controls/feedback/DialogFoot';
 import { useRestoreFocus } from '../../controls/layout/useRestoreFocus';
 import type { AoiActions } from '../aoi/aoiActions';
 import type { AoiDraft } from '../aoi/mergeAois';
@@ -51,14 +52,14 @@ export function GroupDialog({ chosen, groups, actions, onClose }: Props) {
               defaultMessage="AOIs of a group stand together in the list and in the file of metrics. Leave it empty for no group."
             />
           </Text>
-          <Group justify="flex-end" gap={8}>
+          <DialogFoot>
             <Button variant="default" onClick={onClose}>
               <FormattedMessage id="cancel" defaultMessage="Cancel" />
             </Button>
             <Button type="submit">
               <FormattedMessage id="save" defaultMessage="Save" />
             </Button>
-          </Group>
+          </DialogFoot>
         </Stack>
       </form>
     </Modal>

@@ -4,6 +4,7 @@ import { Alert, Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { DialogFoot } from '../../controls/feedback/DialogFoot';
 import { useRestoreFocus } from '../../controls/layout/useRestoreFocus';
 import { TextField } from '../../controls/fields/TextField';
 import { CsvFormatFields } from '../../downloads/CsvFormatDialog';
@@ -110,14 +111,14 @@ export function DownloadDialog({ study, cells, sessions, close }: Props) {
           </Group>
         </Radio.Group>
         {kind === 'csv' && <CsvFormatFields />}
-        <Group justify="flex-end" gap={8}>
+        <DialogFoot>
           <Button variant="default" onClick={close}>
             <FormattedMessage id="cancel" defaultMessage="Cancel" />
           </Button>
           <Button disabled={ready.length === 0 || nameError !== null} onClick={download}>
             <FormattedMessage id="csv.download" defaultMessage="Download" />
           </Button>
-        </Group>
+        </DialogFoot>
       </Stack>
     </Modal>
   );

@@ -1,8 +1,9 @@
 import type { SignalEntry } from '@fovea/science/signals/signalCatalogue';
-import { Button, Checkbox, Group, Modal, TextInput } from '@mantine/core';
+import { Button, Checkbox, Modal, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { defineMessages, FormattedMessage, useIntl, type MessageDescriptor } from 'react-intl';
+import { DialogFoot } from '../../controls/feedback/DialogFoot';
 import {
   SIGNAL_CLAIM_MESSAGES,
   SIGNAL_GROUP_MESSAGES,
@@ -121,7 +122,7 @@ export function SignalPicker({ isOpen, close, hasRespiration, state, change }: P
             </section>
           );
         })}
-        <Group justify="flex-end">
+        <DialogFoot>
           <Button
             variant="default"
             onClick={() =>
@@ -133,7 +134,7 @@ export function SignalPicker({ isOpen, close, hasRespiration, state, change }: P
           <Button onClick={close}>
             <FormattedMessage id="signals.done" defaultMessage="Done" />
           </Button>
-        </Group>
+        </DialogFoot>
       </div>
     </Modal>
   );

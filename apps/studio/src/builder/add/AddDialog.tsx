@@ -1,8 +1,7 @@
-import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { Button, Modal, Stack } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
-import classes from './Add.module.css';
+import { DialogFoot } from '../../controls/feedback/DialogFoot';
 
 interface Props {
   readonly title: ReactNode;
@@ -55,23 +54,24 @@ export function AddDialog({ title, children, canAdd, onAdd, onClose, onStop }: P
       >
         <Stack gap={16}>
           {children}
-          {failure && (
-            <Alert role="alert" color="red" icon={<IconAlertTriangle aria-hidden />}>
-              <FormattedMessage
-                id="add.failed"
-                defaultMessage="Unable to add this to the flow. {reason}"
-                values={{ reason: failure }}
-              />
-            </Alert>
-          )}
-          <Group justify="flex-end" gap={8} className={classes['footer'] ?? ''}>
+          <DialogFoot
+            failure={
+              failure && (
+                <FormattedMessage
+                  id="add.failed"
+                  defaultMessage="Unable to add this to the flow. {reason}"
+                  values={{ reason: failure }}
+                />
+              )
+            }
+          >
             <Button variant="default" onClick={stop}>
               <FormattedMessage id="cancel" defaultMessage="Cancel" />
             </Button>
             <Button type="submit" disabled={!canAdd} loading={isBusy}>
               <FormattedMessage id="add" defaultMessage="Add" />
             </Button>
-          </Group>
+          </DialogFoot>
         </Stack>
       </form>
     </Modal>

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, NativeSelect, Stack } from '@mantine/core';
+import { Button, Modal, NativeSelect, Stack } from '@mantine/core';
 import type { TreePosition } from '@fovea/rules/flow/tree';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { DialogFoot } from '../../controls/feedback/DialogFoot';
 import { isWithin } from '../structure/treePositions';
 import type { TreeRow, TreeRows } from '../structure/treeRows';
 import { useRestoreFocus } from '../../controls/layout/useRestoreFocus';
@@ -92,14 +93,14 @@ export function MoveToDialog({ rows, moved, flow, onMove, onClose }: Props) {
             value={after}
             onChange={(event) => setAfter(event.currentTarget.value)}
           />
-          <Group justify="flex-end" gap={8}>
+          <DialogFoot>
             <Button variant="default" onClick={onClose}>
               <FormattedMessage id="cancel" defaultMessage="Cancel" />
             </Button>
             <Button type="submit">
               <FormattedMessage id="builder.moveTo.move" defaultMessage="Move" />
             </Button>
-          </Group>
+          </DialogFoot>
         </Stack>
       </form>
     </Modal>

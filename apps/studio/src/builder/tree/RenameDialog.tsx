@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Modal, Stack } from '@mantine/core';
 import { cleanName, NAME_MAX } from '@fovea/rules/inputs/names';
 import { useState, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { DialogFoot } from '../../controls/feedback/DialogFoot';
 import { TextField } from '../../controls/fields/TextField';
 import { useLiveValidation } from '../../controls/fields/useLiveValidation';
 import { useRestoreFocus } from '../../controls/layout/useRestoreFocus';
@@ -46,14 +47,14 @@ export function RenameDialog({ title, name: before, problemOf, onRename, onClose
             onFocus={(event) => event.currentTarget.select()}
             error={live.shown}
           />
-          <Group justify="flex-end" gap={8}>
+          <DialogFoot>
             <Button variant="default" onClick={onClose}>
               <FormattedMessage id="cancel" defaultMessage="Cancel" />
             </Button>
             <Button type="submit" disabled={live.shown !== null}>
               <FormattedMessage id="builder.rename" defaultMessage="Rename" />
             </Button>
-          </Group>
+          </DialogFoot>
         </Stack>
       </form>
     </Modal>

@@ -1,9 +1,10 @@
-import { Button, Group, List, Modal, Stack } from '@mantine/core';
+import { Button, List, Modal, Stack } from '@mantine/core';
 import type { Study } from '@fovea/contract/studies/studies';
 import { measuredSensors } from '@fovea/rules/studies/measuredSettings';
 import type { StartProblem } from '@fovea/rules/studies/startChecks';
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
+import { DialogFoot } from '../../controls/feedback/DialogFoot';
 import { ConfirmDialog } from '../../controls/feedback/ConfirmDialog';
 import { StartProblemList } from './StartProblemList';
 
@@ -58,14 +59,14 @@ export function StartDialog({ study, warnings, onClose, onStart }: Props) {
             <RetentionSummary study={study} />
           </List.Item>
         </List>
-        <Group justify="flex-end" gap={8}>
+        <DialogFoot>
           <Button variant="default" onClick={onClose}>
             <FormattedMessage id="cancel" defaultMessage="Cancel" />
           </Button>
           <Button onClick={() => setSure(true)} data-autofocus>
             <FormattedMessage id="start.continue" defaultMessage="Continue" />
           </Button>
-        </Group>
+        </DialogFoot>
       </Stack>
     </Modal>
   );

@@ -1,7 +1,7 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Modal, Stack } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { FailureAlert } from './FailureAlert';
+import { DialogFoot } from './DialogFoot';
 
 interface Props {
   readonly opened: boolean;
@@ -41,8 +41,7 @@ export function ConfirmDialog(props: Props) {
     <Modal opened={opened} onClose={close} title={title}>
       <Stack gap={16}>
         <div>{children}</div>
-        <FailureAlert failure={failure} />
-        <Group justify="flex-end" gap={8}>
+        <DialogFoot failure={failure}>
           <Button variant="default" onClick={close}>
             <FormattedMessage id="cancel" defaultMessage="Cancel" />
           </Button>
@@ -54,7 +53,7 @@ export function ConfirmDialog(props: Props) {
           >
             {confirm}
           </Button>
-        </Group>
+        </DialogFoot>
       </Stack>
     </Modal>
   );

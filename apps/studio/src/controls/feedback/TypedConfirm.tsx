@@ -1,7 +1,7 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Modal, Stack, TextInput } from '@mantine/core';
 import { useState, type ReactNode, type SubmitEvent } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { FailureAlert } from './FailureAlert';
+import { DialogFoot } from './DialogFoot';
 import { failureText } from './failureText';
 
 interface Props {
@@ -49,15 +49,14 @@ export function TypedConfirm(props: Props) {
             spellCheck={false}
             data-autofocus
           />
-          <FailureAlert failure={problem} />
-          <Group justify="flex-end" gap={8}>
+          <DialogFoot failure={problem}>
             <Button variant="default" onClick={onClose}>
               <FormattedMessage id="cancel" defaultMessage="Cancel" />
             </Button>
             <Button type="submit" color="red.9" loading={isBusy} disabled={!isRight(typed)}>
               {confirm}
             </Button>
-          </Group>
+          </DialogFoot>
         </Stack>
       </form>
     </Modal>

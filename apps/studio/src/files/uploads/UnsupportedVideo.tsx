@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Modal, Stack, Text } from '@mantine/core';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { DialogFoot } from '../../controls/feedback/DialogFoot';
 import { FILE_MESSAGES } from '../fileMessages';
 
 interface Props {
@@ -25,11 +26,11 @@ export function UnsupportedVideo({ opened, fileName, onClose }: Props) {
         <Text>
           <FormattedMessage {...FILE_MESSAGES.unsupported} />
         </Text>
-        <Group justify="flex-end">
+        <DialogFoot>
           <Button onClick={onClose} data-autofocus>
             <FormattedMessage {...FILE_MESSAGES.close} />
           </Button>
-        </Group>
+        </DialogFoot>
       </Stack>
     </Modal>
   );

@@ -1,7 +1,8 @@
 import type { File as StoredFile } from '@fovea/contract/studies/files';
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { DialogFoot } from '../../controls/feedback/DialogFoot';
 import { DraftRow } from './DraftRow';
 import { FilePicker } from '../FilePicker';
 import { FILE_MESSAGES } from '../fileMessages';
@@ -106,7 +107,7 @@ function Uploading({ onClose, folderId, onUploaded, files }: Omit<Props, 'opened
         fileName={unsupported?.file.name ?? ''}
         onClose={() => unsupported && remove(unsupported.id)}
       />
-      <Group justify="flex-end" gap={8}>
+      <DialogFoot>
         <Button variant="default" onClick={onClose}>
           {shown.length > 0 ? (
             <FormattedMessage {...FILE_MESSAGES.close} />
@@ -119,7 +120,7 @@ function Uploading({ onClose, folderId, onUploaded, files }: Omit<Props, 'opened
             <FormattedMessage {...FILE_MESSAGES.upload} />
           </Button>
         )}
-      </Group>
+      </DialogFoot>
     </Stack>
   );
 }

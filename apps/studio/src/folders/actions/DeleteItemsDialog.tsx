@@ -1,9 +1,9 @@
 import type { FolderItem } from '@fovea/contract/studies/folders';
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, Modal, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { FailureAlert } from '../../controls/feedback/FailureAlert';
+import { DialogFoot } from '../../controls/feedback/DialogFoot';
 import { failureText } from '../../controls/feedback/failureText';
 import { FOLDER_MESSAGES } from './folderMessages';
 import type { FolderActions } from './useFolderActions';
@@ -94,8 +94,7 @@ export function DeleteItemsDialog({ items, onDelete, onClose }: Props) {
             />
           </Alert>
         )}
-        <FailureAlert failure={failure} />
-        <Group justify="flex-end" gap={8}>
+        <DialogFoot failure={failure}>
           <Button variant="default" onClick={onClose}>
             <FormattedMessage id="cancel" defaultMessage="Cancel" />
           </Button>
@@ -108,7 +107,7 @@ export function DeleteItemsDialog({ items, onDelete, onClose }: Props) {
           >
             <FormattedMessage id="folders.delete" defaultMessage="Delete" />
           </Button>
-        </Group>
+        </DialogFoot>
       </Stack>
     </Modal>
   );

@@ -1,8 +1,9 @@
 import type { FolderItem } from '@fovea/contract/studies/folders';
 import { listFolders } from '@fovea/contract/studies/folders';
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Modal, Stack } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { FormattedMessage } from 'react-intl';
+import { DialogFoot } from '../../controls/feedback/DialogFoot';
 import { useApiQuery } from '../../state/serverState';
 import { FolderChoice } from './FolderChoice';
 import type { FolderActions } from './useFolderActions';
@@ -50,14 +51,14 @@ export function MoveDialog({ items, onMove, onClose }: Props) {
             moved={moved}
             isFirst
           />
-          <Group justify="flex-end" gap={8}>
+          <DialogFoot>
             <Button variant="default" onClick={onClose}>
               <FormattedMessage id="cancel" defaultMessage="Cancel" />
             </Button>
             <Button type="submit" loading={isBusy} disabled={!folder || isThere}>
               <FormattedMessage id="folders.moveButton" defaultMessage="Move" />
             </Button>
-          </Group>
+          </DialogFoot>
         </Stack>
       </form>
     </Modal>

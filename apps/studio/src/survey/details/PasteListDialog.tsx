@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Modal, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
+import { DialogFoot } from '../../controls/feedback/DialogFoot';
 import {
   choicesFromList,
   listFromChoices,
@@ -65,7 +66,7 @@ function Content({ items, label, onList, onClose }: Props) {
           return null;
         }}
       />
-      <Group justify="flex-end" gap={8}>
+      <DialogFoot>
         <Button variant="default" onClick={onClose}>
           <FormattedMessage id="cancel" defaultMessage="Cancel" />
         </Button>
@@ -76,7 +77,7 @@ function Content({ items, label, onList, onClose }: Props) {
             values={{ count: found.length }}
           />
         </Button>
-      </Group>
+      </DialogFoot>
     </Stack>
   );
 }

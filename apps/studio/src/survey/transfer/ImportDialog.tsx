@@ -12,6 +12,7 @@ import {
 import { IconAlertTriangle, IconFileUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { DialogFoot } from '../../controls/feedback/DialogFoot';
 import { showSuccess } from '../../controls/feedback/snackbars';
 import type { Json } from '../operations/jsonPath';
 import { useSurvey } from '../operations/surveyEdits';
@@ -124,14 +125,14 @@ export function ImportDialog({ opened, onClose }: Props) {
               setRead(null);
             }}
           />
-          <Group justify="flex-end" gap={8}>
+          <DialogFoot>
             <Button variant="default" onClick={close}>
               <FormattedMessage id="cancel" defaultMessage="Cancel" />
             </Button>
             <Button disabled={text.trim() === ''} onClick={tryIt}>
               <FormattedMessage id="survey.import.do" defaultMessage="Import" />
             </Button>
-          </Group>
+          </DialogFoot>
         </Stack>
       )}
     </Modal>
@@ -182,7 +183,7 @@ function Findings({ read, onBack, onImport }: FindingsProps) {
           </List.Item>
         ))}
       </List>
-      <Group justify="flex-end" gap={8}>
+      <DialogFoot>
         <Button variant="default" onClick={onBack}>
           <FormattedMessage id="cancel" defaultMessage="Cancel" />
         </Button>
@@ -191,7 +192,7 @@ function Findings({ read, onBack, onImport }: FindingsProps) {
             <FormattedMessage id="survey.findings.without" defaultMessage="Import without these" />
           </Button>
         )}
-      </Group>
+      </DialogFoot>
     </Stack>
   );
 }

@@ -1,9 +1,9 @@
 import { beginUpload, createFile, type File as StoredFile } from '@fovea/contract/studies/files';
 import { uploadFile } from '@fovea/link/upload/uploadFile';
 import { afterAll, beforeAll } from 'vitest';
-import { newId } from '../platform/store/newId';
-import { blob } from './uploadSamples';
-import { startTestServer, type SignedIn, type TestServer } from './startTestServer';
+import { newId } from '../../platform/store/newId';
+import { blob } from '../uploadSamples';
+import { startTestServer, type SignedIn, type TestServer } from '../startTestServer';
 
 /** A server that accepts files up to 40 MB, and a user who uploads them. */
 export interface Files {

@@ -1,0 +1,69 @@
+import type { QualitySummary } from '@fovea/contract/studies/overview';
+import type { Study } from '@fovea/contract/studies/studies';
+import {
+  ACCURACY_LIMIT_DEG,
+  FACE_QUALITY_LIMIT,
+  GAZE_QUALITY_LIMIT,
+} from '@fovea/rules/participation/lowQuality';
+import { measuredSensors } from '@fovea/rules/studies/measuredSettings';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/store/database';
+
+interface Measuring extends Pick<Study, 'studyType' | 'sensors'> {
+  readonly id: string;
+}
+
+export const NO_QUALITY: QualitySummary = {
+  good: 0,
+  low: 0,
+  medianAccuracyDeg: null,
+  medianGazeQuality: null,
+  medianFaceQuality: null,
+};
+
+/**
+ * What a recording lacks is decided by the study's sensors, as `lowQualityReasons` of the rules does;
+ * figures are rounded as `qualityThresholds` rounds them: the digits that are stored, halves upwards.
+ */
+const IS_LOW = sql<boolean>`coalesce(low_quality_manual, screened_out is not null or is_partial
+  or (quality is not null and (
+    (measures_gaze and (no_gaze is not null or accuracy_deg is null
+      or round(accuracy_deg, 1) >= ${ACCURACY_LIMIT_DEG}::numeric
+      or coalesce(round(gaze_quality, 2) < ${GAZE_QUALITY_LIMIT}::numeric, false)))
+    or (measures_face and coalesce(round(face_quality, 2) < ${FACE_QUALITY_LIMIT}::numeric, false)))))`;
+
+/** The quality of processed recordings of some studies, one aggregate for all of them. */
+export async function qualitySummaries(
+  db: Db,
+  companyId: string,
+  studies: readonly Measuring[],
+): Promise<ReadonlyMap<string, QualitySummary>> {
+  const summaries = new Map(studies.map(({ id }) => [id, NO_QUALITY]));
+  if (studies.length === 0) return summaries;
+  const sensors = studies.map((study) => measuredSensors(study));
+  const { rows } = await sql<QualitySummary & { studyId: string }>`
+    with processed as (
+      select study_id, low_quality_manual, screened_out, is_partial, quality, no_gaze,
+        measures_gaze, measures_face,
+        (quality->>'accuracyDeg')::numeric as accuracy_deg,
+        (quality->>'gazeQuality')::numeric as gaze_quality,
+        (quality->>'faceQuality')::numeric as face_quality
+      from sessions
+      join unnest(
+        ${studies.map(({ id }) => id)}::text[],
+        ${sensors.map(({ eyeTracking }) => eyeTracking)}::boolean[],
+        ${sensors.map(({ webcam }) => webcam)}::boolean[]
+      ) as wanted (id, measures_gaze, measures_face) on wanted.id = sessions.study_id
+      where company_id = ${companyId} and not preview and processed_at is not null
+        and processing_error is null and withdrawn_at is null and data_deleted_at is null
+    )
+    select study_id,
+      (count(*) filter (where not ${IS_LOW}))::int as good,
+      (count(*) filter (where ${IS_LOW}))::int as low,
+      percentile_cont(0.5) within group (order by accuracy_deg::float8) as median_accuracy_deg,
+      percentile_cont(0.5) within group (order by gaze_quality::float8) as median_gaze_quality,
+      percentile_cont(0.5) within group (order by face_quality::float8) as median_face_quality
+    from processed group by study_id`.execute(db);
+  for (const { studyId, ...summary } of rows) summaries.set(studyId, summary);
+  return summaries;
+}

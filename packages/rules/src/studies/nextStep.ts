@@ -1,0 +1,83 @@
+import type { Feature } from '@fovea/contract/protocol/access';
+import type { RespondentBuckets, Study } from '@fovea/contract/studies/studies';
+import { startProblems, type Startable } from './startChecks';
+import { builderAccess } from './studyAccess';
+import { isLab } from './studyKinds';
+
+export const STUDY_STAGES = ['build', 'collect', 'analyse'] as const;
+/** The three parts of the work on a study, in their order. */
+export type StudyStage = (typeof STUDY_STAGES)[number];
+
+/** The most useful thing to do with a study now. */
+export type NextStep =
+  /** There is nothing to look at yet. */
+  | 'addStimuli'
+  /** Something prevents the start. */
+  | 'solveProblems'
+  | 'setQuota'
+  | 'startCollection'
+  /** Collecting, and nobody has come yet. */
+  | 'sendLink'
+  | 'watchCollection'
+  /** Stopped while recordings are still being processed. */
+  | 'awaitResults'
+  /** Stopped before anybody finished. */
+  | 'resumeCollection'
+  | 'lookAtErrors'
+  | 'analyse'
+  /** Nothing that this user may do. */
+  | 'look';
+
+type Facts = Startable &
+  Pick<
+    Study,
+    'blockUsage' | 'topLevelBlocks' | 'locked' | 'remoteDataCollection' | 'studyType' | 'quota'
+  >;
+
+/** The part of the work that a study is in. */
+export function studyStage(
+  study: Pick<Study, 'remoteDataCollection' | 'locked'>,
+  buckets: RespondentBuckets,
+): StudyStage {
+  if (study.remoteDataCollection) return 'collect';
+  if (buckets.processed > 0) return 'analyse';
+  return study.locked ? 'collect' : 'build';
+}
+
+/** The one thing to do next, as far as the user's features allow it. */
+export function nextStep(
+  study: Facts,
+  buckets: RespondentBuckets,
+  features: readonly Feature[],
+): NextStep {
+  const canAnalyse = features.includes('ANALYSIS') && !isLab(study);
+  const stage = studyStage(study, buckets);
+  if (stage === 'analyse') return canAnalyse ? 'analyse' : 'look';
+  if (isLab(study)) {
+    return study.quota === null && features.includes('LAB') ? 'setQuota' : 'look';
+  }
+  const canCollect = features.includes('REMOTE_DATA_COLLECTION');
+  if (stage === 'build') {
+    const blocking = startProblems(study).filter(({ blocks }) => blocks);
+    const isEditable = builderAccess(study, features) === 'editable';
+    if (blocking.some(({ code }) => EMPTY_CODES.has(code)))
+      return isEditable ? 'addStimuli' : 'look';
+    if (blocking.length > 0) return isEditable ? 'solveProblems' : 'look';
+    return canCollect ? 'startCollection' : 'look';
+  }
+  const { inProgress, processing, processingError } = buckets;
+  const hasCome = inProgress + processing + buckets.processed + processingError > 0;
+  if (study.remoteDataCollection) {
+    if (!hasCome) return canCollect ? 'sendLink' : 'watchCollection';
+    return 'watchCollection';
+  }
+  if (processing > 0) return 'awaitResults';
+  if (processingError > 0) return 'lookAtErrors';
+  return canCollect ? 'resumeCollection' : 'look';
+}
+
+const EMPTY_CODES: ReadonlySet<string> = new Set([
+  'noStimuli',
+  'onlyCalibrations',
+  'flowOnlyCalibrations',
+]);
