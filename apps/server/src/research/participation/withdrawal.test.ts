@@ -118,7 +118,7 @@ describe('withdrawing the consent', () => {
     });
     const progress = await ada.call(getCollectionProgress, { studyId });
     expect(progress.uploads.withdrawn).toBe(1);
-    expect(Object.values(progress.buckets)).toEqual([0, 0, 0, 0, 0]);
+    expect(Object.values(progress.buckets)).toEqual([0, 0, 0, 0, 0, 0]);
     expect(progress.funnel.map(({ reached }) => reached)).toEqual([0, 0, 0, 0, 0]);
     expect(progress.live).toEqual([]);
   });

@@ -1,3 +1,4 @@
+import { FEATURES } from '@fovea/contract/protocol/access';
 import { deleteToken, getCurrentUser, requestToken } from '@fovea/contract/people/accounts';
 import { toggleCollection } from '@fovea/contract/participation/respondents';
 import { ApiError } from '@fovea/link/calls/apiError';
@@ -97,7 +98,7 @@ test('a user who may not watch is refused before anything is sent', async () => 
 
 test('the response is a stream that proxies do not buffer, and too many of them are refused', async () => {
   const studyId = await aStudy(server, ada);
-  const hoarder = await server.signedIn();
+  const hoarder = await server.signedIn(FEATURES.filter((feature) => feature !== 'INTERNAL'));
   const leave = new AbortController();
   const open = (token = hoarder.token) =>
     fetch(`${server.base}/studies/${studyId}/collection/events`, {

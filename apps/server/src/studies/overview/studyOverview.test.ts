@@ -40,6 +40,7 @@ test('a study without respondents has no days and no quality', async () => {
       inProgress: 0,
       processing: 0,
       processed: 0,
+      screenedOut: 0,
       abandoned: 0,
       processingError: 0,
     },
