@@ -1,11 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { getCurrentUser, requestToken } from '@fovea/contract/people/accounts';
+import { listSignedInSessions } from '@fovea/contract/people/signIn';
 import { createUsers, listCompanyUsers } from '@fovea/contract/people/users';
+import { connect } from '@fovea/link/calls/call';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addAxe, findAccessibilityViolations } from '../browser/accessibilityViolations';
 import { startLabServer, type LabServer } from '../servers/labServer';
-import { collectPageErrors, openBrowser, screenshot } from '../browser/openBrowser';
+import { collectPageErrors, openBrowser, readDownload, screenshot } from '../browser/openBrowser';
 import { signIn } from './studioPages';
 
 /**
@@ -49,6 +52,11 @@ afterAll(async () => {
 const dialog = () => page.getByRole('dialog');
 const panel = (name: string | RegExp) => page.getByRole('region', { name });
 const go = (path: string) => page.goto(`${lab.url}/#${path}`);
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+const expectAccessible = async (screen: string) => {
+  await screenshot(page, screen);
+  expect(await findAccessibilityViolations(page, screen)).toEqual([]);
+};
 
 test('staff create a company with its lab, and the lengths of its keys are validated', async () => {
   await go('/admin');
@@ -179,7 +187,7 @@ test('users are found across companies, and more than 50 results ask for a narro
   await page.getByRole('link', { name: 'Crowd 07' }).waitFor();
   await expect.poll(() => panel('Find a user').getByRole('row').count(), { timeout: 5000 }).toBe(2);
   await go(`/companies/${company}`);
-  await page.getByText('61 users').waitFor();
+  await page.getByRole('heading', { name: '61 users' }).waitFor();
   await page.getByRole('button', { name: 'Next page' }).click();
   await page.getByText('26–50 of 61').waitFor();
   expect(page.url()).toContain('page=2');
@@ -197,7 +205,7 @@ test('staff log in as a user, see what that user sees, and return', async () => 
   await dialog().getByRole('button', { name: 'Log in as' }).click();
   await page.getByText(/^You are logged in as Ada A\./).waitFor();
   await go('/users');
-  await page.getByText('61 users').waitFor();
+  await page.getByRole('heading', { name: '61 users' }).waitFor();
   await page.getByLabel('Which users are shown').selectOption('disabled');
   await page.getByText('Nothing found').waitFor();
   await page.getByRole('button', { name: 'Clear the filter' }).click();
@@ -294,5 +302,79 @@ test('the pages of a company and of a user are accessible', async () => {
   await page.getByRole('link', { name: 'Ada A.' }).click();
   await page.getByRole('button', { name: 'Log in as' }).waitFor();
   expect(await findAccessibilityViolations(page, page.url())).toEqual([]);
+  expect(found).toEqual([]);
+});
+
+test('many users are created from a file, and leaving their passwords asks for confirmation', async () => {
+  // On a page of its own, because leaving a page with passwords needs a confirmation.
+  page = await page.context().newPage();
+  page.setDefaultTimeout(15_000);
+  found = collectPageErrors(page);
+  const { companyId } = await lab.call(getCurrentUser, {});
+  const taken = [{ email: 'taken@school.example', name: 'Taken', features: [] }];
+  await lab.call(createUsers, { companyId, body: { users: taken, firstPassword: 'generated' } });
+  const { total: before } = await lab.call(listCompanyUsers, { companyId, query: {} });
+  const file = join(lab.dataFolder, 'pupils.csv');
+  const pupils = Array.from({ length: 55 }, (_, at) => `Pupil ${at};p${at}@school.example;`);
+  writeFileSync(
+    file,
+    [
+      '\uFEFFname;email;valid to',
+      'Åse;ase@school.example;2099-12-31',
+      'Ben;ben@school.example;31/12/2099',
+      'Again;ASE@school.example;',
+      'Nobody;no address@;',
+      'Taken;taken@school.example;2099-12-31',
+      ...pupils,
+      '',
+    ].join('\r\n'),
+  );
+  const empty = join(lab.dataFolder, 'empty.csv');
+  writeFileSync(empty, 'name,city\r\nAnn,Bonn\r\n');
+
+  await go(`/companies/${companyId}/bulk-create-users`);
+  await page.getByText('Choose a CSV file with users').waitFor();
+  await expectAccessible('bulk-choose');
+  await page.locator('input[type=file]').setInputFiles(empty);
+  await page.getByText('No email addresses found in uploaded file.').waitFor();
+  await page.locator('input[type=file]').setInputFiles(file);
+  await page.getByText('58 users can be created. 2 rows cannot').waitFor();
+  const row = (name: string) => page.getByRole('row', { name });
+  await row('ben@school.example')
+    .getByText('Invalid date format - Default date will be used')
+    .waitFor();
+  await row('p0@school.example').getByText('Missing date - Default date will be used').waitFor();
+  await row('ASE@').getByText('The same e-mail is in line 2 already.').waitFor();
+  await row('Nobody').getByText('This is not a valid e-mail address.').waitFor();
+  await expectAccessible('bulk-preview');
+  await page.getByLabel('Generate passwords').check();
+  await press('Create 58 users');
+  await page.getByText('57 users were created. 1 exists already.').waitFor({ timeout: 60_000 });
+  await row('ase@school.example').getByText('31 Dec 2099').waitFor();
+  const password = await row('ase@school.example').getByRole('cell').last().innerText();
+  expect(password).toMatch(/^\w{10}$/);
+  await expectAccessible('bulk-results');
+
+  await page.getByRole('link', { name: 'Companies' }).click();
+  await page.getByRole('heading', { name: 'Leave without the passwords?' }).waitFor();
+  await press('Stay');
+  await press('Download the results');
+  const download = page.waitForEvent('download');
+  await page.getByRole('dialog').getByRole('button', { name: 'Download' }).click();
+  const csv = (await readDownload(await download)).split('\r\n');
+  expect(csv[0]).toBe('\uFEFFE-mail,Name,Result,Valid until,Password,Message');
+  expect(csv[1]).toBe(`ase@school.example,Åse,Created,2099-12-31,${password},`);
+  expect(csv).toHaveLength(60);
+  const { total } = await lab.call(listCompanyUsers, { companyId, query: {} });
+  expect(total - before).toBe(57);
+
+  const body = { username: 'ase@school.example', password, grant_type: 'password' as const };
+  const { accessToken } = await connect({ base: lab.url })(requestToken, { body });
+  const pupil = connect({ base: lab.url, token: () => accessToken });
+  expect(await pupil(getCurrentUser, {})).toMatchObject({ mustChangePassword: true, name: 'Åse' });
+  await expect(pupil(listSignedInSessions, {})).rejects.toMatchObject({ status: 403 });
+
+  await page.getByRole('link', { name: 'Companies' }).click();
+  await page.getByRole('heading', { name: 'Administration' }).waitFor();
   expect(found).toEqual([]);
 });

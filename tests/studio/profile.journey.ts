@@ -1,8 +1,4 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { getCurrentUser, requestToken } from '@fovea/contract/people/accounts';
-import { listSignedInSessions } from '@fovea/contract/people/signIn';
-import { createUsers, listCompanyUsers } from '@fovea/contract/people/users';
 import { ApiError } from '@fovea/link/calls/apiError';
 import { connect } from '@fovea/link/calls/call';
 import { TOTP } from 'otpauth';
@@ -13,10 +9,7 @@ import { EMAIL, startLabServer, type LabServer } from '../servers/labServer';
 import { collectPageErrors, openBrowser, readDownload, screenshot } from '../browser/openBrowser';
 import { signIn } from './studioPages';
 
-/**
- * A user changes the own name and password, sets up the second factor, and ends sessions; administrators create many
- * users from a file.
- */
+/** A user changes the own name and password, sets up the second factor, and ends sessions. */
 
 const NEW_PASSWORD = 'quiet-lens-and-42-lamps';
 
@@ -195,79 +188,5 @@ test('sessions are listed by name and can be ended, one or all others', async ()
   expect(await page.getByRole('button', { name: 'Sign out everywhere else' }).isDisabled()).toBe(
     true,
   );
-  expect(unexpected()).toEqual([]);
-});
-
-test('many users are created from a file, and leaving their passwords asks for confirmation', async () => {
-  // On a page of its own, because leaving a page with passwords needs a confirmation.
-  page = await page.context().newPage();
-  page.setDefaultTimeout(15_000);
-  found = collectPageErrors(page);
-  const mine = await elsewhere(NEW_PASSWORD);
-  const { companyId } = await mine(getCurrentUser, {});
-  const taken = [{ email: 'taken@school.example', name: 'Taken', features: [] }];
-  await mine(createUsers, { companyId, body: { users: taken, firstPassword: 'generated' } });
-  const file = join(lab.dataFolder, 'pupils.csv');
-  const pupils = Array.from({ length: 55 }, (_, at) => `Pupil ${at};p${at}@school.example;`);
-  writeFileSync(
-    file,
-    [
-      '\uFEFFname;email;valid to',
-      'Åse;ase@school.example;2099-12-31',
-      'Ben;ben@school.example;31/12/2099',
-      'Again;ASE@school.example;',
-      'Nobody;no address@;',
-      'Taken;taken@school.example;2099-12-31',
-      ...pupils,
-      '',
-    ].join('\r\n'),
-  );
-  const empty = join(lab.dataFolder, 'empty.csv');
-  writeFileSync(empty, 'name,city\r\nAnn,Bonn\r\n');
-
-  await go(`/companies/${companyId}/bulk-create-users`);
-  await page.getByText('Choose a CSV file with users').waitFor();
-  await expectAccessible('bulk-choose');
-  await page.locator('input[type=file]').setInputFiles(empty);
-  await page.getByText('No email addresses found in uploaded file.').waitFor();
-  await page.locator('input[type=file]').setInputFiles(file);
-  await page.getByText('58 users can be created. 2 rows cannot').waitFor();
-  const row = (name: string) => page.getByRole('row', { name });
-  await row('ben@school.example')
-    .getByText('Invalid date format - Default date will be used')
-    .waitFor();
-  await row('p0@school.example').getByText('Missing date - Default date will be used').waitFor();
-  await row('ASE@').getByText('The same e-mail is in line 2 already.').waitFor();
-  await row('Nobody').getByText('This is not a valid e-mail address.').waitFor();
-  await expectAccessible('bulk-preview');
-  await page.getByLabel('Generate passwords').check();
-  await press('Create 58 users');
-  await page.getByText('57 users were created. 1 exists already.').waitFor({ timeout: 60_000 });
-  await row('ase@school.example').getByText('31 Dec 2099').waitFor();
-  const password = await row('ase@school.example').getByRole('cell').last().innerText();
-  expect(password).toMatch(/^\w{10}$/);
-  await expectAccessible('bulk-results');
-
-  await page.getByRole('link', { name: 'Companies' }).click();
-  await page.getByRole('heading', { name: 'Leave without the passwords?' }).waitFor();
-  await press('Stay');
-  await press('Download the results');
-  const download = page.waitForEvent('download');
-  await page.getByRole('dialog').getByRole('button', { name: 'Download' }).click();
-  const csv = (await readDownload(await download)).split('\r\n');
-  expect(csv[0]).toBe('\uFEFFE-mail,Name,Result,Valid until,Password,Message');
-  expect(csv[1]).toBe(`ase@school.example,Åse,Created,2099-12-31,${password},`);
-  expect(csv).toHaveLength(60);
-  const { total } = await mine(listCompanyUsers, { companyId, query: {} });
-  expect(total).toBe(59);
-
-  const body = { username: 'ase@school.example', password, grant_type: 'password' as const };
-  const { accessToken } = await connect({ base: lab.url })(requestToken, { body });
-  const pupil = connect({ base: lab.url, token: () => accessToken });
-  expect(await pupil(getCurrentUser, {})).toMatchObject({ mustChangePassword: true, name: 'Åse' });
-  expect(await statusOf(pupil(listSignedInSessions, {}))).toBe(403);
-
-  await page.getByRole('link', { name: 'Companies' }).click();
-  await page.getByRole('heading', { name: 'Administration' }).waitFor();
   expect(unexpected()).toEqual([]);
 });
