@@ -53,7 +53,7 @@ test('a block is duplicated with copies of everything in it', async () => {
   expect((await now()).stimuli).toHaveLength(before.stimuli.length + 2);
 });
 
-test('a copy shows the same file and outlives the original', async () => {
+test('a copy names the same files as the original', async () => {
   const a = await addText('a');
   const keys = { imageKey: 'studies/x/media.png', thumbnailKey: 'studies/x/thumbnail.png' };
   const { db } = at.server.context;
