@@ -21,8 +21,10 @@ const messages = defineMessages({
   cancelled: { id: 'files.cancelled', defaultMessage: 'Cancelled' },
   again: { id: 'files.again', defaultMessage: 'Try again' },
   dismiss: { id: 'files.dismiss', defaultMessage: 'Remove from the list' },
+  dismissNamed: { id: 'files.dismissNamed', defaultMessage: 'Remove from the list: {name}' },
   dismissReason: { id: 'files.dismissReason', defaultMessage: 'Dismiss' },
   cancelUpload: { id: 'files.cancelUpload', defaultMessage: 'Cancel upload' },
+  cancelUploadNamed: { id: 'files.cancelUploadNamed', defaultMessage: 'Cancel upload: {name}' },
   progress: { id: 'files.progress', defaultMessage: 'Upload progress of {name}' },
   resumed: {
     id: 'files.resumed',

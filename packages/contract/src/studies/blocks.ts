@@ -111,6 +111,17 @@ export const copyBlocks = endpoint({
   refusals: { 409: 'A stimulus is in the target flow already, or the study is locked.' },
 });
 
+export const duplicateItem = endpoint({
+  method: 'POST',
+  path: '/studies/{studyId}/duplicates',
+  summary:
+    'Duplicate a stimulus, or a block with what is in it, right after the original. Stimuli are copied, not shared',
+  needs: 'ONLINE_STUDY_BUILDER',
+  body: z.object({ childId: Id, requestId: RequestId }),
+  answer: StructureAfterAddition,
+  refusals: { 409: 'It is or holds a default calibration slide, or the study is locked.' },
+});
+
 export const deleteBlock = endpoint({
   method: 'DELETE',
   path: '/studies/{studyId}/blocks/{blockId}',

@@ -7,7 +7,7 @@ import {
   defaultFlowName,
   canChangeFixed,
   flowAfterDeletion,
-  flowCopyName,
+  copyName,
   flowNameProblem,
   canChooseFlowSelection,
   canDeleteFlow,
@@ -55,7 +55,7 @@ describe('Flow name: non-empty, unique among flows; default Flow 1 for the first
     ['x'.repeat(40), [], `${'x'.repeat(33)} (copy)`],
     ['x'.repeat(40), [`${'x'.repeat(33)} (copy)`], `${'x'.repeat(31)} (copy) 2`],
   ])('a duplicate of %s is named {name} (copy)', (name, others, copy) => {
-    expect(flowCopyName(name, others)).toBe(copy);
+    expect(copyName(name, others)).toBe(copy);
     expect(flowNameProblem(copy, others)).toBeNull();
   });
 });

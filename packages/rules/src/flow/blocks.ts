@@ -44,7 +44,7 @@ export function defaultFlowName(others: readonly string[]): string {
 const COPY_ENDING = ' (copy)';
 
 /** '{name} (copy)', then '{name} (copy) 2' …; a long name is truncated to fit. */
-export function flowCopyName(name: string, others: readonly string[]): string {
+export function copyName(name: string, others: readonly string[]): string {
   for (let number = 1; ; number++) {
     const ending = number === 1 ? COPY_ENDING : `${COPY_ENDING} ${number}`;
     const base = [...cleanName(name)]

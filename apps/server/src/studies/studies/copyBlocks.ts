@@ -3,7 +3,7 @@ import {
   BLOCK_NAME_MESSAGES,
   blockNameProblem,
   blockNamesOfFlow,
-  flowCopyName,
+  copyName,
   flowNameProblem,
   FLOW_NAME_MESSAGES,
   flowsInOrder,
@@ -30,13 +30,13 @@ import type { StructureRows } from './structure';
  */
 const COPIED_MAX = 5000;
 
-interface Copies {
+export interface Copies {
   readonly blocks: Pick<Block, 'id' | 'displayName' | 'flowOrder'>[];
   readonly children: BlockChild[];
 }
 
 /** @returns the ids of the new blocks, the outermost first, and of their positions */
-interface Made {
+export interface Made {
   readonly blockIds: string[];
   readonly childIds: string[];
 }
@@ -58,14 +58,14 @@ export async function copyFlows(
     if (flow.flowOrder === null) {
       throw new Refusal(400, 'A block is copied into a block: say into which.', 'NOT_A_FLOW');
     }
-    const name = cleanName(typed) || flowCopyName(flow.displayName, names);
+    const name = cleanName(typed) || copyName(flow.displayName, names);
     const problem = flowNameProblem(name, names);
     if (problem) throw new Refusal(409, FLOW_NAME_MESSAGES[problem], 'NAME_NOT_VALID');
     names.push(name);
     const flowOrder = flows.length + blockIds.length;
     blockIds.push(addCopy(before, flow, { displayName: name, flowOrder }, [], copies));
   }
-  await write(tx, before, copies, copies.children, requestsOf(blockIds, requestId));
+  await writeCopies(tx, before, copies, copies.children, requestsOf(blockIds, requestId));
   return { blockIds: outermostFirst(blockIds, copies), childIds: [] };
 }
 
@@ -105,7 +105,7 @@ export async function copyIntoBlock(
   const inTarget = withNewBlockChildren(before, target, places);
   const blockIds = places.flatMap(({ blockId }) => blockId ?? []);
   const requests = requestsOf(blockIds, requestId);
-  await write(tx, before, copies, [...copies.children, ...inTarget], requests);
+  await writeCopies(tx, before, copies, [...copies.children, ...inTarget], requests);
   return {
     blockIds: outermostFirst(blockIds, copies),
     childIds: places.map(({ id }) => id),
@@ -157,7 +157,7 @@ function requestsOf(outermost: readonly string[], requestId: string | undefined)
 }
 
 /** Adds a copy of a block with everything in it. @param names the block names taken in its flow */
-function addCopy(
+export function addCopy(
   { blocks }: StructureRows,
   source: Block,
   as: Pick<Block, 'displayName' | 'flowOrder'>,
@@ -186,7 +186,7 @@ function addCopy(
   return copy(source, as);
 }
 
-async function write(
+export async function writeCopies(
   tx: Tx,
   { study, blocks }: StructureRows,
   copies: Copies,
@@ -207,7 +207,7 @@ async function write(
   );
 }
 
-function outermostFirst(outermost: readonly string[], copies: Copies): string[] {
+export function outermostFirst(outermost: readonly string[], copies: Copies): string[] {
   return [
     ...outermost,
     ...copies.blocks.map(({ id }) => id).filter((id) => !outermost.includes(id)),

@@ -5,6 +5,7 @@ import {
   copyBlocks,
   createBlock,
   deleteBlock,
+  duplicateItem,
   removeItems,
   restoreRemoval,
 } from '@fovea/contract/studies/blocks';
@@ -38,6 +39,7 @@ test('the structure of a study that is locked, or was created elsewhere, cannot 
       }),
     () => at.ada.call(copyBlocks, { ...path, body: { [at.flowId]: 'Copy' }, query: {} }),
     () => at.ada.call(deleteBlock, { ...path, blockId: box.id }),
+    () => at.ada.call(duplicateItem, { ...path, body: { childId: a.id } }),
     () =>
       at.ada.call(arrangeBlocks, {
         ...path,

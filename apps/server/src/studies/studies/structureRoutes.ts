@@ -5,6 +5,7 @@ import {
   copyBlocks,
   createBlock,
   deleteBlock,
+  duplicateItem as duplicateItemCall,
   listRemovals,
   orderBlockChildren,
   removeItems,
@@ -21,6 +22,7 @@ import { addStimuli, addBlock, alterBlock, findExistingBlock } from './blockChan
 import { findExistingCopies, copyFlows, copyIntoBlock } from './copyBlocks';
 import { writeBlockChildren } from './blockChildRows';
 import { removeChildren, removeFlow } from './deletionSnapshots';
+import { duplicateItem, findExistingDuplicate } from './duplicateItem';
 import { restorableRemovals } from './restorableRemovals';
 import { restoreSnapshot } from './restoreSnapshot';
 import { changeStructure, type StructureRows } from './structure';
@@ -67,6 +69,16 @@ export function structureRoutes(router: Router, context: AppContext): void {
       (tx, before) => findExistingCopies(tx, before, requestId),
     );
   });
+
+  router.serve(duplicateItemCall, async ({ studyId, body }, { caller }) =>
+    changeStructure(
+      context,
+      caller,
+      studyId,
+      (tx, before) => duplicateItem(tx, before, body, now()),
+      (tx, before) => findExistingDuplicate(tx, before, body.requestId),
+    ),
+  );
 
   router.serve(deleteBlock, async ({ studyId, blockId }, { caller }) =>
     changeStructure(context, caller, studyId, async (tx, before) => {

@@ -1,4 +1,5 @@
 import type { StudyChange } from '@fovea/contract/studies/studies';
+import { canChooseFlowSelection, flowsInOrder } from '@fovea/rules/flow/blocks';
 import { LOCALES } from '@fovea/rules/inputs/locales';
 import { cleanName, nameKey } from '@fovea/rules/inputs/names';
 import { SCREENING_PROBLEM_MESSAGES, screeningProblem } from '@fovea/rules/participation/screening';
@@ -77,7 +78,9 @@ function flowSelectionSet({ study, blocks }: StudyRows, { blockUsage }: StudyCha
   if (blockUsage === 'BLOCKS_NOT_USED') {
     throw new Refusal(400, 'Studies are built of flows.', 'FLOWS_NEEDED');
   }
-  if (blocks.filter(({ flowOrder }) => flowOrder !== null).length < 2) {
+  const topLevelBlocks = flowsInOrder(blocks).map(({ id }) => id);
+  // Locked studies have been refused before this point.
+  if (!canChooseFlowSelection({ topLevelBlocks, locked: false })) {
     const message = 'How a flow is selected can be chosen when there is more than one.';
     throw new Refusal(409, message, 'ONE_FLOW');
   }

@@ -285,6 +285,34 @@ describe('a flow', () => {
   });
 });
 
+describe('flow selection', () => {
+  const flows = (count: number, fields: Partial<Study> = {}) =>
+    aStudy(
+      Array.from({ length: count }, (_, at) => aBlock(at === 0 ? 'flow' : `Flow ${at}`, [], at)),
+      [],
+      { blockUsage: 'BLOCK_RANDOM_CHOICE', ...fields },
+    );
+
+  test('is changed for a study with several flows', async () => {
+    const actions = openChild(flows(2), null);
+    expect(field('Random').checked).toBe(true);
+    await userEvent.click(screen.getByText('Manual'));
+    expect(actions.changeStudy).toHaveBeenCalledWith({ blockUsage: 'BLOCK_MANUAL_CHOICE' });
+  });
+
+  test('is greyed, with the reason, while there is one flow', () => {
+    openChild(flows(1), null);
+    expect(field('Manual').closest('fieldset')?.disabled).toBe(true);
+    expect(screen.getByText(/can be chosen when there is more than one flow/)).toBeTruthy();
+  });
+
+  test('is greyed for a locked study', () => {
+    openChild(flows(2, { locked: true }), null, { canEdit: false, reason: 'locked' });
+    expect(field('Manual').closest('fieldset')?.disabled).toBe(true);
+    expect(screen.queryByText(/can be chosen when/)).toBeNull();
+  });
+});
+
 describe('a read-only study', () => {
   test.each([
     ['locked', /^Locked: data collection has been on/],

@@ -9,6 +9,7 @@ import { Panel } from '../../controls/layout/Panel';
 import { FlowPreviewLinks } from '../preview/FlowPreviewLinks';
 import { ContentsLine } from './ContentsLine';
 import type { DetailsProps } from './detailsProps';
+import { FlowSelection } from './FlowSelection';
 import { FLOW_NAME_PROBLEMS } from './nameProblemMessages';
 import { ItemNameField } from './ItemNameField';
 import { PanelReadOnlyNotice } from './PanelReadOnlyNotice';
@@ -17,7 +18,7 @@ interface Props extends DetailsProps {
   readonly flow: Block;
 }
 
-/** Details of a flow: name, preview links, duplicate and delete. */
+/** Details of a flow: name, flow selection, preview links, duplicate and delete. */
 export function FlowDetails({ study, flow, actions, access }: Props) {
   const intl = useIntl();
   const [isAsking, setAsking] = useState(false);
@@ -43,6 +44,8 @@ export function FlowDetails({ study, flow, actions, access }: Props) {
           onChange={(name) => actions.renameFlow(flow.id, name)}
         />
         <ContentsLine study={study} block={flow} warns />
+        <Divider />
+        <FlowSelection study={study} actions={actions} access={access} />
         <Divider />
         <FlowPreviewLinks study={study} flowId={flow.id} />
         {access.canEdit && (

@@ -33,6 +33,8 @@ export interface BuilderActions {
     names: Readonly<Record<string, string>>,
     at?: TreePosition,
   ): Promise<readonly string[] | null>;
+  /** Duplicates a stimulus, or a block with what is in it, right after the original. */
+  duplicateItem(childId: string): Promise<void>;
   renameBlock(blockId: string, name: string): void;
   renameFlow(flowId: string, name: string): void;
   duplicateFlow(flowId: string): Promise<void>;

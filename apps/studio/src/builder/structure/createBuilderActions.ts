@@ -4,9 +4,10 @@ import type { Study, StudyChange } from '@fovea/contract/studies/studies';
 import {
   canChangeFixed,
   flowAfterDeletion,
-  flowCopyName,
+  copyName,
   canDeleteFlow,
 } from '@fovea/rules/flow/blocks';
+import { duplicateProblem } from '@fovea/rules/flow/duplicates';
 import {
   arrangementAfterMove,
   arrangementOf,
@@ -32,6 +33,7 @@ import {
   addFlowByCall,
   addStimuliByCall,
   copyFlowByCall,
+  duplicateByCall,
   flowNames,
   orderFlowsByCall,
   removeByCall,
@@ -244,8 +246,8 @@ export function createBuilderActions(context: BuilderContext): BuilderActions {
       const study = now();
       const flow = study?.blocks.find(({ id }) => id === flowId);
       if (!study || !flow) return;
-      const name = flowCopyName(flow.displayName, flowNames(study));
-      const label = word('duplicateFlow', { name: flow.displayName });
+      const name = copyName(flow.displayName, flowNames(study));
+      const label = word('duplicate', { name: flow.displayName });
       await addFlow(label, copyFlowByCall(studyId, flowId, name));
     },
     async deleteFlow(flowId) {
@@ -276,6 +278,13 @@ export function createBuilderActions(context: BuilderContext): BuilderActions {
         undo: () => put(before),
         redo: () => put(order),
       });
+    },
+    async duplicateItem(childId) {
+      const study = now();
+      const [child] = study ? childrenOf(study, [childId]) : [];
+      if (!study || !child || duplicateProblem(study, childId)) return;
+      const label = word('duplicate', { name: nameOf(study, [childId]) });
+      await addItems(label, duplicateByCall(studyId, child));
     },
     renameBlock: rename,
     renameFlow: rename,

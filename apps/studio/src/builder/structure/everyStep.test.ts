@@ -110,6 +110,8 @@ const STEPS: Record<string, () => unknown> = {
   'renames a stimulus': () => actions.changeStimulus('f', { displayName: 'F' }),
   'adds a stimulus of another flow': () =>
     actions.addExisting('flow', ['f'], { blockId: 'flow', place: 0 }),
+  'duplicates a stimulus': () => actions.duplicateItem('flow/a'),
+  'duplicates a block with what is in it': () => actions.duplicateItem('flow/inner'),
   'adds a flow': () => actions.addFlow(),
   'duplicates a flow': () => actions.duplicateFlow('other'),
   'changes the order of flows': () =>

@@ -1,7 +1,7 @@
 import type { Block, BlockChild } from '@fovea/contract/studies/blocks';
 import type { NewStimulus, Stimulus } from '@fovea/contract/studies/stimuli';
 import type { Study } from '@fovea/contract/studies/studies';
-import { flowsInOrder } from '@fovea/rules/flow/blocks';
+import { copyName, flowsInOrder } from '@fovea/rules/flow/blocks';
 import { childrenInOrder } from '@fovea/rules/flow/flow';
 import { uniqueName } from '@fovea/rules/inputs/names';
 import { DEFAULT_CANVAS_PX, defaultExposureMs, defaultRecording } from '@fovea/rules/flow/stimuli';
@@ -158,6 +158,19 @@ export function withNewItems(
     stimuli,
     blocks: [...blocks, ...items.flatMap(({ block }) => block ?? [])],
   };
+}
+
+/** A duplicated stimulus after its original; what is in a block only the server can duplicate. */
+export function withDuplicate(study: Study, childId: string, id: string): Study {
+  const parent = study.blocks.find(({ children }) => children.some((one) => one.id === childId));
+  const child = parent?.children.find((one) => one.id === childId);
+  const stimulus = study.stimuli.find((one) => one.id === child?.stimulusId);
+  if (!parent || !child || !stimulus) return study;
+  const taken = study.stimuli.flatMap((one) => [one.name, one.displayName]);
+  const name = copyName(stimulus.displayName, taken);
+  const copy = { ...stimulus, id, name, displayName: name, blocks: [parent.id] };
+  const place = childrenInOrder(parent).indexOf(child) + 1;
+  return withNewItems(study, [{ stimulus: copy }], { blockId: parent.id, place });
 }
 
 /** The stimulus that the server will probably create. */

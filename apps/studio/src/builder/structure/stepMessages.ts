@@ -9,7 +9,7 @@ const messages = defineMessages({
   },
   addBlock: { id: 'step.addBlock', defaultMessage: 'Add block' },
   addFlow: { id: 'step.addFlow', defaultMessage: 'Add flow' },
-  duplicateFlow: { id: 'step.duplicateFlow', defaultMessage: 'Duplicate {name}' },
+  duplicate: { id: 'step.duplicate', defaultMessage: 'Duplicate {name}' },
   deleteFlow: { id: 'step.deleteFlow', defaultMessage: 'Delete {name}' },
   moveFlow: { id: 'step.moveFlow', defaultMessage: 'Move flow' },
   remove: {

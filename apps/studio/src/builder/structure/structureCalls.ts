@@ -5,8 +5,10 @@ import {
   copyBlocks,
   createBlock,
   deleteBlock,
+  duplicateItem,
   removeItems,
   restoreRemoval,
+  type BlockChild,
   type Structure,
 } from '@fovea/contract/studies/blocks';
 import { createStimulus, type Stimulus } from '@fovea/contract/studies/stimuli';
@@ -24,6 +26,7 @@ import {
   expectedStimulus,
   pendingId,
   withBlockName,
+  withDuplicate,
   withRestored,
   withRestoredFlow,
   withFlowOrder,
@@ -240,6 +243,22 @@ export function addCopiesByCall(
       const input = { studyId, body: { ...names }, query };
       const { structure, childIds } = await call(copyBlocks, input);
       return await moveToPosition(studyId, known(studyId, structure), childIds, at);
+    },
+  });
+}
+
+export function duplicateByCall(
+  studyId: string,
+  { id: childId, stimulusId, blockId }: BlockChild,
+): Promise<readonly string[]> {
+  const requestId = newRequestId();
+  return editByCall(studyId, {
+    needs: [blockId ?? stimulusId ?? ''],
+    show: (study) => withDuplicate(study, childId, pendingId(requestId)),
+    async send() {
+      const body = { childId, requestId };
+      const { structure, childIds } = await call(duplicateItem, { studyId, body });
+      return { answer: childIds, apply: applied(structure) };
     },
   });
 }

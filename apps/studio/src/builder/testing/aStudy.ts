@@ -137,6 +137,7 @@ export function recordedActions() {
     addFlow: vi.fn<BuilderActions['addFlow']>(async () => {}),
     addExisting: vi.fn<BuilderActions['addExisting']>(async () => ['new']),
     addBlockCopies: vi.fn<BuilderActions['addBlockCopies']>(async () => ['new']),
+    duplicateItem: vi.fn<BuilderActions['duplicateItem']>(async () => {}),
     renameBlock: vi.fn<BuilderActions['renameBlock']>(),
     renameFlow: vi.fn<BuilderActions['renameFlow']>(),
     duplicateFlow: vi.fn<BuilderActions['duplicateFlow']>(async () => {}),

@@ -5,6 +5,7 @@ import {
   copyBlocks,
   createBlock,
   deleteBlock,
+  duplicateItem,
   removeItems,
   restoreRemoval,
   type Block,
@@ -126,6 +127,37 @@ export function builderServer(first: Study) {
       return id;
     });
     return { structure: put(study.blocks), blockIds, childIds: [] };
+  });
+  on<{ childId: string }>(duplicateItem, ({ body: { childId } }) => {
+    const parent = study.blocks.find(({ children }) => children.some(({ id }) => id === childId))!;
+    const place = parent.children.findIndex(({ id }) => id === childId);
+    const from = parent.children[place]!;
+    const stimuli: Study['stimuli'] = [];
+    const fresh: Block[] = [];
+    const copyOf = (child: BlockChild, parentBlock: string): BlockChild => {
+      const copy = { ...child, id: newId('place'), parentBlock };
+      if (child.stimulusId) {
+        const original = study.stimuli.find(({ id }) => id === child.stimulusId)!;
+        copy.stimulusId = newId('stimulus');
+        const displayName = `${original.displayName} (copy)`;
+        stimuli.push({ ...original, id: copy.stimulusId, displayName });
+      } else if (child.blockId) {
+        const original = block(child.blockId);
+        const id = newId('block');
+        copy.blockId = id;
+        const children = original.children.map((one) => copyOf(one, id));
+        fresh.push({ ...original, id, displayName: `${original.displayName} (copy)`, children });
+      }
+      return copy;
+    };
+    const copy = copyOf(from, parent.id);
+    const children = parent.children.toSpliced(place + 1, 0, copy);
+    const numbered = children.map((child, blockOrder) => ({ ...child, blockOrder }));
+    const blocks = study.blocks.map((one) =>
+      one === parent ? { ...one, children: numbered } : one,
+    );
+    const structure = put([...blocks, ...fresh], [...study.stimuli, ...stimuli]);
+    return { structure, blockIds: fresh.map(({ id }) => id), childIds: [copy.id] };
   });
   on<{ blocks: Parameters<typeof withArrangement>[1] }>(arrangeBlocks, ({ body }) => {
     if (arrangementProblem(study, body.blocks)) throw refuse('BAD_ARRANGEMENT');

@@ -1,6 +1,7 @@
 import type { Block } from '@fovea/contract/studies/blocks';
 import type { Study } from '@fovea/contract/studies/studies';
 import { blockNameProblem, blockNamesOfFlow } from '@fovea/rules/flow/blocks';
+import { duplicateProblem } from '@fovea/rules/flow/duplicates';
 import { stimulusNameProblem } from '@fovea/rules/flow/stimuli';
 import { useCallback, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
@@ -69,6 +70,11 @@ export function RowDialogs({ dialogs, study, flow, rows, actions }: Props) {
     const ids = lines.map(({ id }) => id);
     return place && (() => void actions.moveItems(ids, place));
   };
+  const duplicated = () => {
+    const [row, ...others] = menu?.rows ?? [];
+    if (!row || others.length > 0 || row.isPending || duplicateProblem(study, row.id)) return null;
+    return () => void actions.duplicateItem(row.id);
+  };
   function problemOf(name: string): string | null {
     if (renamed?.block) {
       const others = blockNamesOfFlow(study.blocks, flow.id, renamed.block.id);
@@ -97,6 +103,7 @@ export function RowDialogs({ dialogs, study, flow, rows, actions }: Props) {
           )
         }
         onRename={() => menu?.rows[0] && dialogs.rename(menu.rows[0])}
+        onDuplicate={duplicated()}
         onRemove={() => menu && dialogs.remove(menu.rows)}
       />
       {moved.length > 0 && (

@@ -3,6 +3,7 @@ import {
   IconArrowDown,
   IconArrowsShuffle,
   IconArrowUp,
+  IconCopy,
   IconCornerDownRight,
   IconPencil,
   IconPinned,
@@ -29,6 +30,8 @@ interface Props {
   readonly onMoveTo: () => void;
   readonly onFix: (fixed: boolean) => void;
   readonly onRename: () => void;
+  /** Null if the row cannot be duplicated. */
+  readonly onDuplicate: (() => void) | null;
   readonly onRemove: () => void;
 }
 
@@ -40,7 +43,7 @@ export function TreeRowMenu({ place, ...props }: Props) {
 }
 
 function OpenMenu(props: Props & { readonly place: TreeRowMenuPosition }) {
-  const { place, onClose, onStep, onMoveTo, onFix, onRename, onRemove } = props;
+  const { place, onClose, onStep, onMoveTo, onFix, onRename, onDuplicate, onRemove } = props;
   useRestoreFocus(SELECTED_ROW);
   const { rows } = place;
   const isImmovable = rows.every((row) => row.isImmovable);
@@ -92,6 +95,15 @@ function OpenMenu(props: Props & { readonly place: TreeRowMenuPosition }) {
           onClick={onRename}
         >
           <FormattedMessage id="builder.rename" defaultMessage="Rename" />
+        </Menu.Item>
+      )}
+      {rows.length === 1 && (
+        <Menu.Item
+          leftSection={<IconCopy {...icon} />}
+          disabled={!onDuplicate}
+          onClick={() => onDuplicate?.()}
+        >
+          <FormattedMessage id="builder.duplicate" defaultMessage="Duplicate" />
         </Menu.Item>
       )}
       <Menu.Divider />

@@ -27,9 +27,9 @@ export function UploadRow({ item }: { readonly item: UploadItem }) {
     const isTaken = await acceptExistingFile(id);
     if (isTaken) showInfo(intl.formatMessage(FILE_MESSAGES.existingTaken, { name: existing }));
   }
-  const end = intl.formatMessage(
-    isFinished(item) ? FILE_MESSAGES.dismiss : FILE_MESSAGES.cancelUpload,
-  );
+  const [end, endNamed] = isFinished(item)
+    ? [FILE_MESSAGES.dismiss, FILE_MESSAGES.dismissNamed]
+    : [FILE_MESSAGES.cancelUpload, FILE_MESSAGES.cancelUploadNamed];
   return (
     <Stack gap={6} component="li">
       <div className={classes['row']}>
@@ -46,11 +46,11 @@ export function UploadRow({ item }: { readonly item: UploadItem }) {
             <UploadStateText item={item} />
           </Text>
         </div>
-        <Tooltip label={end}>
+        <Tooltip label={intl.formatMessage(end)}>
           <ActionIcon
             variant="subtle"
             color="gray"
-            aria-label={end}
+            aria-label={intl.formatMessage(endNamed, { name })}
             onClick={() => (isFinished(item) ? dismissUploads([id]) : cancelUploadItem(id))}
           >
             <IconX size={16} aria-hidden />
