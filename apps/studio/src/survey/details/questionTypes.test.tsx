@@ -199,13 +199,13 @@ test('An area of an image map is drawn on the picture in its pixels', async () =
 test('Coordinates of an area can be typed, and wrong ones are explained', async () => {
   const area = { value: 'door', shape: 'circle', coords: '10,10,5' };
   const question = open({ type: 'imagemap', imageLink: PICTURE, areas: ['roof', area] });
-  const door = within(screen.getByRole('group', { name: 'Area 2' }));
-  const field = door.getByLabelText('Coordinates in pixels of the picture');
+  const second = within(screen.getByRole('group', { name: 'Area 2' }));
+  const field = second.getByLabelText('Coordinates in pixels of the picture');
   await userEvent.clear(field);
   await userEvent.type(field, '10,10');
-  expect(door.getByRole('alert').textContent).toContain('A circle has three numbers');
+  expect(second.getByRole('alert').textContent).toContain('A circle has three numbers');
   await userEvent.type(field, ',8');
-  expect(door.queryByRole('alert')).toBeNull();
-  await userEvent.type(door.getByLabelText('Shown instead'), 'Door');
+  expect(second.queryByRole('alert')).toBeNull();
+  await userEvent.type(second.getByLabelText('Shown instead'), 'Door');
   expect(question()['areas']).toEqual(['roof', { ...area, coords: '10,10,8', text: 'Door' }]);
 }, 30_000);
