@@ -29,6 +29,8 @@ export function surveyAnswers(survey: JsonObject): SurveyAnswers {
 }
 
 const SINGLE = new Set(['radiogroup', 'dropdown', 'buttongroup']);
+/** One or several, depending on a switch. */
+const PICTURES = new Set(['imagepicker', 'imagemap']);
 const MULTIPLE = new Set(['checkbox', 'tagbox', 'ranking']);
 /** With these, answers are possible that the survey does not list. */
 const OPEN = [
@@ -63,9 +65,11 @@ function readAnswers(survey: JsonObject): SurveyAnswers {
       (preset) => fields[preset] !== undefined,
     );
     const isMultiple =
-      MULTIPLE.has(type) || (type === 'imagepicker' && fields['multiSelect'] === true);
+      MULTIPLE.has(type) ||
+      (type === 'imagepicker' && fields['multiSelect'] === true) ||
+      (type === 'imagemap' && fields['multiSelect'] !== false);
     const isListed =
-      (isMultiple || SINGLE.has(type) || type === 'imagepicker') &&
+      (isMultiple || SINGLE.has(type) || PICTURES.has(type)) &&
       choices.length > 0 &&
       !OPEN.some((property) => Boolean(fields[property])) &&
       survey['storeOthersAsComment'] !== false &&

@@ -136,3 +136,11 @@ it('a survey that is nested without end or is no survey has no problems', () => 
   expect(elementConditions({ elements: [deep] })).toHaveLength(1);
   expect(elementConditions({ pages: 'none', elements: [null, 1] })).toEqual([]);
 });
+
+it('An area that an image map does not have is reported', () => {
+  const survey = { elements: [{ type: 'imagemap', name: 'map', areas: [{ value: 'door' }] }] };
+  expect(conditionProblems(survey, "{map} contains 'door'", null)).toEqual([]);
+  expect(conditionProblems(survey, "{map} contains 'roof'", null)).toEqual([
+    { kind: 'noChoice', name: 'map', value: 'roof' },
+  ]);
+});

@@ -50,6 +50,13 @@ const ADDRESS_ATTRIBUTES = new Set(
 const DATA_IMAGE = /^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/=]*$/i;
 const STYLE_LOADS = /url|image|expression|@|behavior|binding|\\|\/\*|fixed|sticky/i;
 
+/** Longer pictures are not displayed. */
+const PICTURE_CHARACTERS_MAX = 1_000_000;
+
+/** Whether a text is a whole PNG, JPEG, GIF or WebP picture as a data URL, for example a signature. */
+export const isEmbeddedPicture = (text: string): boolean =>
+  text.length <= PICTURE_CHARACTERS_MAX && DATA_IMAGE.test(text);
+
 /** Whether a URL refers to a picture inside the survey or to a file of this site. */
 export function isSafeAddress(address: string): boolean {
   // Browsers skip control characters inside a URL and read backslashes as slashes.

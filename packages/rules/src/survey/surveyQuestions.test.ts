@@ -49,10 +49,25 @@ describe('the questions of a survey', () => {
     [{ type: 'text' }, 'texts'],
     [{ type: 'text', inputType: 'number' }, 'scale'],
     [{ type: 'text', inputType: 'month' }, 'dates'],
+    [{ type: 'matrixdynamic' }, 'table'],
     [{ type: 'signaturepad' }, 'raw'],
+    [{ type: 'imagemap' }, 'choices'],
+    [{ type: 'imagemap', multiSelect: false }, 'choice'],
+    [{ type: 'expression' }, 'raw'],
+    [{ type: 'expression', displayStyle: 'decimal' }, 'scale'],
+    [{ type: 'expression', displayStyle: 'percent' }, 'scale'],
+    [{ type: 'expression', displayStyle: 'date' }, 'dates'],
     [{ type: '__proto__' }, 'raw'],
   ] as const)('%j is a %s', (element, kind) => {
     expect(one(element).kind).toBe(kind);
+  });
+
+  it('take the areas of an image map as its choices', () => {
+    const areas = [{ value: 'door', text: 'The door', shape: 'rect', coords: '0,0,9,9' }, 'roof'];
+    expect(one({ type: 'imagemap', areas }).choices).toEqual([
+      { value: 'door', text: 'The door' },
+      { value: 'roof', text: 'roof' },
+    ]);
   });
 
   it('have the key of their answer, and whether they may not have been shown', () => {

@@ -113,7 +113,8 @@ function itemsOf(list: unknown, locale: string): QuestionItem[] {
 
 /** Choices, the numbers between `choicesMin` and `choicesMax`, and the special ones a survey can add. */
 function choicesOf(fields: Fields, locale: string): QuestionItem[] {
-  const items = itemsOf(own(fields, 'choices'), locale);
+  const isImageMap = word(fields, 'type') === 'imagemap';
+  const items = itemsOf(own(fields, isImageMap ? 'areas' : 'choices'), locale);
   const [first, last] = [numberOf(own(fields, 'choicesMin')), numberOf(own(fields, 'choicesMax'))];
   if (items.length === 0 && first !== null && last !== null) {
     const step = Math.max(numberOf(own(fields, 'choicesStep')) ?? 1, Number.MIN_VALUE);
@@ -171,6 +172,12 @@ function columnsOf(fields: Fields, type: string, locale: string): QuestionColumn
   return [...columns.values()];
 }
 
+/** Only the format of a calculated value says what it is. */
+const KIND_BY_DISPLAY_STYLE: Readonly<Partial<Record<string, QuestionKind>>> = Object.assign(
+  Object.create(null) as object,
+  { decimal: 'scale', currency: 'scale', percent: 'scale', date: 'dates' } as const,
+);
+
 /** The steps of a rating; labels turn it into a choice. */
 function ratesOf(fields: Fields, locale: string): QuestionItem[] {
   return itemsOf(own(fields, 'rateValues'), locale);
@@ -192,6 +199,11 @@ function kindOf(type: string, inputType: string, fields: Fields, locale: string)
       return 'choice';
     case 'imagepicker':
       return own(fields, 'multiSelect') === true ? 'choices' : 'choice';
+    case 'imagemap':
+      // SurveyJS allows several areas unless told otherwise.
+      return own(fields, 'multiSelect') === false ? 'choice' : 'choices';
+    case 'expression':
+      return KIND_BY_DISPLAY_STYLE[word(fields, 'displayStyle')] ?? 'raw';
     case 'checkbox':
     case 'tagbox':
       return 'choices';

@@ -13,7 +13,13 @@ import {
 import { summariseMatrix, type MatrixRow } from './surveySummaryMatrix';
 import { summariseScale, type ScaleBin, type ScaleFigures } from './surveySummaryScale';
 import { summariseTable, type TableColumnFigures, type TableRow } from './surveySummaryTable';
-import { listTexts, summariseDates, type DateBin, type TextAnswer } from './surveySummaryText';
+import {
+  listPictures,
+  listTexts,
+  summariseDates,
+  type DateBin,
+  type TextAnswer,
+} from './surveySummaryText';
 import type { QuestionItem, SurveyQuestion } from './surveyQuestions';
 import type { RespondentAnswer } from './respondentAnswer';
 
@@ -137,8 +143,10 @@ function contentOf(
     case 'dates':
       return { kind: 'dates', ...summariseDates(question, given, groups) };
     case 'texts':
-    case 'raw':
-      return { kind: 'texts', unreadable: zerosPerGroup(groups), texts: listTexts(given) };
+    case 'raw': {
+      const texts = question.type === 'signaturepad' ? listPictures(given) : listTexts(given);
+      return { kind: 'texts', unreadable: zerosPerGroup(groups), texts };
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 /** Texts, dates and times, and any answer as readable text. */
 import type { RespondentAnswer } from './respondentAnswer';
+import { isEmbeddedPicture } from './surveyHtml';
 import { choiceValue, type SurveyQuestion } from './surveyQuestions';
 
 export interface TextAnswer {
@@ -45,6 +46,16 @@ export function answerText(
 export function listTexts(given: readonly RespondentAnswer[]): TextAnswer[] {
   return given.map(({ respondentId, group, value }) => {
     return { respondentId, group, text: answerText(value).trim() };
+  });
+}
+
+/** Like `listTexts`, but pictures are whole, because a truncated one cannot be displayed. */
+export function listPictures(given: readonly RespondentAnswer[]): TextAnswer[] {
+  return listTexts(given).map((answer, at) => {
+    const { value } = given[at]!;
+    return typeof value === 'string' && isEmbeddedPicture(value)
+      ? { ...answer, text: value }
+      : answer;
   });
 }
 

@@ -3,7 +3,7 @@ import { IconPuzzle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { elementType, isKnownType } from '../elements/elementTypes';
-import { layoutFields } from '../elements/fields';
+import { calculatedLayoutFields, layoutFields } from '../elements/fields';
 import { ConditionFields } from '../logic/ConditionFields';
 import { textOf } from '../operations/localText';
 import type { OutlineNode } from '../operations/outline';
@@ -21,6 +21,7 @@ export function ElementDetails({ node }: { readonly node: OutlineNode }) {
   const { json, path } = node;
   const type = elementType(json);
   const hasTitle = type.isQuestion || json['type'] === 'panel';
+  const isAnswered = type.isQuestion && !type.isCalculated;
   return (
     <Stack gap={16}>
       {!isKnownType(json) && (
@@ -34,7 +35,7 @@ export function ElementDetails({ node }: { readonly node: OutlineNode }) {
       )}
       {hasTitle && <TitleField spec={TITLE} json={json} path={path} />}
       {hasTitle && <SpecField spec={DESCRIPTION} json={json} path={path} />}
-      {type.isQuestion && <SpecField spec={REQUIRED} json={json} path={path} />}
+      {isAnswered && <SpecField spec={REQUIRED} json={json} path={path} />}
       <NameField json={json} path={path} />
       <ElementParts type={type} json={json} path={path} />
       {type.fields.map((spec) => (
@@ -44,7 +45,7 @@ export function ElementDetails({ node }: { readonly node: OutlineNode }) {
         <Section id="logic" title={<FormattedMessage id="survey.logic" defaultMessage="Logic" />}>
           <ConditionFields
             node={node}
-            names={type.isQuestion ? ['visibleIf', 'enableIf', 'requiredIf'] : ['visibleIf']}
+            names={isAnswered ? ['visibleIf', 'enableIf', 'requiredIf'] : ['visibleIf']}
           />
         </Section>
         {type.hasValidators && (
@@ -61,8 +62,10 @@ export function ElementDetails({ node }: { readonly node: OutlineNode }) {
             title={<FormattedMessage id="survey.more" defaultMessage="Default answer and layout" />}
           >
             <Stack gap={16}>
-              <DefaultValueField json={json} path={path} />
-              {layoutFields.map((spec) => (
+              {isAnswered && json['type'] !== 'signaturepad' && (
+                <DefaultValueField json={json} path={path} />
+              )}
+              {(isAnswered ? layoutFields : calculatedLayoutFields).map((spec) => (
                 <SpecField key={spec.name} spec={spec} json={json} path={path} />
               ))}
             </Stack>

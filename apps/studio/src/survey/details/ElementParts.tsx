@@ -5,6 +5,9 @@ import type { ElementType } from '../elements/elementTypes';
 import type { Json, Path } from '../operations/jsonPath';
 import { textOf } from '../operations/localText';
 import { useSurvey } from '../operations/surveyEdits';
+import { AreaList } from './AreaList';
+import { ColumnCells } from './ColumnCells';
+import { ExpressionPart } from './ExpressionPart';
 import { ItemList } from './ItemList';
 import { PictureButton } from '../fields/PictureButton';
 
@@ -113,6 +116,12 @@ export function ElementParts({ type, json, path }: Props) {
                 canBeEmpty
               />
             );
+          case 'cells':
+            return <ColumnCells key={part} {...list} />;
+          case 'areas':
+            return <AreaList key={part} {...list} />;
+          case 'expression':
+            return <ExpressionPart key={part} {...list} />;
           default:
             return <PicturePart key={part} {...list} />;
         }

@@ -8,14 +8,18 @@ import {
   IconForms,
   IconLayoutBottombar,
   IconListDetails,
+  IconMathFunction,
   IconPhoto,
   IconPhotoCheck,
+  IconPolygon,
   IconPuzzle,
   IconSelect,
+  IconSignature,
   IconSquareRoundedPlus,
   IconStars,
   IconTable,
   IconTableOptions,
+  IconTablePlus,
   IconTags,
   IconToggleRight,
   IconTypography,
@@ -23,8 +27,11 @@ import {
 } from '@tabler/icons-react';
 import { defineMessages, type MessageDescriptor } from 'react-intl';
 import type { Json } from '../operations/jsonPath';
+import { calculatedFields } from './calculatedFields';
 import * as field from './fields';
 import type { FieldSpec } from './fieldSpec';
+import { signatureFields } from './signatureFields';
+import { dynamicMatrixFields } from './tableFields';
 import { SURVEY_TYPE_MESSAGES } from '../../messages/surveyTypeMessages';
 
 /** Lists and pictures of an element, in addition to its properties. */
@@ -34,9 +41,12 @@ export type ElementPart =
   | 'rows'
   | 'columns'
   | 'cellColumns'
+  | 'cells'
   | 'items'
   | 'rateValues'
-  | 'image';
+  | 'image'
+  | 'areas'
+  | 'expression';
 
 export interface ElementType {
   readonly type: string;
@@ -48,6 +58,8 @@ export interface ElementType {
   readonly isQuestion: boolean;
   /** Whether its answer can have validators. */
   readonly hasValidators: boolean;
+  /** The survey calculates its answer, so nothing about answering it can be set. */
+  readonly isCalculated?: boolean;
   /** Properties of a new element besides type and name; `word` is the text of a choice. */
   make(word: string): Json;
 }
@@ -148,6 +160,9 @@ export const ELEMENT_GROUPS: readonly ElementGroup[] = [
         ],
         () => ({ choices: [] }),
       ),
+      question('imagemap', IconPolygon, ['image', 'areas'], field.imageMapFields, () => ({
+        areas: [],
+      })),
       question(
         'ranking',
         IconArrowsSort,
@@ -176,6 +191,7 @@ export const ELEMENT_GROUPS: readonly ElementGroup[] = [
       question('multipletext', IconForms, ['items'], [field.fieldsBeside, field.fieldSize], () => ({
         items: [{ name: 'text1' }, { name: 'text2' }],
       })),
+      question('signaturepad', IconSignature, [], signatureFields),
     ],
   },
   {
@@ -197,12 +213,22 @@ export const ELEMENT_GROUPS: readonly ElementGroup[] = [
       question(
         'matrixdropdown',
         IconTableOptions,
-        ['rows', 'cellColumns', 'choices'],
+        ['rows', 'cellColumns', 'cells', 'choices'],
         [field.cellType, ...field.matrixFields],
         (word) => ({
           columns: [{ name: 'column1' }, { name: 'column2' }],
           choices: three(word),
           rows: [`${word} A`, `${word} B`],
+        }),
+      ),
+      question(
+        'matrixdynamic',
+        IconTablePlus,
+        ['cellColumns', 'cells', 'choices'],
+        [field.cellType, ...dynamicMatrixFields],
+        (word) => ({
+          columns: [{ name: 'column1' }, { name: 'column2', cellType: 'text' }],
+          choices: three(word),
         }),
       ),
     ],
@@ -232,6 +258,14 @@ export const ELEMENT_GROUPS: readonly ElementGroup[] = [
     id: 'show',
     label: groups.show,
     types: [
+      question(
+        'expression',
+        IconMathFunction,
+        ['expression'],
+        calculatedFields,
+        () => ({ expression: '', displayStyle: 'decimal' }),
+        { hasValidators: false, isCalculated: true },
+      ),
       question('html', IconCode, [], [field.html], () => ({ html: '' }), SHOWN),
       question(
         'image',

@@ -12,6 +12,8 @@ interface BaseSpec {
 /** How the details panel shows one property. */
 export type FieldSpec =
   | (BaseSpec & { readonly kind: 'text' | 'longText' | 'code' })
+  /** A colour as #rrggbb, or none. */
+  | (BaseSpec & { readonly kind: 'color' })
   | (BaseSpec & { readonly kind: 'switch'; readonly fallback: boolean })
   | (BaseSpec & {
       readonly kind: 'number';

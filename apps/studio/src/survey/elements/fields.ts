@@ -1,44 +1,6 @@
-import type { MessageDescriptor } from 'react-intl';
+import { number, select, text, yesNo } from './fieldBuilders';
 import type { FieldSpec } from './fieldSpec';
 import { propertyMessages as messages, valueMessages as values } from './propertyMessages';
-
-const select = (
-  name: string,
-  label: MessageDescriptor,
-  options: readonly (readonly [value: string, label: MessageDescriptor])[],
-  also: readonly string[] = [],
-): FieldSpec => ({
-  kind: 'select',
-  name,
-  also,
-  label,
-  fallback: options[0]![0],
-  options: options.map(([value, messages]) => ({ value, label: messages })),
-});
-const yesNo = (
-  name: string,
-  label: MessageDescriptor,
-  fallback = false,
-  also: readonly string[] = [],
-): FieldSpec => ({ kind: 'switch', name, label, fallback, also });
-const number = (
-  name: string,
-  label: MessageDescriptor,
-  more: {
-    min?: number;
-    max?: number;
-    fallback?: number;
-    decimals?: number;
-    help?: MessageDescriptor;
-  } = {},
-  also: readonly string[] = [],
-): FieldSpec => ({ kind: 'number', name, label, also, ...more });
-const text = (name: string, label: MessageDescriptor, also: readonly string[] = []): FieldSpec => ({
-  kind: 'text',
-  name,
-  label,
-  also,
-});
 
 export const placeholder = text('placeholder', messages.placeholder, [
   'placeHolder',
@@ -65,6 +27,11 @@ export const range = (low: number, high: number): FieldSpec[] => [
   number('min', messages.min, { ...anyNumber, fallback: low }),
   number('max', messages.max, { ...anyNumber, fallback: high }),
   number('step', messages.step, { min: 0.001, max: 1e9, decimals: 3, fallback: 1 }),
+];
+/** Without defaults: nothing is limited unless a limit is set. */
+export const limits = [
+  number('min', messages.min, anyNumber),
+  number('max', messages.max, anyNumber),
 ];
 export const lines = number('rows', messages.rows, { min: 1, max: 50, fallback: 4 });
 export const autoGrow = yesNo('autoGrow', messages.autoGrow);
@@ -140,6 +107,7 @@ export const sliderFields = [
   ...range(0, 100),
   yesNo('showLabels', messages.showLabels, true),
 ];
+export const required = yesNo('isRequired', messages.required);
 export const selectToRank = yesNo('selectToRankEnabled', messages.selectToRank);
 export const multiSelect = yesNo('multiSelect', messages.multiSelect);
 export const showLabel = yesNo('showLabel', messages.showLabel);
@@ -154,6 +122,16 @@ export const imageSize = [
   number('imageWidth', messages.imageWidth, { min: 10, max: 2000, fallback: 200 }),
 ];
 export const altText = text('altText', messages.altText, ['text']);
+export const imageMapFields = [
+  yesNo('multiSelect', messages.multiSelect, true),
+  number('minSelectedAreas', messages.minAreas, { min: 0, max: 1000, fallback: 0 }),
+  number('maxSelectedAreas', messages.maxAreas, {
+    min: 0,
+    max: 1000,
+    fallback: 0,
+    help: messages.maxAreasHelp,
+  }),
+];
 export const matrixFields = [
   rowOrder,
   yesNo('eachRowRequired', messages.eachRow, false, ['isAllRowRequired']),
@@ -216,8 +194,7 @@ export const timeLimit = number(
   { min: 0, max: 3600, fallback: 0, help: messages.timeLimitHelp },
   ['maxTimeToFinish'],
 );
-/** Fields of every question. */
-export const layoutFields: readonly FieldSpec[] = [
+const placement = [
   select('titleLocation', messages.titleLocation, [
     ['default', values.default],
     ['top', values.top],
@@ -226,7 +203,13 @@ export const layoutFields: readonly FieldSpec[] = [
     ['hidden', values.hidden],
   ]),
   yesNo('startWithNewLine', messages.newLine, true),
+];
+/** Fields of every question. */
+export const layoutFields: readonly FieldSpec[] = [
+  ...placement,
   yesNo('readOnly', messages.readOnly),
   text('requiredErrorText', messages.requiredError),
   valueName,
 ];
+/** Fields of a question that respondents do not answer themselves. */
+export const calculatedLayoutFields: readonly FieldSpec[] = [...placement, valueName];

@@ -50,6 +50,51 @@ export const propertyMessages = defineMessages({
   horizontalScroll: { id: 'survey.prop.horizontalScroll', defaultMessage: 'Scrolls sideways' },
   itemSize: { id: 'survey.prop.itemSize', defaultMessage: 'Characters wide' },
   textColumns: { id: 'survey.prop.textColumns', defaultMessage: 'Fields side by side' },
+  required: { id: 'survey.required', defaultMessage: 'Required' },
+  uniqueInColumn: {
+    id: 'survey.prop.uniqueInColumn',
+    defaultMessage: 'Each answer only once in the column',
+  },
+  rowCount: { id: 'survey.prop.rowCount', defaultMessage: 'Rows at the start' },
+  minRows: { id: 'survey.prop.minRows', defaultMessage: 'Fewest rows' },
+  maxRows: { id: 'survey.prop.maxRows', defaultMessage: 'Most rows' },
+  allowAddRows: { id: 'survey.prop.allowAddRows', defaultMessage: 'Rows can be added' },
+  allowRemoveRows: { id: 'survey.prop.allowRemoveRows', defaultMessage: 'Rows can be removed' },
+  allowRowReorder: { id: 'survey.prop.allowRowReorder', defaultMessage: 'Rows can be reordered' },
+  confirmDelete: {
+    id: 'survey.prop.confirmDelete',
+    defaultMessage: 'Asks before a row is removed',
+  },
+  minAreas: { id: 'survey.prop.minAreas', defaultMessage: 'Fewest areas' },
+  maxAreas: { id: 'survey.prop.maxAreas', defaultMessage: 'Most areas' },
+  maxAreasHelp: { id: 'survey.prop.maxAreas.help', defaultMessage: '0: as many as there are.' },
+  penColor: { id: 'survey.prop.penColor', defaultMessage: 'Colour of the pen' },
+  penMinWidth: { id: 'survey.prop.penMinWidth', defaultMessage: 'Thinnest line in pixels' },
+  penMaxWidth: { id: 'survey.prop.penMaxWidth', defaultMessage: 'Thickest line in pixels' },
+  backgroundColor: { id: 'survey.prop.backgroundColor', defaultMessage: 'Background colour' },
+  signatureScales: {
+    id: 'survey.prop.signatureScales',
+    defaultMessage: 'Grows with the width of the page',
+  },
+  showPlaceholder: {
+    id: 'survey.prop.showPlaceholder',
+    defaultMessage: 'Shows a hint in the empty field',
+  },
+  format: { id: 'survey.prop.format', defaultMessage: 'Text around the value' },
+  formatHelp: {
+    id: 'survey.prop.format.help',
+    defaultMessage: "'{0}' stands for the value, as in “'{0}' points”.",
+  },
+  displayStyle: { id: 'survey.prop.displayStyle', defaultMessage: 'Format' },
+  displayStyleHelp: {
+    id: 'survey.prop.displayStyle.help',
+    defaultMessage:
+      'The results summarise numbers, percentages, amounts of money and dates as such, and list any other value.',
+  },
+  currency: { id: 'survey.prop.currency', defaultMessage: 'Currency' },
+  minDigits: { id: 'survey.prop.minDigits', defaultMessage: 'Fewest decimal places' },
+  maxDigits: { id: 'survey.prop.maxDigits', defaultMessage: 'Most decimal places' },
+  grouping: { id: 'survey.prop.grouping', defaultMessage: 'Thousands are separated' },
   panelCount: { id: 'survey.prop.panelCount', defaultMessage: 'Panels at the start' },
   minPanels: { id: 'survey.prop.minPanels', defaultMessage: 'Fewest panels' },
   maxPanels: { id: 'survey.prop.maxPanels', defaultMessage: 'Most panels' },
@@ -81,6 +126,20 @@ export const propertyMessages = defineMessages({
   requiredError: { id: 'survey.prop.requiredError', defaultMessage: 'Message when it is missing' },
 });
 
+/** Currencies by their code, which is the same in every language. */
+export const currencyMessages = defineMessages({
+  usd: { id: 'survey.currency.usd', defaultMessage: 'USD' },
+  eur: { id: 'survey.currency.eur', defaultMessage: 'EUR' },
+  gbp: { id: 'survey.currency.gbp', defaultMessage: 'GBP' },
+  chf: { id: 'survey.currency.chf', defaultMessage: 'CHF' },
+  jpy: { id: 'survey.currency.jpy', defaultMessage: 'JPY' },
+  cny: { id: 'survey.currency.cny', defaultMessage: 'CNY' },
+  krw: { id: 'survey.currency.krw', defaultMessage: 'KRW' },
+  pln: { id: 'survey.currency.pln', defaultMessage: 'PLN' },
+  sek: { id: 'survey.currency.sek', defaultMessage: 'SEK' },
+  try: { id: 'survey.currency.try', defaultMessage: 'TRY' },
+});
+
 /** Labels of property values. */
 export const valueMessages = defineMessages({
   asWritten: { id: 'survey.value.asWritten', defaultMessage: 'As written' },
@@ -89,6 +148,11 @@ export const valueMessages = defineMessages({
   descending: { id: 'survey.value.descending', defaultMessage: 'Z to A' },
   text: { id: 'survey.value.text', defaultMessage: 'Text' },
   number: { id: 'survey.value.number', defaultMessage: 'Number' },
+  asCalculated: { id: 'survey.value.asCalculated', defaultMessage: 'As calculated' },
+  percent: { id: 'survey.value.percent', defaultMessage: 'Percentage' },
+  currency: { id: 'survey.value.currency', defaultMessage: 'Amount of money' },
+  asMatrix: { id: 'survey.value.asMatrix', defaultMessage: 'As the matrix says' },
+  calculated: { id: 'survey.value.calculated', defaultMessage: 'Calculated values' },
   email: { id: 'survey.value.email', defaultMessage: 'E-mail address' },
   date: { id: 'survey.value.date', defaultMessage: 'Date' },
   time: { id: 'survey.value.time', defaultMessage: 'Time' },

@@ -6,6 +6,7 @@ import type { Json, Path } from '../operations/jsonPath';
 import { textOf, translationsOf, withText } from '../operations/localText';
 import { useSurvey } from '../operations/surveyEdits';
 import { DraftField } from './DraftField';
+import { HexColorField } from './HexColorField';
 import { OptionalNumber } from './OptionalNumber';
 
 interface Props {
@@ -106,6 +107,20 @@ export function SpecField({ spec, json, path }: Props) {
         />
       );
     }
+    case 'color':
+      return (
+        <HexColorField
+          label={label}
+          disabled={isReadOnly}
+          placeholder={intl.formatMessage({
+            id: 'survey.color.theme',
+            defaultMessage: 'As the theme says',
+          })}
+          value={textOf(value)}
+          onChange={put}
+          onClear={() => put(undefined)}
+        />
+      );
     case 'code':
       return (
         <DraftField

@@ -4,7 +4,8 @@ import { textOf } from '../operations/localText';
 import { flattenOutline, outline } from '../operations/outline';
 import type { Operator } from './conditions';
 
-export type ValueKind = 'text' | 'number' | 'boolean' | 'choice' | 'choices' | 'other';
+/** With `presence`, only whether there is an answer can be compared. */
+export type ValueKind = 'text' | 'number' | 'boolean' | 'choice' | 'choices' | 'presence' | 'other';
 
 /** Something an expression can refer to. */
 export interface ValueSource {
@@ -17,7 +18,7 @@ export interface ValueSource {
   }[];
 }
 
-const NOTHING_TO_ASK = new Set(['html', 'image', 'panel', 'empty', 'expression']);
+const NOTHING_TO_ASK = new Set(['html', 'image', 'panel', 'empty']);
 
 function kindOf(json: Json): ValueKind {
   switch (json['type']) {
@@ -36,6 +37,15 @@ function kindOf(json: Json): ValueKind {
       return 'choice';
     case 'imagepicker':
       return json['multiSelect'] === true ? 'choices' : 'choice';
+    case 'imagemap':
+      return json['multiSelect'] === false ? 'choice' : 'choices';
+    case 'expression':
+      return ['decimal', 'currency', 'percent'].includes(textOf(json['displayStyle']))
+        ? 'number'
+        : 'other';
+    case 'signaturepad':
+    case 'matrixdynamic':
+      return 'presence';
     case 'text':
       return json['inputType'] === 'number' || json['inputType'] === 'range' ? 'number' : 'text';
     case 'comment':
@@ -75,7 +85,9 @@ function sourcesOf(json: Json, prefix: string): ValueSource[] {
       options: [],
     }));
   }
-  return [{ name: full, title, kind: kindOf(json), options: optionsOf(json['choices']) }];
+  const list = json[json['type'] === 'imagemap' ? 'areas' : 'choices'];
+  const kind = kindOf(json);
+  return [{ name: full, title, kind, options: kind === 'presence' ? [] : optionsOf(list) }];
 }
 
 /** What an expression at this position can refer to, including neighbours in the same repeated panel. */
@@ -97,6 +109,7 @@ const BY_KIND: Readonly<Record<ValueKind, readonly Operator[]>> = {
   boolean: ['=', '<>', 'empty', 'notempty'],
   choice: ['=', '<>', 'anyof', 'empty', 'notempty'],
   choices: ['contains', 'notcontains', 'anyof', 'allof', 'empty', 'notempty'],
+  presence: ['notempty', 'empty'],
   other: [...COMPARE, 'contains', 'notcontains'],
 };
 

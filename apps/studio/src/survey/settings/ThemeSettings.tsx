@@ -8,7 +8,7 @@ import type { Json } from '../operations/jsonPath';
 import { textOf } from '../operations/localText';
 import { useSurvey } from '../operations/surveyEdits';
 import { loadBuiltInTheme } from './builtInTheme';
-import { ThemeColorField } from './ThemeColorField';
+import { HexColorField } from '../fields/HexColorField';
 import { ThemeFileDialog } from './ThemeFileDialog';
 import {
   themeColor,
@@ -46,7 +46,7 @@ export function ThemeSettings() {
     else if (value === 'light' || value === 'dark') put(await loadBuiltInTheme(value));
   }
   const color = (part: ThemeColor, name: string) => (
-    <ThemeColorField
+    <HexColorField
       label={name}
       disabled={isReadOnly}
       value={themeColor(theme, part)}

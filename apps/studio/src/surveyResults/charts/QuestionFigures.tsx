@@ -76,6 +76,7 @@ export function QuestionFigures(props: Props) {
         <TextAnswers
           studyId={studyId}
           texts={summary.texts}
+          hasPictures={summary.question.type === 'signaturepad'}
           names={names}
           labelOf={labelOf}
           label={label}

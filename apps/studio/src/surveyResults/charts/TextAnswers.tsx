@@ -1,3 +1,4 @@
+import { isEmbeddedPicture } from '@fovea/rules/survey/surveyHtml';
 import type { TextAnswer } from '@fovea/rules/survey/surveySummaryText';
 import { Anchor, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
@@ -15,12 +16,15 @@ interface Props {
   readonly texts: readonly TextAnswer[];
   readonly names: readonly string[];
   readonly labelOf: (respondentId: string) => string;
+  /** Whether answers are pictures, such as signatures; others are never displayed as such. */
+  readonly hasPictures?: boolean;
   /** Accessible name of the list. */
   readonly label: string;
 }
 
 /** Text answers with their authors, searchable by words. */
-export function TextAnswers({ studyId, texts, names, labelOf, label }: Props) {
+export function TextAnswers(props: Props) {
+  const { studyId, texts, names, labelOf, label, hasPictures = false } = props;
   const intl = useIntl();
   const [query, setQuery] = useState('');
   const searched = useDeferredValue(query);
@@ -33,25 +37,27 @@ export function TextAnswers({ studyId, texts, names, labelOf, label }: Props) {
   const shown = found.slice(shownPage * pageSize, (shownPage + 1) * pageSize);
   return (
     <>
-      <TextInput
-        size="xs"
-        maw={320}
-        type="search"
-        leftSection={<IconSearch size={14} aria-hidden />}
-        placeholder={intl.formatMessage({
-          id: 'surveyResults.search',
-          defaultMessage: 'Search these answers',
-        })}
-        aria-label={intl.formatMessage(
-          { id: 'surveyResults.searchIn', defaultMessage: 'Search the answers to {question}' },
-          { question: label },
-        )}
-        value={query}
-        onChange={(event) => {
-          setQuery(event.currentTarget.value);
-          setPage({ page: 0, pageSize });
-        }}
-      />
+      {!hasPictures && (
+        <TextInput
+          size="xs"
+          maw={320}
+          type="search"
+          leftSection={<IconSearch size={14} aria-hidden />}
+          placeholder={intl.formatMessage({
+            id: 'surveyResults.search',
+            defaultMessage: 'Search these answers',
+          })}
+          aria-label={intl.formatMessage(
+            { id: 'surveyResults.searchIn', defaultMessage: 'Search the answers to {question}' },
+            { question: label },
+          )}
+          value={query}
+          onChange={(event) => {
+            setQuery(event.currentTarget.value);
+            setPage({ page: 0, pageSize });
+          }}
+        />
+      )}
       <ul className={classes.texts} aria-label={label}>
         {shown.map(({ respondentId, group, text }, at) => (
           <li key={`${respondentId} ${group} ${at}`} className={classes.text}>
@@ -69,14 +75,25 @@ export function TextAnswers({ studyId, texts, names, labelOf, label }: Props) {
               </Anchor>
             </span>
             <span className={classes.words} dir="auto">
-              {splitAtHits(text, searched).map((piece, place) =>
-                piece.isHit ? (
-                  <mark key={place} className={classes.hit}>
-                    {piece.text}
-                  </mark>
-                ) : (
-                  <span key={place}>{piece.text}</span>
-                ),
+              {hasPictures && isEmbeddedPicture(text) ? (
+                <img
+                  className={classes.signature}
+                  src={text}
+                  alt={intl.formatMessage(
+                    { id: 'surveyResults.signature', defaultMessage: 'Signature of {respondent}' },
+                    { respondent: labelOf(respondentId) },
+                  )}
+                />
+              ) : (
+                splitAtHits(text, searched).map((piece, place) =>
+                  piece.isHit ? (
+                    <mark key={place} className={classes.hit}>
+                      {piece.text}
+                    </mark>
+                  ) : (
+                    <span key={place}>{piece.text}</span>
+                  ),
+                )
               )}
             </span>
           </li>
