@@ -23,6 +23,7 @@ export function HexColorField(props: Props) {
       label={label}
       disabled={disabled}
       format="hex"
+      dir="ltr"
       {...(placeholder === undefined ? {} : { placeholder })}
       eyeDropperButtonProps={{
         'aria-label': intl.formatMessage(
