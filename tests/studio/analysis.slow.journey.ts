@@ -1,6 +1,7 @@
 import { getPartialInfo } from '@fovea/contract/analysis/respondentData';
 import { listSessions } from '@fovea/contract/participation/respondents';
 import { deleteSegment } from '@fovea/contract/analysis/segments';
+import { meetsThreshold } from '@fovea/rules/participation/qualityThresholds';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testAois } from './analysisAois';
@@ -55,7 +56,7 @@ test('a segment contains the respondents that match its filters, rejects duplica
   const inside = sessions.filter(
     ({ id, respondent, qualityMetrics }) =>
       everybody.includes(id) &&
-      (qualityMetrics?.accuracyDeg ?? Infinity) < 2.5 &&
+      meetsThreshold('accuracyDeg', qualityMetrics?.accuracyDeg ?? null, 2.5) &&
       (respondent.age ?? -1) >= 30,
   );
   expect(inside.length).toBeGreaterThan(2);
