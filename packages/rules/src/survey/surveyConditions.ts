@@ -97,23 +97,40 @@ export interface ElementCondition {
 const CONDITIONS = ['visibleIf', 'enableIf', 'requiredIf'] as const;
 const HOLDERS = ['pages', 'elements', 'questions', 'templateElements'] as const;
 
+/** Where an element stands; paths are only written out for those that have a condition. */
+interface Place {
+  readonly inside: Place | null;
+  readonly holder: string;
+  readonly at: number;
+}
+
+function pathOf(place: Place): Path {
+  const path: (string | number)[] = [];
+  for (let next: Place | null = place; next; next = next.inside) path.push(next.at, next.holder);
+  return path.reverse();
+}
+
 /** Every condition of pages, panels and questions, in the order of the survey; not recursive. */
 export function elementConditions(survey: JsonObject): ElementCondition[] {
   const found: ElementCondition[] = [];
-  const waiting: { readonly value: unknown; readonly path: Path }[] = [{ value: survey, path: [] }];
+  const waiting: { readonly value: unknown; readonly place: Place | null }[] = [
+    { value: survey, place: null },
+  ];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
-    const { value, path } = next;
+    const { value, place } = next;
     if (typeof value !== 'object' || value === null || Array.isArray(value)) continue;
     const fields = value as Readonly<Record<string, unknown>>;
-    for (const condition of path.length > 0 ? CONDITIONS : []) {
+    for (const condition of place ? CONDITIONS : []) {
       const expression = fields[condition];
-      if (typeof expression === 'string') found.push({ path, expression });
+      if (place && typeof expression === 'string') {
+        found.push({ path: pathOf(place), expression });
+      }
     }
     for (const holder of HOLDERS.toReversed()) {
       const inside = fields[holder];
       if (!Array.isArray(inside)) continue;
       for (const [at, child] of [...(inside as unknown[]).entries()].reverse()) {
-        waiting.push({ value: child, path: [...path, holder, at] });
+        waiting.push({ value: child, place: { inside: place, holder, at } });
       }
     }
   }
