@@ -156,12 +156,12 @@ test('users cannot remove their own ACCOUNT_ADMINISTRATION or disable themselves
 });
 
 test('staff of the identity provider can be changed by staff only, except for their own name', async () => {
-  const user = await colleague(['STUDY', 'INTERNAL', 'ACCOUNT_ADMINISTRATION']);
   await server.context.db
     .updateTable('companies')
     .set({ features: ['STUDY', 'ACCOUNT_ADMINISTRATION'] })
     .where('id', '=', admin.companyId)
     .execute();
+  const user = await colleague(['STUDY', 'INTERNAL', 'ACCOUNT_ADMINISTRATION']);
   for (const body of [{ disabled: true }, { features: [] }, { email: 'mine@example.org' }]) {
     await expect(change(admin, user.userId, body)).rejects.toMatchObject(refused);
   }
