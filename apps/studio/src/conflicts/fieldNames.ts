@@ -1,7 +1,11 @@
+import type { StimulusChange } from '@fovea/contract/studies/stimuli';
+import type { StudyChange } from '@fovea/contract/studies/studies';
 import { defineMessages, type MessageDescriptor } from 'react-intl';
 
-/** Names of the fields of a study and its stimuli, and of the options that are merged by their parts. */
-export const FIELD_NAMES: Readonly<Record<string, MessageDescriptor>> = defineMessages({
+/** The fields that an edit can change, of a study and of its stimuli. */
+type EditedField = Exclude<keyof StudyChange | keyof StimulusChange, 'version' | 'id' | 'stimuli'>;
+
+const fieldNames = defineMessages({
   name: { id: 'field.name', defaultMessage: 'Study name' },
   consentForm: { id: 'field.consentForm', defaultMessage: 'Consent text' },
   contactEmail: { id: 'field.contactEmail', defaultMessage: 'Contact e-mail' },
@@ -40,6 +44,12 @@ export const FIELD_NAMES: Readonly<Record<string, MessageDescriptor>> = defineMe
   surveyQuestions: { id: 'field.questions', defaultMessage: 'Survey questions' },
   surveyTheme: { id: 'field.theme', defaultMessage: 'Survey theme' },
 });
+
+/** Names of the fields of a study and its stimuli; a field without one does not compile. */
+export const FIELD_NAMES: Readonly<Record<string, MessageDescriptor>> = fieldNames satisfies Record<
+  EditedField,
+  MessageDescriptor
+>;
 
 /** Parts of options and themes. */
 export const PART_NAMES: Readonly<Record<string, MessageDescriptor>> = defineMessages({
