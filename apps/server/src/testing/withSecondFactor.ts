@@ -2,6 +2,7 @@ import { getCurrentUser, requestToken } from '@fovea/contract/people/accounts';
 import { FEATURES } from '@fovea/contract/protocol/access';
 import { enableSecondFactor, verifySecondFactor } from '@fovea/contract/people/secondFactor';
 import { sendSecondFactor } from '@fovea/contract/people/signIn';
+import type { Call } from '@fovea/link/calls/call';
 import { TOTP, URI } from 'otpauth';
 import { TEST_PASSWORD, type SignedIn, type TestServer } from './startTestServer';
 
@@ -18,6 +19,17 @@ export interface WithSecondFactor extends SignedIn {
 
 export const STEP_MS = 30_000;
 
+/** Sets up the second factor of whoever makes these calls. */
+export async function setUpSecondFactor(server: TestServer, call: Call) {
+  const { otpAuth } = await call(enableSecondFactor, {});
+  const app = URI.parse(otpAuth);
+  if (!(app instanceof TOTP)) throw new Error(otpAuth);
+  const code = (steps = 0) =>
+    app.generate({ timestamp: server.context.now().getTime() + steps * STEP_MS });
+  const { recoveryCodes } = await call(verifySecondFactor, { body: { totp: code() } });
+  return { code, recoveryCodes };
+}
+
 /** A user, not of the internal staff, whose second factor is on; the code that activated it is one step old. */
 export async function withSecondFactor(
   server: TestServer,
@@ -26,12 +38,7 @@ export async function withSecondFactor(
   const user =
     created ?? (await server.signedIn(FEATURES.filter((feature) => feature !== 'INTERNAL')));
   const { username } = await user.call(getCurrentUser, {});
-  const { otpAuth } = await user.call(enableSecondFactor, {});
-  const app = URI.parse(otpAuth);
-  if (!(app instanceof TOTP)) throw new Error(otpAuth);
-  const code = (steps = 0) =>
-    app.generate({ timestamp: server.context.now().getTime() + steps * STEP_MS });
-  const { recoveryCodes } = await user.call(verifySecondFactor, { body: { totp: code() } });
+  const { code, recoveryCodes } = await setUpSecondFactor(server, user.call);
   // To the start of the next step, so that tests have half a minute until the code changes.
   server.advanceClock(STEP_MS - (server.context.now().getTime() % STEP_MS));
   const anybody = server.callWith(null);

@@ -1,22 +1,16 @@
 import { getCurrentUser, requestToken } from '@fovea/contract/people/accounts';
 import { getCompany, requireSecondFactor } from '@fovea/contract/people/companies';
-import {
-  disableSecondFactor,
-  enableSecondFactor,
-  resetSecondFactor,
-  verifySecondFactor,
-} from '@fovea/contract/people/secondFactor';
+import { disableSecondFactor, resetSecondFactor } from '@fovea/contract/people/secondFactor';
 import { listAuditEntries } from '@fovea/contract/platform/audit';
 import type { Feature } from '@fovea/contract/protocol/access';
 import { getFolder } from '@fovea/contract/studies/folders';
-import { TOTP, URI } from 'otpauth';
 import { expect, test } from 'vitest';
 import { createUser, usernameKey } from '../accounts/companies';
 import { ensureDemoAccounts } from '../accounts/demoAccounts';
 import { refusalOf } from '../../testing/refusalOf';
 import { setUpServer } from '../../testing/setUp';
 import { TEST_PASSWORD, type SignedIn } from '../../testing/startTestServer';
-import { withSecondFactor } from '../../testing/withSecondFactor';
+import { setUpSecondFactor, withSecondFactor } from '../../testing/withSecondFactor';
 
 const server = setUpServer();
 const MUST_SET_UP = { status: 403, code: 'SECOND_FACTOR_NEEDED' };
@@ -41,19 +35,12 @@ async function signIn(email: string, password = TEST_PASSWORD) {
   return server.callWith(accessToken);
 }
 
-async function setUpFactor(call: SignedIn['call']): Promise<void> {
-  const { otpAuth } = await call(enableSecondFactor, {});
-  const app = URI.parse(otpAuth);
-  if (!(app instanceof TOTP)) throw new Error(otpAuth);
-  const totp = app.generate({ timestamp: server.context.now().getTime() });
-  await call(verifySecondFactor, { body: { totp } });
-}
-
+const setUpFactor = (call: SignedIn['call']) => setUpSecondFactor(server, call);
 const look = (call: SignedIn['call'], { rootFolder }: SignedIn) =>
   call(getFolder, { folderId: rootFolder, query: {} });
-const require = (by: SignedIn, isRequired = true) =>
+const require = (by: SignedIn, isRequired = true, { companyId }: SignedIn = by) =>
   by.call(requireSecondFactor, {
-    companyId: by.companyId,
+    companyId,
     body: { isSecondFactorRequired: isRequired },
   });
 
@@ -128,22 +115,8 @@ test('administrators require it of others only with a factor of their own, for t
   const admin = await server.otherCompanyUser(['ACCOUNT_ADMINISTRATION', 'STUDY']);
   expect(await refusalOf(require(admin))).toMatchObject({ status: 409, code: 'OWN_FACTOR_FIRST' });
   const other = await server.otherCompanyUser(['STUDY']);
-  expect(
-    await refusalOf(
-      other.call(requireSecondFactor, {
-        companyId: other.companyId,
-        body: { isSecondFactorRequired: true },
-      }),
-    ),
-  ).toMatchObject({ status: 403 });
-  expect(
-    await refusalOf(
-      admin.call(requireSecondFactor, {
-        companyId: other.companyId,
-        body: { isSecondFactorRequired: true },
-      }),
-    ),
-  ).toMatchObject({ status: 404 });
+  expect(await refusalOf(require(other))).toMatchObject({ status: 403 });
+  expect(await refusalOf(require(admin, true, other))).toMatchObject({ status: 404 });
   await setUpFactor(admin.call);
   server.advanceClock(20 * 60_000);
   expect(await refusalOf(require(admin))).toMatchObject({ status: 403, code: 'PROOF_NEEDED' });
