@@ -1,3 +1,4 @@
+import type { QuotaVariable } from '@fovea/contract/studies/quota';
 import { describe, expect, it } from 'vitest';
 import {
   cleanQuotaVariables,
@@ -14,7 +15,7 @@ const region = {
 };
 
 describe('the problem of a list of quota variables', () => {
-  it.each([
+  it.each<readonly [string, QuotaVariable[], string | null]>([
     ['no variables', [], null],
     ['two complete variables', [income, region], null],
     ['a name of spaces', [{ ...income, variable: '  ' }], 'nameEmpty'],
@@ -43,7 +44,7 @@ describe('the problem of a list of quota variables', () => {
       [{ ...income, bucketLabels: ['Low', 'b\u0085'] }],
       'characters',
     ],
-  ] as const)('%s', (_, variables, problem) => {
+  ])('%s', (_, variables, problem) => {
     expect(quotaVariablesProblem(variables)).toBe(problem);
   });
 
