@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import type { RespondentSession } from '@fovea/contract/participation/respondents';
 import type { Stimulus } from '@fovea/contract/studies/stimuli';
+import type { Study } from '@fovea/contract/studies/studies';
 import { aSession, aStimulus, aStudy, someQuality } from '@fovea/samples/studies';
 import { MantineProvider } from '@mantine/core';
 import { cleanup, render, screen, within } from '@testing-library/react';
@@ -13,7 +14,10 @@ import type { AnalysisSearch } from './selection/analysisSearch';
 import { AnalysisScreen } from './AnalysisScreen';
 import { DEFAULT_ANALYSIS, type AnalysisState } from './selection/analysisState';
 import { filesOfStudy, type GivenResults } from './testing/filesOfStudy';
+import type { AnalysisSlot } from './results/analysisSlot';
 import type { LoadedResult } from './results/useResults';
+import { lineOf } from './signals/signalChoice';
+import type { AnalysisSlots } from './stage/analysisSlots';
 
 beforeAll(() => {
   // Browser features that jsdom does not implement.
@@ -101,6 +105,8 @@ interface Given {
   readonly loaded?: Partial<LoadedResult>;
   readonly state?: Partial<AnalysisState>;
   readonly results?: GivenResults;
+  readonly study?: Partial<Study>;
+  readonly slots?: AnalysisSlots;
 }
 
 /** The screen as the page renders it, with the URL and the persisted state held in plain React state. */
@@ -109,6 +115,7 @@ function show(given: Given) {
   const processAgain = vi.fn<(sessionId: string) => void>();
   const toCollection = vi.fn<() => void>();
   const study = aStudy({
+    ...given.study,
     stimuli: stimuli.map((own, at) =>
       aStimulus({ id: `s${at}`, name: `Stimulus ${at}`, imageUrl: null, ...own }),
     ),
@@ -127,7 +134,7 @@ function show(given: Given) {
             state={kept}
             change={(changes) => setKept((old) => ({ ...old, ...changes }))}
             files={filesOfStudy(study, results)}
-            slots={{}}
+            slots={given.slots ?? {}}
             useResults={(cells) =>
               cells.map(() => ({ data: undefined, error: null, refetch: () => {}, ...loaded }))
             }
@@ -146,6 +153,25 @@ function show(given: Given) {
   return { user: userEvent.setup(), processAgain, toCollection };
 }
 const title = () => screen.getByRole('heading', { level: 2 }).textContent;
+
+describe('signals that the study disables', () => {
+  const lines = ['joy', 'blink'].map((signal) => lineOf(DEFAULT_ANALYSIS, signal));
+  const drawn = ({ state }: AnalysisSlot) => (
+    <p>Drawn: {state.newAnalysisOverlayLines.map(({ signal }) => signal).join()}</p>
+  );
+  it.each([
+    [[], 'joy,blink'],
+    [['joy'], 'blink'],
+  ])('are not drawn although somebody chose them before: %j', async (signalsDisabled, shown) => {
+    show({
+      study: { signalsDisabled },
+      state: { newAnalysisOverlayLines: lines },
+      search: { tab: 'signals' },
+      slots: { signalsTab: drawn },
+    });
+    expect((await screen.findByText(/^Drawn/)).textContent).toBe(`Drawn: ${shown}`);
+  });
+});
 
 describe('states without data', () => {
   it('says when nobody has taken part, and links to data collection', async () => {

@@ -51,7 +51,7 @@ export const Study = z.object({
    */
   sensors: Sensors,
   checks: RespondentChecks,
-  /** Ids of signals that this study does not use: they are not offered, drawn or exported. */
+  /** Ids of signals that the study does not use: not offered, not drawn and in no export of signals. */
   signalsDisabled: z._default(z.array(z.string()), []),
   /** Ids of signals that stand apart from the others: they are listed first and drawn first. */
   demarcatedSignals: z._default(z.array(z.string()), []),

@@ -43,14 +43,14 @@ describe('a signal is in one list at most, and the others stay where they are', 
 const KNOWN = new Set(['joy', 'valence', 'blink']);
 const NONE = { signalsDisabled: [], demarcatedSignals: [] };
 
-test.each([
+test.each<readonly [string, Parameters<typeof signalsProblem>[0], string | null]>([
   ['nothing', {}, null],
   ['empty lists', NONE, null],
   ['known signals', { signalsDisabled: ['joy'], demarcatedSignals: ['blink'] }, null],
   ['an unknown signal that is disabled', { signalsDisabled: ['mood'] }, 'unknown'],
   ['an unknown signal that is demarcated', { demarcatedSignals: ['mood'] }, 'unknown'],
   ['a signal twice', { signalsDisabled: ['joy', 'joy'] }, 'twice'],
-] as const)('The problem of a change with %s', (_, change, problem) => {
+])('The problem of a change with %s', (_, change, problem) => {
   expect(signalsProblem(change, NONE, KNOWN)).toBe(problem);
 });
 

@@ -13,7 +13,7 @@ export const SIGNAL_SETTINGS = [
 
 export type SignalState = 'shown' | 'demarcated' | 'disabled';
 
-/** Whether a signal is offered, drawn and exported in this study. */
+/** Whether a signal is offered, drawn and part of exports of signals in this study. */
 export function isSignalEnabled(study: Pick<Study, 'signalsDisabled'>, signalId: string): boolean {
   return !study.signalsDisabled.includes(signalId);
 }
