@@ -9,13 +9,13 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { IntlProvider } from 'react-intl';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Result } from '../replay/results/results';
 import type { AnalysisSearch } from './selection/analysisSearch';
 import { AnalysisScreen } from './AnalysisScreen';
 import { DEFAULT_ANALYSIS, type AnalysisState } from './selection/analysisState';
 import { filesOfStudy, type GivenResults } from './testing/filesOfStudy';
 import type { AnalysisSlot } from './results/analysisSlot';
 import type { LoadedResult } from './results/useResults';
+import { respondentResult, segmentResult } from './testing/someResults';
 import { lineOf } from './signals/signalChoice';
 import type { AnalysisSlots } from './stage/analysisSlots';
 
@@ -55,49 +55,6 @@ const aggregate = {
   respondentCount: 1,
   version: '1',
 };
-const columns = {
-  respondentIndex: Uint16Array.of(0),
-  tMs: Float32Array.of(0),
-  xNorm: Float32Array.of(0.5),
-  yNorm: Float32Array.of(0.5),
-  sampleMs: Float32Array.of(33),
-  offsets: Uint32Array.of(0, 1),
-};
-const segmentResult: Result = {
-  kind: 'segment',
-  samples: columns,
-  fixations: columns,
-  durationMs: 6000,
-  degreeScale: { xNormPerDeg: 0.034, method: 'face size' },
-  respondentCount: 38,
-  totalNumberOfRespondents: 40,
-  respondentIds: ['session-ada'],
-  provenance: { algorithms: ['idt 1'], version: '1' },
-};
-const respondentResult: Result = {
-  kind: 'respondent',
-  gaze: {
-    tMs: Float64Array.of(0),
-    xNorm: Float32Array.of(0.5),
-    yNorm: Float32Array.of(0.5),
-    sampleMs: Float32Array.of(33),
-  },
-  fixations: {
-    startMs: new Float64Array(0),
-    endMs: new Float64Array(0),
-    xNorm: new Float32Array(0),
-    yNorm: new Float32Array(0),
-  },
-  durationMs: 6000,
-  degreeScale: { xNormPerDeg: 0.034, method: 'face size' },
-  gazeQuality: 1,
-  provenance: {
-    algorithm: 'idt',
-    parameters: { dispersionDeg: 3.12, minDurationMs: 100, fixationVersion: '1' },
-    version: '1.1.1.1',
-  },
-};
-
 interface Given {
   readonly stimuli?: readonly Partial<Stimulus>[];
   readonly sessions?: RespondentSession[];

@@ -3,7 +3,7 @@ import type {
   QuotaVariableProblems,
 } from '@fovea/rules/studies/quotaVariables';
 import { Stack, TextInput } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { RowButtons } from '../../controls/fields/RowButtons';
 import type { EditedVariable } from './editedQuota';
@@ -30,10 +30,11 @@ export function QuotaVariableFields(props: Props) {
   const { variable, name, place, count, hasFocusAtFirst, isReadOnly, problems, change } = props;
   const intl = useIntl();
   const first = useRef<HTMLInputElement>(null);
-  // Only when the row appears.
-  useEffect(() => {
+  const focusNew = useEffectEvent(() => {
     if (hasFocusAtFirst) first.current?.focus();
-  }, []); // eslint-disable-line react-hooks/exhaustive-deps
+  });
+  // Only when the row appears.
+  useEffect(() => focusNew(), []);
   const [left, setLeft] = useState<ReadonlySet<'variable' | 'label'>>(new Set());
   const leave = (field: 'variable' | 'label') => () => setLeft((old) => new Set(old).add(field));
   // That something is missing is said when the field is left, everything else at once.

@@ -1,6 +1,6 @@
 import { updateQuota, type Quota } from '@fovea/contract/studies/quota';
 import { getStudy } from '@fovea/contract/studies/studies';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../state/api';
 import { setServerState } from '../../state/serverState';
 import { editedQuota, quotaChange, type EditedQuota } from './editedQuota';
@@ -17,11 +17,11 @@ interface Edits {
  */
 export function useQuotaEdits(studyId: string, stored: Quota | null) {
   const storedKey = JSON.stringify(quotaChange(editedQuota(stored)));
-  const clean = useMemo(
-    () => editedQuota(stored),
-    // Polling gives equal quotas as new objects; their rows keep their keys.
-    [storedKey], // eslint-disable-line react-hooks/exhaustive-deps
-  );
+  // Polling gives equal quotas as new objects; their rows keep their keys.
+  const [known, setKnown] = useState(() => ({ key: storedKey, quota: editedQuota(stored) }));
+  const latest = known.key === storedKey ? known : { key: storedKey, quota: editedQuota(stored) };
+  if (latest !== known) setKnown(latest);
+  const clean = latest.quota;
   const [edits, setEdits] = useState<Edits | null>(null);
   const quota = edits?.quota ?? clean;
   const isChanged = edits !== null && JSON.stringify(quotaChange(edits.quota)) !== storedKey;
