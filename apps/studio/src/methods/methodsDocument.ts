@@ -125,6 +125,10 @@ function empty(id: string, title: string): ReportSection {
 function participants({ say, day, spread, list }: Writer, report: MethodsReport): ReportSection {
   const { begun, analysed, screenedOut, age, genders } = report.participants;
   const { collectedFrom, collectedTo } = report;
+  const count = screenedOut.reduce((sum, { sessions }) => sum + sessions, 0);
+  const reasons = list(screenedOut, ({ reason, threshold }) =>
+    say(METHODS_SCREENING_MESSAGES[reason], { threshold }),
+  );
   return {
     ...empty('participants', say(WORDS.participants)),
     facts: [
@@ -138,15 +142,7 @@ function participants({ say, day, spread, list }: Writer, report: MethodsReport)
         : []),
       [say(WORDS.begun), String(begun)],
       [say(WORDS.analysed), String(analysed)],
-      [
-        say(WORDS.screenedOut),
-        say(WORDS.screenedOutValue, {
-          count: screenedOut.reduce((sum, { sessions }) => sum + sessions, 0),
-          reasons: list(screenedOut, ({ reason, threshold }) =>
-            say(METHODS_SCREENING_MESSAGES[reason], { threshold }),
-          ),
-        }),
-      ],
+      [say(WORDS.screenedOut), say(WORDS.screenedOutValue, { count, reasons })],
       [say(WORDS.age), age.n === 0 ? say(WORDS.noAge) : spread(age, 1)],
       [
         say(WORDS.gender),
