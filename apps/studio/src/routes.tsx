@@ -175,7 +175,7 @@ const table = [
   createRoute({
     ...parent,
     path: '/studies/$studyId/quota',
-    component: lazyRouteComponent(() => import('./studies/StudyQuota'), 'StudyQuota'),
+    component: lazyRouteComponent(() => import('./studies/quota/StudyQuota'), 'StudyQuota'),
     staticData: { title: titles.quota, feature: 'STUDY' },
   }),
   createRoute({

@@ -86,6 +86,8 @@ export function aStudy(given: Partial<Study> = {}): Study {
     studyFinishedRedirect: '',
     collectionErrorRedirect: '',
     expectedParameters: [],
+    signalsDisabled: [],
+    demarcatedSignals: [],
     panelProviderType: null,
     quota: null,
     blockUsage: 'BLOCK_RANDOM_CHOICE',

@@ -12,7 +12,7 @@ vi.mock('../controls/feedback/snackbars', () => ({
   showSuccess: said.success,
   showError: said.error,
 }));
-vi.mock('./UnsavedFormGuard', () => ({ UnsavedFormGuard: () => null }));
+vi.mock('../editing/UnsavedFormGuard', () => ({ UnsavedFormGuard: () => null }));
 
 beforeAll(() => {
   window.matchMedia = (query) =>

@@ -3,7 +3,7 @@ import { useState, type ReactNode, type SubmitEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Panel } from '../controls/layout/Panel';
 import { showSuccess } from '../controls/feedback/snackbars';
-import { UnsavedFormGuard } from './UnsavedFormGuard';
+import { UnsavedFormGuard } from '../editing/UnsavedFormGuard';
 import { useShowFailure } from './useShowFailure';
 
 interface Props {

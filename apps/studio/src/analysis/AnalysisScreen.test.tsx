@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import type { RespondentSession } from '@fovea/contract/participation/respondents';
 import type { Stimulus } from '@fovea/contract/studies/stimuli';
+import type { Study } from '@fovea/contract/studies/studies';
 import { aSession, aStimulus, aStudy, someQuality } from '@fovea/samples/studies';
 import { MantineProvider } from '@mantine/core';
 import { cleanup, render, screen, within } from '@testing-library/react';
@@ -8,12 +9,15 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { IntlProvider } from 'react-intl';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Result } from '../replay/results/results';
 import type { AnalysisSearch } from './selection/analysisSearch';
 import { AnalysisScreen } from './AnalysisScreen';
 import { DEFAULT_ANALYSIS, type AnalysisState } from './selection/analysisState';
 import { filesOfStudy, type GivenResults } from './testing/filesOfStudy';
+import type { AnalysisSlot } from './results/analysisSlot';
 import type { LoadedResult } from './results/useResults';
+import { respondentResult, segmentResult } from './testing/someResults';
+import { lineOf } from './signals/signalChoice';
+import type { AnalysisSlots } from './stage/analysisSlots';
 
 beforeAll(() => {
   // Browser features that jsdom does not implement.
@@ -51,49 +55,6 @@ const aggregate = {
   respondentCount: 1,
   version: '1',
 };
-const columns = {
-  respondentIndex: Uint16Array.of(0),
-  tMs: Float32Array.of(0),
-  xNorm: Float32Array.of(0.5),
-  yNorm: Float32Array.of(0.5),
-  sampleMs: Float32Array.of(33),
-  offsets: Uint32Array.of(0, 1),
-};
-const segmentResult: Result = {
-  kind: 'segment',
-  samples: columns,
-  fixations: columns,
-  durationMs: 6000,
-  degreeScale: { xNormPerDeg: 0.034, method: 'face size' },
-  respondentCount: 38,
-  totalNumberOfRespondents: 40,
-  respondentIds: ['session-ada'],
-  provenance: { algorithms: ['idt 1'], version: '1' },
-};
-const respondentResult: Result = {
-  kind: 'respondent',
-  gaze: {
-    tMs: Float64Array.of(0),
-    xNorm: Float32Array.of(0.5),
-    yNorm: Float32Array.of(0.5),
-    sampleMs: Float32Array.of(33),
-  },
-  fixations: {
-    startMs: new Float64Array(0),
-    endMs: new Float64Array(0),
-    xNorm: new Float32Array(0),
-    yNorm: new Float32Array(0),
-  },
-  durationMs: 6000,
-  degreeScale: { xNormPerDeg: 0.034, method: 'face size' },
-  gazeQuality: 1,
-  provenance: {
-    algorithm: 'idt',
-    parameters: { dispersionDeg: 3.12, minDurationMs: 100, fixationVersion: '1' },
-    version: '1.1.1.1',
-  },
-};
-
 interface Given {
   readonly stimuli?: readonly Partial<Stimulus>[];
   readonly sessions?: RespondentSession[];
@@ -101,6 +62,8 @@ interface Given {
   readonly loaded?: Partial<LoadedResult>;
   readonly state?: Partial<AnalysisState>;
   readonly results?: GivenResults;
+  readonly study?: Partial<Study>;
+  readonly slots?: AnalysisSlots;
 }
 
 /** The screen as the page renders it, with the URL and the persisted state held in plain React state. */
@@ -109,6 +72,7 @@ function show(given: Given) {
   const processAgain = vi.fn<(sessionId: string) => void>();
   const toCollection = vi.fn<() => void>();
   const study = aStudy({
+    ...given.study,
     stimuli: stimuli.map((own, at) =>
       aStimulus({ id: `s${at}`, name: `Stimulus ${at}`, imageUrl: null, ...own }),
     ),
@@ -127,7 +91,7 @@ function show(given: Given) {
             state={kept}
             change={(changes) => setKept((old) => ({ ...old, ...changes }))}
             files={filesOfStudy(study, results)}
-            slots={{}}
+            slots={given.slots ?? {}}
             useResults={(cells) =>
               cells.map(() => ({ data: undefined, error: null, refetch: () => {}, ...loaded }))
             }
@@ -146,6 +110,25 @@ function show(given: Given) {
   return { user: userEvent.setup(), processAgain, toCollection };
 }
 const title = () => screen.getByRole('heading', { level: 2 }).textContent;
+
+describe('signals that the study disables', () => {
+  const lines = ['joy', 'blink'].map((signal) => lineOf(DEFAULT_ANALYSIS, signal));
+  const drawn = ({ state }: AnalysisSlot) => (
+    <p>Drawn: {state.newAnalysisOverlayLines.map(({ signal }) => signal).join()}</p>
+  );
+  it.each([
+    [[], 'joy,blink'],
+    [['joy'], 'blink'],
+  ])('are not drawn although somebody chose them before: %j', async (signalsDisabled, shown) => {
+    show({
+      study: { signalsDisabled },
+      state: { newAnalysisOverlayLines: lines },
+      search: { tab: 'signals' },
+      slots: { signalsTab: drawn },
+    });
+    expect((await screen.findByText(/^Drawn/)).textContent).toBe(`Drawn: ${shown}`);
+  });
+});
 
 describe('states without data', () => {
   it('says when nobody has taken part, and links to data collection', async () => {

@@ -1,11 +1,12 @@
 import type { RespondentSession } from '@fovea/contract/participation/respondents';
 import type { Study } from '@fovea/contract/studies/studies';
 import { measuredSensors } from '@fovea/rules/studies/measuredSettings';
-import { Suspense, useState, type ComponentType, type ReactNode } from 'react';
+import { Suspense, useMemo, useState, type ComponentType, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { FoldingPanelScreen } from '../controls/layout/FoldingPanelScreen';
 import { Skeletons } from '../controls/feedback/Skeletons';
 import { TILE_SIDE_PX } from '../replay/results/heatmapSize';
+import { enabledLines } from '../replay/signals/studySignals';
 import { useClock } from '../replay/clock/useClock';
 import { SurveyOnlyNotice } from '../currentStudy/SurveyOnlyNotice';
 import { AnalysisPanel } from './AnalysisPanel';
@@ -50,7 +51,8 @@ interface Props {
 
 /** The stage, and the panel that selects what it shows. */
 export function AnalysisScreen(props: Props) {
-  const { study, sessions, search, setSearch, state, change, files } = props;
+  const { study, sessions, search, setSearch, change, files } = props;
+  const state = useEnabledLines(study, props.state);
   const { slots = ANALYSIS_SLOTS } = props;
   const [openedMs] = useState(() => Date.now());
   const nowMs = props.nowMs ?? openedMs;
@@ -186,6 +188,17 @@ export function AnalysisScreen(props: Props) {
         )}
       </div>
     </FoldingPanelScreen>
+  );
+}
+
+/** The state without lines of signals that the study disables. */
+function useEnabledLines(study: Study, state: AnalysisState): AnalysisState {
+  return useMemo(
+    () => ({
+      ...state,
+      newAnalysisOverlayLines: enabledLines(study, state.newAnalysisOverlayLines),
+    }),
+    [study, state],
   );
 }
 

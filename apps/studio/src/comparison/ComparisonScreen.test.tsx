@@ -75,6 +75,47 @@ const tick = (name: RegExp) => fireEvent.click(screen.getByRole('checkbox', { na
 const views = () =>
   [...screen.getByRole('list', { name: 'Views' }).children].map((li) => li.textContent);
 
+describe('signals that the study disables', () => {
+  const combinations = ['a', 'b'].map((stimulusId) => ({
+    studyId: 'study',
+    stimulusId,
+    segmentId: 'all',
+  }));
+  const sensorSignalLines = [
+    {
+      signal: 'joy',
+      rangeType: 'auto' as const,
+      customScaleMin: null,
+      customScaleMax: null,
+      color: '#112233',
+      thickness: 2,
+    },
+  ];
+  const openSignals = (signalsDisabled: string[], demarcatedSignals: string[] = []) => {
+    const study = { ...STUDY, signalsDisabled, demarcatedSignals };
+    open(study, { combinations, sensorSignalLines, panelFolded: false });
+    fireEvent.click(screen.getByRole('tab', { name: 'Signals' }));
+  };
+
+  it('are neither offered nor compared', () => {
+    openSignals([]);
+    screen.getByRole('heading', { name: 'Differences in signals' });
+    screen.getByRole('checkbox', { name: 'Joy' });
+    cleanup();
+    openSignals(['joy']);
+    screen.getByRole('checkbox', { name: 'Anger' });
+    expect(screen.queryByRole('checkbox', { name: 'Joy' })).toBeNull();
+    expect(screen.queryByRole('heading', { name: 'Differences in signals' })).toBeNull();
+  });
+
+  it('do not stand first although they are demarcated', () => {
+    openSignals(['joy'], ['blink', 'joy']);
+    const first = screen.getAllByRole('group')[0]!;
+    expect(first.textContent).toMatch(/^DemarcatedBlink/);
+    expect(first.textContent).not.toContain('Joy');
+  });
+});
+
 describe('a new comparison', () => {
   it('selects stimuli, then the segment to compare them for', () => {
     open();

@@ -11,6 +11,7 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { FoldingPanelScreen } from '../controls/layout/FoldingPanelScreen';
+import { enabledLines } from '../replay/signals/studySignals';
 import { ComparedViews } from './views/ComparedViews';
 import classes from './views/Comparison.module.css';
 import { COMPARISON_TABS, type ComparisonSearch, type ComparisonTab } from './comparisonSearch';
@@ -43,7 +44,14 @@ const NOTHING: Chosen = { stimuli: [], segments: [] };
 
 /** Stimuli or segments side by side: their heatmaps, their signals, and their differences. */
 export function ComparisonScreen(props: Props) {
-  const { study, state, change, search, setSearch, toAnalysis, toCollection } = props;
+  const { study, change, search, setSearch, toAnalysis, toCollection } = props;
+  const state = useMemo(
+    () => ({
+      ...props.state,
+      sensorSignalLines: enabledLines(study, props.state.sensorSignalLines),
+    }),
+    [study, props.state],
+  );
   const intl = useIntl();
   const messages = useComparisonText();
   const picks = useComparisonOptions(study);
@@ -263,6 +271,7 @@ export function ComparisonScreen(props: Props) {
       case 'signals':
         return (
           <ComparisonSignals
+            study={study}
             views={views}
             lines={state.sensorSignalLines}
             change={(sensorSignalLines) => change({ sensorSignalLines })}

@@ -29,6 +29,8 @@ const fieldNames = defineMessages({
   },
   deviceTypes: { id: 'field.devices', defaultMessage: 'Devices' },
   blockUsage: { id: 'field.blockUsage', defaultMessage: 'Flow selection' },
+  signalsDisabled: { id: 'field.signalsDisabled', defaultMessage: 'Disabled signals' },
+  demarcatedSignals: { id: 'field.demarcatedSignals', defaultMessage: 'Demarcated signals' },
   sensors: { id: 'field.sensors', defaultMessage: 'Sensors' },
   checks: { id: 'field.checks', defaultMessage: 'Checks of respondents' },
   displayName: { id: 'field.displayName', defaultMessage: 'Name' },

@@ -91,3 +91,31 @@ it('an assumed screen is stated with what it means for all degrees; without a re
   );
   expect(factsOf({}).has('Size of the screen')).toBe(false);
 });
+
+it('Who was screened out stands under the participants and in the file, with reason and threshold', () => {
+  const report = methodsReport({
+    study: { name: 'S', stimuli: [], segments: [] },
+    sessions: [],
+    aois: [],
+  });
+  const written = (screenedOut: typeof report.participants.screenedOut) =>
+    methodsDocument(
+      intl,
+      { ...report, participants: { ...report.participants, begun: 8, analysed: 7, screenedOut } },
+      FACTS,
+    );
+  const document = written([
+    { value: { reason: 'CALIBRATION_ERROR', threshold: 5 }, sessions: 3 },
+    { value: { reason: 'FRAME_RATE', threshold: 12 }, sessions: 2 },
+    { value: { reason: 'FACE', threshold: 0.5 }, sessions: 1 },
+  ]);
+  const facts = new Map(document.sections[0]?.facts);
+  expect(facts.get('Screened out')).toBe(
+    '6: calibration error not below 5.0° (n = 3); fewer than 12 camera pictures a second (n = 2); a face in fewer than 50% of the camera pictures (n = 1)',
+  );
+  expect(document.sections[0]?.paragraphs.join()).toContain('screened out');
+  expect(reportMarkdown(document)).toContain('**Screened out:** 6: calibration error');
+  const none = written([]).sections[0];
+  expect(new Map(none?.facts).get('Screened out')).toBe('none');
+  expect(none?.paragraphs).toEqual([]);
+});

@@ -1,7 +1,7 @@
 import { ACCURACY_LIMIT_DEG } from '@fovea/rules/participation/lowQuality';
+import type { Frequency } from '@fovea/rules/analysis/frequencies';
 import type {
   AlgorithmUse,
-  Frequency,
   MethodsReport,
   SummaryStatistics,
 } from '@fovea/rules/analysis/methodsReport';
@@ -17,6 +17,7 @@ import {
   FILTER_NAMES,
   METHODS_GENDER_MESSAGES,
   METHODS_LOSS_MESSAGES,
+  METHODS_SCREENING_MESSAGES,
   METHODS_SHAPE_MESSAGES,
   METHODS_MESSAGES as WORDS,
   SCREEN_SIZE_MESSAGES,
@@ -122,8 +123,12 @@ function empty(id: string, title: string): ReportSection {
 }
 
 function participants({ say, day, spread, list }: Writer, report: MethodsReport): ReportSection {
-  const { begun, analysed, age, genders } = report.participants;
+  const { begun, analysed, screenedOut, age, genders } = report.participants;
   const { collectedFrom, collectedTo } = report;
+  const count = screenedOut.reduce((sum, { sessions }) => sum + sessions, 0);
+  const reasons = list(screenedOut, ({ reason, threshold }) =>
+    say(METHODS_SCREENING_MESSAGES[reason], { threshold }),
+  );
   return {
     ...empty('participants', say(WORDS.participants)),
     facts: [
@@ -137,13 +142,17 @@ function participants({ say, day, spread, list }: Writer, report: MethodsReport)
         : []),
       [say(WORDS.begun), String(begun)],
       [say(WORDS.analysed), String(analysed)],
+      [say(WORDS.screenedOut), say(WORDS.screenedOutValue, { count, reasons })],
       [say(WORDS.age), age.n === 0 ? say(WORDS.noAge) : spread(age, 1)],
       [
         say(WORDS.gender),
         list(genders, (gender) => say(gender ? METHODS_GENDER_MESSAGES[gender] : WORDS.noAge)),
       ],
     ],
-    paragraphs: analysed === 0 ? [say(WORDS.nobody)] : [],
+    paragraphs: [
+      ...(analysed === 0 ? [say(WORDS.nobody)] : []),
+      ...(screenedOut.length > 0 ? [say(WORDS.screenedOutNote)] : []),
+    ],
   };
 }
 

@@ -1,4 +1,4 @@
-import type { GazeLoss } from '@fovea/contract/participation/respondents';
+import type { GazeLoss, ScreeningReason } from '@fovea/contract/participation/respondents';
 import { defineMessages, type MessageDescriptor } from 'react-intl';
 
 /** Texts of the methods report. */
@@ -23,6 +23,16 @@ export const METHODS_MESSAGES = defineMessages({
   collectedValue: { id: 'methods.collected.value', defaultMessage: '{from} to {to}' },
   begun: { id: 'methods.begun', defaultMessage: 'Began' },
   analysed: { id: 'methods.analysed', defaultMessage: 'With results' },
+  screenedOut: { id: 'methods.screenedOut', defaultMessage: 'Screened out' },
+  screenedOutValue: {
+    id: 'methods.screenedOut.value',
+    defaultMessage: '{count, plural, =0 {none} other {{count, number}: {reasons}}}',
+  },
+  screenedOutNote: {
+    id: 'methods.screenedOut.note',
+    defaultMessage:
+      'Respondents who are screened out are sent away before the stimuli, after one repeat with advice. They are among those with results and marked as of low quality: they stay in All Respondents, and segments may leave them out.',
+  },
   age: { id: 'methods.age', defaultMessage: 'Age, years' },
   gender: { id: 'methods.gender', defaultMessage: 'Gender' },
   noAge: { id: 'methods.notAsked', defaultMessage: 'not known' },
@@ -153,6 +163,23 @@ export const METHODS_MESSAGES = defineMessages({
   gazeShort: { id: 'methods.short.gaze', defaultMessage: 'Gaze, %' },
   faceShort: { id: 'methods.short.face', defaultMessage: 'Face, %' },
 });
+
+/** The thresholds of a study that end it for a respondent. */
+export const METHODS_SCREENING_MESSAGES: Record<ScreeningReason, MessageDescriptor> =
+  defineMessages({
+    FRAME_RATE: {
+      id: 'methods.screening.rate',
+      defaultMessage: 'fewer than {threshold, number, ::.} camera pictures a second',
+    },
+    FACE: {
+      id: 'methods.screening.face',
+      defaultMessage: 'a face in fewer than {threshold, number, percent} of the camera pictures',
+    },
+    CALIBRATION_ERROR: {
+      id: 'methods.screening.calibration',
+      defaultMessage: 'calibration error not below {threshold, number, ::.0}°',
+    },
+  });
 
 export const METHODS_LOSS_MESSAGES: Record<keyof GazeLoss, MessageDescriptor> = defineMessages({
   blink: { id: 'loss.blink', defaultMessage: 'Eyes closed, and the moments around it' },

@@ -5,6 +5,15 @@ import { Id } from '../protocol/scalars';
 /** Number of respondents. */
 const Count = z.nullable(z.int().check(z.minimum(0), z.maximum(100_000)));
 
+/** A property of respondents that is asked at their registration, with the answers to choose from. */
+export const QuotaVariable = z.object({
+  /** Its name among the variables of a respondent. */
+  variable: z.string(),
+  label: z.string(),
+  bucketLabels: z.array(z.string()),
+});
+export type QuotaVariable = z.infer<typeof QuotaVariable>;
+
 /** How many respondents of each kind a lab study needs. */
 export const Quota = z.object({
   id: Id,
@@ -15,11 +24,17 @@ export const Quota = z.object({
   oldFemale: Count,
   /** Respondents of this age and above count as old; 35 by default. */
   oldAt: z.int().check(z.minimum(18), z.maximum(65)),
-  variables: z.array(
-    z.object({ variable: z.string(), label: z.string(), bucketLabels: z.array(z.string()) }),
-  ),
+  variables: z.array(QuotaVariable),
 });
 export type Quota = z.infer<typeof Quota>;
+
+/** Bounded, so that the rule that judges it is never given more than it can compare at once. */
+const Text = z.string().check(z.maxLength(2000));
+const ChangedVariable = z.object({
+  variable: Text,
+  label: Text,
+  bucketLabels: z.array(Text).check(z.maxLength(500)),
+});
 
 export const QuotaChange = z.object({
   youngMale: Count,
@@ -27,6 +42,8 @@ export const QuotaChange = z.object({
   youngFemale: Count,
   oldFemale: Count,
   oldAt: z.int().check(z.minimum(18), z.maximum(65)),
+  /** All of them, in their order; left out: they stay as they are. */
+  variables: z.optional(z.array(ChangedVariable).check(z.maxLength(100))),
 });
 export type QuotaChange = z.infer<typeof QuotaChange>;
 

@@ -51,6 +51,10 @@ export const Study = z.object({
    */
   sensors: Sensors,
   checks: RespondentChecks,
+  /** Ids of signals that the study does not use: not offered, not drawn and in no export of signals. */
+  signalsDisabled: z._default(z.array(z.string()), []),
+  /** Ids of signals that stand apart from the others: they are listed first and drawn first. */
+  demarcatedSignals: z._default(z.array(z.string()), []),
   deviceTypes: z.array(DeviceType),
   /**
    * True: the webcam video is stored. False: only the face engine's measurements leave the
@@ -124,6 +128,8 @@ export const getStudy = endpoint({
   answer: Study,
 });
 
+const SignalIds = z.array(z.string().check(z.maxLength(64))).check(z.maxLength(200));
+
 /** Only the fields that change. */
 export const StudyChange = z.object({
   /** The version these changes are based on. If it is outdated, the answer is 409 STALE_VERSION. */
@@ -147,6 +153,9 @@ export const StudyChange = z.object({
   faceShareThreshold: z.optional(z.nullable(z.number())),
   sensors: z.optional(z.partial(Sensors)),
   checks: z.optional(z.partial(RespondentChecks)),
+  /** This list and the next can be changed while the study is locked. */
+  signalsDisabled: z.optional(SignalIds),
+  demarcatedSignals: z.optional(SignalIds),
   deviceTypes: z.optional(z.array(DeviceType).check(z.maxLength(3))),
   blockUsage: z.optional(BlockUsage),
   stimuli: z.optional(z.array(StimulusChange).check(z.maxLength(5000))),

@@ -1,4 +1,8 @@
-import type { QualityMetrics, RespondentSession } from '@fovea/contract/participation/respondents';
+import type {
+  QualityMetrics,
+  RespondentSession,
+  ScreenedOut,
+} from '@fovea/contract/participation/respondents';
 import type { Stimulus } from '@fovea/contract/studies/stimuli';
 import { expect, it } from 'vitest';
 import { dispersionDeg, methodsReport, summaryStatistics } from './methodsReport';
@@ -146,6 +150,31 @@ it('counts respondents and the reasons for missing results, without previews', (
     '2026-01-02T00:00:00.000Z',
     '2026-02-01T00:00:00.000Z',
   ]);
+});
+
+it('counts who was screened out by threshold as it is shown, without previews and lost recordings', () => {
+  const out = (
+    reason: ScreenedOut['reason'],
+    threshold: number,
+    change: Partial<RespondentSession> = {},
+  ) => session('out', { screenedOut: { reason, value: null, threshold }, ...change });
+  const { participants } = report([
+    session('a'),
+    out('CALIBRATION_ERROR', 5),
+    out('FRAME_RATE', 10),
+    out('CALIBRATION_ERROR', 5.04),
+    out('CALIBRATION_ERROR', 3),
+    out('FACE', 0.5, { preview: true }),
+    out('FACE', 0.5, { state: 'WITHDRAWN' }),
+  ]);
+  expect(participants.screenedOut).toEqual([
+    { value: { reason: 'CALIBRATION_ERROR', threshold: 5 }, sessions: 2 },
+    { value: { reason: 'FRAME_RATE', threshold: 10 }, sessions: 1 },
+    { value: { reason: 'CALIBRATION_ERROR', threshold: 3 }, sessions: 1 },
+  ]);
+  // They are among those with results, as on every other page.
+  expect(participants.analysed).toBe(5);
+  expect(report([session('a')]).participants.screenedOut).toEqual([]);
 });
 
 it('figures cover the sessions in which they were measured', () => {

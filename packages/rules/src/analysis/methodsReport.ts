@@ -13,13 +13,16 @@ import type {
   NoGazeCause,
   QualityMetrics,
   RespondentSession,
+  ScreenedOut,
   SessionState,
 } from '@fovea/contract/participation/respondents';
 import type { Stimulus } from '@fovea/contract/studies/stimuli';
 import type { Study } from '@fovea/contract/studies/studies';
 import { isCalibration } from '../flow/stimulusTypes';
 import { browserName } from '../participation/browserName';
+import { asShown, type ThresholdMeasure } from '../participation/qualityThresholds';
 import { isLowQuality } from '../participation/sessions';
+import { counted, countedAlike, type Frequency } from './frequencies';
 
 /** Over the sessions in which it was measured. Null if there are none (sd: fewer than two). */
 export interface SummaryStatistics {
@@ -30,12 +33,6 @@ export interface SummaryStatistics {
   readonly sd: number | null;
   readonly min: number | null;
   readonly max: number | null;
-}
-
-/** How many sessions share a value; null stands for unknown. */
-export interface Frequency<Value> {
-  readonly value: Value;
-  readonly sessions: number;
 }
 
 export const LOSS_PARTS = [
@@ -83,6 +80,8 @@ export interface MethodsReport {
     readonly genders: readonly Frequency<'MALE' | 'FEMALE' | 'OTHER' | null>[];
     /** Why sessions have no results. */
     readonly excluded: readonly Frequency<SessionState>[];
+    /** Sent away by a threshold of the study; among the analysed, and of low quality. */
+    readonly screenedOut: readonly Frequency<Pick<ScreenedOut, 'reason' | 'threshold'>>[];
     /** Analysed, but flagged as low quality by the rule or by a researcher. */
     readonly lowQualityAuto: number;
     readonly lowQualityManual: number;
@@ -181,6 +180,9 @@ export function methodsReport({ study, sessions, aois }: MethodsInput): MethodsR
       age: summaryStatistics(analysed.map(({ respondent }) => respondent.age)),
       genders: counted(analysed.map(({ respondent }) => respondent.gender)),
       excluded: counted(begun.map(({ state }) => state).filter((state) => state !== 'PROCESSED')),
+      screenedOut: countedAlike(
+        analysed.flatMap(({ screenedOut }) => (screenedOut ? [thresholdOf(screenedOut)] : [])),
+      ),
       lowQualityAuto: analysed.filter(
         (each) => each.lowQualityManual === null && isLowQuality(each),
       ).length,
@@ -229,8 +231,8 @@ export function methodsReport({ study, sessions, aois }: MethodsInput): MethodsR
         ),
       })),
     },
-    gazeAlgorithms: algorithmsOf(withGaze.map(gazeAlgorithm)),
-    fixationFilters: algorithmsOf(withGaze.flatMap((quality) => fixationFilter(quality) ?? [])),
+    gazeAlgorithms: countedAlike(withGaze.map(gazeAlgorithm)),
+    fixationFilters: countedAlike(withGaze.flatMap((quality) => fixationFilter(quality) ?? [])),
     segments: study.segments.map((segment) => ({
       id: segment.id,
       name: segment.name,
@@ -274,21 +276,15 @@ export function summaryStatistics(values: readonly (number | null)[]): SummarySt
   };
 }
 
-/** Most frequent first; ties in order of appearance. */
-function counted<Value>(values: readonly Value[]): Frequency<Value>[] {
-  const found = new Map<Value, number>();
-  for (const value of values) found.set(value, (found.get(value) ?? 0) + 1);
-  return [...found]
-    .map(([value, sessions]) => ({ value, sessions }))
-    .toSorted((a, b) => b.sessions - a.sessions);
-}
+const SCREENED_MEASURES = {
+  FRAME_RATE: 'frameRateHz',
+  FACE: 'faceQuality',
+  CALIBRATION_ERROR: 'accuracyDeg',
+} as const satisfies Record<ScreenedOut['reason'], ThresholdMeasure>;
 
-function algorithmsOf(uses: readonly AlgorithmUse[]): Frequency<AlgorithmUse>[] {
-  const known = new Map(uses.map((use) => [JSON.stringify(use), use]));
-  return counted(uses.map((use) => JSON.stringify(use))).flatMap(({ value, sessions }) => {
-    const use = known.get(value);
-    return use ? [{ value: use, sessions }] : [];
-  });
+/** The threshold as it is compared and shown; somebody may have changed it during collection. */
+function thresholdOf({ reason, threshold }: ScreenedOut) {
+  return { reason, threshold: asShown(SCREENED_MEASURES[reason], threshold) };
 }
 
 function gazeAlgorithm({ algorithm, algorithmVersion, parameters }: QualityMetrics): AlgorithmUse {

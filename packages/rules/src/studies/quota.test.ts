@@ -26,6 +26,12 @@ describe('all four counts must be defined and the total above 0', () => {
     expect(quotaProblem(counts(6), counts(5))).toBe('moreThanAvailable');
   });
 
+  it('its variables must be complete', () => {
+    const income = { variable: 'income', label: 'Income', bucketLabels: ['Low'] };
+    expect(quotaProblem({ ...counts(5), variables: [income] })).toBe('tooFewBuckets');
+    expect(quotaProblem({ ...counts(5), variables: [] })).toBeNull();
+  });
+
   it('total', () => {
     expect(quotaTotal(counts(5))).toBe(20);
     expect(quotaTotal(counts(null))).toBe(15);

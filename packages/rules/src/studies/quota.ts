@@ -1,5 +1,10 @@
 import type { Quota, QuotaChange } from '@fovea/contract/studies/quota';
 import type { Study } from '@fovea/contract/studies/studies';
+import {
+  QUOTA_VARIABLE_PROBLEM_MESSAGES,
+  quotaVariablesProblem,
+  type QuotaVariableProblem,
+} from './quotaVariables';
 
 export const QUOTA_OLD_AT_DEFAULT = 35;
 /** The allowed ages for the split. */
@@ -13,28 +18,33 @@ export type QuotaCount = (typeof QUOTA_COUNTS)[number];
 
 type Counts = Pick<QuotaChange, QuotaCount>;
 
-export type QuotaProblem = 'undefined' | 'total' | 'moreThanAvailable';
+export type QuotaProblem = 'undefined' | 'total' | 'moreThanAvailable' | QuotaVariableProblem;
 
 export const QUOTA_PROBLEM_MESSAGES: Record<QuotaProblem, string> = {
   undefined: 'All four counts must be set.',
   total: 'The quota must have at least one respondent.',
   moreThanAvailable: 'A count is larger than the number of available respondents.',
+  ...QUOTA_VARIABLE_PROBLEM_MESSAGES,
 };
 
 /**
  * What is wrong with a quota, or null.
  * @param available for a study with a test plan: the number of respondents of each kind
  */
-export function quotaProblem(counts: Counts, available: Counts | null = null): QuotaProblem | null {
+export function quotaProblem(
+  quota: Counts & Pick<QuotaChange, 'variables'>,
+  available: Counts | null = null,
+): QuotaProblem | null {
   let total = 0;
   for (const name of QUOTA_COUNTS) {
-    const count = counts[name];
+    const count = quota[name];
     if (count === null || !Number.isInteger(count) || count < 0) return 'undefined';
     total += count;
   }
   if (total === 0) return 'total';
-  const isMore = QUOTA_COUNTS.some((name) => (counts[name] ?? 0) > (available?.[name] ?? Infinity));
-  return isMore ? 'moreThanAvailable' : null;
+  const isMore = QUOTA_COUNTS.some((name) => (quota[name] ?? 0) > (available?.[name] ?? Infinity));
+  if (isMore) return 'moreThanAvailable';
+  return quotaVariablesProblem(quota.variables ?? []);
 }
 
 /** Total number of respondents of a quota. */

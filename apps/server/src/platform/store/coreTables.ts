@@ -119,6 +119,8 @@ export interface CoreTables {
     screenHeight: Generated<number>;
     /** Checks that are not listed are off. */
     checks: ColumnType<Partial<RespondentChecks>, string | undefined, string>;
+    signalsDisabled: Generated<string[]>;
+    demarcatedSignals: Generated<string[]>;
     deviceTypes: Generated<DeviceType[]>;
     rejectConsentRedirect: Generated<string>;
     studyFinishedRedirect: Generated<string>;

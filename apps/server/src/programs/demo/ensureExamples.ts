@@ -165,9 +165,10 @@ async function insertExample(tx: Tx, make: ExampleToMake, now: Date): Promise<vo
   }
   if (example.hasFlow) await insertFlow(tx, place, stimulusIds);
   if (example.quota) {
+    const variables = JSON.stringify(example.quota.variables);
     await tx
       .insertInto('quotas')
-      .values({ ...place, id: newId(), ...example.quota })
+      .values({ ...place, id: newId(), ...example.quota, variables })
       .execute();
   }
   const sessions = exampleSessions(place, example.sessions, now);

@@ -1,4 +1,5 @@
 import type { StimulusType } from '@fovea/contract/studies/stimuli';
+import type { Quota } from '@fovea/contract/studies/quota';
 import type { Study } from '@fovea/contract/studies/studies';
 
 export interface ExampleStimulus {
@@ -28,7 +29,10 @@ export interface ExampleStudy {
   /** Stimuli from the old builder belong to no flow. */
   readonly hasFlow: boolean;
   readonly stimuli: readonly ExampleStimulus[];
-  readonly quota: Record<'youngMale' | 'oldMale' | 'youngFemale' | 'oldFemale', number> | null;
+  readonly quota:
+    | (Record<'youngMale' | 'oldMale' | 'youngFemale' | 'oldFemale', number> &
+        Pick<Quota, 'variables'>)
+    | null;
   readonly sessions: readonly ExampleSession[];
 }
 
@@ -54,7 +58,24 @@ export const EXAMPLE_STUDIES: readonly ExampleStudy[] = [
       { type: 'SURVEY', name: 'Brand survey', exposureTimeMs: 0 },
       { type: 'SCENE_RECORDING', name: 'Walk through the store', exposureTimeMs: 300_000 },
     ],
-    quota: { youngMale: 3, oldMale: 3, youngFemale: 3, oldFemale: 3 },
+    quota: {
+      youngMale: 3,
+      oldMale: 3,
+      youngFemale: 3,
+      oldFemale: 3,
+      variables: [
+        {
+          variable: 'coffee',
+          label: 'How often do you buy coffee?',
+          bucketLabels: ['Every week', 'Every month', 'Less often'],
+        },
+        {
+          variable: 'household',
+          label: 'How many people live in your household?',
+          bucketLabels: ['One', 'Two', 'Three or more'],
+        },
+      ],
+    },
     sessions: [
       { age: 24, gender: 'FEMALE', machineId: 'lab-1', minutes: 19 },
       { age: 31, gender: 'MALE', machineId: 'lab-2', minutes: 22 },

@@ -49,6 +49,7 @@ test('a folder with a study of every kind is created once, and quickly the secon
 test('each example shows its feature', async () => {
   const lab = await researcher.call(getStudy, { studyId: id('lab-with-quota') });
   expect(lab.quota).toMatchObject({ youngMale: 3, oldAt: 35 });
+  expect(lab.quota?.variables.map(({ variable }) => variable)).toEqual(['coffee', 'household']);
   const sessions = await researcher.call(listSessions, { studyId: lab.id });
   expect(sessions.filter(({ machineId }) => machineId === null)).toHaveLength(2);
   expect(sessions.filter(({ endTime }) => endTime !== null)).toHaveLength(5);

@@ -64,6 +64,8 @@ async function aFullStudy(): Promise<string> {
       deviceTypes: ['DESKTOP', 'TABLET'],
       studyFinishedRedirect: 'https://example.org/done?id={{rid}}',
       expectedParameters: ['rid', 'PROLIFIC_PID'],
+      signalsDisabled: ['joy'],
+      demarcatedSignals: ['blink'],
     })
     .where('id', '=', studyId)
     .execute();
@@ -114,6 +116,8 @@ test('a copy has the whole structure of the study, and none of its sessions', as
     sensors: source.sensors,
     studyFinishedRedirect: 'https://example.org/done?id={{rid}}',
     expectedParameters: ['rid', 'PROLIFIC_PID'],
+    signalsDisabled: ['joy'],
+    demarcatedSignals: ['blink'],
   });
   expect(copy.stimuli.map(({ name, type }) => [name, type])).toEqual(
     source.stimuli.map(({ name, type }) => [name, type]),

@@ -81,3 +81,35 @@ test('the quota requires access to labs', async () => {
     status: 403,
   });
 });
+
+const INCOME = { variable: 'income', label: 'Household income', bucketLabels: ['Low', 'High'] };
+const REGION = { variable: 'region', label: 'Region', bucketLabels: ['North', 'South'] };
+
+test('Quota variables are stored in their order, and stay when a change leaves them out', async () => {
+  await become({ studyType: 'LAB', currentLabId: 'lab-1' });
+  const spaced = { ...REGION, variable: ' region ', bucketLabels: ['North ', 'South'] };
+  const saved = await set({ ...QUOTA, variables: [spaced, INCOME] });
+  expect(saved.variables).toEqual([REGION, INCOME]);
+  expect((await set({ ...QUOTA, youngMale: 7 })).variables).toEqual([REGION, INCOME]);
+  await set({ ...QUOTA, variables: [INCOME, REGION] });
+  const { quota } = await ada.call(getStudy, { studyId: study.id });
+  expect(quota?.variables).toEqual([INCOME, REGION]);
+  expect((await set({ ...QUOTA, variables: [] })).variables).toEqual([]);
+});
+
+test.each([
+  ['without a name', [{ ...INCOME, variable: ' ' }], 'Enter the name of the quota variable.'],
+  ['with a taken name', [INCOME, { ...REGION, variable: 'Income' }], /has this name\.$/],
+  ['with one bucket', [{ ...INCOME, bucketLabels: ['Low'] }], /at least two buckets/],
+  ['with a tab in its label', [{ ...INCOME, label: 'In\tcome' }], /control characters/],
+])('A quota variable %s is refused, and nothing is stored', async (_, variables, message) => {
+  await become({ studyType: 'LAB', currentLabId: 'lab-1' });
+  const before = await set({ ...QUOTA, variables: [REGION] });
+  await expect(set({ ...QUOTA, oldAt: 50, variables })).rejects.toMatchObject({
+    status: 400,
+    message: expect.stringMatching(message),
+    problem: { code: 'QUOTA_NOT_VALID' },
+  });
+  const { quota } = await ada.call(getStudy, { studyId: study.id });
+  expect(quota).toEqual(before);
+});

@@ -6,6 +6,7 @@ import {
   QUOTA_PROBLEM_MESSAGES,
   quotaProblem,
 } from '@fovea/rules/studies/quota';
+import { cleanQuotaVariables } from '@fovea/rules/studies/quotaVariables';
 import { isLab } from '@fovea/rules/studies/studyKinds';
 import { requireOwned } from '../../platform/http/requireOwned';
 import { Refusal } from '../../platform/http/refusal';
@@ -44,10 +45,15 @@ export function quotaRoutes(router: Router, context: AppContext): void {
       }
       const problem = quotaProblem(body);
       if (problem) throw new Refusal(400, QUOTA_PROBLEM_MESSAGES[problem], 'QUOTA_NOT_VALID');
+      const { variables, ...counts } = body;
+      const set = {
+        ...counts,
+        ...(variables && { variables: JSON.stringify(cleanQuotaVariables(variables)) }),
+      };
       const saved = await tx
         .insertInto('quotas')
-        .values({ id: newId(), companyId, studyId, ...body })
-        .onConflict((conflict) => conflict.column('studyId').doUpdateSet(body))
+        .values({ id: newId(), companyId, studyId, ...set })
+        .onConflict((conflict) => conflict.column('studyId').doUpdateSet(set))
         .returningAll()
         .executeTakeFirstOrThrow();
       await bumpVersion(tx, studyId, now());

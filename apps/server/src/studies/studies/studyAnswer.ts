@@ -31,6 +31,8 @@ export async function studyAnswer(context: AppContext, rows: StudyRows): Promise
     screenWidth: study.screenWidth,
     screenHeight: study.screenHeight,
     checks: { ...NO_CHECKS, ...study.checks },
+    signalsDisabled: study.signalsDisabled,
+    demarcatedSignals: study.demarcatedSignals,
     deviceTypes: study.deviceTypes,
     rejectConsentRedirect: study.rejectConsentRedirect,
     studyFinishedRedirect: study.studyFinishedRedirect,

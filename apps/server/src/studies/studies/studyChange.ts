@@ -9,6 +9,8 @@ import {
   applySettingsChange,
   settingsChangeProblem,
 } from '@fovea/rules/studies/settings';
+import { SIGNALS_PROBLEM_MESSAGES, signalsProblem } from '@fovea/rules/studies/studySignals';
+import { SIGNALS } from '@fovea/science/signals/signalCatalogue';
 import type { UpdateObject } from 'kysely';
 import { Refusal } from '../../platform/http/refusal';
 import type { Tx } from '../../platform/store/database';
@@ -28,6 +30,7 @@ export async function changeStudy(tx: Tx, rows: StudyRows, change: StudyChange):
     ...(name === undefined ? {} : { name: cleanName(name), nameKey: nameKey(name) }),
     ...(recordWebcamVideo === undefined ? {} : { recordWebcamVideo }),
     ...screeningSet(change),
+    ...signalsSet(study, change),
     ...consentTextSet(study, change),
     ...redirectsSet(study, change),
     ...flowSelectionSet(rows, change),
@@ -70,6 +73,18 @@ function screeningSet(change: StudyChange): Update {
     ...(calibrationThresholdDeg === undefined ? {} : { calibrationThresholdDeg }),
     ...(frameRateThresholdHz === undefined ? {} : { frameRateThresholdHz }),
     ...(faceShareThreshold === undefined ? {} : { faceShareThreshold }),
+  };
+}
+
+const SIGNAL_IDS: ReadonlySet<string> = new Set(SIGNALS.map(({ id }) => id));
+
+function signalsSet(study: StudyRow, change: StudyChange): Update {
+  const { signalsDisabled, demarcatedSignals } = change;
+  const problem = signalsProblem(change, study, SIGNAL_IDS);
+  if (problem) throw new Refusal(400, SIGNALS_PROBLEM_MESSAGES[problem], 'SIGNALS_NOT_VALID');
+  return {
+    ...(signalsDisabled === undefined ? {} : { signalsDisabled }),
+    ...(demarcatedSignals === undefined ? {} : { demarcatedSignals }),
   };
 }
 

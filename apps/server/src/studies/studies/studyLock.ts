@@ -6,6 +6,7 @@ import {
 } from '@fovea/rules/participation/collection';
 import { BUILDER_ACCESS_MESSAGES } from '@fovea/rules/studies/studyAccess';
 import { isCloudNative, isRemote } from '@fovea/rules/studies/studyKinds';
+import { canSetSignals, isOnlyOfSignals } from '@fovea/rules/studies/studySignals';
 import { Refusal } from '../../platform/http/refusal';
 import type { Db, Tx } from '../../platform/store/database';
 import type { StudyRow } from '../../research/studyParts/studyRows';
@@ -48,9 +49,9 @@ export async function mustBeUnlocked(tx: Db | Tx, study: Lockable): Promise<void
 }
 
 /**
- * Checks that the study may be changed in this way: either it may be edited, or it is a remote
- * study and the change is to a setting made here (its stimuli and their order come from where it
- * was built).
+ * Checks that the study may be changed in this way: either it may be edited, or the change is to
+ * its signals only, or it is a remote study and the change is to a setting made here (its stimuli
+ * and their order come from where it was built).
  * @throws Refusal 409
  */
 export async function mustBeChangeable(
@@ -58,6 +59,7 @@ export async function mustBeChangeable(
   study: Lockable & Pick<StudyRow, 'consentForm'>,
   { version: _version, ...change }: StudyChange,
 ): Promise<void> {
+  if (canSetSignals(study) && isOnlyOfSignals(change)) return;
   if (!isRemote(study)) return await mustBeUnlocked(tx, study);
   const locked = await studyIsLocked(tx, study);
   for (const setting of Object.keys(change) as (keyof typeof change)[]) {

@@ -1,3 +1,5 @@
+import type { Study } from '@fovea/contract/studies/studies';
+import { isSignalEnabled } from '@fovea/rules/studies/studySignals';
 import type { SignalEntry } from '@fovea/science/signals/signalCatalogue';
 import { Button, Checkbox, Modal, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
@@ -20,6 +22,7 @@ const SENSOR_MESSAGES: Record<SignalSensor, MessageDescriptor> = defineMessages(
 });
 
 interface Props {
+  readonly study: Pick<Study, 'signalsDisabled'>;
   readonly isOpen: boolean;
   readonly close: () => void;
   readonly hasRespiration: boolean;
@@ -28,12 +31,13 @@ interface Props {
 }
 
 /** Selects which signals the tab lists, by sensor and group. */
-export function SignalPicker({ isOpen, close, hasRespiration, state, change }: Props) {
+export function SignalPicker({ study, isOpen, close, hasRespiration, state, change }: Props) {
   const intl = useIntl();
   const [search, setSearch] = useState('');
   const { ignoredSensors, ignoredSensorGroups, ignoredSignals } = state;
   const wanted = search.trim().toLocaleLowerCase();
   const matches = ({ id }: SignalEntry) =>
+    isSignalEnabled(study, id) &&
     intl.formatMessage(SIGNAL_MESSAGES[id]).toLocaleLowerCase().includes(wanted);
   const sensors = sensorsShown(hasRespiration)
     .map((sensor) => ({

@@ -7,13 +7,15 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
 import { HelpMark } from '../../controls/display/HelpMark';
 import { showWarning } from '../../controls/feedback/snackbars';
-import { SIGNAL_GROUP_MESSAGES, SIGNAL_MESSAGES } from '../../replay/signals/signalMessages';
+import { SIGNAL_MESSAGES } from '../../replay/signals/signalMessages';
 import {
   MISSING_SIGNAL_MESSAGES,
   missingSignalReason,
 } from '../../replay/signals/missingSignalReason';
+import { SIGNAL_LIST_MESSAGES } from '../../replay/signals/studySignals';
 import { useCompany } from '../../state/session';
 import type { AnalysisSlot } from '../results/analysisSlot';
+import { DisabledSignals } from './DisabledSignals';
 import { AxisSettings } from './AxisSettings';
 import { LineSettings } from './LineSettings';
 import { SignalInfo } from './SignalInfo';
@@ -42,13 +44,16 @@ const NOT_MEASURABLE_MESSAGES = defineMessages({
   },
 });
 
+const NOTHING_IGNORED = { ignoredSensors: [], ignoredSensorGroups: [], ignoredSignals: [] };
+
 /** Selects which signals are drawn, and how. */
 export function SignalsTab({ study, cells, state, change }: AnalysisSlot) {
   const intl = useIntl();
   const { preProcessingVersions } = useCompany();
   const [isPicking, setPicking] = useState(false);
   const hasBreath = hasRespiration({ preProcessingVersions });
-  const groups = listedSignals(state, hasBreath);
+  const groups = listedSignals(state, study, hasBreath);
+  const isOffered = listedSignals(NOTHING_IGNORED, study, hasBreath).length > 0;
   const loaded = useSignals(study.id, cells);
   const known = loaded.filter(({ data }) => data !== undefined);
   const hasNone = known.length > 0 && known.every(({ data }) => data === null);
@@ -138,6 +143,7 @@ export function SignalsTab({ study, cells, state, change }: AnalysisSlot) {
           <Button
             size="compact-xs"
             variant="default"
+            disabled={!isOffered}
             leftSection={<IconListCheck size={14} />}
             onClick={() => setPicking(true)}
           >
@@ -146,21 +152,29 @@ export function SignalsTab({ study, cells, state, change }: AnalysisSlot) {
         </h2>
         {groups.length === 0 && (
           <p className={classes.note}>
-            <FormattedMessage
-              id="signals.allIgnored"
-              defaultMessage="All signals are left out. Choose some to see them here."
-            />
+            {isOffered ? (
+              <FormattedMessage
+                id="signals.allIgnored"
+                defaultMessage="All signals are left out. Choose some to see them here."
+              />
+            ) : (
+              <FormattedMessage
+                id="signals.allDisabled"
+                defaultMessage="All signals are disabled in this study."
+              />
+            )}
           </p>
         )}
+        {isOffered && <DisabledSignals study={study} />}
         {hasNone && (
           <p className={classes.note} role="status">
             <FormattedMessage {...MISSING_SIGNAL_MESSAGES.notMade} />
           </p>
         )}
         {groups.map(({ group, signals }) => (
-          <section key={group} aria-label={intl.formatMessage(SIGNAL_GROUP_MESSAGES[group])}>
+          <section key={group} aria-label={intl.formatMessage(SIGNAL_LIST_MESSAGES[group])}>
             <p className={classes.note}>
-              <FormattedMessage {...SIGNAL_GROUP_MESSAGES[group]} />
+              <FormattedMessage {...SIGNAL_LIST_MESSAGES[group]} />
             </p>
             <ul className={classes.list}>
               {signals.map((entry) => {
@@ -206,11 +220,15 @@ export function SignalsTab({ study, cells, state, change }: AnalysisSlot) {
               />
             )}
           >
-            <FormattedMessage id="signals.howMade" defaultMessage="How signals are made" />
+            <FormattedMessage
+              id="signals.howMade"
+              defaultMessage="How signals are made, and which ones this study uses"
+            />
           </Anchor>
         </p>
       </section>
       <SignalPicker
+        study={study}
         isOpen={isPicking}
         close={() => setPicking(false)}
         hasRespiration={hasBreath}

@@ -12,6 +12,7 @@ import {
 } from './signalChoice';
 
 const state = DEFAULT_ANALYSIS;
+const study = { signalsDisabled: [], demarcatedSignals: [] };
 const shownIds = (lines: Partial<typeof state>) =>
   shownLines({ ...state, ...lines }, 1).map(({ signal }) => signal);
 
@@ -21,20 +22,30 @@ it('lists the default signals first, and respiration only for companies that hav
       .slice(0, 4)
       .map(({ id }) => id),
   ).toEqual(['valence', 'engagement', 'confusion', 'joy']);
-  const groups = (has: boolean) => listedSignals(state, has).map(({ group }) => group);
+  const groups = (has: boolean) => listedSignals(state, study, has).map(({ group }) => group);
   expect(groups(true)).toContain('respiration');
   expect(groups(false)).not.toContain('respiration');
 });
 
 it('omits the signals, groups and sensors that the picker hides', () => {
   const ids = (changes: Partial<typeof state>) =>
-    listedSignals({ ...state, ...changes }, true).flatMap(({ signals }) =>
+    listedSignals({ ...state, ...changes }, study, true).flatMap(({ signals }) =>
       signals.map(({ id }) => id),
     );
   expect(ids({ ignoredSignals: ['joy'] })).not.toContain('joy');
   expect(ids({ ignoredSensorGroups: ['eyes'] })).not.toContain('blink');
   expect(ids({ ignoredSensors: ['camera'] })).not.toContain('valence');
   expect(ids({ ignoredSensors: ['camera', 'chest', 'microphone'] })).toEqual([]);
+});
+
+it('Lists no signal that the study disables, and its demarcated ones first', () => {
+  const groups = listedSignals(
+    state,
+    { signalsDisabled: ['joy'], demarcatedSignals: ['blink'] },
+    true,
+  );
+  expect(groups[0]?.signals.map(({ id }) => id)).toEqual(['blink']);
+  expect(groups.flatMap(({ signals }) => signals.map(({ id }) => id))).not.toContain('joy');
 });
 
 it('Two lines are drawn in different colours, and a third is refused until one is removed', () => {

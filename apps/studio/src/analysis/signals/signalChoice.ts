@@ -5,8 +5,10 @@ import {
   type SignalGroup,
   type SignalId,
 } from '@fovea/science/signals/signalCatalogue';
+import type { SignalSettings } from '@fovea/rules/studies/studySignals';
 import { lineColor } from '../../replay/signals/lineColors';
 import { DEFAULT_THICKNESS_PX, type SignalLine } from '../../replay/signals/signalLine';
+import { signalLists, type SignalList } from '../../replay/signals/studySignals';
 import type { AnalysisState } from '../selection/analysisState';
 
 export const DEFAULT_SIGNALS: readonly SignalId[] = [
@@ -45,20 +47,21 @@ export function sensorsShown(hasRespiration: boolean): readonly SignalSensor[] {
   return SIGNAL_SENSORS.filter((sensor) => sensor !== 'chest' || hasRespiration);
 }
 
-/** The listed signals: all that the picker does not hide. */
+/** The listed signals: all that neither the study disables nor the picker hides. */
 export function listedSignals(
   state: Ignored,
+  study: SignalSettings,
   hasRespiration: boolean,
-): readonly { readonly group: SignalGroup; readonly signals: readonly SignalEntry[] }[] {
-  return sensorsShown(hasRespiration)
+): readonly SignalList[] {
+  const groups = sensorsShown(hasRespiration)
     .filter((sensor) => !state.ignoredSensors.includes(sensor))
     .flatMap((sensor) => GROUPS_OF[sensor])
     .filter((group) => !state.ignoredSensorGroups.includes(group))
     .map((group) => ({
       group,
       signals: signalsOf(group).filter(({ id }) => !state.ignoredSignals.includes(id)),
-    }))
-    .filter(({ signals }) => signals.length > 0);
+    }));
+  return signalLists(study, groups);
 }
 
 /** Adds or removes an item of a list. */

@@ -2,10 +2,13 @@ import {
   listRecordedVideos,
   type RecordedVideo as Recording,
 } from '@fovea/contract/analysis/respondentData';
+import { isSignalEnabled } from '@fovea/rules/studies/studySignals';
+import type { SignalId } from '@fovea/science/signals/signalCatalogue';
 import { CloseButton } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { defineMessages, FormattedMessage, useIntl, type MessageDescriptor } from 'react-intl';
 import { FaceModel } from '../../replay/face/FaceModel';
+import { enabledSignals } from '../../replay/signals/studySignals';
 import { RecordedVideo } from '../../replay/stage/RecordedVideo';
 import { withoutSignature } from '../../replay/stage/stimulusPicture';
 import { useApiQuery } from '../../state/serverState';
@@ -99,9 +102,24 @@ function Cards(props: AnalysisSlot & { readonly sessionId: string }) {
   );
 }
 
+/** Without these there is no drawing of the face at any time. */
+const POSE: readonly SignalId[] = ['headYawDeg', 'headPitchDeg', 'headRollDeg'];
+
 function Face({ study, cells, clock }: AnalysisSlot) {
   const [signals] = useSignals(study.id, cells);
-  if (signals?.data) return <FaceModel clock={clock} signals={signals.data} />;
+  const data = signals?.data;
+  const shown = useMemo(() => data && enabledSignals(study, data), [study, data]);
+  if (!POSE.every((id) => isSignalEnabled(study, id))) {
+    return (
+      <p className={classes.note}>
+        <FormattedMessage
+          id="face.disabled"
+          defaultMessage="No face model: signals of the head are disabled in this study."
+        />
+      </p>
+    );
+  }
+  if (shown) return <FaceModel clock={clock} signals={shown} />;
   return (
     <p className={classes.note}>
       {signals?.data === undefined && !signals?.error ? (

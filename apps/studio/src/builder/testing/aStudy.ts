@@ -108,6 +108,8 @@ export function aStudy(blocks: Block[], stimuli: Stimulus[], fields: Partial<Stu
     studyFinishedRedirect: '',
     collectionErrorRedirect: '',
     expectedParameters: [],
+    signalsDisabled: [],
+    demarcatedSignals: [],
     panelProviderType: null,
     quota: null,
     blockUsage: 'BLOCK_MANUAL_CHOICE',

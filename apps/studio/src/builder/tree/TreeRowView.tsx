@@ -77,13 +77,15 @@ export const TreeRowView = memo(function TreeRowView({ row, level, canEdit, onMe
           )}
         </span>
       </span>
-      <Order row={row} />
-      <span className={classes['duration']}>
-        {stimulus && row.durationMs === 0 ? (
-          <FormattedMessage id="builder.noLimit" defaultMessage="No limit" />
-        ) : (
-          <bdi>{formatDuration(intl, row.durationMs)}</bdi>
-        )}
+      <span className={classes['facts']}>
+        <Order row={row} />
+        <span className={classes['duration']}>
+          {stimulus && row.durationMs === 0 ? (
+            <FormattedMessage id="builder.noLimit" defaultMessage="No limit" />
+          ) : (
+            <bdi>{formatDuration(intl, row.durationMs)}</bdi>
+          )}
+        </span>
       </span>
       {canEdit && !isInteractive && (
         <span className={classes['menu']}>

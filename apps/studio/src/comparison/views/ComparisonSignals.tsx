@@ -1,3 +1,4 @@
+import type { SignalSettings } from '@fovea/rules/studies/studySignals';
 import { SIGNALS } from '@fovea/science/signals/signalCatalogue';
 import { Checkbox, Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
@@ -5,7 +6,8 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { hasValues } from '../../replay/signals/loadedSignals';
 import { lineColor } from '../../replay/signals/lineColors';
 import { DEFAULT_THICKNESS_PX, type SignalLine } from '../../replay/signals/signalLine';
-import { SIGNAL_GROUP_MESSAGES, SIGNAL_MESSAGES } from '../../replay/signals/signalMessages';
+import { SIGNAL_MESSAGES } from '../../replay/signals/signalMessages';
+import { SIGNAL_LIST_MESSAGES, signalLists } from '../../replay/signals/studySignals';
 import classes from './Comparison.module.css';
 import { useViewSignals } from './useViewData';
 import type { ComparedView } from './views';
@@ -14,13 +16,14 @@ import type { ComparedView } from './views';
 const LINES_MAX = 4;
 
 interface Props {
+  readonly study: SignalSettings;
   readonly views: readonly ComparedView[];
   readonly lines: readonly SignalLine[];
   readonly change: (lines: SignalLine[]) => void;
 }
 
 /** Selects the signals to draw, one chart each. */
-export function ComparisonSignals({ views, lines, change }: Props) {
+export function ComparisonSignals({ study, views, lines, change }: Props) {
   const intl = useIntl();
   const signals = useViewSignals(views);
   const known = useMemo(
@@ -49,7 +52,23 @@ export function ComparisonSignals({ views, lines, change }: Props) {
             },
           ],
     );
-  const groups = [...new Set(SIGNALS.map(({ group }) => group))];
+  const groups = signalLists(
+    study,
+    [...new Set(SIGNALS.map(({ group }) => group))].map((group) => ({
+      group,
+      signals: SIGNALS.filter((entry) => entry.group === group),
+    })),
+  );
+  if (groups.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        <FormattedMessage
+          id="signals.allDisabled"
+          defaultMessage="All signals are disabled in this study."
+        />
+      </Text>
+    );
+  }
   if (views.length > 0 && !isLoading && known.size === 0) {
     return (
       <Text size="sm" c="dimmed">
@@ -69,11 +88,11 @@ export function ComparisonSignals({ views, lines, change }: Props) {
           values={{ most: LINES_MAX }}
         />
       </Text>
-      {groups.map((group) => (
+      {groups.map(({ group, signals: listed }) => (
         <fieldset key={group} className={classes.group}>
-          <legend>{intl.formatMessage(SIGNAL_GROUP_MESSAGES[group])}</legend>
+          <legend>{intl.formatMessage(SIGNAL_LIST_MESSAGES[group])}</legend>
           <Stack gap={8}>
-            {SIGNALS.filter((entry) => entry.group === group).map(({ id }) => {
+            {listed.map(({ id }) => {
               const isChosen = lines.some((line) => line.signal === id);
               return (
                 <Checkbox

@@ -1,14 +1,8 @@
-import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import {
-  IconArrowDown,
-  IconArrowUp,
-  IconClipboardList,
-  IconPlus,
-  IconX,
-  type Icon,
-} from '@tabler/icons-react';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { IconClipboardList, IconPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { RowButtons } from '../../controls/fields/RowButtons';
 import { showError } from '../../controls/feedback/snackbars';
 import {
   choicesOf,
@@ -248,29 +242,21 @@ function Item(props: ItemProps) {
           }
         />
         {!isReadOnly && (
-          <Group gap={0} wrap="nowrap">
-            <SmallButton
-              icon={IconArrowUp}
-              disabled={place === 0}
-              onClick={() => props.onMove(-1)}
-              label={intl.formatMessage(
+          <RowButtons
+            place={place}
+            count={count}
+            onMove={props.onMove}
+            onRemove={props.onRemove}
+            labels={{
+              up: intl.formatMessage(
                 { id: 'survey.item.up', defaultMessage: 'Move {number} up' },
                 number,
-              )}
-            />
-            <SmallButton
-              icon={IconArrowDown}
-              disabled={place === count - 1}
-              onClick={() => props.onMove(1)}
-              label={intl.formatMessage(
+              ),
+              down: intl.formatMessage(
                 { id: 'survey.item.down', defaultMessage: 'Move {number} down' },
                 number,
-              )}
-            />
-            <SmallButton
-              icon={IconX}
-              onClick={props.onRemove}
-              label={
+              ),
+              remove:
                 text || value
                   ? intl.formatMessage(
                       { id: 'remove.named', defaultMessage: 'Remove “{name}”' },
@@ -279,10 +265,9 @@ function Item(props: ItemProps) {
                   : intl.formatMessage(
                       { id: 'survey.item.remove', defaultMessage: 'Remove item {number}' },
                       number,
-                    )
-              }
-            />
-          </Group>
+                    ),
+            }}
+          />
         )}
       </div>
       {problem && (
@@ -291,27 +276,5 @@ function Item(props: ItemProps) {
         </Text>
       )}
     </li>
-  );
-}
-
-interface SmallProps {
-  readonly icon: Icon;
-  readonly label: string;
-  readonly disabled?: boolean;
-  readonly onClick: () => void;
-}
-
-function SmallButton({ icon: SmallIcon, label, disabled = false, onClick }: SmallProps) {
-  return (
-    <ActionIcon
-      size={24}
-      variant="subtle"
-      color="gray"
-      aria-label={label}
-      disabled={disabled}
-      onClick={onClick}
-    >
-      <SmallIcon size={14} aria-hidden />
-    </ActionIcon>
   );
 }

@@ -1,5 +1,5 @@
 import { FormattedMessage } from 'react-intl';
-import { LeaveGuard } from '../editing/LeaveGuard';
+import { LeaveGuard } from './LeaveGuard';
 
 /** Asks for confirmation before a page with an unsaved form is left. */
 export function UnsavedFormGuard({ isChanged }: { readonly isChanged: boolean }) {

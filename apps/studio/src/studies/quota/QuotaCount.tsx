@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
-import { parseNumber } from '../controls/fields/parseNumber';
+import { parseNumber } from '../../controls/fields/parseNumber';
 
 interface Props {
   readonly label: string;
