@@ -209,3 +209,21 @@ test('Coordinates of an area can be typed, and wrong ones are explained', async 
   await userEvent.type(second.getByLabelText('Shown instead'), 'Door');
   expect(question()['areas']).toEqual(['roof', { ...area, coords: '10,10,8', text: 'Door' }]);
 }, 30_000);
+
+test('A short text has no limits unless they are set, and 0 and 100 are limits like others', async () => {
+  const question = open({ type: 'text', inputType: 'number' });
+  for (const label of ['Lowest value', 'Highest value', 'Step']) {
+    expect(screen.getByLabelText<HTMLInputElement>(label).value).toBe('');
+  }
+  await type('Lowest value', '0');
+  await type('Highest value', '100');
+  await type('Step', '1');
+  expect(question()).toMatchObject({ min: 0, max: 100, step: 1 });
+  const model = createSurveyModel({ elements: [question()] }, null);
+  const answer = model.getQuestionByName('q');
+  answer.value = 150;
+  expect(answer.validate()).toBe(false);
+  answer.value = 100;
+  expect(answer.validate()).toBe(true);
+  model.dispose();
+});
