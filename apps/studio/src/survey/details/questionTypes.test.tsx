@@ -112,6 +112,22 @@ test.each(['matrixdynamic', 'imagemap', 'signaturepad', 'expression'])(
   },
 );
 
+test.each(ELEMENT_GROUPS.flatMap(({ types }) => types.map((one) => [one.type, one] as const)))(
+  'What is shown of a %s while nothing is set is what SurveyJS does',
+  (type, { make, fields }) => {
+    const json: Json = { type, name: 'q', ...make('Item') };
+    const model = createSurveyModel({ elements: [json] }, null);
+    const made = model.getQuestionByName('q') ?? model.getPanelByName('q');
+    const unset = fields.flatMap((spec) =>
+      'fallback' in spec && spec.fallback !== undefined && !(spec.name in json) ? [spec] : [],
+    );
+    // The sizes of a picture are texts, as they may be '50%' too.
+    const done = unset.map(({ name }) => [name, String(made.getPropertyValue(name) ?? false)]);
+    expect(done).toEqual(unset.map(({ name, fallback }) => [name, String(fallback)]));
+    model.dispose();
+  },
+);
+
 test('The cells of a column of a dynamic matrix become numbers with a limit', async () => {
   const question = open({
     type: 'matrixdynamic',

@@ -156,7 +156,7 @@ export const ELEMENT_GROUPS: readonly ElementGroup[] = [
           field.showLabel,
           field.choicesOrder,
           field.imageFit,
-          ...field.imageSize,
+          ...field.choiceImageSize,
         ],
         () => ({ choices: [] }),
       ),

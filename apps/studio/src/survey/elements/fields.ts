@@ -116,9 +116,15 @@ export const imageFit = select('imageFit', messages.imageFit, [
   ['fill', values.fill],
   ['none', values.none],
 ]);
+const pixels = { min: 10, max: 2000 } as const;
 export const imageSize = [
-  number('imageHeight', messages.imageHeight, { min: 10, max: 2000, fallback: 150 }),
-  number('imageWidth', messages.imageWidth, { min: 10, max: 2000, fallback: 200 }),
+  number('imageHeight', messages.imageHeight, { ...pixels, fallback: 150 }),
+  number('imageWidth', messages.imageWidth, { ...pixels, fallback: 200 }),
+];
+/** Without defaults: the pictures of a choice fill the room that there is. */
+export const choiceImageSize = [
+  number('imageHeight', messages.imageHeight, pixels),
+  number('imageWidth', messages.imageWidth, pixels),
 ];
 export const altText = text('altText', messages.altText, ['text']);
 export const imageMapFields = [
