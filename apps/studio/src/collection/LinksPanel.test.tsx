@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { aStudy } from '@fovea/samples/studies';
 import { cleanup, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, test } from 'vitest';
 import { show } from '../controls/testing/renderWithProviders';
 import { useSession } from '../state/session';
 import { LinksPanel } from './LinksPanel';

@@ -59,7 +59,7 @@ export function ParameterAlert({
           ) : (
             <FormattedMessage
               id="session.parameters.doubtful.meaning"
-              defaultMessage="A parameter is missing or still a placeholder, stands there twice, or another session came with the same ID of the panel. The recording is not affected. Compare the address with the link that was given to the panel."
+              defaultMessage="A parameter is missing, still a placeholder or given twice, or another session came with the same ID of the panel. The recording is not affected. Compare the address with the link that was given to the panel."
             />
           )}
         </Text>

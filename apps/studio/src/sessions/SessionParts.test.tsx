@@ -74,7 +74,7 @@ describe('invalid respondent parameters', () => {
 
   it.each([
     ['incorrectSearchParameter', /is empty, still a placeholder, or not an ID of Prolific/],
-    ['possiblyIncorrectSearchParameter', /is missing or still a placeholder/],
+    ['possiblyIncorrectSearchParameter', /is missing, still a placeholder or given twice/],
   ])('%s: the alert says what that means, and leads to the links of the study', (name, meaning) => {
     render(around(<ParameterAlert studyId="study-1" variables={{ [name]: 'true' }} />));
     expect(screen.getByText(meaning)).toBeDefined();

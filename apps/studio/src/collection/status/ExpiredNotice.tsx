@@ -21,7 +21,7 @@ export function ExpiredNotice({
         values={{ day: <DateText moment={validTo} isDay /> }}
       />{' '}
       {isCloudNative(study) && (
-        <Anchor inherit href={`#/studies/${study.id}/settings`}>
+        <Anchor inherit c="inherit" td="underline" href={`#/studies/${study.id}/settings`}>
           <FormattedMessage id="collection.expired.change" defaultMessage="Choose a later day" />
         </Anchor>
       )}
