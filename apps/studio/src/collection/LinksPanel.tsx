@@ -2,6 +2,8 @@ import { Alert, Button, Group, NativeSelect, Stack, TextInput } from '@mantine/c
 import type { Study } from '@fovea/contract/studies/studies';
 import { canSetCollection, collectionPhase } from '@fovea/rules/participation/collection';
 import { previewLink } from '@fovea/rules/participation/links';
+import { arePreviewsOpen } from '@fovea/rules/participation/previews';
+import { isExpired } from '@fovea/rules/studies/editors';
 import { LOCALES } from '@fovea/rules/inputs/locales';
 import { IconAlertTriangle, IconExternalLink } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -79,7 +81,7 @@ export function LinksPanel({ study }: { readonly study: Study }) {
             <TextInput
               label={messages.preview}
               description={
-                collectionPhase(study) === 'Stopped' ? (
+                !arePreviewLinksOpen(study) ? (
                   <FormattedMessage
                     id="links.preview.ended"
                     defaultMessage="Preview links ended with data collection. They work again when it is resumed."
@@ -133,7 +135,21 @@ export function LinksPanel({ study }: { readonly study: Study }) {
   );
 }
 
+/** As the server decides it, which refuses the links of a study that was stopped or has expired. */
+function arePreviewLinksOpen(study: Study): boolean {
+  const { remoteDataCollection: collecting, locked: hasStarted, validTo } = study;
+  return arePreviewsOpen({ collecting, hasStarted, validTo }, Date.now());
+}
+
 function LinkAvailability({ study }: { readonly study: Study }) {
+  if (isExpired(study, Date.now())) {
+    return (
+      <FormattedMessage
+        id="links.expired"
+        defaultMessage="It is closed: the last day of the study has passed."
+      />
+    );
+  }
   switch (collectionPhase(study)) {
     case 'Collecting':
       return <FormattedMessage id="links.open" defaultMessage="Send it to your respondents." />;

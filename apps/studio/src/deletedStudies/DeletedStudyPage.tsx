@@ -57,7 +57,7 @@ export function DeletedStudyPage() {
         intl.formatMessage(
           {
             id: 'inactive.undeleted',
-            defaultMessage: '"{name}" is back. It lies in the topmost folder.',
+            defaultMessage: '"{name}" has been restored to the root folder.',
           },
           { name: study.name },
         ),

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { UndoHistory } from './undoHistory';
 
 /** Ctrl+Z, Ctrl+Shift+Z and Ctrl+Y (Cmd on a Mac). In a text field these undo typing instead. */
-export function useUndoShortcuts(history: UndoHistory, isOn: boolean): void {
+export function useUndoShortcuts(history: Pick<UndoHistory, 'undo' | 'redo'>, isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return undefined;
     const press = (event: KeyboardEvent) => {

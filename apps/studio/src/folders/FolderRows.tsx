@@ -79,11 +79,6 @@ export function FolderRows({
     onAction(action, on);
   }
   function onKeyDown(event: KeyboardEvent) {
-    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z' && !event.shiftKey) {
-      event.preventDefault();
-      void work.undoLast();
-      return;
-    }
     const at = rowOf(event.target);
     if (!at || event.altKey || event.ctrlKey || event.metaKey) return;
     const on = meant(at.item);

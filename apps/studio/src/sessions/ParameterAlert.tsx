@@ -5,7 +5,10 @@ import { IconAlertTriangle, IconCircleX } from '@tabler/icons-react';
 import { FormattedMessage } from 'react-intl';
 
 /** The result of the check of the link's parameters, as recorded at the start. */
-export function ParameterAlert({ variables }: Pick<RespondentSession, 'variables'>) {
+export function ParameterAlert({
+  studyId,
+  variables,
+}: Pick<RespondentSession, 'studyId' | 'variables'>) {
   const isWrong = variables[WRONG_PARAMETERS] === 'true';
   const isDoubtful = variables[DOUBTFUL_PARAMETERS] === 'true';
   if (!isWrong && !isDoubtful) return null;
@@ -47,14 +50,20 @@ export function ParameterAlert({ variables }: Pick<RespondentSession, 'variables
             />
           </Text>
         )}
-        <Anchor
-          href="/docs#getInvitation"
-          target="_blank"
-          rel="noreferrer"
-          size="md"
-          c="inherit"
-          td="underline"
-        >
+        <Text size="md">
+          {isWrong ? (
+            <FormattedMessage
+              id="session.parameters.wrong.meaning"
+              defaultMessage="A parameter that the panel adds is empty, still a placeholder, or not an ID of Prolific, so this session may not be matched with a person of the panel. The recording is not affected. Compare the address with the link that was given to the panel."
+            />
+          ) : (
+            <FormattedMessage
+              id="session.parameters.doubtful.meaning"
+              defaultMessage="A parameter is missing, still a placeholder or given twice, or another session came with the same ID of the panel. The recording is not affected. Compare the address with the link that was given to the panel."
+            />
+          )}
+        </Text>
+        <Anchor href={`#/studies/${studyId}/data-collection`} size="md" c="inherit" td="underline">
           <FormattedMessage
             id="session.parameters.help"
             defaultMessage="How collection links take parameters"

@@ -75,7 +75,7 @@ function StudySession({ study, sessionId }: { readonly study: Study; readonly se
         <QueryContent from={{ ...asked, data: asked.data ?? listed }}>
           {(session) => (
             <Stack gap={16}>
-              <ParameterAlert variables={session.variables} />
+              <ParameterAlert studyId={session.studyId} variables={session.variables} />
               <SessionDetailsPanel study={study} session={session} />
               {!isLab(study) && <ConsentPanel session={session} />}
               {session.state !== 'WITHDRAWN' && <QualityPanel study={study} session={session} />}

@@ -65,17 +65,27 @@ describe('invalid respondent parameters', () => {
       'Error: Invalid respondent parameters',
     ],
   ])('%o', (variables, messages) => {
-    render(around(<ParameterAlert variables={variables} />));
+    render(around(<ParameterAlert studyId="study-1" variables={variables} />));
     const alert = screen.getByRole('alert');
     expect(within(alert).getByText(messages)).toBeDefined();
     // The URL is plain text: it is external input and must not be a link.
     expect(within(alert).getByText(URL).closest('a')).toBeNull();
   });
 
+  it.each([
+    ['incorrectSearchParameter', /is empty, still a placeholder, or not an ID of Prolific/],
+    ['possiblyIncorrectSearchParameter', /is missing, still a placeholder or given twice/],
+  ])('%s: the alert says what that means, and leads to the links of the study', (name, meaning) => {
+    render(around(<ParameterAlert studyId="study-1" variables={{ [name]: 'true' }} />));
+    expect(screen.getByText(meaning)).toBeDefined();
+    const help = screen.getByRole('link', { name: 'How collection links take parameters' });
+    expect(help.getAttribute('href')).toBe('#/studies/study-1/data-collection');
+  });
+
   it.each([[{}], [{ incorrectSearchParameter: 'false' }], [{ incorrectSearchParameter: 'yes' }]])(
     'no alert for %o',
     (variables) => {
-      render(around(<ParameterAlert variables={variables} />));
+      render(around(<ParameterAlert studyId="study-1" variables={variables} />));
       expect(screen.queryByRole('alert')).toBeNull();
     },
   );

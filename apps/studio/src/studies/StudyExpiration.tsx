@@ -18,7 +18,7 @@ interface Props {
 export function StudyExpiration({ study, validTo }: Props) {
   const intl = useIntl();
   const stored = validTo.slice(0, 10);
-  const today = new Date().toISOString().slice(0, 10);
+  const today = localDay(new Date());
   const [day, setDay] = useState(stored);
   const [isBusy, setBusy] = useState(false);
   const problem = day === stored ? null : expirationProblem(day, today);
@@ -47,7 +47,7 @@ export function StudyExpiration({ study, validTo }: Props) {
         <Text c="dimmed">
           <FormattedMessage
             id="expiration.help"
-            defaultMessage="After this day (UTC) the study collects no more data. What was collected stays."
+            defaultMessage="When this day has ended in every time zone, the study collects no more data. What was collected stays."
           />
         </Text>
         <TextInput
@@ -78,4 +78,11 @@ export function StudyExpiration({ study, validTo }: Props) {
       </Stack>
     </Panel>
   );
+}
+
+/** The day (YYYY-MM-DD) where the researcher is. */
+function localDay(moment: Date): string {
+  return new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000)
+    .toISOString()
+    .slice(0, 10);
 }

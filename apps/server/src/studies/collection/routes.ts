@@ -2,6 +2,7 @@ import { getCollectionProgress, watchCollection } from '@fovea/contract/particip
 import { toggleCollection } from '@fovea/contract/participation/respondents';
 import { getScreeningSample } from '@fovea/contract/participation/screening';
 import { revokePreviewLinks } from '@fovea/contract/studies/studies';
+import { EXPIRED_MESSAGE, isExpired } from '@fovea/rules/studies/editors';
 import { START_PROBLEM_MESSAGES, startProblems } from '@fovea/rules/studies/startChecks';
 import { isLab } from '@fovea/rules/studies/studyKinds';
 import { requireOwned } from '../../platform/http/requireOwned';
@@ -54,10 +55,7 @@ export function collectionRoutes(router: Router, context: AppContext): void {
     }
     if (collecting) {
       const study = await studyAnswer(context, await studyRows(db, caller, studyId));
-      if (study.validTo !== null && study.validTo.slice(0, 10) < now().toISOString().slice(0, 10)) {
-        const message = 'The study has expired. Choose a later expiration date, then start it.';
-        throw new Refusal(409, message, 'EXPIRED');
-      }
+      if (isExpired(study, now().getTime())) throw new Refusal(409, EXPIRED_MESSAGE, 'EXPIRED');
       const blocking = startProblems(study).filter((problem) => problem.blocks);
       if (blocking.length > 0) {
         const message = blocking.map(({ code }) => START_PROBLEM_MESSAGES[code]).join(' ');

@@ -30,24 +30,24 @@ function entriesOf(viewer: Viewer, folderId: string, pattern: string | null): Ra
     )} end`;
   return sql`
     select 'Folder' as kind, folders.id, folders.name, null::text as filter,
-      folders.created_at, false as collecting
+      folders.created_at
     from folders
     where folders.company_id = ${companyId} and folders.parent_id = ${folderId}
       and ${matches(sql`folders.name_key`)}
     union all
     select 'StudyItem', studies.id, studies.name, ${filterOf('studies.study_type', STUDY_FILTERS)},
-      studies.created_at, studies.collecting
+      studies.created_at
     from studies
     where studies.company_id = ${companyId} and studies.folder_id = ${folderId}
       and studies.deleted_at is null and ${visibleTo(viewer)} and ${matches(sql`studies.name_key`)}
     union all
     select 'FileItem', files.id, files.name, ${filterOf('files.kind', FILE_FILTERS)},
-      files.created_at, false
+      files.created_at
     from files
     where files.company_id = ${companyId} and files.folder_id = ${folderId}
       and files.deleted_at is null and ${matches(sql`lower(files.name ${AS_PEOPLE_WRITE})`)}
     union all
-    select 'StudyCopyItem', activities.id, activities.name, 'online', activities.requested_at, false
+    select 'StudyCopyItem', activities.id, activities.name, 'online', activities.requested_at
     from activities
     where activities.company_id = ${companyId} and activities.folder_id = ${folderId}
       and activities.type = 'STUDY_COPY' and activities.completed_at is null
@@ -104,7 +104,7 @@ export async function listEntries(
     name: sql`${name} ${direction}`,
     createdDate: sql`created_at ${direction}`,
     type: sql`array_position(${[...ITEM_FILTERS]}::text[], filter) ${direction}, ${name}`,
-    collecting: sql`collecting ${direction}, ${name}`,
+    collecting: sql`coalesce(states.place, 0) ${direction}, ${name}`,
     respondents: sql`coalesce(respondents.count, 0) ${direction}, ${name}`,
   };
   // Counting the respondents of every study is only needed for sorting by them.
@@ -115,9 +115,25 @@ export async function listEntries(
           where company_id = ${viewer.companyId} and not preview group by study_id
         ) respondents on respondents.study_id = entries.id`
       : sql``;
+  // As the studio shows them: collecting, being processed, stopped, preview.
+  const states =
+    order === 'collecting'
+      ? sql`left join (
+          select id as study_id, case
+            when state = 'LOADING_IN_PROGRESS' then 3
+            when collecting or current_lab_id is not null then 4
+            when first_started_at is not null or exists (
+              select 1 from sessions where sessions.company_id = studies.company_id
+                and sessions.study_id = studies.id and not sessions.preview
+            ) then 2
+            else 1 end as place
+          from studies where company_id = ${viewer.companyId} and folder_id = ${folderId}
+        ) states on states.study_id = entries.id`
+      : sql``;
   const { rows } = await sql<EntryRow>`
     select entries.kind, entries.id from (${entriesOf(viewer, folderId, wanted.pattern)}) entries
     ${respondents}
+    ${states}
     where ${chosen}
     order by (entries.kind = 'Folder') desc, ${keys[order]}, entries.id
     limit ${limit} offset ${offset}`.execute(db);

@@ -104,6 +104,34 @@ describe('creating folders', () => {
     expect(down.items.slice(0, 3).map(({ name }) => name)).toEqual(['F 10', 'f 3', 'F 2']);
   });
 
+  test('sorted by data collection, studies of one state stand together', async () => {
+    const { db, now } = server.context;
+    const parent = await make(aName());
+    const states = {
+      'A preview': {},
+      'B collecting': { collecting: true },
+      'C stopped': { firstStartedAt: now() },
+      'D preview': {},
+      'E in a lab': { currentLabId: 'lab' },
+      'F stopped': { firstStartedAt: now() },
+    };
+    for (const [name, state] of Object.entries(states)) {
+      const studyId = await aStudy(server, ada, { name, collecting: false });
+      await ada.call(addStudyToFolder, { folderId: parent.id, body: { studyId } });
+      const change = { versionAt: now(), ...state };
+      await db.updateTable('studies').set(change).where('id', '=', studyId).execute();
+    }
+    const namesSorted = async (direction: 'asc' | 'desc') =>
+      (await look(parent.id, { order: 'collecting', direction })).items.map(({ name }) => name);
+    const [preview, stopped, collecting] = [
+      ['A preview', 'D preview'],
+      ['C stopped', 'F stopped'],
+      ['B collecting', 'E in a lab'],
+    ] as const;
+    expect(await namesSorted('desc')).toEqual([...collecting, ...stopped, ...preview]);
+    expect(await namesSorted('asc')).toEqual([...preview, ...stopped, ...collecting]);
+  });
+
   test('40 code points fit; another Unicode form or case is the same name', async () => {
     await make('😀'.repeat(40));
     await make('Caf\u00e9');

@@ -37,14 +37,14 @@ export function checkSurveyTheme(bytes: Buffer): void {
   try {
     theme = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown;
   } catch {
-    throw invalidTheme('it is no JSON file');
+    throw invalidTheme('it is not a JSON file');
   }
   if (!isObject(theme) || (!isObject(theme['cssVariables']) && !isText(theme['themeName']))) {
     throw invalidTheme("it has neither 'themeName' nor 'cssVariables'");
   }
   for (const [name, value] of Object.entries(theme)) {
     const kind = Object.hasOwn(PARTS, name) ? PARTS[name] : undefined;
-    if (kind === undefined) throw invalidTheme(`'${name.slice(0, 40)}' is no part of a theme`);
+    if (kind === undefined) throw invalidTheme(`'${name.slice(0, 40)}' is not part of a theme`);
     if (kind === 'object' ? !isObject(value) : typeof value !== TYPES[kind]) {
       throw invalidTheme(`'${name}' has a value of the wrong kind`);
     }

@@ -4,6 +4,7 @@ import { toggleCollection } from '@fovea/contract/participation/respondents';
 import { createStimulus, deleteStimulus } from '@fovea/contract/studies/stimuli';
 import { createStudy, getStudy, updateStudy, type Study } from '@fovea/contract/studies/studies';
 import { orderedStimuli } from '@fovea/rules/flow/flow';
+import { noonOfDay } from '@fovea/rules/studies/editors';
 import { expect, test } from 'vitest';
 import { setUpServer, setUpUser } from '../../testing/setUp';
 
@@ -224,4 +225,25 @@ test('collection only starts when there is something to show, and then the study
     ada.call(updateStudy, { studyId: study.id, body: { name: 'Another' } }),
   ).rejects.toMatchObject({ status: 409 });
   await expect(addText(study, 'More')).rejects.toMatchObject({ status: 409 });
+});
+
+test('collection starts until the last day has ended in every time zone, and not later', async () => {
+  const study = await newStudy();
+  await addText(study, 'Text');
+  const { db, now } = server.context;
+  const today = now().toISOString().slice(0, 10);
+  const validTo = new Date(noonOfDay(today));
+  await db.updateTable('studies').set({ validTo }).where('id', '=', study.id).execute();
+  const start = () => ada.call(toggleCollection, { studyId: study.id, flag: 'true' });
+  const advanceTo = (hours: number) =>
+    server.advanceClock(Date.parse(today) + hours * 3_600_000 - now().getTime());
+  advanceTo(24 + 11);
+  expect(await start()).toEqual({ remoteDataCollection: true });
+  await ada.call(toggleCollection, { studyId: study.id, flag: 'false' });
+  advanceTo(24 + 13);
+  await expect(start()).rejects.toMatchObject({
+    status: 409,
+    problem: { code: 'EXPIRED' },
+    message: 'The study has expired, so it cannot collect data. Set a later expiration date first.',
+  });
 });

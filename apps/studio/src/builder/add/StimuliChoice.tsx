@@ -5,7 +5,6 @@ import { otherFlowsNotice, stimuliOfOtherFlows } from '@fovea/rules/flow/otherFl
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { STIMULUS_TYPE_MESSAGES } from '../../messages/contractMessages';
 import { StimulusThumbnail } from '../tree/StimulusThumbnail';
 import classes from './Add.module.css';
 import { OTHER_FLOWS_NOTICES } from './addMessages';
@@ -31,10 +30,7 @@ export function StimuliChoice({ study, flowId, type, chosen, onChange }: Props) 
   if (notice) {
     return (
       <Alert variant="light" icon={<IconInfoCircle aria-hidden />}>
-        <FormattedMessage
-          {...OTHER_FLOWS_NOTICES[notice]}
-          values={{ type: intl.formatMessage(STIMULUS_TYPE_MESSAGES[type]).toLowerCase() }}
-        />
+        <FormattedMessage {...OTHER_FLOWS_NOTICES[notice]} values={{ type }} />
       </Alert>
     );
   }

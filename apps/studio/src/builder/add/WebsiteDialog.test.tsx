@@ -11,7 +11,7 @@ afterEach(cleanup);
 const addButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Add' });
 const address = () => screen.getByLabelText<HTMLInputElement>('Website Address');
 
-function open(otherFlowHas: string[] = []) {
+function open(otherFlowHas: string[] = [], type: 'WEB' | 'QUALTRICS' = 'WEB') {
   const actions = recordedActions();
   const onClose = vi.fn();
   const study = aStudy(
@@ -22,7 +22,7 @@ function open(otherFlowHas: string[] = []) {
   show(
     <WebsiteDialog
       {...props}
-      type="WEB"
+      type={type}
       title={{ id: 'add', defaultMessage: 'Add' }}
       help={null}
     />,
@@ -85,4 +85,10 @@ test('shows a failure in the dialog', async () => {
     'Unable to add this to the flow. The server cannot be reached.',
   );
   expect(onClose).not.toHaveBeenCalled();
+});
+
+test('the name of a product keeps its capital in the middle of a sentence', async () => {
+  open(['site'], 'QUALTRICS');
+  await userEvent.click(screen.getByRole('tab', { name: 'Other flows' }));
+  expect(screen.getByText(/There are no Qualtrics stimuli/)).toBeTruthy();
 });

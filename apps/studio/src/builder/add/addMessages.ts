@@ -17,7 +17,7 @@ export const OTHER_FLOWS_NOTICES: Record<OtherFlowsNotice | 'nothing', MessageDe
     noneOfThisType: {
       id: 'flows.noneOfType',
       defaultMessage:
-        'There are no {type} stimuli that are used in other flows and are not already in this flow.',
+        'There are no {type, select, CALIBRATION {calibration} IMAGE {image} INSTRUCTION {instruction} JS_SURVEY {survey} QUALTRICS {Qualtrics} VIDEO {video} WEB {website} other {}} stimuli that are used in other flows and are not already in this flow.',
     },
     nothing: {
       id: 'flows.nothing',

@@ -6,6 +6,7 @@ import {
 import { toggleCollection } from '@fovea/contract/participation/respondents';
 import { getStudy, type Study } from '@fovea/contract/studies/studies';
 import { collectionPhase, type CollectionPhase } from '@fovea/rules/participation/collection';
+import { isExpired } from '@fovea/rules/studies/editors';
 import { startProblems, type StartProblemCode } from '@fovea/rules/studies/startChecks';
 import { isCloudNative } from '@fovea/rules/studies/studyKinds';
 import {
@@ -25,6 +26,7 @@ import { call } from '../../state/api';
 import { edits } from '../../state/edits';
 import { invalidateServerState } from '../../state/serverState';
 import { BucketCounts } from './BucketCounts';
+import { ExpiredNotice } from './ExpiredNotice';
 import { LimitNotice } from './LimitNotice';
 import { ScreeningForecast } from './ScreeningForecast';
 import { StartDialog } from './StartDialog';
@@ -50,7 +52,8 @@ export function StatusPanel({ study, progress }: Props) {
   const [dialog, setDialog] = useState<'start' | 'stop' | 'resume' | null>(null);
   const phase = collectionPhase(study);
   const problems = phase === 'Collecting' ? [] : startProblems(study);
-  const isReady = problems.every(({ blocks }) => !blocks);
+  const isOver = isExpired(study, Date.now());
+  const isReady = !isOver && problems.every(({ blocks }) => !blocks);
   // Warnings about settings that are locked after the first start are no longer useful.
   const minded = phase === 'Stopped' ? problems.filter(({ blocks }) => blocks) : problems;
   // Only online studies are built here; for the others, the requirements are listed below.
@@ -77,6 +80,9 @@ export function StatusPanel({ study, progress }: Props) {
       <Stack gap={16}>
         <LimitNotice limitMet={progress.data?.limitMet} />
         <BucketCounts buckets={progress.data?.buckets ?? study.respondentBuckets} />
+        {isOver && study.validTo !== null && (
+          <ExpiredNotice study={study} validTo={study.validTo} />
+        )}
         <StartProblemList studyId={study.id} problems={shown} />
         {phase !== 'Collecting' && <ScreeningForecast study={study} />}
         {problems.some(({ code }) => NOTHING_TO_SHOW.has(code)) && (
@@ -104,7 +110,7 @@ export function StatusPanel({ study, progress }: Props) {
                 defaultMessage="Try the study with the preview link. When you start, the link opens for respondents and the study is locked."
               />
             )}
-            {phase === 'Collecting' && (
+            {phase === 'Collecting' && !isOver && (
               <FormattedMessage
                 id="collection.collecting.help"
                 defaultMessage="Everybody with the link can take part now."

@@ -2,8 +2,11 @@ import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { SNACKBAR_MS } from './snackbars';
 
-/** A message with an Undo button; stays while the pointer is on it. */
-export function showUndoSnackbar(message: string, undoLabel: string, undo: () => void): void {
+/**
+ * A message with an Undo button; stays while the pointer is on it.
+ * @returns hides it, when the action was undone in another way
+ */
+export function showUndoSnackbar(message: string, undoLabel: string, undo: () => void): () => void {
   const id = notifications.show({
     color: 'teal',
     withBorder: true,
@@ -25,4 +28,5 @@ export function showUndoSnackbar(message: string, undoLabel: string, undo: () =>
       </Group>
     ),
   });
+  return () => notifications.hide(id);
 }

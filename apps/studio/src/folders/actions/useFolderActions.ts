@@ -41,7 +41,7 @@ export async function refreshFolders(): Promise<void> {
 /** All actions of the folder browser, with their messages and Undo. */
 export function useFolderActions() {
   const intl = useIntl();
-  const { offer, undoLast } = useUndoOffer();
+  const offer = useUndoOffer();
   const requestIds = useRef(new Map<string, string>());
 
   /** The same request id when an action is repeated after a lost response. */
@@ -209,9 +209,8 @@ export function useFolderActions() {
       createFolderIn,
       createStudyIn,
       duplicate,
-      undoLast,
     }),
-    [move, remove, removePermanently, rename, createFolderIn, createStudyIn, duplicate, undoLast],
+    [move, remove, removePermanently, rename, createFolderIn, createStudyIn, duplicate],
   );
 }
 export type FolderActions = ReturnType<typeof useFolderActions>;

@@ -4,6 +4,7 @@ import {
   type MantineColorsTuple,
   type MantineThemeOverride,
 } from '@mantine/core';
+import { focusMenu } from './focusMenu';
 
 /** The accent colour: contrast 6.6:1 on white as a filled button, 5.5:1 as text on its own tint. */
 const iris: MantineColorsTuple = [
@@ -101,6 +102,7 @@ export const theme: MantineThemeOverride = createTheme({
         withInitialFocusPlaceholder: false,
       },
     },
+    MenuDropdown: { defaultProps: { ref: focusMenu } },
     Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 80 } } },
   },
 });

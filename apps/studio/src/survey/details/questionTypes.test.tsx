@@ -112,6 +112,22 @@ test.each(['matrixdynamic', 'imagemap', 'signaturepad', 'expression'])(
   },
 );
 
+test.each(ELEMENT_GROUPS.flatMap(({ types }) => types.map((one) => [one.type, one] as const)))(
+  'What is shown of a %s while nothing is set is what SurveyJS does',
+  (type, { make, fields }) => {
+    const json: Json = { type, name: 'q', ...make('Item') };
+    const model = createSurveyModel({ elements: [json] }, null);
+    const made = model.getQuestionByName('q') ?? model.getPanelByName('q');
+    const unset = fields.flatMap((spec) =>
+      'fallback' in spec && spec.fallback !== undefined && !(spec.name in json) ? [spec] : [],
+    );
+    // The sizes of a picture are texts, as they may be '50%' too.
+    const done = unset.map(({ name }) => [name, String(made.getPropertyValue(name) ?? false)]);
+    expect(done).toEqual(unset.map(({ name, fallback }) => [name, String(fallback)]));
+    model.dispose();
+  },
+);
+
 test('The cells of a column of a dynamic matrix become numbers with a limit', async () => {
   const question = open({
     type: 'matrixdynamic',
@@ -209,3 +225,21 @@ test('Coordinates of an area can be typed, and wrong ones are explained', async 
   await userEvent.type(second.getByLabelText('Shown instead'), 'Door');
   expect(question()['areas']).toEqual(['roof', { ...area, coords: '10,10,8', text: 'Door' }]);
 }, 30_000);
+
+test('A short text has no limits unless they are set, and 0 and 100 are limits like others', async () => {
+  const question = open({ type: 'text', inputType: 'number' });
+  for (const label of ['Lowest value', 'Highest value', 'Step']) {
+    expect(screen.getByLabelText<HTMLInputElement>(label).value).toBe('');
+  }
+  await type('Lowest value', '0');
+  await type('Highest value', '100');
+  await type('Step', '1');
+  expect(question()).toMatchObject({ min: 0, max: 100, step: 1 });
+  const model = createSurveyModel({ elements: [question()] }, null);
+  const answer = model.getQuestionByName('q');
+  answer.value = 150;
+  expect(answer.validate()).toBe(false);
+  answer.value = 100;
+  expect(answer.validate()).toBe(true);
+  model.dispose();
+});

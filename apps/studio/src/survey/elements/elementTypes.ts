@@ -156,7 +156,7 @@ export const ELEMENT_GROUPS: readonly ElementGroup[] = [
           field.showLabel,
           field.choicesOrder,
           field.imageFit,
-          ...field.imageSize,
+          ...field.choiceImageSize,
         ],
         () => ({ choices: [] }),
       ),
@@ -180,7 +180,7 @@ export const ELEMENT_GROUPS: readonly ElementGroup[] = [
         'text',
         IconTypography,
         [],
-        [field.inputType, field.placeholder, field.maxLength, ...field.range(0, 100)],
+        [field.inputType, field.placeholder, field.maxLength, ...field.limits, field.step],
       ),
       question(
         'comment',

@@ -23,16 +23,13 @@ export const inputType = select('inputType', messages.inputType, [
 ]);
 export const maxLength = number('maxLength', messages.maxLength, { min: 1, max: 100_000 });
 const anyNumber = { min: -1e9, max: 1e9, decimals: 3 } as const;
-export const range = (low: number, high: number): FieldSpec[] => [
-  number('min', messages.min, { ...anyNumber, fallback: low }),
-  number('max', messages.max, { ...anyNumber, fallback: high }),
-  number('step', messages.step, { min: 0.001, max: 1e9, decimals: 3, fallback: 1 }),
-];
+const anyStep = { min: 0.001, max: 1e9, decimals: 3 } as const;
 /** Without defaults: nothing is limited unless a limit is set. */
 export const limits = [
   number('min', messages.min, anyNumber),
   number('max', messages.max, anyNumber),
 ];
+export const step = number('step', messages.step, anyStep);
 export const lines = number('rows', messages.rows, { min: 1, max: 50, fallback: 4 });
 export const autoGrow = yesNo('autoGrow', messages.autoGrow);
 export const colCount = number('colCount', messages.colCount, {
@@ -104,7 +101,9 @@ export const sliderFields = [
     ['single', values.single],
     ['range', values.spread],
   ]),
-  ...range(0, 100),
+  number('min', messages.min, { ...anyNumber, fallback: 0 }),
+  number('max', messages.max, { ...anyNumber, fallback: 100 }),
+  number('step', messages.step, { ...anyStep, fallback: 1 }),
   yesNo('showLabels', messages.showLabels, true),
 ];
 export const required = yesNo('isRequired', messages.required);
@@ -117,9 +116,15 @@ export const imageFit = select('imageFit', messages.imageFit, [
   ['fill', values.fill],
   ['none', values.none],
 ]);
+const pixels = { min: 10, max: 2000 } as const;
 export const imageSize = [
-  number('imageHeight', messages.imageHeight, { min: 10, max: 2000, fallback: 150 }),
-  number('imageWidth', messages.imageWidth, { min: 10, max: 2000, fallback: 200 }),
+  number('imageHeight', messages.imageHeight, { ...pixels, fallback: 150 }),
+  number('imageWidth', messages.imageWidth, { ...pixels, fallback: 200 }),
+];
+/** Without defaults: the pictures of a choice fill the room that there is. */
+export const choiceImageSize = [
+  number('imageHeight', messages.imageHeight, pixels),
+  number('imageWidth', messages.imageWidth, pixels),
 ];
 export const altText = text('altText', messages.altText, ['text']);
 export const imageMapFields = [
