@@ -76,6 +76,10 @@ export const LAYERS = {
     'studies/studies',
     'studies/media  studies/lifecycle',
     'studies/stimuli  studies/folders  studies/quota  studies/collection  studies/activities',
+    // what was collected as files: what any export is made of, its tables and folders, exports themselves
+    'studies/exportFiles',
+    'studies/exportTables  studies/exportStudy  studies/exportBids',
+    'studies/exports',
     // where studies stand: of all others
     'studies/overview',
     // programs: assemble the rest and start it
