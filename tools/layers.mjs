@@ -47,7 +47,7 @@ export const LAYERS = {
     'face  eyeMovements  gazeEstimation',
     'quality  signals  statistics',
     'session',
-    'segments  heatmap  commands',
+    'segments  heatmap  commands  bids',
   ],
   'packages/science/src/aoi': ['declaration', 'metrics', 'ratios', '.'],
   'packages/samples/src': ['head', '.'],
