@@ -6,6 +6,7 @@ import { writeSegmentSignals, addSignalSums } from '../research/processing/write
 import { readSurveys } from '../research/processing/readSurveys';
 import { compareManifest } from '../research/manifests/compareManifest';
 import { findRecordedVideos } from '../research/recordedVideos/findRecordedVideos';
+import { writeBidsSession } from '../studies/exportBids/writeBidsSession';
 import { demoRecording } from './demo/demoRecording';
 
 /** Every task that runs in a computing thread, by name. */
@@ -19,4 +20,5 @@ export const computeTasks: ComputeTasks = {
   findRecordedVideos,
   demoRecording,
   compareManifest,
+  writeBidsSession,
 };
