@@ -47,7 +47,7 @@ export const LAYERS = {
     'face  eyeMovements  gazeEstimation',
     'quality  signals  statistics',
     'session',
-    'segments  heatmap  commands',
+    'segments  heatmap  commands  bids',
     // rows of exported tables, of what the others compute
     'sampleTables',
   ],

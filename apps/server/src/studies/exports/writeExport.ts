@@ -1,4 +1,4 @@
-import { safeFileName } from '../../platform/objects/attachmentName';
+import { safeFileName } from '@fovea/rules/inputs/safeFileName';
 import type { StoredExportFile } from '../../platform/store/exportTables';
 import type { ResearchContext } from '../../research/recordings/researchContext';
 import { cutIntoParts } from '../exportFiles/exportParts';
@@ -53,11 +53,16 @@ export async function writeExport(
   return files;
 }
 
+/** Browsers append ` (1)` to it, and whoever unpacks it names a folder after it. */
+const FILE_NAME_BYTES = 200;
+
+/** The name under which a file is downloaded; that of an export may have 255 characters of any script. */
 function fileName(
-  row: Pick<ExportRow, 'name'>,
+  { name }: Pick<ExportRow, 'name'>,
   { number, of }: { readonly number: number; readonly of: number },
 ): string {
-  return safeFileName(row.name, of === 1 ? '.zip' : `.part${number}of${of}.zip`);
+  const ending = of === 1 ? '.zip' : `.part${number}of${of}.zip`;
+  return `${safeFileName(name, FILE_NAME_BYTES - ending.length)}${ending}`;
 }
 
 async function requestOf({ db }: ResearchContext, row: ExportRow): Promise<ExportRequest> {
