@@ -48,6 +48,8 @@ export const LAYERS = {
     'quality  signals  statistics',
     'session',
     'segments  heatmap  commands',
+    // rows of exported tables, of what the others compute
+    'sampleTables',
   ],
   'packages/science/src/aoi': ['declaration', 'metrics', 'ratios', '.'],
   'packages/samples/src': ['head', '.'],

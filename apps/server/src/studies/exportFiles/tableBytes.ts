@@ -1,8 +1,8 @@
 import type { ExportContents } from '@fovea/contract/studies/exports';
 import type { TableDeclaration, TableRows } from '@fovea/science/tables/tableDeclaration';
-import { ByteWriter, parquetWrite } from 'hyparquet-writer';
 import { csvHeader, csvRows } from './csvTableBytes';
-import { parquetColumns, parquetMetadataOf, parquetSchema } from './parquetTable';
+import { joinBytes } from './joinBytes';
+import { ParquetFile, parquetPiece } from './parquetRowGroups';
 
 export type TableForm = Pick<ExportContents, 'tableFormat' | 'separator' | 'locale'>;
 
@@ -23,7 +23,7 @@ export function tableBytes(
   requireFitting(declaration, rows);
   return form.tableFormat === 'PARQUET'
     ? parquetBytes(declaration, rows)
-    : joined([csvHeader(declaration, form), csvRows(declaration, rows, form)]);
+    : joinBytes([csvHeader(declaration, form), csvRows(declaration, rows, form)]);
 }
 
 /** @throws Error if columns are missing or too short: a bug of whoever made the rows */
@@ -38,23 +38,9 @@ export function requireFitting({ name, columns }: TableDeclaration, rows: TableR
 }
 
 function parquetBytes(declaration: TableDeclaration, rows: TableRows): Uint8Array<ArrayBuffer> {
-  const writer = new ByteWriter();
-  parquetWrite({
-    writer,
-    schema: parquetSchema(declaration),
-    columnData: parquetColumns(declaration, rows),
-    kvMetadata: parquetMetadataOf(declaration),
-    createdBy: 'Fovea',
-  });
-  return new Uint8Array(writer.getBuffer());
-}
-
-function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.length;
-  }
-  return whole;
+  const file = new ParquetFile(declaration);
+  const parts = [file.header()];
+  const piece = parquetPiece(declaration, rows);
+  if (piece) parts.push(file.append(piece));
+  return joinBytes([...parts, file.footer()]);
 }
