@@ -9,6 +9,7 @@ import { findRecordedVideos } from '../research/recordedVideos/findRecordedVideo
 import { computeExpressions } from '../studies/exportStudy/computeExpressions';
 import { computeExportedAois } from '../studies/exportStudy/computeExportedAois';
 import { listSessionEvents } from '../studies/exportStudy/listSessionEvents';
+import { writeBidsSession } from '../studies/exportBids/writeBidsSession';
 import { demoRecording } from './demo/demoRecording';
 
 /** Every task that runs in a computing thread, by name. */
@@ -25,4 +26,5 @@ export const computeTasks: ComputeTasks = {
   listSessionEvents,
   computeExportedAois,
   computeExpressions,
+  writeBidsSession,
 };
