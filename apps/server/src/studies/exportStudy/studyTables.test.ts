@@ -9,6 +9,7 @@ import { listSessions } from '@fovea/contract/participation/respondents';
 import { getStudy } from '@fovea/contract/studies/studies';
 import { AOI_METRICS } from '@fovea/science/aoi/aoiTypes';
 import { formatEvents } from '@fovea/science/recording/parseEvents';
+import { decodeStimulusGaze, encodeStimulusGaze } from '@fovea/science/session/stimulusGaze';
 import { columnName } from '@fovea/science/tables/valueColumns';
 import { parquetReadObjects } from 'hyparquet';
 import { gzipSync } from 'node:zlib';
@@ -343,4 +344,22 @@ it('an export of nobody has tables without rows', async () => {
     const lines = (await fileOf(entries, path)).toString('utf8').trimEnd().split('\n');
     expect([path, lines.length]).toEqual([path, 1]);
   }
+});
+
+it('an AOI lasts as long as the longest exposure of all respondents, exported or not', async () => {
+  const { db, objects } = server.context;
+  const [first, second] = ids;
+  const { objectKey } = await db
+    .selectFrom('respondentResults')
+    .select('objectKey')
+    .where('sessionId', '=', first!)
+    .where('stimulusId', '=', stimulusId)
+    .executeTakeFirstOrThrow();
+  const { respondentId, gaze } = decodeStimulusGaze((await objects.read(objectKey))!);
+  await objects.put(
+    objectKey,
+    encodeStimulusGaze({ respondentId, gaze: { ...gaze, durationMs: 9000 } }),
+  );
+  const rows = await csvTable(await entriesOf({}, [second!]), 'aoi_metrics');
+  expect(rows.map(({ duration_ms }) => duration_ms)).toEqual(['9000.000000', '9000.000000']);
 });
