@@ -48,6 +48,10 @@ export const LAYERS = {
     'quality  signals  statistics',
     'session',
     'segments  heatmap  commands',
+    // rows of exported tables, of what the others compute
+    'sampleTables',
+    // exported folders in the form of others
+    'bids',
   ],
   'packages/science/src/aoi': ['declaration', 'metrics', 'ratios', '.'],
   'packages/samples/src': ['head', '.'],
@@ -74,8 +78,12 @@ export const LAYERS = {
     'research/processing',
     // studies: what researchers build, start, copy and delete
     'studies/studies',
+    // what was collected as files: what any export is made of, its tables and folders, exports themselves
+    'studies/exportFiles',
     'studies/media  studies/lifecycle',
     'studies/stimuli  studies/folders  studies/quota  studies/collection  studies/activities',
+    'studies/exportTables  studies/exportStudy  studies/exportBids',
+    'studies/exports',
     // where studies stand: of all others
     'studies/overview',
     // programs: assemble the rest and start it
