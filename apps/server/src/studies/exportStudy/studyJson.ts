@@ -82,11 +82,13 @@ function treeOf(
   const within = new Set([...open, block.id]);
   return {
     block: block.displayName,
-    children: childrenInOrder(block).flatMap(({ stimulusId, blockId, fixed }) => {
-      const stimulus = stimulusId === null ? undefined : names.get(stimulusId);
-      if (stimulus !== undefined) return [{ stimulus, fixed }];
-      const inner = blockId === null || within.has(blockId) ? undefined : byId.get(blockId);
-      return inner ? [{ ...treeOf(inner, byId, names, within), fixed }] : [];
-    }),
+    children: childrenInOrder(block).flatMap(
+      ({ stimulusId, blockId, fixed }): readonly (TreeBlock | TreeStimulus)[] => {
+        const stimulus = stimulusId === null ? undefined : names.get(stimulusId);
+        if (stimulus !== undefined) return [{ stimulus, fixed }];
+        const inner = blockId === null || within.has(blockId) ? undefined : byId.get(blockId);
+        return inner ? [{ ...treeOf(inner, byId, names, within), fixed }] : [];
+      },
+    ),
   };
 }
