@@ -6,6 +6,7 @@ import { writeSegmentSignals, addSignalSums } from '../research/processing/write
 import { readSurveys } from '../research/processing/readSurveys';
 import { compareManifest } from '../research/manifests/compareManifest';
 import { findRecordedVideos } from '../research/recordedVideos/findRecordedVideos';
+import { formatSamples } from '../studies/exportTables/formatSamples';
 import { demoRecording } from './demo/demoRecording';
 
 /** Every task that runs in a computing thread, by name. */
@@ -17,6 +18,7 @@ export const computeTasks: ComputeTasks = {
   writeSegmentSignals,
   computeAoiStats,
   findRecordedVideos,
+  formatSamples,
   demoRecording,
   compareManifest,
 };
