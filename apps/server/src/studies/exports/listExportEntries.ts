@@ -45,7 +45,7 @@ const KINDS: Readonly<Record<ExportKind, Kind>> = {
     providers: [(context, source) => signalEntries(context, source)],
   },
   EXPRESSIONS: {
-    tables: async (_, source) => expressionTables(source),
+    tables: async () => expressionTables(),
     providers: [expressionEntries],
   },
 };
