@@ -6,6 +6,7 @@ import { writeSegmentSignals, addSignalSums } from '../research/processing/write
 import { readSurveys } from '../research/processing/readSurveys';
 import { compareManifest } from '../research/manifests/compareManifest';
 import { findRecordedVideos } from '../research/recordedVideos/findRecordedVideos';
+import { formatSamples } from '../studies/exportTables/formatSamples';
 import { computeExpressions } from '../studies/exportStudy/computeExpressions';
 import { computeExportedAois } from '../studies/exportStudy/computeExportedAois';
 import { listSessionEvents } from '../studies/exportStudy/listSessionEvents';
@@ -21,6 +22,7 @@ export const computeTasks: ComputeTasks = {
   writeSegmentSignals,
   computeAoiStats,
   findRecordedVideos,
+  formatSamples,
   demoRecording,
   compareManifest,
   listSessionEvents,

@@ -27,7 +27,7 @@ export function readWithParquetWasm(bytes: Uint8Array): Row[] {
 }
 
 function rowsAt(array: number, schema: number): Row[] {
-  const view = new DataView((wasmMemory() as WebAssembly.Memory).buffer);
+  const view = new DataView((wasmMemory() as { readonly buffer: ArrayBuffer }).buffer);
   const pointer = (address: number) => view.getUint32(address, true);
   const count = (address: number) => Number(view.getBigInt64(address, true));
   const columns = Array.from({ length: count(schema + SCHEMA.childCount) }, (_, at) => {

@@ -9,6 +9,8 @@ import { expressionEntries, expressionTables } from '../exportStudy/expressionEn
 import { recordedEntries } from '../exportStudy/recordedEntries';
 import { exportedVariables } from '../exportStudy/sessionsTable';
 import { studyTableEntries, studyTables } from '../exportStudy/studyTableEntries';
+import { sampleTableEntries, sampleTables } from '../exportTables/sampleTableEntries';
+import { signalEntries, signalTables } from '../exportTables/signalEntries';
 
 export type ListEntries = (
   context: ResearchContext,
@@ -17,24 +19,41 @@ export type ListEntries = (
 
 interface Kind {
   /** Every table in it, for the codebook. */
-  readonly tables: (source: ExportSource) => readonly TableDeclaration[];
+  readonly tables: (
+    context: ResearchContext,
+    source: ExportSource,
+  ) => Promise<readonly TableDeclaration[]>;
   /** In the order of the files. */
   readonly providers: readonly ListEntries[];
 }
 
 const KINDS: Readonly<Record<ExportKind, Kind>> = {
   STUDY: {
-    tables: (source) => studyTables(source.request.contents, exportedVariables(source)),
-    providers: [studyTableEntries, bidsIfWanted, recordedEntries],
+    tables: async ({ db }, source) => [
+      ...studyTables(source.request.contents, exportedVariables(source)),
+      ...(await sampleTables(db, source)),
+    ],
+    providers: [
+      studyTableEntries,
+      (context, source) => sampleTableEntries(context, source),
+      bidsIfWanted,
+      recordedEntries,
+    ],
   },
-  SIGNALS: { tables: () => [], providers: [] },
-  EXPRESSIONS: { tables: expressionTables, providers: [expressionEntries] },
+  SIGNALS: {
+    tables: async (_, source) => signalTables(source),
+    providers: [(context, source) => signalEntries(context, source)],
+  },
+  EXPRESSIONS: {
+    tables: async () => expressionTables(),
+    providers: [expressionEntries],
+  },
 };
 
 /** The files of an export, none of them opened yet: first what explains the others. */
 export const listExportEntries: ListEntries = async (context, source) => {
   const { tables, providers } = KINDS[source.request.kind];
-  const entries = await describingEntries(context, source, tables(source));
+  const entries = await describingEntries(context, source, await tables(context, source));
   for (const provider of providers) entries.push(...(await provider(context, source)));
   return entries;
 };
