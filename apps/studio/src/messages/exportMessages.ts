@@ -14,13 +14,11 @@ export const EXPORT_KIND_MESSAGES: Record<ExportKind, MessageDescriptor> = defin
 export const EXPORT_NAME_PROBLEMS: Record<ExportNameProblem, MessageDescriptor> = defineMessages({
   empty: {
     id: 'export.name.taken',
-    defaultMessage:
-      'Must be at least 1 character and different from existing study export names',
+    defaultMessage: 'Must be at least 1 character and different from existing study export names',
   },
   taken: {
     id: 'export.name.taken',
-    defaultMessage:
-      'Must be at least 1 character and different from existing study export names',
+    defaultMessage: 'Must be at least 1 character and different from existing study export names',
   },
   tooLong: {
     id: 'export.name.tooLong',
