@@ -74,10 +74,10 @@ export const LAYERS = {
     'research/processing',
     // studies: what researchers build, start, copy and delete
     'studies/studies',
-    'studies/media  studies/lifecycle',
-    'studies/stimuli  studies/folders  studies/quota  studies/collection  studies/activities',
     // what was collected as files: what any export is made of, its tables and folders, exports themselves
     'studies/exportFiles',
+    'studies/media  studies/lifecycle',
+    'studies/stimuli  studies/folders  studies/quota  studies/collection  studies/activities',
     'studies/exportTables  studies/exportStudy  studies/exportBids',
     'studies/exports',
     // where studies stand: of all others

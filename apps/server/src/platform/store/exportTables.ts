@@ -39,6 +39,7 @@ export interface ExportTables {
     stale: Generated<boolean>;
     expired: Generated<boolean>;
     requestedAt: Date;
+    startedAt: Generated<Date | null>;
     changedAt: Date;
     completedAt: Generated<Date | null>;
     expiresAt: Generated<Date | null>;

@@ -24,6 +24,8 @@ create table study_exports (
   stale boolean not null default false,
   expired boolean not null default false,
   requested_at timestamptz not null,
+  -- When its data began to be read, the last time that it was tried.
+  started_at timestamptz,
   changed_at timestamptz not null,
   completed_at timestamptz,
   expires_at timestamptz
@@ -31,7 +33,8 @@ create table study_exports (
 create index study_exports_study on study_exports (study_id, kind, requested_at);
 create index study_exports_company on study_exports (company_id);
 create index study_exports_expiring on study_exports (expires_at) where expires_at is not null;
-create unique index study_exports_request on study_exports (company_id, request_id) where request_id is not null;
+create unique index study_exports_request on study_exports (study_id, kind, requested_by, request_id)
+  where request_id is not null;
 
 -- Whose data an export contains, so that it is refused once one of them withdraws.
 create table study_export_respondents (
