@@ -31,7 +31,7 @@ export function CsvExportDialog(props: Props) {
           />
         )
       }
-      wanted={{ contents: contentsOf(choices), exportFaceVideos: true, stimulusIds }}
+      wanted={{ contents: contentsOf(choices), exportFaceVideos: false, stimulusIds }}
       isComplete={choices.separator !== null && stimulusIds?.length !== 0}
     >
       <SeparatorField value={choices.separator} onChange={(separator) => change({ separator })} />
