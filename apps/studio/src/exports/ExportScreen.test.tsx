@@ -278,7 +278,7 @@ describe('a new study zip', () => {
     const { user, dialog, submit } = await openDialog({
       lists: { STUDY: [anExport('First', { respondents: all })] },
     });
-    expect(dialog.getByText('There are no respondents matching your criteria...')).toBeTruthy();
+    expect(dialog.getAllByText('There are no respondents matching your criteria...')).toHaveLength(2);
     expect(who('Ada').textContent).toContain('Already exported');
     expect(submit().disabled).toBe(true);
     const repeat = dialog.getByRole('switch', {
@@ -304,7 +304,8 @@ describe('a new study zip', () => {
     for (const bad of ['   ', ' first']) {
       await user.clear(name);
       await user.type(name, bad);
-      expect(await dialog.findByText(words)).toBeTruthy();
+      // Below the field, and beside the button.
+      await waitFor(() => expect(dialog.getAllByText(words)).toHaveLength(2));
       expect(submit().disabled).toBe(true);
     }
   });
@@ -314,12 +315,12 @@ describe('a new study zip', () => {
     const start = dialog.getByRole('textbox', { name: 'Start' });
     await user.type(start, '01.01.2020');
     expect(
-      dialog.getByText('The start must be on or after the day on which the study was created.'),
-    ).toBeTruthy();
+      dialog.getAllByText('The start must be on or after the day on which the study was created.'),
+    ).toHaveLength(2);
     expect(submit().disabled).toBe(true);
     await user.clear(start);
     await user.type(dialog.getByRole('textbox', { name: 'End' }), '01.01.2999');
-    expect(dialog.getByText('The end must not be later than now.')).toBeTruthy();
+    expect(dialog.getAllByText('The end must not be later than now.')).toHaveLength(2);
     expect(submit().disabled).toBe(true);
   });
 
@@ -380,7 +381,7 @@ describe('a new export of signals', () => {
     await user.click(create('Signals csv'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Export signals as CSV' }));
     const submit = dialog.getByRole<HTMLButtonElement>('button', { name: 'Create the export' });
-    expect(dialog.getByText('Format must be chosen')).toBeTruthy();
+    expect(dialog.getAllByText('Format must be chosen')).toHaveLength(2);
     expect(submit.disabled).toBe(true);
     await user.click(dialog.getByRole('radio', { name: /^Semicolon/ }));
     await user.click(dialog.getByRole('radio', { name: 'Only these' }));

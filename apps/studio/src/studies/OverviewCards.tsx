@@ -169,7 +169,7 @@ function ExportsCard({ study }: Props) {
         ) : (
           <FormattedMessage
             id="overview.exports.subtitle"
-            defaultMessage="{count, plural, =0 {No exports yet: take the results of {processed, plural, one {# respondent} other {# respondents}} home} one {# export} other {# exports}}{running, plural, =0 {} other {, # being made}}"
+            defaultMessage="{count, plural, =0 {No exports yet: the data of {processed, plural, one {# respondent} other {# respondents}} is ready} one {# export} other {# exports}}{running, plural, =0 {} other {, # being made}}"
             values={{
               count: exports.length,
               processed: study.respondentBuckets.processed,

@@ -1,7 +1,7 @@
 import type { ExportKind } from '@fovea/contract/studies/exports';
 import { isCalibration } from '@fovea/rules/flow/stimulusTypes';
 import { useState } from 'react';
-import { FormattedMessage } from 'react-intl';
+import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
 import { contentsOf } from './exportChoices';
 import { ExportDialog, type ExportDialogProps } from './ExportDialog';
 import { NamesField } from './NamesField';
@@ -13,11 +13,23 @@ interface Props extends ExportDialogProps {
   readonly kind: Exclude<ExportKind, 'STUDY'>;
 }
 
+const MISSING = defineMessages({
+  format: { id: 'export.format.missing', defaultMessage: 'Format must be chosen' },
+  stimulus: { id: 'export.stimuli.missing', defaultMessage: 'Tick at least one stimulus.' },
+});
+
 /** A new export of signals or facial expressions as CSV. */
 export function CsvExportDialog(props: Props) {
+  const intl = useIntl();
   const { kind, study, again } = props;
   const [choices, change] = useDialogChoices(kind, again);
   const [stimulusIds, setStimulusIds] = useState(again?.stimulusIds ?? null);
+  const missing =
+    choices.separator === null
+      ? intl.formatMessage(MISSING.format)
+      : stimulusIds?.length === 0
+        ? intl.formatMessage(MISSING.stimulus)
+        : null;
   return (
     <ExportDialog
       {...props}
@@ -32,7 +44,7 @@ export function CsvExportDialog(props: Props) {
         )
       }
       wanted={{ contents: contentsOf(choices), exportFaceVideos: false, stimulusIds }}
-      isComplete={choices.separator !== null && stimulusIds?.length !== 0}
+      missing={missing}
     >
       <SeparatorField value={choices.separator} onChange={(separator) => change({ separator })} />
       <NamesField

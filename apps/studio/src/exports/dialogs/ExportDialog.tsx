@@ -5,7 +5,7 @@ import { cleanName } from '@fovea/rules/inputs/names';
 import { EXPORT_NAME_MAX, exportWarnings, sameExport } from '@fovea/rules/studies/exports';
 import { Alert, Button, Modal, Stack, Text, Title } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
-import { useRef, useState, type ReactNode, type SubmitEvent } from 'react';
+import { useId, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { DialogFoot } from '../../controls/feedback/DialogFoot';
 import { failureText } from '../../controls/feedback/failureText';
@@ -19,6 +19,7 @@ import classes from './ExportDialog.module.css';
 import { requestExport, type WantedExport } from './requestExport';
 import { SameExport } from './SameExport';
 import { useExportName } from './useExportName';
+import { useObstacle } from './useObstacle';
 
 /** What every dialog for a new export is given. */
 export interface ExportDialogProps {
@@ -36,8 +37,8 @@ interface Props extends ExportDialogProps {
   readonly kind: ExportKind;
   readonly title: ReactNode;
   readonly wanted: Pick<WantedExport, 'contents' | 'exportFaceVideos' | 'stimulusIds'>;
-  /** What is asked of the contents is complete. */
-  readonly isComplete: boolean;
+  /** What is missing in the contents; null: nothing. */
+  readonly missing: string | null;
   /** The fields of the contents. */
   readonly children: ReactNode;
 }
@@ -63,6 +64,7 @@ export function ExportDialog(props: Props) {
   });
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const summaryId = useId();
   const sent = useRef({ body: '', requestId: '' });
 
   const { selected, selection } = respondents;
@@ -75,13 +77,8 @@ export function ExportDialog(props: Props) {
     },
     exports,
   );
-  const canCreate =
-    field.problem === null &&
-    props.isComplete &&
-    selected.length > 0 &&
-    respondents.isReadable &&
-    respondents.intervalProblem === null &&
-    same === null;
+  const obstacle = useObstacle(field.problem, props.missing, respondents);
+  const canCreate = obstacle === null && same === null;
   const { processing, processed } = study.respondentBuckets;
   const warnings = exportWarnings({ stimuli: study.stimuli.length, processed, processing });
 
@@ -155,23 +152,30 @@ export function ExportDialog(props: Props) {
             <SelectionFields study={study} of={respondents} leavesOutEarlier={isZip} />
           </section>
         </div>
-        {same && (
-          <div style={{ marginBlockStart: 16 }}>
-            <SameExport of={same} />
-          </div>
-        )}
-        <DialogFoot failure={failure}>
-          <Text size="sm" c="dimmed" me="auto">
-            <FormattedMessage
-              id="export.summary"
-              defaultMessage="{count, plural, =0 {Nobody is selected} one {Data of # respondent} other {Data of # respondents}}"
-              values={{ count: selected.length }}
-            />
+        <DialogFoot failure={failure} notice={same && <SameExport of={same} />}>
+          <Text
+            size="sm"
+            c={obstacle === null ? 'dimmed' : 'var(--fovea-warning)'}
+            className={classes['summary'] ?? ''}
+            id={summaryId}
+          >
+            {obstacle ?? (
+              <FormattedMessage
+                id="export.summary"
+                defaultMessage="{count, plural, one {Data of # respondent} other {Data of # respondents}}"
+                values={{ count: selected.length }}
+              />
+            )}
           </Text>
           <Button variant="default" onClick={onClose}>
             <FormattedMessage id="cancel" defaultMessage="Cancel" />
           </Button>
-          <Button type="submit" loading={isBusy} disabled={!canCreate}>
+          <Button
+            type="submit"
+            loading={isBusy}
+            disabled={!canCreate}
+            aria-describedby={summaryId}
+          >
             <FormattedMessage id="export.create" defaultMessage="Create the export" />
           </Button>
         </DialogFoot>

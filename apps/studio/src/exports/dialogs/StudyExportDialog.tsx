@@ -25,7 +25,7 @@ export function StudyExportDialog(props: ExportDialogProps) {
         exportFaceVideos: choices.exportFaceVideos || !props.study.recordWebcamVideo,
         stimulusIds: null,
       }}
-      isComplete
+      missing={null}
     >
       <ContentsFields study={props.study} choices={choices} change={change} />
     </ExportDialog>

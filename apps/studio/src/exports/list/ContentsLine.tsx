@@ -12,8 +12,11 @@ export function ContentsLine({ of }: { readonly of: StudyExport }) {
     contents.tableFormat === 'PARQUET'
       ? 'Parquet'
       : intl.formatMessage(
-          { id: 'export.fact.csv', defaultMessage: 'CSV with {separator}' },
-          { separator: contents.separator },
+          {
+            id: 'export.fact.csv',
+            defaultMessage: 'CSV, {isComma, select, true {comma} other {semicolon}}',
+          },
+          { isComma: String(contents.separator === ',') },
         ),
     contents.respondentNames === 'PSEUDONYMS' &&
       intl.formatMessage({ id: 'export.fact.pseudonyms', defaultMessage: 'pseudonyms' }),

@@ -50,7 +50,7 @@ export function ExportProgress({ of }: { readonly of: StudyExport }) {
       );
     case 'PROCESSING':
       return (
-        <Stack gap={4}>
+        <Stack gap={4} align="flex-start">
           <StateBadge tone="busy">
             {percent > 0 ? (
               intl.formatNumber(percent / 100, { style: 'percent' })
@@ -61,6 +61,7 @@ export function ExportProgress({ of }: { readonly of: StudyExport }) {
           <Progress
             value={percent}
             size={6}
+          w="100%"
             aria-label={intl.formatMessage(
               { id: 'activity.progress', defaultMessage: 'Progress of {name}' },
               { name: of.name },
@@ -120,7 +121,7 @@ function Reasoned({
   readonly children: React.ReactNode;
 }) {
   return (
-    <Stack gap={2} className={classes['reason'] ?? ''}>
+    <Stack gap={2} align="flex-start" className={classes['reason'] ?? ''}>
       {badge}
       <Text size="xs" c="dimmed">
         {children}

@@ -15,7 +15,7 @@ interface Props {
 /** Whether a respondent is exported, otherwise every reason why not, with the figures. */
 export function LeftOutText({ row: { session, reasons, isSelected }, selection }: Props) {
   const intl = useIntl();
-  if (isSelected) return <FormattedMessage id="export.in" defaultMessage="Exported" />;
+  if (isSelected) return <FormattedMessage id="export.in" defaultMessage="Selected" />;
   if (reasons.length === 0) {
     return <FormattedMessage id="export.unticked" defaultMessage="Unticked" />;
   }
