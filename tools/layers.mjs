@@ -47,7 +47,9 @@ export const LAYERS = {
     'face  eyeMovements  gazeEstimation',
     'quality  signals  statistics',
     'session',
-    'segments  heatmap  commands',
+    'segments  heatmap  commands  bids',
+    // rows of exported tables, of what the others compute
+    'sampleTables',
   ],
   'packages/science/src/aoi': ['declaration', 'metrics', 'ratios', '.'],
   'packages/samples/src': ['head', '.'],

@@ -6,6 +6,10 @@ import { writeSegmentSignals, addSignalSums } from '../research/processing/write
 import { readSurveys } from '../research/processing/readSurveys';
 import { compareManifest } from '../research/manifests/compareManifest';
 import { findRecordedVideos } from '../research/recordedVideos/findRecordedVideos';
+import { computeExpressions } from '../studies/exportStudy/computeExpressions';
+import { computeExportedAois } from '../studies/exportStudy/computeExportedAois';
+import { listSessionEvents } from '../studies/exportStudy/listSessionEvents';
+import { writeBidsSession } from '../studies/exportBids/writeBidsSession';
 import { demoRecording } from './demo/demoRecording';
 
 /** Every task that runs in a computing thread, by name. */
@@ -19,4 +23,8 @@ export const computeTasks: ComputeTasks = {
   findRecordedVideos,
   demoRecording,
   compareManifest,
+  listSessionEvents,
+  computeExportedAois,
+  computeExpressions,
+  writeBidsSession,
 };

@@ -4,6 +4,9 @@
  * written as an empty field or as null, never as zero.
  */
 
+/** Stands in the codebook and in every Parquet file; raised when a column changes its meaning. */
+export const CODEBOOK_VERSION = '1';
+
 export type ColumnKind = 'float64' | 'float32' | 'int32' | 'boolean' | 'text';
 
 export interface ColumnDeclaration {

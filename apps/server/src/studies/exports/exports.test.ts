@@ -290,12 +290,12 @@ test('whoever cannot see the study cannot see, make, fetch or delete its exports
   await ada.call(setEditors, { studyId, body: { editors: [ada.userId] } });
   for (const by of [mallory, ben]) {
     for (const work of [
-      list(by),
-      zip({ by }),
-      by.call(getExportDownload, { studyId, exportId, query: {} }),
-      by.call(deleteExport, { studyId, exportId }),
+      () => list(by),
+      () => zip({ by }),
+      () => by.call(getExportDownload, { studyId, exportId, query: {} }),
+      () => by.call(deleteExport, { studyId, exportId }),
     ]) {
-      expect(await refused(work)).toMatchObject({ status: 404 });
+      expect(await refused(work())).toMatchObject({ status: 404 });
     }
   }
   const other = await anAnalysedStudy(server, ada);

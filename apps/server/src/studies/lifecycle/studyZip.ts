@@ -1,4 +1,4 @@
-import { cleanName } from '@fovea/rules/inputs/names';
+import { safeFileName, uniqueFileName } from '@fovea/rules/inputs/safeFileName';
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import type { ResearchContext } from '../../research/recordings/researchContext';
@@ -79,12 +79,20 @@ async function entriesOf(context: Zipping, study: StudyRow): Promise<Entry[]> {
     if (key === undefined) continue;
     const ending = key.slice(key.lastIndexOf('.'));
     entries.push(
-      ...(await ofObject(context, key, uniqueIn(taken, `media/${safe(displayName)}`, ending))),
+      ...(await ofObject(
+        context,
+        key,
+        uniqueFileName(taken, `media/${safeFileName(displayName)}`, ending),
+      )),
     );
   }
   for (const session of sessions) {
     entries.push(
-      ...(await ofSession(context, session, uniqueIn(taken, `sessions/${safe(session.label)}`))),
+      ...(await ofSession(
+        context,
+        session,
+        uniqueFileName(taken, `sessions/${safeFileName(session.label)}`),
+      )),
     );
   }
   return [...entries, ...(await ofResults(context, study, rows.stimuli, sessions, taken))];
@@ -156,8 +164,8 @@ async function ofResults(
   ];
   const entries: Entry[] = [];
   for (const { of, stimulusId, objectKey, kind } of results) {
-    const base = `results/${safe(of)}/${safe(nameOf.get(stimulusId) ?? stimulusId)}${kind}`;
-    entries.push(...(await ofObject(context, objectKey, uniqueIn(taken, base, '.columns'))));
+    const base = `results/${safeFileName(of)}/${safeFileName(nameOf.get(stimulusId) ?? stimulusId)}${kind}`;
+    entries.push(...(await ofObject(context, objectKey, uniqueFileName(taken, base, '.columns'))));
   }
   return entries;
 }
@@ -165,24 +173,4 @@ async function ofResults(
 /** The secret is only for the respondent's browser and must not be exported. */
 function withoutSecret({ secretHash: _, ...session }: SessionRow) {
   return session;
-}
-
-/**
- * Makes a name safe as a path segment on any system: no slashes, leading dots or control
- * characters.
- */
-function safe(name: string): string {
-  const text = cleanName(name)
-    .replace(/[<>:"/\\|?*\p{C}]/gu, '_')
-    .replace(/^\.+|[. ]+$/g, '_');
-  return text === '' ? '_' : text.slice(0, 80);
-}
-
-function uniqueIn(taken: Set<string>, base: string, ending = ''): string {
-  for (let number = 1; ; number++) {
-    const name = number === 1 ? `${base}${ending}` : `${base} ${number}${ending}`;
-    if (taken.has(name.toLowerCase())) continue;
-    taken.add(name.toLowerCase());
-    return name;
-  }
 }
