@@ -278,7 +278,9 @@ describe('a new study zip', () => {
     const { user, dialog, submit } = await openDialog({
       lists: { STUDY: [anExport('First', { respondents: all })] },
     });
-    expect(dialog.getAllByText('There are no respondents matching your criteria...')).toHaveLength(2);
+    expect(dialog.getAllByText('There are no respondents matching your criteria...')).toHaveLength(
+      2,
+    );
     expect(who('Ada').textContent).toContain('Already exported');
     expect(submit().disabled).toBe(true);
     const repeat = dialog.getByRole('switch', {

@@ -170,12 +170,7 @@ export function ExportDialog(props: Props) {
           <Button variant="default" onClick={onClose}>
             <FormattedMessage id="cancel" defaultMessage="Cancel" />
           </Button>
-          <Button
-            type="submit"
-            loading={isBusy}
-            disabled={!canCreate}
-            aria-describedby={summaryId}
-          >
+          <Button type="submit" loading={isBusy} disabled={!canCreate} aria-describedby={summaryId}>
             <FormattedMessage id="export.create" defaultMessage="Create the export" />
           </Button>
         </DialogFoot>

@@ -61,7 +61,7 @@ export function ExportProgress({ of }: { readonly of: StudyExport }) {
           <Progress
             value={percent}
             size={6}
-          w="100%"
+            w="100%"
             aria-label={intl.formatMessage(
               { id: 'activity.progress', defaultMessage: 'Progress of {name}' },
               { name: of.name },
