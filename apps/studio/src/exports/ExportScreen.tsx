@@ -67,7 +67,7 @@ export function ExportScreen({ study, sessions }: Props) {
         text={
           <FormattedMessage
             id="export.expressions.text"
-            defaultMessage="Statistics of the facial expressions as CSV: one row for each respondent, stimulus and channel. What somebody feels is not measured."
+            defaultMessage="Statistics of the facial expressions as CSV: one row for each respondent, stimulus and expression. What somebody feels is not measured."
           />
         }
         create={create}

@@ -18,6 +18,11 @@ const MISSING = defineMessages({
   stimulus: { id: 'export.stimuli.missing', defaultMessage: 'Tick at least one stimulus.' },
 });
 
+const BASE_NAMES = defineMessages({
+  SIGNALS: { id: 'export.signals.name', defaultMessage: '{study} signals' },
+  EXPRESSIONS: { id: 'export.expressions.name', defaultMessage: '{study} facial expressions' },
+});
+
 /** A new export of signals or facial expressions as CSV. */
 export function CsvExportDialog(props: Props) {
   const intl = useIntl();
@@ -33,6 +38,7 @@ export function CsvExportDialog(props: Props) {
   return (
     <ExportDialog
       {...props}
+      baseName={intl.formatMessage(BASE_NAMES[kind], { study: study.name })}
       title={
         kind === 'SIGNALS' ? (
           <FormattedMessage id="export.signals.title" defaultMessage="Export signals as CSV" />

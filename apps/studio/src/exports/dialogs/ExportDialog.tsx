@@ -36,6 +36,8 @@ export interface ExportDialogProps {
 interface Props extends ExportDialogProps {
   readonly kind: ExportKind;
   readonly title: ReactNode;
+  /** The beginning of the name that is offered; files of different kinds are told apart by it. */
+  readonly baseName: string;
   readonly wanted: Pick<WantedExport, 'contents' | 'exportFaceVideos' | 'stimulusIds'>;
   /** What is missing in the contents; null: nothing. */
   readonly missing: string | null;
@@ -54,7 +56,7 @@ export function ExportDialog(props: Props) {
     kind,
     study,
     exports.map(({ name }) => name),
-    again?.name || `${study.name} ${day}`,
+    again?.name || `${props.baseName} ${day}`,
   );
   const respondents = useRespondentSelection({
     study,

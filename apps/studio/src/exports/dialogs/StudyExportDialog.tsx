@@ -12,6 +12,7 @@ export function StudyExportDialog(props: ExportDialogProps) {
     <ExportDialog
       {...props}
       kind="STUDY"
+      baseName={props.study.name}
       title={
         isCloudNative(props.study) ? (
           <FormattedMessage id="export.study.title" defaultMessage="Create a study zip" />

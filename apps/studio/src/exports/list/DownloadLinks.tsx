@@ -33,7 +33,7 @@ export function DownloadLinks({ of }: { readonly of: StudyExport }) {
     }
   }
   return (
-    <Group gap={6} justify="flex-end">
+    <Group gap={6}>
       {of.files.map(({ name, sizeBytes }, at) => {
         const part = at + 1;
         const size = formatBytes(intl, sizeBytes);
@@ -54,11 +54,14 @@ export function DownloadLinks({ of }: { readonly of: StudyExport }) {
               { name: of.name, part, parts, size },
             )}
           >
-            <FormattedMessage
-              id="export.download"
-              defaultMessage="{parts, plural, one {Download} other {Part {part, number} of {parts, number}}} ({size})"
-              values={{ part, parts, size: <bdi>{size}</bdi> }}
-            />
+            {/* Isolated, or parentheses would be scrambled between directions. */}
+            <bdi>
+              <FormattedMessage
+                id="export.download"
+                defaultMessage="{parts, plural, one {Download} other {Part {part, number} of {parts, number}}} ({size})"
+                values={{ part, parts, size: <bdi>{size}</bdi> }}
+              />
+            </bdi>
           </Button>
         );
       })}

@@ -1,15 +1,14 @@
 import { Text } from '@mantine/core';
 import type { StudyExport } from '@fovea/contract/studies/exports';
 import { useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { FormattedMessage } from 'react-intl';
 import { DateText } from '../../controls/display/DateText';
 import { Table, type Column } from '../../controls/layout/Table';
-import { formatBytes } from '../../files/formatBytes';
 import { ContentsLine } from './ContentsLine';
 import { DeleteExport } from './DeleteExport';
-import { ExportActions } from './ExportActions';
 import classes from './ExportList.module.css';
 import { ExportProgress } from './ExportProgress';
+import { RemoveButton } from './RemoveButton';
 import { RespondentNumber } from './RespondentNumber';
 
 interface Props {
@@ -21,11 +20,10 @@ interface Props {
   readonly focusAfter: string;
 }
 
-type ColumnKey = 'name' | 'made' | 'respondents' | 'size' | 'state' | 'actions';
+type ColumnKey = 'name' | 'made' | 'respondents' | 'state' | 'actions';
 
 /** The exports of one kind: what they are, how far they are, and their files. */
 export function ExportList({ label, exports, labelOf, makeAgain, focusAfter }: Props) {
-  const intl = useIntl();
   const [removing, setRemoving] = useState<StudyExport | null>(null);
   const columns: Column<StudyExport, ColumnKey>[] = [
     {
@@ -66,32 +64,20 @@ export function ExportList({ label, exports, labelOf, makeAgain, focusAfter }: P
       cell: ({ respondents }) => <RespondentNumber ids={respondents} labelOf={labelOf} />,
     },
     {
-      key: 'size',
-      isNumber: true,
-      title: <FormattedMessage id="export.column.size" defaultMessage="Size" />,
-      cell: ({ files }) =>
-        files.length > 0 && (
-          <bdi style={{ whiteSpace: 'nowrap' }}>
-            {formatBytes(
-              intl,
-              files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
-            )}
-          </bdi>
-        ),
-    },
-    {
       key: 'state',
       title: <FormattedMessage id="export.column.state" defaultMessage="State" />,
-      cell: (one) => <ExportProgress of={one} />,
+      cell: (one) => (
+        <div className={classes['state']}>
+          <ExportProgress of={one} makeAgain={() => makeAgain(one)} />
+        </div>
+      ),
     },
     {
       key: 'actions',
       isNumber: true,
       hidesTitle: true,
       title: <FormattedMessage id="column.actions" defaultMessage="Actions" />,
-      cell: (one) => (
-        <ExportActions of={one} makeAgain={() => makeAgain(one)} remove={() => setRemoving(one)} />
-      ),
+      cell: (one) => <RemoveButton of={one} onClick={() => setRemoving(one)} />,
     },
   ];
   return (

@@ -1,17 +1,23 @@
-import { Progress, Stack, Text } from '@mantine/core';
+import { Button, Progress, Stack, Text } from '@mantine/core';
 import type { StudyExport } from '@fovea/contract/studies/exports';
-import { IconClockX, IconUserMinus } from '@tabler/icons-react';
+import { IconClockX, IconRefresh, IconUserMinus, IconUserPlus } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { StateBadge } from '../../controls/feedback/StateBadge';
+import { DownloadLinks } from './DownloadLinks';
 import classes from './ExportList.module.css';
 
-/** The state of an export: colour, icon and text, and the reason where there is one. */
-export function ExportProgress({ of }: { readonly of: StudyExport }) {
-  const intl = useIntl();
-  const percent = Math.floor(100 * of.progress);
+interface Props {
+  readonly of: StudyExport;
+  readonly makeAgain: () => void;
+}
+
+/** The state of an export and what follows from it: its files, or the reason why there are none. */
+export function ExportProgress({ of, makeAgain }: Props) {
   if (of.stale) {
     return (
-      <Reasoned
+      <Useless
+        makeAgain={makeAgain}
         badge={
           <StateBadge tone="warning" icon={IconUserMinus}>
             <FormattedMessage id="export.stale" defaultMessage="Made before a withdrawal" />
@@ -22,12 +28,13 @@ export function ExportProgress({ of }: { readonly of: StudyExport }) {
           id="export.stale.text"
           defaultMessage="Somebody in it withdrew or was deleted since, so its files are gone. Delete the copies that you downloaded."
         />
-      </Reasoned>
+      </Useless>
     );
   }
   if (of.expired) {
     return (
-      <Reasoned
+      <Useless
+        makeAgain={makeAgain}
         badge={
           <StateBadge tone="waiting" icon={IconClockX}>
             <FormattedMessage id="export.expired" defaultMessage="Expired" />
@@ -38,7 +45,7 @@ export function ExportProgress({ of }: { readonly of: StudyExport }) {
           id="export.expired.text"
           defaultMessage="Its files were deleted to save space. The data of the study is still there."
         />
-      </Reasoned>
+      </Useless>
     );
   }
   switch (of.state) {
@@ -49,29 +56,11 @@ export function ExportProgress({ of }: { readonly of: StudyExport }) {
         </StateBadge>
       );
     case 'PROCESSING':
-      return (
-        <Stack gap={4} align="flex-start">
-          <StateBadge tone="busy">
-            {percent > 0 ? (
-              intl.formatNumber(percent / 100, { style: 'percent' })
-            ) : (
-              <FormattedMessage id="activity.processing" defaultMessage="Processing..." />
-            )}
-          </StateBadge>
-          <Progress
-            value={percent}
-            size={6}
-            w="100%"
-            aria-label={intl.formatMessage(
-              { id: 'activity.progress', defaultMessage: 'Progress of {name}' },
-              { name: of.name },
-            )}
-          />
-        </Stack>
-      );
+      return <Processing of={of} />;
     case 'ERROR':
       return (
-        <Reasoned
+        <Useless
+          makeAgain={makeAgain}
           badge={
             <StateBadge tone="bad">
               <FormattedMessage id="activity.failed" defaultMessage="Failed" />
@@ -92,40 +81,71 @@ export function ExportProgress({ of }: { readonly of: StudyExport }) {
               ),
             }}
           />
-        </Reasoned>
+        </Useless>
       );
     case 'SUCCEEDED':
-      return of.newestStudyUploadIncluded ? (
-        <StateBadge tone="good">
-          <FormattedMessage id="export.ready" defaultMessage="Ready" />
-        </StateBadge>
-      ) : (
-        <Reasoned
-          badge={
-            <StateBadge tone="good">
-              <FormattedMessage id="export.ready" defaultMessage="Ready" />
-            </StateBadge>
-          }
-        >
-          <FormattedMessage id="export.newSince" defaultMessage="New respondents since" />
-        </Reasoned>
+      return (
+        <Stack gap={4} align="flex-start">
+          <DownloadLinks of={of} />
+          {!of.newestStudyUploadIncluded && (
+            <Text size="xs" c="dimmed">
+              <IconUserPlus size={14} aria-hidden className={classes['sign']} />
+              <FormattedMessage id="export.newSince" defaultMessage="New respondents since" />
+            </Text>
+          )}
+        </Stack>
       );
   }
 }
 
-function Reasoned({
-  badge,
-  children,
-}: {
-  readonly badge: React.ReactNode;
-  readonly children: React.ReactNode;
-}) {
+function Processing({ of }: { readonly of: StudyExport }) {
+  const intl = useIntl();
+  // Not 100 % before it is there.
+  const percent = Math.floor(100 * of.progress);
   return (
-    <Stack gap={2} align="flex-start" className={classes['reason'] ?? ''}>
+    <Stack gap={4} align="flex-start">
+      <StateBadge tone="busy">
+        {percent > 0 ? (
+          intl.formatNumber(percent / 100, { style: 'percent' })
+        ) : (
+          <FormattedMessage id="activity.processing" defaultMessage="Processing..." />
+        )}
+      </StateBadge>
+      <Progress
+        value={percent}
+        size={6}
+        w="100%"
+        aria-label={intl.formatMessage(
+          { id: 'activity.progress', defaultMessage: 'Progress of {name}' },
+          { name: of.name },
+        )}
+      />
+    </Stack>
+  );
+}
+
+interface UselessProps {
+  readonly badge: ReactNode;
+  readonly makeAgain: () => void;
+  /** The reason. */
+  readonly children: ReactNode;
+}
+
+function Useless({ badge, makeAgain, children }: UselessProps) {
+  return (
+    <Stack gap={4} align="flex-start" className={classes['reason'] ?? ''}>
       {badge}
       <Text size="xs" c="dimmed">
         {children}
       </Text>
+      <Button
+        size="compact-sm"
+        variant="default"
+        leftSection={<IconRefresh size={14} aria-hidden />}
+        onClick={makeAgain}
+      >
+        <FormattedMessage id="export.again" defaultMessage="Make it again" />
+      </Button>
     </Stack>
   );
 }
