@@ -47,9 +47,11 @@ export const LAYERS = {
     'face  eyeMovements  gazeEstimation',
     'quality  signals  statistics',
     'session',
-    'segments  heatmap  commands  bids',
+    'segments  heatmap  commands',
     // rows of exported tables, of what the others compute
     'sampleTables',
+    // exported folders in the form of others
+    'bids',
   ],
   'packages/science/src/aoi': ['declaration', 'metrics', 'ratios', '.'],
   'packages/samples/src': ['head', '.'],

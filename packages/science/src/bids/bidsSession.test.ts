@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bidsSessionFiles, bidsSessionPaths, type BidsSession } from './bidsSession';
+import { saccadesOf } from '../sampleTables/saccadeTable';
+import type { StimulusGaze } from '../session/stimulusGaze';
 import { aBidsSession, IMAGE_GAZE } from './testing/aBidsSession';
 
 function textsOf(session: BidsSession): Record<string, string> {
@@ -51,8 +53,8 @@ describe('the files of a session', () => {
     expect(textsOf(aBidsSession())['recording-eye1_physioevents.tsv.gz']).toBe(
       [
         '3.010000\t0.060000\tfixation\t300.00\t150.00',
-        // Half the way to the frames beside it, over a pause 50 ms at most.
-        '3.070000\t0.070000\tblink\tn/a\tn/a',
+        // From half the way to the frame before it until the pause.
+        '3.070000\t0.030000\tblink\tn/a\tn/a',
         // It begins where the pause ends; no saccade, since gaze is missing between them.
         '3.300000\t0.100000\tfixation\t500.00\t350.00',
         '4.050000\t0.050000\tfixation\t500.00\t250.00',
@@ -180,33 +182,39 @@ describe('a session in which something is unknown', () => {
     expect(texts['events.tsv']!.split('\n')).toHaveLength(2);
   });
 
-  it('takes a gap of exactly 100 ms as a saccade, and a longer one as lost gaze', () => {
-    const gap = (sampleMs: number) =>
-      aBidsSession({
-        recorded: null,
-        results: [
-          {
-            signals: null,
-            gaze: {
-              ...IMAGE_GAZE,
-              tMs: Float64Array.of(0, 130),
-              xNorm: Float32Array.of(0, 1),
-              yNorm: Float32Array.of(0, 1),
-              sampleMs: Float32Array.of(sampleMs, sampleMs),
-              fixations: {
-                ...IMAGE_GAZE.fixations,
-                startMs: Float64Array.of(0, 120),
-                endMs: Float64Array.of(20, 150),
-              },
-            },
-          },
-        ],
-      });
-    const rows = (session: BidsSession) =>
-      textsOf(session)
-        ['recording-eye1_physioevents.tsv.gz']!.split('\n')
-        .map((line) => line.split('\t')[2]);
-    expect(rows(gap(30))).toContain('saccade');
-    expect(rows(gap(28))).not.toContain('saccade');
+  const kindsOf = (session: BidsSession) =>
+    textsOf(session)
+      ['recording-eye1_physioevents.tsv.gz']!.trimEnd()
+      .split('\n')
+      .map((line) => line.split('\t')[2]);
+  const gazeOn = Float32Array.of(0.25, 0.25, 0.25, 0.5, 0.5, 0.5);
+  const seeing = (gaze: StimulusGaze, more: Partial<BidsSession> = {}) =>
+    aBidsSession({ results: [{ gaze, signals: null }], ...more });
+
+  it('counts the saccades that the table of saccades and the AOIs count', () => {
+    const gap = (sampleMs: number): StimulusGaze => ({
+      ...IMAGE_GAZE,
+      tMs: Float64Array.of(0, 130),
+      xNorm: Float32Array.of(0, 1),
+      yNorm: Float32Array.of(0, 1),
+      sampleMs: Float32Array.of(sampleMs, sampleMs),
+      fixations: {
+        ...IMAGE_GAZE.fixations,
+        startMs: Float64Array.of(0, 120),
+        endMs: Float64Array.of(20, 150),
+      },
+    });
+    for (const gaze of [gap(30), gap(26)]) {
+      const kinds = kindsOf(seeing(gaze, { recorded: null }));
+      expect(kinds.filter((kind) => kind === 'saccade')).toHaveLength(saccadesOf(gaze).to.length);
+    }
+    expect(saccadesOf(gap(30)).to).toEqual([1]);
+    expect(saccadesOf(gap(26)).to).toEqual([]);
+  });
+
+  it('has no saccade over a pause, during which nobody knows where the gaze was', () => {
+    const gaze = { ...IMAGE_GAZE, xNorm: gazeOn, yNorm: gazeOn };
+    expect(saccadesOf(gaze).to).toEqual([1]);
+    expect(kindsOf(seeing(gaze))).toEqual(['fixation', 'fixation']);
   });
 });

@@ -105,7 +105,7 @@ export function bidsSessionFiles(session: BidsSession): BidsFile[] {
           tsvFile(sampleRows(times.stimuli)),
           jsonFile(physioSidecar(session, times)),
           tsvFile(movementRows(times.stimuli, signalsOf)),
-          jsonFile(physioeventsSidecar(times)),
+          jsonFile(physioeventsSidecar(session.studyName, times)),
         ]
       : []),
   ];

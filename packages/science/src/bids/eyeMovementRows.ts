@@ -1,11 +1,12 @@
 /**
  * Fixations, saccades and blinks of a session, on the session clock.
  *
- * A saccade is what lies between two fixations of one stimulus, unless gaze is missing there for
- * more than 100 ms, as in the AOI metrics: at 30 samples a second it is known by the fixations at its
- * ends. A blink is a run of samples of the signal `blink`; its ends lie halfway to the neighbouring
- * samples (sampleExtents.ts).
+ * Saccades are those of the table of saccades (saccadeTable.ts), which AOI metrics count too. A blink
+ * is a run of samples of the signal `blink`; its ends lie halfway to the neighbouring samples
+ * (sampleExtents.ts), and it ends with a pause.
  */
+import { firstAtOrAfter } from '../math/timeOrder';
+import { saccadesOf } from '../sampleTables/saccadeTable';
 import { extentEndMs, extentStartMs } from '../timeline/sampleExtents';
 import type { StimulusSignals } from '../signals/stimulusSignals';
 import type { PlacedGaze } from './sessionClock';
@@ -18,9 +19,6 @@ export interface EyeMovementRow {
   readonly xPx: number;
   readonly yPx: number;
 }
-
-/** Missing gaze up to here does not separate two fixations (docs/science/aoi-metrics). */
-const BRIDGE_MS = 100;
 
 /** @returns in the order of their starts */
 export function eyeMovementRows(
@@ -53,47 +51,41 @@ function fixationRows(placed: PlacedGaze): EyeMovementRow[] {
   return rows;
 }
 
-function saccadeRows(placed: PlacedGaze, fixations: readonly EyeMovementRow[]): EyeMovementRow[] {
-  const losses = lossesOf(placed);
-  return fixations.slice(1).flatMap((next, at): EyeMovementRow[] => {
-    const startMs = fixations[at]!.endMs;
-    const endMs = next.startMs;
-    const isLost = losses.some((loss) => loss.startMs < endMs && loss.endMs > startMs);
-    if (isLost || endMs < startMs) return [];
+/** Those of the table of saccades; one over a pause is none, since nothing was seen meanwhile. */
+function saccadeRows(
+  { gaze, stretches }: PlacedGaze,
+  fixations: readonly EyeMovementRow[],
+): EyeMovementRow[] {
+  const { from, to } = saccadesOf(gaze);
+  return from.flatMap((before, at): EyeMovementRow[] => {
+    const startMs = fixations[before]!.endMs;
+    const endMs = fixations[to[at]!]!.startMs;
+    const isInOne = stretches.some((each) => each.startMs <= startMs && endMs <= each.endMs);
+    if (!isInOne || endMs < startMs) return [];
     return [{ kind: 'saccade', startMs, endMs, xPx: Number.NaN, yPx: Number.NaN }];
   });
 }
 
-/** Times without gaze of more than BRIDGE_MS between two samples that have it. */
-function lossesOf({ gaze, tMs }: PlacedGaze): { startMs: number; endMs: number }[] {
-  const losses: { startMs: number; endMs: number }[] = [];
-  let last = -1;
-  for (let i = 0; i < tMs.length; i++) {
-    if (!Number.isFinite(gaze.xNorm[i]) || !Number.isFinite(gaze.yNorm[i])) continue;
-    if (last >= 0) {
-      const startMs = tMs[last]! + gaze.sampleMs[last]! / 2;
-      const endMs = tMs[i]! - gaze.sampleMs[i]! / 2;
-      if (endMs - startMs > BRIDGE_MS) losses.push({ startMs, endMs });
-    }
-    last = i;
-  }
-  return losses;
-}
-
-function blinkRows({ tMs }: PlacedGaze, signals: StimulusSignals | null): EyeMovementRow[] {
+function blinkRows(
+  { tMs, stretches }: PlacedGaze,
+  signals: StimulusSignals | null,
+): EyeMovementRow[] {
   const blink = signals?.values.get('blink');
   // Both have a value for each camera frame; otherwise nothing tells when a blink was.
   if (!blink || blink.length !== tMs.length) return [];
-  const rows: EyeMovementRow[] = [];
-  let first = -1;
-  for (let i = 0; i <= blink.length; i++) {
-    const isClosed = i < blink.length && blink[i] === 1;
-    if (isClosed && first < 0) first = i;
-    if (isClosed || first < 0) continue;
-    const startMs = extentStartMs(tMs, first);
-    const endMs = extentEndMs(tMs, i - 1);
-    rows.push({ kind: 'blink', startMs, endMs, xPx: Number.NaN, yPx: Number.NaN });
-    first = -1;
-  }
-  return rows;
+  return stretches.flatMap((stretch) => {
+    const rows: EyeMovementRow[] = [];
+    const end = firstAtOrAfter(tMs, stretch.endMs);
+    let first = -1;
+    for (let i = firstAtOrAfter(tMs, stretch.startMs); i <= end; i++) {
+      const isClosed = i < end && blink[i] === 1;
+      if (isClosed && first < 0) first = i;
+      if (isClosed || first < 0) continue;
+      const startMs = Math.max(extentStartMs(tMs, first), stretch.startMs);
+      const endMs = Math.min(extentEndMs(tMs, i - 1), stretch.endMs);
+      rows.push({ kind: 'blink', startMs, endMs, xPx: Number.NaN, yPx: Number.NaN });
+      first = -1;
+    }
+    return rows;
+  });
 }

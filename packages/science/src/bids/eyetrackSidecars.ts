@@ -59,8 +59,9 @@ export function physioSidecar(session: BidsSession, times: SessionTimes): Sideca
   });
 }
 
-export function physioeventsSidecar(times: SessionTimes): Sidecar {
+export function physioeventsSidecar(studyName: string, times: SessionTimes): Sidecar {
   return withoutUnknown({
+    TaskName: studyName,
     Description:
       'Fixations, saccades and blinks, detected afterwards from the gaze and the eyelids.',
     Columns: ['onset', 'duration', 'trial_type', 'fixation_x', 'fixation_y'],

@@ -1,9 +1,14 @@
 import { ExportContents } from '@fovea/contract/studies/exports';
 import { syntheticSession, type SyntheticSession } from '@fovea/samples/syntheticSession';
 import { decodeStimulusGaze } from '@fovea/science/session/stimulusGaze';
+import { spawnSync } from 'node:child_process';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { newId } from '../../platform/store/newId';
+import { newTemporaryFolder } from '../../testing/newTemporaryFolder';
 import { aRespondent, type TakingPart } from '../../testing/aStudy';
 import { aCalibratedStudy, sendRecording } from '../../testing/sendRecording';
 import { setUp, setUpServer, setUpUser } from '../../testing/setUp';
@@ -169,6 +174,16 @@ describe('the folder bids', () => {
     );
   });
 
+  it('lists exactly those who have a folder, which the validator takes for a mismatch', async () => {
+    const files = await filesOf(await sourceOf({}));
+    const [header, ...rows] = rowsOf(files.get('bids/participants.tsv')!);
+    expect(header![0]).toBe('participant_id');
+    const folders = new Set(
+      [...files.keys()].flatMap((path) => /^bids\/(sub-[^/]+)\//.exec(path)?.[1] ?? []),
+    );
+    expect(rows.map(([id]) => id)).toEqual([...folders].sort());
+  });
+
   it('gives the files of a respondent in any order, and again', async () => {
     const source = await sourceOf({});
     const inOrder = await filesOf(source);
@@ -191,6 +206,36 @@ describe('the folder bids', () => {
     ).toEqual(['events.tsv', 'events.json', 'events.tsv', 'events.json']);
   });
 
+  it('has the media below stimuli where they are exported, by the names that the events have', async () => {
+    const { objects } = server.context;
+    const picture = Buffer.from('the bytes of a picture');
+    const imageKey = `studies/${study.studyId}/media/${newId()}.png`;
+    await objects.put(imageKey, picture);
+    const source = await sourceOf({ stimulusMedia: true });
+    const [result] = source.respondents[0]!.results;
+    const stimuli = source.stimuli.map((each) =>
+      each.id === result!.stimulusId ? { ...each, imageKey, displayName: 'Shelf / ä' } : each,
+    );
+    const files = await filesOf({ ...source, stimuli });
+    const [path] = [...files.keys()].filter((each) => each.startsWith('bids/stimuli/'));
+    expect(path).toMatch(/^bids\/stimuli\/\d{3}-Shelfa\.png$/);
+    expect(files.get(path!)).toEqual(picture);
+    const events = rowsOf([...files].find(([each]) => each.endsWith('events.tsv'))![1]);
+    const at = events[0]!.indexOf('stim_file');
+    expect(events.slice(1).map((row) => row[at])).toEqual([
+      'n/a',
+      path!.split('/').at(-1),
+      // The time in which the page stood still.
+      'n/a',
+      'n/a',
+    ]);
+    const without = await filesOf({ ...(await sourceOf({})), stimuli });
+    expect([...without.keys()].some((each) => each.startsWith('bids/stimuli/'))).toBe(false);
+    await objects.delete(imageKey);
+    const gone = await filesOf({ ...source, stimuli });
+    expect([...gone.keys()].some((each) => each.startsWith('bids/stimuli/'))).toBe(false);
+  });
+
   it('stops when it is cancelled, and when a result is gone', async () => {
     const source = await sourceOf({});
     const cancelled = new AbortController();
@@ -204,5 +249,50 @@ describe('the folder bids', () => {
     const results = first!.results.map((each) => ({ ...each, objectKey: 'studies/gone.columns' }));
     const gone = { ...source, respondents: [{ ...first!, results }, ...others] };
     await expect(filesOf(gone)).rejects.toThrow('not there any more');
+  });
+});
+
+const hasPython = spawnSync('python3', ['--version']).status === 0;
+
+describe.skipIf(!hasPython)('Python without packages (skipped where there is no python3)', () => {
+  it('reads the same gaze and fixations as the stored results have', async () => {
+    const source = await sourceOf({});
+    const folder = await newTemporaryFolder();
+    for (const [path, bytes] of await filesOf(source)) {
+      await mkdir(dirname(join(folder, path)), { recursive: true });
+      await writeFile(join(folder, path), bytes);
+    }
+    const script = fileURLToPath(new URL('testing/readBids.py', import.meta.url));
+    const { stdout, stderr } = spawnSync('python3', [script, join(folder, 'bids')], {
+      encoding: 'utf8',
+    });
+    await rm(folder, { recursive: true });
+    expect(stderr).toBe('');
+    const found = JSON.parse(stdout) as {
+      participants: Record<string, string>[];
+      subjects: Record<string, Record<string, number | boolean>>;
+    };
+    expect(found.participants.map(({ respondent }) => respondent)).toEqual(
+      source.respondents.map(({ name }) => name),
+    );
+    for (const [at, { results }] of source.respondents.entries()) {
+      const { gaze } = decodeStimulusGaze(
+        (await server.context.objects.read(results[0]!.objectKey))!,
+      );
+      const x = [...gaze.xNorm].filter((each) => !Number.isNaN(each));
+      const meanX = x.reduce((sum, each) => sum + each, 0) / x.length;
+      const { startMs, endMs, count } = gaze.fixations;
+      const fixatedMs = endMs.reduce((sum, each, f) => sum + each - startMs[f]!, 0);
+      const read = found.subjects[`sub-000${at + 1}`]!;
+      expect(read).toMatchObject({
+        samples: gaze.tMs.length,
+        isAscending: true,
+        isDuringTheStimulus: true,
+        missing: gaze.tMs.length - x.length,
+        fixations: count,
+      });
+      expect(read.meanX).toBeCloseTo(gaze.contentRect.xPx + meanX * gaze.contentRect.widthPx, 2);
+      expect(read.fixationSeconds).toBeCloseTo(fixatedMs / 1000, 4);
+    }
   });
 });

@@ -51,6 +51,8 @@ export async function writeExportZip(
   const stopped = () => fail(signal.reason);
   signal.addEventListener('abort', stopped, { once: true });
   zip.on('error', fail);
+  // Whoever reads it gets the error too, but may not have begun.
+  output.on('error', () => undefined);
   const files: WrittenFile[] = [];
 
   const add = async (entry: ExportEntry) => {
@@ -67,6 +69,7 @@ export async function writeExportZip(
       }
     }
     const body = Readable.from(hashed(), { objectMode: false });
+    body.on('error', fail);
     const level = entry.isCompressible ? COMPRESSION_LEVEL : 0;
     zip.addReadStream(body, entry.path, { mtime, mode: MODE, compressionLevel: level });
     try {

@@ -1,34 +1,44 @@
 import type { ExportKind } from '@fovea/contract/studies/exports';
+import type { TableDeclaration } from '@fovea/science/tables/tableDeclaration';
 import type { ResearchContext } from '../../research/recordings/researchContext';
 import { bidsEntries } from '../exportBids/bidsEntries';
 import type { ExportEntry } from '../exportFiles/exportEntry';
 import type { ExportSource } from '../exportFiles/exportSource';
-import { expressionEntries } from '../exportStudy/expressionEntries';
+import { describingEntries } from '../exportStudy/describingEntries';
+import { expressionEntries, expressionTables } from '../exportStudy/expressionEntries';
 import { recordedEntries } from '../exportStudy/recordedEntries';
-import { studyTableEntries } from '../exportStudy/studyTableEntries';
+import { exportedVariables } from '../exportStudy/sessionsTable';
+import { studyTableEntries, studyTables } from '../exportStudy/studyTableEntries';
 
 export type ListEntries = (
   context: ResearchContext,
   source: ExportSource,
 ) => Promise<readonly ExportEntry[]>;
 
-/** What an export of each kind is made of, in the order of its files. */
-const PROVIDERS: Readonly<Record<ExportKind, readonly ListEntries[]>> = {
-  STUDY: [
-    studyTableEntries,
-    recordedEntries,
-    async (context, source) =>
-      source.request.contents.bids ? await bidsEntries(context, source) : [],
-  ],
-  SIGNALS: [],
-  EXPRESSIONS: [expressionEntries],
+interface Kind {
+  /** Every table in it, for the codebook. */
+  readonly tables: (source: ExportSource) => readonly TableDeclaration[];
+  /** In the order of the files. */
+  readonly providers: readonly ListEntries[];
+}
+
+const KINDS: Readonly<Record<ExportKind, Kind>> = {
+  STUDY: {
+    tables: (source) => studyTables(source.request.contents, exportedVariables(source)),
+    providers: [studyTableEntries, bidsIfWanted, recordedEntries],
+  },
+  SIGNALS: { tables: () => [], providers: [] },
+  EXPRESSIONS: { tables: expressionTables, providers: [expressionEntries] },
 };
 
-/** The files of an export, none of them opened yet. */
+/** The files of an export, none of them opened yet: first what explains the others. */
 export const listExportEntries: ListEntries = async (context, source) => {
-  const entries: ExportEntry[] = [];
-  for (const provider of PROVIDERS[source.request.kind]) {
-    entries.push(...(await provider(context, source)));
-  }
+  const { tables, providers } = KINDS[source.request.kind];
+  const entries = await describingEntries(context, source, tables(source));
+  for (const provider of providers) entries.push(...(await provider(context, source)));
   return entries;
 };
+
+async function bidsIfWanted(context: ResearchContext, source: ExportSource) {
+  return source.request.contents.bids ? await bidsEntries(context, source) : [];
+}

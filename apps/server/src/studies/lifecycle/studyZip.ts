@@ -1,10 +1,11 @@
 import { safeFileName, uniqueFileName } from '@fovea/rules/inputs/safeFileName';
 import { Readable } from 'node:stream';
-import { ZipFile } from 'yazl';
 import type { ResearchContext } from '../../research/recordings/researchContext';
 import type { SessionRow } from '../../research/recordings/sessionRows';
 import { fileKeys } from '../../research/studyParts/stimulusColumns';
 import { loadStudyParts, type StudyRow } from '../../research/studyParts/studyRows';
+import type { ExportEntry } from '../exportFiles/exportEntry';
+import { writeExportZip } from '../exportFiles/writeExportZip';
 
 type Zipping = Pick<ResearchContext, 'db' | 'objects' | 'recordings'>;
 
@@ -28,37 +29,28 @@ export async function writeStudyZip(
 ): Promise<void> {
   const entries = await entriesOf(context, study);
   const totalBytes = entries.reduce((sum, { sizeBytes }) => sum + sizeBytes, 1);
-  const zip = new ZipFile();
-  const failed = new Promise<never>((_, reject) => {
-    zip.on('error', (reason: unknown) =>
-      reject(reason instanceof Error ? reason : new Error(String(reason))),
-    );
-  });
   let doneBytes = 0;
-  const fill = async () => {
+  async function* existing(): AsyncGenerator<ExportEntry> {
     for (const { name, sizeBytes, open } of entries) {
-      signal.throwIfAborted();
       const body = await open();
       if (!body) continue;
-      await new Promise<void>((done, reject) => {
-        body.once('end', done).once('close', done).once('error', reject);
+      yield {
+        path: name,
         // Recordings and pictures are compressed already.
-        zip.addReadStream(body, name, { compress: name.endsWith('.json'), mtime: study.versionAt });
-      });
+        isCompressible: name.endsWith('.json'),
+        estimatedBytes: sizeBytes,
+        bytes: () => body as AsyncIterable<Uint8Array>,
+      };
       doneBytes += sizeBytes;
       onProgress(doneBytes / totalBytes);
     }
-    zip.end();
-  };
-  const put = context.objects.put(key, zip.outputStream as unknown as AsyncIterable<Uint8Array>);
-  try {
-    await Promise.race([Promise.all([put, fill()]), failed]);
-  } catch (reason) {
-    // Otherwise the store would wait for an end of the stream that never comes.
-    (zip.outputStream as Readable).destroy(reason as Error);
-    await put.catch(() => undefined);
-    throw reason;
   }
+  await writeExportZip(context.objects, {
+    key,
+    entries: existing(),
+    mtime: study.versionAt,
+    signal,
+  });
 }
 
 async function entriesOf(context: Zipping, study: StudyRow): Promise<Entry[]> {
