@@ -1,7 +1,7 @@
 import type { ExportKind } from '@fovea/contract/studies/exports';
 import { isCalibration } from '@fovea/rules/flow/stimulusTypes';
 import { useState } from 'react';
-import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
+import { defineMessages, FormattedMessage, useIntl, type MessageDescriptor } from 'react-intl';
 import { contentsOf } from './exportChoices';
 import { ExportDialog, type ExportDialogProps } from './ExportDialog';
 import { NamesField } from './NamesField';
@@ -18,7 +18,7 @@ const MISSING = defineMessages({
   stimulus: { id: 'export.stimuli.missing', defaultMessage: 'Tick at least one stimulus.' },
 });
 
-const BASE_NAMES = defineMessages({
+const BASE_NAMES: Record<Props['kind'], MessageDescriptor> = defineMessages({
   SIGNALS: { id: 'export.signals.name', defaultMessage: '{study} signals' },
   EXPRESSIONS: { id: 'export.expressions.name', defaultMessage: '{study} facial expressions' },
 });
