@@ -1,5 +1,4 @@
 import { Checkbox, Radio, Stack, Text } from '@mantine/core';
-import type { Study } from '@fovea/contract/studies/studies';
 import { FormattedMessage } from 'react-intl';
 import { FieldGroup } from '../../controls/fields/FieldGroup';
 import type { ExportChoices } from './exportChoices';
@@ -7,13 +6,12 @@ import { NamesField } from './NamesField';
 import { SeparatorField } from './SeparatorField';
 
 interface Props {
-  readonly study: Study;
   readonly choices: ExportChoices;
   readonly change: (changes: Partial<ExportChoices>) => void;
 }
 
 /** What the zip file of a study contains, and in which form. */
-export function ContentsFields({ study, choices, change }: Props) {
+export function ContentsFields({ choices, change }: Props) {
   const tick = (name: TickName) => ({
     checked: choices[name],
     onChange: (event: React.ChangeEvent<HTMLInputElement>) =>
@@ -113,35 +111,31 @@ export function ContentsFields({ study, choices, change }: Props) {
               />
             }
           />
-          {study.recordWebcamVideo && (
-            <Checkbox
-              {...tick('exportFaceVideos')}
-              label={<FormattedMessage id="export.videos" defaultMessage="Webcam videos" />}
-              description={
-                <FormattedMessage
-                  id="export.videos.text"
-                  defaultMessage="Where they were recorded. Large, and they show faces."
-                />
-              }
-            />
-          )}
+          {/* Always: whether the study records them now says nothing about those that are there. */}
+          <Checkbox
+            {...tick('exportFaceVideos')}
+            label={<FormattedMessage id="export.videos" defaultMessage="Webcam videos" />}
+            description={
+              <FormattedMessage
+                id="export.videos.text"
+                defaultMessage="Where they were recorded. Large, and they show faces."
+              />
+            }
+          />
         </Stack>
       </FieldGroup>
-      {choices.respondentNames === 'PSEUDONYMS' && identifies(study, choices) && (
-        <Text size="xs" c="var(--fovea-warning)" role="status">
-          <FormattedMessage
-            id="export.notAnonymous"
-            defaultMessage="With what is ticked above, respondents can be recognized in spite of their pseudonyms."
-          />
-        </Text>
-      )}
+      {choices.respondentNames === 'PSEUDONYMS' &&
+        (choices.variables || choices.exportFaceVideos) && (
+          <Text size="xs" c="var(--fovea-warning)" role="status">
+            <FormattedMessage
+              id="export.notAnonymous"
+              defaultMessage="Variables and webcam videos can tell who a respondent is in spite of the pseudonym."
+            />
+          </Text>
+        )}
     </Stack>
   );
 }
 
 type TickName =
   'variables' | 'longTable' | 'bids' | 'stimulusMedia' | 'rawRecordings' | 'exportFaceVideos';
-
-function identifies(study: Study, choices: ExportChoices): boolean {
-  return choices.variables || (study.recordWebcamVideo && choices.exportFaceVideos);
-}

@@ -22,13 +22,12 @@ export function StudyExportDialog(props: ExportDialogProps) {
       }
       wanted={{
         contents: contentsOf(choices),
-        // Without recordings there are none to leave out.
-        exportFaceVideos: choices.exportFaceVideos || !props.study.recordWebcamVideo,
+        exportFaceVideos: choices.exportFaceVideos,
         stimulusIds: null,
       }}
       missing={null}
     >
-      <ContentsFields study={props.study} choices={choices} change={change} />
+      <ContentsFields choices={choices} change={change} />
     </ExportDialog>
   );
 }

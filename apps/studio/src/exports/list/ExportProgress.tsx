@@ -1,4 +1,4 @@
-import { Button, Progress, Stack, Text } from '@mantine/core';
+import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import type { StudyExport } from '@fovea/contract/studies/exports';
 import { IconClockX, IconRefresh, IconUserMinus, IconUserPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -88,10 +88,10 @@ export function ExportProgress({ of, makeAgain }: Props) {
         <Stack gap={4} align="flex-start">
           <DownloadLinks of={of} />
           {!of.newestStudyUploadIncluded && (
-            <Text size="xs" c="dimmed">
-              <IconUserPlus size={14} aria-hidden className={classes['sign']} />
+            <Group gap={4} wrap="nowrap" c="dimmed" fz="xs">
+              <IconUserPlus size={14} aria-hidden />
               <FormattedMessage id="export.newSince" defaultMessage="New respondents since" />
-            </Text>
+            </Group>
           )}
         </Stack>
       );
