@@ -8,9 +8,9 @@ const dataset: BidsDataset = {
   software: { name: 'Fovea', version: '1.2.3' },
   exportedOn: '2026-11-23',
   participants: [
-    { number: 1, name: 'Anna\tB', age: 34, gender: 'FEMALE' },
-    { number: 2, name: '=HYPERLINK("x")', age: 97, gender: null },
-    { number: 3, name: 'c', age: null, gender: 'OTHER' },
+    { subject: '0001', name: 'Anna\tB', age: 34, gender: 'FEMALE' },
+    { subject: '0002', name: '=HYPERLINK("x")', age: 97, gender: null },
+    { subject: '0003', name: 'c', age: null, gender: 'OTHER' },
   ],
   hasLabels: true,
 };

@@ -1,5 +1,4 @@
 /** The files in the root of a BIDS folder: what it is, and who is in it. */
-import { subjectLabel } from './bidsNames';
 import { jsonFile, tsvFile, tsvNumber, tsvText, withoutUnknown } from './bidsText';
 
 export const BIDS_VERSION = '1.11.1';
@@ -7,8 +6,8 @@ export const BIDS_VERSION = '1.11.1';
 const AGE_MAX = 89;
 
 export interface BidsParticipant {
-  /** From 1. */
-  readonly number: number;
+  /** Its label, without `sub-`. */
+  readonly subject: string;
   /** As in the other tables of the export: the label or the pseudonym. */
   readonly name: string;
   /** Years; null if unknown. */
@@ -21,7 +20,7 @@ export interface BidsDataset {
   readonly software: { readonly name: string; readonly version: string };
   /** ISO 8601, the day on which the export was asked for. */
   readonly exportedOn: string;
-  /** In the order of their numbers. */
+  /** Those of this folder: an export in parts has a folder in each. */
   readonly participants: readonly BidsParticipant[];
   readonly hasLabels: boolean;
 }
@@ -57,11 +56,10 @@ function description({ studyName, software, exportedOn }: BidsDataset): string {
 }
 
 function participantRows({ participants }: BidsDataset): string {
-  const count = participants.length;
   return tsvFile([
     ['participant_id', 'age', 'sex', 'respondent'],
-    ...participants.map(({ number, name, age, gender }) => [
-      `sub-${subjectLabel(number, count)}`,
+    ...participants.map(({ subject, name, age, gender }) => [
+      `sub-${subject}`,
       tsvNumber(age === null ? null : Math.min(age, AGE_MAX), 0),
       gender === null ? tsvText(null) : gender.toLowerCase(),
       tsvText(name),

@@ -184,6 +184,19 @@ describe('the folder bids', () => {
     expect(rows.map(([id]) => id)).toEqual([...folders].sort());
   });
 
+  it('has only the respondents of a part, with the labels of the whole', async () => {
+    const source = await sourceOf({});
+    const whole = await filesOf(source);
+    const part = await filesOf({ ...source, respondents: source.respondents.slice(1) });
+    expect(rowsOf(part.get('bids/participants.tsv')!).map(([id]) => id)).toEqual([
+      'participant_id',
+      'sub-0002',
+    ]);
+    const ofSessions = [...part].filter(([path]) => path.includes('/beh/'));
+    expect(ofSessions).toHaveLength(6);
+    for (const [path, bytes] of ofSessions) expect(bytes, path).toEqual(whole.get(path));
+  });
+
   it('gives the files of a respondent in any order, and again', async () => {
     const source = await sourceOf({});
     const inOrder = await filesOf(source);

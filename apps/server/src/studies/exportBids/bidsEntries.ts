@@ -44,7 +44,7 @@ function rootFiles({ study, request, respondents }: ExportSource): ExportEntry[]
     software: PRODUCT,
     exportedOn: request.requestedAt.toISOString().slice(0, 10),
     participants: respondents.map(({ number, name, session: { age, gender } }) => ({
-      number,
+      subject: labelOf(number, request),
       name,
       age,
       gender,
@@ -61,6 +61,11 @@ function rootFiles({ study, request, respondents }: ExportSource): ExportEntry[]
       },
     });
   });
+}
+
+/** The same in every part of an export. */
+function labelOf(number: number, { respondents }: ExportSource['request']): string {
+  return subjectLabel(number, respondents.length);
 }
 
 function inFolder(entry: ExportEntry): ExportEntry {
@@ -93,7 +98,7 @@ function sessionEntries(
 }
 
 function bidsSessionOf(
-  { study, stimuli, respondents }: ExportSource,
+  { study, stimuli, request }: ExportSource,
   { session, number, results }: ExportRespondent,
   fileOf: ReadonlyMap<string, string>,
 ): Omit<BidsSession, 'results' | 'recorded'> {
@@ -106,7 +111,7 @@ function bidsSessionOf(
   const ids = new Set(known.map(({ stimulusId }) => stimulusId));
   const deleted = session.slides.filter(({ stimulusId }) => !ids.has(stimulusId));
   return {
-    subject: subjectLabel(number, respondents.length),
+    subject: labelOf(number, request),
     task: taskLabel(study.name),
     studyName: study.name,
     software: PRODUCT,

@@ -77,10 +77,15 @@ function cellWriter(
     const value = values[row] ?? null;
     if (value !== last) {
       last = value;
-      bytes = encoder.encode(
-        typeof value === 'string' ? csvText(value, form.separator) : String(value ?? ''),
-      );
+      bytes = encoder.encode(cellText(value, form));
     }
     buffer.writeBytes(bytes);
   };
+}
+
+/** R takes TRUE and FALSE for logical values, but not true and false; Python takes both. */
+function cellText(value: string | boolean | null, { separator }: CsvForm): string {
+  if (value === null) return '';
+  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
+  return csvText(value, separator);
 }

@@ -54,8 +54,8 @@ it('names a file after its table and format', () => {
 it('writes commas and decimal points without a byte order mark', () => {
   expect(csv(english)).toBe(
     'respondent,t_ms,x_norm,fixation,on_stimulus\n' +
-      'Åse,0.000,0.5000,1,true\n' +
-      "'=1+1,33.334,,,false\n" +
+      'Åse,0.000,0.5000,1,TRUE\n' +
+      "'=1+1,33.334,,,FALSE\n" +
       ',,-0.2500,-7,\n',
   );
 });
@@ -63,8 +63,8 @@ it('writes commas and decimal points without a byte order mark', () => {
 it('writes semicolons and decimal commas for a Danish spreadsheet', () => {
   expect(csv(danish)).toBe(
     '\uFEFFrespondent;t_ms;x_norm;fixation;on_stimulus\r\n' +
-      'Åse;0,000;0,5000;1;true\r\n' +
-      "'=1+1;33,334;;;false\r\n" +
+      'Åse;0,000;0,5000;1;TRUE\r\n' +
+      "'=1+1;33,334;;;FALSE\r\n" +
       ';;-0,2500;-7;\r\n',
   );
 });

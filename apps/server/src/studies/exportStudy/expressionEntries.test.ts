@@ -38,7 +38,7 @@ it('every channel and score has a row per respondent and stimulus', async () => 
   expect(joy).toMatchObject({
     respondent: 'Respondent 1',
     kind: 'score',
-    is_experimental: 'true',
+    is_experimental: 'TRUE',
     threshold: '50.000000',
   });
   expect(joy['claim']).toContain('not what somebody felt');

@@ -9,6 +9,7 @@ import { listSessions } from '@fovea/contract/participation/respondents';
 import { getStudy } from '@fovea/contract/studies/studies';
 import { AOI_METRICS } from '@fovea/science/aoi/aoiTypes';
 import { formatEvents } from '@fovea/science/recording/parseEvents';
+import { decodeStimulusGaze, encodeStimulusGaze } from '@fovea/science/session/stimulusGaze';
 import { columnName } from '@fovea/science/tables/valueColumns';
 import { parquetReadObjects } from 'hyparquet';
 import { gzipSync } from 'node:zlib';
@@ -18,6 +19,7 @@ import { aRespondent, aSessionStart, type TakingPart } from '../../testing/aStud
 import { aSurveyStudy } from '../../testing/erasure/markedRespondent';
 import { anExportSource, csvTable, fileOf } from '../../testing/readExport';
 import { aCalibratedStudy, recordedChunks, sendRecording } from '../../testing/sendRecording';
+import { readWithParquetWasm } from '../../testing/readWithParquetWasm';
 import { setUpServer, setUpUser } from '../../testing/setUp';
 import { studyTableEntries, studyTables } from './studyTableEntries';
 
@@ -88,9 +90,9 @@ describe('sessions', () => {
         device: 'Unknown',
         age: '',
         gender: '',
-        low_quality: String(session.lowQualityAuto),
+        low_quality: String(session.lowQualityAuto).toUpperCase(),
         low_quality_manual: '',
-        low_quality_auto: String(session.lowQualityAuto),
+        low_quality_auto: String(session.lowQualityAuto).toUpperCase(),
         low_quality_reasons: session.lowQualityReasons.join(' '),
         screened_out: '',
         receipt_code: session.receiptCode,
@@ -137,7 +139,7 @@ it('events have onsets and offsets on the clocks of the results', async () => {
   ]);
   for (const at of [0, 2]) {
     const [on, off] = own.slice(at);
-    expect(on).toMatchObject({ t_ms: '0.000', is_counted: 'true' });
+    expect(on).toMatchObject({ t_ms: '0.000', is_counted: 'TRUE' });
     expect(Number(off!['t_ms'])).toBeCloseTo(Number(on!['visible_ms']), 3);
     expect(Number(off!['session_ms']) - Number(on!['session_ms'])).toBeCloseTo(
       Number(on!['duration_ms']),
@@ -287,7 +289,7 @@ describe('survey', () => {
     expect(rows).toMatchObject([
       {
         ...{ respondent: 'Respondent 2', stimulus: 'Questions', question: 'age', type: 'text' },
-        ...{ value: '44', number: '44.000000', is_complete: 'true' },
+        ...{ value: '44', number: '44.000000', is_complete: 'TRUE' },
       },
       { question: 'wish', type: 'unlisted', value: "'=SUM(A1)", number: '' },
     ]);
@@ -312,10 +314,52 @@ it('every table is declared, and the same data gives the same bytes', async () =
   }
 });
 
+it('every Parquet file is read by another implementation, with or without rows', async () => {
+  const withRows: string[] = [];
+  for (const respondents of [ids, []]) {
+    const tables = await entriesOf({ tableFormat: 'PARQUET' }, respondents);
+    const texts = await entriesOf({}, respondents);
+    for (const { path } of tables) {
+      const rows = readWithParquetWasm(await fileOf(tables, path));
+      const name = path.replace(/^tables\/|\.parquet$/g, '');
+      const cells = await csvTable(texts, name);
+      expect([path, rows.length]).toEqual([path, cells.length]);
+      for (const [at, row] of rows.entries()) {
+        for (const [column, value] of Object.entries(row)) {
+          if (typeof value === 'string' || value === null) {
+            expect([path, column, value ?? '']).toEqual([path, column, cells[at]![column]]);
+          }
+        }
+      }
+      if (rows.length > 0) withRows.push(name);
+    }
+  }
+  expect(withRows).toContain('events');
+  expect(withRows).toContain('aoi_metrics');
+});
+
 it('an export of nobody has tables without rows', async () => {
   const entries = await entriesOf({}, []);
   for (const { path } of entries.filter(({ path: of }) => !/stimuli|aoi_/.test(of))) {
     const lines = (await fileOf(entries, path)).toString('utf8').trimEnd().split('\n');
     expect([path, lines.length]).toEqual([path, 1]);
   }
+});
+
+it('an AOI lasts as long as the longest exposure of all respondents, exported or not', async () => {
+  const { db, objects } = server.context;
+  const [first, second] = ids;
+  const { objectKey } = await db
+    .selectFrom('respondentResults')
+    .select('objectKey')
+    .where('sessionId', '=', first!)
+    .where('stimulusId', '=', stimulusId)
+    .executeTakeFirstOrThrow();
+  const { respondentId, gaze } = decodeStimulusGaze((await objects.read(objectKey))!);
+  await objects.put(
+    objectKey,
+    encodeStimulusGaze({ respondentId, gaze: { ...gaze, durationMs: 9000 } }),
+  );
+  const rows = await csvTable(await entriesOf({}, [second!]), 'aoi_metrics');
+  expect(rows.map(({ duration_ms }) => duration_ms)).toEqual(['9000.000000', '9000.000000']);
 });

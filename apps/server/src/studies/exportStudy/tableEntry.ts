@@ -1,8 +1,7 @@
 import type { TableDeclaration, TableRows } from '@fovea/science/tables/tableDeclaration';
-import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import { csvHeader, csvRows } from '../exportFiles/csvTableBytes';
 import type { ExportEntry } from '../exportFiles/exportEntry';
-import { parquetColumns, parquetMetadataOf, parquetSchema } from '../exportFiles/parquetTable';
+import { ParquetFile, parquetPiece } from '../exportFiles/parquetRowGroups';
 import { requireFitting, tableFileName, type TableForm } from '../exportFiles/tableBytes';
 
 /** A table in `tables/`, whose rows come in pieces so that it never stands in memory as a whole. */
@@ -41,28 +40,12 @@ async function* parquetPieces(
   declaration: TableDeclaration,
   pieces: AsyncIterable<TableRows>,
 ): AsyncGenerator<Uint8Array> {
-  const buffer = new ByteWriter();
-  const take = () => {
-    const bytes = buffer.getBytes().slice();
-    // Positions in the file go on counting.
-    buffer.index = 0;
-    return bytes;
-  };
-  const writer = new ParquetWriter({
-    writer: buffer,
-    schema: parquetSchema(declaration),
-    kvMetadata: parquetMetadataOf(declaration),
-    createdBy: 'Fovea',
-  });
+  const file = new ParquetFile(declaration);
+  yield file.header();
   for await (const rows of pieces) {
     requireFitting(declaration, rows);
-    if (rows.rowCount === 0) continue;
-    await writer.write({
-      columnData: parquetColumns(declaration, rows),
-      rowGroupSize: rows.rowCount,
-    });
-    yield take();
+    const piece = parquetPiece(declaration, rows);
+    if (piece) yield file.append(piece);
   }
-  await writer.finish();
-  yield take();
+  yield file.footer();
 }
