@@ -22,14 +22,17 @@ export function NothingExported({ study, hasRespondents }: Props) {
                 id="export.none.next"
                 defaultMessage="Create the first one; it is made in the background and can be downloaded here."
               />
+            ) : processing > 0 ? (
+              <FormattedMessage
+                id="export.none.processing"
+                defaultMessage="{count, plural, one {# recording is} other {# recordings are}} being processed; wait for the first one."
+                values={{ count: processing }}
+              />
             ) : (
-              processing > 0 && (
-                <FormattedMessage
-                  id="export.none.processing"
-                  defaultMessage="{count, plural, one {# recording is} other {# recordings are}} being processed; wait for the first one."
-                  values={{ count: processing }}
-                />
-              )
+              <FormattedMessage
+                id="export.none.unprocessed"
+                defaultMessage="No recording has been processed yet; the data collection says how far each of them is."
+              />
             )}
           </>
         ) : (
@@ -39,7 +42,7 @@ export function NothingExported({ study, hasRespondents }: Props) {
           />
         )}
       </Text>
-      {!hasRespondents && (
+      {!(hasRespondents && processed + processing > 0) && (
         <Anchor size="sm" href={`#/studies/${study.id}/data-collection`}>
           <FormattedMessage id="next.collection" defaultMessage="Open the data collection" />
         </Anchor>
