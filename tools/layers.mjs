@@ -117,7 +117,7 @@ export const LAYERS = {
     // shared by several topics
     'editing  signIn  downloads  currentStudy  recordedSessions  files',
     // topics: none imports another
-    'administration  analysis  auth  builder  collection  comparison  deletedStudies  folders  home  legal  methods  notifications  profile  releaseNotes  sessions  studies  survey  surveyResults',
+    'administration  analysis  auth  builder  collection  comparison  deletedStudies  exports  folders  home  legal  methods  notifications  profile  releaseNotes  sessions  studies  survey  surveyResults',
     // words for edits that met somebody else's, of every topic
     'conflicts',
     // the frame around the topics
@@ -148,6 +148,7 @@ export const LAYERS = {
   'apps/studio/src/builder': ['structure  richText  preview', 'tree  details', 'add', '.'],
   'apps/studio/src/collection': ['settings  status  sessions  uploads', '.'],
   'apps/studio/src/comparison': ['views', 'differences', '.'],
+  'apps/studio/src/exports': ['list  selection', 'dialogs', '.'],
   'apps/studio/src/folders': ['actions', 'table', '.'],
   'apps/studio/src/frame': ['palette  appearance', '.'],
   'apps/studio/src/sessions': ['quality', '.'],

@@ -51,33 +51,61 @@ export function exportedSessionIds(exports: readonly StudyExport[]): ReadonlySet
   );
 }
 
-/**
- * The respondents that match: exportable, in the interval (by the start of the session), meeting
- * every threshold that is applied, and not exported before unless that is allowed.
- */
-export function selectedRespondents<Session extends Selectable>(
-  sessions: readonly Session[],
+/** Why a session is not selected; several can hold at once. */
+export type LeftOutReason =
+  /** A preview counts nowhere. */
+  | 'preview'
+  /** There is no recording, or it is not processed. */
+  | 'notProcessed'
+  | 'beforeInterval'
+  | 'afterInterval'
+  | 'exportedBefore'
+  | ThresholdReason;
+type ThresholdReason = 'accuracyDeg' | 'gazeQuality' | 'faceQuality';
+
+/** Why a selection leaves this session out; empty: it is selected. */
+export function leftOutReasons(
+  session: Selectable,
   selection: SelectionInformation,
   /** Sessions to leave out because they were exported before; empty if that is allowed. */
   exported: ReadonlySet<string>,
-): readonly Session[] {
+): readonly LeftOutReason[] {
+  // What was never recorded has no quality and no interval to speak of.
+  if (session.preview) return ['preview'];
+  if (!isExportable(session)) return ['notProcessed'];
   const startMs = selection.startTime === null ? -Infinity : Date.parse(selection.startTime);
   const endMs = selection.endTime === null ? Infinity : Date.parse(selection.endTime);
-  return sessions.filter((session) => {
-    if (!isExportable(session) || exported.has(session.id)) return false;
-    const begunMs = Date.parse(session.startTime ?? session.createdDate);
-    return begunMs >= startMs && begunMs <= endMs && meetsSelection(session, selection);
-  });
+  const begunMs = Date.parse(session.startTime ?? session.createdDate);
+  const reasons: LeftOutReason[] = [];
+  if (begunMs < startMs) reasons.push('beforeInterval');
+  if (begunMs > endMs) reasons.push('afterInterval');
+  if (exported.has(session.id)) reasons.push('exportedBefore');
+  return [...reasons, ...missedThresholds(session, selection)];
 }
 
-function meetsSelection({ qualityMetrics }: Selectable, selection: SelectionInformation): boolean {
-  const meets = (
-    measure: 'accuracyDeg' | 'gazeQuality' | 'faceQuality',
-    threshold: number | null,
-  ) => threshold === null || meetsThreshold(measure, qualityMetrics?.[measure] ?? null, threshold);
-  return (
-    meets('accuracyDeg', selection.etAccuracyThreshold) &&
-    meets('gazeQuality', selection.etQualityThreshold) &&
-    meets('faceQuality', selection.faceQualityThreshold)
-  );
+/** The respondents that match: exportable, and with no reason to be left out. */
+export function selectedRespondents<Session extends Selectable>(
+  sessions: readonly Session[],
+  selection: SelectionInformation,
+  exported: ReadonlySet<string>,
+): readonly Session[] {
+  return sessions.filter((session) => leftOutReasons(session, selection, exported).length === 0);
+}
+
+function missedThresholds(
+  { qualityMetrics }: Selectable,
+  selection: SelectionInformation,
+): ThresholdReason[] {
+  const thresholds: readonly (readonly [ThresholdReason, number | null])[] = [
+    ['accuracyDeg', selection.etAccuracyThreshold],
+    ['gazeQuality', selection.etQualityThreshold],
+    ['faceQuality', selection.faceQualityThreshold],
+  ];
+  return thresholds
+    .filter(
+      ([measure, threshold]) =>
+        threshold !== null &&
+        !meetsThreshold(measure, qualityMetrics?.[measure] ?? null, threshold),
+    )
+    .map(([measure]) => measure);
 }
