@@ -22,13 +22,7 @@ export function PastedListFields({ filter, change, facts }: Props) {
   const [draft, setDraft] = useState(() => filter.values.join('\n'));
   const [refusal, setRefusal] = useState<'tooMany' | 'tooLong' | null>(null);
   const { sessions } = facts;
-  const known = (field: string) =>
-    new Set(
-      sessions.map(({ respondent, variables }) =>
-        field === 'label' ? respondent.label : (variables[field] ?? ''),
-      ),
-    );
-  const own = useMemo(() => known(filter.field), [sessions, filter.field]);
+  const own = useMemo(() => knownValues(sessions, filter.field), [sessions, filter.field]);
   const typed = useMemo(() => {
     const stored = filter.values.join('\n');
     // The draft may belong to another filter: removing one shifts the later ones up.
@@ -74,7 +68,7 @@ export function PastedListFields({ filter, change, facts }: Props) {
         ]}
         onChange={(event) => {
           const field = event.currentTarget.value;
-          change({ ...filter, field, values: splitPasted(typed, known(field)) });
+          change({ ...filter, field, values: splitPasted(typed, knownValues(sessions, field)) });
         }}
       />
       <Textarea
@@ -105,6 +99,15 @@ export function PastedListFields({ filter, change, facts }: Props) {
         </Text>
       )}
     </Stack>
+  );
+}
+
+/** What the respondents have in the field that the list is compared with. */
+function knownValues(sessions: DraftFacts['sessions'], field: string): ReadonlySet<string> {
+  return new Set(
+    sessions.map(({ respondent, variables }) =>
+      field === 'label' ? respondent.label : (variables[field] ?? ''),
+    ),
   );
 }
 
