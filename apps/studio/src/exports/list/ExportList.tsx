@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { DateText } from '../../controls/display/DateText';
 import { Table, type Column } from '../../controls/layout/Table';
-import { ContentsLine } from './ContentsLine';
+import { ExportFacts } from './ExportFacts';
 import { DeleteExport } from './DeleteExport';
 import classes from './ExportList.module.css';
 import { ExportProgress } from './ExportProgress';
@@ -36,7 +36,7 @@ export function ExportList({ label, exports, labelOf, makeAgain, focusAfter }: P
           ) : (
             <bdi>{one.name}</bdi>
           )}
-          <ContentsLine of={one} />
+          <ExportFacts of={one} />
         </div>
       ),
     },

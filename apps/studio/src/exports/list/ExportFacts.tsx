@@ -4,7 +4,7 @@ import { useIntl } from 'react-intl';
 import { FactLine } from '../../files/FactLine';
 
 /** What was asked for, in one line below the name of an export. */
-export function ContentsLine({ of }: { readonly of: StudyExport }) {
+export function ExportFacts({ of }: { readonly of: StudyExport }) {
   const intl = useIntl();
   const { contents, kind } = of;
   const isZip = kind === 'STUDY';
