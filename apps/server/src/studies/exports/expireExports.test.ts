@@ -1,5 +1,6 @@
 import {
   createStudyExport,
+  deleteExport,
   getExportDownload,
   listStudyExports,
   type StudyExportRequest,
@@ -84,4 +85,13 @@ test('files that belong to no export any more are deleted by the housekeeping', 
   await sweep();
   server.advanceClock(-2 * 60 * 60_000);
   expect(await filesLeft()).toEqual([`exports/${study.studyId}/${id}/1.zip`]);
+});
+
+test('deleting a finished export deletes its files', async () => {
+  const { id } = await request();
+  await make();
+  expect(await filesLeft()).toHaveLength(1);
+  await ada.call(deleteExport, { studyId: study.studyId, exportId: id });
+  await make();
+  expect(await filesLeft()).toEqual([]);
 });

@@ -19,7 +19,6 @@ import { StoreFull } from '../../platform/objects/objectStore';
 import type { ResearchContext } from '../../research/recordings/researchContext';
 import { RESPONDENT_GONE_MESSAGE } from '../../research/queue/staleExports';
 import { anAnalysedStudy, bytesAt, type AnalysedStudy } from '../../testing/analysedStudy';
-import { aStudy } from '../../testing/aStudy';
 import { readZip } from '../../testing/readZip';
 import { refusalOf } from '../../testing/refusalOf';
 import { runWaitingJobs } from '../../testing/runWaitingJobs';
@@ -245,15 +244,6 @@ test('deleting an export that is being made stops it, and nothing is left', asyn
   expect(await filesLeft()).toEqual([]);
 });
 
-test('deleting a finished export deletes its files', async () => {
-  const { id } = await request();
-  await make();
-  expect(await filesLeft()).toHaveLength(1);
-  await ada.call(deleteExport, { studyId: study.studyId, exportId: id });
-  await make();
-  expect(await filesLeft()).toEqual([]);
-});
-
 test('an export fails when a respondent in it withdraws while it is made', async () => {
   const { id } = await request();
   const { list: entries, arrived } = waiting();
@@ -404,6 +394,4 @@ test('an export that is being made stops when its study is deleted for ever', as
   await making;
   expect(await filesLeft()).toEqual([]);
   expect(await activity()).toBeUndefined();
-  // Nothing else of the company is touched.
-  expect(await aStudy(server, ada)).toBeTruthy();
 });
