@@ -6,7 +6,7 @@ import { deleteSegmentResult } from '../segments/segmentResults';
 import { removeFromSegments } from '../segments/segmentRows';
 import type { Tx } from '../../platform/store/database';
 import { enqueue } from '../../platform/store/jobs';
-import { makeExportsStale } from './staleExports';
+import { makeExportsStale } from '../queue/staleExports';
 import type { SessionRow } from './sessionRows';
 import { setDataDeleted, setWithdrawn } from './sessionRows';
 

@@ -3,7 +3,7 @@ import { StoreFull } from '../../platform/objects/objectStore';
 import { Refusal } from '../../platform/http/refusal';
 import { PermanentJobError, type JobHandler } from '../../platform/store/jobRunner';
 import type { ResearchContext } from '../../research/recordings/researchContext';
-import { RESPONDENT_GONE_MESSAGE } from '../../research/recordings/staleExports';
+import { RESPONDENT_GONE_MESSAGE } from '../../research/queue/staleExports';
 import { deleteFolder } from './deleteFolder';
 import type { ExportRow } from './exportAnswers';
 import { exportFolder, type ExportJobPayload } from './exportJobs';
@@ -47,7 +47,10 @@ export function makeExportJob(
     const row = await findExport(db, exportId);
     const discard = () => deleteFolder(objects, exportFolder(studyId, exportId));
     if (row?.state === 'SUCCEEDED' && !row.stale) return;
-    if (!row || row.stale || row.state === 'ERROR') return void (await discard());
+    if (!row || row.stale || row.state === 'ERROR') {
+      await discard();
+      return;
+    }
     const watch = watchExport(context, row, signal);
     try {
       if (await hasErasedRespondent(db, exportId)) throw new Refusal(409, RESPONDENT_GONE_MESSAGE);

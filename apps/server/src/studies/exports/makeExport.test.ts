@@ -14,14 +14,11 @@ import { deleteStudy, deleteStudyForEver } from '@fovea/contract/studies/studyLi
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { enqueue } from '../../platform/store/jobs';
-import { HOUSEKEEPING } from '../../programs/housekeeping/scheduleHousekeeping';
 import { newId } from '../../platform/store/newId';
 import { StoreFull } from '../../platform/objects/objectStore';
 import type { ResearchContext } from '../../research/recordings/researchContext';
-import { RESPONDENT_GONE_MESSAGE } from '../../research/recordings/staleExports';
+import { RESPONDENT_GONE_MESSAGE } from '../../research/queue/staleExports';
 import { anAnalysedStudy, bytesAt, type AnalysedStudy } from '../../testing/analysedStudy';
-import { aStudy } from '../../testing/aStudy';
 import { readZip } from '../../testing/readZip';
 import { refusalOf } from '../../testing/refusalOf';
 import { runWaitingJobs } from '../../testing/runWaitingJobs';
@@ -247,15 +244,6 @@ test('deleting an export that is being made stops it, and nothing is left', asyn
   expect(await filesLeft()).toEqual([]);
 });
 
-test('deleting a finished export deletes its files', async () => {
-  const { id } = await request();
-  await make();
-  expect(await filesLeft()).toHaveLength(1);
-  await ada.call(deleteExport, { studyId: study.studyId, exportId: id });
-  await make();
-  expect(await filesLeft()).toEqual([]);
-});
-
 test('an export fails when a respondent in it withdraws while it is made', async () => {
   const { id } = await request();
   const { list: entries, arrived } = waiting();
@@ -406,56 +394,4 @@ test('an export that is being made stops when its study is deleted for ever', as
   await making;
   expect(await filesLeft()).toEqual([]);
   expect(await activity()).toBeUndefined();
-  // Nothing else of the company is touched.
-  expect(await aStudy(server, ada)).toBeTruthy();
-});
-
-const houseKeep = async () => {
-  await enqueue(server.context.db, { kind: HOUSEKEEPING, companyId: null, payload: {} });
-  await make();
-};
-
-test('an export expires after 30 days: its files are deleted, and it can be made again', async () => {
-  const { id } = await request();
-  await make();
-  const { db, now } = server.context;
-  const expiring = (inMs: number) =>
-    db
-      .updateTable('studyExports')
-      .set({ expiresAt: new Date(now().getTime() + inMs) })
-      .where('id', '=', id)
-      .execute();
-  await expiring(60_000);
-  await houseKeep();
-  expect((await list())[0]).toMatchObject({ expired: false, readyForDownload: true });
-  await expiring(-1);
-  await houseKeep();
-  expect((await list())[0]).toMatchObject({
-    state: 'SUCCEEDED',
-    expired: true,
-    readyForDownload: false,
-    files: [],
-  });
-  expect(await refusalOf(download(id))).toEqual({ status: 410, code: 'EXPIRED' });
-  expect(await filesLeft()).toEqual([]);
-  await request();
-});
-
-test('files that belong to no export any more are deleted by the housekeeping', async () => {
-  const { id } = await request();
-  await make();
-  const { objects, db } = server.context;
-  const lost = `exports/${study.studyId}/${newId()}/1.zip`;
-  await objects.put(lost, Buffer.from('left by a process that was killed'));
-  const failed = await request({ exportFaceVideos: false });
-  await db
-    .updateTable('studyExports')
-    .set({ state: 'ERROR' })
-    .where('id', '=', failed.id)
-    .execute();
-  await objects.put(`exports/${study.studyId}/${failed.id}/1.zip`, Buffer.from('half'));
-  server.advanceClock(2 * 60 * 60_000);
-  await houseKeep();
-  server.advanceClock(-2 * 60 * 60_000);
-  expect(await filesLeft()).toEqual([`exports/${study.studyId}/${id}/1.zip`]);
 });
