@@ -1,3 +1,4 @@
+import { isSignalEnabled } from '@fovea/rules/studies/studySignals';
 import { expressionThreshold } from '@fovea/science/signals/expressionStatistics';
 import { EXPRESSION_TABLE, EXPRESSIONS } from '@fovea/science/signals/expressionTable';
 import type { TableDeclaration, TableRows } from '@fovea/science/tables/tableDeclaration';
@@ -44,13 +45,16 @@ async function* expressionPieces(
     });
     const figuresOf = new Map([...files.keys()].map((id, at) => [id, figures[at]!]));
     const rows = stimuli.flatMap(({ id, displayName }) =>
-      (figuresOf.get(id) ?? []).map((figure, at) => {
+      (figuresOf.get(id) ?? []).flatMap((figure, at) => {
         const expression = EXPRESSIONS[at]!;
+        if (!isSignalEnabled(source.study, expression)) return [];
         const threshold = expressionThreshold(expression);
-        return {
-          ...figure,
-          ...{ respondent: respondent.name, stimulus: displayName, expression, threshold },
-        };
+        return [
+          {
+            ...figure,
+            ...{ respondent: respondent.name, stimulus: displayName, expression, threshold },
+          },
+        ];
       }),
     );
     yield tableRowsOf(EXPRESSION_TABLE.columns, rows);

@@ -8,7 +8,7 @@ import { tableFileName } from '../exportFiles/tableBytes';
 import { estimateSamplesPerResult } from './estimateSamples';
 import { loadExportedAois, type ExportedAoi } from './exportedAois';
 import { inOrder } from './inOrder';
-import { measuredSignalIds, measuresGaze, type SignalPredicate } from './measuredTables';
+import { measuredSignalIds, measuresGaze } from './measuredTables';
 import { sampleTableDeclaration, type SampleTableKind } from './sampleTableKinds';
 import {
   samplesOfRespondent,
@@ -23,14 +23,12 @@ const AHEAD = 2;
 /**
  * The tables with a row per sample, fixation or saccade. Each is read and formatted respondent by
  * respondent in computing threads, so memory does not grow with the study.
- * @param isSignalEnabled false: the signal is left out
  */
 export async function sampleTableEntries(
   context: SampleContext,
   source: ExportSource,
-  isSignalEnabled: SignalPredicate = () => true,
 ): Promise<ExportEntry[]> {
-  const { kinds, aois } = await tablesOf(context.db, source, isSignalEnabled);
+  const { kinds, aois } = await tablesOf(context.db, source);
   const samples = await estimateSamplesPerResult(context, source.respondents);
   const form = source.request.contents;
   const stimulusNames = stimulusNamesOf(source);
@@ -48,24 +46,19 @@ export async function sampleTableEntries(
 }
 
 /** What the tables contain, for the codebook. */
-export async function sampleTables(
-  db: Db,
-  source: ExportSource,
-  isSignalEnabled: SignalPredicate = () => true,
-): Promise<TableDeclaration[]> {
-  return (await tablesOf(db, source, isSignalEnabled)).kinds.map(sampleTableDeclaration);
+export async function sampleTables(db: Db, source: ExportSource): Promise<TableDeclaration[]> {
+  return (await tablesOf(db, source)).kinds.map(sampleTableDeclaration);
 }
 
 async function tablesOf(
   db: Db,
   source: ExportSource,
-  isSignalEnabled: SignalPredicate,
 ): Promise<{ readonly kinds: SampleTableKind[]; readonly aois: readonly ExportedAoi[] }> {
   const kinds: SampleTableKind[] = [
     { kind: 'gaze' },
     { kind: 'fixations' },
     { kind: 'saccades' },
-    { kind: 'signals', signals: measuredSignalIds(source, isSignalEnabled) },
+    { kind: 'signals', signals: measuredSignalIds(source) },
   ];
   if (!source.request.contents.longTable) return { kinds, aois: [] };
   const { columns, aois } = await loadExportedAois(db, source);

@@ -5,7 +5,7 @@ import type { ExportEntry } from '../exportFiles/exportEntry';
 import type { ExportRespondent, ExportSource } from '../exportFiles/exportSource';
 import type { TableForm } from '../exportFiles/tableBytes';
 import { estimateSamplesPerResult } from './estimateSamples';
-import { measuredSignalIds, type SignalPredicate } from './measuredTables';
+import { measuredSignalIds } from './measuredTables';
 import { sampleTableDeclaration, type SampleTableKind } from './sampleTableKinds';
 import { samplesOfRespondent, stimulusNamesOf, type SampleContext } from './samplesOfRespondent';
 
@@ -27,9 +27,8 @@ interface Place {
 export async function signalEntries(
   context: SampleContext,
   source: ExportSource,
-  isSignalEnabled: SignalPredicate = () => true,
 ): Promise<ExportEntry[]> {
-  const table = timelineOf(source, isSignalEnabled);
+  const table = timelineOf(source);
   const declaration = sampleTableDeclaration(table);
   const form: TableForm = { ...source.request.contents, tableFormat: 'CSV' };
   const wanted = { table, form, aois: [], stimulusNames: stimulusNamesOf(source) };
@@ -52,15 +51,12 @@ export async function signalEntries(
 }
 
 /** What the files contain, for the codebook. */
-export function signalTables(
-  source: ExportSource,
-  isSignalEnabled: SignalPredicate = () => true,
-): TableDeclaration[] {
-  return [sampleTableDeclaration(timelineOf(source, isSignalEnabled))];
+export function signalTables(source: ExportSource): TableDeclaration[] {
+  return [sampleTableDeclaration(timelineOf(source))];
 }
 
-function timelineOf(source: ExportSource, isSignalEnabled: SignalPredicate): SampleTableKind {
-  return { kind: 'timeline', signals: measuredSignalIds(source, isSignalEnabled) };
+function timelineOf(source: ExportSource): SampleTableKind {
+  return { kind: 'timeline', signals: measuredSignalIds(source) };
 }
 
 /** `signals/<stimulus>/<respondent>.csv`, stimulus by stimulus, in the order of the study. */
