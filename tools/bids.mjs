@@ -73,7 +73,7 @@ async function checkBids() {
 async function demoDataset(work, respondents) {
   await ensureInstalled();
   const { loadSource } = await import('./running/loadSource.mjs');
-  const { writeDemoBids } = await loadSource('apps/server/src/testing/writeDemoBids.ts');
+  const { writeDemoBids } = await loadSource('apps/server/src/testing/exports/writeDemoBids.ts');
   console.log(`${respondents} respondents take part in the demo study …`);
   await writeDemoBids(work, respondents);
   return join(work, 'bids');

@@ -1,7 +1,7 @@
 // Exports of a study of 1,000 respondents with 20 pictures of 30 s, made by the built server as CSV and as
 // Parquet: bytes per second against a bare loop that formats the same rows from memory, compresses and
 // writes them; memory of the server, and calls meanwhile. FOVEA_BENCH_RESPONDENTS makes it smaller.
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import {
   closeSync,
   fsyncSync,
@@ -15,6 +15,7 @@ import { writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
+import { loadSource } from '../../tools/running/loadSource.mjs';
 import { startServer } from '../../tools/running/startServer.mjs';
 import { createImageStudy, fillWithRespondents } from './analysisStudy.mjs';
 import { agent, ask, benchServer, expectOk } from './benchServer.mjs';
@@ -25,6 +26,8 @@ const STIMULI = 20;
 const EXPOSURE_MS = 30_000;
 const LIMIT = { ratio: 0.6, memoryMb: 300, callMs: 100, signalsMs: 2000 };
 const BARE_MS = 20_000;
+const MEDIA_BYTES = Number(process.env.FOVEA_BENCH_MEDIA_BYTES ?? 5e9);
+const MEDIA_FILE_BYTES = 250e6;
 
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 const residentMb = (pid) =>
@@ -100,6 +103,51 @@ function someResults(dataFolder, studyId) {
   return { gaze: read(false), signals: read(true) };
 }
 
+/** Files as a camera makes them cannot be compressed, and are as large as the videos of one respondent. */
+function writeMedia(folder, bytes) {
+  const piece = randomBytes(16 * 1024 * 1024);
+  const paths = [];
+  for (let left = bytes; left > 0; left -= MEDIA_FILE_BYTES) {
+    const path = join(folder, `media-${paths.length}`);
+    const file = openSync(path, 'w');
+    for (let at = 0; at < Math.min(left, MEDIA_FILE_BYTES); at += piece.length)
+      writeSync(file, piece);
+    closeSync(file);
+    paths.push(path);
+  }
+  return paths;
+}
+
+/** Each in turn, so that both find the same machine; the faster of two runs counts. */
+async function mediaRow(folder) {
+  const { zipAsExport, zipWithYazl } = await loadSource(
+    'apps/server/src/testing/exports/zipMedia.ts',
+  );
+  const paths = writeMedia(folder, MEDIA_BYTES);
+  const best = { export: Infinity, yazl: Infinity };
+  for (let round = 0; round < 2; round++) {
+    for (const [name, zip] of [
+      ['yazl', zipWithYazl],
+      ['export', zipAsExport],
+    ]) {
+      const since = performance.now();
+      const sizeBytes = await zip(folder, paths);
+      if (sizeBytes < MEDIA_BYTES) throw new Error(`${name} wrote ${sizeBytes} bytes`);
+      best[name] = Math.min(best[name], (performance.now() - since) / 1000);
+      rmSync(join(folder, 'yazl.zip'), { force: true });
+    }
+  }
+  for (const path of paths) rmSync(path);
+  const mbPerSecond = (tookS) => MEDIA_BYTES / 1e6 / tookS;
+  return {
+    name: `zip file of ${MEDIA_BYTES / 1e9} GB of media, against yazl alone`,
+    value: mbPerSecond(best.export),
+    unit: 'MB/s',
+    against: mbPerSecond(best.yazl),
+    ratio: best.yazl / best.export,
+  };
+}
+
 export async function rows({ root }) {
   const folder = mkdtempSync(join(tmpdir(), 'fovea-bench-'));
   const dataFolder = join(folder, 'data');
@@ -110,7 +158,11 @@ export async function rows({ root }) {
     const { token } = server;
     await server.stop();
     await fillWithRespondents(dataFolder, study, size);
-    const bare = await loadBundled(root, 'tests/bench/bareExport.ts', folder);
+    const bare = await loadBundled(
+      root,
+      'apps/server/src/testing/exports/formatFromMemory.ts',
+      folder,
+    );
     server = { ...(await startServer({ dataFolder, env: { FOVEA_DEMO: '0' } })), token };
     const results = someResults(dataFolder, study.studyId);
     const respondentIds = Array.from(
@@ -118,7 +170,7 @@ export async function rows({ root }) {
       (_, n) => `bench-session-${String(n).padStart(22, '0')}`,
     );
     const path = `/studies/${study.studyId}/exports`;
-    const rowsOfAll = [];
+    const rowsOfAll = [await mediaRow(folder)];
     for (const tableFormat of ['CSV', 'PARQUET']) {
       const loop = bareRate(bare, folder, results, tableFormat);
       const body = { name: tableFormat, respondentIds, contents: { tableFormat } };

@@ -2,7 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { listSessions } from '@fovea/contract/participation/respondents';
-import { deleteExport, listSignalExports, listStudyExports } from '@fovea/contract/studies/exports';
+import {
+  deleteExport,
+  listExpressionExports,
+  listSignalExports,
+  listStudyExports,
+} from '@fovea/contract/studies/exports';
+import { compareNames } from '@fovea/rules/inputs/compareNames';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import type { DemoWalk } from './demoWalk';
@@ -20,6 +26,8 @@ export function testExports(current: () => DemoWalk): void {
   const folder = mkdtempSync(join(tmpdir(), 'fovea-exports-'));
   const zipPath = join(folder, 'study.zip');
   const signalsPath = join(folder, 'signals.zip');
+  const everythingPath = join(folder, 'everything.zip');
+  const facesPath = join(folder, 'faces.zip');
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   async function processedLabels(walk: DemoWalk): Promise<string[]> {
@@ -49,7 +57,6 @@ export function testExports(current: () => DemoWalk): void {
     await dialog.getByText(new RegExp(`^${labels.length} of \\d+ respondents selected$`)).waitFor();
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Taken home');
     await dialog.getByRole('radio', { name: /^Comma/ }).check();
-    await dialog.getByRole('checkbox', { name: 'Webcam videos' }).uncheck();
     await walk.expectSound('exports-dialog');
     await dialog.getByRole('checkbox', { name: labels[0]!, exact: true }).uncheck();
     await dialog.getByRole('button', { name: 'Create the export' }).click();
@@ -74,6 +81,70 @@ export function testExports(current: () => DemoWalk): void {
         return document.activeElement === button;
       }),
     ).toBe(true);
+  });
+
+  test('a study zip has everything that was ticked', async () => {
+    const { page } = current();
+    const card = page.getByRole('region', { name: 'Study zip' });
+    await card.getByRole('button', { name: 'New export' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Create a study zip' });
+    await dialog
+      .getByRole('checkbox', {
+        name: 'Enable selecting respondents that have already been exported',
+      })
+      .check();
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Everything');
+    await dialog.getByRole('radio', { name: 'Parquet' }).check();
+    await dialog.getByRole('radio', { name: /^Pseudonyms/ }).check();
+    for (const name of TICKS) await dialog.getByRole('checkbox', { name }).check();
+    await dialog.getByRole('button', { name: 'Create the export' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    const download = card.getByRole('button', { name: /^Download Everything, / });
+    await download.waitFor({ timeout: 240_000 });
+    await saveFrom(page, download, everythingPath);
+    const files = await zipContents(everythingPath);
+    expect(wrongSums(files)).toEqual([]);
+    const paths = [...files.keys()];
+    for (const start of TICKED_FILES) {
+      expect(
+        paths.find((path) => path.startsWith(start)),
+        start,
+      ).toBeTruthy();
+    }
+    for (const path of paths.filter((one) => one.endsWith('.parquet'))) {
+      const bytes = files.get(path)!;
+      const ends = [bytes.subarray(0, 4), bytes.subarray(-4)].map(String);
+      expect(ends, path).toEqual(['PAR1', 'PAR1']);
+    }
+    // Labels of respondents are in none of its texts.
+    const [label] = await processedLabels(current());
+    const texts = paths.filter((path) => /\.(json|tsv|csv|md)$/.test(path));
+    expect(texts.filter((path) => files.get(path)!.includes(`"${label!}"`))).toEqual([]);
+  });
+
+  test('statistics of facial expressions are exported with semicolons', async () => {
+    const { page, demo } = current();
+    const { studyId } = demo;
+    for (const { id } of await demo.call(listExpressionExports, { studyId })) {
+      await demo.call(deleteExport, { studyId, exportId: id });
+    }
+    await page.reload();
+    const card = page.getByRole('region', { name: 'Facial expressions' });
+    await card.getByRole('button', { name: 'New export' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Export statistics of facial expressions' });
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Faces');
+    await dialog.getByRole('radio', { name: /^Semicolon/ }).check();
+    await dialog.getByRole('button', { name: 'Create the export' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    const download = card.getByRole('button', { name: /^Download Faces, / });
+    await download.waitFor({ timeout: 120_000 });
+    await saveFrom(page, download, facesPath);
+    const files = await zipContents(facesPath);
+    expect(wrongSums(files)).toEqual([]);
+    const [header, first] = files.get('tables/expressions.csv')!.toString('utf8').split('\r\n');
+    expect(header).toMatch(/^\uFEFFrespondent;stimulus;/);
+    expect(first!.split(';')).toHaveLength(header!.split(';').length);
+    expect(first).toMatch(/;\d+,\d+;/);
   });
 
   test('the signals of one stimulus are exported', async () => {
@@ -121,8 +192,34 @@ export function testExports(current: () => DemoWalk): void {
     }
     const signals = readWithPython(signalsPath);
     expect(Object.keys(signals)).toContain('codebook.csv');
+    const files = Object.entries(signals).filter(([name]) => name.startsWith('signals/Poster/'));
+    expect(files).toHaveLength(labels.length);
+    expect(files.flatMap(([, { respondents }]) => respondents).toSorted(compareNames)).toEqual(
+      labels.toSorted(compareNames),
+    );
+    for (const [name, { rows }] of files) expect(rows, name).toBeGreaterThan(0);
   });
 }
+
+/** Everything that a study zip can contain besides its tables. */
+const TICKS = [
+  'Variables',
+  'Long table for R and Python',
+  'BIDS folder',
+  'Stimulus media',
+  'Raw recordings',
+  'Webcam videos',
+] as const;
+
+/** How the paths begin that are there because of it. */
+const TICKED_FILES = [
+  'tables/gaze.parquet',
+  'tables/long.parquet',
+  'bids/dataset_description.json',
+  'bids/sub-0001/beh/',
+  'media/stimuli/',
+  'raw/P0001/',
+] as const;
 
 /** What every study zip of the demo study has, whatever is ticked. */
 const ZIP_FILES = [
@@ -137,4 +234,8 @@ const ZIP_FILES = [
   'tables/events.csv',
   'tables/survey.csv',
   'tables/quality.csv',
+  'tables/gaze.csv',
+  'tables/fixations.csv',
+  'tables/saccades.csv',
+  'tables/signals.csv',
 ] as const;

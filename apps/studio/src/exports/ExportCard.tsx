@@ -1,6 +1,7 @@
 import type { RespondentSession } from '@fovea/contract/participation/respondents';
 import type { ExportKind, StudyExport } from '@fovea/contract/studies/exports';
 import type { Study } from '@fovea/contract/studies/studies';
+import { isCalibration } from '@fovea/rules/flow/stimulusTypes';
 import { exportBlocks } from '@fovea/rules/studies/exports';
 import { Button, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconFileExport } from '@tabler/icons-react';
@@ -39,7 +40,8 @@ export function ExportCard({ study, sessions, kind, title, text, create }: Props
     [sessions],
   );
   const { processed, processing } = study.respondentBuckets;
-  const blocks = exportBlocks(kind, { stimuli: study.stimuli.length, processed, processing });
+  const stimuli = study.stimuli.filter((stimulus) => !isCalibration(stimulus)).length;
+  const blocks = exportBlocks(kind, { stimuli, processed, processing });
   const hasRespondents = sessions.some(({ preview }) => !preview);
   const canCreate = blocks.length === 0 && hasRespondents && exports.data !== undefined;
   const blockId = `export-block-${kind}`;

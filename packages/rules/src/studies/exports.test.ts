@@ -55,11 +55,16 @@ describe('isCsvFormat', () => {
 });
 
 describe('exportBlocks', () => {
-  const study = { stimuli: 3, processed: 1, processing: 0 };
+  const study = { stimuli: 1, processed: 1, processing: 0 };
   it.each([
-    ['two or fewer stimuli', 'STUDY', { ...study, stimuli: 2 }, ['noStimulus']],
-    ['a stimulus besides the calibrations', 'STUDY', study, []],
-    ['two stimuli, which do not concern signals', 'SIGNALS', { ...study, stimuli: 2 }, []],
+    ['nothing but calibrations', 'STUDY', { ...study, stimuli: 0 }, ['noStimulus']],
+    ['one stimulus besides the calibrations', 'STUDY', study, []],
+    [
+      'nothing but calibrations, which do not concern signals',
+      'SIGNALS',
+      { ...study, stimuli: 0 },
+      [],
+    ],
     ['nobody processed', 'SIGNALS', { ...study, processed: 0 }, ['noneProcessed']],
     ['nobody processed', 'EXPRESSIONS', { ...study, processed: 0 }, ['noneProcessed']],
   ] as const)('%s: %s', (_, kind, facts, expected) => {

@@ -8,8 +8,6 @@ import type {
 import { cleanName, isNameTaken, isSameName, nameLength } from '../inputs/names';
 
 export const EXPORT_NAME_MAX = 255;
-/** What a study has before anything is added: its two default calibrations. */
-const DEFAULT_STIMULI = 2;
 
 export type ExportNameProblem = 'empty' | 'tooLong' | 'taken' | 'studyName';
 
@@ -54,7 +52,7 @@ export type ExportBlock = 'noStimulus' | 'noneProcessed';
 export type ExportWarning = 'someProcessing';
 
 export interface ExportableStudy {
-  /** Number of stimuli with the calibrations. */
+  /** Number of stimuli that are not calibrations: a new study has two calibrations only. */
   readonly stimuli: number;
   /** Processed respondents, previews not counted. */
   readonly processed: number;
@@ -63,7 +61,7 @@ export interface ExportableStudy {
 
 /** Why nothing can be exported of a study at the moment; empty: it can. */
 export function exportBlocks(kind: ExportKind, study: ExportableStudy): readonly ExportBlock[] {
-  if (kind === 'STUDY') return study.stimuli <= DEFAULT_STIMULI ? ['noStimulus'] : [];
+  if (kind === 'STUDY') return study.stimuli === 0 ? ['noStimulus'] : [];
   return study.processed === 0 ? ['noneProcessed'] : [];
 }
 

@@ -1,7 +1,7 @@
 import type { TableDeclaration, TableRows } from '@fovea/science/tables/tableDeclaration';
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { expect, it } from 'vitest';
-import { readWithParquetWasm } from '../../testing/readWithParquetWasm';
+import { readWithParquetWasm } from '../../testing/exports/readWithParquetWasm';
 import { joinBytes } from './joinBytes';
 import { ParquetFile, parquetPiece } from './parquetRowGroups';
 

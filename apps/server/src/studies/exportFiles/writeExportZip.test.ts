@@ -6,7 +6,7 @@ import { openDiskStore } from '../../platform/objects/diskStore';
 import { StoreFull, type ObjectStore } from '../../platform/objects/objectStore';
 import { createSignedUrls } from '../../platform/objects/signedUrls';
 import { newTemporaryFolder } from '../../testing/newTemporaryFolder';
-import { printed, readZip, unpackInto } from '../../testing/readZip';
+import { printed, readZip, unpackInto } from '../../testing/exports/readZip';
 import type { ExportEntry } from './exportEntry';
 import { textEntry, writeExportZip, type ExportZip } from './writeExportZip';
 

@@ -6,7 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { newId } from '../../platform/store/newId';
 import { anAnalysedStudy } from '../../testing/analysedStudy';
 import { aSurveyStudy } from '../../testing/erasure/markedRespondent';
-import { anExportSource, fileOf } from '../../testing/readExport';
+import { anExportSource, type AskedExport } from '../../testing/exports/anExportSource';
+import { fileOf } from '../../testing/exports/readExport';
 import { setUpServer, setUpUser } from '../../testing/setUp';
 import { describingEntries } from './describingEntries';
 import { expressionTables } from './expressionEntries';
@@ -15,12 +16,8 @@ import { studyTables } from './studyTableEntries';
 const server = setUpServer();
 const ada = setUpUser(server);
 
-async function described(
-  studyId: string,
-  ids: readonly string[],
-  more: Parameters<typeof anExportSource>[4] = {},
-) {
-  const source = await anExportSource(server, ada, studyId, ids, more);
+async function described(studyId: string, ids: readonly string[], more: AskedExport = {}) {
+  const source = await anExportSource(server, studyId, { respondents: ids, ...more });
   const tables =
     source.request.kind === 'EXPRESSIONS'
       ? expressionTables()

@@ -7,7 +7,8 @@ import {
 import { beforeAll, expect, it } from 'vitest';
 import { anAnalysedStudy } from '../../testing/analysedStudy';
 import { aRespondent } from '../../testing/aStudy';
-import { anExportSource, csvTable } from '../../testing/readExport';
+import { anExportSource } from '../../testing/exports/anExportSource';
+import { csvTable } from '../../testing/exports/readExport';
 import { aCalibratedStudy, recordedChunks, sendRecording } from '../../testing/sendRecording';
 import { setUpServer, setUpUser } from '../../testing/setUp';
 import { expressionEntries } from './expressionEntries';
@@ -27,7 +28,7 @@ beforeAll(async () => {
 });
 
 async function statistics(of = studyId, ids: readonly string[] = [sessionId]) {
-  const source = await anExportSource(server, ada, of, ids, { kind: 'EXPRESSIONS' });
+  const source = await anExportSource(server, of, { respondents: ids, kind: 'EXPRESSIONS' });
   return await csvTable(await expressionEntries(server.context, source), 'expressions');
 }
 

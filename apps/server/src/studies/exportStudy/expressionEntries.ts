@@ -47,7 +47,7 @@ async function* expressionPieces(
     const rows = stimuli.flatMap(({ id, displayName }) =>
       (figuresOf.get(id) ?? []).flatMap((figure, at) => {
         const expression = EXPRESSIONS[at]!;
-        if (!isSignalEnabled(source.study, expression)) return [];
+        if (!isSignalEnabled(source.study, expression.id)) return [];
         const threshold = expressionThreshold(expression);
         return [
           {

@@ -7,7 +7,8 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { aRespondent, aStudy } from '../../testing/aStudy';
 import { picture } from '../../testing/mediaSamples';
-import { anExportSource, entryBytes, fileOf } from '../../testing/readExport';
+import { anExportSource, type AskedExport } from '../../testing/exports/anExportSource';
+import { entryBytes, fileOf } from '../../testing/exports/readExport';
 import { aCalibratedStudy, sendRecording } from '../../testing/sendRecording';
 import { setUpServer, setUpUser } from '../../testing/setUp';
 import { uploadAsset } from '../../testing/uploadAsset';
@@ -63,9 +64,12 @@ async function recorded(label = '../a/b\nc') {
 
 async function entriesOf(
   { studyId, respondent }: Awaited<ReturnType<typeof recorded>>,
-  more: Parameters<typeof anExportSource>[4],
+  more: AskedExport,
 ) {
-  const source = await anExportSource(server, ada, studyId, [respondent.sessionId], more);
+  const source = await anExportSource(server, studyId, {
+    respondents: [respondent.sessionId],
+    ...more,
+  });
   return await recordedEntries(server.context, source);
 }
 
@@ -141,7 +145,7 @@ it('respondents whose names are alike on a file system have folders of their own
     .execute();
   const ids = [at.respondent.sessionId, second.sessionId];
   const contents = { rawRecordings: true };
-  const source = await anExportSource(server, ada, at.studyId, ids, { contents });
+  const source = await anExportSource(server, at.studyId, { respondents: ids, contents });
   const folders = (await recordedEntries(server.context, source)).map(
     ({ path }) => path.split('/')[1],
   );
@@ -162,7 +166,7 @@ it('the files of the stimuli are there when they were asked for', async () => {
   const entries = async (contents: { readonly stimulusMedia: boolean }) =>
     await recordedEntries(
       server.context,
-      await anExportSource(server, ada, studyId, [], { contents }),
+      await anExportSource(server, studyId, { respondents: [], contents }),
     );
   expect(await entries({ stimulusMedia: false })).toEqual([]);
   const [entry, ...others] = await entries({ stimulusMedia: true });

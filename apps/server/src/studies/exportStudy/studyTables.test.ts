@@ -17,9 +17,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/store/newId';
 import { aRespondent, aSessionStart, type TakingPart } from '../../testing/aStudy';
 import { aSurveyStudy } from '../../testing/erasure/markedRespondent';
-import { anExportSource, csvTable, fileOf } from '../../testing/readExport';
+import { anExportSource, type AskedExport } from '../../testing/exports/anExportSource';
+import { csvTable, fileOf } from '../../testing/exports/readExport';
 import { aCalibratedStudy, recordedChunks, sendRecording } from '../../testing/sendRecording';
-import { readWithParquetWasm } from '../../testing/readWithParquetWasm';
+import { readWithParquetWasm } from '../../testing/exports/readWithParquetWasm';
 import { setUpServer, setUpUser } from '../../testing/setUp';
 import { studyTableEntries, studyTables } from './studyTableEntries';
 
@@ -69,10 +70,10 @@ beforeAll(async () => {
   }
 });
 
-type Contents = NonNullable<Parameters<typeof anExportSource>[4]>['contents'];
+type Contents = AskedExport['contents'];
 
 async function entriesOf(contents: NonNullable<Contents> = {}, respondents = ids) {
-  const source = await anExportSource(server, ada, studyId, respondents, { contents });
+  const source = await anExportSource(server, studyId, { respondents, contents });
   return await studyTableEntries(server.context, source);
 }
 
@@ -286,7 +287,9 @@ describe('survey', () => {
       answered.push(respondent.sessionId);
     }
     await server.runJobs();
-    const source = await anExportSource(server, ada, survey.studyId, answered.slice(1));
+    const source = await anExportSource(server, survey.studyId, {
+      respondents: answered.slice(1),
+    });
     const rows = await csvTable(await studyTableEntries(server.context, source), 'survey');
     expect(rows).toMatchObject([
       {
@@ -318,7 +321,9 @@ it('a segment has the ratios of its exported respondents', async () => {
 });
 
 it('every table is declared, and the same data gives the same bytes', async () => {
-  const declared = studyTables((await anExportSource(server, ada, studyId, ids)).request.contents);
+  const declared = studyTables(
+    (await anExportSource(server, studyId, { respondents: ids })).request.contents,
+  );
   for (const tableFormat of ['CSV', 'PARQUET'] as const) {
     const entries = await entriesOf({ tableFormat });
     const again = await entriesOf({ tableFormat });

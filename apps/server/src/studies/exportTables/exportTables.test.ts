@@ -5,9 +5,10 @@ import { csvText } from '@fovea/science/tables/writeCsv';
 import { parquetReadObjects } from 'hyparquet';
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
-import { anExportSource, bytesOfEntry } from '../../testing/anExportSource';
+import { anExportSource } from '../../testing/exports/anExportSource';
+import { entryBytes } from '../../testing/exports/readExport';
 import { aProcessedRespondent } from '../../testing/processedRespondent';
-import { readWithParquetWasm } from '../../testing/readWithParquetWasm';
+import { readWithParquetWasm } from '../../testing/exports/readWithParquetWasm';
 import { aCalibratedStudy } from '../../testing/sendRecording';
 import { setUpServer, setUpUser } from '../../testing/setUp';
 import { sampleTableEntries, sampleTables } from './sampleTableEntries';
@@ -57,13 +58,13 @@ beforeAll(async () => {
 });
 
 async function entriesOf(contents: Partial<ExportContents> = {}) {
-  const source = await anExportSource(server, studyId, contents);
+  const source = await anExportSource(server, studyId, { contents });
   return await sampleTableEntries(server.context, source);
 }
 async function fileOf(path: string, contents: Partial<ExportContents> = {}) {
   const entry = (await entriesOf(contents)).find((one) => one.path === path);
   if (!entry) throw new Error(`There is no ${path}.`);
-  return await bytesOfEntry(entry);
+  return await entryBytes(entry);
 }
 const textOf = async (path: string, contents: Partial<ExportContents> = {}) =>
   new TextDecoder('utf-8', { ignoreBOM: true }).decode(await fileOf(path, contents));
@@ -119,7 +120,7 @@ it('names respondents by pseudonyms where the researcher chose so', async () => 
 });
 
 it('gives Parquet whose floats are those of the results to the bit, for two readers', async () => {
-  const bytes = await fileOf('tables/gaze.parquet', { tableFormat: 'PARQUET' });
+  const bytes = new Uint8Array(await fileOf('tables/gaze.parquet', { tableFormat: 'PARQUET' }));
   const rows = readWithParquetWasm(bytes);
   expect(await parquetReadObjects({ file: bytes.buffer })).toEqual(rows);
   expect(rows.map(({ x_norm }) => x_norm)).toEqual([
@@ -144,7 +145,7 @@ it.each(['fixations', 'saccades', 'signals', 'long'])(
     expect(rows.length).toBeGreaterThan(0);
     const declared = await sampleTables(
       server.context.db,
-      await anExportSource(server, studyId, contents),
+      await anExportSource(server, studyId, { contents }),
     );
     const { columns } = declared.find(({ name }) => name === table)!;
     for (const { name, decimals } of columns) {
@@ -160,9 +161,14 @@ it.each(['fixations', 'saccades', 'signals', 'long'])(
   },
 );
 
-it('leaves out a signal that is not to be exported', async () => {
-  const source = await anExportSource(server, studyId);
-  const names = (await sampleTables(server.context.db, source, ({ id }) => id !== 'headYawDeg'))
+it('leaves out a signal that the study disables', async () => {
+  const { study, ...source } = await anExportSource(server, studyId);
+  const names = (
+    await sampleTables(server.context.db, {
+      ...source,
+      study: { ...study, signalsDisabled: ['headYawDeg'] },
+    })
+  )
     .find(({ name }) => name === 'signals')!
     .columns.map(({ name }) => name);
   expect(names).toContain('head_pitch_deg');
@@ -207,13 +213,15 @@ it('says for each row of the long table whether it is in an area of interest', a
 });
 
 it('writes an export of signals as a file per stimulus and respondent', async () => {
-  const source = await anExportSource(server, studyId, { separator: ';', locale: 'da' });
+  const source = await anExportSource(server, studyId, {
+    contents: { separator: ';', locale: 'da' },
+  });
   const entries = await signalEntries(server.context, source);
   expect(entries.map(({ path }) => path)).toEqual([
     `signals/${stimulusName}/Respondent 1.csv`,
     `signals/${stimulusName}/=1+1.csv`,
   ]);
-  const text = new TextDecoder().decode(await bytesOfEntry(entries[0]!));
+  const text = new TextDecoder().decode(await entryBytes(entries[0]!));
   const [header, first, second] = text.split('\r\n');
   const names = signalTables(source)[0]!.columns.map(({ name }) => name);
   expect(header).toBe(names.join(';'));
@@ -228,7 +236,7 @@ it('gives the same bytes again', async () => {
   for (const tableFormat of ['CSV', 'PARQUET'] as const) {
     for (const entry of await entriesOf({ tableFormat })) {
       const again = (await entriesOf({ tableFormat })).find(({ path }) => path === entry.path)!;
-      expect(Buffer.compare(await bytesOfEntry(entry), await bytesOfEntry(again))).toBe(0);
+      expect(Buffer.compare(await entryBytes(entry), await entryBytes(again))).toBe(0);
     }
   }
 });
@@ -237,7 +245,7 @@ it('stops when the export is cancelled', async () => {
   const [gaze] = await entriesOf();
   const cancel = new AbortController();
   cancel.abort(new Error('cancelled'));
-  await expect(bytesOfEntry(gaze!, cancel.signal)).rejects.toThrow('cancelled');
+  await expect(entryBytes(gaze!, cancel.signal)).rejects.toThrow('cancelled');
 });
 
 async function resultOf(sessionId: string) {
@@ -285,7 +293,7 @@ it('says that results changed when they were made again meanwhile', async () => 
       .execute();
   };
   await point(objectKey, other);
-  await expect(bytesOfEntry(gaze!)).rejects.toMatchObject({
+  await expect(entryBytes(gaze!)).rejects.toMatchObject({
     code: 'RESULTS_CHANGED',
     message: expect.stringContaining('Make it again.'),
   });
@@ -293,13 +301,11 @@ it('says that results changed when they were made again meanwhile', async () => 
 });
 
 it('writes tables without rows for an export without respondents', async () => {
-  const source = await anExportSource(
-    server,
-    studyId,
-    { tableFormat: 'PARQUET' },
-    { respondents: [] },
-  );
+  const source = await anExportSource(server, studyId, {
+    contents: { tableFormat: 'PARQUET' },
+    respondents: [],
+  });
   for (const entry of await sampleTableEntries(server.context, source)) {
-    expect(readWithParquetWasm(await bytesOfEntry(entry)), entry.path).toEqual([]);
+    expect(readWithParquetWasm(await entryBytes(entry)), entry.path).toEqual([]);
   }
 });

@@ -1,4 +1,5 @@
 import type { ExportKind } from '@fovea/contract/studies/exports';
+import { isCalibration } from '@fovea/rules/flow/stimulusTypes';
 import { NONE_MATCHING_MESSAGE } from '@fovea/rules/participation/exportSelection';
 import { EXPORT_BLOCK_MESSAGES, exportBlocks } from '@fovea/rules/studies/exports';
 import { notFound, Refusal } from '../../platform/http/refusal';
@@ -28,7 +29,7 @@ export async function exportableRespondents(
     .execute();
   const stimuli = await tx
     .selectFrom('stimuli')
-    .select('id')
+    .select('type')
     .where('studyId', '=', study.id)
     .execute();
   const exportable = new Set(
@@ -46,7 +47,11 @@ export async function exportableRespondents(
   const wanted = [...new Set(asked)].toSorted();
   // Of another company, of another study or of none: all the same.
   if (wanted.some((id) => !known.has(id))) throw notFound('respondent');
-  const facts = { stimuli: stimuli.length, processed: exportable.size, processing: 0 };
+  const facts = {
+    stimuli: stimuli.filter((stimulus) => !isCalibration(stimulus)).length,
+    processed: exportable.size,
+    processing: 0,
+  };
   const [block] = exportBlocks(kind, facts);
   if (block !== undefined) {
     throw new Refusal(409, EXPORT_BLOCK_MESSAGES[kind][block], 'NOTHING_TO_EXPORT');

@@ -19,7 +19,7 @@ import { StoreFull } from '../../platform/objects/objectStore';
 import type { ResearchContext } from '../../research/recordings/researchContext';
 import { RESPONDENT_GONE_MESSAGE } from '../../research/queue/staleExports';
 import { anAnalysedStudy, bytesAt, type AnalysedStudy } from '../../testing/analysedStudy';
-import { readZip } from '../../testing/readZip';
+import { readZip } from '../../testing/exports/readZip';
 import { refusalOf } from '../../testing/refusalOf';
 import { runWaitingJobs } from '../../testing/runWaitingJobs';
 import { setUpServer, setUpUser } from '../../testing/setUp';

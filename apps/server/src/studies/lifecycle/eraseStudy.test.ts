@@ -16,7 +16,7 @@ import { HOUSEKEEPING } from '../../programs/housekeeping/scheduleHousekeeping';
 import { enqueue } from '../../platform/store/jobs';
 import { newId } from '../../platform/store/newId';
 import { aRespondent, aStudy, collecting, sendFaceChunks } from '../../testing/aStudy';
-import { readZip } from '../../testing/readZip';
+import { readZip } from '../../testing/exports/readZip';
 import { refusalOf } from '../../testing/refusalOf';
 import { setUpServer } from '../../testing/setUp';
 import type { SignedIn } from '../../testing/startTestServer';

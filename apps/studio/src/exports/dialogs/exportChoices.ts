@@ -18,7 +18,7 @@ const Stored = z.object({
   bids: no(),
   stimulusMedia: no(),
   rawRecordings: no(),
-  exportFaceVideos: z.catch(z.boolean(), true),
+  exportFaceVideos: no(),
 });
 
 /** What a person wants in an export of one kind. */

@@ -28,7 +28,11 @@ export function endExportTest(): void {
   vi.restoreAllMocks();
 }
 
-export const stimuli = ['calibration', 'validation', 'poster'].map((id) => aStimulus({ id }));
+export const stimuli = [
+  aStimulus({ id: 'calibration', type: 'CALIBRATION' }),
+  aStimulus({ id: 'validation', type: 'CALIBRATION' }),
+  aStimulus({ id: 'poster' }),
+];
 export const study = (given: Partial<Study> = {}) =>
   aStudy({ stimuli, respondentBuckets: buckets(3), ...given });
 export const buckets = (processed: number, processing = 0) => ({

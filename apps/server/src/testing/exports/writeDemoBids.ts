@@ -1,13 +1,13 @@
 import { ExportContents } from '@fovea/contract/studies/exports';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { ensureDemoAccounts } from '../people/accounts/demoAccounts';
-import { ensureDemo } from '../programs/demo/ensureDemo';
-import { seedDemo } from '../programs/demo/seedDemo';
-import { newId } from '../platform/store/newId';
-import { bidsEntries } from '../studies/exportBids/bidsEntries';
-import { loadExportSource } from '../studies/exportFiles/exportSource';
-import { startTestServer } from './startTestServer';
+import { ensureDemoAccounts } from '../../people/accounts/demoAccounts';
+import { ensureDemo } from '../../programs/demo/ensureDemo';
+import { seedDemo } from '../../programs/demo/seedDemo';
+import { newId } from '../../platform/store/newId';
+import { bidsEntries } from '../../studies/exportBids/bidsEntries';
+import { loadExportSource } from '../../studies/exportFiles/exportSource';
+import { startTestServer } from '../startTestServer';
 
 /**
  * Writes the folder `bids` of an export of the demo study, for `npm run bids`: its respondents take

@@ -1,16 +1,13 @@
-/** For export.bench.mjs, bundled: the rows of a respondent formatted from memory, with nothing around it. */
-import { csvRows } from '../../apps/server/src/studies/exportFiles/csvTableBytes';
-import { parquetPiece } from '../../apps/server/src/studies/exportFiles/parquetRowGroups';
-import { fixationTable } from '../../packages/science/src/sampleTables/fixationTable';
-import { gazeTable } from '../../packages/science/src/sampleTables/gazeTable';
-import { saccadeTable } from '../../packages/science/src/sampleTables/saccadeTable';
-import { sampleRows, declarationOf } from '../../packages/science/src/sampleTables/sampleColumns';
-import {
-  exportableSignals,
-  signalTable,
-} from '../../packages/science/src/sampleTables/signalTable';
-import { decodeStimulusGaze } from '../../packages/science/src/session/stimulusGaze';
-import { decodeStimulusSignals } from '../../packages/science/src/signals/stimulusSignals';
+/** For the bench of exports, bundled: a respondent's rows formatted from memory, with nothing around it. */
+import { csvRows } from '../../studies/exportFiles/csvTableBytes';
+import { parquetPiece } from '../../studies/exportFiles/parquetRowGroups';
+import { fixationTable } from '@fovea/science/sampleTables/fixationTable';
+import { gazeTable } from '@fovea/science/sampleTables/gazeTable';
+import { saccadeTable } from '@fovea/science/sampleTables/saccadeTable';
+import { sampleRows, declarationOf } from '@fovea/science/sampleTables/sampleColumns';
+import { exportableSignals, signalTable } from '@fovea/science/sampleTables/signalTable';
+import { decodeStimulusGaze } from '@fovea/science/session/stimulusGaze';
+import { decodeStimulusSignals } from '@fovea/science/signals/stimulusSignals';
 
 const TABLES = [gazeTable, fixationTable, saccadeTable, signalTable(exportableSignals(() => true))];
 const FORM = { separator: ',', locale: 'en' } as const;
