@@ -27,9 +27,17 @@ beforeAll(async () => {
   await server.runJobs();
 });
 
-async function statistics(of = studyId, ids: readonly string[] = [sessionId]) {
+async function statistics(
+  of = studyId,
+  ids: readonly string[] = [sessionId],
+  signalsDisabled: string[] = [],
+) {
   const source = await anExportSource(server, of, { respondents: ids, kind: 'EXPRESSIONS' });
-  return await csvTable(await expressionEntries(server.context, source), 'expressions');
+  const study = { ...source.study, signalsDisabled };
+  return await csvTable(
+    await expressionEntries(server.context, { ...source, study }),
+    'expressions',
+  );
 }
 
 it('every channel and score has a row per respondent and stimulus', async () => {
@@ -43,6 +51,12 @@ it('every channel and score has a row per respondent and stimulus', async () => 
     threshold: '50.000000',
   });
   expect(joy['claim']).toContain('not what somebody felt');
+});
+
+it('a signal that the study disables has no row', async () => {
+  const rows = await statistics(studyId, [sessionId], ['joy']);
+  const all = EXPRESSIONS.map(({ id }) => id);
+  expect(rows.map(({ expression }) => expression)).toEqual(all.filter((id) => id !== 'joy'));
 });
 
 it('the figures are those of the stored signals', async () => {

@@ -77,7 +77,7 @@ export function wantedCsvExport(
 /** `Fovea_8`, or as it is written on the screen. */
 function targetVersion(asked: string): string {
   if (/^fovea[ _]v?8$/i.test(asked.trim())) return TARGET_VERSION;
-  throw new Refusal(400, `Exports can only be made for ${TARGET_VERSION}.`, 'NOT_VALID');
+  throw new Refusal(400, `Exports can only be made for ${TARGET_VERSION}.`, 'UNKNOWN_VERSION');
 }
 
 /** The browser's clock may be ahead of the server's. */
@@ -86,9 +86,9 @@ const CLOCK_TOLERANCE_MS = 10 * 60_000;
 /** @throws Refusal 400 for a format or an interval that the studio does not offer */
 export function mustBeValidRequest(wanted: WantedExport, study: StudyRow, now: Date): void {
   const { separator, locale } = wanted.contents;
-  if (!isCsvFormat(separator, locale)) throw new Refusal(400, CSV_FORMAT_MESSAGE, 'NOT_VALID');
+  if (!isCsvFormat(separator, locale)) throw new Refusal(400, CSV_FORMAT_MESSAGE, 'NO_FORMAT');
   if (wanted.stimulusIds?.length === 0) {
-    throw new Refusal(400, 'Select at least one stimulus.', 'NOT_VALID');
+    throw new Refusal(400, 'Select at least one stimulus.', 'NO_STIMULUS');
   }
   if (wanted.selection === null) return;
   const { startTime, endTime } = wanted.selection;
@@ -97,13 +97,13 @@ export function mustBeValidRequest(wanted: WantedExport, study: StudyRow, now: D
     number | null,
   ];
   if (Number.isNaN(startMs) || Number.isNaN(endMs)) {
-    throw new Refusal(400, 'The dates of the selection cannot be read.', 'NOT_VALID');
+    throw new Refusal(400, 'The dates of the selection cannot be read.', 'INTERVAL_NOT_VALID');
   }
   const problem = intervalProblem(
     { startMs, endMs },
     { createdMs: study.createdAt.getTime(), nowMs: now.getTime() + CLOCK_TOLERANCE_MS },
   );
-  if (problem) throw new Refusal(400, INTERVAL_PROBLEM_MESSAGES[problem], 'NOT_VALID');
+  if (problem) throw new Refusal(400, INTERVAL_PROBLEM_MESSAGES[problem], 'INTERVAL_NOT_VALID');
 }
 
 /**
