@@ -1,5 +1,5 @@
 import type { ColumnDeclaration } from '../tables/tableDeclaration';
-import { columnName } from '../tables/valueColumns';
+import { columnName, decimalsOf } from '../tables/valueColumns';
 import { RESPONDENT_METRICS, SEGMENT_RATIOS } from './aoiMetricList';
 import { AOI_METRICS_VERSION } from './aoiMetrics';
 import type { AoiDeclaration } from './declaration/aoiDeclaration';
@@ -35,6 +35,7 @@ function columnOf({
     definition: [`${name}. ${description}`, vendors].filter((text) => text !== null).join(' '),
     formula,
     algorithm: `AOI metrics ${AOI_METRICS_VERSION}; ${id} ${version}`,
+    ...decimalsOf(unit),
     ...(unit === '%' && { range: '0..100' }),
   };
 }

@@ -31,6 +31,15 @@ export function textColumn<Row>(
   return { name, kind: 'text', unit: '', definition, value, ...more };
 }
 
+/** Digits after the decimal mark that mean something; other units have what a column of floats has. */
+const DECIMALS: Readonly<Record<string, number>> = { ms: 3, px: 2, 'px²': 2, years: 0, count: 0 };
+
+/** What a column of this unit is written with, unless it says otherwise. */
+export function decimalsOf(unit: string): Pick<ColumnDeclaration, 'decimals'> {
+  const decimals = DECIMALS[unit];
+  return decimals === undefined ? {} : { decimals };
+}
+
 /** A measured number; texts of `more` say how it is computed. */
 export function numberColumn<Row>(
   name: string,
@@ -39,7 +48,7 @@ export function numberColumn<Row>(
   value: (row: Row) => number | null,
   more: More = {},
 ): ValueColumn<Row> {
-  return { name, kind: 'float64', unit, definition, value, ...more };
+  return { name, kind: 'float64', unit, definition, value, ...decimalsOf(unit), ...more };
 }
 
 export function countColumn<Row>(

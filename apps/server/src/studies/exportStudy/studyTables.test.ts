@@ -221,7 +221,8 @@ describe('AOIs', () => {
         expect([id, values.length]).toEqual([id, stats[id]!.n]);
         if (values.length === 0) continue;
         const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-        expect(mean).toBeCloseTo(stats[id]!.mean!, 4);
+        // The file has three decimals of a millisecond.
+        expect(mean).toBeCloseTo(stats[id]!.mean!, 2);
       }
       const [ratio, ...others] = ratios.filter(({ aoi_id }) => aoi_id === aoiDefinition);
       expect(others).toEqual([]);
@@ -384,5 +385,5 @@ it('an AOI lasts as long as the longest exposure of all respondents, exported or
     encodeStimulusGaze({ respondentId, gaze: { ...gaze, durationMs: 9000 } }),
   );
   const rows = await csvTable(await entriesOf({}, [second!]), 'aoi_metrics');
-  expect(rows.map(({ duration_ms }) => duration_ms)).toEqual(['9000.000000', '9000.000000']);
+  expect(rows.map(({ duration_ms }) => duration_ms)).toEqual(['9000.000', '9000.000']);
 });
