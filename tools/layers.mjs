@@ -48,6 +48,10 @@ export const LAYERS = {
     'quality  signals  statistics',
     'session',
     'segments  heatmap  commands',
+    // rows of exported tables, of what the others compute
+    'sampleTables',
+    // exported folders in the form of others
+    'bids',
   ],
   'packages/science/src/aoi': ['declaration', 'metrics', 'ratios', '.'],
   'packages/samples/src': ['head', '.'],
@@ -74,8 +78,12 @@ export const LAYERS = {
     'research/processing',
     // studies: what researchers build, start, copy and delete
     'studies/studies',
+    // what was collected as files: what any export is made of, its tables and folders, exports themselves
+    'studies/exportFiles',
     'studies/media  studies/lifecycle',
     'studies/stimuli  studies/folders  studies/quota  studies/collection  studies/activities',
+    'studies/exportTables  studies/exportStudy  studies/exportBids',
+    'studies/exports',
     // where studies stand: of all others
     'studies/overview',
     // programs: assemble the rest and start it
@@ -109,7 +117,7 @@ export const LAYERS = {
     // shared by several topics
     'editing  signIn  downloads  currentStudy  recordedSessions  files',
     // topics: none imports another
-    'administration  analysis  auth  builder  collection  comparison  deletedStudies  folders  home  legal  methods  notifications  profile  releaseNotes  sessions  studies  survey  surveyResults',
+    'administration  analysis  auth  builder  collection  comparison  deletedStudies  exports  folders  home  legal  methods  notifications  profile  releaseNotes  sessions  studies  survey  surveyResults',
     // words for edits that met somebody else's, of every topic
     'conflicts',
     // the frame around the topics
@@ -140,6 +148,7 @@ export const LAYERS = {
   'apps/studio/src/builder': ['structure  richText  preview', 'tree  details', 'add', '.'],
   'apps/studio/src/collection': ['settings  status  sessions  uploads', '.'],
   'apps/studio/src/comparison': ['views', 'differences', '.'],
+  'apps/studio/src/exports': ['list  selection', 'dialogs', '.'],
   'apps/studio/src/folders': ['actions', 'table', '.'],
   'apps/studio/src/frame': ['palette  appearance', '.'],
   'apps/studio/src/sessions': ['quality', '.'],

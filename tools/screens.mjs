@@ -83,6 +83,9 @@ export const SCREENS = [
   },
   { name: 'signal-processing', path: (ids) => `/#/studies/${ids.demo}/signal-processing` },
   { name: 'methods', path: (ids) => `/#/studies/${ids.demo}/methods` },
+  { name: 'export', path: (ids) => `/#/studies/${ids.demo}/export` },
+  { name: 'export-empty', path: (ids) => `/#/studies/${ids.built}/export` },
+  { name: 'export-lab', path: (ids) => `/#/studies/${ids.lab}/export` },
   { name: 'style-guide', path: () => '/#/mui' },
   { name: 'consent', path: (ids) => `/collect/#s/${ids.demo}`, who: 'stranger' },
   {

@@ -14,6 +14,7 @@ import {
   stagePixels,
   stimulusOption,
 } from './analysisPages';
+import { testExports } from './analysisExports';
 import { testResults } from './analysisResults';
 import { addAxe, findAccessibilityViolations } from '../browser/accessibilityViolations';
 import { startDemoServer, type DemoServer } from '../servers/demoServer';
@@ -249,6 +250,7 @@ test('keys move the replay, and the dynamic heatmap follows', async () => {
 
 testAois(() => walk);
 testResults(() => walk);
+testExports(() => walk);
 
 test('every screen is free of problems in right-to-left and in dark mode', async () => {
   const context = await newContext();
@@ -274,6 +276,7 @@ test('every screen is free of problems in right-to-left and in dark mode', async
     `/comparison?type=segments&${encodeURI(compared)}`,
     '/survey-results',
     '/methods',
+    '/export',
   ];
   const problems: string[] = [];
   for (const [at, path] of screens.entries()) {

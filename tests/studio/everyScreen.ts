@@ -154,6 +154,8 @@ const SCREENS: Record<string, (page: Page) => Promise<void>> = {
     page.getByText(/^(This study has no survey|No answers yet)$/).waitFor(),
   '/studies/$studyId/methods': async (page) =>
     page.getByRole('button', { name: 'Download .md' }).waitFor(),
+  '/studies/$studyId/export': async (page) =>
+    page.getByText('No respondents have been collected yet.').first().waitFor(),
   '/studies/$studyId/signal-processing': async (page) =>
     page.getByRole('heading', { name: 'Signal processing' }).waitFor(),
 };
@@ -172,12 +174,11 @@ const UNBUILT_SCREENS = [
   '/sso/zendeskhelpcenter',
   '/invoices',
   '/invoices/$',
-  '/studies/$studyId/export',
   '/studies/$studyId/reports',
   '/studies/$studyId/reports/$templateId',
 ];
 /** They are all alike, so only one of them is looked at. */
-SCREENS['/studies/$studyId/export'] = async (page) =>
+SCREENS['/studies/$studyId/reports'] = async (page) =>
   page.getByRole('heading', { name: 'This page is not built yet' }).waitFor();
 
 function studiesFor(path: string): string[] {

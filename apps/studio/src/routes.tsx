@@ -255,6 +255,12 @@ const table = [
   }),
   createRoute({
     ...parent,
+    path: '/studies/$studyId/export',
+    component: lazyRouteComponent(() => import('./exports/ExportPage'), 'ExportPage'),
+    staticData: { title: titles.export, feature: 'STUDY' },
+  }),
+  createRoute({
+    ...parent,
     path: '/admin',
     validateSearch: (search): ListSearch => ListSearch.parse(search),
     component: lazyRouteComponent(
@@ -339,7 +345,6 @@ const table = [
   unbuilt('/sso/zendeskhelpcenter', { title: titles.helpCenter }),
   unbuilt('/invoices', { title: titles.invoices, visitors: 'framed' }),
   unbuilt('/invoices/$', { title: titles.invoices, visitors: 'framed' }),
-  unbuilt('/studies/$studyId/export', { title: titles.export, feature: 'STUDY' }),
   unbuilt('/studies/$studyId/reports', {
     title: titles.reports,
     feature: 'ONLINE_STUDY_BUILDER',

@@ -46,6 +46,16 @@ import {
   getFolder,
   listFolders,
 } from './studies/folders';
+import {
+  createExpressionExport,
+  createSignalExport,
+  createStudyExport,
+  deleteExport,
+  getExportDownload,
+  listExpressionExports,
+  listSignalExports,
+  listStudyExports,
+} from './studies/exports';
 import { getHome, getStudyOverview, watchHome, watchStudyOverview } from './studies/overview';
 import { listPossibleOwners, setOwner } from './studies/ownership';
 import { updateQuota } from './studies/quota';
@@ -191,6 +201,14 @@ export const endpoints = {
   undeleteStudy,
   generateDownload,
   getDownloadUrl,
+  listStudyExports,
+  createStudyExport,
+  listSignalExports,
+  createSignalExport,
+  listExpressionExports,
+  createExpressionExport,
+  deleteExport,
+  getExportDownload,
   updateQuota,
   requestUploadKey,
   createStimulus,

@@ -27,6 +27,7 @@ import type { SignedUrls } from '../platform/objects/signedUrls';
 import { objectRoutes } from '../platform/signedObjects/routes';
 import { pageRoutes, type BuiltPrograms } from '../platform/pages/routes';
 import { setSecurityHeaders } from '../platform/pages/securityHeaders';
+import { exportRoutes } from '../studies/exports/routes';
 import { passwordLinkRoutes } from '../people/passwordLinks/routes';
 import { overviewRoutes } from '../studies/overview/routes';
 import { quotaRoutes } from '../studies/quota/routes';
@@ -108,6 +109,7 @@ export function buildApi(
   analysisDataRoutes(router, context);
   collectionRoutes(router, context);
   aoiRoutes(router, context);
+  exportRoutes(router, context);
   recordedVideoRoutes(app, router, context, addresses);
   return { app, router };
 }

@@ -6,6 +6,11 @@ import { writeSegmentSignals, addSignalSums } from '../research/processing/write
 import { readSurveys } from '../research/processing/readSurveys';
 import { compareManifest } from '../research/manifests/compareManifest';
 import { findRecordedVideos } from '../research/recordedVideos/findRecordedVideos';
+import { formatSamples } from '../studies/exportTables/formatSamples';
+import { computeExpressions } from '../studies/exportStudy/computeExpressions';
+import { computeExportedAois } from '../studies/exportStudy/computeExportedAois';
+import { listSessionEvents } from '../studies/exportStudy/listSessionEvents';
+import { writeBidsSession } from '../studies/exportBids/writeBidsSession';
 import { demoRecording } from './demo/demoRecording';
 
 /** Every task that runs in a computing thread, by name. */
@@ -17,6 +22,11 @@ export const computeTasks: ComputeTasks = {
   writeSegmentSignals,
   computeAoiStats,
   findRecordedVideos,
+  formatSamples,
   demoRecording,
   compareManifest,
+  listSessionEvents,
+  computeExportedAois,
+  computeExpressions,
+  writeBidsSession,
 };

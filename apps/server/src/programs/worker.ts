@@ -23,8 +23,16 @@ import { copyStudyJob } from '../studies/lifecycle/copyStudy.job';
 import { downloadStudyJob } from '../studies/lifecycle/downloadStudy.job';
 import { eraseStudyJob } from '../studies/lifecycle/eraseStudy.job';
 import { COPY_STUDY, DOWNLOAD_STUDY, ERASE_STUDY } from '../studies/lifecycle/studyJobs';
+import { eraseExportJob } from '../studies/exports/eraseExport.job';
+import { ERASE_EXPORT, MAKE_EXPORT } from '../studies/exports/exportJobs';
+import { makeExportJob } from '../studies/exports/makeExport.job';
 import { COMPACT_DATABASE } from '../platform/store/compactionJobs';
-import { startJobRunner, type JobHandler, type JobRunner } from '../platform/store/jobRunner';
+import {
+  startJobRunner,
+  type JobHandler,
+  type JobLimit,
+  type JobRunner,
+} from '../platform/store/jobRunner';
 
 /** Starts the worker, which runs jobs. */
 export function startWorker(context: ResearchContext): JobRunner {
@@ -33,8 +41,17 @@ export function startWorker(context: ResearchContext): JobRunner {
     log: context.log,
     handlers: jobHandlers(context),
     concurrency: 2,
+    limits: JOB_LIMITS,
   });
 }
+
+/**
+ * Zip files take long and keep a disk busy: one is written at a time, so that recordings are still
+ * processed meanwhile.
+ */
+export const JOB_LIMITS: readonly JobLimit[] = [
+  { kinds: [MAKE_EXPORT, DOWNLOAD_STUDY], atOnce: 1 },
+];
 
 /** The handler of every kind of job. */
 export function jobHandlers(context: ResearchContext): Record<string, JobHandler> {
@@ -48,6 +65,8 @@ export function jobHandlers(context: ResearchContext): Record<string, JobHandler
     [COPY_STUDY]: copyStudyJob(context),
     [DOWNLOAD_STUDY]: downloadStudyJob(context),
     [ERASE_STUDY]: eraseStudyJob(context),
+    [MAKE_EXPORT]: makeExportJob(context),
+    [ERASE_EXPORT]: eraseExportJob(context),
     [SEND_MAIL]: sendMailJob(context),
     [PASSWORD_RESET_JOB]: passwordResetJob(context),
     [RESYNC_COMPANY]: resyncCompanyJob(context),

@@ -91,6 +91,15 @@ export function bodiesFor(world: TenancyWorld): Partial<Record<CallName, unknown
       companyId: owner.companyId,
       userId: owner.userId,
     },
+    createStudyExport: { name: `Export ${newId().slice(-12)}`, respondentIds: [analysed.ids[0]] },
+    createSignalExport: {
+      name: `Signals ${newId().slice(-12)}`,
+      respondentIds: [analysed.ids[0]],
+      separator: ',',
+      locale: 'en',
+      stimulusIds: [analysed.stimulusId],
+    },
+    createExpressionExport: { respondentIds: [analysed.ids[0]], separator: ';', locale: 'da' },
     noteExport: { what: 'signals', studyId: analysed.studyId, fileName: 'a.csv' },
   };
 }
@@ -107,7 +116,7 @@ export function queriesFor(world: TenancyWorld): Partial<Record<CallName, Record
 
 /** Calls about collected data; the others are about studies being built. */
 const OF_COLLECTED =
-  /\/sessions\/|\/segments?\b|stimuliRespondentData|surveyAnswers|^\/aoi\/|^\/annotations\/|collection/;
+  /\/sessions\/|\/segments?\b|stimuliRespondentData|surveyAnswers|exports|^\/aoi\/|^\/annotations\/|collection/;
 
 /** The value of each name in the path of a call, in this company. */
 export function namesFor(
@@ -137,6 +146,7 @@ export function namesFor(
     companyId: owner.companyId,
     userId: world.otherUserId,
     signedInId: world.tokenId,
+    exportId: world.exportId,
     flag: 'true',
   };
 }
@@ -144,13 +154,16 @@ export function namesFor(
 /** The id that a field of a body or a query refers to, in this company. */
 export function idFor(name: CallName, where: string, world: TenancyWorld): string {
   const { draft, analysed, owner } = world;
-  const isCollected = /^(create|change)(Segment|Aoi)/.test(name);
+  const isCollected = /^(create|change)(Segment|Aoi|\w+Export)/.test(name);
   const child = draft.blocks[0]!.children[1]!.id;
   const known: Readonly<Record<string, string>> = {
     studyId: name === 'listAoiSets' || name === 'noteExport' ? analysed.studyId : draft.id,
     study: analysed.studyId,
     stimulusId: isCollected ? analysed.stimulusId : draft.stimuli[0]!.id,
-    stimulusIds: draft.stimuli.find(({ type }) => type === 'INSTRUCTION')!.id,
+    stimulusIds: isCollected
+      ? analysed.stimulusId
+      : draft.stimuli.find(({ type }) => type === 'INSTRUCTION')!.id,
+    respondentIds: analysed.ids[0]!,
     stimuli: isCollected ? analysed.stimulusId : draft.stimuli[0]!.id,
     blockId: draft.blocks[0]!.id,
     parentBlockId: draft.blocks[0]!.id,

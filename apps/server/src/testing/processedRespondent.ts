@@ -1,4 +1,4 @@
-import { encodeStimulusGaze } from '@fovea/science/session/stimulusGaze';
+import { encodeStimulusGaze, type StimulusGaze } from '@fovea/science/session/stimulusGaze';
 import { encodeStimulusSignals } from '@fovea/science/signals/stimulusSignals';
 import { createHash } from 'node:crypto';
 import { enqueueAggregatesOf } from '../research/queue/processingJobs';
@@ -13,6 +13,8 @@ export interface SeenStimulus {
   readonly xNorm?: readonly number[];
   /** The signal `headYawDeg`, one sample per frame; omitted: no signals. */
   readonly yawDeg?: readonly number[];
+  /** Replaces parts of the result. */
+  readonly gaze?: Partial<StimulusGaze>;
 }
 
 const FRAME_MS = 1000 / 30;
@@ -60,7 +62,7 @@ export async function aProcessedRespondent(
 async function storedResult(
   server: TestServer,
   session: { readonly id: string; readonly companyId: string; readonly studyId: string },
-  { stimulusId, xNorm = [0.5], yawDeg }: SeenStimulus,
+  { stimulusId, xNorm = [0.5], yawDeg, gaze: more }: SeenStimulus,
 ) {
   const { id: sessionId, companyId, studyId } = session;
   const put = async (name: string, bytes: Uint8Array) => {
@@ -102,6 +104,7 @@ async function storedResult(
           action: new Uint8Array(0),
         },
         recordingQuality: { accuracyDeg: 1, precisionStdDeg: 1, effectiveRateHz: 30 },
+        ...more,
       },
     }),
   );

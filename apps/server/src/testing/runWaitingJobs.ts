@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ResearchContext } from '../research/recordings/researchContext';
-import { startJobRunner } from '../platform/store/jobRunner';
-import { jobHandlers } from '../programs/worker';
+import { startJobRunner, type JobHandler } from '../platform/store/jobRunner';
+import { JOB_LIMITS, jobHandlers } from '../programs/worker';
 
 /** How far ahead the runner's `idle` looks. */
 const SOON_MS = 60_000;
@@ -10,11 +10,22 @@ const LOOK_EVERY_MS = 20;
 /**
  * Runs every waiting job as the worker does, but without idle time: a job that is only delayed to
  * be combined with others runs as soon as nothing else is due. A failed job waits its full time.
+ * @param replaced handlers in place of the real ones
  */
-export async function runWaitingJobs(context: ResearchContext): Promise<void> {
+export async function runWaitingJobs(
+  context: ResearchContext,
+  replaced: Readonly<Record<string, JobHandler>> = {},
+): Promise<void> {
   const { db, log } = context;
-  const handlers = jobHandlers(context);
-  const worker = startJobRunner({ db, log, handlers, concurrency: 2, pollMs: LOOK_EVERY_MS });
+  const handlers = { ...jobHandlers(context), ...replaced };
+  const worker = startJobRunner({
+    db,
+    log,
+    handlers,
+    concurrency: 2,
+    limits: JOB_LIMITS,
+    pollMs: LOOK_EVERY_MS,
+  });
   let isIdle = false;
   const idle = worker.idle().finally(() => (isIdle = true));
   while (!isIdle) {

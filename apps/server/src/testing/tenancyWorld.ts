@@ -4,6 +4,7 @@ import {
   type NewAoiDefinition,
 } from '@fovea/contract/analysis/aoi';
 import { createBlock, removeItems } from '@fovea/contract/studies/blocks';
+import { createStudyExport } from '@fovea/contract/studies/exports';
 import { beginUpload, createFile, deleteFile } from '@fovea/contract/studies/files';
 import { createFolder } from '@fovea/contract/studies/folders';
 import { createSegment, type Segment } from '@fovea/contract/analysis/segments';
@@ -42,6 +43,7 @@ export interface TenancyWorld {
   readonly aoi: NewAoiDefinition;
   readonly otherUserId: string;
   readonly tokenId: string;
+  readonly exportId: string;
 }
 
 export async function tenancyWorld(server: TestServer, owner: SignedIn): Promise<TenancyWorld> {
@@ -140,6 +142,11 @@ export async function tenancyWorld(server: TestServer, owner: SignedIn): Promise
     .select('id')
     .where('userId', '=', owner.userId)
     .executeTakeFirstOrThrow();
+  const { id: exportId } = await owner.call(createStudyExport, {
+    studyId: analysed.studyId,
+    query: {},
+    body: { name: 'Everybody', respondentIds: [...analysed.ids] },
+  });
   await server.runJobs();
   return {
     owner,
@@ -161,6 +168,7 @@ export async function tenancyWorld(server: TestServer, owner: SignedIn): Promise
     aoi,
     otherUserId,
     tokenId,
+    exportId,
   };
 }
 
@@ -195,5 +203,6 @@ export function idsOfWorld(world: TenancyWorld): string[] {
     world.aoiSetId,
     world.otherUserId,
     world.tokenId,
+    world.exportId,
   ];
 }

@@ -12,7 +12,7 @@ import { accessTo } from './structure/builderAccess';
 import type { BuilderSearch } from './structure/builderSearch';
 import { BuilderWorkspace } from './BuilderWorkspace';
 import { useShownFlow } from './useShownFlow';
-import { OldVersionNotice } from './StudyReadOnlyNotices';
+import { UnviewableNotice } from './StudyReadOnlyNotices';
 
 const route = getRouteApi('/studies/$studyId/study-builder');
 
@@ -28,7 +28,7 @@ export function StudyBuilder() {
         ) : (
           <>
             <StudyHeader study={shown} page={<PageName study={shown} />} />
-            <OldVersionNotice study={shown} />
+            <UnviewableNotice study={shown} />
           </>
         )
       }

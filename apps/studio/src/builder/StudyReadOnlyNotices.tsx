@@ -1,22 +1,37 @@
 import { Alert, Anchor, Group } from '@mantine/core';
 import type { Study } from '@fovea/contract/studies/studies';
-import { IconAlertTriangle, IconLock } from '@tabler/icons-react';
+import { isCloudNative } from '@fovea/rules/studies/studyKinds';
+import { IconAlertTriangle, IconHourglass, IconLock } from '@tabler/icons-react';
 import { FormattedMessage } from 'react-intl';
 import type { ReadOnlyReason } from './structure/builderAccess';
 import { DuplicateStudy } from './DuplicateStudy';
 
 /** Notice for studies without flows and blocks, which the builder can neither show nor change. */
-export function OldVersionNotice({ study }: { readonly study: Study }) {
+export function UnviewableNotice({ study }: { readonly study: Study }) {
+  // Its flows have not arrived yet, so nothing says that it is of an old version.
+  if (study.state === 'LOADING_IN_PROGRESS') {
+    return (
+      <Alert icon={<IconHourglass aria-hidden />}>
+        <FormattedMessage
+          id="builder.nothingInFlow"
+          defaultMessage="Stimuli are not yet set for the study. If the study uploaded included stimuli, they are being processed."
+        />
+      </Alert>
+    );
+  }
   return (
     <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />}>
       <FormattedMessage
         id="builder.oldVersion"
         defaultMessage="This study uses an old version of the Study Builder and can no longer be viewed or edited. Data can still be collected and analyzed."
       />{' '}
-      <FormattedMessage
-        id="builder.oldVersion.duplicate"
-        defaultMessage="Duplicating the study allows viewing and editing in the new version."
-      />
+      {/* Other kinds of studies cannot be duplicated. */}
+      {isCloudNative(study) && (
+        <FormattedMessage
+          id="builder.oldVersion.duplicate"
+          defaultMessage="Duplicating the study allows viewing and editing in the new version."
+        />
+      )}
       <Group mt={12}>
         <DuplicateStudy study={study} />
       </Group>

@@ -116,6 +116,14 @@ describe('signals that the study disables', () => {
   });
 });
 
+it('leads to the answers of a study with surveys only', () => {
+  const survey = { ...stimulus('s', 'JS_SURVEY'), displayName: 'Questions' };
+  const { again } = open({ ...STUDY, stimuli: [stimulus('c', 'CALIBRATION'), survey] });
+  expect(screen.getByText(/This study contains only surveys/)).toBeTruthy();
+  again(<ControlledScreen study={STUDY as unknown as Study} state={{ panelFolded: true }} />);
+  expect(screen.queryByText(/This study contains only surveys/)).toBeNull();
+});
+
 describe('a new comparison', () => {
   it('selects stimuli, then the segment to compare them for', () => {
     open();

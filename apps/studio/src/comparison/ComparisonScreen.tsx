@@ -11,6 +11,7 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { FoldingPanelScreen } from '../controls/layout/FoldingPanelScreen';
+import { SurveyOnlyNotice } from '../currentStudy/SurveyOnlyNotice';
 import { enabledLines } from '../replay/signals/studySignals';
 import { ComparedViews } from './views/ComparedViews';
 import classes from './views/Comparison.module.css';
@@ -176,6 +177,7 @@ export function ComparisonScreen(props: Props) {
         </Tabs>
       }
     >
+      <SurveyOnlyNotice study={study} />
       {obstacle && !isStillProcessing ? (
         <NotComparableNotice
           obstacle={obstacle}

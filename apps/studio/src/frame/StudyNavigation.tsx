@@ -4,6 +4,7 @@ import {
   IconChartHistogram,
   IconClipboardText,
   IconDeviceComputerCamera,
+  IconFileExport,
   IconFileText,
   IconLayoutColumns,
   IconLayoutDashboard,
@@ -119,6 +120,9 @@ function StudyEntries({ studyId, study }: StudyEntriesProps) {
           <FormattedMessage id="nav.settings" defaultMessage="Settings" />
         </NavItem>
       )}
+      <NavItem link={`${home}/export`} icon={IconFileExport}>
+        <FormattedMessage id="nav.export" defaultMessage="Export" />
+      </NavItem>
     </>
   );
 }

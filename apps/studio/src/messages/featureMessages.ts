@@ -80,7 +80,7 @@ export const FEATURE_GRANTS: Partial<Record<Feature, MessageDescriptor>> = defin
   },
   ONLINE_ONLY: {
     id: 'feature.onlineOnly.grants',
-    defaultMessage: 'Hides the ‘Upload anyway’ choice when a recording is uploaded twice.',
+    defaultMessage: 'Hides the ‘Upload anyway’ choice when a file is uploaded twice.',
   },
   REPORT_TEMPLATE: {
     id: 'feature.reportTemplate.grants',

@@ -70,16 +70,24 @@ export function ActivityRow({ activity, studyName, onRetry, onLeave }: Props) {
             <FormattedMessage id="activity.openStudy" defaultMessage="Open the study" />
           </Anchor>
         )}
-        {activity.state === 'SUCCESS' && !activity.resultStudyId && activity.url && (
-          <Anchor href={activity.url} size="xs">
-            <IconDownload
-              size={13}
-              aria-hidden
-              style={{ verticalAlign: '-2px', marginInlineEnd: 4 }}
-            />
-            <FormattedMessage id="activity.download" defaultMessage="Download" />
+        {activity.type === 'STUDY_EXPORT' && typeof studyName === 'string' && (
+          <Anchor href={`#/studies/${activity.studyId}/export`} size="xs" onClick={onLeave}>
+            <FormattedMessage id="activity.openExports" defaultMessage="Open the exports" />
           </Anchor>
         )}
+        {activity.type !== 'STUDY_EXPORT' &&
+          activity.state === 'SUCCESS' &&
+          !activity.resultStudyId &&
+          activity.url && (
+            <Anchor href={activity.url} size="xs">
+              <IconDownload
+                size={13}
+                aria-hidden
+                style={{ verticalAlign: '-2px', marginInlineEnd: 4 }}
+              />
+              <FormattedMessage id="activity.download" defaultMessage="Download" />
+            </Anchor>
+          )}
         {activity.state === 'ERROR' && onRetry && (
           <Button size="compact-xs" variant="subtle" onClick={onRetry}>
             <FormattedMessage id="error.retry" defaultMessage="Try again" />

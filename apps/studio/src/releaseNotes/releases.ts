@@ -10,6 +10,7 @@ export interface Release {
 }
 
 const titles = defineMessages({
+  exports: { id: 'release.exports', defaultMessage: 'Exports, and many improvements' },
   accounts: { id: 'release.accounts', defaultMessage: 'Accounts and administration' },
   analysis: {
     id: 'release.analysis',
@@ -21,6 +22,38 @@ const titles = defineMessages({
     defaultMessage: 'Folders, files, studies and the study builder',
   },
   first: { id: 'release.first', defaultMessage: 'The first release' },
+});
+
+const exporting = defineMessages({
+  zip: {
+    id: 'release.exports.zip',
+    defaultMessage:
+      'Take a study home as one file: tables as CSV or Parquet with a codebook, areas of interest, surveys, media and recordings, and a BIDS folder.',
+  },
+  signals: {
+    id: 'release.exports.signals',
+    defaultMessage:
+      'Export signals over time and statistics of facial expressions, for R, Python or a spreadsheet.',
+  },
+  safe: {
+    id: 'release.exports.safe',
+    defaultMessage:
+      'An export says whom it leaves out and why, goes on after an interruption, and is withdrawn when somebody in it withdraws.',
+  },
+  screening: {
+    id: 'release.exports.screening',
+    defaultMessage:
+      'Screen out recordings that cannot be used before they cost anything, and pass parameters on when you redirect.',
+  },
+  together: {
+    id: 'release.exports.together',
+    defaultMessage: 'Two people can edit one survey at the same time.',
+  },
+  quota: {
+    id: 'release.exports.quota',
+    defaultMessage:
+      'Quotas have variables of your own, and a study can disable signals or set them apart.',
+  },
 });
 
 const accounts = defineMessages({
@@ -150,6 +183,12 @@ const first = defineMessages({
 
 /** All releases, newest first. */
 export const RELEASES: readonly Release[] = [
+  {
+    id: 'exports',
+    date: '2026-11-23T19:00:00Z',
+    title: titles.exports,
+    notes: Object.values(exporting),
+  },
   {
     id: 'accounts',
     date: '2026-11-22T03:00:00Z',

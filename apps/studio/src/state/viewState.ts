@@ -5,6 +5,8 @@ import { localStore, type LocalStore } from './localStore';
 type Read<State> = (from: unknown) => State;
 
 const MAX_STATES = 50;
+/** Of each part, so that all of them together leave room in the store for the session. */
+const MAX_CHARACTERS = 490_000;
 const clearCallbacks: (() => void)[] = [];
 
 /** Called at logout: resets the view state of every open screen. */
@@ -14,7 +16,7 @@ export function clearViewStates(): void {
 
 /**
  * View state: a researcher's display choices, one small object per id, stored in the browser.
- * The stored list is ordered by last change and limited to fifty entries.
+ * The stored list is ordered by last change and limited in entries and characters; the oldest go first.
  */
 export function createViewState<State extends object>(
   part: string,
@@ -36,7 +38,7 @@ export function createViewState<State extends object>(
     const next = { ...get(id), ...changes };
     states.set(id, next);
     const others = readStates(store, part).filter(([key]) => key !== id);
-    store.write(part, [...others, [id, next] as const].slice(-MAX_STATES));
+    store.write(part, newestThatFit([...others, [id, next] as const].slice(-MAX_STATES)));
     listeners.forEach((listener) => listener());
   };
   clearCallbacks.push(() => {
@@ -53,6 +55,18 @@ export function createViewState<State extends object>(
     return [state, useCallback((changes: Partial<State>) => change(id, changes), [id])];
   }
   return { get, change, useViewState };
+}
+
+/** One that alone is too large is left out, and the older ones stay. */
+function newestThatFit<Entry>(states: readonly Entry[]): Entry[] {
+  let left = MAX_CHARACTERS;
+  const fitting = states.toReversed().filter((state) => {
+    const size = JSON.stringify(state).length;
+    if (size > left) return false;
+    left -= size;
+    return true;
+  });
+  return fitting.reverse();
 }
 
 function readStates(store: LocalStore, part: string): [string, unknown][] {

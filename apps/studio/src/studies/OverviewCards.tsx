@@ -1,14 +1,21 @@
+import {
+  listExpressionExports,
+  listSignalExports,
+  listStudyExports,
+} from '@fovea/contract/studies/exports';
 import type { Study } from '@fovea/contract/studies/studies';
 import { orderedStimuli } from '@fovea/rules/flow/flow';
 import { quotaTotal } from '@fovea/rules/studies/quota';
 import { isCloudNative, isLab } from '@fovea/rules/studies/studyKinds';
 import {
   IconChartHistogram,
+  IconFileExport,
   IconListDetails,
   IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react';
 import { FormattedMessage } from 'react-intl';
+import { useApiQuery } from '../state/serverState';
 import { LinkCard } from '../controls/layout/LinkCard';
 import { useHasFeature } from '../state/session';
 import classes from './StudyOverview.module.css';
@@ -24,6 +31,7 @@ export function OverviewCards({ study }: { readonly study: Study }) {
       <StimuliCard study={study} />
       <CollectionCard study={study} />
       {isOnline && canAnalyse && <AnalysisCard study={study} />}
+      <ExportsCard study={study} />
     </div>
   );
 }
@@ -133,6 +141,43 @@ function AnalysisCard({ study: { id, respondentBuckets } }: Props) {
           defaultMessage="{processed, plural, =0 {No results yet} one {Results of # respondent} other {Results of # respondents}}"
           values={{ processed: respondentBuckets.processed }}
         />
+      }
+    />
+  );
+}
+
+function ExportsCard({ study }: Props) {
+  const studyId = study.id;
+  const isOnline = isCloudNative(study);
+  const zips = useApiQuery(listStudyExports, { studyId });
+  const signals = useApiQuery(listSignalExports, { studyId }, { enabled: isOnline });
+  const expressions = useApiQuery(listExpressionExports, { studyId }, { enabled: isOnline });
+  const lists = isOnline ? [zips, signals, expressions] : [zips];
+  const isLoaded = lists.every(({ data }) => data !== undefined);
+  const exports = lists.flatMap(({ data }) => data ?? []);
+  return (
+    <LinkCard
+      href={`#/studies/${studyId}/export`}
+      icon={IconFileExport}
+      title={<FormattedMessage id="overview.exports" defaultMessage="Exports" />}
+      subtitle={
+        !isLoaded || (exports.length === 0 && study.respondentBuckets.processed === 0) ? (
+          <FormattedMessage
+            id="overview.exports.later"
+            defaultMessage="What was collected, as files for R, Python and spreadsheets"
+          />
+        ) : (
+          <FormattedMessage
+            id="overview.exports.subtitle"
+            defaultMessage="{count, plural, =0 {No exports yet: the data of {processed, plural, one {# respondent} other {# respondents}} is ready} one {# export} other {# exports}}{running, plural, =0 {} other {, # being made}}"
+            values={{
+              count: exports.length,
+              processed: study.respondentBuckets.processed,
+              running: exports.filter(({ state }) => state === 'QUEUED' || state === 'PROCESSING')
+                .length,
+            }}
+          />
+        )
       }
     />
   );

@@ -25,8 +25,12 @@ export const FILTER_OPERATORS = [
 export const FilterOperator = z.enum(FILTER_OPERATORS);
 export type FilterOperator = z.infer<typeof FilterOperator>;
 
-const ShortText = z.string().check(z.maxLength(2000));
-const ShortTexts = z.array(ShortText).check(z.maxLength(20_000));
+/** Most characters of a text that is compared with. */
+export const FILTER_TEXT_MAX = 2000;
+/** Most values of one filter. */
+export const FILTER_VALUES_MAX = 20_000;
+const ShortText = z.string().check(z.maxLength(FILTER_TEXT_MAX));
+const ShortTexts = z.array(ShortText).check(z.maxLength(FILTER_VALUES_MAX));
 /**
  * A text, a number, a day (YYYY-MM-DD), a timestamp or several choices; null if the operator needs
  * none or none is chosen yet.

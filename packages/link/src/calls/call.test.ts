@@ -107,11 +107,12 @@ describe('network failure or a 5xx answer: retried up to 2 times with a 5 s dela
     expect(server.sent).toHaveLength(1);
   });
 
-  it.each([400, 404, 409, 413, 429])('%d is an answer and is not retried', async (status) => {
+  it.each([400, 404, 409, 413, 429, 507])('%d is an answer and is not retried', async (status) => {
     const server = scripted(json(status, { status, message: 'no' }, { 'retry-after': '7' }));
     const failed = await failure(server.call(getStudy, { studyId: '1' }));
     expect(failed).toMatchObject({ status, message: 'no', retryAfterS: 7 });
     expect(server.sent).toHaveLength(1);
+    expect(server.outcomes).toEqual(['answered']);
     expect(server.loggedOut()).toBe(0);
   });
 });

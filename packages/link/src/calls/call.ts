@@ -58,7 +58,8 @@ export function connect(connection: Connection): Call {
     for (let tried = 0; ; tried++) {
       const failure = await attempt(url);
       if ('answer' in failure) return failure.answer as Answer<E>;
-      const mayRetry = failure.failed.status === 0 || failure.failed.status >= 500;
+      const { status } = failure.failed;
+      const mayRetry = status === 0 || isServerFailure(status);
       if (!mayRetry || tried >= triesLeft || options.signal?.aborted) throw failure.failed;
       await pause(RETRY_DELAY_MS);
     }
@@ -85,7 +86,7 @@ export function connect(connection: Connection): Call {
           return { failed: new ApiError(0, address, null, { cause: reason }) };
         }
       }
-      connection.onOutcome?.(response.status >= 500 ? 'unreachable' : 'answered');
+      connection.onOutcome?.(isServerFailure(response.status) ? 'unreachable' : 'answered');
       if (response.status === 401 && connection.token?.()) connection.onUnauthorized?.();
       return {
         failed: new ApiError(response.status, address, await problemOf(response), {
@@ -160,4 +161,9 @@ async function problemOf(response: Response): Promise<Problem | null> {
   } catch {
     return null;
   }
+}
+
+/** 507 is no failure but an answer: there is no room, and asking again at once does not change that. */
+function isServerFailure(status: number): boolean {
+  return status >= 500 && status !== 507;
 }

@@ -20,11 +20,15 @@ interface Sealed {
 
 /** Whether this browser may hold unsent data. Cheap, since no database is opened. */
 export async function journalMayExist(): Promise<boolean> {
-  if (typeof indexedDB === 'undefined') return false;
-  if (typeof indexedDB.databases !== 'function') return true;
-  // Access is refused, as in some private windows, so nothing can be stored there.
-  const databases = await indexedDB.databases().catch(() => []);
-  return databases.some(({ name }) => name === JOURNAL_DATABASE);
+  try {
+    if (!globalThis.indexedDB) return false;
+    if (typeof indexedDB.databases !== 'function') return true;
+    const databases = await indexedDB.databases();
+    return databases.some(({ name }) => name === JOURNAL_DATABASE);
+  } catch {
+    // Access is refused, as in some private windows, so nothing can be stored there.
+    return false;
+  }
 }
 
 /**

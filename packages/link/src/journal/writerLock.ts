@@ -1,22 +1,22 @@
 /**
  * Makes this page the only writer until it closes or another page takes the lock. In browsers
- * without Web Locks the page is assumed to be the only one.
+ * without Web Locks, or that refuse them with all storage, the page is assumed to be the only one:
+ * nothing is stored there that another page could write.
  */
 export async function tryAcquireLock(
   name: string,
   onTakenOver: () => void = () => undefined,
 ): Promise<boolean> {
   if (typeof navigator === 'undefined' || !navigator.locks) return true;
-  return new Promise((answer, failed) => {
+  return new Promise((answer) => {
+    let isGranted = false;
     navigator.locks
       .request(name, { ifAvailable: true }, (lock) => {
-        answer(lock !== null);
+        isGranted = lock !== null;
+        answer(isGranted);
         return lock ? new Promise<never>(() => {}) : undefined;
       })
-      .catch((reason: unknown) => {
-        failed(reason);
-        onTakenOver();
-      });
+      .catch(() => (isGranted ? onTakenOver() : answer(true)));
   });
 }
 
@@ -26,16 +26,15 @@ export async function stealLock(
   onTakenOver: () => void = () => undefined,
 ): Promise<void> {
   if (typeof navigator === 'undefined' || !navigator.locks) return;
-  return new Promise((answer, failed) => {
+  return new Promise((answer) => {
+    let isGranted = false;
     navigator.locks
       .request(name, { steal: true }, () => {
+        isGranted = true;
         answer();
         return new Promise<never>(() => {});
       })
-      .catch((reason: unknown) => {
-        failed(reason);
-        onTakenOver();
-      });
+      .catch(() => (isGranted ? onTakenOver() : answer()));
   });
 }
 

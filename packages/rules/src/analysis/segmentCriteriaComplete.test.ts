@@ -66,4 +66,19 @@ describe('what a filter needs', () => {
   ] as const)('%j lacks %s', (filter, problem) => {
     expect(filterProblem(filter as never, study)).toBe(problem);
   });
+
+  const numbered = (count: number, length = 1) =>
+    Array.from({ length: count }, (_, at) => String(at).padStart(length, '0'));
+  it.each([
+    ['20,000 entries', numbered(20_000), null],
+    ['20,001 entries', numbered(20_001), 'tooMany'],
+    ['a million characters', numbered(1_000, 1_000), null],
+    ['a million and one', [...numbered(1_000, 1_000), 'x'], 'tooMany'],
+    ['2,000 characters in an entry', ['x'.repeat(2_000)], null],
+    ['2,001 characters in an entry', ['x'.repeat(2_001)], 'tooLong'],
+  ] as const)('A pasted list of %s is %s', (_, values, problem) => {
+    expect(filterProblem({ kind: 'external', field: 'label', values: [...values] }, study)).toBe(
+      problem,
+    );
+  });
 });

@@ -1,9 +1,11 @@
 /** What an incomplete filter still lacks. */
-import type {
-  FilterOperand,
-  FilterOperator,
-  SegmentCriteria,
-  SegmentFilter,
+import {
+  FILTER_TEXT_MAX,
+  FILTER_VALUES_MAX,
+  type FilterOperand,
+  type FilterOperator,
+  type SegmentCriteria,
+  type SegmentFilter,
 } from '@fovea/contract/analysis/segmentCriteria';
 import type { Study } from '@fovea/contract/studies/studies';
 import { questionsByName } from './segmentCriteriaFacts';
@@ -24,6 +26,10 @@ export type FilterProblem =
   | 'operand'
   | 'variable'
   | 'values'
+  /** More than one filter takes. */
+  | 'tooMany'
+  /** One of its entries. */
+  | 'tooLong'
   /** The question type cannot be filtered on. */
   | 'unsupported';
 
@@ -44,7 +50,7 @@ export function filterProblem(
       return problem ?? (isNumber ? null : 'operand');
     }
     case 'external':
-      return filter.values.length === 0 ? 'values' : null;
+      return pastedListProblem(filter.values);
     case 'variable':
       if (filter.variable === null) return 'variable';
       return filter.values.length === 0 ? 'values' : null;
@@ -59,6 +65,19 @@ export function filterProblem(
     case 'hasGaze':
       return null;
   }
+}
+
+/** Most characters of a pasted list, so that a filter with it can be sent. */
+export const PASTED_CHARACTERS_MAX = 1_000_000;
+
+/** What is wrong with the entries of a pasted list. */
+export function pastedListProblem(
+  values: readonly string[],
+): 'values' | 'tooMany' | 'tooLong' | null {
+  if (values.length === 0) return 'values';
+  if (values.some(({ length }) => length > FILTER_TEXT_MAX)) return 'tooLong';
+  const characters = values.reduce((sum, { length }) => sum + length, 0);
+  return values.length > FILTER_VALUES_MAX || characters > PASTED_CHARACTERS_MAX ? 'tooMany' : null;
 }
 
 function surveyProblem(filter: SurveyFilter, study: Pick<Study, 'stimuli'>): FilterProblem | null {

@@ -54,7 +54,7 @@ describe('nextStep', () => {
     ['stopped while processing', STOPPED, { processing: 2 }, FEATURES, 'awaitResults'],
     ['stopped with errors only', STOPPED, { processingError: 2 }, FEATURES, 'lookAtErrors'],
     ['stopped with results', STOPPED, { processed: 2, processing: 1 }, FEATURES, 'analyse'],
-    ['results without analysis', STOPPED, { processed: 2 }, without('ANALYSIS'), 'look'],
+    ['results without analysis', STOPPED, { processed: 2 }, without('ANALYSIS'), 'export'],
     ['lab study without quota', LAB, {}, FEATURES, 'setQuota'],
     ['lab study without the feature', LAB, {}, without('LAB'), 'look'],
   ])('%s', (_, study, buckets, features, expected) => {

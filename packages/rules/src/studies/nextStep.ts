@@ -25,6 +25,8 @@ export type NextStep =
   | 'resumeCollection'
   | 'lookAtErrors'
   | 'analyse'
+  /** There are results, and this user or this kind of study has no analysis. */
+  | 'export'
   /** Nothing that this user may do. */
   | 'look';
 
@@ -52,7 +54,7 @@ export function nextStep(
 ): NextStep {
   const canAnalyse = features.includes('ANALYSIS') && !isLab(study);
   const stage = studyStage(study, buckets);
-  if (stage === 'analyse') return canAnalyse ? 'analyse' : 'look';
+  if (stage === 'analyse') return canAnalyse ? 'analyse' : 'export';
   if (isLab(study)) {
     return study.quota === null && features.includes('LAB') ? 'setQuota' : 'look';
   }

@@ -1,68 +1,26 @@
 /**
  * All answers of a survey as one table: one row per respondent, one column per question or part.
  */
+import { answerParts, cellOf, partName, type TableCell } from './surveyAnswerParts';
 import { answerTo, type Answered } from './surveySummary';
-import { answerText } from './surveySummaryText';
-import { choiceValue, numberOf, type SurveyQuestion } from './surveyQuestions';
-
-export type TableCell = string | number | null;
+import type { SurveyQuestion } from './surveyQuestions';
 
 export interface AnswersTable {
   readonly header: readonly string[];
   readonly rows: readonly (readonly TableCell[])[];
 }
 
-type Fields = Readonly<Record<string, unknown>>;
 /**
  * Columns beyond this are omitted for one question, since a browser may send a list of any length.
  */
 const COLUMNS_MAX = 500;
-const ENTRIES_MAX = 1_000;
 
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const cellOf = (value: unknown): TableCell => {
-  if (value === undefined || value === null) return null;
-  const number = typeof value === 'number' ? numberOf(value) : null;
-  return number ?? answerText(value);
-};
-
-/** The parts of an answer by column name; the empty name is the question itself. */
+/** The parts of an answer by the end of their column's name; empty: the question itself. */
 function partsOf(question: SurveyQuestion, value: unknown): Map<string, TableCell> {
   const parts = new Map<string, TableCell>();
-  const inside = (prefix: string, fields: Fields) => {
-    for (const [name, each] of Object.entries(fields).slice(0, ENTRIES_MAX)) {
-      parts.set(`${prefix}.${name}`, cellOf(each));
-    }
-  };
-  if (value === undefined) return parts;
-  if (question.kind === 'ranking' && Array.isArray(value)) {
-    value.slice(0, ENTRIES_MAX).forEach((each: unknown, at) => {
-      const choice = choiceValue(each);
-      if (choice !== null && !parts.has(`.${choice}`)) parts.set(`.${choice}`, at + 1);
-    });
-  } else if (question.kind === 'matrix' && isFields(value)) {
-    inside('', value);
-  } else if (question.kind === 'table' && Array.isArray(value)) {
-    value.slice(0, ENTRIES_MAX).forEach((each: unknown, at) => {
-      if (isFields(each)) inside(`.${at + 1}`, each);
-    });
-  } else if (question.kind === 'table' && isFields(value)) {
-    for (const [name, each] of Object.entries(value).slice(0, ENTRIES_MAX)) {
-      if (isFields(each)) inside(`.${name}`, each);
-      else parts.set(`.${name}`, cellOf(each));
-    }
-  } else if (Array.isArray(value)) {
-    parts.set(
-      '',
-      value
-        .slice(0, ENTRIES_MAX)
-        .map((each) => answerText(each))
-        .join('; '),
-    );
-  } else {
-    parts.set('', cellOf(value));
+  for (const part of answerParts(question, value)) {
+    const name = partName(part);
+    if (!parts.has(name)) parts.set(name, part.cell);
   }
   return parts;
 }

@@ -16,12 +16,17 @@ export function writeCsv(
 ): string {
   const cellText = (value: CsvValue) => {
     if (typeof value === 'number') return numberText(value);
-    if (typeof value === 'string') return quoted(guardFormula(value), separator);
+    if (typeof value === 'string') return csvText(value, separator);
     return value === null || value === undefined ? '' : String(value);
   };
   const lines = rows.map((row) => row.map(cellText).join(separator));
   // The empty last line ends the one before it.
   return lines.length === 0 ? '' : [...lines, ''].join(lineEnd);
+}
+
+/** A text as it stands in a field: guarded against formulas, and quoted where it must be. */
+export function csvText(text: string, separator: CsvStyle['separator']): string {
+  return quoted(guardFormula(text), separator);
 }
 
 /**

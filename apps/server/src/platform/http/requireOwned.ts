@@ -20,6 +20,7 @@ const OF_STUDIES: ReadonlySet<string> = new Set<Owned>([
   'assets',
   'segments',
   'aoiSets',
+  'studyExports',
 ] satisfies Owned[]);
 
 /**

@@ -8,6 +8,7 @@ const TYPES: Readonly<Record<string, string>> = {
   webm: 'video/webm',
   json: 'application/json',
   jsonl: 'application/x-ndjson',
+  zip: 'application/zip',
 };
 
 export function contentTypeOf(key: string): string {

@@ -131,6 +131,7 @@ test('a signed URL is valid for its method, key and size, until it expires', () 
       signature: text('signature'),
       size: text('size'),
       part: text('part'),
+      name: text('name'),
     };
   };
   const get = { method: 'GET' as const, ...parse(addresses.sign('GET', 'a/b.png', nowMs)) };
@@ -141,10 +142,22 @@ test('a signed URL is valid for its method, key and size, until it expires', () 
   expect(addresses.problem({ ...get, method: 'PUT' }, nowMs)).toBe('forged');
   expect(addresses.problem({ ...get, expires: '99999999999' }, nowMs)).toBe('forged');
   expect(createSignedUrls(randomBytes(32)).problem(get, nowMs)).toBe('forged');
-  const put = { method: 'PUT' as const, ...parse(addresses.sign('PUT', 'a', nowMs, 10)) };
+  const put = {
+    method: 'PUT' as const,
+    ...parse(addresses.sign('PUT', 'a', nowMs, { sizeBytes: 10 })),
+  };
   expect(addresses.problem(put, nowMs)).toBeNull();
   expect(addresses.problem({ ...put, size: '11' }, nowMs)).toBe('forged');
   expect(addresses.problem({ ...put, part: 'u.1' }, nowMs)).toBe('forged');
+  const name = 'a&b=ü.zip';
+  const named = { method: 'GET' as const, ...parse(addresses.sign('GET', 'a', nowMs, { name })) };
+  expect(named.name).toBe(name);
+  expect(addresses.problem(named, nowMs)).toBeNull();
+  expect(addresses.problem({ ...named, name: 'other.zip' }, nowMs)).toBe('forged');
+  expect(addresses.problem({ ...named, name: '' }, nowMs)).toBe('forged');
+  // No field may be moved into another one.
+  const moved = { ...named, size: `\n${named.part}`, part: encodeURIComponent(name), name: '' };
+  expect(addresses.problem(moved, nowMs)).toBe('forged');
   // Browsers can cache a picture for as long as its URL stays the same.
   expect(addresses.sign('GET', 'a', nowMs)).toBe(addresses.sign('GET', 'a', nowMs + 29 * 60_000));
 });

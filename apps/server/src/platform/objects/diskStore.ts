@@ -76,11 +76,11 @@ export async function openDiskStore(
       await flushFolder(dirname(path)).catch(missing);
     },
     list: (prefix) => listBelow(root, prefix),
-    signedGet: async (key) => addresses.sign('GET', key, now().getTime()),
-    signedPut: async (key, sizeBytes) => addresses.sign('PUT', key, now().getTime(), sizeBytes),
+    signedGet: async (key, name) => addresses.sign('GET', key, now().getTime(), { name }),
+    signedPut: async (key, sizeBytes) => addresses.sign('PUT', key, now().getTime(), { sizeBytes }),
 
     ...partsOnDisk(join(dataFolder, 'uploads'), pathOf, (key, sizeBytes, part) =>
-      addresses.sign('PUT', key, now().getTime(), sizeBytes, part),
+      addresses.sign('PUT', key, now().getTime(), { sizeBytes, part }),
     ),
   };
   return store;

@@ -42,8 +42,10 @@ async function writeAndCheck(path: string, body: ObjectBody, expect: Expected): 
       sizeBytes += piece.byteLength;
       if (sizeBytes > limit)
         throw new ObjectMismatch(expect.sizeBytes === undefined ? 'limit' : 'size');
+      const written = writeFully(file, piece, null);
+      // Meanwhile: writing is the work of another thread.
       hash.update(piece);
-      await writeFully(file, piece, null);
+      await written;
     }
     const sha256 = hash.digest('hex');
     if (expect.sizeBytes !== undefined && sizeBytes !== expect.sizeBytes) {

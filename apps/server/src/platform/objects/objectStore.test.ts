@@ -198,6 +198,21 @@ describe('signed URLs of the bucket', () => {
     expect((await fetch(url.replace('seen.png', 'other.png'))).status).toBe(403);
   });
 
+  test('for saving: under this name, which is signed too', async () => {
+    const store = stores.s3!;
+    await store.put('made.zip', pieces('zip'));
+    const url = await store.signedGet('made.zip', 'Größe "1".zip');
+    expect(url).not.toBe(await store.signedGet('made.zip'));
+    const answer = await fetch(url);
+    expect(await answer.text()).toBe('zip');
+    expect(answer.headers.get('content-disposition')).toBe(
+      `attachment; filename="Gr__e _1_.zip"; filename*=UTF-8''Gr%C3%B6%C3%9Fe%20%221%22.zip`,
+    );
+    const other = new URL(url);
+    other.searchParams.set('response-content-disposition', 'inline');
+    expect((await fetch(other)).status).toBe(403);
+  });
+
   test('for a PUT: this size only', async () => {
     const url = await stores.s3!.signedPut('sent', 5);
     expect((await put(url, Buffer.from('123456'))).status).toBe(403);

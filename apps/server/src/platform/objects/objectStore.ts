@@ -29,8 +29,9 @@ export interface ObjectStore {
   /**
    * A short-lived URL that needs no token; it stays the same for an hour, so that browsers can
    * cache.
+   * @param downloadName browsers save the object under this name instead of showing it
    */
-  signedGet(key: string): Promise<string>;
+  signedGet(key: string, downloadName?: string): Promise<string>;
   /** A short-lived URL for one PUT of exactly this many bytes. */
   signedPut(key: string, sizeBytes: number): Promise<string>;
 

@@ -17,6 +17,7 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { UPLOAD_PART_BYTES } from '@fovea/contract/studies/files';
 import type { S3Settings } from '../settings/settings';
+import { attachmentNamed } from './attachmentName';
 import { contentTypeOf } from './contentTypes';
 import { hourlySignedUrls } from './hourlySignedUrls';
 import { isObjectKey } from './objectKey';
@@ -124,14 +125,12 @@ export function openS3Store(settings: S3Settings, now: () => Date = () => new Da
         ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined;
       } while (ContinuationToken !== undefined);
     },
-    signedGet: hourlySignedUrls(
-      async (key, signingDate) =>
-        await getSignedUrl(client, new GetObjectCommand(at(key)), {
-          expiresIn: GET_S,
-          signingDate,
-        }),
-      now,
-    ),
+    signedGet: hourlySignedUrls(async (key, signingDate, downloadName) => {
+      const ResponseContentDisposition =
+        downloadName === undefined ? undefined : attachmentNamed(downloadName);
+      const command = new GetObjectCommand({ ...at(key), ResponseContentDisposition });
+      return await getSignedUrl(client, command, { expiresIn: GET_S, signingDate });
+    }, now),
     async signedPut(key, sizeBytes) {
       const command = new PutObjectCommand({ ...at(key), ContentLength: sizeBytes });
       return await getSignedUrl(client, command, { expiresIn: PUT_S, signingDate: now() });

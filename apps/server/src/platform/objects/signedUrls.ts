@@ -14,15 +14,18 @@ export type SignedMethod = 'GET' | 'PUT';
  * Creates and checks the short-lived signed URLs of objects on disk: `/objects/{key}?expires=…`.
  */
 export interface SignedUrls {
-  sign(
-    method: SignedMethod,
-    key: string,
-    nowMs: number,
-    sizeBytes?: number,
-    part?: { readonly uploadId: string; readonly part: number },
-  ): string;
+  sign(method: SignedMethod, key: string, nowMs: number, more?: SignedDetails): string;
   /** What is wrong with a signed URL; null: it is valid. */
   problem(asked: SignedRequest, nowMs: number): 'forged' | 'expired' | null;
+}
+
+/** What a URL is signed for besides its key. */
+export interface SignedDetails {
+  /** Of a PUT. */
+  readonly sizeBytes?: number | undefined;
+  readonly part?: { readonly uploadId: string; readonly part: number } | undefined;
+  /** Of a GET: the name under which it is saved. */
+  readonly name?: string | undefined;
 }
 
 export interface SignedRequest {
@@ -34,13 +37,15 @@ export interface SignedRequest {
   readonly size: string;
   /** `{uploadId}.{number}` for a part of an upload; empty for a whole object. */
   readonly part: string;
+  /** Name under which it is saved; empty: it is shown. */
+  readonly name?: string;
 }
 
 export function createSignedUrls(signingKey: Uint8Array): SignedUrls {
   const signature = (...fields: readonly string[]) =>
     createHmac('sha256', signingKey).update(fields.join('\n')).digest();
   return {
-    sign(method, key, nowMs, sizeBytes, ofUpload) {
+    sign(method, key, nowMs, { sizeBytes, part: ofUpload, name = '' } = {}) {
       const nowS = Math.floor(nowMs / 1000);
       // Expiry on the hour keeps a picture's URL the same, so that browsers can cache it.
       const expires =
@@ -51,17 +56,29 @@ export function createSignedUrls(signingKey: Uint8Array): SignedUrls {
         expires: String(expires),
         ...(size === '' ? {} : { size }),
         ...(part === '' ? {} : { part }),
-        signature: signature(method, key, String(expires), size, part).toString('base64url'),
+        ...(name === '' ? {} : { name }),
+        signature: signature(
+          ...[method, key, String(expires), size, part],
+          ...nameField(name),
+        ).toString('base64url'),
       });
       return `/objects/${key}?${query}`;
     },
-    problem({ method, key, expires, signature: given, size, part }, nowMs) {
-      const wanted = signature(method, key, expires, size, part);
+    problem({ method, key, expires, signature: given, size, part, name = '' }, nowMs) {
+      const fields = [method, key, expires, size, part];
+      // Otherwise one field could be taken for two.
+      if (fields.some((field) => field.includes('\n'))) return 'forged';
+      const wanted = signature(...fields, ...nameField(name));
       const got = Buffer.from(given, 'base64url');
       if (got.length !== wanted.length || !timingSafeEqual(got, wanted)) return 'forged';
       return Number(expires) * 1000 > nowMs ? null : 'expired';
     },
   };
+}
+
+/** URLs without a name are signed as they were before there were names. */
+function nameField(name: string): string[] {
+  return name === '' ? [] : [encodeURIComponent(name)];
 }
 
 /** The key that signs URLs: generated once, readable only by the owner of the server process. */

@@ -56,6 +56,10 @@ test('each page load has a nonce of its own, in the page and in the policy', asy
   }
   expect(nonces.size).toBe(4);
   expect((await get('/collect')).headers['location']).toBe('/collect/');
+  // A panel writes its ids before the hash, and they become variables of the session.
+  expect((await get('/collect?PROLIFIC_PID=a%26b&x=1')).headers['location']).toBe(
+    '/collect/?PROLIFIC_PID=a%26b&x=1',
+  );
 });
 
 test('hashed files are cached for ever, others are revalidated', async () => {

@@ -23,7 +23,7 @@ export function pageRoutes(
   app.get('/collect', async (request, reply) =>
     /^\/collect\/(\?|$)/.test(request.url)
       ? await sendPage(reply, respondent, elsewhere)
-      : await reply.redirect('/collect/', 308),
+      : await reply.redirect(`/collect/${queryOf(request.url)}`, 308),
   );
   app.get('/', (_request, reply) => sendPage(reply, studio, elsewhere));
   app.get('/*', async (request, reply) => {
@@ -40,6 +40,12 @@ export function pageRoutes(
     reply.header('content-security-policy', contentSecurityPolicy(null, elsewhere));
     return await sendFile(request, reply, file);
   });
+}
+
+/** With the question mark, as received; a panel's ids for the session are in it. */
+function queryOf(url: string): string {
+  const start = url.indexOf('?');
+  return start === -1 ? '' : url.slice(start);
 }
 
 async function sendPage(

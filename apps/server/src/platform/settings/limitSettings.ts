@@ -1,6 +1,6 @@
 /**
- * How much respondents may store: anybody who has a link can send data. A real study meets none of
- * the defaults. 0 switches a limit off.
+ * How much respondents may store: anybody who has a link can send data; and how much is kept of what
+ * is made of it. A real study meets none of the defaults. 0 switches a limit off.
  *
  * | name                         | default         | meaning                                               |
  * |------------------------------|-----------------|-------------------------------------------------------|
@@ -11,7 +11,8 @@
  * | FOVEA_COMPANY_LIMIT_BYTES    | 109951162777600 | no new sessions above this (100 TiB)                  |
  * | FOVEA_ADDRESS_LIMIT_SESSIONS | 10000           | most sessions that one address begins in 24 hours     |
  * | FOVEA_ADDRESS_LIMIT_BYTES    | 549755813888    | no new ones when its sessions of 24 hours have 512 GiB |
- * | FOVEA_DISK_RESERVE_BYTES     | 1073741824      | no new sessions when less of the disk is free (1 GiB) |
+ * | FOVEA_DISK_RESERVE_BYTES     | 1073741824      | no new sessions and exports when less of the disk is free (1 GiB) |
+ * | FOVEA_EXPORT_LIMIT_BYTES     | 536870912000    | no new exports of a company above this (500 GiB)      |
  */
 export interface LimitSettings {
   readonly sessionBytes: number;
@@ -22,6 +23,7 @@ export interface LimitSettings {
   readonly addressSessions: number;
   readonly addressBytes: number;
   readonly diskReserveBytes: number;
+  readonly exportBytes: number;
 }
 
 const GIB = 2 ** 30;
@@ -41,5 +43,6 @@ export function readLimitSettings(
     addressSessions: limit(wholeNumber('FOVEA_ADDRESS_LIMIT_SESSIONS', 10_000, 0, MOST)),
     addressBytes: limit(wholeNumber('FOVEA_ADDRESS_LIMIT_BYTES', 512 * GIB, 0, MOST)),
     diskReserveBytes: wholeNumber('FOVEA_DISK_RESERVE_BYTES', GIB, 0, MOST),
+    exportBytes: limit(wholeNumber('FOVEA_EXPORT_LIMIT_BYTES', 500 * GIB, 0, MOST)),
   };
 }

@@ -20,6 +20,7 @@ import { readInstallationSettings, type InstallationSettings } from './installat
  * | FOVEA_UPLOAD_LIMIT  | 2147483648                | largest media file, in bytes                               |
  * | FOVEA_ANALYSIS_WAIT_MINUTES | 0                 | how long a complete session waits before it is analysed    |
  * | FOVEA_RETENTION_DAYS | 90                       | how long a deleted study can be restored                   |
+ * | FOVEA_EXPORT_DAYS   | 30                        | how long the files of an export are kept                   |
  * | FOVEA_S3_BUCKET     | (none: on disk)           | bucket for media files and results; needs the four below   |
  * | FOVEA_S3_REGION     | us-east-1                 | its region                                                 |
  * | FOVEA_S3_ENDPOINT   | (none: Amazon)            | URL of another S3-compatible store                         |
@@ -43,6 +44,7 @@ export interface Settings extends InstallationSettings {
   readonly uploadLimitBytes: number;
   readonly analysisWaitMinutes: number;
   readonly retentionDays: number;
+  readonly exportDays: number;
   readonly uploadsAtOnce: number;
   readonly limits: LimitSettings;
   /** Null: files are on disk. Recordings always are. */
@@ -117,6 +119,7 @@ export function readSettings(environment: Environment): Settings {
     uploadLimitBytes: wholeNumber('FOVEA_UPLOAD_LIMIT', 2 ** 31, 1, 2 ** 40),
     analysisWaitMinutes: wholeNumber('FOVEA_ANALYSIS_WAIT_MINUTES', 0, 0, 7 * 24 * 60),
     retentionDays: wholeNumber('FOVEA_RETENTION_DAYS', 90, 1, 36_500),
+    exportDays: wholeNumber('FOVEA_EXPORT_DAYS', 30, 1, 36_500),
     uploadsAtOnce: wholeNumber('FOVEA_UPLOADS_AT_ONCE', 2000, 1, 100_000),
     limits: readLimitSettings(wholeNumber),
     s3: s3Settings(given),

@@ -3,6 +3,7 @@ import { rawBodies } from '../http/bodyParsers';
 import { incomingBytes } from '../http/incomingBytes';
 import { Refusal } from '../http/refusal';
 import type { AppContext } from '../context/appContext';
+import { attachmentNamed } from '../objects/attachmentName';
 import { byteRange } from '../objects/byteRange';
 import { contentTypeOf } from '../objects/contentTypes';
 import type { SignedUrls, SignedMethod } from '../objects/signedUrls';
@@ -54,6 +55,7 @@ export function objectRoutes(
               signature: text('signature'),
               size: text('size'),
               part: text('part'),
+              name: text('name'),
             },
             context.now().getTime(),
           )
@@ -62,14 +64,14 @@ export function objectRoutes(
         throw new Refusal(403, 'This address has expired. Reload the page.', 'EXPIRED');
       }
       if (problem) throw new Refusal(403, 'This address is not valid.', 'FORGED');
-      return { key, sizeBytes: Number(text('size')), ofUpload: text('part') };
+      return { key, sizeBytes: Number(text('size')), ofUpload: text('part'), name: text('name') };
     };
 
     inner.route({
       method: ['GET', 'HEAD'],
       url: '/objects/*',
       handler: async (request, reply) => {
-        const { key } = check('GET', request.params, request.query);
+        const { key, name } = check('GET', request.params, request.query);
         const stat = await context.objects.stat(key);
         if (!stat) throw new Refusal(404, 'This file does not exist any more.', 'NOT_FOUND');
         const etag = `"${stat.sizeBytes.toString(36)}-${stat.modified.getTime().toString(36)}"`;
@@ -79,8 +81,12 @@ export function objectRoutes(
           .header('accept-ranges', 'bytes')
           .header('etag', etag)
           .type(contentTypeOf(key));
+        if (name !== '') reply.header('content-disposition', attachmentNamed(name));
         if (request.headers['if-none-match'] === etag) return await reply.code(304).send();
-        const asked = byteRange(request.headers.range, stat.sizeBytes);
+        // What was begun of another version must not be continued with this one.
+        const ifRange = request.headers['if-range'];
+        const isSame = ifRange === undefined || ifRange === etag;
+        const asked = isSame ? byteRange(request.headers.range, stat.sizeBytes) : null;
         if (asked === 'unsatisfiable') {
           reply.header('content-range', `bytes */${stat.sizeBytes}`);
           throw new Refusal(416, 'The file is shorter than that.');

@@ -30,12 +30,19 @@ export interface JobRunner {
   idle(): Promise<void>;
 }
 
+/** At most this many jobs of these kinds run at once in this process; the others wait in line. */
+export interface JobLimit {
+  readonly kinds: readonly string[];
+  readonly atOnce: number;
+}
+
 export interface JobRunnerOptions {
   readonly db: Db;
   readonly log: Logger;
   readonly handlers: Readonly<Record<string, JobHandler>>;
   /** How many jobs run concurrently. */
   readonly concurrency: number;
+  readonly limits?: readonly JobLimit[];
   readonly pollMs?: number;
   readonly leaseMs?: number;
 }
@@ -46,16 +53,25 @@ const FORGET_EVERY_MS = 60 * 60_000;
 const KEEP_FINISHED_MS = 7 * 24 * 60 * 60_000;
 
 export function startJobRunner(options: JobRunnerOptions): JobRunner {
-  const { db, log, handlers, concurrency } = options;
+  const { db, log, handlers, concurrency, limits = [] } = options;
   const pollMs = options.pollMs ?? 150;
   const leaseMs = options.leaseMs ?? LEASE_MS;
   const worker = newId();
   const kinds = Object.keys(handlers);
-  const running = new Map<string, { done: Promise<void>; stop: AbortController }>();
+  const running = new Map<string, { kind: string; done: Promise<void>; stop: AbortController }>();
   let closing = false;
   let lastSweepMs = 0;
   let lastForgetMs = 0;
   let wake: () => void = () => {};
+
+  /** The kinds of which another job may begin now. */
+  function claimable(): string[] {
+    const busy = [...running.values()].map(({ kind }) => kind);
+    const full = limits.filter(
+      (limit) => busy.filter((kind) => limit.kinds.includes(kind)).length >= limit.atOnce,
+    );
+    return kinds.filter((kind) => !full.some((limit) => limit.kinds.includes(kind)));
+  }
 
   async function run(job: Job, stop: AbortController): Promise<void> {
     const beat = setInterval(() => {
@@ -95,7 +111,7 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
           await deleteFinishedJobs(db, new Date(Date.now() - KEEP_FINISHED_MS));
         }
         while (!closing && running.size < concurrency) {
-          const job = await claim(db, worker, kinds, new Date(), leaseMs);
+          const job = await claim(db, worker, claimable(), new Date(), leaseMs);
           if (!job) break;
           const stop = new AbortController();
           const done = run(job, stop)
@@ -106,7 +122,7 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
               running.delete(job.id);
               wake();
             });
-          running.set(job.id, { done, stop });
+          running.set(job.id, { kind: job.kind, done, stop });
         }
       } catch (reason) {
         if (!closing) log.error({ err: reason }, 'the job table does not answer');

@@ -138,6 +138,34 @@ test('the runner handles every job, and runs permanently failing ones only once'
   expect(states.map(({ state }) => state)).toEqual(['dead', 'done', 'done', 'done']);
 });
 
+test('a limited kind runs one at a time and leaves room for others', async () => {
+  for (const payload of [1, 2, 3]) await work(payload);
+  for (const payload of [4, 5]) {
+    await enqueue(database.db, { kind: 'other', payload, companyId: null, priority: -1 });
+  }
+  const seen: unknown[] = [];
+  let letGo = () => {};
+  const gate = new Promise<void>((resolve) => (letGo = resolve));
+  let running = 0;
+  let most = 0;
+  const slow: JobHandler = async ({ payload }) => {
+    most = Math.max(most, ++running);
+    await gate;
+    seen.push(payload);
+    running--;
+  };
+  const other: JobHandler = async ({ payload }) => void seen.push(payload);
+  const limits = [{ kinds: ['count', 'another'], atOnce: 1 }];
+  const runner = run(slow, { handlers: { count: slow, other }, limits });
+  // Those of lower priority run although more of the limited kind wait.
+  await expect.poll(() => seen).toEqual([4, 5]);
+  letGo();
+  await runner.idle();
+  await runner.close(1000);
+  expect(seen).toEqual([4, 5, 1, 2, 3]);
+  expect(most).toBe(1);
+});
+
 test('closing waits for running jobs, and releases slow ones without counting the attempt', async () => {
   await work('slow');
   const runner = run(

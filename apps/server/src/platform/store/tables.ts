@@ -2,6 +2,8 @@ import type { RecordingTables } from './recordingTables';
 import type { AccountTables } from './accountTables';
 import type { AnalysisTables } from './analysisTables';
 import type { CoreTables } from './coreTables';
+import type { ExportTables } from './exportTables';
 
 /** Every table as the queries see it. */
-export interface Tables extends CoreTables, RecordingTables, AnalysisTables, AccountTables {}
+export interface Tables
+  extends CoreTables, RecordingTables, AnalysisTables, AccountTables, ExportTables {}

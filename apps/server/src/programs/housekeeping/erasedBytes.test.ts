@@ -3,6 +3,11 @@ import {
   listSessions,
   removeWaitingSession,
 } from '@fovea/contract/participation/respondents';
+import {
+  createStudyExport,
+  ExportContents,
+  listStudyExports,
+} from '@fovea/contract/studies/exports';
 import { withdrawSession } from '@fovea/contract/participation/withdrawal';
 import {
   deleteStudy,
@@ -26,6 +31,9 @@ import {
   type MarkedRespondent,
 } from '../../testing/erasure/markedRespondent';
 import { eraseBeforeExit } from '../eraseBeforeExit';
+import { newId } from '../../platform/store/newId';
+import { studyRows } from '../../research/studyParts/studyRows';
+import { insertStimulus } from '../../studies/stimuli/newStimulus';
 import { jobHandlers } from '../worker';
 import { refusalOf } from '../../testing/refusalOf';
 import { passTime } from '../../testing/erasure/passTime';
@@ -49,6 +57,12 @@ const foundOf = async ({ marks }: { readonly marks: Readonly<Record<string, stri
   );
 };
 const allOf = ({ marks }: MarkedRespondent) => Object.keys(marks);
+
+async function exportFilesOf(studyId: string): Promise<string[]> {
+  const folder = join(server.context.settings.dataFolder, 'objects', 'exports', studyId);
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((one) => one.isFile()).map(({ name }) => name);
+}
 
 /** A study in which each of these took part, processed. */
 async function aStudyWith(count: number, name?: string) {
@@ -82,6 +96,23 @@ test('an hour after a withdrawal, and after a deletion by a researcher, no byte 
     }
   }
 
+  // So few stimuli are not exported otherwise.
+  await server.context.db.transaction().execute(async (tx) => {
+    const rows = await studyRows(tx, ada, studyId);
+    const wanted = { type: 'INSTRUCTION' as const, blockId: rows.blocks[0]!.id };
+    for (const id of [newId(), newId()]) {
+      await insertStimulus(tx, rows, { ...wanted, name: id.slice(-12) }, null, id, new Date());
+    }
+  });
+  const respondentIds = people.map(({ respondent }) => respondent.sessionId);
+  const contents = { ...ExportContents.parse({}), variables: true, rawRecordings: true };
+  const body = { name: 'Everybody', respondentIds, contents };
+  await ada.call(createStudyExport, { studyId, query: {}, body });
+  await passTime(server, 0);
+  const [made] = await ada.call(listStudyExports, { studyId });
+  expect(made).toMatchObject({ state: 'SUCCEEDED', readyForDownload: true });
+  expect(await exportFilesOf(studyId)).toHaveLength(1);
+
   const { sessionId, begin } = withdrawn!.respondent;
   const { secret } = begin;
   await server.callWith(null)(withdrawSession, { studyId, sessionId, body: { secret } });
@@ -91,6 +122,7 @@ test('an hour after a withdrawal, and after a deletion by a researcher, no byte 
   expect(await foundOf(withdrawn!)).toEqual({});
   expect(await foundOf(deleted!)).toEqual({});
   expect(Object.keys(await foundOf(staying!))).toEqual(allOf(staying!));
+  expect(await exportFilesOf(studyId)).toEqual([]);
   const sessions = await ada.call(listSessions, { studyId });
   expect(sessions.map(({ respondent }) => respondent.label)).toEqual([
     'Respondent 1',

@@ -13,6 +13,8 @@ import { deleteExpiredAttempts } from '../../people/signIn/attemptLimits';
 import type { JobHandler } from '../../platform/store/jobRunner';
 import { sweepErased } from '../../studies/lifecycle/leftoverFiles';
 import { applyRetention } from '../../studies/lifecycle/retention';
+import { endAbandonedExports } from '../../studies/exports/abandonedExports';
+import { expireExports, sweepExportFiles } from '../../studies/exports/expireExports';
 import { deleteOldReports } from '../../platform/telemetry/deleteOldReports';
 
 /** Deletes expired data, which would otherwise grow for as long as the server runs. */
@@ -23,6 +25,9 @@ export function housekeepingJob(context: ResearchContext): JobHandler {
     await deleteExpiredLinks(context.db, context.now());
     await deleteExpiredSsoAttempts(context.db, context.now());
     await endAbandonedCopies(context.db, context.now());
+    await endAbandonedExports(context.db, context.now());
+    await expireExports(context);
+    await sweepExportFiles(context);
     await applyRetention(context);
     await sweepErased(context);
     await purgeFiles(context);

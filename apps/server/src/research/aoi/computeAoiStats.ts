@@ -52,7 +52,7 @@ export async function computeAoiStats(request: AoiStatsRequest): Promise<readonl
   });
 }
 
-function aoiOf(id: string, timeline: readonly AoiShape[]): Aoi {
+export function aoiOf(id: string, timeline: readonly AoiShape[]): Aoi {
   return {
     id,
     keyframes: timeline.map(({ ts, points }) => ({

@@ -6,6 +6,7 @@ import { deleteSegmentResult } from '../segments/segmentResults';
 import { removeFromSegments } from '../segments/segmentRows';
 import type { Tx } from '../../platform/store/database';
 import { enqueue } from '../../platform/store/jobs';
+import { makeExportsStale } from '../queue/staleExports';
 import type { SessionRow } from './sessionRows';
 import { setDataDeleted, setWithdrawn } from './sessionRows';
 
@@ -17,6 +18,8 @@ export interface EraseSessionPayload {
   readonly stimulusIds: readonly string[];
   /** Aggregate files that contain this session. */
   readonly keys?: readonly string[];
+  /** Folders of exports that contain this session. */
+  readonly folders?: readonly string[];
 }
 
 /** By then, anything that was being received, analysed or zipped at that moment has finished. */
@@ -82,6 +85,7 @@ async function eraseRows(tx: Tx, session: SessionRow, now: Date): Promise<void> 
   const { id: sessionId, studyId, companyId } = session;
   // Locked first, so that no aggregate containing this session is stored meanwhile.
   const keys = await discardDownload(tx, studyId);
+  const folders = await makeExportsStale(tx, sessionId, now);
   await tx.deleteFrom('chunks').where('sessionId', '=', sessionId).execute();
   await tx.deleteFrom('manifests').where('sessionId', '=', sessionId).execute();
   const results = await tx
@@ -106,7 +110,7 @@ async function eraseRows(tx: Tx, session: SessionRow, now: Date): Promise<void> 
   const job = {
     kind: ERASE_SESSION,
     companyId,
-    payload: { sessionId, stimulusIds, keys } satisfies EraseSessionPayload,
+    payload: { sessionId, stimulusIds, keys, folders } satisfies EraseSessionPayload,
     priority: 2,
     maxAttempts: 20,
   };

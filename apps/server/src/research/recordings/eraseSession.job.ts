@@ -41,6 +41,9 @@ export function eraseSessionJob(context: ResearchContext): JobHandler {
     const results = `studies/${studyId}/results`;
     for await (const { key } of objects.list(`${results}/${sessionId}/`)) await objects.delete(key);
     for (const key of more.keys ?? []) await objects.delete(key);
+    for (const folder of more.folders ?? []) {
+      for await (const { key } of objects.list(folder)) await objects.delete(key);
+    }
     const before = new Date(context.now().getTime() - MADE_MS);
     // Includes segments that it was removed from earlier, whose old aggregates may still exist.
     const segments = await segmentRows(db, { id: studyId, companyId });

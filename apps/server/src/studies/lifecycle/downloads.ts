@@ -1,3 +1,4 @@
+import { safeFileName } from '@fovea/rules/inputs/safeFileName';
 import { isCloudNative } from '@fovea/rules/studies/studyKinds';
 import {
   appendAudit,
@@ -60,7 +61,7 @@ export async function signedDownloadUrl(
     throw new Refusal(409, 'The download has not been generated yet.', 'NOT_GENERATED');
   }
   await appendAudit(db, source, exportOf(study, 'downloaded'));
-  return await objects.signedGet(study.downloadKey);
+  return await objects.signedGet(study.downloadKey, `${safeFileName(study.name)}.zip`);
 }
 
 function exportOf(

@@ -12,11 +12,11 @@ import { getStudy } from '@fovea/contract/studies/studies';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { fromBuffer, type Entry, type ZipFile } from 'yauzl';
 import { HOUSEKEEPING } from '../../programs/housekeeping/scheduleHousekeeping';
 import { enqueue } from '../../platform/store/jobs';
 import { newId } from '../../platform/store/newId';
 import { aRespondent, aStudy, collecting, sendFaceChunks } from '../../testing/aStudy';
+import { readZip } from '../../testing/exports/readZip';
 import { refusalOf } from '../../testing/refusalOf';
 import { setUpServer } from '../../testing/setUp';
 import type { SignedIn } from '../../testing/startTestServer';
@@ -288,8 +288,12 @@ describe('the download of a deleted study', () => {
     const { url } = await ada.call(getDownloadUrl, { studyId });
     const answer = await fetch(server.base + url);
     expect(answer.status).toBe(200);
-    const files = await unzipped(Buffer.from(await answer.arrayBuffer()));
+    expect(answer.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="Study .*zip"/,
+    );
+    const files = await readZip(new Uint8Array(await answer.arrayBuffer()));
     expect([...files.keys()].map((name) => name.replace(/[0-9a-f]{64}/, 'hash')).sort()).toEqual([
+      'SHA256SUMS',
       'media/__Pic_ 1.png',
       'results/All respondents/__Pic_ 1.columns',
       'results/Respondent 1/__Pic_ 1.columns',
@@ -298,7 +302,7 @@ describe('the download of a deleted study', () => {
       'sessions/Respondent 1/face/2-hash.bin',
       'study.json',
     ]);
-    const study = JSON.parse(files.get('study.json')!.toString('utf8')) as {
+    const study = JSON.parse(files.get('study.json')!.bytes.toString('utf8')) as {
       study: { id: string };
       sessions: object[];
     };
@@ -343,28 +347,3 @@ describe('the download of a deleted study', () => {
     expect(left).toEqual([]);
   });
 });
-
-async function unzipped(bytes: Buffer): Promise<Map<string, Buffer>> {
-  const zip = await new Promise<ZipFile>((done, reject) => {
-    fromBuffer(bytes, { lazyEntries: true }, (error, opened) =>
-      error ? reject(error) : done(opened),
-    );
-  });
-  const files = new Map<string, Buffer>();
-  await new Promise<void>((done, reject) => {
-    zip.on('entry', (entry: Entry) => {
-      zip.openReadStream(entry, (error, stream) => {
-        if (error) return reject(error);
-        const parts: Buffer[] = [];
-        stream.on('data', (part: Buffer) => parts.push(part));
-        stream.on('end', () => {
-          files.set(entry.fileName, Buffer.concat(parts));
-          zip.readEntry();
-        });
-      });
-    });
-    zip.on('end', done).on('error', reject);
-    zip.readEntry();
-  });
-  return files;
-}

@@ -61,7 +61,8 @@ export async function eraseRow(tx: Tx, study: StudyRow, source: AuditSource): Pr
   await tx
     .deleteFrom('activities')
     .where('companyId', '=', companyId)
-    .where('completedAt', 'is not', null)
+    // A copy that is being made ends its own; an export has gone with the study.
+    .where((row) => row.or([row('completedAt', 'is not', null), row('type', '=', 'STUDY_EXPORT')]))
     .where((row) => row.or([row('studyId', '=', studyId), row('resultStudyId', '=', studyId)]))
     .execute();
   await enqueue(tx, {

@@ -18,7 +18,12 @@ type Removing = Pick<ResearchContext, 'db' | 'objects' | 'recordings'>;
 
 /** The folders of a study's files in the store. */
 export function foldersOfStudy(studyId: string): string[] {
-  return [`studies/${studyId}/`, `uploads/${studyId}/`, `downloads/${studyId}/`];
+  return [
+    `studies/${studyId}/`,
+    `uploads/${studyId}/`,
+    `downloads/${studyId}/`,
+    `exports/${studyId}/`,
+  ];
 }
 
 /**

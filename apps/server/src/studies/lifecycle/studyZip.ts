@@ -1,10 +1,11 @@
-import { cleanName } from '@fovea/rules/inputs/names';
+import { safeFileName, uniqueFileName } from '@fovea/rules/inputs/safeFileName';
 import { Readable } from 'node:stream';
-import { ZipFile } from 'yazl';
 import type { ResearchContext } from '../../research/recordings/researchContext';
 import type { SessionRow } from '../../research/recordings/sessionRows';
 import { fileKeys } from '../../research/studyParts/stimulusColumns';
 import { loadStudyParts, type StudyRow } from '../../research/studyParts/studyRows';
+import type { ExportEntry } from '../exportFiles/exportEntry';
+import { writeExportZip } from '../exportFiles/writeExportZip';
 
 type Zipping = Pick<ResearchContext, 'db' | 'objects' | 'recordings'>;
 
@@ -28,37 +29,28 @@ export async function writeStudyZip(
 ): Promise<void> {
   const entries = await entriesOf(context, study);
   const totalBytes = entries.reduce((sum, { sizeBytes }) => sum + sizeBytes, 1);
-  const zip = new ZipFile();
-  const failed = new Promise<never>((_, reject) => {
-    zip.on('error', (reason: unknown) =>
-      reject(reason instanceof Error ? reason : new Error(String(reason))),
-    );
-  });
   let doneBytes = 0;
-  const fill = async () => {
+  async function* existing(): AsyncGenerator<ExportEntry> {
     for (const { name, sizeBytes, open } of entries) {
-      signal.throwIfAborted();
       const body = await open();
       if (!body) continue;
-      await new Promise<void>((done, reject) => {
-        body.once('end', done).once('close', done).once('error', reject);
+      yield {
+        path: name,
         // Recordings and pictures are compressed already.
-        zip.addReadStream(body, name, { compress: name.endsWith('.json'), mtime: study.versionAt });
-      });
+        isCompressible: name.endsWith('.json'),
+        estimatedBytes: sizeBytes,
+        bytes: () => body as AsyncIterable<Uint8Array>,
+      };
       doneBytes += sizeBytes;
       onProgress(doneBytes / totalBytes);
     }
-    zip.end();
-  };
-  const put = context.objects.put(key, zip.outputStream as unknown as AsyncIterable<Uint8Array>);
-  try {
-    await Promise.race([Promise.all([put, fill()]), failed]);
-  } catch (reason) {
-    // Otherwise the store would wait for an end of the stream that never comes.
-    (zip.outputStream as Readable).destroy(reason as Error);
-    await put.catch(() => undefined);
-    throw reason;
   }
+  await writeExportZip(context.objects, {
+    key,
+    entries: existing(),
+    mtime: study.versionAt,
+    signal,
+  });
 }
 
 async function entriesOf(context: Zipping, study: StudyRow): Promise<Entry[]> {
@@ -79,12 +71,20 @@ async function entriesOf(context: Zipping, study: StudyRow): Promise<Entry[]> {
     if (key === undefined) continue;
     const ending = key.slice(key.lastIndexOf('.'));
     entries.push(
-      ...(await ofObject(context, key, uniqueIn(taken, `media/${safe(displayName)}`, ending))),
+      ...(await ofObject(
+        context,
+        key,
+        uniqueFileName(taken, `media/${safeFileName(displayName)}`, ending),
+      )),
     );
   }
   for (const session of sessions) {
     entries.push(
-      ...(await ofSession(context, session, uniqueIn(taken, `sessions/${safe(session.label)}`))),
+      ...(await ofSession(
+        context,
+        session,
+        uniqueFileName(taken, `sessions/${safeFileName(session.label)}`),
+      )),
     );
   }
   return [...entries, ...(await ofResults(context, study, rows.stimuli, sessions, taken))];
@@ -156,8 +156,8 @@ async function ofResults(
   ];
   const entries: Entry[] = [];
   for (const { of, stimulusId, objectKey, kind } of results) {
-    const base = `results/${safe(of)}/${safe(nameOf.get(stimulusId) ?? stimulusId)}${kind}`;
-    entries.push(...(await ofObject(context, objectKey, uniqueIn(taken, base, '.columns'))));
+    const base = `results/${safeFileName(of)}/${safeFileName(nameOf.get(stimulusId) ?? stimulusId)}${kind}`;
+    entries.push(...(await ofObject(context, objectKey, uniqueFileName(taken, base, '.columns'))));
   }
   return entries;
 }
@@ -165,24 +165,4 @@ async function ofResults(
 /** The secret is only for the respondent's browser and must not be exported. */
 function withoutSecret({ secretHash: _, ...session }: SessionRow) {
   return session;
-}
-
-/**
- * Makes a name safe as a path segment on any system: no slashes, leading dots or control
- * characters.
- */
-function safe(name: string): string {
-  const text = cleanName(name)
-    .replace(/[<>:"/\\|?*\p{C}]/gu, '_')
-    .replace(/^\.+|[. ]+$/g, '_');
-  return text === '' ? '_' : text.slice(0, 80);
-}
-
-function uniqueIn(taken: Set<string>, base: string, ending = ''): string {
-  for (let number = 1; ; number++) {
-    const name = number === 1 ? `${base}${ending}` : `${base} ${number}${ending}`;
-    if (taken.has(name.toLowerCase())) continue;
-    taken.add(name.toLowerCase());
-    return name;
-  }
 }

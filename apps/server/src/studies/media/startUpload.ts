@@ -165,7 +165,11 @@ function mustBeUsable({ settings, objects }: AppContext, wanted: UploadRequest):
     );
   }
   if (!/^[A-Za-z0-9_-]+$/.test(wanted.assetId)) {
-    throw new Refusal(400, "The request is not valid: 'assetId' must be letters and digits.");
+    throw new Refusal(
+      400,
+      "The request is not valid: 'assetId' must be letters and digits.",
+      'NOT_VALID',
+    );
   }
   const { partHashes, contentHash } = wanted;
   if (!partHashes && objects.partHashesNeeded) {
@@ -173,10 +177,18 @@ function mustBeUsable({ settings, objects }: AppContext, wanted: UploadRequest):
   }
   if (!partHashes) return;
   if (partHashes.length !== partSizes(wanted.fileSize).length) {
-    throw new Refusal(400, "The request is not valid: 'partHashes' must have one for each part.");
+    throw new Refusal(
+      400,
+      "The request is not valid: 'partHashes' must have one for each part.",
+      'NOT_VALID',
+    );
   }
   if (contentHash !== undefined && contentHash !== contentHashOf(partHashes)) {
-    throw new Refusal(400, "The request is not valid: 'contentHash' is not that of 'partHashes'.");
+    throw new Refusal(
+      400,
+      "The request is not valid: 'contentHash' is not that of 'partHashes'.",
+      'NOT_VALID',
+    );
   }
 }
 

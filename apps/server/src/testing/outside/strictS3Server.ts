@@ -35,6 +35,7 @@ class No extends Error {
   }
 }
 
+const DISPOSITION = 'response-content-disposition';
 const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest();
 const etagOf = (bytes: Buffer) => `"${createHash('md5').update(bytes).digest('hex')}"`;
 const tag = (name: string, inside: string) => `<${name}>${inside}</${name}>`;
@@ -109,6 +110,8 @@ export async function startStrictS3(keys: Keys, now: () => Date): Promise<Strict
     if (!found) throw new No(404, 'NoSuchKey');
     const more = {
       'content-type': found.type,
+      // Only in a presigned URL or a signed request, which this one is.
+      ...(query.has(DISPOSITION) && { 'content-disposition': query.get(DISPOSITION)! }),
       'last-modified': found.modified.toUTCString(),
       etag: etagOf(found.bytes),
     };

@@ -1,6 +1,6 @@
 import type { Feature } from '@fovea/contract/protocol/access';
-import { getCompany, type CompanyDetails } from '@fovea/contract/people/companies';
-import { createUsers, listCompanyUsers, type NewUser } from '@fovea/contract/people/users';
+import type { CompanyDetails } from '@fovea/contract/people/companies';
+import { createUsers, type NewUser } from '@fovea/contract/people/users';
 import { editableFeatures } from '@fovea/rules/people/features';
 import { presetFeatures } from '@fovea/rules/people/presets';
 import type { UserRow } from '@fovea/rules/people/userRows';
@@ -12,7 +12,6 @@ import { ConfirmDialog } from '../../controls/feedback/ConfirmDialog';
 import { Panel } from '../../controls/layout/Panel';
 import { call } from '../../state/api';
 import { LeaveGuard } from '../../editing/LeaveGuard';
-import { invalidateServerState } from '../../state/serverState';
 import { FeatureEditor } from '../features/FeatureEditor';
 import { PresetChoice } from '../features/PresetChoice';
 import { applyFeatureStep } from '../features/featureSteps';
@@ -23,6 +22,7 @@ import {
   type BulkRow,
   type FirstPassword,
 } from './createUsersInBatches';
+import { invalidateUserCounts } from '../invalidateUsers';
 import { BulkResults } from './BulkResults';
 import { RowsPreview } from './RowsPreview';
 
@@ -70,8 +70,7 @@ export function BulkForm({ company, fileName, rows, onOtherFile }: Props) {
     setMade(end.rows);
     setStoppedBy(end.stoppedBy);
     setPhase('shown');
-    void invalidateServerState(listCompanyUsers);
-    void invalidateServerState(getCompany);
+    invalidateUserCounts();
   }
 
   return (

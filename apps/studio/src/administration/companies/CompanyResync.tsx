@@ -15,7 +15,7 @@ import { call } from '../../state/api';
 import { invalidateServerState, setServerState } from '../../state/serverState';
 import { isResyncing } from './isResyncing';
 import { useShowFailure } from '../useShowFailure';
-import { invalidateUsers } from '../users/useUserChange';
+import { invalidateUsers } from '../invalidateUsers';
 
 type State = NonNullable<CompanyDetails['resync']>['state'];
 

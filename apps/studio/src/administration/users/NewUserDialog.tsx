@@ -29,7 +29,7 @@ import { applyFeatureStep } from '../features/featureSteps';
 import { useFieldProblems } from '../useFieldProblems';
 import { SalesforceIdField } from '../KeyFields';
 import { GeneratedPassword } from './GeneratedPassword';
-import { invalidateUsers } from './useUserChange';
+import { invalidateUserCounts } from '../invalidateUsers';
 
 /** Creating a user is slow, and a retry could send a second mail. */
 const CREATION_TIMEOUT_MS = 25_000;
@@ -79,7 +79,7 @@ export function NewUserDialog({ companyId, companyFeatures, onClose }: Props) {
 
   function created(creation: UserCreation) {
     if (creation.result === 'created') {
-      invalidateUsers();
+      invalidateUserCounts();
       if (creation.password) {
         setPassword(creation.password);
         return;
@@ -123,7 +123,7 @@ export function NewUserDialog({ companyId, companyFeatures, onClose }: Props) {
       );
       if (creation) created(creation);
     } catch (reason) {
-      invalidateUsers();
+      invalidateUserCounts();
       setFailure(
         failureText(
           reason,

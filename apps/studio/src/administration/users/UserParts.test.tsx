@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { getCompany } from '@fovea/contract/people/companies';
 import { getUser, type AdministeredUser } from '@fovea/contract/people/users';
 import { ApiError } from '@fovea/link/calls/apiError';
 import { Notifications } from '@mantine/notifications';
@@ -8,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { show } from '../../controls/testing/renderWithProviders';
 import { call } from '../../state/api';
 import { logInAs } from '../../signIn/logInAs';
-import { knownServerState, setServerState } from '../../state/serverState';
+import { knownServerState, queryKeyOf, serverState, setServerState } from '../../state/serverState';
 import { useSession } from '../../state/session';
 import { LogInAsButton } from './LogInAsButton';
 import { NewUserDialog } from './NewUserDialog';
@@ -179,6 +180,17 @@ describe('a new user', () => {
     show(dialog);
     expect(screen.getByLabelText('Salesforce ID')).toBeTruthy();
     vi.useRealTimers();
+  });
+
+  test('has the company counted again, which shows how many users it has', async () => {
+    setServerState(getCompany, { companyId: 'company-1' }, { usersCount: 0 } as never);
+    show(dialog);
+    await userEvent.type(screen.getByLabelText(/^Name/), 'Eve');
+    await userEvent.type(screen.getByLabelText(/^E-mail/), 'eve@lab.example');
+    vi.mocked(call).mockResolvedValue([{ result: 'created', password: null, email: '' }] as never);
+    await userEvent.click(button('Create'));
+    const key = queryKeyOf(getCompany, { companyId: 'company-1' });
+    await waitFor(() => expect(serverState.getQueryState(key)?.isInvalidated).toBe(true));
   });
 
   test('an existing user is reported, and the input stays', async () => {

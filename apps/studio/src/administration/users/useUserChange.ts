@@ -1,8 +1,6 @@
 import {
   changeUser,
   getUser,
-  listCompanyUsers,
-  searchUsers,
   type AdministeredUser,
   type UserChange,
 } from '@fovea/contract/people/users';
@@ -10,7 +8,7 @@ import { useCallback } from 'react';
 import { call } from '../../state/api';
 import { withReauthentication } from '../../state/reauthentication';
 import { fetchUser, useUser } from '../../state/session';
-import { invalidateServerState } from '../../state/serverState';
+import { invalidateUsers } from '../invalidateUsers';
 import { saveOptimistically, SHOWN_AT_ONCE } from '../saveOptimistically';
 
 type Shown = Partial<AdministeredUser>;
@@ -34,10 +32,4 @@ export function useUserChange(userId: string) {
     },
     [userId, isOwn],
   );
-}
-
-/** Refetches the lists of users. */
-export function invalidateUsers(): void {
-  void invalidateServerState(listCompanyUsers);
-  void invalidateServerState(searchUsers);
 }

@@ -1,17 +1,11 @@
 import type { FilterOperator, SegmentFilter } from '@fovea/contract/analysis/segmentCriteria';
-import { Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import {
-  devicesOf,
-  filterVariables,
-  splitPasted,
-  uniqueVariables,
-} from '@fovea/rules/analysis/segmentCriteriaFacts';
+import { Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { devicesOf, filterVariables } from '@fovea/rules/analysis/segmentCriteriaFacts';
 import {
   needsOperand,
   OPERATORS_BY_TYPE,
   type FilterType,
 } from '@fovea/rules/analysis/segmentCriteriaOperators';
-import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { HelpMark } from '../../controls/display/HelpMark';
 import { RECOMMENDED } from '../../recordedSessions/recommendedQuality';
@@ -19,6 +13,7 @@ import { DEVICE_MESSAGES, GENDER_MESSAGES, OPERATOR_MESSAGES } from './filterMes
 import type { DraftFacts } from './segmentDraft';
 import { SurveyFilterFields } from './SurveyFilterFields';
 import { CheckboxList } from './CheckboxList';
+import { PastedListFields } from './PastedListFields';
 
 interface Props<Filter extends SegmentFilter = SegmentFilter> {
   readonly filter: Filter;
@@ -87,7 +82,7 @@ export function FilterFields({ filter, change, facts }: Props) {
     case 'variable':
       return <VariableFields filter={filter} change={change} facts={facts} />;
     case 'external':
-      return <ExternalFields filter={filter} change={change} facts={facts} />;
+      return <PastedListFields filter={filter} change={change} facts={facts} />;
     case 'quality':
       return <QualityFields filter={filter} change={change} />;
     case 'hasGaze':
@@ -197,75 +192,6 @@ function VariableFields({
           chosen={filter.values}
           choose={(values) => change({ ...filter, values })}
         />
-      )}
-    </Stack>
-  );
-}
-
-function ExternalFields({
-  filter,
-  change,
-  facts,
-}: Props<Extract<SegmentFilter, { kind: 'external' }>>) {
-  const intl = useIntl();
-  const [draft, setTyped] = useState(filter.values.join('\n'));
-  const known = (field: string) =>
-    new Set(
-      facts.sessions.map(({ respondent, variables }) =>
-        field === 'label' ? respondent.label : (variables[field] ?? ''),
-      ),
-    );
-  const own = known(filter.field);
-  // The draft may belong to another filter: removing one shifts the later ones up.
-  const isOwn = splitPasted(draft, own).join('\n') === filter.values.join('\n');
-  const typed = isOwn ? draft : filter.values.join('\n');
-  const unknown = filter.values.filter((value) => !own.has(value)).length;
-  return (
-    <Stack gap={8}>
-      <NativeSelect
-        size="xs"
-        aria-label={intl.formatMessage({ id: 'filter.field', defaultMessage: 'Compared with' })}
-        value={filter.field}
-        data={[
-          {
-            value: 'label',
-            label: intl.formatMessage({
-              id: 'filter.field.label',
-              defaultMessage: 'Label of the respondent',
-            }),
-          },
-          ...uniqueVariables(facts.sessions),
-        ]}
-        onChange={(event) => {
-          const field = event.currentTarget.value;
-          change({ ...filter, field, values: splitPasted(typed, known(field)) });
-        }}
-      />
-      <Textarea
-        size="xs"
-        autosize
-        minRows={2}
-        maxRows={6}
-        dir="auto"
-        aria-label={intl.formatMessage({ id: 'filter.pasted', defaultMessage: 'The list' })}
-        placeholder={intl.formatMessage({
-          id: 'filter.pasted.hint',
-          defaultMessage: 'Paste a list, separated by spaces, lines, commas or semicolons',
-        })}
-        value={typed}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value);
-          change({ ...filter, values: splitPasted(event.currentTarget.value, own) });
-        }}
-      />
-      {filter.values.length > 0 && (
-        <Text size="xs" c="dimmed">
-          <FormattedMessage
-            id="filter.pasted.found"
-            defaultMessage="{found, number} of {all, number} in the list found"
-            values={{ found: filter.values.length - unknown, all: filter.values.length }}
-          />
-        </Text>
       )}
     </Stack>
   );

@@ -51,6 +51,24 @@ function open({ segments = [] as Partial<Segment>[], edit = false, people = sess
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 
 describe('a new segment', () => {
+  it('does not take a pasted list of more entries than a filter can have', async () => {
+    const { user } = open();
+    await user.click(button('Add a filter'));
+    await user.click(await screen.findByRole('menuitem', { name: 'Pasted list' }));
+    const list = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'The list' });
+    await user.click(list);
+    await user.paste('Ada');
+    expect(screen.getByText('1 of 1 in the list found')).toBeDefined();
+    await user.paste(Array.from({ length: 20_001 }, (_, at) => `\n${at}`).join(''));
+    expect(screen.getByRole('alert').textContent).toMatch(/at most 20,000 entries/);
+    expect(list.value).toBe('Ada');
+    await user.paste(` ${'x'.repeat(2001)}`);
+    expect(screen.getByRole('alert').textContent).toMatch(/more than 2,000 characters/);
+    await user.paste(' Bo');
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getByText('2 of 2 in the list found')).toBeDefined();
+  });
+
   it('contains those who meet a filter, and gives the reason for the others', async () => {
     const { user, create, saved } = open();
     await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Accurate');

@@ -50,6 +50,16 @@ export const FILTER_PROBLEMS: Record<FilterProblem, MessageDescriptor> = defineM
   operand: { id: 'filter.lacks.operand', defaultMessage: 'Say what to compare with.' },
   variable: { id: 'filter.lacks.variable', defaultMessage: 'Choose a variable.' },
   values: { id: 'filter.lacks.values', defaultMessage: 'Choose at least one value.' },
+  tooMany: {
+    id: 'filter.tooMany',
+    defaultMessage:
+      'This is too much for one filter: at most 20,000 entries and 1,000,000 characters fit. Paste fewer, or split the list over several filters that are joined by Any (or).',
+  },
+  tooLong: {
+    id: 'filter.tooLong',
+    defaultMessage:
+      'An entry of the list has more than 2,000 characters. Separate entries by spaces, lines, commas or semicolons.',
+  },
   unsupported: {
     id: 'filter.lacks.support',
     defaultMessage: 'This question cannot be filtered by. Choose another one.',

@@ -6,13 +6,16 @@ import classes from './DialogFoot.module.css';
 interface Props {
   /** Why the last attempt failed; stays beside the button that was pressed. */
   readonly failure?: ReactNode;
+  /** What stands in the way of the main button, while it does. */
+  readonly notice?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** The buttons of a dialog and their error: in view however long the content above is. */
-export function DialogFoot({ failure, children }: Props) {
+export function DialogFoot({ failure, notice, children }: Props) {
   return (
     <div className={classes['foot']}>
+      {notice && <div className={classes['failure']}>{notice}</div>}
       {failure && (
         <div className={classes['failure']}>
           <FailureAlert failure={failure} />

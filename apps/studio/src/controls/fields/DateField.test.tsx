@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, it } from 'vitest';
@@ -40,4 +40,19 @@ it('reports an invalid day immediately when the field loses focus', async () => 
   await userEvent.tab();
   expect(screen.getByText(WORDS)).toBeTruthy();
   expect(input.value).toBe('tomorrow');
+});
+
+it('can write days with dots', async () => {
+  const text = { value: '' };
+  const onChange = (typed: string) => (text.value = typed);
+  const field = () => (
+    <DateField label="Start" pattern="DD.MM.YYYY" value={text.value} onChange={onChange} />
+  );
+  const { again } = show(field());
+  const input = screen.getByLabelText<HTMLInputElement>('Start');
+  expect(input.placeholder).toBe('DD.MM.YYYY');
+  fireEvent.change(input, { target: { value: '8.2.2026' } });
+  again(field());
+  fireEvent.blur(input);
+  expect(text.value).toBe('08.02.2026');
 });

@@ -3,7 +3,7 @@ import { IconCalendar } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useIntl } from 'react-intl';
 import classes from './DateField.module.css';
-import { formatDay, parseDay } from './day';
+import { formatDay, parseDay, type DayPattern } from './day';
 import { useLiveValidation } from './useLiveValidation';
 
 interface Props extends Omit<TextInputProps, 'value' | 'onChange'> {
@@ -12,26 +12,31 @@ interface Props extends Omit<TextInputProps, 'value' | 'onChange'> {
   readonly onChange: (text: string) => void;
   /** Earliest day in the calendar, YYYY-MM-DD. */
   readonly firstDay?: string;
+  /** Latest day in the calendar, YYYY-MM-DD. */
+  readonly lastDay?: string;
+  readonly pattern?: DayPattern;
 }
 
-/** A date, typed as YYYY/MM/DD or picked in the browser's calendar; may be empty. */
-export function DateField({ value, onChange, firstDay, error, onBlur, ...field }: Props) {
+/** A date, typed as YYYY/MM/DD (or as told) or picked in the browser's calendar; may be empty. */
+export function DateField(props: Props) {
+  const { value, onChange, firstDay, lastDay, pattern = 'YYYY/MM/DD', ...rest } = props;
+  const { error, onBlur, ...field } = rest;
   const intl = useIntl();
   const calendar = useRef<HTMLInputElement>(null);
-  const day = parseDay(value);
+  const day = parseDay(value, pattern);
   const problem = useLiveValidation(
     value.trim() === '' || day !== null
       ? null
       : intl.formatMessage(
           { id: 'date.unreadable', defaultMessage: 'Write a date that exists as {pattern}' },
-          { pattern: 'YYYY/MM/DD' },
+          { pattern },
         ),
     true,
   );
   const label = intl.formatMessage({ id: 'date.calendar', defaultMessage: 'Open the calendar' });
   return (
     <TextInput
-      placeholder="YYYY/MM/DD"
+      placeholder={pattern}
       autoComplete="off"
       inputMode="numeric"
       {...field}
@@ -42,7 +47,7 @@ export function DateField({ value, onChange, firstDay, error, onBlur, ...field }
       onChange={(event) => onChange(event.currentTarget.value)}
       onBlur={(event) => {
         problem.showNow();
-        if (day !== null && formatDay(day) !== value) onChange(formatDay(day));
+        if (day !== null && formatDay(day, pattern) !== value) onChange(formatDay(day, pattern));
         onBlur?.(event);
       }}
       rightSection={
@@ -55,8 +60,9 @@ export function DateField({ value, onChange, firstDay, error, onBlur, ...field }
             aria-hidden
             value={day ?? ''}
             min={firstDay}
+            max={lastDay}
             onChange={({ currentTarget }) => {
-              if (currentTarget.value) onChange(formatDay(currentTarget.value));
+              if (currentTarget.value) onChange(formatDay(currentTarget.value, pattern));
             }}
           />
           <ActionIcon

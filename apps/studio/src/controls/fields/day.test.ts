@@ -21,3 +21,14 @@ it('formats a day or a timestamp', () => {
   expect(formatDay('2026-02-08')).toBe('2026/02/08');
   expect(formatDay('2026-02-08T23:59:59.000Z')).toBe('2026/02/08');
 });
+
+it.each([
+  ['28.02.2026', '2026-02-28'],
+  ['8.2.2026', '2026-02-08'],
+  ['2026/02/28', '2026-02-28'],
+  ['30.02.2026', null],
+  ['02.2026', null],
+])('with dots, the day may come first: %j is %s', (text, day) => {
+  expect(parseDay(text, 'DD.MM.YYYY')).toBe(day);
+  if (day) expect(parseDay(formatDay(day, 'DD.MM.YYYY'), 'DD.MM.YYYY')).toBe(day);
+});

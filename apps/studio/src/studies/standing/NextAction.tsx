@@ -25,6 +25,7 @@ export function NextAction({ study, buckets, step }: Props) {
   const collection = (
     <FormattedMessage id="next.collection" defaultMessage="Open the data collection" />
   );
+  const exportData = <FormattedMessage id="next.export.do" defaultMessage="Export the data" />;
   const shown: Record<NextStep, { readonly text: ReactNode; readonly action: ReactNode }> = {
     addStimuli: {
       text: (
@@ -152,10 +153,27 @@ export function NextAction({ study, buckets, step }: Props) {
           values={{ count: buckets.processed }}
         />
       ),
-      action: to(
-        'analysis',
-        <FormattedMessage id="next.analyse.do" defaultMessage="Look at the results" />,
+      action: (
+        <>
+          <Button component="a" variant="default" href={`#/studies/${study.id}/export`}>
+            {exportData}
+          </Button>
+          {to(
+            'analysis',
+            <FormattedMessage id="next.analyse.do" defaultMessage="Look at the results" />,
+          )}
+        </>
       ),
+    },
+    export: {
+      text: (
+        <FormattedMessage
+          id="next.analyse"
+          defaultMessage="{count, plural, one {The results of # respondent are there.} other {The results of # respondents are there.}}"
+          values={{ count: buckets.processed }}
+        />
+      ),
+      action: to('export', exportData),
     },
     look: {
       text: (

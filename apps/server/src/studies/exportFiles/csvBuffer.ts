@@ -1,0 +1,126 @@
+/** Bytes of a CSV file that grow; numbers are written without making texts of them. */
+const MINUS = 45;
+const ZERO = 48;
+/** A number in fixed-point form that is not longer than this is written without a check of its own. */
+const MAX_NUMBER_BYTES = 40;
+/** Above it, a double has no digits to round, and `digits` would not be exact. */
+const MAX_SCALED = 2 ** 52;
+const MAX_FAST_DECIMALS = 9;
+const POWERS = Array.from({ length: MAX_FAST_DECIMALS + 1 }, (_, decimals) => 10 ** decimals);
+/** How far `value * 10 ** decimals` may be from the exact product, relative to it. */
+const PRODUCT_ERROR = 2 ** -51;
+
+const encoder = new TextEncoder();
+
+export class CsvBuffer {
+  private bytes: Uint8Array<ArrayBuffer>;
+  private length = 0;
+
+  constructor(initialBytes = 64 * 1024) {
+    this.bytes = new Uint8Array(initialBytes);
+  }
+
+  writeByte(byte: number): void {
+    if (this.length === this.bytes.length) this.grow(1);
+    this.bytes[this.length++] = byte;
+  }
+
+  writeBytes(more: Uint8Array): void {
+    if (this.length + more.length > this.bytes.length) this.grow(more.length);
+    this.bytes.set(more, this.length);
+    this.length += more.length;
+  }
+
+  writeText(text: string): void {
+    this.writeBytes(encoder.encode(text));
+  }
+
+  /**
+   * What `value.toFixed(decimals)` shows, without an exponent for large numbers and without a minus
+   * before zero. A missing or infinite value writes nothing.
+   * @param mark the decimal mark as a byte
+   */
+  writeFixed(value: number, decimals: number, mark: number): void {
+    // NaN and infinite values.
+    if (value - value !== 0) return;
+    const size = value < 0 ? -value : value;
+    const scaled = decimals <= MAX_FAST_DECIMALS ? size * POWERS[decimals]! : MAX_SCALED;
+    let whole = Math.floor(scaled);
+    const rest = scaled - whole;
+    // Near a half, rounding needs the digits that the product lost.
+    if (scaled >= MAX_SCALED || Math.abs(rest - 0.5) <= scaled * PRODUCT_ERROR) {
+      this.writeExactly(value, decimals, mark);
+      return;
+    }
+    if (rest > 0.5) whole++;
+    if (this.length + MAX_NUMBER_BYTES > this.bytes.length) this.grow(MAX_NUMBER_BYTES);
+    if (value < 0 && whole > 0) this.bytes[this.length++] = MINUS;
+    if (decimals === 0) {
+      this.writeDigits(whole);
+      return;
+    }
+    const power = POWERS[decimals]!;
+    const integer = Math.floor(whole / power);
+    this.writeDigits(integer);
+    this.bytes[this.length++] = mark;
+    let fraction = (whole - integer * power) | 0;
+    this.length += decimals;
+    for (let at = this.length - 1, left = decimals; left > 0; left--, at--) {
+      const shorter = (fraction / 10) | 0;
+      this.bytes[at] = ZERO + fraction - shorter * 10;
+      fraction = shorter;
+    }
+  }
+
+  /** The bytes; the buffer is not to be used any more. */
+  take(): Uint8Array<ArrayBuffer> {
+    return this.bytes.slice(0, this.length);
+  }
+
+  /** Digits of a whole number below 2^53, without a check for space. */
+  private writeDigits(number: number): void {
+    if (number > 999_999_999) {
+      const higher = Math.floor(number / 1_000_000_000);
+      this.writeDigits(higher);
+      this.writeNineDigits(number - higher * 1_000_000_000);
+      return;
+    }
+    let left = number | 0;
+    let digits = 1;
+    for (let limit = 10; left >= limit && digits < 9; limit *= 10) digits++;
+    this.length += digits;
+    for (let at = this.length - 1; digits > 0; digits--, at--) {
+      const shorter = (left / 10) | 0;
+      this.bytes[at] = ZERO + left - shorter * 10;
+      left = shorter;
+    }
+  }
+
+  private writeNineDigits(number: number): void {
+    let left = number | 0;
+    this.length += 9;
+    for (let at = this.length - 1, digits = 9; digits > 0; digits--, at--) {
+      const shorter = (left / 10) | 0;
+      this.bytes[at] = ZERO + left - shorter * 10;
+      left = shorter;
+    }
+  }
+
+  private writeExactly(value: number, decimals: number, mark: number): void {
+    const size = Math.abs(value);
+    // toFixed writes an exponent from here on; such a number has no fraction.
+    const text =
+      size < 1e21
+        ? size.toFixed(decimals)
+        : `${BigInt(size)}${decimals > 0 ? `.${'0'.repeat(decimals)}` : ''}`;
+    const isZero = !/[1-9]/.test(text);
+    const signed = value < 0 && !isZero ? `-${text}` : text;
+    this.writeText(signed.replace('.', String.fromCharCode(mark)));
+  }
+
+  private grow(needed: number): void {
+    const larger = new Uint8Array(Math.max(this.bytes.length * 2, this.length + needed));
+    larger.set(this.bytes.subarray(0, this.length));
+    this.bytes = larger;
+  }
+}

@@ -1,0 +1,203 @@
+/** The rows of the tables of AOIs, stimulus by stimulus. */
+import { ALL_RESPONDENTS_NAME, allRespondentsId } from '../../research/queue/allRespondents';
+import { listAoiDefinitions, type AoiDefinitionRow } from '../../research/aoi/aoiRows';
+import { resultsOfSegment } from '../../research/segments/segmentResults';
+import type { ResearchContext } from '../../research/recordings/researchContext';
+import type { ColumnValues, TableRows } from '@fovea/science/tables/tableDeclaration';
+import type { AoiRow } from './aoiTables';
+import type { ExportedAois } from './computeExportedAois';
+import type { ExportSource } from '../exportFiles/exportSource';
+import { inGroups } from './inGroups';
+import { exportedStimuli, stimulusNames } from './stimuliTable';
+import { tableRowsOf } from '@fovea/science/tables/valueColumns';
+import { AOI_DEFINITION_TABLE } from './aoiTables';
+
+type Context = Pick<ResearchContext, 'db' | 'objects' | 'processor' | 'log'>;
+
+const READ_AT_ONCE = 16;
+
+/** The AOIs of the exported stimuli; those drawn on somebody's view only if that one is exported. */
+export async function exportedAois({ db }: Context, source: ExportSource): Promise<AoiRow[]> {
+  const { study, respondents } = source;
+  const sets = await db
+    .selectFrom('aoiSets')
+    .select(['id', 'name'])
+    .where('studyId', '=', study.id)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute();
+  const definitions = await listAoiDefinitions(
+    db,
+    sets.map(({ id }) => id),
+  );
+  const stimuli = stimulusNames(source);
+  const names = new Map(respondents.map(({ session, name }) => [session.id, name]));
+  return definitions.flatMap((aoi): AoiRow[] => {
+    const stimulus = stimuli.get(aoi.stimulusId);
+    const respondent = aoi.sessionId === null ? null : names.get(aoi.sessionId);
+    if (stimulus === undefined || respondent === undefined) return [];
+    const set = sets.find(({ id }) => id === aoi.aoiSetId)?.name ?? '';
+    return [{ aoi, set, stimulus, respondent }];
+  });
+}
+
+export async function* aoiDefinitionPieces(
+  context: Context,
+  source: ExportSource,
+): AsyncGenerator<TableRows> {
+  yield tableRowsOf(AOI_DEFINITION_TABLE.columns, await exportedAois(context, source));
+}
+
+/** One piece per AOI: respondents in the order of the export. */
+export async function* aoiMetricPieces(
+  context: Context,
+  source: ExportSource,
+  signal: AbortSignal,
+): AsyncGenerator<TableRows> {
+  for await (const { aois, found } of computedAois(context, source, [], signal)) {
+    const placeOf = new Map(found.respondentIds.map((id, at) => [id, at]));
+    const shown = source.respondents.flatMap(({ session, name }) => {
+      const place = placeOf.get(session.id);
+      return place === undefined ? [] : [{ id: session.id, name, place }];
+    });
+    for (const [at, row] of aois.entries()) {
+      const { sessionId } = row.aoi;
+      const own = sessionId === null ? shown : shown.filter(({ id }) => id === sessionId);
+      yield {
+        rowCount: own.length,
+        columns: [
+          own.map(({ name }) => name),
+          ...namesOf(row, own.length),
+          ...found.metrics.map((values) =>
+            Float64Array.from(own, ({ place }) => values[at * placeOf.size + place]!),
+          ),
+        ],
+      };
+    }
+  }
+}
+
+/** One piece per stimulus, without AOIs of single respondents. */
+export async function* aoiSegmentPieces(
+  context: Context,
+  source: ExportSource,
+  signal: AbortSignal,
+): AsyncGenerator<TableRows> {
+  const segments = await exportedSegments(context, source);
+  for await (const { aois, found } of computedAois(context, source, segments, signal)) {
+    const rows = aois.flatMap((row, at) =>
+      row.aoi.sessionId === null
+        ? segments.map(({ name }, group) => ({ name, row, ratios: found.ratios[group]![at]! }))
+        : [],
+    );
+    const ratioCount = found.ratios[0]?.[0]?.length ?? 0;
+    yield {
+      rowCount: rows.length,
+      columns: [
+        rows.map(({ name }) => name),
+        rows.map(({ row }) => row.stimulus),
+        rows.map(({ row }) => row.aoi.id),
+        rows.map(({ row }) => row.aoi.name),
+        rows.map(({ row }) => row.aoi.aoiGroup || null),
+        ...Array.from({ length: ratioCount }, (_, ratio) =>
+          (['ratio', 'numerator', 'denominator'] as const).map((part) =>
+            Float64Array.from(rows, ({ ratios }) => ratios[ratio]![part]),
+          ),
+        ).flat(),
+      ],
+    };
+  }
+}
+
+function namesOf({ stimulus, aoi }: AoiRow, count: number): ColumnValues[] {
+  return [stimulus, aoi.id, aoi.name, aoi.aoiGroup || null].map((text) =>
+    Array.from({ length: count }, () => text),
+  );
+}
+
+interface Computed {
+  readonly aois: readonly AoiRow[];
+  readonly found: ExportedAois;
+}
+
+/**
+ * Computed anew of the results there are: what is stored for the screen may be missing, or older
+ * than the last respondent. Metrics depend on the longest exposure of all respondents, exported or
+ * not.
+ */
+async function* computedAois(
+  context: Context,
+  source: ExportSource,
+  groups: readonly { readonly respondentIds: readonly string[] }[],
+  signal: AbortSignal,
+): AsyncGenerator<Computed> {
+  const { study } = source;
+  const all = await exportedAois(context, source);
+  const segmentId = allRespondentsId(study.id);
+  for (const { id: stimulusId, width, height } of exportedStimuli(source)) {
+    const aois = all.filter(({ aoi }) => aoi.stimulusId === stimulusId);
+    if (aois.length === 0) continue;
+    signal.throwIfAborted();
+    const place = { studyId: study.id, segmentId, stimulusId };
+    const results = await resultsOfSegment(context.db, place);
+    const files = await readAll(
+      context,
+      results.map(({ objectKey }) => objectKey),
+    );
+    if (files.length === 0) continue;
+    const found = await context.processor.run('computeExportedAois', {
+      stimulusId,
+      segmentId,
+      files,
+      widthPx: width,
+      heightPx: height,
+      aois: aois.map(({ aoi }) => shapesOf(aoi)),
+      groups,
+    });
+    yield { aois, found };
+  }
+}
+
+function shapesOf({ id, timeline }: AoiDefinitionRow) {
+  return { id, timeline };
+}
+
+async function readAll({ objects, log }: Context, keys: readonly string[]): Promise<Uint8Array[]> {
+  const files: Uint8Array[] = [];
+  for (const some of inGroups(keys, READ_AT_ONCE)) {
+    const read = await Promise.all(some.map((key) => objects.read(key)));
+    for (const [at, file] of read.entries()) {
+      if (file) files.push(file);
+      else log.error({ objectKey: some[at] }, 'a result file is missing');
+    }
+  }
+  return files;
+}
+
+/** Every segment with those of its respondents who are exported. */
+async function exportedSegments({ db }: Context, { study, respondents }: ExportSource) {
+  const ids = respondents.map(({ session }) => session.id);
+  const exported = new Set(ids);
+  const segments = await db
+    .selectFrom('segments')
+    .select(['id', 'name'])
+    .where('studyId', '=', study.id)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute();
+  const members = await db
+    .selectFrom('segmentRespondents')
+    .innerJoin('segments', 'segments.id', 'segmentRespondents.segmentId')
+    .select(['segmentRespondents.segmentId', 'segmentRespondents.sessionId'])
+    .where('segments.studyId', '=', study.id)
+    .execute();
+  return [
+    { name: ALL_RESPONDENTS_NAME, respondentIds: ids },
+    ...segments.map(({ id, name }) => ({
+      name,
+      respondentIds: members
+        .filter(({ segmentId, sessionId }) => segmentId === id && exported.has(sessionId))
+        .map(({ sessionId }) => sessionId),
+    })),
+  ];
+}

@@ -1,0 +1,28 @@
+import { safeFileName, uniqueFileName } from '@fovea/rules/inputs/safeFileName';
+import { fileKeys } from '../../research/studyParts/stimulusColumns';
+import type { StimulusRow } from '../../research/studyParts/studyRows';
+import type { ExportSource } from '../exportFiles/exportSource';
+
+/** Where the files of the stimuli stand in an export, by their display names. */
+export function mediaPaths({
+  stimuli,
+}: Pick<ExportSource, 'stimuli'>): ReadonlyMap<string, string> {
+  const taken = new Set<string>();
+  return new Map(
+    stimuli.flatMap((stimulus) => {
+      const key = mediaKey(stimulus);
+      if (key === null) return [];
+      const base = `media/stimuli/${safeFileName(stimulus.displayName)}`;
+      return [[stimulus.id, uniqueFileName(taken, base, endingOf(key))] as const];
+    }),
+  );
+}
+
+/** The key of the file that a stimulus shows; null: it shows none. */
+export function mediaKey(stimulus: StimulusRow): string | null {
+  return fileKeys({ ...stimulus, thumbnailKey: null })[0] ?? null;
+}
+
+function endingOf(key: string): string {
+  return /\.\w+$/.exec(key)?.[0] ?? '';
+}

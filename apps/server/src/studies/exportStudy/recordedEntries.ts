@@ -1,0 +1,108 @@
+import { safeFileName, uniqueFileName } from '@fovea/rules/inputs/safeFileName';
+import type { ManifestChunk } from '@fovea/contract/participation/participation';
+import { createReadStream } from 'node:fs';
+import { distinctChunks } from '../../research/recordings/chunkRows';
+import { chunkPaths } from '../../research/recordings/chunkPaths';
+import type { ResearchContext } from '../../research/recordings/researchContext';
+import type { ExportEntry } from '../exportFiles/exportEntry';
+import type { ExportRespondent, ExportSource } from '../exportFiles/exportSource';
+import { mediaKey, mediaPaths } from './mediaPaths';
+import { exportedStimuli } from './stimuliTable';
+import { jsonEntry } from './textEntry';
+import { videoEntries, videoKind } from './videoEntries';
+
+type Context = Pick<ResearchContext, 'db' | 'objects' | 'recordings' | 'processor' | 'log'>;
+
+/**
+ * Files that were shown or recorded: stimuli, the raw streams of the respondents, and the videos of
+ * the webcam and of the screen, each only if it was asked for.
+ */
+export async function recordedEntries(
+  context: Context,
+  source: ExportSource,
+): Promise<ExportEntry[]> {
+  const { contents, exportFaceVideos } = source.request;
+  const entries = contents.stimulusMedia ? await stimulusEntries(context, source) : [];
+  if (!contents.rawRecordings && !exportFaceVideos) return entries;
+  const folders = new Set<string>();
+  for (const respondent of source.respondents) {
+    const folder = uniqueFileName(folders, safeFileName(respondent.name));
+    const chunks = await distinctChunks(context.db, respondent.session.id);
+    if (contents.rawRecordings) entries.push(...rawEntries(context, respondent, folder, chunks));
+    // Faces leave the house only when they were asked for; the screen is a recording like others.
+    const isWanted = { webcam: exportFaceVideos, screen: contents.rawRecordings };
+    const of = { session: respondent.session, folder, chunks, isWanted };
+    entries.push(...(await videoEntries(context, source, of)));
+  }
+  return entries;
+}
+
+async function stimulusEntries({ objects }: Context, source: ExportSource): Promise<ExportEntry[]> {
+  const paths = mediaPaths(source);
+  const entries: ExportEntry[] = [];
+  for (const stimulus of exportedStimuli(source)) {
+    const key = mediaKey(stimulus);
+    const path = paths.get(stimulus.id);
+    const stat = key === null ? null : await objects.stat(key);
+    if (key === null || path === undefined || !stat) continue;
+    entries.push({
+      path,
+      isCompressible: false,
+      estimatedBytes: stat.sizeBytes,
+      async *bytes() {
+        const found = await objects.get(key);
+        if (!found) throw new Error(`The file of the stimulus ${stimulus.id} is gone.`);
+        for await (const piece of found.body) yield piece as Uint8Array;
+      },
+    });
+  }
+  return entries;
+}
+
+/** Each stream as one file, its chunks one after the other; the manifest says where each begins. */
+function rawEntries(
+  context: Context,
+  { session, name }: ExportRespondent,
+  folder: string,
+  chunks: readonly ManifestChunk[],
+): ExportEntry[] {
+  const streams = [...new Set(chunks.map(({ stream }) => stream))].filter(
+    (stream) => videoKind(stream) === null,
+  );
+  if (streams.length === 0) return [];
+  const files = streams.map((stream) => {
+    const own = chunks.filter((chunk) => chunk.stream === stream).toSorted((a, b) => a.seq - b.seq);
+    // Members of gzip one after the other are gzip again.
+    const file = stream === 'events' ? 'events.ndjson.gz' : `${safeFileName(stream)}.bin`;
+    return { stream, file, own };
+  });
+  const manifest = {
+    respondent: name,
+    sessionId: session.id,
+    files: files.map(({ stream, file, own }) => {
+      let offset = 0;
+      return {
+        stream,
+        file,
+        chunks: own.map(({ seq, sha256, size }) => {
+          const at = offset;
+          offset += size;
+          return { seq, offset: at, size, sha256 };
+        }),
+      };
+    }),
+  };
+  return [
+    jsonEntry(`raw/${folder}/manifest.json`, () => manifest),
+    ...files.map(({ stream, file, own }): ExportEntry => ({
+      path: `raw/${folder}/${file}`,
+      isCompressible: false,
+      estimatedBytes: own.reduce((sum, { size }) => sum + size, 0),
+      async *bytes() {
+        for (const path of chunkPaths(context, session, own, stream)) {
+          for await (const bytes of createReadStream(path)) yield bytes as Uint8Array;
+        }
+      },
+    })),
+  ];
+}

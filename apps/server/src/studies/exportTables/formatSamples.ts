@@ -1,0 +1,102 @@
+import { aoiTrack, type AoiTrack } from '@fovea/science/aoi/aoiTrack';
+import type { AoiKeyframe } from '@fovea/science/aoi/aoiTypes';
+import { BrokenColumnsFile } from '@fovea/science/recording/columnsFile';
+import { sampleRows } from '@fovea/science/sampleTables/sampleColumns';
+import type { SeenStimulus } from '@fovea/science/sampleTables/seenStimulus';
+import { signalTable } from '@fovea/science/sampleTables/signalTable';
+import { decodeStimulusGaze, type StimulusGaze } from '@fovea/science/session/stimulusGaze';
+import {
+  decodeStimulusSignals,
+  type StimulusSignals,
+} from '@fovea/science/signals/stimulusSignals';
+import type { TableRows } from '@fovea/science/tables/tableDeclaration';
+import type { RowGroup } from 'hyparquet';
+import { csvRows } from '../exportFiles/csvTableBytes';
+import { parquetPiece } from '../exportFiles/parquetRowGroups';
+import type { TableForm } from '../exportFiles/tableBytes';
+import { sampleTableDeclaration, sampleTableOf, type SampleTableKind } from './sampleTableKinds';
+
+declare module '../../research/compute/processor' {
+  interface ComputeTasks {
+    formatSamples: typeof formatSamples;
+  }
+}
+
+export interface RecordedStimulus {
+  /** Display name. */
+  readonly stimulus: string;
+  /** Result files; null: the table does not need it, or there is none. */
+  readonly gaze: Uint8Array | null;
+  readonly signals: Uint8Array | null;
+  /** The areas that apply to this respondent, with the names of their columns. */
+  readonly aois: readonly { readonly column: string; readonly keyframes: readonly AoiKeyframe[] }[];
+}
+
+export interface SamplesRequest {
+  readonly table: SampleTableKind;
+  readonly form: TableForm;
+  readonly respondent: string;
+  /** Of one respondent, in any order. */
+  readonly stimuli: readonly RecordedStimulus[];
+}
+
+export type SamplesAnswer =
+  | { readonly bytes: Uint8Array<ArrayBuffer>; readonly rowGroup: RowGroup | null }
+  /** The stimulus whose result file cannot be read. */
+  | { readonly broken: string };
+
+/** The rows of one respondent, without a header. The same results give the same bytes. */
+export async function formatSamples(request: SamplesRequest): Promise<SamplesAnswer> {
+  const { table, form } = request;
+  const rows = rowsOf(request);
+  if ('broken' in rows) return rows;
+  const declaration = sampleTableDeclaration(table);
+  if (form.tableFormat === 'CSV') {
+    return { bytes: csvRows(declaration, rows, form), rowGroup: null };
+  }
+  return parquetPiece(declaration, rows) ?? { bytes: new Uint8Array(0), rowGroup: null };
+}
+
+function rowsOf({ table, respondent, stimuli }: SamplesRequest): TableRows | { broken: string } {
+  const seen: Opened[] = [];
+  for (const recorded of stimuli) {
+    try {
+      seen.push(open(respondent, recorded));
+    } catch (reason) {
+      if (!(reason instanceof BrokenColumnsFile)) throw reason;
+      return { broken: recorded.stimulus };
+    }
+  }
+  const shown = seen.sort((a, b) => onsetMs(a) - onsetMs(b) || (a.stimulus < b.stimulus ? -1 : 1));
+  return table.kind === 'signals'
+    ? sampleRows(signalTable(table.signals), shown)
+    : sampleRows(sampleTableOf(table), shown.filter(hasGaze));
+}
+
+type Opened = Omit<SeenStimulus, 'gaze'> & { readonly gaze: StimulusGaze | null };
+
+function open(respondent: string, { stimulus, gaze, signals, aois }: RecordedStimulus): Opened {
+  return {
+    respondent,
+    stimulus,
+    gaze: gaze && decodeStimulusGaze(gaze).gaze,
+    signals: signals && decodeStimulusSignals(signals).signals,
+    aois: new Map(aois.map(({ column, keyframes }) => [column, trackOf(keyframes)])),
+  };
+}
+
+const hasGaze = (seen: Opened): seen is SeenStimulus => seen.gaze !== null;
+
+function onsetMs({
+  gaze,
+  signals,
+}: {
+  gaze: StimulusGaze | null;
+  signals: StimulusSignals | null;
+}) {
+  return (gaze ?? signals)?.onsetMs ?? 0;
+}
+
+function trackOf(keyframes: readonly AoiKeyframe[]): AoiTrack {
+  return aoiTrack({ keyframes });
+}

@@ -1,0 +1,70 @@
+import type { ResearchContext } from '../../research/recordings/researchContext';
+import type { ExportRespondent, ExportSource } from '../exportFiles/exportSource';
+import type { TableForm } from '../exportFiles/tableBytes';
+import type { ExportedAoi } from './exportedAois';
+import type { RecordedStimulus, SamplesAnswer } from './formatSamples';
+import { readResultFile, unreadableResult } from './readResults';
+import { filesOfTable, type SampleTableKind } from './sampleTableKinds';
+
+export type SampleContext = Pick<ResearchContext, 'db' | 'objects' | 'processor'>;
+
+/** What is the same for all respondents of a table. */
+export interface SamplesWanted {
+  readonly table: SampleTableKind;
+  readonly form: TableForm;
+  readonly aois: readonly ExportedAoi[];
+  /** Display names by the ids of stimuli. */
+  readonly stimulusNames: ReadonlyMap<string, string>;
+}
+
+export function stimulusNamesOf({ stimuli }: Pick<ExportSource, 'stimuli'>) {
+  return new Map(stimuli.map(({ id, displayName }) => [id, displayName]));
+}
+
+/** Rows of one respondent, formatted in a computing thread. @throws Refusal */
+export async function samplesOfRespondent(
+  context: SampleContext,
+  respondent: ExportRespondent,
+  results: ExportRespondent['results'],
+  wanted: SamplesWanted,
+): Promise<Exclude<SamplesAnswer, { broken: string }>> {
+  const { table, form } = wanted;
+  const stimuli = await Promise.all(
+    results.map((result) => recordedStimulus(context, respondent, result, wanted)),
+  );
+  const answer = await context.processor.run('formatSamples', {
+    table,
+    form,
+    respondent: respondent.name,
+    stimuli,
+  });
+  if ('broken' in answer) throw unreadableResult(respondent.name, answer.broken);
+  return answer;
+}
+
+async function recordedStimulus(
+  context: SampleContext,
+  respondent: ExportRespondent,
+  { stimulusId, objectKey, signalsObjectKey }: ExportRespondent['results'][number],
+  { table, aois, stimulusNames }: SamplesWanted,
+): Promise<RecordedStimulus> {
+  const needs = filesOfTable(table);
+  const stimulus = stimulusNames.get(stimulusId) ?? stimulusId;
+  const read = (key: string | null, isNeeded: boolean) =>
+    isNeeded && key !== null ? readResultFile(context, respondent, stimulus, key) : null;
+  const [gaze, signals] = await Promise.all([
+    read(objectKey, needs.gaze),
+    read(signalsObjectKey, needs.signals),
+  ]);
+  const own = aois.filter(
+    (aoi) =>
+      aoi.stimulusId === stimulusId &&
+      (aoi.sessionId === null || aoi.sessionId === respondent.session.id),
+  );
+  return {
+    stimulus,
+    gaze,
+    signals,
+    aois: own.map(({ column, keyframes }) => ({ column, keyframes })),
+  };
+}

@@ -1,0 +1,45 @@
+// @vitest-environment jsdom
+import type { Activity } from '@fovea/contract/studies/activities';
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { show } from '../controls/testing/renderWithProviders';
+import { ActivityRow } from './ActivityRow';
+
+afterEach(cleanup);
+
+function row(given: Partial<Activity>, studyName: string | null = 'Poster test') {
+  const activity: Activity = {
+    id: 'a',
+    type: 'STUDY_EXPORT',
+    state: 'SUCCESS',
+    name: 'All respondents',
+    progress: 1,
+    message: null,
+    requestedDate: '2026-03-02T09:59:00Z',
+    completedDate: null,
+    url: null,
+    studyId: 's',
+    resultStudyId: null,
+    templateId: null,
+    ...given,
+  };
+  show(<ActivityRow activity={activity} studyName={studyName} onRetry={null} onLeave={() => {}} />);
+}
+const link = () => screen.queryByRole('link', { name: 'Open the exports' });
+
+test.each([
+  ['CREATED', 'Queued'],
+  ['PROCESSING', '40%'],
+  ['SUCCESS', 'Completed'],
+  ['ERROR', 'Failed'],
+] as const)('an export that is %s shows %s and leads to the export page', (state, words) => {
+  row({ state, progress: 0.4, url: '/objects/old' });
+  expect(screen.getByText(words)).toBeTruthy();
+  expect(link()?.getAttribute('href')).toBe('#/studies/s/export');
+  expect(screen.getAllByRole('link')).toHaveLength(1);
+});
+
+test('an export of a deleted study leads nowhere', () => {
+  row({}, null);
+  expect(link()).toBeNull();
+});

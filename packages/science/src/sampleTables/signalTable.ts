@@ -1,0 +1,82 @@
+import { SIGNALS, type SignalEntry, type SignalId } from '../signals/signalCatalogue';
+import { columnName } from '../tables/valueColumns';
+import type { NumberColumn, SampleTable } from './sampleColumns';
+import {
+  respondentColumn,
+  stimulusColumn,
+  TIME_DEFINITION,
+  type SeenSignals,
+} from './seenStimulus';
+
+const DECIMALS_OF_UNIT: { readonly [unit: string]: number } = {
+  '0/1': 0,
+  deg: 3,
+  cm: 3,
+  '0..100': 3,
+  '-100..100': 3,
+  '1/min': 2,
+  Hz: 2,
+};
+const DECIMALS = 5;
+
+/** Signals that a column can be made of: those that some engine measures. */
+export function exportableSignals(isWanted: (signal: SignalEntry) => boolean): SignalId[] {
+  const needsFace = ({ group }: SignalEntry) => group !== 'respiration' && group !== 'voice';
+  return SIGNALS.filter(
+    (signal) => (!needsFace(signal) || signal.engines.length > 0) && isWanted(signal),
+  ).map(({ id }) => id);
+}
+
+/** The columns of signals, in the order of the catalogue. */
+export function signalColumns(ids: readonly SignalId[]): NumberColumn<SeenSignals>[] {
+  return SIGNALS.filter(({ id }) => ids.includes(id)).map((signal) => {
+    const { id, unit, claim, restsOn, isExperimental } = signal;
+    const isRange = unit.includes('..') || unit === '0/1';
+    return {
+      name: columnName(id),
+      kind: 'float32',
+      unit: isRange || unit === '' ? '1' : unit,
+      definition: `${claim}${isExperimental && !claim.includes('xperimental') ? ' Experimental.' : ''} Empty where not measured.`,
+      ...(isRange && { range: unit === '0/1' ? '0 or 1' : unit }),
+      formula: `docs/science/signals.md; rests on: ${restsOn.join(', ')}`,
+      algorithm: 'Signals of a session, version in the column signals_version.',
+      decimals: DECIMALS_OF_UNIT[unit] ?? DECIMALS,
+      fill: ({ signals }, into) => {
+        const values = signals?.values.get(id);
+        if (values)
+          into.set(values.length > into.length ? values.subarray(0, into.length) : values);
+      },
+    };
+  });
+}
+
+/** One row per camera frame with every signal that the study measured. */
+export function signalTable(ids: readonly SignalId[]): SampleTable<SeenSignals> {
+  return {
+    name: 'signals',
+    definition:
+      'One row per camera frame while a stimulus was shown, by respondent, in the order shown, with every signal that the study measured. Without a camera there are 30 rows a second.',
+    rowsOf: ({ signals }) => signals?.tMs.length ?? 0,
+    columns: [
+      respondentColumn,
+      stimulusColumn,
+      {
+        name: 't_ms',
+        kind: 'float64',
+        unit: 'ms',
+        definition: TIME_DEFINITION,
+        range: '0 and above',
+        decimals: 3,
+        fill: ({ signals }, into) => into.set(signals?.tMs ?? []),
+      },
+      ...signalColumns(ids),
+      {
+        name: 'signals_version',
+        kind: 'text',
+        unit: '',
+        definition: 'Version of the processing that gave these signals.',
+        text: ({ signals }) => signals?.version ?? '',
+      },
+    ],
+  };
+}
