@@ -1,7 +1,7 @@
 import { MOUSE_ACTIONS, type MouseTrack } from '../timeline/mouseTrack';
 import { fixationNumberColumn, gazeNormColumn, gazePxColumn, sampleTimeColumn } from './gazeTable';
 import type { NumberColumn, SampleTable } from './sampleColumns';
-import type { SeenStimulus } from './seenStimulus';
+import { respondentColumn, stimulusColumn, type SeenStimulus } from './seenStimulus';
 import { signalColumns } from './signalTable';
 import type { SignalId } from '../signals/signalCatalogue';
 
@@ -18,6 +18,8 @@ export function timelineTable(ids: readonly SignalId[]): SampleTable<SeenStimulu
       'One row per camera frame while the stimulus was shown to the respondent; without a camera 30 a second, or one per event of the mouse.',
     rowsOf: (seen) => timesOf(seen).length,
     columns: [
+      respondentColumn,
+      stimulusColumn,
       {
         ...sampleTimeColumn,
         fill: (seen, into) => into.set(timesOf(seen)),

@@ -227,6 +227,7 @@ it('writes an export of signals as a file per stimulus and respondent', async ()
   expect(header).toBe(names.join(';'));
   const cells = (line: string | undefined, columns: readonly string[]) =>
     columns.map((name) => line!.split(';')[names.indexOf(name)]);
+  expect(cells(first, ['respondent', 'stimulus'])).toEqual(['Respondent 1', stimulusName]);
   const columns = ['t_ms', 'x_norm', 'fixation', 'head_yaw_deg', 'mouse_presses'];
   expect(cells(first, columns)).toEqual(['0,000', '0,250000', '1', '1,000', '']);
   expect(cells(second, columns)).toEqual(['33,333', '0,333333', '1', '', '']);
