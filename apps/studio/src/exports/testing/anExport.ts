@@ -12,7 +12,7 @@ export function anExport(name: string, given: Partial<StudyExport> = {}): StudyE
     respondents: ['session-ada'],
     selectionInformation: null,
     contents: ExportContents.parse({}),
-    exportFaceVideos: true,
+    exportFaceVideos: false,
     stimulusIds: null,
     requestedDate: '2026-03-02T09:30:00.000Z',
     versionTimestamp: '2026-03-02T09:31:00.000Z',
