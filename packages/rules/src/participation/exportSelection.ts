@@ -3,6 +3,8 @@ import type { SelectionInformation, StudyExport } from '@fovea/contract/studies/
 import type { RespondentSession } from '@fovea/contract/participation/respondents';
 import { meetsThreshold } from './qualityThresholds';
 
+const DAY_MS = 24 * 60 * 60_000;
+
 /** Offered by default; those of the analysis. Accuracy in degrees, the others shares 0..1. */
 export const EXPORT_THRESHOLD_DEFAULTS = {
   etAccuracyThreshold: 3,
@@ -38,7 +40,6 @@ export function intervalProblem(
   { startMs, endMs }: { readonly startMs: number | null; readonly endMs: number | null },
   { createdMs, nowMs }: { readonly createdMs: number; readonly nowMs: number },
 ): IntervalProblem | null {
-  const DAY_MS = 24 * 60 * 60_000;
   if (startMs !== null && startMs < createdMs - DAY_MS) return 'beforeStudy';
   if (endMs !== null && endMs > nowMs) return 'inFuture';
   return startMs !== null && endMs !== null && endMs < startMs ? 'endsBeforeStart' : null;

@@ -65,8 +65,10 @@ export function exportBlocks(kind: ExportKind, study: ExportableStudy): readonly
   return study.processed === 0 ? ['noneProcessed'] : [];
 }
 
-export function exportWarnings(study: ExportableStudy): readonly ExportWarning[] {
-  return study.processing > 0 ? ['someProcessing'] : [];
+export function exportWarnings({
+  processing,
+}: Pick<ExportableStudy, 'processing'>): readonly ExportWarning[] {
+  return processing > 0 ? ['someProcessing'] : [];
 }
 
 export const EXPORT_BLOCK_MESSAGES: Record<ExportKind, Record<ExportBlock, string>> = {

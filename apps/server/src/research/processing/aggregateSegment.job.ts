@@ -13,10 +13,10 @@ import {
 import type { Tx } from '../../platform/store/database';
 import type { JobHandler } from '../../platform/store/jobRunner';
 import { aggregatePayload } from '../queue/processingJobs';
+import { readResultFiles } from './readResultFiles';
 
 /** Signal files are read and sent to the computing thread in batches of about this size. */
 const PIECE_BYTES = 32 * 1024 * 1024;
-const READ_AT_ONCE = 16;
 
 type Results = Awaited<ReturnType<typeof resultsOfSegment>>;
 
@@ -103,7 +103,7 @@ const keysOf = ({ studyId, segmentId, stimulusId }: SegmentResultKey) =>
 
 async function gazeFile(context: ResearchContext, place: SegmentResultKey, results: Results) {
   const files: Uint8Array[] = [];
-  for await (const file of readResults(
+  for await (const file of readResultFiles(
     context,
     results.map(({ objectKey }) => objectKey),
   )) {
@@ -134,7 +134,7 @@ async function signalsFile(
   let files: Uint8Array[] = [];
   let sizeBytes = 0;
   const keys = results.map((each) => each.signalsObjectKey).filter((key) => key !== null);
-  for await (const file of readResults(context, keys)) {
+  for await (const file of readResultFiles(context, keys)) {
     files.push(file);
     sizeBytes += file.length;
     if (sizeBytes < PIECE_BYTES) continue;
@@ -148,21 +148,6 @@ async function signalsFile(
   const of = { stimulusId, segmentId };
   const bytes = await context.processor.run('writeSegmentSignals', { ...of, sums });
   return bytes && (await put(context, `${keysOf({ ...place, ...of })}signals-`, bytes));
-}
-
-/** Reads the files in key order, several concurrently, because a bucket has a high latency. */
-async function* readResults(
-  context: ResearchContext,
-  keys: readonly string[],
-): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < keys.length; at += READ_AT_ONCE) {
-    const some = keys.slice(at, at + READ_AT_ONCE);
-    const files = await Promise.all(some.map((key) => context.objects.read(key)));
-    for (const [place, file] of files.entries()) {
-      if (file) yield file;
-      else context.log.error({ objectKey: some[place] }, 'a result file is missing');
-    }
-  }
 }
 
 /** The key contains the hash of the content. */

@@ -74,6 +74,11 @@ export function changedFileKeys(
   return { imageKey: each(imageKey), videoKey: each(videoKey), thumbnailKey: each(thumbnailKey) };
 }
 
+/** The key of the file that a stimulus shows, whatever its type; null: it shows none. */
+export function shownFileKey(stimulus: Pick<StimulusRow, MediaColumn>): string | null {
+  return fileKeys({ ...stimulus, thumbnailKey: null })[0] ?? null;
+}
+
 /** The keys of the file of a stimulus, whatever its type, and of its thumbnail. */
 export function fileKeys(stimulus: FileKeys): string[] {
   const keys: (string | null)[] = Object.values(changedFileKeys(stimulus, (key) => key));

@@ -12,6 +12,7 @@ import { chunkPaths } from '../../research/recordings/chunkPaths';
 import type { ResearchContext } from '../../research/recordings/researchContext';
 import type { ExportEntry } from '../exportFiles/exportEntry';
 import type { ExportRespondent, ExportSource } from '../exportFiles/exportSource';
+import { wholeEntry } from '../exportFiles/wholeEntry';
 import { PRODUCT } from '../exportFiles/productVersion';
 import { bidsStimulusFiles } from './bidsStimulusFiles';
 
@@ -50,17 +51,7 @@ function rootFiles({ study, request, respondents }: ExportSource): ExportEntry[]
       gender,
     })),
     hasLabels: request.contents.respondentNames === 'LABELS',
-  }).map(({ path, text }) => {
-    const bytes = Buffer.from(text);
-    return inFolder({
-      path,
-      isCompressible: true,
-      estimatedBytes: bytes.length,
-      async *bytes() {
-        yield bytes;
-      },
-    });
-  });
+  }).map(({ path, text }) => inFolder(wholeEntry(path, text)));
 }
 
 /** The same in every part of an export. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ExportSource } from './exportSource';
 import { cutIntoParts } from './exportParts';
-import { textEntry } from './writeExportZip';
+import { wholeEntry } from './wholeEntry';
 
 /** Respondents with so many bytes each. */
 const sourceOf = (...sizes: readonly number[]) =>
@@ -12,8 +12,8 @@ const sourceOf = (...sizes: readonly number[]) =>
 const list = async ({ respondents }: ExportSource) => {
   const people = respondents as unknown as readonly { name: string; bytes: number }[];
   return [
-    textEntry('README.md', 'Read me'),
-    ...people.map(({ name, bytes }) => ({ ...textEntry(name, ''), estimatedBytes: bytes })),
+    wholeEntry('README.md', 'Read me'),
+    ...people.map(({ name, bytes }) => ({ ...wholeEntry(name, ''), estimatedBytes: bytes })),
   ];
 };
 const cut = async (source: ExportSource, limit: number) =>

@@ -8,7 +8,8 @@ import { createSignedUrls } from '../../platform/objects/signedUrls';
 import { newTemporaryFolder } from '../../testing/newTemporaryFolder';
 import { printed, readZip, unpackInto } from '../../testing/exports/readZip';
 import type { ExportEntry } from './exportEntry';
-import { textEntry, writeExportZip, type ExportZip } from './writeExportZip';
+import { wholeEntry } from './wholeEntry';
+import { writeExportZip, type ExportZip } from './writeExportZip';
 
 const MTIME = new Date('2026-05-04T03:02:02Z');
 const NEVER = new AbortController().signal;
@@ -43,10 +44,10 @@ async function leftIn(folder: string) {
 test('the checksums in a zip file are those that sha256sum computes of the unpacked files', async () => {
   const { folder, store } = await aStore();
   const entries = [
-    textEntry('README.md', 'Read me\n'),
+    wholeEntry('README.md', 'Read me\n'),
     pieces('tables/gaze.csv', 2000),
-    textEntry('tables/leer.csv', ''),
-    textEntry('media/Größe – مرحبا.txt', 'a'),
+    wholeEntry('tables/leer.csv', ''),
+    wholeEntry('media/Größe – مرحبا.txt', 'a'),
   ];
   const { files } = await write(store, entries, {
     manifest: (written) => ({ files: written.map(({ path }) => path) }),
@@ -87,7 +88,7 @@ test('the same files give the same bytes, however they come in pieces', async ()
   const { store } = await aStore();
   const text = 'x,y\n1,2\n'.repeat(100_000);
   const inPieces = (sizes: number): ExportEntry => ({
-    ...textEntry('a.csv', text),
+    ...wholeEntry('a.csv', text),
     async *bytes() {
       const bytes = Buffer.from(text);
       for (let at = 0; at < bytes.length; at += sizes) yield bytes.subarray(at, at + sizes);

@@ -5,6 +5,7 @@ import { ZipFile } from 'yazl';
 import type { ObjectStore } from '../../platform/objects/objectStore';
 import { evenPieces } from './evenPieces';
 import type { ExportEntry } from './exportEntry';
+import { jsonText, wholeEntry } from './wholeEntry';
 
 /** Digits deflate to a third at level 1 already; level 6 takes five times as long for a tenth less. */
 const COMPRESSION_LEVEL = 1;
@@ -81,8 +82,8 @@ export async function writeExportZip(
   };
   const fill = async () => {
     for await (const entry of entries) await add(entry);
-    if (manifest) await add(textEntry('manifest.json', jsonText(manifest([...files]))));
-    await add(textEntry('SHA256SUMS', files.map(sumLine).join('')));
+    if (manifest) await add(wholeEntry('manifest.json', jsonText(manifest([...files]))));
+    await add(wholeEntry('SHA256SUMS', files.map(sumLine).join('')));
     zip.end();
   };
   const put = objects.put(key, output as AsyncIterable<Uint8Array>);
@@ -105,23 +106,6 @@ export async function writeExportZip(
     fail(reason);
     throw reason;
   }
-}
-
-/** A small file that is known whole. */
-export function textEntry(path: string, text: string): ExportEntry {
-  const bytes = Buffer.from(text);
-  return {
-    path,
-    isCompressible: true,
-    estimatedBytes: bytes.byteLength,
-    async *bytes() {
-      yield bytes;
-    },
-  };
-}
-
-export function jsonText(value: unknown): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
 }
 
 /** As `sha256sum` writes it; a name with a line break or a backslash is escaped and marked. */

@@ -1,51 +1,33 @@
 /** The rows of the tables of AOIs, stimulus by stimulus. */
 import { ALL_RESPONDENTS_NAME, allRespondentsId } from '../../research/queue/allRespondents';
-import { listAoiDefinitions, type AoiDefinitionRow } from '../../research/aoi/aoiRows';
+import type { AoiDefinitionRow } from '../../research/aoi/aoiRows';
+import { readResultFiles } from '../../research/processing/readResultFiles';
 import { resultsOfSegment } from '../../research/segments/segmentResults';
 import type { ResearchContext } from '../../research/recordings/researchContext';
 import type { ColumnValues, TableRows } from '@fovea/science/tables/tableDeclaration';
 import type { AoiRow } from './aoiTables';
 import type { ExportedAois } from './computeExportedAois';
+import { exportedAois } from '../exportFiles/exportedAois';
 import type { ExportSource } from '../exportFiles/exportSource';
-import { inGroups } from './inGroups';
 import { exportedStimuli, stimulusNames } from './stimuliTable';
 import { tableRowsOf } from '@fovea/science/tables/valueColumns';
 import { AOI_DEFINITION_TABLE } from './aoiTables';
 
 type Context = Pick<ResearchContext, 'db' | 'objects' | 'processor' | 'log'>;
 
-const READ_AT_ONCE = 16;
-
-/** The AOIs of the exported stimuli; those drawn on somebody's view only if that one is exported. */
-export async function exportedAois({ db }: Context, source: ExportSource): Promise<AoiRow[]> {
-  const { study, respondents } = source;
-  const sets = await db
-    .selectFrom('aoiSets')
-    .select(['id', 'name'])
-    .where('studyId', '=', study.id)
-    .orderBy('createdAt')
-    .orderBy('id')
-    .execute();
-  const definitions = await listAoiDefinitions(
-    db,
-    sets.map(({ id }) => id),
-  );
-  const stimuli = stimulusNames(source);
-  const names = new Map(respondents.map(({ session, name }) => [session.id, name]));
-  return definitions.flatMap((aoi): AoiRow[] => {
-    const stimulus = stimuli.get(aoi.stimulusId);
-    const respondent = aoi.sessionId === null ? null : names.get(aoi.sessionId);
-    if (stimulus === undefined || respondent === undefined) return [];
-    const set = sets.find(({ id }) => id === aoi.aoiSetId)?.name ?? '';
-    return [{ aoi, set, stimulus, respondent }];
-  });
+async function aoiRows({ db }: Context, source: ExportSource): Promise<AoiRow[]> {
+  const names = new Map(source.respondents.map(({ session, name }) => [session.id, name]));
+  return (await exportedAois(db, stimulusNames(source), source)).map((row) => ({
+    ...row,
+    respondent: names.get(row.aoi.sessionId ?? '') ?? null,
+  }));
 }
 
 export async function* aoiDefinitionPieces(
   context: Context,
   source: ExportSource,
 ): AsyncGenerator<TableRows> {
-  yield tableRowsOf(AOI_DEFINITION_TABLE.columns, await exportedAois(context, source));
+  yield tableRowsOf(AOI_DEFINITION_TABLE.columns, await aoiRows(context, source));
 }
 
 /** One piece per AOI: respondents in the order of the export. */
@@ -132,7 +114,7 @@ async function* computedAois(
   signal: AbortSignal,
 ): AsyncGenerator<Computed> {
   const { study } = source;
-  const all = await exportedAois(context, source);
+  const all = await aoiRows(context, source);
   const segmentId = allRespondentsId(study.id);
   for (const { id: stimulusId, width, height } of exportedStimuli(source)) {
     const aois = all.filter(({ aoi }) => aoi.stimulusId === stimulusId);
@@ -140,10 +122,9 @@ async function* computedAois(
     signal.throwIfAborted();
     const place = { studyId: study.id, segmentId, stimulusId };
     const results = await resultsOfSegment(context.db, place);
-    const files = await readAll(
-      context,
-      results.map(({ objectKey }) => objectKey),
-    );
+    const files: Uint8Array[] = [];
+    const keys = results.map(({ objectKey }) => objectKey);
+    for await (const file of readResultFiles(context, keys)) files.push(file);
     if (files.length === 0) continue;
     const found = await context.processor.run('computeExportedAois', {
       stimulusId,
@@ -160,18 +141,6 @@ async function* computedAois(
 
 function shapesOf({ id, timeline }: AoiDefinitionRow) {
   return { id, timeline };
-}
-
-async function readAll({ objects, log }: Context, keys: readonly string[]): Promise<Uint8Array[]> {
-  const files: Uint8Array[] = [];
-  for (const some of inGroups(keys, READ_AT_ONCE)) {
-    const read = await Promise.all(some.map((key) => objects.read(key)));
-    for (const [at, file] of read.entries()) {
-      if (file) files.push(file);
-      else log.error({ objectKey: some[at] }, 'a result file is missing');
-    }
-  }
-  return files;
 }
 
 /** Every segment with those of its respondents who are exported. */

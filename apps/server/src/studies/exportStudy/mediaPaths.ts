@@ -1,6 +1,5 @@
 import { safeFileName, uniqueFileName } from '@fovea/rules/inputs/safeFileName';
-import { fileKeys } from '../../research/studyParts/stimulusColumns';
-import type { StimulusRow } from '../../research/studyParts/studyRows';
+import { shownFileKey } from '../../research/studyParts/stimulusColumns';
 import type { ExportSource } from '../exportFiles/exportSource';
 
 /** Where the files of the stimuli stand in an export, by their display names. */
@@ -10,17 +9,12 @@ export function mediaPaths({
   const taken = new Set<string>();
   return new Map(
     stimuli.flatMap((stimulus) => {
-      const key = mediaKey(stimulus);
+      const key = shownFileKey(stimulus);
       if (key === null) return [];
       const base = `media/stimuli/${safeFileName(stimulus.displayName)}`;
       return [[stimulus.id, uniqueFileName(taken, base, endingOf(key))] as const];
     }),
   );
-}
-
-/** The key of the file that a stimulus shows; null: it shows none. */
-export function mediaKey(stimulus: StimulusRow): string | null {
-  return fileKeys({ ...stimulus, thumbnailKey: null })[0] ?? null;
 }
 
 function endingOf(key: string): string {

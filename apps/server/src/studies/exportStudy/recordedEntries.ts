@@ -4,9 +4,11 @@ import { createReadStream } from 'node:fs';
 import { distinctChunks } from '../../research/recordings/chunkRows';
 import { chunkPaths } from '../../research/recordings/chunkPaths';
 import type { ResearchContext } from '../../research/recordings/researchContext';
+import { shownFileKey } from '../../research/studyParts/stimulusColumns';
 import type { ExportEntry } from '../exportFiles/exportEntry';
+import { objectEntry } from '../exportFiles/objectEntry';
 import type { ExportRespondent, ExportSource } from '../exportFiles/exportSource';
-import { mediaKey, mediaPaths } from './mediaPaths';
+import { mediaPaths } from './mediaPaths';
 import { exportedStimuli } from './stimuliTable';
 import { jsonEntry } from './textEntry';
 import { videoEntries, videoKind } from './videoEntries';
@@ -41,20 +43,10 @@ async function stimulusEntries({ objects }: Context, source: ExportSource): Prom
   const paths = mediaPaths(source);
   const entries: ExportEntry[] = [];
   for (const stimulus of exportedStimuli(source)) {
-    const key = mediaKey(stimulus);
+    const key = shownFileKey(stimulus);
     const path = paths.get(stimulus.id);
     const stat = key === null ? null : await objects.stat(key);
-    if (key === null || path === undefined || !stat) continue;
-    entries.push({
-      path,
-      isCompressible: false,
-      estimatedBytes: stat.sizeBytes,
-      async *bytes() {
-        const found = await objects.get(key);
-        if (!found) throw new Error(`The file of the stimulus ${stimulus.id} is gone.`);
-        for await (const piece of found.body) yield piece as Uint8Array;
-      },
-    });
+    if (path !== undefined && stat) entries.push(objectEntry(objects, stat, path));
   }
   return entries;
 }

@@ -1,4 +1,5 @@
 import type { ExportEntry } from '../exportFiles/exportEntry';
+import { jsonText } from '../exportFiles/wholeEntry';
 
 /** A file whose text is made when it is asked for. */
 export function textEntry(path: string, text: () => string | Promise<string>): ExportEntry {
@@ -14,5 +15,5 @@ export function textEntry(path: string, text: () => string | Promise<string>): E
 
 /** JSON with two spaces, as it is read by people too. */
 export function jsonEntry(path: string, value: () => object | Promise<object>): ExportEntry {
-  return textEntry(path, async () => `${JSON.stringify(await value(), null, 2)}\n`);
+  return textEntry(path, async () => jsonText(await value()));
 }

@@ -6,7 +6,7 @@ import type { ExportRespondent, ExportSource } from '../exportFiles/exportSource
 import { ParquetFile } from '../exportFiles/parquetRowGroups';
 import { tableFileName } from '../exportFiles/tableBytes';
 import { estimateSamplesPerResult } from './estimateSamples';
-import { loadExportedAois, type ExportedAoi } from './exportedAois';
+import { loadAoiColumns, type ColumnAoi } from './loadAoiColumns';
 import { inOrder } from './inOrder';
 import { measuredSignalIds, measuresGaze } from './measuredTables';
 import { sampleTableDeclaration, type SampleTableKind } from './sampleTableKinds';
@@ -53,7 +53,7 @@ export async function sampleTables(db: Db, source: ExportSource): Promise<TableD
 async function tablesOf(
   db: Db,
   source: ExportSource,
-): Promise<{ readonly kinds: SampleTableKind[]; readonly aois: readonly ExportedAoi[] }> {
+): Promise<{ readonly kinds: SampleTableKind[]; readonly aois: readonly ColumnAoi[] }> {
   const kinds: SampleTableKind[] = [
     { kind: 'gaze' },
     { kind: 'fixations' },
@@ -61,7 +61,7 @@ async function tablesOf(
     { kind: 'signals', signals: measuredSignalIds(source) },
   ];
   if (!source.request.contents.longTable) return { kinds, aois: [] };
-  const { columns, aois } = await loadExportedAois(db, source);
+  const { columns, aois } = await loadAoiColumns(db, source);
   return { kinds: [...kinds, { kind: 'long', aois: columns }], aois };
 }
 

@@ -1,7 +1,7 @@
 import type { ResearchContext } from '../../research/recordings/researchContext';
 import type { ExportRespondent, ExportSource } from '../exportFiles/exportSource';
 import type { TableForm } from '../exportFiles/tableBytes';
-import type { ExportedAoi } from './exportedAois';
+import type { ColumnAoi } from './loadAoiColumns';
 import type { RecordedStimulus, SamplesAnswer } from './formatSamples';
 import { readResultFile, unreadableResult } from './readResults';
 import { filesOfTable, type SampleTableKind } from './sampleTableKinds';
@@ -12,7 +12,7 @@ export type SampleContext = Pick<ResearchContext, 'db' | 'objects' | 'processor'
 export interface SamplesWanted {
   readonly table: SampleTableKind;
   readonly form: TableForm;
-  readonly aois: readonly ExportedAoi[];
+  readonly aois: readonly ColumnAoi[];
   /** Display names by the ids of stimuli. */
   readonly stimulusNames: ReadonlyMap<string, string>;
 }

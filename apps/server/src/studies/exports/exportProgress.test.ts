@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { textEntry } from '../exportFiles/writeExportZip';
+import { wholeEntry } from '../exportFiles/wholeEntry';
 import { ExportProgress } from './exportProgress';
 
-const entry = (bytes: number) => ({ ...textEntry('a', ''), estimatedBytes: bytes });
+const entry = (bytes: number) => ({ ...wholeEntry('a', ''), estimatedBytes: bytes });
 
 test('the share is of the bytes that were estimated', () => {
   const [a, b] = [entry(100), entry(300)];

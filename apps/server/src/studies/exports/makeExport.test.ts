@@ -25,7 +25,7 @@ import { runWaitingJobs } from '../../testing/runWaitingJobs';
 import { setUpServer, setUpUser } from '../../testing/setUp';
 import type { ExportEntry } from '../exportFiles/exportEntry';
 import type { ExportSource } from '../exportFiles/exportSource';
-import { textEntry } from '../exportFiles/writeExportZip';
+import { wholeEntry } from '../exportFiles/wholeEntry';
 import { MAKE_EXPORT } from './exportJobs';
 import type { ListEntries } from './listExportEntries';
 import { makeExportJob } from './makeExport.job';
@@ -61,9 +61,9 @@ async function filesLeft() {
 
 /** A file of the names of the respondents, and one for each. */
 const people: ListEntries = async (_context, { respondents }) => [
-  textEntry('people.txt', respondents.map(({ name }) => name).join('\n')),
+  wholeEntry('people.txt', respondents.map(({ name }) => name).join('\n')),
   ...respondents.map(({ name }) => ({
-    ...textEntry(`people/${name}.txt`, name.repeat(1000)),
+    ...wholeEntry(`people/${name}.txt`, name.repeat(1000)),
     estimatedBytes: 20_000,
   })),
 ];
@@ -85,7 +85,7 @@ function waiting() {
   const arrived = new Promise<void>((resolve) => (arrive = resolve));
   const list: ListEntries = async () => [
     {
-      ...textEntry('a.txt', 'a'),
+      ...wholeEntry('a.txt', 'a'),
       async *bytes(signal) {
         yield Buffer.alloc(1_000_000);
         arrive();
@@ -334,7 +334,7 @@ test('an export that would leave respondents too little of the disk stops', asyn
 
 test('an export whose files take more space than the company may is not begun', async () => {
   await request();
-  const large: ListEntries = async () => [{ ...textEntry('a', 'a'), estimatedBytes: 2 ** 50 }];
+  const large: ListEntries = async () => [{ ...wholeEntry('a', 'a'), estimatedBytes: 2 ** 50 }];
   await make(large);
   const [failed] = await list();
   expect(failed).toMatchObject({ state: 'ERROR', progress: 0 });
@@ -346,7 +346,7 @@ test('ten exports at once are made one after the other, in the order of their re
   let most = 0;
   const order: string[] = [];
   const one = ({ request: { name } }: ExportSource): ExportEntry => ({
-    ...textEntry('a.txt', name),
+    ...wholeEntry('a.txt', name),
     async *bytes() {
       most = Math.max(most, ++running);
       order.push(name);

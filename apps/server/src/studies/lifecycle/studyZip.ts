@@ -2,7 +2,7 @@ import { safeFileName, uniqueFileName } from '@fovea/rules/inputs/safeFileName';
 import { Readable } from 'node:stream';
 import type { ResearchContext } from '../../research/recordings/researchContext';
 import type { SessionRow } from '../../research/recordings/sessionRows';
-import { fileKeys } from '../../research/studyParts/stimulusColumns';
+import { shownFileKey } from '../../research/studyParts/stimulusColumns';
 import { loadStudyParts, type StudyRow } from '../../research/studyParts/studyRows';
 import type { ExportEntry } from '../exportFiles/exportEntry';
 import { writeExportZip } from '../exportFiles/writeExportZip';
@@ -67,8 +67,8 @@ async function entriesOf(context: Zipping, study: StudyRow): Promise<Entry[]> {
     ofText('study.json', { format: 1, ...rows, sessions: sessions.map(withoutSecret) }),
   ];
   for (const { displayName, ...stimulus } of rows.stimuli) {
-    const [key] = fileKeys({ ...stimulus, thumbnailKey: null });
-    if (key === undefined) continue;
+    const key = shownFileKey(stimulus);
+    if (key === null) continue;
     const ending = key.slice(key.lastIndexOf('.'));
     entries.push(
       ...(await ofObject(

@@ -81,8 +81,8 @@ export function ExportDialog(props: Props) {
   );
   const obstacle = useObstacle(field.problem, props.missing, respondents);
   const canCreate = obstacle === null && same === null;
-  const { processing, processed } = study.respondentBuckets;
-  const warnings = exportWarnings({ stimuli: study.stimuli.length, processed, processing });
+  const { processing } = study.respondentBuckets;
+  const warnings = exportWarnings({ processing });
 
   async function create(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
