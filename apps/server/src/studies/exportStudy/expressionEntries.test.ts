@@ -108,3 +108,16 @@ it('expressions that were not recorded have empty figures', async () => {
     expect([samples, mean, onsets]).toEqual(['', '', '']);
   }
 });
+
+it('a respondent whose results are missing is never left out without a word', async () => {
+  const source = await anExportSource(server, studyId, { kind: 'EXPRESSIONS' });
+  const [first, ...others] = source.respondents;
+  const results = first!.results.map((each) => ({ ...each, objectKey: 'studies/gone.columns' }));
+  const gone = { ...source, respondents: [{ ...first!, results }, ...others] };
+  await expect(
+    csvTable(await expressionEntries(server.context, gone), 'expressions'),
+  ).rejects.toMatchObject({
+    code: 'RESULTS_CHANGED',
+    message: expect.stringContaining('Respondent 1'),
+  });
+});

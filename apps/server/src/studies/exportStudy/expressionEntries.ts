@@ -6,10 +6,11 @@ import { tableRowsOf } from '@fovea/science/tables/valueColumns';
 import type { ResearchContext } from '../../research/recordings/researchContext';
 import type { ExportEntry } from '../exportFiles/exportEntry';
 import type { ExportRespondent, ExportSource } from '../exportFiles/exportSource';
-import { exportedStimuli } from './stimuliTable';
+import { readResultFile } from '../exportFiles/readResultFile';
+import { exportedStimuli, stimulusNames } from './stimuliTable';
 import { tableEntry } from './tableEntry';
 
-type Context = Pick<ResearchContext, 'objects' | 'processor' | 'log'>;
+type Context = Pick<ResearchContext, 'db' | 'objects' | 'processor'>;
 
 /** The tables of an export of facial expressions. */
 export function expressionTables(): TableDeclaration[] {
@@ -37,9 +38,10 @@ async function* expressionPieces(
   signal: AbortSignal,
 ): AsyncGenerator<TableRows> {
   const stimuli = exportedStimuli(source);
+  const names = stimulusNames(source);
   for (const respondent of source.respondents) {
     signal.throwIfAborted();
-    const files = await filesOf(context, respondent, new Set(stimuli.map(({ id }) => id)));
+    const files = await filesOf(context, respondent, names);
     const figures = await context.processor.run('computeExpressions', {
       stimuli: [...files.values()],
     });
@@ -62,22 +64,21 @@ async function* expressionPieces(
 }
 
 async function filesOf(
-  { objects, log }: Context,
-  { results }: ExportRespondent,
-  stimulusIds: ReadonlySet<string>,
+  context: Context,
+  respondent: ExportRespondent,
+  names: ReadonlyMap<string, string>,
 ) {
-  const found = new Map<string, { gaze: Uint8Array; signals: Uint8Array | null }>();
-  await Promise.all(
-    results
-      .filter(({ stimulusId }) => stimulusIds.has(stimulusId))
-      .map(async ({ stimulusId, objectKey, signalsObjectKey }) => {
-        const [gaze, signals] = await Promise.all([
-          objects.read(objectKey),
-          signalsObjectKey === null ? null : objects.read(signalsObjectKey),
-        ]);
-        if (gaze) found.set(stimulusId, { gaze, signals });
-        else log.error({ objectKey }, 'a result file is missing');
-      }),
+  const own = respondent.results.filter(({ stimulusId }) => names.has(stimulusId));
+  const files = await Promise.all(
+    own.map(async ({ stimulusId, objectKey, signalsObjectKey }) => {
+      const read = (key: string) =>
+        readResultFile(context, respondent, names.get(stimulusId)!, key);
+      const [gaze, signals] = await Promise.all([
+        read(objectKey),
+        signalsObjectKey === null ? null : read(signalsObjectKey),
+      ]);
+      return [stimulusId, { gaze, signals }] as const;
+    }),
   );
-  return found;
+  return new Map(files);
 }

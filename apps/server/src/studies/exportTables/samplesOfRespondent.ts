@@ -3,7 +3,7 @@ import type { ExportRespondent, ExportSource } from '../exportFiles/exportSource
 import type { TableForm } from '../exportFiles/tableBytes';
 import type { ColumnAoi } from './loadAoiColumns';
 import type { RecordedStimulus, SamplesAnswer } from './formatSamples';
-import { readResultFile, unreadableResult } from './readResults';
+import { readResultFile, unreadableResult } from '../exportFiles/readResultFile';
 import { filesOfTable, type SampleTableKind } from './sampleTableKinds';
 
 export type SampleContext = Pick<ResearchContext, 'db' | 'objects' | 'processor'>;

@@ -1,6 +1,6 @@
 import { Refusal } from '../../platform/http/refusal';
 import type { ResearchContext } from '../../research/recordings/researchContext';
-import type { ExportRespondent } from '../exportFiles/exportSource';
+import type { ExportRespondent } from './exportSource';
 
 type Reading = Pick<ResearchContext, 'db' | 'objects'>;
 
