@@ -1,15 +1,10 @@
-import {
-  createStudyExport,
-  deleteExport,
-  getExportDownload,
-  listStudyExports,
-  type StudyExportRequest,
-} from '@fovea/contract/studies/exports';
+import { deleteExport } from '@fovea/contract/studies/exports';
 import { beforeEach, expect, test } from 'vitest';
 import { enqueue } from '../../platform/store/jobs';
 import { newId } from '../../platform/store/newId';
 import { HOUSEKEEPING } from '../../programs/housekeeping/scheduleHousekeeping';
 import { anAnalysedStudy, type AnalysedStudy } from '../../testing/analysedStudy';
+import { exportCalls } from '../../testing/exports/exportCalls';
 import { refusalOf } from '../../testing/refusalOf';
 import { setUpServer, setUpUser } from '../../testing/setUp';
 
@@ -20,22 +15,8 @@ beforeEach(async () => {
   study = await anAnalysedStudy(server, ada);
 });
 
-const request = (body: Partial<StudyExportRequest> = {}) =>
-  ada.call(createStudyExport, {
-    studyId: study.studyId,
-    query: {},
-    body: { name: `Zip ${newId().slice(-12)}`, respondentIds: [...study.ids], ...body },
-  });
-const list = () => ada.call(listStudyExports, { studyId: study.studyId });
-const download = (exportId: string) =>
-  ada.call(getExportDownload, { studyId: study.studyId, exportId, query: {} });
+const { request, list, download, fileKeys } = exportCalls(server, ada, () => study);
 const make = () => server.runJobs();
-async function filesLeft() {
-  const keys: string[] = [];
-  const folder = `exports/${study.studyId}/`;
-  for await (const { key } of server.context.objects.list(folder)) keys.push(key);
-  return keys;
-}
 
 const sweep = async () => {
   await enqueue(server.context.db, { kind: HOUSEKEEPING, companyId: null, payload: {} });
@@ -64,7 +45,7 @@ test('an export expires after 30 days: its files are deleted, and it can be made
     files: [],
   });
   expect(await refusalOf(download(id))).toEqual({ status: 410, code: 'EXPIRED' });
-  expect(await filesLeft()).toEqual([]);
+  expect(await fileKeys()).toEqual([]);
   await request();
 });
 
@@ -84,14 +65,14 @@ test('files that belong to no export any more are deleted by the housekeeping', 
   server.advanceClock(2 * 60 * 60_000);
   await sweep();
   server.advanceClock(-2 * 60 * 60_000);
-  expect(await filesLeft()).toEqual([`exports/${study.studyId}/${id}/1.zip`]);
+  expect(await fileKeys()).toEqual([`exports/${study.studyId}/${id}/1.zip`]);
 });
 
 test('deleting a finished export deletes its files', async () => {
   const { id } = await request();
   await make();
-  expect(await filesLeft()).toHaveLength(1);
+  expect(await fileKeys()).toHaveLength(1);
   await ada.call(deleteExport, { studyId: study.studyId, exportId: id });
   await make();
-  expect(await filesLeft()).toEqual([]);
+  expect(await fileKeys()).toEqual([]);
 });

@@ -2,23 +2,16 @@ import { listAuditEntries } from '@fovea/contract/platform/audit';
 import { deleteSessionData } from '@fovea/contract/participation/respondents';
 import { withdrawSession } from '@fovea/contract/participation/withdrawal';
 import { listActivities } from '@fovea/contract/studies/activities';
-import {
-  createStudyExport,
-  deleteExport,
-  ExportContents,
-  getExportDownload,
-  listStudyExports,
-  type StudyExportRequest,
-} from '@fovea/contract/studies/exports';
+import { deleteExport, ExportContents } from '@fovea/contract/studies/exports';
 import { deleteStudy, deleteStudyForEver } from '@fovea/contract/studies/studyLifecycle';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { newId } from '../../platform/store/newId';
 import { StoreFull } from '../../platform/objects/objectStore';
 import type { ResearchContext } from '../../research/recordings/researchContext';
 import { RESPONDENT_GONE_MESSAGE } from '../../research/queue/staleExports';
 import { anAnalysedStudy, bytesAt, type AnalysedStudy } from '../../testing/analysedStudy';
+import { exportCalls } from '../../testing/exports/exportCalls';
 import { readZip } from '../../testing/exports/readZip';
 import { refusalOf } from '../../testing/refusalOf';
 import { runWaitingJobs } from '../../testing/runWaitingJobs';
@@ -39,24 +32,13 @@ beforeEach(async () => {
   study = await anAnalysedStudy(server, ada);
 });
 
-const request = (body: Partial<StudyExportRequest> = {}) =>
-  ada.call(createStudyExport, {
-    studyId: study.studyId,
-    query: {},
-    body: { name: `Zip ${newId().slice(-12)}`, respondentIds: [...study.ids], ...body },
-  });
-const list = () => ada.call(listStudyExports, { studyId: study.studyId });
+const { request, list, download, fileKeys } = exportCalls(server, ada, () => study);
 const activity = async () =>
   (await ada.call(listActivities, {})).activities.find(({ studyId }) => studyId === study.studyId);
-const download = (exportId: string, part?: number) =>
-  ada.call(getExportDownload, { studyId: study.studyId, exportId, query: { part } });
 /** The keys of all files of exports of the study, and of what is being written. */
 async function filesLeft() {
-  const keys: string[] = [];
-  for await (const { key } of server.context.objects.list(`exports/${study.studyId}/`))
-    keys.push(key);
   const unfinished = await readdir(join(server.context.settings.dataFolder, 'unfinished'));
-  return [...keys, ...unfinished];
+  return [...(await fileKeys()), ...unfinished];
 }
 
 /** A file of the names of the respondents, and one for each. */
