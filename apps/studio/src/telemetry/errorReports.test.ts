@@ -1,12 +1,8 @@
 import { ErrorReport } from '@fovea/contract/platform/telemetry';
 import { ApiError } from '@fovea/link/calls/apiError';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
-
-vi.stubGlobal('__FOVEA_VERSION__', '1.2.3');
-let module: typeof import('./errorReports');
-beforeAll(async () => {
-  module = await import('./errorReports');
-});
+import { describe, expect, it, vi } from 'vitest';
+import { buildErrorReport, createReporter } from './errorReports';
+import { PRODUCT_VERSION } from './productVersion';
 
 describe('an error report', () => {
   it('contains the error and its place in the code but no personal data', () => {
@@ -19,7 +15,7 @@ describe('an error report', () => {
       '    at async https://eye.example/#/studies/77?x=ann@lab.example',
       'draw@https://eye.example/assets/main-abc123.js:1:2',
     ].join('\n');
-    const report = module.buildErrorReport(error, '/studies/{studyId}');
+    const report = buildErrorReport(error, '/studies/{studyId}');
     expect(report).toEqual({
       message: `TypeError: Cannot read 'aoi' of "…" for {email} at {address} in "…" {id} {id} {number}`,
       stack: [
@@ -28,7 +24,7 @@ describe('an error report', () => {
         'draw@/assets/main-abc123.js:1:2',
       ].join('\n'),
       route: '/studies/{studyId}',
-      version: '1.2.3',
+      version: PRODUCT_VERSION,
     });
     expect(() => ErrorReport.parse(report)).not.toThrow();
   });
@@ -43,7 +39,7 @@ describe('an error report', () => {
       'text',
       undefined,
     ]) {
-      expect(module.buildErrorReport(error, null)).toBeNull();
+      expect(buildErrorReport(error, null)).toBeNull();
     }
   });
 });
@@ -51,7 +47,7 @@ describe('an error report', () => {
 it('an error is reported once, and at most five reports are sent per minute', () => {
   const send = vi.fn();
   let at = 0;
-  const report = module.createReporter(send, () => at);
+  const report = createReporter(send, () => at);
   const same = new Error('again');
   report(same);
   report(same);
@@ -64,7 +60,7 @@ it('an error is reported once, and at most five reports are sent per minute', ()
 });
 
 it('reporting never throws', () => {
-  const report = module.createReporter(() => {
+  const report = createReporter(() => {
     throw new Error('no way out');
   });
   expect(() => report(new Error('one'))).not.toThrow();
