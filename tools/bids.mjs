@@ -53,6 +53,8 @@ async function checkBids() {
   if (!(Number.isInteger(respondents) && respondents > 0)) {
     throw new Error('--respondents takes a number above 0.');
   }
+  // First: after a change of the lock file it replaces node_modules, and the cache of the validator with it.
+  await ensureInstalled();
   const work = mkdtempSync(join(tmpdir(), 'fovea-bids-'));
   try {
     const [validator, deno] = [await fetched(PACKAGES[0]), await denoProgram()];
@@ -71,7 +73,6 @@ async function checkBids() {
 }
 
 async function demoDataset(work, respondents) {
-  await ensureInstalled();
   const { loadSource } = await import('./running/loadSource.mjs');
   const { writeDemoBids } = await loadSource('apps/server/src/testing/exports/writeDemoBids.ts');
   console.log(`${respondents} respondents take part in the demo study …`);

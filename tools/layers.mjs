@@ -83,7 +83,10 @@ export const LAYERS = {
     'studies/media  studies/lifecycle',
     'studies/stimuli  studies/folders  studies/quota  studies/collection  studies/activities',
     'studies/exportTables  studies/exportStudy  studies/exportBids',
-    'studies/exports',
+    'studies/exports  studies/visualExports',
+    // folder in, folder out: programs that make reports; then templates and their runs
+    'studies/reportEngines',
+    'studies/reports',
     // where studies stand: of all others
     'studies/overview',
     // programs: assemble the rest and start it
@@ -116,8 +119,10 @@ export const LAYERS = {
     'messages  telemetry  state  replay',
     // shared by several topics
     'editing  signIn  downloads  currentStudy  recordedSessions  files',
+    // pictures and videos of what analysis and comparison show
+    'visualExports',
     // topics: none imports another
-    'administration  analysis  auth  builder  collection  comparison  deletedStudies  exports  folders  home  legal  methods  notifications  profile  releaseNotes  sessions  studies  survey  surveyResults',
+    'administration  analysis  auth  builder  collection  comparison  deletedStudies  exports  folders  home  legal  methods  notifications  profile  releaseNotes  reports  sessions  studies  survey  surveyResults',
     // words for edits that met somebody else's, of every topic
     'conflicts',
     // the frame around the topics
@@ -126,7 +131,20 @@ export const LAYERS = {
     '.',
   ],
   'apps/studio/src/controls': ['fields  feedback  layout', 'display'],
-  'apps/studio/src/replay': ['clock  layers', 'results  signals', 'heatmap  face', 'stage'],
+  'apps/studio/src/replay': [
+    'clock  layers',
+    'results  signals',
+    'heatmap  face',
+    'scene',
+    'stage',
+  ],
+  'apps/studio/src/visualExports': [
+    'selection  render',
+    'scene',
+    'queue  pictures',
+    'dialog  list',
+    '.',
+  ],
   'apps/studio/src/files': ['.', 'uploads'],
   'apps/studio/src/administration': [
     '.  lists',
@@ -151,6 +169,7 @@ export const LAYERS = {
   'apps/studio/src/exports': ['list  selection', 'dialogs', '.'],
   'apps/studio/src/folders': ['actions', 'table', '.'],
   'apps/studio/src/frame': ['palette  appearance', '.'],
+  'apps/studio/src/reports': ['parameters  viewer  templates', 'runs', '.'],
   'apps/studio/src/sessions': ['quality', '.'],
   'apps/studio/src/survey': [
     'operations',

@@ -18,6 +18,7 @@ export default defineConfig({
         main: file('src/programs/main.ts'),
         pgliteThread: file('src/programs/pgliteThread.ts'),
         processThread: file('src/programs/processThread.ts'),
+        reportProcess: file('src/studies/reportEngines/process/reportProcess.ts'),
       },
       external: [/^node:/, ...builtinModules],
       output: {

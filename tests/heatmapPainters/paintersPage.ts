@@ -42,10 +42,10 @@ window.comparePainters = (widthPx, heightPx) => {
         const key = String(frame);
         const field = density.density;
         const given = { key, density: field, columns, rows, widthPx, heightPx, maximum, colormap };
-        const picture = painter.paint(given);
-        if (painter === webgl) shown = picture;
+        const { image } = painter.paint(given);
+        if (painter === webgl) shown = image;
         context.clearRect(0, 0, widthPx, heightPx);
-        context.drawImage(picture, 0, 0);
+        context.drawImage(image, 0, 0);
       }
       const { data } = context.getImageData(0, 0, widthPx, heightPx);
       return { data, ms: (performance.now() - begun) / FRAMES };

@@ -16,6 +16,10 @@ import {
 } from './analysisPages';
 import { testExports } from './analysisExports';
 import { testResults } from './analysisResults';
+import { testPictures } from './pictures';
+import { testVisualExportPixels } from './visualExportPixels';
+import { testVisualExports } from './visualExports';
+import { testReports } from './reports';
 import { addAxe, findAccessibilityViolations } from '../browser/accessibilityViolations';
 import { startDemoServer, type DemoServer } from '../servers/demoServer';
 import { demoWalk, type DemoWalk } from './demoWalk';
@@ -251,6 +255,10 @@ test('keys move the replay, and the dynamic heatmap follows', async () => {
 testAois(() => walk);
 testResults(() => walk);
 testExports(() => walk);
+testVisualExports(() => walk);
+testVisualExportPixels(() => walk);
+testPictures(() => walk);
+testReports(() => walk);
 
 test('every screen is free of problems in right-to-left and in dark mode', async () => {
   const context = await newContext();
@@ -277,6 +285,7 @@ test('every screen is free of problems in right-to-left and in dark mode', async
     '/survey-results',
     '/methods',
     '/export',
+    '/reports',
   ];
   const problems: string[] = [];
   for (const [at, path] of screens.entries()) {

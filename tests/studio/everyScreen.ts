@@ -157,7 +157,13 @@ const SCREENS: Record<string, (page: Page) => Promise<void>> = {
   '/studies/$studyId/export': async (page) =>
     page.getByText('No respondents have been collected yet.').first().waitFor(),
   '/studies/$studyId/signal-processing': async (page) =>
-    page.getByRole('heading', { name: 'Signal processing' }).waitFor(),
+    page.getByRole('heading', { name: 'Signal settings' }).waitFor(),
+  '/studies/$studyId/reports': async (page) =>
+    page.getByRole('link', { name: 'Study summary' }).waitFor(),
+  '/studies/$studyId/reports/$templateId': async (page) =>
+    page.getByRole('button', { name: 'Run report' }).waitFor(),
+  '/reports/templates': heading('Report templates'),
+  '/reports/templates/$templateId': heading('Study summary'),
 };
 
 const UNBUILT_SCREENS = [
@@ -174,11 +180,9 @@ const UNBUILT_SCREENS = [
   '/sso/zendeskhelpcenter',
   '/invoices',
   '/invoices/$',
-  '/studies/$studyId/reports',
-  '/studies/$studyId/reports/$templateId',
 ];
 /** They are all alike, so only one of them is looked at. */
-SCREENS['/studies/$studyId/reports'] = async (page) =>
+SCREENS['/labs'] = async (page) =>
   page.getByRole('heading', { name: 'This page is not built yet' }).waitFor();
 
 function studiesFor(path: string): string[] {
@@ -191,6 +195,7 @@ function studiesFor(path: string): string[] {
 function addressOf(path: string, studyId = ''): string {
   return path
     .replace('$studyId', studyId)
+    .replace('$templateId', 'fovea-study-summary')
     .replace('$deletedId', deleted)
     .replace('$stimulusId', survey)
     .replace('$sessionId', begun.sessionId)

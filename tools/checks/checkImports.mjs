@@ -22,6 +22,17 @@ const MEASURED_PARTS = [
   { by: 'tests/simulation/', inside: `${RESPONDENT}journey/parseLink` },
   // Compares both heatmap painters in a browser.
   { by: 'tests/heatmapPainters/', inside: 'apps/studio/src/replay/heatmap/' },
+  { by: 'tests/visualExports/', inside: 'apps/studio/src/visualExports/render/' },
+  { by: 'tests/visualExports/', inside: 'apps/studio/src/replay/scene/' },
+  { by: 'tests/bench/visualExportPage', inside: 'apps/studio/src/visualExports/render/' },
+  { by: 'tests/bench/visualExportPage', inside: 'apps/studio/src/replay/scene/' },
+  { by: 'tests/bench/pictureBatchOfPage', inside: 'apps/studio/src/visualExports/pictures/batch/' },
+  { by: 'tests/bench/pictureBatchOfPage', inside: 'apps/studio/src/replay/scene/' },
+  { by: 'tests/bench/bareEncode', inside: 'apps/studio/src/visualExports/render/' },
+  { by: 'tests/bench/bareEncode', inside: 'apps/studio/src/replay/scene/' },
+  { by: 'tests/studio/visualExportPixels', inside: 'apps/studio/src/visualExports/render/' },
+  { by: 'tests/studio/visualExportPixels', inside: 'apps/studio/src/replay/scene/' },
+  { by: 'tests/studio/visualExportPixels', inside: 'apps/studio/src/replay/layers/letterbox' },
   { by: 'tests/', inside: 'apps/server/src/testing/mediaSamples' },
   { by: 'tests/', inside: 'apps/server/src/testing/outside/localIssuer' },
 ];

@@ -22,7 +22,7 @@ export const MAY_NAME_TYPES = [
   },
   { path: 'apps/studio/src/builder/details/stimulusKinds.tsx', why: 'the record of the builder' },
   {
-    path: 'apps/studio/src/replay/stage/stimulusPainters.ts',
+    path: 'apps/studio/src/replay/scene/stimulusPainters.ts',
     why: 'a record: what the replay draws where there is no file',
   },
   { path: 'apps/studio/src/messages/StimulusTypeIcon.tsx', why: 'a record: the icon of each type' },
@@ -41,6 +41,12 @@ export const MAY_NAME_TYPES = [
     path: 'apps/respondent/src/engine/mediapipeEngine.ts',
     why: 'the running modes of MediaPipe have the same names',
   },
+  ...[
+    'packages/contract/src/studies/visualExports.ts',
+    'packages/rules/src/analysis/visualExports.ts',
+    'apps/server/src/studies/visualExports/',
+    'apps/studio/src/visualExports/',
+  ].map((path) => ({ path, why: 'the types of visual exports have the same names' })),
 ];
 
 /** Also a gender, and nothing handles a stimulus of an unknown type in its own way. */

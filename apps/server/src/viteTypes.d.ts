@@ -5,3 +5,9 @@ declare module '*?inline' {
   const address: string;
   export default address;
 }
+
+/** The text of a small file. */
+declare module '*?raw' {
+  const text: string;
+  export default text;
+}

@@ -23,7 +23,7 @@ export const ROUTE_TITLES = defineMessages({
   collection: { id: 'title.collection', defaultMessage: 'Data collection' },
   session: { id: 'title.session', defaultMessage: 'Session' },
   analysis: { id: 'title.analysis', defaultMessage: 'Analysis' },
-  signals: { id: 'title.signals', defaultMessage: 'Signal processing' },
+  signals: { id: 'title.signals', defaultMessage: 'Signal settings' },
   comparison: { id: 'title.comparison', defaultMessage: 'Comparison' },
   surveyResults: { id: 'title.surveyResults', defaultMessage: 'Survey results' },
   methods: { id: 'title.methods', defaultMessage: 'Methods and quality report' },
@@ -45,5 +45,8 @@ export const ROUTE_TITLES = defineMessages({
   authorization: { id: 'title.authorization', defaultMessage: 'Authorize an app' },
   helpCenter: { id: 'title.helpCenter', defaultMessage: 'Help Center' },
   export: { id: 'title.export', defaultMessage: 'Export' },
-  reports: { id: 'title.reports', defaultMessage: 'Reports' },
+  reports: { id: 'title.reports', defaultMessage: 'Signal Processing' },
+  report: { id: 'report.title', defaultMessage: 'Report' },
+  templates: { id: 'title.templates', defaultMessage: 'Report templates' },
+  template: { id: 'title.template', defaultMessage: 'Report template' },
 });

@@ -117,8 +117,8 @@ it('features whose pages are all unbuilt are those that are not offered', () => 
   const onlyUnbuilt = routes.flatMap(({ isUnbuilt, feature }) =>
     isUnbuilt && feature && !built.has(feature) ? [feature] : [],
   );
-  // LAB also shows the quota of lab studies; report templates have no address.
-  const expected = new Set<Feature>([...onlyUnbuilt, 'REPORT_TEMPLATE']);
+  // LAB also shows the quota of lab studies.
+  const expected = new Set<Feature>(onlyUnbuilt);
   expected.delete('LAB');
   expect([...expected].sort()).toEqual([...UNBUILT_FEATURES].sort());
 });

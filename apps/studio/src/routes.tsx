@@ -23,6 +23,7 @@ import { Frame } from './frame/Frame';
 import { Skeletons } from './controls/feedback/Skeletons';
 import { ProfileSearch } from './profile/profileSearch';
 import { ROUTE_TITLES as titles } from './routeTitles';
+import { ReportSearch } from './reports/reportSearch';
 import { ResultsSearch } from './surveyResults/resultsSearch';
 
 declare module '@tanstack/react-router' {
@@ -261,6 +262,34 @@ const table = [
   }),
   createRoute({
     ...parent,
+    path: '/studies/$studyId/reports',
+    component: lazyRouteComponent(() => import('./reports/ReportsPage'), 'ReportsPage'),
+    staticData: { title: titles.reports, feature: 'ONLINE_STUDY_BUILDER' },
+  }),
+  createRoute({
+    ...parent,
+    path: '/studies/$studyId/reports/$templateId',
+    validateSearch: (search): ReportSearch => ReportSearch.parse(search),
+    component: lazyRouteComponent(() => import('./reports/ReportPage'), 'ReportPage'),
+    staticData: { title: titles.report, feature: 'ONLINE_STUDY_BUILDER', wide: true },
+  }),
+  createRoute({
+    ...parent,
+    path: '/reports/templates',
+    component: lazyRouteComponent(
+      () => import('./reports/templates/TemplatesPage'),
+      'TemplatesPage',
+    ),
+    staticData: { title: titles.templates, feature: 'REPORT_TEMPLATE' },
+  }),
+  createRoute({
+    ...parent,
+    path: '/reports/templates/$templateId',
+    component: lazyRouteComponent(() => import('./reports/templates/TemplatePage'), 'TemplatePage'),
+    staticData: { title: titles.template, feature: 'REPORT_TEMPLATE' },
+  }),
+  createRoute({
+    ...parent,
     path: '/admin',
     validateSearch: (search): ListSearch => ListSearch.parse(search),
     component: lazyRouteComponent(
@@ -345,14 +374,6 @@ const table = [
   unbuilt('/sso/zendeskhelpcenter', { title: titles.helpCenter }),
   unbuilt('/invoices', { title: titles.invoices, visitors: 'framed' }),
   unbuilt('/invoices/$', { title: titles.invoices, visitors: 'framed' }),
-  unbuilt('/studies/$studyId/reports', {
-    title: titles.reports,
-    feature: 'ONLINE_STUDY_BUILDER',
-  }),
-  unbuilt('/studies/$studyId/reports/$templateId', {
-    title: titles.reports,
-    feature: 'ONLINE_STUDY_BUILDER',
-  }),
 ] as const;
 
 // Hash history would merge a query before the hash into the one after it, so it is removed first.

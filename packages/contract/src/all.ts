@@ -56,7 +56,22 @@ import {
   listSignalExports,
   listStudyExports,
 } from './studies/exports';
+import {
+  beginVisualExportUpload,
+  changeVisualExport,
+  createVisualExport,
+  deleteVisualExport,
+  listVisualExports,
+} from './studies/visualExports';
 import { getHome, getStudyOverview, watchHome, watchStudyOverview } from './studies/overview';
+import {
+  changeReportTemplate,
+  createReportTemplate,
+  deleteReportRun,
+  listReportRuns,
+  listReportTemplates,
+  runReport,
+} from './studies/reports';
 import { listPossibleOwners, setOwner } from './studies/ownership';
 import { updateQuota } from './studies/quota';
 import {
@@ -202,6 +217,17 @@ export const endpoints = {
   generateDownload,
   getDownloadUrl,
   listStudyExports,
+  beginVisualExportUpload,
+  changeVisualExport,
+  createVisualExport,
+  deleteVisualExport,
+  listVisualExports,
+  changeReportTemplate,
+  createReportTemplate,
+  deleteReportRun,
+  listReportRuns,
+  listReportTemplates,
+  runReport,
   createStudyExport,
   listSignalExports,
   createSignalExport,

@@ -28,7 +28,9 @@ import { objectRoutes } from '../platform/signedObjects/routes';
 import { pageRoutes, type BuiltPrograms } from '../platform/pages/routes';
 import { setSecurityHeaders } from '../platform/pages/securityHeaders';
 import { exportRoutes } from '../studies/exports/routes';
+import { visualExportRoutes } from '../studies/visualExports/routes';
 import { passwordLinkRoutes } from '../people/passwordLinks/routes';
+import { reportRoutes } from '../studies/reports/routes';
 import { overviewRoutes } from '../studies/overview/routes';
 import { quotaRoutes } from '../studies/quota/routes';
 import { recordedVideoRoutes } from '../research/recordedVideos/routes';
@@ -110,6 +112,8 @@ export function buildApi(
   collectionRoutes(router, context);
   aoiRoutes(router, context);
   exportRoutes(router, context);
+  reportRoutes(app, router, context, addresses);
+  visualExportRoutes(router, context);
   recordedVideoRoutes(app, router, context, addresses);
   return { app, router };
 }

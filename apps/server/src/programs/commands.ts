@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { parseArgs } from 'node:util';
 import { promptForPassword, BadInput, createAdmin } from '../people/accounts/createAdmin';
 import { installFaceModel, WrongFaceModel } from '../platform/faceModel/faceModelFile';
@@ -23,6 +24,8 @@ const HELP = `Fovea: eye-tracking studies in the browser
   fovea install-face-model [--file FILE]
                        fetch the model of the faster face engine (3.8 MB, from its maker, checked
                        against a known hash) into the data folder; --file: take it from a file
+  fovea doctor         say what this installation can do: the parts of it that need other programs,
+                       and how to get those that are missing
   fovea help           show this
 
 Settings come from the environment: PORT, FOVEA_HOST, FOVEA_PUBLIC_URL, FOVEA_DATA, DATABASE_URL,
@@ -46,6 +49,8 @@ export async function runCommand(args: readonly string[]): Promise<void> {
       return await resetSecondFactorCommand(rest);
     case 'install-face-model':
       return await installFaceModelCommand(rest);
+    case 'doctor':
+      return await doctorCommand();
     case 'help':
     case '--help':
     case '-h':
@@ -54,6 +59,12 @@ export async function runCommand(args: readonly string[]): Promise<void> {
     default:
       throw new BadInput(`There is no command '${command}'.\n\n${HELP}`);
   }
+}
+
+/** Whatever is missing is said; nothing of it keeps a server from running. */
+async function doctorCommand(): Promise<void> {
+  const { engineLines } = await import('../studies/reportEngines/engineLines');
+  for (const line of await engineLines(tmpdir())) console.log(line);
 }
 
 type ResearchContext = Awaited<ReturnType<typeof createContext>>['context'];

@@ -24,8 +24,12 @@ import { downloadStudyJob } from '../studies/lifecycle/downloadStudy.job';
 import { eraseStudyJob } from '../studies/lifecycle/eraseStudy.job';
 import { COPY_STUDY, DOWNLOAD_STUDY, ERASE_STUDY } from '../studies/lifecycle/studyJobs';
 import { eraseExportJob } from '../studies/exports/eraseExport.job';
-import { ERASE_EXPORT, MAKE_EXPORT } from '../studies/exports/exportJobs';
+import { MAKE_EXPORT } from '../studies/exports/exportJobs';
+import { ERASE_EXPORT } from '../studies/exportFiles/exportErasure';
 import { makeExportJob } from '../studies/exports/makeExport.job';
+import { eraseReportsJob } from '../studies/reports/eraseReports.job';
+import { makeReportsJob } from '../studies/reports/makeReports.job';
+import { ERASE_REPORTS, MAKE_REPORTS } from '../studies/reports/reportJobs';
 import { COMPACT_DATABASE } from '../platform/store/compactionJobs';
 import {
   startJobRunner,
@@ -46,11 +50,11 @@ export function startWorker(context: ResearchContext): JobRunner {
 }
 
 /**
- * Zip files take long and keep a disk busy: one is written at a time, so that recordings are still
- * processed meanwhile.
+ * Zip files and reports take long and keep a disk busy: one is made at a time, so that recordings are
+ * still processed meanwhile.
  */
 export const JOB_LIMITS: readonly JobLimit[] = [
-  { kinds: [MAKE_EXPORT, DOWNLOAD_STUDY], atOnce: 1 },
+  { kinds: [MAKE_EXPORT, DOWNLOAD_STUDY, MAKE_REPORTS], atOnce: 1 },
 ];
 
 /** The handler of every kind of job. */
@@ -67,6 +71,8 @@ export function jobHandlers(context: ResearchContext): Record<string, JobHandler
     [ERASE_STUDY]: eraseStudyJob(context),
     [MAKE_EXPORT]: makeExportJob(context),
     [ERASE_EXPORT]: eraseExportJob(context),
+    [MAKE_REPORTS]: makeReportsJob(context),
+    [ERASE_REPORTS]: eraseReportsJob(context),
     [SEND_MAIL]: sendMailJob(context),
     [PASSWORD_RESET_JOB]: passwordResetJob(context),
     [RESYNC_COMPANY]: resyncCompanyJob(context),

@@ -100,6 +100,23 @@ export function bodiesFor(world: TenancyWorld): Partial<Record<CallName, unknown
       stimulusIds: [analysed.stimulusId],
     },
     createExpressionExport: { respondentIds: [analysed.ids[0]], separator: ';', locale: 'da' },
+    createReportTemplate: {
+      template: JSON.stringify({ name: `Report ${newId().slice(-12)}`, type: 'HTML' }),
+    },
+    changeReportTemplate: { template: JSON.stringify({ name: 'Report', type: 'HTML' }) },
+    runReport: { parameters: {} },
+    createVisualExport: {
+      studyId: analysed.studyId,
+      stimulusId: analysed.stimulusId,
+      userDefinedName: `Heatmap-${newId().slice(-12)}`,
+      type: 'VIDEO',
+      exportSelection: {
+        visualizations: ['STIMULUS', 'DYNAMIC_HEATMAP'],
+        respondentIds: [analysed.ids[0]],
+      },
+    },
+    changeVisualExport: { state: 'PROCESSING' },
+    beginVisualExportUpload: { fileName: 'a.png', fileSize: 10 },
     noteExport: { what: 'signals', studyId: analysed.studyId, fileName: 'a.csv' },
   };
 }
@@ -116,7 +133,7 @@ export function queriesFor(world: TenancyWorld): Partial<Record<CallName, Record
 
 /** Calls about collected data; the others are about studies being built. */
 const OF_COLLECTED =
-  /\/sessions\/|\/segments?\b|stimuliRespondentData|surveyAnswers|exports|^\/aoi\/|^\/annotations\/|collection/;
+  /\/sessions\/|\/segments?\b|stimuliRespondentData|surveyAnswers|exports|report|^\/aoi\/|^\/annotations\/|collection|visualExport/;
 
 /** The value of each name in the path of a call, in this company. */
 export function namesFor(
@@ -146,7 +163,9 @@ export function namesFor(
     companyId: owner.companyId,
     userId: world.otherUserId,
     signedInId: world.tokenId,
-    exportId: world.exportId,
+    exportId: path.includes('visualExport') ? world.visualExportId : world.exportId,
+    templateId: world.templateId,
+    runId: world.runId,
     flag: 'true',
   };
 }
@@ -157,13 +176,17 @@ export function idFor(name: CallName, where: string, world: TenancyWorld): strin
   const isCollected = /^(create|change)(Segment|Aoi|\w+Export)/.test(name);
   const child = draft.blocks[0]!.children[1]!.id;
   const known: Readonly<Record<string, string>> = {
-    studyId: name === 'listAoiSets' || name === 'noteExport' ? analysed.studyId : draft.id,
+    studyId: ['listAoiSets', 'noteExport', 'createVisualExport'].includes(name)
+      ? analysed.studyId
+      : draft.id,
     study: analysed.studyId,
     stimulusId: isCollected ? analysed.stimulusId : draft.stimuli[0]!.id,
     stimulusIds: isCollected
       ? analysed.stimulusId
       : draft.stimuli.find(({ type }) => type === 'INSTRUCTION')!.id,
     respondentIds: analysed.ids[0]!,
+    segmentIds: world.segment.id,
+    hiddenAoiIds: world.aoi.id,
     stimuli: isCollected ? analysed.stimulusId : draft.stimuli[0]!.id,
     blockId: draft.blocks[0]!.id,
     parentBlockId: draft.blocks[0]!.id,

@@ -5,16 +5,20 @@ import {
 } from '@fovea/contract/analysis/aoi';
 import { createBlock, removeItems } from '@fovea/contract/studies/blocks';
 import { createStudyExport } from '@fovea/contract/studies/exports';
+import { createReportTemplate, runReport } from '@fovea/contract/studies/reports';
 import { beginUpload, createFile, deleteFile } from '@fovea/contract/studies/files';
 import { createFolder } from '@fovea/contract/studies/folders';
 import { createSegment, type Segment } from '@fovea/contract/analysis/segments';
 import { createStimulus, requestUploadKey } from '@fovea/contract/studies/stimuli';
 import { createStudy, getStudy, type Study } from '@fovea/contract/studies/studies';
 import { deleteStudy } from '@fovea/contract/studies/studyLifecycle';
+import { createVisualExport, VisualExportSelection } from '@fovea/contract/studies/visualExports';
 import { createUser } from '../people/accounts/companies';
+import { replaceReportTools } from '../studies/reports/reportTools';
 import { newId } from '../platform/store/newId';
 import { aRespondent } from './aStudy';
 import { anAnalysedStudy, type AnalysedStudy } from './analysedStudy';
+import { tinyEngine } from './reports/tinyEngine';
 import { blob, newPicture } from './uploadSamples';
 import type { SignedIn, TestServer } from './startTestServer';
 
@@ -44,10 +48,15 @@ export interface TenancyWorld {
   readonly otherUserId: string;
   readonly tokenId: string;
   readonly exportId: string;
+  readonly templateId: string;
+  readonly runId: string;
+  readonly visualExportId: string;
 }
 
 export async function tenancyWorld(server: TestServer, owner: SignedIn): Promise<TenancyWorld> {
   const { db, now } = server.context;
+  // Engines that are sources cannot start their processes.
+  replaceReportTools(server.context, { engines: [tinyEngine()] });
   const newStudy = (name: string) => owner.call(createStudy, { body: { name }, query: {} });
 
   const { id: draftId, topLevelBlocks } = await newStudy('Draft');
@@ -147,6 +156,26 @@ export async function tenancyWorld(server: TestServer, owner: SignedIn): Promise
     query: {},
     body: { name: 'Everybody', respondentIds: [...analysed.ids] },
   });
+  const { id: visualExportId } = await owner.call(createVisualExport, {
+    body: {
+      studyId: analysed.studyId,
+      stimulusId: analysed.stimulusId,
+      userDefinedName: 'Heatmap',
+      type: 'IMAGE',
+      exportSelection: VisualExportSelection.parse({
+        visualizations: ['STATIC_HEATMAP'],
+        segmentIds: [segment.id],
+      }),
+    },
+  });
+  const { id: templateId } = await owner.call(
+    createReportTemplate,
+    { body: { template: JSON.stringify({ name: 'Report', type: 'HTML' }) } },
+    { files: { file: blob(Buffer.from('<h1>Report</h1>')) } },
+  );
+  const { id: runId } = await owner.call(runReport, {
+    ...{ studyId: analysed.studyId, templateId, query: {}, body: { parameters: {} } },
+  });
   await server.runJobs();
   return {
     owner,
@@ -169,6 +198,9 @@ export async function tenancyWorld(server: TestServer, owner: SignedIn): Promise
     otherUserId,
     tokenId,
     exportId,
+    templateId,
+    runId,
+    visualExportId,
   };
 }
 
@@ -204,5 +236,8 @@ export function idsOfWorld(world: TenancyWorld): string[] {
     world.otherUserId,
     world.tokenId,
     world.exportId,
+    world.templateId,
+    world.runId,
+    world.visualExportId,
   ];
 }

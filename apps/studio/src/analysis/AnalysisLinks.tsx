@@ -7,18 +7,24 @@ import { FormattedMessage, useIntl } from 'react-intl';
 export function AnalysisLinks({ studyId }: { readonly studyId: string }) {
   const intl = useIntl();
   const label = intl.formatMessage({ id: 'analysis.help', defaultMessage: 'Analysis help' });
+  const methods = intl.formatMessage({
+    id: 'analysis.methods',
+    defaultMessage: 'Methods and quality report',
+  });
   return (
     <>
-      <Button
-        size="compact-sm"
-        variant="default"
-        leftSection={<IconReportAnalytics size={16} aria-hidden />}
-        renderRoot={(root) => (
-          <Link {...root} to="/studies/$studyId/methods" params={{ studyId }} />
-        )}
-      >
-        <FormattedMessage id="analysis.methods" defaultMessage="Methods and quality report" />
-      </Button>
+      <Tooltip label={methods}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconReportAnalytics size={16} aria-hidden />}
+          renderRoot={(root) => (
+            <Link {...root} to="/studies/$studyId/methods" params={{ studyId }} />
+          )}
+        >
+          {methods}
+        </Button>
+      </Tooltip>
       <Popover width={340} position="bottom-end" withArrow shadow="md" trapFocus returnFocus>
         <Popover.Target>
           <Tooltip label={label}>

@@ -9,6 +9,8 @@ import { TILE_SIDE_PX } from '../replay/results/heatmapSize';
 import { enabledLines } from '../replay/signals/studySignals';
 import { useClock } from '../replay/clock/useClock';
 import { SurveyOnlyNotice } from '../currentStudy/SurveyOnlyNotice';
+import { CreateVisualExport } from '../visualExports/dialog/CreateVisualExport';
+import { StagePictureMenu } from '../visualExports/pictures/StagePictureMenu';
 import { AnalysisPanel } from './AnalysisPanel';
 import classes from './AnalysisScreen.module.css';
 import { idsText, type AnalysisSearch, type PanelTab } from './selection/analysisSearch';
@@ -21,6 +23,7 @@ import { visualsOf } from './stage/replayVisuals';
 import { resolveSelection, stimuliInOrder } from './selection/selection';
 import { isShown, type RespondentFiles } from './selection/analysisStatus';
 import { StatusNotice, type NoticeActions } from './selection/StatusNotice';
+import { shownViews } from './stage/shownViews';
 import { Stage } from './stage/Stage';
 import { StimuliTab } from './StimuliTab';
 import type { LoadedResult, ShownHeatmap } from './results/useResults';
@@ -131,7 +134,29 @@ export function AnalysisScreen(props: Props) {
       fold={(panelFolded) => change({ panelFolded })}
       classNames={{ screen: classes.screen, main: undefined, header: classes.header }}
       heading={<Heading cells={cells} />}
-      headerEnd={<span className={classes.links}>{props.links}</span>}
+      headerEnd={
+        <span className={classes.links}>
+          <span className={classes.tools}>
+            {cells.length > 0 && !nothing && (
+              <StagePictureMenu
+                study={study}
+                clock={clock}
+                view={cells.length === 1 ? () => shownViews(slot, nowMs)[0] : null}
+                title={cells[0]?.stimulus.displayName ?? ''}
+                hasLegend={visuals.showHeatmap}
+                batchVisuals={visuals}
+              />
+            )}
+            <CreateVisualExport
+              study={study}
+              views={() => shownViews(slot, nowMs)}
+              timeMs={() => clock.timeMs}
+              disabled={!cells.some(({ result }) => result.data)}
+            />
+          </span>
+          {props.links}
+        </span>
+      }
       panel={
         <AnalysisPanel
           tab={search.tab ?? 'stimuli'}

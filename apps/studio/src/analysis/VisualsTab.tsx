@@ -7,6 +7,7 @@ import {
   HeatmapControls,
   HeatmapStyleControls,
 } from '../replay/stage/HeatmapControls';
+import { SegmentGazeControls } from '../replay/stage/SegmentGazeControls';
 import { HelpMark } from '../controls/display/HelpMark';
 import classes from './VisualsTab.module.css';
 
@@ -20,9 +21,6 @@ interface Props {
 export function VisualsTab({ state, showRespondents, change }: Props) {
   const intl = useIntl();
   const showHeatmap = showRespondents ? state.showRespondentHeatmap : state.showHeatmap;
-  const showDots = showRespondents
-    ? state.showRespondentGazeOrFixations
-    : state.showGazeOrFixations;
   const gaze = state.individualReplayType === 'gaze';
   return (
     <div className={classes.tab}>
@@ -86,29 +84,28 @@ export function VisualsTab({ state, showRespondents, change }: Props) {
       </section>
 
       <section className={classes.group}>
-        <Switch
-          label={
-            showRespondents
-              ? gaze
+        {showRespondents ? (
+          <Switch
+            label={
+              gaze
                 ? intl.formatMessage({ id: 'visuals.gazeTrail', defaultMessage: 'Gaze trail' })
                 : intl.formatMessage({
                     id: 'visuals.fixationPath',
                     defaultMessage: 'Fixation path',
                   })
-              : intl.formatMessage({
-                  id: 'visuals.dots',
-                  defaultMessage: 'A dot for each respondent',
-                })
-          }
-          checked={showDots}
-          onChange={({ currentTarget: { checked } }) =>
-            change(
-              showRespondents
-                ? { showRespondentGazeOrFixations: checked }
-                : { showGazeOrFixations: checked },
-            )
-          }
-        />
+            }
+            checked={state.showRespondentGazeOrFixations}
+            onChange={({ currentTarget: { checked } }) =>
+              change({ showRespondentGazeOrFixations: checked })
+            }
+          />
+        ) : (
+          <SegmentGazeControls
+            isShown={state.showGazeOrFixations}
+            segmentGaze={state.segmentGaze}
+            change={change}
+          />
+        )}
         {showRespondents && (
           <p className={classes.note}>
             {gaze ? (

@@ -16,6 +16,9 @@ afterEach(() => {
   useConflictQuestion.setState({ question: null });
 });
 
+/** The dialog is loaded, and takes the focus, in its own time. */
+const WAIT = { timeout: 10_000 };
+
 const study = aStudy({ name: 'Coffee' });
 const conflict = (path: string): FieldConflict => ({ path, mine: 'A', theirs: 'B' });
 
@@ -39,8 +42,8 @@ test('one conflict is answered with a button, and what is being typed presses no
   begin();
   await userEvent.click(screen.getByLabelText('Title'));
   const answer = ask(conflict('name'));
-  expect(await screen.findByText('Study name')).toBeTruthy();
-  await vi.waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Choose/));
+  expect(await screen.findByText('Study name', {}, WAIT)).toBeTruthy();
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Choose/), WAIT);
   await userEvent.keyboard('a word{Enter}');
   expect(answer).not.toHaveBeenCalled();
   await userEvent.click(screen.getByRole('button', { name: 'Use theirs' }));
@@ -50,7 +53,7 @@ test('one conflict is answered with a button, and what is being typed presses no
 test('of several conflicts each is chosen', async () => {
   begin();
   const answer = ask(conflict('name'), conflict('contactEmail'));
-  await screen.findByText('Contact e-mail');
+  await screen.findByText('Contact e-mail', {}, WAIT);
   await userEvent.click(screen.getAllByRole('radio', { name: 'B' })[1]!);
   await userEvent.click(screen.getByRole('button', { name: 'Save as chosen' }));
   expect(answer).toHaveBeenCalledWith(
@@ -71,8 +74,8 @@ test.each([
     const answer = vi.fn();
     const question = { kind: 'deleted', name: 'Poster', canRestore, answer } as const;
     act(() => useConflictQuestion.setState({ question }));
-    expect(await screen.findByRole('button', { name: leave })).toBeTruthy();
-    await vi.waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Somebody/));
+    expect(await screen.findByRole('button', { name: leave }, WAIT)).toBeTruthy();
+    await vi.waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Somebody/), WAIT);
     await userEvent.keyboard(' {Enter}');
     expect(answer).not.toHaveBeenCalled();
     await userEvent.click(screen.getByRole('button', { name: restore ?? leave }));

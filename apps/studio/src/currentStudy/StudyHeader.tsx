@@ -2,7 +2,7 @@ import type { Study } from '@fovea/contract/studies/studies';
 import { IconBroadcast, IconBroadcastOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { PageHeader } from '../controls/layout/PageHeader';
+import { PageHeader, type Crumb } from '../controls/layout/PageHeader';
 import { SaveIndicator } from '../controls/feedback/SaveIndicator';
 import { StateBadge } from '../controls/feedback/StateBadge';
 import { useSaveStatus } from '../state/edits';
@@ -12,13 +12,15 @@ interface Props {
   readonly study: Study;
   /** Title of the page within the study; omitted on the overview. */
   readonly page?: ReactNode;
+  /** The page of the study that this one is below. */
+  readonly parent?: Crumb;
   readonly actions?: ReactNode;
   /** Shows the save status, on pages that save automatically. */
   readonly saves?: boolean;
 }
 
 /** The header of every page of a study: its name, and whether it collects data. */
-export function StudyHeader({ study, page, actions, saves = false }: Props) {
+export function StudyHeader({ study, page, parent, actions, saves = false }: Props) {
   const status = useSaveStatus();
   const name = <bdi>{study.name}</bdi>;
   return (
@@ -30,6 +32,7 @@ export function StudyHeader({ study, page, actions, saves = false }: Props) {
             href: `#/folders/${study.folder}`,
           },
           ...(page ? [{ label: name, href: `#/studies/${study.id}` }] : []),
+          ...(parent ? [parent] : []),
         ]}
         title={page ?? name}
         state={

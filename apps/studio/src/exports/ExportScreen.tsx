@@ -72,7 +72,7 @@ export function ExportScreen({ study, sessions }: Props) {
         }
         create={create}
       />
-      <VisualizationsCard study={study} />
+      <VisualizationsCard study={study} sessions={sessions} />
     </Stack>
   );
 }

@@ -6,6 +6,7 @@ import {
   IconHelpCircle,
   IconHistory,
   IconHome,
+  IconReportAnalytics,
   IconUsers,
 } from '@tabler/icons-react';
 import { FormattedMessage, useIntl } from 'react-intl';
@@ -47,6 +48,7 @@ export function Navigation() {
 function ProductEntries() {
   const canUseStudies = useHasFeature('STUDY');
   const isInternal = useHasFeature('INTERNAL');
+  const canManageTemplates = useHasFeature('REPORT_TEMPLATE');
   const isAdministrator = useHasFeature('ACCOUNT_ADMINISTRATION');
   const { helpCenter } = useConfiguredLinks();
   return (
@@ -57,6 +59,11 @@ function ProductEntries() {
       {canUseStudies && (
         <NavItem link="/folders" alternatives={['/inactive/studies']} icon={IconFolder}>
           <FormattedMessage id="nav.studies" defaultMessage="Studies" />
+        </NavItem>
+      )}
+      {canManageTemplates && (
+        <NavItem link="/reports/templates" icon={IconReportAnalytics}>
+          <FormattedMessage id="nav.templates" defaultMessage="Report templates" />
         </NavItem>
       )}
       {isInternal && (

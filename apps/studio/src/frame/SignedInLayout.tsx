@@ -21,6 +21,11 @@ const ReauthenticationDialog = lazy(() =>
     default: module.ReauthenticationDialog,
   })),
 );
+const VisualExportQueue = lazy(() =>
+  import('../visualExports/VisualExportQueue').then((module) => ({
+    default: module.VisualExportQueue,
+  })),
+);
 
 /** Layout for signed-in users: navigation, banners, screen and overlays. */
 export function SignedInLayout() {
@@ -57,6 +62,7 @@ export function SignedInLayout() {
         <UploadsPanel />
         <ConflictQuestion />
         <ReauthenticationDialog />
+        <VisualExportQueue />
       </Suspense>
     </div>
   );

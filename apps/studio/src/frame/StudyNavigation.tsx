@@ -9,6 +9,7 @@ import {
   IconLayoutColumns,
   IconLayoutDashboard,
   IconListDetails,
+  IconReportAnalytics,
   IconSettings,
   IconUsers,
   IconUsersGroup,
@@ -113,6 +114,11 @@ function StudyEntries({ studyId, study }: StudyEntriesProps) {
       {canAnalyse && isOnline && (
         <NavItem link={`${home}/methods`} icon={IconFileText}>
           <FormattedMessage id="nav.methods" defaultMessage="Methods report" />
+        </NavItem>
+      )}
+      {canBuild && (
+        <NavItem link={`${home}/reports`} icon={IconReportAnalytics}>
+          <FormattedMessage id="nav.reports" defaultMessage="Signal Processing" />
         </NavItem>
       )}
       {hasSettings && (

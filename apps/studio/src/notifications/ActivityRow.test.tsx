@@ -39,6 +39,21 @@ test.each([
   expect(screen.getAllByRole('link')).toHaveLength(1);
 });
 
+test.each([
+  ['PROCESSING', 'summary', '#/studies/s/reports/summary'],
+  ['SUCCESS', 'summary', '#/studies/s/reports/summary'],
+  ['ERROR', 'summary', '#/studies/s/reports/summary'],
+  ['SUCCESS', null, '#/studies/s/reports'],
+] as const)(
+  'a report that is %s, of the template %s, leads to its page',
+  (state, templateId, to) => {
+    row({ type: 'REPORT_RUN', state, templateId, url: '/reports/files/old' });
+    const links = screen.getAllByRole('link');
+    expect(links.map((each) => each.getAttribute('href'))).toEqual([to]);
+    expect(links[0]?.textContent).toBe('Open the report');
+  },
+);
+
 test('an export of a deleted study leads nowhere', () => {
   row({}, null);
   expect(link()).toBeNull();

@@ -5,28 +5,36 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { DateText } from '../controls/display/DateText';
 import { StateBadge } from '../controls/feedback/StateBadge';
 import { ACTIVITY_MESSAGES } from './activityMessages';
+import { isFinished, isVisualExport } from './activityPolling';
 import classes from './Notifications.module.css';
 
 interface Props {
   readonly activity: Activity;
   /** Name of the study; undefined while names are loading. */
   readonly studyName: string | null | undefined;
+  /** Of an export that this browser makes, 0..1; null: it does not. */
+  readonly localShare?: number | null;
   /** Null if the activity cannot be retried. */
   readonly onRetry: (() => void) | null;
   readonly onLeave: () => void;
 }
 
 /** One activity: type, progress and result. */
-export function ActivityRow({ activity, studyName, onRetry, onLeave }: Props) {
+export function ActivityRow(props: Props) {
+  const { activity, studyName, localShare = null, onRetry, onLeave } = props;
   const intl = useIntl();
-  const percent = Math.round(100 * activity.progress);
+  // Not 100 % before it is there.
+  const share = localShare === null ? activity.progress : Math.min(localShare, 0.99);
+  const percent = Math.floor(100 * share);
+  const isVisual = isVisualExport(activity);
+  const isRunning = activity.state === 'PROCESSING' || localShare !== null;
   return (
     <li className={classes['row']}>
       <Group justify="space-between" gap={8} wrap="nowrap" align="flex-start">
         <Text size="sm" fw={500} style={{ overflowWrap: 'anywhere' }}>
           <bdi>{activity.name}</bdi>
         </Text>
-        <ActivityState activity={activity} />
+        <ActivityState activity={activity} localShare={localShare} />
       </Group>
       <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         <FormattedMessage {...ACTIVITY_MESSAGES[activity.type]} />
@@ -45,7 +53,7 @@ export function ActivityRow({ activity, studyName, onRetry, onLeave }: Props) {
           </>
         )}
       </Text>
-      {activity.state === 'PROCESSING' && (
+      {isRunning && !isFinished(activity) && (!isVisual || localShare !== null) && (
         <Progress
           value={percent}
           size={6}
@@ -70,12 +78,19 @@ export function ActivityRow({ activity, studyName, onRetry, onLeave }: Props) {
             <FormattedMessage id="activity.openStudy" defaultMessage="Open the study" />
           </Anchor>
         )}
-        {activity.type === 'STUDY_EXPORT' && typeof studyName === 'string' && (
-          <Anchor href={`#/studies/${activity.studyId}/export`} size="xs" onClick={onLeave}>
-            <FormattedMessage id="activity.openExports" defaultMessage="Open the exports" />
+        {(activity.type === 'STUDY_EXPORT' || (isVisual && !activity.url)) &&
+          typeof studyName === 'string' && (
+            <Anchor href={`#/studies/${activity.studyId}/export`} size="xs" onClick={onLeave}>
+              <FormattedMessage id="activity.openExports" defaultMessage="Open the exports" />
+            </Anchor>
+          )}
+        {activity.type === 'REPORT_RUN' && typeof studyName === 'string' && (
+          <Anchor href={reportLink(activity)} size="xs" onClick={onLeave}>
+            <FormattedMessage id="activity.openReport" defaultMessage="Open the report" />
           </Anchor>
         )}
         {activity.type !== 'STUDY_EXPORT' &&
+          activity.type !== 'REPORT_RUN' &&
           activity.state === 'SUCCESS' &&
           !activity.resultStudyId &&
           activity.url && (
@@ -98,8 +113,16 @@ export function ActivityRow({ activity, studyName, onRetry, onLeave }: Props) {
   );
 }
 
-function ActivityState({ activity }: Pick<Props, 'activity'>) {
-  const intl = useIntl();
+/** Reports are read in the studio, and retried there: their own addresses are short-lived. */
+function reportLink({ studyId, templateId }: Activity): string {
+  const list = `#/studies/${studyId}/reports`;
+  return templateId === null ? list : `${list}/${templateId}`;
+}
+
+function ActivityState({ activity, localShare }: Pick<Props, 'activity' | 'localShare'>) {
+  if (typeof localShare === 'number' && !isFinished(activity)) {
+    return <PercentBadge share={Math.min(localShare, 0.99)} />;
+  }
   switch (activity.state) {
     case 'CREATED':
       return (
@@ -108,17 +131,10 @@ function ActivityState({ activity }: Pick<Props, 'activity'>) {
         </StateBadge>
       );
     case 'PROCESSING':
-      return (
-        <StateBadge tone="busy">
-          {intl.formatNumber(activity.progress, { style: 'percent' })}
-        </StateBadge>
-      );
+      if (isVisualExport(activity)) return <ProcessingBadge />;
+      return <PercentBadge share={activity.progress} />;
     case 'RETRYING':
-      return (
-        <StateBadge tone="busy">
-          <FormattedMessage id="activity.processing" defaultMessage="Processing..." />
-        </StateBadge>
-      );
+      return <ProcessingBadge />;
     case 'ERROR':
       return (
         <StateBadge tone="bad">
@@ -132,4 +148,20 @@ function ActivityState({ activity }: Pick<Props, 'activity'>) {
         </StateBadge>
       );
   }
+}
+
+function ProcessingBadge() {
+  return (
+    <StateBadge tone="busy">
+      <FormattedMessage id="activity.processing" defaultMessage="Processing..." />
+    </StateBadge>
+  );
+}
+
+function PercentBadge({ share }: { readonly share: number }) {
+  const intl = useIntl();
+  const percent = Math.floor(100 * share);
+  return (
+    <StateBadge tone="busy">{intl.formatNumber(percent / 100, { style: 'percent' })}</StateBadge>
+  );
 }

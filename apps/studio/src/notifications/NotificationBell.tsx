@@ -4,7 +4,9 @@ import { useEffect, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { QueryContent } from '../controls/feedback/QueryContent';
 import { useHasFeature } from '../state/session';
+import { useLocalProgress } from '../visualExports/queue/localProgress';
 import { ActivityRow } from './ActivityRow';
+import { isVisualExport } from './activityPolling';
 import classes from './Notifications.module.css';
 import { useActivities } from './useActivities';
 
@@ -23,6 +25,8 @@ function Bell() {
   const [isOpen, setOpen] = useState(false);
   const work = useActivities();
   const canCopyStudies = useMayCopy();
+  const canAnalyse = useHasFeature('ANALYSIS');
+  const making = useLocalProgress((progress) => progress.making);
   const markAsSeen = useRef(work.markAsSeen);
   markAsSeen.current = work.markAsSeen;
 
@@ -97,7 +101,7 @@ function Bell() {
               <Text size="sm" c="dimmed" p={16}>
                 <FormattedMessage
                   id="notifications.empty"
-                  defaultMessage="Nothing yet. Copies of studies, exports and reports that you ask for are shown here."
+                  defaultMessage="Nothing yet. Copies of studies, exports, visualizations and reports that you ask for are shown here."
                 />
               </Text>
             ) : (
@@ -108,14 +112,26 @@ function Bell() {
                   const name = work.nameOf(studyId);
                   const mayRetry =
                     type === 'STUDY_COPY' && typeof name === 'string' && canCopyStudies;
+                  const canRetryVisual =
+                    isVisualExport(activity) && typeof name === 'string' && canAnalyse;
+                  const retry = mayRetry
+                    ? work.retryCopy
+                    : canRetryVisual
+                      ? work.retryVisualExport
+                      : null;
                   return (
                     <ActivityRow
                       key={activity.id}
                       activity={activity}
                       studyName={name}
-                      onRetry={
-                        mayRetry && studyId ? () => void work.retryCopy(activity, studyId) : null
+                      localShare={
+                        isVisualExport(activity) &&
+                        making?.name === activity.name &&
+                        making.studyId === studyId
+                          ? making.share
+                          : null
                       }
+                      onRetry={retry && studyId ? () => void retry(activity, studyId) : null}
                       onLeave={() => setOpen(false)}
                     />
                   );

@@ -10,6 +10,11 @@ export function isFinished(activity: Pick<Activity, 'state'>): boolean {
   return activity.state === 'SUCCESS' || activity.state === 'ERROR';
 }
 
+/** An image or a video, which a browser makes: the server does not know how far it is. */
+export function isVisualExport({ type }: Pick<Activity, 'type'>): boolean {
+  return type === 'VISUAL_EXPORT_IMAGE' || type === 'VISUAL_EXPORT_VIDEO';
+}
+
 /** Polling interval of the list: short while something runs, long otherwise. */
 export function activityPollingMs(info: ActivityInfo | undefined, nowMs: number): number {
   const running = (info?.activities ?? []).filter((activity) => !isFinished(activity));

@@ -82,6 +82,23 @@ export function useActivities() {
       );
     }
   }
+  /** Puts a failed image or video back into the queue of this browser. */
+  async function retryVisualExport(activity: Activity, studyId: string) {
+    try {
+      const { tryVisualExportAgain } = await import('./tryVisualExportAgain');
+      await tryVisualExportAgain(activity, studyId);
+    } catch (reason) {
+      showError(
+        failureText(
+          reason,
+          intl.formatMessage({
+            id: 'visualExport.request.failed',
+            defaultMessage: 'There was an error submitting the request. Please try again later.',
+          }),
+        ),
+      );
+    }
+  }
   return {
     query,
     activities,
@@ -92,5 +109,6 @@ export function useActivities() {
     markAsSeen,
     clear,
     retryCopy,
+    retryVisualExport,
   };
 }

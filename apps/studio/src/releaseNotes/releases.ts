@@ -10,6 +10,7 @@ export interface Release {
 }
 
 const titles = defineMessages({
+  pictures: { id: 'release.pictures', defaultMessage: 'Pictures, films and reports' },
   exports: { id: 'release.exports', defaultMessage: 'Exports, and many improvements' },
   accounts: { id: 'release.accounts', defaultMessage: 'Accounts and administration' },
   analysis: {
@@ -22,6 +23,38 @@ const titles = defineMessages({
     defaultMessage: 'Folders, files, studies and the study builder',
   },
   first: { id: 'release.first', defaultMessage: 'The first release' },
+});
+
+const pictures = defineMessages({
+  films: {
+    id: 'release.pictures.films',
+    defaultMessage:
+      'Make images and videos of what the analysis and the comparison show, with heatmap, gaze, signals and the sound of the stimulus, and find them on the Export page.',
+  },
+  copied: {
+    id: 'release.pictures.copied',
+    defaultMessage:
+      'Copy or save any view as PNG or SVG with a caption and a legend: stages, signal charts and survey charts.',
+  },
+  batch: {
+    id: 'release.pictures.batch',
+    defaultMessage:
+      'Take pictures of all stimuli and segments in one zip file, on one scale, so that they can be compared.',
+  },
+  scanPaths: {
+    id: 'release.pictures.scanPaths',
+    defaultMessage: 'See the scan paths of a whole segment.',
+  },
+  reports: {
+    id: 'release.pictures.reports',
+    defaultMessage:
+      'Run reports on a study under Signal Processing: a summary, data quality, areas of interest, gaze, surveys and facial expressions, to read, print and send.',
+  },
+  templates: {
+    id: 'release.pictures.templates',
+    defaultMessage:
+      'Write report templates of your own in HTML, Vega-Lite or R, and run them again on the next wave.',
+  },
 });
 
 const exporting = defineMessages({
@@ -183,6 +216,12 @@ const first = defineMessages({
 
 /** All releases, newest first. */
 export const RELEASES: readonly Release[] = [
+  {
+    id: 'pictures',
+    date: '2026-11-24T01:00:00Z',
+    title: titles.pictures,
+    notes: Object.values(pictures),
+  },
   {
     id: 'exports',
     date: '2026-11-23T19:00:00Z',

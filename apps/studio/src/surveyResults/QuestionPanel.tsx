@@ -1,3 +1,4 @@
+import type { Study } from '@fovea/contract/studies/studies';
 import { summariseQuestion } from '@fovea/rules/survey/surveySummary';
 import type { SurveyQuestion } from '@fovea/rules/survey/surveyQuestions';
 import { Button, Group } from '@mantine/core';
@@ -6,6 +7,7 @@ import { memo, useMemo, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { CopyButton } from '../controls/display/CopyButton';
 import { Panel } from '../controls/layout/Panel';
+import { LazyPictureMenu } from '../visualExports/pictures/LazyPictureMenu';
 import classes from './charts/Charts.module.css';
 import { FieldSummary } from './charts/FieldSummary';
 import { QuestionFigures } from './charts/QuestionFigures';
@@ -17,6 +19,7 @@ import { TextAnswers } from './charts/TextAnswers';
 
 interface Props {
   readonly studyId: string;
+  readonly blocks: Study['blocks'];
   readonly question: SurveyQuestion;
   /** Question number, starting at 1. */
   readonly number: number;
@@ -29,7 +32,7 @@ const CHARTS = new Set(['scale', 'dates', 'ranking', 'choice', 'matrix']);
 
 /** One question: response counts, its chart, and its values to copy or save. */
 export const QuestionPanel = memo(function QuestionPanel(props: Props) {
-  const { studyId, question, number, groups, labelOf, save } = props;
+  const { studyId, blocks, question, number, groups, labelOf, save } = props;
   const intl = useIntl();
   const [asTable, setAsTable] = useState(false);
   const summary = useMemo(
@@ -82,6 +85,21 @@ export const QuestionPanel = memo(function QuestionPanel(props: Props) {
           <Button variant="default" size="xs" onClick={() => save(question.name, table)}>
             <FormattedMessage id="surveyResults.csv" defaultMessage="CSV" />
           </Button>
+          {CHARTS.has(summary.kind) && !asTable && (
+            <LazyPictureMenu
+              isSmall
+              hasLegend={names.length > 1}
+              label={intl.formatMessage(
+                { id: 'picture.of', defaultMessage: 'Picture of {title}' },
+                { title: question.title },
+              )}
+              source={async () => {
+                const { questionPicture } = await import('./charts/questionPicture');
+                const segments = groups.map(({ segment }) => segment);
+                return questionPicture(intl, { study: { id: studyId, blocks }, summary, segments });
+              }}
+            />
+          )}
           <CopyButton text={clipboardText(table)} label={copyLabel} />
         </Group>
       }

@@ -158,6 +158,7 @@ export function SurveyResultsScreen(props: Props) {
             <QuestionPanel
               key={question.name}
               studyId={study.id}
+              blocks={study.blocks}
               question={question}
               number={at + 1}
               groups={groups}

@@ -37,6 +37,7 @@ export const AUDIT_ACTIONS = [
   'SESSION_DATA_DELETED',
   'FILE_DELETED',
   'VIDEO_VIEWED',
+  'REPORT_VIEWED',
 ] as const;
 export const AuditAction = z.enum(AUDIT_ACTIONS);
 export type AuditAction = z.infer<typeof AuditAction>;

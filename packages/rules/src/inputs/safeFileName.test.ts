@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { safeFileName, uniqueFileName, utf8Length } from './safeFileName';
+import { safeFileName, uniqueFileName } from './safeFileName';
 
 describe('a name that is safe on every system', () => {
   it.each([
@@ -32,13 +32,14 @@ describe('a name that is safe on every system', () => {
     const arabic = safeFileName('ب'.repeat(255));
     expect(arabic).toBe('ب'.repeat(60));
     expect(new TextEncoder().encode(arabic)).toHaveLength(120);
-    expect(safeFileName('😀'.repeat(100), 10)).toBe('😀😀');
+    for (const character of ['a', 'é', 'ب', '한', '😀']) {
+      const { length } = new TextEncoder().encode(character);
+      expect(safeFileName(character.repeat(100), 10)).toBe(
+        character.repeat(Math.floor(10 / length)),
+      );
+    }
     expect(safeFileName(`${'a'.repeat(9)} b`, 10)).toBe(`${'a'.repeat(9)}_`);
   });
-});
-
-it.each(['', 'a', 'é', 'ب', '한', '😀', 'a😀é'])('counts the bytes of %j', (text) => {
-  expect(utf8Length(text)).toBe(new TextEncoder().encode(text).length);
 });
 
 it('numbers names that a file system takes for the same', () => {

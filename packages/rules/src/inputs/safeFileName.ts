@@ -30,13 +30,6 @@ export function uniqueFileName(taken: Set<string>, base: string, ending = ''): s
   }
 }
 
-/** Length in bytes as UTF-8. */
-export function utf8Length(text: string): number {
-  let bytes = 0;
-  for (const character of text) bytes += bytesOf(character);
-  return bytes;
-}
-
 function cutToBytes(text: string, maxBytes: number): string {
   let bytes = 0;
   let cut = '';

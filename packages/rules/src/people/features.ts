@@ -25,7 +25,6 @@ export const RESTRICTED_FEATURES: readonly Feature[] = [
 export const UNBUILT_FEATURES: readonly Feature[] = [
   'LICENSE_INFORMATION',
   'PANEL_PROVIDER',
-  'REPORT_TEMPLATE',
   'RESPONDENTS',
 ];
 

@@ -12,6 +12,17 @@ export const CELL_PX = 4;
 const FRACTION_BITS = 16;
 const ONE = 1 << FRACTION_BITS;
 
+/** Pixels of a picture: columns from `left` to before `right`, rows from `top` to before `bottom`. */
+export interface ImagePart {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** Transparent rows between two parts, at least: scaled pictures mix neighbouring pixels. */
+const APART_PX = 8;
+
 export class HeatmapImage {
   readonly widthPx: number;
   readonly heightPx: number;
@@ -24,6 +35,7 @@ export class HeatmapImage {
   readonly #shades: Int32Array;
   /** One interpolated line between two rows of cells. */
   readonly #line: Int32Array;
+  #parts: readonly ImagePart[] = [];
 
   constructor(widthPx: number, heightPx: number) {
     this.widthPx = widthPx;
@@ -42,6 +54,11 @@ export class HeatmapImage {
 
   get rows(): number {
     return this.#rows;
+  }
+
+  /** What the last drawing covered: outside of it the picture is transparent. From top to bottom. */
+  get parts(): readonly ImagePart[] {
+    return this.#parts;
   }
 
   /**
@@ -65,14 +82,31 @@ export class HeatmapImage {
     }
     const quiet = countLeadingEqual(colors) * ONE;
     pixels.fill(colors[0]!);
+    const isBlank = colors[0]! >>> 24 === 0;
+    const parts: { -readonly [Side in keyof ImagePart]: number }[] = [];
     for (let y = 0; y < this.heightPx; y++) {
       const { low, share } = cellBefore(y);
       const upper = Math.max(low, 0) * columns;
       const lower = Math.min(low + 1, this.#rows - 1) * columns;
-      this.#drawLine(y * this.widthPx, upper, lower, share, quiet, colors);
+      const cells = this.#drawLine(y * this.widthPx, upper, lower, share, quiet, colors);
+      if (!cells || !isBlank) continue;
+      const left = Math.max(0, cells.first * CELL_PX - APART_PX / 2);
+      const right = Math.min(this.widthPx, (cells.last + 2) * CELL_PX + APART_PX / 2);
+      const bottom = Math.min(this.heightPx, y + 1 + APART_PX / 2);
+      const last = parts.at(-1);
+      if (last && y - APART_PX / 2 <= last.bottom) {
+        last.left = Math.min(last.left, left);
+        last.right = Math.max(last.right, right);
+        last.bottom = bottom;
+      } else {
+        parts.push({ left, top: Math.max(0, y - APART_PX / 2), right, bottom });
+      }
     }
+    const whole = { left: 0, top: 0, right: this.widthPx, bottom: this.heightPx };
+    this.#parts = isBlank ? parts : [whole];
   }
 
+  /** @returns the cells between which there are visible pixels; null: the line is transparent */
   #drawLine(
     into: number,
     upper: number,
@@ -80,24 +114,27 @@ export class HeatmapImage {
     share: number,
     quiet: number,
     colors: Uint32Array,
-  ): void {
+  ): { readonly first: number; readonly last: number } | null {
     const shades = this.#shades;
     const line = this.#line;
     const pixels = this.#pixels;
     const columns = this.#columns;
-    let any = 0;
+    let first = columns;
+    let last = -1;
     for (let c = 0; c < columns; c++) {
       const a = shades[upper + c]!;
       const value = a + ((shades[lower + c]! - a) >> 3) * share;
       line[c] = value;
-      if (value >= quiet) any = 1;
+      if (value < quiet) continue;
+      if (last < 0) first = c;
+      last = c;
     }
-    if (any === 0) return;
+    if (last < 0) return null;
     // The two pixels before the centre of the first cell, and those after that of the last.
     const width = this.widthPx;
-    const first = colors[line[0]! >> FRACTION_BITS]!;
-    pixels[into] = first;
-    if (width > 1) pixels[into + 1] = first;
+    const edge = colors[line[0]! >> FRACTION_BITS]!;
+    pixels[into] = edge;
+    if (width > 1) pixels[into + 1] = edge;
     let at = into + 2;
     const whole = Math.min(columns - 1, (width - 2) >> 2);
     for (let c = 0; c < whole; c++, at += 4) {
@@ -117,6 +154,8 @@ export class HeatmapImage {
       const b = line[Math.min(low + 1, columns - 1)]!;
       pixels[at] = colors[(a + ((b - a) >> 3) * along) >> FRACTION_BITS]!;
     }
+    // A cell is seen up to the centres of its neighbours.
+    return { first: Math.max(0, first - 1), last };
   }
 }
 

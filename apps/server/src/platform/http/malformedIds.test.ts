@@ -19,15 +19,16 @@ test.each(calls)('%s: a malformed id in the path is treated as unknown', async (
   const before = await rowsDigest(server.context.db);
   for (const id of STRANGE_IDS) {
     const hasBody = endpoint.body !== undefined;
+    const isForm = endpoint.sends === 'multipart';
     const answer = await fetch(
       server.base + pathOf(endpoint.path, { flag: 'true' }, id) + queryOf(name),
       {
         method: endpoint.method,
         headers: {
           authorization: `Bearer ${ada.token}`,
-          ...(hasBody ? { 'content-type': 'application/json' } : {}),
+          ...(hasBody && !isForm ? { 'content-type': 'application/json' } : {}),
         },
-        ...(hasBody ? { body: '{}' } : {}),
+        ...(hasBody ? { body: isForm ? new FormData() : '{}' } : {}),
       },
     );
     // The body may be validated before or after the id.

@@ -21,6 +21,8 @@ const OF_STUDIES: ReadonlySet<string> = new Set<Owned>([
   'segments',
   'aoiSets',
   'studyExports',
+  'reportRuns',
+  'visualExports',
 ] satisfies Owned[]);
 
 /**

@@ -38,6 +38,7 @@ const NAMES_NOTHING: Partial<Record<CallName, string>> = {
   proveIdentity: "the caller's own session",
   changeOwnPassword: "the caller's own account",
   createCompany: 'creates a company; staff only',
+  createReportTemplate: "adds to the caller's own templates",
 };
 
 /** Calls with which staff may act on every company, as intended. */
@@ -84,6 +85,7 @@ const NOT_REFUSED: Readonly<Record<string, string>> = {
   'changeSegment criteria.groups.filters.stimulusId': HOW_CHOSEN,
   'changeSegment criteria.groups.filters.blockIds': HOW_CHOSEN,
   'changeSegment criteria.leftOut': HOW_CHOSEN,
+  'createVisualExport exportSelection.hiddenAoiIds': 'what is no AOI of the study is left out',
 };
 
 /** Id positions refused with another status than 404, for unknown ids as well. */

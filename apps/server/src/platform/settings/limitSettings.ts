@@ -12,7 +12,7 @@
  * | FOVEA_ADDRESS_LIMIT_SESSIONS | 10000           | most sessions that one address begins in 24 hours     |
  * | FOVEA_ADDRESS_LIMIT_BYTES    | 549755813888    | no new ones when its sessions of 24 hours have 512 GiB |
  * | FOVEA_DISK_RESERVE_BYTES     | 1073741824      | no new sessions and exports when less of the disk is free (1 GiB) |
- * | FOVEA_EXPORT_LIMIT_BYTES     | 536870912000    | no new exports of a company above this (500 GiB)      |
+ * | FOVEA_EXPORT_LIMIT_BYTES     | 536870912000    | no new exports and reports of a company above this (500 GiB) |
  */
 export interface LimitSettings {
   readonly sessionBytes: number;

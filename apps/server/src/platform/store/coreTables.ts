@@ -188,6 +188,8 @@ export interface CoreTables {
     contentHash: Generated<string | null>;
     /** Who began the upload; null: begun before this was recorded. */
     createdBy: Generated<string | null>;
+    /** The visual export whose file it is; null: of a stimulus or a file. */
+    visualExportId: Generated<string | null>;
     createdAt: Date;
   };
   removals: {

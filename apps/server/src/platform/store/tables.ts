@@ -3,7 +3,16 @@ import type { AccountTables } from './accountTables';
 import type { AnalysisTables } from './analysisTables';
 import type { CoreTables } from './coreTables';
 import type { ExportTables } from './exportTables';
+import type { ReportTables } from './reportTables';
+import type { VisualExportTables } from './visualExportTables';
 
 /** Every table as the queries see it. */
 export interface Tables
-  extends CoreTables, RecordingTables, AnalysisTables, AccountTables, ExportTables {}
+  extends
+    CoreTables,
+    RecordingTables,
+    AnalysisTables,
+    AccountTables,
+    ExportTables,
+    VisualExportTables,
+    ReportTables {}

@@ -39,6 +39,8 @@ import { refusalOf } from '../../testing/refusalOf';
 import { passTime } from '../../testing/erasure/passTime';
 import { findWordsInFiles } from '../../testing/erasure/findWordsInFiles';
 import { setUpServer, setUpUser } from '../../testing/setUp';
+import { visualExportCalls } from '../../testing/exports/visualExportCalls';
+import { picture } from '../../testing/mediaSamples';
 import { openEmbeddedDatabase } from '../../testing/testDatabase';
 
 const MINUTE_MS = 60_000;
@@ -83,8 +85,29 @@ async function anHourLater() {
 /** The checkpoint that the database makes from time to time: rows are in the files of their tables. */
 const writeTables = () => sql`checkpoint`.execute(server.context.db);
 
+/** Requested with the usual name, which says who is shown. */
+async function theirVisualExports(
+  study: { readonly studyId: string; readonly stimulusId: string },
+  people: readonly MarkedRespondent[],
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (const { respondent, marks } of people) {
+    const { sessionId } = respondent;
+    const result = { ...study, sessionId, companyId: ada.companyId, objectKey: 'a', version: '1' };
+    await server.context.db.insertInto('respondentResults').values(result).execute();
+    const calls = visualExportCalls(server, ada, () => ({
+      ...study,
+      people: [],
+      ids: [sessionId],
+    }));
+    const name = `Survey-${marks.label}-Heatmap`;
+    ids.push((await calls.request({}, { userDefinedName: name })).id);
+  }
+  return ids;
+}
+
 test('an hour after a withdrawal, and after a deletion by a researcher, no byte of the person is left', async () => {
-  const { studyId, people } = await aStudyWith(3);
+  const { studyId, stimulusId, people } = await aStudyWith(3);
   const [withdrawn, deleted, staying] = people;
   // Otherwise nothing below could fail.
   for (const person of people) {
@@ -113,6 +136,19 @@ test('an hour after a withdrawal, and after a deletion by a researcher, no byte 
   expect(made).toMatchObject({ state: 'SUCCEEDED', readyForDownload: true });
   expect(await exportFilesOf(studyId)).toHaveLength(1);
 
+  const visual = visualExportCalls(server, ada, () => ({
+    ...{ studyId, stimulusId, people: [], ids: respondentIds },
+  }));
+  const [finished, going] = await theirVisualExports({ studyId, stimulusId }, [
+    withdrawn!,
+    deleted!,
+  ]);
+  await visual.complete(finished!, await picture('png'));
+  await visual.upload(going!, await picture('png'));
+  // The zip file, a picture with its thumbnail, and one that is just being uploaded.
+  expect(await visual.fileKeys()).toHaveLength(3);
+  expect(await visual.uploadRows()).toBe(1);
+
   const { sessionId, begin } = withdrawn!.respondent;
   const { secret } = begin;
   await server.callWith(null)(withdrawSession, { studyId, sessionId, body: { secret } });
@@ -123,6 +159,8 @@ test('an hour after a withdrawal, and after a deletion by a researcher, no byte 
   expect(await foundOf(deleted!)).toEqual({});
   expect(Object.keys(await foundOf(staying!))).toEqual(allOf(staying!));
   expect(await exportFilesOf(studyId)).toEqual([]);
+  expect(await visual.fileKeys()).toEqual([]);
+  expect(await visual.uploadRows()).toBe(0);
   const sessions = await ada.call(listSessions, { studyId });
   expect(sessions.map(({ respondent }) => respondent.label)).toEqual([
     'Respondent 1',

@@ -15,6 +15,9 @@ import { sweepErased } from '../../studies/lifecycle/leftoverFiles';
 import { applyRetention } from '../../studies/lifecycle/retention';
 import { endAbandonedExports } from '../../studies/exports/abandonedExports';
 import { expireExports, sweepExportFiles } from '../../studies/exports/expireExports';
+import { endAbandonedRuns } from '../../studies/reports/abandonedRuns';
+import { sweepReports } from '../../studies/reports/sweepReports';
+import { endAbandonedVisualExports } from '../../studies/visualExports/abandonedVisualExports';
 import { deleteOldReports } from '../../platform/telemetry/deleteOldReports';
 
 /** Deletes expired data, which would otherwise grow for as long as the server runs. */
@@ -27,7 +30,10 @@ export function housekeepingJob(context: ResearchContext): JobHandler {
     await endAbandonedCopies(context.db, context.now());
     await endAbandonedExports(context.db, context.now());
     await expireExports(context);
+    await endAbandonedVisualExports(context);
     await sweepExportFiles(context);
+    await endAbandonedRuns(context.db, context.now());
+    await sweepReports(context);
     await applyRetention(context);
     await sweepErased(context);
     await purgeFiles(context);

@@ -6,7 +6,8 @@ import { deleteSegmentResult } from '../segments/segmentResults';
 import { removeFromSegments } from '../segments/segmentRows';
 import type { Tx } from '../../platform/store/database';
 import { enqueue } from '../../platform/store/jobs';
-import { makeExportsStale } from '../queue/staleExports';
+import { makeExportsStale, type StaleUpload } from '../queue/staleExports';
+import { makeReportsStale } from '../queue/staleReports';
 import type { SessionRow } from './sessionRows';
 import { setDataDeleted, setWithdrawn } from './sessionRows';
 
@@ -18,8 +19,10 @@ export interface EraseSessionPayload {
   readonly stimulusIds: readonly string[];
   /** Aggregate files that contain this session. */
   readonly keys?: readonly string[];
-  /** Folders of exports that contain this session. */
+  /** Folders of exports and reports that contain this session. */
   readonly folders?: readonly string[];
+  /** Unfinished uploads of visual exports that show this session. */
+  readonly uploads?: readonly StaleUpload[];
 }
 
 /** By then, anything that was being received, analysed or zipped at that moment has finished. */
@@ -85,7 +88,8 @@ async function eraseRows(tx: Tx, session: SessionRow, now: Date): Promise<void> 
   const { id: sessionId, studyId, companyId } = session;
   // Locked first, so that no aggregate containing this session is stored meanwhile.
   const keys = await discardDownload(tx, studyId);
-  const folders = await makeExportsStale(tx, sessionId, now);
+  const stale = await makeExportsStale(tx, session, now);
+  const folders = [...stale.folders, ...(await makeReportsStale(tx, sessionId, now))];
   await tx.deleteFrom('chunks').where('sessionId', '=', sessionId).execute();
   await tx.deleteFrom('manifests').where('sessionId', '=', sessionId).execute();
   const results = await tx
@@ -110,7 +114,7 @@ async function eraseRows(tx: Tx, session: SessionRow, now: Date): Promise<void> 
   const job = {
     kind: ERASE_SESSION,
     companyId,
-    payload: { sessionId, stimulusIds, keys, folders } satisfies EraseSessionPayload,
+    payload: { sessionId, stimulusIds, keys, ...stale, folders } satisfies EraseSessionPayload,
     priority: 2,
     maxAttempts: 20,
   };

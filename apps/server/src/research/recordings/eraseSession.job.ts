@@ -44,6 +44,10 @@ export function eraseSessionJob(context: ResearchContext): JobHandler {
     for (const folder of more.folders ?? []) {
       for await (const { key } of objects.list(folder)) await objects.delete(key);
     }
+    for (const { objectKey, multipartId } of more.uploads ?? []) {
+      if (multipartId !== null) await objects.abortMultipart(objectKey, multipartId);
+      await objects.delete(objectKey);
+    }
     const before = new Date(context.now().getTime() - MADE_MS);
     // Includes segments that it was removed from earlier, whose old aggregates may still exist.
     const segments = await segmentRows(db, { id: studyId, companyId });

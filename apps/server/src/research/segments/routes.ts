@@ -21,6 +21,7 @@ import type { Router } from '../../platform/http/router';
 import type { AppContext } from '../../platform/context/appContext';
 import { enqueueAggregates } from '../queue/processingJobs';
 import { allRespondentsId } from '../queue/allRespondents';
+import { endExportsOfSegment } from '../queue/staleExports';
 import type { Tx } from '../../platform/store/database';
 import { enqueue } from '../../platform/store/jobs';
 import { newId } from '../../platform/store/newId';
@@ -82,6 +83,7 @@ export function segmentRoutes(router: Router, context: AppContext): void {
         await requireEligible(tx, study, body.respondents, segments, segmentId);
         const stimuliBefore = await stimuliOfSegment(tx, studyId, segmentId);
         await replaceMembers(tx, segment, body.respondents);
+        await endExportsOfSegment(tx, segment, now());
         const stimuli = await stimuliOfSegment(tx, studyId, segmentId);
         await putTogether(tx, study, segmentId, [...new Set([...stimuliBefore, ...stimuli])]);
       }

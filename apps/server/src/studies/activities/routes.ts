@@ -10,13 +10,14 @@ import type { Router } from '../../platform/http/router';
 import { visibleTo } from '../../platform/http/visibleStudies';
 import type { AppContext } from '../../platform/context/appContext';
 import { endAbandonedCopies } from './abandonedCopies';
+import { visualFileName } from '../exportFiles/visualFileName';
 import { activityAnswer } from '../lifecycle/activityAnswer';
 
 /** Maximum of activities listed; nobody scrolls further back. */
 const MOST = 200;
 
 /** The activities that the signed-in user requested. */
-export function activityRoutes(router: Router, { db, now }: AppContext): void {
+export function activityRoutes(router: Router, { db, now, objects }: AppContext): void {
   router.serve(listActivities, async (_input, { caller }) => infoOf(caller));
 
   router.serve(clearActivities, async (_input, { caller }) => {
@@ -48,6 +49,8 @@ export function activityRoutes(router: Router, { db, now }: AppContext): void {
       .selectFrom('activities')
       .selectAll('activities')
       .leftJoin('studies', 'studies.id', 'activities.studyId')
+      .leftJoin('visualExports', 'visualExports.activityId', 'activities.id')
+      .select(['studies.deletedAt', 'visualExports.objectKey', 'visualExports.name as fileName'])
       .where('activities.companyId', '=', caller.companyId)
       .where('activities.userId', '=', caller.userId)
       .where('activities.clearedAt', 'is', null)
@@ -58,7 +61,16 @@ export function activityRoutes(router: Router, { db, now }: AppContext): void {
       .limit(MOST)
       .execute();
     return {
-      activities: rows.map(activityAnswer),
+      activities: await Promise.all(
+        rows.map(async ({ deletedAt, objectKey, fileName, ...row }) => ({
+          ...activityAnswer(row),
+          ...(objectKey !== null &&
+            fileName !== null &&
+            deletedAt === null && {
+              url: await objects.signedGet(objectKey, visualFileName(fileName, objectKey)),
+            }),
+        })),
+      ),
       lastActivityCheck: user.lastActivityCheck?.toISOString() ?? null,
     };
   }

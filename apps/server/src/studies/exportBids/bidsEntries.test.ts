@@ -261,7 +261,7 @@ describe('the folder bids', () => {
     const [first, ...others] = source.respondents;
     const results = first!.results.map((each) => ({ ...each, objectKey: 'studies/gone.columns' }));
     const gone = { ...source, respondents: [{ ...first!, results }, ...others] };
-    await expect(filesOf(gone)).rejects.toThrow('not there any more');
+    await expect(filesOf(gone)).rejects.toMatchObject({ code: 'RESULTS_CHANGED' });
   });
 });
 
@@ -307,5 +307,19 @@ describe.skipIf(!hasPython)('Python without packages (skipped where there is no 
       expect(read.meanX).toBeCloseTo(gaze.contentRect.xPx + meanX * gaze.contentRect.widthPx, 2);
       expect(read.fixationSeconds).toBeCloseTo(fixatedMs / 1000, 4);
     }
+  });
+});
+
+it('is refused with a sentence when the results of somebody are not there any more', async () => {
+  const source = await sourceOf({});
+  const [person] = source.respondents;
+  const { objects } = server.context;
+  const objectless = { ...objects, read: async () => null };
+  const [entry] = (await bidsEntries({ ...server.context, objects: objectless }, source)).filter(
+    ({ path }) => path.endsWith('_physio.tsv.gz'),
+  );
+  await expect(bytesOf(entry!)).rejects.toMatchObject({
+    code: 'RESULT_UNREADABLE',
+    message: expect.stringContaining(`The results of ${person!.name} for `),
   });
 });

@@ -12,6 +12,7 @@ import { chunkPaths } from '../../research/recordings/chunkPaths';
 import type { ResearchContext } from '../../research/recordings/researchContext';
 import type { ExportEntry } from '../exportFiles/exportEntry';
 import type { ExportRespondent, ExportSource } from '../exportFiles/exportSource';
+import { readResultFile } from '../exportFiles/readResultFile';
 import { wholeEntry } from '../exportFiles/wholeEntry';
 import { PRODUCT } from '../exportFiles/productVersion';
 import { bidsStimulusFiles } from './bidsStimulusFiles';
@@ -135,16 +136,20 @@ function hasGaze(
 async function writeFiles(
   context: BidsContext,
   session: Omit<BidsSession, 'results' | 'recorded'>,
-  { session: row, results }: ExportRespondent,
+  respondent: ExportRespondent,
   signal: AbortSignal,
 ): Promise<readonly Uint8Array[]> {
+  const { session: row, results } = respondent;
   const manifest = await listReceivedOfManifest(context.db, row.id);
-  const read: { gaze: Uint8Array; signals: Uint8Array | null }[] = [];
-  for (const { objectKey, signalsObjectKey } of results) {
+  const files: { gaze: Uint8Array; signals: Uint8Array | null }[] = [];
+  const nameOf = new Map(session.stimuli.map(({ stimulusId, name }) => [stimulusId, name]));
+  for (const { stimulusId, objectKey, signalsObjectKey } of results) {
     signal.throwIfAborted();
-    read.push({
-      gaze: await readResult(context, objectKey),
-      signals: signalsObjectKey === null ? null : await readResult(context, signalsObjectKey),
+    const stimulus = nameOf.get(stimulusId) ?? stimulusId;
+    const read = (key: string) => readResultFile(context, respondent, stimulus, key);
+    files.push({
+      gaze: await read(objectKey),
+      signals: signalsObjectKey === null ? null : await read(signalsObjectKey),
     });
   }
   signal.throwIfAborted();
@@ -152,15 +157,8 @@ async function writeFiles(
     session,
     eventPaths: chunkPaths(context, row, manifest, 'events'),
     facePaths: chunkPaths(context, row, manifest, 'face'),
-    results: read,
+    results: files,
   });
-}
-
-async function readResult({ objects }: BidsContext, key: string): Promise<Uint8Array> {
-  const bytes = await objects.read(key);
-  // It was deleted, or analysed again, since the export was begun.
-  if (!bytes) throw new Error(`The result ${key} is not there any more.`);
-  return bytes;
 }
 
 function estimatedSamples({ session: { createdAt, endedAt } }: ExportRespondent): number {

@@ -1,10 +1,25 @@
 import { expect, it } from 'vitest';
 import { CsvBuffer } from './csvBuffer';
 
+const POINT = '.'.charCodeAt(0);
+
 function fixed(value: number, decimals: number, mark = '.'): string {
   const buffer = new CsvBuffer(8);
   buffer.writeFixed(value, decimals, mark.charCodeAt(0));
   return new TextDecoder().decode(buffer.take());
+}
+
+/** As one of several numbers of a row. */
+function inRow(value: number, decimals: number): string {
+  const buffer = new CsvBuffer(8);
+  const row = Float64Array.of(7, 1, value, 2);
+  buffer.writeRow(row, 1, Uint8Array.of(0, decimals, 1), POINT, ','.charCodeAt(0));
+  buffer.endRow(new TextEncoder().encode('\n'));
+  const [, before, cell, after] = /^(.*?),(.*),(.*?)\n$/.exec(
+    new TextDecoder().decode(buffer.take()),
+  )!;
+  expect([before, after]).toEqual(['1', '2.0']);
+  return cell!;
 }
 
 it.each([
@@ -30,10 +45,12 @@ it.each([
   [0.1, 15, '0.100000000000000'],
 ])('%d with %d decimals is %s', (value, decimals, expected) => {
   expect(fixed(value, decimals)).toBe(expected);
+  expect(inRow(value, decimals)).toBe(expected);
 });
 
 it.each([Number.NaN, Infinity, -Infinity])('leaves %d empty', (value) => {
   expect(fixed(value, 3)).toBe('');
+  expect(inRow(value, 3)).toBe('');
 });
 
 it('writes the decimal mark that is asked for', () => {
@@ -55,6 +72,8 @@ it('agrees with toFixed for numbers of every size, ties included', () => {
         : // Half of the last digit, or the nearest number to it.
           (Math.floor(random() * 1e6) + 0.5) / 10 ** decimals;
     const expected = value.toFixed(decimals).replace(/^-(?=[0.]*$)/, '');
-    expect(fixed(value, decimals)).toBe(expected);
+    if (fixed(value, decimals) !== expected || inRow(value, decimals) !== expected) {
+      expect([fixed(value, decimals), inRow(value, decimals)]).toEqual([expected, expected]);
+    }
   }
 });

@@ -10,6 +10,12 @@ const POWERS = Array.from({ length: MAX_FAST_DECIMALS + 1 }, (_, decimals) => 10
 /** How far `value * 10 ** decimals` may be from the exact product, relative to it. */
 const PRODUCT_ERROR = 2 ** -51;
 
+/** Below it a scaled number fits into 31 bits, with which engines compute fastest. */
+const MAX_SHORT = 1e9;
+/** The digits of the numbers below 100. */
+const TENS = Uint8Array.from({ length: 100 }, (_, number) => ZERO + Math.floor(number / 10));
+const ONES = Uint8Array.from({ length: 100 }, (_, number) => ZERO + (number % 10));
+
 const encoder = new TextEncoder();
 
 export class CsvBuffer {
@@ -72,6 +78,85 @@ export class CsvBuffer {
     }
   }
 
+  /**
+   * Values of one row with a separator after each: what `writeFixed` writes, several times as fast,
+   * because most numbers of a table have few digits.
+   * @param from the place of the first in `values`
+   * @param decimals of each, in their order
+   */
+  writeRow(
+    values: Float64Array,
+    from: number,
+    decimals: Uint8Array,
+    mark: number,
+    separator: number,
+  ): void {
+    this.ensure(decimals.length * (MAX_NUMBER_BYTES + 1));
+    let bytes = this.bytes;
+    let at = this.length;
+    for (let column = 0; column < decimals.length; column++) {
+      const value = values[from + column]!;
+      if (value - value !== 0) {
+        bytes[at++] = separator;
+        continue;
+      }
+      const size = value < 0 ? -value : value;
+      const digits = decimals[column]!;
+      const power = digits <= MAX_FAST_DECIMALS ? POWERS[digits]! : Infinity;
+      const scaled = size * power;
+      // Not so for what is infinite, or not a number.
+      const isShort = scaled < MAX_SHORT;
+      let whole = isShort ? scaled | 0 : 0;
+      const rest = scaled - whole;
+      if (!isShort || Math.abs(rest - 0.5) <= scaled * PRODUCT_ERROR) {
+        this.length = at;
+        this.writeFixed(value, digits, mark);
+        this.ensure((decimals.length - column) * (MAX_NUMBER_BYTES + 1));
+        bytes = this.bytes;
+        at = this.length;
+        bytes[at++] = separator;
+        continue;
+      }
+      if (rest > 0.5) whole++;
+      if (value < 0 && whole > 0) bytes[at++] = MINUS;
+      const integer = digits === 0 ? whole : (whole / power) | 0;
+      if (integer < 10) bytes[at++] = ZERO + integer;
+      else {
+        let count = 2;
+        for (let limit = 100; integer >= limit && count < 10; limit *= 10) count++;
+        at += count;
+        for (let left = integer, place = at - 1; count > 0; count--, place--) {
+          const shorter = (left / 10) | 0;
+          bytes[place] = ZERO + left - shorter * 10;
+          left = shorter;
+        }
+      }
+      if (digits > 0) {
+        bytes[at++] = mark;
+        let fraction = (whole - integer * power) | 0;
+        at += digits;
+        let place = at - 1;
+        let left = digits;
+        for (; left > 1; left -= 2, place -= 2) {
+          const shorter = (fraction / 100) | 0;
+          const two = fraction - shorter * 100;
+          bytes[place - 1] = TENS[two]!;
+          bytes[place] = ONES[two]!;
+          fraction = shorter;
+        }
+        if (left === 1) bytes[place] = ZERO + fraction;
+      }
+      bytes[at++] = separator;
+    }
+    this.length = at;
+  }
+
+  /** Ends a row of cells, each of which a separator follows. */
+  endRow(lineEnd: Uint8Array): void {
+    this.length--;
+    this.writeBytes(lineEnd);
+  }
+
   /** The bytes; the buffer is not to be used any more. */
   take(): Uint8Array<ArrayBuffer> {
     return this.bytes.slice(0, this.length);
@@ -116,6 +201,10 @@ export class CsvBuffer {
     const isZero = !/[1-9]/.test(text);
     const signed = value < 0 && !isZero ? `-${text}` : text;
     this.writeText(signed.replace('.', String.fromCharCode(mark)));
+  }
+
+  private ensure(free: number): void {
+    if (this.length + free > this.bytes.length) this.grow(free);
   }
 
   private grow(needed: number): void {

@@ -27,25 +27,42 @@ export function csvHeader({ columns }: TableDeclaration, form: CsvForm): Uint8Ar
 
 /** The rows as lines, without the header; every line is ended. */
 export function csvRows(
-  { columns }: TableDeclaration,
+  declaration: TableDeclaration,
   rows: TableRows,
   form: CsvForm,
 ): Uint8Array<ArrayBuffer> {
+  const buffer = new CsvBuffer();
+  appendCsvRows(buffer, declaration, rows, form);
+  return buffer.take();
+}
+
+/** The same at the end of what is there already. */
+export function appendCsvRows(
+  buffer: CsvBuffer,
+  { columns }: TableDeclaration,
+  rows: TableRows,
+  form: CsvForm,
+): void {
   const mark = (form.locale === 'da' ? ',' : '.').charCodeAt(0);
   const separator = form.separator.charCodeAt(0);
   const end = new TextEncoder().encode(lineEnd(form));
-  const buffer = new CsvBuffer();
-  const cells = columns.map((column, at) =>
-    cellWriter(column, rows.columns[at]!, form, mark, buffer),
-  );
-  for (let row = 0; row < rows.rowCount; row++) {
-    for (let at = 0; at < cells.length; at++) {
-      if (at > 0) buffer.writeByte(separator);
-      cells[at]!(row);
+  const cells = cellsOf(columns, rows, form);
+  for (let first = 0; first < rows.rowCount; first += BLOCK_ROWS) {
+    const count = Math.min(BLOCK_ROWS, rows.rowCount - first);
+    for (const cell of cells) if (cell.isNumbers) fillBlock(cell, first, count);
+    for (let row = 0; row < count; row++) {
+      for (const cell of cells) {
+        if (cell.isNumbers) {
+          const { block, decimals } = cell;
+          buffer.writeRow(block, row * decimals.length, decimals, mark, separator);
+        } else {
+          buffer.writeBytes(cell.bytesOf(first + row));
+          buffer.writeByte(separator);
+        }
+      }
+      buffer.endRow(end);
     }
-    buffer.writeBytes(end);
   }
-  return buffer.take();
 }
 
 function isForSpreadsheets({ separator }: CsvForm): boolean {
@@ -56,19 +73,61 @@ function lineEnd(form: CsvForm): string {
   return isForSpreadsheets(form) ? '\r\n' : '\n';
 }
 
-type CellWriter = (row: number) => void;
+/** Columns of numbers side by side, of which some rows at a time lie in memory one after the other. */
+interface NumberCells {
+  readonly isNumbers: true;
+  readonly columns: (Float64Array | Float32Array)[];
+  decimals: Uint8Array;
+  block: Float64Array;
+}
 
-function cellWriter(
-  { kind, decimals = DEFAULT_DECIMALS }: ColumnDeclaration,
-  values: ColumnValues,
+interface TextCell {
+  readonly isNumbers: false;
+  readonly bytesOf: (row: number) => Uint8Array;
+}
+
+const BLOCK_ROWS = 256;
+
+function cellsOf(
+  columns: readonly ColumnDeclaration[],
+  rows: TableRows,
   form: CsvForm,
-  mark: number,
-  buffer: CsvBuffer,
-): CellWriter {
-  if (values instanceof Float64Array || values instanceof Float32Array) {
-    const digits = kind === 'int32' ? 0 : decimals;
-    return (row) => buffer.writeFixed(values[row]!, digits, mark);
+): (NumberCells | TextCell)[] {
+  const cells: (NumberCells | TextCell)[] = [];
+  for (const [at, { kind, decimals = DEFAULT_DECIMALS }] of columns.entries()) {
+    const values = rows.columns[at]!;
+    if (!(values instanceof Float64Array || values instanceof Float32Array)) {
+      cells.push({ isNumbers: false, bytesOf: textBytes(values, form) });
+      continue;
+    }
+    let group = cells.at(-1);
+    if (!group?.isNumbers) {
+      group = { isNumbers: true, columns: [], decimals: new Uint8Array(0), block: NO_BLOCK };
+      cells.push(group);
+    }
+    group.columns.push(values);
+    group.decimals = Uint8Array.of(...group.decimals, kind === 'int32' ? 0 : decimals);
+    group.block = NO_BLOCK;
   }
+  return cells;
+}
+
+const NO_BLOCK = new Float64Array(0);
+
+function fillBlock(cells: NumberCells, first: number, count: number): void {
+  const width = cells.columns.length;
+  if (cells.block === NO_BLOCK) cells.block = new Float64Array(width * BLOCK_ROWS);
+  for (const [column, values] of cells.columns.entries()) {
+    for (let row = 0, to = column; row < count; row++, to += width) {
+      cells.block[to] = values[first + row]!;
+    }
+  }
+}
+
+function textBytes(
+  values: Exclude<ColumnValues, Float64Array | Float32Array>,
+  form: CsvForm,
+): TextCell['bytesOf'] {
   // A respondent and a stimulus stand in thousands of rows one below the other.
   const encoder = new TextEncoder();
   let last: string | boolean | null = null;
@@ -79,7 +138,7 @@ function cellWriter(
       last = value;
       bytes = encoder.encode(cellText(value, form));
     }
-    buffer.writeBytes(bytes);
+    return bytes;
   };
 }
 

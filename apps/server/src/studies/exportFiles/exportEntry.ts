@@ -6,6 +6,8 @@ export interface ExportEntry {
   readonly isCompressible: boolean;
   /** About how many bytes it will have; for the progress and for cutting an export into parts. */
   readonly estimatedBytes: number;
+  /** True: it is held in memory, and made before its turn, several at once. */
+  readonly isSmall?: boolean;
   /** The bytes in pieces, asked for once. The same data gives the same bytes. */
   readonly bytes: (signal: AbortSignal) => AsyncIterable<Uint8Array>;
 }

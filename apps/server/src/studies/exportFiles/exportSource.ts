@@ -9,6 +9,7 @@ import type { Db } from '../../platform/store/database';
 import type { RecordingTables } from '../../platform/store/recordingTables';
 import type { SessionRow } from '../../research/recordings/sessionRows';
 import { loadStudyParts, type StudyRows } from '../../research/studyParts/studyRows';
+import { inGroups } from './inGroups';
 
 /** What was asked for, as it is stored. */
 export interface ExportRequest {
@@ -27,7 +28,10 @@ export interface ExportRequest {
   readonly requestedAt: Date;
 }
 
-type ResultRow = Selectable<RecordingTables['respondentResults']>;
+type ResultRow = Pick<
+  Selectable<RecordingTables['respondentResults']>,
+  'sessionId' | 'stimulusId' | 'objectKey' | 'signalsObjectKey'
+>;
 
 export interface ExportRespondent {
   readonly session: SessionRow;
@@ -42,9 +46,14 @@ export interface ExportRespondent {
 /** Everything that is known of an export before a result file is opened. */
 export interface ExportSource extends StudyRows {
   readonly request: ExportRequest;
-  /** In the order of their sessions. */
+  /** In the order of their sessions; of a part of an export those in it. */
   readonly respondents: readonly ExportRespondent[];
+  /** Of the whole export, whatever part of it this is: figures of several people count them all. */
+  readonly wholeExport: readonly ExportRespondent[];
 }
+
+/** Of a session with its quality, several kilobytes: what a database returns at once stands in memory twice. */
+const SESSIONS_AT_ONCE = 100;
 
 /** Loads what an export is made of. @throws Refusal 404 if the study is gone */
 export async function loadExportSource(db: Db, request: ExportRequest): Promise<ExportSource> {
@@ -57,50 +66,63 @@ export async function loadExportSource(db: Db, request: ExportRequest): Promise<
     .executeTakeFirst();
   if (!study) throw new Refusal(404, 'This study does not exist any more.', 'NOT_FOUND');
   const parts = await loadStudyParts(db, studyId);
-  const wanted = new Set(respondents);
-  const sessions = (
-    await db
-      .selectFrom('sessions')
-      .selectAll()
-      .where('studyId', '=', studyId)
-      .orderBy('number')
-      .orderBy('id')
-      .execute()
-  ).filter(({ id }) => wanted.has(id));
-  const results = await resultsBySession(db, studyId, stimulusIds);
+  const sessions = await loadSessions(db, studyId, respondents);
+  const results = await loadResults(db, studyId, sessions, stimulusIds);
   const names = respondentNames(sessions, request.contents.respondentNames);
-  return {
-    request,
-    study,
-    ...parts,
-    respondents: sessions.map((session, at) => ({
-      session,
-      name: names[at]!,
-      number: at + 1,
-      results: results.get(session.id) ?? [],
-    })),
-  };
+  const exported = sessions.map((session, at) => ({
+    session,
+    name: names[at]!,
+    number: at + 1,
+    results: results.get(session.id) ?? [],
+  }));
+  return { request, study, ...parts, respondents: exported, wholeExport: exported };
 }
 
-async function resultsBySession(
+/** In the order of their numbers. */
+async function loadSessions(
   db: Db,
   studyId: string,
+  respondents: readonly string[],
+): Promise<SessionRow[]> {
+  const wanted = new Set(respondents);
+  const order = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('studyId', '=', studyId)
+    .orderBy('number')
+    .orderBy('id')
+    .execute();
+  const ids = order.map(({ id }) => id).filter((id) => wanted.has(id));
+  const sessions: SessionRow[] = [];
+  for (const some of inGroups(ids, SESSIONS_AT_ONCE)) {
+    const rows = await db.selectFrom('sessions').selectAll().where('id', 'in', some).execute();
+    const found = new Map(rows.map((row) => [row.id, row]));
+    sessions.push(...some.flatMap((id) => found.get(id) ?? []));
+  }
+  return sessions;
+}
+
+async function loadResults(
+  db: Db,
+  studyId: string,
+  sessions: readonly SessionRow[],
   stimulusIds: readonly string[] | null,
 ): Promise<Map<string, ResultRow[]>> {
-  const rows = await db
-    .selectFrom('respondentResults')
-    .selectAll()
-    .where('studyId', '=', studyId)
-    .orderBy('sessionId')
-    .orderBy('stimulusId')
-    .execute();
-  const exported = stimulusIds && new Set(stimulusIds);
   const found = new Map<string, ResultRow[]>();
-  for (const row of rows) {
-    if (exported && !exported.has(row.stimulusId)) continue;
-    const list = found.get(row.sessionId);
-    if (list) list.push(row);
-    else found.set(row.sessionId, [row]);
+  if (stimulusIds?.length === 0) return found;
+  const ids = sessions.map(({ id }) => id);
+  for (const some of inGroups(ids, SESSIONS_AT_ONCE)) {
+    let query = db
+      .selectFrom('respondentResults')
+      .select(['sessionId', 'stimulusId', 'objectKey', 'signalsObjectKey'])
+      .where('studyId', '=', studyId)
+      .where('sessionId', 'in', some);
+    if (stimulusIds) query = query.where('stimulusId', 'in', [...stimulusIds]);
+    for (const row of await query.orderBy('stimulusId').execute()) {
+      const list = found.get(row.sessionId);
+      if (list) list.push(row);
+      else found.set(row.sessionId, [row]);
+    }
   }
   return found;
 }

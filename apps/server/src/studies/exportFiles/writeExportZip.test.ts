@@ -158,6 +158,64 @@ test('a slow store holds up those who make the bytes, and one file is open at a 
   expect(mostAhead).toBeLessThan(4_000_000);
 });
 
+test('small files are made several at once, and stand in their order', async () => {
+  const { store } = await aStore();
+  let open = 0;
+  let mostOpen = 0;
+  const small = (path: string, estimatedBytes = 1000): ExportEntry => ({
+    ...pieces(path, 0),
+    ...{ estimatedBytes, isSmall: true },
+    async *bytes() {
+      mostOpen = Math.max(mostOpen, ++open);
+      yield Buffer.from(`x,y\n${path}`);
+      // The later ones of several are made first.
+      for (let turn = 0; turn < 20 - Number(path); turn++) await new Promise(setImmediate);
+      open--;
+    },
+  });
+  const paths = Array.from({ length: 20 }, (_, at) => String(at));
+  await write(store, [pieces('before', 1), ...paths.map((path) => small(path)), pieces('z', 1)]);
+  const found = await readZip((await store.read('a.zip'))!);
+  expect([...found.keys()]).toEqual(['before', ...paths, 'z', 'SHA256SUMS']);
+  for (const path of paths) expect(found.get(path)!.bytes.toString()).toBe(`x,y\n${path}`);
+  expect(mostOpen).toBeGreaterThan(4);
+  expect(mostOpen).toBeLessThan(12);
+  mostOpen = 0;
+  await write(
+    store,
+    paths.map((path) => small(path, 10_000_000)),
+  );
+  expect(mostOpen).toBeLessThan(4);
+});
+
+test('a small file that cannot be made ends it, and the store keeps nothing', async () => {
+  const { folder, store } = await aStore();
+  const broken: ExportEntry = {
+    ...{ ...pieces('b', 0), isSmall: true },
+    bytes: () => ({
+      [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error('unreadable')) }),
+    }),
+  };
+  await expect(write(store, [pieces('a', 100), broken, pieces('c', 1)])).rejects.toThrow(
+    'unreadable',
+  );
+  expect(await leftIn(folder)).toEqual([]);
+});
+
+test('whoever aborts need not wait for a source that does not come back', async () => {
+  const { folder, store } = await aStore();
+  const stop = new AbortController();
+  const stuck = pieces('a', 0, {
+    async *bytes() {
+      yield randomBytes(1000);
+      stop.abort(new Error('cancelled'));
+      await new Promise(() => {});
+    },
+  });
+  await expect(write(store, [stuck], { signal: stop.signal })).rejects.toThrow('cancelled');
+  expect(await leftIn(folder)).toEqual([]);
+});
+
 test('when a file cannot be read, the store keeps nothing', async () => {
   const { folder, store } = await aStore();
   const broken = pieces('b', 0, {

@@ -1,15 +1,20 @@
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import { Readable } from 'node:stream';
-import { ZipFile } from 'yazl';
+import { pipeline } from 'node:stream/promises';
+import { crc32, createDeflateRaw } from 'node:zlib';
 import type { ObjectStore } from '../../platform/objects/objectStore';
+import { COMPRESSION_LEVEL, entriesAhead, type PackedEntry } from './entriesAhead';
 import { evenPieces } from './evenPieces';
 import type { ExportEntry } from './exportEntry';
+import { joinSmall } from './joinSmall';
+import { oneAhead } from './oneAhead';
 import { jsonText, wholeEntry } from './wholeEntry';
-
-/** Digits deflate to a third at level 1 already; level 6 takes five times as long for a tenth less. */
-const COMPRESSION_LEVEL = 1;
-const MODE = 0o100644;
+import {
+  dataDescriptor,
+  directoryRecord,
+  endOfDirectory,
+  localHeader,
+  type ZipRecord,
+} from './zipFormat';
 
 /** A file as it is in the zip file. */
 export interface WrittenFile {
@@ -21,7 +26,7 @@ export interface WrittenFile {
 export interface ExportZip {
   /** Key of the zip file in the store. */
   readonly key: string;
-  /** Opened one after the other, each when its turn comes. */
+  /** Opened one after the other, each when its turn comes; small ones before it. */
   readonly entries: Iterable<ExportEntry> | AsyncIterable<ExportEntry>;
   /** Of every file in it: the same data gives the same bytes. */
   readonly mtime: Date;
@@ -39,73 +44,124 @@ export interface ExportZip {
  */
 export async function writeExportZip(
   objects: ObjectStore,
-  { key, entries, mtime, signal, manifest, onBytes }: ExportZip,
+  zip: ExportZip,
 ): Promise<{ sizeBytes: number; sha256: string; files: readonly WrittenFile[] }> {
+  const { signal } = zip;
   signal.throwIfAborted();
-  const zip = new ZipFile();
-  const output = zip.outputStream as Readable;
   const stop = new AbortController();
-  const fail = (reason: unknown) => {
-    stop.abort(reason);
-    output.destroy(reason instanceof Error ? reason : new Error(String(reason)));
-  };
-  const stopped = () => fail(signal.reason);
-  signal.addEventListener('abort', stopped, { once: true });
-  zip.on('error', fail);
-  // Whoever reads it gets the error too, but may not have begun.
-  output.on('error', () => undefined);
-  const files: WrittenFile[] = [];
-
-  const add = async (entry: ExportEntry) => {
-    stop.signal.throwIfAborted();
-    const hash = createHash('sha256');
-    let sizeBytes = 0;
-    async function* hashed(): AsyncGenerator<Uint8Array, void, void> {
-      for await (const piece of evenPieces(entry.bytes(stop.signal))) {
-        stop.signal.throwIfAborted();
-        hash.update(piece);
-        sizeBytes += piece.byteLength;
-        onBytes?.(entry, sizeBytes);
-        yield piece;
-      }
-    }
-    const body = Readable.from(hashed(), { objectMode: false });
-    body.on('error', fail);
-    const level = entry.isCompressible ? COMPRESSION_LEVEL : 0;
-    zip.addReadStream(body, entry.path, { mtime, mode: MODE, compressionLevel: level });
-    try {
-      await once(body, 'end', { signal: stop.signal });
-    } finally {
-      body.destroy();
-    }
-    files.push({ path: entry.path, sizeBytes, sha256: hash.digest('hex') });
-  };
-  const fill = async () => {
-    for await (const entry of entries) await add(entry);
-    if (manifest) await add(wholeEntry('manifest.json', jsonText(manifest([...files]))));
-    await add(wholeEntry('SHA256SUMS', files.map(sumLine).join('')));
-    zip.end();
-  };
-  const put = objects.put(key, output as AsyncIterable<Uint8Array>);
+  const onAbort = () => stop.abort(signal.reason);
+  signal.addEventListener('abort', onAbort, { once: true });
+  const writer = new ZipWriter(zip, stop.signal);
   try {
-    // The store fails first when it is full, and the files when one of them cannot be read.
-    put.catch(fail);
-    const [stored] = await Promise.all([put, fill().catch(failed)]);
-    return { ...stored, files: files.filter(({ path }) => path !== 'SHA256SUMS') };
+    const bytes = oneAhead(joinSmall(writer.bytes()), stop.signal);
+    const stored = await objects.put(zip.key, bytes);
+    return { ...stored, files: writer.files };
   } catch (reason) {
-    await put.then(
-      () => objects.delete(key),
-      () => undefined,
-    );
-    throw stop.signal.aborted ? stop.signal.reason : reason;
+    // Those who make the bytes may still be at it.
+    stop.abort(reason);
+    throw signal.aborted ? signal.reason : reason;
   } finally {
-    signal.removeEventListener('abort', stopped);
+    signal.removeEventListener('abort', onAbort);
+  }
+}
+
+class ZipWriter {
+  /** Without SHA256SUMS. */
+  readonly files: WrittenFile[] = [];
+  readonly #records: ZipRecord[] = [];
+  readonly #zip: ExportZip;
+  readonly #signal: AbortSignal;
+  #offset = 0;
+
+  constructor(zip: ExportZip, signal: AbortSignal) {
+    this.#zip = zip;
+    this.#signal = signal;
   }
 
-  function failed(reason: unknown): never {
-    fail(reason);
-    throw reason;
+  async *bytes(): AsyncGenerator<Uint8Array, void, void> {
+    for await (const piece of this.#pieces()) {
+      this.#offset += piece.byteLength;
+      yield piece;
+    }
   }
+
+  async *#pieces(): AsyncGenerator<Uint8Array, void, void> {
+    const { entries, manifest } = this.#zip;
+    for await (const { entry, packed } of entriesAhead(entries, this.#signal)) {
+      this.#signal.throwIfAborted();
+      yield* packed ? this.#whole(entry, await packed) : this.#streamed(entry);
+    }
+    if (manifest) {
+      yield* this.#streamed(wholeEntry('manifest.json', jsonText(manifest([...this.files]))));
+    }
+    const sums = this.files.map(sumLine).join('');
+    yield* this.#streamed(wholeEntry('SHA256SUMS', sums));
+    this.files.pop();
+    const begin = this.#offset;
+    for (const record of this.#records) yield directoryRecord(record);
+    yield endOfDirectory(this.#records.length, begin, this.#offset - begin);
+  }
+
+  *#whole(entry: ExportEntry, { bytes, sums, sha256 }: PackedEntry): Generator<Uint8Array> {
+    const header = { ...this.#headerOf(entry), sums };
+    yield localHeader(header);
+    yield bytes;
+    this.#zip.onBytes?.(entry, sums.sizeBytes);
+    this.#note({ ...header, hasDescriptor: false }, sha256);
+  }
+
+  async *#streamed(entry: ExportEntry): AsyncGenerator<Uint8Array, void, void> {
+    const hash = createHash('sha256');
+    const read = { crc32: 0, sizeBytes: 0 };
+    const source = this.#source(entry, (piece) => {
+      hash.update(piece);
+      read.crc32 = crc32(piece, read.crc32);
+      read.sizeBytes += piece.byteLength;
+    });
+    const header = { ...this.#headerOf(entry), sums: null };
+    yield localHeader(header);
+    let packedBytes = 0;
+    for await (const piece of entry.isCompressible ? deflated(source) : source) {
+      packedBytes += piece.byteLength;
+      yield piece;
+    }
+    const sums = { ...read, packedBytes };
+    yield dataDescriptor(sums, header);
+    this.#note({ ...header, sums, hasDescriptor: true }, hash.digest('hex'));
+  }
+
+  async *#source(
+    entry: ExportEntry,
+    look: (piece: Uint8Array) => void,
+  ): AsyncGenerator<Uint8Array, void, void> {
+    let sizeBytes = 0;
+    for await (const piece of evenPieces(entry.bytes(this.#signal))) {
+      this.#signal.throwIfAborted();
+      look(piece);
+      sizeBytes += piece.byteLength;
+      this.#zip.onBytes?.(entry, sizeBytes);
+      yield piece;
+    }
+  }
+
+  #headerOf({ path, isCompressible }: ExportEntry) {
+    const { mtime } = this.#zip;
+    return { path, isDeflated: isCompressible, mtime, offset: this.#offset };
+  }
+
+  #note(record: ZipRecord, sha256: string): void {
+    this.#records.push(record);
+    this.files.push({ path: record.path, sizeBytes: record.sums.sizeBytes, sha256 });
+  }
+}
+
+async function* deflated(
+  source: AsyncGenerator<Uint8Array, void, void>,
+): AsyncGenerator<Uint8Array, void, void> {
+  const deflate = createDeflateRaw({ level: COMPRESSION_LEVEL });
+  // Its failure is that of the stream, which is read here.
+  pipeline(source, deflate).catch(() => {});
+  yield* deflate as AsyncIterable<Uint8Array>;
 }
 
 /** As `sha256sum` writes it; a name with a line break or a backslash is escaped and marked. */

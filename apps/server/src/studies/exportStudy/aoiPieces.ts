@@ -30,65 +30,79 @@ export async function* aoiDefinitionPieces(
   yield tableRowsOf(AOI_DEFINITION_TABLE.columns, await aoiRows(context, source));
 }
 
-/** One piece per AOI: respondents in the order of the export. */
-export async function* aoiMetricPieces(
-  context: Context,
-  source: ExportSource,
-  signal: AbortSignal,
-): AsyncGenerator<TableRows> {
-  for await (const { aois, found } of computedAois(context, source, [], signal)) {
-    const placeOf = new Map(found.respondentIds.map((id, at) => [id, at]));
-    const shown = source.respondents.flatMap(({ session, name }) => {
-      const place = placeOf.get(session.id);
-      return place === undefined ? [] : [{ id: session.id, name, place }];
-    });
-    for (const [at, row] of aois.entries()) {
-      const { sessionId } = row.aoi;
-      const own = sessionId === null ? shown : shown.filter(({ id }) => id === sessionId);
-      yield {
-        rowCount: own.length,
-        columns: [
-          own.map(({ name }) => name),
-          ...namesOf(row, own.length),
-          ...found.metrics.map((values) =>
-            Float64Array.from(own, ({ place }) => values[at * placeOf.size + place]!),
-          ),
-        ],
-      };
+/**
+ * The rows of the metrics, and of the ratios of segments. Both come from one computation, which reads the
+ * results of everybody who was shown a stimulus: the few ratios are kept until they are asked for.
+ */
+export function aoiFigurePieces(context: Context, source: ExportSource) {
+  let ratios: TableRows[] | null = null;
+  async function* metricPieces(signal: AbortSignal): AsyncGenerator<TableRows> {
+    const segments = await exportedSegments(context, source);
+    const kept: TableRows[] = [];
+    for await (const computed of computedAois(context, source, segments, signal)) {
+      kept.push(segmentRows(segments, computed));
+      yield* metricRows(source, computed);
     }
+    ratios = kept;
   }
+  return {
+    /** One piece per AOI: respondents in the order of the export. */
+    metricPieces,
+    /** One piece per stimulus, without AOIs of single respondents. */
+    async *segmentPieces(signal: AbortSignal): AsyncGenerator<TableRows> {
+      if (ratios === null) for await (const _ of metricPieces(signal)) signal.throwIfAborted();
+      yield* ratios ?? [];
+    },
+  };
 }
 
-/** One piece per stimulus, without AOIs of single respondents. */
-export async function* aoiSegmentPieces(
-  context: Context,
-  source: ExportSource,
-  signal: AbortSignal,
-): AsyncGenerator<TableRows> {
-  const segments = await exportedSegments(context, source);
-  for await (const { aois, found } of computedAois(context, source, segments, signal)) {
-    const rows = aois.flatMap((row, at) =>
-      row.aoi.sessionId === null
-        ? segments.map(({ name }, group) => ({ name, row, ratios: found.ratios[group]![at]! }))
-        : [],
-    );
-    const ratioCount = found.ratios[0]?.[0]?.length ?? 0;
+function* metricRows(source: ExportSource, { aois, found }: Computed): Generator<TableRows> {
+  const placeOf = new Map(found.respondentIds.map((id, at) => [id, at]));
+  const shown = source.respondents.flatMap(({ session, name }) => {
+    const place = placeOf.get(session.id);
+    return place === undefined ? [] : [{ id: session.id, name, place }];
+  });
+  for (const [at, row] of aois.entries()) {
+    const { sessionId } = row.aoi;
+    const own = sessionId === null ? shown : shown.filter(({ id }) => id === sessionId);
     yield {
-      rowCount: rows.length,
+      rowCount: own.length,
       columns: [
-        rows.map(({ name }) => name),
-        rows.map(({ row }) => row.stimulus),
-        rows.map(({ row }) => row.aoi.id),
-        rows.map(({ row }) => row.aoi.name),
-        rows.map(({ row }) => row.aoi.aoiGroup || null),
-        ...Array.from({ length: ratioCount }, (_, ratio) =>
-          (['ratio', 'numerator', 'denominator'] as const).map((part) =>
-            Float64Array.from(rows, ({ ratios }) => ratios[ratio]![part]),
-          ),
-        ).flat(),
+        own.map(({ name }) => name),
+        ...namesOf(row, own.length),
+        ...found.metrics.map((values) =>
+          Float64Array.from(own, ({ place }) => values[at * placeOf.size + place]!),
+        ),
       ],
     };
   }
+}
+
+function segmentRows(
+  segments: readonly { readonly name: string }[],
+  { aois, found }: Computed,
+): TableRows {
+  const rows = aois.flatMap((row, at) =>
+    row.aoi.sessionId === null
+      ? segments.map(({ name }, group) => ({ name, row, ratios: found.ratios[group]![at]! }))
+      : [],
+  );
+  const ratioCount = found.ratios[0]?.[0]?.length ?? 0;
+  return {
+    rowCount: rows.length,
+    columns: [
+      rows.map(({ name }) => name),
+      rows.map(({ row }) => row.stimulus),
+      rows.map(({ row }) => row.aoi.id),
+      rows.map(({ row }) => row.aoi.name),
+      rows.map(({ row }) => row.aoi.aoiGroup || null),
+      ...Array.from({ length: ratioCount }, (_, ratio) =>
+        (['ratio', 'numerator', 'denominator'] as const).map((part) =>
+          Float64Array.from(rows, ({ ratios }) => ratios[ratio]![part]),
+        ),
+      ).flat(),
+    ],
+  };
 }
 
 function namesOf({ stimulus, aoi }: AoiRow, count: number): ColumnValues[] {
@@ -143,9 +157,9 @@ function shapesOf({ id, timeline }: AoiDefinitionRow) {
   return { id, timeline };
 }
 
-/** Every segment with those of its respondents who are exported. */
-async function exportedSegments({ db }: Context, { study, respondents }: ExportSource) {
-  const ids = respondents.map(({ session }) => session.id);
+/** Every segment with those of its respondents who are exported, in this part or in another one. */
+async function exportedSegments({ db }: Context, { study, wholeExport }: ExportSource) {
+  const ids = wholeExport.map(({ session }) => session.id);
   const exported = new Set(ids);
   const segments = await db
     .selectFrom('segments')

@@ -39,10 +39,13 @@ export function sessionsTable(variables: readonly string[]): ValueTable<Sessions
   };
 }
 
-/** The variables of the exported respondents, in alphabetical order; none unless asked for. */
-export function exportedVariables({ request, respondents }: ExportSource): string[] {
+/**
+ * The variables of the exported respondents, in alphabetical order; none unless asked for. Those of all
+ * parts of the export, so that each part has the same columns.
+ */
+export function exportedVariables({ request, wholeExport }: ExportSource): string[] {
   if (!request.contents.variables) return [];
-  return [...new Set(respondents.flatMap(({ session }) => Object.keys(session.variables)))].sort();
+  return [...new Set(wholeExport.flatMap(({ session }) => Object.keys(session.variables)))].sort();
 }
 
 export function sessionsRows({ request, study, blocks, respondents }: ExportSource): SessionsRow[] {

@@ -11,10 +11,10 @@ import { EVENT_TABLE } from '@fovea/science/timeline/eventTable';
 import type { ResearchContext } from '../../research/recordings/researchContext';
 import type { ExportEntry } from '../exportFiles/exportEntry';
 import type { ExportSource } from '../exportFiles/exportSource';
-import { aoiDefinitionPieces, aoiMetricPieces, aoiSegmentPieces } from './aoiPieces';
+import { aoiDefinitionPieces, aoiFigurePieces } from './aoiPieces';
 import { AOI_DEFINITION_TABLE, AOI_METRIC_TABLE, AOI_SEGMENT_TABLE } from './aoiTables';
 import { eventPieces } from './eventPieces';
-import { inGroups } from './inGroups';
+import { inGroups } from '../exportFiles/inGroups';
 import { exportedVariables, sessionsRows, sessionsTable } from './sessionsTable';
 import { exportedStimuli, STIMULI_TABLE, stimuliRows, stimulusNames } from './stimuliTable';
 import { SURVEY_TABLE, surveyPieces } from './surveyTable';
@@ -53,6 +53,7 @@ export async function studyTableEntries(
   const people = source.respondents.length;
   const stimuli = exportedStimuli(source).length;
   const sessions = sessionsTable(exportedVariables(source));
+  const aois = aoiFigurePieces(context, source);
   const add = (
     declaration: TableDeclaration,
     estimatedBytes: number,
@@ -71,10 +72,8 @@ export async function studyTableEntries(
     add(QUALITY_POINT_TABLE, 400 * people, () => pointPieces(source)),
     add(QUALITY_CLOCK_TABLE, 100 * people, () => clockPieces(source)),
     add(AOI_DEFINITION_TABLE, 10_000, () => aoiDefinitionPieces(context, source)),
-    add(AOI_METRIC_TABLE, 300 * people * stimuli, (signal) =>
-      aoiMetricPieces(context, source, signal),
-    ),
-    add(AOI_SEGMENT_TABLE, 10_000, (signal) => aoiSegmentPieces(context, source, signal)),
+    add(AOI_METRIC_TABLE, 300 * people * stimuli, aois.metricPieces),
+    add(AOI_SEGMENT_TABLE, 10_000, aois.segmentPieces),
   ];
 }
 

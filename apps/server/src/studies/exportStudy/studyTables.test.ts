@@ -321,6 +321,53 @@ it('a segment has the ratios of its exported respondents', async () => {
   ]);
 });
 
+describe('a part of an export', () => {
+  /** As `cutIntoParts` gives it. */
+  async function partOf(more: AskedExport['contents'] = {}) {
+    const whole = await anExportSource(server, studyId, { contents: more });
+    return { ...whole, respondents: whole.respondents.slice(0, 1) };
+  }
+
+  it('counts the respondents of all parts in the ratios of segments', async () => {
+    const whole = await csvTable(await entriesOf(), 'aoi_segments');
+    const part = await studyTableEntries(server.context, await partOf());
+    expect(await csvTable(part, 'aoi_segments')).toEqual(whole);
+    expect(whole[0]!['ratio_fixation_denominator']).toBe('2');
+    const metrics = await csvTable(part, 'aoi_metrics');
+    expect(new Set(metrics.map((row) => row['respondent']))).toEqual(new Set(['Respondent 1']));
+  });
+
+  it('has the columns of the variables of all parts', async () => {
+    await server.context.db
+      .updateTable('sessions')
+      .set({ variables: JSON.stringify({ group: 'two', onlyOfTheSecond: 'yes' }) })
+      .where('id', '=', ids[1]!)
+      .execute();
+    const part = await partOf({ variables: true });
+    const [row] = await csvTable(await studyTableEntries(server.context, part), 'sessions');
+    expect(row).toHaveProperty('variable_onlyOfTheSecond', '');
+  });
+});
+
+it('figures of AOIs are computed once for both of their tables', async () => {
+  const kinds: string[] = [];
+  const { processor } = server.context;
+  const counting: typeof processor = {
+    ...processor,
+    run: (kind, asked) => {
+      kinds.push(kind);
+      return processor.run(kind, asked);
+    },
+  };
+  const source = await anExportSource(server, studyId);
+  const entries = await studyTableEntries({ ...server.context, processor: counting }, source);
+  const metrics = await csvTable(entries, 'aoi_metrics');
+  const ratios = await csvTable(entries, 'aoi_segments');
+  expect(metrics).toHaveLength(4);
+  expect(ratios.length).toBeGreaterThan(0);
+  expect(kinds.filter((kind) => kind === 'computeExportedAois')).toHaveLength(1);
+});
+
 it('every table is declared, and the same data gives the same bytes', async () => {
   const declared = studyTables(
     (await anExportSource(server, studyId, { respondents: ids })).request.contents,

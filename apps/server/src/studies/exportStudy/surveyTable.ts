@@ -12,7 +12,7 @@ import {
 import type { TableRows } from '@fovea/science/tables/tableDeclaration';
 import type { Db } from '../../platform/store/database';
 import type { ExportRespondent, ExportSource } from '../exportFiles/exportSource';
-import { inGroups } from './inGroups';
+import { inGroups } from '../exportFiles/inGroups';
 import { exportedStimuli } from './stimuliTable';
 
 interface SurveyRow {

@@ -9,9 +9,10 @@ import {
   decodeStimulusSignals,
   type StimulusSignals,
 } from '@fovea/science/signals/stimulusSignals';
-import type { TableRows } from '@fovea/science/tables/tableDeclaration';
+import type { TableDeclaration, TableRows } from '@fovea/science/tables/tableDeclaration';
 import type { RowGroup } from 'hyparquet';
-import { csvRows } from '../exportFiles/csvTableBytes';
+import { CsvBuffer } from '../exportFiles/csvBuffer';
+import { appendCsvRows } from '../exportFiles/csvTableBytes';
 import { parquetPiece } from '../exportFiles/parquetRowGroups';
 import type { TableForm } from '../exportFiles/tableBytes';
 import { sampleTableDeclaration, sampleTableOf, type SampleTableKind } from './sampleTableKinds';
@@ -48,16 +49,32 @@ export type SamplesAnswer =
 /** The rows of one respondent, without a header. The same results give the same bytes. */
 export async function formatSamples(request: SamplesRequest): Promise<SamplesAnswer> {
   const { table, form } = request;
-  const rows = rowsOf(request);
-  if ('broken' in rows) return rows;
+  const seen = openAll(request);
+  if ('broken' in seen) return seen;
   const declaration = sampleTableDeclaration(table);
   if (form.tableFormat === 'CSV') {
-    return { bytes: csvRows(declaration, rows, form), rowGroup: null };
+    const buffer = new CsvBuffer(estimatedBytes(declaration, seen));
+    // One after the other: the columns of all of them together would take several times the memory.
+    for (const one of seen) appendCsvRows(buffer, declaration, rowsOf(table, [one]), form);
+    return { bytes: buffer.take(), rowGroup: null };
   }
-  return parquetPiece(declaration, rows) ?? { bytes: new Uint8Array(0), rowGroup: null };
+  return parquetPiece(declaration, rowsOf(table, seen)) ?? NOTHING;
 }
 
-function rowsOf({ table, respondent, stimuli }: SamplesRequest): TableRows | { broken: string } {
+const NOTHING = { bytes: new Uint8Array(0), rowGroup: null };
+const CELL_BYTES = 6;
+
+/** So that a file need not be copied several times while it grows. */
+function estimatedBytes({ columns }: TableDeclaration, seen: readonly Opened[]): number {
+  const samples = seen.reduce(
+    (sum, { gaze, signals }) => sum + ((gaze ?? signals)?.tMs.length ?? 0),
+    seen.length,
+  );
+  return samples * columns.length * CELL_BYTES;
+}
+
+/** In the order in which they were shown. */
+function openAll({ respondent, stimuli }: SamplesRequest): Opened[] | { broken: string } {
   const seen: Opened[] = [];
   for (const recorded of stimuli) {
     try {
@@ -67,10 +84,13 @@ function rowsOf({ table, respondent, stimuli }: SamplesRequest): TableRows | { b
       return { broken: recorded.stimulus };
     }
   }
-  const shown = seen.sort((a, b) => onsetMs(a) - onsetMs(b) || (a.stimulus < b.stimulus ? -1 : 1));
+  return seen.sort((a, b) => onsetMs(a) - onsetMs(b) || (a.stimulus < b.stimulus ? -1 : 1));
+}
+
+function rowsOf(table: SampleTableKind, seen: readonly Opened[]): TableRows {
   return table.kind === 'signals'
-    ? sampleRows(signalTable(table.signals), shown)
-    : sampleRows(sampleTableOf(table), shown.filter(hasGaze));
+    ? sampleRows(signalTable(table.signals), seen)
+    : sampleRows(sampleTableOf(table), seen.filter(hasGaze));
 }
 
 type Opened = Omit<SeenStimulus, 'gaze'> & { readonly gaze: StimulusGaze | null };

@@ -13,13 +13,16 @@ export interface ColumnAoi {
   readonly keyframes: readonly AoiKeyframe[];
 }
 
-/** The areas of interest of a study with the columns that the long table has for them. */
+/**
+ * The areas of interest of a study with the columns that the long table has for them: the same in every
+ * part of an export.
+ */
 export async function loadAoiColumns(
   db: Db,
-  { study, stimuli, respondents }: Pick<ExportSource, 'study' | 'stimuli' | 'respondents'>,
+  { study, stimuli, wholeExport }: Pick<ExportSource, 'study' | 'stimuli' | 'wholeExport'>,
 ): Promise<{ readonly columns: readonly AoiColumn[]; readonly aois: readonly ColumnAoi[] }> {
   const names = new Map(stimuli.map(({ id, displayName }) => [id, displayName]));
-  const wanted = await exportedAois(db, names, { study, respondents });
+  const wanted = await exportedAois(db, names, { study, respondents: wholeExport });
   const { columns, columnOf } = aoiColumns(
     wanted.map(({ aoi: { id, name, sessionId }, stimulus }) => ({
       ...{ id, name, stimulus, respondentId: sessionId },

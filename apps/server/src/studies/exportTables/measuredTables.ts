@@ -7,14 +7,14 @@ import type { ExportRespondent, ExportSource } from '../exportFiles/exportSource
 
 /**
  * The signals of an export: those that the study does not disable and whose sensor was on in any of
- * the sessions, so that every table of an export has the same columns. A session from before sensors were fixed may have them all.
+ * the sessions, so that every table of an export, in each of its parts, has the same columns. A session from before sensors were fixed may have them all.
  */
 export function measuredSignalIds({
   study,
-  respondents,
-}: Pick<ExportSource, 'study' | 'respondents'>): SignalId[] {
+  wholeExport,
+}: Pick<ExportSource, 'study' | 'wholeExport'>): SignalId[] {
   const isMeasured = ({ group }: SignalEntry) =>
-    respondents.some(
+    wholeExport.some(
       ({ session: { sensors } }) =>
         sensors === null || effectiveSensors(sensors)[SENSOR_OF_SIGNALS[group]],
     );

@@ -9,8 +9,6 @@ import { measuredSignalIds } from './measuredTables';
 import { sampleTableDeclaration, type SampleTableKind } from './sampleTableKinds';
 import { samplesOfRespondent, stimulusNamesOf, type SampleContext } from './samplesOfRespondent';
 
-/** Files that are formatted while another one is written. */
-const AHEAD = 2;
 /** About; of a number with its separator. */
 const CELL_BYTES = 8;
 
@@ -34,18 +32,16 @@ export async function signalEntries(
   const wanted = { table, form, aois: [], stimulusNames: stimulusNamesOf(source) };
   const samples = await estimateSamplesPerResult(context, source.respondents);
   const places = placesOf(source);
-  const rows = startedAhead(places.length, async (at) => {
-    const { respondent, result } = places[at]!;
-    return (await samplesOfRespondent(context, respondent, [result], wanted)).bytes;
-  });
-  return places.map(({ path }, at) => ({
+  const header = csvHeader(declaration, form);
+  return places.map(({ path, respondent, result }) => ({
     path,
     isCompressible: true,
+    isSmall: true,
     estimatedBytes: Math.round(samples * declaration.columns.length * CELL_BYTES),
     async *bytes(signal) {
       signal.throwIfAborted();
-      yield csvHeader(declaration, form);
-      yield await rows(at);
+      yield header;
+      yield (await samplesOfRespondent(context, respondent, [result], wanted)).bytes;
     },
   }));
 }
@@ -78,30 +74,4 @@ function placesOf({ stimuli, respondents }: ExportSource): Place[] {
       path: `signals/${folder}/${fileName}`,
     }));
   });
-}
-
-/**
- * Entries are written one after the other, so the next ones are begun when one is asked for. What is
- * taken is forgotten; one that is asked for out of turn is made then.
- */
-function startedAhead<Result>(
-  count: number,
-  make: (at: number) => Promise<Result>,
-): (at: number) => Promise<Result> {
-  const started = new Map<number, Promise<Result>>();
-  return (at) => {
-    for (const place of started.keys()) {
-      if (place < at || place > at + AHEAD) started.delete(place);
-    }
-    for (let place = at; place <= at + AHEAD && place < count; place++) {
-      if (started.has(place)) continue;
-      const made = make(place);
-      // An export that is cancelled does not look at the later ones.
-      made.catch(() => {});
-      started.set(place, made);
-    }
-    const made = started.get(at)!;
-    started.delete(at);
-    return made;
-  };
 }

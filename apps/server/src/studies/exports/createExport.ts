@@ -9,12 +9,13 @@ import type { Tx } from '../../platform/store/database';
 import { insertInBatches } from '../../platform/store/insertInBatches';
 import { newId } from '../../platform/store/newId';
 import type { StudyRow } from '../../research/studyParts/studyRows';
+import { mustHaveSpace } from '../exportFiles/exportSpace';
 import { exportableRespondents } from './exportableRespondents';
 import { exportAnswers } from './exportAnswers';
 import { auditOf } from './exportAudit';
 import { enqueueExport } from './exportJobs';
 import { exportName, mustBeValidRequest, type WantedExport } from './exportRequest';
-import { estimatedBytes, mustHaveSpace } from './exportSpace';
+import { estimatedBytes } from './estimatedBytes';
 
 /** Requests an export, or returns the one that this request has made. */
 export async function createExport(

@@ -1,7 +1,8 @@
 import type { AppContext } from '../../platform/context/appContext';
 import type { Db } from '../../platform/store/database';
-import { deleteFolder } from './deleteFolder';
-import { exportFolder } from './exportJobs';
+import { deleteFolder } from '../exportFiles/deleteFolder';
+import { exportFolder } from '../exportFiles/exportErasure';
+import { visualThumbnailKey } from '../exportFiles/visualThumbnailKey';
 
 type Sweeping = Pick<AppContext, 'db' | 'objects' | 'now'>;
 
@@ -26,16 +27,33 @@ const LEFT_MS = 60 * 60_000;
 /** Deletes files that a process left which was killed at the wrong moment. */
 export async function sweepExportFiles({ db, objects, now }: Sweeping): Promise<void> {
   const before = new Date(now().getTime() - LEFT_MS);
-  let folder = { path: '', isKept: true };
+  let folder: { path: string; isKept: Kept } = { path: '', isKept: () => true };
   for await (const { key, modified } of objects.list('exports/')) {
     const [, studyId = '', exportId = ''] = key.split('/');
     const path = exportFolder(studyId, exportId);
-    if (folder.path !== path) folder = { path, isKept: await isKept(db, exportId) };
-    if (!folder.isKept && modified < before) await objects.delete(key);
+    if (folder.path !== path) folder = { path, isKept: await keptOf(db, exportId) };
+    if (!folder.isKept(key) && modified < before) await objects.delete(key);
   }
 }
 
-async function isKept(db: Db, exportId: string): Promise<boolean> {
+type Kept = (key: string) => boolean;
+
+/** Which files of an export are still wanted. */
+async function keptOf(db: Db, exportId: string): Promise<Kept> {
+  const visual = await db
+    .selectFrom('visualExports')
+    .select('objectKey')
+    .where('id', '=', exportId)
+    .executeTakeFirst();
+  if (visual) {
+    const kept = visual.objectKey;
+    return (key) => kept !== null && (key === kept || key === visualThumbnailKey(kept));
+  }
+  const isKept = await isWanted(db, exportId);
+  return () => isKept;
+}
+
+async function isWanted(db: Db, exportId: string): Promise<boolean> {
   const row = await db
     .selectFrom('studyExports')
     .select(['state', 'stale', 'expired'])

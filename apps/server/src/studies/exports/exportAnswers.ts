@@ -3,7 +3,7 @@ import {
   type ExportKind,
   type StudyExport,
 } from '@fovea/contract/studies/exports';
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Db, Tx } from '../../platform/store/database';
 import type { ExportTables } from '../../platform/store/exportTables';
 import type { StudyRow } from '../../research/studyParts/studyRows';
@@ -40,23 +40,18 @@ async function respondentsOf(
   db: Db,
   rows: readonly ExportRow[],
 ): Promise<ReadonlyMap<string, string[]>> {
-  const found = new Map<string, string[]>();
+  // One row per export: with a row per respondent, a list of large exports took most of its time to read them.
   const members = await db
     .selectFrom('studyExportRespondents')
-    .select(['exportId', 'sessionId'])
+    .select(['exportId', sql<string[]>`json_agg(session_id order by session_id)`.as('sessionIds')])
     .where(
       'exportId',
       'in',
       rows.map(({ id }) => id),
     )
-    .orderBy('sessionId')
+    .groupBy('exportId')
     .execute();
-  for (const { exportId, sessionId } of members) {
-    const ids = found.get(exportId);
-    if (ids) ids.push(sessionId);
-    else found.set(exportId, [sessionId]);
-  }
-  return found;
+  return new Map(members.map(({ exportId, sessionIds }) => [exportId, sessionIds]));
 }
 
 function exportAnswer(

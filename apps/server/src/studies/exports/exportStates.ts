@@ -1,6 +1,7 @@
 /** All SQL of how the making of an export goes on, with its entry in the notifications. */
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/store/database';
+import { noteActivity } from '../exportFiles/noteActivity';
 import type { StoredExportFile } from '../../platform/store/exportTables';
 import type { ExportRow } from './exportAnswers';
 
@@ -80,23 +81,6 @@ function pending(db: Db | Tx, exportId: string) {
     .updateTable('studyExports')
     .where('id', '=', exportId)
     .where('state', 'in', ['QUEUED', 'PROCESSING']);
-}
-
-type Noted = Partial<{
-  state: 'PROCESSING' | 'RETRYING' | 'SUCCESS' | 'ERROR';
-  progress: number;
-  message: string | null;
-  completedAt: Date;
-}>;
-
-async function noteActivity(db: Db | Tx, { activityId }: State, set: Noted): Promise<void> {
-  if (activityId === null) return;
-  await (db as Db)
-    .updateTable('activities')
-    .set(set)
-    .where('id', '=', activityId)
-    .where('completedAt', 'is', null)
-    .execute();
 }
 
 /** Whether the data of somebody in it was deleted. */

@@ -4,9 +4,9 @@ import { Refusal } from '../../platform/http/refusal';
 import { PermanentJobError, type JobHandler } from '../../platform/store/jobRunner';
 import type { ResearchContext } from '../../research/recordings/researchContext';
 import { RESPONDENT_GONE_MESSAGE } from '../../research/queue/staleExports';
-import { deleteFolder } from './deleteFolder';
+import { deleteFolder } from '../exportFiles/deleteFolder';
 import type { ExportRow } from './exportAnswers';
-import { exportFolder, type ExportJobPayload } from './exportJobs';
+import { exportFolder, type ExportJobPayload } from '../exportFiles/exportErasure';
 import {
   findExport,
   hasErasedRespondent,

@@ -1,4 +1,6 @@
 import { listAuditEntries } from '@fovea/contract/platform/audit';
+import { AOI_METRICS_VERSION } from '@fovea/science/aoi/aoiMetrics';
+import { CODEBOOK_VERSION } from '@fovea/science/tables/tableDeclaration';
 import { deleteSessionData } from '@fovea/contract/participation/respondents';
 import { withdrawSession } from '@fovea/contract/participation/withdrawal';
 import { listActivities } from '@fovea/contract/studies/activities';
@@ -116,6 +118,9 @@ test('an export is made, announced, and downloaded under its name', async () => 
   expect(JSON.parse(zip.get('manifest.json')!.bytes.toString())).toMatchObject({
     export: { id, kind: 'STUDY', name: 'Größe: "A/B"' },
     part: { number: 1, of: 1 },
+    software: { name: 'Fovea' },
+    codebookVersion: CODEBOOK_VERSION,
+    algorithms: expect.arrayContaining([{ name: 'AOI metrics', version: AOI_METRICS_VERSION }]),
     contents: { tableFormat: 'CSV', exportFaceVideos: true },
     respondents: { inExport: 3, inThisFile: ['Respondent 1', 'Respondent 2', 'Respondent 3'] },
   });

@@ -2,7 +2,7 @@ import type { AppContext } from '../../platform/context/appContext';
 import { requireOwned } from '../../platform/http/requireOwned';
 import { notFound } from '../../platform/http/refusal';
 import type { Viewer } from '../../platform/http/visibleStudies';
-import { enqueueErasure } from './exportJobs';
+import { enqueueErasure } from '../exportFiles/exportErasure';
 
 /** Deletes an export; one that is being made notices that its row is gone and stops. */
 export async function removeExport(

@@ -1,14 +1,14 @@
 import { safeFileName } from '@fovea/rules/inputs/safeFileName';
 import type { StoredExportFile } from '../../platform/store/exportTables';
 import type { ResearchContext } from '../../research/recordings/researchContext';
+import { exportFolder } from '../exportFiles/exportErasure';
 import { cutIntoParts } from '../exportFiles/exportParts';
 import { loadExportSource, type ExportRequest } from '../exportFiles/exportSource';
+import { mustHaveSpace } from '../exportFiles/exportSpace';
 import { writeExportZip } from '../exportFiles/writeExportZip';
 import type { ExportRow } from './exportAnswers';
-import { exportFolder } from './exportJobs';
 import { exportManifest } from './exportManifest';
 import { ExportProgress } from './exportProgress';
-import { mustHaveSpace } from './exportSpace';
 import type { ListEntries } from './listExportEntries';
 
 export interface ExportHooks {

@@ -62,7 +62,7 @@ export async function eraseRow(tx: Tx, study: StudyRow, source: AuditSource): Pr
     .deleteFrom('activities')
     .where('companyId', '=', companyId)
     // A copy that is being made ends its own; an export has gone with the study.
-    .where((row) => row.or([row('completedAt', 'is not', null), row('type', '=', 'STUDY_EXPORT')]))
+    .where((row) => row.or([row('completedAt', 'is not', null), row('type', '<>', 'STUDY_COPY')]))
     .where((row) => row.or([row('studyId', '=', studyId), row('resultStudyId', '=', studyId)]))
     .execute();
   await enqueue(tx, {

@@ -23,6 +23,7 @@ export function foldersOfStudy(studyId: string): string[] {
     `uploads/${studyId}/`,
     `downloads/${studyId}/`,
     `exports/${studyId}/`,
+    `reports/${studyId}/`,
   ];
 }
 

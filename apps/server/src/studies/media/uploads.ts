@@ -13,9 +13,11 @@ export type AssetRow = Selectable<Tables['assets']>;
 export interface UploadOwner {
   readonly companyId: string;
   readonly studyId: string | null;
+  /** The visual export of the study whose file it is. */
+  readonly visualExportId?: string;
 }
 
-/** The key of an upload until it becomes a stimulus or a file of the repository. */
+/** The key of an upload until it becomes a stimulus, a file of the repository or a visual export. */
 export function uploadKey({ companyId, studyId }: UploadOwner, assetId: string): string {
   return `${FOLDER}${studyId ?? companyId}/${assetId}`;
 }
@@ -36,6 +38,7 @@ export async function findAsset(
     .where('id', '=', assetId)
     .where('companyId', '=', place.companyId)
     .where('studyId', place.studyId === null ? 'is' : '=', place.studyId)
+    .where('visualExportId', 'is not distinct from', place.visualExportId ?? null)
     .executeTakeFirst();
 }
 
@@ -51,8 +54,41 @@ export async function discardUpload(
     .where('id', '=', assetId)
     .where('companyId', '=', place.companyId)
     .where('studyId', place.studyId === null ? 'is' : '=', place.studyId)
+    .where('visualExportId', 'is not distinct from', place.visualExportId ?? null)
     .returning(['objectKey', 'multipartId'])
     .execute();
+  await deleteBytes(objects, gone);
+}
+
+/**
+ * Deletes the uploads of a visual export that was made, deleted or failed.
+ * @param uploaderId only those of this user; null: of everybody who made it
+ */
+export async function discardUploadsOf(
+  { db, objects }: Pick<AppContext, 'db' | 'objects'>,
+  visualExportId: string,
+  uploaderId: string | null = null,
+): Promise<void> {
+  await deleteBytes(objects, await takeUploadsOf(db, visualExportId, uploaderId));
+}
+
+/** Deletes the rows of the uploads of a visual export. @returns what is in the store of them */
+export async function takeUploadsOf(
+  db: Db | Tx,
+  visualExportId: string,
+  uploaderId: string | null = null,
+): Promise<readonly UploadBytes[]> {
+  let query = (db as Db).deleteFrom('assets').where('visualExportId', '=', visualExportId);
+  if (uploaderId !== null) query = query.where('createdBy', '=', uploaderId);
+  return await query.returning(['objectKey', 'multipartId']).execute();
+}
+
+type UploadBytes = Pick<AssetRow, 'objectKey' | 'multipartId'>;
+
+export async function deleteBytes(
+  objects: AppContext['objects'],
+  gone: readonly UploadBytes[],
+): Promise<void> {
   for (const { objectKey, multipartId } of gone) {
     if (multipartId) await objects.abortMultipart(objectKey, multipartId);
     await objects.delete(objectKey);

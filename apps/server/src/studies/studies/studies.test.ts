@@ -234,12 +234,15 @@ test('collection starts until the last day has ended in every time zone, and not
   const today = now().toISOString().slice(0, 10);
   const validTo = new Date(noonOfDay(today));
   await db.updateTable('studies').set({ validTo }).where('id', '=', study.id).execute();
-  const start = () => ada.call(toggleCollection, { studyId: study.id, flag: 'true' });
+  // The end of the day can be more than a day away, when whoever signed in now is signed out.
+  const signedIn = () => server.signedIn();
+  const start = async () =>
+    (await signedIn()).call(toggleCollection, { studyId: study.id, flag: 'true' });
   const advanceTo = (hours: number) =>
     server.advanceClock(Date.parse(today) + hours * 3_600_000 - now().getTime());
   advanceTo(24 + 11);
   expect(await start()).toEqual({ remoteDataCollection: true });
-  await ada.call(toggleCollection, { studyId: study.id, flag: 'false' });
+  await (await signedIn()).call(toggleCollection, { studyId: study.id, flag: 'false' });
   advanceTo(24 + 13);
   await expect(start()).rejects.toMatchObject({
     status: 409,

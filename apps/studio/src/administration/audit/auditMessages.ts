@@ -48,6 +48,7 @@ export const AUDIT_ACTION_MESSAGES: Record<AuditAction, MessageDescriptor> = def
   },
   FILE_DELETED: { id: 'audit.fileDeleted', defaultMessage: 'File deleted' },
   VIDEO_VIEWED: { id: 'audit.videoViewed', defaultMessage: 'Video of a respondent watched' },
+  REPORT_VIEWED: { id: 'audit.reportViewed', defaultMessage: 'Report opened' },
 });
 
 const TARGETS: Record<string, MessageDescriptor> = defineMessages({

@@ -2,19 +2,8 @@ import type { AoiPoint } from '@fovea/contract/analysis/aoi';
 import type { Stimulus } from '@fovea/contract/studies/stimuli';
 import { STIMULUS_TYPE_FACTS } from '@fovea/rules/flow/stimulusTypes';
 import { shapeAt } from '@fovea/science/aoi/aoiShapes';
-import type { Aoi } from '@fovea/science/aoi/aoiTypes';
+import { scienceAoi } from '../../replay/scene/scienceAoi';
 import type { AoiDraft } from './mergeAois';
-
-/** An AOI in the form that the metrics of science expect. */
-export function scienceAoi({ id, timeline }: Pick<AoiDraft, 'id' | 'timeline'>): Aoi {
-  return {
-    id,
-    keyframes: timeline.map(({ ts, points }) => ({
-      tMs: ts,
-      points: Float64Array.from(points.flatMap(({ x, y }) => [x, y])),
-    })),
-  };
-}
 
 /**
  * The outline at a time, interpolated by the same function as the metrics; null while the AOI is

@@ -5,6 +5,7 @@ import { createPortal } from 'react-dom';
 import { useIntl } from 'react-intl';
 import type { Clock } from '../../replay/clock/clock';
 import { useStimulusRect } from '../../replay/stage/ReplayStage';
+
 import { useStageGutter } from '../../replay/stage/StageGutter';
 import classes from './Aoi.module.css';
 import type { AoiActions, AoiOwner } from '../aoi/aoiActions';

@@ -14,7 +14,7 @@ import { CsvFormatFields } from '../../downloads/CsvFormatDialog';
 import { useCsvFormat } from '../../downloads/csvFormat';
 import { formatCsv } from '../../downloads/formatCsv';
 import { saveCsv } from '../../downloads/saveFile';
-import { scienceAoi } from '../aoi/aoiAtTime';
+import { scienceAoi } from '../../replay/scene/scienceAoi';
 import { respondentHead, respondentRows, summaryHead, summaryRow } from '../aoiMetrics/aoiCsv';
 import type { AoiDraft } from '../aoi/mergeAois';
 import { fetchMetrics, fetchMetricsTable } from '../aoiMetrics/metricsClient';

@@ -7,7 +7,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { useRestoreFocus } from '../../controls/layout/useRestoreFocus';
 import { Table, type Column, type Sort } from '../../controls/layout/Table';
 import type { AoiDraft } from '../aoi/mergeAois';
-import { scienceAoi } from '../aoi/aoiAtTime';
+import { scienceAoi } from '../../replay/scene/scienceAoi';
 import { metricValueText } from '../aoiMetrics/metricText';
 import { fetchMetricsTable, type MetricsFile } from '../aoiMetrics/metricsClient';
 

@@ -27,7 +27,7 @@ import { formatCsv } from '../../downloads/formatCsv';
 import { toFileName } from '@fovea/rules/inputs/fileNames';
 import { saveCsv } from '../../downloads/saveFile';
 import { useOptimisticStudy } from '../../currentStudy/optimisticStudy';
-import { scienceAoi } from '../aoi/aoiAtTime';
+import { scienceAoi } from '../../replay/scene/scienceAoi';
 import { multiverseRows } from './multiverseCsv';
 import { METRIC_NAMES, METRICS_IN_ORDER, describeMultiverse } from './multiverseText';
 import { pairToCompare } from './pairToCompare';

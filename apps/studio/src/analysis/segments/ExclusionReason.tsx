@@ -2,7 +2,7 @@ import type { SegmentCriteria } from '@fovea/contract/analysis/segmentCriteria';
 import { FormattedList, FormattedMessage, useIntl } from 'react-intl';
 import { SESSION_STATE_MESSAGES } from '../../messages/contractMessages';
 import { filterChoice } from './filterMenu';
-import { FILTER_MESSAGES } from './filterMessages';
+import { FILTER_MESSAGES } from '../../messages/filterMessages';
 import type { DraftRow } from './segmentDraft';
 
 /** States that a respondent is included, or why not. */

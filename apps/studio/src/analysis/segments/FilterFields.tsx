@@ -9,7 +9,7 @@ import {
 import { FormattedMessage, useIntl } from 'react-intl';
 import { HelpMark } from '../../controls/display/HelpMark';
 import { RECOMMENDED } from '../../recordedSessions/recommendedQuality';
-import { DEVICE_MESSAGES, GENDER_MESSAGES, OPERATOR_MESSAGES } from './filterMessages';
+import { DEVICE_MESSAGES, GENDER_MESSAGES, OPERATOR_MESSAGES } from '../../messages/filterMessages';
 import type { DraftFacts } from './segmentDraft';
 import { SurveyFilterFields } from './SurveyFilterFields';
 import { CheckboxList } from './CheckboxList';

@@ -12,7 +12,7 @@ import {
   updateFilter,
   type FilterChoice,
 } from './filterMenu';
-import { FILTER_PROBLEMS, FILTER_MESSAGES } from './filterMessages';
+import { FILTER_PROBLEMS, FILTER_MESSAGES } from '../../messages/filterMessages';
 import type { DraftFacts, DraftRow } from './segmentDraft';
 import classes from './SegmentDialog.module.css';
 

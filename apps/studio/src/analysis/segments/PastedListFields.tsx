@@ -7,7 +7,7 @@ import { splitPasted, uniqueVariables } from '@fovea/rules/analysis/segmentCrite
 import { NativeSelect, Stack, Text, Textarea } from '@mantine/core';
 import { useMemo, useState, type ClipboardEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { FILTER_PROBLEMS } from './filterMessages';
+import { FILTER_PROBLEMS } from '../../messages/filterMessages';
 import type { DraftFacts } from './segmentDraft';
 
 interface Props {

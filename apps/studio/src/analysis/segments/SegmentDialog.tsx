@@ -14,7 +14,7 @@ import { TextField } from '../../controls/fields/TextField';
 import { newRequestId } from '../../state/requestId';
 import type { RespondentFiles } from '../selection/analysisStatus';
 import { FilterPane } from './FilterPane';
-import { SEGMENT_NAME_PROBLEMS } from './filterMessages';
+import { SEGMENT_NAME_PROBLEMS } from '../../messages/filterMessages';
 import { localDayOf } from './localDayOf';
 import type { SegmentCalls } from './segmentCalls';
 import classes from './SegmentDialog.module.css';

@@ -5,7 +5,7 @@ import type { SegmentCriteria } from '@fovea/contract/analysis/segmentCriteria';
 import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl';
 import { DateText } from '../../controls/display/DateText';
 import { useProgressiveList } from '../../controls/layout/useProgressiveList';
-import { DEVICE_MESSAGES, GENDER_MESSAGES } from './filterMessages';
+import { DEVICE_MESSAGES, GENDER_MESSAGES } from '../../messages/filterMessages';
 import { LowQualityIcon } from '../selection/LowQualityIcon';
 import { ExclusionReason } from './ExclusionReason';
 import type { DraftFacts, DraftRow } from './segmentDraft';

@@ -17,7 +17,7 @@ import type { SurveyQuestion } from '@fovea/rules/survey/surveyQuestions';
 import { NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { defineMessages, FormattedMessage, useIntl, type MessageDescriptor } from 'react-intl';
 import { surveysOf } from './filterMenu';
-import { OPERATOR_MESSAGES } from './filterMessages';
+import { OPERATOR_MESSAGES } from '../../messages/filterMessages';
 import type { DraftFacts } from './segmentDraft';
 import { CheckboxList } from './CheckboxList';
 

@@ -3,6 +3,7 @@ import type { Study } from '@fovea/contract/studies/studies';
 import { COLORMAPS, DEFAULT_COLORMAP } from '@fovea/science/heatmap/colormaps';
 import * as z from 'zod/mini';
 import { HeatmapOpacity, HeatmapSigmaDeg } from '../../replay/heatmap/heatmapSettings';
+import { SEGMENT_GAZE } from '../../replay/scene/visuals';
 import { SignalLine } from '../../replay/signals/signalLine';
 
 export const HEATMAP_TYPES = ['static', 'dynamic'] as const;
@@ -33,6 +34,8 @@ const Fields = z.object({
   individualReplayType: z.catch(z.enum(REPLAY_TYPES), 'gaze'),
   showHeatmap: flag(true),
   showGazeOrFixations: flag(false),
+  /** What is drawn of the gaze of a segment. */
+  segmentGaze: z.catch(z.enum(SEGMENT_GAZE), 'dots'),
   showRespondentHeatmap: flag(false),
   showRespondentGazeOrFixations: flag(true),
   /** The lines of the signal charts; at most two are drawn over the replay. */

@@ -9,6 +9,7 @@ import {
   MISSING_SIGNAL_MESSAGES,
   missingSignalReason,
 } from '../../replay/signals/missingSignalReason';
+import { LazyPictureMenu } from '../../visualExports/pictures/LazyPictureMenu';
 import type { AnalysisSlot } from '../results/analysisSlot';
 import { shownLines } from './signalChoice';
 import classes from './SignalPanel.module.css';
@@ -70,14 +71,36 @@ function Chosen({ study, cells, state, change, clock }: AnalysisSlot) {
     <section className={classes.panel} aria-label={names}>
       <header className={classes.head}>
         <h2 className={classes.title}>{names}</h2>
-        <CloseButton
-          size="sm"
-          aria-label={intl.formatMessage({
-            id: 'signals.close',
-            defaultMessage: 'Close the signals',
-          })}
-          onClick={() => change({ newAnalysisOverlayLines: [] })}
-        />
+        <span className={classes.tools}>
+          {chart && (
+            <LazyPictureMenu
+              isSmall
+              hasLegend
+              label={intl.formatMessage(
+                { id: 'picture.of', defaultMessage: 'Picture of {title}' },
+                { title: names },
+              )}
+              source={async () => {
+                const { signalChartPicture } =
+                  await import('../../visualExports/pictures/charts/signalChartPicture');
+                const about = [...new Set(cells.map(({ stimulus }) => stimulus.displayName))];
+                const who = [...new Set(cells.map((cell) => cell.who))];
+                return signalChartPicture(intl, {
+                  ...{ ...chart, thresholds, durationMs, title: names, studyId: study.id },
+                  about: [intl.formatList(about), intl.formatList(who)],
+                });
+              }}
+            />
+          )}
+          <CloseButton
+            size="sm"
+            aria-label={intl.formatMessage({
+              id: 'signals.close',
+              defaultMessage: 'Close the signals',
+            })}
+            onClick={() => change({ newAnalysisOverlayLines: [] })}
+          />
+        </span>
       </header>
       {chart ? (
         <SignalChart

@@ -32,7 +32,7 @@ export function SignalProcessing() {
         <>
           <StudyHeader
             study={shown}
-            page={<FormattedMessage id="title.signals" defaultMessage="Signal processing" />}
+            page={<FormattedMessage id="title.signals" defaultMessage="Signal settings" />}
             saves={canBuild && canSetSignals(shown)}
           />
           <Stack gap={24}>

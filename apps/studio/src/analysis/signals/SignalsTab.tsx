@@ -12,6 +12,7 @@ import {
   MISSING_SIGNAL_MESSAGES,
   missingSignalReason,
 } from '../../replay/signals/missingSignalReason';
+import { LINES_MAX } from '../../replay/signals/signalLine';
 import { SIGNAL_LIST_MESSAGES } from '../../replay/signals/studySignals';
 import { useCompany } from '../../state/session';
 import type { AnalysisSlot } from '../results/analysisSlot';
@@ -19,14 +20,7 @@ import { DisabledSignals } from './DisabledSignals';
 import { AxisSettings } from './AxisSettings';
 import { LineSettings } from './LineSettings';
 import { SignalInfo } from './SignalInfo';
-import {
-  hasLineRoom,
-  LINES_MAX,
-  listedSignals,
-  shownLines,
-  withLine,
-  withSignal,
-} from './signalChoice';
+import { hasLineRoom, listedSignals, shownLines, withLine, withSignal } from './signalChoice';
 import { SignalPicker } from './SignalPicker';
 import classes from './SignalsTab.module.css';
 import { useSignals } from './useSignals';

@@ -7,7 +7,7 @@ import {
 } from '@fovea/science/signals/signalCatalogue';
 import type { SignalSettings } from '@fovea/rules/studies/studySignals';
 import { lineColor } from '../../replay/signals/lineColors';
-import { DEFAULT_THICKNESS_PX, type SignalLine } from '../../replay/signals/signalLine';
+import { DEFAULT_THICKNESS_PX, LINES_MAX, type SignalLine } from '../../replay/signals/signalLine';
 import { signalLists, type SignalList } from '../../replay/signals/studySignals';
 import type { AnalysisState } from '../selection/analysisState';
 
@@ -18,8 +18,6 @@ export const DEFAULT_SIGNALS: readonly SignalId[] = [
   'confusion',
   'joy',
 ];
-/** Maximum number of lines in a chart and over the replay. */
-export const LINES_MAX = 2;
 
 export const SIGNAL_SENSORS = ['camera', 'chest', 'microphone'] as const;
 export type SignalSensor = (typeof SIGNAL_SENSORS)[number];

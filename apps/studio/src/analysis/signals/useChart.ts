@@ -3,7 +3,7 @@ import { useIntl } from 'react-intl';
 import { SIGNAL_MESSAGES } from '../../replay/signals/signalMessages';
 import type { SignalLine } from '../../replay/signals/signalLine';
 import type { AnalysisState } from '../selection/analysisState';
-import { buildChart, type Chart, type SignalView } from './buildChart';
+import { buildChart, type Chart, type SignalView } from '../../replay/signals/buildChart';
 import type { SignalsState } from './useSignals';
 
 /** The chart of the loaded signals; memoised, because a new object redraws the chart. */

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { Result } from '../../replay/results/results';
 import { HelpMark } from '../../controls/display/HelpMark';
+import { algorithmNames } from '../../recordedSessions/algorithmNames';
 import { parameterList } from '../../recordedSessions/parameterList';
 import classes from './Provenance.module.css';
 
@@ -146,15 +147,4 @@ function FixationText({ algorithm, parameters, version }: Filter) {
       values={{ algorithm, version }}
     />
   );
-}
-
-/** Formats 'idt 1.1' as 'I-DT v1.1'. */
-function algorithmNames(algorithms: readonly string[]): string {
-  return algorithms
-    .map((named) => {
-      const [name = '', version = ''] = named.split(' ');
-      const known = { idt: 'I-DT', ivt: 'I-VT' }[name] ?? name;
-      return version ? `${known} v${version}` : known;
-    })
-    .join(', ');
 }

@@ -2,7 +2,7 @@ import type { Stimulus } from '@fovea/contract/studies/stimuli';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { Clock } from '../../replay/clock/clock';
-import type { Paint } from '../../replay/stage/ReplayStage';
+import type { Paint } from '../../replay/scene/paint';
 import type { Result } from '../../replay/results/results';
 import { HeatmapLegend } from '../../replay/stage/HeatmapLegend';
 import { useHeatmapScale } from '../../replay/heatmap/useHeatmapScale';
@@ -80,6 +80,7 @@ export function Replay(props: Props) {
           picture={picture}
           result={result}
           visuals={visualsOf(state, result?.kind === 'respondent')}
+          scale={scale}
           sound={state.soundOn}
           label={intl.formatMessage(
             {

@@ -3,10 +3,11 @@ import { useIntl } from 'react-intl';
 import type { CanvasSize } from '../../replay/clock/canvasSize';
 import { ClockCanvas, type DrawMoment } from '../../replay/clock/ClockCanvas';
 import { letterbox } from '../../replay/layers/letterbox';
-import { drawSignalOverlay, type OverlayLine } from '../../replay/layers/signalOverlay';
+import { drawSignalOverlay } from '../../replay/layers/signalOverlay';
 import type { AnalysisSlot } from '../results/analysisSlot';
 import classes from './ReplayOverlay.module.css';
 import { shownLines } from '../signals/signalChoice';
+import { overlayOf } from '../../replay/signals/overlayOf';
 import { useChart } from '../signals/useChart';
 import { useSignals } from '../signals/useSignals';
 
@@ -26,19 +27,12 @@ export function SignalOverlayCanvas({ study, cells, state, clock }: AnalysisSlot
 
   const paint = useMemo(() => {
     if (!chart) return null;
-    const overlay = chart.series.map((series): OverlayLine => {
-      const { min, max } = (series.axis === 'right' ? chart.right : chart.left)?.range ?? {
-        min: 0,
-        max: 1,
-      };
-      const { label, color, thicknessPx, tMs, values } = series;
-      return { label, color, thicknessPx, min, max, tMs, values: values.mean };
-    });
+    const { lines } = overlayOf(chart, 0);
     return (size: CanvasSize): DrawMoment => {
       const view = letterbox(size, { widthPx, heightPx }, size.pixelRatio);
       return (context, timeMs) => {
         const { durationMs } = clock.state();
-        drawSignalOverlay(context, { lines: overlay, durationMs }, timeMs, view);
+        drawSignalOverlay(context, { lines, durationMs }, timeMs, view);
       };
     };
   }, [clock, chart, widthPx, heightPx]);

@@ -7,6 +7,7 @@ import { ErrorPanel } from '../../controls/feedback/ErrorPanel';
 import { ReplayTiles } from '../../replay/stage/ReplayTiles';
 import { NoGazeReason } from '../../recordedSessions/NoGazeReason';
 import { invalidateServerState } from '../../state/serverState';
+import { StagePictureMenu } from '../../visualExports/pictures/StagePictureMenu';
 import type { AnalysisSlot, LoadedCell } from '../results/analysisSlot';
 import type { AnalysisSlots } from './analysisSlots';
 import { fixationState, withFixationFallback } from './fixationState';
@@ -16,6 +17,7 @@ import classes from './Replay.module.css';
 import { ReportedViewButton } from './ReportedViewButton';
 import { RespondentsWithoutGaze } from './RespondentsWithoutGaze';
 import { visualsOf } from './replayVisuals';
+import { shownViews } from './shownViews';
 import { SelectionWarnings } from './SelectionWarnings';
 import { isShown } from '../selection/analysisStatus';
 import { StatusNotice, StatusMessage, type NoticeActions } from '../selection/StatusNotice';
@@ -104,6 +106,13 @@ export function Stage({ slot, slots, actions, showOnly, isDrawing, leftOut, nowM
   if (cells.every(({ status }) => !isShown(status))) {
     return <SelectionWarnings cells={cells} leftOut={leftOut} alone />;
   }
+  const tileTitle = (cell: LoadedCell | undefined) =>
+    cell
+      ? intl.formatMessage(
+          { id: 'analysis.tile', defaultMessage: '{stimulus} · {who}' },
+          { stimulus: cell.stimulus.displayName, who: cell.who },
+        )
+      : '';
   const stimuli = new Set(cells.map(({ stimulus }) => stimulus.id)).size;
   const whos = new Set(cells.map(({ who }) => who)).size;
   return (
@@ -113,6 +122,16 @@ export function Stage({ slot, slots, actions, showOnly, isDrawing, leftOut, nowM
         clock={clock}
         visuals={visualsOf(state, isRespondents)}
         sound={{ on: state.soundOn, change: (soundOn) => change({ soundOn }) }}
+        tileAction={(key) => (
+          <StagePictureMenu
+            isSmall
+            study={slot.study}
+            clock={clock}
+            view={() => shownViews(slot, nowMs).find((view) => view.key === key)}
+            title={tileTitle(cells.find((cell) => cell.key === key))}
+            hasLegend={visualsOf(state, isRespondents).showHeatmap}
+          />
+        )}
         tiles={cells.map((cell) => {
           const { key, stimulus, who, status, result } = cell;
           const shown = isShown(status);
@@ -120,15 +139,7 @@ export function Stage({ slot, slots, actions, showOnly, isDrawing, leftOut, nowM
           return {
             key,
             stimulus,
-            title:
-              stimuli === 1
-                ? who
-                : whos === 1
-                  ? stimulus.displayName
-                  : intl.formatMessage(
-                      { id: 'analysis.tile', defaultMessage: '{stimulus} · {who}' },
-                      { stimulus: stimulus.displayName, who },
-                    ),
+            title: stimuli === 1 ? who : whos === 1 ? stimulus.displayName : tileTitle(cell),
             result: shown ? result.data : undefined,
             noGazeReason: cell.session?.noGaze && <NoGazeReason noGaze={cell.session.noGaze} />,
             ...(!shown && { notice: <StatusMessage status={status} actions={actions} /> }),

@@ -1,4 +1,4 @@
-import type { ReplayVisuals } from '../../replay/stage/visuals';
+import type { ReplayVisuals } from '../../replay/scene/visuals';
 import type { AnalysisState } from '../selection/analysisState';
 
 /** The overlays selected by the researcher; respondents have separate settings. */
@@ -13,5 +13,6 @@ export function visualsOf(state: AnalysisState, showRespondents: boolean): Repla
     showGazeOrFixations: showRespondents
       ? state.showRespondentGazeOrFixations
       : state.showGazeOrFixations,
+    segmentGaze: state.segmentGaze,
   };
 }

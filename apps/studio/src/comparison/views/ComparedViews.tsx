@@ -9,10 +9,14 @@ import { Skeletons } from '../../controls/feedback/Skeletons';
 import { IconChartHistogram } from '@tabler/icons-react';
 import { ReplayTiles, useTilesClock } from '../../replay/stage/ReplayTiles';
 import type { Tile } from '../../replay/stage/ReplayTile';
+import type { ReplayVisuals } from '../../replay/scene/visuals';
 import { lineColor, lineDash } from '../../replay/signals/lineColors';
+import { CreateVisualExport } from '../../visualExports/dialog/CreateVisualExport';
+import { StagePictureMenu } from '../../visualExports/pictures/StagePictureMenu';
 import classes from './Comparison.module.css';
 import type { ComparisonState } from './comparisonState';
 import { LeftOutRespondents } from './LeftOutRespondents';
+import { comparedShownViews } from './comparedShownViews';
 import { useAoiPainters } from './useAoiPainters';
 import { useViewResults } from './useViewData';
 import type { ComparedView } from './views';
@@ -75,6 +79,17 @@ export function ComparedViews({ study, views, state, change }: Props) {
     };
   });
   const clock = useTilesClock(tiles);
+  const visuals: ReplayVisuals = {
+    basis: state.basis,
+    showHeatmap: state.showHeatmap,
+    heatmapType: state.heatmapType,
+    colormap: state.colormap,
+    heatmapSigmaDeg: state.heatmapSigmaDeg,
+    heatmapOpacity: state.heatmapOpacity,
+    showGazeOrFixations: state.showGazeOrFixations,
+    segmentGaze: state.segmentGaze,
+    commonScale: state.commonScale,
+  };
   if (views.every(({ data }) => data === null)) {
     return (
       <EmptyState
@@ -99,17 +114,30 @@ export function ComparedViews({ study, views, state, change }: Props) {
         <ReplayTiles
           tiles={tiles}
           clock={clock}
-          visuals={{
-            basis: state.basis,
-            showHeatmap: state.showHeatmap,
-            heatmapType: state.heatmapType,
-            colormap: state.colormap,
-            heatmapSigmaDeg: state.heatmapSigmaDeg,
-            heatmapOpacity: state.heatmapOpacity,
-            showGazeOrFixations: state.showGazeOrFixations,
-            commonScale: state.commonScale,
-          }}
+          visuals={visuals}
           sound={{ on: state.soundOn, change: (soundOn) => change({ soundOn }) }}
+          tileAction={(key, shared) => (
+            <StagePictureMenu
+              isSmall
+              study={study}
+              clock={clock}
+              view={() =>
+                comparedShownViews(views, results, state, visuals, shared).find(
+                  (view) => view.key === key,
+                )
+              }
+              title={views.find((view) => view.key === key)?.name ?? ''}
+              hasLegend={visuals.showHeatmap}
+            />
+          )}
+          actions={(shared) => (
+            <CreateVisualExport
+              study={study}
+              views={() => comparedShownViews(views, results, state, visuals, shared)}
+              timeMs={() => clock.timeMs}
+              disabled={results.every(({ data }) => !data)}
+            />
+          )}
         />
       </div>
       <LeftOutRespondents

@@ -6,6 +6,7 @@ import {
   HeatmapControls,
   HeatmapStyleControls,
 } from '../../replay/stage/HeatmapControls';
+import { SegmentGazeControls } from '../../replay/stage/SegmentGazeControls';
 import type { ComparisonState } from './comparisonState';
 
 interface Props {
@@ -50,13 +51,10 @@ export function ComparisonVisuals({ state, change }: Props) {
         opacity={state.heatmapOpacity}
         change={change}
       />
-      <Switch
-        label={intl.formatMessage({
-          id: 'visuals.dots',
-          defaultMessage: 'A dot for each respondent',
-        })}
-        checked={state.showGazeOrFixations}
-        onChange={({ currentTarget: { checked } }) => change({ showGazeOrFixations: checked })}
+      <SegmentGazeControls
+        isShown={state.showGazeOrFixations}
+        segmentGaze={state.segmentGaze}
+        change={change}
       />
       <Switch
         label={intl.formatMessage({

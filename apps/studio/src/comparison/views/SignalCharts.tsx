@@ -15,6 +15,7 @@ import type { SignalLine } from '../../replay/signals/signalLine';
 import { axisRange, valueRange } from '../../replay/signals/signalRange';
 import { SIGNAL_MESSAGES } from '../../replay/signals/signalMessages';
 import { useClockState } from '../../replay/clock/useClock';
+import { LazyPictureMenu } from '../../visualExports/pictures/LazyPictureMenu';
 import classes from './Comparison.module.css';
 import { bandCharts, drawnColumns, signalSeries } from './signalSeries';
 import { useViewSignals, type ViewSignals } from './useViewData';
@@ -86,7 +87,28 @@ function OneSignal({
   }
   return (
     <section>
-      <h2 className={classes.chartTitle}>{name}</h2>
+      <header className={classes.chartHead}>
+        <h2 className={classes.chartTitle}>{name}</h2>
+        {together.length > 0 && (
+          <LazyPictureMenu
+            isSmall
+            hasLegend
+            label={intl.formatMessage(
+              { id: 'picture.of', defaultMessage: 'Picture of {title}' },
+              { title: name },
+            )}
+            source={async () => {
+              const { signalChartPicture } =
+                await import('../../visualExports/pictures/charts/signalChartPicture');
+              const common = [...new Set(views.map((view) => view.common))];
+              return signalChartPicture(intl, {
+                ...{ series: together, left, right: null, thresholds: [], durationMs },
+                ...{ title: name, about: [intl.formatList(common)], studyId: study.id },
+              });
+            }}
+          />
+        )}
+      </header>
       {together.length > 0 && (
         <div className={classes.chart}>
           <SignalChart

@@ -2,6 +2,7 @@ import { pairsOn, type AoiPairs } from '@fovea/rules/analysis/aoiPairs';
 import { nameKey } from '@fovea/rules/inputs/names';
 import type { AoiDefinition } from '@fovea/contract/analysis/aoi';
 import type { Aoi } from '@fovea/science/aoi/aoiTypes';
+import { scienceAoi } from '../../replay/scene/scienceAoi';
 import type { ComparedView } from './views';
 
 /** An AOI that exists in at least two views. */
@@ -11,15 +12,6 @@ export interface ComparedAoi {
   /** [views] null: the view has no such AOI. */
   readonly aois: readonly (Aoi | null)[];
 }
-
-/** An AOI in the form that the metrics of science expect. */
-export const scienceAoi = ({ id, timeline }: AoiDefinition): Aoi => ({
-  id,
-  keyframes: timeline.map(({ ts, points }) => ({
-    tMs: ts,
-    points: Float64Array.from(points.flatMap(({ x, y }) => [x, y])),
-  })),
-});
 
 /** Each AOI with itself: segments are compared on the same stimulus. */
 export function ownAois(

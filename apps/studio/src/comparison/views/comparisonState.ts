@@ -3,6 +3,7 @@ import { COLORMAPS, DEFAULT_COLORMAP } from '@fovea/science/heatmap/colormaps';
 import { existingCombinations } from '@fovea/rules/analysis/comparison';
 import * as z from 'zod/mini';
 import { HeatmapOpacity, HeatmapSigmaDeg } from '../../replay/heatmap/heatmapSettings';
+import { SEGMENT_GAZE } from '../../replay/scene/visuals';
 import { SignalLine } from '../../replay/signals/signalLine';
 import { createViewState } from '../../state/viewState';
 
@@ -30,6 +31,7 @@ const Fields = z.object({
   /** Basis of heatmaps and dots. */
   basis: z.catch(z.enum(['gaze', 'fixations']), 'gaze'),
   showGazeOrFixations: z.catch(z.boolean(), false),
+  segmentGaze: z.catch(z.enum(SEGMENT_GAZE), 'dots'),
   showAois: z.catch(z.boolean(), true),
   soundOn: z.catch(z.boolean(), false),
   panelFolded: z.catch(z.boolean(), false),

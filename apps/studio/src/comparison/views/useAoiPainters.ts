@@ -1,12 +1,10 @@
 import { listAoiSets, type AoiDefinition } from '@fovea/contract/analysis/aoi';
-import { shapeAt } from '@fovea/science/aoi/aoiShapes';
 import { useMemo } from 'react';
-import type { Paint } from '../../replay/stage/ReplayStage';
+import { drawAoiOutlines } from '../../replay/layers/aoiOutlines';
+import type { Paint } from '../../replay/scene/paint';
 import { useApiQuery } from '../../state/serverState';
-import { scienceAoi } from './comparedAois';
+import { scienceAoi } from '../../replay/scene/scienceAoi';
 import type { ComparedView } from './views';
-
-const LINE_PX = 2;
 
 /** Painters for the AOIs of each view; [views] undefined: it has none. */
 export function useAoiPainters(
@@ -25,21 +23,5 @@ export function useAoiPainters(
 
 function outlines(definitions: readonly AoiDefinition[]): Paint {
   const aois = definitions.map((each) => ({ color: each.displayColor, aoi: scienceAoi(each) }));
-  return (context, timeMs, view) => {
-    const { xPx, yPx, widthPx, heightPx } = view.stimulus;
-    context.save();
-    context.lineWidth = LINE_PX * view.pixelRatio;
-    for (const { color, aoi } of aois) {
-      const points = shapeAt(aoi, timeMs);
-      if (!points) continue;
-      context.beginPath();
-      for (let at = 0; at < points.length; at += 2) {
-        context.lineTo(xPx + points[at]! * widthPx, yPx + points[at + 1]! * heightPx);
-      }
-      context.closePath();
-      context.strokeStyle = color;
-      context.stroke();
-    }
-    context.restore();
-  };
+  return (context, timeMs, view) => drawAoiOutlines(context, aois, timeMs, view);
 }

@@ -7,6 +7,8 @@ it('offers only what the features permit', () => {
   expect(links([])).toEqual(['/', '/profile', '/releasenotes']);
   expect(links(['STUDY'])).toContain('/folders');
   expect(links(['STUDY'])).not.toContain('/admin');
+  expect(links(['STUDY'])).not.toContain('/reports/templates');
+  expect(links(['REPORT_TEMPLATE'])).toContain('/reports/templates');
   expect(links(['ACCOUNT_ADMINISTRATION'])).toContain('/audit');
 });
 

@@ -60,9 +60,17 @@ it('a heatmap is drawn into the stimulus rectangle, at the same internal size on
   );
   const context = { drawImage, globalAlpha: 1 } as unknown as DrawContext;
   drawHeatmap(context, { surface, type: 'static', colormap: 'greys', opacity: 0.5 }, 0, view);
-  const [picture, ...to] = drawImage.mock.calls[0] ?? [];
+  const [picture, ...rects] = drawImage.mock.calls[0] ?? [];
   expect([picture?.width, picture?.height]).toEqual([960, 540]);
-  expect(to).toEqual([0, 75, 800, 450]);
+  // Only what is visible: both spots are in the same rows.
+  expect(drawImage).toHaveBeenCalledTimes(1);
+  const [left = 0, top = 0, wide = 0, high = 0, ...to] = rects;
+  const scaled = [(left * 5) / 6, 75 + (top * 5) / 6, (wide * 5) / 6, (high * 5) / 6];
+  expect(to.map((px) => px.toFixed(9))).toEqual(scaled.map((px) => px.toFixed(9)));
+  expect(top + high / 2).toBe(270);
+  expect(left).toBeLessThan(240);
+  expect(left + wide).toBeGreaterThan(720);
+  expect(wide * high).toBeLessThan((960 * 540) / 3);
   expect([opacities, context.globalAlpha]).toEqual([[0.5], 1]);
 });
 

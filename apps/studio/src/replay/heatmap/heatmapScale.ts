@@ -5,11 +5,24 @@ type Unit = Pick<
   'staticMaximum' | 'dynamicMaximum' | 'staticSeconds' | 'dynamicSeconds'
 >;
 
+/** What maps to the top colour in a heatmap. */
+export interface TopDensity {
+  maximum(type: HeatmapType, heatmap: Unit): number;
+}
+
+/** A scale of pictures that are compared with others: the top colour stands for this time in each. */
+export const fixedScale = (topSeconds: number): TopDensity => ({
+  maximum(type, heatmap) {
+    const seconds = secondsOf(heatmap, type);
+    return seconds > 0 ? topSeconds / seconds : 0;
+  },
+});
+
 /**
  * The scale of one heatmap, or a common one of several: the same colour means the same time of the
  * average respondent on a square degree. The maximum of the densest one maps to the top colour.
  */
-export class HeatmapScale {
+export class HeatmapScale implements TopDensity {
   readonly #heatmaps = new Map<object, Unit>();
   readonly #listeners = new Set<() => void>();
   readonly #changed: () => void;

@@ -1,4 +1,5 @@
 import type { Colormap } from '@fovea/science/heatmap/colormaps';
+import type { ImagePart } from '@fovea/science/heatmap/heatmapImage';
 
 /** A density on cells of 4x4 px. */
 export interface DensityPicture {
@@ -15,8 +16,16 @@ export interface DensityPicture {
   readonly colormap: Colormap;
 }
 
-/** Colours densities: each becomes an image of `widthPx` x `heightPx`, valid until the next call. */
+/** A coloured density. */
+export interface ShadedPicture {
+  /** Of `widthPx` x `heightPx`. */
+  readonly image: CanvasImageSource;
+  /** Outside of these it is transparent; null: unknown. */
+  readonly parts: readonly ImagePart[] | null;
+}
+
+/** Colours densities; an image is valid until the next call. */
 export interface ShadePainter {
   readonly kind: 'webgl2' | 'canvas';
-  paint(picture: DensityPicture): CanvasImageSource;
+  paint(picture: DensityPicture): ShadedPicture;
 }

@@ -85,7 +85,7 @@ export function createWebglPainter(emulated = false): ShadePainter | null {
       gl.uniform2f(sizeAt, widthPx, heightPx);
       gl.uniform1f(scaleAt, maximum > 0 ? 1 / maximum : 0);
       gl.drawArrays(gl.TRIANGLES, 0, 3);
-      return canvas;
+      return { image: canvas, parts: null };
     },
   };
 }

@@ -7,6 +7,8 @@ import { drawInstruction } from './drawInstruction';
 import { letterbox } from './letterbox';
 import { drawPicture } from './drawPicture';
 import { firstAbove } from './firstAbove';
+import { drawAoiOutlines } from './aoiOutlines';
+import { drawOverlayPart, drawSignalOverlay } from './signalOverlay';
 import type { DrawContext } from './layer';
 
 type Drawn = { readonly what: string; readonly with: readonly unknown[] };
@@ -196,5 +198,66 @@ describe('mouse clicks', () => {
     const sorted = clicksInOrder({ tMs: [300, 100], xNorm: [0.3, 0.1], yNorm: [0.6, 0.2] });
     expect([...(sorted.tMs as Float64Array)]).toEqual([100, 300]);
     expect([...(sorted.xNorm as Float64Array)]).toEqual([0.1, 0.3]);
+  });
+});
+
+describe('signals over the stimulus', () => {
+  const line = { label: 'Joy', color: '#e69f00', thicknessPx: 2, min: 0, max: 1 };
+  const overlay = {
+    durationMs: 1000,
+    lines: [{ ...line, tMs: [0, 100, 200, 700, 800], values: [0, 1, 0.5, 0.5, NaN] }],
+  };
+  it('are strong up to the current time and faint after it, over the lower part', () => {
+    const { context, of } = recorder();
+    drawSignalOverlay(context, overlay, 250, view);
+    // Stimulus: 1000 x 500 at 0, 50; the lower 30 % of it.
+    const clips = of('rect').filter((_, at) => at % 2 === 0);
+    expect(clips).toEqual([
+      [0, 400, 250, 150],
+      [250, 400, 750, 150],
+    ]);
+    expect(of('fillRect').at(-1)).toEqual([250, 400, 1, 150]);
+    expect(of('fillText')).toEqual([['Joy', 8, 406]]);
+  });
+  it('do not join values across a gap', () => {
+    const { context, of } = recorder();
+    drawOverlayPart(context, overlay, 'past', view);
+    expect(of('moveTo').map(([x]) => x)).toEqual([0, 700]);
+    expect(of('lineTo')).toEqual([
+      [100, 400],
+      [200, 475],
+    ]);
+  });
+  it('are all to come before the beginning, and all past at the end', () => {
+    for (const timeMs of [-5, 0, 1000, 2000]) {
+      const { context, of } = recorder();
+      drawSignalOverlay(context, overlay, timeMs, view);
+      expect(of('clip')).toHaveLength(2);
+    }
+  });
+});
+
+describe('outlines of AOIs', () => {
+  const square = Float64Array.of(0.1, 0.2, 0.3, 0.2, 0.3, 0.6, 0.1, 0.6);
+  const keyframes = [
+    { tMs: 100, points: square },
+    { tMs: 500, points: new Float64Array(0) },
+  ];
+  const aois = [{ color: '#e69f00', name: 'Bottle', aoi: { id: 'a', keyframes } }];
+  it('follow the shape, with the name at its upper edge', () => {
+    const { context, of } = recorder();
+    drawAoiOutlines(context, aois, 200, view);
+    expect(of('lineTo')).toEqual([
+      [100, 150],
+      [300, 150],
+      [300, 350],
+      [100, 350],
+    ]);
+    expect(of('fillText')).toEqual([['Bottle', 200, 155]]);
+  });
+  it('are not drawn while the AOI is inactive', () => {
+    const { context, of } = recorder();
+    drawAoiOutlines(context, aois, 600, view);
+    expect([...of('lineTo'), ...of('fillText')]).toEqual([]);
   });
 });

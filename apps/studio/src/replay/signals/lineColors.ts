@@ -1,16 +1,6 @@
-/**
- * Line colours that colour-blind users can distinguish, on dark and light backgrounds (Okabe and
- * Ito 2008, without black).
- */
-export const LINE_COLORS = [
-  '#56b4e9',
-  '#e69f00',
-  '#009e73',
-  '#cc79a7',
-  '#d55e00',
-  '#f0e442',
-  '#0072b2',
-] as const;
+import { SERIES_COLORS } from '../layers/layerColors';
+
+export const LINE_COLORS = SERIES_COLORS;
 
 /** Dashes tell lines apart whose colours are used again. */
 const DASHES: readonly (readonly number[])[] = [[], [8, 4], [2, 3]];

@@ -3,6 +3,8 @@ import * as z from 'zod/mini';
 export const MIN_THICKNESS_PX = 1;
 export const MAX_THICKNESS_PX = 10;
 export const DEFAULT_THICKNESS_PX = 2;
+/** Maximum number of lines in a chart and over the replay. */
+export const LINES_MAX = 2;
 
 /** Settings of one line of a signal chart. `signal` is an id of `science/signalCatalogue`. */
 export const SignalLine = z.object({

@@ -2,7 +2,7 @@ import { Input, SegmentedControl, Slider, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { OPACITY, SIGMA_DEG } from '../heatmap/heatmapSettings';
-import type { ReplayVisuals } from './visuals';
+import type { ReplayVisuals } from '../scene/visuals';
 
 interface BasisProps {
   readonly basis: ReplayVisuals['basis'];

@@ -6,7 +6,8 @@ import type { HeatmapScale } from '../heatmap/heatmapScale';
 import { useTopSeconds } from '../heatmap/useHeatmapScale';
 import { ColormapStrip } from './ColormapPicker';
 import classes from './HeatmapLegend.module.css';
-import type { ReplayVisuals } from './visuals';
+import type { ReplayVisuals } from '../scene/visuals';
+import { heatmapWhat, secondsText, topText } from './heatmapLegendText';
 
 interface Props {
   readonly scale: HeatmapScale;
@@ -21,14 +22,7 @@ export function HeatmapLegend({ scale, visuals, kind, degree }: Props) {
   const intl = useIntl();
   const { heatmapType: type, basis, heatmapSigmaDeg } = visuals;
   const top = useTopSeconds(scale, type);
-  const what = intl.formatMessage(
-    {
-      id: 'heatmapLegend.what',
-      defaultMessage:
-        '{basis, select, fixations {Fixations} other {Gaze}}{type, select, dynamic { of the last 500 ms} other {}}{kind, select, segment {, average respondent} other {}}: seconds per square degree',
-    },
-    { basis, type, kind },
-  );
+  const what = heatmapWhat(intl, { basis, type, kind });
   return (
     <div className={classes.legend}>
       <HeatmapColours scale={scale} visuals={visuals} />
@@ -64,20 +58,7 @@ export function HeatmapColours({ scale, visuals }: Pick<Props, 'scale' | 'visual
     <span className={classes.colours} dir="ltr">
       <span>0</span>
       <ColormapStrip colormap={visuals.colormap} opacity={visuals.heatmapOpacity} isWide />
-      <span>
-        {top > 0 ? (
-          <FormattedMessage
-            id="heatmapLegend.top"
-            defaultMessage="{seconds} s/deg²"
-            values={{ seconds: secondsText(intl, top) }}
-          />
-        ) : (
-          '–'
-        )}
-      </span>
+      <span>{top > 0 ? topText(intl, top) : '–'}</span>
     </span>
   );
 }
-
-const secondsText = (intl: ReturnType<typeof useIntl>, seconds: number) =>
-  intl.formatNumber(seconds, { maximumSignificantDigits: 2 });

@@ -3,13 +3,11 @@ import { useCanvasSize } from '../clock/canvasSize';
 import type { Clock } from '../clock/clock';
 import { letterbox } from '../layers/letterbox';
 import { drawPicture } from '../layers/drawPicture';
-import type { DrawContext, Viewport, PixelRect } from '../layers/layer';
+import type { Viewport, PixelRect } from '../layers/layer';
+import type { Paint } from '../scene/paint';
 import classes from './ReplayStage.module.css';
 import type { StimulusPicture } from './stimulusPicture';
 import { createVideoSync } from '../clock/videoSync';
-
-/** Draws one or more layers; a new function triggers a redraw. */
-export type Paint = (context: DrawContext, timeMs: number, view: Viewport) => void;
 
 const StageViewport = createContext<Viewport | null>(null);
 

@@ -4,13 +4,13 @@ import type { ReactNode } from 'react';
 import type { Clock } from '../clock/clock';
 import type { HeatmapScale } from '../heatmap/heatmapScale';
 import { TILE_SIDE_PX } from '../results/heatmapSize';
-import type { Paint } from './ReplayStage';
+import type { Paint } from '../scene/paint';
 import type { Result } from '../results/results';
 import classes from './ReplayTile.module.css';
 import { StageMessages } from './StageMessages';
 import { StimulusStage } from './StimulusStage';
 import { useStimulusPicture } from './stimulusPicture';
-import type { ReplayVisuals } from './visuals';
+import type { ReplayVisuals } from '../scene/visuals';
 
 /** One stimulus with the data of one segment or respondent. */
 export interface Tile {

@@ -1,7 +1,7 @@
 import type { DegreeScale } from '@fovea/science/session/stimulusGaze';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconMaximize } from '@tabler/icons-react';
-import { useMemo, type CSSProperties } from 'react';
+import { useMemo, type CSSProperties, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { Clock } from '../clock/clock';
 import { commonDegrees, type MeasuredDegree } from '../heatmap/commonDegree';
@@ -14,7 +14,7 @@ import { tileGrid } from './tileGrid';
 import { TransportBar } from '../clock/TransportBar';
 import { useClock } from '../clock/useClock';
 import { useTransportKeys } from '../clock/useTransportKeys';
-import type { ReplayVisuals } from './visuals';
+import type { ReplayVisuals } from '../scene/visuals';
 
 interface Props {
   readonly tiles: readonly Tile[];
@@ -22,6 +22,19 @@ interface Props {
   readonly clock: Clock;
   readonly visuals: ReplayVisuals;
   readonly sound: { readonly on: boolean; readonly change: (on: boolean) => void };
+  /** What can be done with the views, beside the legend. */
+  readonly actions?: (shared: SharedScale) => ReactNode;
+  /** What can be done with one view, in its title. */
+  readonly tileAction?: (key: string, shared: SharedScale) => ReactNode;
+}
+
+/** What the heatmaps of all views have in common. */
+export interface SharedScale {
+  /** False: each has its own. */
+  readonly isCommon: boolean;
+  readonly scale: HeatmapScale;
+  /** [stimulus id] */
+  readonly degrees: ReadonlyMap<string, DegreeScale | null>;
 }
 
 /** One clock for several views, as long as the longest of them. */
@@ -34,7 +47,7 @@ export function useTilesClock(tiles: readonly Tile[]): Clock {
 }
 
 /** Several views side by side at the same time, with one transport bar. */
-export function ReplayTiles({ tiles, clock, visuals, sound }: Props) {
+export function ReplayTiles({ tiles, clock, visuals, sound, actions, tileAction }: Props) {
   const ready = tiles.some(({ result }) => result !== undefined);
   const { columns, rows } = tileGrid(tiles.length);
   const hasVideo = tiles.some(({ stimulus }) => stimulus.videoUrl !== null);
@@ -44,6 +57,7 @@ export function ReplayTiles({ tiles, clock, visuals, sound }: Props) {
   // With views on their way the common kernel is not known yet: heatmaps wait, they do not change.
   const isWaiting = commonScale && tiles.some(({ result, notice }) => !result && !notice);
   const shownVisuals = isWaiting ? { ...visuals, showHeatmap: false } : visuals;
+  const shared = { isCommon: commonScale && !isWaiting, scale, degrees };
   const kind = tiles.find(({ result }) => result)?.result?.kind ?? 'segment';
   useTransportKeys(clock, ready);
   return (
@@ -60,6 +74,7 @@ export function ReplayTiles({ tiles, clock, visuals, sound }: Props) {
             visuals={shownVisuals}
             // Only the first tile plays sound.
             sound={sound.on && at === 0}
+            action={tile.result && tileAction?.(tile.key, shared)}
             common={commonScale ? { scale, degree: degrees.get(tile.stimulus.id) ?? null } : null}
           />
         ))}
@@ -72,6 +87,7 @@ export function ReplayTiles({ tiles, clock, visuals, sound }: Props) {
           degree={<CommonDegreeText tiles={tiles} degrees={degrees} />}
         />
       )}
+      {actions && <div className={classes.actions}>{actions(shared)}</div>}
       <TransportBar clock={clock} disabled={!ready} {...(hasVideo && { sound })} />
     </>
   );
@@ -82,11 +98,12 @@ interface OneTileProps {
   readonly clock: Clock;
   readonly visuals: ReplayVisuals;
   readonly sound: boolean;
+  readonly action: ReactNode;
   /** Null: the heatmap has its own scale, shown in the title. */
   readonly common: { readonly scale: HeatmapScale; readonly degree: DegreeScale | null } | null;
 }
 
-function OneTile({ tile, clock, visuals, sound, common }: OneTileProps) {
+function OneTile({ tile, clock, visuals, sound, action, common }: OneTileProps) {
   const own = useHeatmapScale(clock);
   return (
     <li className={classes.tile}>
@@ -98,7 +115,12 @@ function OneTile({ tile, clock, visuals, sound, common }: OneTileProps) {
             <HeatmapColours scale={own} visuals={visuals} />
           </span>
         )}
-        {tile.single && <SingleButton title={tile.title} show={tile.single} />}
+        {(action || tile.single) && (
+          <span className={classes.tileActions}>
+            {action}
+            {tile.single && <SingleButton title={tile.title} show={tile.single} />}
+          </span>
+        )}
       </h2>
       <div className={classes.stage}>
         <ReplayTile
@@ -174,14 +196,7 @@ function SingleButton({ title, show }: { readonly title: string; readonly show: 
   );
   return (
     <Tooltip label={label}>
-      <ActionIcon
-        className={classes.single ?? ''}
-        size="sm"
-        variant="subtle"
-        color="gray"
-        aria-label={label}
-        onClick={show}
-      >
+      <ActionIcon size="sm" variant="subtle" color="gray" aria-label={label} onClick={show}>
         <IconMaximize size={14} />
       </ActionIcon>
     </Tooltip>

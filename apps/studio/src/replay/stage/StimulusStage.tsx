@@ -4,11 +4,12 @@ import { useMemo, type ReactNode } from 'react';
 import type { Clock } from '../clock/clock';
 import type { HeatmapScale } from '../heatmap/heatmapScale';
 import type { Result } from '../results/results';
-import { ReplayStage, type Paint } from './ReplayStage';
+import { ReplayStage } from './ReplayStage';
+import type { Paint } from '../scene/paint';
 import { StageNotes } from './StageNotes';
 import type { StimulusPicture } from './stimulusPicture';
 import { useDrawnBackground, useLayers } from './useLayers';
-import type { ReplayVisuals } from './visuals';
+import type { ReplayVisuals } from '../scene/visuals';
 
 interface Props {
   readonly clock: Clock;

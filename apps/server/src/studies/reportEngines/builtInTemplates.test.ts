@@ -1,0 +1,92 @@
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { BUILT_IN_TEMPLATES, type BuiltInTemplate } from './builtInTemplates';
+import { renderReport } from './process/renderReport';
+import { COMPLETE_TABLES } from './testing/completeTables';
+import { smallJob, type SmallJob } from './testing/smallStudy';
+
+const folders: string[] = [];
+afterEach(async () => {
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
+});
+
+const SHELF = { id: 's1', name: 'Shelf', type: 'IMAGE', widthPx: 1600, heightPx: 900 };
+
+async function run(template: BuiltInTemplate, more: Omit<SmallJob, 'template'> = {}) {
+  const files = template.files.map(({ path, bytes }) => [path, bytes] as const);
+  const stimulus = template.fields.stimuliDynamic ? SHELF : null;
+  const job = await smallJob({
+    ...{ tables: COMPLETE_TABLES, template: Object.fromEntries(files) },
+    ...more,
+    params: { stimulus, ...more.params },
+  });
+  folders.push(job.folder);
+  const outcome = await renderReport(job);
+  const html =
+    outcome.state === 'SUCCESS' ? await readFile(join(job.outFolder, 'report.html'), 'utf8') : '';
+  return { outcome, text: html.slice(html.indexOf('<body>')) };
+}
+
+const named = (id: string) => {
+  const template = BUILT_IN_TEMPLATES.find((one) => one.id === id);
+  if (!template) throw new Error(`There is no ${id}.`);
+  return template;
+};
+
+it('Ids are unique, and every system type that needs a template has one', () => {
+  const ids = BUILT_IN_TEMPLATES.map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(BUILT_IN_TEMPLATES.map(({ fields }) => fields.systemType)).toEqual(
+    expect.arrayContaining(['AFFDEX_STATISTICS_EXPORT', 'AOI', 'GAZE_ANALYSIS']),
+  );
+});
+
+describe.each(BUILT_IN_TEMPLATES.map((template) => [template.fields.name, template] as const))(
+  '%s',
+  (_, template) => {
+    it('It is made of a complete study, and labels and answers are texts in it', async () => {
+      const { outcome, text } = await run(template);
+      expect(outcome).toMatchObject({ state: 'SUCCESS' });
+      expect(text).toContain('Where the numbers come from');
+      expect(text).not.toMatch(/<script|<i>it|<b>ليلى|undefined|NaN|\[object/);
+    });
+
+    it('A study without data is said to have none, and is no error', async () => {
+      const empty = Object.fromEntries(
+        Object.entries(COMPLETE_TABLES).map(([name, rows]) => [name, rows.split('\n')[0] ?? '']),
+      );
+      const { outcome, text } = await run(template, { tables: empty });
+      expect(outcome).not.toMatchObject({ state: 'ERROR' });
+      expect(text).not.toMatch(/undefined|NaN|Infinity|\[object/);
+    });
+
+    it('A study with sessions and stimuli alone is no error', async () => {
+      const { sessions = '', stimuli = '' } = COMPLETE_TABLES;
+      const { outcome } = await run(template, { tables: { sessions, stimuli } });
+      expect(outcome).not.toMatchObject({ state: 'ERROR' });
+    });
+  },
+);
+
+it('The summary says who took part, how good the gaze is and who looked at what', async () => {
+  const { text } = await run(named('fovea-study-summary'));
+  const words = text.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
+  expect(words).toContain('7 respondents, recorded from March 1, 2026 to March 7, 2026.');
+  expect(words).toContain('2.5° median accuracy of gaze');
+  expect(words).toContain('1 of 7 recordings are flagged as of low quality.');
+  expect(words).toContain('Logo 6 of 7 (86 %) 0.5 s 0.30 s 6.0 % 3.0 0.0');
+  expect(words).toContain('Poster Seen by 0 respondents');
+});
+
+it('Two segments are tested against each other, and more are not', async () => {
+  const template = named('fovea-aoi-comparison');
+  const two = await run(template, {
+    params: { parameters: { segments: ['a', 'b'], measure: 'Fixations' } },
+  });
+  expect(two.text.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')).toMatch(
+    /Logo 1\.0 \(3\) 4\.5 \(4\) -3\.5 .* 0\.0\d\d mann-whitney/,
+  );
+  const one = await run(template, { params: { parameters: { segments: ['a'] } } });
+  expect(one.text).toContain('There is only one group to show.');
+});

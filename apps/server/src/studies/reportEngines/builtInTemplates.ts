@@ -1,0 +1,115 @@
+import { TemplateFields } from '@fovea/contract/studies/reports';
+import type * as z from 'zod/mini';
+import { USUAL_MAIN_FILE } from './mainFiles';
+
+export interface BuiltInTemplate {
+  /** Never changes: runs and required templates name it. */
+  readonly id: string;
+  readonly fields: TemplateFields;
+  /** Raised with every change of its file or parameters. */
+  readonly version: number;
+  readonly files: readonly { readonly path: string; readonly bytes: Uint8Array }[];
+}
+
+/** The templates as texts, by path; with the ending .liquid no formatter takes them for plain HTML. */
+const TEXTS = import.meta.glob<string>('./builtIn/**/*.liquid', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+const BY_STIMULUS: Pick<z.input<typeof TemplateFields>, 'stimuliDynamic' | 'parameters'> = {
+  stimuliDynamic: true,
+  parameters: [
+    {
+      ...{ name: 'stimuli', type: 'ENUMERATION', order: 1, label: 'Stimuli', multiple: true },
+      description: 'One report is made for each.',
+      choices: ['EVERY_STIMULUS'],
+      defaultValue: ['EVERY_STIMULUS'],
+    },
+  ],
+};
+
+/** The templates that come with the product, in the order in which they are listed. */
+export const BUILT_IN_TEMPLATES: readonly BuiltInTemplate[] = [
+  builtIn('fovea-study-summary', 'studySummary', {
+    name: 'Study summary',
+    description:
+      'Who took part, how good the gaze is, and for each stimulus a heatmap and a table of its areas of interest.',
+  }),
+  builtIn('fovea-data-quality', 'dataQuality', {
+    name: 'Data quality',
+    description:
+      'Accuracy, precision and loss of gaze for the study, each stimulus and each respondent.',
+  }),
+  builtIn('fovea-aoi-comparison', 'aoiComparison', {
+    name: 'Areas of interest by group',
+    description:
+      'Segments side by side: heatmaps, a measure of every area of interest, and a test where two segments are chosen.',
+    requiredSensor: 'eyeTracking',
+    parameters: [
+      {
+        ...{ name: 'segments', type: 'ENUMERATION', order: 1, label: 'Segments', multiple: true },
+        description: 'Two segments without common respondents are tested against each other.',
+        choices: ['EVERY_SEGMENT'],
+        defaultValue: ['EVERY_SEGMENT'],
+      },
+      {
+        ...{ name: 'measure', type: 'ENUMERATION', order: 2, label: 'Measure' },
+        choices: ['Dwell time', 'Time to first fixation', 'Fixations', 'Revisits'],
+        defaultValue: 'Dwell time',
+      },
+    ],
+  }),
+  builtIn('fovea-aoi', 'aoiResults', {
+    name: 'Areas of interest',
+    description:
+      'One report for each stimulus: its heatmap with the areas of interest, their results, and how respondents differ.',
+    systemType: 'AOI',
+    requiredSensor: 'eyeTracking',
+    ...BY_STIMULUS,
+  }),
+  builtIn('fovea-gaze-analysis', 'gazeAnalysis', {
+    name: 'Gaze analysis',
+    description:
+      'One report for each stimulus: fixations and saccades, when and where they were, and by respondent.',
+    systemType: 'GAZE_ANALYSIS',
+    requiredSensor: 'eyeTracking',
+    tables: ['fixations', 'saccades'],
+    ...BY_STIMULUS,
+  }),
+  builtIn('fovea-survey-gaze', 'surveyResults', {
+    name: 'Survey with gaze',
+    description:
+      'The answers to every question, and how long those who gave them looked at the areas of interest.',
+  }),
+  builtIn('fovea-expressions', 'expressions', {
+    name: 'Facial expressions',
+    description:
+      'Movements of the face and experimental scores by stimulus, with what may be claimed of each.',
+    systemType: 'AFFDEX_STATISTICS_EXPORT',
+    requiredSensor: 'facialExpressions',
+  }),
+];
+
+function builtIn(
+  id: string,
+  file: string,
+  fields: Omit<z.input<typeof TemplateFields>, 'type'>,
+): BuiltInTemplate {
+  return {
+    ...{ id, version: 1, files: filesOf(file) },
+    fields: TemplateFields.parse({ ...fields, type: 'HTML' }),
+  };
+}
+
+/** The named file as the main file, and the parts that all share. */
+function filesOf(name: string): BuiltInTemplate['files'] {
+  const encoder = new TextEncoder();
+  return Object.entries(TEXTS).flatMap(([source, text]) => {
+    const path = source.replace('./builtIn/', '').replace(/\.liquid$/, '.html');
+    const isMain = path === `${name}.html`;
+    if (!isMain && !path.startsWith('parts/')) return [];
+    return [{ path: isMain ? USUAL_MAIN_FILE.HTML : path, bytes: encoder.encode(text) }];
+  });
+}

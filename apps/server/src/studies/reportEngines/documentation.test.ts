@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { ReportTemplateType } from '@fovea/contract/studies/reports';
+import { afterEach, describe, expect, it } from 'vitest';
+import { renderReport } from './process/renderReport';
+import { rEngine } from './r/rEngine';
+import { COMPLETE_TABLES } from './testing/completeTables';
+import { smallJob } from './testing/smallStudy';
+
+const root = fileURLToPath(new URL('../../../../../', import.meta.url));
+const page = readFileSync(join(root, 'docs/report-templates.md'), 'utf8');
+const folders: string[] = [];
+afterEach(async () => {
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
+});
+
+/** The examples of the page, written in a language. */
+const examples = (language: string) =>
+  [...page.matchAll(/^(`{3,4})(\w+)\n([\s\S]*?)^\1$/gm)]
+    .filter((match) => match[2] === language)
+    .map((match) => match[3] ?? '');
+
+async function jobOf(type: ReportTemplateType, text: string) {
+  const main = {
+    HTML: 'report.html',
+    VEGA_LITE: 'report.json',
+    R_MARKDOWN: 'report.Rmd',
+    R_SCRIPT: 'report.R',
+  };
+  const picture = { width: 16, height: 9, stimulus_id: 's1', stimulus: 'Shelf' };
+  const job = await smallJob({
+    type,
+    template: { [main[type]]: text, 'logo.png': 'logo' },
+    tables: COMPLETE_TABLES,
+    params: { parameters: { limit: 300 } },
+    pictures: [{ ...picture, path: 'pictures/a.jpg', kind: 'heatmap', segment: 'All Respondents' }],
+    files: { 'pictures/a.jpg': 'heatmap' },
+  });
+  folders.push(job.folder);
+  return job;
+}
+
+it('The examples of the page run as they stand', async () => {
+  const all = [
+    ...examples('html').map((text) => ['HTML', text] as const),
+    ...examples('liquid').map((text) => ['HTML', text] as const),
+    ...examples('json').map((text) => ['VEGA_LITE', text] as const),
+  ];
+  expect(all).toHaveLength(4);
+  for (const [type, text] of all) {
+    expect(await renderReport(await jobOf(type, text)), text).toMatchObject({ state: 'SUCCESS' });
+  }
+});
+
+it('The first example says what the tables say', async () => {
+  const job = await jobOf('HTML', examples('html')[0] ?? '');
+  await renderReport(job);
+  const html = await readFile(join(job.outFolder, 'report.html'), 'utf8');
+  expect(html).toContain('The median accuracy is 2.5°.');
+  expect(html.replace(/\s+/g, ' ')).toContain('<td>6 of 7</td> <td>0.5 s</td>');
+});
+
+describe.each([
+  ['R_MARKDOWN', 'markdown'],
+  ['R_SCRIPT', 'r'],
+] as const)('%s', (type, language) => {
+  it('The examples of R run as they stand', async ({ skip }) => {
+    const engine = rEngine(type, { temporaryFolder: tmpdir() });
+    const { isAvailable, problem } = await engine.availability();
+    if (!isAvailable) skip(problem ?? 'R is not installed');
+    const texts = examples(language);
+    expect(texts).toHaveLength(1);
+    for (const text of texts) {
+      expect(await engine.run(await jobOf(type, text)), text).toMatchObject({ state: 'SUCCESS' });
+    }
+  });
+});

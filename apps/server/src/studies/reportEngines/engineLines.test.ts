@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { engineLines } from './engineLines';
+import type { ReportEngine } from './reportEngine';
+
+const engine = (types: ReportEngine['types'], problem: string | null): ReportEngine => ({
+  types,
+  availability: async () => ({ isAvailable: problem === null, problem }),
+  run: async () => ({ state: 'ERROR', message: '', log: '' }),
+});
+
+it('The doctor says which templates run, and what the others need', async () => {
+  const lines = await engineLines('unused', [
+    engine(['HTML', 'VEGA_LITE'], null),
+    engine(['R_SCRIPT'], 'Install r-base-core.'),
+  ]);
+  expect(lines).toEqual([
+    'ok       Reports: HTML, Vega-Lite',
+    'missing  Reports: R scripts. Install r-base-core.',
+  ]);
+});

@@ -1,0 +1,45 @@
+import { propertyOf } from './cellsOf';
+import { escapeHtml } from './escapeHtml';
+import { Rows } from './rows';
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Outlines of AOIs over a picture, as they are when they first appear. */
+export function aoiOutlines(aois: unknown, width: number, height: number): string {
+  const rows = aois instanceof Rows ? [...aois] : Array.isArray(aois) ? (aois as unknown[]) : [];
+  const [w, h] = width > 0 && height > 0 ? [width, height] : [1600, 900];
+  const size = Math.max(w, h) / 55;
+  const shapes = rows.flatMap((row) => {
+    const points = firstShape(propertyOf(row, 'timeline'));
+    if (points.length < 3) return [];
+    const places = points.map(({ x, y }) => [round(x * w), round(y * h)] as const);
+    const left = Math.min(...places.map(([x]) => x));
+    const top = Math.min(...places.map(([, y]) => y));
+    const color = colorOf(propertyOf(row, 'color'));
+    const corners = places.map(([x, y]) => `${x},${y}`).join(' ');
+    const label = { x: round(left + size * 0.4), y: round(Math.max(size, top - size * 0.4)) };
+    return `<polygon points="${corners}" fill="none" stroke="#fff" stroke-opacity=".7" stroke-width="${round(size * 0.28)}"/><polygon points="${corners}" fill="none" stroke="${color}" stroke-width="${round(size * 0.14)}"/><text x="${label.x}" y="${label.y}" font-size="${round(size)}" font-weight="600" fill="#111" stroke="#fff" stroke-width="${round(size * 0.22)}" paint-order="stroke">${escapeHtml(propertyOf(row, 'aoi'))}</text>`;
+  });
+  return `<svg class="outlines" viewBox="0 0 ${w} ${h}" aria-hidden="true">${shapes.join('')}</svg>`;
+}
+
+const round = (value: number) => Math.round(value * 10) / 10;
+
+function colorOf(value: unknown): string {
+  return typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value) ? value : '#1f2a37';
+}
+
+/** @param timeline as in the column of aoi_definitions: keyframes with points from 0 to 1 */
+function firstShape(timeline: unknown): readonly Point[] {
+  if (typeof timeline !== 'string') return [];
+  try {
+    const keyframes: unknown = JSON.parse(timeline);
+    const first = Array.isArray(keyframes) ? (keyframes[0] as { points?: unknown }) : null;
+    return Array.isArray(first?.points) ? (first.points as Point[]) : [];
+  } catch {
+    return [];
+  }
+}

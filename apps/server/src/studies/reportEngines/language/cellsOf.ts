@@ -1,0 +1,36 @@
+import { Rows } from './rows';
+
+/**
+ * The values that a filter works on: of a column of rows, of a property of the objects in a list, or
+ * the list itself where no column is named.
+ */
+export function cellsOf(input: unknown, column: unknown): readonly unknown[] {
+  if (input === null || input === undefined) return [];
+  if (input instanceof Rows) {
+    if (typeof column !== 'string') {
+      throw new Error('Say of which column, such as {{ rows | mean: "accuracy_deg" }}.');
+    }
+    return [...Rows.cells(input, column)];
+  }
+  if (!Array.isArray(input)) throw new Error('This filter takes rows of a table, or a list.');
+  const list: readonly unknown[] = input;
+  return typeof column === 'string' ? list.map((item) => propertyOf(item, column)) : list;
+}
+
+/** The finite numbers among them; what was not measured is left out, and never counted as 0. */
+export function numbersOf(input: unknown, column: unknown): number[] {
+  return cellsOf(input, column).flatMap((cell) => {
+    if (typeof cell === 'boolean') return [Number(cell)];
+    return typeof cell === 'number' && Number.isFinite(cell) ? [cell] : [];
+  });
+}
+
+/** An own property, so that a template reaches nothing that JavaScript adds. */
+export function propertyOf(item: unknown, name: string): unknown {
+  if (item === null || typeof item !== 'object') return null;
+  if ('liquidMethodMissing' in item && typeof item.liquidMethodMissing === 'function') {
+    const value: unknown = item.liquidMethodMissing(name);
+    return value;
+  }
+  return Object.hasOwn(item, name) ? (item as Readonly<Record<string, unknown>>)[name] : null;
+}

@@ -1,0 +1,77 @@
+import type { Liquid } from 'liquidjs';
+import { readFileSync, statSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { aoiOutlines } from './aoiOutlines';
+import { escapeHtml } from './escapeHtml';
+import { fileInside } from './fileInside';
+
+type Json = Readonly<Record<string, unknown>>;
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.gif': 'image/gif',
+  '.svg': 'image/svg+xml',
+};
+
+const MOST_BYTES = 20_000_000;
+
+/**
+ * `{{ shown | picture: "Shelf", aois: rows }}`: a picture of the study with outlines of AOIs, and
+ * `{{ "logo.png" | picture: "Logo" }}`: one of the template. The bytes stand in the document, so
+ * that it is one file.
+ */
+export function registerPicture(liquid: Liquid, folder: string): void {
+  const addresses = new Map<string, string>();
+  const addressOf = (picture: unknown) => {
+    // The list names pictures from the folder of the report.
+    const [root, path] =
+      typeof picture === 'string'
+        ? (['template', picture] as const)
+        : (['pictures', String((picture as Json).path).replace(/^pictures\//, '')] as const);
+    const key = `${root}/${path}`;
+    const known = addresses.get(key);
+    if (known !== undefined) return known;
+    const address = dataAddress(join(folder, root), path);
+    addresses.set(key, address);
+    return address;
+  };
+  liquid.registerFilter('picture', {
+    raw: true,
+    handler(picture: unknown, ...given: readonly unknown[]) {
+      if (picture === null || picture === undefined) return '';
+      const named = new Map(given.filter((one) => Array.isArray(one)) as [string, unknown][]);
+      const text = given.find((one) => !Array.isArray(one)) ?? '';
+      const { width, height } = sizeOf(picture);
+      const image = (of: unknown, alt: unknown) =>
+        `<img src="${addressOf(of)}" alt="${escapeHtml(alt)}"${width > 0 ? ` width="${width}" height="${height}"` : ''}>`;
+      const aois = named.get('aois') ?? null;
+      if (aois === null) return image(picture, text);
+      const outlines = aoiOutlines(aois, width, height);
+      const ratio = height > 0 ? Math.round((1000 * width) / height) / 1000 : 1;
+      return `<span class="picture" style="--ratio:${ratio}">${image(picture, text)}${outlines}</span>`;
+    },
+  });
+}
+
+function sizeOf(picture: unknown): { width: number; height: number } {
+  if (typeof picture === 'string') return { width: 0, height: 0 };
+  const { width, height } = picture as Json;
+  return { width: Number(width) || 0, height: Number(height) || 0 };
+}
+
+/** @throws when it is not a picture inside the folder */
+function dataAddress(root: string, path: string): string {
+  const type = TYPES[extname(path).toLowerCase()];
+  if (type === undefined) {
+    throw new Error(`"${path}" is no picture: ${Object.keys(TYPES).join(', ')} are.`);
+  }
+  const file = fileInside(root, path);
+  if (file === null) throw new Error(`There is no picture "${path}".`);
+  if (statSync(file).size > MOST_BYTES) {
+    throw new Error(`The picture "${path}" is larger than ${MOST_BYTES / 1e6} MB.`);
+  }
+  return `data:${type};base64,${readFileSync(file, 'base64')}`;
+}

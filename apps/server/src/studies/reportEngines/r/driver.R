@@ -1,0 +1,77 @@
+# Runs the R template of a report. Values of parameters come from params.json as data: nothing of
+# them is ever parsed as R.
+job <- jsonlite::fromJSON("/fovea/job.json")
+report <- jsonlite::fromJSON("/in/params.json", simplifyDataFrame = FALSE)
+report$pictures <- if (file.exists("/in/pictures.json")) {
+  jsonlite::fromJSON("/in/pictures.json")
+} else {
+  data.frame()
+}
+
+# A table of the export as a data frame; NULL where the study does not have it.
+read_table <- function(name) {
+  stopifnot(is.character(name), length(name) == 1, grepl("^[a-z_]+$", name))
+  file <- file.path("/in/tables", paste0(name, ".csv"))
+  if (!file.exists(file)) return(NULL)
+  book <- jsonlite::fromJSON("/in/codebook.json", simplifyDataFrame = FALSE)
+  found <- Filter(function(table) table$name == name, book$tables)
+  columns <- if (length(found) > 0) found[[1]]$columns else list()
+  texts <- vapply(
+    Filter(function(column) column$kind == "text", columns),
+    function(column) column$name, ""
+  )
+  header <- names(read.csv(file, nrows = 1, check.names = FALSE, encoding = "UTF-8"))
+  classes <- ifelse(header %in% texts, "character", NA)
+  table <- read.csv(file,
+    na.strings = "", check.names = FALSE, encoding = "UTF-8", colClasses = classes
+  )
+  # Exports put an apostrophe before texts that a spreadsheet would run.
+  for (name in intersect(texts, names(table))) {
+    table[[name]] <- sub("^'(?=\\s*[=+@-])", "", table[[name]], perl = TRUE)
+  }
+  table
+}
+
+# The path of a picture, a row of report$pictures.
+picture_file <- function(picture) file.path("/in", picture$path)
+
+fail <- function(message) {
+  writeLines(enc2utf8(message), "/out/.error", useBytes = TRUE)
+  quit(status = 3)
+}
+
+not_applicable <- function(message) {
+  writeLines(enc2utf8(message), "/out/.not_applicable", useBytes = TRUE)
+  quit(status = 4)
+}
+
+file <- file.path("/in/template", job$mainFile)
+space <- new.env(parent = globalenv())
+
+if (job$type == "R_MARKDOWN") {
+  declared <- names(rmarkdown::yaml_front_matter(file)$params)
+  values <- report$parameters[intersect(declared, names(report$parameters))]
+  tryCatch(
+    rmarkdown::render(
+      file,
+      output_dir = "/out", intermediates_dir = "/tmp/knit", knit_root_dir = "/in/template",
+      params = if (length(values) > 0) values else NULL, envir = space, quiet = TRUE
+    ),
+    error = function(problem) fail(conditionMessage(problem))
+  )
+} else {
+  setwd("/out")
+  parts <- tryCatch(
+    parse(file, keep.source = TRUE, encoding = "UTF-8"),
+    error = function(problem) fail(conditionMessage(problem))
+  )
+  places <- attr(parts, "srcref")
+  for (at in seq_along(parts)) {
+    tryCatch(
+      eval(parts[[at]], envir = space),
+      error = function(problem) {
+        fail(sprintf("Line %d: %s", as.integer(places[[at]])[1], conditionMessage(problem)))
+      }
+    )
+  }
+}

@@ -1,0 +1,113 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { ResearchContext } from '../../research/recordings/researchContext';
+import type { ReportOutcome } from '../reportEngines/reportEngine';
+import { writeParameters } from './reportParameters';
+import { writePictures } from './reportPictures';
+import { reportScope, type RunSource } from './reportScope';
+import { writeTables } from './writeReportTables';
+import { engineOf, workFolder, type ReportTools } from './reportTools';
+import type { EndedReport, ReportRow, RunRow } from './runStates';
+import { storeReport, storeSignals, UnusableReport } from './storeReport';
+import { mainFileOf, type TemplateFiles } from './templateFile';
+
+/** What a run is made of, the same for all of its reports. */
+export interface PreparedRun {
+  readonly run: RunRow;
+  readonly all: RunSource;
+  readonly template: { readonly version: number; readonly files: TemplateFiles };
+  readonly tools: ReportTools;
+}
+
+export interface MadeReport {
+  readonly ended: EndedReport;
+  /** Whose data is in it. */
+  readonly sessionIds: readonly string[];
+}
+
+const MESSAGE_MAX = 2000;
+
+/**
+ * Makes one report in a folder of its own, which is removed whatever happens, and stores what the
+ * template made.
+ */
+export async function makeReport(
+  context: ResearchContext,
+  prepared: PreparedRun,
+  report: ReportRow,
+  signal: AbortSignal,
+): Promise<MadeReport> {
+  const { run, all, template, tools } = prepared;
+  const fields = run.templateFields;
+  const end = (
+    state: EndedReport['state'],
+    message: string | null,
+    files: EndedReport['files'] = null,
+  ): EndedReport => ({
+    ...{ state, files, templateVersion: template.version },
+    message: message?.slice(0, MESSAGE_MAX) ?? null,
+  });
+  const scope = reportScope(all, fields, report);
+  if ('notApplicable' in scope) {
+    return { ended: end('NOT_APPLICABLE', scope.notApplicable), sessionIds: [] };
+  }
+  const sessionIds = scope.source.respondents.map(({ session }) => session.id);
+  const folder = join(workFolder(context), report.id);
+  const inFolder = join(folder, 'in');
+  const outFolder = join(folder, 'out');
+  try {
+    // What an attempt left that was killed.
+    await rm(folder, { recursive: true, force: true });
+    await mkdir(inFolder, { recursive: true });
+    await mkdir(outFolder);
+    const mainFile = mainFileOf(template.files, fields.type, fields.nonDefaultMainFile);
+    await writeTemplate(inFolder, template.files);
+    await writeParameters(context, inFolder, run, report, all, scope);
+    await writeTables(context, inFolder, fields, all, scope.source, signal);
+    if (mentionsPictures(template.files)) {
+      await writePictures(context, inFolder, all, scope, signal);
+    } else await writeFile(join(inFolder, 'pictures.json'), '[]\n');
+    const engine = engineOf(tools, fields.type);
+    if (!engine) return { ended: end('ERROR', 'This server cannot run it any more.'), sessionIds };
+    const job = { inFolder, outFolder, type: fields.type, mainFile, signal };
+    const outcome = await engine.run(job);
+    signal.throwIfAborted();
+    return { ended: await kept(outcome), sessionIds };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+
+  async function kept(outcome: ReportOutcome): Promise<EndedReport> {
+    try {
+      switch (outcome.state) {
+        case 'SUCCESS': {
+          const files = await storeReport(context, run, report.id, outFolder, outcome.mainFile);
+          return end('SUCCESS', null, files);
+        }
+        case 'SIGNALS_ONLY': {
+          const files = await storeSignals(context, run, report.id, outFolder, signal);
+          return end('SIGNALS_ONLY', outcome.message, files);
+        }
+        case 'NOT_APPLICABLE':
+        case 'ERROR':
+          return end(outcome.state, outcome.message);
+      }
+    } catch (reason) {
+      if (reason instanceof UnusableReport) return end('ERROR', reason.message);
+      throw reason;
+    }
+  }
+}
+
+async function writeTemplate(inFolder: string, files: TemplateFiles): Promise<void> {
+  for (const [path, bytes] of files) {
+    const to = join(inFolder, 'template', path);
+    await mkdir(dirname(to), { recursive: true });
+    await writeFile(to, bytes);
+  }
+}
+
+/** Pictures take seconds to draw: not for a template that cannot show them, as no file of it names them. */
+function mentionsPictures(files: TemplateFiles): boolean {
+  return [...files.values()].some((bytes) => /picture|heatmap/i.test(bytes.toString('latin1')));
+}

@@ -1,0 +1,116 @@
+import { createSegment } from '@fovea/contract/analysis/segments';
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { aPicturedStudy, type PicturedStudy } from '../../testing/reports/aPicturedStudy';
+import { reportCalls } from '../../testing/reports/reportCalls';
+import { setUpServer, setUpUser } from '../../testing/setUp';
+import type { ReportEngine } from '../reportEngines/reportEngine';
+import { replaceReportTools } from './reportTools';
+
+const server = setUpServer();
+const ada = setUpUser(server);
+let study: PicturedStudy;
+/** Keeps the list of pictures and all of them. */
+const gallery: ReportEngine = {
+  types: ['HTML'],
+  availability: async () => ({ isAvailable: true, problem: null }),
+  async run({ inFolder, outFolder }) {
+    const list = await readFile(join(inFolder, 'pictures.json'), 'utf8');
+    await mkdir(join(outFolder, 'pictures'));
+    for (const { path } of JSON.parse(list) as { path: string }[]) {
+      await copyFile(join(inFolder, path), join(outFolder, path));
+    }
+    await writeFile(join(outFolder, 'report.html'), list);
+    return { state: 'SUCCESS', mainFile: 'report.html', log: '' };
+  },
+};
+beforeAll(() => replaceReportTools(server.context, { engines: [gallery] }));
+beforeEach(async () => {
+  study = await aPicturedStudy(server, ada);
+});
+
+const { add, run, runs, open, text } = reportCalls(server, ada, () => study.studyId);
+
+interface Picture {
+  readonly path: string;
+  readonly kind: string;
+  readonly stimulus: string;
+  readonly segment: string | null;
+  readonly width: number;
+  readonly height: number;
+  readonly top_seconds_per_deg2: number | null;
+  readonly n: number | null;
+}
+
+async function picturesOf(fields: Parameters<typeof add>[1], content = 'pictures') {
+  await run(await add(content, fields));
+  await server.runJobs();
+  const { reports } = (await runs())[0]!;
+  return await Promise.all(
+    reports.map(async (report) => {
+      const list = JSON.parse(await text(report)) as Picture[];
+      const raw = async (picture: Picture) => {
+        const answer = await open(report, picture.path);
+        return await sharp(await answer.arrayBuffer())
+          .raw()
+          .toBuffer();
+      };
+      return { list, raw };
+    }),
+  );
+}
+
+/** How much the columns of a picture differ from another, in tenths of its width. */
+function differences(a: Buffer, b: Buffer, { width, height }: Picture): number[] {
+  const sums = Array.from({ length: 10 }, () => 0);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const at = (y * width + x) * 3;
+      for (let c = 0; c < 3; c++) {
+        sums[Math.floor((x * 10) / width)]! += Math.abs(a[at + c]! - b[at + c]!);
+      }
+    }
+  }
+  return sums;
+}
+const hottest = (sums: readonly number[]) => sums.indexOf(Math.max(...sums));
+
+test('the stimulus and a heatmap of everybody and of each segment are drawn', async () => {
+  await ada.call(createSegment, {
+    ...{ studyId: study.studyId, body: { name: 'Left', respondents: [study.ids[0]!] } },
+  });
+  await server.runJobs();
+  const [report] = await picturesOf({});
+  const { list, raw } = report!;
+  expect(list).toMatchObject([
+    { kind: 'stimulus', stimulus: 'Shelf', segment: null, n: null, width: 960 },
+    { kind: 'heatmap', stimulus: 'Shelf', segment: 'All Respondents', n: 3 },
+    { kind: 'heatmap', stimulus: 'Shelf', segment: 'Left', n: 1 },
+  ]);
+  const [stimulus, , left] = list;
+  const sums = differences(await raw(stimulus!), await raw(left!), left!);
+  expect(hottest(sums)).toBe(2);
+  // One second of one person on one place: twice as hot as half of it would be.
+  expect(left!.top_seconds_per_deg2).toBeGreaterThan(list[1]!.top_seconds_per_deg2!);
+});
+
+test('the report of one respondent has the heatmap of that respondent only', async () => {
+  const reports = await picturesOf({ respondentDynamic: true });
+  const hot = await Promise.all(
+    reports.map(async ({ list, raw }) => {
+      expect(list.map(({ kind, n }) => [kind, n])).toEqual([
+        ['stimulus', null],
+        ['heatmap', 1],
+      ]);
+      return hottest(differences(await raw(list[0]!), await raw(list[1]!), list[1]!));
+    }),
+  );
+  expect(hot).toEqual([2, 5, 7]);
+});
+
+test('no pictures are drawn for a template that names none', async () => {
+  const [report] = await picturesOf({}, 'tables only');
+  expect(report!.list).toEqual([]);
+});
