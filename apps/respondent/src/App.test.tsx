@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment happy-dom
 import type { Invitation } from '@fovea/contract/participation/participation';
 import { DEFAULT_SENSORS, NOTHING_MEASURED } from '@fovea/rules/flow/sensors';
 import { NO_CHECKS } from '@fovea/rules/studies/settings';

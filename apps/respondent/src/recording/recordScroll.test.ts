@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment happy-dom
 import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { recordScroll } from './recordScroll';

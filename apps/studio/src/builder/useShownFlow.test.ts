@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment happy-dom
 import { renderHook } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { aBlock, aStimulus, aStudy } from './testing/aStudy';

@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment happy-dom
 import type { Study } from '@fovea/contract/studies/studies';
 import { aStudy } from '@fovea/samples/studies';
 import { cleanup, screen } from '@testing-library/react';

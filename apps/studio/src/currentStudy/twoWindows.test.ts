@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment happy-dom
 import { changeBlock } from '@fovea/contract/studies/blocks';
 import { getStudy, updateStudy } from '@fovea/contract/studies/studies';
 import { ApiError } from '@fovea/link/calls/apiError';

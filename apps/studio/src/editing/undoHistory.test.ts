@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment happy-dom
 import { expect, it, vi } from 'vitest';
 import { MERGE_WINDOW_MS, createHistory, MAX_STEPS, type Step } from './undoHistory';
 

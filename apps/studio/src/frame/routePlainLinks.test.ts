@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment happy-dom
 import { beforeAll, expect, it, vi } from 'vitest';
 import { routePlainLinks } from './routePlainLinks';
 

@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment happy-dom
 import { deleteSessionData } from '@fovea/contract/participation/respondents';
 import { aSession } from '@fovea/samples/studies';
 import { MantineProvider } from '@mantine/core';

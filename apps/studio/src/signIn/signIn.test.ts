@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment happy-dom
 import { ApiError } from '@fovea/link/calls/apiError';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetPublicConfig } from '../state/publicConfig';

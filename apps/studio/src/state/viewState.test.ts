@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment happy-dom
 import * as z from 'zod/mini';
 import { beforeEach, expect, it } from 'vitest';
 import { createLocalStore } from './localStore';

@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import type { Invitation } from '@fovea/contract/participation/participation';
 import { IntlProvider } from 'react-intl';

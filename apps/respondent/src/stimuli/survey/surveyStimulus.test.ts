@@ -6,7 +6,6 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { aStimulus, aStage, RESPONDENT } from '../../flow/testing/aStage';
 import { surveyStimulus } from './surveyStimulus';
-import { loadSurveyLocale, surveyLanguage } from './surveyLocale';
 import { surveyModel } from './surveyModel';
 
 beforeEach(() => {
@@ -189,16 +188,6 @@ it('uses only the appearance settings of a theme', () => {
   const model = surveyModel(QUESTIONS, theme);
   expect(model.showTitle).toBe(true);
   expect(model.data).toEqual({});
-});
-
-it('uses the language of the link, then of the survey, then of the study', async () => {
-  expect(await loadSurveyLocale({ asked: 'de-DE', study: 'fr-FR' }, 'es')).toBe('de');
-  expect(await loadSurveyLocale({ asked: null, study: 'fr-FR' }, 'es')).toBe('es');
-  expect(await loadSurveyLocale({ asked: null, study: 'nl-BE' }, '')).toBe('nl-BE');
-  expect(surveyLanguage('constructor')).toBeNull();
-  const model = surveyModel(QUESTIONS, null);
-  model.locale = 'de';
-  expect(model.completeText).not.toBe('Complete');
 });
 
 it('looks like the other pages without a theme, and keeps the look of its own theme', async () => {

@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment happy-dom
 import type { CompanyDetails } from '@fovea/contract/people/companies';
 import { ApiError } from '@fovea/link/calls/apiError';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';

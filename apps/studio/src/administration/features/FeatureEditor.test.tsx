@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment happy-dom
 import { editableFeatures, ONLINE_FEATURES } from '@fovea/rules/people/features';
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

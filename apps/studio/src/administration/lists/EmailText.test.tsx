@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment happy-dom
 import { cleanup } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { show } from '../../controls/testing/renderWithProviders';

@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment happy-dom
 import type { Feature } from '@fovea/contract/protocol/access';
 import type { AdministeredUser } from '@fovea/contract/people/users';
 import { cleanup, screen } from '@testing-library/react';

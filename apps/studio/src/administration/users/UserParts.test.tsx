@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment happy-dom
 import { getCompany } from '@fovea/contract/people/companies';
 import { getUser, type AdministeredUser } from '@fovea/contract/people/users';
 import { ApiError } from '@fovea/link/calls/apiError';

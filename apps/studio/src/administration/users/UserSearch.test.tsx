@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment happy-dom
 import { searchUsers, type UserPage } from '@fovea/contract/people/users';
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment happy-dom
 import type { NewSegment, Segment } from '@fovea/contract/analysis/segments';
 import { aSession, aStimulus, aStudy, someQuality } from '@fovea/samples/studies';
 import { cleanup, screen, within } from '@testing-library/react';

@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment happy-dom
 import { aSession, aStimulus, aStudy } from '@fovea/samples/studies';
 import { cleanup, screen } from '@testing-library/react';
 import type { ReactElement } from 'react';

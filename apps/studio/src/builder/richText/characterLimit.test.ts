@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment happy-dom
 import { richTextLength } from '@fovea/rules/inputs/richText';
 import { Editor } from '@tiptap/core';
 import StarterKit from '@tiptap/starter-kit';

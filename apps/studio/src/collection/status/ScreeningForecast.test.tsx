@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment happy-dom
 import type { ScreeningFigures } from '@fovea/contract/participation/screening';
 import type { Study } from '@fovea/contract/studies/studies';
 import { DEFAULT_SCREENING } from '@fovea/rules/participation/screening';

@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment happy-dom
 import type { RespondentSession } from '@fovea/contract/participation/respondents';
 import { ApiError } from '@fovea/link/calls/apiError';
 import {

@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment happy-dom
 import type { VisualExport } from '@fovea/contract/studies/visualExports';
 import { aSession } from '@fovea/samples/studies';
 import { QueryClientProvider } from '@tanstack/react-query';

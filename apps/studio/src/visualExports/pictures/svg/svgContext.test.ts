@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment happy-dom
 import { expect, it } from 'vitest';
 import { drawFixationPath } from '../../../replay/layers/fixationPath';
 import { drawHeatmap } from '../../../replay/heatmap/heatmap';
