@@ -31,6 +31,7 @@ export const SCREENS = [
   { name: 'users', path: () => '/#/users', who: 'staff' },
   { name: 'user', path: (ids) => `/#/users/${ids.user}`, who: 'staff' },
   { name: 'audit', path: () => '/#/audit', who: 'staff' },
+  { name: 'panel-providers', path: () => '/#/panelproviders' },
   { name: 'folders', path: () => '/#/folders', showsStudies: true },
   { name: 'folder-examples', path: (ids) => `/#/folders/${ids.examples}` },
   { name: 'folder-empty', path: (ids) => `/#/folders/${ids.empty}` },

@@ -162,6 +162,7 @@ const SCREENS: Record<string, (page: Page) => Promise<void>> = {
     page.getByRole('link', { name: 'Study summary' }).waitFor(),
   '/studies/$studyId/reports/$templateId': async (page) =>
     page.getByRole('button', { name: 'Run report' }).waitFor(),
+  '/panelproviders': heading('Panel providers'),
   '/reports/templates': heading('Report templates'),
   '/reports/templates/$templateId': heading('Study summary'),
 };
@@ -172,7 +173,6 @@ const UNBUILT_SCREENS = [
   '/machines',
   '/machines/$machineId',
   '/licenses',
-  '/panelproviders',
   '/processedrespondents',
   '/respondents',
   '/oauth2',

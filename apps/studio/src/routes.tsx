@@ -363,7 +363,15 @@ const table = [
   unbuilt('/machines', { title: titles.machines, feature: 'LAB' }),
   unbuilt('/machines/$machineId', { title: titles.machines, feature: 'LAB' }),
   unbuilt('/licenses', { title: titles.licenses, feature: 'LICENSE_INFORMATION' }),
-  unbuilt('/panelproviders', { title: titles.panelProviders, feature: 'PANEL_PROVIDER' }),
+  createRoute({
+    ...parent,
+    path: '/panelproviders',
+    component: lazyRouteComponent(
+      () => import('./panels/PanelProvidersPage'),
+      'PanelProvidersPage',
+    ),
+    staticData: { title: titles.panelProviders, feature: 'PANEL_PROVIDER' },
+  }),
   unbuilt('/processedrespondents', {
     title: titles.processed,
     feature: 'ACCOUNT_ADMINISTRATION',

@@ -12,6 +12,11 @@ import {
 import { clearActivities, listActivities, noteActivityCheck } from './studies/activities';
 import { deleteToken, getCurrentCompany, getCurrentUser, requestToken } from './people/accounts';
 import {
+  connectPanelProvider,
+  disconnectPanelProvider,
+  getPanelConnection,
+} from './people/panelProviders';
+import {
   addBlockChildren,
   arrangeBlocks,
   changeBlock,
@@ -327,6 +332,9 @@ export const endpoints = {
   getCompany,
   createCompany,
   changeCompany,
+  getPanelConnection,
+  connectPanelProvider,
+  disconnectPanelProvider,
   requireSecondFactor,
   createLab,
   resyncCompany,

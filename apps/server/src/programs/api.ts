@@ -29,6 +29,7 @@ import { pageRoutes, type BuiltPrograms } from '../platform/pages/routes';
 import { setSecurityHeaders } from '../platform/pages/securityHeaders';
 import { exportRoutes } from '../studies/exports/routes';
 import { visualExportRoutes } from '../studies/visualExports/routes';
+import { panelProviderRoutes } from '../people/panelProviders/routes';
 import { passwordLinkRoutes } from '../people/passwordLinks/routes';
 import { reportRoutes } from '../studies/reports/routes';
 import { overviewRoutes } from '../studies/overview/routes';
@@ -92,6 +93,7 @@ export function buildApi(
   signInRoutes(router, context);
   accountRoutes(router, context);
   administrationRoutes(router, context);
+  panelProviderRoutes(router, context);
   passwordLinkRoutes(router, context);
   identityRoutes(app, router, context);
   mailRoutes(router, context);

@@ -85,6 +85,7 @@ export function bodiesFor(world: TenancyWorld): Partial<Record<CallName, unknown
     changeUser: { name: 'Renamed' },
     changeCompany: { name: 'Renamed' },
     createLab: { name: 'Lab' },
+    connectPanelProvider: { type: 'PROLIFIC', apiKey: 'short' },
     requireSecondFactor: { isSecondFactorRequired: false },
     registerDpa: {
       dpaVersion: '2024-11-18',

@@ -38,6 +38,8 @@ export const AUDIT_ACTIONS = [
   'FILE_DELETED',
   'VIDEO_VIEWED',
   'REPORT_VIEWED',
+  'PANEL_CONNECTED',
+  'PANEL_DISCONNECTED',
 ] as const;
 export const AuditAction = z.enum(AUDIT_ACTIONS);
 export type AuditAction = z.infer<typeof AuditAction>;

@@ -16,6 +16,7 @@ import { ConfigError } from './configError';
  * | FOVEA_OIDC_NAME          | the issuer's host      | its display name                                           |
  * | FOVEA_OIDC_COMPANY       | Staff                  | the company that its new users join                        |
  * | FOVEA_CUSTOMER_SYSTEM    | {data}/customers.json  | URL or file of the customer system                         |
+ * | FOVEA_PROLIFIC_URL       | https://api.prolific.com | where Prolific's interface is                            |
  * | FOVEA_USAGE              | table                  | table, off, or a URL that usage events are sent to         |
  * | FOVEA_ERROR_REPORTS      | table                  | table, off, or a URL that error reports are sent to        |
  * | FOVEA_HELP_URL, FOVEA_BLOG_URL, FOVEA_PRIVACY_URL, FOVEA_TERMS_URL, FOVEA_DPA_URL | (none) | pages that the studio links to |
@@ -34,6 +35,8 @@ export interface InstallationSettings {
   readonly staffDomain: string | null;
   readonly identity: IdentitySettings | null;
   readonly customerSystem: string;
+  /** Without a trailing slash. */
+  readonly prolificUrl: string;
   readonly usage: string;
   readonly errorReports: string;
   readonly links: LinkSettings;
@@ -97,6 +100,10 @@ export function readInstallationSettings(
     staffDomain,
     identity: identitySettings(given),
     customerSystem: given('FOVEA_CUSTOMER_SYSTEM') ?? join(dataFolder, 'customers.json'),
+    prolificUrl: (address(given, 'FOVEA_PROLIFIC_URL') ?? 'https://api.prolific.com').replace(
+      /\/+$/,
+      '',
+    ),
     usage: sink(given, 'FOVEA_USAGE'),
     errorReports: sink(given, 'FOVEA_ERROR_REPORTS'),
     links: {

@@ -3,6 +3,7 @@ import type { AccountTables } from './accountTables';
 import type { AnalysisTables } from './analysisTables';
 import type { CoreTables } from './coreTables';
 import type { ExportTables } from './exportTables';
+import type { PanelTables } from './panelTables';
 import type { ReportTables } from './reportTables';
 import type { VisualExportTables } from './visualExportTables';
 
@@ -15,4 +16,5 @@ export interface Tables
     AccountTables,
     ExportTables,
     VisualExportTables,
-    ReportTables {}
+    ReportTables,
+    PanelTables {}

@@ -48,6 +48,8 @@ export const AUDIT_ACTION_MESSAGES: Record<AuditAction, MessageDescriptor> = def
   },
   FILE_DELETED: { id: 'audit.fileDeleted', defaultMessage: 'File deleted' },
   VIDEO_VIEWED: { id: 'audit.videoViewed', defaultMessage: 'Video of a respondent watched' },
+  PANEL_CONNECTED: { id: 'audit.panelConnected', defaultMessage: 'Panel connected' },
+  PANEL_DISCONNECTED: { id: 'audit.panelDisconnected', defaultMessage: 'Panel disconnected' },
   REPORT_VIEWED: { id: 'audit.reportViewed', defaultMessage: 'Report opened' },
 });
 

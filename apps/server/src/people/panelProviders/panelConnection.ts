@@ -1,0 +1,155 @@
+import type { PanelConnection, PanelProviderType } from '@fovea/contract/people/panelProviders';
+import {
+  cleanPanelToken,
+  looksLikePanelToken,
+  PANEL_TOKEN_MESSAGE,
+  tokenEnding,
+} from '@fovea/rules/people/panelToken';
+import { appendAudit } from '../../platform/audit/appendAudit';
+import type { AppContext } from '../../platform/context/appContext';
+import { isInPerson, type Researcher } from '../../platform/http/caller';
+import { Refusal } from '../../platform/http/refusal';
+import { PanelFailure, refusalOfPanel } from './panelFailure';
+import { prolificAccount, prolificWorkspaces } from './prolificAccount';
+import { prolificCalls, type ProlificCalls } from './prolificCalls';
+
+type Context = Pick<AppContext, 'db' | 'settings' | 'secretBox' | 'now'>;
+interface Request {
+  readonly caller: Researcher;
+  readonly ip: string;
+}
+
+const tokenOwner = (companyId: string) => `panel token of ${companyId}`;
+
+/**
+ * Stores a token that the panel accepts. The panel is asked before the row is locked, so that a slow
+ * panel keeps nobody waiting.
+ * @throws Refusal
+ */
+export async function connectPanel(
+  context: Context,
+  { caller, ip }: Request,
+  type: PanelProviderType,
+  typed: string,
+): Promise<void> {
+  requireInPerson(caller);
+  const token = cleanPanelToken(typed);
+  if (!looksLikePanelToken(token)) throw new Refusal(400, PANEL_TOKEN_MESSAGE, 'INVALID_TOKEN');
+  const account = await answered(
+    prolificAccount(prolificCalls(context.settings.prolificUrl, token)),
+  );
+  const { companyId, userId } = caller;
+  const at = context.now();
+  const row = {
+    type,
+    sealedToken: context.secretBox.seal(token, tokenOwner(companyId)),
+    tokenEnding: tokenEnding(token),
+    accountId: account.id,
+    accountEmail: account.email,
+    connectedBy: userId,
+    connectedAt: at,
+  };
+  await context.db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('panelConnections')
+      .values({ companyId, ...row })
+      .onConflict((on) => on.column('companyId').doUpdateSet(row))
+      .execute();
+    await appendAudit(
+      tx,
+      { caller, ip, at },
+      {
+        companyId,
+        action: 'PANEL_CONNECTED',
+        details: { type, tokenEnding: row.tokenEnding, account: account.email },
+      },
+    );
+  });
+}
+
+/** Forgets the token; without one, nothing happens. */
+export async function disconnectPanel(
+  { db, now }: Context,
+  { caller, ip }: Request,
+): Promise<void> {
+  requireInPerson(caller);
+  const { companyId } = caller;
+  await db.transaction().execute(async (tx) => {
+    const removed = await tx
+      .deleteFrom('panelConnections')
+      .where('companyId', '=', companyId)
+      .returning(['type', 'tokenEnding'])
+      .executeTakeFirst();
+    if (!removed) return;
+    await appendAudit(
+      tx,
+      { caller, ip, at: now() },
+      {
+        companyId,
+        action: 'PANEL_DISCONNECTED',
+        details: removed,
+      },
+    );
+  });
+}
+
+/** The connection of a company with what the panel says of it now. */
+export async function describeConnection(
+  context: Context,
+  companyId: string,
+): Promise<PanelConnection | null> {
+  const row = await context.db
+    .selectFrom('panelConnections')
+    .leftJoin('users', 'users.id', 'panelConnections.connectedBy')
+    .selectAll('panelConnections')
+    .select('users.name as userName')
+    .where('panelConnections.companyId', '=', companyId)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { type, tokenEnding: ending, accountEmail, connectedAt, connectedBy, userName } = row;
+  return {
+    type,
+    tokenEnding: ending,
+    accountEmail,
+    connectedDate: connectedAt.toISOString(),
+    connectedBy:
+      connectedBy === null || userName === null ? null : { id: connectedBy, name: userName },
+    ...(await askNow(openToken(context, row))),
+  };
+}
+
+async function askNow(
+  calls: ProlificCalls | null,
+): Promise<Pick<PanelConnection, 'state' | 'workspaces'>> {
+  // Sealed with the key of another data folder: it has to be entered again.
+  if (calls === null) return { state: 'REFUSED', workspaces: [] };
+  try {
+    return { state: 'ACCEPTED', workspaces: await prolificWorkspaces(calls) };
+  } catch (reason) {
+    if (!(reason instanceof PanelFailure)) throw reason;
+    return { state: reason.kind === 'token' ? 'REFUSED' : 'UNREACHABLE', workspaces: [] };
+  }
+}
+
+function openToken(
+  { settings, secretBox }: Context,
+  { companyId, sealedToken }: { readonly companyId: string; readonly sealedToken: string },
+): ProlificCalls | null {
+  const token = secretBox.open(sealedToken, tokenOwner(companyId));
+  return token === null ? null : prolificCalls(settings.prolificUrl, token);
+}
+
+async function answered<T>(asked: Promise<T>): Promise<T> {
+  try {
+    return await asked;
+  } catch (reason) {
+    throw reason instanceof PanelFailure ? refusalOfPanel(reason) : reason;
+  }
+}
+
+/** The token spends money: staff who are logged in as somebody else do not enter or remove it. */
+function requireInPerson(caller: Researcher): void {
+  if (!isInPerson(caller)) {
+    throw new Refusal(403, 'Do this from your own, unlimited session.', 'NOT_ALLOWED');
+  }
+}

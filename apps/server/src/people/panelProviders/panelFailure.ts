@@ -1,0 +1,49 @@
+import { Refusal } from '../../platform/http/refusal';
+
+/**
+ * - `token`: the panel does not accept the token
+ * - `busy`: it asks to wait
+ * - `down`: it does not answer, or with an error of its own
+ * - `refused`: it does not accept what was asked, and says why
+ * - `strange`: its answer does not have the published form
+ */
+export type PanelFailureKind = 'token' | 'busy' | 'down' | 'refused' | 'strange';
+
+/** A call to a panel that failed. The message never contains the token. */
+export class PanelFailure extends Error {
+  readonly kind: PanelFailureKind;
+  /** How long the panel asks to wait. */
+  readonly retryAfterS: number | undefined;
+
+  constructor(kind: PanelFailureKind, message: string, retryAfterS?: number) {
+    super(message);
+    this.kind = kind;
+    this.retryAfterS = retryAfterS;
+  }
+}
+
+/** What the caller of our own interface is told. */
+export function refusalOfPanel(failure: PanelFailure): Refusal {
+  switch (failure.kind) {
+    case 'token':
+      return new Refusal(
+        400,
+        'Prolific does not accept this API token. Make a new one in the settings of your account there, and enter it here.',
+        'INVALID_TOKEN',
+      );
+    case 'busy':
+      return new Refusal(503, 'Prolific asks to wait. Try again in a moment.', 'PANEL_BUSY', {
+        retryAfterS: failure.retryAfterS ?? 60,
+      });
+    case 'refused':
+      return new Refusal(422, `Prolific does not accept this: ${failure.message}`, 'PANEL_REFUSED');
+    case 'down':
+    case 'strange':
+      return new Refusal(
+        503,
+        'Prolific does not answer as expected. Nothing was changed: try again in a few minutes.',
+        'PANEL_UNREACHABLE',
+        { retryAfterS: 60 },
+      );
+  }
+}

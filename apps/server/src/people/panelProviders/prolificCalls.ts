@@ -1,0 +1,129 @@
+import * as z from 'zod/mini';
+import { PanelFailure } from './panelFailure';
+
+const WAIT_MS = 15_000;
+const ANSWER_MAX_BYTES = 5_000_000;
+/** Asked to wait no longer than this, a call waits itself, once. */
+const SHORT_WAIT_S = 3;
+
+/** Prolific's error: `{"error": {"status", "title", "detail"}}`; the detail is a text, a list or fields. */
+const ErrorAnswer = z.object({
+  error: z.object({
+    title: z.optional(z.string()),
+    detail: z.optional(
+      z.union([z.string(), z.array(z.string()), z.record(z.string(), z.unknown())]),
+    ),
+  }),
+});
+
+export interface ProlificCalls {
+  /**
+   * @param path below `/api/v1`, beginning and ending with a slash
+   * @throws PanelFailure
+   */
+  ask<S extends z.ZodMiniType>(
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    path: string,
+    answer: S,
+    body?: unknown,
+  ): Promise<z.output<S>>;
+}
+
+/**
+ * Calls of Prolific's interface, version 1, with one token.
+ *
+ * @param base from the setting FOVEA_PROLIFIC_URL
+ * @see https://docs.prolific.com/api-reference
+ */
+export function prolificCalls(base: string, token: string): ProlificCalls {
+  async function send(method: string, path: string, body: unknown): Promise<Response> {
+    const headers: Record<string, string> = {
+      accept: 'application/json',
+      authorization: `Token ${token}`,
+    };
+    if (body !== undefined) headers['content-type'] = 'application/json';
+    try {
+      return await fetch(`${base}/api/v1${path}`, {
+        method,
+        headers,
+        redirect: 'error',
+        signal: AbortSignal.timeout(WAIT_MS),
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+    } catch {
+      throw new PanelFailure('down', 'No answer.');
+    }
+  }
+
+  return {
+    async ask(method, path, schema, body) {
+      let answer = await send(method, path, body);
+      if (answer.status === 429 && waitS(answer) <= SHORT_WAIT_S) {
+        await answer.body?.cancel();
+        await new Promise((resolve) => setTimeout(resolve, waitS(answer) * 1000));
+        answer = await send(method, path, body);
+      }
+      const text = await shortText(answer);
+      if (!answer.ok) throw failureOf(answer, text);
+      const parsed = schema.safeParse(text === '' ? {} : json(text));
+      if (!parsed.success) {
+        throw new PanelFailure('strange', `The answer of ${path} has another form.`);
+      }
+      return parsed.data;
+    },
+  };
+}
+
+/** Seconds, or a date; a missing or unreadable value counts as a minute. */
+function waitS(answer: Response): number {
+  const text = answer.headers.get('retry-after')?.trim() ?? '';
+  const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - Date.now()) / 1000;
+  return Number.isFinite(seconds) ? Math.max(1, Math.ceil(seconds)) : 60;
+}
+
+function failureOf(answer: Response, text: string): PanelFailure {
+  const { status } = answer;
+  if (status === 401) return new PanelFailure('token', 'The token is not accepted.');
+  if (status === 429) return new PanelFailure('busy', 'Too many calls.', waitS(answer));
+  if (status >= 500) return new PanelFailure('down', `Status ${status}.`);
+  const parsed = ErrorAnswer.safeParse(json(text));
+  return new PanelFailure('refused', parsed.success ? reasonIn(parsed.data) : `Status ${status}.`);
+}
+
+const REASON_MAX = 500;
+
+function reasonIn({ error: { title, detail } }: z.output<typeof ErrorAnswer>): string {
+  const parts =
+    detail === undefined
+      ? []
+      : typeof detail === 'string'
+        ? [detail]
+        : Array.isArray(detail)
+          ? detail
+          : Object.entries(detail).map(([field, why]) => `${field}: ${[why].flat().join(' ')}`);
+  const reason = parts.join(' ') || (title ?? '');
+  return reason.replace(/[\p{Cc}\p{Cf}]+/gu, ' ').slice(0, REASON_MAX);
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+async function shortText(answer: Response): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  try {
+    for await (const part of answer.body ?? []) {
+      bytes += part.length;
+      if (bytes > ANSWER_MAX_BYTES) throw new PanelFailure('strange', 'The answer is too long.');
+      parts.push(part);
+    }
+  } catch (reason) {
+    throw reason instanceof PanelFailure ? reason : new PanelFailure('down', 'Cut off.');
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
