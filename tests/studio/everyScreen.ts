@@ -162,6 +162,9 @@ const SCREENS: Record<string, (page: Page) => Promise<void>> = {
     page.getByRole('link', { name: 'Study summary' }).waitFor(),
   '/studies/$studyId/reports/$templateId': async (page) =>
     page.getByRole('button', { name: 'Run report' }).waitFor(),
+  '/panelproviders': heading('Panel providers'),
+  '/processedrespondents': async (page) =>
+    page.getByRole('table', { name: 'Online studies' }).waitFor(),
   '/reports/templates': heading('Report templates'),
   '/reports/templates/$templateId': heading('Study summary'),
 };
@@ -172,8 +175,6 @@ const UNBUILT_SCREENS = [
   '/machines',
   '/machines/$machineId',
   '/licenses',
-  '/panelproviders',
-  '/processedrespondents',
   '/respondents',
   '/oauth2',
   '/sso/helpcenter',
