@@ -12,7 +12,7 @@ export const agent = new Agent({ keepAlive: true, maxSockets: 2000 });
 
 /**
  * The built server on a new data folder, with one account and no demo; `--staff` makes the account internal
- * staff.
+ * staff. `more` are settings, for example `DATABASE_URL` instead of the embedded database.
  */
 export async function benchServer(root, dataFolder, more = {}, options = []) {
   const env = { FOVEA_DEMO: '0', ...more };
@@ -27,7 +27,7 @@ export async function benchServer(root, dataFolder, more = {}, options = []) {
       'Bench',
       ...options,
     ],
-    { env: { ...process.env, ...env, FOVEA_DATA: dataFolder, DATABASE_URL: '' } },
+    { env: { ...process.env, DATABASE_URL: '', ...env, FOVEA_DATA: dataFolder } },
   );
   const password = /The password is (\S+)/.exec(stdout)?.[1];
   const server = await startServer({ dataFolder, env });

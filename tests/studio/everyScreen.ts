@@ -163,6 +163,8 @@ const SCREENS: Record<string, (page: Page) => Promise<void>> = {
   '/studies/$studyId/reports/$templateId': async (page) =>
     page.getByRole('button', { name: 'Run report' }).waitFor(),
   '/panelproviders': heading('Panel providers'),
+  '/processedrespondents': async (page) =>
+    page.getByRole('table', { name: 'Online studies' }).waitFor(),
   '/reports/templates': heading('Report templates'),
   '/reports/templates/$templateId': heading('Study summary'),
 };
@@ -173,7 +175,6 @@ const UNBUILT_SCREENS = [
   '/machines',
   '/machines/$machineId',
   '/licenses',
-  '/processedrespondents',
   '/respondents',
   '/oauth2',
   '/sso/helpcenter',

@@ -120,6 +120,8 @@ it('features whose pages are all unbuilt are those that are not offered', () => 
   // LAB also shows the quota of lab studies.
   const expected = new Set<Feature>(onlyUnbuilt);
   expected.delete('LAB');
+  // Its page is for everybody, and has nothing yet that needs the feature.
+  expected.add('PANEL_PROVIDER');
   expect([...expected].sort()).toEqual([...UNBUILT_FEATURES].sort());
 });
 
@@ -168,18 +170,21 @@ it('navigation entries depend on the features', async () => {
       .map((link) => link.textContent)
       .filter((text) => text !== 'Fovea');
   };
-  expect(await entries([])).toEqual(['Home', 'Help Center']);
+  expect(await entries([])).toEqual(['Home', 'Panels', 'Help Center']);
   expect(await entries(['STUDY', 'INTERNAL'])).toEqual([
     'Home',
     'Studies',
     'Administration',
+    'Panels',
     'Help Center',
   ]);
   expect(await entries(['ACCOUNT_ADMINISTRATION'])).toEqual([
     'Home',
     'Users',
+    'Processed respondents',
     'Data processing agreement',
     'Audit log',
+    'Panels',
     'Help Center',
   ]);
 });

@@ -344,6 +344,15 @@ const table = [
   }),
   createRoute({
     ...parent,
+    path: '/processedrespondents',
+    component: lazyRouteComponent(
+      () => import('./administration/processed/ProcessedRespondentsPage'),
+      'ProcessedRespondentsPage',
+    ),
+    staticData: { title: titles.processed, feature: 'ACCOUNT_ADMINISTRATION' },
+  }),
+  createRoute({
+    ...parent,
     path: '/users',
     validateSearch: (search): ListSearch => ListSearch.parse(search),
     component: lazyRouteComponent(() => import('./administration/users/UsersPage'), 'UsersPage'),
@@ -358,24 +367,21 @@ const table = [
     ),
     staticData: { title: titles.user, feature: 'ACCOUNT_ADMINISTRATION' },
   }),
+  createRoute({
+    ...parent,
+    path: '/panelproviders',
+    // For everybody, as its entry in the menu is: what a provider does will need PANEL_PROVIDER.
+    component: lazyRouteComponent(
+      () => import('./panelProviders/PanelProvidersPage'),
+      'PanelProvidersPage',
+    ),
+    staticData: { title: titles.panelProviders },
+  }),
   unbuilt('/labs', { title: titles.labs, feature: 'LAB' }),
   unbuilt('/labs/$labId', { title: titles.labs, feature: 'LAB' }),
   unbuilt('/machines', { title: titles.machines, feature: 'LAB' }),
   unbuilt('/machines/$machineId', { title: titles.machines, feature: 'LAB' }),
   unbuilt('/licenses', { title: titles.licenses, feature: 'LICENSE_INFORMATION' }),
-  createRoute({
-    ...parent,
-    path: '/panelproviders',
-    component: lazyRouteComponent(
-      () => import('./panels/PanelProvidersPage'),
-      'PanelProvidersPage',
-    ),
-    staticData: { title: titles.panelProviders, feature: 'PANEL_PROVIDER' },
-  }),
-  unbuilt('/processedrespondents', {
-    title: titles.processed,
-    feature: 'ACCOUNT_ADMINISTRATION',
-  }),
   unbuilt('/respondents', { title: titles.respondents, feature: 'RESPONDENTS' }),
   unbuilt('/oauth2', { title: titles.authorization }),
   unbuilt('/sso/helpcenter', { title: titles.helpCenter }),

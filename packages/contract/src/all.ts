@@ -69,6 +69,7 @@ import {
   listVisualExports,
 } from './studies/visualExports';
 import { getHome, getStudyOverview, watchHome, watchStudyOverview } from './studies/overview';
+import { getProcessedRespondents } from './studies/processedRespondents';
 import {
   changeReportTemplate,
   createReportTemplate,
@@ -263,6 +264,7 @@ export const endpoints = {
   watchHome,
   getStudyOverview,
   watchStudyOverview,
+  getProcessedRespondents,
   listSessions,
   getSession,
   getConsentText,

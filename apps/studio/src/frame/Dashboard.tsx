@@ -1,7 +1,9 @@
 import { getDemoProgress } from '@fovea/contract/platform/demo';
 import {
   IconBuilding,
+  IconChartBar,
   IconChartHistogram,
+  IconDeviceDesktop,
   IconFolder,
   IconHelpCircle,
   IconHistory,
@@ -19,7 +21,7 @@ import { EmptyState } from '../controls/feedback/EmptyState';
 import { LinkCard } from '../controls/layout/LinkCard';
 import { PageHeader } from '../controls/layout/PageHeader';
 import { SlashDate } from '../controls/display/SlashDate';
-import { LATEST_RELEASE } from '../releaseNotes/latestRelease';
+import { LATEST_DESKTOP_RELEASE, LATEST_RELEASE } from '../releaseNotes/latestRelease';
 import { useConfiguredLinks } from '../state/publicConfig';
 import { useCompany, useHasFeature, useUser } from '../state/session';
 import { useApiQuery } from '../state/serverState';
@@ -127,6 +129,20 @@ export function Dashboard() {
                 }
               />
               <LinkCard
+                href="#/processedrespondents"
+                icon={IconChartBar}
+                title={
+                  <FormattedMessage id="home.processed" defaultMessage="Processed Respondents" />
+                }
+                subtitle={
+                  <FormattedMessage
+                    id="home.processed.subtitle"
+                    defaultMessage="How many respondents were processed, by period"
+                    description="Subtitle of the card that leads to the counts of processed respondents"
+                  />
+                }
+              />
+              <LinkCard
                 href="#/audit"
                 icon={IconHistory}
                 title={<FormattedMessage id="home.audit" defaultMessage="Audit log" />}
@@ -145,7 +161,11 @@ export function Dashboard() {
             title={<FormattedMessage id="home.helpCenter" defaultMessage="Help Center" />}
             subtitle={
               helpCenter ? (
-                <FormattedMessage id="home.helpCenter.articles" defaultMessage="500+ articles" />
+                <FormattedMessage
+                  id="home.helpCenter.guides"
+                  defaultMessage="Guides and answers"
+                  description="Subtitle of the card that leads to the help center of the installation"
+                />
               ) : (
                 <FormattedMessage
                   id="home.helpCenter.docs"
@@ -164,6 +184,24 @@ export function Dashboard() {
               />
             }
             subtitle={<SlashDate moment={LATEST_RELEASE} />}
+          />
+          <LinkCard
+            href="#/releasenotes"
+            icon={IconDeviceDesktop}
+            title={
+              <FormattedMessage id="home.desktopRelease" defaultMessage="Latest desktop release" />
+            }
+            subtitle={
+              LATEST_DESKTOP_RELEASE === null ? (
+                <FormattedMessage
+                  id="home.desktopRelease.none"
+                  defaultMessage="Not released yet"
+                  description="The program for laboratory machines has no release"
+                />
+              ) : (
+                <SlashDate moment={LATEST_DESKTOP_RELEASE} />
+              )
+            }
           />
         </div>
       </Stack>

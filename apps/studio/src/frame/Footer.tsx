@@ -3,12 +3,17 @@ import { useConfiguredLinks } from '../state/publicConfig';
 import classes from './Frame.module.css';
 import { linkProps } from './linkProps';
 
+interface Props {
+  /** Below the navigation, for pages that use the whole height of the window. */
+  readonly isInNavigation?: boolean;
+}
+
 /** The footer of every page: author and legal links. */
-export function Footer() {
+export function Footer({ isInNavigation = false }: Props) {
   const intl = useIntl();
   const { privacyPolicy, termsOfService } = useConfiguredLinks();
   return (
-    <footer className={classes['footer']}>
+    <footer className={classes[isInNavigation ? 'narrowFooter' : 'footer']}>
       <nav
         className={classes['legal']}
         aria-label={intl.formatMessage({ id: 'footer.label', defaultMessage: 'Legal' })}

@@ -1,6 +1,7 @@
 import { useParams } from '@tanstack/react-router';
 import {
   IconBuilding,
+  IconChartBar,
   IconFileCertificate,
   IconFolder,
   IconHelpCircle,
@@ -8,6 +9,7 @@ import {
   IconHome,
   IconReportAnalytics,
   IconUsers,
+  IconUsersGroup,
 } from '@tabler/icons-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useConfiguredLinks } from '../state/publicConfig';
@@ -16,12 +18,16 @@ import classes from './Frame.module.css';
 import { LogoMark } from '../controls/display/LogoMark';
 import { NotificationBell } from '../notifications/NotificationBell';
 import { API_DOCUMENTATION } from './apiDocumentation';
+import { Footer } from './Footer';
 import { NavItem } from './NavItem';
 import { StudyNavigation } from './StudyNavigation';
 import { UserMenu } from './UserMenu';
 
-/** The navigation bar: for the product, or for the open study. */
-export function Navigation() {
+/**
+ * The navigation bar: for the product, or for the open study.
+ * @param hasFooter pages that use the whole height have their footer here
+ */
+export function Navigation({ hasFooter }: { readonly hasFooter: boolean }) {
   const intl = useIntl();
   const { studyId } = useParams({ strict: false });
   return (
@@ -39,6 +45,7 @@ export function Navigation() {
       {studyId ? <StudyNavigation studyId={studyId} /> : <ProductEntries />}
       <div className={classes['foot']}>
         <UserMenu />
+        {hasFooter && <Footer isInNavigation />}
       </div>
     </nav>
   );
@@ -76,6 +83,9 @@ function ProductEntries() {
           <NavItem link="/users" icon={IconUsers}>
             <FormattedMessage id="nav.users" defaultMessage="Users" />
           </NavItem>
+          <NavItem link="/processedrespondents" icon={IconChartBar}>
+            <FormattedMessage id="title.processed" defaultMessage="Processed respondents" />
+          </NavItem>
           <NavItem link="/dpa" icon={IconFileCertificate}>
             <FormattedMessage id="nav.dpa" defaultMessage="Data processing agreement" />
           </NavItem>
@@ -84,6 +94,13 @@ function ProductEntries() {
           </NavItem>
         </>
       )}
+      <NavItem link="/panelproviders" icon={IconUsersGroup}>
+        <FormattedMessage
+          id="nav.panels"
+          defaultMessage="Panels"
+          description="Entry of the main navigation: providers that recruit respondents"
+        />
+      </NavItem>
       <NavItem link={helpCenter ?? API_DOCUMENTATION} icon={IconHelpCircle}>
         <FormattedMessage id="nav.helpCenter" defaultMessage="Help Center" />
       </NavItem>

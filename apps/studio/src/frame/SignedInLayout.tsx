@@ -43,7 +43,7 @@ export function SignedInLayout() {
       >
         <FormattedMessage id="frame.skip" defaultMessage="Skip to the content" />
       </button>
-      <Navigation />
+      <Navigation hasFooter={screen.wide === true} />
       <div className={classes['main']}>
         <Banners />
         <main

@@ -11,6 +11,7 @@ import {
   IconMoon,
   IconSelector,
   IconSettings,
+  IconSparkles,
   IconSun,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
@@ -119,6 +120,13 @@ export function UserMenu() {
             <FormattedMessage id="userMenu.blog" defaultMessage="Blog" />
           </Menu.Item>
         )}
+        <Menu.Item
+          component="a"
+          {...linkProps('/releasenotes')}
+          leftSection={<IconSparkles {...icon} />}
+        >
+          <FormattedMessage id="title.releaseNotes" defaultMessage="Release notes" />
+        </Menu.Item>
         {/* Without a configured help center, the entry above links to the same page. */}
         {links.helpCenter && (
           <Menu.Item

@@ -19,7 +19,7 @@ export const RESTRICTED_FEATURES: readonly Feature[] = [
 ];
 
 /**
- * Their pages are not built yet, so they are not offered. Who has one keeps it, and the API grants
+ * What they give is not built yet, so they are not offered. Who has one keeps it, and the API grants
  * them as before.
  */
 export const UNBUILT_FEATURES: readonly Feature[] = ['LICENSE_INFORMATION', 'RESPONDENTS'];

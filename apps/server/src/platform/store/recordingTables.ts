@@ -116,6 +116,15 @@ export interface RecordingTables {
     chunks: Generated<number>;
     bytes: Generated<number>;
   };
+  /** Counts of processed respondents; days are written and read in SQL only. */
+  processedDays: {
+    companyId: string;
+    studyId: string;
+    studyType: string;
+    respondents: number;
+    bytes: number;
+  };
+  processedRecordings: { sessionId: string; companyId: string; bytes: number };
   intakeTotals: {
     /** `study/{id}` or `company/{id}` */
     scope: string;

@@ -4,6 +4,7 @@ import {
   watchHome,
   watchStudyOverview,
 } from '@fovea/contract/studies/overview';
+import { getProcessedRespondents } from '@fovea/contract/studies/processedRespondents';
 import { requireOwned } from '../../platform/http/requireOwned';
 import type { Router } from '../../platform/http/router';
 import type { Viewer } from '../../platform/http/visibleStudies';
@@ -11,6 +12,7 @@ import type { AppContext } from '../../platform/context/appContext';
 import { StudyWatch } from '../collection/studyWatch';
 import { watchChanges } from '../collection/watchChanges';
 import { readHome } from './home';
+import { processedRespondents } from './processedRespondents';
 import { studyOverview } from './studyOverview';
 
 /** Aggregates over many studies or respondents are read again at most this often. */
@@ -35,6 +37,10 @@ export function overviewRoutes(router: Router, context: AppContext): void {
         return { said, studyIds: said.collecting.map(({ id }) => id) };
       },
     ),
+  );
+
+  router.serve(getProcessedRespondents, async (_input, { caller }) =>
+    processedRespondents(context, caller.companyId),
   );
 
   router.serve(getStudyOverview, async ({ studyId, query }, { caller }) =>

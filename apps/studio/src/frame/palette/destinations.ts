@@ -15,8 +15,10 @@ const messages = defineMessages({
   administration: { id: 'nav.administration', defaultMessage: 'Administration' },
   outbox: { id: 'title.outbox', defaultMessage: 'Mails of this server' },
   users: { id: 'nav.users', defaultMessage: 'Users' },
+  processed: { id: 'title.processed', defaultMessage: 'Processed respondents' },
   dpa: { id: 'nav.dpa', defaultMessage: 'Data processing agreement' },
   audit: { id: 'nav.audit', defaultMessage: 'Audit log' },
+  panels: { id: 'title.panelProviders', defaultMessage: 'Panel providers' },
   settings: { id: 'userMenu.settings', defaultMessage: 'Settings' },
   releases: { id: 'title.releaseNotes', defaultMessage: 'Release notes' },
 });
@@ -30,8 +32,14 @@ const DESTINATIONS: readonly Destination[] = [
   { link: '/admin', messages: messages.administration, feature: 'INTERNAL' },
   { link: '/admin/outbox', messages: messages.outbox, feature: 'INTERNAL' },
   { link: '/users', messages: messages.users, feature: 'ACCOUNT_ADMINISTRATION' },
+  {
+    link: '/processedrespondents',
+    messages: messages.processed,
+    feature: 'ACCOUNT_ADMINISTRATION',
+  },
   { link: '/dpa', messages: messages.dpa, feature: 'ACCOUNT_ADMINISTRATION' },
   { link: '/audit', messages: messages.audit, feature: 'ACCOUNT_ADMINISTRATION' },
+  { link: '/panelproviders', messages: messages.panels },
   { link: '/profile', messages: messages.settings },
   { link: '/releasenotes', messages: messages.releases },
 ];

@@ -129,7 +129,7 @@ export function ConnectedPanel({ connection }: { readonly connection: PanelConne
       >
         <FormattedMessage
           id="panelProviders.removeText"
-          defaultMessage="Studies that run at Prolific keep running there, but Fovea can no longer see, approve or stop them. The token also stays valid at Prolific until you delete it there."
+          defaultMessage="Studies that run at Prolific keep running there. The token also stays valid at Prolific until you delete it there."
         />
       </ConfirmDialog>
     </Panel>

@@ -3,9 +3,10 @@ import type { PanelConnection } from '@fovea/contract/people/panelProviders';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { show } from '../controls/testing/renderWithProviders';
 import { serverState } from '../state/serverState';
+import { useSession } from '../state/session';
 import { done, fakeServers, json } from '../state/testing/fakeServers';
 import { PanelProvidersPage } from './PanelProvidersPage';
 
@@ -25,6 +26,9 @@ const CONNECTED: PanelConnection = {
 };
 const answer = (connection: PanelConnection | null) => () => json({ connection });
 
+beforeEach(() => signIn(['STUDY', 'PANEL_PROVIDER']));
+const signIn = (features: readonly string[]) =>
+  useSession.setState({ status: 'logged-in', user: { id: 'u', features } as never });
 afterEach(() => {
   cleanup();
   serverState.clear();
@@ -104,4 +108,13 @@ it('the token is removed after a confirmation', async () => {
   await userEvent.click(within(dialog).getByRole('button', { name: 'Remove token' }));
   await waitFor(() => expect(names()).toContain(`DELETE ${PATH}`));
   await screen.findByLabelText('Prolific API token');
+});
+
+it('without the feature only the steps with a link are shown', async () => {
+  const { names } = fakeServers({ [`GET ${PATH}`]: answer(CONNECTED) });
+  signIn(['STUDY']);
+  showPage();
+  await screen.findByText('How to collect with a panel now');
+  expect(screen.queryByText('Prolific')).toBeNull();
+  expect(names()).not.toContain(`GET ${PATH}`);
 });

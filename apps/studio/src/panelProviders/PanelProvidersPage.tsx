@@ -5,12 +5,14 @@ import { QueryContent } from '../controls/feedback/QueryContent';
 import { PageHeader } from '../controls/layout/PageHeader';
 import { Panel } from '../controls/layout/Panel';
 import { useApiQuery } from '../state/serverState';
+import { useHasFeature } from '../state/session';
 import { ConnectedPanel } from './ConnectedPanel';
+import { LinkSteps } from './LinkSteps';
 import { PanelTokenForm } from './PanelTokenForm';
 
-/** The panels that the company recruits respondents from. */
+/** The panels that the company recruits respondents from, for everybody; the account for those with the feature. */
 export function PanelProvidersPage() {
-  const connection = useApiQuery(getPanelConnection, {});
+  const canConnect = useHasFeature('PANEL_PROVIDER');
   return (
     <>
       <PageHeader
@@ -19,14 +21,24 @@ export function PanelProvidersPage() {
         <Text c="dimmed" mt={4} maw={720}>
           <FormattedMessage
             id="panelProviders.intro"
-            defaultMessage="A panel brings respondents to your studies and pays them. Connect your account once; then push a study from its Data collection page."
+            defaultMessage="A panel brings respondents to your studies and pays them."
           />
         </Text>
       </PageHeader>
-      <QueryContent from={connection}>
-        {(answer) => <ConnectionPanel connection={answer.connection} />}
-      </QueryContent>
+      <Stack gap={16}>
+        {canConnect && <Connection />}
+        <LinkSteps />
+      </Stack>
     </>
+  );
+}
+
+function Connection() {
+  const connection = useApiQuery(getPanelConnection, {});
+  return (
+    <QueryContent from={connection} isPart>
+      {(answer) => <ConnectionPanel connection={answer.connection} />}
+    </QueryContent>
   );
 }
 
@@ -38,7 +50,7 @@ function ConnectionPanel({ connection }: { readonly connection: PanelConnection 
         <Text>
           <FormattedMessage
             id="panelProviders.prolific"
-            defaultMessage="Connect your company’s Prolific account with an API token. Studies are made there as drafts, and nothing is spent before you publish them."
+            defaultMessage="Connect your company’s Prolific account with an API token to see here which workspaces it reaches and what can still be spent. Studies cannot be published from Fovea yet: give Prolific the link of your study, as described below."
           />
         </Text>
         <PanelTokenForm
