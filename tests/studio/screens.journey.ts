@@ -16,10 +16,10 @@ beforeAll(startScreenChecks);
 afterAll(stopScreenChecks);
 
 test('no route of the studio is missing from the check', () => {
-  const table = readFileSync(join(root, 'apps/studio/src/routes.tsx'), 'utf8');
-  const paths = [...table.matchAll(/^\s+(?:path: |unbuilt\(\s*)'([^']+)'/gm)].map(
-    (match) => match[1] ?? '',
-  );
+  const paths = ['routes.tsx', 'studyRoutes.ts']
+    .map((name) => readFileSync(join(root, 'apps/studio/src', name), 'utf8'))
+    .flatMap((table) => [...table.matchAll(/^\s+(?:path: |unbuilt\(\s*)'([^']+)'/gm)])
+    .map((match) => match[1] ?? '');
   expect(CHECKED_PATHS.toSorted()).toEqual(paths.toSorted());
 });
 

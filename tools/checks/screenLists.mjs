@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { root } from '../root.mjs';
 import { idsOf, SCREENS } from '../screens.mjs';
 
-export const ROUTES = 'apps/studio/src/routes.tsx';
+/** The tables of routes; the first one contains the others. */
+export const ROUTES = ['apps/studio/src/routes.tsx', 'apps/studio/src/studyRoutes.ts'];
 export const LOOKED_AT = 'tests/studio/everyScreen.ts';
 const PICTURES = 'tools/screens.mjs';
 
@@ -39,13 +40,11 @@ export function missingScreens(paths, lookedAt, screens) {
       .map((path) => `${path}: has no picture in ${PICTURES}`),
     ...addresses
       .filter((address) => !isRoute(address))
-      .map((address) => `${address} in ${PICTURES} is no route of ${ROUTES}`),
+      .map((address) => `${address} in ${PICTURES} is no route of ${ROUTES[0]}`),
   ];
 }
 
 export function checkScreenLists() {
-  const [routes, lookedAt] = [ROUTES, LOOKED_AT].map((path) =>
-    readFileSync(join(root, path), 'utf8'),
-  );
-  return missingScreens(routePaths(routes), lookedAt, SCREENS);
+  const textOf = (path) => readFileSync(join(root, path), 'utf8');
+  return missingScreens(ROUTES.map(textOf).flatMap(routePaths), textOf(LOOKED_AT), SCREENS);
 }
