@@ -38,6 +38,8 @@ const NAMES_NOTHING: Partial<Record<CallName, string>> = {
   proveIdentity: "the caller's own session",
   changeOwnPassword: "the caller's own account",
   createCompany: 'creates a company; staff only',
+  connectPanelProvider: "the caller's own company",
+  disconnectPanelProvider: "the caller's own company",
   createReportTemplate: "adds to the caller's own templates",
 };
 
