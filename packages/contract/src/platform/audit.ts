@@ -38,6 +38,9 @@ export const AUDIT_ACTIONS = [
   'FILE_DELETED',
   'VIDEO_VIEWED',
   'REPORT_VIEWED',
+  'SUPPORT_ACCESS_GRANTED',
+  'SUPPORT_ACCESS_WITHDRAWN',
+  'SUPPORT_VISITED',
 ] as const;
 export const AuditAction = z.enum(AUDIT_ACTIONS);
 export type AuditAction = z.infer<typeof AuditAction>;

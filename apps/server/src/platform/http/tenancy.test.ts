@@ -38,6 +38,7 @@ const NAMES_NOTHING: Partial<Record<CallName, string>> = {
   proveIdentity: "the caller's own session",
   changeOwnPassword: "the caller's own account",
   createCompany: 'creates a company; staff only',
+  sendFeedback: "the caller's own words",
   createReportTemplate: "adds to the caller's own templates",
 };
 
@@ -60,6 +61,11 @@ const STAFF_EVERYWHERE: ReadonlySet<CallName> = new Set([
   'resyncCompany',
   'registerDpa',
   'listOutbox',
+  'listInbox',
+  'getInboxRequest',
+  'answerSupport',
+  'setSupportState',
+  'visitStudy',
 ] satisfies CallName[]);
 
 /**

@@ -4,6 +4,7 @@ import type { AnalysisTables } from './analysisTables';
 import type { CoreTables } from './coreTables';
 import type { ExportTables } from './exportTables';
 import type { ReportTables } from './reportTables';
+import type { SupportTables } from './supportTables';
 import type { VisualExportTables } from './visualExportTables';
 
 /** Every table as the queries see it. */
@@ -15,4 +16,5 @@ export interface Tables
     AccountTables,
     ExportTables,
     VisualExportTables,
-    ReportTables {}
+    ReportTables,
+    SupportTables {}

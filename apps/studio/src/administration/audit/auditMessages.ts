@@ -48,6 +48,15 @@ export const AUDIT_ACTION_MESSAGES: Record<AuditAction, MessageDescriptor> = def
   },
   FILE_DELETED: { id: 'audit.fileDeleted', defaultMessage: 'File deleted' },
   VIDEO_VIEWED: { id: 'audit.videoViewed', defaultMessage: 'Video of a respondent watched' },
+  SUPPORT_ACCESS_GRANTED: {
+    id: 'audit.supportAccessGranted',
+    defaultMessage: 'Support may look at a study',
+  },
+  SUPPORT_ACCESS_WITHDRAWN: {
+    id: 'audit.supportAccessWithdrawn',
+    defaultMessage: 'Support may no longer look at a study',
+  },
+  SUPPORT_VISITED: { id: 'audit.supportVisited', defaultMessage: 'Support looked at a study' },
   REPORT_VIEWED: { id: 'audit.reportViewed', defaultMessage: 'Report opened' },
 });
 
@@ -112,6 +121,7 @@ const DETAILS: Record<string, MessageDescriptor> = defineMessages({
   issuer: { id: 'audit.detail.issuer', defaultMessage: 'Identity provider' },
   subject: { id: 'audit.detail.subject', defaultMessage: 'ID at the identity provider' },
   example: { id: 'audit.detail.example', defaultMessage: 'Example company' },
+  until: { id: 'audit.detail.until', defaultMessage: 'Until' },
   by: { id: 'audit.detail.by', defaultMessage: 'By' },
 });
 
