@@ -52,6 +52,7 @@ const userWith = (features: Feature[]): CurrentUser => ({
   actor: null,
   isSecondFactorRequired: false,
   mustSetUpSecondFactor: false,
+  supportVisit: null,
 });
 
 beforeAll(() => {

@@ -179,6 +179,19 @@ import {
 import { listAuditEntries, verifyAudit, noteExport } from './platform/audit';
 import { reportUsage, reportError } from './platform/telemetry';
 import { listOutbox } from './platform/outbox';
+import {
+  answerSupport,
+  getInboxRequest,
+  getSupportRequest,
+  listInbox,
+  listSupportRequests,
+  replyToSupport,
+  sendFeedback,
+  sendSupportRequest,
+  setSupportState,
+  visitStudy,
+  withdrawStudyAccess,
+} from './people/support';
 
 /** Every endpoint of the API by name: what is documented, frozen and walked by tests. `npm run check` names one that is missing. */
 export const endpoints = {
@@ -347,4 +360,15 @@ export const endpoints = {
   reportUsage,
   reportError,
   listOutbox,
+  sendFeedback,
+  sendSupportRequest,
+  listSupportRequests,
+  getSupportRequest,
+  replyToSupport,
+  withdrawStudyAccess,
+  listInbox,
+  getInboxRequest,
+  answerSupport,
+  setSupportState,
+  visitStudy,
 } as const satisfies Record<string, Endpoint>;

@@ -8,6 +8,8 @@ import type { ResearchContext } from '../research/recordings/researchContext';
 import { housekeepingJob } from './housekeeping/housekeeping.job';
 import { compactDatabaseJob } from './housekeeping/compactDatabase.job';
 import { HOUSEKEEPING } from './housekeeping/scheduleHousekeeping';
+import { SEND_SUPPORT_MAIL } from '../people/support/supportJobs';
+import { supportMailJob } from '../people/support/supportMail.job';
 import { SEND_MAIL } from '../people/mail/mailJobs';
 import { sendMailJob } from '../people/mail/sendMail.job';
 import { PASSWORD_RESET_JOB } from '../people/passwordLinks/passwordReset';
@@ -74,6 +76,7 @@ export function jobHandlers(context: ResearchContext): Record<string, JobHandler
     [MAKE_REPORTS]: makeReportsJob(context),
     [ERASE_REPORTS]: eraseReportsJob(context),
     [SEND_MAIL]: sendMailJob(context),
+    [SEND_SUPPORT_MAIL]: supportMailJob(context),
     [PASSWORD_RESET_JOB]: passwordResetJob(context),
     [RESYNC_COMPANY]: resyncCompanyJob(context),
     [HOUSEKEEPING]: housekeepingJob(context),

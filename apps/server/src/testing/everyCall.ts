@@ -118,6 +118,15 @@ export function bodiesFor(world: TenancyWorld): Partial<Record<CallName, unknown
     },
     changeVisualExport: { state: 'PROCESSING' },
     beginVisualExportUpload: { fileName: 'a.png', fileSize: 10 },
+    sendFeedback: { feedbackText: 'Good' },
+    sendSupportRequest: {
+      problemDescription: 'The page is empty',
+      reproSteps: 'Open it',
+      studyId: draft.id,
+    },
+    replyToSupport: { text: 'It was in Firefox' },
+    answerSupport: { text: 'Reload the page' },
+    setSupportState: { state: 'CLOSED' },
     noteExport: { what: 'signals', studyId: analysed.studyId, fileName: 'a.csv' },
   };
 }
@@ -167,6 +176,7 @@ export function namesFor(
     exportId: path.includes('visualExport') ? world.visualExportId : world.exportId,
     templateId: world.templateId,
     runId: world.runId,
+    supportRequestId: world.supportRequestId,
     flag: 'true',
   };
 }

@@ -3,6 +3,7 @@ import {
   createAoiSet,
   type NewAoiDefinition,
 } from '@fovea/contract/analysis/aoi';
+import { sendSupportRequest } from '@fovea/contract/people/support';
 import { createBlock, removeItems } from '@fovea/contract/studies/blocks';
 import { createStudyExport } from '@fovea/contract/studies/exports';
 import { createReportTemplate, runReport } from '@fovea/contract/studies/reports';
@@ -51,6 +52,7 @@ export interface TenancyWorld {
   readonly templateId: string;
   readonly runId: string;
   readonly visualExportId: string;
+  readonly supportRequestId: string;
 }
 
 export async function tenancyWorld(server: TestServer, owner: SignedIn): Promise<TenancyWorld> {
@@ -176,6 +178,14 @@ export async function tenancyWorld(server: TestServer, owner: SignedIn): Promise
   const { id: runId } = await owner.call(runReport, {
     ...{ studyId: analysed.studyId, templateId, query: {}, body: { parameters: {} } },
   });
+  const { id: supportRequestId } = await owner.call(sendSupportRequest, {
+    body: {
+      problemDescription: 'Nothing is shown',
+      reproSteps: 'Open the analysis',
+      studyId: analysed.studyId,
+      consentToAccessStudy: 'true',
+    },
+  });
   await server.runJobs();
   return {
     owner,
@@ -201,6 +211,7 @@ export async function tenancyWorld(server: TestServer, owner: SignedIn): Promise
     templateId,
     runId,
     visualExportId,
+    supportRequestId,
   };
 }
 
@@ -239,5 +250,6 @@ export function idsOfWorld(world: TenancyWorld): string[] {
     world.templateId,
     world.runId,
     world.visualExportId,
+    world.supportRequestId,
   ];
 }

@@ -89,7 +89,13 @@ export function ActivityRow(props: Props) {
             <FormattedMessage id="activity.openReport" defaultMessage="Open the report" />
           </Anchor>
         )}
+        {activity.type === 'SUPPORT_ANSWER' && activity.url && (
+          <Anchor href={activity.url} size="xs" onClick={onLeave}>
+            <FormattedMessage id="activity.readAnswer" defaultMessage="Read the answer" />
+          </Anchor>
+        )}
         {activity.type !== 'STUDY_EXPORT' &&
+          activity.type !== 'SUPPORT_ANSWER' &&
           activity.type !== 'REPORT_RUN' &&
           activity.state === 'SUCCESS' &&
           !activity.resultStudyId &&

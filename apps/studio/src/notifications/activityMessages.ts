@@ -7,4 +7,5 @@ export const ACTIVITY_MESSAGES: Record<ActivityType, MessageDescriptor> = define
   VISUAL_EXPORT_VIDEO: { id: 'activity.video', defaultMessage: 'Video export' },
   VISUAL_EXPORT_IMAGE: { id: 'activity.image', defaultMessage: 'Image export' },
   STUDY_COPY: { id: 'activity.copy', defaultMessage: 'Study copy' },
+  SUPPORT_ANSWER: { id: 'activity.supportAnswer', defaultMessage: 'Answer of support' },
 });

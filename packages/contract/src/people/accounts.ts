@@ -35,6 +35,8 @@ export const CurrentUser = z.extend(User, {
   isSecondFactorRequired: z.boolean(),
   /** It is required and off, and must be set up before anything else. */
   mustSetUpSecondFactor: z.boolean(),
+  /** The only study that staff may look at here, with the user's consent; null: no such visit. */
+  supportVisit: z.nullable(z.object({ studyId: Id, studyName: z.string(), endsDate: Timestamp })),
 });
 export type CurrentUser = z.infer<typeof CurrentUser>;
 

@@ -40,6 +40,9 @@ export const AUDIT_ACTIONS = [
   'REPORT_VIEWED',
   'PANEL_CONNECTED',
   'PANEL_DISCONNECTED',
+  'SUPPORT_ACCESS_GRANTED',
+  'SUPPORT_ACCESS_WITHDRAWN',
+  'SUPPORT_VISITED',
 ] as const;
 export const AuditAction = z.enum(AUDIT_ACTIONS);
 export type AuditAction = z.infer<typeof AuditAction>;

@@ -36,6 +36,8 @@ export interface EndpointOf<
   readonly sends?: BodyKind;
   /** Largest body in bytes, if not the default of 4 MiB. */
   readonly bodyLimitBytes?: number;
+  /** The file part of a `multipart` body that may come several times. */
+  readonly repeatedPart?: string;
   readonly query?: Query;
   /** Request headers besides authorization: lower-case name and description. */
   readonly headers?: Readonly<Record<string, string>>;

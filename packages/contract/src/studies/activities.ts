@@ -8,6 +8,8 @@ export const ActivityType = z.enum([
   'VISUAL_EXPORT_VIDEO',
   'VISUAL_EXPORT_IMAGE',
   'STUDY_COPY',
+  /** An answer of support; `url` is the page with it. */
+  'SUPPORT_ANSWER',
 ]);
 export type ActivityType = z.infer<typeof ActivityType>;
 

@@ -26,8 +26,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** The body of an endpoint that sends bytes. */
   readonly bytes?: NonNullable<RequestInit['body']>;
-  /** Files of a multipart endpoint, by part name. */
-  readonly files?: Readonly<Record<string, Blob>>;
+  /** Files of a multipart endpoint, by part name; a list becomes parts of the same name. */
+  readonly files?: Readonly<Record<string, Blob | readonly Blob[]>>;
   readonly headers?: Readonly<Record<string, string>>;
   /** Lets the request outlive the page (64 KiB at most). */
   readonly keepalive?: boolean;
@@ -131,13 +131,15 @@ const isTimeout = (reason: unknown) =>
 
 function formOf(
   fields: Readonly<Record<string, string | undefined>>,
-  files: Readonly<Record<string, Blob>>,
+  files: Readonly<Record<string, Blob | readonly Blob[]>>,
 ): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) {
     if (value !== undefined) form.set(name, value);
   }
-  for (const [name, file] of Object.entries(files)) form.set(name, file);
+  for (const [name, given] of Object.entries(files)) {
+    for (const file of given instanceof Blob ? [given] : given) form.append(name, file);
+  }
   return form;
 }
 

@@ -19,9 +19,25 @@ export function accountRoutes(router: Router, { db, settings }: AppContext): voi
             .select(['id', 'name'])
             .where('id', '=', caller.actorUserId)
             .executeTakeFirstOrThrow();
+    const visited = caller.visit
+      ? await db
+          .selectFrom('studies')
+          .select(['id', 'name'])
+          .where('id', '=', caller.visit.studyId)
+          .where('companyId', '=', caller.companyId)
+          .executeTakeFirst()
+      : undefined;
     return {
       ...user,
       actor,
+      supportVisit:
+        caller.visit && visited
+          ? {
+              studyId: visited.id,
+              studyName: visited.name,
+              endsDate: caller.visit.endsAt.toISOString(),
+            }
+          : null,
       mustChangePassword: caller.mustChangePassword,
       mustSetUpSecondFactor: caller.mustSetUpSecondFactor,
       isSecondFactorRequired: await mustHaveSecondFactor(db, settings, user.id),
@@ -44,6 +60,8 @@ export function accountRoutes(router: Router, { db, settings }: AppContext): voi
       .select(['id', 'name', 'email', 'features'])
       .where('companyId', '=', caller.companyId)
       .where('disabled', '=', false)
+      // A visit of support shows one study, not who works in the company.
+      .$if(caller.visit !== null, (query) => query.where('id', '=', caller.userId))
       .orderBy(nameOrder('name'))
       .orderBy('id')
       .execute();

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Feature } from '@fovea/contract/protocol/access';
 import { effectiveFeatures } from '@fovea/rules/people/access';
-import type { Caller } from '../../platform/http/caller';
+import { isStudyAccessActive, visitFeatures } from '@fovea/rules/people/supportAccess';
+import type { Caller, SupportVisit } from '../../platform/http/caller';
 import type { Db, Tx } from '../../platform/store/database';
 import { newId } from '../../platform/store/newId';
 
@@ -51,15 +52,21 @@ export async function issueResearcherToken(
     /** The session in which it is issued, and with which it ends. */
     readonly issuedBy?: string;
     readonly awaitsSecondFactor?: boolean;
+    /** The consent of a visit, with which the token ends. */
+    readonly studyAccess?: { readonly id: string; readonly endsAt: Date };
   } = {},
 ): Promise<IssuedToken> {
-  const { scope, actorUserId, issuedBy, awaitsSecondFactor = false } = less;
-  const livesMs = actorUserId ? IMPERSONATION_MS : scope ? SCOPED_MS : RESEARCHER_MS;
+  const { scope, actorUserId, issuedBy, studyAccess, awaitsSecondFactor = false } = less;
+  const mostMs = actorUserId ? IMPERSONATION_MS : scope ? SCOPED_MS : RESEARCHER_MS;
+  const livesMs = studyAccess
+    ? Math.min(mostMs, studyAccess.endsAt.getTime() - now.getTime())
+    : mostMs;
   const issued = await issueUserToken(db, 'researcher', user, holder, now, livesMs, {
     scope: scope ? [...scope] : null,
     actorUserId: actorUserId ?? null,
     issuedBy: issuedBy ?? null,
     awaitsSecondFactor,
+    studyAccessId: studyAccess?.id ?? null,
   });
   if (!actorUserId) await endOldest(db, user, [tokenHash(issued.token)], issuedBy ?? null);
   return issued;
@@ -112,6 +119,7 @@ async function issueUserToken(
     readonly actorUserId?: string | null;
     readonly issuedBy?: string | null;
     readonly awaitsSecondFactor?: boolean;
+    readonly studyAccessId?: string | null;
   },
 ): Promise<IssuedToken> {
   const issued = newToken(now, livesMs);
@@ -169,6 +177,7 @@ export async function findCaller(db: Db, token: string, now: Date): Promise<Call
     .leftJoin('users', 'users.id', 'tokens.userId')
     .leftJoin('users as actors', 'actors.id', 'tokens.actorUserId')
     .leftJoin('companies as actorCompanies', 'actorCompanies.id', 'actors.companyId')
+    .leftJoin('studyAccesses', 'studyAccesses.id', 'tokens.studyAccessId')
     .select([
       'tokens.kind',
       'tokens.id',
@@ -193,6 +202,10 @@ export async function findCaller(db: Db, token: string, now: Date): Promise<Call
       'actors.features as actorFeatures',
       'actorCompanies.disabled as actorCompanyDisabled',
       'actorCompanies.features as actorCompanyFeatures',
+      'tokens.studyAccessId',
+      'studyAccesses.studyId as visitedStudyId',
+      'studyAccesses.endsAt as accessEndsAt',
+      'studyAccesses.withdrawnAt as accessWithdrawnAt',
     ])
     .where('tokens.hash', '=', hash)
     .executeTakeFirst();
@@ -210,6 +223,9 @@ export async function findCaller(db: Db, token: string, now: Date): Promise<Call
   if (row.validTo !== null && row.validTo <= now) return null;
   const isImpersonated = row.actorUserId !== null;
   if (isImpersonated && !isStillStaff(row, now)) return null;
+  const visit = row.studyAccessId === null ? null : visitOf(row, now);
+  if (row.studyAccessId !== null && visit === null) return null;
+  const features = effectiveFeatures(row.userFeatures ?? [], row.companyFeatures);
   if (now.getTime() - row.lastUsedAt.getTime() > NOTE_USE_MS) {
     await db.updateTable('tokens').set({ lastUsedAt: now }).where('hash', '=', hash).execute();
   }
@@ -217,7 +233,7 @@ export async function findCaller(db: Db, token: string, now: Date): Promise<Call
     kind: 'researcher',
     companyId: row.companyId,
     userId: row.userId,
-    features: effectiveFeatures(row.userFeatures ?? [], row.companyFeatures).filter(
+    features: (visit ? visitFeatures(features) : features).filter(
       (feature) =>
         (row.scope === null || row.scope.includes(feature)) &&
         // Impersonating another user does not give the rights of staff.
@@ -227,10 +243,26 @@ export async function findCaller(db: Db, token: string, now: Date): Promise<Call
     tokenId: row.id,
     scope: row.scope,
     actorUserId: row.actorUserId,
+    visit,
     // Staff who impersonate a user are not asked to change that user's password.
     mustChangePassword: row.firstPasswordUntil !== null && !isImpersonated,
     mustSetUpSecondFactor: row.awaitsSecondFactor,
   };
+}
+
+/** Null: the consent is over or was withdrawn. */
+function visitOf(
+  row: {
+    readonly visitedStudyId: string | null;
+    readonly accessEndsAt: Date | null;
+    readonly accessWithdrawnAt: Date | null;
+  },
+  now: Date,
+): SupportVisit | null {
+  const { visitedStudyId: studyId, accessEndsAt: endsAt, accessWithdrawnAt } = row;
+  if (studyId === null || endsAt === null) return null;
+  const access = { endsAtMs: endsAt.getTime(), isWithdrawn: accessWithdrawnAt !== null };
+  return isStudyAccessActive(access, now.getTime()) ? { studyId, endsAt } : null;
 }
 
 /** An impersonation ends as soon as the impersonating user loses the right to it. */

@@ -184,6 +184,7 @@ function plainName(name: string): string | null {
   return line === '' || line.length > NAME_MAX || /:\/\/|www\.|[@/\\]/i.test(line) ? null : line;
 }
 
-function oneLine(text: string): string {
+/** Any text as one line that stays in its direction. */
+export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
 }

@@ -40,6 +40,9 @@ const LIMITS = {
   mailsFromAddress: { count: 20, windowMs: HOUR_MS, what: 'attempts from this place' },
   /** Links of mails opened or used from one client address. */
   linksFromAddress: { count: 100, windowMs: 5 * MINUTE_MS, what: 'attempts from this place' },
+  /** What one user writes to support: answers to questions come within the minute. */
+  supportMessages: { count: 5, windowMs: MINUTE_MS, what: 'messages' },
+  supportMessagesInADay: { count: 60, windowMs: DAY_MS, what: 'messages' },
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof LIMITS;

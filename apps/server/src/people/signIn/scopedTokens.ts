@@ -93,7 +93,10 @@ export async function logInAsUser(
 }
 
 /** Otherwise the new token could outlive a "sign out everywhere" that happened in between. */
-async function mustStillBeSignedIn(tx: Tx, { userId, tokenHash }: Researcher): Promise<void> {
+export async function mustStillBeSignedIn(
+  tx: Tx,
+  { userId, tokenHash }: Researcher,
+): Promise<void> {
   await lockUser(tx, userId);
   if (!(await isTokenActive(tx, tokenHash))) throw new Refusal(401, 'Sign in to go on.', 'SIGN_IN');
 }

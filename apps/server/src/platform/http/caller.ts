@@ -13,10 +13,18 @@ export interface Researcher {
   readonly scope: readonly Feature[] | null;
   /** The staff member who is logged in as this user; null: the user. */
   readonly actorUserId: string | null;
+  /** Staff looking at a study with the consent of its user; null: no such visit. */
+  readonly visit: SupportVisit | null;
   /** The password was generated for the user and must be replaced before anything else. */
   readonly mustChangePassword: boolean;
   /** The user signed in with a password alone and must set up a second factor before anything else. */
   readonly mustSetUpSecondFactor: boolean;
+}
+
+/** The one study that a visit shows, and when the consent ends. */
+export interface SupportVisit {
+  readonly studyId: string;
+  readonly endsAt: Date;
 }
 
 /** A respondent's browser, within one session. */

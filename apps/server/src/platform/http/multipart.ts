@@ -22,7 +22,15 @@ export interface FormFile {
 
 interface Form {
   readonly fields: Readonly<Record<string, string>>;
+  /** By the name of the part; of a repeated part the second is `name 2`, and so on. */
   readonly files: ReadonlyMap<string, FormFile>;
+}
+
+interface FormLimits {
+  /** Of one file; the limit of the server if not given. */
+  readonly fileLimitBytes?: number | undefined;
+  /** The part that may come several times. */
+  readonly repeatedPart?: string | undefined;
 }
 
 const FIELDS_MAX = 40;
@@ -39,10 +47,11 @@ export async function withForm<T>(
   context: Pick<AppContext, 'objects' | 'settings'>,
   request: Pick<FastifyRequest, 'raw' | 'headers'>,
   work: (form: Form) => Promise<T>,
+  limits: FormLimits = {},
 ): Promise<T> {
   const fileKeys: string[] = [];
   try {
-    return await work(await readForm(context, request, fileKeys));
+    return await work(await readForm(context, request, fileKeys, limits));
   } finally {
     for (const key of fileKeys) await context.objects.delete(key);
   }
@@ -52,10 +61,11 @@ async function readForm(
   { objects, settings }: Pick<AppContext, 'objects' | 'settings'>,
   { raw, headers }: Pick<FastifyRequest, 'raw' | 'headers'>,
   fileKeys: string[],
+  { fileLimitBytes: limitBytes = settings.uploadLimitBytes, repeatedPart }: FormLimits,
 ): Promise<Form> {
   const busboy = parserFor(headers['content-type']);
   const incoming = incomingBytes(raw, headers['content-length']);
-  if (incoming.sizeBytes > settings.uploadLimitBytes + REST_LIMIT_BYTES) throw tooLarge();
+  if (incoming.sizeBytes > limitBytes + REST_LIMIT_BYTES) throw tooLarge();
   const fields = new Map<string, string>();
   const files = new Map<string, FormFile>();
   const storing: Promise<void>[] = [];
@@ -69,9 +79,14 @@ async function readForm(
       object(notReadable('it has a character that cannot be stored'));
     } else fields.set(name, value);
   });
-  busboy.on('file', (name, stream, fileName) => {
-    if (objection || files.has(name)) {
-      object(notReadable(`the file '${shown(name)}' comes twice`));
+  const partCounts = new Map<string, number>();
+  busboy.on('file', (partName, stream, fileName) => {
+    const count = (partCounts.get(partName) ?? 0) + 1;
+    partCounts.set(partName, count);
+    const isRepeated = count > 1;
+    const name = isRepeated ? `${partName} ${count}` : partName;
+    if (objection || (isRepeated && partName !== repeatedPart)) {
+      object(notReadable(`the file '${shown(partName)}' comes twice`));
       stream.resume();
       return;
     }
@@ -81,7 +96,6 @@ async function readForm(
     const key = `uploads/forms/${randomUUID()}`;
     fileKeys.push(key);
     const hash = new ContentHash();
-    const limitBytes = settings.uploadLimitBytes;
     const stored = objects.put(key, hashed(stream, hash), { limitBytes }).then(
       ({ sizeBytes }) => {
         const clean = cleanFileName(fileName ?? '');

@@ -23,6 +23,7 @@ const OF_STUDIES: ReadonlySet<string> = new Set<Owned>([
   'studyExports',
   'reportRuns',
   'visualExports',
+  'studyAccesses',
 ] satisfies Owned[]);
 
 /**
@@ -40,6 +41,10 @@ export async function requireOwned<T extends Owned>(
   what: string,
   lock: 'forUpdate' | null = null,
 ): Promise<Selectable<Tables[T]>> {
+  // A visit of support sees one study and whose it is, and nothing else of the company.
+  if (caller.visit && table !== 'studies' && !OF_STUDIES.has(table) && table !== 'users') {
+    throw notFound(what);
+  }
   const rows = db as unknown as Db;
   let query = rows
     .selectFrom(table as 'studies')
@@ -60,7 +65,7 @@ export async function requireOwned<T extends Owned>(
 async function seesStudyOf(db: Db, caller: Viewer, studyId: string): Promise<boolean> {
   const study = await db
     .selectFrom('studies')
-    .select(['deletedAt', 'editors', 'ownerId'])
+    .select(['id', 'deletedAt', 'editors', 'ownerId'])
     .where('id', '=', studyId)
     .where('companyId', '=', caller.companyId)
     .executeTakeFirst();

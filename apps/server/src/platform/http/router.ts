@@ -1,5 +1,6 @@
 import type { Answer, Endpoint, EndpointOf, HandlerInput } from '@fovea/contract/protocol/endpoint';
 import { canCall } from '@fovea/rules/people/access';
+import { isOpenOnVisit } from '@fovea/rules/people/supportAccess';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingHttpHeaders } from 'node:http';
 import type * as z from 'zod/mini';
@@ -104,8 +105,15 @@ export function createRouter(
           };
           const answer =
             endpoint.sends === 'multipart'
-              ? await withForm(context, request, ({ fields, files }) =>
-                  handler(validInput(endpoint, request, fields), { ...requestContext, files }),
+              ? await withForm(
+                  context,
+                  request,
+                  ({ fields, files }) =>
+                    handler(validInput(endpoint, request, fields), { ...requestContext, files }),
+                  {
+                    fileLimitBytes: endpoint.bodyLimitBytes,
+                    repeatedPart: endpoint.repeatedPart,
+                  },
                 )
               : await handler(validInput(endpoint, request, request.body), {
                   ...requestContext,
@@ -188,12 +196,8 @@ export function createRouter(
     return caller;
   }
 
-  function researcherOf({
-    needs,
-    path,
-    beforePasswordChange,
-    beforeSecondFactor,
-  }: Endpoint): (request: FastifyRequest) => Promise<Researcher> {
+  function researcherOf(endpoint: Endpoint): (request: FastifyRequest) => Promise<Researcher> {
+    const { needs, path, beforePasswordChange, beforeSecondFactor } = endpoint;
     if (needs === 'anyone' || needs === 'respondent') throw new Error(`${path}: needs`);
     return async (request) => {
       const caller = await callerOfRequest(request);
@@ -206,6 +210,10 @@ export function createRouter(
         throw new Refusal(403, message, 'SECOND_FACTOR_NEEDED');
       }
       if (!canCall(needs, caller.features, isInPerson(caller))) throw notAllowed();
+      if (caller.visit && !isOpenOnVisit(endpoint)) {
+        const message = 'This is a visit of support: the study can be looked at, not changed.';
+        throw new Refusal(403, message, 'READ_ONLY_VISIT');
+      }
       return caller;
     };
   }

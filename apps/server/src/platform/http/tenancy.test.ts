@@ -40,6 +40,7 @@ const NAMES_NOTHING: Partial<Record<CallName, string>> = {
   createCompany: 'creates a company; staff only',
   connectPanelProvider: "the caller's own company",
   disconnectPanelProvider: "the caller's own company",
+  sendFeedback: "the caller's own words",
   createReportTemplate: "adds to the caller's own templates",
 };
 
@@ -62,6 +63,11 @@ const STAFF_EVERYWHERE: ReadonlySet<CallName> = new Set([
   'resyncCompany',
   'registerDpa',
   'listOutbox',
+  'listInbox',
+  'getInboxRequest',
+  'answerSupport',
+  'setSupportState',
+  'visitStudy',
 ] satisfies CallName[]);
 
 /**

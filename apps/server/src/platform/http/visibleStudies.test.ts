@@ -29,8 +29,10 @@ test.each(cases)(
     await db.updateTable('studies').set({ editors, ownerId }).where('id', '=', studyId).execute();
     const caller = { companyId: viewer.companyId, userId: viewer.userId, features };
 
-    expect(isStudyVisible({ deletedAt: null, editors, ownerId }, caller)).toBe(sees);
-    expect(isStudyVisible({ deletedAt: new Date(), editors, ownerId }, caller)).toBe(false);
+    expect(isStudyVisible({ id: studyId, deletedAt: null, editors, ownerId }, caller)).toBe(sees);
+    expect(isStudyVisible({ id: studyId, deletedAt: new Date(), editors, ownerId }, caller)).toBe(
+      false,
+    );
     const rows = await db
       .selectFrom('studies')
       .select('id')

@@ -289,6 +289,8 @@ export interface CoreTables {
     ip: Generated<string>;
     /** Wrong second-factor codes sent with this token. */
     wrongCodes: Generated<number>;
+    /** The consent on which a visit of staff rests: the token ends with it. */
+    studyAccessId: Generated<string | null>;
     companyId: string;
     userId: string | null;
     studyId: string | null;

@@ -5,6 +5,7 @@ import type { CoreTables } from './coreTables';
 import type { ExportTables } from './exportTables';
 import type { PanelTables } from './panelTables';
 import type { ReportTables } from './reportTables';
+import type { SupportTables } from './supportTables';
 import type { VisualExportTables } from './visualExportTables';
 
 /** Every table as the queries see it. */
@@ -17,4 +18,6 @@ export interface Tables
     ExportTables,
     VisualExportTables,
     ReportTables,
-    PanelTables {}
+    ReportTables,
+    PanelTables,
+    SupportTables {}

@@ -50,6 +50,15 @@ export const AUDIT_ACTION_MESSAGES: Record<AuditAction, MessageDescriptor> = def
   VIDEO_VIEWED: { id: 'audit.videoViewed', defaultMessage: 'Video of a respondent watched' },
   PANEL_CONNECTED: { id: 'audit.panelConnected', defaultMessage: 'Panel connected' },
   PANEL_DISCONNECTED: { id: 'audit.panelDisconnected', defaultMessage: 'Panel disconnected' },
+  SUPPORT_ACCESS_GRANTED: {
+    id: 'audit.supportAccessGranted',
+    defaultMessage: 'Support may look at a study',
+  },
+  SUPPORT_ACCESS_WITHDRAWN: {
+    id: 'audit.supportAccessWithdrawn',
+    defaultMessage: 'Support may no longer look at a study',
+  },
+  SUPPORT_VISITED: { id: 'audit.supportVisited', defaultMessage: 'Support looked at a study' },
   REPORT_VIEWED: { id: 'audit.reportViewed', defaultMessage: 'Report opened' },
 });
 
@@ -114,6 +123,7 @@ const DETAILS: Record<string, MessageDescriptor> = defineMessages({
   issuer: { id: 'audit.detail.issuer', defaultMessage: 'Identity provider' },
   subject: { id: 'audit.detail.subject', defaultMessage: 'ID at the identity provider' },
   example: { id: 'audit.detail.example', defaultMessage: 'Example company' },
+  until: { id: 'audit.detail.until', defaultMessage: 'Until' },
   by: { id: 'audit.detail.by', defaultMessage: 'By' },
 });
 

@@ -51,6 +51,7 @@ function look(user: AdministeredUser, features: readonly Feature[]) {
       actor: null,
       isSecondFactorRequired: false,
       mustSetUpSecondFactor: false,
+      supportVisit: null,
     },
     company: { id: 'company-1', features: [...features] } as never,
   });

@@ -59,6 +59,7 @@ function signIn(isInternal: boolean) {
       actor: null,
       isSecondFactorRequired: false,
       mustSetUpSecondFactor: false,
+      supportVisit: null,
     },
     company: { id: 'company-1', features: ['ACCOUNT_ADMINISTRATION', 'STUDY'] } as never,
   });
