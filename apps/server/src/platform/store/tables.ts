@@ -18,6 +18,5 @@ export interface Tables
     ExportTables,
     VisualExportTables,
     ReportTables,
-    ReportTables,
     PanelTables,
     SupportTables {}
