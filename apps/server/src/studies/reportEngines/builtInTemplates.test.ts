@@ -1,5 +1,4 @@
-import { readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { BUILT_IN_TEMPLATES, type BuiltInTemplate } from './builtInTemplates';
 import { renderReport } from './process/renderReport';
@@ -22,10 +21,8 @@ async function run(template: BuiltInTemplate, more: Omit<SmallJob, 'template'> =
     params: { stimulus, ...more.params },
   });
   folders.push(job.folder);
-  const outcome = await renderReport(job);
-  const html =
-    outcome.state === 'SUCCESS' ? await readFile(join(job.outFolder, 'report.html'), 'utf8') : '';
-  return { outcome, text: html.slice(html.indexOf('<body>')) };
+  const { outcome, html } = await renderReport(job);
+  return { outcome, text: html?.slice(html.indexOf('<body>')) ?? '' };
 }
 
 const named = (id: string) => {
