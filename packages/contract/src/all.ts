@@ -66,8 +66,11 @@ import {
 import { getHome, getStudyOverview, watchHome, watchStudyOverview } from './studies/overview';
 import {
   changeReportTemplate,
+  copyReportTemplate,
   createReportTemplate,
   deleteReportRun,
+  getReportTemplateFile,
+  listReportExamples,
   listReportRuns,
   listReportTemplates,
   runReport,
@@ -223,8 +226,11 @@ export const endpoints = {
   deleteVisualExport,
   listVisualExports,
   changeReportTemplate,
+  copyReportTemplate,
   createReportTemplate,
   deleteReportRun,
+  getReportTemplateFile,
+  listReportExamples,
   listReportRuns,
   listReportTemplates,
   runReport,
