@@ -72,8 +72,11 @@ import { getHome, getStudyOverview, watchHome, watchStudyOverview } from './stud
 import { getProcessedRespondents } from './studies/processedRespondents';
 import {
   changeReportTemplate,
+  copyReportTemplate,
   createReportTemplate,
   deleteReportRun,
+  getReportTemplateFile,
+  listReportExamples,
   listReportRuns,
   listReportTemplates,
   runReport,
@@ -242,8 +245,11 @@ export const endpoints = {
   deleteVisualExport,
   listVisualExports,
   changeReportTemplate,
+  copyReportTemplate,
   createReportTemplate,
   deleteReportRun,
+  getReportTemplateFile,
+  listReportExamples,
   listReportRuns,
   listReportTemplates,
   runReport,

@@ -105,6 +105,7 @@ export function bodiesFor(world: TenancyWorld): Partial<Record<CallName, unknown
       template: JSON.stringify({ name: `Report ${newId().slice(-12)}`, type: 'HTML' }),
     },
     changeReportTemplate: { template: JSON.stringify({ name: 'Report', type: 'HTML' }) },
+    copyReportTemplate: {},
     runReport: { parameters: {} },
     createVisualExport: {
       studyId: analysed.studyId,

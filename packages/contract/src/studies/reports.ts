@@ -196,6 +196,41 @@ export const changeReportTemplate = endpoint({
   },
 });
 
+/** A template that is copied to start from, and never run itself. */
+export const ReportExample = z.object({
+  id: Id,
+  name: z.string(),
+  description: z.string(),
+  type: ReportTemplateType,
+});
+export type ReportExample = z.infer<typeof ReportExample>;
+
+export const listReportExamples = endpoint({
+  method: 'GET',
+  path: '/reports/examples',
+  summary: 'Templates in R that come with the product, to be copied',
+  needs: 'REPORT_TEMPLATE',
+  answer: z.array(ReportExample),
+});
+
+export const copyReportTemplate = endpoint({
+  method: 'POST',
+  path: '/reports/templates/{templateId}/copy',
+  summary: 'Copy a template, one of the product or an example, to one of the company',
+  needs: 'REPORT_TEMPLATE',
+  body: z.object({ requestId: RequestId }),
+  answer: ReportTemplate,
+});
+
+export const getReportTemplateFile = endpoint({
+  method: 'GET',
+  path: '/reports/templates/{templateId}/file',
+  summary: 'A short-lived address of the file of a template of the company',
+  needs: 'REPORT_TEMPLATE',
+  answer: z.object({ url: z.string(), name: z.string(), sizeBytes: z.number() }),
+  refusals: { 409: 'It comes with the product: copy it, and download the copy.' },
+});
+
 export const listReportRuns = endpoint({
   method: 'GET',
   path: '/studies/{studyId}/reportruns',

@@ -13,6 +13,7 @@
  * | FOVEA_ADDRESS_LIMIT_BYTES    | 549755813888    | no new ones when its sessions of 24 hours have 512 GiB |
  * | FOVEA_DISK_RESERVE_BYTES     | 1073741824      | no new sessions and exports when less of the disk is free (1 GiB) |
  * | FOVEA_EXPORT_LIMIT_BYTES     | 536870912000    | no new exports and reports of a company above this (500 GiB) |
+ * | FOVEA_REPORT_MEMORY_MB       | 1536; R: 3000   | memory that a process which makes reports may take    |
  */
 export interface LimitSettings {
   readonly sessionBytes: number;
@@ -24,6 +25,8 @@ export interface LimitSettings {
   readonly addressBytes: number;
   readonly diskReserveBytes: number;
   readonly exportBytes: number;
+  /** Null: what the engine of a report thinks right. */
+  readonly reportMemoryMb: number | null;
 }
 
 const GIB = 2 ** 30;
@@ -44,5 +47,6 @@ export function readLimitSettings(
     addressBytes: limit(wholeNumber('FOVEA_ADDRESS_LIMIT_BYTES', 512 * GIB, 0, MOST)),
     diskReserveBytes: wholeNumber('FOVEA_DISK_RESERVE_BYTES', GIB, 0, MOST),
     exportBytes: limit(wholeNumber('FOVEA_EXPORT_LIMIT_BYTES', 500 * GIB, 0, MOST)),
+    reportMemoryMb: wholeNumber('FOVEA_REPORT_MEMORY_MB', 0, 0, 1_000_000) || null,
   };
 }

@@ -1,9 +1,12 @@
 import { readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { BUILT_IN_TEMPLATES, type BuiltInTemplate } from './builtInTemplates';
+import { BUILT_IN_TEMPLATES, R_EXAMPLES, type BuiltInTemplate } from './builtInTemplates';
 import { renderReport } from './process/renderReport';
+import { rEngine } from './r/rEngine';
 import { COMPLETE_TABLES } from './testing/completeTables';
+import { makeOne } from './testing/makeOne';
 import { smallJob, type SmallJob } from './testing/smallStudy';
 
 const folders: string[] = [];
@@ -11,6 +14,9 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
 });
 
+const EMPTY_TABLES = Object.fromEntries(
+  Object.entries(COMPLETE_TABLES).map(([name, rows]) => [name, rows.split('\n')[0] ?? '']),
+);
 const SHELF = { id: 's1', name: 'Shelf', type: 'IMAGE', widthPx: 1600, heightPx: 900 };
 
 async function run(template: BuiltInTemplate, more: Omit<SmallJob, 'template'> = {}) {
@@ -22,10 +28,8 @@ async function run(template: BuiltInTemplate, more: Omit<SmallJob, 'template'> =
     params: { stimulus, ...more.params },
   });
   folders.push(job.folder);
-  const outcome = await renderReport(job);
-  const html =
-    outcome.state === 'SUCCESS' ? await readFile(join(job.outFolder, 'report.html'), 'utf8') : '';
-  return { outcome, text: html.slice(html.indexOf('<body>')) };
+  const { outcome, html } = await renderReport(job);
+  return { outcome, text: html?.slice(html.indexOf('<body>')) ?? '' };
 }
 
 const named = (id: string) => {
@@ -53,10 +57,7 @@ describe.each(BUILT_IN_TEMPLATES.map((template) => [template.fields.name, templa
     });
 
     it('A study without data is said to have none, and is no error', async () => {
-      const empty = Object.fromEntries(
-        Object.entries(COMPLETE_TABLES).map(([name, rows]) => [name, rows.split('\n')[0] ?? '']),
-      );
-      const { outcome, text } = await run(template, { tables: empty });
+      const { outcome, text } = await run(template, { tables: EMPTY_TABLES });
       expect(outcome).not.toMatchObject({ state: 'ERROR' });
       expect(text).not.toMatch(/undefined|NaN|Infinity|\[object/);
     });
@@ -90,3 +91,30 @@ it('Two segments are tested against each other, and more are not', async () => {
   const one = await run(template, { params: { parameters: { segments: ['a'] } } });
   expect(one.text).toContain('There is only one group to show.');
 });
+
+const r = rEngine('R_MARKDOWN', { temporaryFolder: tmpdir() });
+const { isAvailable, problem } = await r.availability();
+
+it.for(R_EXAMPLES.map((one) => [one.fields.name, one] as const))(
+  'The example %s is made by R, of a complete study and of one without data',
+  { timeout: 30_000 },
+  async ([, { fields, files }], { skip }) => {
+    if (!isAvailable) skip(problem ?? 'R is not installed');
+    const stimulus = fields.stimuliDynamic ? SHELF : null;
+    for (const tables of [COMPLETE_TABLES, EMPTY_TABLES]) {
+      const job = await smallJob({
+        ...{ type: fields.type, tables },
+        template: Object.fromEntries(files.map(({ path, bytes }) => [path, bytes] as const)),
+        params: { stimulus, parameters: { segments: ['a', 'b'], limit: 3 } },
+      });
+      folders.push(job.folder);
+      const outcome = await makeOne(r, job);
+      const isComplete = tables === COMPLETE_TABLES;
+      if (isComplete) expect(outcome).toMatchObject({ state: 'SUCCESS' });
+      else expect(outcome, JSON.stringify(outcome)).not.toMatchObject({ state: 'ERROR' });
+      if (outcome.state !== 'SUCCESS') continue;
+      const html = await readFile(join(job.outFolder, outcome.mainFile), 'utf8');
+      expect(html.slice(html.indexOf('<body>'))).not.toMatch(/<i>it|<b>ليلى|## Error/);
+    }
+  },
+);

@@ -92,6 +92,56 @@ export const BUILT_IN_TEMPLATES: readonly BuiltInTemplate[] = [
   }),
 ];
 
+const R_TEXTS = import.meta.glob<string>('./builtIn/r/*.Rmd', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+/** The same reports in R, to start from: they are copied and not run. */
+export const R_EXAMPLES: readonly BuiltInTemplate[] = [
+  inR('fovea-study-summary', 'studySummary'),
+  inR('fovea-data-quality', 'dataQuality', {
+    parameters: [
+      {
+        ...{ name: 'limit', type: 'NUMBER', order: 1, label: 'Limit of accuracy in degrees' },
+        ...{ min: 0, max: 20, step: 0.1, defaultValue: 3 },
+      },
+    ],
+  }),
+  inR('fovea-aoi-comparison', 'aoiComparison', (fields) => ({
+    parameters: fields.parameters.filter(({ name }) => name === 'segments'),
+  })),
+  inR('fovea-aoi', 'aoi'),
+  inR('fovea-gaze-analysis', 'gazeAnalysis'),
+  inR('fovea-survey-gaze', 'surveyResults'),
+  inR('fovea-expressions', 'expressions'),
+];
+
+type Given = Partial<z.input<typeof TemplateFields>>;
+
+/** The twin of a template: it takes the same and is made of the same tables. */
+function inR(
+  id: string,
+  file: string,
+  more: Given | ((fields: TemplateFields) => Given) = {},
+): BuiltInTemplate {
+  const twin = BUILT_IN_TEMPLATES.find((one) => one.id === id);
+  const text = R_TEXTS[`./builtIn/r/${file}.Rmd`];
+  if (!twin || text === undefined) throw new Error(`There is no example of ${id}.`);
+  const { fields } = twin;
+  const own = typeof more === 'function' ? more(fields) : more;
+  return {
+    id: `${id}-r`,
+    version: 1,
+    files: [{ path: USUAL_MAIN_FILE.R_MARKDOWN, bytes: new TextEncoder().encode(text) }],
+    fields: TemplateFields.parse({
+      ...{ ...fields, name: `${fields.name} in R`, type: 'R_MARKDOWN' },
+      ...own,
+    }),
+  };
+}
+
 function builtIn(
   id: string,
   file: string,

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +8,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { renderReport } from './process/renderReport';
 import { rEngine } from './r/rEngine';
 import { COMPLETE_TABLES } from './testing/completeTables';
+import { makeOne } from './testing/makeOne';
 import { smallJob } from './testing/smallStudy';
 
 const root = fileURLToPath(new URL('../../../../../', import.meta.url));
@@ -51,16 +52,15 @@ it('The examples of the page run as they stand', async () => {
   ];
   expect(all).toHaveLength(4);
   for (const [type, text] of all) {
-    expect(await renderReport(await jobOf(type, text)), text).toMatchObject({ state: 'SUCCESS' });
+    const { outcome } = await renderReport(await jobOf(type, text));
+    expect(outcome, text).toMatchObject({ state: 'SUCCESS' });
   }
 });
 
 it('The first example says what the tables say', async () => {
-  const job = await jobOf('HTML', examples('html')[0] ?? '');
-  await renderReport(job);
-  const html = await readFile(join(job.outFolder, 'report.html'), 'utf8');
+  const { html } = await renderReport(await jobOf('HTML', examples('html')[0] ?? ''));
   expect(html).toContain('The median accuracy is 2.5°.');
-  expect(html.replace(/\s+/g, ' ')).toContain('<td>6 of 7</td> <td>0.5 s</td>');
+  expect(html?.replace(/\s+/g, ' ')).toContain('<td>6 of 7</td> <td>0.5 s</td>');
 });
 
 describe.each([
@@ -74,7 +74,9 @@ describe.each([
     const texts = examples(language);
     expect(texts).toHaveLength(1);
     for (const text of texts) {
-      expect(await engine.run(await jobOf(type, text)), text).toMatchObject({ state: 'SUCCESS' });
+      expect(await makeOne(engine, await jobOf(type, text)), text).toMatchObject({
+        state: 'SUCCESS',
+      });
     }
   });
 });

@@ -16,10 +16,12 @@ export async function engineLines(
 ): Promise<string[]> {
   const lines: string[] = [];
   for (const engine of engines) {
-    const { isAvailable, problem } = await engine.availability();
+    const { isAvailable, problem, note } = await engine.availability();
     const names = engine.types.map((type) => NAMES[type]).join(', ');
     lines.push(
-      isAvailable ? `ok       Reports: ${names}` : `missing  Reports: ${names}. ${problem}`,
+      isAvailable
+        ? `ok       Reports: ${names}${note ? `. ${note}` : ''}`
+        : `missing  Reports: ${names}. ${problem}`,
     );
   }
   return lines;

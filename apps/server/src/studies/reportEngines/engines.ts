@@ -8,17 +8,21 @@ export interface EngineOptions {
   readonly temporaryFolder: string;
   /** The program of HTML and VEGA_LITE reports; tests give one that they have built. */
   readonly processFile?: string;
+  /** What a process of a report may take; null: what engines think right. */
+  readonly memoryMb?: number | null;
 }
 
 /** The engines of this server, whether they are available or not. */
 export function reportEngines({
   temporaryFolder,
   processFile = bundledFile('reportProcess.js'),
+  memoryMb = null,
 }: EngineOptions): readonly ReportEngine[] {
+  const options = { temporaryFolder, memoryMb: memoryMb ?? undefined };
   return [
-    htmlEngine({ temporaryFolder, processFile }),
-    rEngine('R_MARKDOWN', { temporaryFolder }),
-    rEngine('R_SCRIPT', { temporaryFolder }),
+    htmlEngine({ ...options, processFile }),
+    rEngine('R_MARKDOWN', options),
+    rEngine('R_SCRIPT', options),
   ];
 }
 

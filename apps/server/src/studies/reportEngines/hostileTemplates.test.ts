@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { htmlEngine } from './htmlEngine';
 import { builtReportProcess, type BuiltProcess } from './testing/builtReportProcess';
+import { makeOne } from './testing/makeOne';
 import { smallJob, type SmallJob } from './testing/smallStudy';
 
 let built: BuiltProcess;
@@ -27,15 +28,8 @@ async function run(
   const job = await smallJob(small);
   const temporaryFolder = await mkdtemp(join(tmpdir(), 'fovea-hostile-'));
   folders.push(job.folder, temporaryFolder);
-  const outcome = await htmlEngine({
-    temporaryFolder,
-    processFile: built.file,
-    limitMs,
-    heapMb: 128,
-  }).run({
-    ...job,
-    signal,
-  });
+  const options = { temporaryFolder, processFile: built.file, limitMs, memoryMb: 512 };
+  const outcome = await makeOne(htmlEngine({ ...options, isSandboxed: false }), { ...job, signal });
   expect(await readdir(temporaryFolder), 'the folder of the process is removed').toEqual([]);
   const file = join(job.outFolder, 'report.html');
   const html = existsSync(file) ? await readFile(file, 'utf8') : '';
@@ -238,9 +232,8 @@ it('A template reads no file but its own, through parts, pictures and links', as
       await symlink(secret, join(job.inFolder, 'template', name));
     }
     folders.push(job.folder);
-    const outcome = await htmlEngine({ temporaryFolder: tmpdir(), processFile: built.file }).run(
-      job,
-    );
+    const engine = htmlEngine({ temporaryFolder: tmpdir(), processFile: built.file });
+    const outcome = await makeOne(engine, job);
     expect(outcome.state, template).toBe('ERROR');
     expect(await readdir(job.outFolder)).toEqual([]);
   }
@@ -253,7 +246,7 @@ it('A main file that is a link or outside of the template is not read', async ()
   await symlink(join(job.folder, 'secret'), join(job.inFolder, 'template', 'linked.html'));
   const engine = htmlEngine({ temporaryFolder: tmpdir(), processFile: built.file });
   for (const mainFile of ['linked.html', '../params.json', 'missing.html']) {
-    expect(await engine.run({ ...job, mainFile })).toMatchObject({
+    expect(await makeOne(engine, { ...job, mainFile })).toMatchObject({
       state: 'ERROR',
       message: `The template has no file "${mainFile}".`,
     });

@@ -1,125 +1,146 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, realpath, rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DOCUMENT } from './mainFiles';
 import type { RenderJob } from './process/renderReport';
-import { runLimited, type LimitedEnd } from './process/runLimited';
-import type { ReportEngine, ReportJob, ReportOutcome } from './reportEngine';
+import { reportProgram } from './process/reportProgram';
+import { startServing, type Served, type ServingProcess } from './process/servingProcess';
+import type { ReportEngine, ReportJob, ReportOutcome, ReportSeries } from './reportEngine';
+import { BUBBLEWRAP } from './sandbox/bubblewrap';
+import { makeReadable } from './sandbox/handOver';
 
 export interface HtmlEngineOptions {
   readonly temporaryFolder: string;
   readonly processFile: string;
   readonly limitMs?: number;
-  readonly heapMb?: number;
+  /** Of all data of a process. */
+  readonly memoryMb?: number | undefined;
+  /** False: without bubblewrap, as where it is not installed. */
+  readonly isSandboxed?: boolean;
 }
 
 const LIMIT_MS = 30_000;
-const HEAP_MB = 768;
-/** Of all data, typed arrays included; Node itself takes a part of it. */
-const DATA_KB = 1_500_000;
+const MEMORY_MB = 1536;
+/** Documents are smaller: the process refuses larger ones with words. */
+const ANSWER_BYTES = 250_000_000;
 
-/** HTML and VEGA_LITE templates: each report in a process of its own. */
-export function htmlEngine({
-  temporaryFolder,
-  processFile,
-  limitMs = LIMIT_MS,
-  heapMb = HEAP_MB,
-}: HtmlEngineOptions): ReportEngine {
+/** HTML and VEGA_LITE templates: the reports of a run in a process of their own, in bubblewrap where that works. */
+export function htmlEngine(options: HtmlEngineOptions): ReportEngine {
+  const { processFile } = options;
+  let tried: Promise<boolean> | null = null;
+  const isSandboxed = () => (tried ??= canBeSandboxed(options));
   return {
     types: ['HTML', 'VEGA_LITE'],
-    availability: async () =>
-      existsSync(processFile)
-        ? { isAvailable: true, problem: null }
-        : { isAvailable: false, problem: `${processFile} is missing: build the server again.` },
-    async run(job) {
-      const workFolder = await mkdtemp(join(temporaryFolder, 'report-'));
-      try {
-        const ended = await runLimited({
-          command: await commandOf(job, processFile, heapMb),
-          workFolder,
-          environment: { TZ: 'UTC', TMPDIR: workFolder },
-          limitMs,
-          signal: job.signal,
-        });
-        return outcomeOf(ended, limitMs);
-      } finally {
-        await rm(workFolder, { recursive: true, force: true });
+    async availability() {
+      if (!existsSync(processFile)) {
+        const problem = `${processFile} is missing: build the server again.`;
+        return { isAvailable: false, problem };
       }
+      return { isAvailable: true, problem: null, note: noteOn(await isSandboxed()) };
     },
+    begin: (folder) => seriesIn(folder, options, isSandboxed),
   };
 }
 
-async function commandOf(
-  job: ReportJob,
-  processFile: string,
-  heapMb: number,
-): Promise<[string, ...string[]]> {
-  const program = await realpath(processFile);
-  const [inFolder, outFolder] = [await realpath(job.inFolder), await realpath(job.outFolder)];
-  const request: RenderJob = { inFolder, outFolder, type: job.type, mainFile: job.mainFile };
-  const node = [
-    process.execPath,
-    `--max-old-space-size=${heapMb}`,
-    '--disable-proto=delete',
-    '--disallow-code-generation-from-strings',
-    '--no-warnings',
-    ...permissions(program, inFolder, outFolder),
-    program,
-    JSON.stringify(request),
-  ] as const;
-  if (process.platform !== 'linux') return [...node];
-  // The limit holds for memory outside of the heap too, which Node's own limit does not know.
-  return ['/bin/sh', '-c', 'ulimit -c 0; ulimit -d "$0"; exec "$@"', String(DATA_KB), ...node];
+function noteOn(isSandboxed: boolean): string {
+  if (isSandboxed) return 'They are made in bubblewrap.';
+  return existsSync(BUBBLEWRAP)
+    ? 'They are made without bubblewrap, as this system does not let it make a sandbox; Node limits what they read.'
+    : 'They are made without bubblewrap, which is not installed; Node limits what they read.';
 }
 
-/** Node's own permissions: no other file is read or written, no program or thread started. */
-function permissions(program: string, inFolder: string, outFolder: string): string[] {
-  const flag = ['--permission', '--experimental-permission'].find((name) =>
-    process.allowedNodeEnvironmentFlags.has(name),
-  );
-  if (flag === undefined) return [];
-  // Each folder once: Node 20 ends on paths that are within others.
-  const modules = moduleFolders(program);
-  const ownFolder = modules.some((folder) => program.startsWith(folder)) ? [] : [dirname(program)];
-  return [
-    flag,
-    ...[...ownFolder, ...modules, inFolder].map((path) => `--allow-fs-read=${join(path, '*')}`),
-    `--allow-fs-write=${join(outFolder, '*')}`,
-  ];
-}
+function seriesIn(
+  folder: string,
+  options: HtmlEngineOptions,
+  isSandboxed: () => Promise<boolean>,
+): ReportSeries {
+  const { limitMs = LIMIT_MS } = options;
+  let serving: ServingProcess | null = null;
+  let made = 0;
 
-/** Where Node looks for packages, from the folder of a program upwards. */
-function moduleFolders(program: string): string[] {
-  const folders: string[] = [];
-  for (let folder = dirname(program); folder !== dirname(folder); folder = dirname(folder)) {
-    const modules = join(folder, 'node_modules');
-    if (basename(folder) !== 'node_modules' && existsSync(modules)) folders.push(modules);
+  async function ask(job: ReportJob): Promise<Served> {
+    if (!serving?.isAlive()) {
+      await serving?.end();
+      serving = await start(folder, options, await isSandboxed());
+      made = 0;
+    }
+    const { type, mainFile, signal } = job;
+    const inFolder = await realpath(job.inFolder);
+    return await serving.ask({ inFolder, type, mainFile } satisfies RenderJob, { limitMs, signal });
   }
-  return folders;
+
+  return {
+    async run(job) {
+      await makeReadable(folder);
+      let served = await ask(job);
+      // What earlier reports have left in the memory is no fault of this one.
+      if (served.end === 'died' && made > 0) served = await ask(job);
+      made++;
+      const outcome = outcomeOf(served, limitMs);
+      if (served.end === 'answered' && outcome.state === 'SUCCESS') {
+        await writeFile(join(job.outFolder, DOCUMENT), served.body);
+        return { ...outcome, mainFile: DOCUMENT };
+      }
+      return outcome;
+    },
+    end: async () => await serving?.end(),
+  };
 }
 
-function outcomeOf(ended: LimitedEnd, limitMs: number): ReportOutcome {
-  const log = ended.errors;
-  const failed = (message: string): ReportOutcome => ({ state: 'ERROR', message, log });
-  if (ended.end === 'cancelled') return failed('The report was cancelled.');
-  if (ended.end === 'tookTooLong') {
-    return failed(
-      `The report took longer than ${limitMs / 1000} seconds. Does its template loop without end?`,
-    );
-  }
-  const outcome = ended.code === 0 ? parsedOutcome(ended.output) : null;
-  if (outcome) return { ...outcome, log: [outcome.log, log].filter(Boolean).join('\n') };
-  if (/out of memory|allocation failed|invalid array length/i.test(log) || ended.code === null) {
-    return failed(
-      'The report needs more memory than it may have. Filter tables before charts and loops.',
-    );
-  }
-  return failed('The report ended unexpectedly; its log says more.');
+async function start(
+  folder: string,
+  { processFile, memoryMb = MEMORY_MB }: HtmlEngineOptions,
+  isSandboxed: boolean,
+): Promise<ServingProcess> {
+  const command = await reportProgram({ processFile, folder, memoryMb, isSandboxed });
+  const environment = isSandboxed ? {} : { TZ: 'UTC' };
+  return startServing({ command, workFolder: '/', environment }, ANSWER_BYTES);
 }
 
-function parsedOutcome(output: string): ReportOutcome | null {
+/** Makes a first report in the sandbox: some systems do not allow one. */
+async function canBeSandboxed(options: HtmlEngineOptions): Promise<boolean> {
+  if (options.isSandboxed === false || process.platform !== 'linux') return false;
+  if (!existsSync(BUBBLEWRAP)) return false;
+  await mkdir(options.temporaryFolder, { recursive: true });
+  const folder = await mkdtemp(join(options.temporaryFolder, 'report-test-'));
+  const [inFolder, outFolder] = [join(folder, 'in'), join(folder, 'out')];
+  const series = seriesIn(folder, options, async () => true);
   try {
-    return JSON.parse(output) as ReportOutcome;
-  } catch {
-    return null;
+    await mkdir(join(inFolder, 'template'), { recursive: true });
+    await mkdir(outFolder);
+    for (const name of ['params.json', 'codebook.json'])
+      await writeFile(join(inFolder, name), '{}');
+    await writeFile(join(inFolder, 'pictures.json'), '[]');
+    await writeFile(join(inFolder, 'template', 'report.html'), 'ok');
+    const { signal } = new AbortController();
+    const job = { inFolder, outFolder, mainFile: 'report.html', signal } as const;
+    const { state } = await series.run({ ...job, type: 'HTML' });
+    return state === 'SUCCESS';
+  } finally {
+    await series.end();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function outcomeOf(served: Served, limitMs: number): ReportOutcome {
+  const { log } = served;
+  const failed = (message: string): ReportOutcome => ({ state: 'ERROR', message, log });
+  switch (served.end) {
+    case 'answered': {
+      const { outcome } = JSON.parse(served.said) as { outcome: ReportOutcome };
+      return { ...outcome, log: [outcome.log, log].filter(Boolean).join('\n') };
+    }
+    case 'cancelled':
+      return failed('The report was cancelled.');
+    case 'tookTooLong':
+      return failed(
+        `The report took longer than ${limitMs / 1000} seconds. Does its template loop without end?`,
+      );
+    case 'died':
+      return failed(
+        /out of memory|allocation failed|invalid array length/i.test(log) || log === ''
+          ? 'The report needs more memory than it may have. Filter tables before charts and loops.'
+          : 'The report ended unexpectedly; its log says more.',
+      );
   }
 }

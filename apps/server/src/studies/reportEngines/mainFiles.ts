@@ -7,3 +7,6 @@ export const USUAL_MAIN_FILE: Readonly<Record<ReportTemplateType, string>> = {
   R_MARKDOWN: 'report.Rmd',
   R_SCRIPT: 'report.R',
 };
+
+/** The document that HTML and VEGA_LITE templates make. */
+export const DOCUMENT = 'report.html';

@@ -35,6 +35,16 @@ export interface EngineAvailability {
   readonly isAvailable: boolean;
   /** What is missing and how to get it; null: nothing. */
   readonly problem: string | null;
+  /** What `fovea doctor` says besides. */
+  readonly note?: string;
+}
+
+/** Makes reports one after the other. */
+export interface ReportSeries {
+  /** Never throws for what a template does: that is an outcome. */
+  run(job: ReportJob): Promise<ReportOutcome>;
+  /** Ends what the series has started. */
+  end(): Promise<void>;
 }
 
 /** A program that makes reports of some types of templates. Templates are hostile. */
@@ -42,6 +52,9 @@ export interface ReportEngine {
   readonly types: readonly ReportTemplateType[];
   /** Checked once, when the server starts. */
   availability(): Promise<EngineAvailability>;
-  /** Never throws for what a template does: that is an outcome. */
-  run(job: ReportJob): Promise<ReportOutcome>;
+  /**
+   * Begins the reports of one run, which share a template: what takes long to start is started once.
+   * @param folder the `inFolder` of each lies in it
+   */
+  begin(folder: string): ReportSeries;
 }

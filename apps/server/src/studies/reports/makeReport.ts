@@ -1,12 +1,11 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ResearchContext } from '../../research/recordings/researchContext';
-import type { ReportOutcome } from '../reportEngines/reportEngine';
+import type { ReportOutcome, ReportSeries } from '../reportEngines/reportEngine';
 import { writeParameters } from './reportParameters';
 import { writePictures } from './reportPictures';
 import { reportScope, type RunSource } from './reportScope';
 import { writeTables } from './writeReportTables';
-import { engineOf, workFolder, type ReportTools } from './reportTools';
 import type { EndedReport, ReportRow, RunRow } from './runStates';
 import { storeReport, storeSignals, UnusableReport } from './storeReport';
 import { mainFileOf, type TemplateFiles } from './templateFile';
@@ -16,7 +15,10 @@ export interface PreparedRun {
   readonly run: RunRow;
   readonly all: RunSource;
   readonly template: { readonly version: number; readonly files: TemplateFiles };
-  readonly tools: ReportTools;
+  /** Null: this server has no engine for the template any more. */
+  readonly series: ReportSeries | null;
+  /** Reports are made in folders of their own in it. */
+  readonly folder: string;
 }
 
 export interface MadeReport {
@@ -37,7 +39,7 @@ export async function makeReport(
   report: ReportRow,
   signal: AbortSignal,
 ): Promise<MadeReport> {
-  const { run, all, template, tools } = prepared;
+  const { run, all, template, series } = prepared;
   const fields = run.templateFields;
   const end = (
     state: EndedReport['state'],
@@ -52,7 +54,7 @@ export async function makeReport(
     return { ended: end('NOT_APPLICABLE', scope.notApplicable), sessionIds: [] };
   }
   const sessionIds = scope.source.respondents.map(({ session }) => session.id);
-  const folder = join(workFolder(context), report.id);
+  const folder = join(prepared.folder, report.id);
   const inFolder = join(folder, 'in');
   const outFolder = join(folder, 'out');
   try {
@@ -67,10 +69,9 @@ export async function makeReport(
     if (mentionsPictures(template.files)) {
       await writePictures(context, inFolder, all, scope, signal);
     } else await writeFile(join(inFolder, 'pictures.json'), '[]\n');
-    const engine = engineOf(tools, fields.type);
-    if (!engine) return { ended: end('ERROR', 'This server cannot run it any more.'), sessionIds };
+    if (!series) return { ended: end('ERROR', 'This server cannot run it any more.'), sessionIds };
     const job = { inFolder, outFolder, type: fields.type, mainFile, signal };
-    const outcome = await engine.run(job);
+    const outcome = await series.run(job);
     signal.throwIfAborted();
     return { ended: await kept(outcome), sessionIds };
   } finally {

@@ -1,3 +1,5 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ExportContents } from '@fovea/contract/studies/exports';
 import { Refusal } from '../../platform/http/refusal';
@@ -10,7 +12,7 @@ import { makeReport, type MadeReport, type PreparedRun } from './makeReport';
 import { deleteFolder } from '../exportFiles/deleteFolder';
 import { enqueueRun, type ReportJobPayload } from './reportJobs';
 import { loadRunSource } from './reportScope';
-import { reportToolsOf, type ReportTools } from './reportTools';
+import { engineOf, reportToolsOf, workFolder, type ReportTools } from './reportTools';
 import {
   beginRun,
   endReport,
@@ -55,8 +57,8 @@ export function makeReportsJob(
     const run = await beginRun(db, runId, now());
     if (!run) return;
     const startedMs = Date.now();
+    let prepared: PreparedRun | null = null;
     try {
-      let prepared: PreparedRun | null = null;
       for (;;) {
         signal.throwIfAborted();
         const report = await nextReport(db, runId);
@@ -82,6 +84,9 @@ export function makeReportsJob(
         await endReport(db, run, left.id, failed(left, unexpected(left)), [], now());
       }
       await endRun(db, runId, now());
+    } finally {
+      await prepared?.series?.end();
+      if (prepared) await rm(prepared.folder, { recursive: true, force: true });
     }
   };
 }
@@ -97,6 +102,10 @@ async function prepareRun(context: ResearchContext, run: RunRow): Promise<Prepar
     .where('sessions.dataDeletedAt', 'is', null)
     .orderBy('sessions.id')
     .execute();
+  const folder = join(workFolder(context), run.id);
+  // What an attempt left that was killed.
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
   const source = await loadExportSource(db, {
     exportId: run.id,
     companyId: run.companyId,
@@ -117,7 +126,8 @@ async function prepareRun(context: ResearchContext, run: RunRow): Promise<Prepar
     run,
     all: await loadRunSource(db, source),
     template: await templateOf(context, tools, run),
-    tools,
+    series: engineOf(tools, run.templateFields.type)?.begin(folder) ?? null,
+    folder,
   };
 }
 

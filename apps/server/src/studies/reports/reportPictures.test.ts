@@ -6,16 +6,15 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { aPicturedStudy, type PicturedStudy } from '../../testing/reports/aPicturedStudy';
 import { reportCalls } from '../../testing/reports/reportCalls';
 import { setUpServer, setUpUser } from '../../testing/setUp';
-import type { ReportEngine } from '../reportEngines/reportEngine';
+import type { ReportEngine, ReportSeries } from '../reportEngines/reportEngine';
 import { replaceReportTools } from './reportTools';
 
 const server = setUpServer();
 const ada = setUpUser(server);
 let study: PicturedStudy;
 /** Keeps the list of pictures and all of them. */
-const gallery: ReportEngine = {
-  types: ['HTML'],
-  availability: async () => ({ isAvailable: true, problem: null }),
+const series: ReportSeries = {
+  end: async () => {},
   async run({ inFolder, outFolder }) {
     const list = await readFile(join(inFolder, 'pictures.json'), 'utf8');
     await mkdir(join(outFolder, 'pictures'));
@@ -25,6 +24,11 @@ const gallery: ReportEngine = {
     await writeFile(join(outFolder, 'report.html'), list);
     return { state: 'SUCCESS', mainFile: 'report.html', log: '' };
   },
+};
+const gallery: ReportEngine = {
+  types: ['HTML'],
+  availability: async () => ({ isAvailable: true, problem: null }),
+  begin: () => series,
 };
 beforeAll(() => replaceReportTools(server.context, { engines: [gallery] }));
 beforeEach(async () => {

@@ -1,6 +1,14 @@
-import { listReportTemplates, TemplateParameter } from '@fovea/contract/studies/reports';
+import {
+  copyReportTemplate,
+  getReportTemplateFile,
+  listReportExamples,
+  listReportTemplates,
+  TemplateParameter,
+} from '@fovea/contract/studies/reports';
 import { beforeAll, expect, test } from 'vitest';
 import { newId } from '../../platform/store/newId';
+import { bytesAt } from '../../testing/analysedStudy';
+import { readZip } from '../../testing/exports/readZip';
 import { refusalOf } from '../../testing/refusalOf';
 import { reportCalls, zipOf } from '../../testing/reports/reportCalls';
 import { tinyEngine } from '../../testing/reports/tinyEngine';
@@ -201,4 +209,42 @@ test('a template cannot be added without signing in or with fields that are not 
     body: form,
   });
   expect(broken.status).toBe(400);
+});
+
+test('a template of the product and an example in R are copied to templates of the company', async () => {
+  const copy = (templateId: string, requestId = newId()) =>
+    ada.call(copyReportTemplate, { templateId, body: { requestId } });
+  const requestId = newId();
+  const first = await copy('fovea-aoi', requestId);
+  expect(first).toMatchObject({
+    company: ada.companyId,
+    name: 'Areas of interest copy',
+    version: 1,
+  });
+  expect(first).toMatchObject({ systemType: 'GENERIC', stimuliDynamic: true, type: 'HTML' });
+  expect(await copy('fovea-aoi', requestId)).toEqual(first);
+  expect((await copy('fovea-aoi')).name).toBe('Areas of interest copy 2');
+  const { url, name } = await ada.call(getReportTemplateFile, { templateId: first.id });
+  expect(name).toBe('Areas of interest copy.zip');
+  const zip = await readZip(await bytesAt(server, url));
+  expect([...zip.keys()]).toEqual(expect.arrayContaining(['report.html', 'parts/cover.html']));
+  expect(await change({ ...first, description: 'Ours' })).toMatchObject({ description: 'Ours' });
+  const own = await copy(first.id);
+  expect(own).toMatchObject({ name: 'Areas of interest copy copy', parameters: first.parameters });
+
+  const examples = await ada.call(listReportExamples, {});
+  expect(examples).toHaveLength(BUILT_IN_TEMPLATES.length);
+  const inR = await copy(examples[0]!.id);
+  expect(inR).toMatchObject({ type: 'R_MARKDOWN', name: 'Study summary in R copy' });
+  expect((await list()).map(({ id }) => id)).not.toContain(examples[0]!.id);
+});
+
+test('templates of others are not copied, and those of the product have no file to download', async () => {
+  const { id: templateId } = await add('<h1>');
+  const body = { requestId: newId() };
+  expect(await messageOf(mallory.call(copyReportTemplate, { templateId, body }))).toMatch(/^404/);
+  expect(await messageOf(mallory.call(getReportTemplateFile, { templateId }))).toMatch(/^404/);
+  expect(await messageOf(ada.call(getReportTemplateFile, { templateId: 'fovea-aoi' }))).toMatch(
+    /^409 .*Copy it/,
+  );
 });

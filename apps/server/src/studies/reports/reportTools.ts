@@ -24,7 +24,10 @@ export function reportToolsOf({ settings }: Pick<AppContext, 'settings'>): Repor
   const known = toolsOf.get(settings);
   if (known) return known;
   const tools = {
-    engines: reportEngines({ temporaryFolder: workFolder({ settings }) }),
+    engines: reportEngines({
+      temporaryFolder: workFolder({ settings }),
+      memoryMb: settings.limits.reportMemoryMb,
+    }),
     builtIn: BUILT_IN_TEMPLATES,
   };
   toolsOf.set(settings, tools);

@@ -1,7 +1,10 @@
 import {
   changeReportTemplate,
+  copyReportTemplate,
   createReportTemplate,
   deleteReportRun,
+  getReportTemplateFile,
+  listReportExamples,
   listReportRuns,
   listReportTemplates,
   runReport,
@@ -14,7 +17,9 @@ import { requireOwned } from '../../platform/http/requireOwned';
 import { notFound } from '../../platform/http/refusal';
 import type { Router } from '../../platform/http/router';
 import type { SignedUrls } from '../../platform/objects/signedUrls';
+import { R_EXAMPLES } from '../reportEngines/builtInTemplates';
 import { endAbandonedRuns } from './abandonedRuns';
+import { copyTemplate, templateFileAddress } from './copyTemplate';
 import { requireReportedStudy } from './reportedStudy';
 import { reportAddress, reportFileRoute } from './reportFiles';
 import { enqueueRunErasure } from './reportJobs';
@@ -48,6 +53,22 @@ export function reportRoutes(
 
   router.serve(changeReportTemplate, ({ templateId, body }, { caller, files }) =>
     changeTemplate(context, caller, templateId, body, files.get('file')),
+  );
+
+  router.serve(listReportExamples, async () =>
+    R_EXAMPLES.map(({ id, fields: { name, description, type } }) => ({
+      ...{ id, name, description, type },
+    })),
+  );
+
+  router.serve(copyReportTemplate, async ({ templateId, body }, { caller, created }) => {
+    const template = await copyTemplate(context, caller, templateId, body.requestId);
+    created();
+    return template;
+  });
+
+  router.serve(getReportTemplateFile, ({ templateId }, { caller }) =>
+    templateFileAddress(context, caller, templateId),
   );
 
   router.serve(listReportRuns, async ({ studyId }, { caller }) => {

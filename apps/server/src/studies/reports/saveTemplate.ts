@@ -44,7 +44,7 @@ export async function createTemplate(
   { template, requestId }: Form,
   file: FormFile | undefined,
 ): Promise<ReportTemplate> {
-  const { db, now } = context;
+  const { db } = context;
   const tools = reportToolsOf(context);
   const before = await addedBefore(context, caller, requestId);
   if (before) return await templateAnswer(tools, before);
@@ -52,37 +52,47 @@ export async function createTemplate(
   await mustBeAllowed(db, tools, caller, fields, { file, current: null });
   const id = newId();
   const stored = await storeFile(context, caller.companyId, id, fields, file);
-  const { name, ...rest } = fields;
   try {
-    const row = await db.transaction().execute(async (tx) => {
-      await lockTemplates(tx, caller.companyId);
+    const row = await insertTemplate(context, caller, { id, stored, requestId }, async (tx) => {
       await mustBeAllowed(tx, tools, caller, fields, { file, current: null });
-      return await tx
-        .insertInto('reportTemplates')
-        .values({
-          id,
-          companyId: caller.companyId,
-          name,
-          fields: JSON.stringify(rest),
-          version: 1,
-          objectKey: stored.key,
-          sha256: stored.sha256,
-          bytes: stored.bytes,
-          requestId: requestId ?? null,
-          createdBy: caller.userId,
-          createdAt: now(),
-          updatedAt: now(),
-        })
-        .returningAll()
-        .executeTakeFirstOrThrow();
+      return fields;
     });
-    return await templateAnswer(tools, ofCompany(row));
+    return await templateAnswer(tools, row);
   } catch (reason) {
     await context.objects.delete(stored.key);
     const twin = await addedBefore(context, caller, requestId);
     if (twin) return await templateAnswer(tools, twin);
     throw reason;
   }
+}
+
+/** @param fieldsOf called when no other template can be added or renamed */
+export async function insertTemplate(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  caller: Researcher,
+  added: {
+    readonly id: string;
+    readonly stored: StoredFile;
+    readonly requestId: string | undefined;
+  },
+  fieldsOf: (tx: Tx) => Promise<TemplateFields>,
+): Promise<KnownTemplate> {
+  const { id, stored, requestId } = added;
+  return await db.transaction().execute(async (tx) => {
+    await lockTemplates(tx, caller.companyId);
+    const { name, ...rest } = await fieldsOf(tx);
+    const row = await tx
+      .insertInto('reportTemplates')
+      .values({
+        ...{ id, companyId: caller.companyId, name, fields: JSON.stringify(rest), version: 1 },
+        ...{ objectKey: stored.key, sha256: stored.sha256, bytes: stored.bytes },
+        ...{ requestId: requestId ?? null, createdBy: caller.userId },
+        ...{ createdAt: now(), updatedAt: now() },
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    return ofCompany(row);
+  });
 }
 
 /**
@@ -250,7 +260,7 @@ async function mustRun({ objects }: Saving, key: string, fields: TemplateFields)
 
 export const TEMPLATES_FOLDER = 'reportTemplates/';
 
-const templateFolder = (companyId: string) => `${TEMPLATES_FOLDER}${companyId}/`;
+export const templateFolder = (companyId: string) => `${TEMPLATES_FOLDER}${companyId}/`;
 
 /** Serialises names. */
 async function lockTemplates(tx: Tx, companyId: string): Promise<void> {
@@ -262,7 +272,7 @@ async function lockTemplates(tx: Tx, companyId: string): Promise<void> {
     .executeTakeFirst();
 }
 
-async function addedBefore(
+export async function addedBefore(
   { db }: Saving,
   { companyId, userId }: Researcher,
   requestId: string | undefined,

@@ -30,19 +30,7 @@ export function tinyEngine(): ReportEngine & {
     types: ['HTML', 'VEGA_LITE'],
     jobs,
     availability: async () => ({ isAvailable: true, problem: null }),
-    async run(job) {
-      jobs.push(job);
-      const text = await readFile(join(job.inFolder, 'template', job.mainFile), 'utf8');
-      for (const [, word = '', argument = ''] of text.matchAll(/^!(\w+) ?(.*)$/gm)) {
-        const outcome = await obey(job, word, argument, async () => {
-          reach();
-          await Promise.race([passed, once(job.signal, 'abort')]);
-        });
-        if (outcome) return outcome;
-      }
-      await writeFile(join(job.outFolder, 'report.html'), await filled(job.inFolder, text));
-      return { state: 'SUCCESS', mainFile: 'report.html', log: '' };
-    },
+    begin: () => ({ run, end: async () => {} }),
     gate() {
       let open = () => {};
       passed = new Promise((done) => (open = done));
@@ -50,6 +38,20 @@ export function tinyEngine(): ReportEngine & {
       return { reached, open };
     },
   };
+
+  async function run(job: ReportJob): Promise<ReportOutcome> {
+    jobs.push(job);
+    const text = await readFile(join(job.inFolder, 'template', job.mainFile), 'utf8');
+    for (const [, word = '', argument = ''] of text.matchAll(/^!(\w+) ?(.*)$/gm)) {
+      const outcome = await obey(job, word, argument, async () => {
+        reach();
+        await Promise.race([passed, once(job.signal, 'abort')]);
+      });
+      if (outcome) return outcome;
+    }
+    await writeFile(join(job.outFolder, 'report.html'), await filled(job.inFolder, text));
+    return { state: 'SUCCESS', mainFile: 'report.html', log: '' };
+  }
 }
 
 async function obey(

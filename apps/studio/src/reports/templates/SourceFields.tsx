@@ -1,10 +1,13 @@
 import { TEMPLATE_LIMIT_BYTES } from '@fovea/rules/studies/reportTemplates';
-import { Button, FileButton, Group, Radio, Stack, Text } from '@mantine/core';
+import { Anchor, Button, FileButton, Group, Radio, Stack, Text } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
+import { failureText } from '../../controls/feedback/failureText';
+import { showError } from '../../controls/feedback/snackbars';
 import { TextField } from '../../controls/fields/TextField';
 import { formatBytes } from '../../files/formatBytes';
+import { downloadTemplateFile } from './copyTemplate';
 import type { EditorFieldProps } from './editorFieldProps';
 import { TEMPLATE_FILES } from './templateMessages';
 import { useFieldEdit } from './useFieldEdit';
@@ -90,11 +93,14 @@ export function SourceFields({ draft, edit, template }: EditorFieldProps) {
                   <bdi>{file.name}</bdi>, {formatBytes(intl, file.size)}
                 </>
               ) : template ? (
-                <FormattedMessage
-                  id="template.file.kept"
-                  defaultMessage="The file of version {version} stays."
-                  values={{ version: template.version }}
-                />
+                <>
+                  <FormattedMessage
+                    id="template.file.kept"
+                    defaultMessage="The file of version {version} stays."
+                    values={{ version: template.version }}
+                  />{' '}
+                  {template.company !== null && <DownloadTemplateFile templateId={template.id} />}
+                </>
               ) : (
                 <FormattedMessage id="template.file.none" defaultMessage="No file chosen" />
               )}
@@ -137,5 +143,26 @@ export function SourceFields({ draft, edit, template }: EditorFieldProps) {
         }
       />
     </>
+  );
+}
+
+/** So that a template can be changed by somebody else than who wrote it. */
+function DownloadTemplateFile({ templateId }: { readonly templateId: string }) {
+  const intl = useIntl();
+  async function download() {
+    try {
+      await downloadTemplateFile(templateId);
+    } catch (reason) {
+      const otherwise = intl.formatMessage({
+        id: 'template.file.download.failed',
+        defaultMessage: 'The file could not be downloaded. Please try again.',
+      });
+      showError(failureText(reason, otherwise));
+    }
+  }
+  return (
+    <Anchor component="button" type="button" size="sm" onClick={() => void download()}>
+      <FormattedMessage id="template.file.download" defaultMessage="Download it" />
+    </Anchor>
   );
 }

@@ -11,6 +11,7 @@ import { Panel } from '../../controls/layout/Panel';
 import { LeaveGuard } from '../../editing/LeaveGuard';
 import { UndoButtons } from '../../editing/UndoButtons';
 import { newRequestId } from '../../state/requestId';
+import { CopyTemplateButton } from './CopyTemplateButton';
 import { draftProblemText } from './draftProblemText';
 import { ParameterList } from './ParameterList';
 import { saveTemplate } from './saveTemplate';
@@ -90,10 +91,13 @@ export function TemplateEditor({ template, templates, crumbs, onSaved }: Props) 
         <Stack gap={16}>
           {isReadOnly && (
             <Alert icon={<IconLock aria-hidden />} maw={760}>
-              <FormattedMessage
-                id="template.readOnly"
-                defaultMessage="This template comes with Fovea and can only be read. Add a template of your own to have something else."
-              />
+              <Stack gap={8} align="start">
+                <FormattedMessage
+                  id="template.readOnly"
+                  defaultMessage="This template comes with Fovea and can only be read. Copy it to change it, its file included."
+                />
+                {template && <CopyTemplateButton template={template} />}
+              </Stack>
             </Alert>
           )}
           {template && !template.engine.isAvailable && (

@@ -11,6 +11,8 @@ import { PageHeader } from '../../controls/layout/PageHeader';
 import { Panel } from '../../controls/layout/Panel';
 import { Table, type Column } from '../../controls/layout/Table';
 import { useApiQuery } from '../../state/serverState';
+import { CopyTemplateButton } from './CopyTemplateButton';
+import { ExampleTable } from './ExampleTable';
 import { TEMPLATE_TYPES } from './templateMessages';
 import classes from './TemplatesPage.module.css';
 
@@ -65,6 +67,7 @@ export function TemplatesPage() {
                 </Text>
               }
             />
+            <ExampleTable templates={all} />
           </Stack>
         )}
       </QueryContent>
@@ -78,7 +81,7 @@ interface TableProps {
   readonly none: ReactNode;
 }
 
-type ColumnKey = 'name' | 'type' | 'version' | 'state' | 'updated';
+type ColumnKey = 'name' | 'type' | 'version' | 'state' | 'updated' | 'copy';
 
 const CHANGED: Column<ReportTemplate, ColumnKey> = {
   key: 'updated',
@@ -122,6 +125,7 @@ function TemplateTable({ title, templates, none }: TableProps) {
     },
     // Those of the product change with the product.
     ...(hasChanged ? [CHANGED] : []),
+    { key: 'copy', title: null, cell: (template) => <CopyTemplateButton template={template} /> },
   ];
   return (
     <Panel title={title} flush>

@@ -1,5 +1,4 @@
-import { readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { afterEach, expect, it } from 'vitest';
 import { renderReport } from '../process/renderReport';
 import { smallJob, type SmallJob } from '../testing/smallStudy';
@@ -12,9 +11,8 @@ afterEach(async () => {
 async function run(small: SmallJob) {
   const job = await smallJob(small);
   folders.push(job.folder);
-  const outcome = await renderReport(job);
-  if (outcome.state !== 'SUCCESS') return { outcome, body: '' };
-  const html = await readFile(join(job.outFolder, outcome.mainFile), 'utf8');
+  const { outcome, html } = await renderReport(job);
+  if (html === null) return { outcome, body: '' };
   return { outcome, body: html.slice(html.indexOf('<body>') + 6, html.indexOf('</body>')) };
 }
 

@@ -1,5 +1,5 @@
 import { Context, toPromise, type Emitter } from 'liquidjs';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chartSvg } from '../language/charts';
 import { parsed } from '../language/chartTag';
@@ -8,18 +8,24 @@ import { fileInside } from '../language/fileInside';
 import { ReportData } from '../language/reportData';
 import { refusalOf } from '../language/reportOutcomes';
 import { templateLanguage } from '../language/templateLanguage';
+import { DOCUMENT } from '../mainFiles';
 import { loadedAddress, reportPage } from '../page/reportPage';
 import type { ReportJob, ReportOutcome } from '../reportEngine';
 
-export type RenderJob = Pick<ReportJob, 'inFolder' | 'outFolder' | 'type' | 'mainFile'>;
+export type RenderJob = Pick<ReportJob, 'inFolder' | 'type' | 'mainFile'>;
+
+export interface RenderedReport {
+  readonly outcome: ReportOutcome;
+  /** Null unless SUCCESS. */
+  readonly html: string | null;
+}
 
 /** A document that a browser opens and a mail carries. */
 const MOST_CHARACTERS = 60_000_000;
-const DOCUMENT = 'report.html';
 const MOST_LOG_LINES = 200;
 
-/** Makes the document of an HTML or VEGA_LITE template; runs in the process of a single report. */
-export async function renderReport(job: RenderJob): Promise<ReportOutcome> {
+/** Makes the document of an HTML or VEGA_LITE template; runs in the process of reports, and writes nothing. */
+export async function renderReport(job: RenderJob): Promise<RenderedReport> {
   const lines: string[] = [];
   const note = (line: string) => {
     if (lines.length < MOST_LOG_LINES) lines.push(line);
@@ -40,10 +46,10 @@ export async function renderReport(job: RenderJob): Promise<ReportOutcome> {
         `The report refers to ${address}, and reports load nothing from outside. Put the file into the zip of the template, and a picture into the report with {{ "logo.png" | picture }}.`,
       );
     }
-    writeFileSync(join(job.outFolder, DOCUMENT), html);
-    return { state: 'SUCCESS', mainFile: DOCUMENT, log: lines.join('\n') };
+    const outcome = { state: 'SUCCESS', mainFile: DOCUMENT, log: lines.join('\n') } as const;
+    return { outcome, html };
   } catch (reason) {
-    return { ...refusalOf(reason), log: lines.join('\n') };
+    return { outcome: { ...refusalOf(reason), log: lines.join('\n') }, html: null };
   }
 }
 

@@ -1,5 +1,4 @@
-import { spawn } from 'node:child_process';
-import { setPriority } from 'node:os';
+import { startGroup } from './processGroup';
 
 export interface LimitedRun {
   readonly command: readonly [string, ...string[]];
@@ -25,30 +24,8 @@ const MOST_ERRORS = 100_000;
 
 /** Runs a program without the environment of the server, and kills it with its children after a time. */
 export async function runLimited(run: LimitedRun): Promise<LimitedEnd> {
-  const [program, ...args] = run.command;
-  const child = spawn(program, args, {
-    cwd: run.workFolder,
-    env: run.environment,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own, so that what it starts is killed as well.
-    detached: process.platform !== 'win32',
-  });
-  try {
-    // Serving calls comes first.
-    if (child.pid !== undefined) setPriority(child.pid, 10);
-  } catch {
-    // It has ended already, or this system does not allow it.
-  }
+  const { child, kill } = startGroup({ ...run, stdin: 'ignore' });
   let end: LimitedEnd['end'] = 'exit';
-  const kill = () => {
-    try {
-      if (child.pid !== undefined && process.platform !== 'win32')
-        process.kill(-child.pid, 'SIGKILL');
-      else child.kill('SIGKILL');
-    } catch {
-      // It has ended already.
-    }
-  };
   const stop = (why: LimitedEnd['end']) => {
     if (end === 'exit') end = why;
     kill();
@@ -59,10 +36,10 @@ export async function runLimited(run: LimitedRun): Promise<LimitedEnd> {
   const timer = setTimeout(() => stop('tookTooLong'), run.limitMs);
   let output = '';
   let errors = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
     if (output.length < MOST_OUTPUT) output += text;
   });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     errors = (errors + text).slice(-MOST_ERRORS);
   });
   try {

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { makeOne } from '../testing/makeOne';
 import { smallJob, type SmallJob } from '../testing/smallStudy';
 import { missingPackages } from './rAvailability';
 import { rEngine } from './rEngine';
@@ -35,7 +36,7 @@ async function run(
 ) {
   const job = await smallJob({ ...more, type, template });
   folders.push(job.folder);
-  const outcome = await rEngine(type, { temporaryFolder, limitMs }).run(job);
+  const outcome = await makeOne(rEngine(type, { temporaryFolder, limitMs }), job);
   expect(await readdir(temporaryFolder), 'the folder of the process is removed').toEqual([]);
   const text = (name: string) => readFile(join(job.outFolder, name), 'utf8');
   return { outcome, text, job };

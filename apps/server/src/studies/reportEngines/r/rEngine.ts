@@ -4,8 +4,8 @@ import { basename, join } from 'node:path';
 import type { ReportTemplateType } from '@fovea/contract/studies/reports';
 import { runLimited, type LimitedEnd } from '../process/runLimited';
 import type { EngineAvailability, ReportEngine, ReportJob, ReportOutcome } from '../reportEngine';
-import { sandboxedCommand } from '../sandbox/bubblewrap';
-import { handOver } from '../sandbox/handOver';
+import { R_USER, sandboxedCommand } from '../sandbox/bubblewrap';
+import { makeReadable, makeWritable } from '../sandbox/handOver';
 import { removeOddFiles, writtenFiles, type WrittenFiles } from '../sandbox/writtenFiles';
 import driver from './driver.R?raw';
 import { rAvailability } from './rAvailability';
@@ -13,10 +13,13 @@ import { rAvailability } from './rAvailability';
 export interface REngineOptions {
   readonly temporaryFolder: string;
   readonly limitMs?: number;
+  /** Of each of its processes. */
+  readonly memoryMb?: number | undefined;
 }
 
 const LIMIT_MS = 120_000;
-const MEMORY_BYTES = 3_000_000_000;
+const MEMORY_MB = 3000;
+const PROCESSES = 64;
 const FILE_BYTES = 200_000_000;
 const OUT_BYTES = 300_000_000;
 const WATCH_MS = 500;
@@ -35,18 +38,22 @@ export function rEngine(type: RType, options: REngineOptions): ReportEngine {
       (checked ??= rAvailability(type, options.temporaryFolder, (job) =>
         runInSandbox(job, options),
       )),
-    async run(job) {
-      const { isAvailable, problem } = await engine.availability();
-      if (!isAvailable) return { state: 'ERROR', message: problem ?? 'R is missing.', log: '' };
-      return await runInSandbox(job, options);
-    },
+    // A session of R for each report: variables and packages of one could change the next.
+    begin: () => ({
+      async run(job) {
+        const { isAvailable, problem } = await engine.availability();
+        if (!isAvailable) return { state: 'ERROR', message: problem ?? 'R is missing.', log: '' };
+        return await runInSandbox(job, options);
+      },
+      end: async () => {},
+    }),
   };
   return engine;
 }
 
 async function runInSandbox(
   job: ReportJob,
-  { temporaryFolder, limitMs = LIMIT_MS }: REngineOptions,
+  { temporaryFolder, limitMs = LIMIT_MS, memoryMb = MEMORY_MB }: REngineOptions,
 ): Promise<ReportOutcome> {
   const workFolder = await mkdtemp(join(temporaryFolder, 'report-r-'));
   try {
@@ -56,8 +63,9 @@ async function runInSandbox(
     const request = { type: job.type, mainFile: job.mainFile };
     await writeFile(join(programFolder, 'job.json'), JSON.stringify(request));
     const [inFolder, outFolder] = [await realpath(job.inFolder), await realpath(job.outFolder)];
-    await handOver(programFolder, outFolder);
-    await handOver(inFolder, outFolder);
+    await makeReadable(programFolder);
+    await makeReadable(inFolder);
+    await makeWritable(outFolder, R_USER);
     const { watch, signal, isTooLarge } = watchSize(outFolder, job.signal);
     const ended = await runLimited({
       command: sandboxedCommand({
@@ -73,8 +81,10 @@ async function runInSandbox(
         limits: {
           cpuS: Math.ceil(limitMs / 1000),
           fileBytes: FILE_BYTES,
-          memoryBytes: MEMORY_BYTES,
+          memoryBytes: memoryMb * 1_000_000,
+          processes: PROCESSES,
         },
+        user: R_USER,
         command: ['Rscript', '--vanilla', '/fovea/driver.R'],
       }),
       workFolder,
@@ -82,7 +92,12 @@ async function runInSandbox(
       limitMs,
       signal,
     }).finally(() => clearInterval(watch));
-    return await outcomeOf(job, outFolder, ended, isTooLarge(), limitMs);
+    return await outcomeOf(job, outFolder, {
+      ...ended,
+      isTooLarge: isTooLarge(),
+      limitMs,
+      memoryMb,
+    });
   } finally {
     await rm(workFolder, { recursive: true, force: true });
   }
@@ -105,13 +120,18 @@ function watchSize(folder: string, signal: AbortSignal) {
   return { watch, signal: AbortSignal.any([signal, stop.signal]), isTooLarge: () => tooLarge };
 }
 
+interface Limits {
+  readonly isTooLarge: boolean;
+  readonly limitMs: number;
+  readonly memoryMb: number;
+}
+
 async function outcomeOf(
   job: ReportJob,
   outFolder: string,
-  ended: LimitedEnd,
-  isTooLarge: boolean,
-  limitMs: number,
+  ended: LimitedEnd & Limits,
 ): Promise<ReportOutcome> {
+  const { isTooLarge, limitMs } = ended;
   const found = await writtenFiles(outFolder);
   await removeOddFiles(outFolder, found);
   const said = (name: string) => readFile(join(outFolder, name), 'utf8').catch(() => null);
@@ -138,11 +158,11 @@ async function outcomeOf(
   return documentOf(job, found, log);
 }
 
-function errorMessage(error: string | null, ended: LimitedEnd): string {
+function errorMessage(error: string | null, ended: LimitedEnd & Limits): string {
   const where = /Quitting from lines [\d-]+ \([^)]*\)/.exec(ended.errors)?.[0];
   if (error !== null) return short(where ? `${where}: ${error}` : error);
   if (/cannot allocate|out of memory/i.test(ended.errors)) {
-    return 'The report needs more memory than it may have (3 GB).';
+    return `The report needs more memory than it may have (${ended.memoryMb} MB).`;
   }
   const last = ended.errors.trim().split('\n').at(-1);
   return short(last ? `R ended: ${last}` : 'R ended without a word. It may have used too much.');

@@ -7,18 +7,28 @@ export interface Sandboxed {
   readonly workFolder: string;
   readonly environment: Readonly<Record<string, string>>;
   readonly limits: {
-    readonly cpuS: number;
+    /** Of all processor time; without it the caller ends the program. */
+    readonly cpuS?: number;
     readonly fileBytes: number;
-    readonly memoryBytes: number;
+    /** Of addresses; a program that reserves many more than it uses is limited in its data instead. */
+    readonly memoryBytes?: number;
+    readonly dataBytes?: number;
+    /** With threads; if the server is root, together with other programs of the same user. */
+    readonly processes: number;
   };
+  /** Who it is if the server runs as root. */
+  readonly user: number;
   readonly command: readonly string[];
 }
 
 /** Where Debian and Ubuntu install it. */
 export const BUBBLEWRAP = '/usr/bin/bwrap';
-/** Who the program is, if the server runs as root; nobody else's processes count towards its limit. */
-export const SANDBOX_USER = 64_321;
-const PROCESSES = 64;
+/**
+ * Who programs are if the server runs as root: nobody else's processes count towards their limit, and R's not
+ * towards that of the others.
+ */
+export const R_USER = 64_321;
+export const HTML_USER = 64_322;
 const TEMPORARY_BYTES = 256 * 1024 * 1024;
 
 /** What programs of /usr need of /etc: fonts, which of several libraries is used, R's own settings. */
@@ -34,6 +44,7 @@ export const isRoot = (): boolean => process.getuid?.() === 0;
 export function sandboxedCommand(given: Sandboxed): [string, ...string[]] {
   const binds = (option: string, folders: Readonly<Record<string, string>>) =>
     Object.entries(folders).flatMap(([inside, host]) => [option, host, inside]);
+  const { limits } = given;
   const own = ETC.filter((name) => existsSync(`/etc/${name}`));
   return [
     BUBBLEWRAP,
@@ -54,10 +65,13 @@ export function sandboxedCommand(given: Sandboxed): [string, ...string[]] {
       HOME: '/tmp',
       ...given.environment,
     }).flatMap(([name, value]) => ['--setenv', name, value]),
-    ...(isRoot() ? asSandboxUser() : []),
-    ...['prlimit', `--nproc=${PROCESSES}`, '--core=0', '--memlock=0'],
-    ...[`--cpu=${given.limits.cpuS}`, `--fsize=${given.limits.fileBytes}`],
-    ...[`--as=${given.limits.memoryBytes}`, '--'],
+    ...(isRoot() ? asUser(given.user) : []),
+    ...['prlimit', `--nproc=${limits.processes}`, '--core=0', '--memlock=0'],
+    ...(limits.cpuS === undefined ? [] : [`--cpu=${limits.cpuS}`]),
+    `--fsize=${limits.fileBytes}`,
+    ...(limits.memoryBytes === undefined ? [] : [`--as=${limits.memoryBytes}`]),
+    ...(limits.dataBytes === undefined ? [] : [`--data=${limits.dataBytes}`]),
+    '--',
     ...given.command,
   ];
 }
@@ -88,8 +102,8 @@ function namespaces(): string[] {
   ];
 }
 
-function asSandboxUser(): string[] {
-  const id = String(SANDBOX_USER);
+function asUser(user: number): string[] {
+  const id = String(user);
   return [
     ...['setpriv', '--reuid', id, '--regid', id, '--clear-groups'],
     ...['--inh-caps=-all', '--bounding-set=-all'],

@@ -1,21 +1,25 @@
 import { chmod, chown, lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isRoot, SANDBOX_USER } from './bubblewrap';
+import { isRoot } from './bubblewrap';
 
 /**
- * Lets the user of the sandbox read one folder and write another. The folders above them stay closed:
- * inside the sandbox they do not exist.
+ * Lets the user of a sandbox read a folder with all that is in it. The folders above it stay closed: inside the
+ * sandbox they do not exist.
  */
-export async function handOver(inFolder: string, outFolder: string): Promise<void> {
-  if (!isRoot()) return;
-  await chown(outFolder, SANDBOX_USER, SANDBOX_USER);
-  await makeReadable(inFolder);
+export async function makeReadable(folder: string): Promise<void> {
+  if (isRoot()) await open(folder);
 }
 
-async function makeReadable(path: string): Promise<void> {
+/** Lets the user of a sandbox write a folder. */
+export async function makeWritable(folder: string, user: number): Promise<void> {
+  if (isRoot()) await chown(folder, user, user);
+}
+
+async function open(path: string): Promise<void> {
   const entry = await lstat(path);
   if (entry.isSymbolicLink()) return;
-  await chmod(path, entry.mode | (entry.isDirectory() ? 0o555 : 0o444));
+  const mode = entry.mode | (entry.isDirectory() ? 0o555 : 0o444);
+  if (mode !== entry.mode) await chmod(path, mode);
   if (!entry.isDirectory()) return;
-  for (const name of await readdir(path)) await makeReadable(join(path, name));
+  for (const name of await readdir(path)) await open(join(path, name));
 }

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
@@ -17,6 +17,8 @@ export async function builtReportProcess(): Promise<BuiltProcess> {
   const cache = join(root, 'node_modules/.cache');
   await mkdir(cache, { recursive: true });
   const folder = await mkdtemp(join(cache, 'report-process-'));
+  // As a build is: readable for the user of the sandbox.
+  await chmod(folder, 0o755);
   await build({
     configFile: false,
     root,
