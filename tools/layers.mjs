@@ -61,7 +61,7 @@ export const LAYERS = {
     'platform/store  platform/objects  platform/documentation',
     'platform/context',
     'platform/http',
-    'platform/audit  platform/telemetry  platform/pages  platform/publicConfig  platform/faceModel  platform/signedObjects',
+    'platform/audit  platform/telemetry  platform/pages  platform/publicConfig  platform/faceModel  platform/webR  platform/signedObjects',
     // people: accounts and how people sign in
     'people/accounts',
     'people/mail',

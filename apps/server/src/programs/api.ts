@@ -14,6 +14,7 @@ import { BODY_LIMIT_BYTES, readBodies } from '../platform/http/bodyParsers';
 import { Refusal } from '../platform/http/refusal';
 import { createRouter, type Router } from '../platform/http/router';
 import { faceModelRoute } from '../platform/faceModel/routes';
+import { webRRoutes } from '../platform/webR/routes';
 import { fileRoutes } from '../studies/media/routes';
 import { folderRoutes } from '../studies/folders/routes';
 import { healthRoute } from '../platform/http/health';
@@ -82,6 +83,7 @@ export function buildApi(
   documentationRoutes(app);
   objectRoutes(app, context, addresses);
   faceModelRoute(app, context.settings.dataFolder);
+  webRRoutes(app, context.settings.dataFolder);
   if (built) {
     const store = storeOrigin(context.settings);
     pageRoutes(app, built, { store, regions: otherRegions(context.settings) });
