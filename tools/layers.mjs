@@ -87,6 +87,8 @@ export const LAYERS = {
     // folder in, folder out: programs that make reports; then templates and their runs
     'studies/reportEngines',
     'studies/reports',
+    // reports that browsers make, where the server has no R
+    'studies/browserReports',
     // where studies stand: of all others
     'studies/overview',
     // programs: assemble the rest and start it

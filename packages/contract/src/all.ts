@@ -64,6 +64,7 @@ import {
   listVisualExports,
 } from './studies/visualExports';
 import { getHome, getStudyOverview, watchHome, watchStudyOverview } from './studies/overview';
+import { claimBrowserReport, endBrowserReport, renewBrowserReport } from './studies/browserReports';
 import {
   changeReportTemplate,
   createReportTemplate,
@@ -222,6 +223,9 @@ export const endpoints = {
   createVisualExport,
   deleteVisualExport,
   listVisualExports,
+  claimBrowserReport,
+  endBrowserReport,
+  renewBrowserReport,
   changeReportTemplate,
   createReportTemplate,
   deleteReportRun,

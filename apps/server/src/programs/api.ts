@@ -31,6 +31,7 @@ import { setSecurityHeaders } from '../platform/pages/securityHeaders';
 import { exportRoutes } from '../studies/exports/routes';
 import { visualExportRoutes } from '../studies/visualExports/routes';
 import { passwordLinkRoutes } from '../people/passwordLinks/routes';
+import { browserReportRoutes } from '../studies/browserReports/routes';
 import { reportRoutes } from '../studies/reports/routes';
 import { overviewRoutes } from '../studies/overview/routes';
 import { quotaRoutes } from '../studies/quota/routes';
@@ -115,6 +116,7 @@ export function buildApi(
   aoiRoutes(router, context);
   exportRoutes(router, context);
   reportRoutes(app, router, context, addresses);
+  browserReportRoutes(router, context);
   visualExportRoutes(router, context);
   recordedVideoRoutes(app, router, context, addresses);
   return { app, router };

@@ -170,6 +170,7 @@ async function makeAndEnd(
     await watch.end();
   }
   const { ended, sessionIds } = made;
+  if (ended === null) return;
   const isKept = await endReport(db, prepared.run, report.id, ended, sessionIds, now());
   if (!isKept && ended.files) await deleteFolder(objects, ended.files.folderKey);
 }
