@@ -61,7 +61,7 @@ export const LAYERS = {
     'platform/store  platform/objects  platform/documentation',
     'platform/context',
     'platform/http',
-    'platform/audit  platform/telemetry  platform/pages  platform/publicConfig  platform/faceModel  platform/signedObjects',
+    'platform/audit  platform/telemetry  platform/pages  platform/publicConfig  platform/faceModel  platform/webR  platform/signedObjects',
     // people: accounts and how people sign in
     'people/accounts',
     'people/mail',
@@ -87,6 +87,8 @@ export const LAYERS = {
     // folder in, folder out: programs that make reports; then templates and their runs
     'studies/reportEngines',
     'studies/reports',
+    // reports that browsers make, where the server has no R
+    'studies/browserReports',
     // where studies stand: of all others
     'studies/overview',
     // programs: assemble the rest and start it

@@ -70,6 +70,7 @@ import {
 } from './studies/visualExports';
 import { getHome, getStudyOverview, watchHome, watchStudyOverview } from './studies/overview';
 import { getProcessedRespondents } from './studies/processedRespondents';
+import { claimBrowserReport, endBrowserReport, renewBrowserReport } from './studies/browserReports';
 import {
   changeReportTemplate,
   copyReportTemplate,
@@ -244,6 +245,9 @@ export const endpoints = {
   createVisualExport,
   deleteVisualExport,
   listVisualExports,
+  claimBrowserReport,
+  endBrowserReport,
+  renewBrowserReport,
   changeReportTemplate,
   copyReportTemplate,
   createReportTemplate,

@@ -14,6 +14,7 @@ import { BODY_LIMIT_BYTES, readBodies } from '../platform/http/bodyParsers';
 import { Refusal } from '../platform/http/refusal';
 import { createRouter, type Router } from '../platform/http/router';
 import { faceModelRoute } from '../platform/faceModel/routes';
+import { webRRoutes } from '../platform/webR/routes';
 import { fileRoutes } from '../studies/media/routes';
 import { folderRoutes } from '../studies/folders/routes';
 import { healthRoute } from '../platform/http/health';
@@ -31,6 +32,7 @@ import { exportRoutes } from '../studies/exports/routes';
 import { visualExportRoutes } from '../studies/visualExports/routes';
 import { panelProviderRoutes } from '../people/panelProviders/routes';
 import { passwordLinkRoutes } from '../people/passwordLinks/routes';
+import { browserReportRoutes } from '../studies/browserReports/routes';
 import { reportRoutes } from '../studies/reports/routes';
 import { overviewRoutes } from '../studies/overview/routes';
 import { quotaRoutes } from '../studies/quota/routes';
@@ -84,6 +86,7 @@ export function buildApi(
   documentationRoutes(app);
   objectRoutes(app, context, addresses);
   faceModelRoute(app, context.settings.dataFolder);
+  webRRoutes(app, context.settings.dataFolder);
   if (built) {
     const store = storeOrigin(context.settings);
     pageRoutes(app, built, { store, regions: otherRegions(context.settings) });
@@ -117,6 +120,7 @@ export function buildApi(
   aoiRoutes(router, context);
   exportRoutes(router, context);
   reportRoutes(app, router, context, addresses);
+  browserReportRoutes(router, context);
   visualExportRoutes(router, context);
   recordedVideoRoutes(app, router, context, addresses);
   return { app, router };

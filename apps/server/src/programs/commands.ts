@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os';
 import { parseArgs } from 'node:util';
 import { promptForPassword, BadInput, createAdmin } from '../people/accounts/createAdmin';
 import { installFaceModel, WrongFaceModel } from '../platform/faceModel/faceModelFile';
+import { installWebR, removeWebR, webRLine, WrongWebR } from '../platform/webR/webRFiles';
 import { createContext } from './createContext';
 import { startServer } from './serve';
 import { serverLog } from '../platform/settings/serverLog';
@@ -24,6 +25,11 @@ const HELP = `Fovea: eye-tracking studies in the browser
   fovea install-face-model [--file FILE]
                        fetch the model of the faster face engine (3.8 MB, from its maker, checked
                        against a known hash) into the data folder; --file: take it from a file
+  fovea install-r [--file FILE]
+                       put R for the browser (webR, 38 MB, GPL) into the data folder, for reports
+                       in R on servers without R; npm fetches it, and its hash is checked;
+                       --file: take the package of npm from a file
+  fovea remove-r       delete it again
   fovea doctor         say what this installation can do: the parts of it that need other programs,
                        and how to get those that are missing
   fovea help           show this
@@ -49,6 +55,10 @@ export async function runCommand(args: readonly string[]): Promise<void> {
       return await resetSecondFactorCommand(rest);
     case 'install-face-model':
       return await installFaceModelCommand(rest);
+    case 'install-r':
+      return await installRCommand(rest);
+    case 'remove-r':
+      return await removeRCommand();
     case 'doctor':
       return await doctorCommand();
     case 'help':
@@ -65,6 +75,24 @@ export async function runCommand(args: readonly string[]): Promise<void> {
 async function doctorCommand(): Promise<void> {
   const { engineLines } = await import('../studies/reportEngines/engineLines');
   for (const line of await engineLines(tmpdir())) console.log(line);
+  console.log(await webRLine(readSettings(process.env).dataFolder));
+}
+
+async function installRCommand(rest: readonly string[]): Promise<void> {
+  const { values } = parseArgs({ args: [...rest], options: { file: { type: 'string' } } });
+  try {
+    const folder = await installWebR(readSettings(process.env).dataFolder, values.file);
+    console.log(
+      `Installed ${folder}. Reports in R run in the researcher's browser now, where R is not on the server. R and webR are under the GPL; their licences are in LICENSE.md there.`,
+    );
+  } catch (reason) {
+    throw reason instanceof WrongWebR ? new BadInput(reason.message) : reason;
+  }
+}
+
+async function removeRCommand(): Promise<void> {
+  const isRemoved = await removeWebR(readSettings(process.env).dataFolder);
+  console.log(isRemoved ? 'R for the browser is removed.' : 'R for the browser was not installed.');
 }
 
 type ResearchContext = Awaited<ReturnType<typeof createContext>>['context'];

@@ -1,6 +1,6 @@
 import type { endpoints } from '@fovea/contract/all';
 import { newId } from '../platform/store/newId';
-import type { TenancyWorld } from './tenancyWorld';
+import { PAGE_OF_OWNER, type TenancyWorld } from './tenancyWorld';
 
 export type CallName = keyof typeof endpoints;
 
@@ -107,6 +107,9 @@ export function bodiesFor(world: TenancyWorld): Partial<Record<CallName, unknown
     changeReportTemplate: { template: JSON.stringify({ name: 'Report', type: 'HTML' }) },
     copyReportTemplate: {},
     runReport: { parameters: {} },
+    claimBrowserReport: { holder: PAGE_OF_OWNER },
+    renewBrowserReport: { holder: PAGE_OF_OWNER },
+    endBrowserReport: { holder: PAGE_OF_OWNER, state: 'ERROR', message: 'no' },
     createVisualExport: {
       studyId: analysed.studyId,
       stimulusId: analysed.stimulusId,
@@ -144,7 +147,7 @@ export function queriesFor(world: TenancyWorld): Partial<Record<CallName, Record
 
 /** Calls about collected data; the others are about studies being built. */
 const OF_COLLECTED =
-  /\/sessions\/|\/segments?\b|stimuliRespondentData|surveyAnswers|exports|report|^\/aoi\/|^\/annotations\/|collection|visualExport/;
+  /\/sessions\/|\/segments?\b|stimuliRespondentData|surveyAnswers|exports|report|^\/aoi\/|^\/annotations\/|collection|visualExport|browserReport/;
 
 /** The value of each name in the path of a call, in this company. */
 export function namesFor(
@@ -178,6 +181,7 @@ export function namesFor(
     templateId: world.templateId,
     runId: world.runId,
     supportRequestId: world.supportRequestId,
+    browserReportId: world.browserReportId,
     flag: 'true',
   };
 }

@@ -51,9 +51,12 @@ export interface TenancyWorld {
   readonly exportId: string;
   readonly templateId: string;
   readonly runId: string;
+  readonly browserReportId: string;
   readonly visualExportId: string;
   readonly supportRequestId: string;
 }
+
+export const PAGE_OF_OWNER = 'page-of-a-researcher';
 
 export async function tenancyWorld(server: TestServer, owner: SignedIn): Promise<TenancyWorld> {
   const { db, now } = server.context;
@@ -210,9 +213,33 @@ export async function tenancyWorld(server: TestServer, owner: SignedIn): Promise
     exportId,
     templateId,
     runId,
+    browserReportId: await aBrowserReport(server, owner.companyId, runId),
     visualExportId,
     supportRequestId,
   };
+}
+
+/** A report that a page of the owner is making. */
+async function aBrowserReport(
+  { context: { db, now } }: TestServer,
+  companyId: string,
+  runId: string,
+): Promise<string> {
+  const { id: reportId } = await db
+    .updateTable('reports')
+    .set({ state: 'PROCESSING' })
+    .where('runId', '=', runId)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const id = newId();
+  await db
+    .insertInto('browserReports')
+    .values({
+      ...{ id, companyId, reportId, inputKey: `reports/${id}`, inputBytes: 0 },
+      ...{ mainFile: 'report.R', sessionIds: '[]', holder: PAGE_OF_OWNER, createdAt: now() },
+    })
+    .execute();
+  return id;
 }
 
 /**
@@ -249,6 +276,7 @@ export function idsOfWorld(world: TenancyWorld): string[] {
     world.exportId,
     world.templateId,
     world.runId,
+    world.browserReportId,
     world.visualExportId,
     world.supportRequestId,
   ];

@@ -97,7 +97,12 @@ export const ReportTemplate = z.object({
   /** Counts up with every change of the file or of the parameters. */
   version: z.int(),
   /** Whether this server can run it, and if not why and what to install. */
-  engine: z.object({ isAvailable: z.boolean(), problem: z.nullable(z.string()) }),
+  engine: z.object({
+    isAvailable: z.boolean(),
+    problem: z.nullable(z.string()),
+    /** It runs in the browser of whoever has the page of the report open, as the server has no R. */
+    inBrowser: z.optional(z.boolean()),
+  }),
   createdDate: Timestamp,
   updatedDate: Timestamp,
 });
@@ -127,6 +132,8 @@ export const Report = z.object({
   state: ReportState,
   /** Why it failed or does not apply. */
   message: z.nullable(z.string()),
+  /** Of one whose R code runs in a browser: it waits for a page, or a page is making it. */
+  browserRun: z.optional(z.nullable(z.enum(['WAITING', 'RUNNING']))),
   templateVersion: z.int(),
   createdDate: Timestamp,
   completedDate: z.nullable(Timestamp),

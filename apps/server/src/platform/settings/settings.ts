@@ -26,6 +26,7 @@ import { readInstallationSettings, type InstallationSettings } from './installat
  * | FOVEA_S3_ENDPOINT   | (none: Amazon)            | URL of another S3-compatible store                         |
  * | FOVEA_S3_ACCESS_KEY | (none)                    | with FOVEA_S3_SECRET_KEY: credentials of the bucket        |
  * | FOVEA_UPLOADS_AT_ONCE | 2000                    | concurrent uploads of respondents; more get a 503          |
+ * | FOVEA_SERVER_R      | 1                         | 0: templates in R never run on the server, but in browsers |
  * | FOVEA_FAILPOINTS    | (none)                    | for the fault tests only, see recordings/failpoints.ts     |
  * | FOVEA_LOG           | warn                      | fatal, error, warn, info, debug, trace or silent           |
  *
@@ -49,6 +50,8 @@ export interface Settings extends InstallationSettings {
   readonly limits: LimitSettings;
   /** Null: files are on disk. Recordings always are. */
   readonly s3: S3Settings | null;
+  /** Whether templates in R may run on the server, where R and its sandbox are installed. */
+  readonly serverR: boolean;
   readonly failpoints: string | null;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 }
@@ -123,6 +126,7 @@ export function readSettings(environment: Environment): Settings {
     uploadsAtOnce: wholeNumber('FOVEA_UPLOADS_AT_ONCE', 2000, 1, 100_000),
     limits: readLimitSettings(wholeNumber),
     s3: s3Settings(given),
+    serverR: flag('FOVEA_SERVER_R', true),
     failpoints: given('FOVEA_FAILPOINTS'),
     logLevel: logLevel.data,
   };

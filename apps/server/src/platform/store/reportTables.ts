@@ -61,4 +61,18 @@ export interface ReportTables {
     sessionId: string;
     companyId: string;
   };
+  browserReports: {
+    id: string;
+    companyId: string;
+    reportId: string;
+    inputKey: string;
+    inputBytes: number;
+    mainFile: string;
+    sessionIds: Json<readonly string[]>;
+    holder: Generated<string | null>;
+    leaseUntil: Generated<Date | null>;
+    claims: Generated<number>;
+    createdAt: Date;
+    endedAt: Generated<Date | null>;
+  };
 }

@@ -28,6 +28,10 @@ export async function makeReportsStale(tx: Tx, sessionId: string, now: Date): Pr
         when state = 'NOT_APPLICABLE' then null else ${GONE_MESSAGE} end
     where run_id = any(${runIds}::text[]) and (session_id is null or session_id = ${sessionId})
     returning id, run_id`.execute(tx);
+  const reportIds = rows.map(({ id }) => id);
+  if (reportIds.length > 0) {
+    await tx.deleteFrom('browserReports').where('reportId', 'in', reportIds).execute();
+  }
   const affected = [...new Set(rows.map(({ runId }) => runId))];
   if (affected.length === 0) return [];
   const stale = await tx

@@ -20,7 +20,12 @@ export async function endAbandonedRuns(
       and (${studyId}::text is null or study_id = ${studyId})
       and not exists (
         select from jobs where kind = ${MAKE_REPORTS} and dedupe_key = report_runs.id
-          and state in ('waiting', 'running'))`.execute(db);
+          and state in ('waiting', 'running'))
+      and not exists (
+        select from browser_reports inner join reports on reports.id = browser_reports.report_id
+        where reports.run_id = report_runs.id and reports.state = 'PROCESSING' and ended_at is null)`.execute(
+    db,
+  );
   for (const { id } of rows) {
     await db.transaction().execute(async (tx) => {
       await tx

@@ -1,13 +1,14 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ResearchContext } from '../../research/recordings/researchContext';
-import type { ReportOutcome, ReportSeries } from '../reportEngines/reportEngine';
+import type { ReportSeries } from '../reportEngines/reportEngine';
+import { handToBrowser } from './handToBrowser';
 import { writeParameters } from './reportParameters';
 import { writePictures } from './reportPictures';
 import { reportScope, type RunSource } from './reportScope';
 import { writeTables } from './writeReportTables';
 import type { EndedReport, ReportRow, RunRow } from './runStates';
-import { storeReport, storeSignals, UnusableReport } from './storeReport';
+import { endedAs, storeOutcome } from './storeOutcome';
 import { mainFileOf, type TemplateFiles } from './templateFile';
 
 /** What a run is made of, the same for all of its reports. */
@@ -17,17 +18,18 @@ export interface PreparedRun {
   readonly template: { readonly version: number; readonly files: TemplateFiles };
   /** Null: this server has no engine for the template any more. */
   readonly series: ReportSeries | null;
+  /** A page of a researcher runs the template, not this server. */
+  readonly isInBrowser: boolean;
   /** Reports are made in folders of their own in it. */
   readonly folder: string;
 }
 
 export interface MadeReport {
-  readonly ended: EndedReport;
+  /** Null: a browser makes it, and ends it. */
+  readonly ended: EndedReport | null;
   /** Whose data is in it. */
   readonly sessionIds: readonly string[];
 }
-
-const MESSAGE_MAX = 2000;
 
 /**
  * Makes one report in a folder of its own, which is removed whatever happens, and stores what the
@@ -41,14 +43,8 @@ export async function makeReport(
 ): Promise<MadeReport> {
   const { run, all, template, series } = prepared;
   const fields = run.templateFields;
-  const end = (
-    state: EndedReport['state'],
-    message: string | null,
-    files: EndedReport['files'] = null,
-  ): EndedReport => ({
-    ...{ state, files, templateVersion: template.version },
-    message: message?.slice(0, MESSAGE_MAX) ?? null,
-  });
+  const end = (state: EndedReport['state'], message: string) =>
+    endedAs(template.version, state, message);
   const scope = reportScope(all, fields, report);
   if ('notApplicable' in scope) {
     return { ended: end('NOT_APPLICABLE', scope.notApplicable), sessionIds: [] };
@@ -69,34 +65,19 @@ export async function makeReport(
     if (mentionsPictures(template.files)) {
       await writePictures(context, inFolder, all, scope, signal);
     } else await writeFile(join(inFolder, 'pictures.json'), '[]\n');
+    if (prepared.isInBrowser) {
+      const handed = { run, report, inFolder, mainFile, sessionIds };
+      const problem = await handToBrowser(context, handed);
+      return { ended: problem === null ? null : end('ERROR', problem), sessionIds };
+    }
     if (!series) return { ended: end('ERROR', 'This server cannot run it any more.'), sessionIds };
     const job = { inFolder, outFolder, type: fields.type, mainFile, signal };
     const outcome = await series.run(job);
     signal.throwIfAborted();
-    return { ended: await kept(outcome), sessionIds };
+    const made = { run, reportId: report.id, version: template.version };
+    return { ended: await storeOutcome(context, made, outFolder, outcome, signal), sessionIds };
   } finally {
     await rm(folder, { recursive: true, force: true });
-  }
-
-  async function kept(outcome: ReportOutcome): Promise<EndedReport> {
-    try {
-      switch (outcome.state) {
-        case 'SUCCESS': {
-          const files = await storeReport(context, run, report.id, outFolder, outcome.mainFile);
-          return end('SUCCESS', null, files);
-        }
-        case 'SIGNALS_ONLY': {
-          const files = await storeSignals(context, run, report.id, outFolder, signal);
-          return end('SIGNALS_ONLY', outcome.message, files);
-        }
-        case 'NOT_APPLICABLE':
-        case 'ERROR':
-          return end(outcome.state, outcome.message);
-      }
-    } catch (reason) {
-      if (reason instanceof UnusableReport) return end('ERROR', reason.message);
-      throw reason;
-    }
   }
 }
 

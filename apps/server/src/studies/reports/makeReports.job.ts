@@ -12,7 +12,13 @@ import { makeReport, type MadeReport, type PreparedRun } from './makeReport';
 import { deleteFolder } from '../exportFiles/deleteFolder';
 import { enqueueRun, type ReportJobPayload } from './reportJobs';
 import { loadRunSource } from './reportScope';
-import { engineOf, reportToolsOf, workFolder, type ReportTools } from './reportTools';
+import {
+  availabilityOf,
+  engineOf,
+  reportToolsOf,
+  workFolder,
+  type ReportTools,
+} from './reportTools';
 import {
   beginRun,
   endReport,
@@ -102,6 +108,8 @@ async function prepareRun(context: ResearchContext, run: RunRow): Promise<Prepar
     .where('sessions.dataDeletedAt', 'is', null)
     .orderBy('sessions.id')
     .execute();
+  const { type } = run.templateFields;
+  const { inBrowser } = await availabilityOf(tools, type);
   const folder = join(workFolder(context), run.id);
   // What an attempt left that was killed.
   await rm(folder, { recursive: true, force: true });
@@ -126,7 +134,8 @@ async function prepareRun(context: ResearchContext, run: RunRow): Promise<Prepar
     run,
     all: await loadRunSource(db, source),
     template: await templateOf(context, tools, run),
-    series: engineOf(tools, run.templateFields.type)?.begin(folder) ?? null,
+    series: inBrowser ? null : (engineOf(tools, type)?.begin(folder) ?? null),
+    isInBrowser: inBrowser,
     folder,
   };
 }
@@ -180,6 +189,7 @@ async function makeAndEnd(
     await watch.end();
   }
   const { ended, sessionIds } = made;
+  if (ended === null) return;
   const isKept = await endReport(db, prepared.run, report.id, ended, sessionIds, now());
   if (!isKept && ended.files) await deleteFolder(objects, ended.files.folderKey);
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { ReportTemplateType } from '@fovea/contract/studies/reports';
 import type { AppContext } from '../../platform/context/appContext';
+import { isWebRInstalled } from '../../platform/webR/webRFiles';
 import { BUILT_IN_TEMPLATES, type BuiltInTemplate } from '../reportEngines/builtInTemplates';
 import { reportEngines } from '../reportEngines/engines';
 import type { EngineAvailability, ReportEngine } from '../reportEngines/reportEngine';
@@ -9,6 +10,10 @@ import type { EngineAvailability, ReportEngine } from '../reportEngines/reportEn
 export interface ReportTools {
   readonly engines: readonly ReportEngine[];
   readonly builtIn: readonly BuiltInTemplate[];
+  /** Whether templates in R may run on the server. */
+  readonly serverR: boolean;
+  /** Whether researchers' browsers can run them. */
+  readonly hasBrowserR: () => Promise<boolean>;
 }
 
 const toolsOf = new WeakMap<AppContext['settings'], ReportTools>();
@@ -29,6 +34,8 @@ export function reportToolsOf({ settings }: Pick<AppContext, 'settings'>): Repor
       memoryMb: settings.limits.reportMemoryMb,
     }),
     builtIn: BUILT_IN_TEMPLATES,
+    serverR: settings.serverR,
+    hasBrowserR: () => isWebRInstalled(settings.dataFolder),
   };
   toolsOf.set(settings, tools);
   return tools;
@@ -50,9 +57,32 @@ const NO_ENGINE: EngineAvailability = {
   isAvailable: false,
   problem: 'This server has no program for templates of this type.',
 };
+const SWITCHED_OFF: EngineAvailability = {
+  isAvailable: false,
+  problem: 'R is switched off on this server.',
+};
+const INSTALL_R = "Or let R run in the researcher's browser: npm run fovea -- install-r";
 
-/** Whether templates of a type can be run; each engine is asked once. */
+export interface TypeAvailability extends EngineAvailability {
+  /** Pages of researchers run it, not the server. */
+  readonly inBrowser: boolean;
+}
+
+/** Whether templates of a type can be run, and where: R on the server, otherwise in the browser. */
 export async function availabilityOf(
+  tools: ReportTools,
+  type: ReportTemplateType,
+): Promise<TypeAvailability> {
+  const isR = type === 'R_MARKDOWN' || type === 'R_SCRIPT';
+  const onServer = isR && !tools.serverR ? SWITCHED_OFF : await serverAvailability(tools, type);
+  if (!isR || onServer.isAvailable) return { ...onServer, inBrowser: false };
+  if (await tools.hasBrowserR()) return { isAvailable: true, problem: null, inBrowser: true };
+  const problem = [onServer.problem, INSTALL_R].filter(Boolean).join(' ');
+  return { isAvailable: false, problem, inBrowser: false };
+}
+
+/** Each engine is asked once. */
+async function serverAvailability(
   tools: ReportTools,
   type: ReportTemplateType,
 ): Promise<EngineAvailability> {

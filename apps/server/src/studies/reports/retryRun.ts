@@ -56,6 +56,9 @@ export async function retryRun(
     if (failed.length === 0) {
       throw nothingToRetry('No report of the last run failed. Run the template anew instead.');
     }
+    // What was prepared for a browser before.
+    const failedIds = failed.map(({ id }) => id);
+    await tx.deleteFrom('browserReports').where('reportId', 'in', failedIds).execute();
     await tx
       .updateTable('reportRuns')
       .set({

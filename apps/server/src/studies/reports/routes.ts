@@ -74,7 +74,10 @@ export function reportRoutes(
   router.serve(listReportRuns, async ({ studyId }, { caller }) => {
     const study = await requireReportedStudy(db, caller, studyId);
     await endAbandonedRuns(db, now(), studyId);
-    return await runAnswers(db, study, { addressOf: addressFor(caller) });
+    return await runAnswers(db, study, {
+      addressOf: addressFor(caller),
+      nowMs: now().getTime(),
+    });
   });
 
   router.serve(runReport, async ({ studyId, templateId, body, query }, { caller, ip }) => {

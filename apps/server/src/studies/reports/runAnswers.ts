@@ -1,4 +1,5 @@
 import type { Report, ReportRun } from '@fovea/contract/studies/reports';
+import { isLeased } from '@fovea/rules/studies/browserReports';
 import type { Db, Tx } from '../../platform/store/database';
 import { allRespondentsId } from '../../research/queue/allRespondents';
 import type { StudyRow } from '../../research/studyParts/studyRows';
@@ -7,6 +8,7 @@ import type { ReportRow, RunRow } from './runStates';
 interface Asked {
   readonly runId?: string;
   /** The signed address of a file of a report; omitted: no addresses are given. */
+  readonly nowMs?: number;
   readonly addressOf?: (reportId: string, mainFile: string) => string;
 }
 
@@ -17,7 +19,7 @@ const RUNS_MAX = 100;
 export async function runAnswers(
   db: Db | Tx,
   study: Pick<StudyRow, 'id' | 'companyId'>,
-  { runId, addressOf }: Asked = {},
+  { runId, addressOf, nowMs = Date.now() }: Asked = {},
 ): Promise<ReportRun[]> {
   let query = (db as Db)
     .selectFrom('reportRuns')
@@ -40,6 +42,7 @@ export async function runAnswers(
     .execute();
   const ofRun = new Map<string, ReportRow[]>(runIds.map((id) => [id, []]));
   for (const report of reports) ofRun.get(report.runId)!.push(report);
+  const browserRuns = await browserRunsOf(db as Db, reports, nowMs);
   const changed = await changedSubjects(db as Db, study);
   return runs.map((run) => {
     const own = ofRun.get(run.id)!;
@@ -50,7 +53,10 @@ export async function runAnswers(
       templateVersion: run.templateVersion,
       parameterValues: run.parameterValues,
       state: run.state,
-      reports: own.map((report) => reportAnswer(report, addressOf)),
+      reports: own.map((report) => ({
+        ...reportAnswer(report, addressOf),
+        browserRun: browserRuns.get(report.id) ?? null,
+      })),
       stale: run.stale || own.some((report) => changed.isIn(report, run)),
       requesterId: run.requestedBy,
       createdDate: run.createdAt.toISOString(),
@@ -58,7 +64,7 @@ export async function runAnswers(
   });
 }
 
-function reportAnswer(row: ReportRow, addressOf: Asked['addressOf']): Report {
+function reportAnswer(row: ReportRow, addressOf: Asked['addressOf']): Omit<Report, 'browserRun'> {
   const { folderKey, mainFile } = row;
   const hasFiles = folderKey !== null && mainFile !== null;
   return {
@@ -73,6 +79,25 @@ function reportAnswer(row: ReportRow, addressOf: Asked['addressOf']): Report {
     createdDate: row.createdAt.toISOString(),
     completedDate: row.completedAt?.toISOString() ?? null,
   };
+}
+
+/** Of reports that wait for a browser or are made in one. */
+async function browserRunsOf(
+  db: Db,
+  reports: readonly ReportRow[],
+  nowMs: number,
+): Promise<Map<string, 'WAITING' | 'RUNNING'>> {
+  const made = reports.filter(({ state }) => state === 'PROCESSING').map(({ id }) => id);
+  if (made.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('browserReports')
+    .select(['reportId', 'holder', 'leaseUntil'])
+    .where('reportId', 'in', made)
+    .where('endedAt', 'is', null)
+    .execute();
+  return new Map(
+    rows.map((row) => [row.reportId, isLeased(row, nowMs) ? 'RUNNING' : 'WAITING'] as const),
+  );
 }
 
 /** The segments that changed or were deleted since a report was asked for, and deleted stimuli. */

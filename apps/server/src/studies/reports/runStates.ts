@@ -50,13 +50,23 @@ export async function beginRun(db: Db, runId: string, now: Date): Promise<RunRow
   return run;
 }
 
-/** The next report of a run that is to be made. */
+/** The next report of a run that is to be made; those that wait for a browser are prepared. */
 export async function nextReport(db: Db, runId: string): Promise<ReportRow | undefined> {
   return await db
     .selectFrom('reports')
     .selectAll()
     .where('runId', '=', runId)
     .where('state', '=', 'PROCESSING')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('browserReports')
+            .select('browserReports.id')
+            .whereRef('browserReports.reportId', '=', 'reports.id')
+            .where('browserReports.endedAt', 'is', null),
+        ),
+      ),
+    )
     .orderBy('position')
     .limit(1)
     .executeTakeFirst();

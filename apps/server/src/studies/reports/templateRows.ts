@@ -92,13 +92,13 @@ export async function templateAnswer(
   tools: ReportTools,
   { id, companyId, fields, version, createdAt, updatedAt }: KnownTemplate,
 ): Promise<ReportTemplate> {
-  const { isAvailable, problem } = await availabilityOf(tools, fields.type);
+  const { isAvailable, problem, inBrowser } = await availabilityOf(tools, fields.type);
   return {
     ...fields,
     id,
     company: companyId,
     version,
-    engine: { isAvailable, problem },
+    engine: { isAvailable, problem, inBrowser },
     createdDate: createdAt.toISOString(),
     updatedDate: updatedAt.toISOString(),
   };

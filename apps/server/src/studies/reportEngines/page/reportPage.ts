@@ -14,7 +14,10 @@ const RIGHT_TO_LEFT = /^(ar|fa|he|ur|ps|sd|ug|yi|dv|ckb)\b/;
  * The finished document. A template writes a whole one, or only what stands in the body: then it gets
  * the page, the style and the header and footer of Fovea's own reports.
  */
-export function reportPage(body: string, data: ReportData): string {
+export function reportPage(
+  body: string,
+  data: Pick<ReportData, 'values' | 'language' | 'madeAt' | 'product'>,
+): string {
   const head = `<!doctype html>\n<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICY}">`;
   if (/<html[\s>]/i.test(body.slice(0, 2000))) return `${head}${body.replace(DOCTYPE, '')}\n`;
   const { study } = data.values as { study: { name?: unknown } | null };
@@ -24,7 +27,7 @@ export function reportPage(body: string, data: ReportData): string {
 }
 
 /** What stands at the top and bottom of every printed page. */
-function runningTexts(name: string, { madeAt, product, language }: ReportData): string {
+function runningTexts(name: string, { madeAt, product, language }: Pick<ReportData, 'language' | 'madeAt' | 'product'>): string {
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
   const made = Number.isNaN(Date.parse(madeAt)) ? '' : day.format(new Date(madeAt));
   const by = [String(product.name ?? ''), String(product.version ?? '')].join(' ').trim();

@@ -171,7 +171,11 @@ function errorMessage(error: string | null, ended: LimitedEnd & Limits): string 
 const short = (text: string) => text.trim().slice(0, 2000);
 
 /** The document that is shown: report.html, or the only one; without any, its files are what there is. */
-function documentOf(job: ReportJob, { paths }: WrittenFiles, log: string): ReportOutcome {
+export function documentOf(
+  job: Pick<ReportJob, 'mainFile'>,
+  { paths }: WrittenFiles,
+  log: string,
+): ReportOutcome {
   const shown = paths.filter((path) => !path.startsWith('.'));
   const usual = `${basename(job.mainFile).replace(/\.[^.]*$/, '')}.html`;
   const documents = ['.html', '.htm', '.pdf', '.svg', '.png'].flatMap((ending) =>
