@@ -64,6 +64,7 @@ import {
   listVisualExports,
 } from './studies/visualExports';
 import { getHome, getStudyOverview, watchHome, watchStudyOverview } from './studies/overview';
+import { changeFirstRun } from './studies/firstRun';
 import { getProcessedRespondents } from './studies/processedRespondents';
 import {
   changeReportTemplate,
@@ -260,6 +261,7 @@ export const endpoints = {
   getStudyOverview,
   watchStudyOverview,
   getProcessedRespondents,
+  changeFirstRun,
   listSessions,
   getSession,
   getConsentText,
