@@ -32,6 +32,8 @@ const company: Company = {
   dpaApprovalDate: null,
   dpaApprover: null,
   preProcessingVersions: [],
+  distributionSettings: {},
+  panelProviderSettings: null,
   users: [],
 };
 const userWith = (features: Feature[]): CurrentUser => ({

@@ -69,6 +69,7 @@ import {
   listVisualExports,
 } from './studies/visualExports';
 import { getHome, getStudyOverview, watchHome, watchStudyOverview } from './studies/overview';
+import { changeFirstRun } from './studies/firstRun';
 import { getProcessedRespondents } from './studies/processedRespondents';
 import { claimBrowserReport, endBrowserReport, renewBrowserReport } from './studies/browserReports';
 import {
@@ -288,6 +289,7 @@ export const endpoints = {
   getStudyOverview,
   watchStudyOverview,
   getProcessedRespondents,
+  changeFirstRun,
   listSessions,
   getSession,
   getConsentText,

@@ -34,6 +34,7 @@ export function bodiesFor(world: TenancyWorld): Partial<Record<CallName, unknown
     },
     checkStudyVersions: { [draft.id]: draft.version },
     copyStudy: { name: `Copy ${newId().slice(-12)}`, targetFolderId: draft.folder },
+    changeFirstRun: { isDismissed: true, gazeSeenIn: analysed.studyId },
     setEditors: { editors: [owner.userId] },
     setOwner: { owner: owner.userId },
     setValidTo: { validTo: '2999-12-31' },
@@ -196,6 +197,7 @@ export function idFor(name: CallName, where: string, world: TenancyWorld): strin
       ? analysed.studyId
       : draft.id,
     study: analysed.studyId,
+    gazeSeenIn: analysed.studyId,
     stimulusId: isCollected ? analysed.stimulusId : draft.stimuli[0]!.id,
     stimulusIds: isCollected
       ? analysed.stimulusId

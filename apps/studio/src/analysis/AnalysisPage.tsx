@@ -16,6 +16,7 @@ import { resolveSelection } from './selection/selection';
 import { useRespondentFiles } from './results/useRespondentFiles';
 import { useAnalysisData } from './results/useAnalysisData';
 import { useResults } from './results/useResults';
+import { useNoteSeenGaze } from './results/useNoteSeenGaze';
 
 const route = getRouteApi('/studies/$studyId/analysis');
 
@@ -34,6 +35,7 @@ export function AnalysisPage() {
   });
 
   const [known, all] = [study.data, sessions.data];
+  useNoteSeenGaze(known, all);
   useEffect(() => {
     if (!known || !all) return;
     const pruned = prune(state, known, all);

@@ -1,9 +1,29 @@
-import type { Home } from '@fovea/contract/studies/overview';
-import { Anchor, Button, Text } from '@mantine/core';
-import { IconCheck, IconFlame, IconPencil, IconSend } from '@tabler/icons-react';
+import {
+  changeFirstRun,
+  type FirstRun,
+  type FirstRunStepName,
+} from '@fovea/contract/studies/firstRun';
+import { getHome, type Home } from '@fovea/contract/studies/overview';
+import { getStudy } from '@fovea/contract/studies/studies';
+import { previewLink } from '@fovea/rules/participation/links';
+import { ActionIcon, Anchor, Button, Group, Text } from '@mantine/core';
+import {
+  IconCheck,
+  IconEye,
+  IconFlame,
+  IconPencil,
+  IconUserCheck,
+  IconX,
+} from '@tabler/icons-react';
 import type { ComponentType, ReactNode } from 'react';
-import { FormattedMessage } from 'react-intl';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { showUndoSnackbar } from '../controls/feedback/showUndoSnackbar';
+import { showError } from '../controls/feedback/snackbars';
 import { Panel } from '../controls/layout/Panel';
+import { call } from '../state/api';
+import { setServerState, useApiQuery } from '../state/serverState';
+import { useUser } from '../state/session';
+import { firstStepMessages, firstStepTexts } from './firstStepMessages';
 import classes from './Home.module.css';
 
 interface Props {
@@ -13,127 +33,215 @@ interface Props {
   readonly demoStudyId: string | null;
 }
 
-interface Step {
-  readonly key: 'build' | 'collect' | 'look';
-  readonly icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: boolean }>;
-  readonly isDone: boolean;
-  readonly title: ReactNode;
-  readonly text: ReactNode;
-  readonly action: ReactNode;
-}
+type Icon = ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: boolean }>;
+const ICONS: Readonly<Record<FirstRunStepName, Icon>> = {
+  build: IconPencil,
+  preview: IconEye,
+  takePart: IconUserCheck,
+  seeGaze: IconFlame,
+};
 
-/** The way of a new account to its first heatmap, until there is one. */
+/** Whether the checklist is of use: not closed, and not done. */
+export const isInFirstRun = ({ isDismissed, steps }: FirstRun): boolean =>
+  !isDismissed && steps.some(({ isDone }) => !isDone);
+
+/** The way of a new user to their own gaze: a checklist of what was really done. */
 export function FirstSteps({ home, onCreate, demoStudyId }: Props) {
-  const { hasStimulus, hasStarted } = home.reached;
-  const [latest] = home.recent;
-  const open = (page: string, label: ReactNode) =>
-    latest && (
-      <Button component="a" href={`#/studies/${latest.id}/${page}`}>
-        {label}
-      </Button>
-    );
-  const steps: readonly Step[] = [
-    {
-      key: 'build',
-      icon: IconPencil,
-      isDone: hasStimulus,
-      title: <FormattedMessage id="firstSteps.build" defaultMessage="Build a study" />,
-      text: (
-        <FormattedMessage
-          id="firstSteps.build.text"
-          defaultMessage="Add a picture or a video to look at. The calibration is already in it."
-        />
-      ),
-      action: latest
-        ? open(
-            'study-builder',
-            <FormattedMessage id="firstSteps.builder" defaultMessage="Open the study builder" />,
-          )
-        : onCreate && (
-            <Button onClick={onCreate}>
-              <FormattedMessage id="folders.create" defaultMessage="Create study" />
-            </Button>
-          ),
-    },
-    {
-      key: 'collect',
-      icon: IconSend,
-      isDone: hasStarted,
-      title: <FormattedMessage id="firstSteps.collect" defaultMessage="Send the link" />,
-      text: (
-        <FormattedMessage
-          id="firstSteps.collect.text"
-          defaultMessage="Start the data collection and open the link yourself first: a webcam is all it takes."
-        />
-      ),
-      action: open(
-        'data-collection',
-        <FormattedMessage id="firstSteps.collection" defaultMessage="Open the data collection" />,
-      ),
-    },
-    {
-      key: 'look',
-      icon: IconFlame,
-      isDone: false,
-      title: <FormattedMessage id="firstSteps.look" defaultMessage="Look at the heatmap" />,
-      text: (
-        <FormattedMessage
-          id="firstSteps.look.text"
-          defaultMessage="It appears by itself once the recording of the first respondent has been processed."
-        />
-      ),
-      action: open(
-        'analysis',
-        <FormattedMessage id="firstSteps.analysis" defaultMessage="Open the analysis" />,
-      ),
-    },
-  ];
+  const intl = useIntl();
+  const { steps } = home.firstRun;
   const now = steps.findIndex(({ isDone }) => !isDone);
+  const done = steps.filter(({ isDone }) => isDone).length;
+  const isInPerson = useUser().actor === null;
   return (
     <Panel
       title={
         <FormattedMessage
           id="firstSteps.title"
-          defaultMessage="Three steps to your first heatmap"
+          defaultMessage="Four steps to your own gaze"
+          description="Title of a checklist for somebody who is new"
         />
       }
       aside={
-        demoStudyId !== null && (
-          <Anchor href={`#/studies/${demoStudyId}/analysis`} size="sm">
-            <FormattedMessage id="firstSteps.demo" defaultMessage="See one in the demo study" />
-          </Anchor>
-        )
+        <Group gap={16}>
+          <Text size="sm" c="dimmed">
+            <FormattedMessage
+              id="firstSteps.count"
+              defaultMessage="{done, number} of {count, number} done"
+              values={{ done, count: steps.length }}
+            />
+          </Text>
+          {demoStudyId !== null && (
+            <Anchor href={`#/studies/${demoStudyId}/analysis`} size="sm">
+              <FormattedMessage id="firstSteps.demo" defaultMessage="See gaze in the demo study" />
+            </Anchor>
+          )}
+          {isInPerson && (
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              onClick={() =>
+                dismiss(
+                  intl.formatMessage({
+                    id: 'firstSteps.dismissed',
+                    defaultMessage: 'The first steps are closed.',
+                  }),
+                  intl.formatMessage({ id: 'undo', defaultMessage: 'Undo' }),
+                )
+              }
+              aria-label={intl.formatMessage({
+                id: 'firstSteps.dismiss',
+                defaultMessage: 'Close the first steps',
+              })}
+            >
+              <IconX size={16} aria-hidden />
+            </ActionIcon>
+          )}
+        </Group>
       }
     >
       <ol className={classes['steps']}>
-        {steps.map(({ key, icon: Icon, isDone, title, text, action }, place) => (
-          <li
-            key={key}
-            className={classes['step']}
-            data-state={isDone ? 'done' : place === now ? 'now' : 'later'}
-            aria-current={place === now ? 'step' : undefined}
-          >
-            <span className={classes['stepMark']}>
-              {isDone ? (
-                <IconCheck size={22} aria-hidden />
-              ) : (
-                <Icon size={22} stroke={1.7} aria-hidden />
-              )}
-            </span>
-            <Text fw={600}>
-              {place + 1}. {title}
-              {isDone && (
-                <span className="visuallyHidden">
-                  {' '}
-                  <FormattedMessage id="firstSteps.done" defaultMessage="(done)" />
-                </span>
-              )}
-            </Text>
-            <Text className={classes['stepText'] ?? ''}>{text}</Text>
-            {place === now && <div>{action}</div>}
-          </li>
+        {steps.map((step, place) => (
+          <Step
+            key={step.name}
+            step={step}
+            place={place}
+            state={step.isDone ? 'done' : place === now ? 'now' : 'later'}
+            onCreate={onCreate}
+          />
         ))}
       </ol>
     </Panel>
+  );
+}
+
+/** Closes the checklist at once, and offers it back. */
+function dismiss(message: string, undoLabel: string) {
+  let saved: Promise<unknown> = Promise.resolve();
+  const show = (isDismissed: boolean) =>
+    setServerState(getHome, {}, (home) => ({
+      ...home,
+      firstRun: { ...home.firstRun, isDismissed },
+    }));
+  const set = (isDismissed: boolean) => {
+    show(isDismissed);
+    // One after the other, so that the last one counts.
+    saved = saved
+      .then(() => call(changeFirstRun, { body: { isDismissed } }))
+      .catch((reason: unknown) => {
+        show(!isDismissed);
+        showError(reason instanceof Error ? reason.message : String(reason));
+      });
+  };
+  set(true);
+  showUndoSnackbar(message, undoLabel, () => set(false));
+}
+
+interface StepProps {
+  readonly step: FirstRun['steps'][number];
+  readonly place: number;
+  readonly state: 'done' | 'now' | 'later';
+  readonly onCreate: (() => void) | null;
+}
+
+function Step({ step, place, state, onCreate }: StepProps) {
+  const Icon = ICONS[step.name];
+  return (
+    <li
+      className={classes['step']}
+      data-state={state}
+      aria-current={state === 'now' ? 'step' : undefined}
+    >
+      <span className={classes['stepMark']}>
+        {step.isDone ? (
+          <IconCheck size={22} aria-hidden />
+        ) : (
+          <Icon size={22} stroke={1.7} aria-hidden />
+        )}
+      </span>
+      <Text fw={600}>
+        {place + 1}. <FormattedMessage {...firstStepMessages[step.name]} />
+        {step.isDone && (
+          <span className="visuallyHidden">
+            {' '}
+            <FormattedMessage id="firstSteps.done" defaultMessage="(done)" />
+          </span>
+        )}
+      </Text>
+      <Text className={classes['stepText'] ?? ''}>
+        <FormattedMessage {...firstStepTexts[step.name]} />
+      </Text>
+      <div>
+        <Action step={step} isNow={state === 'now'} onCreate={onCreate} />
+      </div>
+    </li>
+  );
+}
+
+interface ActionProps {
+  readonly step: StepProps['step'];
+  readonly isNow: boolean;
+  readonly onCreate: (() => void) | null;
+}
+
+/** Every step is one click away, done or not, as soon as there is a study for it. */
+function Action({ step: { name, studyId }, isNow, onCreate }: ActionProps) {
+  const look = { variant: isNow ? 'filled' : 'default' } as const;
+  const open = (page: string, label: ReactNode) => (
+    <Button {...look} component="a" href={`#/studies/${studyId}/${page}`}>
+      {label}
+    </Button>
+  );
+  if (name === 'build' && studyId === null) {
+    return (
+      onCreate && (
+        <Group gap={8}>
+          <Button {...look} onClick={onCreate}>
+            <FormattedMessage id="folders.create" defaultMessage="Create study" />
+          </Button>
+        </Group>
+      )
+    );
+  }
+  if (studyId === null) return null;
+  switch (name) {
+    case 'build':
+      return open(
+        'study-builder',
+        <FormattedMessage id="firstSteps.builder" defaultMessage="Open the study builder" />,
+      );
+    case 'preview':
+      return <PreviewAction studyId={studyId} look={look} />;
+    case 'takePart':
+      return open(
+        'data-collection',
+        <FormattedMessage id="firstSteps.collection" defaultMessage="Open the data collection" />,
+      );
+    case 'seeGaze':
+      return open(
+        'analysis',
+        <FormattedMessage id="firstSteps.analysis" defaultMessage="Open the analysis" />,
+      );
+  }
+}
+
+function PreviewAction({
+  studyId,
+  look,
+}: {
+  readonly studyId: string;
+  readonly look: { readonly variant: 'filled' | 'default' };
+}) {
+  const study = useApiQuery(getStudy, { studyId }).data;
+  if (!study) return null;
+  return (
+    <Button
+      {...look}
+      component="a"
+      href={previewLink(study, { short: true })}
+      target="_blank"
+      rel="noreferrer"
+    >
+      <FormattedMessage id="firstSteps.preview.do" defaultMessage="Open the preview" />
+    </Button>
   );
 }

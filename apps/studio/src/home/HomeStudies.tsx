@@ -6,7 +6,7 @@ import { Skeletons } from '../controls/feedback/Skeletons';
 import { Panel } from '../controls/layout/Panel';
 import { useLiveQuery } from '../state/useLiveQuery';
 import { CollectingCard } from './CollectingCard';
-import { FirstSteps } from './FirstSteps';
+import { FirstSteps, isInFirstRun } from './FirstSteps';
 import classes from './Home.module.css';
 import { StudyTile } from './StudyTile';
 
@@ -26,11 +26,12 @@ export function HomeStudies(props: Props) {
 }
 
 function Sections({ home, onCreate, demoStudyId }: Props & { readonly home: Home }) {
-  const { collecting, collectingCount, recent, studyCount, reached } = home;
-  const canFollow = onCreate !== null || studyCount > 0;
+  const { collecting, collectingCount, recent, studyCount, firstRun } = home;
+  // Somebody who cannot create studies cannot take these steps either, unless they own one.
+  const canFollow = onCreate !== null || firstRun.steps.some(({ studyId }) => studyId !== null);
   return (
     <>
-      {!reached.hasResults && canFollow && (
+      {isInFirstRun(firstRun) && canFollow && (
         <FirstSteps home={home} onCreate={onCreate} demoStudyId={demoStudyId} />
       )}
       {collecting.length > 0 && (

@@ -59,6 +59,20 @@ const dpaOfCompany = {
   dpaApprover: z.nullable(z.object({ id: Id, name: z.string() })),
 };
 
+const Redirect = z.optional(z.string().check(z.maxLength(2000)));
+
+/** Where respondents of new studies are sent afterwards; what is missing or empty: nowhere. */
+export const DistributionSettings = z.object({
+  rejectConsentRedirect: Redirect,
+  studyFinishedRedirect: Redirect,
+  collectionErrorRedirect: Redirect,
+});
+export type DistributionSettings = z.infer<typeof DistributionSettings>;
+
+/** The panel provider that the company is connected to. */
+export const PanelProviderSettings = z.object({ id: Id, type: z.string() });
+export type PanelProviderSettings = z.infer<typeof PanelProviderSettings>;
+
 export const Company = z.object({
   id: Id,
   name: z.string(),
@@ -74,6 +88,9 @@ export const Company = z.object({
   disabled: z.boolean(),
   /** Additional processing of recordings, for example `Respiration`. */
   preProcessingVersions: z.array(z.object({ jobType: z.string(), version: z.string() })),
+  distributionSettings: DistributionSettings,
+  /** Null: none is connected. */
+  panelProviderSettings: z.nullable(PanelProviderSettings),
   /** Everyone in the company who is not disabled, to choose the editors of a study from. */
   users: z.array(
     z.object({ id: Id, name: z.string(), email: z.string(), isAccountAdministrator: z.boolean() }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Company, DpaVersion, FeatureName } from './accounts';
+import { Company, DistributionSettings, DpaVersion, FeatureName } from './accounts';
 import { endpoint } from '../protocol/endpoint';
 import { pageQuery } from '../protocol/paging';
 import { Id, Timestamp } from '../protocol/scalars';
@@ -88,10 +88,12 @@ export const changeCompany = endpoint({
     disabled: z.optional(z.boolean()),
     /** Whether respiration is computed from recordings (experimental). */
     respiration: z.optional(z.boolean()),
+    /** Replaces all of them; for studies that are made from then on. */
+    distributionSettings: z.optional(DistributionSettings),
   }),
   answer: CompanyDetails,
   refusals: {
-    400: 'A name is missing, or a key has the wrong length (NOT_VALID).',
+    400: 'A name is missing, a key has the wrong length, or a redirect is not an address (NOT_VALID).',
     403: 'A feature may not be given (FEATURE_NOT_GIVEN).',
     409: 'The customer key belongs to another company (KEY_TAKEN), or this is the own company, which cannot be disabled (OWN_COMPANY).',
   },

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../protocol/endpoint';
 import { Id, Timestamp } from '../protocol/scalars';
+import { FirstRun } from './firstRun';
 import { RespondentBuckets } from './studies';
 import { StudyType } from './studyTypes';
 
@@ -56,6 +57,7 @@ export const Home = z.object({
     /** A recording was processed, so there is a heatmap. */
     hasResults: z.boolean(),
   }),
+  firstRun: FirstRun,
 });
 export type Home = z.infer<typeof Home>;
 

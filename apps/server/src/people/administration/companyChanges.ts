@@ -21,6 +21,7 @@ import {
   customerKeyTaken,
   refuseConflict,
   validateCustomerKey,
+  validateDistribution,
   validateFeatures,
   validateName,
   validateSalesforceId,
@@ -111,7 +112,11 @@ export async function editCompany(
     if (isEmpty(changes)) return;
     await tx
       .updateTable('companies')
-      .set({ ...set, preProcessingVersions: JSON.stringify(set.preProcessingVersions) })
+      .set({
+        ...set,
+        preProcessingVersions: JSON.stringify(set.preProcessingVersions),
+        distributionSettings: JSON.stringify(set.distributionSettings),
+      })
       .where('id', '=', company.id)
       .execute();
     if (set.disabled) await signOutCompany(tx, company.id);
@@ -141,6 +146,9 @@ function companySet(company: CompanyRow, body: HandlerInput<typeof changeCompany
       respiration === undefined
         ? company.preProcessingVersions
         : withRespiration(company.preProcessingVersions, respiration),
+    distributionSettings: body.distributionSettings
+      ? validateDistribution(body.distributionSettings)
+      : company.distributionSettings,
   };
 }
 

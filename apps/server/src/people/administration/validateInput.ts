@@ -11,6 +11,13 @@ import {
   type SalesforceIdOf,
 } from '@fovea/rules/people/companyKeys';
 import { cleanEmail, EMAIL_PROBLEM_MESSAGES, emailProblem } from '@fovea/rules/inputs/emailAddress';
+import type { DistributionSettings } from '@fovea/contract/people/accounts';
+import {
+  REDIRECT_FIELDS,
+  REDIRECT_PROBLEM_MESSAGES,
+  redirectProblem,
+  toHttps,
+} from '@fovea/rules/participation/redirects';
 import { changedFeatures, type FeatureEditor } from '@fovea/rules/people/features';
 import { validToMoment } from '@fovea/rules/people/validTo';
 import { Refusal } from '../../platform/http/refusal';
@@ -39,6 +46,24 @@ export function validateSalesforceId(id: string | null, of: SalesforceIdOf): str
   const problem = salesforceIdProblem(id, of);
   if (problem) throw invalidValue('salesforceId', salesforceIdMessage(problem, of));
   return cleanKey(id);
+}
+
+/**
+ * The redirect addresses of new studies. They have no placeholders: those are declared by each study.
+ * @throws Refusal 400
+ */
+export function validateDistribution(given: DistributionSettings): DistributionSettings {
+  const set: DistributionSettings = {};
+  for (const field of REDIRECT_FIELDS) {
+    const address = given[field] ?? '';
+    const problem = redirectProblem(address, []);
+    if (problem) {
+      const message = REDIRECT_PROBLEM_MESSAGES[problem];
+      throw invalidValue(`distributionSettings.${field}`, message);
+    }
+    if (toHttps(address) !== '') set[field] = toHttps(address);
+  }
+  return set;
 }
 
 /** Older rows may hold values that would be refused today; they may be sent back unchanged. */

@@ -1,3 +1,4 @@
+import type { DistributionSettings, PanelProviderSettings } from '@fovea/contract/people/accounts';
 import type { Feature } from '@fovea/contract/protocol/access';
 import type {
   CalibrationOptions,
@@ -36,6 +37,8 @@ export interface CoreTables {
     resyncCompletedAt: Generated<Date | null>;
     resyncMessage: Generated<string | null>;
     isSecondFactorRequired: Generated<boolean>;
+    distributionSettings: ColumnType<DistributionSettings, string | undefined, string>;
+    panelProviderSettings: JsonOrNull<PanelProviderSettings>;
     preProcessingVersions: ColumnType<
       { jobType: string; version: string }[],
       string | undefined,
@@ -136,6 +139,14 @@ export interface CoreTables {
     downloadProgress: Generated<number | null>;
     downloadError: Generated<string | null>;
     previewSecret: Generated<string>;
+    /** When its short preview was opened first. */
+    previewedAt: Generated<Date | null>;
+  };
+  firstRuns: {
+    userId: string;
+    companyId: string;
+    dismissedAt: Generated<Date | null>;
+    gazeSeenAt: Generated<Date | null>;
   };
   erasedStudies: {
     id: string;

@@ -68,6 +68,16 @@ export function participationRoutes(router: Router, context: ResearchContext): v
     };
   });
 
+  /** The first time counts. */
+  async function notePreviewed(studyId: string): Promise<void> {
+    await context.db
+      .updateTable('studies')
+      .set({ previewedAt: context.now() })
+      .where('id', '=', studyId)
+      .where('previewedAt', 'is', null)
+      .execute();
+  }
+
   router.servePublic(getPreview, async ({ studyId, query }) => {
     const study = await findPublishedStudy(context, studyId);
     requirePreviewSecret(study.row, query.previewSecret, context.now().getTime());
@@ -75,6 +85,7 @@ export function participationRoutes(router: Router, context: ResearchContext): v
       throw notFound('flow');
     }
     const published = publishedStimuli(study, query.blockId ?? study.flows[0]?.id ?? null);
+    await notePreviewed(study.row.id);
     const shown = published.filter((stimulus) => !isCalibration(stimulus));
     return {
       name: study.row.name,

@@ -24,6 +24,14 @@ test('a company without studies has an empty front page', async () => {
     collecting: [],
     collectingCount: 0,
     reached: { hasStimulus: false, hasStarted: false, hasResults: false },
+    firstRun: {
+      isDismissed: false,
+      steps: ['build', 'preview', 'takePart', 'seeGaze'].map((name) => ({
+        name,
+        isDone: false,
+        studyId: null,
+      })),
+    },
   });
 });
 

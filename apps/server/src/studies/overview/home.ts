@@ -11,6 +11,7 @@ import type { AppContext } from '../../platform/context/appContext';
 import { visibleTo, type Viewer } from '../../platform/http/visibleStudies';
 import { sessionCounts } from '../../research/recordings/sessionCounts';
 import { abandonedVisitCounts } from '../../research/recordings/visitRows';
+import { readFirstRun } from './firstRun';
 import { firstPictures } from './firstPictures';
 import { NO_QUALITY, qualitySummaries } from './qualitySummaries';
 
@@ -24,7 +25,10 @@ const LAST_ACTIVITY = sql<Date>`greatest(studies.version_at, (
   where sessions.company_id = studies.company_id and sessions.study_id = studies.id))`;
 
 /** The front page of a user: only studies that they can see. */
-export async function readHome(context: Reading, viewer: Viewer): Promise<Home> {
+export async function readHome(
+  context: Reading,
+  viewer: Viewer & { readonly userId: string },
+): Promise<Home> {
   const [totals, recentIds, collectingIds] = [
     await countStudies(context, viewer),
     await latestStudies(context, viewer, sql`true`, RECENT_SHOWN_MAX),
@@ -57,6 +61,7 @@ export async function readHome(context: Reading, viewer: Viewer): Promise<Home> 
           and sessions.withdrawn_at is null`,
       ),
     },
+    firstRun: await readFirstRun(context, viewer),
   };
 }
 

@@ -4,6 +4,7 @@ import {
   watchHome,
   watchStudyOverview,
 } from '@fovea/contract/studies/overview';
+import { changeFirstRun } from '@fovea/contract/studies/firstRun';
 import { getProcessedRespondents } from '@fovea/contract/studies/processedRespondents';
 import { requireOwned } from '../../platform/http/requireOwned';
 import type { Router } from '../../platform/http/router';
@@ -11,6 +12,7 @@ import type { Viewer } from '../../platform/http/visibleStudies';
 import type { AppContext } from '../../platform/context/appContext';
 import { StudyWatch } from '../collection/studyWatch';
 import { watchChanges } from '../collection/watchChanges';
+import { noteFirstRun, readFirstRun } from './firstRun';
 import { readHome } from './home';
 import { processedRespondents } from './processedRespondents';
 import { studyOverview } from './studyOverview';
@@ -38,6 +40,11 @@ export function overviewRoutes(router: Router, context: AppContext): void {
       },
     ),
   );
+
+  router.serve(changeFirstRun, async ({ body }, { caller }) => {
+    await noteFirstRun(context, caller, body);
+    return await readFirstRun(context, caller);
+  });
 
   router.serve(getProcessedRespondents, async (_input, { caller }) =>
     processedRespondents(context, caller.companyId),

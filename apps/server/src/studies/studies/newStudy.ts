@@ -35,6 +35,11 @@ export async function insertStudy(tx: Db | Tx, make: StudyToCreate, now: Date): 
   const { companyId } = make;
   const studyId = newId();
   const flowId = newId();
+  const { distributionSettings } = await tx
+    .selectFrom('companies')
+    .select('distributionSettings')
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow();
   await tx
     .insertInto('studies')
     .values({
@@ -50,6 +55,9 @@ export async function insertStudy(tx: Db | Tx, make: StudyToCreate, now: Date): 
       sensors: JSON.stringify(DEFAULT_SENSORS),
       checks: JSON.stringify(NEW_STUDY_CHECKS),
       ...DEFAULT_SCREENING,
+      rejectConsentRedirect: distributionSettings.rejectConsentRedirect ?? '',
+      studyFinishedRedirect: distributionSettings.studyFinishedRedirect ?? '',
+      collectionErrorRedirect: distributionSettings.collectionErrorRedirect ?? '',
       firstStartedAt: null,
       consentForm: DEFAULT_CONSENT,
       contactEmail: make.contactEmail,
