@@ -67,7 +67,7 @@ export const LAYERS = {
     'people/mail',
     'people/signIn',
     'people/passwordLinks  people/identity',
-    'people/administration',
+    'people/administration  people/payments',
     // research: from a respondent's first chunk to results
     'research/compute  research/studyParts  research/queue',
     // what a browser says it has recorded, against what was received; how much is taken

@@ -29,6 +29,7 @@ import { pageRoutes, type BuiltPrograms } from '../platform/pages/routes';
 import { setSecurityHeaders } from '../platform/pages/securityHeaders';
 import { exportRoutes } from '../studies/exports/routes';
 import { visualExportRoutes } from '../studies/visualExports/routes';
+import { paymentRoutes } from '../people/payments/routes';
 import { passwordLinkRoutes } from '../people/passwordLinks/routes';
 import { reportRoutes } from '../studies/reports/routes';
 import { overviewRoutes } from '../studies/overview/routes';
@@ -95,6 +96,7 @@ export function buildApi(
   passwordLinkRoutes(router, context);
   identityRoutes(app, router, context);
   mailRoutes(router, context);
+  paymentRoutes(router, context);
   fileRoutes(router, context);
   folderRoutes(router, context);
   activityRoutes(router, context);

@@ -60,6 +60,7 @@ const STAFF_EVERYWHERE: ReadonlySet<CallName> = new Set([
   'resyncCompany',
   'registerDpa',
   'listOutbox',
+  'listPayments',
 ] satisfies CallName[]);
 
 /**

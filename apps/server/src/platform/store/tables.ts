@@ -3,6 +3,7 @@ import type { AccountTables } from './accountTables';
 import type { AnalysisTables } from './analysisTables';
 import type { CoreTables } from './coreTables';
 import type { ExportTables } from './exportTables';
+import type { PaymentTables } from './paymentTables';
 import type { ReportTables } from './reportTables';
 import type { VisualExportTables } from './visualExportTables';
 
@@ -14,5 +15,6 @@ export interface Tables
     AnalysisTables,
     AccountTables,
     ExportTables,
+    PaymentTables,
     VisualExportTables,
     ReportTables {}
