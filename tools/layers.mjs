@@ -122,7 +122,7 @@ export const LAYERS = {
     // pictures and videos of what analysis and comparison show
     'visualExports',
     // topics: none imports another
-    'administration  analysis  auth  builder  collection  comparison  deletedStudies  exports  folders  home  legal  methods  notifications  profile  releaseNotes  reports  sessions  studies  survey  surveyResults',
+    'administration  analysis  auth  builder  collection  comparison  deletedStudies  exports  folders  home  invoices  legal  methods  notifications  profile  releaseNotes  reports  sessions  studies  survey  surveyResults',
     // words for edits that met somebody else's, of every topic
     'conflicts',
     // the frame around the topics
@@ -148,7 +148,7 @@ export const LAYERS = {
   'apps/studio/src/files': ['.', 'uploads'],
   'apps/studio/src/administration': [
     '.  lists',
-    'features  audit  outbox',
+    'features  audit  outbox  payments',
     'users  bulk  dpa',
     'companies',
   ],
