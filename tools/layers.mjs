@@ -67,7 +67,7 @@ export const LAYERS = {
     'people/mail',
     'people/signIn',
     'people/passwordLinks  people/identity  people/support',
-    'people/administration  people/panelProviders',
+    'people/administration  people/panelProviders  people/payments',
     // research: from a respondent's first chunk to results
     'research/compute  research/studyParts  research/queue',
     // what a browser says it has recorded, against what was received; how much is taken
@@ -124,7 +124,7 @@ export const LAYERS = {
     // pictures and videos of what analysis and comparison show
     'visualExports',
     // topics: none imports another
-    'administration  analysis  auth  builder  collection  comparison  deletedStudies  exports  folders  home  legal  methods  notifications  panelProviders  profile  releaseNotes  reports  sessions  studies  survey  surveyResults',
+    'administration  analysis  auth  builder  collection  comparison  deletedStudies  exports  folders  home  invoices  legal  methods  notifications  panelProviders  profile  releaseNotes  reports  sessions  studies  survey  surveyResults',
     // words for edits that met somebody else's, of every topic
     'conflicts',
     // the frame around the topics
@@ -150,7 +150,7 @@ export const LAYERS = {
   'apps/studio/src/files': ['.', 'uploads'],
   'apps/studio/src/administration': [
     '.  lists',
-    'features  audit  outbox  processed',
+    'features  audit  outbox  processed  payments',
     'users  bulk  dpa',
     'companies',
   ],

@@ -12,6 +12,9 @@ export const SCREENS = [
   { name: 'release-notes-public', path: () => '/#/releasenotes', who: 'stranger' },
   { name: 'privacy', path: () => '/#/privacy', who: 'stranger' },
   { name: 'terms', path: () => '/#/terms', who: 'stranger' },
+  { name: 'invoices', path: () => '/#/invoices', who: 'stranger' },
+  { name: 'invoice', path: () => '/#/invoices/row/INV-1/19,99/EUR', who: 'stranger' },
+  { name: 'invoice-success', path: () => '/#/invoices/success', who: 'stranger' },
   { name: 'home', path: () => '/#/', showsStudies: true },
   { name: 'home-staff', path: () => '/#/', who: 'staff' },
   { name: 'release-notes', path: () => '/#/releasenotes' },
@@ -19,6 +22,7 @@ export const SCREENS = [
   { name: 'admin', path: () => '/#/admin', who: 'staff' },
   { name: 'companies', path: () => '/#/companies', who: 'staff' },
   { name: 'admin-outbox', path: () => '/#/admin/outbox', who: 'staff' },
+  { name: 'admin-payments', path: () => '/#/admin/payments', who: 'staff' },
   { name: 'admin-user', path: (ids) => `/#/admin/users/${ids.user}`, who: 'staff' },
   { name: 'company', path: (ids) => `/#/companies/${ids.company}`, who: 'staff' },
   {

@@ -105,10 +105,13 @@ const SIGNED_OUT_SCREENS: Record<string, (page: Page) => Promise<void>> = {
   '/privacy': heading('Privacy policy'),
   '/terms': heading('Terms of service'),
   '/resetpassword': heading('Reset your password'),
+  '/invoices': heading('Pay an invoice'),
+  '/invoices/success': heading('Thank you'),
+  '/invoices/$region/{-$invoiceNumber}/{-$amount}/{-$currency}': heading('Pay an invoice by card'),
   '/verify/$tokenId': heading('Link not found'),
   '/sso/google/$origin': heading('Sign-in did not succeed'),
 };
-const FRAMED = ['/releasenotes', '/privacy', '/terms'];
+const FRAMED = ['/releasenotes', '/privacy', '/terms', '/invoices'];
 
 /** By the path of the route: URLs, and what is on the screen once it is ready. */
 const SCREENS: Record<string, (page: Page) => Promise<void>> = {
@@ -118,6 +121,7 @@ const SCREENS: Record<string, (page: Page) => Promise<void>> = {
   '/audit': async (page) => page.getByRole('cell', { name: 'Signed in' }).first().waitFor(),
   '/admin': heading('Administration'),
   '/admin/outbox': async (page) => page.getByText('No mails yet').waitFor(),
+  '/admin/payments': heading('Invoice payments'),
   '/admin/users/$userId': heading('robin'),
   '/companies': heading('Administration'),
   '/companies/$companyId': heading('Lab'),
@@ -179,8 +183,6 @@ const UNBUILT_SCREENS = [
   '/oauth2',
   '/sso/helpcenter',
   '/sso/zendeskhelpcenter',
-  '/invoices',
-  '/invoices/$',
 ];
 /** They are all alike, so only one of them is looked at. */
 SCREENS['/labs'] = async (page) =>
@@ -203,6 +205,7 @@ function addressOf(path: string, studyId = ''): string {
     .replace('$userId', own.userId)
     .replace('$companyId', own.companyId)
     .replace('$tokenId', 'nothing')
+    .replace('$region/{-$invoiceNumber}/{-$amount}/{-$currency}', 'row/INV-1/19,99/EUR')
     .replace('$origin', 'local?error=denied');
 }
 

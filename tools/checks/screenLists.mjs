@@ -21,7 +21,9 @@ function picturedAddresses(screens) {
   });
 }
 
-const patternOf = (path) => new RegExp(`^${path.replaceAll(/\$\w+/g, '[^/]+')}$`);
+/** `$name` is any part of an address, `{-$name}` one that may be missing. */
+const patternOf = (path) =>
+  new RegExp(`^${path.replaceAll(/\/\{-\$\w+\}/g, '(?:/[^/]+)?').replaceAll(/\$\w+/g, '[^/]+')}$`);
 
 /**
  * @param paths of the routes

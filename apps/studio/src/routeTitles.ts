@@ -42,6 +42,7 @@ export const ROUTE_TITLES = defineMessages({
   processed: { id: 'title.processed', defaultMessage: 'Processed respondents' },
   respondents: { id: 'title.respondents', defaultMessage: 'Respondents' },
   invoices: { id: 'title.invoices', defaultMessage: 'Invoice payment' },
+  payments: { id: 'title.payments', defaultMessage: 'Invoice payments' },
   authorization: { id: 'title.authorization', defaultMessage: 'Authorize an app' },
   helpCenter: { id: 'title.helpCenter', defaultMessage: 'Help Center' },
   export: { id: 'title.export', defaultMessage: 'Export' },

@@ -10,6 +10,7 @@ import { ListSearch } from './administration/lists/listSearch';
 import { IdentitySearch } from './auth/identitySearch';
 import { RouteError } from './frame/RouteError';
 import { Skeletons } from './controls/feedback/Skeletons';
+import { PaymentSearch } from './invoices/paymentSearch';
 import { ProfileSearch } from './profile/profileSearch';
 import { parent, rootRoute } from './rootRoute';
 import { studyRoutes } from './studyRoutes';
@@ -74,6 +75,35 @@ const table = [
     path: '/terms',
     component: lazyRouteComponent(() => import('./legal/TermsPage'), 'TermsPage'),
     staticData: { title: titles.terms, visitors: 'framed' },
+  }),
+  createRoute({
+    ...parent,
+    path: '/invoices',
+    component: lazyRouteComponent(() => import('./invoices/InvoicesPage'), 'InvoicesPage'),
+    staticData: { title: titles.invoices, visitors: 'framed' },
+  }),
+  createRoute({
+    ...parent,
+    path: '/invoices/success',
+    validateSearch: (search): PaymentSearch => PaymentSearch.parse(search),
+    component: lazyRouteComponent(() => import('./invoices/PaidPage'), 'PaidPage'),
+    staticData: { title: titles.invoices, visitors: 'framed' },
+  }),
+  createRoute({
+    ...parent,
+    path: '/invoices/$region/{-$invoiceNumber}/{-$amount}/{-$currency}',
+    component: lazyRouteComponent(() => import('./invoices/InvoicePage'), 'InvoicePage'),
+    staticData: { title: titles.invoices, visitors: 'framed' },
+  }),
+  createRoute({
+    ...parent,
+    path: '/admin/payments',
+    validateSearch: (search): ListSearch => ListSearch.parse(search),
+    component: lazyRouteComponent(
+      () => import('./administration/payments/PaymentsPage'),
+      'PaymentsPage',
+    ),
+    staticData: { title: titles.payments, feature: 'INTERNAL' },
   }),
   createRoute({
     ...parent,
@@ -203,8 +233,6 @@ const table = [
   unbuilt('/oauth2', { title: titles.authorization }),
   unbuilt('/sso/helpcenter', { title: titles.helpCenter }),
   unbuilt('/sso/zendeskhelpcenter', { title: titles.helpCenter }),
-  unbuilt('/invoices', { title: titles.invoices, visitors: 'framed' }),
-  unbuilt('/invoices/$', { title: titles.invoices, visitors: 'framed' }),
 ] as const;
 
 // Hash history would merge a query before the hash into the one after it, so it is removed first.

@@ -181,6 +181,13 @@ import {
   resyncCompany,
   registerDpa,
 } from './people/companies';
+import {
+  beginCheckout,
+  getPayment,
+  listPaymentRegions,
+  listPayments,
+  receivePaymentEvent,
+} from './people/payments';
 import { listAuditEntries, verifyAudit, noteExport } from './platform/audit';
 import { reportUsage, reportError } from './platform/telemetry';
 import { listOutbox } from './platform/outbox';
@@ -366,6 +373,11 @@ export const endpoints = {
   createLab,
   resyncCompany,
   registerDpa,
+  listPaymentRegions,
+  beginCheckout,
+  getPayment,
+  listPayments,
+  receivePaymentEvent,
   listAuditEntries,
   verifyAudit,
   noteExport,

@@ -31,6 +31,7 @@ import { setSecurityHeaders } from '../platform/pages/securityHeaders';
 import { exportRoutes } from '../studies/exports/routes';
 import { visualExportRoutes } from '../studies/visualExports/routes';
 import { panelProviderRoutes } from '../people/panelProviders/routes';
+import { paymentRoutes } from '../people/payments/routes';
 import { passwordLinkRoutes } from '../people/passwordLinks/routes';
 import { browserReportRoutes } from '../studies/browserReports/routes';
 import { reportRoutes } from '../studies/reports/routes';
@@ -102,6 +103,7 @@ export function buildApi(
   identityRoutes(app, router, context);
   mailRoutes(router, context);
   supportRoutes(router, context);
+  paymentRoutes(router, context);
   fileRoutes(router, context);
   folderRoutes(router, context);
   activityRoutes(router, context);

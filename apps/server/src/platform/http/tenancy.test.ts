@@ -68,6 +68,7 @@ const STAFF_EVERYWHERE: ReadonlySet<CallName> = new Set([
   'answerSupport',
   'setSupportState',
   'visitStudy',
+  'listPayments',
 ] satisfies CallName[]);
 
 /**

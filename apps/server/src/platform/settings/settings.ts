@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { ConfigError } from './configError';
 import { readLimitSettings, type LimitSettings } from './limitSettings';
+import { readPaymentSettings, type PaymentSettings } from './paymentSettings';
 import { readInstallationSettings, type InstallationSettings } from './installationSettings';
 
 /**
@@ -31,6 +32,7 @@ import { readInstallationSettings, type InstallationSettings } from './installat
  * | FOVEA_LOG           | warn                      | fatal, error, warn, info, debug, trace or silent           |
  *
  * Regions, mail, the identity provider and links: installationSettings.ts. Limits: limitSettings.ts.
+ * Card payment: paymentSettings.ts.
  */
 export interface Settings extends InstallationSettings {
   readonly port: number;
@@ -48,6 +50,7 @@ export interface Settings extends InstallationSettings {
   readonly exportDays: number;
   readonly uploadsAtOnce: number;
   readonly limits: LimitSettings;
+  readonly payments: PaymentSettings;
   /** Null: files are on disk. Recordings always are. */
   readonly s3: S3Settings | null;
   /** Whether templates in R may run on the server, where R and its sandbox are installed. */
@@ -125,6 +128,7 @@ export function readSettings(environment: Environment): Settings {
     exportDays: wholeNumber('FOVEA_EXPORT_DAYS', 30, 1, 36_500),
     uploadsAtOnce: wholeNumber('FOVEA_UPLOADS_AT_ONCE', 2000, 1, 100_000),
     limits: readLimitSettings(wholeNumber),
+    payments: readPaymentSettings(given),
     s3: s3Settings(given),
     serverR: flag('FOVEA_SERVER_R', true),
     failpoints: given('FOVEA_FAILPOINTS'),

@@ -4,6 +4,7 @@ import type { AnalysisTables } from './analysisTables';
 import type { CoreTables } from './coreTables';
 import type { ExportTables } from './exportTables';
 import type { PanelTables } from './panelTables';
+import type { PaymentTables } from './paymentTables';
 import type { ReportTables } from './reportTables';
 import type { SupportTables } from './supportTables';
 import type { VisualExportTables } from './visualExportTables';
@@ -16,6 +17,7 @@ export interface Tables
     AnalysisTables,
     AccountTables,
     ExportTables,
+    PaymentTables,
     VisualExportTables,
     ReportTables,
     PanelTables,

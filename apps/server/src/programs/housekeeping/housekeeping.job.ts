@@ -2,6 +2,7 @@ import { endAbandonedCopies } from '../../studies/activities/abandonedCopies';
 import { deleteExpiredTokens } from '../../people/accounts/tokens';
 import { purgeFiles } from '../../studies/media/purgeFiles';
 import type { ResearchContext } from '../../research/recordings/researchContext';
+import { endUnpaidPayments } from '../../people/payments/endUnpaidPayments';
 import { deleteExpiredSsoAttempts } from '../../people/identity/ssoAttempts';
 import { deleteExpiredLinks } from '../../people/accounts/emailLinks';
 import { forgetAddresses } from '../../research/intake/sessionLimits';
@@ -27,6 +28,7 @@ export function housekeepingJob(context: ResearchContext): JobHandler {
     await deleteExpiredAttempts(context.db, context.now());
     await deleteExpiredLinks(context.db, context.now());
     await deleteExpiredSsoAttempts(context.db, context.now());
+    await endUnpaidPayments(context.db, context.now());
     await endAbandonedCopies(context.db, context.now());
     await endAbandonedExports(context.db, context.now());
     await expireExports(context);

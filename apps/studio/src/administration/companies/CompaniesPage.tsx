@@ -74,6 +74,9 @@ export function CompaniesPage() {
         title={ADMINISTRATION_CRUMB.label}
         actions={
           <>
+            <Anchor href="#/admin/payments" size="sm" me={8}>
+              <FormattedMessage id="title.payments" defaultMessage="Invoice payments" />
+            </Anchor>
             <Anchor href="#/admin/outbox" size="sm" me={8}>
               <FormattedMessage id="title.outbox" defaultMessage="Mails of this server" />
             </Anchor>

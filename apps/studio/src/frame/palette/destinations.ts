@@ -14,6 +14,7 @@ const messages = defineMessages({
   templates: { id: 'title.templates', defaultMessage: 'Report templates' },
   administration: { id: 'nav.administration', defaultMessage: 'Administration' },
   outbox: { id: 'title.outbox', defaultMessage: 'Mails of this server' },
+  payments: { id: 'title.payments', defaultMessage: 'Invoice payments' },
   users: { id: 'nav.users', defaultMessage: 'Users' },
   processed: { id: 'title.processed', defaultMessage: 'Processed respondents' },
   dpa: { id: 'nav.dpa', defaultMessage: 'Data processing agreement' },
@@ -31,6 +32,7 @@ const DESTINATIONS: readonly Destination[] = [
   { link: '/reports/templates', messages: messages.templates, feature: 'REPORT_TEMPLATE' },
   { link: '/admin', messages: messages.administration, feature: 'INTERNAL' },
   { link: '/admin/outbox', messages: messages.outbox, feature: 'INTERNAL' },
+  { link: '/admin/payments', messages: messages.payments, feature: 'INTERNAL' },
   { link: '/users', messages: messages.users, feature: 'ACCOUNT_ADMINISTRATION' },
   {
     link: '/processedrespondents',
