@@ -120,6 +120,8 @@ export const LAYERS = {
   'apps/studio/src': [
     'controls',
     'messages  telemetry  state  replay',
+    // links to the help centre, from every topic and the frame
+    'help',
     // shared by several topics
     'editing  signIn  downloads  currentStudy  recordedSessions  files',
     // pictures and videos of what analysis and comparison show

@@ -20,10 +20,10 @@ import { LinkCard } from '../controls/layout/LinkCard';
 import { PageHeader } from '../controls/layout/PageHeader';
 import { SlashDate } from '../controls/display/SlashDate';
 import { LATEST_RELEASE } from '../releaseNotes/latestRelease';
+import { useHelpAddress } from '../help/useHelpAddress';
 import { useConfiguredLinks } from '../state/publicConfig';
 import { useCompany, useHasFeature, useUser } from '../state/session';
 import { useApiQuery } from '../state/serverState';
-import { API_DOCUMENTATION } from './apiDocumentation';
 import classes from './Dashboard.module.css';
 import { linkProps } from './linkProps';
 
@@ -35,6 +35,7 @@ export function Dashboard() {
   const isAdministrator = useHasFeature('ACCOUNT_ADMINISTRATION');
   const company = useCompany();
   const { helpCenter } = useConfiguredLinks();
+  const help = useHelpAddress();
   const canBuild = useHasFeature('ONLINE_STUDY_BUILDER');
   const canCreate = useHasFeature('REMOTE_DATA_COLLECTION') && canBuild && canUseStudies;
   const [isCreating, setCreating] = useState(false);
@@ -140,7 +141,7 @@ export function Dashboard() {
             </>
           )}
           <LinkCard
-            {...linkProps(helpCenter ?? API_DOCUMENTATION)}
+            {...linkProps(help)}
             icon={IconHelpCircle}
             title={<FormattedMessage id="home.helpCenter" defaultMessage="Help Center" />}
             subtitle={
@@ -149,7 +150,7 @@ export function Dashboard() {
               ) : (
                 <FormattedMessage
                   id="home.helpCenter.docs"
-                  defaultMessage="The documentation of this server"
+                  defaultMessage="Short articles with pictures, for every screen"
                 />
               )
             }

@@ -1,18 +1,26 @@
+import { useMatches } from '@tanstack/react-router';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { useHelpAddress } from '../help/useHelpAddress';
 import { useConfiguredLinks } from '../state/publicConfig';
 import classes from './Frame.module.css';
 import { linkProps } from './linkProps';
+import { helpOfScreen } from './screenHelp';
 
 /** The footer of every page: author and legal links. */
 export function Footer() {
   const intl = useIntl();
   const { privacyPolicy, termsOfService } = useConfiguredLinks();
+  // Signed out there is no other way to it.
+  const help = useHelpAddress(helpOfScreen(useMatches().at(-1)?.fullPath));
   return (
     <footer className={classes['footer']}>
       <nav
         className={classes['legal']}
         aria-label={intl.formatMessage({ id: 'footer.label', defaultMessage: 'Legal' })}
       >
+        <a {...linkProps(help)}>
+          <FormattedMessage id="footer.help" defaultMessage="Help" />
+        </a>
         <a {...linkProps(privacyPolicy ?? '/privacy')}>
           <FormattedMessage id="footer.privacy" defaultMessage="Privacy policy" />
         </a>

@@ -10,13 +10,13 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { useConfiguredLinks } from '../state/publicConfig';
+import { useHelpAddress } from '../help/useHelpAddress';
 import { useHasFeature } from '../state/session';
 import classes from './Frame.module.css';
 import { LogoMark } from '../controls/display/LogoMark';
 import { NotificationBell } from '../notifications/NotificationBell';
-import { API_DOCUMENTATION } from './apiDocumentation';
 import { NavItem } from './NavItem';
+import { ScreenHelpItem } from './ScreenHelpItem';
 import { StudyNavigation } from './StudyNavigation';
 import { UserMenu } from './UserMenu';
 
@@ -38,6 +38,7 @@ export function Navigation() {
       </div>
       {studyId ? <StudyNavigation studyId={studyId} /> : <ProductEntries />}
       <div className={classes['foot']}>
+        <ScreenHelpItem />
         <UserMenu />
       </div>
     </nav>
@@ -50,7 +51,7 @@ function ProductEntries() {
   const isInternal = useHasFeature('INTERNAL');
   const canManageTemplates = useHasFeature('REPORT_TEMPLATE');
   const isAdministrator = useHasFeature('ACCOUNT_ADMINISTRATION');
-  const { helpCenter } = useConfiguredLinks();
+  const helpCenter = useHelpAddress();
   return (
     <div className={classes['items']}>
       <NavItem link="/" isExact icon={IconHome}>
@@ -84,7 +85,7 @@ function ProductEntries() {
           </NavItem>
         </>
       )}
-      <NavItem link={helpCenter ?? API_DOCUMENTATION} icon={IconHelpCircle}>
+      <NavItem link={helpCenter} icon={IconHelpCircle}>
         <FormattedMessage id="nav.helpCenter" defaultMessage="Help Center" />
       </NavItem>
     </div>
