@@ -1,4 +1,4 @@
-// Builds the three programs, each only if its sources have changed since its last build.
+// Builds the programs and the help centre, each only if its sources have changed since its last build.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { root } from './root.mjs';
 import { mapConcurrently, run, seconds } from './running/run.mjs';
 import { isTest, sources } from './running/sources.mjs';
 
-const PROGRAMS = ['studio', 'respondent', 'server'];
+const PROGRAMS = ['studio', 'respondent', 'server', 'help'];
 const MARK = '.fovea-build';
 
 /**
@@ -18,7 +18,11 @@ const MARK = '.fovea-build';
 function fingerprint(program, files) {
   const hash = createHash('sha256').update(process.versions.node.split('.')[0]);
   const counts = (path) =>
-    (path.startsWith(`apps/${program}/`) || path.startsWith('packages/')) && !isTest(path);
+    (path.startsWith(`apps/${program}/`) ||
+      path.startsWith('packages/') ||
+      // What the help centre is made of.
+      (program === 'help' && path.startsWith('docs/help/'))) &&
+    !isTest(path);
   for (const path of ['package-lock.json', 'tsconfig.base.json', ...files.filter(counts)]) {
     hash
       .update(path)

@@ -18,6 +18,7 @@ export const PROGRAMS = {
   'apps/studio': ['browser', 'contract', 'link', 'rules', 'science'],
   'apps/respondent': ['browser', 'contract', 'link', 'rules', 'science'],
   'apps/server': ['contract', 'rules', 'science'],
+  'apps/help': ['browser'],
   tests: ['contract', 'link', 'rules', 'science', 'samples'],
   tools: [],
 };
@@ -40,7 +41,7 @@ export const LAYERS = {
   ],
   'packages/link/src': ['calls  journal', 'upload', 'savedRecording'],
   'packages/rules/src': ['inputs  survey', 'people  flow', 'studies', 'participation', 'analysis'],
-  'packages/browser/src': ['richText'],
+  'packages/browser/src': ['richText  helpSearch'],
   'packages/science/src': [
     'math  tables  recording  tracking',
     'timeline  geometry  aoi',
@@ -55,6 +56,8 @@ export const LAYERS = {
   ],
   'packages/science/src/aoi': ['declaration', 'metrics', 'ratios', '.'],
   'packages/samples/src': ['head', '.'],
+  // articles become pages, pages a site; the program is what runs in the browser
+  'apps/help/src': ['articles', 'pages', 'site  program'],
   'apps/server/src': [
     // platform: knows neither people nor studies
     'platform/settings',
@@ -119,6 +122,8 @@ export const LAYERS = {
   'apps/studio/src': [
     'controls',
     'messages  telemetry  state  replay',
+    // links to the help centre, from every topic and the frame
+    'help',
     // shared by several topics
     'editing  signIn  downloads  currentStudy  recordedSessions  files',
     // pictures and videos of what analysis and comparison show

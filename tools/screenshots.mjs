@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from './build.mjs';
 import { CHROMIUM_FLAGS, ensureChromium } from './running/chromium.mjs';
+import { demoStudy, json, pause } from './running/demoStudy.mjs';
 import { ensureInstalled } from './running/ensureInstalled.mjs';
 import { root } from './root.mjs';
 import { needsDemo, SCREENS } from './screens.mjs';
@@ -18,7 +19,6 @@ const PASSWORD = 'a password for pictures';
 const DEMO_ACCOUNTS = { researcher: 'researcher@demo.example', staff: 'staff@fovea.example' };
 /** Accounts of the demo are closed on a server without it. */
 const OWN_ACCOUNTS = { researcher: 'robin@pictures.example', staff: 'staff@pictures.example' };
-const DEMO_WAIT_MS = 10 * 60_000;
 
 const LOOKS = [
   { name: 'light', colorScheme: 'light', locale: 'en-US', width: 1440, height: 900 },
@@ -32,35 +32,6 @@ const option = (name) => {
   const at = process.argv.indexOf(name);
   return at > 0 ? process.argv[at + 1] : undefined;
 };
-const pause = (ms) => new Promise((done) => setTimeout(done, ms));
-
-async function json(url, init) {
-  const answer = await fetch(url, init);
-  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`);
-  return answer.json();
-}
-
-/** Waits until the demo study is filled; returns its id. */
-async function demoStudy(url, headers) {
-  const begun = performance.now();
-  const until = begun + DEMO_WAIT_MS;
-  let told = -1;
-  for (;;) {
-    const progress = await json(`${url}/demo/progress`, { headers });
-    if (progress.state === 'done') return progress.studyId;
-    // Right after the first start nothing has begun yet.
-    const off = progress.state === 'off' && performance.now() > begun + 20_000;
-    if (progress.state === 'failed' || off || performance.now() > until) {
-      console.log(`The demo study is missing (${progress.state}); taking pictures without it.`);
-      return progress.studyId;
-    }
-    if (progress.respondentsDone !== told) {
-      told = progress.respondentsDone;
-      console.log(`Demo study: ${told} of ${progress.respondentsTotal} respondents …`);
-    }
-    await pause(2000);
-  }
-}
 
 /** An account of a company without studies. @returns its password */
 function createAccount(dataFolder, email, options) {

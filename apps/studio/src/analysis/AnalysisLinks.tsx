@@ -1,6 +1,7 @@
 import { ActionIcon, Anchor, Button, Kbd, Popover, Stack, Text, Tooltip } from '@mantine/core';
 import { IconHelpCircle, IconReportAnalytics } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { HelpLink } from '../help/HelpLink';
 import { FormattedMessage, useIntl } from 'react-intl';
 
 /** Header links: the methods and quality report, and help with keyboard shortcuts and further reading. */
@@ -62,6 +63,18 @@ export function AnalysisLinks({ studyId }: { readonly studyId: string }) {
                 defaultMessage="Methods and quality report: what a paper must state"
               />
             </Anchor>
+            <HelpLink page="replay-and-heatmaps">
+              <FormattedMessage
+                id="analysis.help.articles"
+                defaultMessage="Help: replay and heatmaps"
+              />
+            </HelpLink>
+            <HelpLink page="aois-and-metrics">
+              <FormattedMessage
+                id="analysis.help.aois"
+                defaultMessage="Help: areas of interest and their metrics"
+              />
+            </HelpLink>
             <Anchor size="sm" href="/docs" target="_blank" rel="noreferrer">
               <FormattedMessage
                 id="analysis.help.docs"

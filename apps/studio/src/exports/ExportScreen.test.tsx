@@ -40,7 +40,9 @@ describe('the cards', () => {
     await open({ sessions: [], study: study({ respondentBuckets: buckets(0) }) });
     const zip = within(card('Study zip'));
     expect(zip.getByText('No respondents have been collected yet.')).toBeTruthy();
-    expect(zip.getByRole('link').getAttribute('href')).toBe('#/studies/study-1/data-collection');
+    expect(zip.getByRole('link', { name: 'Open the data collection' }).getAttribute('href')).toBe(
+      '#/studies/study-1/data-collection',
+    );
     expect(create('Study zip').disabled).toBe(true);
   });
 

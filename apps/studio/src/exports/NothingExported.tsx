@@ -1,5 +1,6 @@
 import type { Study } from '@fovea/contract/studies/studies';
 import { Anchor, Text } from '@mantine/core';
+import { HelpLink } from '../help/HelpLink';
 import { FormattedMessage } from 'react-intl';
 import classes from './ExportCard.module.css';
 
@@ -42,6 +43,12 @@ export function NothingExported({ study, hasRespondents }: Props) {
           />
         )}
       </Text>
+      <HelpLink page="exports-in-r-and-python">
+        <FormattedMessage
+          id="export.none.help"
+          defaultMessage="What an export contains, and how to open it"
+        />
+      </HelpLink>
       {!(hasRespondents && processed + processing > 0) && (
         <Anchor size="sm" href={`#/studies/${study.id}/data-collection`}>
           <FormattedMessage id="next.collection" defaultMessage="Open the data collection" />

@@ -22,10 +22,10 @@ import { LinkCard } from '../controls/layout/LinkCard';
 import { PageHeader } from '../controls/layout/PageHeader';
 import { SlashDate } from '../controls/display/SlashDate';
 import { LATEST_DESKTOP_RELEASE, LATEST_RELEASE } from '../releaseNotes/latestRelease';
+import { useHelpAddress } from '../help/useHelpAddress';
 import { useConfiguredLinks } from '../state/publicConfig';
 import { useCompany, useHasFeature, useUser } from '../state/session';
 import { useApiQuery } from '../state/serverState';
-import { API_DOCUMENTATION } from './apiDocumentation';
 import classes from './Dashboard.module.css';
 import { linkProps } from './linkProps';
 
@@ -37,6 +37,7 @@ export function Dashboard() {
   const isAdministrator = useHasFeature('ACCOUNT_ADMINISTRATION');
   const company = useCompany();
   const { helpCenter } = useConfiguredLinks();
+  const help = useHelpAddress();
   const canBuild = useHasFeature('ONLINE_STUDY_BUILDER');
   const canCreate = useHasFeature('REMOTE_DATA_COLLECTION') && canBuild && canUseStudies;
   const [isCreating, setCreating] = useState(false);
@@ -156,7 +157,7 @@ export function Dashboard() {
             </>
           )}
           <LinkCard
-            {...linkProps(helpCenter ?? API_DOCUMENTATION)}
+            {...linkProps(help)}
             icon={IconHelpCircle}
             title={<FormattedMessage id="home.helpCenter" defaultMessage="Help Center" />}
             subtitle={
@@ -169,7 +170,7 @@ export function Dashboard() {
               ) : (
                 <FormattedMessage
                   id="home.helpCenter.docs"
-                  defaultMessage="The documentation of this server"
+                  defaultMessage="Short articles with pictures, for every screen"
                 />
               )
             }

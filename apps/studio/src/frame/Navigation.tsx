@@ -12,14 +12,14 @@ import {
   IconUsersGroup,
 } from '@tabler/icons-react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { useConfiguredLinks } from '../state/publicConfig';
+import { useHelpAddress } from '../help/useHelpAddress';
 import { useHasFeature } from '../state/session';
 import classes from './Frame.module.css';
 import { LogoMark } from '../controls/display/LogoMark';
 import { NotificationBell } from '../notifications/NotificationBell';
-import { API_DOCUMENTATION } from './apiDocumentation';
 import { Footer } from './Footer';
 import { NavItem } from './NavItem';
+import { ScreenHelpItem } from './ScreenHelpItem';
 import { StudyNavigation } from './StudyNavigation';
 import { UserMenu } from './UserMenu';
 
@@ -44,6 +44,7 @@ export function Navigation({ hasFooter }: { readonly hasFooter: boolean }) {
       </div>
       {studyId ? <StudyNavigation studyId={studyId} /> : <ProductEntries />}
       <div className={classes['foot']}>
+        <ScreenHelpItem />
         <UserMenu />
         {hasFooter && <Footer isInNavigation />}
       </div>
@@ -57,7 +58,7 @@ function ProductEntries() {
   const isInternal = useHasFeature('INTERNAL');
   const canManageTemplates = useHasFeature('REPORT_TEMPLATE');
   const isAdministrator = useHasFeature('ACCOUNT_ADMINISTRATION');
-  const { helpCenter } = useConfiguredLinks();
+  const helpCenter = useHelpAddress();
   return (
     <div className={classes['items']}>
       <NavItem link="/" isExact icon={IconHome}>
@@ -101,7 +102,7 @@ function ProductEntries() {
           description="Entry of the main navigation: providers that recruit respondents"
         />
       </NavItem>
-      <NavItem link={helpCenter ?? API_DOCUMENTATION} icon={IconHelpCircle}>
+      <NavItem link={helpCenter} icon={IconHelpCircle}>
         <FormattedMessage id="nav.helpCenter" defaultMessage="Help Center" />
       </NavItem>
     </div>

@@ -16,6 +16,7 @@ import {
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { useHelpAddress } from '../help/useHelpAddress';
 import { useConfiguredLinks } from '../state/publicConfig';
 import { logOut, useCompany, useUser } from '../state/session';
 import { API_DOCUMENTATION } from './apiDocumentation';
@@ -39,6 +40,7 @@ export function UserMenu() {
   const user = useUser();
   const company = useCompany();
   const links = useConfiguredLinks();
+  const helpCenter = useHelpAddress();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const navigate = useNavigate();
   async function leave() {
@@ -110,7 +112,7 @@ export function UserMenu() {
         )}
         <Menu.Item
           component="a"
-          {...linkProps(links.helpCenter ?? API_DOCUMENTATION)}
+          {...linkProps(helpCenter)}
           leftSection={<IconHelpCircle {...icon} />}
         >
           <FormattedMessage id="nav.helpCenter" defaultMessage="Help Center" />
@@ -127,16 +129,13 @@ export function UserMenu() {
         >
           <FormattedMessage id="title.releaseNotes" defaultMessage="Release notes" />
         </Menu.Item>
-        {/* Without a configured help center, the entry above links to the same page. */}
-        {links.helpCenter && (
-          <Menu.Item
-            component="a"
-            {...linkProps(API_DOCUMENTATION)}
-            leftSection={<IconCode {...icon} />}
-          >
-            <FormattedMessage id="userMenu.api" defaultMessage="API documentation" />
-          </Menu.Item>
-        )}
+        <Menu.Item
+          component="a"
+          {...linkProps(API_DOCUMENTATION)}
+          leftSection={<IconCode {...icon} />}
+        >
+          <FormattedMessage id="userMenu.api" defaultMessage="API documentation" />
+        </Menu.Item>
         <Menu.Divider />
         <Menu.Label>
           <FormattedMessage id="userMenu.appearance" defaultMessage="Appearance" />

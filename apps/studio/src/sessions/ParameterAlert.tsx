@@ -2,6 +2,7 @@ import type { RespondentSession } from '@fovea/contract/participation/respondent
 import { DOUBTFUL_PARAMETERS, WRONG_PARAMETERS } from '@fovea/rules/participation/panelParameters';
 import { Alert, Anchor, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleX } from '@tabler/icons-react';
+import { HelpLink } from '../help/HelpLink';
 import { FormattedMessage } from 'react-intl';
 
 /** The result of the check of the link's parameters, as recorded at the start. */
@@ -69,6 +70,7 @@ export function ParameterAlert({
             defaultMessage="How collection links take parameters"
           />
         </Anchor>
+        <HelpLink page="collecting-with-links-and-panels" size="md" />
       </Stack>
     </Alert>
   );

@@ -2,6 +2,7 @@
 import { deleteSessionData } from '@fovea/contract/participation/respondents';
 import { aSession } from '@fovea/samples/studies';
 import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
@@ -37,7 +38,9 @@ afterEach(() => {
 
 const around = (shown: ReactElement) => (
   <MantineProvider env="test">
-    <IntlProvider locale="en-US">{shown}</IntlProvider>
+    <QueryClientProvider client={new QueryClient()}>
+      <IntlProvider locale="en-US">{shown}</IntlProvider>
+    </QueryClientProvider>
   </MantineProvider>
 );
 

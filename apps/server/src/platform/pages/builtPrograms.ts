@@ -7,5 +7,6 @@ export function builtPrograms(): BuiltPrograms {
   return {
     studio: folder('../../studio/dist'),
     respondent: folder('../../respondent/dist'),
+    help: folder('../../help/dist'),
   };
 }

@@ -25,11 +25,17 @@ beforeAll(async () => {
   await writeFile(join(folder, 'secret.txt'), 'secret');
   app = Fastify({ routerOptions: { ignoreTrailingSlash: true } });
   registerErrorHandler(app);
-  pageRoutes(app, { studio: join(folder, 'studio'), respondent: join(folder, 'respondent') });
+  pageRoutes(app, built());
 });
 afterAll(async () => {
   await app.close();
   await rm(folder, { recursive: true, force: true });
+});
+
+const built = () => ({
+  studio: join(folder, 'studio'),
+  respondent: join(folder, 'respondent'),
+  help: join(folder, 'help'),
 });
 
 const get = (url: string, headers: Record<string, string> = {}) =>
@@ -109,11 +115,10 @@ test('nothing outside the built front ends is served', async () => {
 
 test('a page lists the origins its programs may connect to, as its policy does', async () => {
   const elsewhere = Fastify();
-  pageRoutes(
-    elsewhere,
-    { studio: join(folder, 'studio'), respondent: join(folder, 'respondent') },
-    { store: 'https://store.example', regions: ['https://eu.example'] },
-  );
+  pageRoutes(elsewhere, built(), {
+    store: 'https://store.example',
+    regions: ['https://eu.example'],
+  });
   const answer = await elsewhere.inject({ method: 'GET', url: '/' });
   expect(answer.body).toContain('<i>https://store.example https://eu.example</i>');
   const policy = String(answer.headers['content-security-policy']);

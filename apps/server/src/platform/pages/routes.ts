@@ -1,16 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Refusal } from '../http/refusal';
+import { helpRoutes } from './helpRoutes';
 import { contentSecurityPolicy, SAME_ORIGIN_ONLY, type OtherOrigins } from './securityHeaders';
+import { sendFile } from './sendFile';
 import { staticFiles, type StaticFile } from './staticFiles';
 
 export interface BuiltPrograms {
   /** Folders of the built front ends. */
   readonly studio: string;
   readonly respondent: string;
+  /** Folder of the built help centre. */
+  readonly help: string;
 }
 
-/** Serves the studio at `/` and the respondents' client at `/collect/`. */
+/** Serves the studio at `/`, the respondents' client at `/collect/` and the help centre at `/help`. */
 export function pageRoutes(
   app: FastifyInstance,
   built: BuiltPrograms,
@@ -25,6 +29,7 @@ export function pageRoutes(
       ? await sendPage(reply, respondent, elsewhere)
       : await reply.redirect(`/collect/${queryOf(request.url)}`, 308),
   );
+  helpRoutes(app, built.help);
   app.get('/', (_request, reply) => sendPage(reply, studio, elsewhere));
   app.get('/*', async (request, reply) => {
     const path = (request.params as { '*': string })['*'];
@@ -71,16 +76,4 @@ async function sendPage(
     .send(
       page.bytes.toString('utf8').replaceAll('%NONCE%', nonce).replaceAll('%ORIGINS%', origins),
     );
-}
-
-async function sendFile(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  file: StaticFile,
-): Promise<FastifyReply> {
-  reply.type(file.type).header('etag', file.etag).header('vary', 'accept-encoding');
-  if (request.headers['if-none-match'] === file.etag) return await reply.code(304).send();
-  const encoded = await file.encoded(request.headers['accept-encoding']);
-  if (encoded) reply.header('content-encoding', encoded.encoding);
-  return await reply.send(encoded?.bytes ?? file.bytes);
 }

@@ -1,5 +1,6 @@
 import { Alert, Text } from '@mantine/core';
 import type { CollectionLimit, CollectionProgress } from '@fovea/contract/participation/collection';
+import { HelpLink } from '../../help/HelpLink';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { defineMessages, FormattedMessage, type MessageDescriptor } from 'react-intl';
 
@@ -22,6 +23,7 @@ export function LimitNotice({
           values={{ date: new Date(limitMet.date) }}
         />
       </Text>
+      <HelpLink page="operations" />
     </Alert>
   );
 }

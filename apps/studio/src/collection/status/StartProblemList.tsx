@@ -1,5 +1,6 @@
 import { Alert, Anchor, List } from '@mantine/core';
 import type { StartProblem } from '@fovea/rules/studies/startChecks';
+import { HelpLink } from '../../help/HelpLink';
 import { IconAlertTriangle, IconCircleX } from '@tabler/icons-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { START_PROBLEMS } from '../../messages/contractMessages';
@@ -27,6 +28,7 @@ export function StartProblemList({ studyId, problems }: Props) {
           }
         >
           <ProblemMessages studyId={studyId} problems={blocking} />
+          <HelpLink page="collecting-with-links-and-panels" />
         </Alert>
       )}
       {warnings.length > 0 && (

@@ -8,6 +8,7 @@ import {
   IconUpload,
   type Icon,
 } from '@tabler/icons-react';
+import { HelpLink } from '../../help/HelpLink';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { UPLOAD_STAGE_MESSAGES, type UploadStage } from './uploadMessages';
@@ -78,6 +79,16 @@ export function UploadOverview({ uploads }: { readonly uploads: CollectionProgre
           );
         })}
       </dl>
+      {waiting + savedLocally > 0 && (
+        <Text size="sm" mt={12}>
+          <HelpLink page="collecting-with-links-and-panels">
+            <FormattedMessage
+              id="board.help"
+              defaultMessage="Why recordings wait, and what brings them in"
+            />
+          </HelpLink>
+        </Text>
+      )}
       {withdrawn > 0 && (
         <Text size="sm" c="dimmed" mt={12}>
           <IconEraser size={14} aria-hidden style={{ verticalAlign: '-2px' }} />{' '}

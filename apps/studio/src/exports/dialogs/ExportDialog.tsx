@@ -11,6 +11,7 @@ import { DialogFoot } from '../../controls/feedback/DialogFoot';
 import { failureText } from '../../controls/feedback/failureText';
 import { TextField } from '../../controls/fields/TextField';
 import { useRestoreFocus } from '../../controls/layout/useRestoreFocus';
+import { HelpLink } from '../../help/HelpLink';
 import { EXPORT_NAME_PROBLEMS } from '../../messages/exportMessages';
 import { newRequestId } from '../../state/requestId';
 import { SelectionFields } from '../selection/SelectionFields';
@@ -161,7 +162,11 @@ export function ExportDialog(props: Props) {
             className={classes['summary'] ?? ''}
             id={summaryId}
           >
-            {obstacle ?? (
+            {obstacle !== null ? (
+              <>
+                {obstacle} <HelpLink page="exports-in-r-and-python" />
+              </>
+            ) : (
               <FormattedMessage
                 id="export.summary"
                 defaultMessage="{count, plural, one {Data of # respondent} other {Data of # respondents}}"

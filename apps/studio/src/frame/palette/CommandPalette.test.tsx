@@ -16,6 +16,18 @@ vi.mock('./useStudySearch', () => ({
   }),
 }));
 
+vi.mock('./useHelpSearch', () => ({
+  useHelpSearch: (typed: string) =>
+    typed === 'glas'
+      ? [
+          {
+            address: 'https://fovea.example/help/light-and-glasses#glasses',
+            passage: { title: 'Light', heading: 'Glasses' },
+          },
+        ]
+      : [],
+}));
+
 const close = vi.fn();
 const chosen = () => screen.getByRole('option', { selected: true }).textContent;
 beforeEach(() => {
@@ -47,6 +59,17 @@ it('finds studies by name', () => {
   expect(push).toHaveBeenCalledWith('/studies/s1');
 });
 
+it('an article of the help centre opens beside the studio', () => {
+  const open = vi.spyOn(window, 'open').mockReturnValue(null);
+  const field = screen.getByRole('combobox');
+  fireEvent.change(field, { target: { value: 'glas' } });
+  expect(chosen()).toBe('GlassesHelp: Light');
+  fireEvent.keyDown(field, { key: 'Enter' });
+  const address = 'https://fovea.example/help/light-and-glasses#glasses';
+  expect(open).toHaveBeenCalledWith(address, '_blank', 'noopener');
+  expect(push).not.toHaveBeenCalled();
+});
+
 it('Enter without a result does nothing', () => {
   const field = screen.getByRole('combobox');
   fireEvent.change(field, { target: { value: 'zzz' } });
@@ -56,5 +79,5 @@ it('Enter without a result does nothing', () => {
 });
 
 it('the dialog has an accessible name', () => {
-  screen.getByRole('dialog', { name: 'Go to a screen or a study' });
+  screen.getByRole('dialog', { name: 'Go to a screen, a study or a help article' });
 });

@@ -1,5 +1,10 @@
 import { Modal, TextInput } from '@mantine/core';
-import { IconArrowRight, IconChartHistogram, IconSearch } from '@tabler/icons-react';
+import {
+  IconArrowRight,
+  IconChartHistogram,
+  IconHelpCircle,
+  IconSearch,
+} from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { useId, useState, type KeyboardEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
@@ -7,9 +12,10 @@ import { useRestoreFocus } from '../../controls/layout/useRestoreFocus';
 import { useUser } from '../../state/session';
 import classes from './CommandPalette.module.css';
 import { matchesName, destinationsFor } from './destinations';
+import { useHelpSearch } from './useHelpSearch';
 import { useStudySearch } from './useStudySearch';
 
-/** Opens a screen or a study by name. */
+/** Opens a screen or a study by name, or an article of the help centre by its words. */
 export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   useRestoreFocus();
   const intl = useIntl();
@@ -19,26 +25,46 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
   const { studies, isSearching, hasFailed, notSearched } = useStudySearch(typed);
+  const articles = useHelpSearch(typed);
   const places = destinationsFor(features)
     .map(({ link, messages }) => ({
       link,
       name: intl.formatMessage(messages),
+      note: null,
       icon: IconArrowRight,
     }))
     .filter(({ name }) => matchesName(name, typed));
   const options = [
     ...places,
-    ...studies.map(({ id, name }) => ({ link: `/studies/${id}`, name, icon: IconChartHistogram })),
+    ...studies.map(({ id, name }) => ({
+      link: `/studies/${id}`,
+      name,
+      note: null,
+      icon: IconChartHistogram,
+    })),
+    ...articles.map(({ address, passage: { title, heading } }) => ({
+      link: address,
+      name: heading || title,
+      note: heading
+        ? intl.formatMessage(
+            { id: 'palette.help.article', defaultMessage: 'Help: {title}' },
+            { title },
+          )
+        : intl.formatMessage({ id: 'palette.help.index', defaultMessage: 'Help' }),
+      icon: IconHelpCircle,
+    })),
   ];
   const chosen = Math.min(at, options.length - 1);
   const label = intl.formatMessage({
     id: 'palette.label',
-    defaultMessage: 'Go to a screen or a study',
+    defaultMessage: 'Go to a screen, a study or a help article',
   });
 
   function go(link: string) {
     onClose();
-    router.history.push(link);
+    // The help centre is no screen of the studio.
+    if (link.startsWith('/')) router.history.push(link);
+    else window.open(link, '_blank', 'noopener');
   }
   function press(event: KeyboardEvent) {
     const last = options.length - 1;
@@ -80,7 +106,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
         data-autofocus
       />
       <ul id={listId} role="listbox" aria-label={label} className={classes['list']}>
-        {options.map(({ link, name, icon: Icon }, place) => (
+        {options.map(({ link, name, note, icon: Icon }, place) => (
           <li
             key={link}
             id={`${listId}-${place}`}
@@ -95,6 +121,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
           >
             <Icon size={16} aria-hidden className="mantine-rotate-rtl" />
             <bdi className={classes['name']}>{name}</bdi>
+            {note && <span className={classes['articleNote']}>{note}</span>}
           </li>
         ))}
       </ul>

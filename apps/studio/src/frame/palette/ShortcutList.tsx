@@ -6,7 +6,7 @@ import classes from './CommandPalette.module.css';
 
 const messages = defineMessages({
   everywhere: { id: 'keys.everywhere', defaultMessage: 'Everywhere' },
-  palette: { id: 'palette.label', defaultMessage: 'Go to a screen or a study' },
+  palette: { id: 'palette.label', defaultMessage: 'Go to a screen, a study or a help article' },
   list: { id: 'keys.list', defaultMessage: 'This list' },
   close: { id: 'keys.close', defaultMessage: 'Close what is open' },
   building: { id: 'keys.building', defaultMessage: 'Folders and study builder' },

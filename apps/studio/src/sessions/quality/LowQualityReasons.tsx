@@ -6,6 +6,7 @@ import {
 } from '@fovea/rules/participation/lowQuality';
 import { ScreenedOutReason, ScreenedOutTitle } from '../../recordedSessions/ScreenedOutReason';
 import { NoGazeReason } from '../../recordedSessions/NoGazeReason';
+import { HelpLink } from '../../help/HelpLink';
 import { List, Text } from '@mantine/core';
 import { FormattedMessage, useIntl } from 'react-intl';
 
@@ -36,6 +37,9 @@ export function LowQualityReasons(props: { readonly reasons: readonly LowQuality
           </List.Item>
         ))}
       </List>
+      <HelpLink page="calibration-and-accuracy#making-it-better">
+        <FormattedMessage id="quality.help" defaultMessage="What makes recordings better" />
+      </HelpLink>
     </>
   );
 }

@@ -1,0 +1,23 @@
+/**
+ * Every page of the help centre that the studio links to: the article, and the anchor of a heading in it.
+ * The empty one is the list of all articles. `npm run check` looks for each of them in docs/help.
+ */
+export const HELP_PAGES = [
+  '',
+  'first-study',
+  'survey-stimuli',
+  'calibration-and-accuracy',
+  'calibration-and-accuracy#making-it-better',
+  'consent-and-privacy',
+  'collecting-with-links-and-panels',
+  'aois-and-metrics',
+  'replay-and-heatmaps',
+  'comparison-and-tests',
+  'exports-in-r-and-python',
+  'reports',
+  'lab',
+  'administration',
+  'operations',
+] as const;
+
+export type HelpPage = (typeof HELP_PAGES)[number];

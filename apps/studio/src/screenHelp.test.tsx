@@ -1,0 +1,18 @@
+// @vitest-environment happy-dom
+import { expect, it, vi } from 'vitest';
+import { helpOfScreen, SCREEN_HELP } from './frame/screenHelp';
+import { router } from './routes';
+
+vi.stubGlobal('scrollTo', () => {});
+
+it('Every screen has an article, and no article is for a screen that is gone', () => {
+  const paths = Object.keys(router.routesByPath);
+  expect(paths.length).toBeGreaterThan(40);
+  expect(Object.keys(SCREEN_HELP).toSorted()).toEqual(paths.toSorted());
+});
+
+it('What is no screen leads to the list of all articles', () => {
+  expect(helpOfScreen('/nowhere')).toBe('');
+  expect(helpOfScreen(undefined)).toBe('');
+  expect(helpOfScreen('/studies/$studyId/export')).toBe('exports-in-r-and-python');
+});
