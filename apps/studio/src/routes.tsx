@@ -138,6 +138,18 @@ const table = [
   }),
   createRoute({
     ...parent,
+    path: '/examples',
+    component: lazyRouteComponent(() => import('./examples/ExamplesPage'), 'ExamplesPage'),
+    staticData: { title: titles.examples, feature: 'STUDY' },
+  }),
+  createRoute({
+    ...parent,
+    path: '/examples/$example',
+    component: lazyRouteComponent(() => import('./examples/ExamplePage'), 'ExamplePage'),
+    staticData: { title: titles.examples, feature: 'STUDY' },
+  }),
+  createRoute({
+    ...parent,
     path: '/folders',
     component: lazyRouteComponent(() => import('./folders/RootFolder'), 'RootFolder'),
     staticData: { title: titles.folders, feature: 'STUDY' },

@@ -64,6 +64,7 @@ import {
   listVisualExports,
 } from './studies/visualExports';
 import { getHome, getStudyOverview, watchHome, watchStudyOverview } from './studies/overview';
+import { copyExampleStudy, listExampleStudies } from './studies/exampleStudies';
 import { changeFirstRun } from './studies/firstRun';
 import { getProcessedRespondents } from './studies/processedRespondents';
 import {
@@ -262,6 +263,8 @@ export const endpoints = {
   watchStudyOverview,
   getProcessedRespondents,
   changeFirstRun,
+  listExampleStudies,
+  copyExampleStudy,
   listSessions,
   getSession,
   getConsentText,
