@@ -1,4 +1,3 @@
-import type { Feature } from '@fovea/contract/protocol/access';
 import {
   createHashHistory,
   createRootRoute,
@@ -8,7 +7,6 @@ import {
   Navigate,
   type StaticDataRouteOption,
 } from '@tanstack/react-router';
-import type { MessageDescriptor } from 'react-intl';
 import { AuditSearch } from './administration/audit/auditSearch';
 import { ListSearch } from './administration/lists/listSearch';
 import { AnalysisSearch } from './analysis/selection/analysisSearch';
@@ -22,24 +20,11 @@ import { RouteError } from './frame/RouteError';
 import { Frame } from './frame/Frame';
 import { Skeletons } from './controls/feedback/Skeletons';
 import { ProfileSearch } from './profile/profileSearch';
+import './routeData';
+import './stripOuterQuery';
 import { ROUTE_TITLES as titles } from './routeTitles';
 import { ReportSearch } from './reports/reportSearch';
 import { ResultsSearch } from './surveyResults/resultsSearch';
-
-declare module '@tanstack/react-router' {
-  interface StaticDataRouteOption {
-    /** Title of the browser tab. */
-    title?: MessageDescriptor;
-    /** Users without it are redirected to the front page. */
-    feature?: Feature;
-    /** Public, signed in or not; `bare`: without navigation even for signed-in users. */
-    visitors?: 'framed' | 'bare';
-    /** The page uses the full width beside the navigation. */
-    wide?: boolean;
-    /** The specification names the page, and it says that it is not built yet. */
-    isUnbuilt?: boolean;
-  }
-}
 
 const rootRoute = createRootRoute({
   component: Frame,
@@ -382,7 +367,7 @@ const table = [
   createRoute({
     ...parent,
     path: '/panelproviders',
-    // For everybody, as its entry in the menu is: what a provider does will need PANEL_PROVIDER.
+    // For everybody, as its entry in the menu is.
     component: lazyRouteComponent(
       () => import('./panelProviders/PanelProvidersPage'),
       'PanelProvidersPage',
@@ -402,11 +387,6 @@ const table = [
   unbuilt('/invoices/$', { title: titles.invoices, visitors: 'framed' }),
 ] as const;
 
-// Hash history would merge a query before the hash into the one after it, so it is removed first.
-if (window.location.search) {
-  window.history.replaceState(null, '', window.location.pathname + window.location.hash);
-}
-
 export const router = createRouter({
   routeTree: rootRoute.addChildren(table),
   history: createHashHistory(),
@@ -418,9 +398,3 @@ export const router = createRouter({
   // The frame scrolls every new page to its top; changes of search parameters must not scroll.
   scrollRestoration: () => false,
 });
-
-declare module '@tanstack/react-router' {
-  interface Register {
-    router: typeof router;
-  }
-}

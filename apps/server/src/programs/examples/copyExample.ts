@@ -14,7 +14,7 @@ import {
   EXAMPLE_DEFINITIONS,
   type ExampleDefinition,
   type ExampleStimulus,
-} from './exampleStudies';
+} from './copyableStudies';
 
 interface Owner {
   readonly companyId: string;

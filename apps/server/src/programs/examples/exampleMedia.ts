@@ -4,7 +4,7 @@ import type { StoredMedia } from '../../studies/media/storeMedia';
 import { thumbnailOf } from '../../studies/media/thumbnail';
 import { FILM_MS, FILM_NAME, FILM_SIZE, filmBytes, stillBytes } from '../demo/clip/coffeeFilm';
 import type { DemoPicture } from '../demo/pictures/picture';
-import type { ExampleStimulus } from './exampleStudies';
+import type { ExampleStimulus } from './copyableStudies';
 
 const SMALL_PX = { width: 320, height: 180 } as const;
 

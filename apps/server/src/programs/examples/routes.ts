@@ -9,7 +9,7 @@ import type { Router } from '../../platform/http/router';
 import { refuseDuplicateName } from '../../studies/studies/studyName';
 import { copyExample } from './copyExample';
 import { thumbnailOfExample } from './exampleMedia';
-import { EXAMPLE_DEFINITIONS } from './exampleStudies';
+import { EXAMPLE_DEFINITIONS } from './copyableStudies';
 
 /** The studies that come with the product. */
 export function exampleRoutes(router: Router, context: AppContext): void {

@@ -35,11 +35,11 @@ test.each(EXAMPLES)('the example %s is copied, previewed and started', async (ex
 
   const secret = await previewSecretOf(server, studyId);
   for (const blockId of study.topLevelBlocks) {
-    const { slides } = await server.callWith(null)(getPreview, {
+    const preview = await server.callWith(null)(getPreview, {
       studyId,
       query: { previewSecret: secret, blockId },
     });
-    for (const { mediaUrl } of slides) {
+    for (const { mediaUrl } of preview.slides) {
       if (mediaUrl) expect((await fetch(new URL(mediaUrl, server.base))).status).toBe(200);
     }
   }
