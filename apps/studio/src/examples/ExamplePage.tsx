@@ -10,6 +10,7 @@ import { QueryContent } from '../controls/feedback/QueryContent';
 import { PageHeader } from '../controls/layout/PageHeader';
 import { Panel } from '../controls/layout/Panel';
 import { STIMULUS_TYPE_MESSAGES } from '../messages/contractMessages';
+import { StimulusTypeIcon } from '../messages/StimulusTypeIcon';
 import { useApiQuery } from '../state/serverState';
 import { CopyExampleButton } from './CopyExampleButton';
 import { exampleLessons, exampleQuestions, exampleTitles } from './exampleMessages';
@@ -71,7 +72,9 @@ function Shown({ study: { stimuli, flowCount } }: { readonly study: ExampleStudy
             {thumbnail ? (
               <img src={thumbnail} alt="" className={classes['small']} draggable={false} />
             ) : (
-              <span className={classes['small']} />
+              <span className={classes['small']}>
+                <StimulusTypeIcon type={type} size={24} />
+              </span>
             )}
             <span>
               <bdi>{name}</bdi>

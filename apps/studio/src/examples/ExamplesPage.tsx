@@ -3,6 +3,7 @@ import { Text } from '@mantine/core';
 import { FormattedMessage } from 'react-intl';
 import { QueryContent } from '../controls/feedback/QueryContent';
 import { PageHeader } from '../controls/layout/PageHeader';
+import { StimulusTypeIcon } from '../messages/StimulusTypeIcon';
 import { useApiQuery } from '../state/serverState';
 import { exampleQuestions, exampleTitles } from './exampleMessages';
 import classes from './Examples.module.css';
@@ -37,12 +38,16 @@ export function ExamplesPage() {
 
 function ExampleCard({ study: { example, stimuli } }: { readonly study: ExampleStudy }) {
   const picture = stimuli.find(({ thumbnail }) => thumbnail !== null)?.thumbnail;
+  // The first is the welcome.
+  const subject = stimuli[1];
   return (
     <a href={`#/examples/${example}`} className={classes['card']}>
       {picture ? (
         <img src={picture} alt="" className={classes['picture']} draggable={false} />
       ) : (
-        <span className={classes['picture']} />
+        <span className={classes['picture']}>
+          {subject && <StimulusTypeIcon type={subject.type} size={48} />}
+        </span>
       )}
       <span className={classes['text']}>
         <Text span display="block" fw={600} fz="lg">
