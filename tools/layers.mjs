@@ -96,6 +96,8 @@ export const LAYERS = {
     'studies/overview',
     // programs: assemble the rest and start it
     'programs/demo  programs/housekeeping',
+    // studies to copy, with pictures of the demo
+    'programs/examples',
     'programs',
   ],
   'apps/respondent/src': [
@@ -129,7 +131,7 @@ export const LAYERS = {
     // pictures and videos of what analysis and comparison show
     'visualExports',
     // topics: none imports another
-    'administration  analysis  auth  builder  collection  comparison  deletedStudies  exports  folders  home  invoices  legal  methods  notifications  panelProviders  profile  releaseNotes  reports  sessions  studies  survey  surveyResults',
+    'administration  analysis  auth  builder  collection  comparison  deletedStudies  examples  exports  folders  home  invoices  legal  methods  notifications  panelProviders  profile  releaseNotes  reports  sessions  studies  survey  surveyResults',
     // words for edits that met somebody else's, of every topic
     'conflicts',
     // the frame around the topics

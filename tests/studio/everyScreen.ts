@@ -166,6 +166,9 @@ const SCREENS: Record<string, (page: Page) => Promise<void>> = {
     page.getByRole('link', { name: 'Study summary' }).waitFor(),
   '/studies/$studyId/reports/$templateId': async (page) =>
     page.getByRole('button', { name: 'Run report' }).waitFor(),
+  '/examples': async (page) => page.getByRole('link', { name: /^Package test/ }).waitFor(),
+  '/examples/$example': async (page) =>
+    page.getByRole('heading', { name: 'What is shown' }).waitFor(),
   '/panelproviders': heading('Panel providers'),
   '/processedrespondents': async (page) =>
     page.getByRole('table', { name: 'Online studies' }).waitFor(),
@@ -200,6 +203,7 @@ function addressOf(path: string, studyId = ''): string {
     .replace('$studyId', studyId)
     .replace('$templateId', 'fovea-study-summary')
     .replace('$deletedId', deleted)
+    .replace('$example', 'package')
     .replace('$stimulusId', survey)
     .replace('$sessionId', begun.sessionId)
     .replace('$userId', own.userId)

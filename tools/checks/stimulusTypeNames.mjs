@@ -36,6 +36,7 @@ export const MAY_NAME_TYPES = [
     why: 'looks for sessions of an earlier version in SQL; a new type cannot be in them',
   },
   { path: 'apps/server/src/programs/demo/', why: 'makes stimuli of certain types' },
+  { path: 'apps/server/src/programs/examples/', why: 'makes stimuli of certain types' },
   { path: 'packages/samples/', why: 'makes stimuli of certain types, for tests' },
   {
     path: 'apps/respondent/src/engine/mediapipeEngine.ts',

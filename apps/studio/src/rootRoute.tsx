@@ -1,22 +1,5 @@
-import type { Feature } from '@fovea/contract/protocol/access';
 import { createRootRoute, Navigate } from '@tanstack/react-router';
-import type { MessageDescriptor } from 'react-intl';
 import { Frame } from './frame/Frame';
-
-declare module '@tanstack/react-router' {
-  interface StaticDataRouteOption {
-    /** Title of the browser tab. */
-    title?: MessageDescriptor;
-    /** Users without it are redirected to the front page. */
-    feature?: Feature;
-    /** Public, signed in or not; `bare`: without navigation even for signed-in users. */
-    visitors?: 'framed' | 'bare';
-    /** The page uses the full width beside the navigation. */
-    wide?: boolean;
-    /** The specification names the page, and it says that it is not built yet. */
-    isUnbuilt?: boolean;
-  }
-}
 
 export const rootRoute = createRootRoute({
   component: Frame,

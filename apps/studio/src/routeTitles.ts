@@ -12,6 +12,7 @@ export const ROUTE_TITLES = defineMessages({
   outbox: { id: 'title.outbox', defaultMessage: 'Mails of this server' },
   home: { id: 'title.home', defaultMessage: 'Home' },
   styleGuide: { id: 'title.styleGuide', defaultMessage: 'Style guide' },
+  examples: { id: 'title.examples', defaultMessage: 'Example studies' },
   folders: { id: 'title.folders', defaultMessage: 'Studies' },
   deletedStudies: { id: 'title.deletedStudies', defaultMessage: 'Deleted studies' },
   study: { id: 'title.study', defaultMessage: 'Study overview' },

@@ -14,6 +14,8 @@ import { PaymentSearch } from './invoices/paymentSearch';
 import { ProfileSearch } from './profile/profileSearch';
 import { parent, rootRoute } from './rootRoute';
 import { studyRoutes } from './studyRoutes';
+import './routeData';
+import './stripOuterQuery';
 import { ROUTE_TITLES as titles } from './routeTitles';
 
 /** A page that the specification names and that is not built yet. */
@@ -134,6 +136,18 @@ const table = [
     ),
     staticData: { title: titles.bulk, feature: 'INTERNAL' },
   }),
+  createRoute({
+    ...parent,
+    path: '/examples',
+    component: lazyRouteComponent(() => import('./examples/ExamplesPage'), 'ExamplesPage'),
+    staticData: { title: titles.examples, feature: 'STUDY' },
+  }),
+  createRoute({
+    ...parent,
+    path: '/examples/$example',
+    component: lazyRouteComponent(() => import('./examples/ExamplePage'), 'ExamplePage'),
+    staticData: { title: titles.examples, feature: 'STUDY' },
+  }),
   ...studyRoutes,
   createRoute({
     ...parent,
@@ -217,7 +231,7 @@ const table = [
   createRoute({
     ...parent,
     path: '/panelproviders',
-    // For everybody, as its entry in the menu is: what a provider does will need PANEL_PROVIDER.
+    // For everybody, as its entry in the menu is.
     component: lazyRouteComponent(
       () => import('./panelProviders/PanelProvidersPage'),
       'PanelProvidersPage',
@@ -235,11 +249,6 @@ const table = [
   unbuilt('/sso/zendeskhelpcenter', { title: titles.helpCenter }),
 ] as const;
 
-// Hash history would merge a query before the hash into the one after it, so it is removed first.
-if (window.location.search) {
-  window.history.replaceState(null, '', window.location.pathname + window.location.hash);
-}
-
 export const router = createRouter({
   routeTree: rootRoute.addChildren(table),
   history: createHashHistory(),
@@ -251,9 +260,3 @@ export const router = createRouter({
   // The frame scrolls every new page to its top; changes of search parameters must not scroll.
   scrollRestoration: () => false,
 });
-
-declare module '@tanstack/react-router' {
-  interface Register {
-    router: typeof router;
-  }
-}

@@ -69,6 +69,7 @@ import {
   listVisualExports,
 } from './studies/visualExports';
 import { getHome, getStudyOverview, watchHome, watchStudyOverview } from './studies/overview';
+import { copyExampleStudy, listExampleStudies } from './studies/exampleStudies';
 import { changeFirstRun } from './studies/firstRun';
 import { getProcessedRespondents } from './studies/processedRespondents';
 import { claimBrowserReport, endBrowserReport, renewBrowserReport } from './studies/browserReports';
@@ -297,6 +298,8 @@ export const endpoints = {
   watchStudyOverview,
   getProcessedRespondents,
   changeFirstRun,
+  listExampleStudies,
+  copyExampleStudy,
   listSessions,
   getSession,
   getConsentText,

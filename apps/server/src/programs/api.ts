@@ -9,6 +9,7 @@ import { analysisDataRoutes } from '../research/surveyData/routes';
 import { collectionRoutes } from '../studies/collection/routes';
 import { documentationRoutes } from '../platform/documentation/routes';
 import { demoRoutes } from './demo/routes';
+import { exampleRoutes } from './examples/routes';
 import { registerErrorHandler } from '../platform/http/errorHandler';
 import { BODY_LIMIT_BYTES, readBodies } from '../platform/http/bodyParsers';
 import { Refusal } from '../platform/http/refusal';
@@ -113,6 +114,7 @@ export function buildApi(
   uploadKeyRoute(router, context);
   participationRoutes(router, context);
   demoRoutes(router, context);
+  exampleRoutes(router, context);
   overviewRoutes(router, context);
   quotaRoutes(router, context);
   recordingRoutes(router, context);

@@ -34,6 +34,7 @@ export function bodiesFor(world: TenancyWorld): Partial<Record<CallName, unknown
     },
     checkStudyVersions: { [draft.id]: draft.version },
     copyStudy: { name: `Copy ${newId().slice(-12)}`, targetFolderId: draft.folder },
+    copyExampleStudy: { example: 'survey' },
     changeFirstRun: { isDismissed: true, gazeSeenIn: analysed.studyId },
     setEditors: { editors: [owner.userId] },
     setOwner: { owner: owner.userId },

@@ -1,6 +1,7 @@
 import { getDemoProgress } from '@fovea/contract/platform/demo';
 import {
   IconBuilding,
+  IconBulb,
   IconChartBar,
   IconChartHistogram,
   IconDeviceDesktop,
@@ -98,6 +99,19 @@ export function Dashboard() {
                   id="home.demo.subtitle"
                   defaultMessage="Look around with {count, plural, one {# synthetic respondent} other {# synthetic respondents}}"
                   values={{ count: demo.respondentsTotal }}
+                />
+              }
+            />
+          )}
+          {canUseStudies && (
+            <LinkCard
+              href="#/examples"
+              icon={IconBulb}
+              title={<FormattedMessage id="title.examples" defaultMessage="Example studies" />}
+              subtitle={
+                <FormattedMessage
+                  id="home.examples.subtitle"
+                  defaultMessage="Complete studies to copy and learn from"
                 />
               }
             />

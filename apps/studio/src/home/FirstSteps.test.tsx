@@ -49,6 +49,8 @@ test('somebody without a study can create one, and nothing else yet', () => {
   const [build, ...others] = look(firstRun(0, null), create);
   fireEvent.click(within(build!).getByRole('button', { name: 'Create study' }));
   expect(create).toHaveBeenCalledOnce();
+  const example = within(build!).getByRole('link', { name: 'Copy an example' });
+  expect(example.getAttribute('href')).toBe('#/examples');
   for (const step of others) expect(within(step).queryByRole('link')).toBeNull();
 });
 

@@ -198,6 +198,13 @@ function Action({ step: { name, studyId }, isNow, onCreate }: ActionProps) {
           <Button {...look} onClick={onCreate}>
             <FormattedMessage id="folders.create" defaultMessage="Create study" />
           </Button>
+          <Button variant="default" component="a" href="#/examples">
+            <FormattedMessage
+              id="firstSteps.examples"
+              defaultMessage="Copy an example"
+              description="Leads to studies that can be copied"
+            />
+          </Button>
         </Group>
       )
     );

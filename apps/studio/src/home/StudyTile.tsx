@@ -1,5 +1,6 @@
 import type { HomeStudy } from '@fovea/contract/studies/overview';
 import { studyStage, type StudyStage } from '@fovea/rules/studies/nextStep';
+import { isLab } from '@fovea/rules/studies/studyKinds';
 import {
   IconBroadcast,
   IconChartHistogram,
@@ -25,7 +26,7 @@ export function StudyTile({ study }: { readonly study: HomeStudy }) {
           {name}
         </bdi>
         <span className={classes['facts']}>
-          <StageBadge stage={stage} isCollecting={collectingData} />
+          <StageBadge stage={stage} isCollecting={collectingData} isInLab={isLab(study)} />
           <span>
             <FormattedMessage
               id="home.tile.respondents"
@@ -60,9 +61,11 @@ export function Pictures({ urls }: { readonly urls: readonly string[] }) {
 function StageBadge({
   stage,
   isCollecting,
+  isInLab,
 }: {
   readonly stage: StudyStage;
   readonly isCollecting: boolean;
+  readonly isInLab: boolean;
 }) {
   if (isCollecting) {
     return (
@@ -79,6 +82,18 @@ function StageBadge({
         </StateBadge>
       );
     case 'collect':
+      // A lab collects with its machines: nobody starts or stops it here.
+      if (isInLab) {
+        return (
+          <StateBadge tone="waiting" icon={IconUsers}>
+            <FormattedMessage
+              id="home.tile.lab"
+              defaultMessage="In the lab"
+              description="State of a study whose respondents come to a laboratory"
+            />
+          </StateBadge>
+        );
+      }
       return (
         <StateBadge tone="waiting" icon={IconUsers}>
           <FormattedMessage id="home.tile.stopped" defaultMessage="Stopped" />

@@ -10,6 +10,7 @@ export interface Release {
 }
 
 const titles = defineMessages({
+  beginning: { id: 'release.beginning', defaultMessage: 'A first run, examples and metrics' },
   pictures: { id: 'release.pictures', defaultMessage: 'Pictures, films and reports' },
   exports: { id: 'release.exports', defaultMessage: 'Exports, and many improvements' },
   accounts: { id: 'release.accounts', defaultMessage: 'Accounts and administration' },
@@ -23,6 +24,24 @@ const titles = defineMessages({
     defaultMessage: 'Folders, files, studies and the study builder',
   },
   first: { id: 'release.first', defaultMessage: 'The first release' },
+});
+
+const beginning = defineMessages({
+  steps: {
+    id: 'release.beginning.steps',
+    defaultMessage:
+      'Follow four steps on the front page from an empty account to your own gaze. They tick themselves off as you go.',
+  },
+  examples: {
+    id: 'release.beginning.examples',
+    defaultMessage:
+      'Copy an example study: a package test, a website, an advertisement film or a survey with pictures. Each has a page that says what it teaches.',
+  },
+  processed: {
+    id: 'release.beginning.processed',
+    defaultMessage:
+      'Account administrators see how many respondents were processed, in five periods and by month, as a chart and as CSV.',
+  },
 });
 
 const pictures = defineMessages({
@@ -216,6 +235,12 @@ const first = defineMessages({
 
 /** All releases, newest first. */
 export const RELEASES: readonly Release[] = [
+  {
+    id: 'beginning',
+    date: '2026-11-24T16:00:00Z',
+    title: titles.beginning,
+    notes: Object.values(beginning),
+  },
   {
     id: 'pictures',
     date: '2026-11-24T01:00:00Z',

@@ -21,7 +21,7 @@ export type NextStep =
   | 'watchCollection'
   /** Stopped while recordings are still being processed. */
   | 'awaitResults'
-  /** Stopped before anybody finished. */
+  /** Not collecting although respondents could have come, and no results. */
   | 'resumeCollection'
   | 'lookAtErrors'
   | 'analyse'

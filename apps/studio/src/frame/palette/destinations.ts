@@ -10,6 +10,7 @@ export interface Destination {
 const messages = defineMessages({
   home: { id: 'nav.home', defaultMessage: 'Home' },
   studies: { id: 'nav.studies', defaultMessage: 'Studies' },
+  examples: { id: 'title.examples', defaultMessage: 'Example studies' },
   deleted: { id: 'title.deletedStudies', defaultMessage: 'Deleted studies' },
   templates: { id: 'title.templates', defaultMessage: 'Report templates' },
   administration: { id: 'nav.administration', defaultMessage: 'Administration' },
@@ -28,6 +29,7 @@ const messages = defineMessages({
 const DESTINATIONS: readonly Destination[] = [
   { link: '/', messages: messages.home },
   { link: '/folders', messages: messages.studies, feature: 'STUDY' },
+  { link: '/examples', messages: messages.examples, feature: 'STUDY' },
   { link: '/inactive/studies', messages: messages.deleted, feature: 'STUDY' },
   { link: '/reports/templates', messages: messages.templates, feature: 'REPORT_TEMPLATE' },
   { link: '/admin', messages: messages.administration, feature: 'INTERNAL' },

@@ -130,7 +130,7 @@ export function NextAction({ study, buckets, step }: Props) {
       text: (
         <FormattedMessage
           id="next.resume"
-          defaultMessage="The data collection was stopped before anybody finished."
+          defaultMessage="The data collection is not running, and there are no results."
         />
       ),
       action: to('data-collection', collection),
