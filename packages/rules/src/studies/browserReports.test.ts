@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { claimAnswer, CLAIMS_MAX, holdsLease, isLeased, LEASE_MS, RENEW_EVERY_MS } from './browserReports';
+import {
+  claimAnswer,
+  CLAIMS_MAX,
+  holdsLease,
+  isLeased,
+  LEASE_MS,
+  RENEW_EVERY_MS,
+} from './browserReports';
 
 const NOW = 1_000_000;
 const until = (ms: number) => new Date(NOW + ms);

@@ -12,7 +12,7 @@ const BLOCK_BYTES = 512;
  * @throws Error when it is damaged
  */
 export function* tarFiles(archive: Uint8Array): Generator<TarFile> {
-  for (let at = 0; at + BLOCK_BYTES <= archive.length; ) {
+  for (let at = 0; at + BLOCK_BYTES <= archive.length;) {
     const header = archive.subarray(at, at + BLOCK_BYTES);
     if (header.every((byte) => byte === 0)) return;
     const sizeBytes = parseInt(text(header, 124, 12), 8);
