@@ -9,11 +9,11 @@ kable <- function(x, format, digits = getOption("digits"), row.names = NA, col.n
   cells <- lapply(seq_along(x), function(at) {
     column <- x[[at]]
     text <- if (is_number[[at]]) {
-      vapply(column, function(one) format(round(one, digits[[at]]), digits = 15, trim = TRUE), "")
+      vapply(column, function(one) base::format(round(one, digits[[at]]), digits = 15, trim = TRUE), "")
     } else {
       as.character(column)
     }
-    text[is.na(column)] <- if (is.character(column)) "NA" else "NA"
+    text[is.na(column)] <- "NA"
     gsub("|", "\\|", gsub("\n", " ", text, fixed = TRUE), fixed = TRUE)
   })
   titles <- if (identical(col.names, NA)) names(x) else col.names
@@ -74,7 +74,6 @@ no_package <- function(name) {
 }
 
 add_knitr <- function(space) {
-  name_of <- function(given, is_character) if (is_character) given else deparse(given)
   space$kable <- kable
   space$library <- function(package, ..., character.only = FALSE) {
     name <- if (character.only) package else as.character(substitute(package))
@@ -177,12 +176,10 @@ drawn_files <- function(options, draw) {
   draw()
   if (device %in% dev.list()) dev.off(device)
   files <- Sys.glob(paste0(place, "-[0-9]*.", ending))
-  contents <- function(file) readBin(file, "raw", file.size(file))
   empty <- Sys.glob(paste0(place, "-blank-*.", ending))
-  if (length(empty) > 0) {
-    nothing <- contents(empty[[1]])
-    files <- Filter(function(file) !identical(contents(file), nothing), files)
-  }
+  # Pages of a drawing library are numbered, and the numbers may have more digits.
+  if (length(empty) > 0) files <- files[file.size(files) > file.size(empty[[1]]) + 8]
+  unlink(empty)
   list(files = files, ending = ending)
 }
 

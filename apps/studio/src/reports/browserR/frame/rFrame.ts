@@ -1,9 +1,10 @@
-import { parseRMarkdown, withCode } from '../knit/parseRMarkdown';
+import { parseRMarkdown } from '../knit/parseRMarkdown';
 import { knittedPage } from '../knit/knittedPage';
 import { HeaderProblem, type HeaderValue } from '../knit/yamlHeader';
 import driver from './driver.R?raw';
 import type { FrameEnd, FrameFile, FrameJob, FrameProgress } from './frameMessages';
 import knit from './knit.R?raw';
+import { HEADINGS, knitRequest } from './knitRequest';
 import { startWebR, type FileNode, type WebR } from './webR';
 
 /*
@@ -14,7 +15,6 @@ const { foveaPort: port } = globalThis as unknown as { readonly foveaPort: Messa
 
 type Header = Readonly<Record<string, HeaderValue>>;
 
-const HEADINGS = ['title', 'subtitle', 'author', 'date'];
 const FOLDERS = ['/in', '/out', '/fovea', '/fovea/figures'];
 const PROGRESS = /^fovea-progress (\d+) (\d+)$/;
 
@@ -81,15 +81,6 @@ const ended = (state: FrameEnd['state'], message: string): FrameEnd => ({
   ...{ kind: 'ended', state, message },
   files: [],
 });
-
-/** What R needs of the file: its parts, and defaults of parameters as data. */
-function knitRequest({ header, segments }: ReturnType<typeof parseRMarkdown>): object {
-  const headings = HEADINGS.flatMap((name) => {
-    const value = header[name];
-    return typeof value === 'string' ? [[name, withCode(value)] as const] : [];
-  });
-  return { segments, params: header['params'] ?? {}, headings: Object.fromEntries(headings) };
-}
 
 async function write(
   webR: WebR,
