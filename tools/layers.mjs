@@ -178,7 +178,9 @@ export const LAYERS = {
   'apps/studio/src/exports': ['list  selection', 'dialogs', '.'],
   'apps/studio/src/folders': ['actions', 'table', '.'],
   'apps/studio/src/frame': ['palette  appearance', '.'],
-  'apps/studio/src/reports': ['parameters  viewer  templates', 'runs', '.'],
+  'apps/studio/src/reports': ['parameters  viewer  templates  browserR', 'runs', '.'],
+  // R in a frame without an origin; knit is R Markdown without R
+  'apps/studio/src/reports/browserR': ['knit', 'frame', '.'],
   'apps/studio/src/sessions': ['quality', '.'],
   'apps/studio/src/survey': [
     'operations',

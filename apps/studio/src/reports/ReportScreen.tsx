@@ -102,10 +102,15 @@ function TemplateOnStudy({
     const made = await requestRun(wanted);
     setSearch({ run: made.id, report: undefined });
     showSuccess(
-      intl.formatMessage({
-        id: 'report.requested',
-        defaultMessage: 'The report is being made. You can leave this page meanwhile.',
-      }),
+      template.engine.inBrowser
+        ? intl.formatMessage({
+            id: 'report.requested.browser',
+            defaultMessage: 'The report is being made. Keep this page open.',
+          })
+        : intl.formatMessage({
+            id: 'report.requested',
+            defaultMessage: 'The report is being made. You can leave this page meanwhile.',
+          }),
     );
   }
   async function runAgain(old: ReportRun, retry: boolean) {

@@ -4,7 +4,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { CopyButton } from '../../controls/display/CopyButton';
 import { StateBadge } from '../../controls/feedback/StateBadge';
 import { ReportFrame } from '../viewer/ReportFrame';
-import { REPORT_STATES, REPORT_STATE_TEXTS, subjectText } from './reportMessages';
+import { IN_BROWSER_TEXT, REPORT_STATES, REPORT_STATE_TEXTS, subjectText } from './reportMessages';
 import type { ReportRow } from './reportRows';
 
 interface Props {
@@ -30,7 +30,8 @@ export function ReportDetail({ row, rows, onChoose, onRetry }: Props) {
       />
     );
   }
-  const text = state === 'ready' ? null : REPORT_STATE_TEXTS[state];
+  const isOfBrowser = state === 'processing' && (report?.browserRun ?? null) !== null;
+  const text = state === 'ready' ? null : isOfBrowser ? IN_BROWSER_TEXT : REPORT_STATE_TEXTS[state];
   return (
     <Stack gap={12} align="flex-start" py={8}>
       <Group gap={12}>

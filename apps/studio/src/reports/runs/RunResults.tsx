@@ -5,6 +5,7 @@ import { IconReportOff, IconRefresh } from '@tabler/icons-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { EmptyState } from '../../controls/feedback/EmptyState';
 import { Panel } from '../../controls/layout/Panel';
+import { BrowserRunNotice, runForBrowser } from '../browserR/BrowserRunNotice';
 import type { StudyChoices } from '../parameters/studyChoices';
 import { hasDocuments } from './hasDocuments';
 import { RemoveRun } from './RemoveRun';
@@ -56,6 +57,7 @@ export function RunResults(props: Props) {
   const { state, now, max } = runProgress(run);
   const canRetry =
     run === newest && !run.stale && (state === 'error' || state === 'readyWithErrors');
+  const waiting = runForBrowser(runs);
   const isReadable = hasDocuments(run);
   const choose = (report: string) => onChoose({ run: run.id, report });
   return (
@@ -80,6 +82,7 @@ export function RunResults(props: Props) {
     >
       <Stack gap={16}>
         {run.stale && <StaleNotice isReadable={isReadable} onAgain={() => onAgain(run)} />}
+        {waiting && <BrowserRunNotice key={waiting.id} run={waiting} />}
         {state === 'inProgress' && <RunningBar now={now} max={max} />}
         {row && (!run.stale || isReadable) && (
           <div className={rows.length > 1 ? classes['split'] : ''}>

@@ -1,5 +1,5 @@
 import type { ShownReport } from '@fovea/rules/studies/reports';
-import { defineMessages, type IntlShape, type MessageDescriptor } from 'react-intl';
+import { defineMessage, defineMessages, type IntlShape, type MessageDescriptor } from 'react-intl';
 import type { Tone } from '../../controls/feedback/StateBadge';
 import type { Subject } from './reportRows';
 
@@ -50,6 +50,11 @@ export const REPORT_STATE_TEXTS: Record<
     id: 'report.text.skipped',
     defaultMessage: 'It was not part of this run. Choose it above and run the report again.',
   },
+});
+
+export const IN_BROWSER_TEXT: MessageDescriptor = defineMessage({
+  id: 'report.text.browser',
+  defaultMessage: 'This report will run in this browser while the page is open.',
 });
 
 /** What a report is about, in words. */
