@@ -30,6 +30,7 @@ import { setSecurityHeaders } from '../platform/pages/securityHeaders';
 import { exportRoutes } from '../studies/exports/routes';
 import { visualExportRoutes } from '../studies/visualExports/routes';
 import { passwordLinkRoutes } from '../people/passwordLinks/routes';
+import { keepReportsApart } from '../studies/reports/reportOrigin';
 import { reportRoutes } from '../studies/reports/routes';
 import { overviewRoutes } from '../studies/overview/routes';
 import { quotaRoutes } from '../studies/quota/routes';
@@ -74,6 +75,7 @@ export function buildApi(
     },
   }) as unknown as FastifyInstance;
   setSecurityHeaders(app, context);
+  keepReportsApart(app, context);
   allowOtherRegions(app, context);
   registerErrorHandler(app);
   readBodies(app);
@@ -84,7 +86,8 @@ export function buildApi(
   faceModelRoute(app, context.settings.dataFolder);
   if (built) {
     const store = storeOrigin(context.settings);
-    pageRoutes(app, built, { store, regions: otherRegions(context.settings) });
+    const { reportOrigin: reports } = context.settings;
+    pageRoutes(app, built, { store, regions: otherRegions(context.settings), reports });
   }
   publicConfigRoutes(router, context);
   telemetryRoutes(router, context);
