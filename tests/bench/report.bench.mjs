@@ -1,16 +1,18 @@
 // Reports of a study of 1,000 respondents, 20 stimuli and 5 areas of interest on each: a Vega-Lite chart of all
-// 100,000 rows of metrics, and every built-in report, made by the built program of reports; and calls to a server
-// meanwhile. FOVEA_BENCH_RESPONDENTS makes it smaller.
+// 100,000 rows of metrics, built-in reports, a series of ten, and an R report beside Rscript alone on the same files; and
+// calls to a server meanwhile. FOVEA_BENCH_RESPONDENTS makes it smaller.
+import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { loadSource } from '../../tools/running/loadSource.mjs';
 import { agent, ask, benchServer, expectOk } from './benchServer.mjs';
 
 const RESPONDENTS = Number(process.env.FOVEA_BENCH_RESPONDENTS ?? 1000);
 const STIMULI = 20;
 const AREAS = 5;
-const LIMIT = { chartMs: 5000, callMs: 100 };
+const LIMIT = { chartMs: 5000, callMs: 100, rRatio: 2 };
 const BUILT_IN = ['fovea-study-summary', 'fovea-data-quality', 'fovea-aoi-comparison'];
 
 const range = (n) => Array.from({ length: n }, (_, at) => at);
@@ -100,6 +102,16 @@ const CHART = JSON.stringify({
   },
 });
 
+/** What a report in R usually does: it reads tables, counts, and draws. */
+const R_SCRIPT = `
+metrics <- read_table("aoi_metrics")
+medians <- aggregate(ttff_ms ~ stimulus + aoi, metrics, median)
+svg("report.svg")
+boxplot(ttff_ms ~ aoi, metrics)
+dev.off()
+writeLines(sprintf("<p>%s %s: %.0f ms</p>", medians$stimulus, medians$aoi, medians$ttff_ms), "report.html")
+`;
+
 function writeStudy(folder) {
   mkdirSync(join(folder, 'tables'), { recursive: true });
   for (const [name, text] of Object.entries(TABLES)) {
@@ -119,6 +131,58 @@ function writeStudy(folder) {
   );
 }
 
+/** What a report costs that is not the first of its run. */
+async function seriesRows(make, series, what) {
+  const found = [];
+  const small = {
+    HTML: ['report.html', '<p>{{ tables.sessions.size }}</p>'],
+    VEGA_LITE: ['report.json', JSON.stringify({ data: { name: 'sessions' }, mark: 'point' })],
+  };
+  for (const [type, [path, bytes]] of Object.entries(small)) {
+    const times = [];
+    for (const at of range(11)) {
+      const { tookMs } = await make(type, path, [{ path, bytes }], series);
+      if (at > 0) times.push(tookMs);
+    }
+    times.sort((a, b) => a - b);
+    found.push({ name: `${what}: small ${type}, in a run`, value: times[5], unit: 'ms' });
+  }
+  await series.end();
+  return found;
+}
+
+/** A script of R in the sandbox, against Rscript alone with the same code on the same files. */
+async function rRows({ folder, inFolder, make, what }) {
+  const { rEngine } = await loadSource('apps/server/src/studies/reportEngines/r/rEngine.ts');
+  const r = rEngine('R_SCRIPT', { temporaryFolder: folder });
+  const { isAvailable, problem } = await r.availability();
+  if (!isAvailable) {
+    console.log(`no R report: ${problem}`);
+    return [];
+  }
+  const alone = join(folder, 'alone.R');
+  const readTable = `read_table <- function(name) read.csv(file.path("${inFolder}/tables", paste0(name, ".csv")), na.strings = "")\n`;
+  writeFileSync(alone, readTable + R_SCRIPT);
+  const aloneMs = [];
+  const madeMs = [];
+  for (let at = 0; at < 3; at++) {
+    const since = performance.now();
+    await promisify(execFile)('Rscript', ['--vanilla', alone], { cwd: folder });
+    aloneMs.push(performance.now() - since);
+    const file = { path: 'report.R', bytes: R_SCRIPT };
+    madeMs.push((await make('R_SCRIPT', 'report.R', [file], r.begin(folder))).tookMs);
+  }
+  const [least, made] = [Math.min(...aloneMs), Math.min(...madeMs)];
+  return [
+    { name: `${what}: Rscript alone`, value: least, unit: 'ms' },
+    {
+      name: `${what}: the same as a report in R`,
+      ...{ value: made, unit: 'ms', against: LIMIT.rRatio * least },
+      ratio: made / (LIMIT.rRatio * least),
+    },
+  ];
+}
+
 export async function rows({ root }) {
   const folder = mkdtempSync(join(tmpdir(), 'fovea-bench-'));
   const inFolder = join(folder, 'in');
@@ -132,20 +196,26 @@ export async function rows({ root }) {
     processFile: join(root, 'apps/server/dist/reportProcess.js'),
     limitMs: 120_000,
   });
-  const make = async (type, mainFile, files) => {
+  const write = (files) => {
     rmSync(join(inFolder, 'template'), { recursive: true, force: true });
     for (const { path, bytes } of files) {
       mkdirSync(dirname(join(inFolder, 'template', path)), { recursive: true });
       writeFileSync(join(inFolder, 'template', path), bytes);
     }
+  };
+  const make = async (type, mainFile, files, series = null) => {
+    write(files);
     const outFolder = mkdtempSync(join(folder, 'out-'));
     const since = performance.now();
     const { signal } = new AbortController();
-    const outcome = await engine.run({ inFolder, outFolder, type, mainFile, signal });
+    const own = series ?? engine.begin(folder);
+    const outcome = await own.run({ inFolder, outFolder, type, mainFile, signal });
+    if (series === null) await own.end();
     if (outcome.state !== 'SUCCESS') throw new Error(outcome.message);
     const sizeKb = statSync(join(outFolder, outcome.mainFile)).size / 1000;
     return { tookMs: performance.now() - since, sizeKb };
   };
+  await engine.availability();
   const server = await benchServer(root, join(folder, 'data'));
   try {
     const calls = [];
@@ -173,6 +243,8 @@ export async function rows({ root }) {
       console.log(`${id}: ${made.tookMs.toFixed(0)} ms, ${made.sizeKb.toFixed(0)} kB`);
       found.push({ name: `${what}: ${id}`, value: made.tookMs, unit: 'ms' });
     }
+    found.push(...(await seriesRows(make, engine.begin(folder), what)));
+    found.push(...(await rRows({ folder, inFolder, make, what })));
     isMaking = false;
     await calling;
     calls.sort((a, b) => a - b);

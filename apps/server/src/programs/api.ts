@@ -35,6 +35,7 @@ import { panelProviderRoutes } from '../people/panelProviders/routes';
 import { paymentRoutes } from '../people/payments/routes';
 import { passwordLinkRoutes } from '../people/passwordLinks/routes';
 import { browserReportRoutes } from '../studies/browserReports/routes';
+import { keepReportsApart } from '../studies/reports/reportOrigin';
 import { reportRoutes } from '../studies/reports/routes';
 import { overviewRoutes } from '../studies/overview/routes';
 import { quotaRoutes } from '../studies/quota/routes';
@@ -80,6 +81,7 @@ export function buildApi(
     },
   }) as unknown as FastifyInstance;
   setSecurityHeaders(app, context);
+  keepReportsApart(app, context);
   allowOtherRegions(app, context);
   registerErrorHandler(app);
   readBodies(app);
@@ -91,7 +93,8 @@ export function buildApi(
   webRRoutes(app, context.settings.dataFolder);
   if (built) {
     const store = storeOrigin(context.settings);
-    pageRoutes(app, built, { store, regions: otherRegions(context.settings) });
+    const { reportOrigin: reports } = context.settings;
+    pageRoutes(app, built, { store, regions: otherRegions(context.settings), reports });
   }
   publicConfigRoutes(router, context);
   telemetryRoutes(router, context);

@@ -118,6 +118,7 @@ test('a page lists the origins its programs may connect to, as its policy does',
   pageRoutes(elsewhere, built(), {
     store: 'https://store.example',
     regions: ['https://eu.example'],
+    reports: null,
   });
   const answer = await elsewhere.inject({ method: 'GET', url: '/' });
   expect(answer.body).toContain('<i>https://store.example https://eu.example</i>');

@@ -67,7 +67,8 @@ async function sendPage(
     );
   }
   // The origins that the policy allows, so that the pages can check URLs themselves.
-  const origins = [elsewhere.store ?? [], ...elsewhere.regions].flat().join(' ');
+  const { store, regions, reports } = elsewhere;
+  const origins = [store ?? [], ...regions, reports ?? []].flat().join(' ');
   const nonce = randomBytes(16).toString('base64');
   return await reply
     .header('cache-control', 'no-cache')

@@ -7,9 +7,11 @@ export interface OtherOrigins {
   readonly store: string | null;
   /** The other regions: users are signed in at all of them and choose the one they work in. */
   readonly regions: readonly string[];
+  /** Where reports are shown from, if it is not this server. */
+  readonly reports: string | null;
 }
 
-export const SAME_ORIGIN_ONLY: OtherOrigins = { store: null, regions: [] };
+export const SAME_ORIGIN_ONLY: OtherOrigins = { store: null, regions: [], reports: null };
 
 /**
  * The content security policy of the pages and of worker scripts.

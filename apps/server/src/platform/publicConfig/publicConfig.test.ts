@@ -91,7 +91,11 @@ describe('the public configuration', () => {
 describe('pages of other regions', () => {
   test('other regions are listed by origin, without this one', () => {
     expect(otherRegions(SETTINGS)).toEqual([US, EUROPE]);
-    const policy = contentSecurityPolicy('n', { store: null, regions: otherRegions(SETTINGS) });
+    const policy = contentSecurityPolicy('n', {
+      store: null,
+      regions: otherRegions(SETTINGS),
+      reports: null,
+    });
     expect(policy).toContain(`connect-src 'self' ${US} ${EUROPE};`);
     expect(contentSecurityPolicy('n')).toContain("connect-src 'self';");
   });

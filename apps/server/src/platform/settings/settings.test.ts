@@ -32,7 +32,19 @@ test('a trailing slash is removed from the public URL', () => {
   expect(publicUrl).toBe('https://fovea.example.org');
 });
 
+test('reports have an origin of their own only beside a public URL', () => {
+  const page = { FOVEA_PUBLIC_URL: 'https://fovea.example.org' };
+  const own = { FOVEA_REPORT_ORIGIN: 'https://reports.example.net/' };
+  expect(readSettings({ ...page, ...own }).reportOrigin).toBe('https://reports.example.net');
+  expect(readSettings(page).reportOrigin).toBeNull();
+  expect(() => readSettings(own)).toThrow('FOVEA_REPORT_ORIGIN must be another address');
+  expect(() => readSettings({ ...page, FOVEA_REPORT_ORIGIN: 'https://fovea.example.org' })).toThrow(
+    ConfigError,
+  );
+});
+
 test.each([
+  ['FOVEA_REPORT_ORIGIN', 'https://example.org/reports'],
   ['PORT', 'eighty'],
   ['PORT', '70000'],
   ['PORT', '80.5'],

@@ -13,6 +13,7 @@ import { readInstallationSettings, type InstallationSettings } from './installat
  * | PORT                | 8080                      | port of the server; 0 takes a free one                     |
  * | FOVEA_HOST          | 127.0.0.1                 | address to listen on; 0.0.0.0 for all                      |
  * | FOVEA_PUBLIC_URL    | http://{host}:{port}      | URL for people; used in links and security headers         |
+ * | FOVEA_REPORT_ORIGIN | (none: the public URL)    | origin of its own for reports; leads to the same server    |
  * | FOVEA_DATA          | ./data                    | folder of the database, the files and the keys             |
  * | DATABASE_URL        | (none: embedded)          | postgres://… switches to a PostgreSQL server               |
  * | FOVEA_DEMO          | 1; 0 with a DATABASE_URL  | 0: no demo company, accounts and study                     |
@@ -39,6 +40,8 @@ export interface Settings extends InstallationSettings {
   readonly host: string;
   /** Without a trailing slash; null: derived from the address the server listens on. */
   readonly publicUrl: string | null;
+  /** Where reports are served and nothing else; null: at the public URL. */
+  readonly reportOrigin: string | null;
   readonly dataFolder: string;
   readonly databaseUrl: string | null;
   readonly demo: boolean;
@@ -116,7 +119,8 @@ export function readSettings(environment: Environment): Settings {
     ...readInstallationSettings(given, { demo, dataFolder }),
     port: wholeNumber('PORT', 8080, 0, 65_535),
     host: given('FOVEA_HOST') ?? '127.0.0.1',
-    publicUrl: publicUrl(given('FOVEA_PUBLIC_URL')),
+    publicUrl: ownOrigin('FOVEA_PUBLIC_URL', given('FOVEA_PUBLIC_URL')),
+    reportOrigin: reportOrigin(given),
     dataFolder,
     databaseUrl,
     demo,
@@ -181,13 +185,26 @@ export function storeOrigin({ s3 }: Pick<Settings, 's3'>): string | null {
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const LogLevel = z.enum(LOG_LEVELS);
 
-function publicUrl(text: string | null): string | null {
+/** Without a public URL nobody could say which origin is the other one. */
+function reportOrigin(given: (name: string) => string | null): string | null {
+  const own = ownOrigin('FOVEA_REPORT_ORIGIN', given('FOVEA_REPORT_ORIGIN'));
+  if (own === null) return null;
+  const page = ownOrigin('FOVEA_PUBLIC_URL', given('FOVEA_PUBLIC_URL'));
+  if (page === null || new URL(page).host === new URL(own).host) {
+    throw new ConfigError(
+      'FOVEA_REPORT_ORIGIN must be another address than FOVEA_PUBLIC_URL, which must be set with it.',
+    );
+  }
+  return own;
+}
+
+function ownOrigin(name: string, text: string | null): string | null {
   if (text === null) return null;
   const url = URL.canParse(text) ? new URL(text) : null;
   const usable = url !== null && /^https?:$/.test(url.protocol) && url.search + url.hash === '';
   if (!usable || url.pathname !== '/') {
     throw new ConfigError(
-      `FOVEA_PUBLIC_URL must be an http or https address without a path, for example https://fovea.example.org, but it is '${text}'.`,
+      `${name} must be an http or https address without a path, for example https://fovea.example.org, but it is '${text}'.`,
     );
   }
   return url.origin;

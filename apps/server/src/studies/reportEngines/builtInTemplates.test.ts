@@ -86,7 +86,7 @@ it('Two segments are tested against each other, and more are not', async () => {
     params: { parameters: { segments: ['a', 'b'], measure: 'Fixations' } },
   });
   expect(two.text.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')).toMatch(
-    /Logo 1\.0 \(3\) 4\.5 \(4\) -3\.5 .* 0\.0\d\d mann-whitney/,
+    /Logo 1\.0 \(3\) 4\.5 \(4\) -3\.5 .* 0\.0\d\d Mann-Whitney/,
   );
   const one = await run(template, { params: { parameters: { segments: ['a'] } } });
   expect(one.text).toContain('There is only one group to show.');

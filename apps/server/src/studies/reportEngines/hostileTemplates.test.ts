@@ -36,6 +36,10 @@ async function run(
   return { outcome, html, job };
 }
 
+/** Without bubblewrap, so that Node's limits and those of the language are what holds. */
+const ownEngine = () =>
+  htmlEngine({ temporaryFolder: tmpdir(), processFile: built.file, isSandboxed: false });
+
 const chart = (spec: object) => ({ type: 'VEGA_LITE', template: JSON.stringify(spec) }) as const;
 const POINT = {
   mark: 'point',
@@ -62,6 +66,35 @@ it.each([
 ])('%s ends the report, and neither the server nor its memory', async (_, data, transform) => {
   const { outcome } = await run(chart({ data, transform, ...POINT }));
   expect(outcome.state).toBe('ERROR');
+});
+
+it('A chart of ten million rows is refused', async () => {
+  const tables = { aoi_metrics: `ttff_ms${'\n1'.repeat(1e7)}` };
+  const data = { name: 'aoi_metrics' };
+  const { outcome } = await run({ ...chart({ data, ...POINT }), tables });
+  expect(outcome).toMatchObject({ state: 'ERROR', message: expect.stringContaining('memory') });
+});
+
+it.each([
+  [
+    'signals that need each other',
+    {
+      params: [
+        { name: 'a', expr: 'b + 1' },
+        { name: 'b', expr: 'a + 1' },
+      ],
+    },
+  ],
+  [
+    'a selection by a timer',
+    { params: [{ name: 'a', select: { type: 'point', on: 'timer{1}' } }] },
+  ],
+])('A chart with %s ends', async (_, more) => {
+  const { outcome } = await run(chart({ data: { name: 'aoi_metrics' }, ...POINT, ...more }), {
+    limitMs: 10_000,
+  });
+  const message = outcome.state === 'ERROR' ? outcome.message : '';
+  expect(message).not.toContain('took longer');
 });
 
 it('A loop that never ends is killed at its time limit', async () => {
@@ -232,8 +265,7 @@ it('A template reads no file but its own, through parts, pictures and links', as
       await symlink(secret, join(job.inFolder, 'template', name));
     }
     folders.push(job.folder);
-    const engine = htmlEngine({ temporaryFolder: tmpdir(), processFile: built.file });
-    const outcome = await makeOne(engine, job);
+    const outcome = await makeOne(ownEngine(), job);
     expect(outcome.state, template).toBe('ERROR');
     expect(await readdir(job.outFolder)).toEqual([]);
   }
@@ -244,7 +276,7 @@ it('A main file that is a link or outside of the template is not read', async ()
   folders.push(job.folder);
   await writeFile(join(job.folder, 'secret'), 'secret');
   await symlink(join(job.folder, 'secret'), join(job.inFolder, 'template', 'linked.html'));
-  const engine = htmlEngine({ temporaryFolder: tmpdir(), processFile: built.file });
+  const engine = ownEngine();
   for (const mainFile of ['linked.html', '../params.json', 'missing.html']) {
     expect(await makeOne(engine, { ...job, mainFile })).toMatchObject({
       state: 'ERROR',

@@ -6,8 +6,7 @@ import { Refusal } from '../../platform/http/refusal';
 import { attachmentNamed } from '../../platform/objects/attachmentName';
 import { isObjectKey } from '../../platform/objects/objectKey';
 import type { SignedUrls } from '../../platform/objects/signedUrls';
-
-const PREFIX = '/report-files/';
+import { REPORT_FILES, reportFrames } from './reportOrigin';
 
 /** What is shown; everything else is saved. */
 const SHOWN: Readonly<Record<string, string>> = {
@@ -34,7 +33,7 @@ const SAVED: Readonly<Record<string, string>> = {
  * or sent to anywhere, and they cannot navigate the page around them. Without scripts they may share the origin of
  * the page that frames them, which then can print them.
  */
-const REPORT_HEADERS: Readonly<Record<string, string>> = {
+const reportHeaders = (frames: string): Readonly<Record<string, string>> => ({
   'content-security-policy': [
     'sandbox allow-same-origin allow-modals',
     "default-src 'none'",
@@ -44,17 +43,17 @@ const REPORT_HEADERS: Readonly<Record<string, string>> = {
     "font-src 'self' data:",
     "base-uri 'none'",
     "form-action 'none'",
-    "frame-ancestors 'self'",
+    `frame-ancestors ${frames}`,
   ].join('; '),
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
   // It has personal data: proxies and disks keep nothing of it.
   'cache-control': 'private, no-store',
-};
+});
 
 /**
- * The signed, short-lived address of a file of a report. The signature stands in the path, so that what
+ * The signed, short-lived address of a file of a report, at its origin if reports have one. The signature stands in the path, so that what
  * the document names beside itself is found.
  */
 export function reportAddress(
@@ -62,13 +61,13 @@ export function reportAddress(
   { userId, actorUserId }: Pick<Researcher, 'userId' | 'actorUserId'>,
   reportId: string,
   file: string,
-  nowMs: number,
+  { nowMs, origin }: { readonly nowMs: number; readonly origin: string | null },
 ): string {
   const viewer = actorUserId === null ? userId : `${userId}.${actorUserId}`;
   const [, query = ''] = addresses.sign('GET', signedKey(reportId, viewer), nowMs).split('?');
   const signed = new URLSearchParams(query);
   const path = file.split('/').map(encodeURIComponent).join('/');
-  return `${PREFIX}${reportId}/${viewer}/${signed.get('expires')}.${signed.get('signature')}/${path}`;
+  return `${origin ?? ''}${REPORT_FILES}${reportId}/${viewer}/${signed.get('expires')}.${signed.get('signature')}/${path}`;
 }
 
 /** No object has such a key, so a signed URL for one is never valid for the other. */
@@ -79,13 +78,15 @@ function signedKey(reportId: string, viewer: string): string {
 /** Serves the files of reports at signed addresses, whatever store they are in. */
 export function reportFileRoute(
   app: FastifyInstance,
-  { db, objects, now }: Pick<AppContext, 'db' | 'objects' | 'now'>,
+  context: Pick<AppContext, 'db' | 'objects' | 'now' | 'settings' | 'publicUrl'>,
   addresses: SignedUrls,
 ): void {
+  const { db, objects, now } = context;
   app.route({
     method: ['GET', 'HEAD'],
-    url: `${PREFIX}:reportId/:viewer/:signed/*`,
+    url: `${REPORT_FILES}:reportId/:viewer/:signed/*`,
     handler: async (request, reply) => {
+      const headers = reportHeaders(reportFrames(context));
       const params = request.params as Record<string, string>;
       const { reportId = '', viewer = '', signed = '', '*': file = '' } = params;
       const [expires = '', signature = ''] = signed.split('.');
@@ -117,7 +118,9 @@ export function reportFileRoute(
       }
       const ending = file.slice(file.lastIndexOf('.') + 1).toLowerCase();
       reply
-        .headers(REPORT_HEADERS)
+        .headers(headers)
+        // Their policy says it, and knows the page that frames them.
+        .removeHeader('x-frame-options')
         .header('content-length', found.stat.sizeBytes)
         .type(SHOWN[ending] ?? SAVED[ending] ?? 'application/octet-stream');
       if (SHOWN[ending] === undefined) {

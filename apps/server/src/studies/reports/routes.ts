@@ -97,7 +97,10 @@ export function reportRoutes(
 
   function addressFor(caller: Researcher) {
     return (reportId: string, file: string) =>
-      reportAddress(addresses, caller, reportId, file, now().getTime());
+      reportAddress(addresses, caller, reportId, file, {
+        nowMs: now().getTime(),
+        origin: context.settings.reportOrigin,
+      });
   }
 
   async function removeRun(caller: Researcher, studyId: string, runId: string): Promise<void> {

@@ -1,4 +1,5 @@
-import { chmod, lstat, mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, lstat, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -89,6 +90,45 @@ plot(metrics$ttff_ms)
     expect(html).toContain('Study Spring, at least 250.');
     expect(html).toContain('[1] 300');
     expect(html).toContain('data:image/png;base64,');
+  });
+
+  it('Options of pandoc and filters in the header of a template reach no file and no program of the server', async () => {
+    const header = (option: string) =>
+      `---\ntitle: A\noutput:\n  html_document:\n    theme: null\n    mathjax: null\n    pandoc_args: ["${option}"]\n---\n\ntext\n`;
+    // Anybody may read it: the sandbox alone hides it.
+    const folder = await mkdtemp(join(tmpdir(), 'fovea-secret-'));
+    folders.push(folder);
+    await chmod(folder, 0o755);
+    const secret = join(folder, 'secret');
+    await writeFile(secret, 'the secret');
+    for (const file of [secret, '/etc/shadow']) {
+      const { outcome } = await run('R_MARKDOWN', header(`--include-in-header=${file}`));
+      expect(outcome, file).toMatchObject({ state: 'ERROR' });
+    }
+    // Lua runs programs, in the sandbox.
+    const filter = `local out = io.popen("id -u; cat ${secret} /etc/shadow; echo ended"):read("a")
+function Str(s) return pandoc.Str(out) end`;
+    const { outcome, text } = await run('R_MARKDOWN', {
+      'report.Rmd': header('--lua-filter=/in/template/f.lua'),
+      'f.lua': filter,
+    });
+    expect(outcome).toMatchObject({ state: 'SUCCESS' });
+    const html = await text('report.html');
+    expect(html).toMatch(/(64321|65534)\s+ended/);
+    expect(html).not.toContain('the secret');
+  });
+
+  it('A parameter is a value in the header and in the text, whatever quotes and lines are in it', async () => {
+    const title = `"\n---\noutput: x\n\`r system("id")\` '); q(\\"`;
+    const { outcome, text } = await run(
+      'R_MARKDOWN',
+      '---\ntitle: A\nparams:\n  title: none\noutput:\n  html_document:\n    theme: null\n    mathjax: null\n---\n\n```{r}\nidentical(params$title, report$parameters$title)\nnchar(params$title)\n```\n',
+      { params: { parameters: { title } } },
+    );
+    expect(outcome).toMatchObject({ state: 'SUCCESS' });
+    const html = await text('report.html');
+    expect(html).toContain('[1] TRUE');
+    expect(html).toContain(`[1] ${title.length}`);
   });
 
   it('An error says the lines of the template', async () => {
@@ -217,5 +257,23 @@ writeLines(as.character(length(list.files("/proc", "^[0-9]+$"))), "count.html")`
       'out <- file("report.html", "wb"); block <- raw(1e7); for (i in 1:40) writeBin(block, out); close(out)',
     );
     expect(outcome.state).toBe('ERROR');
+  });
+
+  it('A fork bomb ends with its report, and the next report is made', async () => {
+    const bomb = await run('R_SCRIPT', `system("sh -c 'b() { b | b & }; b'"); repeat {}`, {}, 2500);
+    expect(bomb.outcome.state).toBe('ERROR');
+    const { outcome } = await run('R_SCRIPT', 'writeLines("a", "report.html")');
+    expect(outcome).toMatchObject({ state: 'SUCCESS' });
+  });
+
+  it('Deleting everything deletes nothing but what the report wrote', async () => {
+    const { outcome, job } = await run(
+      'R_SCRIPT',
+      `unlink("/", recursive = TRUE, force = TRUE); invisible(file.remove("/"))
+system("rm -rf --no-preserve-root /in /out /usr /fovea 2> /dev/null")`,
+    );
+    expect(outcome.state).toBe('ERROR');
+    expect(existsSync('/usr/bin/Rscript')).toBe(true);
+    expect(await readdir(job.inFolder)).toContain('params.json');
   });
 });
