@@ -63,11 +63,11 @@ export const LAYERS = {
     'platform/http',
     'platform/audit  platform/telemetry  platform/pages  platform/publicConfig  platform/faceModel  platform/signedObjects',
     // people: accounts and how people sign in
-    'people/accounts',
+    'people/accounts  people/licenseKeys',
     'people/mail',
     'people/signIn',
     'people/passwordLinks  people/identity',
-    'people/administration  people/payments',
+    'people/administration  people/licenses  people/payments',
     // research: from a respondent's first chunk to results
     'research/compute  research/studyParts  research/queue',
     // what a browser says it has recorded, against what was received; how much is taken

@@ -29,6 +29,7 @@ import { pageRoutes, type BuiltPrograms } from '../platform/pages/routes';
 import { setSecurityHeaders } from '../platform/pages/securityHeaders';
 import { exportRoutes } from '../studies/exports/routes';
 import { visualExportRoutes } from '../studies/visualExports/routes';
+import { licenseRoutes } from '../people/licenses/routes';
 import { paymentRoutes } from '../people/payments/routes';
 import { passwordLinkRoutes } from '../people/passwordLinks/routes';
 import { reportRoutes } from '../studies/reports/routes';
@@ -97,6 +98,7 @@ export function buildApi(
   identityRoutes(app, router, context);
   mailRoutes(router, context);
   paymentRoutes(router, context);
+  licenseRoutes(router, context);
   fileRoutes(router, context);
   folderRoutes(router, context);
   activityRoutes(router, context);

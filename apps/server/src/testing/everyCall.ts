@@ -117,6 +117,8 @@ export function bodiesFor(world: TenancyWorld): Partial<Record<CallName, unknown
     },
     changeVisualExport: { state: 'PROCESSING' },
     beginVisualExportUpload: { fileName: 'a.png', fileSize: 10 },
+    issueLicense: { moduleNames: ['EEG'], renewalDate: '2999-12-31', unlocks: 5 },
+    changeExternalNote: { newExternalNote: 'On the second floor' },
     noteExport: { what: 'signals', studyId: analysed.studyId, fileName: 'a.csv' },
   };
 }
@@ -128,6 +130,7 @@ export function queriesFor(world: TenancyWorld): Partial<Record<CallName, Record
     deleteFolder: { version: '1' },
     deleteStudyForEver: { confirmation: 'delete' },
     searchUsers: { search: 'ada' },
+    shareLicense: { email: 'ada@example.org' },
   };
 }
 
@@ -166,6 +169,7 @@ export function namesFor(
     exportId: path.includes('visualExport') ? world.visualExportId : world.exportId,
     templateId: world.templateId,
     runId: world.runId,
+    productKeyId: world.productKeyId,
     flag: 'true',
   };
 }

@@ -51,6 +51,7 @@ export interface TenancyWorld {
   readonly templateId: string;
   readonly runId: string;
   readonly visualExportId: string;
+  readonly productKeyId: string;
 }
 
 export async function tenancyWorld(server: TestServer, owner: SignedIn): Promise<TenancyWorld> {
@@ -156,6 +157,20 @@ export async function tenancyWorld(server: TestServer, owner: SignedIn): Promise
     query: {},
     body: { name: 'Everybody', respondentIds: [...analysed.ids] },
   });
+  const { id: productKeyId } = await db
+    .insertInto('licenses')
+    .values({
+      id: newId(),
+      companyId: owner.companyId,
+      moduleNames: JSON.stringify(['EEG']),
+      renewalDate: '2999-12-31',
+      unlocksRemaining: 5,
+      unlocked: false,
+      issuedBy: null,
+      issuedAt: now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const { id: visualExportId } = await owner.call(createVisualExport, {
     body: {
       studyId: analysed.studyId,
@@ -201,6 +216,7 @@ export async function tenancyWorld(server: TestServer, owner: SignedIn): Promise
     templateId,
     runId,
     visualExportId,
+    productKeyId,
   };
 }
 
@@ -239,5 +255,6 @@ export function idsOfWorld(world: TenancyWorld): string[] {
     world.templateId,
     world.runId,
     world.visualExportId,
+    world.productKeyId,
   ];
 }

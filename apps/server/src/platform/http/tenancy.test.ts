@@ -61,6 +61,9 @@ const STAFF_EVERYWHERE: ReadonlySet<CallName> = new Set([
   'registerDpa',
   'listOutbox',
   'listPayments',
+  'listCompanyLicenses',
+  'issueLicense',
+  'revokeLicense',
 ] satisfies CallName[]);
 
 /**

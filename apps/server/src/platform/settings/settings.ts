@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { ConfigError } from './configError';
+import { readDesktopSettings, type DesktopSettings } from './desktopSettings';
 import { readLimitSettings, type LimitSettings } from './limitSettings';
 import { readPaymentSettings, type PaymentSettings } from './paymentSettings';
 import { readInstallationSettings, type InstallationSettings } from './installationSettings';
@@ -31,7 +32,7 @@ import { readInstallationSettings, type InstallationSettings } from './installat
  * | FOVEA_LOG           | warn                      | fatal, error, warn, info, debug, trace or silent           |
  *
  * Regions, mail, the identity provider and links: installationSettings.ts. Limits: limitSettings.ts.
- * Card payment: paymentSettings.ts.
+ * Card payment: paymentSettings.ts. Desktop software: desktopSettings.ts.
  */
 export interface Settings extends InstallationSettings {
   readonly port: number;
@@ -50,6 +51,7 @@ export interface Settings extends InstallationSettings {
   readonly uploadsAtOnce: number;
   readonly limits: LimitSettings;
   readonly payments: PaymentSettings;
+  readonly desktop: DesktopSettings;
   /** Null: files are on disk. Recordings always are. */
   readonly s3: S3Settings | null;
   readonly failpoints: string | null;
@@ -126,6 +128,7 @@ export function readSettings(environment: Environment): Settings {
     uploadsAtOnce: wholeNumber('FOVEA_UPLOADS_AT_ONCE', 2000, 1, 100_000),
     limits: readLimitSettings(wholeNumber),
     payments: readPaymentSettings(given),
+    desktop: readDesktopSettings(given),
     s3: s3Settings(given),
     failpoints: given('FOVEA_FAILPOINTS'),
     logLevel: logLevel.data,

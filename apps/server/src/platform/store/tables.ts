@@ -3,6 +3,7 @@ import type { AccountTables } from './accountTables';
 import type { AnalysisTables } from './analysisTables';
 import type { CoreTables } from './coreTables';
 import type { ExportTables } from './exportTables';
+import type { LicenseTables } from './licenseTables';
 import type { PaymentTables } from './paymentTables';
 import type { ReportTables } from './reportTables';
 import type { VisualExportTables } from './visualExportTables';
@@ -15,6 +16,7 @@ export interface Tables
     AnalysisTables,
     AccountTables,
     ExportTables,
+    LicenseTables,
     PaymentTables,
     VisualExportTables,
     ReportTables {}
