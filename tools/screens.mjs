@@ -34,6 +34,7 @@ export const SCREENS = [
   { name: 'dpa', path: () => '/#/dpa', who: 'staff' },
   { name: 'users', path: () => '/#/users', who: 'staff' },
   { name: 'user', path: (ids) => `/#/users/${ids.user}`, who: 'staff' },
+  { name: 'licenses', path: () => '/#/licenses', who: 'staff' },
   { name: 'audit', path: () => '/#/audit', who: 'staff' },
   { name: 'folders', path: () => '/#/folders', showsStudies: true },
   { name: 'folder-examples', path: (ids) => `/#/folders/${ids.examples}` },

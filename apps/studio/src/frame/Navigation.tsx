@@ -6,6 +6,7 @@ import {
   IconHelpCircle,
   IconHistory,
   IconHome,
+  IconKey,
   IconReportAnalytics,
   IconUsers,
 } from '@tabler/icons-react';
@@ -49,6 +50,7 @@ function ProductEntries() {
   const canUseStudies = useHasFeature('STUDY');
   const isInternal = useHasFeature('INTERNAL');
   const canManageTemplates = useHasFeature('REPORT_TEMPLATE');
+  const hasLicenses = useHasFeature('LICENSE_INFORMATION');
   const isAdministrator = useHasFeature('ACCOUNT_ADMINISTRATION');
   const { helpCenter } = useConfiguredLinks();
   return (
@@ -83,6 +85,11 @@ function ProductEntries() {
             <FormattedMessage id="nav.audit" defaultMessage="Audit log" />
           </NavItem>
         </>
+      )}
+      {hasLicenses && (
+        <NavItem link="/licenses" icon={IconKey}>
+          <FormattedMessage id="title.licenses" defaultMessage="Licenses" />
+        </NavItem>
       )}
       <NavItem link={helpCenter ?? API_DOCUMENTATION} icon={IconHelpCircle}>
         <FormattedMessage id="nav.helpCenter" defaultMessage="Help Center" />

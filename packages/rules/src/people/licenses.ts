@@ -9,7 +9,8 @@ export const DEFAULT_UNLOCKS = 5;
 type Unlockable = Pick<ProductLicense, 'unlocked' | 'unlocksRemaining' | 'lastUserUnlockDate'>;
 
 export type UnlockProblem =
-  | { readonly code: 'ALREADY_UNLOCKED' | 'NO_UNLOCKS' }
+  | { readonly code: 'ALREADY_UNLOCKED' }
+  | { readonly code: 'NO_UNLOCKS' }
   /** The last unlock is less than 23 hours ago. */
   | { readonly code: 'TOO_SOON'; readonly fromMs: number };
 

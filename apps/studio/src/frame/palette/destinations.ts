@@ -18,6 +18,7 @@ const messages = defineMessages({
   users: { id: 'nav.users', defaultMessage: 'Users' },
   dpa: { id: 'nav.dpa', defaultMessage: 'Data processing agreement' },
   audit: { id: 'nav.audit', defaultMessage: 'Audit log' },
+  licenses: { id: 'title.licenses', defaultMessage: 'Licenses' },
   settings: { id: 'userMenu.settings', defaultMessage: 'Settings' },
   releases: { id: 'title.releaseNotes', defaultMessage: 'Release notes' },
 });
@@ -34,6 +35,7 @@ const DESTINATIONS: readonly Destination[] = [
   { link: '/users', messages: messages.users, feature: 'ACCOUNT_ADMINISTRATION' },
   { link: '/dpa', messages: messages.dpa, feature: 'ACCOUNT_ADMINISTRATION' },
   { link: '/audit', messages: messages.audit, feature: 'ACCOUNT_ADMINISTRATION' },
+  { link: '/licenses', messages: messages.licenses, feature: 'LICENSE_INFORMATION' },
   { link: '/profile', messages: messages.settings },
   { link: '/releasenotes', messages: messages.releases },
 ];
