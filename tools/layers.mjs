@@ -66,11 +66,11 @@ export const LAYERS = {
     'platform/http',
     'platform/audit  platform/telemetry  platform/pages  platform/publicConfig  platform/faceModel  platform/webR  platform/signedObjects',
     // people: accounts and how people sign in
-    'people/accounts',
+    'people/accounts  people/licenseKeys',
     'people/mail',
     'people/signIn',
     'people/passwordLinks  people/identity  people/support',
-    'people/administration  people/panelProviders  people/payments',
+    'people/administration  people/panelProviders  people/payments  people/licenses',
     // research: from a respondent's first chunk to results
     'research/compute  research/studyParts  research/queue',
     // what a browser says it has recorded, against what was received; how much is taken
@@ -131,7 +131,7 @@ export const LAYERS = {
     // pictures and videos of what analysis and comparison show
     'visualExports',
     // topics: none imports another
-    'administration  analysis  auth  builder  collection  comparison  deletedStudies  examples  exports  folders  home  invoices  legal  methods  notifications  panelProviders  profile  releaseNotes  reports  sessions  studies  survey  surveyResults',
+    'administration  analysis  auth  builder  collection  comparison  deletedStudies  examples  exports  folders  home  invoices  legal  licenses  methods  notifications  panelProviders  profile  releaseNotes  reports  sessions  studies  survey  surveyResults',
     // words for edits that met somebody else's, of every topic
     'conflicts',
     // the frame around the topics

@@ -36,6 +36,7 @@ export const SCREENS = [
   { name: 'user', path: (ids) => `/#/users/${ids.user}`, who: 'staff' },
   { name: 'processed-respondents', path: () => '/#/processedrespondents', who: 'staff' },
   { name: 'panel-providers', path: () => '/#/panelproviders' },
+  { name: 'licenses', path: () => '/#/licenses', who: 'staff' },
   { name: 'audit', path: () => '/#/audit', who: 'staff' },
   { name: 'folders', path: () => '/#/folders', showsStudies: true },
   { name: 'folder-examples', path: (ids) => `/#/folders/${ids.examples}` },

@@ -130,6 +130,7 @@ const SCREENS: Record<string, (page: Page) => Promise<void>> = {
   '/dpa': heading('Data processing agreement'),
   '/users': heading('Users'),
   '/users/$userId': heading('robin'),
+  '/licenses': heading('Licenses'),
   '/folders': async (page) => page.getByRole('link', { name: 'Just begun' }).waitFor(),
   '/inactive/studies': async (page) => page.getByRole('link', { name: 'Thrown away' }).waitFor(),
   '/inactive/studies/$deletedId': async (page) =>
@@ -181,7 +182,6 @@ const UNBUILT_SCREENS = [
   '/labs/$labId',
   '/machines',
   '/machines/$machineId',
-  '/licenses',
   '/respondents',
   '/oauth2',
   '/sso/helpcenter',

@@ -109,6 +109,12 @@ const table = [
   }),
   createRoute({
     ...parent,
+    path: '/licenses',
+    component: lazyRouteComponent(() => import('./licenses/LicensesPage'), 'LicensesPage'),
+    staticData: { title: titles.licenses, feature: 'LICENSE_INFORMATION', wide: true },
+  }),
+  createRoute({
+    ...parent,
     path: '/audit',
     validateSearch: (search): AuditSearch => AuditSearch.parse(search),
     component: lazyRouteComponent(() => import('./administration/audit/AuditPage'), 'AuditPage'),
@@ -242,7 +248,6 @@ const table = [
   unbuilt('/labs/$labId', { title: titles.labs, feature: 'LAB' }),
   unbuilt('/machines', { title: titles.machines, feature: 'LAB' }),
   unbuilt('/machines/$machineId', { title: titles.machines, feature: 'LAB' }),
-  unbuilt('/licenses', { title: titles.licenses, feature: 'LICENSE_INFORMATION' }),
   unbuilt('/respondents', { title: titles.respondents, feature: 'RESPONDENTS' }),
   unbuilt('/oauth2', { title: titles.authorization }),
   unbuilt('/sso/helpcenter', { title: titles.helpCenter }),

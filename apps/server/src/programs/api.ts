@@ -32,6 +32,7 @@ import { setSecurityHeaders } from '../platform/pages/securityHeaders';
 import { exportRoutes } from '../studies/exports/routes';
 import { visualExportRoutes } from '../studies/visualExports/routes';
 import { panelProviderRoutes } from '../people/panelProviders/routes';
+import { licenseRoutes } from '../people/licenses/routes';
 import { paymentRoutes } from '../people/payments/routes';
 import { passwordLinkRoutes } from '../people/passwordLinks/routes';
 import { browserReportRoutes } from '../studies/browserReports/routes';
@@ -108,6 +109,7 @@ export function buildApi(
   mailRoutes(router, context);
   supportRoutes(router, context);
   paymentRoutes(router, context);
+  licenseRoutes(router, context);
   fileRoutes(router, context);
   folderRoutes(router, context);
   activityRoutes(router, context);

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { promptForPassword, BadInput, createAdmin } from '../people/accounts/createAdmin';
 import { installFaceModel, WrongFaceModel } from '../platform/faceModel/faceModelFile';
 import { installWebR, removeWebR, webRLine, WrongWebR } from '../platform/webR/webRFiles';
+import { rotateLicenseKey } from '../people/licenseKeys/licenseKeys';
 import { createContext } from './createContext';
 import { startServer } from './serve';
 import { serverLog } from '../platform/settings/serverLog';
@@ -22,6 +23,9 @@ const HELP = `Fovea: eye-tracking studies in the browser
   fovea reset-second-factor --email EMAIL
                        for somebody who lost the telephone and the recovery codes: the second
                        factor is switched off, and every session of that user ends
+  fovea rotate-license-key [--distrust]
+                       sign product keys with a new key from now on; --distrust: what the keys
+                       before have signed is no longer valid (when one has leaked)
   fovea install-face-model [--file FILE]
                        fetch the model of the faster face engine (3.8 MB, from its maker, checked
                        against a known hash) into the data folder; --file: take it from a file
@@ -53,6 +57,8 @@ export async function runCommand(args: readonly string[]): Promise<void> {
       return await createAdminCommand(rest);
     case 'reset-second-factor':
       return await resetSecondFactorCommand(rest);
+    case 'rotate-license-key':
+      return await rotateLicenseKeyCommand(rest);
     case 'install-face-model':
       return await installFaceModelCommand(rest);
     case 'install-r':
@@ -136,6 +142,16 @@ async function resetSecondFactorCommand(rest: readonly string[]): Promise<void> 
     await resetSecondFactor(context, email);
     console.log(`${email} signs in with the password alone now, and can set up a new one.`);
   });
+}
+
+async function rotateLicenseKeyCommand(rest: readonly string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: [...rest],
+    options: { distrust: { type: 'boolean', default: false } },
+  });
+  const { dataFolder } = readSettings(process.env);
+  const kid = await rotateLicenseKey(dataFolder, { distrust: values.distrust, now: new Date() });
+  console.log(`Product keys are signed with ${kid} from now on. No server needs a restart.`);
 }
 
 async function installFaceModelCommand(rest: readonly string[]): Promise<void> {

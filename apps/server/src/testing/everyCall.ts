@@ -133,6 +133,8 @@ export function bodiesFor(world: TenancyWorld): Partial<Record<CallName, unknown
     replyToSupport: { text: 'It was in Firefox' },
     answerSupport: { text: 'Reload the page' },
     setSupportState: { state: 'CLOSED' },
+    issueLicense: { moduleNames: ['EEG'], renewalDate: '2999-12-31', unlocks: 5 },
+    changeExternalNote: { newExternalNote: 'On the second floor' },
     noteExport: { what: 'signals', studyId: analysed.studyId, fileName: 'a.csv' },
   };
 }
@@ -144,6 +146,7 @@ export function queriesFor(world: TenancyWorld): Partial<Record<CallName, Record
     deleteFolder: { version: '1' },
     deleteStudyForEver: { confirmation: 'delete' },
     searchUsers: { search: 'ada' },
+    shareLicense: { email: 'ada@example.org' },
   };
 }
 
@@ -184,6 +187,7 @@ export function namesFor(
     runId: world.runId,
     supportRequestId: world.supportRequestId,
     browserReportId: world.browserReportId,
+    productKeyId: world.productKeyId,
     flag: 'true',
   };
 }

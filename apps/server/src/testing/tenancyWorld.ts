@@ -54,6 +54,7 @@ export interface TenancyWorld {
   readonly browserReportId: string;
   readonly visualExportId: string;
   readonly supportRequestId: string;
+  readonly productKeyId: string;
 }
 
 export const PAGE_OF_OWNER = 'page-of-a-researcher';
@@ -161,6 +162,20 @@ export async function tenancyWorld(server: TestServer, owner: SignedIn): Promise
     query: {},
     body: { name: 'Everybody', respondentIds: [...analysed.ids] },
   });
+  const { id: productKeyId } = await db
+    .insertInto('licenses')
+    .values({
+      id: newId(),
+      companyId: owner.companyId,
+      moduleNames: JSON.stringify(['EEG']),
+      renewalDate: '2999-12-31',
+      unlocksRemaining: 5,
+      unlocked: false,
+      issuedBy: null,
+      issuedAt: now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const { id: visualExportId } = await owner.call(createVisualExport, {
     body: {
       studyId: analysed.studyId,
@@ -216,6 +231,7 @@ export async function tenancyWorld(server: TestServer, owner: SignedIn): Promise
     browserReportId: await aBrowserReport(server, owner.companyId, runId),
     visualExportId,
     supportRequestId,
+    productKeyId,
   };
 }
 
@@ -279,5 +295,6 @@ export function idsOfWorld(world: TenancyWorld): string[] {
     world.browserReportId,
     world.visualExportId,
     world.supportRequestId,
+    world.productKeyId,
   ];
 }

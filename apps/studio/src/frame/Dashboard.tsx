@@ -36,6 +36,7 @@ export function Dashboard() {
   const canUseStudies = useHasFeature('STUDY');
   const isInternal = useHasFeature('INTERNAL');
   const isAdministrator = useHasFeature('ACCOUNT_ADMINISTRATION');
+  const hasLicenses = useHasFeature('LICENSE_INFORMATION');
   const company = useCompany();
   const { helpCenter } = useConfiguredLinks();
   const help = useHelpAddress();
@@ -169,6 +170,20 @@ export function Dashboard() {
                 }
               />
             </>
+          )}
+          {hasLicenses && (
+            <LinkCard
+              href="#/licenses"
+              icon={IconKey}
+              title={<FormattedMessage id="title.licenses" defaultMessage="Licenses" />}
+              subtitle={
+                <FormattedMessage
+                  id="home.licenses.subtitle"
+                  defaultMessage="Product keys of the desktop software"
+                  description="Card of the dashboard"
+                />
+              }
+            />
           )}
           <LinkCard
             {...linkProps(help)}

@@ -7,6 +7,7 @@ import {
   IconHelpCircle,
   IconHistory,
   IconHome,
+  IconKey,
   IconReportAnalytics,
   IconUsers,
   IconUsersGroup,
@@ -57,6 +58,7 @@ function ProductEntries() {
   const canUseStudies = useHasFeature('STUDY');
   const isInternal = useHasFeature('INTERNAL');
   const canManageTemplates = useHasFeature('REPORT_TEMPLATE');
+  const hasLicenses = useHasFeature('LICENSE_INFORMATION');
   const isAdministrator = useHasFeature('ACCOUNT_ADMINISTRATION');
   const helpCenter = useHelpAddress();
   return (
@@ -94,6 +96,11 @@ function ProductEntries() {
             <FormattedMessage id="nav.audit" defaultMessage="Audit log" />
           </NavItem>
         </>
+      )}
+      {hasLicenses && (
+        <NavItem link="/licenses" icon={IconKey}>
+          <FormattedMessage id="title.licenses" defaultMessage="Licenses" />
+        </NavItem>
       )}
       <NavItem link="/panelproviders" icon={IconUsersGroup}>
         <FormattedMessage

@@ -17,6 +17,7 @@ const KINDS = [
   'studyDeletionNotice',
   'secondFactorReset',
   'secondFactorResetDone',
+  'licenseShared',
 ] as const satisfies readonly MailKind[];
 
 /** The payload of the job. Never a secret: the token of a link is created when the mail is sent. */
@@ -27,7 +28,7 @@ export const MailPayload = z.object({
   to: z.optional(z.string()),
   /** Of mails about a deleted study. */
   studyId: z.optional(z.string()),
-  /** The e-mail of the colleague whom it is about. */
+  /** The e-mail of the colleague whom it is about, or the id of a product key. */
   about: z.optional(z.string()),
 });
 

@@ -11,6 +11,15 @@ export type MailContent =
   | { readonly kind: 'secondFactorOff' }
   | { readonly kind: 'secondFactorReset' }
   | { readonly kind: 'secondFactorResetDone'; readonly colleague: string }
+  | {
+      readonly kind: 'licenseShared';
+      readonly company: string;
+      readonly productKeyId: string;
+      readonly modules: string;
+      /** YYYY-MM-DD. */
+      readonly renewal: string;
+      readonly key: string;
+    }
   | (DeletedStudyFacts & { readonly kind: 'studyDeletionWarning' | 'studyDeletionNotice' });
 
 interface DeletedStudyFacts {
@@ -44,10 +53,14 @@ export interface MailText {
 export function mailText(facts: MailContent, reader: MailRecipient): MailText {
   const { subject, paragraphs } = wordsOf(facts, reader);
   const name = plainName(reader.name);
+  // Sent on behalf of the account, to somebody who need not have one.
+  const isFromReader = facts.kind === 'licenseShared';
   const lines = [
-    name === null ? 'Hello,' : `Hello ${name},`,
+    name === null || isFromReader ? 'Hello,' : `Hello ${name},`,
     ...paragraphs,
-    `This mail is for the account ${reader.email} of ${PRODUCT} at ${reader.studio}.`,
+    isFromReader
+      ? `${name ?? reader.email} (${reader.email}) had this mail sent by ${PRODUCT} at ${reader.studio}.`
+      : `This mail is for the account ${reader.email} of ${PRODUCT} at ${reader.studio}.`,
   ];
   return { subject, text: `${lines.join('\n\n')}\n` };
 }
@@ -119,6 +132,15 @@ function wordsOf(
       return {
         subject: `The second factor of ${PRODUCT} was switched off`,
         paragraphs: ['Signing in to your account asks for the password only from now on.', notMe],
+      };
+    case 'licenseShared':
+      return {
+        subject: `A product key of ${PRODUCT}`,
+        paragraphs: [
+          `Here is the product key ${facts.productKeyId} of ${oneLine(facts.company)}, valid until ${facts.renewal}, for: ${oneLine(facts.modules)}.`,
+          facts.key,
+          'Paste it into the desktop software. Whoever has it can use the license: keep it to yourself.',
+        ],
       };
     case 'studyDeletionWarning':
       return deletionWords(facts, (study) => `${study} will be deleted for ever`, [

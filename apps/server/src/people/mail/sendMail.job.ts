@@ -6,6 +6,7 @@ import { usesIdentityProvider } from '../accounts/usesIdentityProvider';
 import { PermanentJobError, type JobHandler } from '../../platform/store/jobRunner';
 import { MailPayload, type MailRequest } from './mailJobs';
 import { deletedStudyFacts } from './deletedStudyFacts';
+import { licenseKeyText } from '../licenseKeys/licenseKeyText';
 import { mailText, type MailContent } from './mailTexts';
 import { MailRefused, MailServerUnavailable, sendMail } from './sendMail';
 
@@ -66,6 +67,12 @@ export function sendMailJob(context: AppContext): JobHandler {
       case 'studyDeletionNotice': {
         const facts = studyId === undefined ? null : await deletedStudyFacts(context, studyId);
         return facts && { kind, ...facts };
+      }
+      case 'licenseShared': {
+        const license = await licenseKeyText(context, user.companyId, about ?? '');
+        return (
+          license && { kind, company: user.companyName, productKeyId: about ?? '', ...license }
+        );
       }
       case 'secondFactorResetDone':
         return { kind, colleague: about ?? '' };

@@ -8,7 +8,8 @@ import { auditHash, type HashedEntry } from './auditHash';
 export const INSTALLATION_CHAIN = 'house';
 
 export interface AuditTarget {
-  readonly type: 'user' | 'company' | 'study' | 'session' | 'file' | 'stimulus' | 'mail';
+  readonly type:
+    'user' | 'company' | 'study' | 'session' | 'file' | 'stimulus' | 'mail' | 'license';
   readonly id: string;
   readonly name?: string | null;
 }

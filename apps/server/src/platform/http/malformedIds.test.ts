@@ -47,6 +47,7 @@ function queryOf(name: CallName): string {
     deleteStimulus: `?blockId=${study.blocks[0]!.id}`,
     deleteFolder: '?version=1',
     deleteStudyForEver: '?confirmation=delete',
+    shareLicense: '?email=ada@example.org',
   };
   return queries[name] ?? '';
 }

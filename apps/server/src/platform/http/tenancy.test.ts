@@ -69,6 +69,9 @@ const STAFF_EVERYWHERE: ReadonlySet<CallName> = new Set([
   'setSupportState',
   'visitStudy',
   'listPayments',
+  'listCompanyLicenses',
+  'issueLicense',
+  'revokeLicense',
 ] satisfies CallName[]);
 
 /**

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { ConfigError } from './configError';
+import { readDesktopSettings, type DesktopSettings } from './desktopSettings';
 import { readLimitSettings, type LimitSettings } from './limitSettings';
 import { readPaymentSettings, type PaymentSettings } from './paymentSettings';
 import { readInstallationSettings, type InstallationSettings } from './installationSettings';
@@ -33,7 +34,7 @@ import { readInstallationSettings, type InstallationSettings } from './installat
  * | FOVEA_LOG           | warn                      | fatal, error, warn, info, debug, trace or silent           |
  *
  * Regions, mail, the identity provider and links: installationSettings.ts. Limits: limitSettings.ts.
- * Card payment: paymentSettings.ts.
+ * Card payment: paymentSettings.ts. Desktop software: desktopSettings.ts.
  */
 export interface Settings extends InstallationSettings {
   readonly port: number;
@@ -54,6 +55,7 @@ export interface Settings extends InstallationSettings {
   readonly uploadsAtOnce: number;
   readonly limits: LimitSettings;
   readonly payments: PaymentSettings;
+  readonly desktop: DesktopSettings;
   /** Null: files are on disk. Recordings always are. */
   readonly s3: S3Settings | null;
   /** Whether templates in R may run on the server, where R and its sandbox are installed. */
@@ -133,6 +135,7 @@ export function readSettings(environment: Environment): Settings {
     uploadsAtOnce: wholeNumber('FOVEA_UPLOADS_AT_ONCE', 2000, 1, 100_000),
     limits: readLimitSettings(wholeNumber),
     payments: readPaymentSettings(given),
+    desktop: readDesktopSettings(given),
     s3: s3Settings(given),
     serverR: flag('FOVEA_SERVER_R', true),
     failpoints: given('FOVEA_FAILPOINTS'),

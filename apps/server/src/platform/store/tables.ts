@@ -4,6 +4,7 @@ import type { AnalysisTables } from './analysisTables';
 import type { CoreTables } from './coreTables';
 import type { ExportTables } from './exportTables';
 import type { PanelTables } from './panelTables';
+import type { LicenseTables } from './licenseTables';
 import type { PaymentTables } from './paymentTables';
 import type { ReportTables } from './reportTables';
 import type { SupportTables } from './supportTables';
@@ -17,6 +18,7 @@ export interface Tables
     AnalysisTables,
     AccountTables,
     ExportTables,
+    LicenseTables,
     PaymentTables,
     VisualExportTables,
     ReportTables,

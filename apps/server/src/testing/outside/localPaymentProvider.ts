@@ -78,6 +78,8 @@ export async function startLocalPaymentProvider(): Promise<LocalPaymentProvider>
   const server = createServer((request, response) => {
     const serve = async () => {
       const path = request.url ?? '';
+      // Browsers ask for it.
+      if (path === '/favicon.ico') return void response.writeHead(204).end();
       if (request.method === 'POST' && path === '/v1/checkout/sessions') {
         return await create(request, response);
       }

@@ -34,6 +34,10 @@ export const AUDIT_ACTION_MESSAGES: Record<AuditAction, MessageDescriptor> = def
     id: 'audit.dpa',
     defaultMessage: 'Data processing agreement registered',
   },
+  LICENSE_ISSUED: { id: 'audit.licenseIssued', defaultMessage: 'Product key issued' },
+  LICENSE_REVOKED: { id: 'audit.licenseRevoked', defaultMessage: 'Product key revoked' },
+  LICENSE_UNLOCKED: { id: 'audit.licenseUnlocked', defaultMessage: 'Product key unlocked' },
+  LICENSE_SHARED: { id: 'audit.licenseShared', defaultMessage: 'Product key sent by mail' },
   MAIL_READ: { id: 'audit.mailRead', defaultMessage: 'Mails of the server read' },
   AUDIT_EXPORTED: { id: 'audit.exported', defaultMessage: 'Audit log downloaded' },
   DATA_EXPORTED: { id: 'audit.dataExported', defaultMessage: 'Data downloaded' },
@@ -70,6 +74,7 @@ const TARGETS: Record<string, MessageDescriptor> = defineMessages({
   file: { id: 'audit.target.file', defaultMessage: 'File' },
   stimulus: { id: 'audit.target.stimulus', defaultMessage: 'Stimulus' },
   mail: { id: 'audit.target.mail', defaultMessage: 'Mail' },
+  license: { id: 'audit.target.license', defaultMessage: 'Product key' },
   other: { id: 'audit.target.other', defaultMessage: 'Other' },
 });
 
@@ -124,6 +129,11 @@ const DETAILS: Record<string, MessageDescriptor> = defineMessages({
   subject: { id: 'audit.detail.subject', defaultMessage: 'ID at the identity provider' },
   example: { id: 'audit.detail.example', defaultMessage: 'Example company' },
   until: { id: 'audit.detail.until', defaultMessage: 'Until' },
+  machine: { id: 'audit.detail.machine', defaultMessage: 'Machine' },
+  modules: { id: 'audit.detail.modules', defaultMessage: 'Modules' },
+  renewalDate: { id: 'audit.detail.renewalDate', defaultMessage: 'Renewal date' },
+  unlocks: { id: 'audit.detail.unlocks', defaultMessage: 'Unlocks' },
+  unlocksRemaining: { id: 'audit.detail.unlocksRemaining', defaultMessage: 'Unlocks remaining' },
   by: { id: 'audit.detail.by', defaultMessage: 'By' },
 });
 

@@ -16,6 +16,7 @@ import { CompanyDetailsForm } from './CompanyDetailsForm';
 import { CompanyFacts } from './CompanyFacts';
 import { CompanyFeatures } from './CompanyFeatures';
 import { CompanyLabs } from './CompanyLabs';
+import { CompanyLicenses } from './CompanyLicenses';
 import { CompanyResync } from './CompanyResync';
 import { CompanySwitches } from './CompanySwitches';
 import { COMPANIES_CRUMBS } from '../companiesCrumbs';
@@ -73,6 +74,7 @@ function Company({ company }: { readonly company: CompanyDetails }) {
             <CompanyResync company={company} isEdited={isEditing} />
             <CompanyAgreement company={company} />
             <CompanyLabs company={company} />
+            <CompanyLicenses company={company} />
             <SecondFactorRequirement company={company} />
             <CompanySwitches company={company} />
           </Stack>

@@ -21,6 +21,7 @@ const messages = defineMessages({
   dpa: { id: 'nav.dpa', defaultMessage: 'Data processing agreement' },
   audit: { id: 'nav.audit', defaultMessage: 'Audit log' },
   panels: { id: 'title.panelProviders', defaultMessage: 'Panel providers' },
+  licenses: { id: 'title.licenses', defaultMessage: 'Licenses' },
   settings: { id: 'userMenu.settings', defaultMessage: 'Settings' },
   releases: { id: 'title.releaseNotes', defaultMessage: 'Release notes' },
 });
@@ -44,6 +45,7 @@ const DESTINATIONS: readonly Destination[] = [
   { link: '/dpa', messages: messages.dpa, feature: 'ACCOUNT_ADMINISTRATION' },
   { link: '/audit', messages: messages.audit, feature: 'ACCOUNT_ADMINISTRATION' },
   { link: '/panelproviders', messages: messages.panels },
+  { link: '/licenses', messages: messages.licenses, feature: 'LICENSE_INFORMATION' },
   { link: '/profile', messages: messages.settings },
   { link: '/releasenotes', messages: messages.releases },
 ];
