@@ -122,7 +122,7 @@ export const LAYERS = {
     // pictures and videos of what analysis and comparison show
     'visualExports',
     // topics: none imports another
-    'administration  analysis  auth  builder  collection  comparison  deletedStudies  exports  folders  home  legal  methods  notifications  profile  releaseNotes  reports  sessions  studies  survey  surveyResults',
+    'administration  analysis  auth  builder  collection  comparison  deletedStudies  exports  folders  home  legal  methods  notifications  profile  releaseNotes  reports  sessions  studies  support  survey  surveyResults',
     // words for edits that met somebody else's, of every topic
     'conflicts',
     // the frame around the topics

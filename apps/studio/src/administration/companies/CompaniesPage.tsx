@@ -74,6 +74,13 @@ export function CompaniesPage() {
         title={ADMINISTRATION_CRUMB.label}
         actions={
           <>
+            <Anchor href="#/admin/support" size="sm" me={8}>
+              <FormattedMessage
+                id="title.inbox"
+                defaultMessage="Support inbox"
+                description="Page with the support requests of all companies, for internal staff"
+              />
+            </Anchor>
             <Anchor href="#/admin/outbox" size="sm" me={8}>
               <FormattedMessage id="title.outbox" defaultMessage="Mails of this server" />
             </Anchor>
