@@ -66,7 +66,7 @@ export const LAYERS = {
     'people/accounts',
     'people/mail',
     'people/signIn',
-    'people/passwordLinks  people/identity  people/support',
+    'people/passwordLinks  people/identity  people/support  people/helpCenter',
     'people/administration',
     // research: from a respondent's first chunk to results
     'research/compute  research/studyParts  research/queue',

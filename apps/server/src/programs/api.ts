@@ -37,6 +37,7 @@ import { recordedVideoRoutes } from '../research/recordedVideos/routes';
 import { recordingRoutes } from '../research/recordings/routes';
 import { segmentRoutes } from '../research/segments/routes';
 import { storeOrigin } from '../platform/settings/settings';
+import { helpCenterRoutes } from '../people/helpCenter/routes';
 import { supportRoutes } from '../people/support/routes';
 import { signInRoutes } from '../people/signIn/routes';
 import { stimulusRoutes } from '../studies/stimuli/routes';
@@ -97,6 +98,7 @@ export function buildApi(
   identityRoutes(app, router, context);
   mailRoutes(router, context);
   supportRoutes(router, context);
+  helpCenterRoutes(router, context);
   fileRoutes(router, context);
   folderRoutes(router, context);
   activityRoutes(router, context);

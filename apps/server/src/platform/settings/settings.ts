@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { ConfigError } from './configError';
+import { readHelpCenterSettings, type HelpCenterSettings } from './helpCenterSettings';
 import { readLimitSettings, type LimitSettings } from './limitSettings';
 import { readInstallationSettings, type InstallationSettings } from './installationSettings';
 
@@ -47,6 +48,7 @@ export interface Settings extends InstallationSettings {
   readonly exportDays: number;
   readonly uploadsAtOnce: number;
   readonly limits: LimitSettings;
+  readonly helpCenters: HelpCenterSettings;
   /** Null: files are on disk. Recordings always are. */
   readonly s3: S3Settings | null;
   readonly failpoints: string | null;
@@ -122,6 +124,7 @@ export function readSettings(environment: Environment): Settings {
     exportDays: wholeNumber('FOVEA_EXPORT_DAYS', 30, 1, 36_500),
     uploadsAtOnce: wholeNumber('FOVEA_UPLOADS_AT_ONCE', 2000, 1, 100_000),
     limits: readLimitSettings(wholeNumber),
+    helpCenters: readHelpCenterSettings(given),
     s3: s3Settings(given),
     failpoints: given('FOVEA_FAILPOINTS'),
     logLevel: logLevel.data,
