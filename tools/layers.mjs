@@ -69,7 +69,7 @@ export const LAYERS = {
     'people/accounts  people/licenseKeys',
     'people/mail',
     'people/signIn',
-    'people/passwordLinks  people/identity  people/support',
+    'people/passwordLinks  people/identity  people/support  people/helpCenter',
     'people/administration  people/panelProviders  people/payments  people/licenses',
     // research: from a respondent's first chunk to results
     'research/compute  research/studyParts  research/queue',
@@ -131,7 +131,7 @@ export const LAYERS = {
     // pictures and videos of what analysis and comparison show
     'visualExports',
     // topics: none imports another
-    'administration  analysis  auth  builder  collection  comparison  deletedStudies  examples  exports  folders  home  invoices  legal  licenses  methods  notifications  panelProviders  profile  releaseNotes  reports  sessions  studies  survey  surveyResults',
+    'administration  analysis  auth  builder  collection  comparison  deletedStudies  examples  exports  folders  home  invoices  legal  licenses  methods  notifications  panelProviders  profile  releaseNotes  reports  sessions  studies  support  survey  surveyResults',
     // words for edits that met somebody else's, of every topic
     'conflicts',
     // the frame around the topics

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getCurrentUser } from '@fovea/contract/people/accounts';
 import { toggleCollection } from '@fovea/contract/participation/respondents';
+import { sendSupportRequest } from '@fovea/contract/people/support';
 import { createStimulus } from '@fovea/contract/studies/stimuli';
 import { createStudy, getStudy } from '@fovea/contract/studies/studies';
 import { deleteStudy } from '@fovea/contract/studies/studyLifecycle';
@@ -31,6 +32,7 @@ let survey: string;
 /** A study that one respondent has begun. */
 let begun: { studyId: string; sessionId: string };
 let own: { userId: string; companyId: string };
+let supportRequestId: string;
 
 /** Starts a browser and a server with studies in every state that a screen displays differently. */
 export async function startScreenChecks(): Promise<void> {
@@ -51,6 +53,14 @@ export async function startScreenChecks(): Promise<void> {
   begun = await someoneBegins();
   const { id: userId, companyId } = await lab.call(getCurrentUser, {});
   own = { userId, companyId };
+  ({ id: supportRequestId } = await lab.call(sendSupportRequest, {
+    body: {
+      problemDescription: 'The heatmap is empty',
+      reproSteps: 'Open the analysis',
+      studyId: open,
+      consentToAccessStudy: 'true',
+    },
+  }));
   deleted = (await lab.call(createStudy, { query: {}, body: { name: 'Thrown away' } })).id;
   await lab.call(deleteStudy, { studyId: deleted });
 }
@@ -122,6 +132,10 @@ const SCREENS: Record<string, (page: Page) => Promise<void>> = {
   '/admin': heading('Administration'),
   '/admin/outbox': async (page) => page.getByText('No mails yet').waitFor(),
   '/admin/payments': heading('Invoice payments'),
+  '/support': heading('Support requests'),
+  '/support/$supportRequestId': heading('Support request'),
+  '/admin/support': heading('Support inbox'),
+  '/admin/support/$supportRequestId': heading('Support request'),
   '/admin/users/$userId': heading('robin'),
   '/companies': heading('Administration'),
   '/companies/$companyId': heading('Lab'),
@@ -208,6 +222,7 @@ function addressOf(path: string, studyId = ''): string {
     .replace('$sessionId', begun.sessionId)
     .replace('$userId', own.userId)
     .replace('$companyId', own.companyId)
+    .replace('$supportRequestId', supportRequestId)
     .replace('$tokenId', 'nothing')
     .replace('$region/{-$invoiceNumber}/{-$amount}/{-$currency}', 'row/INV-1/19,99/EUR')
     .replace('$origin', 'local?error=denied');

@@ -10,6 +10,16 @@ export const ROUTE_TITLES = defineMessages({
   terms: { id: 'title.terms', defaultMessage: 'Terms of service' },
   audit: { id: 'title.audit', defaultMessage: 'Audit log' },
   outbox: { id: 'title.outbox', defaultMessage: 'Mails of this server' },
+  support: {
+    id: 'title.support',
+    defaultMessage: 'Support requests',
+    description: 'Page with the support requests of a user',
+  },
+  inbox: {
+    id: 'title.inbox',
+    defaultMessage: 'Support inbox',
+    description: 'Page with the support requests of all companies, for internal staff',
+  },
   home: { id: 'title.home', defaultMessage: 'Home' },
   styleGuide: { id: 'title.styleGuide', defaultMessage: 'Style guide' },
   examples: { id: 'title.examples', defaultMessage: 'Example studies' },

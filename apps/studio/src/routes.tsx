@@ -128,6 +128,33 @@ const table = [
   }),
   createRoute({
     ...parent,
+    path: '/support',
+    component: lazyRouteComponent(() => import('./support/SupportPage'), 'SupportPage'),
+    staticData: { title: titles.support },
+  }),
+  createRoute({
+    ...parent,
+    path: '/support/$supportRequestId',
+    component: lazyRouteComponent(
+      () => import('./support/SupportRequestPage'),
+      'SupportRequestPage',
+    ),
+    staticData: { title: titles.support },
+  }),
+  createRoute({
+    ...parent,
+    path: '/admin/support',
+    component: lazyRouteComponent(() => import('./support/InboxPage'), 'InboxPage'),
+    staticData: { title: titles.inbox, feature: 'INTERNAL' },
+  }),
+  createRoute({
+    ...parent,
+    path: '/admin/support/$supportRequestId',
+    component: lazyRouteComponent(() => import('./support/InboxRequestPage'), 'InboxRequestPage'),
+    staticData: { title: titles.inbox, feature: 'INTERNAL' },
+  }),
+  createRoute({
+    ...parent,
     path: '/profile',
     validateSearch: (search): ProfileSearch => ProfileSearch.parse(search),
     component: lazyRouteComponent(() => import('./profile/ProfilePage'), 'ProfilePage'),

@@ -204,6 +204,7 @@ import {
 import { listAuditEntries, verifyAudit, noteExport } from './platform/audit';
 import { reportUsage, reportError } from './platform/telemetry';
 import { listOutbox } from './platform/outbox';
+import { signInToDocument360, signInToZendesk } from './people/helpCenter';
 import {
   answerSupport,
   getInboxRequest,
@@ -420,4 +421,6 @@ export const endpoints = {
   answerSupport,
   setSupportState,
   visitStudy,
+  signInToZendesk,
+  signInToDocument360,
 } as const satisfies Record<string, Endpoint>;

@@ -44,6 +44,7 @@ import { recordedVideoRoutes } from '../research/recordedVideos/routes';
 import { recordingRoutes } from '../research/recordings/routes';
 import { segmentRoutes } from '../research/segments/routes';
 import { storeOrigin } from '../platform/settings/settings';
+import { helpCenterRoutes } from '../people/helpCenter/routes';
 import { supportRoutes } from '../people/support/routes';
 import { signInRoutes } from '../people/signIn/routes';
 import { stimulusRoutes } from '../studies/stimuli/routes';
@@ -110,6 +111,7 @@ export function buildApi(
   supportRoutes(router, context);
   paymentRoutes(router, context);
   licenseRoutes(router, context);
+  helpCenterRoutes(router, context);
   fileRoutes(router, context);
   folderRoutes(router, context);
   activityRoutes(router, context);

@@ -1,9 +1,10 @@
-import { Navigate, useMatches } from '@tanstack/react-router';
+import { Navigate, useMatches, useParams } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { useSession } from '../state/session';
 import { ConflictQuestion } from '../conflicts/ConflictQuestion';
 import { useStaleStudies } from '../currentStudy/staleStudies';
+import { SupportDialogs } from '../support/SupportDialogs';
 import { UnsavedChanges } from '../editing/UnsavedChanges';
 import { Banners } from './Banners';
 import { Footer } from './Footer';
@@ -30,9 +31,15 @@ const VisualExportQueue = lazy(() =>
 /** Layout for signed-in users: navigation, banners, screen and overlays. */
 export function SignedInLayout() {
   const features = useSession((session) => session.user?.features);
+  const visited = useSession((session) => session.user?.supportVisit?.studyId);
+  const { studyId } = useParams({ strict: false });
   const screen = useMatches().at(-1)?.staticData ?? {};
   useStaleStudies();
   if (screen.feature && !features?.includes(screen.feature)) return <Navigate to="/" replace />;
+  // A visit of support shows one study, and no other page.
+  if (visited !== undefined && studyId !== visited) {
+    return <Navigate to="/studies/$studyId" params={{ studyId: visited }} replace />;
+  }
   return (
     <div className={classes['shell']}>
       {/* The URL hash belongs to the router, so this is a button that moves focus. */}
@@ -62,6 +69,7 @@ export function SignedInLayout() {
         <UploadsPanel />
         <ConflictQuestion />
         <ReauthenticationDialog />
+        <SupportDialogs />
         <VisualExportQueue />
       </Suspense>
     </div>

@@ -19,6 +19,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { useHelpAddress } from '../help/useHelpAddress';
 import { useConfiguredLinks } from '../state/publicConfig';
 import { logOut, useCompany, useUser } from '../state/session';
+import { openSupportForm } from '../support/supportForms';
 import { API_DOCUMENTATION } from './apiDocumentation';
 import classes from './Frame.module.css';
 import { linkProps } from './linkProps';
@@ -30,9 +31,6 @@ const SCHEMES = [
   { value: 'dark', icon: IconMoon },
   { value: 'auto', icon: IconDeviceDesktop },
 ] as const;
-
-const mailTo = (address: string, subject: string) =>
-  `mailto:${address}?subject=${encodeURIComponent(subject)}`;
 
 /** The user's menu: settings, help, colour scheme and logout. */
 export function UserMenu() {
@@ -52,14 +50,6 @@ export function UserMenu() {
     light: intl.formatMessage({ id: 'userMenu.light', defaultMessage: 'Light' }),
     dark: intl.formatMessage({ id: 'userMenu.dark', defaultMessage: 'Dark' }),
     auto: intl.formatMessage({ id: 'userMenu.auto', defaultMessage: 'Like the system' }),
-    feedback: intl.formatMessage({
-      id: 'userMenu.feedback.subject',
-      defaultMessage: 'Feedback on Fovea',
-    }),
-    support: intl.formatMessage({
-      id: 'userMenu.support.subject',
-      defaultMessage: 'Support for Fovea',
-    }),
   };
   return (
     <Menu position="top-start" width={220} withinPortal>
@@ -92,21 +82,27 @@ export function UserMenu() {
           <FormattedMessage id="userMenu.settings" defaultMessage="Settings" />
         </Menu.Item>
         <Menu.Divider />
-        {links.supportEmail && (
+        {user.supportVisit === null && (
           <>
             <Menu.Item
-              component="a"
-              {...linkProps(mailTo(links.supportEmail, messages.feedback))}
               leftSection={<IconMessage2 {...icon} />}
+              onClick={() => openSupportForm('feedback')}
             >
-              <FormattedMessage id="userMenu.feedback" defaultMessage="Submit feedback" />
+              <FormattedMessage
+                id="userMenu.feedback"
+                defaultMessage="Submit feedback"
+                description="Entry of the user menu, and title of its dialog"
+              />
             </Menu.Item>
             <Menu.Item
-              component="a"
-              {...linkProps(mailTo(links.supportEmail, messages.support))}
               leftSection={<IconLifebuoy {...icon} />}
+              onClick={() => openSupportForm('support')}
             >
-              <FormattedMessage id="userMenu.support" defaultMessage="Request support" />
+              <FormattedMessage
+                id="userMenu.support"
+                defaultMessage="Request support"
+                description="Entry of the user menu, and title of its dialog"
+              />
             </Menu.Item>
           </>
         )}

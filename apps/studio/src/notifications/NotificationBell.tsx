@@ -3,7 +3,7 @@ import { IconBell } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { QueryContent } from '../controls/feedback/QueryContent';
-import { useHasFeature } from '../state/session';
+import { useHasFeature, useSession } from '../state/session';
 import { useLocalProgress } from '../visualExports/queue/localProgress';
 import { ActivityRow } from './ActivityRow';
 import { isVisualExport } from './activityPolling';
@@ -17,7 +17,9 @@ const WIDTH_PX = 320;
  * only.
  */
 export function NotificationBell() {
-  return useHasFeature('STUDY') ? <Bell /> : null;
+  // A visit of support sees a study, not what its user asked for.
+  const isVisit = useSession(({ user }) => Boolean(user?.supportVisit));
+  return useHasFeature('STUDY') && !isVisit ? <Bell /> : null;
 }
 
 function Bell() {
@@ -101,7 +103,7 @@ function Bell() {
               <Text size="sm" c="dimmed" p={16}>
                 <FormattedMessage
                   id="notifications.empty"
-                  defaultMessage="Nothing yet. Copies of studies, exports, visualizations and reports that you ask for are shown here."
+                  defaultMessage="Nothing yet. Copies of studies, exports, visualizations and reports that you ask for are shown here, and answers of support."
                 />
               </Text>
             ) : (

@@ -1,5 +1,6 @@
-import { deleteToken } from '@fovea/contract/people/accounts';
+import { deleteToken, type AccessToken } from '@fovea/contract/people/accounts';
 import { logInAs as requestControlledToken } from '@fovea/contract/people/signIn';
+import { visitStudy } from '@fovea/contract/people/support';
 import { call } from '../state/api';
 import { clearWork, savePending, verify } from '../state/session';
 import { token } from '../state/token';
@@ -10,14 +11,25 @@ import { token } from '../state/token';
  * @throws ApiError when the server refuses
  */
 export async function logInAs(userId: string): Promise<void> {
+  await switchTo(() => call(requestControlledToken, { body: { targetId: userId } }), '#/');
+}
+
+/**
+ * Shows internal staff the study that a user consented to, read-only, for at most an hour.
+ * @throws ApiError when the server refuses, for example after the consent was withdrawn
+ */
+export async function startStudyVisit(supportRequestId: string, studyId: string): Promise<void> {
+  await switchTo(() => call(visitStudy, { supportRequestId }), `#/studies/${studyId}`);
+}
+
+async function switchTo(request: () => Promise<AccessToken>, page: string): Promise<void> {
   await savePending();
   const own = token.held();
   if (!own) throw new Error('Nobody is signed in.');
-  const given = await call(requestControlledToken, { body: { targetId: userId } });
+  const { accessToken, expirationDate } = await request();
   token.setOwn(own);
-  const { accessToken, expirationDate } = given;
   token.set({ accessToken, expirationDate, region: own.region, base: own.base });
-  await switchUser();
+  await switchUser(page);
 }
 
 /** Returns from another user's account to the own one. */
@@ -29,12 +41,12 @@ export async function returnToOwnAccount(): Promise<void> {
   if (!own || token.held()?.accessToken === own.accessToken) return;
   token.set(own);
   token.setOwn(null);
-  await switchUser();
+  await switchUser('#/');
 }
 
 /** Clears cached data and leaves the open page, which belong to the other user. */
-async function switchUser(): Promise<void> {
+async function switchUser(page: string): Promise<void> {
   clearWork();
-  window.location.hash = '#/';
+  window.location.hash = page;
   await verify();
 }

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { ConfigError } from './configError';
 import { readDesktopSettings, type DesktopSettings } from './desktopSettings';
+import { readHelpCenterSettings, type HelpCenterSettings } from './helpCenterSettings';
 import { readLimitSettings, type LimitSettings } from './limitSettings';
 import { readPaymentSettings, type PaymentSettings } from './paymentSettings';
 import { readInstallationSettings, type InstallationSettings } from './installationSettings';
@@ -56,6 +57,7 @@ export interface Settings extends InstallationSettings {
   readonly limits: LimitSettings;
   readonly payments: PaymentSettings;
   readonly desktop: DesktopSettings;
+  readonly helpCenters: HelpCenterSettings;
   /** Null: files are on disk. Recordings always are. */
   readonly s3: S3Settings | null;
   /** Whether templates in R may run on the server, where R and its sandbox are installed. */
@@ -136,6 +138,7 @@ export function readSettings(environment: Environment): Settings {
     limits: readLimitSettings(wholeNumber),
     payments: readPaymentSettings(given),
     desktop: readDesktopSettings(given),
+    helpCenters: readHelpCenterSettings(given),
     s3: s3Settings(given),
     serverR: flag('FOVEA_SERVER_R', true),
     failpoints: given('FOVEA_FAILPOINTS'),

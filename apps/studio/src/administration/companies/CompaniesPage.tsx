@@ -77,6 +77,13 @@ export function CompaniesPage() {
             <Anchor href="#/admin/payments" size="sm" me={8}>
               <FormattedMessage id="title.payments" defaultMessage="Invoice payments" />
             </Anchor>
+            <Anchor href="#/admin/support" size="sm" me={8}>
+              <FormattedMessage
+                id="title.inbox"
+                defaultMessage="Support inbox"
+                description="Page with the support requests of all companies, for internal staff"
+              />
+            </Anchor>
             <Anchor href="#/admin/outbox" size="sm" me={8}>
               <FormattedMessage id="title.outbox" defaultMessage="Mails of this server" />
             </Anchor>

@@ -14,6 +14,16 @@ const messages = defineMessages({
   deleted: { id: 'title.deletedStudies', defaultMessage: 'Deleted studies' },
   templates: { id: 'title.templates', defaultMessage: 'Report templates' },
   administration: { id: 'nav.administration', defaultMessage: 'Administration' },
+  inbox: {
+    id: 'title.inbox',
+    defaultMessage: 'Support inbox',
+    description: 'Page with the support requests of all companies, for internal staff',
+  },
+  support: {
+    id: 'title.support',
+    defaultMessage: 'Support requests',
+    description: 'Page with the support requests of a user',
+  },
   outbox: { id: 'title.outbox', defaultMessage: 'Mails of this server' },
   payments: { id: 'title.payments', defaultMessage: 'Invoice payments' },
   users: { id: 'nav.users', defaultMessage: 'Users' },
@@ -34,6 +44,7 @@ const DESTINATIONS: readonly Destination[] = [
   { link: '/inactive/studies', messages: messages.deleted, feature: 'STUDY' },
   { link: '/reports/templates', messages: messages.templates, feature: 'REPORT_TEMPLATE' },
   { link: '/admin', messages: messages.administration, feature: 'INTERNAL' },
+  { link: '/admin/support', messages: messages.inbox, feature: 'INTERNAL' },
   { link: '/admin/outbox', messages: messages.outbox, feature: 'INTERNAL' },
   { link: '/admin/payments', messages: messages.payments, feature: 'INTERNAL' },
   { link: '/users', messages: messages.users, feature: 'ACCOUNT_ADMINISTRATION' },
@@ -46,6 +57,7 @@ const DESTINATIONS: readonly Destination[] = [
   { link: '/audit', messages: messages.audit, feature: 'ACCOUNT_ADMINISTRATION' },
   { link: '/panelproviders', messages: messages.panels },
   { link: '/licenses', messages: messages.licenses, feature: 'LICENSE_INFORMATION' },
+  { link: '/support', messages: messages.support },
   { link: '/profile', messages: messages.settings },
   { link: '/releasenotes', messages: messages.releases },
 ];
