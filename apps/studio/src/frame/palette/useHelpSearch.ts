@@ -31,12 +31,10 @@ export function useHelpSearch(typed: string): readonly FoundHelp[] {
   return useMemo(
     () =>
       index && isAsked
-        ? index
-            .find(typed, SHOWN)
-            .map((passage) => ({
-              passage,
-              address: window.location.origin + passageAddress(passage),
-            }))
+        ? index.find(typed, SHOWN).map((passage) => ({
+            passage,
+            address: window.location.origin + passageAddress(passage),
+          }))
         : [],
     [index, isAsked, typed],
   );
