@@ -32,7 +32,8 @@ const panel = (heading) => `section:has(:is(h2, h3):text-is("${heading}"))`;
  * - `steps`: what is done on the page before the picture is taken
  * - `crop`: what is taken, as a selector; the whole window when it is left out
  * - `heightPx`: the upper part of that only
- * - `windowHeightPx`: of a window that is taller than others, for pages that are scrolled
+ * - `windowWidthPx`, `windowHeightPx`: of a window that is larger than others, for wide tables and pages that are
+ *   scrolled
  */
 export const HELP_PICTURES = [
   {
@@ -85,7 +86,7 @@ export const HELP_PICTURES = [
     route: '/studies/$studyId/data-collection',
     path: (ids) => `/#/studies/${ids.demo}/data-collection`,
     crop: 'main',
-    windowHeightPx: 1500,
+    windowHeightPx: 900,
   },
   {
     name: 'session',
@@ -131,6 +132,7 @@ export const HELP_PICTURES = [
     route: '/studies/$studyId/comparison',
     path: comparedGroups,
     crop: panel('Differences in areas of interest'),
+    windowWidthPx: 1500,
     windowHeightPx: 1400,
     settleMs: 3000,
   },

@@ -156,9 +156,12 @@ try {
   mkdirSync(OUTPUT, { recursive: true });
   for (const shown of HELP_PICTURES) {
     if (only && !only.includes(shown.name)) continue;
-    const { name, who = 'researcher', path, steps, settleMs = 900, windowHeightPx } = shown;
+    const { name, who = 'researcher', path, steps, settleMs = 900 } = shown;
     const context = await browser.newContext({
-      viewport: { ...WINDOW, height: windowHeightPx ?? WINDOW.height },
+      viewport: {
+        width: shown.windowWidthPx ?? WINDOW.width,
+        height: shown.windowHeightPx ?? WINDOW.height,
+      },
       deviceScaleFactor: DOTS,
       colorScheme: 'light',
       locale: 'en-US',
