@@ -19,6 +19,7 @@ import { checkAoiMetrics } from './aoiMetrics.mjs';
 import { checkFrozen } from './frozen.mjs';
 import { checkNamesakes, checkWordsInCode } from './checks/wordsInCode.mjs';
 import { ensureInstalled } from './running/ensureInstalled.mjs';
+import { checkHelp } from './checks/helpArticles.mjs';
 import { checkLicences } from './checks/licences.mjs';
 import { checkScreenLists } from './checks/screenLists.mjs';
 import { checkStimulusTypes } from './checks/stimulusTypeNames.mjs';
@@ -102,6 +103,11 @@ const STEPS = [
   { name: 'sizes', run: (files) => checkSizes(files, list('tools/checks/long-files.json')) },
   { name: 'words', run: checkForbiddenTexts },
   { name: 'documents', run: (files) => [...checkDocuments(files), ...checkSettings()] },
+  {
+    name: 'help',
+    run: () => checkHelp(),
+    hint: 'CONTRIBUTING.md, "Add a help article"',
+  },
   { name: 'lint', run: lint },
   {
     name: 'formatting',

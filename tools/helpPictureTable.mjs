@@ -10,11 +10,21 @@ const analysis = (tab, stimulus = 'poster') => ({
   settleMs: 2500,
 });
 
-/** The fields of one stimulus in the builder of a study. */
-const details = (study, stimulus) => ({
-  path: (ids) => `/#/studies/${ids[study]}/study-builder?item=${ids[stimulus]}`,
+/** The fields of one stimulus in the builder. @param of study and stimulus, of the ids */
+const details = (of) => ({
+  path: (ids) => {
+    const [study, stimulus] = of(ids);
+    return `/#/studies/${study}/study-builder?item=${stimulus}`;
+  },
   crop: 'main',
 });
+
+/** Both groups of the demo study, on the poster. */
+const comparedGroups = (ids) =>
+  `/#/studies/${ids.demo}/comparison?type=segments&stimuli=${encodeURIComponent(JSON.stringify([ids.poster]))}&segments=${encodeURIComponent(JSON.stringify(ids.groups))}`;
+
+/** A panel of a page, by its heading. */
+const panel = (heading) => `section:has(:is(h2, h3):text-is("${heading}"))`;
 
 /**
  * One entry a picture. `route`: the screen in `apps/studio/src/routes.tsx`, or `/collect/`.
@@ -22,68 +32,40 @@ const details = (study, stimulus) => ({
  * - `steps`: what is done on the page before the picture is taken
  * - `crop`: what is taken, as a selector; the whole window when it is left out
  * - `heightPx`: the upper part of that only
+ * - `windowWidthPx`, `windowHeightPx`: of a window that is larger than others, for wide tables and pages that are
+ *   scrolled
  */
 export const HELP_PICTURES = [
-  { name: 'home', route: '/', path: () => '/#/' },
-  { name: 'folder', route: '/folders/$folderId', path: (ids) => `/#/folders/${ids.rootFolder}` },
-  {
-    name: 'new-study',
-    route: '/',
-    path: () => '/#/',
-    steps: async (page) => {
-      await page.getByRole('button', { name: 'Create study' }).first().click();
-      await page.getByLabel('Study name').fill('Which package is found first?');
-    },
-    crop: '[role=dialog]',
-  },
-  {
-    name: 'study-overview',
-    route: '/studies/$studyId',
-    path: (ids) => `/#/studies/${ids.demo}`,
-    crop: 'main',
-  },
   {
     name: 'builder',
     route: '/studies/$studyId/study-builder',
-    path: (ids) => `/#/studies/${ids.demo}/study-builder?item=${ids.poster}`,
-  },
-  {
-    name: 'add-stimulus',
-    route: '/studies/$studyId/study-builder',
-    path: (ids) => `/#/studies/${ids.built}/study-builder`,
-    steps: (page) => page.getByRole('button', { name: 'Add', exact: true }).first().click(),
-    crop: 'main',
+    path: (ids) => `/#/studies/${ids.copy}/study-builder?item=${ids.copied['Poster']}`,
   },
   {
     name: 'stimulus-image',
     route: '/studies/$studyId/study-builder',
-    ...details('demo', 'poster'),
+    ...details((ids) => [ids.copy, ids.copied['Poster']]),
   },
-  { name: 'stimulus-video', route: '/studies/$studyId/study-builder', ...details('demo', 'film') },
   {
     name: 'stimulus-website',
     route: '/studies/$studyId/study-builder',
-    ...details('built', 'website'),
-  },
-  {
-    name: 'stimulus-survey',
-    route: '/studies/$studyId/study-builder',
-    ...details('demo', 'questions'),
+    ...details((ids) => [ids.built, ids.website]),
   },
   {
     name: 'stimulus-instruction',
     route: '/studies/$studyId/study-builder',
-    ...details('demo', 'welcome'),
+    ...details((ids) => [ids.copy, ids.copied['Welcome']]),
   },
   {
     name: 'stimulus-calibration',
     route: '/studies/$studyId/study-builder',
-    ...details('demo', 'calibration'),
+    ...details((ids) => [ids.copy, ids.copied['Pre-study calibration']]),
   },
   {
     name: 'survey-builder',
     route: '/studies/$studyId/survey/$stimulusId',
-    path: (ids) => `/#/studies/${ids.demo}/survey/${ids.questions}`,
+    path: (ids) => `/#/studies/${ids.copy}/survey/${ids.copied['Questions']}`,
+    steps: (page) => page.getByText('What matters most when you buy coffee?').first().click(),
     crop: 'main',
   },
   {
@@ -94,21 +76,9 @@ export const HELP_PICTURES = [
     heightPx: 760,
   },
   {
-    name: 'settings',
-    route: '/studies/$studyId/data-collection',
-    path: (ids) => `/#/studies/${ids.built}/data-collection`,
-    crop: 'main',
-  },
-  {
     name: 'sensors',
     route: '/studies/$studyId/sensors',
     path: (ids) => `/#/studies/${ids.built}/sensors`,
-    crop: 'main',
-  },
-  {
-    name: 'quota',
-    route: '/studies/$studyId/quota',
-    path: (ids) => `/#/studies/${ids.lab}/quota`,
     crop: 'main',
   },
   {
@@ -116,39 +86,15 @@ export const HELP_PICTURES = [
     route: '/studies/$studyId/data-collection',
     path: (ids) => `/#/studies/${ids.demo}/data-collection`,
     crop: 'main',
+    windowHeightPx: 900,
   },
   {
     name: 'session',
     route: '/studies/$studyId/sessions/$sessionId',
     path: (ids) => `/#/studies/${ids.demo}/sessions/${ids.session}`,
-    crop: 'main',
-  },
-  { name: 'consent-page', route: '/collect/', who: 'respondent', path: (ids) => ids.link },
-  {
-    name: 'camera-check',
-    route: '/collect/',
-    who: 'respondent',
-    path: (ids) => ids.link,
-    steps: async (page) => {
-      await page.getByRole('button', { name: 'I agree' }).click();
-      await page.getByRole('button', { name: 'Turn on the camera' }).click();
-      await page.waitForFunction(
-        () =>
-          [...document.querySelectorAll('button')].some(
-            (button) => button.textContent?.startsWith('Continue') && !button.disabled,
-          ),
-        null,
-        { timeout: 90_000 },
-      );
-    },
-  },
-  {
-    name: 'calibration-dot',
-    route: '/collect/',
-    who: 'respondent',
-    path: (ids) => ids.link,
-    steps: passSetup,
-    settleMs: 5000,
+    crop: panel('Quality metrics'),
+    windowHeightPx: 2400,
+    heightPx: 1100,
   },
   { name: 'heatmap', route: '/studies/$studyId/analysis', ...analysis('visuals') },
   {
@@ -177,9 +123,17 @@ export const HELP_PICTURES = [
   {
     name: 'comparison',
     route: '/studies/$studyId/comparison',
-    path: (ids) =>
-      `/#/studies/${ids.demo}/comparison?type=segments&stimuli=${encodeURIComponent(JSON.stringify([ids.poster]))}&segments=${encodeURIComponent(JSON.stringify(ids.groups))}`,
+    path: comparedGroups,
     crop: 'main',
+    settleMs: 3000,
+  },
+  {
+    name: 'comparison-tests',
+    route: '/studies/$studyId/comparison',
+    path: comparedGroups,
+    crop: panel('Differences in areas of interest'),
+    windowWidthPx: 1500,
+    windowHeightPx: 1400,
     settleMs: 3000,
   },
   {
@@ -193,31 +147,30 @@ export const HELP_PICTURES = [
     name: 'export',
     route: '/studies/$studyId/export',
     path: (ids) => `/#/studies/${ids.demo}/export`,
+    steps: async (page) => {
+      const card = page.locator(panel('Study zip'));
+      await card.getByRole('button', { name: 'New export' }).click();
+      await page.getByRole('button', { name: 'Create the export' }).click();
+      await card.getByText(/^Download \(/).waitFor({ timeout: 120_000 });
+      // The notice that the export is being made.
+      await page.waitForTimeout(5000);
+    },
     crop: 'main',
     heightPx: 760,
-  },
-  {
-    name: 'report-template',
-    route: '/reports/templates',
-    path: () => '/#/reports/templates',
-    crop: 'main',
   },
   {
     name: 'report',
-    route: '/studies/$studyId/reports',
-    path: (ids) => `/#/studies/${ids.demo}/reports`,
+    route: '/studies/$studyId/reports/$templateId',
+    path: (ids) => `/#/studies/${ids.demo}/reports/fovea-study-summary`,
+    steps: async (page) => {
+      await page.getByRole('button', { name: 'Run report' }).click();
+      await page.getByTitle('Report: Whole study').waitFor({ timeout: 120_000 });
+    },
     crop: 'main',
-    heightPx: 760,
+    windowHeightPx: 1100,
+    settleMs: 5000,
   },
   { name: 'users', route: '/users', who: 'staff', path: () => '/#/users', crop: 'main' },
-  {
-    name: 'company',
-    route: '/companies/$companyId',
-    who: 'staff',
-    path: (ids) => `/#/companies/${ids.company}`,
-    crop: 'main',
-    heightPx: 760,
-  },
   { name: 'audit', route: '/audit', who: 'staff', path: () => '/#/audit', crop: 'main' },
   { name: 'profile', route: '/profile', path: () => '/#/profile', crop: 'main' },
   {
@@ -232,6 +185,37 @@ export const HELP_PICTURES = [
     route: '/studies/$studyId',
     path: (ids) => `/#/studies/${ids.lab}`,
     crop: 'main',
+  },
+  // Last, because each of these begins a session of the demo study.
+  { name: 'consent-page', route: '/collect/', who: 'respondent', path: (ids) => ids.link },
+  {
+    name: 'camera-check',
+    route: '/collect/',
+    who: 'respondent',
+    path: (ids) => ids.link,
+    steps: async (page) => {
+      await page.getByRole('button', { name: 'I agree' }).click();
+      await page.getByRole('button', { name: 'Turn on the camera' }).click();
+      await page.waitForFunction(
+        () =>
+          [...document.querySelectorAll('button')].some(
+            (button) => button.textContent?.startsWith('Continue') && !button.disabled,
+          ),
+        null,
+        { timeout: 90_000 },
+      );
+    },
+  },
+  {
+    name: 'calibration-dot',
+    route: '/collect/',
+    who: 'respondent',
+    path: (ids) => ids.link,
+    steps: async (page) => {
+      await passSetup(page);
+      await page.locator('.stage-dot').waitFor({ timeout: 60_000 });
+    },
+    settleMs: 1500,
   },
 ];
 

@@ -25,7 +25,27 @@ const option = (name) => {
   return at > 0 ? process.argv[at + 1] : undefined;
 };
 
-/** Ids of what the pictures show, and a study with a website in it. */
+/** A running server may have the study of an earlier run. */
+async function freeName(name, get) {
+  const taken = new Set((await get('/studies/names')).map((study) => study.name));
+  for (let count = 2; taken.has(name); count++) name = `${name.replace(/ \d+$/, '')} ${count}`;
+  return name;
+}
+
+/** A copy of the demo study, which is locked itself. @returns its id */
+async function copyOf(demo, { get, post }, targetFolderId) {
+  const requestId = crypto.randomUUID();
+  const name = await freeName('My coffee study', get);
+  const { id } = await post(`/studies/${demo}/copy`, { name, targetFolderId, requestId });
+  for (let tries = 0; tries < 120; tries++) {
+    const activity = (await get('/activities')).activities.find((each) => each.id === id);
+    if (activity?.resultStudyId) return activity.resultStudyId;
+    await pause(500);
+  }
+  throw new Error('The demo study was not copied within a minute.');
+}
+
+/** Ids of what the pictures show, with a study that has a website in it. */
 async function shownIds(url, headers, demo) {
   const get = (path) => json(`${url}${path}`, { headers });
   const post = (path, body) =>
@@ -34,7 +54,7 @@ async function shownIds(url, headers, demo) {
       headers: { ...headers, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-  const { rootFolder, id: company } = await get('/companies/current');
+  const { rootFolder } = await get('/companies/current');
   const { items } = await get(`/folders/${rootFolder}`);
   const examples = items.find((item) => item.type === 'Folder' && item.name === 'Examples')?.id;
   const lab = (await get(`/folders/${examples ?? rootFolder}`)).items.find(
@@ -42,17 +62,22 @@ async function shownIds(url, headers, demo) {
   )?.id;
   const { stimuli, segments } = await get(`/studies/${demo}`);
   const named = (name) => stimuli.find((each) => each.name === name)?.id;
-  const built = await post('/studies/', { name: 'Finding coffee in a web shop' });
+  const built = await post('/studies/', {
+    name: await freeName('Finding coffee in a web shop', get),
+  });
   const blockId = built.topLevelBlocks[0];
   const add = (body) => post(`/studies/${built.id}/stimuli`, { blockId, ...body });
   await add({ type: 'INSTRUCTION', name: 'Welcome' });
   await add({ type: 'WEB', name: 'Web shop', websiteUrl: 'https://shop.example/' });
   await add({ type: 'JS_SURVEY', name: 'About you' });
   const { stimuli: own } = await get(`/studies/${built.id}`);
+  const copy = await copyOf(demo, { get, post }, rootFolder);
+  const { stimuli: copies } = await get(`/studies/${copy}`);
   const sessions = await get(`/studies/${demo}/sessions`);
   return {
-    company,
-    rootFolder,
+    copy,
+    /** Of the stimuli of the copy, by their names. */
+    copied: Object.fromEntries(copies.map(({ name, id }) => [name, id])),
     lab,
     demo,
     built: built.id,
@@ -61,10 +86,6 @@ async function shownIds(url, headers, demo) {
     session: sessions.find((each) => each.state === 'PROCESSED')?.id ?? sessions[0]?.id,
     poster: named('Poster'),
     shelf: named('Coffee shelf'),
-    film: named('Morning film'),
-    questions: named('Questions'),
-    welcome: named('Welcome'),
-    calibration: named('Pre-study calibration'),
     groups: ['Group A', 'Group B'].map(
       (name) => segments.find((each) => each.name === name)?.id ?? 'gone',
     ),
@@ -74,8 +95,9 @@ async function shownIds(url, headers, demo) {
 /** A browser's own WebP of a part of the page. */
 async function picture(page, { crop, heightPx }) {
   const box = crop ? await page.locator(crop).first().boundingBox() : null;
-  const area = box ?? { x: 0, y: 0, ...WINDOW };
-  const height = Math.min(area.height, WINDOW.height - area.y, heightPx ?? Infinity);
+  const area = box ?? { x: 0, y: 0, ...page.viewportSize() };
+  const windowHeightPx = page.viewportSize()?.height ?? WINDOW.height;
+  const height = Math.min(area.height, windowHeightPx - area.y, heightPx ?? Infinity);
   const clip = { x: area.x, y: area.y, width: area.width, height, scale: 1 };
   const session = await page.context().newCDPSession(page);
   const { data } = await session.send('Page.captureScreenshot', {
@@ -136,7 +158,10 @@ try {
     if (only && !only.includes(shown.name)) continue;
     const { name, who = 'researcher', path, steps, settleMs = 900 } = shown;
     const context = await browser.newContext({
-      viewport: WINDOW,
+      viewport: {
+        width: shown.windowWidthPx ?? WINDOW.width,
+        height: shown.windowHeightPx ?? WINDOW.height,
+      },
       deviceScaleFactor: DOTS,
       colorScheme: 'light',
       locale: 'en-US',

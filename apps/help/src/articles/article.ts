@@ -148,7 +148,8 @@ function passagesOf(
       title,
       anchor: heading?.anchor ?? '',
       heading: heading?.text ?? '',
-      excerpt: heading ? excerptOf(text) : summary,
+      // Code in a single line says nothing.
+      excerpt: heading ? excerptOf(proseOf(part).replaceAll(/\s+/g, ' ').trim()) : summary,
       text: heading ? text : `${summary} ${text}`,
       keywords: heading ? '' : keywords,
     };

@@ -1,13 +1,16 @@
 import type { HelpPage } from '../help/helpPages';
 
-/** The page of the help centre that explains each screen, by the path of its route. */
+/**
+ * The page of the help centre that explains each screen, by the path of its route. The list of all articles stands for
+ * screens that are not built yet, and for two that need no explanation.
+ */
 export const SCREEN_HELP: Readonly<Record<string, HelpPage>> = {
   '/': 'first-study',
-  '/mui': 'operations',
+  '/mui': '',
   '/releasenotes': 'first-study',
   '/resetpassword': 'administration',
   '/verify/$tokenId': 'administration',
-  '/sso/google/$origin': 'administration',
+  '/sso/google/$origin': '',
   '/privacy': 'consent-and-privacy',
   '/terms': 'consent-and-privacy',
   '/audit': 'administration',
@@ -18,7 +21,7 @@ export const SCREEN_HELP: Readonly<Record<string, HelpPage>> = {
   '/inactive/studies': 'administration',
   '/inactive/studies/$deletedId': 'administration',
   '/studies/$studyId': 'first-study',
-  '/studies/$studyId/quota': 'collecting-with-links-and-panels',
+  '/studies/$studyId/quota': 'lab',
   '/studies/$studyId/sensors': 'lab',
   '/studies/$studyId/settings': 'consent-and-privacy',
   '/studies/$studyId/study-builder': 'first-study',
@@ -44,19 +47,19 @@ export const SCREEN_HELP: Readonly<Record<string, HelpPage>> = {
   '/dpa': 'administration',
   '/users': 'administration',
   '/users/$userId': 'administration',
-  '/labs': 'lab',
-  '/labs/$labId': 'lab',
-  '/machines': 'lab',
-  '/machines/$machineId': 'lab',
-  '/respondents': 'lab',
-  '/licenses': 'administration',
-  '/panelproviders': 'collecting-with-links-and-panels',
-  '/processedrespondents': 'administration',
-  '/oauth2': 'administration',
-  '/sso/helpcenter': 'administration',
-  '/sso/zendeskhelpcenter': 'administration',
-  '/invoices': 'administration',
-  '/invoices/$': 'administration',
+  '/labs': '',
+  '/labs/$labId': '',
+  '/machines': '',
+  '/machines/$machineId': '',
+  '/respondents': '',
+  '/licenses': '',
+  '/panelproviders': '',
+  '/processedrespondents': '',
+  '/oauth2': '',
+  '/sso/helpcenter': '',
+  '/sso/zendeskhelpcenter': '',
+  '/invoices': '',
+  '/invoices/$': '',
 };
 
 /** The list of all articles when the path is no screen. */
