@@ -46,11 +46,11 @@ export function LinkSteps() {
         <Text mt={12} c="dimmed">
           <FormattedMessage
             id="panels.examples"
-            defaultMessage="No study yet? Begin with {home}."
+            defaultMessage="No study yet? Begin with {example}."
             values={{
-              home: (
-                <Anchor href="#/" inherit>
-                  <FormattedMessage id="panels.examples.home" defaultMessage="the first steps" />
+              example: (
+                <Anchor href="#/examples" inherit underline="always">
+                  <FormattedMessage id="panels.examples.link" defaultMessage="an example" />
                 </Anchor>
               ),
             }}
