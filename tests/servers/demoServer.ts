@@ -21,13 +21,20 @@ export interface DemoServer {
 
 const LONGEST_WAIT_MS = 6 * 60_000;
 
-export async function startDemoServer(): Promise<DemoServer> {
+export interface DemoSetUp {
+  readonly env?: Readonly<Record<string, string>>;
+  /** Puts more into the data folder before the server starts. */
+  readonly prepare?: (dataFolder: string) => Promise<void>;
+}
+
+export async function startDemoServer({ env, prepare }: DemoSetUp = {}): Promise<DemoServer> {
   const { dataFolder, password } = await seededFolder('demo', async (folder) => {
     const { stop } = await startFilledDemo(folder, PASSWORD);
     await stop();
     return PASSWORD;
   });
-  const demo = await startFilledDemo(dataFolder, password);
+  await prepare?.(dataFolder);
+  const demo = await startFilledDemo(dataFolder, password, env);
   const stop = async () => {
     await demo.stop();
     rmSync(dataFolder, { recursive: true, force: true });
@@ -39,8 +46,9 @@ export async function startDemoServer(): Promise<DemoServer> {
 async function startFilledDemo(
   dataFolder: string,
   password: string,
+  env: Readonly<Record<string, string>> = {},
 ): Promise<Omit<DemoServer, 'password'>> {
-  const server = await startServer({ dataFolder, env: { FOVEA_DEMO_PASSWORD: password } });
+  const server = await startServer({ dataFolder, env: { FOVEA_DEMO_PASSWORD: password, ...env } });
   const stop = () => server.stop();
   try {
     let token: string | null = null;
