@@ -181,20 +181,23 @@ export function InvoiceForm({
           loading={isBusy}
           disabled={isAsked && isWrong}
         >
-          {amount.cents === null ? (
-            <FormattedMessage
-              id="invoices.pay"
-              defaultMessage="Pay"
-              description="Button of the card payment form while the amount is missing"
-            />
-          ) : (
-            <FormattedMessage
-              id="invoices.payAmount"
-              defaultMessage="Pay {amount}"
-              description="Button of the card payment form; the amount has its currency"
-              values={{ amount: <bdi>{moneyText(amount.cents, currency)}</bdi> }}
-            />
-          )}
+          {/* The label is a flex box, which would drop the space before the amount. */}
+          <span>
+            {amount.cents === null ? (
+              <FormattedMessage
+                id="invoices.pay"
+                defaultMessage="Pay"
+                description="Button of the card payment form while the amount is missing"
+              />
+            ) : (
+              <FormattedMessage
+                id="invoices.payAmount"
+                defaultMessage="Pay {amount}"
+                description="Button of the card payment form; the amount has its currency"
+                values={{ amount: <bdi>{moneyText(amount.cents, currency)}</bdi> }}
+              />
+            )}
+          </span>
         </Button>
         <Text c="dimmed" fz="sm">
           <FormattedMessage

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Text } from '@mantine/core';
 import type { CompanyDetails } from '@fovea/contract/people/companies';
 import {
+  getLicense,
   listCompanyLicenses,
   revokeLicense,
   type IssuedLicense,
@@ -13,7 +14,7 @@ import { ConfirmDialog } from '../../controls/feedback/ConfirmDialog';
 import { QueryContent } from '../../controls/feedback/QueryContent';
 import { Panel } from '../../controls/layout/Panel';
 import { call } from '../../state/api';
-import { setServerState, useApiQuery } from '../../state/serverState';
+import { invalidateServerState, setServerState, useApiQuery } from '../../state/serverState';
 import facts from '../Facts.module.css';
 import { IssueLicenseDialog } from './IssueLicenseDialog';
 
@@ -25,6 +26,8 @@ export function CompanyLicenses({ company: { id } }: { readonly company: Company
 
   async function revoke(productKeyId: string) {
     const revoked = await call(revokeLicense, { companyId: id, productKeyId });
+    // It may be the company of the staff themselves.
+    void invalidateServerState(getLicense);
     setServerState(listCompanyLicenses, { companyId: id }, (old) =>
       old.map((one) => (one.productKeyId === productKeyId ? revoked : one)),
     );

@@ -1,5 +1,6 @@
 import { Button, Modal, NumberInput, Stack, TagsInput } from '@mantine/core';
 import {
+  getLicense,
   issueLicense,
   listCompanyLicenses,
   MODULE_NAME_MAX,
@@ -59,6 +60,8 @@ export function IssueLicenseDialog({ companyId, onClose }: Props) {
         { retries: 0 },
       );
       await invalidateServerState(listCompanyLicenses, { companyId });
+      // It may be the company of the staff themselves.
+      void invalidateServerState(getLicense);
       onClose();
     } catch (reason) {
       const unreachable = intl.formatMessage({
