@@ -21,6 +21,8 @@ export class GaussianField {
   readonly #across: Float32Array;
   /** [rows + 2 radius] 1 where a row of #across is not empty. */
   readonly #filled: Uint8Array;
+  /** [rows * columns] `density` with more digits, so that adding and subtracting leaves nothing behind. */
+  #exact: Float64Array | null = null;
 
   constructor(columns: number, rows: number, sigmaCells: number) {
     this.columns = columns;
@@ -43,8 +45,41 @@ export class GaussianField {
    * @returns the largest density
    */
   blur(counts: Int32Array | Float32Array): number {
+    this.#exact = null;
     this.#blurAcross(counts);
     return this.#blurDown();
+  }
+
+  /** Adding more cells than this takes longer than `blur`. */
+  get mostAdded(): number {
+    return Math.floor((this.columns * this.rows) / (4 * this.#radius + 2));
+  }
+
+  /**
+   * Adds the kernel of one cell to `density`, as if its count were so much larger: for a few changes.
+   *
+   * @param weight negative: subtracts
+   */
+  add(cell: number, weight: number): void {
+    const { columns, rows, density } = this;
+    const exact = (this.#exact ??= Float64Array.from(density));
+    const kernel = this.#kernel;
+    const radius = this.#radius;
+    const column = cell % columns;
+    const row = (cell - column) / columns;
+    const left = Math.max(0, column - radius);
+    const right = Math.min(columns - 1, column + radius);
+    const bottom = Math.min(rows - 1, row + radius);
+    for (let r = Math.max(0, row - radius); r <= bottom; r++) {
+      const down = weight * kernel[Math.abs(r - row)]!;
+      const into = r * columns;
+      for (let c = left, k = column - left; c < column; c++, k--) {
+        density[into + c] = exact[into + c]! += down * kernel[k]!;
+      }
+      for (let c = column, k = 0; c <= right; c++, k++) {
+        density[into + c] = exact[into + c]! += down * kernel[k]!;
+      }
+    }
   }
 
   /** Most cells are empty, so each filled one is spread over its row. */

@@ -69,7 +69,18 @@ export class GazeWindow {
     this.#weight = weight;
   }
 
-  moveTo(tMs: number): void {
+  /**
+   * Counts the samples within (tMs - window, tMs].
+   *
+   * @param changed is told each sample that enters, and with a negative weight each that leaves
+   * @param mostChanges above it nobody is told
+   * @returns false: nobody was told, as there is another window or too much has changed
+   */
+  moveTo(
+    tMs: number,
+    mostChanges = 0,
+    changed: (cell: number, weight: number) => void = () => undefined,
+  ): boolean {
     const n = this.#tMs.length;
     const startMs = tMs - this.#windowMs;
     const goesBack =
@@ -85,6 +96,7 @@ export class GazeWindow {
       while (this.#from < n && this.#tMs[this.#from]! <= startMs) this.#from++;
       this.#to = Math.max(this.#to, this.#from);
     }
+    const [wasFrom, wasTo] = [this.#from, this.#to];
     while (this.#to < n && this.#tMs[this.#to]! <= tMs) {
       this.counts[this.#cell[this.#to]!]! += this.#weight[this.#to]!;
       this.#to++;
@@ -93,5 +105,9 @@ export class GazeWindow {
       this.counts[this.#cell[this.#from]!]! -= this.#weight[this.#from]!;
       this.#from++;
     }
+    if (goesBack || this.#to - wasTo + (this.#from - wasFrom) > mostChanges) return false;
+    for (let at = wasTo; at < this.#to; at++) changed(this.#cell[at]!, this.#weight[at]!);
+    for (let at = wasFrom; at < this.#from; at++) changed(this.#cell[at]!, -this.#weight[at]!);
+    return true;
   }
 }

@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { colormapTable, COLORMAPS, SHADES, type Colormap } from './colormaps';
 import { GaussianField } from './gaussianField';
 import { GazeWindow, timedCells } from './gazeWindow';
-import { defaultSigmaPx, degreePx, Heatmap, type HeatmapSamples } from './heatmap';
+import {
+  defaultSigmaPx,
+  degreePx,
+  Heatmap,
+  HeatmapDensity,
+  prepareHeatmap,
+  type HeatmapSamples,
+} from './heatmap';
 import { HeatmapImage } from './heatmapImage';
 
 let state = 7;
@@ -50,6 +57,29 @@ describe('gaussian field', () => {
     expect(worst).toBeLessThan(1e-5 * top);
     expect(largest).toBeCloseTo(top, 4);
   });
+
+  it('adds and subtracts cells as if all were blurred again, and leaves nothing behind', () => {
+    const [columns, rows] = [40, 30];
+    const [changed, whole] = [1, 2].map(() => new GaussianField(columns, rows, 2.5));
+    const counts = new Int32Array(columns * rows);
+    changed!.blur(counts);
+    const add = (cell: number, weight: number) => {
+      counts[cell]! += weight;
+      changed!.add(cell, weight);
+    };
+    const cells = Array.from({ length: 200 }, () => Math.floor(random() * counts.length));
+    // In the corners, too.
+    cells.push(0, columns - 1, counts.length - columns, counts.length - 1);
+    for (const cell of cells) add(cell, 2133);
+    const top = whole!.blur(counts);
+    const worst = changed!.density.reduce(
+      (most, value, at) => Math.max(most, Math.abs(value - whole!.density[at]!)),
+      0,
+    );
+    expect(worst).toBeLessThan(1e-6 * top);
+    for (const cell of cells.toReversed()) add(cell, -2133);
+    expect(Math.max(...changed!.density.map(Math.abs))).toBeLessThan(1e-9 * top);
+  });
 });
 
 describe('gaze window', () => {
@@ -70,6 +100,28 @@ describe('gaze window', () => {
         }
       }
       expect(moved.counts).toEqual(expected);
+    }
+  });
+});
+
+describe('heatmap density', () => {
+  it('is the same after steps of a film as after a jump to the time', () => {
+    const samples = samplesOf(
+      Array.from({ length: 600 }, (_, at) => [at % 20, at * 5, random(), random()] as const),
+    );
+    const prepared = prepareHeatmap(samples, { widthPx: 320, heightPx: 200, sigmaPx: 12 });
+    const stepped = new HeatmapDensity(prepared);
+    const maximum = stepped.dynamicMaximum();
+    // Steps of a frame, a pause, a jump too far to be added up, and a time before.
+    for (const tMs of [17, 34, 51, 68, 68, 85, 1500, 1517, 1534, 600, 617, 2900, 2917, 3600]) {
+      stepped.before(tMs);
+      const whole = new HeatmapDensity(prepared);
+      whole.before(tMs);
+      const worst = stepped.density.reduce(
+        (most, value, at) => Math.max(most, Math.abs(value - whole.density[at]!)),
+        0,
+      );
+      expect(worst, `${tMs} ms`).toBeLessThan(1e-6 * maximum);
     }
   });
 });
