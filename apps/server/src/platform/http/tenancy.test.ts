@@ -37,6 +37,7 @@ const NAMES_NOTHING: Partial<Record<CallName, string>> = {
   disableSecondFactor: "the caller's own account",
   proveIdentity: "the caller's own session",
   changeOwnPassword: "the caller's own account",
+  copyExampleStudy: 'makes a study of the caller from one that comes with the product',
   createCompany: 'creates a company; staff only',
   connectPanelProvider: "the caller's own company",
   disconnectPanelProvider: "the caller's own company",
