@@ -168,12 +168,13 @@ it('navigation entries depend on the features', async () => {
       .map((link) => link.textContent)
       .filter((text) => text !== 'Fovea');
   };
-  expect(await entries([])).toEqual(['Home', 'Help Center']);
+  expect(await entries([])).toEqual(['Home', 'Help Center', 'Help for this page']);
   expect(await entries(['STUDY', 'INTERNAL'])).toEqual([
     'Home',
     'Studies',
     'Administration',
     'Help Center',
+    'Help for this page',
   ]);
   expect(await entries(['ACCOUNT_ADMINISTRATION'])).toEqual([
     'Home',
@@ -181,5 +182,6 @@ it('navigation entries depend on the features', async () => {
     'Data processing agreement',
     'Audit log',
     'Help Center',
+    'Help for this page',
   ]);
 });
