@@ -171,13 +171,14 @@ it('navigation entries depend on the features', async () => {
       .map((link) => link.textContent)
       .filter((text) => text !== 'Fovea');
   };
-  expect(await entries([])).toEqual(['Home', 'Panels', 'Help Center']);
+  expect(await entries([])).toEqual(['Home', 'Panels', 'Help Center', 'Help for this page']);
   expect(await entries(['STUDY', 'INTERNAL'])).toEqual([
     'Home',
     'Studies',
     'Administration',
     'Panels',
     'Help Center',
+    'Help for this page',
   ]);
   expect(await entries(['ACCOUNT_ADMINISTRATION'])).toEqual([
     'Home',
@@ -187,5 +188,6 @@ it('navigation entries depend on the features', async () => {
     'Audit log',
     'Panels',
     'Help Center',
+    'Help for this page',
   ]);
 });
