@@ -128,6 +128,10 @@ const SCREENS: Record<string, (page: Page) => Promise<void>> = {
   '/audit': async (page) => page.getByRole('cell', { name: 'Signed in' }).first().waitFor(),
   '/admin': heading('Administration'),
   '/admin/outbox': async (page) => page.getByText('No mails yet').waitFor(),
+  '/sso/helpcenter': async (page) =>
+    page.getByText('This server has no such help centre.').waitFor(),
+  '/sso/zendeskhelpcenter': async (page) =>
+    page.getByText('This server has no such help centre.').waitFor(),
   '/support': heading('Support requests'),
   '/support/$supportRequestId': heading('Support request'),
   '/admin/support': heading('Support inbox'),
@@ -190,8 +194,6 @@ const UNBUILT_SCREENS = [
   '/processedrespondents',
   '/respondents',
   '/oauth2',
-  '/sso/helpcenter',
-  '/sso/zendeskhelpcenter',
   '/invoices',
   '/invoices/$',
 ];

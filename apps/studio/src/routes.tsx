@@ -1,17 +1,13 @@
-import type { Feature } from '@fovea/contract/protocol/access';
 import {
   createHashHistory,
-  createRootRoute,
   createRoute,
   createRouter,
   lazyRouteComponent,
-  Navigate,
-  type StaticDataRouteOption,
 } from '@tanstack/react-router';
-import type { MessageDescriptor } from 'react-intl';
 import { AuditSearch } from './administration/audit/auditSearch';
 import { ListSearch } from './administration/lists/listSearch';
 import { AnalysisSearch } from './analysis/selection/analysisSearch';
+import { HelpCenterSearch } from './auth/helpCenterSearch';
 import { IdentitySearch } from './auth/identitySearch';
 import { BuilderSearch } from './builder/structure/builderSearch';
 import { SurveySearch } from './survey/surveySearch';
@@ -19,42 +15,12 @@ import { FolderSearch } from './folders/folderSearch';
 import { CollectionSearch } from './collection/sessions/collectionSearch';
 import { ComparisonSearch } from './comparison/comparisonSearch';
 import { RouteError } from './frame/RouteError';
-import { Frame } from './frame/Frame';
 import { Skeletons } from './controls/feedback/Skeletons';
 import { ProfileSearch } from './profile/profileSearch';
+import { parent, rootRoute, unbuilt } from './routeParts';
 import { ROUTE_TITLES as titles } from './routeTitles';
 import { ReportSearch } from './reports/reportSearch';
 import { ResultsSearch } from './surveyResults/resultsSearch';
-
-declare module '@tanstack/react-router' {
-  interface StaticDataRouteOption {
-    /** Title of the browser tab. */
-    title?: MessageDescriptor;
-    /** Users without it are redirected to the front page. */
-    feature?: Feature;
-    /** Public, signed in or not; `bare`: without navigation even for signed-in users. */
-    visitors?: 'framed' | 'bare';
-    /** The page uses the full width beside the navigation. */
-    wide?: boolean;
-    /** The specification names the page, and it says that it is not built yet. */
-    isUnbuilt?: boolean;
-  }
-}
-
-const rootRoute = createRootRoute({
-  component: Frame,
-  notFoundComponent: () => <Navigate to="/" replace />,
-});
-const parent = { getParentRoute: () => rootRoute } as const;
-
-/** A page that the specification names and that is not built yet. */
-const unbuilt = <P extends string>(path: P, staticData: StaticDataRouteOption) =>
-  createRoute({
-    ...parent,
-    path,
-    component: lazyRouteComponent(() => import('./frame/NotBuiltPage'), 'NotBuiltPage'),
-    staticData: { ...staticData, isUnbuilt: true },
-  });
 
 /** All screens of the studio: path, screen, required feature, title. */
 const table = [
@@ -94,6 +60,20 @@ const table = [
     validateSearch: (search): IdentitySearch => IdentitySearch.parse(search),
     component: lazyRouteComponent(() => import('./auth/IdentityLanding'), 'IdentityLanding'),
     staticData: { title: titles.identity, visitors: 'bare' },
+  }),
+  createRoute({
+    ...parent,
+    path: '/sso/helpcenter',
+    validateSearch: (search): HelpCenterSearch => HelpCenterSearch.parse(search),
+    component: lazyRouteComponent(() => import('./auth/HelpCenterRedirect'), 'HelpCenterRedirect'),
+    staticData: { title: titles.helpCenter },
+  }),
+  createRoute({
+    ...parent,
+    path: '/sso/zendeskhelpcenter',
+    validateSearch: (search): HelpCenterSearch => HelpCenterSearch.parse(search),
+    component: lazyRouteComponent(() => import('./auth/HelpCenterRedirect'), 'ZendeskRedirect'),
+    staticData: { title: titles.helpCenter },
   }),
   createRoute({
     ...parent,
@@ -397,16 +377,9 @@ const table = [
   }),
   unbuilt('/respondents', { title: titles.respondents, feature: 'RESPONDENTS' }),
   unbuilt('/oauth2', { title: titles.authorization }),
-  unbuilt('/sso/helpcenter', { title: titles.helpCenter }),
-  unbuilt('/sso/zendeskhelpcenter', { title: titles.helpCenter }),
   unbuilt('/invoices', { title: titles.invoices, visitors: 'framed' }),
   unbuilt('/invoices/$', { title: titles.invoices, visitors: 'framed' }),
 ] as const;
-
-// Hash history would merge a query before the hash into the one after it, so it is removed first.
-if (window.location.search) {
-  window.history.replaceState(null, '', window.location.pathname + window.location.hash);
-}
 
 export const router = createRouter({
   routeTree: rootRoute.addChildren(table),

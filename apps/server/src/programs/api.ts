@@ -86,7 +86,11 @@ export function buildApi(
   faceModelRoute(app, context.settings.dataFolder);
   if (built) {
     const store = storeOrigin(context.settings);
-    pageRoutes(app, built, { store, regions: otherRegions(context.settings) });
+    pageRoutes(app, built, {
+      store,
+      regions: otherRegions(context.settings),
+      supportDesk: context.settings.helpCenters.zendesk?.origin ?? null,
+    });
   }
   publicConfigRoutes(router, context);
   telemetryRoutes(router, context);
@@ -98,7 +102,7 @@ export function buildApi(
   identityRoutes(app, router, context);
   mailRoutes(router, context);
   supportRoutes(router, context);
-  helpCenterRoutes(router, context);
+  helpCenterRoutes(app, router, context);
   fileRoutes(router, context);
   folderRoutes(router, context);
   activityRoutes(router, context);

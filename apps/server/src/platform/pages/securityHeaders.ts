@@ -7,6 +7,8 @@ export interface OtherOrigins {
   readonly store: string | null;
   /** The other regions: users are signed in at all of them and choose the one they work in. */
   readonly regions: readonly string[];
+  /** The support desk to which users are signed in by a form. */
+  readonly supportDesk?: string | null;
 }
 
 export const SAME_ORIGIN_ONLY: OtherOrigins = { store: null, regions: [] };
@@ -17,7 +19,7 @@ export const SAME_ORIGIN_ONLY: OtherOrigins = { store: null, regions: [] };
  */
 export function contentSecurityPolicy(
   nonce: string | null,
-  { store, regions }: OtherOrigins = SAME_ORIGIN_ONLY,
+  { store, regions, supportDesk }: OtherOrigins = SAME_ORIGIN_ONLY,
 ): string {
   const files = store === null ? '' : ` ${store}`;
   const own = nonce === null ? "'self'" : `'self' 'nonce-${nonce}'`;
@@ -35,7 +37,7 @@ export function contentSecurityPolicy(
     'frame-src https: http:',
     "object-src 'none'",
     "base-uri 'none'",
-    "form-action 'self'",
+    `form-action 'self'${supportDesk ? ` ${supportDesk}` : ''}`,
     "frame-ancestors 'self'",
   ].join('; ');
 }
