@@ -23,6 +23,12 @@ export const SCREENS = [
   { name: 'companies', path: () => '/#/companies', who: 'staff' },
   { name: 'admin-outbox', path: () => '/#/admin/outbox', who: 'staff' },
   { name: 'admin-payments', path: () => '/#/admin/payments', who: 'staff' },
+  { name: 'support', path: () => '/#/support', who: 'staff' },
+  { name: 'support-request', path: (ids) => `/#/support/${ids.support}`, who: 'staff' },
+  { name: 'support-inbox', path: () => '/#/admin/support', who: 'staff' },
+  { name: 'support-answer', path: (ids) => `/#/admin/support/${ids.support}`, who: 'staff' },
+  { name: 'help-center', path: () => '/#/sso/helpcenter', who: 'staff' },
+  { name: 'help-center-zendesk', path: () => '/#/sso/zendeskhelpcenter', who: 'staff' },
   { name: 'admin-user', path: (ids) => `/#/admin/users/${ids.user}`, who: 'staff' },
   { name: 'company', path: (ids) => `/#/companies/${ids.company}`, who: 'staff' },
   {
@@ -131,6 +137,7 @@ const WITHOUT_DEMO = new Set([
   'bare',
   'built',
   'survey',
+  'support',
   'deleted',
   'previewSecret',
 ]);

@@ -81,6 +81,14 @@ async function startOwnServer(hasDemo) {
   };
 }
 
+/** A support request of the user, which is also in the inbox of staff. @returns its id */
+async function requestSupport(url, headers) {
+  const body = new FormData();
+  body.set('problemDescription', 'The heatmap of the second picture is empty');
+  body.set('reproSteps', 'Open the analysis, then choose the second picture.');
+  return (await json(`${url}/usermessage/supportrequest`, { method: 'POST', headers, body })).id;
+}
+
 /**
  * The demo studies by their type, and one that is built here, with something of everything.
  * @param demo null: no selected screen shows them
@@ -130,6 +138,7 @@ async function createShownStudies(url, headers, demo) {
     built: built.id,
     previewSecret: built.previewSecret,
     survey: survey.id,
+    support: await requestSupport(url, headers),
     deleted: thrownAway.id,
     session: sessions[0]?.id ?? 'nobody',
     poster: idNamed(stimuli, 'Poster'),

@@ -132,6 +132,10 @@ const SCREENS: Record<string, (page: Page) => Promise<void>> = {
   '/admin': heading('Administration'),
   '/admin/outbox': async (page) => page.getByText('No mails yet').waitFor(),
   '/admin/payments': heading('Invoice payments'),
+  '/sso/helpcenter': async (page) =>
+    page.getByText('This server has no such help centre.').waitFor(),
+  '/sso/zendeskhelpcenter': async (page) =>
+    page.getByText('This server has no such help centre.').waitFor(),
   '/support': heading('Support requests'),
   '/support/$supportRequestId': heading('Support request'),
   '/admin/support': heading('Support inbox'),
@@ -198,8 +202,6 @@ const UNBUILT_SCREENS = [
   '/machines/$machineId',
   '/respondents',
   '/oauth2',
-  '/sso/helpcenter',
-  '/sso/zendeskhelpcenter',
 ];
 /** They are all alike, so only one of them is looked at. */
 SCREENS['/labs'] = async (page) =>

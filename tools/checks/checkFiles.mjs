@@ -128,19 +128,24 @@ export function checkDocuments(files) {
 /** For the fault tests only, intentionally not in the README. */
 const UNDOCUMENTED = new Set(['FOVEA_FAILPOINTS']);
 
-const SETTINGS_READ = /\b(?:given|wholeNumber|flag)\(\s*'([A-Z_]+)'|\(given, '([A-Z_]+)'/g;
+const SETTINGS_READ = /\b(?:given|wholeNumber|flag)\(\s*'([A-Z0-9_]+)'|\(given, '([A-Z0-9_]+)'/g;
 
 /** Every setting that the server reads must be in a table or an example of the README, and no other. */
 export function checkSettings() {
-  const source = ['settings.ts', 'installationSettings.ts', 'limitSettings.ts']
+  const source = [
+    'settings.ts',
+    'installationSettings.ts',
+    'limitSettings.ts',
+    'helpCenterSettings.ts',
+  ]
     .map((name) => readFileSync(join(root, 'apps/server/src/platform/settings', name), 'utf8'))
     .join('\n');
   const readme = readFileSync(join(root, 'README.md'), 'utf8');
   const read = new Set([...source.matchAll(SETTINGS_READ)].map((match) => match[1] ?? match[2]));
-  const cells = [...readme.matchAll(/^\| (`[A-Z_]+`(?:, `[A-Z_]+`)*)/gm)].flatMap((match) =>
+  const cells = [...readme.matchAll(/^\| (`[A-Z0-9_]+`(?:, `[A-Z0-9_]+`)*)/gm)].flatMap((match) =>
     match[1].replaceAll('`', '').split(', '),
   );
-  const examples = [...readme.matchAll(/^\s*([A-Z_]+)=/gm)].map((match) => match[1]);
+  const examples = [...readme.matchAll(/^\s*([A-Z0-9_]+)=/gm)].map((match) => match[1]);
   const told = new Set([...cells, ...examples]);
   const missing = [...read].filter((name) => !told.has(name) && !UNDOCUMENTED.has(name));
   const gone = [...told].filter((name) => !read.has(name));

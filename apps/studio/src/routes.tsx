@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-router';
 import { AuditSearch } from './administration/audit/auditSearch';
 import { ListSearch } from './administration/lists/listSearch';
+import { HelpCenterSearch } from './auth/helpCenterSearch';
 import { IdentitySearch } from './auth/identitySearch';
 import { RouteError } from './frame/RouteError';
 import { Skeletons } from './controls/feedback/Skeletons';
@@ -65,6 +66,20 @@ const table = [
     validateSearch: (search): IdentitySearch => IdentitySearch.parse(search),
     component: lazyRouteComponent(() => import('./auth/IdentityLanding'), 'IdentityLanding'),
     staticData: { title: titles.identity, visitors: 'bare' },
+  }),
+  createRoute({
+    ...parent,
+    path: '/sso/helpcenter',
+    validateSearch: (search): HelpCenterSearch => HelpCenterSearch.parse(search),
+    component: lazyRouteComponent(() => import('./auth/HelpCenterRedirect'), 'HelpCenterRedirect'),
+    staticData: { title: titles.helpCenter },
+  }),
+  createRoute({
+    ...parent,
+    path: '/sso/zendeskhelpcenter',
+    validateSearch: (search): HelpCenterSearch => HelpCenterSearch.parse(search),
+    component: lazyRouteComponent(() => import('./auth/HelpCenterRedirect'), 'ZendeskRedirect'),
+    staticData: { title: titles.helpCenter },
   }),
   createRoute({
     ...parent,
@@ -277,8 +292,6 @@ const table = [
   unbuilt('/machines/$machineId', { title: titles.machines, feature: 'LAB' }),
   unbuilt('/respondents', { title: titles.respondents, feature: 'RESPONDENTS' }),
   unbuilt('/oauth2', { title: titles.authorization }),
-  unbuilt('/sso/helpcenter', { title: titles.helpCenter }),
-  unbuilt('/sso/zendeskhelpcenter', { title: titles.helpCenter }),
 ] as const;
 
 export const router = createRouter({

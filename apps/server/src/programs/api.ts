@@ -95,8 +95,12 @@ export function buildApi(
   webRRoutes(app, context.settings.dataFolder);
   if (built) {
     const store = storeOrigin(context.settings);
-    const { reportOrigin: reports } = context.settings;
-    pageRoutes(app, built, { store, regions: otherRegions(context.settings), reports });
+    pageRoutes(app, built, {
+      store,
+      regions: otherRegions(context.settings),
+      reports: context.settings.reportOrigin,
+      supportDesk: context.settings.helpCenters.zendesk?.origin ?? null,
+    });
   }
   publicConfigRoutes(router, context);
   telemetryRoutes(router, context);
@@ -111,7 +115,7 @@ export function buildApi(
   supportRoutes(router, context);
   paymentRoutes(router, context);
   licenseRoutes(router, context);
-  helpCenterRoutes(router, context);
+  helpCenterRoutes(app, router, context);
   fileRoutes(router, context);
   folderRoutes(router, context);
   activityRoutes(router, context);

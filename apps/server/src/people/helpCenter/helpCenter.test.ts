@@ -105,6 +105,15 @@ test.each([
   }
 });
 
+test('the plain address leads to the page of the studio, with the return address only', async () => {
+  const path = '/sso/zendeskhelpcenter?return_to=%2Fhc%2F1%0d%0aX&brand_id=7';
+  const answer = await fetch(server.base + path, { redirect: 'manual' });
+  expect(answer.status).toBe(303);
+  expect(answer.headers.get('location')).toBe(
+    '/#/sso/zendeskhelpcenter?return_to=%2Fhc%2F1%0D%0AX',
+  );
+});
+
 test('a server without help centres says so, and staff do not sign in as the user', async () => {
   const user = await bare.signedIn(['STUDY']);
   expect(await refusalOf(user.call(signInToZendesk, { query: {} }))).toMatchObject({ status: 404 });

@@ -1,5 +1,6 @@
 import { signInToDocument360, signInToZendesk } from '@fovea/contract/people/helpCenter';
 import { helpCenterReturn } from '@fovea/rules/people/helpCenterReturn';
+import type { FastifyInstance } from 'fastify';
 import { SignJWT } from 'jose';
 import { randomUUID } from 'node:crypto';
 import type { Researcher } from '../../platform/http/caller';
@@ -13,6 +14,8 @@ import { document360Code } from './document360Code';
 /** The browser posts it at once. */
 const STATEMENT_S = 60;
 
+const RETURN_NAMES = ['returnTo', 'return_to', 'RedirectPath'] as const;
+
 interface ReturnQuery {
   readonly returnTo?: string | undefined;
   readonly return_to?: string | undefined;
@@ -20,9 +23,23 @@ interface ReturnQuery {
 }
 
 /** Sign-in of a user to the help centres of this installation, as their makers document it. */
-export function helpCenterRoutes(router: Router, context: AppContext): void {
+export function helpCenterRoutes(app: FastifyInstance, router: Router, context: AppContext): void {
   const { db, now, settings } = context;
   const limits = attemptLimits(context);
+
+  // The addresses that help centres are told: they append a query, which a fragment would swallow.
+  for (const page of ['/sso/helpcenter', '/sso/zendeskhelpcenter']) {
+    app.get(page, async (request, reply) => {
+      const given = request.query as Record<string, unknown>;
+      const query = new URLSearchParams();
+      for (const name of RETURN_NAMES) {
+        const value = given[name];
+        if (typeof value === 'string') query.set(name, value);
+      }
+      const search = query.toString();
+      return await reply.redirect(`/#${page}${search === '' ? '' : `?${search}`}`, 303);
+    });
+  }
 
   // A JWT of HS256 in a form: in an address it would be in histories and logs.
   router.serve(signInToZendesk, async ({ query }, { caller }) => {

@@ -9,6 +9,8 @@ export interface OtherOrigins {
   readonly regions: readonly string[];
   /** Where reports are shown from, if it is not this server. */
   readonly reports: string | null;
+  /** The support desk to which users are signed in by a form. */
+  readonly supportDesk?: string | null;
 }
 
 export const SAME_ORIGIN_ONLY: OtherOrigins = { store: null, regions: [], reports: null };
@@ -19,7 +21,7 @@ export const SAME_ORIGIN_ONLY: OtherOrigins = { store: null, regions: [], report
  */
 export function contentSecurityPolicy(
   nonce: string | null,
-  { store, regions }: OtherOrigins = SAME_ORIGIN_ONLY,
+  { store, regions, supportDesk }: OtherOrigins = SAME_ORIGIN_ONLY,
 ): string {
   const files = store === null ? '' : ` ${store}`;
   const own = nonce === null ? "'self'" : `'self' 'nonce-${nonce}'`;
@@ -37,7 +39,7 @@ export function contentSecurityPolicy(
     'frame-src https: http:',
     "object-src 'none'",
     "base-uri 'none'",
-    "form-action 'self'",
+    `form-action 'self'${supportDesk ? ` ${supportDesk}` : ''}`,
     "frame-ancestors 'self'",
   ].join('; ');
 }

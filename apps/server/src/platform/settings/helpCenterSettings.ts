@@ -25,13 +25,16 @@ export interface Document360Settings {
 
 /** @throws ConfigError naming the variable and its allowed values */
 export function readHelpCenterSettings(given: (name: string) => string | null): HelpCenterSettings {
-  const zendesk = together(given, ['FOVEA_ZENDESK_URL', 'FOVEA_ZENDESK_SECRET']);
-  const document360 = together(given, [
-    'FOVEA_DOCUMENT360_URL',
-    'FOVEA_DOCUMENT360_CODE_URL',
-    'FOVEA_DOCUMENT360_CLIENT_ID',
-    'FOVEA_DOCUMENT360_CLIENT_SECRET',
-  ]);
+  const zendesk = together({
+    FOVEA_ZENDESK_URL: given('FOVEA_ZENDESK_URL'),
+    FOVEA_ZENDESK_SECRET: given('FOVEA_ZENDESK_SECRET'),
+  });
+  const document360 = together({
+    FOVEA_DOCUMENT360_URL: given('FOVEA_DOCUMENT360_URL'),
+    FOVEA_DOCUMENT360_CODE_URL: given('FOVEA_DOCUMENT360_CODE_URL'),
+    FOVEA_DOCUMENT360_CLIENT_ID: given('FOVEA_DOCUMENT360_CLIENT_ID'),
+    FOVEA_DOCUMENT360_CLIENT_SECRET: given('FOVEA_DOCUMENT360_CLIENT_SECRET'),
+  });
   return {
     zendesk: zendesk && {
       origin: httpsAddress('FOVEA_ZENDESK_URL', zendesk[0]!).origin,
@@ -46,10 +49,14 @@ export function readHelpCenterSettings(given: (name: string) => string | null): 
   };
 }
 
-function together(given: (name: string) => string | null, names: readonly string[]) {
-  const values = names.map(given);
-  if (values.every((value) => value === null)) return null;
-  if (values.includes(null)) throw new ConfigError(`${names.join(' and ')} must be set together.`);
+/** The values in the given order; null: none is set. */
+function together(settings: Readonly<Record<string, string | null>>): readonly string[] | null {
+  const values = Object.values(settings).filter((value) => value !== null);
+  if (values.length === 0) return null;
+  const names = Object.keys(settings);
+  if (values.length < names.length) {
+    throw new ConfigError(`${names.join(' and ')} must be set together.`);
+  }
   return values;
 }
 

@@ -4,7 +4,7 @@ import { matchesName, destinationsFor } from './destinations';
 it('offers only what the features permit', () => {
   const links = (features: Parameters<typeof destinationsFor>[0]) =>
     destinationsFor(features).map(({ link }) => link);
-  expect(links([])).toEqual(['/', '/panelproviders', '/profile', '/releasenotes']);
+  expect(links([])).toEqual(['/', '/panelproviders', '/support', '/profile', '/releasenotes']);
   expect(links(['STUDY'])).toContain('/folders');
   expect(links(['STUDY'])).not.toContain('/admin');
   expect(links(['STUDY'])).not.toContain('/reports/templates');
