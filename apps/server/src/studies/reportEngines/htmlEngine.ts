@@ -7,7 +7,7 @@ import { reportProgram } from './process/reportProgram';
 import { startServing, type Served, type ServingProcess } from './process/servingProcess';
 import type { ReportEngine, ReportJob, ReportOutcome, ReportSeries } from './reportEngine';
 import { BUBBLEWRAP } from './sandbox/bubblewrap';
-import { makeReadable } from './sandbox/handOver';
+import { makeReadable, openWay } from './sandbox/handOver';
 
 export interface HtmlEngineOptions {
   readonly temporaryFolder: string;
@@ -71,7 +71,8 @@ function seriesIn(
 
   return {
     async run(job) {
-      await makeReadable(folder);
+      await openWay(folder, job.inFolder);
+      await makeReadable(job.inFolder);
       let served = await ask(job);
       // What earlier reports have left in the memory is no fault of this one.
       if (served.end === 'died' && made > 0) served = await ask(job);

@@ -48,8 +48,7 @@ export async function copyTemplate(
         source.fields.name,
         others.map(({ fields }) => fields.name),
       );
-      // It is not one that the studio looks for by its system type, and it has a file of its own.
-      return { ...source.fields, name, systemType: 'GENERIC', templateUrl: null, disabled: false };
+      return { ...source.fields, name, templateUrl: null, disabled: false };
     });
     return await templateAnswer(tools, row);
   } catch (reason) {

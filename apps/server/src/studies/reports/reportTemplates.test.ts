@@ -221,7 +221,7 @@ test('a template of the product and an example in R are copied to templates of t
     name: 'Areas of interest copy',
     version: 1,
   });
-  expect(first).toMatchObject({ systemType: 'GENERIC', stimuliDynamic: true, type: 'HTML' });
+  expect(first).toMatchObject({ systemType: 'AOI', stimuliDynamic: true, type: 'HTML' });
   expect(await copy('fovea-aoi', requestId)).toEqual(first);
   expect((await copy('fovea-aoi')).name).toBe('Areas of interest copy 2');
   const { url, name } = await ada.call(getReportTemplateFile, { templateId: first.id });

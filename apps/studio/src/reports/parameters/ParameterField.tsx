@@ -1,6 +1,7 @@
 import type { ParameterType } from '@fovea/contract/studies/reports';
-import { Switch, TagsInput } from '@mantine/core';
+import { Switch, TagsInput, Text } from '@mantine/core';
 import type { ComponentType } from 'react';
+import { FormattedMessage } from 'react-intl';
 import { TextField } from '../../controls/fields/TextField';
 import { ChoiceParameter } from './ChoiceParameter';
 import { FIELD_ORDER } from './fieldOrder';
@@ -19,7 +20,22 @@ const FIELDS: Record<ParameterType, ComponentType<ParameterFieldProps>> = {
 
 /** The field for a parameter of a template, by its type. */
 export function ParameterField(props: ParameterFieldProps) {
-  const Field = FIELDS[props.parameter.type];
+  const { type } = props.parameter;
+  const Field = (FIELDS as Readonly<Partial<Record<string, ComponentType<ParameterFieldProps>>>>)[
+    type
+  ];
+  // A server that is newer than this page may know more types.
+  if (!Field) {
+    return (
+      <Text role="alert" size="sm" c="var(--fovea-bad)">
+        <FormattedMessage
+          id="report.parameter.unknownType"
+          defaultMessage="{label}: unknown parameter type {type}. Reload the page."
+          values={{ label: <bdi>{props.parameter.label}</bdi>, type }}
+        />
+      </Text>
+    );
+  }
   return <Field {...props} />;
 }
 

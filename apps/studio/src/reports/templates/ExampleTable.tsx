@@ -31,7 +31,11 @@ const COLUMNS: Column<ReportExample, 'name' | 'type' | 'copy'>[] = [
   {
     key: 'type',
     title: <FormattedMessage id="template.type" defaultMessage="Type" />,
-    cell: ({ type }) => <FormattedMessage {...TEMPLATE_TYPES[type]} />,
+    cell: ({ type }) => (
+      <span className={classes['type']}>
+        <FormattedMessage {...TEMPLATE_TYPES[type]} />
+      </span>
+    ),
   },
   {
     key: 'copy',

@@ -110,7 +110,11 @@ function TemplateTable({ title, templates, none }: TableProps) {
     {
       key: 'type',
       title: <FormattedMessage id="template.type" defaultMessage="Type" />,
-      cell: ({ type }) => <FormattedMessage {...TEMPLATE_TYPES[type]} />,
+      cell: ({ type }) => (
+        <span className={classes['type']}>
+          <FormattedMessage {...TEMPLATE_TYPES[type]} />
+        </span>
+      ),
     },
     {
       key: 'version',

@@ -1,5 +1,5 @@
 import { chmod, chown, lstat, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { isRoot } from './bubblewrap';
 
 /**
@@ -8,6 +8,12 @@ import { isRoot } from './bubblewrap';
  */
 export async function makeReadable(folder: string): Promise<void> {
   if (isRoot()) await open(folder);
+}
+
+/** Lets the user of a sandbox go down from one folder to another within it. */
+export async function openWay(from: string, to: string): Promise<void> {
+  if (!isRoot()) return;
+  for (let at = to; at.startsWith(from); at = dirname(at)) await chmod(at, 0o755);
 }
 
 /** Lets the user of a sandbox write a folder. */
