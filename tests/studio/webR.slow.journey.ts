@@ -111,9 +111,7 @@ describe.skipIf(tarball === null)('webR (needs npm to fetch webr@0.6.0)', () => 
       .toEqual(['ERROR', expect.stringMatching(words)]);
   };
   const succeeds = (id: string) =>
-    expect
-      .poll(() => ended(id), { timeout: 60_000, interval: 500 })
-      .toEqual(['SUCCESS', null]);
+    expect.poll(() => ended(id), { timeout: 60_000, interval: 500 }).toEqual(['SUCCESS', null]);
 
   test('an R Markdown report is made in the page, with its figure, table and output', async () => {
     const id = await begin('Gaze quality in R', 'R_MARKDOWN', RMD);
@@ -155,7 +153,11 @@ writeLines(html, "report.html")`,
   }, 120_000);
 
   test('more files than a report may have are an error, with words', async () => {
-    const id = await begin('Many files', 'R_SCRIPT', 'for (i in 1:301) writeLines("", paste0(i, ".txt"))');
+    const id = await begin(
+      'Many files',
+      'R_SCRIPT',
+      'for (i in 1:301) writeLines("", paste0(i, ".txt"))',
+    );
     await endsWith(id, /more than 300 files/);
   }, 90_000);
 
@@ -166,7 +168,11 @@ writeLines(html, "report.html")`,
   }, 240_000);
 
   test('a second page waits, and takes over when the first is closed', async () => {
-    const id = await begin('Slow', 'R_SCRIPT', 'Sys.sleep(8); writeLines("<h1>Done</h1>", "report.html")');
+    const id = await begin(
+      'Slow',
+      'R_SCRIPT',
+      'Sys.sleep(8); writeLines("<h1>Done</h1>", "report.html")',
+    );
     await page.getByText(/Running the template/).waitFor({ timeout: 60_000 });
     const second = await page.context().newPage();
     await second.goto(page.url());

@@ -23,7 +23,9 @@ export async function endAbandonedRuns(
           and state in ('waiting', 'running'))
       and not exists (
         select from browser_reports inner join reports on reports.id = browser_reports.report_id
-        where reports.run_id = report_runs.id and reports.state = 'PROCESSING' and ended_at is null)`.execute(db);
+        where reports.run_id = report_runs.id and reports.state = 'PROCESSING' and ended_at is null)`.execute(
+    db,
+  );
   for (const { id } of rows) {
     await db.transaction().execute(async (tx) => {
       await tx

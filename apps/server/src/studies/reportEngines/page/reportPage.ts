@@ -27,7 +27,10 @@ export function reportPage(
 }
 
 /** What stands at the top and bottom of every printed page. */
-function runningTexts(name: string, { madeAt, product, language }: Pick<ReportData, 'language' | 'madeAt' | 'product'>): string {
+function runningTexts(
+  name: string,
+  { madeAt, product, language }: Pick<ReportData, 'language' | 'madeAt' | 'product'>,
+): string {
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
   const made = Number.isNaN(Date.parse(madeAt)) ? '' : day.format(new Date(madeAt));
   const by = [String(product.name ?? ''), String(product.version ?? '')].join(' ').trim();
