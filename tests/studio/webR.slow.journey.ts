@@ -87,7 +87,7 @@ describe.skipIf(tarball === null)('webR (needs npm to fetch webr@0.6.0)', () => 
   const add = (name: string, type: 'R_MARKDOWN' | 'R_SCRIPT', content: string) =>
     demo.call(
       createReportTemplate,
-      { body: { template: JSON.stringify({ name, type }) } },
+      { body: { template: JSON.stringify({ name: `${name} ${Date.now()}`, type }) } },
       { files: { file: new Blob([content]) } },
     );
   const lastRun = async (templateId: string) =>
@@ -111,9 +111,7 @@ describe.skipIf(tarball === null)('webR (needs npm to fetch webr@0.6.0)', () => 
       .toEqual(['ERROR', expect.stringMatching(words)]);
   };
   const succeeds = (id: string) =>
-    expect
-      .poll(() => ended(id), { timeout: 60_000, interval: 500 })
-      .toEqual(['SUCCESS', null]);
+    expect.poll(() => ended(id), { timeout: 60_000, interval: 500 }).toEqual(['SUCCESS', null]);
 
   test('an R Markdown report is made in the page, with its figure, table and output', async () => {
     const id = await begin('Gaze quality in R', 'R_MARKDOWN', RMD);
@@ -135,7 +133,8 @@ describe.skipIf(tarball === null)('webR (needs npm to fetch webr@0.6.0)', () => 
 
   test('a hostile script reaches neither the server nor the page, and needs no more memory than there is', async () => {
     const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
+    // A request that the policy stops is seen too, but never has an answer.
+    page.on('response', (response) => asked.push(response.url()));
     const id = await begin(
       'Hostile',
       'R_SCRIPT',
@@ -154,7 +153,11 @@ writeLines(html, "report.html")`,
   }, 120_000);
 
   test('more files than a report may have are an error, with words', async () => {
-    const id = await begin('Many files', 'R_SCRIPT', 'for (i in 1:301) writeLines("", paste0(i, ".txt"))');
+    const id = await begin(
+      'Many files',
+      'R_SCRIPT',
+      'for (i in 1:301) writeLines("", paste0(i, ".txt"))',
+    );
     await endsWith(id, /more than 300 files/);
   }, 90_000);
 
@@ -165,7 +168,11 @@ writeLines(html, "report.html")`,
   }, 240_000);
 
   test('a second page waits, and takes over when the first is closed', async () => {
-    const id = await begin('Slow', 'R_SCRIPT', 'Sys.sleep(8); writeLines("<h1>Done</h1>", "report.html")');
+    const id = await begin(
+      'Slow',
+      'R_SCRIPT',
+      'Sys.sleep(8); writeLines("<h1>Done</h1>", "report.html")',
+    );
     await page.getByText(/Running the template/).waitFor({ timeout: 60_000 });
     const second = await page.context().newPage();
     await second.goto(page.url());

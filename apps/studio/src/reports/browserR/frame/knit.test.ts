@@ -1,6 +1,14 @@
 // @vitest-environment node
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -86,7 +94,9 @@ describe.skipIf(!existsSync(RSCRIPT))('R Markdown without knitr (needs Rscript)'
     const made = knitted(
       ...['---', 'title: "Of `r report$study$name`"', 'params:', '  limit: 3', '  name: x', '---'],
       '`r params$limit` | `r params$name` | `r nrow(report$pictures)` | `r report$pictures$n[2]`',
-      ...['`r is.null(report$parameters$none)` | `r paste(report$parameters$list, collapse = "+")`'],
+      ...[
+        '`r is.null(report$parameters$none)` | `r paste(report$parameters$list, collapse = "+")`',
+      ],
       ...['`r paste(read_table("quality")$stimulus, collapse = ",")` | `r pi`'],
       '`r sum(read_table("quality")$accuracy_deg)` | `r is.null(read_table("gaze"))`',
     );
