@@ -5,6 +5,7 @@ import { root } from '../root.mjs';
 import { idsOf, SCREENS } from '../screens.mjs';
 
 export const ROUTES = 'apps/studio/src/routes.tsx';
+const MORE_ROUTES = ['apps/studio/src/customerRoutes.tsx'];
 export const LOOKED_AT = 'tests/studio/everyScreen.ts';
 const PICTURES = 'tools/screens.mjs';
 
@@ -46,8 +47,7 @@ export function missingScreens(paths, lookedAt, screens) {
 }
 
 export function checkScreenLists() {
-  const [routes, lookedAt] = [ROUTES, LOOKED_AT].map((path) =>
-    readFileSync(join(root, path), 'utf8'),
-  );
-  return missingScreens(routePaths(routes), lookedAt, SCREENS);
+  const textOf = (path) => readFileSync(join(root, path), 'utf8');
+  const paths = [ROUTES, ...MORE_ROUTES].flatMap((path) => routePaths(textOf(path)));
+  return missingScreens(paths, textOf(LOOKED_AT), SCREENS);
 }

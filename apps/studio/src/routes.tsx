@@ -1,14 +1,9 @@
-import type { Feature } from '@fovea/contract/protocol/access';
 import {
   createHashHistory,
-  createRootRoute,
   createRoute,
   createRouter,
   lazyRouteComponent,
-  Navigate,
-  type StaticDataRouteOption,
 } from '@tanstack/react-router';
-import type { MessageDescriptor } from 'react-intl';
 import { AuditSearch } from './administration/audit/auditSearch';
 import { ListSearch } from './administration/lists/listSearch';
 import { AnalysisSearch } from './analysis/selection/analysisSearch';
@@ -16,46 +11,16 @@ import { IdentitySearch } from './auth/identitySearch';
 import { BuilderSearch } from './builder/structure/builderSearch';
 import { SurveySearch } from './survey/surveySearch';
 import { FolderSearch } from './folders/folderSearch';
+import { CUSTOMER_ROUTES } from './customerRoutes';
 import { CollectionSearch } from './collection/sessions/collectionSearch';
 import { ComparisonSearch } from './comparison/comparisonSearch';
 import { RouteError } from './frame/RouteError';
-import { Frame } from './frame/Frame';
 import { Skeletons } from './controls/feedback/Skeletons';
-import { PaymentSearch } from './invoices/paymentSearch';
 import { ProfileSearch } from './profile/profileSearch';
 import { ROUTE_TITLES as titles } from './routeTitles';
+import { parent, rootRoute, unbuilt } from './rootRoute';
 import { ReportSearch } from './reports/reportSearch';
 import { ResultsSearch } from './surveyResults/resultsSearch';
-
-declare module '@tanstack/react-router' {
-  interface StaticDataRouteOption {
-    /** Title of the browser tab. */
-    title?: MessageDescriptor;
-    /** Users without it are redirected to the front page. */
-    feature?: Feature;
-    /** Public, signed in or not; `bare`: without navigation even for signed-in users. */
-    visitors?: 'framed' | 'bare';
-    /** The page uses the full width beside the navigation. */
-    wide?: boolean;
-    /** The specification names the page, and it says that it is not built yet. */
-    isUnbuilt?: boolean;
-  }
-}
-
-const rootRoute = createRootRoute({
-  component: Frame,
-  notFoundComponent: () => <Navigate to="/" replace />,
-});
-const parent = { getParentRoute: () => rootRoute } as const;
-
-/** A page that the specification names and that is not built yet. */
-const unbuilt = <P extends string>(path: P, staticData: StaticDataRouteOption) =>
-  createRoute({
-    ...parent,
-    path,
-    component: lazyRouteComponent(() => import('./frame/NotBuiltPage'), 'NotBuiltPage'),
-    staticData: { ...staticData, isUnbuilt: true },
-  });
 
 /** All screens of the studio: path, screen, required feature, title. */
 const table = [
@@ -107,41 +72,6 @@ const table = [
     path: '/terms',
     component: lazyRouteComponent(() => import('./legal/TermsPage'), 'TermsPage'),
     staticData: { title: titles.terms, visitors: 'framed' },
-  }),
-  createRoute({
-    ...parent,
-    path: '/invoices',
-    component: lazyRouteComponent(() => import('./invoices/InvoicesPage'), 'InvoicesPage'),
-    staticData: { title: titles.invoices, visitors: 'framed' },
-  }),
-  createRoute({
-    ...parent,
-    path: '/invoices/success',
-    validateSearch: (search): PaymentSearch => PaymentSearch.parse(search),
-    component: lazyRouteComponent(() => import('./invoices/PaidPage'), 'PaidPage'),
-    staticData: { title: titles.invoices, visitors: 'framed' },
-  }),
-  createRoute({
-    ...parent,
-    path: '/invoices/$region/{-$invoiceNumber}/{-$amount}/{-$currency}',
-    component: lazyRouteComponent(() => import('./invoices/InvoicePage'), 'InvoicePage'),
-    staticData: { title: titles.invoices, visitors: 'framed' },
-  }),
-  createRoute({
-    ...parent,
-    path: '/admin/payments',
-    validateSearch: (search): ListSearch => ListSearch.parse(search),
-    component: lazyRouteComponent(
-      () => import('./administration/payments/PaymentsPage'),
-      'PaymentsPage',
-    ),
-    staticData: { title: titles.payments, feature: 'INTERNAL' },
-  }),
-  createRoute({
-    ...parent,
-    path: '/licenses',
-    component: lazyRouteComponent(() => import('./licenses/LicensesPage'), 'LicensesPage'),
-    staticData: { title: titles.licenses, feature: 'LICENSE_INFORMATION', wide: true },
   }),
   createRoute({
     ...parent,
@@ -394,6 +324,7 @@ const table = [
     ),
     staticData: { title: titles.user, feature: 'ACCOUNT_ADMINISTRATION' },
   }),
+  ...CUSTOMER_ROUTES,
   unbuilt('/labs', { title: titles.labs, feature: 'LAB' }),
   unbuilt('/labs/$labId', { title: titles.labs, feature: 'LAB' }),
   unbuilt('/machines', { title: titles.machines, feature: 'LAB' }),
