@@ -16,7 +16,7 @@ beforeAll(startScreenChecks);
 afterAll(stopScreenChecks);
 
 test('no route of the studio is missing from the check', () => {
-  const paths = ['routes.tsx', 'studyRoutes.ts']
+  const paths = ['routes.tsx', 'studyRoutes.ts', 'customerRoutes.tsx']
     .map((name) => readFileSync(join(root, 'apps/studio/src', name), 'utf8'))
     .flatMap((table) => [...table.matchAll(/^\s+(?:path: |unbuilt\(\s*)'([^']+)'/gm)])
     .map((match) => match[1] ?? '');

@@ -133,12 +133,16 @@ const SETTINGS_READ = /\b(?:given|wholeNumber|flag)\(\s*'([A-Z0-9_]+)'|\(given, 
 /** Every setting that the server reads must be in a table or an example of the README, and no other. */
 export function checkSettings() {
   const source = [
-    'settings.ts',
-    'installationSettings.ts',
-    'limitSettings.ts',
-    'helpCenterSettings.ts',
+    'settings',
+    'installationSettings',
+    'limitSettings',
+    'paymentSettings',
+    'desktopSettings',
+    'helpCenterSettings',
   ]
-    .map((name) => readFileSync(join(root, 'apps/server/src/platform/settings', name), 'utf8'))
+    .map((name) =>
+      readFileSync(join(root, 'apps/server/src/platform/settings', `${name}.ts`), 'utf8'),
+    )
     .join('\n');
   const readme = readFileSync(join(root, 'README.md'), 'utf8');
   const read = new Set([...source.matchAll(SETTINGS_READ)].map((match) => match[1] ?? match[2]));

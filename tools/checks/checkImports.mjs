@@ -35,6 +35,7 @@ const MEASURED_PARTS = [
   { by: 'tests/studio/visualExportPixels', inside: 'apps/studio/src/replay/layers/letterbox' },
   { by: 'tests/', inside: 'apps/server/src/testing/mediaSamples' },
   { by: 'tests/', inside: 'apps/server/src/testing/outside/localIssuer' },
+  { by: 'tests/', inside: 'apps/server/src/testing/outside/localPaymentProvider' },
 ];
 
 /** The only npm packages that these may import: pure ones, which need neither a browser nor Node. */

@@ -103,7 +103,7 @@ export function helpProblems({ articles, pictures, taken, routes, screenHelp, pa
         .map((name) => `${FOLDER}/${article.slug}.md: ${name} is missing`),
       ...article.screens
         .filter((route) => !routes.includes(route))
-        .map((route) => `${FOLDER}/${article.slug}.md: ${route} is no screen of ${ROUTES}`),
+        .map((route) => `${FOLDER}/${article.slug}.md: ${route} is no screen of ${ROUTES[0]}`),
       ...wordProblems(article, forbidden),
     ]),
     ...pictures
@@ -144,7 +144,7 @@ export async function checkHelp() {
     articles,
     pictures: [...reading.readPictures(folder).keys()],
     taken: HELP_PICTURES.map(({ name }) => name),
-    routes: [...routePaths(text(ROUTES)), ...unbuiltPaths(text(ROUTES))],
+    routes: ROUTES.map(text).flatMap((routes) => [...routePaths(routes), ...unbuiltPaths(routes)]),
     screenHelp: screens.SCREEN_HELP,
     pages: studioPages.HELP_PAGES,
     forbidden: forbiddenProse(text('docs/glossary.md')),

@@ -5,7 +5,9 @@ import { root } from '../root.mjs';
 import { idsOf, SCREENS } from '../screens.mjs';
 
 /** The tables of routes; the first one contains the others. */
-export const ROUTES = ['apps/studio/src/routes.tsx', 'apps/studio/src/studyRoutes.ts'];
+export const ROUTES = ['routes.tsx', 'studyRoutes.ts', 'customerRoutes.tsx'].map(
+  (name) => `apps/studio/src/${name}`,
+);
 export const LOOKED_AT = 'tests/studio/everyScreen.ts';
 const PICTURES = 'tools/screens.mjs';
 

@@ -3,30 +3,20 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
-  type StaticDataRouteOption,
 } from '@tanstack/react-router';
 import { AuditSearch } from './administration/audit/auditSearch';
 import { ListSearch } from './administration/lists/listSearch';
 import { HelpCenterSearch } from './auth/helpCenterSearch';
 import { IdentitySearch } from './auth/identitySearch';
+import { CUSTOMER_ROUTES } from './customerRoutes';
 import { RouteError } from './frame/RouteError';
 import { Skeletons } from './controls/feedback/Skeletons';
-import { PaymentSearch } from './invoices/paymentSearch';
 import { ProfileSearch } from './profile/profileSearch';
-import { parent, rootRoute } from './rootRoute';
+import { parent, rootRoute, unbuilt } from './rootRoute';
 import { studyRoutes } from './studyRoutes';
 import './routeData';
 import './stripOuterQuery';
 import { ROUTE_TITLES as titles } from './routeTitles';
-
-/** A page that the specification names and that is not built yet. */
-const unbuilt = <P extends string>(path: P, staticData: StaticDataRouteOption) =>
-  createRoute({
-    ...parent,
-    path,
-    component: lazyRouteComponent(() => import('./frame/NotBuiltPage'), 'NotBuiltPage'),
-    staticData: { ...staticData, isUnbuilt: true },
-  });
 
 /** All screens of the studio: path, screen, required feature, title. */
 const table = [
@@ -92,41 +82,6 @@ const table = [
     path: '/terms',
     component: lazyRouteComponent(() => import('./legal/TermsPage'), 'TermsPage'),
     staticData: { title: titles.terms, visitors: 'framed' },
-  }),
-  createRoute({
-    ...parent,
-    path: '/invoices',
-    component: lazyRouteComponent(() => import('./invoices/InvoicesPage'), 'InvoicesPage'),
-    staticData: { title: titles.invoices, visitors: 'framed' },
-  }),
-  createRoute({
-    ...parent,
-    path: '/invoices/success',
-    validateSearch: (search): PaymentSearch => PaymentSearch.parse(search),
-    component: lazyRouteComponent(() => import('./invoices/PaidPage'), 'PaidPage'),
-    staticData: { title: titles.invoices, visitors: 'framed' },
-  }),
-  createRoute({
-    ...parent,
-    path: '/invoices/$region/{-$invoiceNumber}/{-$amount}/{-$currency}',
-    component: lazyRouteComponent(() => import('./invoices/InvoicePage'), 'InvoicePage'),
-    staticData: { title: titles.invoices, visitors: 'framed' },
-  }),
-  createRoute({
-    ...parent,
-    path: '/admin/payments',
-    validateSearch: (search): ListSearch => ListSearch.parse(search),
-    component: lazyRouteComponent(
-      () => import('./administration/payments/PaymentsPage'),
-      'PaymentsPage',
-    ),
-    staticData: { title: titles.payments, feature: 'INTERNAL' },
-  }),
-  createRoute({
-    ...parent,
-    path: '/licenses',
-    component: lazyRouteComponent(() => import('./licenses/LicensesPage'), 'LicensesPage'),
-    staticData: { title: titles.licenses, feature: 'LICENSE_INFORMATION', wide: true },
   }),
   createRoute({
     ...parent,
@@ -286,6 +241,7 @@ const table = [
     ),
     staticData: { title: titles.panelProviders },
   }),
+  ...CUSTOMER_ROUTES,
   unbuilt('/labs', { title: titles.labs, feature: 'LAB' }),
   unbuilt('/labs/$labId', { title: titles.labs, feature: 'LAB' }),
   unbuilt('/machines', { title: titles.machines, feature: 'LAB' }),

@@ -1,4 +1,4 @@
-import { PAYMENT_REGION_IDS, type PaymentRegionId } from '@fovea/contract/people/payments';
+import type { PaymentRegionId } from '@fovea/contract/people/payments';
 import { ConfigError } from './configError';
 
 /**
@@ -30,17 +30,23 @@ export function readPaymentSettings(given: (name: string) => string | null): Pay
       `FOVEA_STRIPE_URL must be an http or https address without a path, but it is '${text}'.`,
     );
   }
-  const accounts: Partial<Record<PaymentRegionId, PaymentAccount>> = {};
-  for (const id of PAYMENT_REGION_IDS) {
-    const names = ['FOVEA_STRIPE_KEY', 'FOVEA_STRIPE_WEBHOOK_SECRET'].map(
-      (name) => `${name}_${id.toUpperCase()}`,
+  return {
+    url,
+    accounts: {
+      ...account('us', given('FOVEA_STRIPE_KEY_US'), given('FOVEA_STRIPE_WEBHOOK_SECRET_US')),
+      ...account('row', given('FOVEA_STRIPE_KEY_ROW'), given('FOVEA_STRIPE_WEBHOOK_SECRET_ROW')),
+      ...account('sg', given('FOVEA_STRIPE_KEY_SG'), given('FOVEA_STRIPE_WEBHOOK_SECRET_SG')),
+    },
+  };
+}
+
+function account(id: PaymentRegionId, secretKey: string | null, webhookSecret: string | null) {
+  const region = id.toUpperCase();
+  // Without the webhook nobody would ever learn that an invoice was paid.
+  if ((secretKey === null) !== (webhookSecret === null)) {
+    throw new ConfigError(
+      `FOVEA_STRIPE_KEY_${region} and FOVEA_STRIPE_WEBHOOK_SECRET_${region} must be set together, or neither.`,
     );
-    const [secretKey, webhookSecret] = names.map(given);
-    // Without the webhook nobody would ever learn that an invoice was paid.
-    if ((secretKey == null) !== (webhookSecret == null)) {
-      throw new ConfigError(`${names.join(' and ')} must be set together, or neither.`);
-    }
-    if (secretKey != null && webhookSecret != null) accounts[id] = { secretKey, webhookSecret };
   }
-  return { url, accounts };
+  return secretKey === null || webhookSecret === null ? {} : { [id]: { secretKey, webhookSecret } };
 }
