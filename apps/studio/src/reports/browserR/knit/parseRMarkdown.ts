@@ -113,7 +113,7 @@ function chunk(
 ): Extract<Segment, { kind: 'chunk' }> {
   const [first = '', ...rest] = given.split(',');
   const hasLabel = first.trim() !== '' && !first.includes('=');
-  const count = lines.findIndex((line) => !/^#\|/.test(line));
+  const count = lines.findIndex((line) => !line.startsWith('#|'));
   const noted = count === -1 ? lines.length : count;
   const values = parseHeader(
     lines.slice(0, noted).map((line) => line.replace(/^#\|\s?/, '')),
