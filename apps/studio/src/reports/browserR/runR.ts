@@ -7,7 +7,6 @@ import {
   type FrameFile,
   type FrameJob,
 } from './frame/frameMessages';
-import programUrl from './frame/rFrame?worker&url';
 
 /** From the first of R's own files to the moment at which the template begins; 25 MB, once in a browser. */
 const START_LIMIT_MS = 180_000;
@@ -36,6 +35,7 @@ export async function runR(
 ): Promise<RResult> {
   const files = unpacked(input);
   if (!files) return failed('The data of the report could not be read. Retry it.');
+  const { default: programUrl } = await import('./frame/rFrame.program?worker&url');
   const program = await (await fetch(programUrl, { signal })).text();
   const frame = window.document.createElement('iframe');
   frame.hidden = true;
