@@ -9,7 +9,7 @@ import { reportScope, type RunSource } from './reportScope';
 import { writeTables } from './writeReportTables';
 import type { EndedReport, ReportRow, RunRow } from './runStates';
 import { endedAs, storeOutcome } from './storeOutcome';
-import { mainFileOf, type TemplateFiles } from './templateFile';
+import { mainFileOf, type TemplateFiles } from './templates/templateFile';
 
 /** What a run is made of, the same for all of its reports. */
 export interface PreparedRun {

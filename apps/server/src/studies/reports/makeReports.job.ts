@@ -29,7 +29,7 @@ import {
   type ReportRow,
   type RunRow,
 } from './runStates';
-import { readTemplateFile, type TemplateFiles } from './templateFile';
+import { readTemplateFile, type TemplateFiles } from './templates/templateFile';
 
 const FULL =
   'The server ran out of space while the report was made. Ask your administrator for space, then retry.';

@@ -28,7 +28,7 @@ import { availabilityOf, reportToolsOf } from './reportTools';
 import { auditOfRun } from './runAudit';
 import { runAnswers } from './runAnswers';
 import { insertRunActivity } from './runStates';
-import { findTemplate, requireTemplate, type KnownTemplate } from './templateRows';
+import { findTemplate, requireTemplate, type KnownTemplate } from './templates/templateRows';
 import { checkedValues } from './checkedValues';
 
 export type Running = Pick<AppContext, 'db' | 'now' | 'settings'>;

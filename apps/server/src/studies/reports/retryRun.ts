@@ -9,7 +9,7 @@ import { reportToolsOf } from './reportTools';
 import { answerOf, checkEngine, mustBeReady, type Running, type WantedRun } from './requestRun';
 import { auditOfRun } from './runAudit';
 import { insertRunActivity } from './runStates';
-import { requireTemplate } from './templateRows';
+import { requireTemplate } from './templates/templateRows';
 
 /**
  * Makes those reports of the last run again that failed, with the same parameters, by the template as

@@ -19,7 +19,7 @@ import type { Router } from '../../platform/http/router';
 import type { SignedUrls } from '../../platform/objects/signedUrls';
 import { R_EXAMPLES } from '../reportEngines/builtInTemplates';
 import { endAbandonedRuns } from './abandonedRuns';
-import { copyTemplate, templateFileAddress } from './copyTemplate';
+import { copyTemplate, templateFileAddress } from './templates/copyTemplate';
 import { requireReportedStudy } from './reportedStudy';
 import { reportAddress, reportFileRoute } from './reportFiles';
 import { enqueueRunErasure } from './reportJobs';
@@ -27,8 +27,8 @@ import { reportToolsOf } from './reportTools';
 import { requestRun } from './requestRun';
 import { retryRun } from './retryRun';
 import { runAnswers } from './runAnswers';
-import { changeTemplate, createTemplate } from './saveTemplate';
-import { listTemplates, templateAnswer } from './templateRows';
+import { changeTemplate, createTemplate } from './templates/saveTemplate';
+import { listTemplates, templateAnswer } from './templates/templateRows';
 
 /** Templates of reports, and their runs on studies. */
 export function reportRoutes(

@@ -1,6 +1,6 @@
 import type { NewAuditEntry } from '../../platform/audit/appendAudit';
 import type { StudyRow } from '../../research/studyParts/studyRows';
-import type { KnownTemplate } from './templateRows';
+import type { KnownTemplate } from './templates/templateRows';
 
 /** The audit entry for a run that was requested. */
 export function auditOfRun(

@@ -7,7 +7,7 @@ import { noteActivity } from '../exportFiles/noteActivity';
 import { newId } from '../../platform/store/newId';
 import type { ReportTables } from '../../platform/store/reportTables';
 import type { StudyRow } from '../../research/studyParts/studyRows';
-import type { KnownTemplate } from './templateRows';
+import type { KnownTemplate } from './templates/templateRows';
 
 export type RunRow = Selectable<ReportTables['reportRuns']>;
 export type ReportRow = Selectable<ReportTables['reports']>;

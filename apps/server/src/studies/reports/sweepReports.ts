@@ -6,7 +6,7 @@ import type { Db } from '../../platform/store/database';
 import { INPUT_FILE } from './handToBrowser';
 import { workFolder } from './reportTools';
 import { endRun } from './runStates';
-import { TEMPLATES_FOLDER } from './saveTemplate';
+import { TEMPLATES_FOLDER } from './templates/saveTemplate';
 
 type Sweeping = Pick<AppContext, 'db' | 'objects' | 'now' | 'settings'>;
 

@@ -3,7 +3,7 @@ import type { ClientRequest, IncomingMessage } from 'node:http';
 import { request, type RequestOptions } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { TEMPLATE_LIMIT_BYTES } from '@fovea/rules/studies/reportTemplates';
-import { Refusal } from '../../platform/http/refusal';
+import { Refusal } from '../../../platform/http/refusal';
 import { isPublicAddress } from './publicAddress';
 import { tooLarge } from './templateFile';
 

@@ -1,8 +1,8 @@
 import type { ReportTemplateType } from '@fovea/contract/studies/reports';
 import { isPathInTemplate, TEMPLATE_LIMIT_BYTES } from '@fovea/rules/studies/reportTemplates';
 import { fromBuffer, type Entry, type ZipFile } from 'yauzl';
-import { Refusal } from '../../platform/http/refusal';
-import { USUAL_MAIN_FILE } from '../reportEngines/mainFiles';
+import { Refusal } from '../../../platform/http/refusal';
+import { USUAL_MAIN_FILE } from '../../reportEngines/mainFiles';
 
 /** The files of a template by their paths. */
 export type TemplateFiles = ReadonlyMap<string, Buffer>;

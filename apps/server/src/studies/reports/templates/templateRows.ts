@@ -1,10 +1,10 @@
 import { TemplateFields, type ReportTemplate } from '@fovea/contract/studies/reports';
 import type { Selectable } from 'kysely';
-import { notFound } from '../../platform/http/refusal';
-import type { Db, Tx } from '../../platform/store/database';
-import type { ReportTables } from '../../platform/store/reportTables';
-import type { BuiltInTemplate } from '../reportEngines/builtInTemplates';
-import { availabilityOf, type ReportTools } from './reportTools';
+import { notFound } from '../../../platform/http/refusal';
+import type { Db, Tx } from '../../../platform/store/database';
+import type { ReportTables } from '../../../platform/store/reportTables';
+import type { BuiltInTemplate } from '../../reportEngines/builtInTemplates';
+import { availabilityOf, type ReportTools } from '../reportTools';
 
 type TemplateRow = Selectable<ReportTables['reportTemplates']>;
 

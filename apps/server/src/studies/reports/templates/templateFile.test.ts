@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { zipOf } from '../../testing/reports/reportCalls';
+import { zipOf } from '../../../testing/reports/reportCalls';
 import { mainFileOf, readTemplateFile } from './templateFile';
 
 const paths = async (bytes: Buffer) => [...(await readTemplateFile(bytes, 'HTML')).keys()];

@@ -5,16 +5,16 @@ import {
   templateProblem,
   templateProblemMessage,
 } from '@fovea/rules/studies/reportTemplates';
-import type { AppContext } from '../../platform/context/appContext';
-import type { Researcher } from '../../platform/http/caller';
-import { hasUnstorableText } from '../../platform/http/bodyParsers';
-import { fieldProblems, notValid } from '../../platform/http/fieldProblems';
-import type { FormFile } from '../../platform/http/multipart';
-import { notFound, Refusal } from '../../platform/http/refusal';
-import type { Tx } from '../../platform/store/database';
-import { newId } from '../../platform/store/newId';
+import type { AppContext } from '../../../platform/context/appContext';
+import type { Researcher } from '../../../platform/http/caller';
+import { hasUnstorableText } from '../../../platform/http/bodyParsers';
+import { fieldProblems, notValid } from '../../../platform/http/fieldProblems';
+import type { FormFile } from '../../../platform/http/multipart';
+import { notFound, Refusal } from '../../../platform/http/refusal';
+import type { Tx } from '../../../platform/store/database';
+import { newId } from '../../../platform/store/newId';
 import { fetchTemplate } from './fetchTemplate';
-import { reportToolsOf, type ReportTools } from './reportTools';
+import { reportToolsOf, type ReportTools } from '../reportTools';
 import { mainFileOf, readTemplateFile, tooLarge } from './templateFile';
 import {
   listTemplates,
