@@ -1,3 +1,4 @@
+import { getLatestDesktopVersion } from '@fovea/contract/people/licenses';
 import { getDemoProgress } from '@fovea/contract/platform/demo';
 import {
   IconBuilding,
@@ -22,7 +23,7 @@ import { EmptyState } from '../controls/feedback/EmptyState';
 import { LinkCard } from '../controls/layout/LinkCard';
 import { PageHeader } from '../controls/layout/PageHeader';
 import { SlashDate } from '../controls/display/SlashDate';
-import { LATEST_DESKTOP_RELEASE, LATEST_RELEASE } from '../releaseNotes/latestRelease';
+import { LATEST_RELEASE } from '../releaseNotes/latestRelease';
 import { useHelpAddress } from '../help/useHelpAddress';
 import { useConfiguredLinks } from '../state/publicConfig';
 import { useCompany, useHasFeature, useUser } from '../state/session';
@@ -44,6 +45,7 @@ export function Dashboard() {
   const canCreate = useHasFeature('REMOTE_DATA_COLLECTION') && canBuild && canUseStudies;
   const [isCreating, setCreating] = useState(false);
   const demo = useApiQuery(getDemoProgress, {}).data;
+  const desktop = useApiQuery(getLatestDesktopVersion, {}).data;
   const create = canCreate ? () => setCreating(true) : null;
   return (
     <>
@@ -216,20 +218,23 @@ export function Dashboard() {
             subtitle={<SlashDate moment={LATEST_RELEASE} />}
           />
           <LinkCard
-            href="#/releasenotes"
+            href={desktop?.url ?? '#/releasenotes'}
             icon={IconDeviceDesktop}
             title={
               <FormattedMessage id="home.desktopRelease" defaultMessage="Latest desktop release" />
             }
             subtitle={
-              LATEST_DESKTOP_RELEASE === null ? (
+              desktop?.version == null ? (
                 <FormattedMessage
                   id="home.desktopRelease.none"
                   defaultMessage="Not released yet"
                   description="The program for laboratory machines has no release"
                 />
               ) : (
-                <SlashDate moment={LATEST_DESKTOP_RELEASE} />
+                <>
+                  <bdi>{desktop.version}</bdi>
+                  {desktop.releasedDate && ` · ${desktop.releasedDate.replaceAll('-', '/')}`}
+                </>
               )
             }
           />

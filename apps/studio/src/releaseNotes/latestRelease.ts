@@ -1,5 +1,2 @@
 /** Date of the newest release, without its notes: the front page needs nothing else. */
 export const LATEST_RELEASE = '2026-11-24T16:00:00Z';
-
-/** Date of the newest release of the program for laboratory machines; null: there is none yet. */
-export const LATEST_DESKTOP_RELEASE: string | null = null;

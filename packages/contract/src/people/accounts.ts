@@ -70,7 +70,7 @@ export const DistributionSettings = z.object({
 export type DistributionSettings = z.infer<typeof DistributionSettings>;
 
 /** The panel provider that the company is connected to. */
-export const PanelProviderSettings = z.object({ id: Id, type: z.string() });
+export const PanelProviderSettings = z.object({ type: z.string() });
 export type PanelProviderSettings = z.infer<typeof PanelProviderSettings>;
 
 export const Company = z.object({

@@ -55,6 +55,11 @@ export async function connectPanel(
       .values({ companyId, ...row })
       .onConflict((on) => on.column('companyId').doUpdateSet(row))
       .execute();
+    await tx
+      .updateTable('companies')
+      .set({ panelProviderSettings: JSON.stringify({ type }) })
+      .where('id', '=', companyId)
+      .execute();
     await appendAudit(
       tx,
       { caller, ip, at },
@@ -81,6 +86,11 @@ export async function disconnectPanel(
       .returning(['type', 'tokenEnding'])
       .executeTakeFirst();
     if (!removed) return;
+    await tx
+      .updateTable('companies')
+      .set({ panelProviderSettings: null })
+      .where('id', '=', companyId)
+      .execute();
     await appendAudit(
       tx,
       { caller, ip, at: now() },

@@ -1,3 +1,4 @@
+import { getCurrentCompany } from '@fovea/contract/people/accounts';
 import {
   connectPanelProvider,
   disconnectPanelProvider,
@@ -91,6 +92,9 @@ test('an accepted token is connected, sealed and shown as its last four characte
     .execute();
   expect(entries.map(({ action }) => action)).toEqual(['PANEL_CONNECTED']);
   expect(entries[0]!.details).not.toContain(token);
+  expect((await ada.call(getCurrentCompany, {})).panelProviderSettings).toEqual({
+    type: 'PROLIFIC',
+  });
 });
 
 test('a call that the panel asks to repeat within seconds is repeated', async () => {
@@ -119,6 +123,7 @@ test('a disconnected token is gone, and removing it again does nothing', async (
   await ada.call(disconnectPanelProvider, {});
   await ada.call(disconnectPanelProvider, {});
   expect(await connectionOf()).toBeNull();
+  expect((await ada.call(getCurrentCompany, {})).panelProviderSettings).toBeNull();
   const entries = await server.context.db
     .selectFrom('auditEntries')
     .select('action')
