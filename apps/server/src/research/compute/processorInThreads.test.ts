@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { processorInThreads } from './processorInThreads';
-import type { Processor } from './processor';
+import { movingBytes, type Processor } from './processor';
 import { UnreadableRecording } from './unreadableRecording';
 
 /** A thread that hangs, exits or answers, depending on the name of the stimulus. */
@@ -11,7 +11,8 @@ const THREAD = new URL(
       if (request.stimulusId === 'hangs') for (;;);
       if (request.stimulusId === 'ends') process.exit(1);
       if (request.stimulusId === 'grows') { const all = []; for (;;) all.push(new Array(1e6).fill(id)); }
-      parentPort.postMessage({ id, answer: { bytes: new Uint8Array(1), respondentCount: 7 } });
+      const respondentCount = request.files.reduce((sum, bytes) => sum + bytes.length, 7);
+      parentPort.postMessage({ id, answer: { bytes: new Uint8Array(1), respondentCount } });
     });
   `)}`,
 );
@@ -37,4 +38,14 @@ it.each(['ends', 'grows'])('a thread that %s fails its own task only', async (ho
   await expect(failing).rejects.toThrow('A computing thread failed.');
   await expect(failing).rejects.not.toBeInstanceOf(UnreadableRecording);
   expect(await behind).toMatchObject({ respondentCount: 7 });
+});
+
+it('bytes that move with a request arrive whole, and others stay with the sender', async () => {
+  processor = processorInThreads(THREAD, 1);
+  const moved = new Uint8Array(1000);
+  const kept = new Uint8Array(1000).subarray(0, 10);
+  const request = { stimulusId: 'fine', segmentId: 'all', files: [moved, kept] };
+  const answer = await processor.run('computeAggregate', movingBytes(request, [moved, kept]));
+  expect(answer).toMatchObject({ respondentCount: 7 + 1000 + 10 });
+  expect([moved.length, kept.length]).toEqual([0, 10]);
 });
