@@ -2,7 +2,7 @@ import { BufferTarget, CanvasSource, Mp4OutputFormat, Output, Quality } from 'me
 import { FRAME_INTERVAL_MS, filmFrameCount } from '@fovea/rules/analysis/visualExports';
 import type { Scene } from '../../apps/studio/src/replay/scene/scene';
 import { encodableCodec, isKeyFrame } from '../../apps/studio/src/visualExports/render/filmCodec';
-import { createFrameCanvas } from '../../apps/studio/src/visualExports/render/frameCanvas';
+import { createFramePainter } from '../../apps/studio/src/visualExports/render/framePainter';
 import { openScene } from '../../apps/studio/src/visualExports/render/openScene';
 
 export interface BareRequest {
@@ -23,15 +23,15 @@ port.onmessage = ({ data }) => void encode(data).then((answer) => port.postMessa
 
 async function drawnFrames({ scene, size, drawn }: BareRequest): Promise<ImageBitmap[]> {
   const open = await openScene(scene, new AbortController().signal);
-  const frame = createFrameCanvas(scene, open, size);
+  const frame = createFramePainter(scene, open, size);
   const times = Array.from({ length: drawn }, (_, at) => 1000 + at * FRAME_INTERVAL_MS);
   const shown = open.film?.frames(times);
   const bitmaps: ImageBitmap[] = [];
   for (const timeMs of times) {
     const next = await shown?.next();
-    if (next && !next.done) frame.show(next.value);
-    frame.draw(timeMs);
-    bitmaps.push(await createImageBitmap(frame.canvas));
+    if (next && !next.done) await frame.show(next.value);
+    const canvas = frame.draw(timeMs);
+    bitmaps.push(await createImageBitmap(canvas));
   }
   await shown?.return();
   open.close();
