@@ -10,17 +10,21 @@ const FLAGS = [
   '--enable-unsafe-swiftshader',
 ];
 
+const px = (widthPx: number, heightPx: number) => ({ widthPx, heightPx });
+
 it('WebGL2 and a 2D canvas paint the same heatmap, to one shade of 512', async () => {
   await withBundledPage('tests/heatmapPainters/paintersPage.ts', FLAGS, async (page) => {
-    // Sizes that are and are not a multiple of the cell size.
-    for (const [widthPx, heightPx] of [
-      [960, 540],
-      [411, 701],
+    // Sizes that are and are not a multiple of the cell size, painted in the same and in other ones.
+    for (const sizes of [
+      [px(960, 540), px(960, 540)],
+      [px(411, 701), px(411, 701)],
+      [px(320, 180), px(427, 240)],
+      [px(411, 701), px(240, 409)],
     ] as const) {
-      const found = await page.evaluate(([w, h]) => window.comparePainters(w, h), [
-        widthPx,
-        heightPx,
-      ] as const);
+      const found = await page.evaluate(
+        ([of, painted]) => window.comparePainters(of, painted),
+        sizes,
+      );
       if (!found) throw new Error('This browser has no WebGL2.');
       if (process.env['FOVEA_TIMES']) console.table(found);
       expect(found.length).toBeGreaterThan(3);

@@ -1,7 +1,7 @@
 import { COLORMAPS, colormapTable, SHADES, type Colormap } from '@fovea/science/heatmap/colormaps';
 import { HeatmapDensity, prepareHeatmap } from '@fovea/science/heatmap/heatmap';
 import { createCanvasPainter } from '../../apps/studio/src/replay/heatmap/canvasPainter';
-import type { ShadePainter } from '../../apps/studio/src/replay/heatmap/shadePainter';
+import type { PictureSize, ShadePainter } from '../../apps/studio/src/replay/heatmap/shadePainter';
 import { createWebglPainter } from '../../apps/studio/src/replay/heatmap/webglPainter';
 
 /** Comparison of one heatmap painted by both. */
@@ -18,17 +18,18 @@ export interface Agreement {
 
 declare global {
   interface Window {
-    comparePainters: (widthPx: number, heightPx: number) => Agreement[] | null;
+    comparePainters: (of: PictureSize, paintedPx: PictureSize) => Agreement[] | null;
   }
 }
 
 const FRAMES = 3;
 
-window.comparePainters = (widthPx, heightPx) => {
+window.comparePainters = (of, paintedPx) => {
+  const { widthPx, heightPx } = paintedPx;
   const webgl = createWebglPainter(true);
   if (!webgl) return null;
-  const canvas = createCanvasPainter(widthPx, heightPx);
-  const density = new HeatmapDensity(prepareHeatmap(someGaze(), { widthPx, heightPx }));
+  const canvas = createCanvasPainter();
+  const density = new HeatmapDensity(prepareHeatmap(someGaze(), of));
   const maximum = density.overAllTime();
   const { columns, rows } = density;
   let shown: CanvasImageSource | null = null;
@@ -41,7 +42,7 @@ window.comparePainters = (widthPx, heightPx) => {
       for (let frame = 0; frame < FRAMES; frame++) {
         const key = String(frame);
         const field = density.density;
-        const given = { key, density: field, columns, rows, widthPx, heightPx, maximum, colormap };
+        const given = { key, density: field, columns, rows, ...of, paintedPx, maximum, colormap };
         const { image } = painter.paint(given);
         if (painter === webgl) shown = image;
         context.clearRect(0, 0, widthPx, heightPx);

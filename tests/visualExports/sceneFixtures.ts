@@ -29,6 +29,8 @@ export const FILM_PATH = join(root, 'apps/server/src/programs/demo/clip/coffeeFi
 function gazeOf(seed: string, durationMs: number): StimulusGaze {
   const random = seededRandom(seed);
   const count = Math.floor(durationMs / FRAME_MS);
+  // Every camera has a clock of its own, so that some gaze comes and goes at any time.
+  const phaseMs = random.uniform() * FRAME_MS;
   const xNorm = new Float32Array(count);
   const yNorm = new Float32Array(count);
   const found = { startMs: [], endMs: [], x: [], y: [] } as Record<
@@ -39,8 +41,8 @@ function gazeOf(seed: string, durationMs: number): StimulusGaze {
     const x = 0.15 + 0.7 * random.uniform();
     const y = 0.15 + 0.7 * random.uniform();
     const end = Math.min(count, at + 6 + Math.floor(random.uniform() * 12));
-    found.startMs.push(at * FRAME_MS);
-    found.endMs.push(end * FRAME_MS);
+    found.startMs.push(phaseMs + at * FRAME_MS);
+    found.endMs.push(phaseMs + end * FRAME_MS);
     found.x.push(x);
     found.y.push(y);
     for (; at < end; at++) {
@@ -59,7 +61,7 @@ function gazeOf(seed: string, durationMs: number): StimulusGaze {
     parameters: {},
     version: '1',
     gazeQuality: 0.95,
-    tMs: Float64Array.from({ length: count }, (_, at) => at * FRAME_MS),
+    tMs: Float64Array.from({ length: count }, (_, at) => phaseMs + at * FRAME_MS),
     xNorm,
     yNorm,
     uncorrected: null,

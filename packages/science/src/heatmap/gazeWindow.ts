@@ -74,13 +74,13 @@ export class GazeWindow {
    *
    * @param changed is told each sample that enters, and with a negative weight each that leaves
    * @param mostChanges above it nobody is told
-   * @returns false: nobody was told, as there is another window or too much has changed
+   * @returns the number of changes; null: nobody was told, as there is another window or too much has changed
    */
   moveTo(
     tMs: number,
     mostChanges = 0,
     changed: (cell: number, weight: number) => void = () => undefined,
-  ): boolean {
+  ): number | null {
     const n = this.#tMs.length;
     const startMs = tMs - this.#windowMs;
     const goesBack =
@@ -105,9 +105,10 @@ export class GazeWindow {
       this.counts[this.#cell[this.#from]!]! -= this.#weight[this.#from]!;
       this.#from++;
     }
-    if (goesBack || this.#to - wasTo + (this.#from - wasFrom) > mostChanges) return false;
+    const changes = this.#to - wasTo + (this.#from - wasFrom);
+    if (goesBack || changes > mostChanges) return null;
     for (let at = wasTo; at < this.#to; at++) changed(this.#cell[at]!, this.#weight[at]!);
     for (let at = wasFrom; at < this.#from; at++) changed(this.#cell[at]!, -this.#weight[at]!);
-    return true;
+    return changes;
   }
 }

@@ -112,9 +112,12 @@ describe('heatmap density', () => {
     const prepared = prepareHeatmap(samples, { widthPx: 320, heightPx: 200, sigmaPx: 12 });
     const stepped = new HeatmapDensity(prepared);
     const maximum = stepped.dynamicMaximum();
+    const changes: boolean[] = [];
     // Steps of a frame, a pause, a jump too far to be added up, and a time before.
     for (const tMs of [17, 34, 51, 68, 68, 85, 1500, 1517, 1534, 600, 617, 2900, 2917, 3600]) {
-      stepped.before(tMs);
+      const [beforeIt, hasChanged] = [stepped.density.slice(), stepped.before(tMs)];
+      if (!hasChanged) expect(stepped.density).toEqual(beforeIt);
+      changes.push(hasChanged);
       const whole = new HeatmapDensity(prepared);
       whole.before(tMs);
       const worst = stepped.density.reduce(
@@ -123,6 +126,10 @@ describe('heatmap density', () => {
       );
       expect(worst, `${tMs} ms`).toBeLessThan(1e-6 * maximum);
     }
+    // Only the second time at 68 ms is the same as before.
+    expect(changes.map((hasChanged, at) => (hasChanged ? -1 : at)).filter((at) => at >= 0)).toEqual(
+      [4],
+    );
   });
 });
 
@@ -264,6 +271,75 @@ describe('colour maps', () => {
 it('a picture has a cell for every four pixels, and for what is left of them', () => {
   const { columns, rows } = new HeatmapImage(101, 40);
   expect([columns, rows]).toEqual([26, 10]);
+});
+
+describe('a heatmap image of another size than its density', () => {
+  const of = { widthPx: 411, heightPx: 203 };
+  const prepared = prepareHeatmap(
+    samplesOf(Array.from({ length: 60 }, () => [0, 0, random(), random()] as const)),
+    { ...of, sigmaPx: 25 },
+  );
+  const density = new HeatmapDensity(prepared);
+  const maximum = density.overAllTime();
+  const { columns, rows } = density;
+  /** Bilinear between the centres of the cells, written down as it is defined. */
+  const shadeAt = (x: number, y: number, widthPx: number, heightPx: number) => {
+    const cell = (column: number, row: number) =>
+      Math.min(
+        maximum,
+        density.density[
+          Math.min(Math.max(row, 0), rows - 1) * columns +
+            Math.min(Math.max(column, 0), columns - 1)
+        ]!,
+      );
+    const across = (((x + 0.5) / widthPx) * of.widthPx) / 4 - 0.5;
+    const down = (((y + 0.5) / heightPx) * of.heightPx) / 4 - 0.5;
+    const [column, row] = [Math.floor(across), Math.floor(down)];
+    const line = (at: number) =>
+      cell(column, at) + (cell(column + 1, at) - cell(column, at)) * (across - column);
+    return ((line(row) + (line(row + 1) - line(row)) * (down - row)) / maximum) * (SHADES - 1);
+  };
+
+  it.each([
+    [411, 203],
+    [1280, 720],
+    [100, 50],
+    [7, 300],
+  ])('interpolates between the centres of the cells, %dx%d', (widthPx, heightPx) => {
+    const image = new HeatmapImage(widthPx, heightPx, of);
+    const table = colormapTable('viridis');
+    // A table whose colour, without its opacity, is the number of the shade.
+    new Uint32Array(table.buffer).forEach((_, shade, all) => (all[shade] = 0xff000000 + shade));
+    image.draw(density.density, maximum, table);
+    const drawn = new Uint32Array(image.rgba.buffer);
+    let worst = 0;
+    for (let y = 0; y < heightPx; y++) {
+      for (let x = 0; x < widthPx; x++) {
+        const off = Math.abs(shadeAt(x, y, widthPx, heightPx) - (drawn[y * widthPx + x]! & 0xffff));
+        worst = Math.max(worst, off);
+      }
+    }
+    expect(worst).toBeLessThan(0.51);
+  });
+
+  it('shows nothing of the picture before it', () => {
+    const table = colormapTable('cubehelix');
+    const fresh = (which: Float32Array) => {
+      const image = new HeatmapImage(160, 80, of);
+      image.draw(which, maximum, table);
+      return image.rgba.slice();
+    };
+    const reused = new HeatmapImage(160, 80, of);
+    const half = density.density.map((value, at) => (at % columns < columns / 2 ? value : 0));
+    const rest = density.density.map((value, at) => (at % columns < columns / 2 ? 0 : value));
+    for (const which of [half, rest, half.map(() => 0)]) {
+      reused.draw(which, maximum, table);
+      expect(reused.rgba).toEqual(fresh(which));
+    }
+    reused.draw(rest, maximum, colormapTable('spotlight'));
+    reused.draw(half, maximum, table);
+    expect(reused.rgba).toEqual(fresh(half));
+  });
 });
 
 describe('the parts of a heatmap image', () => {

@@ -181,13 +181,16 @@ export class HeatmapDensity {
   /**
    * Puts the map of (tMs - 500, tMs] into `density`. After a short time before it only what has changed is
    * computed, which can differ from the whole in the last digit.
+   *
+   * @returns false: it is the map of the call before
    */
-  before(tMs: number): void {
+  before(tMs: number): boolean {
     const field = this.#field;
     const most = this.#isBefore ? this.#mostAdded : -1;
-    const isAdded = this.#window.moveTo(tMs, most, this.#add);
+    const changes = this.#window.moveTo(tMs, most, this.#add);
     this.#isBefore = true;
-    if (!isAdded) field.blur(this.#window.counts);
+    if (changes === null) field.blur(this.#window.counts);
+    return changes !== 0;
   }
 
   /** The largest density at any time, sampled four times a second (less often above 100 s). */

@@ -27,6 +27,7 @@ import { formatCsv } from '../../downloads/formatCsv';
 import { toFileName } from '@fovea/rules/inputs/fileNames';
 import { saveCsv } from '../../downloads/saveFile';
 import { useOptimisticStudy } from '../../currentStudy/optimisticStudy';
+import { LazyPictureMenu } from '../../visualExports/pictures/LazyPictureMenu';
 import { scienceAoi } from '../../replay/scene/scienceAoi';
 import { multiverseRows } from './multiverseCsv';
 import { METRIC_NAMES, METRICS_IN_ORDER, describeMultiverse } from './multiverseText';
@@ -305,6 +306,12 @@ function MultiverseFindings(props: {
     { id: 'multiverse.fileName', defaultMessage: '{name} filters' },
     { name },
   );
+  const title = `${intl.formatMessage(METRIC_NAMES[done.metric])}: ${done.first} – ${done.second}`;
+  const note = intl.formatMessage({
+    id: 'multiverse.note',
+    defaultMessage:
+      'Each dot is one analysis with its 95 % interval, filled where the interval leaves out zero; below it stands what it was made with. All rest on the same gaze, so their number proves nothing: they show how much the choice of filter matters.',
+  });
   return (
     <Stack gap={8}>
       <Text role="status">{sentences.join(' ')}</Text>
@@ -312,24 +319,36 @@ function MultiverseFindings(props: {
         <>
           <SpecificationCurve cells={result.cells} label={sentences[0] ?? ''} />
           <Text size="sm" c="dimmed">
-            <FormattedMessage
-              id="multiverse.note"
-              defaultMessage="Each dot is one analysis with its 95 % interval, filled where the interval leaves out zero; below it stands what it was made with. All rest on the same gaze, so their number proves nothing: they show how much the choice of filter matters."
-            />
+            {note}
           </Text>
-          <Button
-            variant="default"
-            style={{ alignSelf: 'start' }}
-            leftSection={<IconDownload size={16} aria-hidden />}
-            onClick={() =>
-              saveCsv(`${toFileName(fileName)}.csv`, formatCsv(multiverseRows(done), format), {
-                what: 'comparison',
-                studyId,
-              })
-            }
-          >
-            <FormattedMessage id="multiverse.csv" defaultMessage="Download CSV" />
-          </Button>
+          <Group gap={8}>
+            <LazyPictureMenu
+              hasLegend={false}
+              label={intl.formatMessage(
+                { id: 'picture.of', defaultMessage: 'Picture of {title}' },
+                { title },
+              )}
+              source={async () => {
+                const { curvePicture } = await import('./curvePicture');
+                const { cells } = result;
+                const caption = [sentences.join(' '), note];
+                return curvePicture(intl, { studyId, name: fileName, title, cells, caption });
+              }}
+            />
+            <Button
+              variant="default"
+              size="compact-sm"
+              leftSection={<IconDownload size={16} aria-hidden />}
+              onClick={() =>
+                saveCsv(`${toFileName(fileName)}.csv`, formatCsv(multiverseRows(done), format), {
+                  what: 'comparison',
+                  studyId,
+                })
+              }
+            >
+              <FormattedMessage id="multiverse.csv" defaultMessage="Download CSV" />
+            </Button>
+          </Group>
         </>
       )}
     </Stack>

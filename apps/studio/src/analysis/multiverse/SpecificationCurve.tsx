@@ -1,5 +1,6 @@
 import type { MultiverseCell } from '@fovea/science/statistics/multiverse';
 import { useIntl } from 'react-intl';
+import { curveGeometry, type CurveGeometry } from './curveGeometry';
 import { curveOf, ticksOf, type CurvePoint } from './curveLayout';
 import { figureText, filterName, settingName } from './multiverseText';
 import classes from './SpecificationCurve.module.css';
@@ -11,23 +12,14 @@ interface Props {
 }
 
 const WIDTH = 820;
-const LABELS = 120;
-const END = 12;
-const TOP = 22;
-const CURVE = 190;
-const ROW = 15;
-const GAP = 12;
 
 /** All analyses by increasing difference, with their intervals; below, the settings of each. */
 export function SpecificationCurve({ cells, label }: Props) {
   const intl = useIntl();
-  const { points, rows, min, max } = curveOf(cells);
-  const height = TOP + CURVE + GAP + rows.length * ROW + 6;
-  const span = max - min || 1;
-  const xOf = (place: number) =>
-    LABELS + ((place + 0.5) / Math.max(1, points.length)) * (WIDTH - LABELS - END);
-  const yOf = (value: number) =>
-    TOP + CURVE - ((Math.min(Math.max(value, min), max) - min) / span) * CURVE;
+  const curve = curveOf(cells);
+  const { points, rows, min, max } = curve;
+  const geometry = curveGeometry(curve, WIDTH);
+  const { height, left, right, labelsEnd, xOf, yOf, rowYOf } = geometry;
   return (
     // Numeric axes run left to right in every language.
     <svg
@@ -41,14 +33,14 @@ export function SpecificationCurve({ cells, label }: Props) {
         <g key={tick}>
           <line
             className={tick === 0 ? classes['zero'] : classes['line']}
-            x1={LABELS}
-            x2={WIDTH - END}
+            x1={left}
+            x2={right}
             y1={yOf(tick)}
             y2={yOf(tick)}
           />
           <text
             className={classes['text']}
-            x={LABELS - 8}
+            x={labelsEnd}
             y={yOf(tick)}
             dy="0.35em"
             textAnchor="end"
@@ -58,13 +50,13 @@ export function SpecificationCurve({ cells, label }: Props) {
         </g>
       ))}
       {points.map((point) => (
-        <Analysis key={point.place} point={point} x={xOf(point.place)} yOf={yOf} />
+        <Analysis key={point.place} point={point} geometry={geometry} />
       ))}
       {rows.map(({ key, kind, value, places }, at) => {
-        const y = TOP + CURVE + GAP + (at + 0.5) * ROW;
+        const y = rowYOf(at);
         return (
           <g key={key}>
-            <text className={classes['text']} x={LABELS - 8} y={y} dy="0.35em" textAnchor="end">
+            <text className={classes['text']} x={labelsEnd} y={y} dy="0.35em" textAnchor="end">
               {settingName(intl, kind, value)}
             </text>
             {points.map(({ place }) => (
@@ -86,15 +78,15 @@ export function SpecificationCurve({ cells, label }: Props) {
 
 function Analysis({
   point,
-  x,
-  yOf,
+  geometry,
 }: {
   readonly point: CurvePoint;
-  readonly x: number;
-  readonly yOf: (value: number) => number;
+  readonly geometry: CurveGeometry;
 }) {
   const intl = useIntl();
-  const { filter, estimate, low, high, isClear } = point;
+  const { filter, place, estimate, low, high, isClear } = point;
+  const { xOf, yOf, storedNameY, isAtEnd } = geometry;
+  const x = xOf(place);
   const name = filterName(intl, filter);
   return (
     <g>
@@ -122,9 +114,8 @@ function Analysis({
         <text
           className={`${classes['text']} ${classes['storedText']}`}
           x={x}
-          y={TOP - 10}
-          // In the rightmost columns the label ends above the point: there is no space after it.
-          textAnchor={x > WIDTH - LABELS ? 'end' : 'middle'}
+          y={storedNameY}
+          textAnchor={isAtEnd(x) ? 'end' : 'middle'}
         >
           {name}
         </text>

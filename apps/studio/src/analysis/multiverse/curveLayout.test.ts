@@ -1,45 +1,12 @@
-import type { MultiverseCell, MultiverseFilter } from '@fovea/science/statistics/multiverse';
 import { expect, it } from 'vitest';
+import { aMultiverseCell } from '../testing/aMultiverseCell';
 import { curveOf, ticksOf } from './curveLayout';
-
-function cell(
-  filter: MultiverseFilter | null,
-  estimate: number,
-  low: number,
-  high: number,
-): MultiverseCell {
-  return {
-    filter,
-    fixationsPerRespondent: 3,
-    compared: {
-      ok: true,
-      difference: {
-        ...{
-          test: 'welch',
-          reason: null,
-          n1: 10,
-          n2: 10,
-          unpaired: 0,
-          zeros: 0,
-          isExact: false,
-          estimate,
-          low,
-          high,
-          p: 0.1,
-        },
-        effect: { kind: 'hedges-g', value: 1, low: 0, high: 2 },
-        statistic: 1,
-        df: 18,
-      },
-    },
-  };
-}
 
 it('orders analyses by their difference and marks the settings of each', () => {
   const curve = curveOf([
-    cell(null, 5, 1, 9),
-    cell({ algorithm: 'ivt', thresholdDegPerS: 30, minDurationMs: 60 }, -2, -4, 1),
-    cell({ algorithm: 'idt', dispersionDeg: 3, minDurationMs: 60 }, 8, 2, Infinity),
+    aMultiverseCell(null, 5, 1, 9),
+    aMultiverseCell({ algorithm: 'ivt', thresholdDegPerS: 30, minDurationMs: 60 }, -2, -4, 1),
+    aMultiverseCell({ algorithm: 'idt', dispersionDeg: 3, minDurationMs: 60 }, 8, 2, Infinity),
     {
       filter: null,
       fixationsPerRespondent: 0,

@@ -1,20 +1,20 @@
 import { colormapTable, type Colormap } from '@fovea/science/heatmap/colormaps';
 import { HeatmapImage, type ImagePart } from '@fovea/science/heatmap/heatmapImage';
-import type { ShadePainter } from './shadePainter';
+import type { PictureSize, ShadePainter } from './shadePainter';
 
 /** Colours on the CPU; keeps its image and repaints only on changes. */
-export function createCanvasPainter(widthPx: number, heightPx: number): ShadePainter {
-  const shades = new HeatmapImage(widthPx, heightPx);
-  const canvas = new OffscreenCanvas(widthPx, heightPx);
-  const context = canvas.getContext('2d');
-  const image = context && new ImageData(shades.rgba, widthPx);
+export function createCanvasPainter(): ShadePainter {
+  let sheet: Sheet | null = null;
   let painted = '';
   let table: { readonly of: Colormap; readonly colors: Uint8ClampedArray<ArrayBuffer> } | null =
     null;
   return {
     kind: 'canvas',
-    paint({ key, density, maximum, colormap }) {
-      const wanted = `${key} ${maximum} ${colormap}`;
+    paint({ key, density, widthPx, heightPx, paintedPx, maximum, colormap }) {
+      const size = `${widthPx} ${heightPx} ${paintedPx.widthPx} ${paintedPx.heightPx}`;
+      if (sheet?.size !== size) sheet = createSheet(size, { widthPx, heightPx }, paintedPx);
+      const { canvas, context, image, shades } = sheet;
+      const wanted = `${size} ${key} ${maximum} ${colormap}`;
       if (wanted === painted) return { image: canvas, parts: shades.parts };
       painted = wanted;
       if (table?.of !== colormap) table = { of: colormap, colors: colormapTable(colormap) };
@@ -26,6 +26,15 @@ export function createCanvasPainter(widthPx: number, heightPx: number): ShadePai
       return { image: canvas, parts: shades.parts };
     },
   };
+}
+
+type Sheet = ReturnType<typeof createSheet>;
+
+function createSheet(size: string, of: PictureSize, { widthPx, heightPx }: PictureSize) {
+  const shades = new HeatmapImage(widthPx, heightPx, of);
+  const canvas = new OffscreenCanvas(widthPx, heightPx);
+  const context = canvas.getContext('2d');
+  return { size, shades, canvas, context, image: context && new ImageData(shades.rgba, widthPx) };
 }
 
 function boundsOf(parts: readonly ImagePart[]): ImagePart {

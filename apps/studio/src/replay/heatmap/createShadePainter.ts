@@ -6,7 +6,14 @@ import { createWebglPainter } from './webglPainter';
 let webgl: ShadePainter | null | undefined;
 
 /** Uses WebGL2 on a graphics processor, otherwise a 2D canvas. */
-export function createShadePainter(widthPx: number, heightPx: number): ShadePainter {
+export function createShadePainter(): ShadePainter {
+  return webglPainter() ?? createCanvasPainter();
+}
+
+/** False: everything is drawn by the main processor. */
+export const hasGraphicsProcessor = () => webglPainter() !== null;
+
+function webglPainter(): ShadePainter | null {
   if (webgl === undefined) webgl = createWebglPainter();
-  return webgl ?? createCanvasPainter(widthPx, heightPx);
+  return webgl;
 }

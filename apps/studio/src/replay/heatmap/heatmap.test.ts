@@ -49,40 +49,62 @@ const readyOf = (which: typeof samples, degreeScale: DegreeScale | null) => {
 const surfaceOf = (degreeScale: DegreeScale | null) =>
   new HeatmapSurface(readyOf(samples, degreeScale).at(-1)!);
 const view = letterbox({ widthPx: 800, heightPx: 600 }, { widthPx: 320, heightPx: 180 }, 1);
+const PAINTED = { widthPx: 960, heightPx: 540 };
 const alphaAt = (rgba: Uint8ClampedArray | undefined, xNorm: number) =>
   rgba?.[(270 * 960 + Math.round(xNorm * 960)) * 4 + 3];
 
-it('a heatmap is drawn into the stimulus rectangle, at the same internal size on any stage', () => {
-  const surface = surfaceOf(null);
-  const opacities: number[] = [];
-  const drawImage = vi.fn<(picture: { width: number; height: number }, ...to: number[]) => void>(
-    () => void opacities.push(context.globalAlpha),
-  );
-  const context = { drawImage, globalAlpha: 1 } as unknown as DrawContext;
-  drawHeatmap(context, { surface, type: 'static', colormap: 'greys', opacity: 0.5 }, 0, view);
-  const [picture, ...rects] = drawImage.mock.calls[0] ?? [];
-  expect([picture?.width, picture?.height]).toEqual([960, 540]);
+/** A context that notes the rectangles of its clip, and the images drawn with their places and opacity. */
+function notingContext() {
+  const clipped: number[][] = [];
+  const drawn: { width: number; height: number; at: number[]; opacity: number }[] = [];
+  let opacity = 1;
+  const context = {
+    save: () => (opacity = context.globalAlpha),
+    restore: () => (context.globalAlpha = opacity),
+    beginPath: () => undefined,
+    clip: () => undefined,
+    rect: (...rect: number[]) => clipped.push(rect),
+    drawImage: ({ width, height }: { width: number; height: number }, ...at: number[]) =>
+      drawn.push({ width, height, at, opacity: context.globalAlpha }),
+    globalAlpha: 1,
+  };
+  return { context: context as unknown as DrawContext, clipped, drawn };
+}
+
+it('a heatmap is painted in the size of the stimulus on the stage, and drawn where it is visible', () => {
+  const { context, clipped, drawn } = notingContext();
+  const style = { surface: surfaceOf(null), type: 'static', colormap: 'greys' } as const;
+  drawHeatmap(context, { ...style, opacity: 0.5 }, 0, view);
+  expect(drawn).toEqual([{ width: 800, height: 450, at: [0, 75, 800, 450], opacity: 0.5 }]);
+  expect(context.globalAlpha).toBe(1);
   // Only what is visible: both spots are in the same rows.
-  expect(drawImage).toHaveBeenCalledTimes(1);
-  const [left = 0, top = 0, wide = 0, high = 0, ...to] = rects;
-  const scaled = [(left * 5) / 6, 75 + (top * 5) / 6, (wide * 5) / 6, (high * 5) / 6];
-  expect(to.map((px) => px.toFixed(9))).toEqual(scaled.map((px) => px.toFixed(9)));
-  expect(top + high / 2).toBe(270);
-  expect(left).toBeLessThan(240);
-  expect(left + wide).toBeGreaterThan(720);
-  expect(wide * high).toBeLessThan((960 * 540) / 3);
-  expect([opacities, context.globalAlpha]).toEqual([[0.5], 1]);
+  expect(clipped).toHaveLength(1);
+  const [left = 0, top = 0, wide = 0, high = 0] = clipped[0] ?? [];
+  expect(top + high / 2).toBe(75 + 225);
+  expect(left).toBeLessThan(200);
+  expect(left + wide).toBeGreaterThan(600);
+  expect(wide * high).toBeLessThan((800 * 450) / 3);
+});
+
+it('a very large picture scales its heatmap up, so that memory suffices', () => {
+  const { context, clipped, drawn } = notingContext();
+  const style = { surface: surfaceOf(null), type: 'static', colormap: 'greys' } as const;
+  const large = letterbox({ widthPx: 8192, heightPx: 4608 }, { widthPx: 320, heightPx: 180 }, 1);
+  drawHeatmap(context, { ...style, opacity: 1 }, 0, large);
+  expect(drawn[0]).toMatchObject({ width: 4096, height: 2304, at: [0, 0, 8192, 4608] });
+  const [, top = 0, , high = 0] = clipped[0] ?? [];
+  expect(top + high / 2).toBe(2304);
 });
 
 it('a static heatmap shows both positions, a dynamic one only the last 500 ms', () => {
   const surface = surfaceOf(null);
-  surface.picture('static', 0, 'greys');
+  surface.picture('static', 0, 'greys', PAINTED);
   expect(alphaAt(put[0], 0.25)).toBeGreaterThan(0);
   expect(alphaAt(put[0], 0.75)).toBeGreaterThan(0);
-  surface.picture('dynamic', 300, 'greys');
+  surface.picture('dynamic', 300, 'greys', PAINTED);
   expect(alphaAt(put[1], 0.25)).toBeGreaterThan(0);
   expect(alphaAt(put[1], 0.75)).toBe(0);
-  surface.picture('dynamic', 1000, 'greys');
+  surface.picture('dynamic', 1000, 'greys', PAINTED);
   expect(alphaAt(put[2], 0.25)).toBe(0);
 });
 
@@ -94,7 +116,7 @@ it('the blur follows the degree scale of the result', () => {
   ] as const) {
     const scale = { xNormPerDeg, method: 'face size' };
     const surface = surfaceOf(scale);
-    surface.picture('dynamic', 2000, 'greys');
+    surface.picture('dynamic', 2000, 'greys', PAINTED);
     const atSigma = alphaAt(put.at(-1), 0.75 + 0.12);
     expect(alphaAt(put.at(-1), 0.75)).toBeGreaterThan(0);
     expect((atSigma ?? 0) > 0).toBe(reaches);
@@ -103,22 +125,27 @@ it('the blur follows the degree scale of the result', () => {
 
 it('a heatmap is redrawn only when something changed', () => {
   const surface = surfaceOf(null);
-  surface.picture('static', 0, 'greys');
-  surface.picture('static', 16, 'greys');
-  surface.picture('static', 33, 'greys');
+  surface.picture('static', 0, 'greys', PAINTED);
+  surface.picture('static', 16, 'greys', PAINTED);
+  surface.picture('static', 33, 'greys', PAINTED);
   expect(put).toHaveLength(1);
-  surface.picture('static', 33, 'jet');
-  surface.picture('dynamic', 33, 'jet');
-  surface.picture('dynamic', 33, 'jet');
-  surface.picture('dynamic', 50, 'jet');
+  surface.picture('static', 33, 'jet', PAINTED);
+  surface.picture('dynamic', 33, 'jet', PAINTED);
+  surface.picture('dynamic', 33, 'jet', PAINTED);
+  // Nobody's gaze has come or gone.
+  surface.picture('dynamic', 50, 'jet', PAINTED);
+  expect(put).toHaveLength(3);
+  surface.picture('dynamic', 110, 'jet', PAINTED);
   expect(put).toHaveLength(4);
+  surface.picture('dynamic', 110, 'jet', { widthPx: 480, heightPx: 270 });
+  expect(put).toHaveLength(5);
 });
 
 it('the static heatmap is available at once, the dynamic one when its maximum is known', () => {
   const [first, second] = readyOf(samples, null).map((ready) => new HeatmapSurface(ready));
-  expect(first?.picture('static', 0, 'greys')).not.toBeNull();
-  expect(first?.picture('dynamic', 300, 'greys')).toBeNull();
-  expect(second?.picture('dynamic', 300, 'greys')).not.toBeNull();
+  expect(first?.picture('static', 0, 'greys', PAINTED)).not.toBeNull();
+  expect(first?.picture('dynamic', 300, 'greys', PAINTED)).toBeNull();
+  expect(second?.picture('dynamic', 300, 'greys', PAINTED)).not.toBeNull();
 });
 
 it('with a shared scale a heatmap is fainter beside a denser one', () => {
@@ -127,7 +154,7 @@ it('with a shared scale a heatmap is fainter beside a denser one', () => {
   const scale = new HeatmapScale(() => {});
   for (const each of ready) scale.put(each, each);
   const alphaOf = (common: HeatmapScale | null) => {
-    new HeatmapSurface(ready[0]!, common).picture('static', 0, 'greys');
+    new HeatmapSurface(ready[0]!, common).picture('static', 0, 'greys', PAINTED);
     return alphaAt(put.at(-1), 0.25) ?? 0;
   };
   expect(alphaOf(scale)).toBeLessThan(alphaOf(null));
@@ -156,9 +183,9 @@ describe('one scale for several views', () => {
     const scale = new HeatmapScale(() => {});
     scale.put(narrow, narrow);
     scale.put(wide, wide);
-    new HeatmapSurface(wide, scale).picture('static', 0, 'greys');
+    new HeatmapSurface(wide, scale).picture('static', 0, 'greys', PAINTED);
     const paler = alphaAt(put.at(-1), 0.5) ?? 0;
-    new HeatmapSurface(narrow, scale).picture('static', 0, 'greys');
+    new HeatmapSurface(narrow, scale).picture('static', 0, 'greys', PAINTED);
     expect(paler).toBeLessThan(alphaAt(put.at(-1), 0.5) ?? 0);
   });
 

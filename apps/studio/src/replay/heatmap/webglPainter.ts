@@ -1,4 +1,5 @@
 import { colormapTable, SHADES, type Colormap } from '@fovea/science/heatmap/colormaps';
+import { CELL_PX } from '@fovea/science/heatmap/heatmapImage';
 import { createCanvasPainter } from './canvasPainter';
 import type { ShadePainter } from './shadePainter';
 
@@ -10,7 +11,7 @@ void main() {
 }`;
 
 /**
- * Same algorithm as science/heatmap/shadePicture.ts: cells clamped at the maximum, interpolated
+ * Same algorithm as science/heatmap/heatmapImage.ts: cells clamped at the maximum, interpolated
  * bilinearly between cell centres, then mapped to a colour.
  */
 const FRAGMENT = `#version 300 es
@@ -18,13 +19,14 @@ precision highp float;
 uniform highp sampler2D density;
 uniform mediump sampler2D shades;
 uniform vec2 sizePx;
+uniform vec2 cells;
 uniform float scale;
 out vec4 color;
 float cell(ivec2 at) {
   return min(texelFetch(density, clamp(at, ivec2(0), textureSize(density, 0) - 1), 0).r * scale, 1.0);
 }
 void main() {
-  vec2 place = vec2(gl_FragCoord.x, sizePx.y - gl_FragCoord.y) / 4.0 - 0.5;
+  vec2 place = vec2(gl_FragCoord.x, sizePx.y - gl_FragCoord.y) / sizePx * cells - 0.5;
   ivec2 low = ivec2(floor(place));
   vec2 share = place - vec2(low);
   float value = mix(
@@ -53,7 +55,7 @@ export function createWebglPainter(emulated = false): ShadePainter | null {
   }
   gl.useProgram(program);
   const uniform = (name: string) => gl.getUniformLocation(program, name);
-  const [sizeAt, scaleAt] = [uniform('sizePx'), uniform('scale')];
+  const [sizeAt, cellsAt, scaleAt] = [uniform('sizePx'), uniform('cells'), uniform('scale')];
   gl.uniform1i(uniform('density'), 0);
   gl.uniform1i(uniform('shades'), 1);
   const densityTexture = texture(gl, gl.TEXTURE0);
@@ -64,7 +66,8 @@ export function createWebglPainter(emulated = false): ShadePainter | null {
     kind: 'webgl2',
     paint(picture) {
       if (gl.isContextLost()) return paintWithout(picture);
-      const { density, columns, rows, widthPx, heightPx, maximum, colormap } = picture;
+      const { density, columns, rows, maximum, colormap } = picture;
+      const { widthPx, heightPx } = picture.paintedPx;
       if (canvas.width !== widthPx || canvas.height !== heightPx) {
         canvas.width = widthPx;
         canvas.height = heightPx;
@@ -83,6 +86,7 @@ export function createWebglPainter(emulated = false): ShadePainter | null {
       gl.activeTexture(gl.TEXTURE1);
       gl.bindTexture(gl.TEXTURE_2D, table);
       gl.uniform2f(sizeAt, widthPx, heightPx);
+      gl.uniform2f(cellsAt, picture.widthPx / CELL_PX, picture.heightPx / CELL_PX);
       gl.uniform1f(scaleAt, maximum > 0 ? 1 / maximum : 0);
       gl.drawArrays(gl.TRIANGLES, 0, 3);
       return { image: canvas, parts: null };
@@ -94,8 +98,8 @@ export function createWebglPainter(emulated = false): ShadePainter | null {
 function painterWithout(): ShadePainter['paint'] {
   const painters = new WeakMap<Float32Array, ShadePainter>();
   return (picture) => {
-    const { density, widthPx, heightPx } = picture;
-    const own = painters.get(density) ?? createCanvasPainter(widthPx, heightPx);
+    const { density } = picture;
+    const own = painters.get(density) ?? createCanvasPainter();
     painters.set(density, own);
     return own.paint(picture);
   };

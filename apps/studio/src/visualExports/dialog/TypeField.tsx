@@ -45,7 +45,7 @@ export function TypeField({ type, canEncode, choose }: Props) {
         <Alert color="yellow" icon={<IconInfoCircle aria-hidden />} py={8}>
           <FormattedMessage
             id="visualExport.unsupported"
-            defaultMessage="Unfortunately, your browser does not support the generation of visual exports at this time. For videos use a Chromium-based browser, such as Chrome or Edge; images can be made here."
+            defaultMessage="Unfortunately, your browser does not support the generation of visual exports at this time. For videos use a Chromium-based browser, such as Chrome or Edge; Safari is not supported. Images can be made here."
           />
         </Alert>
       )}

@@ -96,7 +96,7 @@ function Waiting({ of, canEncode }: Pick<Props, 'of' | 'canEncode'>) {
           <Text size="xs" c="dimmed">
             <FormattedMessage
               id="visualExport.elsewhere"
-              defaultMessage="Unfortunately, your browser does not support the generation of visual exports at this time. Open this page in a Chromium-based browser, such as Chrome or Edge, and it is made there."
+              defaultMessage="Unfortunately, your browser does not support the generation of visual exports at this time. Open this page in a Chromium-based browser, such as Chrome or Edge, and it is made there; Safari is not supported."
             />
           </Text>
         )

@@ -1,10 +1,9 @@
 import type { SavedData } from '../../downloads/saveFile';
 import type { DrawContext } from '../../replay/layers/layer';
-import { withMargin, type Layout } from './charts/drawing';
+import { PAPER, withMargin, type Layout } from './charts/drawing';
 import type { PictureOptions } from './pictureOptions';
 import type { PictureSource } from './pictureSource';
 
-const PAPER = '#ffffff';
 /** Larger canvases fail in some browsers. */
 const CANVAS_MAX_PX = 16_384;
 

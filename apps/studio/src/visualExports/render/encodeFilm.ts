@@ -3,12 +3,12 @@ import {
   KEY_FRAME_INTERVAL_MS,
   filmFrameCount,
 } from '@fovea/rules/analysis/visualExports';
-import { CanvasSource, Mp4OutputFormat, Output, Quality } from 'mediabunny';
+import { Mp4OutputFormat, Output, Quality, VideoSample, VideoSampleSource } from 'mediabunny';
 import type { Scene } from '../../replay/scene/scene';
 import { copyAudio, type CopiedAudio } from './copiedAudio';
 import { encodableCodec, isKeyFrame } from './filmCodec';
 import { createFilmFile } from './filmFile';
-import { createFrameCanvas } from './frameCanvas';
+import { createFramePainter } from './framePainter';
 import { openScene, type OpenScene } from './openScene';
 import type { FilmOptions } from './renderMessages';
 import { RenderError } from './renderError';
@@ -50,14 +50,14 @@ async function encodeOpened(
 ): Promise<Blob> {
   const count = filmFrameCount(scene.durationMs);
   const endS = (count * FRAME_INTERVAL_MS) / 1000;
-  const frame = createFrameCanvas(scene, open, size);
+  const painter = createFramePainter(scene, open, size);
   const file = await createFilmFile(name);
   const output = new Output({
     format: new Mp4OutputFormat({ fastStart: 'reserve' }),
     target: file.target,
   });
   try {
-    const video = new CanvasSource(frame.canvas, {
+    const video = new VideoSampleSource({
       codec: 'avc',
       fullCodecString: codec,
       quality: new Quality('high'),
@@ -73,7 +73,7 @@ async function encodeOpened(
       output.addAudioTrack(audio.source, { maximumPacketCount });
     }
     await output.start();
-    await addFrames({ count, open, frame, video, audio, onProgress, signal });
+    await addFrames({ count, open, painter, video, audio, onProgress, signal });
     await audio?.finish();
     await output.finalize();
     onProgress(1);
@@ -88,26 +88,30 @@ async function encodeOpened(
 interface Frames {
   readonly count: number;
   readonly open: OpenScene;
-  readonly frame: ReturnType<typeof createFrameCanvas>;
-  readonly video: CanvasSource;
+  readonly painter: ReturnType<typeof createFramePainter>;
+  readonly video: VideoSampleSource;
   readonly audio: CopiedAudio | null;
   readonly onProgress: (share: number) => void;
   readonly signal: AbortSignal;
 }
 
 async function addFrames(frames: Frames): Promise<void> {
-  const { count, open, frame, video, audio, onProgress, signal } = frames;
+  const { count, open, painter, video, audio, onProgress, signal } = frames;
   const times = Array.from({ length: count }, (_, at) => at * FRAME_INTERVAL_MS);
   const shown = open.film?.frames(times);
   try {
     for (const [at, timeMs] of times.entries()) {
       signal.throwIfAborted();
       const next = await shown?.next();
-      if (next && !next.done) frame.show(next.value);
-      frame.draw(timeMs);
+      if (next && !next.done) await painter.show(next.value);
+      const canvas = painter.draw(timeMs);
       await audio?.copyUpTo(timeMs / 1000);
+      const frame = new VideoSample(canvas, {
+        timestamp: timeMs / 1000,
+        duration: FRAME_INTERVAL_MS / 1000,
+      });
       // Waits while the encoder has enough to do.
-      await video.add(timeMs / 1000, FRAME_INTERVAL_MS / 1000, { keyFrame: isKeyFrame(at) });
+      await video.add(frame, { keyFrame: isKeyFrame(at) }).finally(() => frame.close());
       onProgress((at + 1) / count);
     }
     video.close();

@@ -1,7 +1,7 @@
 import { isBuiltType } from '@fovea/rules/flow/stimuli';
 import type { VideoSample } from 'mediabunny';
 import { drawPicture } from '../../replay/layers/drawPicture';
-import type { DrawContext, Viewport } from '../../replay/layers/layer';
+import type { DrawContext, Layer, Viewport } from '../../replay/layers/layer';
 import { fetchResult } from '../../replay/results/fetchResult';
 import type { Result } from '../../replay/results/results';
 import { createDataPainter } from '../../replay/scene/dataPainter';
@@ -24,7 +24,8 @@ export interface OpenScene {
   readonly paint: Paint;
   /** The stimulus is one picture all the time. */
   readonly isStill: boolean;
-  showFrame(frame: VideoSample): void;
+  /** @param pixels of the frame, if they were read */
+  showFrame(frame: VideoSample, pixels?: CanvasImageSource | null): void;
   /** Instead of frames: pixels that stay valid. */
   showPicture(picture: CanvasImageSource): void;
   close(): void;
@@ -56,10 +57,12 @@ export async function openScene(
   ]);
   const drawn = showsStimulus && isBuiltType(type) ? STIMULUS_PAINTERS[type]?.(stimulus) : null;
   let frame: VideoSample | null = null;
+  let framePixels: CanvasImageSource | null = null;
   let picture: CanvasImageSource | null = image;
   const paintStimulus: Paint = (context, timeMs, view) => {
     drawn?.(context, timeMs, view);
-    if (frame) drawFrame(context, frame, view);
+    if (framePixels) drawPixels(context, framePixels, timeMs, view);
+    else if (frame) drawFrame(context, frame, view);
     else drawPicture(context, picture, timeMs, view);
   };
   const parts: SceneParts = {
@@ -76,7 +79,10 @@ export async function openScene(
     isStill: image !== null,
     parts,
     paint: createScenePainter(parts),
-    showFrame: (next) => void (frame = next),
+    showFrame(next, pixels = null) {
+      frame = next;
+      framePixels = pixels;
+    },
     showPicture: (next) => void (picture = next),
     close: () => film?.close(),
   };
@@ -93,6 +99,12 @@ function drawFrame(context: DrawContext, frame: VideoSample, { stimulus }: Viewp
   const { xPx, yPx, widthPx, heightPx } = stimulus;
   frame.draw(context, xPx, yPx, widthPx, heightPx);
 }
+
+/** As smooth as `drawFrame`: frames of videos know one quality only. */
+const drawPixels: Layer<CanvasImageSource> = (context, pixels, timeMs, view) => {
+  context.imageSmoothingQuality = 'low';
+  drawPicture(context, pixels, timeMs, view);
+};
 
 async function fetchImage(url: string, signal: AbortSignal): Promise<ImageBitmap> {
   try {

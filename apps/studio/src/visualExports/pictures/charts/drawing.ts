@@ -12,6 +12,7 @@ export type Layout = (measure: DrawContext) => Drawing;
 
 export const CHART_WIDTH_PX = 960;
 export const MARGIN_PX = 24;
+export const PAPER = '#ffffff';
 export const INK = '#1b2027';
 export const DIM_INK = '#586271';
 export const HAIRLINE = '#d5dae1';

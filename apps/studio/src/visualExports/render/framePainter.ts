@@ -1,9 +1,11 @@
 import { pictureFrameSize } from '@fovea/rules/analysis/visualExports';
 import type { VideoSample } from 'mediabunny';
+import { hasGraphicsProcessor } from '../../replay/heatmap/createShadePainter';
 import { drawAoiOutlines } from '../../replay/layers/aoiOutlines';
 import { frameView } from '../../replay/scene/frameView';
 import type { Scene } from '../../replay/scene/scene';
 import { layerOf, paintStimulusOf, stack } from '../../replay/scene/scenePainter';
+import { FramePixels } from './framePixels';
 import { keepOverlay, keepStimulus } from './keptLayers';
 import type { OpenScene } from './openScene';
 import { RenderError } from './renderError';
@@ -22,16 +24,22 @@ export function filmPixelRatio({ stimulus }: Pick<Scene, 'stimulus'>, { widthPx 
   return widthPx / once.widthPx;
 }
 
-/** The canvas on which the frames of a film are drawn. */
-export function createFrameCanvas(scene: Scene, open: OpenScene, size: SizePx) {
-  const { widthPx, heightPx } = size;
-  const canvas = new OffscreenCanvas(widthPx, heightPx);
-  const context = canvas.getContext('2d', { alpha: false });
-  if (!context) throw new RenderError('notInitialized', 'There is no canvas of this size.');
+/**
+ * Frames wait for the encoder as long as the canvas that they were drawn on: drawing on it earlier makes the
+ * browser copy it first, which takes longer than drawing. Four frames are in the queue and one is encoded.
+ */
+const CANVASES = 6;
+
+/** Draws the frames of a film. */
+export function createFramePainter(scene: Scene, open: OpenScene, size: SizePx) {
+  const contexts = Array.from({ length: CANVASES }, () => contextOf(size));
+  let drawn = 0;
   const stimulus = { widthPx: scene.stimulus.width, heightPx: scene.stimulus.height };
   const view = frameView(size, stimulus, filmPixelRatio(scene, size));
+  const { widthPx, heightPx } = size;
   const { paintStimulus, paintData, overlay, aois } = open.parts;
   const { isStill } = open;
+  const pixels = hasGraphicsProcessor() ? null : new FramePixels();
   let shown: VideoSample | null = null;
   let hasChanged = false;
   const wasChanged = () => {
@@ -48,20 +56,28 @@ export function createFrameCanvas(scene: Scene, open: OpenScene, size: SizePx) {
     aois.length > 0 ? layerOf(drawAoiOutlines, aois) : null,
   ]);
   return {
-    canvas,
     /** Of a video: its next frame, drawn from now on. */
-    show(frame: VideoSample) {
+    async show(frame: VideoSample): Promise<void> {
       if (frame === shown) return;
       shown = frame;
       hasChanged = true;
-      open.showFrame(frame);
+      open.showFrame(frame, await pixels?.read(frame));
     },
-    draw(timeMs: number) {
+    /** @returns a canvas that stays as it is while the next frames are drawn */
+    draw(timeMs: number): OffscreenCanvas {
+      const context = contexts[drawn++ % CANVASES]!;
       if (!paintStimulus || !isKept) {
         context.fillStyle = BACKGROUND;
         context.fillRect(0, 0, widthPx, heightPx);
       }
       paint(context, timeMs, view);
+      return context.canvas;
     },
   };
+}
+
+function contextOf({ widthPx, heightPx }: SizePx): OffscreenCanvasRenderingContext2D {
+  const context = new OffscreenCanvas(widthPx, heightPx).getContext('2d', { alpha: false });
+  if (!context) throw new RenderError('notInitialized', 'There is no canvas of this size.');
+  return context;
 }
