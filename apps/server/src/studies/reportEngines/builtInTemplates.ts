@@ -148,7 +148,7 @@ function builtIn(
   fields: Omit<z.input<typeof TemplateFields>, 'type'>,
 ): BuiltInTemplate {
   return {
-    ...{ id, version: 1, files: filesOf(file) },
+    ...{ id, version: 2, files: filesOf(file) },
     fields: TemplateFields.parse({ ...fields, type: 'HTML' }),
   };
 }
