@@ -73,7 +73,9 @@ describe.each(BUILT_IN_TEMPLATES.map((template) => [template.fields.name, templa
 it('The summary says who took part, how good the gaze is and who looked at what', async () => {
   const { text } = await run(named('fovea-study-summary'));
   const words = text.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
-  expect(words).toContain('7 respondents, recorded March 1, 2026 to March 7, 2026 Report date: March 31, 2026');
+  expect(words).toContain(
+    '7 respondents, recorded March 1, 2026 to March 7, 2026 Report date: March 31, 2026',
+  );
   expect(words).toContain('2.5° median gaze accuracy');
   expect(words).toContain('1 of 7 recordings is flagged as low quality.');
   expect(words).toContain('Logo 6 of 7 (86%) 0.5 s 0.30 s 6.0% 3.0 0.0');
