@@ -135,7 +135,8 @@ async function drawFilm(keyframes) {
     for (const byte of bytes) letters += String.fromCharCode(byte);
     return btoa(letters);
   };
-  draw(2000);
+  // Where uploads take it: rules/src/flow/stimuli.ts.
+  draw(1000);
   const still = await new Promise((done) => canvas.toBlob(done, 'image/jpeg', 0.8));
   return {
     film: text(new Uint8Array(output.target.buffer)),

@@ -50,12 +50,12 @@ const TABLES = {
     ),
   quality: () =>
     csv(
-      'respondent,stimulus,accuracy_deg,precision_std_deg,gaze_share,face_share,effective_rate_hz,degree_error_percent,loss_blink,loss_face_lost,loss_several_faces,loss_off_screen,loss_tab_left,loss_no_picture,loss_no_gaze,showings,frozen_ms,algorithm,algorithm_version',
+      'respondent,stimulus,accuracy_deg,calibration_points,precision_std_deg,gaze_share,face_share,effective_rate_hz,degree_error_percent,loss_blink,loss_face_lost,loss_several_faces,loss_off_screen,loss_tab_left,loss_no_picture,loss_no_gaze,showings,frozen_ms,algorithm,algorithm_version',
       respondents.flatMap((name, at) => [
-        `${name},,${(1 + 3 * random(at)).toFixed(3)},0.7,0.91,0.99,30,27,0.05,0.01,0,0.02,0,0,0.01,,,ridge,4`,
+        `${name},,${(1 + 3 * random(at)).toFixed(3)},9,0.7,0.91,0.99,30,27,0.05,0.01,0,0.02,0,0,0.01,,,ridge,4`,
         ...stimuli.map(
           (stimulus, s) =>
-            `${name},${stimulus},,,${(0.8 + 0.2 * random(at * 31 + s)).toFixed(3)},0.99,,,0.05,0.01,0,0.02,0,0,0.01,1,0,,`,
+            `${name},${stimulus},,,,${(0.8 + 0.2 * random(at * 31 + s)).toFixed(3)},0.99,,,0.05,0.01,0,0.02,0,0,0.01,1,0,,`,
         ),
       ]),
     ),

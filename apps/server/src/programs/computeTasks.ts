@@ -10,7 +10,7 @@ import { formatSamples } from '../studies/exportTables/formatSamples';
 import { computeExpressions } from '../studies/exportStudy/computeExpressions';
 import { computeExportedAois } from '../studies/exportStudy/computeExportedAois';
 import { listSessionEvents } from '../studies/exportStudy/listSessionEvents';
-import { drawReportHeatmap } from '../studies/reports/drawReportHeatmap';
+import { drawReportHeatmaps } from '../studies/reports/drawReportHeatmaps';
 import { writeBidsSession } from '../studies/exportBids/writeBidsSession';
 import { demoRecording } from './demo/demoRecording';
 
@@ -30,5 +30,5 @@ export const computeTasks: ComputeTasks = {
   computeExportedAois,
   computeExpressions,
   writeBidsSession,
-  drawReportHeatmap,
+  drawReportHeatmaps,
 };

@@ -107,7 +107,7 @@ export const createFile = endpoint({
   method: 'POST',
   path: '/files',
   summary:
-    'Put a file into the repository: with the part `file`, or with the id of a finished upload; `thumbnail` is an image part, needed for videos',
+    'Put a file into the repository: with the part `file`, or with the id of a finished upload; `thumbnail` is an image part, needed for videos: the frame at 1 s, half of a shorter one',
   needs: { anyOf: ['REMOTE_DATA_COLLECTION', 'ONLINE_STUDY_BUILDER'] },
   sends: 'multipart',
   body: NewFile,

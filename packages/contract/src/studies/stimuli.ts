@@ -167,7 +167,7 @@ export const NewStimulus = z.object({
   /** The uploaded file of an image or a video. */
   assetId: z.optional(Id),
   requestId: RequestId,
-  /** A frame of a video as a JPEG or PNG data URL, at most 200 kB. Required for videos. */
+  /** The frame of a video at 1 s (half of a shorter one) as a JPEG or PNG data URL, at most 200 kB. Required for videos. */
   thumbnail: z.optional(z.string().check(z.maxLength(300_000))),
 });
 export type NewStimulus = z.infer<typeof NewStimulus>;

@@ -14,6 +14,11 @@ export const RECOMMENDED_RESOLUTION_PX = DEFAULT_CANVAS_PX;
 export const INSTRUCTION_TEXT_MAX = 500;
 export const STIMULUS_THUMBNAIL_PX = { width: 188, height: 106 } as const;
 
+/** The moment of a film that its thumbnail shows: many begin with black frames. @param durationMs of the film */
+export function filmThumbnailMs(durationMs: number): number {
+  return Math.min(1000, durationMs / 2);
+}
+
 /** The respondent opens the website in a new tab. */
 export const NEW_TAB_TAG = 'open-new-tab';
 

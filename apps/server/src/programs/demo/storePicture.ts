@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import type { AppContext } from '../../platform/context/appContext';
 import { newId } from '../../platform/store/newId';
 import type { StoredMedia } from '../../studies/media/storeMedia';
-import { thumbnailOf } from '../../studies/media/thumbnail';
+import { thumbnailKeyIn, thumbnailOf } from '../../studies/media/thumbnail';
 import type { DemoPicture } from './pictures/picture';
 
 /** Renders a picture and stores it with its thumbnail as files of a stimulus. */
@@ -13,7 +13,7 @@ export async function storePicture(
   const png = await sharp(Buffer.from(picture.svg)).png({ compressionLevel: 9 }).toBuffer();
   const folder = `studies/demo/${newId()}`;
   const key = `${folder}/media.png`;
-  const thumbnailKey = `${folder}/thumbnail.png`;
+  const thumbnailKey = thumbnailKeyIn(folder, 'picture');
   await objects.put(key, png);
   await objects.put(thumbnailKey, await thumbnailOf(png));
   return {

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { AppContext } from '../../platform/context/appContext';
 import type { StoredMedia } from '../../studies/media/storeMedia';
-import { thumbnailOf } from '../../studies/media/thumbnail';
+import { filmThumbnailOf, thumbnailKeyIn, thumbnailOf } from '../../studies/media/thumbnail';
 import { FILM_MS, FILM_NAME, FILM_SIZE, filmBytes, stillBytes } from '../demo/clip/coffeeFilm';
 import type { DemoPicture } from '../demo/pictures/picture';
 import type { ExampleStimulus } from './copyableStudies';
@@ -38,8 +38,8 @@ export async function storeExampleMedia(
   place: { readonly studyId: string; readonly stimulusId: string },
 ): Promise<StoredMedia | null> {
   const folder = `studies/${place.studyId}/stimuli/${place.stimulusId}`;
-  const thumbnailKey = `${folder}/thumbnail.png`;
   if (picture) {
+    const thumbnailKey = thumbnailKeyIn(folder, 'picture');
     const png = await sharp(Buffer.from(picture.svg)).png({ compressionLevel: 9 }).toBuffer();
     const key = `${folder}/media.png`;
     await objects.put(key, png);
@@ -48,8 +48,9 @@ export async function storeExampleMedia(
     return { key, thumbnailKey, assetName, widthPx, heightPx, durationMs: 0 };
   }
   if (!isFilm) return null;
+  const thumbnailKey = thumbnailKeyIn(folder, 'film');
   const key = `${folder}/media.mp4`;
   await objects.put(key, filmBytes());
-  await objects.put(thumbnailKey, await thumbnailOf(stillBytes()));
+  await objects.put(thumbnailKey, await filmThumbnailOf(stillBytes()));
   return { key, thumbnailKey, assetName: FILM_NAME, ...FILM_SIZE, durationMs: FILM_MS };
 }

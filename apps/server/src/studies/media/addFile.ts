@@ -11,6 +11,7 @@ import { newId } from '../../platform/store/newId';
 import { discardUpload } from './uploads';
 import type { FileRow } from './fileAnswer';
 import { sameContent } from './fileRows';
+import { thumbnailKeyIn } from './thumbnail';
 import { inspectFile, type InspectedFile } from './inspectFile';
 import { completeUpload } from './completeUpload';
 
@@ -58,7 +59,8 @@ export async function addFile(
     else if (!(await objects.copy(source.key, objectKey))) {
       throw new Refusal(422, 'The file is gone. Upload it again.', 'FILE_NOT_UPLOADED');
     }
-    const thumbnailKey = found.thumbnail ? `${folder}/thumbnail.png` : null;
+    const of = found.kind === 'video' ? 'film' : 'picture';
+    const thumbnailKey = found.thumbnail ? thumbnailKeyIn(folder, of) : null;
     if (thumbnailKey && found.thumbnail) {
       createdKeys.push(thumbnailKey);
       await objects.put(thumbnailKey, found.thumbnail);

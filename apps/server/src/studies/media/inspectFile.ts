@@ -7,7 +7,7 @@ import {
 import { Refusal } from '../../platform/http/refusal';
 import type { AppContext } from '../../platform/context/appContext';
 import { checkImage } from './checkImage';
-import { checkThumbnail, noThumbnail, thumbnailOf } from './thumbnail';
+import { checkThumbnail, filmThumbnailOf, noThumbnail, thumbnailOf } from './thumbnail';
 import { checkVideo } from './checkVideo';
 import { checkSurveyTheme } from './checkSurveyTheme';
 
@@ -55,7 +55,7 @@ export async function inspectFile(
       file.sizeBytes,
     );
     const frame = await thumbnailBytes(context, file.thumbnailKey);
-    const thumbnail = await thumbnailOf(await checkThumbnail(frame), FILE_THUMBNAIL_PX);
+    const thumbnail = await filmThumbnailOf(await checkThumbnail(frame), FILE_THUMBNAIL_PX);
     const size = { width: widthPx, height: heightPx, durationMs };
     return { kind: 'video', mimeType, ending, ...size, thumbnail };
   }

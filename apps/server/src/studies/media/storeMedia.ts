@@ -6,7 +6,7 @@ import { IMAGE_LIMIT_BYTES } from '@fovea/rules/flow/uploads';
 import { checkImage } from './checkImage';
 import type { CheckedMedia } from './checkedMedia';
 import { completeUpload } from './completeUpload';
-import { thumbnailOf, videoThumbnail } from './thumbnail';
+import { filmThumbnailOf, thumbnailKeyIn, thumbnailOf, videoThumbnail } from './thumbnail';
 import { uploadThumbnailKey } from './uploads';
 import { checkVideo } from './checkVideo';
 
@@ -35,9 +35,10 @@ export async function storeMedia(
     wanted.assetId,
   );
   const folder = `studies/${place.studyId}/stimuli/${place.stimulusId}`;
-  const thumbnailKey = `${folder}/thumbnail.png`;
   const { checked, thumbnail } = await inspect(context, wanted, asset.objectKey, asset.fileSize);
   const key = `${folder}/media.${checked.ending}`;
+  const isFilm = BUILT_TYPE_FACTS[wanted.type].media === 'video';
+  const thumbnailKey = thumbnailKeyIn(folder, isFilm ? 'film' : 'picture');
   try {
     if (checked.converted) await objects.put(key, checked.converted);
     else if (!(await objects.copy(asset.objectKey, key))) throw notUploaded();
@@ -94,7 +95,9 @@ async function inspectVideo(
 ): Promise<Inspected> {
   const checked = await checkVideo(objects, key, sizeBytes);
   const ofFile = await objects.read(uploadThumbnailKey(key));
-  if (ofFile && thumbnail === undefined) return { checked, thumbnail: await thumbnailOf(ofFile) };
+  if (ofFile && thumbnail === undefined) {
+    return { checked, thumbnail: await filmThumbnailOf(ofFile) };
+  }
   return { checked, thumbnail: await videoThumbnail(thumbnail) };
 }
 

@@ -148,18 +148,25 @@ function builtIn(
   fields: Omit<z.input<typeof TemplateFields>, 'type'>,
 ): BuiltInTemplate {
   return {
-    ...{ id, version: 1, files: filesOf(file) },
+    ...{ id, version: 2, files: filesOf(file) },
     fields: TemplateFields.parse({ ...fields, type: 'HTML' }),
   };
 }
 
-/** The named file as the main file, and the parts that all share. */
+/** The named file as the main file, and the parts that it includes, in which others may be included. */
 function filesOf(name: string): BuiltInTemplate['files'] {
+  const texts = new Map([[USUAL_MAIN_FILE.HTML, textOf(`${name}.html`)]]);
+  for (const text of texts.values()) {
+    for (const [, path = ''] of text.matchAll(/include "([^"]+)"/g)) {
+      if (!texts.has(path)) texts.set(path, textOf(path));
+    }
+  }
   const encoder = new TextEncoder();
-  return Object.entries(TEXTS).flatMap(([source, text]) => {
-    const path = source.replace('./builtIn/', '').replace(/\.liquid$/, '.html');
-    const isMain = path === `${name}.html`;
-    if (!isMain && !path.startsWith('parts/')) return [];
-    return [{ path: isMain ? USUAL_MAIN_FILE.HTML : path, bytes: encoder.encode(text) }];
-  });
+  return [...texts].map(([path, text]) => ({ path, bytes: encoder.encode(text) }));
+}
+
+function textOf(path: string): string {
+  const text = TEXTS[`./builtIn/${path.replace(/\.html$/, '.liquid')}`];
+  if (text === undefined) throw new Error(`There is no built-in ${path}.`);
+  return text;
 }

@@ -62,8 +62,12 @@ export async function makeReport(
     await writeTemplate(inFolder, template.files);
     await writeParameters(context, inFolder, run, report, all, scope);
     await writeTables(context, inFolder, fields, all, scope.source, signal);
-    if (mentionsPictures(template.files)) {
-      await writePictures(context, inFolder, all, scope, signal);
+    if (mentions(template.files, /\bpictures\b/)) {
+      const wanted = {
+        onOneScale: mentions(template.files, /heatmap_on_one_scale/),
+        segmentIds: chosenSegments(run, all),
+      };
+      await writePictures(context, inFolder, all, scope, wanted, signal);
     } else await writeFile(join(inFolder, 'pictures.json'), '[]\n');
     if (prepared.isInBrowser) {
       const handed = { run, report, inFolder, mainFile, sessionIds };
@@ -90,6 +94,12 @@ async function writeTemplate(inFolder: string, files: TemplateFiles): Promise<vo
 }
 
 /** Pictures take seconds to draw: not for a template that cannot show them, as no file of it names them. */
-function mentionsPictures(files: TemplateFiles): boolean {
-  return [...files.values()].some((bytes) => /picture|heatmap/i.test(bytes.toString('latin1')));
+function mentions(files: TemplateFiles, words: RegExp): boolean {
+  return [...files.values()].some((bytes) => words.test(bytes.toString('latin1')));
+}
+
+/** Segments among the values of parameters. */
+function chosenSegments({ parameterValues }: RunRow, { segmentNames }: RunSource): string[] {
+  const values = Object.values(parameterValues).flat();
+  return [...segmentNames.keys()].filter((id) => values.includes(id));
 }

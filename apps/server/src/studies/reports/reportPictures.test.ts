@@ -1,4 +1,5 @@
 import { createSegment } from '@fovea/contract/analysis/segments';
+import { TemplateParameter, type ParameterValues } from '@fovea/contract/studies/reports';
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -7,6 +8,8 @@ import { aPicturedStudy, type PicturedStudy } from '../../testing/reports/aPictu
 import { reportCalls } from '../../testing/reports/reportCalls';
 import { setUpServer, setUpUser } from '../../testing/setUp';
 import type { ReportEngine, ReportSeries } from '../reportEngines/reportEngine';
+import { filmThumbnailOf } from '../media/thumbnail';
+import { pictureOfStimulus } from './pictureOfStimulus';
 import { replaceReportTools } from './reportTools';
 
 const server = setUpServer();
@@ -48,8 +51,12 @@ interface Picture {
   readonly n: number | null;
 }
 
-async function picturesOf(fields: Parameters<typeof add>[1], content = 'pictures') {
-  await run(await add(content, fields));
+async function picturesOf(
+  fields: Parameters<typeof add>[1],
+  content = 'pictures',
+  values: ParameterValues = {},
+) {
+  await run(await add(content, fields), values);
   await server.runJobs();
   const { reports } = (await runs())[0]!;
   return await Promise.all(
@@ -115,6 +122,103 @@ test('the report of one respondent has the heatmap of that respondent only', asy
 });
 
 test('no pictures are drawn for a template that names none', async () => {
-  const [report] = await picturesOf({}, 'tables only');
+  const [report] = await picturesOf({}, 'tables only: loss_no_picture');
   expect(report!.list).toEqual([]);
+});
+
+test('segments are drawn on one scale for a template that compares them, without the segment of everybody', async () => {
+  for (const [name, respondents] of [
+    ['Left', study.ids.slice(0, 1)],
+    ['Others', study.ids.slice(1)],
+  ] as const) {
+    await ada.call(createSegment, {
+      studyId: study.studyId,
+      body: { name, respondents: [...respondents] },
+    });
+  }
+  await server.runJobs();
+  const [report] = await picturesOf({}, 'pictures heatmap_on_one_scale');
+  const { list, raw } = report!;
+  const compared = list.filter(({ kind }) => kind === 'heatmap_on_one_scale');
+  expect(compared.map(({ segment, n }) => [segment, n])).toEqual([
+    ['Left', 1],
+    ['Others', 2],
+  ]);
+  const own = (name: string) =>
+    list.find(({ kind, segment }) => kind === 'heatmap' && segment === name)!;
+  // Two who looked at different places: each is half as hot as the one who is alone.
+  expect(own('Others').top_seconds_per_deg2).toBeCloseTo(own('Left').top_seconds_per_deg2! / 2, 4);
+  expect(compared.map(({ top_seconds_per_deg2: top }) => top)).toEqual([
+    own('Left').top_seconds_per_deg2,
+    own('Left').top_seconds_per_deg2,
+  ]);
+  const strength = async (picture: Picture) =>
+    Math.max(...differences(await raw(list[0]!), await raw(picture), picture));
+  expect(await strength(compared[0]!)).toBe(await strength(own('Left')));
+  expect(await strength(compared[1]!)).toBeLessThan(0.9 * (await strength(own('Others'))));
+});
+
+test('of chosen segments only those are on the scale', async () => {
+  const chosen = await ada.call(createSegment, {
+    ...{ studyId: study.studyId, body: { name: 'Two', respondents: study.ids.slice(0, 2) } },
+  });
+  await ada.call(createSegment, {
+    ...{ studyId: study.studyId, body: { name: 'One', respondents: study.ids.slice(2) } },
+  });
+  await server.runJobs();
+  const segments = TemplateParameter.parse({
+    ...{ name: 'segments', type: 'ENUMERATION', order: 1, label: 'Segments', multiple: true },
+    choices: ['EVERY_SEGMENT'],
+  });
+  const [report] = await picturesOf({ parameters: [segments] }, 'pictures heatmap_on_one_scale', {
+    segments: [chosen.id],
+  });
+  const compared = report!.list.filter(({ kind }) => kind === 'heatmap_on_one_scale');
+  expect(compared.map(({ segment }) => segment)).toEqual(['Two']);
+});
+
+test('a film is drawn whole, with the moment of its picture, whatever its edges look like', async () => {
+  // A film of 640 x 360 that is black, with a white right half: what has one colour is no bar.
+  const black = { r: 0, g: 0, b: 0 };
+  const white = await sharp({
+    create: { width: 320, height: 360, channels: 3, background: '#fff' },
+  })
+    .png()
+    .toBuffer();
+  const frame = await sharp({ create: { width: 640, height: 360, channels: 3, background: black } })
+    .composite([{ input: white, left: 320, top: 0 }])
+    .png()
+    .toBuffer();
+  for (const [width, height] of [
+    [640, 360],
+    [360, 360],
+  ] as const) {
+    const objects = {
+      read: async () =>
+        await filmThumbnailOf(
+          await sharp(frame).resize(width, height, { fit: 'fill' }).png().toBuffer(),
+        ),
+    };
+    const film = {
+      imageKey: null,
+      videoKey: 'v',
+      thumbnailKey: 't',
+      exposureTimeMs: 1500,
+      width,
+      height,
+    };
+    const found = await pictureOfStimulus(objects, film);
+    expect(found).toMatchObject({ tMs: 750, width: 960, height: (960 * height) / width });
+    const { data, info } = await sharp(found!.png).raw().toBuffer({ resolveWithObject: true });
+    const brightness = (share: number) =>
+      data[
+        (Math.floor(info.height / 2) * info.width + Math.floor(share * info.width)) * info.channels
+      ]!;
+    expect([0.02, 0.48, 0.52, 0.98].map((share) => brightness(share) > 128)).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ]);
+  }
 });

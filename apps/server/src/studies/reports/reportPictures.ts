@@ -5,25 +5,28 @@ import type { ResearchContext } from '../../research/recordings/researchContext'
 import type { ExportSource } from '../exportFiles/exportSource';
 import { jsonText } from '../exportFiles/wholeEntry';
 import { exportedStimuli } from '../exportStudy/stimuliTable';
+import type { DrawnHeatmap } from './drawReportHeatmaps';
+import { pictureOfStimulus } from './pictureOfStimulus';
 import type { ReportScope, RunSource } from './reportScope';
 import { allRespondentsId } from '../../research/queue/allRespondents';
 
-/** As on the screen, where larger stages scale it up. */
-const LONGER_SIDE_PX = 960;
 /** A report with more pictures cannot be sent to anybody. */
 const PICTURES_MAX = 400;
-const INPUT_PIXELS_MAX = 50_000_000;
+/** More views on one scale are not told apart on a page. */
+const VIEWS_MAX = 12;
 const QUALITY = 85;
 
 interface Picture {
   readonly path: string;
-  readonly kind: 'stimulus' | 'heatmap';
+  readonly kind: 'stimulus' | 'heatmap' | 'heatmap_on_one_scale';
   readonly stimulus_id: string;
   readonly stimulus: string;
   /** Of a heatmap. */
   readonly segment: string | null;
   readonly width: number;
   readonly height: number;
+  /** Of a film, the moment that it shows. */
+  readonly t_ms: number | null;
   readonly top_seconds_per_deg2: number | null;
   /** Respondents with gaze on it. */
   readonly n: number | null;
@@ -31,6 +34,13 @@ interface Picture {
 
 type Context = Pick<ResearchContext, 'db' | 'objects' | 'processor'>;
 type Stimulus = ExportSource['stimuli'][number];
+
+export interface WantedPictures {
+  /** Whether segments are drawn once more, to be compared. */
+  readonly onOneScale: boolean;
+  /** The segments that were chosen; empty: all of them. */
+  readonly segmentIds: readonly string[];
+}
 
 /**
  * Draws the stimuli that have a picture, with the heatmap of each segment that the report is about: the one
@@ -41,50 +51,59 @@ export async function writePictures(
   inFolder: string,
   all: RunSource,
   scope: ReportScope,
+  wanted: WantedPictures,
   signal: AbortSignal,
 ): Promise<void> {
   const pictures: Picture[] = [];
   await mkdir(join(inFolder, 'pictures'), { recursive: true });
   const groups = groupsOf(all, scope);
+  const compared = wanted.onOneScale ? comparedOf(groups, wanted, scope) : [];
   for (const [at, stimulus] of exportedStimuli(scope.source).entries()) {
-    const key = stimulus.imageKey ?? stimulus.thumbnailKey;
-    const bytes = key === null ? null : await context.objects.read(key);
-    if (!bytes) continue;
-    const size = sizeOf(stimulus);
-    const input = sharp(bytes, { limitInputPixels: INPUT_PIXELS_MAX }).autoOrient();
-    // The picture of a film is a thumbnail with transparent bars.
-    const whole = stimulus.imageKey === null ? input.trim() : input;
-    const base = await whole
-      .resize(size.width, size.height, { fit: 'fill' })
-      .flatten({ background: '#ffffff' })
-      .png({ compressionLevel: 1 })
-      .toBuffer();
-    const save = async (name: string, picture: Buffer, more: Omit<Picture, 'path'>) => {
+    const base = await pictureOfStimulus(context.objects, stimulus);
+    if (!base) continue;
+    const { png, tMs, ...size } = base;
+    const about = {
+      ...{ stimulus_id: stimulus.id, stimulus: stimulus.displayName },
+      ...{ ...size, t_ms: tMs },
+    };
+    const save = async (
+      name: string,
+      picture: Buffer,
+      more: Pick<Picture, 'kind' | 'segment' | 'n' | 'top_seconds_per_deg2'>,
+    ) => {
       const path = `pictures/${name}.jpg`;
       const jpeg = await sharp(picture).jpeg({ quality: QUALITY }).toBuffer();
       await writeFile(join(inFolder, path), jpeg);
-      pictures.push({ path, ...more });
+      pictures.push({ path, ...about, ...more });
     };
-    const about = { stimulus_id: stimulus.id, stimulus: stimulus.displayName, ...size };
+    const saveHeatmap = async (
+      name: string,
+      kind: Picture['kind'],
+      { name: segment }: Group,
+      { rgba, respondents: n, topSecondsPerDeg2 }: DrawnHeatmap,
+    ) => {
+      if (n === 0) return;
+      const input = Buffer.from(rgba.buffer);
+      const picture = await sharp(png)
+        .composite([{ input, raw: { ...size, channels: 4 } }])
+        .png({ compressionLevel: 1 })
+        .toBuffer();
+      await save(name, picture, { kind, segment, n, top_seconds_per_deg2: topSecondsPerDeg2 });
+    };
     const none = { segment: null, top_seconds_per_deg2: null, n: null };
-    await save(`stimulus-${at + 1}`, base, { kind: 'stimulus', ...about, ...none });
+    await save(`stimulus-${at + 1}`, png, { kind: 'stimulus', ...none });
     for (const [number, group] of groups.entries()) {
       signal.throwIfAborted();
       if (pictures.length >= PICTURES_MAX) break;
-      const drawn = await heatmapOf(context, all, group, stimulus, size);
-      if (!drawn || drawn.respondents === 0) continue;
-      const overlay = Buffer.from(drawn.rgba.buffer);
-      const picture = await sharp(base)
-        .composite([{ input: overlay, raw: { ...size, channels: 4 } }])
-        .png({ compressionLevel: 1 })
-        .toBuffer();
-      await save(`heatmap-${at + 1}-${number + 1}`, picture, {
-        kind: 'heatmap',
-        ...about,
-        segment: group.name,
-        top_seconds_per_deg2: drawn.topSecondsPerDeg2,
-        n: drawn.respondents,
-      });
+      const [drawn] = await heatmapsOf(context, all, [group], stimulus, size);
+      if (drawn) await saveHeatmap(`heatmap-${at + 1}-${number + 1}`, 'heatmap', group, drawn);
+    }
+    if (compared.length === 0 || pictures.length + compared.length > PICTURES_MAX) continue;
+    const drawn = await heatmapsOf(context, all, compared, stimulus, size);
+    for (const [number, group] of compared.entries()) {
+      const one = drawn[number];
+      const name = `compared-${at + 1}-${number + 1}`;
+      if (one) await saveHeatmap(name, 'heatmap_on_one_scale', group, one);
     }
   }
   await writeFile(join(inFolder, 'pictures.json'), jsonText(pictures));
@@ -113,30 +132,46 @@ function groupsOf({ members, segmentNames }: RunSource, scope: ReportScope): Gro
   });
 }
 
-function sizeOf({ width, height }: Stimulus): { width: number; height: number } {
-  const scale = LONGER_SIDE_PX / Math.max(1, width, height);
-  return {
-    width: Math.max(4, Math.round(width * scale)),
-    height: Math.max(4, Math.round(height * scale)),
-  };
+/** Everybody is no group to compare others with, unless there is no other. */
+function comparedOf(
+  groups: readonly Group[],
+  { segmentIds }: WantedPictures,
+  { source }: ReportScope,
+): readonly Group[] {
+  const chosen = groups.filter(
+    ({ segmentId }) => segmentIds.length === 0 || segmentIds.includes(segmentId),
+  );
+  const everybody = allRespondentsId(source.study.id);
+  const parts = chosen.filter(({ segmentId }) => segmentId !== everybody);
+  return (parts.length > 0 ? parts : chosen).slice(0, VIEWS_MAX);
 }
 
-/** Null: the segment has no results for the stimulus yet. */
-async function heatmapOf(
+/** On one scale; null for a segment that has no results for the stimulus yet. */
+async function heatmapsOf(
   { db, objects, processor }: Context,
   { source }: RunSource,
-  { segmentId, respondentIds }: Group,
+  groups: readonly Group[],
   stimulus: Stimulus,
   { width: widthPx, height: heightPx }: { width: number; height: number },
-) {
-  const row = await db
-    .selectFrom('segmentResults')
-    .select('objectKey')
-    .where('studyId', '=', source.study.id)
-    .where('segmentId', '=', segmentId)
-    .where('stimulusId', '=', stimulus.id)
-    .executeTakeFirst();
-  const file = row ? await objects.read(row.objectKey) : null;
-  if (!file) return null;
-  return await processor.run('drawReportHeatmap', { file, respondentIds, widthPx, heightPx });
+): Promise<(DrawnHeatmap | null)[]> {
+  const files = await Promise.all(
+    groups.map(async ({ segmentId }) => {
+      const row = await db
+        .selectFrom('segmentResults')
+        .select('objectKey')
+        .where('studyId', '=', source.study.id)
+        .where('segmentId', '=', segmentId)
+        .where('stimulusId', '=', stimulus.id)
+        .executeTakeFirst();
+      return row ? await objects.read(row.objectKey) : null;
+    }),
+  );
+  const views = groups.flatMap(({ respondentIds }, at) => {
+    const file = files[at];
+    return file ? [{ file, respondentIds }] : [];
+  });
+  if (views.length === 0) return groups.map(() => null);
+  const drawn = await processor.run('drawReportHeatmaps', { views, widthPx, heightPx });
+  let next = 0;
+  return files.map((file) => (file ? (drawn[next++] ?? null) : null));
 }

@@ -1,3 +1,4 @@
+import { filmThumbnailMs } from '@fovea/rules/flow/stimuli';
 import type { MediaKind } from '@fovea/rules/flow/stimulusTypes';
 
 export interface MediaFile {
@@ -18,8 +19,8 @@ type Measured = Omit<MediaFile, 'file' | 'url'>;
 export class UnsupportedMediaError extends Error {}
 
 const PATIENCE_MS = 20_000;
-/** The server derives its thumbnails from this; large enough for both sizes on high-density screens. */
-const FRAME_PX = { width: 564, height: 441 } as const;
+/** The server derives its thumbnails from this; of a film it is also what reports draw heatmaps on. */
+const FRAME_PX = { width: 720, height: 540 } as const;
 
 const READERS: Readonly<Record<MediaKind, (url: string) => Promise<Measured>>> = {
   image: readImage,
@@ -59,9 +60,8 @@ async function readVideo(url: string) {
     const loaded = waitForEvent(video, 'loadeddata');
     video.src = url;
     await loaded;
-    // Many films start with black frames, so the thumbnail is taken a moment later.
     const sought = waitForEvent(video, 'seeked');
-    video.currentTime = Math.min(1, video.duration / 2);
+    video.currentTime = filmThumbnailMs(video.duration * 1000) / 1000;
     await sought;
     const { videoWidth: widthPx, videoHeight: heightPx } = video;
     if (widthPx === 0 || !Number.isFinite(video.duration)) throw new UnsupportedMediaError();

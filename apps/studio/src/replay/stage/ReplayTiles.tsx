@@ -4,7 +4,7 @@ import { IconMaximize } from '@tabler/icons-react';
 import { useMemo, type CSSProperties, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { Clock } from '../clock/clock';
-import { commonDegrees, type MeasuredDegree } from '../heatmap/commonDegree';
+import { commonDegrees, type MeasuredDegree } from '@fovea/science/heatmap/commonDegree';
 import type { HeatmapScale } from '../heatmap/heatmapScale';
 import { useHeatmapScale } from '../heatmap/useHeatmapScale';
 import { HeatmapColours, HeatmapLegend } from './HeatmapLegend';

@@ -1,21 +1,28 @@
+import { shapeAt, shapeSpans } from '@fovea/science/aoi/aoiShapes';
+import type { AoiKeyframe } from '@fovea/science/aoi/aoiTypes';
 import { propertyOf } from './cellsOf';
 import { escapeHtml } from './escapeHtml';
 import { Rows } from './rows';
 
-interface Point {
-  readonly x: number;
-  readonly y: number;
+interface Shown {
+  readonly width: number;
+  readonly height: number;
+  /** The moment of a film that the picture shows. */
+  readonly tMs: number | null;
 }
 
-/** Outlines of AOIs over a picture, as they are when they first appear. */
-export function aoiOutlines(aois: unknown, width: number, height: number): string {
+/** Outlines of AOIs over a picture: those of its moment, otherwise as they are when they first appear. */
+export function aoiOutlines(aois: unknown, { width, height, tMs }: Shown): string {
   const rows = aois instanceof Rows ? [...aois] : Array.isArray(aois) ? (aois as unknown[]) : [];
   const [w, h] = width > 0 && height > 0 ? [width, height] : [1600, 900];
   const size = Math.max(w, h) / 55;
   const shapes = rows.flatMap((row) => {
-    const points = firstShape(propertyOf(row, 'timeline'));
-    if (points.length < 3) return [];
-    const places = points.map(({ x, y }) => [round(x * w), round(y * h)] as const);
+    const shape = shapeOf(propertyOf(row, 'timeline'), tMs);
+    if (shape === null) return [];
+    const places = Array.from(
+      { length: shape.length / 2 },
+      (_, at) => [round(shape[2 * at]! * w), round(shape[2 * at + 1]! * h)] as const,
+    );
     const left = Math.min(...places.map(([x]) => x));
     const top = Math.min(...places.map(([, y]) => y));
     const color = colorOf(propertyOf(row, 'color'));
@@ -33,12 +40,23 @@ function colorOf(value: unknown): string {
 }
 
 /** @param timeline as in the column of aoi_definitions: keyframes with points from 0 to 1 */
-function firstShape(timeline: unknown): readonly Point[] {
+function shapeOf(timeline: unknown, tMs: number | null): Float64Array | null {
+  const keyframes = keyframesOf(timeline);
+  if (tMs !== null) return shapeAt({ keyframes }, tMs);
+  return shapeSpans({ keyframes })[0]?.from ?? null;
+}
+
+function keyframesOf(timeline: unknown): AoiKeyframe[] {
   if (typeof timeline !== 'string') return [];
   try {
-    const keyframes: unknown = JSON.parse(timeline);
-    const first = Array.isArray(keyframes) ? (keyframes[0] as { points?: unknown }) : null;
-    return Array.isArray(first?.points) ? (first.points as Point[]) : [];
+    const all = JSON.parse(timeline) as readonly {
+      readonly ts?: number;
+      readonly points: readonly { readonly x: number; readonly y: number }[];
+    }[];
+    return all.map(({ ts, points }) => ({
+      tMs: ts ?? 0,
+      points: Float64Array.from(points.flatMap(({ x, y }) => [x, y])),
+    }));
   } catch {
     return [];
   }

@@ -1,10 +1,13 @@
+import { toValue } from 'liquidjs';
 import { Rows } from './rows';
 
 /**
  * The values that a filter works on: of a column of rows, of a property of the objects in a list, or
  * the list itself where no column is named.
  */
-export function cellsOf(input: unknown, column: unknown): readonly unknown[] {
+export function cellsOf(given: unknown, column: unknown): readonly unknown[] {
+  // The word nil is an object of the language, in a variable too.
+  const input: unknown = toValue(given);
   if (input === null || input === undefined) return [];
   if (input instanceof Rows) {
     if (typeof column !== 'string') {

@@ -19,12 +19,16 @@ const THEME = {
     ...{ labelColor: '#4a5565', titleColor: '#4a5565', titleFontWeight: 500 },
     ...{ labelFontSize: 11, titleFontSize: 11, labelLimit: 220 },
   },
-  legend: { labelColor: '#4a5565', titleColor: '#4a5565', titleFontWeight: 500, labelLimit: 220 },
+  legend: {
+    ...{ labelColor: '#4a5565', titleColor: '#4a5565', titleFontWeight: 500, labelLimit: 220 },
+    ...{ labelFontSize: 11, titleFontSize: 11, symbolOpacity: 1, symbolBaseFillColor: '#6b7280' },
+  },
   header: { labelColor: '#4a5565', titleColor: '#4a5565', labelFontSize: 11 },
   range: {
     category: [
-      '#2f6f9f',
-      '#d98032',
+      // Of different lightness, for prints in grey.
+      '#2a628f',
+      '#e0a050',
       '#5b8c5a',
       '#8d6aa8',
       '#b5534f',

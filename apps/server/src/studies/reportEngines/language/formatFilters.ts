@@ -10,11 +10,15 @@ type Format = (value: number, digits: number) => string;
  * measured is written as a dash, or as the second value: `{{ x | number: 1, "not measured" }}`.
  */
 export function registerFormats(liquid: Liquid, language: string): void {
-  const fixed = (value: number, digits: number) =>
+  const formatted = (value: number, digits: number, more: Intl.NumberFormatOptions) =>
     new Intl.NumberFormat(language, {
       minimumFractionDigits: digits,
       maximumFractionDigits: digits,
+      // What is rounded to zero has no sign.
+      signDisplay: 'negative',
+      ...more,
     }).format(value);
+  const fixed = (value: number, digits: number) => formatted(value, digits, {});
   const add = (name: string, usualDigits: number, format: Format) =>
     liquid.registerFilter(name, (value: unknown, digits: unknown, missing: unknown) => {
       const number = typeof value === 'boolean' ? Number(value) : value;
@@ -22,7 +26,7 @@ export function registerFormats(liquid: Liquid, language: string): void {
       return format(number, digitsOf(digits, usualDigits));
     });
   add('number', 0, fixed);
-  add('percent', 0, (share, digits) => `${fixed(100 * share, digits)} %`);
+  add('percent', 0, (share, digits) => formatted(share, digits, { style: 'percent' }));
   add('degrees', 1, (value, digits) => `${fixed(value, digits)}°`);
   add('ms', 0, (value, digits) => `${fixed(value, digits)} ms`);
   add('seconds', 1, (ms, digits) => `${fixed(ms / 1000, digits)} s`);

@@ -57,8 +57,10 @@ it.each([
 });
 
 it.each([
-  ['0.4567 | percent', '46 %'],
-  ['0.4567 | percent: 1', '45.7 %'],
+  ['0.4567 | percent', '46%'],
+  ['0.4567 | percent: 1', '45.7%'],
+  ['-0.04 | number: 1', '0.0'],
+  ['-0.06 | number: 1', '-0.1'],
   ['1234.5 | number', '1,235'],
   ['2.345 | degrees', '2.3°'],
   ['350.2 | ms', '350 ms'],
@@ -76,6 +78,7 @@ it.each([
 it('Numbers and dates follow the language of the report', async () => {
   const german = { params: { language: 'de' } };
   expect(await written('1234.5 | number: 1', german)).toBe('1.234,5');
+  expect(await written('0.4567 | percent', german)).toBe('46\u00A0%');
   expect(await written('"2026-03-02" | day', german)).toBe('2. März 2026');
 });
 
@@ -103,6 +106,9 @@ it('A table that the study does not have is nothing, and an empty list for filte
   const template =
     '{% if tables.survey %}survey{% else %}no survey{% endif %} {{ tables.survey | where: "title", "x" | size }}';
   expect((await run({ template })).body).toBe('no survey 0');
+  const nothing =
+    '{% assign none = nil %}{{ none | where: "a" | size }} {{ none | mean: "a" | number }}';
+  expect((await run({ template: nothing })).body).toBe('0 –');
 });
 
 it('A parameter that was not asked for is nothing', async () => {
@@ -158,6 +164,28 @@ it('A heatmap is shown with the outlines of the AOIs', async () => {
   );
   expect(body).toContain('points="0,0 80,0 80,90"');
   expect(body).toContain('A &quot;&lt;b&gt;&quot;</text>');
+});
+
+it('On a film, outlines are those of the moment that its picture shows', async () => {
+  const square = (left: number) =>
+    [0, 1, 2, 3].map((at) => ({ x: left + (at % 3 === 0 ? 0 : 0.25), y: at < 2 ? 0 : 1 }));
+  const csv = (timeline: object) => `"${JSON.stringify(timeline).replaceAll('"', '""')}"`;
+  const moves = [
+    { ts: 0, points: square(0) },
+    { ts: 2000, points: square(0.5) },
+  ];
+  const comesLater = [{ ts: 1500, points: square(0) }];
+  const film = { kind: 'stimulus', stimulus_id: 's1', width: 160, height: 90, path: 'f.jpg' };
+  const { body } = await run({
+    template: '{{ pictures | first | picture: "Film", aois: tables.aoi_definitions }}',
+    pictures: [{ ...film, t_ms: 1000 }],
+    files: { 'pictures/f.jpg': 'film' },
+    tables: {
+      aoi_definitions: `aoi,color,timeline\nMoves,#ff0000,${csv(moves)}\nLater,#ff0000,${csv(comesLater)}`,
+    },
+  });
+  expect(body).toContain('points="40,0 80,0 80,90 40,90"');
+  expect(body).not.toContain('Later');
 });
 
 it('A chart draws the rows it is given, and says what is wrong with it', async () => {

@@ -44,22 +44,26 @@ export function registerPicture(liquid: Liquid, folder: string): void {
       if (picture === null || picture === undefined) return '';
       const named = new Map(given.filter((one) => Array.isArray(one)) as [string, unknown][]);
       const text = given.find((one) => !Array.isArray(one)) ?? '';
-      const { width, height } = sizeOf(picture);
+      const { width, height, tMs } = shownOf(picture);
       const image = (of: unknown, alt: unknown) =>
         `<img src="${addressOf(of)}" alt="${escapeHtml(alt)}"${width > 0 ? ` width="${width}" height="${height}"` : ''}>`;
       const aois = named.get('aois') ?? null;
       if (aois === null) return image(picture, text);
-      const outlines = aoiOutlines(aois, width, height);
+      const outlines = aoiOutlines(aois, { width, height, tMs });
       const ratio = height > 0 ? Math.round((1000 * width) / height) / 1000 : 1;
       return `<span class="picture" style="--ratio:${ratio}">${image(picture, text)}${outlines}</span>`;
     },
   });
 }
 
-function sizeOf(picture: unknown): { width: number; height: number } {
-  if (typeof picture === 'string') return { width: 0, height: 0 };
-  const { width, height } = picture as Json;
-  return { width: Number(width) || 0, height: Number(height) || 0 };
+function shownOf(picture: unknown): { width: number; height: number; tMs: number | null } {
+  if (typeof picture === 'string') return { width: 0, height: 0, tMs: null };
+  const { width, height, t_ms: tMs } = picture as Json;
+  return {
+    width: Number(width) || 0,
+    height: Number(height) || 0,
+    tMs: typeof tMs === 'number' ? tMs : null,
+  };
 }
 
 /** @throws when it is not a picture inside the folder */

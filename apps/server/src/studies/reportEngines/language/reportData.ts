@@ -39,8 +39,8 @@ export class ReportData {
       ['pictures.json', 'pictures/pictures.json'].map((path) => join(folder, path)),
     );
     const codebook = join(folder, 'codebook.json');
-    const described = existsSync(codebook) ? (readJson(codebook) as Json) : {};
-    this.codebook = (described.tables ?? []) as readonly Json[];
+    const described = existsSync(codebook) ? (readJson(codebook) as Described) : {};
+    this.codebook = titledTables(described);
     this.tables = new Tables(folder, this.codebook);
   }
 
@@ -126,6 +126,26 @@ function readJson(path: string): unknown {
 function firstList(paths: readonly string[]): readonly Json[] {
   const found = paths.find((path) => existsSync(path));
   return found === undefined ? [] : (readJson(found) as readonly Json[]);
+}
+
+interface Described {
+  readonly tables?: readonly { readonly name?: string; readonly columns?: readonly Json[] }[];
+  readonly aoiMetrics?: {
+    readonly metrics: readonly { readonly column: string; name: string; description: string }[];
+  };
+}
+
+/** The tables of a codebook; metrics of AOIs have their name as a title, and no remarks on other programs. */
+function titledTables({ tables = [], aoiMetrics }: Described): readonly Json[] {
+  const metrics = new Map((aoiMetrics?.metrics ?? []).map((metric) => [metric.column, metric]));
+  return tables.map((table) => {
+    if (table.name !== 'aoi_metrics' && table.name !== 'aoi_segments') return table;
+    const columns = (table.columns ?? []).map((column) => {
+      const metric = metrics.get(String(column.name));
+      return metric ? { ...column, title: metric.name, definition: metric.description } : column;
+    });
+    return { ...table, columns };
+  });
 }
 
 function languageOf(wanted: unknown): string {

@@ -45,7 +45,9 @@ export function registerRowFilters(liquid: Liquid): void {
   });
 }
 
-function listOf(input: unknown): List {
+function listOf(given: unknown): List {
+  // The word nil is an object of the language, in a variable too.
+  const input: unknown = toValue(given);
   if (input === null || input === undefined) return [];
   if (input instanceof Rows || Array.isArray(input)) return input as List;
   throw new Error('This filter takes rows of a table, or a list.');
@@ -72,7 +74,6 @@ const OPERATORS: Readonly<Record<string, (cell: unknown, wanted: unknown) => boo
 /** `where: "aoi", "Logo"`, `where: "accuracy_deg", "<", 3`; `where: "aoi"`: those that have a value. */
 function where(list: List, column: unknown, ...rest: readonly unknown[]) {
   const [operator, given] = rest.length > 1 ? rest : ['==', rest[0]];
-  // The word nil arrives as an object of the language.
   const wanted: unknown = toValue(given);
   const holds = operator === 'in' ? isOneOf(wanted) : OPERATORS[String(operator)];
   if (!holds) throw new Error(`where knows in, ${Object.keys(OPERATORS).join(', ')}.`);

@@ -1,3 +1,4 @@
+import { colormapTable, DEFAULT_COLORMAP, SHADES } from '@fovea/science/heatmap/colormaps';
 import { escapeHtml } from '../language/escapeHtml';
 import type { ReportData } from '../language/reportData';
 import reportStyle from './report.css?raw';
@@ -23,7 +24,21 @@ export function reportPage(
   const { study } = data.values as { study: { name?: unknown } | null };
   const name = String(study?.name ?? '');
   const direction = RIGHT_TO_LEFT.test(data.language) ? 'rtl' : 'ltr';
-  return `${head}<html lang="${escapeHtml(data.language)}" dir="${direction}"><head><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(name)}</title><style>${reportStyle}${runningTexts(name, data)}</style></head><body>${body}</body></html>\n`;
+  return `${head}<html lang="${escapeHtml(data.language)}" dir="${direction}"><head><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(name)}</title><style>${reportStyle}${heatStyle()}${runningTexts(name, data)}</style></head><body>${body}</body></html>\n`;
+}
+
+const HEAT_STOPS = 24;
+
+/** The colours of heatmaps for their legend, as they are drawn. */
+function heatStyle(): string {
+  const table = colormapTable(DEFAULT_COLORMAP);
+  const stops = Array.from({ length: HEAT_STOPS + 1 }, (_, at) => {
+    const [red, green, blue, alpha] = table.subarray(
+      4 * Math.round((at * (SHADES - 1)) / HEAT_STOPS),
+    );
+    return `rgb(${red} ${green} ${blue} / ${((alpha ?? 0) / 255).toFixed(2)})`;
+  });
+  return `.heat{background:linear-gradient(90deg,${stops.join(',')})}`;
 }
 
 /** What stands at the top and bottom of every printed page. */

@@ -1,6 +1,6 @@
 import type { DegreeScale } from '@fovea/science/session/stimulusGaze';
 import { trustedUrl } from '@fovea/link/calls/trustedUrl';
-import { commonDegrees } from '../../../replay/heatmap/commonDegree';
+import { commonDegrees } from '@fovea/science/heatmap/commonDegree';
 import { computeStaticHeatmap } from '../../../replay/results/computedHeatmap';
 import { heatmapSizeFor } from '../../../replay/results/heatmapRequest';
 import { heatmapSamples, shownBasis } from '../../../replay/results/heatmapSamples';

@@ -1,4 +1,4 @@
-import type { DegreeScale } from '@fovea/science/session/stimulusGaze';
+import type { DegreeScale } from '../session/stimulusGaze';
 
 /** What a result says of the size of a degree on a stimulus. */
 export interface MeasuredDegree {
@@ -18,10 +18,15 @@ export function commonDegrees(
   views: readonly MeasuredDegree[],
 ): ReadonlyMap<string, DegreeScale | null> {
   const ids = [...new Set(views.map(({ stimulusId }) => stimulusId))];
-  return new Map(ids.map((id) => [id, meanOf(views.filter((view) => view.stimulusId === id))]));
+  return new Map(
+    ids.map((id) => [id, commonDegree(views.filter((view) => view.stimulusId === id))]),
+  );
 }
 
-function meanOf(views: readonly MeasuredDegree[]): DegreeScale | null {
+/** That of views of one stimulus. */
+export function commonDegree(
+  views: readonly Omit<MeasuredDegree, 'stimulusId'>[],
+): DegreeScale | null {
   let total = 0;
   let sum = 0;
   const methods = new Set<string>();
