@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
-import { compute } from '../research/compute/processor';
+import { compute, movedBytes } from '../research/compute/processor';
 import { computeTasks } from './computeTasks';
 import type { ThreadReply, ThreadRequest } from '../research/compute/processorInThreads';
 import { UnreadableRecording } from '../research/compute/unreadableRecording';
@@ -32,5 +32,7 @@ async function answer({ id, kind, request }: ThreadRequest): Promise<ThreadReply
 }
 
 port.on('message', (request: ThreadRequest) => {
-  void answer(request).then((reply) => port.postMessage(reply));
+  void answer(request).then((reply) => {
+    port.postMessage(reply, 'answer' in reply ? movedBytes(reply.answer) : []);
+  });
 });

@@ -237,7 +237,9 @@ function readAscii(bytes: Uint8Array, at: number, length: number): string {
   let text = '';
   // In steps, since the number of arguments is limited.
   for (let from = at; from < at + length; from += 4096) {
-    text += String.fromCharCode(...bytes.subarray(from, Math.min(from + 4096, at + length)));
+    // Not `...`, which takes the bytes one by one.
+    const some = bytes.subarray(from, Math.min(from + 4096, at + length));
+    text += Reflect.apply(String.fromCharCode, null, some);
   }
   return text;
 }

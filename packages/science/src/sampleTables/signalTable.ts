@@ -27,27 +27,31 @@ export function exportableSignals(isWanted: (signal: SignalEntry) => boolean): S
   ).map(({ id }) => id);
 }
 
+function signalColumn(signal: SignalEntry): NumberColumn<SeenSignals> {
+  const { id, unit, claim, restsOn, isExperimental } = signal;
+  const isRange = unit.includes('..') || unit === '0/1';
+  return {
+    name: columnName(id),
+    kind: 'float32',
+    unit: isRange || unit === '' ? '1' : unit,
+    definition: `${claim}${isExperimental && !claim.includes('xperimental') ? ' Experimental.' : ''} Empty where not measured.`,
+    ...(isRange && { range: unit === '0/1' ? '0 or 1' : unit }),
+    formula: `docs/science/signals.md; rests on: ${restsOn.join(', ')}`,
+    algorithm: 'Signals of a session, version in the column signals_version.',
+    decimals: DECIMALS_OF_UNIT[unit] ?? DECIMALS,
+    fill: ({ signals }, into) => {
+      const values = signals?.values.get(id);
+      if (values) into.set(values.length > into.length ? values.subarray(0, into.length) : values);
+    },
+  };
+}
+
+// Once: tables are declared again for every respondent.
+const COLUMNS = SIGNALS.map((signal) => ({ id: signal.id, column: signalColumn(signal) }));
+
 /** The columns of signals, in the order of the catalogue. */
 export function signalColumns(ids: readonly SignalId[]): NumberColumn<SeenSignals>[] {
-  return SIGNALS.filter(({ id }) => ids.includes(id)).map((signal) => {
-    const { id, unit, claim, restsOn, isExperimental } = signal;
-    const isRange = unit.includes('..') || unit === '0/1';
-    return {
-      name: columnName(id),
-      kind: 'float32',
-      unit: isRange || unit === '' ? '1' : unit,
-      definition: `${claim}${isExperimental && !claim.includes('xperimental') ? ' Experimental.' : ''} Empty where not measured.`,
-      ...(isRange && { range: unit === '0/1' ? '0 or 1' : unit }),
-      formula: `docs/science/signals.md; rests on: ${restsOn.join(', ')}`,
-      algorithm: 'Signals of a session, version in the column signals_version.',
-      decimals: DECIMALS_OF_UNIT[unit] ?? DECIMALS,
-      fill: ({ signals }, into) => {
-        const values = signals?.values.get(id);
-        if (values)
-          into.set(values.length > into.length ? values.subarray(0, into.length) : values);
-      },
-    };
-  });
+  return COLUMNS.filter(({ id }) => ids.includes(id)).map(({ column }) => column);
 }
 
 /** One row per camera frame with every signal that the study measured. */

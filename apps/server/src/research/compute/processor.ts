@@ -22,6 +22,31 @@ export interface Processor {
   close(): Promise<void>;
 }
 
+const MOVED = new WeakMap<object, ArrayBuffer[]>();
+
+/**
+ * Says that whoever sends this request or answer does not need these bytes any more: their memory is moved to
+ * the other thread, which is faster than copying. Bytes that have little of their memory, such as those of
+ * Node's pool for small buffers, are copied all the same.
+ */
+export function movingBytes<Message extends object>(
+  message: Message,
+  bytes: readonly (Uint8Array | null)[],
+): Message {
+  const moved = bytes.flatMap((one) => {
+    const isOwner = one?.buffer instanceof ArrayBuffer && one.length > one.buffer.byteLength / 2;
+    return isOwner ? [one.buffer as ArrayBuffer] : [];
+  });
+  MOVED.set(message, [...new Set(moved)]);
+  return message;
+}
+
+/** What moves with a request or an answer. */
+export function movedBytes(message: unknown): readonly ArrayBuffer[] {
+  const isObject = typeof message === 'object' && message !== null;
+  return (isObject && MOVED.get(message)) || [];
+}
+
 /** Runs a task in the current thread; messages between threads are untyped. */
 export async function compute(
   tasks: ComputeTasks,

@@ -1,5 +1,11 @@
 import { Worker } from 'node:worker_threads';
-import type { ComputeAnswer, ComputeKind, ComputeRequest, Processor } from './processor';
+import {
+  movedBytes,
+  type ComputeAnswer,
+  type ComputeKind,
+  type ComputeRequest,
+  type Processor,
+} from './processor';
 import { UnreadableRecording } from './unreadableRecording';
 
 export interface ThreadRequest {
@@ -70,7 +76,7 @@ export function processorInThreads(
       if (task) {
         this.#task = task;
         this.#worker.ref();
-        this.#worker.postMessage(task.request);
+        this.#worker.postMessage(task.request, movedBytes(task.request.request));
         this.#timer = setTimeout(() => {
           this.#end(tookTooLong(limitMs));
           void this.#worker.terminate();

@@ -6,15 +6,23 @@ const MAX_NUMBER_BYTES = 40;
 /** Above it, a double has no digits to round, and `digits` would not be exact. */
 const MAX_SCALED = 2 ** 52;
 const MAX_FAST_DECIMALS = 9;
-const POWERS = Array.from({ length: MAX_FAST_DECIMALS + 1 }, (_, decimals) => 10 ** decimals);
+/** By decimals; with more of them a number is never short. */
+const POWERS = Float64Array.from({ length: 256 }, (_, decimals) =>
+  decimals <= MAX_FAST_DECIMALS ? 10 ** decimals : Infinity,
+);
 /** How far `value * 10 ** decimals` may be from the exact product, relative to it. */
 const PRODUCT_ERROR = 2 ** -51;
 
 /** Below it a scaled number fits into 31 bits, with which engines compute fastest. */
 const MAX_SHORT = 1e9;
-/** The digits of the numbers below 100. */
-const TENS = Uint8Array.from({ length: 100 }, (_, number) => ZERO + Math.floor(number / 10));
-const ONES = Uint8Array.from({ length: 100 }, (_, number) => ZERO + (number % 10));
+/** The digits of the numbers below 1000. */
+const digitsAt = (power: number) =>
+  Uint8Array.from({ length: 1000 }, (_, number) => ZERO + (Math.floor(number / power) % 10));
+const HUNDREDS = digitsAt(100);
+const TENS = digitsAt(10);
+const ONES = digitsAt(1);
+/** Copying fewer bytes one by one is faster than a call that copies them. */
+const FEW_BYTES = 32;
 
 const encoder = new TextEncoder();
 
@@ -33,7 +41,9 @@ export class CsvBuffer {
 
   writeBytes(more: Uint8Array): void {
     if (this.length + more.length > this.bytes.length) this.grow(more.length);
-    this.bytes.set(more, this.length);
+    if (more.length < FEW_BYTES) {
+      for (let at = 0; at < more.length; at++) this.bytes[this.length + at] = more[at]!;
+    } else this.bytes.set(more, this.length);
     this.length += more.length;
   }
 
@@ -50,11 +60,12 @@ export class CsvBuffer {
     // NaN and infinite values.
     if (value - value !== 0) return;
     const size = value < 0 ? -value : value;
-    const scaled = decimals <= MAX_FAST_DECIMALS ? size * POWERS[decimals]! : MAX_SCALED;
+    // Not a number for zero with many decimals, which is written exactly as well.
+    const scaled = size * POWERS[decimals]!;
     let whole = Math.floor(scaled);
     const rest = scaled - whole;
     // Near a half, rounding needs the digits that the product lost.
-    if (scaled >= MAX_SCALED || Math.abs(rest - 0.5) <= scaled * PRODUCT_ERROR) {
+    if (!(scaled < MAX_SCALED) || Math.abs(rest - 0.5) <= scaled * PRODUCT_ERROR) {
       this.writeExactly(value, decimals, mark);
       return;
     }
@@ -102,7 +113,7 @@ export class CsvBuffer {
       }
       const size = value < 0 ? -value : value;
       const digits = decimals[column]!;
-      const power = digits <= MAX_FAST_DECIMALS ? POWERS[digits]! : Infinity;
+      const power = POWERS[digits]!;
       const scaled = size * power;
       // Not so for what is infinite, or not a number.
       const isShort = scaled < MAX_SHORT;
@@ -121,30 +132,33 @@ export class CsvBuffer {
       if (value < 0 && whole > 0) bytes[at++] = MINUS;
       const integer = digits === 0 ? whole : (whole / power) | 0;
       if (integer < 10) bytes[at++] = ZERO + integer;
-      else {
-        let count = 2;
-        for (let limit = 100; integer >= limit && count < 10; limit *= 10) count++;
-        at += count;
-        for (let left = integer, place = at - 1; count > 0; count--, place--) {
-          const shorter = (left / 10) | 0;
-          bytes[place] = ZERO + left - shorter * 10;
-          left = shorter;
-        }
+      else if (integer < 1000) {
+        if (integer > 99) bytes[at++] = HUNDREDS[integer]!;
+        bytes[at] = TENS[integer]!;
+        bytes[at + 1] = ONES[integer]!;
+        at += 2;
+      } else {
+        this.length = at;
+        this.writeDigits(integer);
+        at = this.length;
       }
       if (digits > 0) {
         bytes[at++] = mark;
         let fraction = (whole - integer * power) | 0;
         at += digits;
-        let place = at - 1;
+        let place = at;
         let left = digits;
-        for (; left > 1; left -= 2, place -= 2) {
-          const shorter = (fraction / 100) | 0;
-          const two = fraction - shorter * 100;
-          bytes[place - 1] = TENS[two]!;
-          bytes[place] = ONES[two]!;
+        for (; left > 2; left -= 3) {
+          const shorter = (fraction / 1000) | 0;
+          const three = fraction - shorter * 1000;
+          place -= 3;
+          bytes[place] = HUNDREDS[three]!;
+          bytes[place + 1] = TENS[three]!;
+          bytes[place + 2] = ONES[three]!;
           fraction = shorter;
         }
-        if (left === 1) bytes[place] = ZERO + fraction;
+        if (left === 2) bytes[place - 2] = TENS[fraction]!;
+        if (left > 0) bytes[place - 1] = ONES[fraction]!;
       }
       bytes[at++] = separator;
     }
@@ -159,7 +173,9 @@ export class CsvBuffer {
 
   /** The bytes; the buffer is not to be used any more. */
   take(): Uint8Array<ArrayBuffer> {
-    return this.bytes.slice(0, this.length);
+    // Many small files wait in memory; of a large one little is left over, and copying it takes long.
+    const isLarge = this.length > this.bytes.length / 2;
+    return isLarge ? this.bytes.subarray(0, this.length) : this.bytes.slice(0, this.length);
   }
 
   /** Digits of a whole number below 2^53, without a check for space. */

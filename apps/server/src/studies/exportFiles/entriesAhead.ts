@@ -55,14 +55,18 @@ function begun(entry: ExportEntry, signal: AbortSignal): Promise<PackedEntry> {
   return packed;
 }
 
-const deflated = promisify<Uint8Array, { level: number }, Buffer>(deflateRaw);
+const deflated = promisify<Uint8Array, { level: number; chunkSize: number }, Buffer>(deflateRaw);
+/** Large enough for all of it: each further chunk waits for this thread. */
+const chunkSizeOf = (bytes: number) => Math.max(1024, Math.ceil(bytes / 2));
 
 async function pack(entry: ExportEntry, signal: AbortSignal): Promise<PackedEntry> {
   const pieces: Uint8Array[] = [];
   for await (const piece of entry.bytes(signal)) pieces.push(piece);
   signal.throwIfAborted();
-  const whole = joinBytes(pieces);
-  const packing = entry.isCompressible ? deflated(whole, { level: COMPRESSION_LEVEL }) : whole;
+  const whole = pieces.length === 1 ? pieces[0]! : joinBytes(pieces);
+  const packing = entry.isCompressible
+    ? deflated(whole, { level: COMPRESSION_LEVEL, chunkSize: chunkSizeOf(whole.length) })
+    : whole;
   // Meanwhile: compressing is the work of another thread.
   const sha256 = createHash('sha256').update(whole).digest('hex');
   const sum = crc32(whole);

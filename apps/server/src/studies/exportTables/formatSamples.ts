@@ -11,8 +11,9 @@ import {
 } from '@fovea/science/signals/stimulusSignals';
 import type { TableDeclaration, TableRows } from '@fovea/science/tables/tableDeclaration';
 import type { RowGroup } from 'hyparquet';
+import { movingBytes } from '../../research/compute/processor';
 import { CsvBuffer } from '../exportFiles/csvBuffer';
-import { appendCsvRows } from '../exportFiles/csvTableBytes';
+import { appendCsvRows, csvHeader } from '../exportFiles/csvTableBytes';
 import { parquetPiece } from '../exportFiles/parquetRowGroups';
 import type { TableForm } from '../exportFiles/tableBytes';
 import { sampleTableDeclaration, sampleTableOf, type SampleTableKind } from './sampleTableKinds';
@@ -37,6 +38,8 @@ export interface SamplesRequest {
   readonly table: SampleTableKind;
   readonly form: TableForm;
   readonly respondent: string;
+  /** A whole CSV file rather than rows for one that has begun. */
+  readonly hasHeader: boolean;
   /** Of one respondent, in any order. */
   readonly stimuli: readonly RecordedStimulus[];
 }
@@ -46,22 +49,29 @@ export type SamplesAnswer =
   /** The stimulus whose result file cannot be read. */
   | { readonly broken: string };
 
-/** The rows of one respondent, without a header. The same results give the same bytes. */
+/** The rows of one respondent. The same results give the same bytes. */
 export async function formatSamples(request: SamplesRequest): Promise<SamplesAnswer> {
-  const { table, form } = request;
+  const answer = formatted(request);
+  return 'broken' in answer ? answer : movingBytes(answer, [answer.bytes]);
+}
+
+function formatted(request: SamplesRequest): SamplesAnswer {
+  const { table, form, hasHeader } = request;
   const seen = openAll(request);
   if ('broken' in seen) return seen;
   const declaration = sampleTableDeclaration(table);
   if (form.tableFormat === 'CSV') {
     const buffer = new CsvBuffer(estimatedBytes(declaration, seen));
+    if (hasHeader) buffer.writeBytes(csvHeader(declaration, form));
     // One after the other: the columns of all of them together would take several times the memory.
     for (const one of seen) appendCsvRows(buffer, declaration, rowsOf(table, [one]), form);
     return { bytes: buffer.take(), rowGroup: null };
   }
-  return parquetPiece(declaration, rowsOf(table, seen)) ?? NOTHING;
+  return (
+    parquetPiece(declaration, rowsOf(table, seen)) ?? { bytes: new Uint8Array(0), rowGroup: null }
+  );
 }
 
-const NOTHING = { bytes: new Uint8Array(0), rowGroup: null };
 const CELL_BYTES = 6;
 
 /** So that a file need not be copied several times while it grows. */

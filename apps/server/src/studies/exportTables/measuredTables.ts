@@ -13,11 +13,12 @@ export function measuredSignalIds({
   study,
   wholeExport,
 }: Pick<ExportSource, 'study' | 'wholeExport'>): SignalId[] {
+  const stored = wholeExport.map(({ session }) => session.sensors);
+  const mayHaveAll = stored.includes(null);
+  // Once for each session rather than for each of its signals.
+  const measured = stored.flatMap((sensors) => (sensors ? [effectiveSensors(sensors)] : []));
   const isMeasured = ({ group }: SignalEntry) =>
-    wholeExport.some(
-      ({ session: { sensors } }) =>
-        sensors === null || effectiveSensors(sensors)[SENSOR_OF_SIGNALS[group]],
-    );
+    mayHaveAll || measured.some((sensors) => sensors[SENSOR_OF_SIGNALS[group]]);
   return exportableSignals((signal) => isMeasured(signal) && isSignalEnabled(study, signal.id));
 }
 

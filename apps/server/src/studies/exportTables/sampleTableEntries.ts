@@ -34,7 +34,7 @@ export async function sampleTableEntries(
   const stimulusNames = stimulusNamesOf(source);
   return kinds.map((table) => {
     const declaration = sampleTableDeclaration(table);
-    const wanted = { table, form, aois, stimulusNames };
+    const wanted = { table, form, aois, stimulusNames, hasHeader: false };
     const respondents = respondentsOf(table, source.respondents);
     return {
       path: `tables/${tableFileName(declaration, form)}`,

@@ -1,3 +1,4 @@
+import { movingBytes } from '../../research/compute/processor';
 import type { ResearchContext } from '../../research/recordings/researchContext';
 import type { ExportRespondent, ExportSource } from '../exportFiles/exportSource';
 import type { TableForm } from '../exportFiles/tableBytes';
@@ -15,6 +16,8 @@ export interface SamplesWanted {
   readonly aois: readonly ColumnAoi[];
   /** Display names by the ids of stimuli. */
   readonly stimulusNames: ReadonlyMap<string, string>;
+  /** Whether each respondent is a CSV file of its own. */
+  readonly hasHeader: boolean;
 }
 
 export function stimulusNamesOf({ stimuli }: Pick<ExportSource, 'stimuli'>) {
@@ -28,16 +31,13 @@ export async function samplesOfRespondent(
   results: ExportRespondent['results'],
   wanted: SamplesWanted,
 ): Promise<Exclude<SamplesAnswer, { broken: string }>> {
-  const { table, form } = wanted;
+  const { table, form, hasHeader } = wanted;
   const stimuli = await Promise.all(
     results.map((result) => recordedStimulus(context, respondent, result, wanted)),
   );
-  const answer = await context.processor.run('formatSamples', {
-    table,
-    form,
-    respondent: respondent.name,
-    stimuli,
-  });
+  const request = { table, form, hasHeader, respondent: respondent.name, stimuli };
+  const files = stimuli.flatMap(({ gaze, signals }) => [gaze, signals]);
+  const answer = await context.processor.run('formatSamples', movingBytes(request, files));
   if ('broken' in answer) throw unreadableResult(respondent.name, answer.broken);
   return answer;
 }

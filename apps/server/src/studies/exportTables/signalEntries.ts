@@ -1,6 +1,5 @@
 import { safeFileName, uniqueFileName } from '@fovea/rules/inputs/safeFileName';
 import type { TableDeclaration } from '@fovea/science/tables/tableDeclaration';
-import { csvHeader } from '../exportFiles/csvTableBytes';
 import type { ExportEntry } from '../exportFiles/exportEntry';
 import type { ExportRespondent, ExportSource } from '../exportFiles/exportSource';
 import type { TableForm } from '../exportFiles/tableBytes';
@@ -29,10 +28,9 @@ export async function signalEntries(
   const table = timelineOf(source);
   const declaration = sampleTableDeclaration(table);
   const form: TableForm = { ...source.request.contents, tableFormat: 'CSV' };
-  const wanted = { table, form, aois: [], stimulusNames: stimulusNamesOf(source) };
+  const wanted = { table, form, aois: [], stimulusNames: stimulusNamesOf(source), hasHeader: true };
   const samples = await estimateSamplesPerResult(context, source.respondents);
   const places = placesOf(source);
-  const header = csvHeader(declaration, form);
   return places.map(({ path, respondent, result }) => ({
     path,
     isCompressible: true,
@@ -40,7 +38,6 @@ export async function signalEntries(
     estimatedBytes: Math.round(samples * declaration.columns.length * CELL_BYTES),
     async *bytes(signal) {
       signal.throwIfAborted();
-      yield header;
       yield (await samplesOfRespondent(context, respondent, [result], wanted)).bytes;
     },
   }));
