@@ -64,8 +64,9 @@ export function makeExportJob(
       };
       const files = await writeExport(context, row, list, hooks, partBytes);
       await watch.end();
-      const expiresAt = new Date(now().getTime() + settings.exportDays * DAY_MS);
-      const wanted = await setSucceeded(db, row, files, { now: now(), expiresAt });
+      const completedAt = now();
+      const expiresAt = new Date(completedAt.getTime() + settings.exportDays * DAY_MS);
+      const wanted = await setSucceeded(db, row, files, { now: completedAt, expiresAt });
       if (!wanted) throw new Unwanted();
     } catch (caught) {
       await watch.end();
