@@ -40,7 +40,14 @@ export const LAYERS = {
     '.',
   ],
   'packages/link/src': ['calls  journal', 'upload', 'savedRecording'],
-  'packages/rules/src': ['inputs  survey', 'people  flow', 'studies', 'participation', 'analysis'],
+  'packages/rules/src': [
+    'inputs  survey',
+    'people  flow',
+    'studies',
+    'participation',
+    // panels: studies and submissions at a panel, matched with sessions and judged
+    'analysis  panels',
+  ],
   'packages/browser/src': ['richText  helpSearch'],
   'packages/science/src': [
     'math  tables  recording  tracking',
