@@ -137,6 +137,8 @@ export const LAYERS = {
     'editing  signIn  downloads  currentStudy  recordedSessions  files',
     // pictures and videos of what analysis and comparison show
     'visualExports',
+    // studies at a panel: a card of the data collection, and a page
+    'panelStudies',
     // topics: none imports another
     'administration  analysis  auth  builder  collection  comparison  deletedStudies  examples  exports  folders  home  invoices  legal  licenses  methods  notifications  panelProviders  profile  releaseNotes  reports  sessions  studies  support  survey  surveyResults',
     // words for edits that met somebody else's, of every topic
@@ -185,6 +187,7 @@ export const LAYERS = {
   'apps/studio/src/exports': ['list  selection', 'dialogs', '.'],
   'apps/studio/src/folders': ['actions', 'table', '.'],
   'apps/studio/src/frame': ['palette  appearance', '.'],
+  'apps/studio/src/panelStudies': ['states', 'draft', 'card  submissions  board', '.'],
   'apps/studio/src/reports': ['parameters  viewer  templates  browserR', 'runs', '.'],
   // R in a frame without an origin; knit is R Markdown without R
   'apps/studio/src/reports/browserR': ['knit', 'frame', '.'],
