@@ -92,6 +92,8 @@ export const LAYERS = {
     'studies/exportFiles',
     'studies/media  studies/lifecycle',
     'studies/stimuli  studies/folders  studies/quota  studies/collection  studies/activities',
+    // studies pushed to a panel, and who is paid
+    'studies/panelStudies',
     'studies/exportTables  studies/exportStudy  studies/exportBids',
     'studies/exports  studies/visualExports',
     // folder in, folder out: programs that make reports; then templates and their runs

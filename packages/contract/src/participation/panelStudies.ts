@@ -216,7 +216,7 @@ export const pushStudy = endpoint({
   refusals: {
     400: `The panel is unknown (UNKNOWN_PANEL), or: ${TOKEN}`,
     403: 'You do not have access to push studies.',
-    409: 'The study cannot be pushed: LAB_STUDY, NO_STIMULI, ALREADY_PUSHED, OTHER_PANEL or NOT_CONNECTED.',
+    409: 'The study cannot be pushed: LAB_STUDY, NO_STIMULI, ALREADY_PUSHED, OTHER_PANEL or NOT_CONNECTED; or something is just being sent for it (BEING_SENT).',
     422: `A field is not possible (NOT_POSSIBLE), or: ${REFUSED_BY_PANEL}`,
     503: NO_ANSWER,
   },
@@ -238,7 +238,7 @@ export const changePanelStudy = endpoint({
   refusals: {
     400: TOKEN,
     403: 'Nobody spends money as somebody else (NOT_ALLOWED).',
-    409: 'The study was published already (PUBLISHED), the cost is another one (COST_CHANGED), or the study is not at the panel (NOT_PUSHED).',
+    409: 'The study was published already (PUBLISHED), the cost is another one (COST_CHANGED), the data collection is off (NOT_COLLECTING), something is just being sent (BEING_SENT), or the study is not at the panel (NOT_PUSHED).',
     422: `A field is not possible (NOT_POSSIBLE), or: ${REFUSED_BY_PANEL}`,
     503: NO_ANSWER,
   },
@@ -261,7 +261,7 @@ export const transitionPanelStudy = endpoint({
   refusals: {
     400: TOKEN,
     403: 'Nobody spends money as somebody else (NOT_ALLOWED).',
-    409: 'The cost is another one (COST_CHANGED), the data collection is off (NOT_COLLECTING), the state does not allow it (WRONG_STATE), or the study is not at the panel (NOT_PUSHED).',
+    409: 'The cost is another one (COST_CHANGED), the data collection is off (NOT_COLLECTING), the state does not allow it (WRONG_STATE), something is just being sent (BEING_SENT), or the study is not at the panel (NOT_PUSHED).',
     422: REFUSED_BY_PANEL,
     503: NO_ANSWER,
   },
@@ -274,7 +274,7 @@ export const deletePanelStudy = endpoint({
   needs: NEEDS,
   refusals: {
     400: TOKEN,
-    409: 'The study was published (PUBLISHED).',
+    409: 'The study was published (PUBLISHED), something is just being sent (BEING_SENT), or the company is not connected (NOT_CONNECTED).',
     422: REFUSED_BY_PANEL,
     503: NO_ANSWER,
   },

@@ -194,7 +194,7 @@ export const decidePanelSubmissions = endpoint({
     400: 'The panel does not accept the token of the company any more (INVALID_TOKEN), a submission is named twice (NAMED_TWICE), or there is no reason for a return (NO_REASON).',
     403: 'Nobody spends money as somebody else (NOT_ALLOWED).',
     404: 'A submission is not one of this study.',
-    409: 'The money is not what was confirmed (COST_CHANGED), or the study is not at the panel (NOT_PUSHED).',
+    409: 'The money is not what was confirmed (COST_CHANGED), something is just being sent (BEING_SENT), or the study is not at the panel (NOT_PUSHED).',
     503: 'The panel does not answer (PANEL_UNREACHABLE) or asks to wait (PANEL_BUSY). Nothing was changed.',
   },
 });

@@ -90,6 +90,7 @@ export const listPanelProjects = endpoint({
   refusals: {
     400: 'The panel does not accept the token any more (INVALID_TOKEN).',
     409: NO_CONNECTION,
+    422: 'The panel does not accept what was asked, and says why (PANEL_REFUSED).',
     503: NO_ANSWER,
   },
 });
@@ -120,6 +121,7 @@ export const listPanelFilters = endpoint({
   refusals: {
     400: 'The panel does not accept the token any more (INVALID_TOKEN).',
     409: NO_CONNECTION,
+    422: 'The panel does not accept what was asked, and says why (PANEL_REFUSED).',
     503: NO_ANSWER,
   },
 });

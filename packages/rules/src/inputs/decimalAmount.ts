@@ -43,7 +43,8 @@ export function parseAmount(text: string, maxCents: number, fractionDigits = 2):
   if (isNegative) return no('notPositive');
   if (ONE_SEPARATOR_AND_THREE.test(plain)) return no('ambiguous');
   const [, whole = '', fraction = ''] = found;
-  const digits = whole.replace(/\D/g, '') + fraction.padEnd(fractionDigits, '0').slice(0, fractionDigits);
+  const digits =
+    whole.replace(/\D/g, '') + fraction.padEnd(fractionDigits, '0').slice(0, fractionDigits);
   const significant = digits.replace(/^0+/, '');
   if (significant === '') return no('notPositive');
   // Compared by length first: a number of any length is read, but only exact ones are made.

@@ -88,6 +88,7 @@ test.each<[Partial<PanelDraft>, DraftProblem[]]>([
     { screenedOut: { rewardMinor: 100, slots: 1 } },
     [{ field: 'screenedOut', code: 'screenedOutTooMuch' }],
   ],
+  [{ rewardMinor: 0 }, [{ field: 'rewardMinor', code: 'noReward' }]],
   [{ places: 9 }, [{ field: 'places', code: 'fewerThanTaken' }]],
   [{ filters: [{ type: 'range', id: 'age', lower: 18, upper: 18 }] }, []],
   [

@@ -135,6 +135,7 @@ export function draftProblems(
   if (deviceTypes.some((device) => !study.deviceTypes.includes(device))) {
     add('deviceTypes', 'deviceNotInStudy');
   }
+  if (rewardMinor < 1) add('rewardMinor', 'noReward');
   if (screenedOut !== null && screenedOut.rewardMinor >= rewardMinor) {
     add('screenedOut', 'screenedOutTooMuch');
   }

@@ -49,7 +49,8 @@ export interface GateVerdict {
 
 export type GatedPair = PanelPair<GatedSubmission, GatedSession>;
 
-const REASON_OF_END: Record<Exclude<PanelEnd, 'COMPLETE'>, GateReason> = {
+/** Why a submission that ended so is not worth paying. */
+export const REASON_OF_END: Record<Exclude<PanelEnd, 'COMPLETE'>, GateReason> = {
   SCREENED_OUT: 'SCREENED_OUT',
   QUOTA_FULL: 'QUOTA_FULL',
   LOW_QUALITY: 'CALIBRATION_FAILED',
