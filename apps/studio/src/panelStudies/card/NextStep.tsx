@@ -17,7 +17,8 @@ interface Props {
 export function NextStep({ study, state, submissions }: Props) {
   const waiting = submissions.filter(waitsForDecision).length;
   const problems = submissions.filter(needsAttention).length;
-  const isClosed = state === 'ACTIVE' && !study.remoteDataCollection;
+  const isOff = !study.remoteDataCollection;
+  const isClosed = state === 'ACTIVE' && isOff;
   return (
     <div>
       {isClosed && (
@@ -49,6 +50,14 @@ export function NextStep({ study, state, submissions }: Props) {
       {waiting === 0 && problems === 0 && !isClosed && (
         <Text c="dimmed">
           <Idle state={state} />
+        </Text>
+      )}
+      {isOff && !isClosed && (
+        <Text size="sm" c="dimmed">
+          <FormattedMessage
+            id="panelNext.off"
+            defaultMessage="The data collection is stopped. Resume it before you invite more people."
+          />
         </Text>
       )}
     </div>

@@ -3,6 +3,7 @@ import {
   type PanelStudy,
   type PanelTransition,
 } from '@fovea/contract/participation/panelStudies';
+import type { Study } from '@fovea/contract/studies/studies';
 import { canAddPlaces, canTransition } from '@fovea/rules/panels/panelStates';
 import { Button } from '@mantine/core';
 import {
@@ -59,12 +60,15 @@ const TEXTS: Record<Action, MessageDescriptor> = defineMessages({
 });
 
 interface Props {
-  readonly studyId: string;
+  readonly study: Pick<Study, 'id' | 'remoteDataCollection'>;
   readonly panelStudy: PanelStudy;
 }
 
 /** The switches of a published study that its state allows. */
-export function RunningActions({ studyId, panelStudy }: Props) {
+export function RunningActions({ study, panelStudy }: Props) {
+  const studyId = study.id;
+  // Inviting people to a study that takes nobody is refused.
+  const canInvite = study.remoteDataCollection;
   const [asked, setAsked] = useState<Action | null>(null);
   const [isAdding, setAdding] = useState(false);
   const offered = ACTIONS.filter((action) => canTransition(panelStudy.state, action));
@@ -84,6 +88,7 @@ export function RunningActions({ studyId, panelStudy }: Props) {
             key={action}
             variant="default"
             leftSection={<Shown size={16} aria-hidden />}
+            disabled={action === 'START' && !canInvite}
             onClick={() => setAsked(action)}
           >
             <FormattedMessage {...LABELS[action]} />
@@ -94,6 +99,7 @@ export function RunningActions({ studyId, panelStudy }: Props) {
         <Button
           variant="default"
           leftSection={<IconUsersPlus size={16} aria-hidden />}
+          disabled={!canInvite}
           onClick={() => setAdding(true)}
         >
           <FormattedMessage id="panelAction.addPlaces" defaultMessage="Add places" />

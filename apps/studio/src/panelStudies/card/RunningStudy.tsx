@@ -44,7 +44,7 @@ export function RunningStudy({ study, panelStudy }: Props) {
         {isGone ? (
           <ForgetButton studyId={study.id} />
         ) : (
-          <RunningActions studyId={study.id} panelStudy={panelStudy} />
+          <RunningActions study={study} panelStudy={panelStudy} />
         )}
         <PanelLink url={panelStudy.url} />
       </Group>

@@ -20,7 +20,8 @@ export function DeviceFields({ study, form, change, problemOf }: DraftFormState)
   const intl = useIntl();
   const { deviceTypes, peripherals } = form;
   const problem = problemOf('deviceTypes');
-  const missing = neededPeripherals(study).filter((one) => !peripherals.includes(one));
+  // Nobody is invited who cannot take part: the server adds these whatever is sent.
+  const needed = neededPeripherals(study);
   return (
     <FieldGroup
       legend={<FormattedMessage id="panelDraft.devices" defaultMessage="Devices and camera" />}
@@ -46,21 +47,22 @@ export function DeviceFields({ study, form, change, problemOf }: DraftFormState)
             <Checkbox
               key={peripheral}
               label={intl.formatMessage(PERIPHERAL_MESSAGES[peripheral])}
-              checked={peripherals.includes(peripheral)}
+              checked={needed.includes(peripheral) || peripherals.includes(peripheral)}
+              disabled={needed.includes(peripheral)}
               onChange={({ currentTarget: { checked } }) =>
                 change({ peripherals: toggled(peripherals, peripheral, checked) })
               }
             />
           ))}
         </Group>
-        {missing.length > 0 && (
-          <Text size="sm" c="var(--fovea-warning)" role="status">
+        {needed.length > 0 && (
+          <Text size="sm" c="dimmed">
             <FormattedMessage
-              id="panelDraft.missingPeripherals"
-              defaultMessage="The study needs: {names}. People without it would be sent away after they have begun."
+              id="panelDraft.needed"
+              defaultMessage="The study needs: {names}. Nobody without it is invited."
               values={{
                 names: intl.formatList(
-                  missing.map((one) => intl.formatMessage(PERIPHERAL_MESSAGES[one])),
+                  needed.map((one) => intl.formatMessage(PERIPHERAL_MESSAGES[one])),
                 ),
               }}
             />

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { DialogFoot } from '../../controls/feedback/DialogFoot';
 import { DeviceFields } from './DeviceFields';
-import { FilterFields } from './FilterFields';
+import { InvitedFields } from './InvitedFields';
 import { RewardFields } from './RewardFields';
 import { ScreenedOutFields } from './ScreenedOutFields';
 import { TextFields } from './TextFields';
@@ -40,7 +40,7 @@ export function DraftDialog(props: Props) {
           {workspace}
           <RewardFields {...state} />
           <DeviceFields {...state} />
-          <FilterFields state={state} otherFilters={otherFilters} />
+          <InvitedFields state={state} otherFilters={otherFilters} />
           <ScreenedOutFields {...state} />
           <UsableFields
             study={state.study}

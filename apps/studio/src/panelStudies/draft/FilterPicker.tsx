@@ -44,7 +44,7 @@ export function FilterPicker({ filters, isLoading, onPick }: Props) {
         defaultMessage: 'No filter has these words.',
       })}
       leftSection={isLoading ? <Loader size={14} /> : <IconSearch size={15} aria-hidden />}
-      disabled={isLoading}
+      disabled={isLoading || filters.length === 0}
       data={filters.map(({ id, title }) => ({ value: id, label: title }))}
       filter={matching}
       limit={LISTED_MAX}

@@ -2,7 +2,7 @@ import type { UsableThresholds } from '@fovea/contract/participation/panelStudie
 import type { Study } from '@fovea/contract/studies/studies';
 import { USABLE_DEFAULTS } from '@fovea/rules/panels/usableGate';
 import { measuredSensors } from '@fovea/rules/studies/measuredSettings';
-import { Stack, Switch, Text } from '@mantine/core';
+import { SimpleGrid, Stack, Switch, Text } from '@mantine/core';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { FieldGroup } from '../../controls/fields/FieldGroup';
 import { ThresholdSetting } from '../../controls/fields/ThresholdSetting';
@@ -44,42 +44,44 @@ export function UsableFields({ study, thresholds, onChange }: Props) {
             defaultMessage="When a recording was analysed, its payment is proposed if it meets all of these, otherwise that the person is asked to return the submission. Nothing is decided without you, and you can change this later."
           />
         </Text>
-        {eyeTracking && (
-          <>
+        <SimpleGrid cols={{ base: 1, xs: 3 }} spacing={16}>
+          {eyeTracking && (
+            <>
+              <ThresholdSetting
+                label={intl.formatMessage({
+                  id: 'usable.accuracy',
+                  defaultMessage: 'Accuracy of the gaze',
+                })}
+                help={null}
+                value={thresholds.accuracyDeg}
+                fallback={USABLE_DEFAULTS.accuracyDeg ?? 3}
+                min={0.1}
+                max={20}
+                decimals={1}
+                fieldLabel={intl.formatMessage({
+                  id: 'usable.accuracy.below',
+                  defaultMessage: 'Below, degrees',
+                })}
+                fieldHelp=""
+                isLocked={false}
+                canMeasure
+                onChange={(accuracyDeg) => change({ accuracyDeg })}
+              />
+              <ThresholdSetting
+                label={intl.formatMessage({ id: 'sessions.gaze', defaultMessage: 'Gaze quality' })}
+                help={null}
+                {...share('gazeQuality')}
+              />
+            </>
+          )}
+          {webcam && (
             <ThresholdSetting
-              label={intl.formatMessage({
-                id: 'usable.accuracy',
-                defaultMessage: 'Accuracy of the gaze',
-              })}
+              label={intl.formatMessage({ id: 'usable.face', defaultMessage: 'Face quality' })}
               help={null}
-              value={thresholds.accuracyDeg}
-              fallback={USABLE_DEFAULTS.accuracyDeg ?? 3}
-              min={0.1}
-              max={20}
-              decimals={1}
-              fieldLabel={intl.formatMessage({
-                id: 'usable.accuracy.below',
-                defaultMessage: 'Below, degrees',
-              })}
-              fieldHelp=""
-              isLocked={false}
-              canMeasure
-              onChange={(accuracyDeg) => change({ accuracyDeg })}
+              {...share('faceQuality')}
             />
-            <ThresholdSetting
-              label={intl.formatMessage({ id: 'sessions.gaze', defaultMessage: 'Gaze quality' })}
-              help={null}
-              {...share('gazeQuality')}
-            />
-          </>
-        )}
-        {webcam && (
-          <ThresholdSetting
-            label={intl.formatMessage({ id: 'usable.face', defaultMessage: 'Face quality' })}
-            help={null}
-            {...share('faceQuality')}
-          />
-        )}
+          )}
+        </SimpleGrid>
         <Switch
           label={intl.formatMessage({
             id: 'usable.answers',

@@ -7,7 +7,7 @@ import { useIntl } from 'react-intl';
 import { failureText } from '../../controls/feedback/failureText';
 import { FORM_PROBLEM_MESSAGES } from './draftMessages';
 import type { DraftForm } from './draftForm';
-import { readDraftForm, type ReadForm } from './readDraftForm';
+import { readDraftForm, type FormProblemCode, type ReadForm } from './readDraftForm';
 
 /** Where the form stands; its fields read and change it. */
 export interface DraftFormState {
@@ -31,6 +31,9 @@ interface Options {
 }
 
 const FIELD_OF_FORM: Partial<Record<keyof DraftForm, DraftField>> = { rewardText: 'rewardMinor' };
+
+/** A filter that was just added is empty: nobody has done anything wrong yet. */
+const JUST_BEGUN: ReadonlySet<FormProblemCode> = new Set(['filterWithoutChoice', 'filterEmpty']);
 
 /** The form with its problems and the button's action; a refusal is shown beside its field where that is known. */
 export function useDraftForm({ study, form, initial, onChange, currency, send }: Options) {
@@ -56,8 +59,9 @@ export function useDraftForm({ study, form, initial, onChange, currency, send }:
     },
     problemOf: (field) => {
       const key = field === 'rewardMinor' ? 'rewardText' : field;
-      const isShown = isAsked || form[key] !== initial[key];
       const own = read.problems.find((problem) => problem.field === field);
+      const isBegun = own !== undefined && JUST_BEGUN.has(own.code);
+      const isShown = isAsked || (form[key] !== initial[key] && !isBegun);
       if (own && isShown) return intl.formatMessage(FORM_PROBLEM_MESSAGES[own.code]);
       return refused[field] ?? null;
     },

@@ -4,7 +4,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { failureText } from '../../controls/feedback/failureText';
-import { showError } from '../../controls/feedback/snackbars';
+import { showError, showWarning } from '../../controls/feedback/snackbars';
 import { call } from '../../state/api';
 import { showPanelStudy } from './panelQueries';
 
@@ -16,7 +16,16 @@ export function AskAgainButton({ studyId }: { readonly studyId: string }) {
   async function ask() {
     setBusy(true);
     try {
-      await showPanelStudy(studyId, await call(syncPanelStudy, { studyId }, { retries: 0 }));
+      const answer = await call(syncPanelStudy, { studyId }, { retries: 0 });
+      await showPanelStudy(studyId, answer);
+      if (answer.syncFailure !== null) {
+        showWarning(
+          intl.formatMessage({
+            id: 'panelSync.still',
+            defaultMessage: 'Prolific was asked, and it is as before.',
+          }),
+        );
+      }
     } catch (reason) {
       showError(
         failureText(

@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** Whom the panel invites: filters that it offers, each with the answers or the range wanted. */
-export function FilterFields({ state, otherFilters }: Props) {
+export function InvitedFields({ state, otherFilters }: Props) {
   const offered = useApiQuery(listPanelFilters, {});
   const { form, change, problemOf } = state;
   const byId = new Map((offered.data ?? []).map((filter) => [filter.id, filter]));
