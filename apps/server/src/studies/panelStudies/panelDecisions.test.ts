@@ -3,7 +3,6 @@ import {
   listPanelSubmissions,
   type GateReason,
 } from '@fovea/contract/participation/panelSubmissions';
-import { requestScopedToken } from '@fovea/contract/people/signIn';
 import { listAuditEntries } from '@fovea/contract/platform/audit';
 import { syncPanelStudy } from '@fovea/contract/participation/panelStudies';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
@@ -224,13 +223,15 @@ test('a submission that is named twice, is of another study, or is returned with
   expect(sentCalls()).toEqual([]);
 });
 
-test('neither another company nor a limited session decides', async () => {
+test('neither another company nor somebody who is logged in as a colleague decides', async () => {
   const asked = { approve: [idOf(0)] };
   expect(await refusalOf(decide(asked, eve))).toMatchObject({ status: 404 });
-  const { accessToken } = await ada.call(requestScopedToken, {
-    body: { scope: ['STUDY', 'PANEL_PROVIDER'] },
-  });
-  const limited = { ...ada, call: server.callWith(accessToken) };
-  expect(await refusalOf(decide(asked, limited))).toEqual({ status: 403, code: 'NOT_ALLOWED' });
+  const { db } = server.context;
+  const asAnother = (actorUserId: string | null) =>
+    db.updateTable('tokens').set({ actorUserId }).where('userId', '=', ada.userId).execute();
+  await asAnother(eve.userId);
+  const refusal = await refusalOf(decide(asked));
+  await asAnother(null);
+  expect(refusal).toEqual({ status: 403, code: 'NOT_ALLOWED' });
   expect(rewards()).toEqual([]);
 });
