@@ -5,7 +5,6 @@ import type {
 } from '@fovea/contract/participation/panelStudies';
 import { minorAmountText } from '@fovea/rules/inputs/minorUnits';
 import { canTransition } from '@fovea/rules/panels/panelStates';
-import * as z from 'zod/mini';
 import type { AppContext } from '../../platform/context/appContext';
 import { appendAudit } from '../../platform/audit/appendAudit';
 import { requireOwned } from '../../platform/http/requireOwned';
@@ -16,6 +15,7 @@ import type { StudyRow } from '../../research/studyParts/studyRows';
 import { synced, withFreshStudy, type FreshStudy } from './freshStudy';
 import type { PanelRequest } from './panelRequest';
 import { panelStudyAnswer, type PushedRow } from './panelStudyRows';
+import { ProlificStudy, readStudy } from './prolificStudy';
 import { requireCollecting } from './requireCollecting';
 import { requireCost } from './requireCost';
 
@@ -53,8 +53,9 @@ export async function transitionPanelStudy(
     const cost = action === 'PUBLISH' ? requireReady(study, fresh, asked) : null;
     if (action === 'START') requireCollecting(study);
     const path = `/studies/${encodeURIComponent(row.panelStudyId)}/transition/`;
-    await answeredByPanel(panel.calls.ask('POST', path, z.unknown(), { action }));
-    await noteTransition(context, request, row, action, cost);
+    const moved = await answeredByPanel(panel.calls.ask('POST', path, ProlificStudy, { action }));
+    const { state } = readStudy(moved);
+    await noteTransition(context, request, { ...row, state }, action, cost);
     return await panelStudyAnswer(db, (await synced(context, panel, row)).row);
   });
 }
@@ -74,19 +75,23 @@ function requireReady(study: StudyRow, { row }: FreshStudy, { expectedCostMinor 
 async function noteTransition(
   { db, now }: AppContext,
   { caller, ip }: PanelRequest,
-  { companyId, studyId, draft, panelStudyId }: PushedRow,
+  { companyId, studyId, draft, panelStudyId, state }: PushedRow,
   transition: PanelTransition,
   cost: string | null,
 ): Promise<void> {
   const costs = cost === null ? {} : { cost, places: draft.places };
-  await appendAudit(
-    db,
-    { caller, ip, at: now() },
-    {
-      companyId,
-      action: 'PANEL_STUDY_CHANGED',
-      target: { type: 'study', id: studyId, name: draft.name },
-      details: { transition, panelStudyId, ...costs },
-    },
-  );
+  await db.transaction().execute(async (tx) => {
+    // Known from here on, so that it does not count as something that happened at the panel itself.
+    await tx.updateTable('panelStudies').set({ state }).where('studyId', '=', studyId).execute();
+    await appendAudit(
+      tx,
+      { caller, ip, at: now() },
+      {
+        companyId,
+        action: 'PANEL_STUDY_CHANGED',
+        target: { type: 'study', id: studyId, name: draft.name },
+        details: { transition, panelStudyId, ...costs },
+      },
+    );
+  });
 }

@@ -43,8 +43,12 @@ export interface LocalStudies {
   readonly ledger: LedgerEntry[];
   /** Ids of accounts that reach the studies of others, as members of one workspace do. */
   readonly colleagues: Set<string>;
+  /** Called with each request before it is answered. */
+  beforeAnswer: (request: RecordedRequest) => void;
   /** Called when the state of a study or a submission changed. */
   onChange: (eventType: string, resourceId: string) => void;
+  /** How lists of submissions are paged; a count is not promised. */
+  pages: 'counted' | 'uncounted' | 'repeated';
   /** Reasons of the panel to refuse the approval of a submission, by its id. */
   readonly refusals: Map<string, string>;
   /** Approvals in bulk take a moment: they are done with the next `settle`. */
@@ -75,9 +79,14 @@ export function panelId(): string {
 export function localStudies(): LocalStudies {
   const approving: LocalSubmission[] = [];
   const local: LocalStudies = {
-    part: (request, account) => answerTo(request, account.id),
+    part(request, account) {
+      local.beforeAnswer(request);
+      return answerTo(request, account.id);
+    },
     ...{ studies: [], ledger: [], colleagues: new Set(), refusals: new Map() },
+    beforeAnswer: () => {},
     onChange: () => {},
+    pages: 'counted',
     isSlowToApprove: false,
     settle() {
       for (const one of approving.splice(0)) approve(one);
@@ -178,7 +187,7 @@ export function localStudies(): LocalStudies {
     if (route === 'POST /submissions/bulk-approve/') return bulkApprove(body);
     if (route === 'GET /submissions/') {
       const study = reach(searchParams.get('study') ?? undefined);
-      return study ? page(study, searchParams) : NOT_FOUND;
+      return study ? page(study, searchParams, local.pages) : NOT_FOUND;
     }
     if (route === 'GET /filters/') return { status: 200, body: { results: FILTERS } };
     const [, studyId, rest = ''] = /^\/studies\/([^/]+)\/(.*)$/.exec(path) ?? [];
@@ -366,9 +375,14 @@ function costAnswer(rewards: number, fees: number, tax: number): PanelAnswer {
   return { status: 200, body: { rewards: parts, bonuses: none } };
 }
 
-function page({ submissions }: LocalStudy, query: URLSearchParams): PanelAnswer {
+function page(
+  { submissions }: LocalStudy,
+  query: URLSearchParams,
+  how: LocalStudies['pages'],
+): PanelAnswer {
   const size = Math.min(PAGE_SIZE_MAX, Number(query.get('page_size') ?? PAGE_SIZE));
-  const from = (Number(query.get('page') ?? 1) - 1) * size;
+  const number = how === 'repeated' ? 1 : Number(query.get('page') ?? 1);
+  const from = (number - 1) * size;
   if (from > 0 && from >= submissions.length) return refused(404, 'Invalid page.');
   const results = submissions.slice(from, from + size).map((one) => ({
     id: one.id,
@@ -380,7 +394,8 @@ function page({ submissions }: LocalStudy, query: URLSearchParams): PanelAnswer 
     study_code: one.code,
     return_requested: one.returnRequestedAt?.toISOString() ?? null,
   }));
-  return { status: 200, body: { results, meta: { count: submissions.length } } };
+  const meta = how === 'uncounted' ? {} : { meta: { count: submissions.length } };
+  return { status: 200, body: { results, ...meta } };
 }
 
 const FILTERS = [
