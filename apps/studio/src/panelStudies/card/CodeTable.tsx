@@ -14,7 +14,16 @@ export function CodeTable({ panelStudy }: { readonly panelStudy: PanelStudy }) {
     {
       key: 'end',
       title: <FormattedMessage id="panelCodes.end" defaultMessage="End" />,
-      cell: ({ end }) => <FormattedMessage {...PANEL_END_MESSAGES[end]} />,
+      // Calibrations that failed have no code of their own: the panel allows one paid one.
+      cell: ({ end }) =>
+        end === 'SCREENED_OUT' ? (
+          <FormattedMessage
+            id="panelCodes.screenedOut"
+            defaultMessage="Screened out, or calibration failed"
+          />
+        ) : (
+          <FormattedMessage {...PANEL_END_MESSAGES[end]} />
+        ),
     },
     {
       key: 'action',

@@ -53,7 +53,7 @@ export function DraftFacts({ study, panelStudy }: Props) {
         <CostParts cost={cost} />
       </Fact>
       <Fact name={<FormattedMessage id="panelFacts.needs" defaultMessage="Device" />}>
-        {intl.formatList(needs)}
+        {intl.formatList(needs, { type: 'unit' })}
       </Fact>
       <Fact name={<FormattedMessage id="panelFacts.screenedOut" defaultMessage="Screened out" />}>
         {screenedOut === null ? (

@@ -5,7 +5,7 @@ import { Text } from '@mantine/core';
 import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { needsAttention, waitsForDecision } from '../states/submissionLists';
+import { isOpenProblem, waitsForDecision } from '../states/submissionLists';
 
 interface Props {
   readonly study: Pick<Study, 'remoteDataCollection'>;
@@ -16,7 +16,7 @@ interface Props {
 /** What is to be done next, the most urgent first. */
 export function NextStep({ study, state, submissions }: Props) {
   const waiting = submissions.filter(waitsForDecision).length;
-  const problems = submissions.filter(needsAttention).length;
+  const problems = submissions.filter(isOpenProblem).length;
   const isOff = !study.remoteDataCollection;
   const isClosed = state === 'ACTIVE' && isOff;
   return (
@@ -42,7 +42,7 @@ export function NextStep({ study, state, submissions }: Props) {
         <Step isUrgent>
           <FormattedMessage
             id="panelNext.problems"
-            defaultMessage="{problems, plural, one {# of all submissions and sessions does not match or has a problem.} other {# of all submissions and sessions do not match or have a problem.}}"
+            defaultMessage="{problems, plural, one {# open submission does not match its session, or has another problem.} other {# open submissions do not match their sessions, or have another problem.}}"
             values={{ problems }}
           />
         </Step>

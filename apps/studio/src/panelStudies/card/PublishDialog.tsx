@@ -21,6 +21,7 @@ export function PublishDialog({ studyId, panelStudy, onClose }: Props) {
   const { cost, draft } = panelStudy;
   if (cost === null) return null;
   const { currency, totalMinor } = cost;
+  const money = (amountMinor: number) => <bdi>{moneyText(intl, { currency, amountMinor })}</bdi>;
 
   async function publish() {
     const body = { action: 'PUBLISH' as const, expectedCostMinor: totalMinor };
@@ -64,6 +65,19 @@ export function PublishDialog({ studyId, panelStudy, onClose }: Props) {
             />
           </Text>
           <CostParts cost={cost} />
+          {draft.screenedOut && (
+            <Text size="sm" c="dimmed">
+              <FormattedMessage
+                id="panelPublish.screenedOut"
+                defaultMessage="Besides, up to {slots, plural, one {# person who is screened out is} other {# people who are screened out are}} paid {reward} each, {total} at most."
+                values={{
+                  slots: draft.screenedOut.slots,
+                  reward: money(draft.screenedOut.rewardMinor),
+                  total: money(draft.screenedOut.rewardMinor * draft.screenedOut.slots),
+                }}
+              />
+            </Text>
+          )}
         </div>
         <Text>
           <FormattedMessage

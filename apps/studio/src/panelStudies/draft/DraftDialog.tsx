@@ -1,5 +1,5 @@
 import { Button, Modal, Stack } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { DialogFoot } from '../../controls/feedback/DialogFoot';
 import { DeviceFields } from './DeviceFields';
@@ -22,13 +22,22 @@ interface Props {
   readonly onClose: () => void;
 }
 
+/** A field with an error, or the error of a group of fields. */
+const WRONG = '[aria-invalid="true"], [role="alert"]';
+
 /** Everything that a study asks of the panel, in one form. */
 export function DraftDialog(props: Props) {
   const { title, of, otherFilters, workspace, notice, confirm, onClose } = props;
   const { state, submit, isBusy, isWrong, failure } = of;
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // The form is long: what is not possible comes into view.
+    if (isWrong) form.current?.querySelector(WRONG)?.scrollIntoView({ block: 'center' });
+  }, [isWrong]);
   return (
     <Modal opened onClose={onClose} title={title} size={760} closeOnClickOutside={false}>
       <form
+        ref={form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();

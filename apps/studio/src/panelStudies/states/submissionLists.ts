@@ -1,4 +1,5 @@
 import type { PanelSubmission } from '@fovea/contract/participation/panelSubmissions';
+import { isDecidable } from './decidable';
 
 /** Which submissions are listed. */
 export const SUBMISSION_FILTERS = ['waiting', 'problems', 'all'] as const;
@@ -15,14 +16,35 @@ export function waitsForDecision({
   return state === 'AWAITING_REVIEW' && returnRequestedDate === null && proposal !== 'WAIT';
 }
 
+/** States in which the panel expects that somebody took part. */
+const TOOK_PART: ReadonlySet<PanelSubmission['state']> = new Set([
+  'AWAITING_REVIEW',
+  'APPROVED',
+  'PARTIALLY_APPROVED',
+]);
+
+/** What does not match; null: nothing. Who has just taken a place, or gave it back, needs no session. */
+export function mismatchOf({
+  match,
+  state,
+}: PanelSubmission): Exclude<PanelSubmission['match'], 'MATCHED'> | null {
+  if (match === 'MATCHED' || (match === 'NO_SESSION' && !TOOK_PART.has(state))) return null;
+  return match;
+}
+
 /** Whether somebody has to look at it: it does not match, cannot be analysed, or a decision failed. */
-export function needsAttention({ match, reasons, decision }: PanelSubmission): boolean {
+export function needsAttention(submission: PanelSubmission): boolean {
+  const { reasons, decision } = submission;
   return (
-    match !== 'MATCHED' ||
+    mismatchOf(submission) !== null ||
     reasons.includes('PROCESSING_FAILED') ||
     (decision !== null && decision.refusal !== null)
   );
 }
+
+/** Whether attention changes something: it can still be decided. */
+export const isOpenProblem = (submission: PanelSubmission): boolean =>
+  needsAttention(submission) && isDecidable(submission);
 
 const IS_LISTED: Record<SubmissionFilter, (submission: PanelSubmission) => boolean> = {
   waiting: waitsForDecision,

@@ -15,7 +15,7 @@ import {
   PROPOSAL_MESSAGES,
 } from '../states/gateMessages';
 import { PANEL_END_MESSAGES } from '../states/stateMessages';
-import { waitsForDecision } from '../states/submissionLists';
+import { mismatchOf, waitsForDecision } from '../states/submissionLists';
 import classes from './Submissions.module.css';
 
 const BADGES: Record<
@@ -35,7 +35,8 @@ interface Props {
 /** What is proposed and why; first what does not match, with what to do about it. */
 export function ProposalCell({ submission, thresholds }: Props) {
   const intl = useIntl();
-  const { match, codeEnd, proposal, reasons } = submission;
+  const { codeEnd, proposal, reasons } = submission;
+  const match = mismatchOf(submission);
   const limits = {
     accuracy: degreesText(intl, thresholds.accuracyDeg) ?? '',
     gaze: shareText(intl, thresholds.gazeQuality) ?? '',
@@ -43,7 +44,7 @@ export function ProposalCell({ submission, thresholds }: Props) {
   };
   return (
     <div className={classes['proposal']}>
-      {match !== 'MATCHED' && (
+      {match !== null && (
         <>
           <StateBadge tone="warning">
             <FormattedMessage {...MATCH_MESSAGES[match]} />

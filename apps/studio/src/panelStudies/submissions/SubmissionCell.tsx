@@ -10,7 +10,7 @@ export function SubmissionCell({ submission }: { readonly submission: PanelSubmi
   const { submissionId, participantId, state, startedDate } = submission;
   return (
     <div className={classes['cell']}>
-      {participantId === null ? (
+      {!participantId ? (
         <Text span size="sm" c="dimmed">
           <FormattedMessage id="submissions.noIds" defaultMessage="No ids in the link" />
         </Text>
