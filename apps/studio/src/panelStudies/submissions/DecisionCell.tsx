@@ -14,19 +14,20 @@ export function DecisionCell({
   const { kind, decidedDate, decidedBy, refusal } = decision;
   return (
     <div className={classes['cell']}>
-      <Text span size="sm">
-        {kind === 'APPROVE' ? (
-          <FormattedMessage id="submissions.approved" defaultMessage="Approved" />
-        ) : (
-          <FormattedMessage id="submissions.asked" defaultMessage="Asked to return" />
-        )}
-      </Text>
-      {refusal !== null && (
-        <Text span size="xs" c="var(--fovea-bad)" dir="auto">
+      {refusal === null ? (
+        <Text span size="sm">
+          {kind === 'APPROVE' ? (
+            <FormattedMessage id="submissions.approved" defaultMessage="Approved" />
+          ) : (
+            <FormattedMessage id="submissions.asked" defaultMessage="Asked to return" />
+          )}
+        </Text>
+      ) : (
+        <Text span size="sm" c="var(--fovea-bad)" dir="auto">
           <FormattedMessage
             id="submissions.refusedByPanel"
-            defaultMessage="Not accepted: {refusal}"
-            values={{ refusal }}
+            defaultMessage="{kind, select, APPROVE {The approval was not accepted} other {Asking to return was not accepted}}: {refusal}"
+            values={{ kind, refusal }}
           />
         </Text>
       )}

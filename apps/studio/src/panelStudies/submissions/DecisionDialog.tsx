@@ -56,7 +56,13 @@ export function DecisionDialog(props: Props) {
     notSent.some(({ submissionId }) => submissionId === one.submissionId),
   );
   return (
-    <Modal opened onClose={onClose} title={title} size={640} closeOnClickOutside={!isBusy}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={outcomes === null ? title : <OutcomeTitle />}
+      size={640}
+      closeOnClickOutside={!isBusy}
+    >
       <Stack gap={16}>
         {outcomes === null ? children : <OutcomeList {...{ outcomes, submissions }} />}
         <DialogFoot failure={failure}>
@@ -94,4 +100,8 @@ export function DecisionDialog(props: Props) {
       </Stack>
     </Modal>
   );
+}
+
+function OutcomeTitle() {
+  return <FormattedMessage id="outcome.title" defaultMessage="What became of it" />;
 }

@@ -35,8 +35,10 @@ interface Props {
 /** What is proposed and why; first what does not match, with what to do about it. */
 export function ProposalCell({ submission, thresholds }: Props) {
   const intl = useIntl();
-  const { codeEnd, proposal, reasons } = submission;
+  const { codeEnd, proposal } = submission;
   const match = mismatchOf(submission);
+  // What does not match is said already.
+  const reasons = submission.reasons.filter((reason) => reason !== match);
   const limits = {
     accuracy: degreesText(intl, thresholds.accuracyDeg) ?? '',
     gaze: shareText(intl, thresholds.gazeQuality) ?? '',
