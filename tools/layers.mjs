@@ -40,7 +40,14 @@ export const LAYERS = {
     '.',
   ],
   'packages/link/src': ['calls  journal', 'upload', 'savedRecording'],
-  'packages/rules/src': ['inputs  survey', 'people  flow', 'studies', 'participation', 'analysis'],
+  'packages/rules/src': [
+    'inputs  survey',
+    'people  flow',
+    'studies',
+    'participation',
+    // panels: studies and submissions at a panel, matched with sessions and judged
+    'analysis  panels',
+  ],
   'packages/browser/src': ['richText  helpSearch'],
   'packages/science/src': [
     'math  tables  recording  tracking',
@@ -85,6 +92,8 @@ export const LAYERS = {
     'studies/exportFiles',
     'studies/media  studies/lifecycle',
     'studies/stimuli  studies/folders  studies/quota  studies/collection  studies/activities',
+    // studies pushed to a panel, and who is paid
+    'studies/panelStudies',
     'studies/exportTables  studies/exportStudy  studies/exportBids',
     'studies/exports  studies/visualExports',
     // folder in, folder out: programs that make reports; then templates and their runs
@@ -130,6 +139,8 @@ export const LAYERS = {
     'editing  signIn  downloads  currentStudy  recordedSessions  files',
     // pictures and videos of what analysis and comparison show
     'visualExports',
+    // studies at a panel: a card of the data collection, and a page
+    'panelStudies',
     // topics: none imports another
     'administration  analysis  auth  builder  collection  comparison  deletedStudies  examples  exports  folders  home  invoices  legal  licenses  methods  notifications  panelProviders  profile  releaseNotes  reports  sessions  studies  support  survey  surveyResults',
     // words for edits that met somebody else's, of every topic
@@ -178,6 +189,7 @@ export const LAYERS = {
   'apps/studio/src/exports': ['list  selection', 'dialogs', '.'],
   'apps/studio/src/folders': ['actions', 'table', '.'],
   'apps/studio/src/frame': ['palette  appearance', '.'],
+  'apps/studio/src/panelStudies': ['states', 'draft', 'card  submissions  board', '.'],
   'apps/studio/src/reports': ['parameters  viewer  templates  browserR', 'runs', '.'],
   // R in a frame without an origin; knit is R Markdown without R
   'apps/studio/src/reports/browserR': ['knit', 'frame', '.'],

@@ -65,6 +65,7 @@ export const SCREENS = [
   { name: 'collection-preview', path: (ids) => `/#/studies/${ids.built}/data-collection` },
   { name: 'collection-lab', path: (ids) => `/#/studies/${ids.lab}/data-collection` },
   { name: 'collection-rdc', path: (ids) => `/#/studies/${ids.rdc}/data-collection` },
+  { name: 'panel-study', path: (ids) => `/#/studies/${ids.demo}/panel` },
   { name: 'session', path: (ids) => `/#/studies/${ids.demo}/sessions/${ids.session}` },
   { name: 'analysis', path: (ids) => `/#/studies/${ids.demo}/analysis`, settleMs: 2500 },
   ...['data', 'visuals', 'signals', 'aoi'].map((tab) => ({

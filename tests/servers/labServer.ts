@@ -23,13 +23,18 @@ export interface LabServer {
   readonly stop: () => Promise<void>;
 }
 
-/** @param options `isStaff`: the researcher is also internal staff */
-export async function startLabServer({ isStaff = false } = {}): Promise<LabServer> {
+interface LabSetUp {
+  /** The researcher is also internal staff. */
+  readonly isStaff?: boolean;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export async function startLabServer({ isStaff = false, env }: LabSetUp = {}): Promise<LabServer> {
   const kind = isStaff ? 'staffed-lab' : 'lab';
   const { dataFolder, password } = await seededFolder(kind, (folder) =>
     labWithAdmin(folder, isStaff),
   );
-  const server = await startServer({ dataFolder, env: settingsOf(dataFolder) });
+  const server = await startServer({ dataFolder, env: { ...settingsOf(dataFolder), ...env } });
   let token: string | null = null;
   const call = connect({ base: server.url, token: () => token });
   const body = { username: EMAIL, password, grant_type: 'password' as const };

@@ -15,6 +15,9 @@ import {
   connectPanelProvider,
   disconnectPanelProvider,
   getPanelConnection,
+  listPanelFilters,
+  listPanelProjects,
+  receivePanelEvent,
 } from './people/panelProviders';
 import {
   addBlockChildren,
@@ -30,6 +33,20 @@ import {
   restoreRemoval,
 } from './studies/blocks';
 import { getCollectionProgress, watchCollection } from './participation/collection';
+import {
+  changePanelStudy,
+  deletePanelStudy,
+  getPanelCost,
+  getPanelStudy,
+  pushStudy,
+  syncPanelStudy,
+  transitionPanelStudy,
+} from './participation/panelStudies';
+import {
+  decidePanelSubmissions,
+  getPanelBoard,
+  listPanelSubmissions,
+} from './participation/panelSubmissions';
 import { getScreeningSample } from './participation/screening';
 import { getDemoProgress } from './platform/demo';
 import type { Endpoint } from './protocol/endpoint';
@@ -305,6 +322,16 @@ export const endpoints = {
   getCollectionProgress,
   watchCollection,
   getScreeningSample,
+  getPanelStudy,
+  pushStudy,
+  changePanelStudy,
+  transitionPanelStudy,
+  deletePanelStudy,
+  syncPanelStudy,
+  getPanelCost,
+  listPanelSubmissions,
+  decidePanelSubmissions,
+  getPanelBoard,
   getHome,
   watchHome,
   getStudyOverview,
@@ -385,6 +412,9 @@ export const endpoints = {
   getPanelConnection,
   connectPanelProvider,
   disconnectPanelProvider,
+  listPanelProjects,
+  listPanelFilters,
+  receivePanelEvent,
   requireSecondFactor,
   createLab,
   resyncCompany,

@@ -89,6 +89,7 @@ export function aStudy(given: Partial<Study> = {}): Study {
     signalsDisabled: [],
     demarcatedSignals: [],
     panelProviderType: null,
+    panelProviderId: null,
     quota: null,
     blockUsage: 'BLOCK_RANDOM_CHOICE',
     createdDate: MOMENT,

@@ -32,6 +32,7 @@ import { setSecurityHeaders } from '../platform/pages/securityHeaders';
 import { exportRoutes } from '../studies/exports/routes';
 import { visualExportRoutes } from '../studies/visualExports/routes';
 import { panelProviderRoutes } from '../people/panelProviders/routes';
+import { panelStudyRoutes } from '../studies/panelStudies/routes';
 import { licenseRoutes } from '../people/licenses/routes';
 import { paymentRoutes } from '../people/payments/routes';
 import { passwordLinkRoutes } from '../people/passwordLinks/routes';
@@ -132,6 +133,7 @@ export function buildApi(
   segmentRoutes(router, context);
   analysisDataRoutes(router, context);
   collectionRoutes(router, context);
+  panelStudyRoutes(router, context);
   aoiRoutes(router, context);
   exportRoutes(router, context);
   reportRoutes(app, router, context, addresses);

@@ -1,3 +1,5 @@
+import { SYNC_PANEL } from '../studies/panelStudies/panelSyncJobs';
+import { syncPanelJob } from '../studies/panelStudies/syncPanel.job';
 import { RESYNC_COMPANY } from '../people/administration/administrationJobs';
 import { resyncCompanyJob } from '../people/administration/resyncCompany.job';
 import { calculateAoisJob } from '../research/aoi/calculateAois.job';
@@ -53,10 +55,11 @@ export function startWorker(context: ResearchContext): JobRunner {
 
 /**
  * Zip files and reports take long and keep a disk busy: one is made at a time, so that recordings are
- * still processed meanwhile.
+ * still processed meanwhile. A panel that answers slowly takes one place at most, too.
  */
 export const JOB_LIMITS: readonly JobLimit[] = [
   { kinds: [MAKE_EXPORT, DOWNLOAD_STUDY, MAKE_REPORTS], atOnce: 1 },
+  { kinds: [SYNC_PANEL], atOnce: 1 },
 ];
 
 /** The handler of every kind of job. */
@@ -79,6 +82,7 @@ export function jobHandlers(context: ResearchContext): Record<string, JobHandler
     [SEND_SUPPORT_MAIL]: supportMailJob(context),
     [PASSWORD_RESET_JOB]: passwordResetJob(context),
     [RESYNC_COMPANY]: resyncCompanyJob(context),
+    [SYNC_PANEL]: syncPanelJob(context),
     [HOUSEKEEPING]: housekeepingJob(context),
     [COMPACT_DATABASE]: compactDatabaseJob(context),
   };

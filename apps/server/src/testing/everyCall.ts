@@ -88,6 +88,10 @@ export function bodiesFor(world: TenancyWorld): Partial<Record<CallName, unknown
     changeCompany: { name: 'Renamed' },
     createLab: { name: 'Lab' },
     connectPanelProvider: { type: 'PROLIFIC', apiKey: 'short' },
+    pushStudy: { type: 'PROLIFIC', durationMins: 5 },
+    changePanelStudy: { places: 20 },
+    transitionPanelStudy: { action: 'PAUSE' },
+    decidePanelSubmissions: { approve: [], askToReturn: [], expectedCostMinor: 0 },
     requireSecondFactor: { isSecondFactorRequired: false },
     registerDpa: {
       dpaVersion: '2024-11-18',
@@ -147,6 +151,7 @@ export function queriesFor(world: TenancyWorld): Partial<Record<CallName, Record
     deleteStudyForEver: { confirmation: 'delete' },
     searchUsers: { search: 'ada' },
     shareLicense: { email: 'ada@example.org' },
+    getPanelCost: { addedPlaces: '1' },
   };
 }
 
@@ -188,6 +193,7 @@ export function namesFor(
     supportRequestId: world.supportRequestId,
     browserReportId: world.browserReportId,
     productKeyId: world.productKeyId,
+    workspaceId: 'w1',
     flag: 'true',
   };
 }

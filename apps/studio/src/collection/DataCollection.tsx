@@ -7,11 +7,11 @@ import { useCollectionProgress } from '../recordedSessions/collectionProgress';
 import { useHasFeature } from '../state/session';
 import { useOptimisticStudy } from '../currentStudy/optimisticStudy';
 import { StudyHeader } from '../currentStudy/StudyHeader';
+import { PanelProviderCard } from '../panelStudies/card/PanelProviderCard';
 import { FunnelPanel } from './status/FunnelPanel';
 import { LabProgressPanel } from './status/LabProgressPanel';
 import { LabStatusPanel } from './status/LabStatusPanel';
 import { LinksPanel } from './LinksPanel';
-import { PanelProviderPanel } from './PanelProviderPanel';
 import { SessionsPanel } from './sessions/SessionsPanel';
 import { SettingsPanel } from './settings/SettingsPanel';
 import { StatusPanel } from './status/StatusPanel';
@@ -44,9 +44,7 @@ export function DataCollection() {
             ) : (
               <>
                 {canCollect && <StatusPanel study={shown} progress={progress} />}
-                {shown.panelProviderType !== null && (
-                  <PanelProviderPanel type={shown.panelProviderType} />
-                )}
+                <PanelProviderCard key={shown.id} study={shown} />
                 {canCollect && <LinksPanel key={shown.id} study={shown} />}
                 <UploadPanel study={shown} progress={progress} />
                 <FunnelPanel progress={progress} />

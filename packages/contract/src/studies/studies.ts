@@ -84,6 +84,8 @@ export const Study = z.object({
   /** Names of parameters that respondents come with; placeholders of the redirects use them. */
   expectedParameters: z._default(z.array(z.string()), []),
   panelProviderType: z.nullable(z.string()),
+  /** The id of the study at that panel. */
+  panelProviderId: z._default(z.nullable(z.string()), null),
   quota: z.nullable(Quota),
   blockUsage: BlockUsage,
   stimuli: z.array(Stimulus),

@@ -130,6 +130,7 @@ export interface CoreTables {
     collectionErrorRedirect: Generated<string>;
     expectedParameters: Generated<string[]>;
     panelProviderType: Generated<string | null>;
+    panelProviderId: Generated<string | null>;
     blockUsage: Generated<Study['blockUsage']>;
     deletedAt: Generated<Date | null>;
     deletedBy: Generated<string | null>;

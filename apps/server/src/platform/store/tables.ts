@@ -7,6 +7,7 @@ import type { PanelTables } from './panelTables';
 import type { LicenseTables } from './licenseTables';
 import type { PaymentTables } from './paymentTables';
 import type { ReportTables } from './reportTables';
+import type { StudyPanelTables } from './studyPanelTables';
 import type { SupportTables } from './supportTables';
 import type { VisualExportTables } from './visualExportTables';
 
@@ -23,4 +24,5 @@ export interface Tables
     VisualExportTables,
     ReportTables,
     PanelTables,
+    StudyPanelTables,
     SupportTables {}

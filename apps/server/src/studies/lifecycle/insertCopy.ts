@@ -51,6 +51,7 @@ export async function insertCopy(tx: Tx, rows: CopyRows, now: Date): Promise<voi
       finishedAt: null,
       currentLabId: null,
       panelProviderType: null,
+      panelProviderId: null,
       requestId: null,
       deletedAt: null,
       deletedBy: null,

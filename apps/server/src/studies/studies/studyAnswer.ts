@@ -39,6 +39,7 @@ export async function studyAnswer(context: AppContext, rows: StudyRows): Promise
     collectionErrorRedirect: study.collectionErrorRedirect,
     expectedParameters: study.expectedParameters,
     panelProviderType: study.panelProviderType,
+    panelProviderId: study.panelProviderId,
     quota: await quotaOf(context, study),
     blockUsage: study.blockUsage,
     createdDate: study.createdAt.toISOString(),

@@ -111,6 +111,7 @@ export function aStudy(blocks: Block[], stimuli: Stimulus[], fields: Partial<Stu
     signalsDisabled: [],
     demarcatedSignals: [],
     panelProviderType: null,
+    panelProviderId: null,
     quota: null,
     blockUsage: 'BLOCK_MANUAL_CHOICE',
     stimuli,
