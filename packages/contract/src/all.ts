@@ -30,6 +30,7 @@ import {
   restoreRemoval,
 } from './studies/blocks';
 import { getCollectionProgress, watchCollection } from './participation/collection';
+import { endSession, endVisit } from './participation/panelEnds';
 import { getScreeningSample } from './participation/screening';
 import { getDemoProgress } from './platform/demo';
 import type { Endpoint } from './protocol/endpoint';
@@ -305,6 +306,8 @@ export const endpoints = {
   getCollectionProgress,
   watchCollection,
   getScreeningSample,
+  endVisit,
+  endSession,
   getHome,
   watchHome,
   getStudyOverview,

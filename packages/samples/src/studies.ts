@@ -90,6 +90,7 @@ export function aStudy(given: Partial<Study> = {}): Study {
     demarcatedSignals: [],
     panelProviderType: null,
     quota: null,
+    onlineQuota: null,
     blockUsage: 'BLOCK_RANDOM_CHOICE',
     createdDate: MOMENT,
     folder: 'root',

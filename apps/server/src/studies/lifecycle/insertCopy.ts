@@ -51,6 +51,8 @@ export async function insertCopy(tx: Tx, rows: CopyRows, now: Date): Promise<voi
       finishedAt: null,
       currentLabId: null,
       panelProviderType: null,
+      onlineQuota: source.onlineQuota && JSON.stringify(source.onlineQuota),
+      isOnlineQuotaCounted: true,
       requestId: null,
       deletedAt: null,
       deletedBy: null,

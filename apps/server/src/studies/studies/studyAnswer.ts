@@ -40,6 +40,7 @@ export async function studyAnswer(context: AppContext, rows: StudyRows): Promise
     expectedParameters: study.expectedParameters,
     panelProviderType: study.panelProviderType,
     quota: await quotaOf(context, study),
+    onlineQuota: study.onlineQuota,
     blockUsage: study.blockUsage,
     createdDate: study.createdAt.toISOString(),
     folder: study.folderId,

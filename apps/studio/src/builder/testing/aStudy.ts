@@ -112,6 +112,7 @@ export function aStudy(blocks: Block[], stimuli: Stimulus[], fields: Partial<Stu
     demarcatedSignals: [],
     panelProviderType: null,
     quota: null,
+    onlineQuota: null,
     blockUsage: 'BLOCK_MANUAL_CHOICE',
     stimuli,
     blocks,
