@@ -1,5 +1,4 @@
-import { LINK_PARAMETERS } from '@fovea/rules/participation/links';
-import { REPEATED_PARAMETERS } from '@fovea/rules/participation/panelId';
+import { LINK_PARAMETERS, REPEATED_PARAMETERS } from '@fovea/rules/participation/links';
 
 /** Identifies a session to be withdrawn: `{host}/collect/#w/{studyId}/{sessionId}/{secret}`. */
 export interface WithdrawalLink {

@@ -1,7 +1,5 @@
+import { REPEATED_PARAMETERS } from './links';
 import { isAddressCut, isUnfilled, valuesByName } from './panelParameters';
-
-/** Names of repeated parameters, which the respondent's page keeps with the others. */
-export const REPEATED_PARAMETERS = 'foveaRepeatedParameters';
 
 /** Panels use up to about 100 characters. */
 export const PANEL_ID_MAX = 255;
