@@ -87,7 +87,7 @@ export const LAYERS = {
     // what was collected as files: what any export is made of, its tables and folders, exports themselves
     'studies/exportFiles',
     'studies/media  studies/lifecycle',
-    'studies/stimuli  studies/folders  studies/quota  studies/collection  studies/activities',
+    'studies/stimuli  studies/folders  studies/quota  studies/collection  studies/activities  studies/redirectPanels',
     'studies/exportTables  studies/exportStudy  studies/exportBids',
     'studies/exports  studies/visualExports',
     // folder in, folder out: programs that make reports; then templates and their runs

@@ -31,6 +31,12 @@ import {
 } from './studies/blocks';
 import { getCollectionProgress, watchCollection } from './participation/collection';
 import { endSession, endVisit } from './participation/panelEnds';
+import {
+  getRedirectPanel,
+  removeRedirectPanel,
+  setRedirectPanel,
+  testRedirectPanel,
+} from './participation/redirectPanels';
 import { getScreeningSample } from './participation/screening';
 import { getDemoProgress } from './platform/demo';
 import type { Endpoint } from './protocol/endpoint';
@@ -306,6 +312,10 @@ export const endpoints = {
   getCollectionProgress,
   watchCollection,
   getScreeningSample,
+  getRedirectPanel,
+  setRedirectPanel,
+  removeRedirectPanel,
+  testRedirectPanel,
   endVisit,
   endSession,
   getHome,
