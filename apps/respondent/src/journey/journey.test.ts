@@ -4,7 +4,6 @@ import { setupSteps } from '@fovea/rules/participation/setupSteps';
 import type { Invitation, SessionPackage } from '@fovea/contract/participation/participation';
 import { describe, expect, it } from 'vitest';
 import {
-  stopDetailsOf,
   isJourneyActive,
   journey,
   INITIAL_JOURNEY,
@@ -392,21 +391,4 @@ describe('the end of the flow', () => {
   ] as const)('%s leads to %s, and the last screens know the reason', (reason, at) => {
     expect(journey(flow, { type: 'flowEnded', reason })).toMatchObject({ at, ended: reason });
   });
-});
-
-it('a study that counts ends asks the server where a closed collection leads', () => {
-  const ends = { idParameter: 'rid', redirected: [] };
-  const redirects = { rejectConsent: '', error: 'https://panel.example/e' };
-  const closed = { expired: false, redirects, ends };
-  expect(stopDetailsOf(closed)).toEqual({ reason: 'notCollecting', counted: 'collection' });
-  expect(stopDetailsOf({ ...closed, ends: null })).toEqual({
-    reason: 'notCollecting',
-    redirect: 'https://panel.example/e?foveaReason=collection',
-  });
-});
-
-it('a session without its place ends early, with the reason', () => {
-  const state = { at: 'beginning', invitation, resuming: true, blockId: null } as const;
-  const ended = journey(state, { type: 'endedEarly', session, ended: 'quotaFull' });
-  expect(journey(ended, { type: 'uploaded' })).toMatchObject({ at: 'thanks', ended: 'quotaFull' });
 });
