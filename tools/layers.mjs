@@ -81,9 +81,12 @@ export const LAYERS = {
     // research: from a respondent's first chunk to results
     'research/compute  research/studyParts  research/queue',
     // what a browser says it has recorded, against what was received; how much is taken
-    'research/manifests  research/intake',
+    // places of respondents whom panels send or quotas count
+    'research/manifests  research/intake  research/panelPlaces',
     'research/segments',
     'research/recordings',
+    // how taking part ended, and what panels are told of it
+    'research/panelEnds',
     'research/participation  research/recordedVideos  research/surveyData  research/aoi',
     'research/processing',
     // studies: what researchers build, start, copy and delete
@@ -91,7 +94,7 @@ export const LAYERS = {
     // what was collected as files: what any export is made of, its tables and folders, exports themselves
     'studies/exportFiles',
     'studies/media  studies/lifecycle',
-    'studies/stimuli  studies/folders  studies/quota  studies/collection  studies/activities',
+    'studies/stimuli  studies/folders  studies/quota  studies/collection  studies/activities  studies/redirectPanels',
     // studies pushed to a panel, and who is paid
     'studies/panelStudies',
     'studies/exportTables  studies/exportStudy  studies/exportBids',

@@ -47,6 +47,13 @@ import {
   getPanelBoard,
   listPanelSubmissions,
 } from './participation/panelSubmissions';
+import { endSession, endVisit } from './participation/panelEnds';
+import {
+  getRedirectPanel,
+  removeRedirectPanel,
+  setRedirectPanel,
+  testRedirectPanel,
+} from './participation/redirectPanels';
 import { getScreeningSample } from './participation/screening';
 import { getDemoProgress } from './platform/demo';
 import type { Endpoint } from './protocol/endpoint';
@@ -332,6 +339,12 @@ export const endpoints = {
   listPanelSubmissions,
   decidePanelSubmissions,
   getPanelBoard,
+  getRedirectPanel,
+  setRedirectPanel,
+  removeRedirectPanel,
+  testRedirectPanel,
+  endVisit,
+  endSession,
   getHome,
   watchHome,
   getStudyOverview,

@@ -91,6 +91,7 @@ export function aStudy(given: Partial<Study> = {}): Study {
     panelProviderType: null,
     panelProviderId: null,
     quota: null,
+    onlineQuota: null,
     blockUsage: 'BLOCK_RANDOM_CHOICE',
     createdDate: MOMENT,
     folder: 'root',

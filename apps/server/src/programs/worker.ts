@@ -4,6 +4,10 @@ import { RESYNC_COMPANY } from '../people/administration/administrationJobs';
 import { resyncCompanyJob } from '../people/administration/resyncCompany.job';
 import { calculateAoisJob } from '../research/aoi/calculateAois.job';
 import { CALCULATE_AOIS } from '../research/aoi/aoiStatsJobs';
+import { NOTIFY_PANEL } from '../research/panelEnds/notifyPanel';
+import { notifyPanelJob } from '../research/panelEnds/notifyPanel.job';
+import { settleEndJob } from '../research/panelEnds/settleEnd.job';
+import { SETTLE_END } from '../research/panelEnds/settlingJobs';
 import { readSurveyAnswersJob } from '../research/surveyData/readSurveyAnswers.job';
 import { READ_SURVEY_ANSWERS } from '../research/queue/surveyBackfill';
 import type { ResearchContext } from '../research/recordings/researchContext';
@@ -69,6 +73,8 @@ export function jobHandlers(context: ResearchContext): Record<string, JobHandler
     [AGGREGATE_SEGMENT]: aggregateSegmentJob(context),
     [CALCULATE_AOIS]: calculateAoisJob(context),
     [ERASE_SESSION]: eraseSessionJob(context),
+    [NOTIFY_PANEL]: notifyPanelJob(context),
+    [SETTLE_END]: settleEndJob(context),
     [READ_SURVEY_ANSWERS]: readSurveyAnswersJob(context),
     [ERASE_SEGMENT]: eraseSegmentJob(context),
     [COPY_STUDY]: copyStudyJob(context),

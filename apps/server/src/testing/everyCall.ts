@@ -1,5 +1,6 @@
 import type { endpoints } from '@fovea/contract/all';
 import { newId } from '../platform/store/newId';
+import { A_PANEL } from './aPanelStudy';
 import { PAGE_OF_OWNER, type TenancyWorld } from './tenancyWorld';
 
 export type CallName = keyof typeof endpoints;
@@ -50,6 +51,10 @@ export function bodiesFor(world: TenancyWorld): Partial<Record<CallName, unknown
     arrangeBlocks: { blocks: [{ blockId: block.id, children }] },
     removeItems: { childIds: [block.children[1]!.id] },
     updateQuota: { youngMale: 1, oldMale: 1, youngFemale: 1, oldFemale: 1, oldAt: 35 },
+    setRedirectPanel: A_PANEL,
+    testRedirectPanel: { panel: A_PANEL, panelId: 'a' },
+    endVisit: { reason: 'device', variables: {} },
+    endSession: { reason: 'device' },
     changeSession: { lowQualityManual: true },
     openSavedRecording: { manifest: '{}', signature: '0'.repeat(64), zipFileName: 'a.zip' },
     uploadCompleted: { zipFileName: 'a.zip' },

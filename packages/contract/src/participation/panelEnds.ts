@@ -31,6 +31,17 @@ export const END_REASONS = [
 export const EndReason = z.enum(END_REASONS);
 export type EndReason = z.infer<typeof EndReason>;
 
+/** Why it ends for a visitor who has no session yet. */
+export const VisitEndReason = z.enum([
+  'rejected',
+  'device',
+  'duplicate',
+  'quotaFull',
+  'collection',
+  'upload',
+]);
+export type VisitEndReason = z.infer<typeof VisitEndReason>;
+
 /** Where to redirect; empty: nowhere, the page itself says good-bye. */
 const EndAnswer = z.object({ redirectUrl: z.string() });
 
@@ -43,7 +54,7 @@ export const endVisit = endpoint({
     'Taking part ended before a session began: where the panel wants the visitor to be redirected',
   needs: 'anyone',
   body: z.object({
-    reason: z.enum(['rejected', 'device', 'duplicate', 'quotaFull', 'collection']),
+    reason: VisitEndReason,
     /** Every parameter of the link. */
     variables: z.record(z.string().check(z.maxLength(200)), z.string().check(z.maxLength(2000))),
   }),

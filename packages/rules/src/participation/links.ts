@@ -12,6 +12,9 @@ export const LINK_PARAMETERS = {
   previewSecret: 'foveaPreviewSecret',
 } as const;
 
+/** A variable with the names of parameters that the link has more than once. */
+export const REPEATED_PARAMETERS = 'foveaRepeatedParameters';
+
 /**
  * The link for withdrawing consent: `{host}#w/{studyId}/{sessionId}/{secret}`. The secret is in the
  * fragment, so it does not appear in server logs. The query of the address, which may contain a

@@ -1,6 +1,12 @@
 import type { EndReason, PanelEnd } from '@fovea/contract/participation/panelEnds';
+import type {
+  EndAddresses,
+  PanelPreset,
+  PanelSigning,
+  StatusCall,
+} from '@fovea/contract/participation/redirectPanels';
 import type { Generated } from 'kysely';
-import type { Json } from './coreTables';
+import type { Json, JsonOrNull } from './coreTables';
 
 /** Which panel sends a study its respondents, and how taking part ended for them. */
 export interface StudyPanelTables {
@@ -8,12 +14,17 @@ export interface StudyPanelTables {
     studyId: string;
     companyId: string;
     kind: 'PROLIFIC' | 'REDIRECT';
-    preset: string | null;
+    /** Null for PROLIFIC. */
+    preset: PanelPreset | null;
     /** The parameter of the link that holds the panel's id of the person. */
     idParameter: string;
     /** Addresses by end, with placeholders. */
-    ends: Json<Readonly<Partial<Record<PanelEnd, string>>>>;
+    ends: Json<EndAddresses>;
+    signing: JsonOrNull<PanelSigning>;
     sealedSecret: Generated<string | null>;
+    statusCall: JsonOrNull<StatusCall>;
+    /** False: sessions from before it have no place yet. */
+    isCounted: Generated<boolean>;
     createdAt: Date;
     updatedAt: Date;
   };
@@ -29,5 +40,14 @@ export interface StudyPanelTables {
     endedAt: Date;
     notifiedAt: Generated<Date | null>;
     notifyError: Generated<string | null>;
+  };
+  /** Of sessions whose study has a panel or a quota. */
+  panelPlaces: {
+    sessionId: string;
+    companyId: string;
+    studyId: string;
+    panelId: string | null;
+    cells: string[];
+    reservedAt: Date;
   };
 }

@@ -52,6 +52,8 @@ export async function insertCopy(tx: Tx, rows: CopyRows, now: Date): Promise<voi
       currentLabId: null,
       panelProviderType: null,
       panelProviderId: null,
+      onlineQuota: source.onlineQuota && JSON.stringify(source.onlineQuota),
+      isOnlineQuotaCounted: true,
       requestId: null,
       deletedAt: null,
       deletedBy: null,

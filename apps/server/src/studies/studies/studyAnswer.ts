@@ -41,6 +41,7 @@ export async function studyAnswer(context: AppContext, rows: StudyRows): Promise
     panelProviderType: study.panelProviderType,
     panelProviderId: study.panelProviderId,
     quota: await quotaOf(context, study),
+    onlineQuota: study.onlineQuota,
     blockUsage: study.blockUsage,
     createdDate: study.createdAt.toISOString(),
     folder: study.folderId,

@@ -52,6 +52,11 @@ export const AUDIT_ACTION_MESSAGES: Record<AuditAction, MessageDescriptor> = def
   },
   FILE_DELETED: { id: 'audit.fileDeleted', defaultMessage: 'File deleted' },
   VIDEO_VIEWED: { id: 'audit.videoViewed', defaultMessage: 'Video of a respondent watched' },
+  REDIRECT_PANEL_SET: { id: 'audit.redirectPanelSet', defaultMessage: 'Redirect panel set' },
+  REDIRECT_PANEL_REMOVED: {
+    id: 'audit.redirectPanelRemoved',
+    defaultMessage: 'Redirect panel removed',
+  },
   PANEL_CONNECTED: { id: 'audit.panelConnected', defaultMessage: 'Panel connected' },
   PANEL_DISCONNECTED: { id: 'audit.panelDisconnected', defaultMessage: 'Panel disconnected' },
   PANEL_STUDY_PUSHED: {

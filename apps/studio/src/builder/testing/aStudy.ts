@@ -113,6 +113,7 @@ export function aStudy(blocks: Block[], stimuli: Stimulus[], fields: Partial<Stu
     panelProviderType: null,
     panelProviderId: null,
     quota: null,
+    onlineQuota: null,
     blockUsage: 'BLOCK_MANUAL_CHOICE',
     stimuli,
     blocks,

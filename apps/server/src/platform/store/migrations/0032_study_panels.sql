@@ -16,6 +16,8 @@ create table study_panels (
   sealed_secret text,
   -- The call to the panel's server before a redirect; null: none.
   status_call jsonb,
+  -- False: sessions from before it have no place yet (see panel_places).
+  is_counted boolean not null default false,
   created_at timestamptz not null,
   updated_at timestamptz not null
 );
@@ -38,3 +40,23 @@ create table panel_ends (
 create index panel_ends_of_study on panel_ends (study_id, ended_at);
 create unique index panel_ends_of_visitor on panel_ends (study_id, panel_id, panel_end)
   where session_id is null;
+
+-- The place of a session whose study has a panel or a quota: nobody comes twice, and no cell of the
+-- quota gets more than its limit.
+create table panel_places (
+  session_id text primary key references sessions (id) on delete cascade,
+  company_id text not null references companies (id),
+  study_id text not null references studies (id) on delete cascade,
+  -- The panel's id of the person; null without a panel, or if the link had none.
+  panel_id text,
+  -- The ids of the cells of the quota that the respondent belongs to.
+  cells text[] not null default '{}',
+  -- When it was taken or renewed: a day later it is given back unless the session is complete.
+  reserved_at timestamptz not null
+);
+create unique index panel_places_of_person on panel_places (study_id, panel_id);
+
+-- How many respondents of each kind an online study takes; null: as many as come.
+alter table studies add column online_quota jsonb;
+-- False: the quota was changed, and the cells of the places have to be found again.
+alter table studies add column is_online_quota_counted boolean not null default true;
