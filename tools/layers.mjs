@@ -47,7 +47,8 @@ export const LAYERS = {
     'timeline  geometry  aoi',
     'face  eyeMovements  gazeEstimation',
     'quality  signals  statistics',
-    'session',
+    // planning: how many people a study needs
+    'session  planning',
     'segments  heatmap  commands',
     // rows of exported tables, of what the others compute
     'sampleTables',
