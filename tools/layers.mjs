@@ -40,7 +40,13 @@ export const LAYERS = {
     '.',
   ],
   'packages/link/src': ['calls  journal', 'upload', 'savedRecording'],
-  'packages/rules/src': ['inputs  survey', 'people  flow', 'studies', 'participation', 'analysis'],
+  'packages/rules/src': [
+    'inputs  survey',
+    'people  flow',
+    'studies',
+    'participation',
+    'analysis  recruitment',
+  ],
   'packages/browser/src': ['richText  helpSearch'],
   'packages/science/src': [
     'math  tables  recording  tracking',
@@ -85,7 +91,7 @@ export const LAYERS = {
     // what was collected as files: what any export is made of, its tables and folders, exports themselves
     'studies/exportFiles',
     'studies/media  studies/lifecycle',
-    'studies/stimuli  studies/folders  studies/quota  studies/collection  studies/activities',
+    'studies/stimuli  studies/folders  studies/quota  studies/collection  studies/activities  studies/recruitmentPlan',
     'studies/exportTables  studies/exportStudy  studies/exportBids',
     'studies/exports  studies/visualExports',
     // folder in, folder out: programs that make reports; then templates and their runs

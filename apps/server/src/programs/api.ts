@@ -40,6 +40,7 @@ import { keepReportsApart } from '../studies/reports/reportOrigin';
 import { reportRoutes } from '../studies/reports/routes';
 import { overviewRoutes } from '../studies/overview/routes';
 import { quotaRoutes } from '../studies/quota/routes';
+import { recruitmentPlanRoutes } from '../studies/recruitmentPlan/routes';
 import { recordedVideoRoutes } from '../research/recordedVideos/routes';
 import { recordingRoutes } from '../research/recordings/routes';
 import { segmentRoutes } from '../research/segments/routes';
@@ -128,6 +129,7 @@ export function buildApi(
   exampleRoutes(router, context);
   overviewRoutes(router, context);
   quotaRoutes(router, context);
+  recruitmentPlanRoutes(router, context);
   recordingRoutes(router, context);
   segmentRoutes(router, context);
   analysisDataRoutes(router, context);

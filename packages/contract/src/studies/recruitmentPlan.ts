@@ -143,9 +143,7 @@ export const RecruitmentEvidence = z.object({
     /** The flows of the study in their order, at least one. */
     groups: z.array(RecruitmentGroup),
     /** People who opened the link in the last week of collection; null: nobody did. */
-    starts: z.nullable(
-      z.object({ count: Count, sinceDate: Timestamp, untilDate: Timestamp }),
-    ),
+    starts: z.nullable(z.object({ count: Count, sinceDate: Timestamp, untilDate: Timestamp })),
   }),
   /** The last studies of the company of the same type and with the same sensors. */
   earlier: z.object({ counts: PlaceCounts, studies: Count }),
@@ -162,9 +160,7 @@ export type RecruitmentPlanAnswer = z.infer<typeof RecruitmentPlanAnswer>;
 
 /** A limit of the gate in a query; `none` for no limit. */
 const gateLimit = ({ min, max }: { readonly min: number; readonly max: number }) =>
-  z.optional(
-    z.union([z.literal('none'), z.coerce.number().check(z.minimum(min), z.maximum(max))]),
-  );
+  z.optional(z.union([z.literal('none'), z.coerce.number().check(z.minimum(min), z.maximum(max))]));
 
 const NOT_REMOTE = {
   409: 'The respondents of a lab study are not recruited here (LAB_STUDY).',
@@ -204,8 +200,6 @@ export const ObservedEffect = z.object({
   studyName: z.string(),
   stimulusName: z.string(),
   aoiName: z.string(),
-  /** The id of an AOI metric or ratio. */
-  metric: z.string(),
   first: z.object({ name: z.string(), n: Count }),
   second: z.object({ name: z.string(), n: Count }),
   /** Hedges' g with its 95 % interval; for proportions their difference. First minus second. */
@@ -218,7 +212,8 @@ export const ObservedEffect = z.object({
 });
 export type ObservedEffect = z.infer<typeof ObservedEffect>;
 
-export const EFFECTS_MAX = 500;
+/** More differences of one metric are not listed, the newest studies first. */
+export const EFFECTS_MAX = 200;
 
 export const listObservedEffects = endpoint({
   method: 'GET',
@@ -226,5 +221,8 @@ export const listObservedEffects = endpoint({
   summary:
     'Effect sizes between segments without common respondents, from the stored AOI metrics of this study and the latest ones of the company',
   needs: 'ANALYSIS',
+  /** The id of an AOI metric or ratio that is compared. */
+  query: z.object({ metric: z.string().check(z.maxLength(64)) }),
   answer: z.array(ObservedEffect),
+  refusals: { 400: 'No such metric is compared (UNKNOWN_METRIC).' },
 });

@@ -1,11 +1,15 @@
 import type { QualityMetrics } from '@fovea/contract/participation/respondents';
 import type { Sensors } from '@fovea/contract/studies/sensors';
 import type { UsableGate } from '@fovea/contract/studies/recruitmentPlan';
-import { ACCURACY_LIMIT_DEG, FACE_QUALITY_LIMIT, GAZE_QUALITY_LIMIT } from './lowQuality';
-import { meetsThreshold } from './qualityThresholds';
+import {
+  ACCURACY_LIMIT_DEG,
+  FACE_QUALITY_LIMIT,
+  GAZE_QUALITY_LIMIT,
+} from '../participation/lowQuality';
+import { meetsThreshold } from '../participation/qualityThresholds';
 
-/** The gate of a plan that nobody changed: whatever is not of low quality is usable. */
-export const DEFAULT_GATE = {
+/** The gate that lets through whatever is not of low quality. */
+export const LOW_QUALITY_GATE = {
   accuracyDeg: ACCURACY_LIMIT_DEG,
   gazeQuality: GAZE_QUALITY_LIMIT,
   faceQuality: FACE_QUALITY_LIMIT,

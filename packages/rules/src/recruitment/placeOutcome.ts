@@ -1,7 +1,7 @@
 import type { ScreeningReason } from '@fovea/contract/participation/respondents';
 import type { LossStep, PlaceCounts } from '@fovea/contract/studies/recruitmentPlan';
-import { funnelPhase, type FunnelSession } from './funnel';
-import { sessionState } from './sessions';
+import { funnelPhase, type FunnelSession } from '../participation/funnel';
+import { sessionState } from '../participation/sessions';
 
 const DAY_MS = 24 * 60 * 60_000;
 

@@ -1,6 +1,6 @@
 import { Stack, Switch } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { NumberField } from '../../controls/fields/NumberField';
+import { NumberField } from './NumberField';
 
 interface Props {
   readonly label: string;

@@ -5,12 +5,17 @@ import {
   type RecruitmentPlan,
   type RecruitmentPrices,
 } from '@fovea/contract/studies/recruitmentPlan';
-import { DEFAULT_GATE } from './usableGate';
+import { EXPORT_THRESHOLD_DEFAULTS } from '../participation/exportSelection';
 
 /** The plan that a study begins with. */
 export const DEFAULT_PLAN: RecruitmentPlan = {
   usablePerGroup: 50,
-  gate: DEFAULT_GATE,
+  // As exports select by default, so that what is planned for is what is analysed.
+  gate: {
+    accuracyDeg: EXPORT_THRESHOLD_DEFAULTS.etAccuracyThreshold,
+    gazeQuality: EXPORT_THRESHOLD_DEFAULTS.etQualityThreshold,
+    faceQuality: EXPORT_THRESHOLD_DEFAULTS.faceQualityThreshold,
+  },
   prices: null,
   comparison: null,
 };
@@ -18,7 +23,8 @@ export const DEFAULT_PLAN: RecruitmentPlan = {
 export type RecruitmentPlanProblem = 'sameProportions';
 
 export const RECRUITMENT_PLAN_PROBLEM_MESSAGES: Record<RecruitmentPlanProblem, string> = {
-  sameProportions: 'The two proportions have to differ: no number of people shows that they are the same.',
+  sameProportions:
+    'The two proportions have to differ: no number of people shows that they are the same.',
 };
 
 /** What cannot be computed about a plan whose numbers are within their limits, or null. */
