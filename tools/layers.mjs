@@ -82,7 +82,7 @@ export const LAYERS = {
     'research/compute  research/studyParts  research/queue',
     // what a browser says it has recorded, against what was received; how much is taken
     'research/manifests  research/intake',
-    'research/segments',
+    'research/segments  research/quality',
     'research/recordings',
     'research/participation  research/recordedVideos  research/surveyData  research/aoi',
     'research/processing',
@@ -135,8 +135,8 @@ export const LAYERS = {
     'help',
     // shared by several topics
     'editing  signIn  downloads  currentStudy  recordedSessions  files',
-    // pictures and videos of what analysis and comparison show
-    'visualExports',
+    // pictures and videos of what analysis and comparison show; how many people a study needs
+    'visualExports  recruitment',
     // topics: none imports another
     'administration  analysis  auth  builder  collection  comparison  deletedStudies  examples  exports  folders  home  invoices  legal  licenses  methods  notifications  panelProviders  profile  releaseNotes  reports  sessions  studies  support  survey  surveyResults',
     // words for edits that met somebody else's, of every topic

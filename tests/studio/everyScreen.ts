@@ -170,6 +170,8 @@ const SCREENS: Record<string, (page: Page) => Promise<void>> = {
     page.getByRole('row', { name: 'Post-study calibration' }).waitFor(),
   '/studies/$studyId/data-collection': async (page) =>
     page.getByText('No respondents have been collected yet.').waitFor(),
+  '/studies/$studyId/recruitment': async (page) =>
+    page.getByText(/^About \d+ places for \d+ usable people/).waitFor(),
   '/studies/$studyId/analysis': async (page) => page.getByRole('tab', { name: 'Data' }).waitFor(),
   '/studies/$studyId/comparison': async (page) =>
     page.getByRole('heading', { name: 'Comparison', level: 1 }).waitFor(),

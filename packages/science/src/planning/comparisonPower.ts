@@ -61,7 +61,8 @@ export function comparisonSize(
   const { first, second } = design;
   const size = smallestCount(2, SIZE_MOST, (n) => correctedPower(first, second, n, alpha) >= power);
   if (size === null) return null;
-  let n = Math.ceil(1.1 * size) + 10;
+  // Fisher's size is never more than a few above the corrected one.
+  let n = Math.ceil(1.05 * size) + 8;
   if (n > EXACT_MOST) return size;
   while (n > 2 && isEnough(n - 1)) n--;
   return n;

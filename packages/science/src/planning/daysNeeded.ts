@@ -7,7 +7,7 @@
  * so the probability is its mean over the places (placesNeeded.ts).
  */
 import { incompleteBeta } from '../statistics/distributions';
-import { placesFor, type EnoughProbability } from './placesNeeded';
+import { placesFor, PLACES_MOST, type EnoughProbability } from './placesNeeded';
 
 export interface StartRate {
   /** People who opened the link. */
@@ -20,8 +20,9 @@ export interface StartRate {
 export const STARTS_LEAST = 5;
 export const DAYS_LEAST = 1 / 24;
 const DAYS_MOST = 3650;
-/** The places are stood for by this many of their quantiles. */
-const PARTS = 20;
+/** Numbers of places that stand for all; what is outside of them has a probability of 1 %. */
+const PARTS = 60;
+const OUTSIDE = 0.005;
 
 /** The probability that the study is complete after so many days; null if the rate is not known. */
 export function completeProbability(
@@ -29,12 +30,32 @@ export function completeProbability(
   { starts, days }: StartRate,
 ): ((after: number) => number) | null {
   if (starts < STARTS_LEAST || days < DAYS_LEAST) return null;
-  const places = Array.from({ length: PARTS }, (_, i) => placesFor((i + 0.5) / PARTS, isEnough));
+  const parts = placesParts(isEnough);
   return (after) =>
-    places.reduce<number>((sum, needed) => {
-      if (needed === null) return sum;
-      return sum + (needed === 0 ? 1 : incompleteBeta(after / (days + after), needed, starts));
-    }, 0) / PARTS;
+    parts.reduce((sum, { places, probability }) => {
+      const within = places === 0 ? 1 : incompleteBeta(after / (days + after), places, starts);
+      return sum + probability * within;
+    }, 0);
+}
+
+/** The distribution of the places in a few steps, each with the places in its middle. */
+function placesParts(isEnough: EnoughProbability) {
+  const from = placesFor(OUTSIDE, isEnough);
+  if (from === null) return [];
+  const to = placesFor(1 - OUTSIDE, isEnough) ?? PLACES_MOST;
+  const steps = Math.min(PARTS, to - from);
+  const ends = Array.from({ length: steps + 1 }, (_, i) =>
+    Math.round(from + (i * (to - from)) / Math.max(1, steps)),
+  );
+  let before = 0;
+  return ends.map((end, i) => {
+    // What lies beyond the last end counts there, unless nobody recruits so many.
+    const reached = end === to && to < PLACES_MOST ? 1 : isEnough(end);
+    const places = i === 0 ? end : Math.round((ends[i - 1]! + end) / 2);
+    const part = { places, probability: reached - before };
+    before = reached;
+    return part;
+  });
 }
 
 /** The days after which the study is complete with this probability; null if more than ten years. */

@@ -4,7 +4,7 @@ import { LOW_QUALITY_GATE } from '@fovea/rules/recruitment/isUsable';
 import { measuredSensors } from '@fovea/rules/studies/measuredSettings';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/store/database';
-import { GATED_COLUMNS, missesGate } from '../../research/recordings/missesGate';
+import { GATED_COLUMNS, missesGate } from '../../research/quality/missesGate';
 
 interface Measuring extends Pick<Study, 'studyType' | 'sensors'> {
   readonly id: string;

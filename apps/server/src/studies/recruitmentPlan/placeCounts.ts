@@ -7,7 +7,7 @@ import { ABANDONED_AFTER_MS } from '@fovea/rules/participation/sessions';
 import { measuredSensors } from '@fovea/rules/studies/measuredSettings';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/store/database';
-import { GATED_COLUMNS, missesGate } from '../../research/recordings/missesGate';
+import { GATED_COLUMNS, missesGate } from '../../research/quality/missesGate';
 import { sessionFacts } from '../../research/recordings/sessionFacts';
 
 export interface CountedStudy extends Pick<Study, 'studyType' | 'sensors'> {
