@@ -46,7 +46,7 @@ export const LAYERS = {
     'studies',
     'participation',
     // panels: studies and submissions at a panel, matched with sessions and judged
-    'analysis  panels',
+    'analysis  panels  recruitment',
   ],
   'packages/browser/src': ['richText  helpSearch'],
   'packages/science/src': [
@@ -54,7 +54,8 @@ export const LAYERS = {
     'timeline  geometry  aoi',
     'face  eyeMovements  gazeEstimation',
     'quality  signals  statistics',
-    'session',
+    // planning: how many people a study needs
+    'session  planning',
     'segments  heatmap  commands',
     // rows of exported tables, of what the others compute
     'sampleTables',
@@ -83,7 +84,7 @@ export const LAYERS = {
     // what a browser says it has recorded, against what was received; how much is taken
     // places of respondents whom panels send or quotas count
     'research/manifests  research/intake  research/panelPlaces',
-    'research/segments',
+    'research/segments  research/quality',
     'research/recordings',
     // how taking part ended, and what panels are told of it
     'research/panelEnds',
@@ -94,7 +95,7 @@ export const LAYERS = {
     // what was collected as files: what any export is made of, its tables and folders, exports themselves
     'studies/exportFiles',
     'studies/media  studies/lifecycle',
-    'studies/stimuli  studies/folders  studies/quota  studies/collection  studies/activities  studies/redirectPanels',
+    'studies/stimuli  studies/folders  studies/quota  studies/collection  studies/activities  studies/redirectPanels  studies/recruitmentPlan',
     // studies pushed to a panel, and who is paid
     'studies/panelStudies',
     'studies/exportTables  studies/exportStudy  studies/exportBids',
@@ -140,8 +141,8 @@ export const LAYERS = {
     'help',
     // shared by several topics
     'editing  signIn  downloads  currentStudy  recordedSessions  files',
-    // pictures and videos of what analysis and comparison show
-    'visualExports',
+    // pictures and videos of what analysis and comparison show; how many people a study needs
+    'visualExports  recruitment',
     // studies at a panel: a card of the data collection, and a page
     'panelStudies',
     // topics: none imports another

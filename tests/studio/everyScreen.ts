@@ -173,6 +173,8 @@ const SCREENS: Record<string, (page: Page) => Promise<void>> = {
   '/studies/$studyId/data-collection': async (page) =>
     page.getByText('No respondents have been collected yet.').waitFor(),
   '/studies/$studyId/panel': async (page) => page.getByText('Not at a panel yet').waitFor(),
+  '/studies/$studyId/recruitment': async (page) =>
+    page.getByText(/^About \d+ places for \d+ usable people/).waitFor(),
   '/studies/$studyId/analysis': async (page) => page.getByRole('tab', { name: 'Data' }).waitFor(),
   '/studies/$studyId/comparison': async (page) =>
     page.getByRole('heading', { name: 'Comparison', level: 1 }).waitFor(),

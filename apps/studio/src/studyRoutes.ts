@@ -98,6 +98,12 @@ export const studyRoutes = [
   }),
   createRoute({
     ...parent,
+    path: '/studies/$studyId/recruitment',
+    component: lazyRouteComponent(() => import('./recruitment/RecruitmentPage'), 'RecruitmentPage'),
+    staticData: { title: titles.recruitment, feature: 'STUDY' },
+  }),
+  createRoute({
+    ...parent,
     path: '/studies/$studyId/sessions/$sessionId',
     component: lazyRouteComponent(() => import('./sessions/SessionDetails'), 'SessionDetails'),
     staticData: { title: titles.session, feature: 'STUDY' },

@@ -111,6 +111,11 @@ import {
 import { listPossibleOwners, setOwner } from './studies/ownership';
 import { updateQuota } from './studies/quota';
 import {
+  getRecruitmentPlan,
+  listObservedEffects,
+  saveRecruitmentPlan,
+} from './studies/recruitmentPlan';
+import {
   changeSession,
   deleteSessionData,
   getConsentText,
@@ -311,6 +316,9 @@ export const endpoints = {
   deleteExport,
   getExportDownload,
   updateQuota,
+  getRecruitmentPlan,
+  saveRecruitmentPlan,
+  listObservedEffects,
   requestUploadKey,
   createStimulus,
   deleteStimulus,

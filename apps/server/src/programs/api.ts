@@ -42,6 +42,7 @@ import { reportRoutes } from '../studies/reports/routes';
 import { overviewRoutes } from '../studies/overview/routes';
 import { quotaRoutes } from '../studies/quota/routes';
 import { redirectPanelRoutes } from '../studies/redirectPanels/routes';
+import { recruitmentPlanRoutes } from '../studies/recruitmentPlan/routes';
 import { recordedVideoRoutes } from '../research/recordedVideos/routes';
 import { recordingRoutes } from '../research/recordings/routes';
 import { segmentRoutes } from '../research/segments/routes';
@@ -131,6 +132,7 @@ export function buildApi(
   overviewRoutes(router, context);
   quotaRoutes(router, context);
   redirectPanelRoutes(router, context);
+  recruitmentPlanRoutes(router, context);
   recordingRoutes(router, context);
   segmentRoutes(router, context);
   analysisDataRoutes(router, context);

@@ -55,6 +55,12 @@ export function bodiesFor(world: TenancyWorld): Partial<Record<CallName, unknown
     testRedirectPanel: { panel: A_PANEL, panelId: 'a' },
     endVisit: { reason: 'device', variables: {} },
     endSession: { reason: 'device' },
+    saveRecruitmentPlan: {
+      usablePerGroup: 40,
+      gate: { accuracyDeg: 4, gazeQuality: 0.6, faceQuality: null },
+      prices: { currency: 'GBP', rewardMinor: 250, screenedOutMinor: 25, feeMinor: 80 },
+      comparison: { design: 'groups', effect: 0.5, alpha: 0.05, power: 0.8 },
+    },
     changeSession: { lowQualityManual: true },
     openSavedRecording: { manifest: '{}', signature: '0'.repeat(64), zipFileName: 'a.zip' },
     uploadCompleted: { zipFileName: 'a.zip' },
@@ -152,6 +158,7 @@ export function bodiesFor(world: TenancyWorld): Partial<Record<CallName, unknown
 export function queriesFor(world: TenancyWorld): Partial<Record<CallName, Record<string, string>>> {
   return {
     deleteStimulus: { blockId: world.draft.blocks[0]!.id },
+    listObservedEffects: { metric: 'fixationCount' },
     deleteFolder: { version: '1' },
     deleteStudyForEver: { confirmation: 'delete' },
     searchUsers: { search: 'ada' },

@@ -4,6 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { FormattedMessage } from 'react-intl';
 import { QueryContent } from '../controls/feedback/QueryContent';
 import { useCollectionProgress } from '../recordedSessions/collectionProgress';
+import { RecruitmentPanel } from '../recruitment/RecruitmentPanel';
 import { useHasFeature } from '../state/session';
 import { useOptimisticStudy } from '../currentStudy/optimisticStudy';
 import { StudyHeader } from '../currentStudy/StudyHeader';
@@ -44,6 +45,7 @@ export function DataCollection() {
             ) : (
               <>
                 {canCollect && <StatusPanel study={shown} progress={progress} />}
+                <RecruitmentPanel study={shown} />
                 <PanelProviderCard key={shown.id} study={shown} />
                 {canCollect && <LinksPanel key={shown.id} study={shown} />}
                 <UploadPanel study={shown} progress={progress} />

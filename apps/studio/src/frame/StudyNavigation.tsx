@@ -89,7 +89,7 @@ function StudyEntries({ studyId, study }: StudyEntriesProps) {
       </NavItem>
       <NavItem
         link={`${home}/data-collection`}
-        alternatives={[`${home}/sessions`]}
+        alternatives={[`${home}/sessions`, `${home}/recruitment`]}
         icon={IconUsers}
       >
         <FormattedMessage id="nav.collection" defaultMessage="Data collection" />

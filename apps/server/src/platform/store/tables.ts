@@ -6,6 +6,7 @@ import type { ExportTables } from './exportTables';
 import type { PanelTables } from './panelTables';
 import type { LicenseTables } from './licenseTables';
 import type { PaymentTables } from './paymentTables';
+import type { RecruitmentTables } from './recruitmentTables';
 import type { ReportTables } from './reportTables';
 import type { StudyPanelTables } from './studyPanelTables';
 import type { SupportTables } from './supportTables';
@@ -25,4 +26,5 @@ export interface Tables
     ReportTables,
     PanelTables,
     StudyPanelTables,
+    RecruitmentTables,
     SupportTables {}

@@ -1,16 +1,16 @@
 import { AOI_CATALOGUE } from '@fovea/science/aoi/aoiCatalogue';
+import type { ComparedMetricId } from '@fovea/science/aoi/aoiMetricList';
 import { defineMessages, type MessageDescriptor } from 'react-intl';
-import type { ComparedMetric } from './differences';
 
 interface Metric {
-  readonly id: ComparedMetric;
+  readonly id: ComparedMetricId;
   /** `part`: of the respondents. */
   readonly unit: 'ms' | '%' | 'px²' | 'count' | 'part';
   readonly messages: MessageDescriptor;
 }
 
 /** Every metric that its declaration offers for comparison, the usual first. */
-const WORDS: Record<ComparedMetric, MessageDescriptor> = defineMessages({
+const WORDS: Record<ComparedMetricId, MessageDescriptor> = defineMessages({
   dwellTimePercentFixation: {
     id: 'comparison.metric.dwellPercent',
     defaultMessage: 'Dwell time, fixations (%)',
@@ -47,11 +47,11 @@ const WORDS: Record<ComparedMetric, MessageDescriptor> = defineMessages({
 });
 
 /** What can be compared of an AOI, in the order of the words. */
-export const COMPARED_METRICS: readonly Metric[] = (Object.keys(WORDS) as ComparedMetric[]).map(
+export const COMPARED_METRICS: readonly Metric[] = (Object.keys(WORDS) as ComparedMetricId[]).map(
   (id) => ({ id, unit: unitOf(id), messages: WORDS[id] }),
 );
 
-function unitOf(id: ComparedMetric): Metric['unit'] {
+function unitOf(id: ComparedMetricId): Metric['unit'] {
   const unit = AOI_CATALOGUE.find((entry) => entry.id === id)?.unit ?? 'count';
   return unit === 'ratio' ? 'part' : unit;
 }
