@@ -39,8 +39,8 @@ export function AddPlacesDialog({ studyId, panelStudy, onClose }: Props) {
     return () => clearTimeout(timer);
   }, [added]);
   const found = useApiQuery(getPanelCost, { studyId, query: { addedPlaces: String(asked) } });
-  // The cost of another number is none.
-  const cost = asked === added ? found.data : undefined;
+  // The cost of another number, or from before the panel stopped answering, is none.
+  const cost = asked === added && !found.isError ? found.data : undefined;
   const otherwise = intl.formatMessage({
     id: 'panelAdd.failed',
     defaultMessage: 'Prolific could not be reached, and no places were added. Try again.',

@@ -42,9 +42,9 @@ export function needsAttention(submission: PanelSubmission): boolean {
   );
 }
 
-/** Whether attention changes something: it can still be decided. */
+/** Whether attention changes something: it can still be decided, and nobody was asked for anything yet. */
 export const isOpenProblem = (submission: PanelSubmission): boolean =>
-  needsAttention(submission) && isDecidable(submission);
+  needsAttention(submission) && isDecidable(submission) && submission.returnRequestedDate === null;
 
 const IS_LISTED: Record<SubmissionFilter, (submission: PanelSubmission) => boolean> = {
   waiting: waitsForDecision,
