@@ -24,7 +24,7 @@ import { studyRows } from '../../research/studyParts/studyRows';
 import { studyAnswer } from '../studies/studyAnswer';
 import { boardAnswer } from './boardAnswer';
 import { changePanelStudy } from './changePanelStudy';
-import { decideSubmissions } from './decideSubmissions';
+import { decideSubmissions } from './decisions/decideSubmissions';
 import { deletePanelStudy } from './deletePanelStudy';
 import { findPanelStudy, panelStudyAnswer, requirePanelStudy } from './panelStudyRows';
 import { placesCost } from './prolificCost';

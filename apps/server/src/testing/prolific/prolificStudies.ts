@@ -1,3 +1,4 @@
+import { PROLIFIC_FILTERS } from './prolificFilters';
 import { refused, type PanelAnswer, type PanelPart, type RecordedRequest } from './localProlific';
 
 /** Money that left a workspace, in the smallest unit of its currency. */
@@ -189,7 +190,7 @@ export function localStudies(): LocalStudies {
       const study = reach(searchParams.get('study') ?? undefined);
       return study ? page(study, searchParams, local.pages) : NOT_FOUND;
     }
-    if (route === 'GET /filters/') return { status: 200, body: { results: FILTERS } };
+    if (route === 'GET /filters/') return { status: 200, body: { results: PROLIFIC_FILTERS } };
     const [, studyId, rest = ''] = /^\/studies\/([^/]+)\/(.*)$/.exec(path) ?? [];
     if (studyId !== undefined) {
       const study = reach(studyId);
@@ -397,23 +398,3 @@ function page(
   const meta = how === 'uncounted' ? {} : { meta: { count: submissions.length } };
   return { status: 200, body: { results, ...meta } };
 }
-
-const FILTERS = [
-  {
-    filter_id: 'age',
-    title: 'Age',
-    description: 'How old participants are',
-    question: 'What is your date of birth?',
-    type: 'range',
-    ...{ min: 18, max: 100, data_type: 'integer' },
-  },
-  {
-    filter_id: 'vision',
-    title: 'Vision',
-    description: 'Whether participants see well',
-    question: 'Do you have normal or corrected-to-normal vision?',
-    type: 'select',
-    choices: { '0': 'Yes', '1': 'No' },
-    data_type: 'integer',
-  },
-];

@@ -16,10 +16,7 @@ const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
  */
 export async function fetchTemplate(
   link: string,
-  {
-    connect,
-    timeLimitMs = TIME_LIMIT_MS,
-  }: { connect?: Connect; timeLimitMs?: number } = {},
+  { connect, timeLimitMs = TIME_LIMIT_MS }: { connect?: Connect; timeLimitMs?: number } = {},
 ): Promise<Buffer> {
   const signal = AbortSignal.timeout(timeLimitMs);
   let url = allowedUrl(link);

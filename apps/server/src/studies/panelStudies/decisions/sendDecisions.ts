@@ -2,9 +2,9 @@ import type {
   PanelDecisionKind,
   PanelDecisionOutcome,
 } from '@fovea/contract/participation/panelSubmissions';
-import { PanelFailure } from '../../people/panelProviders/panelFailure';
-import type { ProlificCalls } from '../../people/panelProviders/prolificCalls';
-import { approveAll, approveOne, requestReturn } from './prolificSubmissions';
+import { PanelFailure } from '../../../people/panelProviders/panelFailure';
+import type { ProlificCalls } from '../../../people/panelProviders/prolificCalls';
+import { approveAll, approveOne, requestReturn } from '../prolificSubmissions';
 
 export interface Decision {
   readonly kind: PanelDecisionKind;
