@@ -1,3 +1,4 @@
+import type { StimulusType } from '@fovea/contract/studies/stimuli';
 import { browserName } from '@fovea/rules/participation/browserName';
 import { isCalibration } from '@fovea/rules/flow/stimulusTypes';
 import { bidsRootFiles } from '@fovea/science/bids/bidsDataset';
@@ -89,35 +90,50 @@ function sessionEntries(
   });
 }
 
+/** Without what is read when its files are written. */
+type ListedSession = Omit<BidsSession, 'results' | 'recorded'>;
+
 function bidsSessionOf(
   { study, stimuli, request }: ExportSource,
   { session, number, results }: ExportRespondent,
   fileOf: ReadonlyMap<string, string>,
-): Omit<BidsSession, 'results' | 'recorded'> {
+): ListedSession {
   const { userAgent } = session.device;
-  const known = stimuli.map(({ id, displayName, type }) => ({
-    stimulusId: id,
-    name: displayName,
-    type,
-  }));
-  const ids = new Set(known.map(({ stimulusId }) => stimulusId));
-  const deleted = session.slides.filter(({ stimulusId }) => !ids.has(stimulusId));
   return {
     subject: labelOf(number, request),
     task: taskLabel(study.name),
     studyName: study.name,
     software: PRODUCT,
     operatingSystem: typeof userAgent === 'string' ? browserName(userAgent).system : null,
-    stimuli: [...known, ...deleted].map(({ stimulusId, name, type }): BidsStimulus => ({
-      stimulusId,
-      name,
-      type,
-      isCalibration: isCalibration({ type }),
-      file: fileOf.get(stimulusId) ?? null,
-    })),
+    stimuli: stimuli.map(({ id, displayName, type }) =>
+      bidsStimulusOf({ stimulusId: id, name: displayName, type }, fileOf.get(id) ?? null),
+    ),
     quality: session.quality,
     hasGaze: hasGaze(session, results),
   };
+}
+
+function bidsStimulusOf(
+  { stimulusId, name, type }: { stimulusId: string; name: string; type: StimulusType },
+  file: string | null,
+): BidsStimulus {
+  return { stimulusId, name, type, isCalibration: isCalibration({ type }), file };
+}
+
+/** What a respondent was shown and the study does not have any more. */
+async function deletedStimuli(
+  { db }: BidsContext,
+  sessionId: string,
+  known: ListedSession['stimuli'],
+): Promise<BidsStimulus[]> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('slides')
+    .where('id', '=', sessionId)
+    .executeTakeFirst();
+  const ids = new Set(known.map(({ stimulusId }) => stimulusId));
+  const deleted = row?.slides.filter(({ stimulusId }) => !ids.has(stimulusId)) ?? [];
+  return deleted.map((stimulus) => bidsStimulusOf(stimulus, null));
 }
 
 /** Whether there is gaze in the results; those of older sessions do not say it of each stimulus. */
@@ -135,12 +151,13 @@ function hasGaze(
 
 async function writeFiles(
   context: BidsContext,
-  session: Omit<BidsSession, 'results' | 'recorded'>,
+  session: ListedSession,
   respondent: ExportRespondent,
   signal: AbortSignal,
 ): Promise<readonly Uint8Array[]> {
   const { session: row, results } = respondent;
   const manifest = await listReceivedOfManifest(context.db, row.id);
+  const stimuli = [...session.stimuli, ...(await deletedStimuli(context, row.id, session.stimuli))];
   const files: { gaze: Uint8Array; signals: Uint8Array | null }[] = [];
   const nameOf = new Map(session.stimuli.map(({ stimulusId, name }) => [stimulusId, name]));
   for (const { stimulusId, objectKey, signalsObjectKey } of results) {
@@ -154,7 +171,7 @@ async function writeFiles(
   }
   signal.throwIfAborted();
   return await context.processor.run('writeBidsSession', {
-    session,
+    session: { ...session, stimuli },
     eventPaths: chunkPaths(context, row, manifest, 'events'),
     facePaths: chunkPaths(context, row, manifest, 'face'),
     results: files,

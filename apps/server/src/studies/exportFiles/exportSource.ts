@@ -33,8 +33,43 @@ type ResultRow = Pick<
   'sessionId' | 'stimulusId' | 'objectKey' | 'signalsObjectKey'
 >;
 
+/**
+ * The columns of a session that exports are made of. The stimuli that were shown take up most of a row and are
+ * the same for all, so they are read where they are needed.
+ */
+const SESSION_COLUMNS = [
+  'id',
+  'studyId',
+  'label',
+  'preview',
+  'createdAt',
+  'endedAt',
+  'processingSince',
+  'processedAt',
+  'processingError',
+  'savedLocallyAt',
+  'dataDeletedAt',
+  'withdrawnAt',
+  'isPartial',
+  'consent',
+  'variables',
+  'device',
+  'sensors',
+  'machineId',
+  'stimuliBlock',
+  'age',
+  'gender',
+  'lowQualityManual',
+  'noGaze',
+  'screenedOut',
+  'quality',
+  'stimulusQuality',
+] as const satisfies readonly (keyof SessionRow)[];
+
+export type ExportedSession = Pick<SessionRow, (typeof SESSION_COLUMNS)[number]>;
+
 export interface ExportRespondent {
-  readonly session: SessionRow;
+  readonly session: ExportedSession;
   /** The label or the pseudonym; no two respondents of an export have the same. */
   readonly name: string;
   /** From 1, in the order of the sessions, over the whole export. */
@@ -83,7 +118,7 @@ async function loadSessions(
   db: Db,
   studyId: string,
   respondents: readonly string[],
-): Promise<SessionRow[]> {
+): Promise<ExportedSession[]> {
   const wanted = new Set(respondents);
   const order = await db
     .selectFrom('sessions')
@@ -93,9 +128,13 @@ async function loadSessions(
     .orderBy('id')
     .execute();
   const ids = order.map(({ id }) => id).filter((id) => wanted.has(id));
-  const sessions: SessionRow[] = [];
+  const sessions: ExportedSession[] = [];
   for (const some of inGroups(ids, SESSIONS_AT_ONCE)) {
-    const rows = await db.selectFrom('sessions').selectAll().where('id', 'in', some).execute();
+    const rows = await db
+      .selectFrom('sessions')
+      .select(SESSION_COLUMNS)
+      .where('id', 'in', some)
+      .execute();
     const found = new Map(rows.map((row) => [row.id, row]));
     sessions.push(...some.flatMap((id) => found.get(id) ?? []));
   }
@@ -105,7 +144,7 @@ async function loadSessions(
 async function loadResults(
   db: Db,
   studyId: string,
-  sessions: readonly SessionRow[],
+  sessions: readonly ExportedSession[],
   stimulusIds: readonly string[] | null,
 ): Promise<Map<string, ResultRow[]>> {
   const found = new Map<string, ResultRow[]>();
@@ -129,7 +168,7 @@ async function loadResults(
 
 /** Pseudonyms count from P0001; equal labels are told apart by a number. */
 export function respondentNames(
-  sessions: readonly Pick<SessionRow, 'label'>[],
+  sessions: readonly Pick<ExportedSession, 'label'>[],
   how: ExportContents['respondentNames'],
 ): string[] {
   if (how === 'PSEUDONYMS') {

@@ -17,12 +17,11 @@ import { labSessionState, sessionState } from '@fovea/rules/participation/sessio
 import { measuredSensors } from '@fovea/rules/studies/measuredSettings';
 import { isLab } from '@fovea/rules/studies/studyKinds';
 import { sessionFacts } from '../../research/recordings/sessionFacts';
-import type { SessionRow } from '../../research/recordings/sessionRows';
-import type { ExportSource } from '../exportFiles/exportSource';
+import type { ExportedSession, ExportSource } from '../exportFiles/exportSource';
 
 interface SessionsRow {
   readonly respondent: string;
-  readonly session: SessionRow;
+  readonly session: ExportedSession;
   readonly state: string;
   readonly flow: string | null;
   readonly reasons: readonly LowQualityReason[];
