@@ -1,5 +1,5 @@
 // 1,000,000 processed respondents of one company on PostgreSQL: how long the counts of processed respondents
-// take, and how long the migration takes that counts sessions from before it.
+// take, and how long the migrations take that count sessions from before them.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,13 +12,14 @@ const CALLS = 60;
 const LIMIT_MS = 200;
 /** Migrations run while nobody is served. */
 const MIGRATION_LIMIT_MS = 120_000;
-const MIGRATION = 'apps/server/src/platform/store/migrations/0028_processed_respondents.sql';
+const MIGRATIONS = 'apps/server/src/platform/store/migrations';
 
 /** Each study collects on so many days in a row, within the last three years. */
 const SHAPES = [
   { name: '500 studies, 2,000 respondents on 60 days each', studies: 500, days: 60 },
   { name: '5,000 studies, 200 respondents on 20 days each', studies: 5_000, days: 20 },
   { name: '1,000 studies, 5 respondents a day on 200 days', studies: 1_000, days: 200 },
+  { name: '1,000 studies, one respondent a day on 1,000 days', studies: 1_000, days: 1_000 },
 ];
 
 async function insertStudies(client, studies) {
@@ -49,12 +50,21 @@ async function insertSessions(client, { studies, days }) {
   await client.query('set session_replication_role = default');
 }
 
-/** The statements of the migration that count what was processed before it. */
+/** What the migrations do once their tables and triggers are made: count what was processed before them. */
 function countingStatements(root) {
-  const text = readFileSync(join(root, MIGRATION), 'utf8');
-  const from = text.indexOf('insert into processed_recordings', text.indexOf('create trigger'));
-  if (from < 0) throw new Error('The migration has no statement that counts earlier sessions.');
-  return text.slice(from);
+  return ['0028_processed_respondents.sql', '0037_processed_totals.sql'].map((name) => {
+    const text = readFileSync(join(root, MIGRATIONS, name), 'utf8');
+    const from = text.indexOf('insert into', text.indexOf('create trigger'));
+    if (from < 0) throw new Error(`${name} has no statement that counts earlier sessions.`);
+    return text.slice(from);
+  });
+}
+
+/** As at an update: the triggers of a later migration do not exist yet. */
+async function countEarlier(client, root) {
+  await client.query('set session_replication_role = replica');
+  for (const statements of countingStatements(root)) await client.query(statements);
+  await client.query('set session_replication_role = default');
 }
 
 async function measure(url, token) {
@@ -81,23 +91,26 @@ export async function rows({ root }) {
   try {
     for (const shape of SHAPES) {
       await client.query(
-        'truncate processed_days, processed_recordings, sessions, studies restart identity cascade',
+        `truncate processed_days, processed_totals, processed_months, processed_recordings,
+           sessions, studies restart identity cascade`,
       );
       await insertStudies(client, shape.studies);
       await insertSessions(client, shape);
       const since = performance.now();
-      await client.query(countingStatements(root));
+      await countEarlier(client, root);
       const countedMs = performance.now() - since;
       const { rows: listed } = await client.query('select count(*)::int as n from processed_days');
-      await client.query('vacuum analyze processed_days');
+      await client.query('vacuum analyze processed_totals, processed_months');
+      // Tokens refer to studies, by the consent that support looks at one, and were emptied with them.
+      const token = await server.signIn();
       measured.push(
         {
-          name: `1,000,000 processed respondents, ${shape.name} (${listed[0].n} rows): p95 of ${CALLS} calls`,
-          value: await measure(server.url, server.token),
+          name: `1,000,000 processed respondents, ${shape.name} (${listed[0].n} days of studies): p95 of ${CALLS} calls`,
+          value: await measure(server.url, token),
           against: LIMIT_MS,
         },
         {
-          name: `1,000,000 processed respondents, ${shape.name}: counted by the migration`,
+          name: `1,000,000 processed respondents, ${shape.name}: counted by the migrations`,
           value: countedMs,
           against: MIGRATION_LIMIT_MS,
         },

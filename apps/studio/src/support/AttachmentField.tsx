@@ -24,7 +24,7 @@ export function AttachmentField({ files, onChange }: Props) {
     });
   return (
     <Stack gap={6}>
-      <Text size="sm" fw={500} id="attachments">
+      <Text size="sm" fw={600} id="attachments">
         <FormattedMessage
           id="support.attachments"
           defaultMessage="Attachments"

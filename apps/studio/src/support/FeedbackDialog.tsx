@@ -1,5 +1,6 @@
 import { sendFeedback, SUPPORT_TEXT_MAX } from '@fovea/contract/people/support';
-import { Button, Modal, Stack, Textarea, TextInput } from '@mantine/core';
+import { replyAddressProblem } from '@fovea/rules/people/replyAddress';
+import { Button, Modal, Stack, Textarea } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { DialogFoot } from '../controls/feedback/DialogFoot';
@@ -8,6 +9,7 @@ import { showSuccess } from '../controls/feedback/snackbars';
 import { useRestoreFocus } from '../controls/layout/useRestoreFocus';
 import { call } from '../state/api';
 import { PrivacyCheckbox } from './PrivacyCheckbox';
+import { ReplyAddressField } from './ReplyAddressField';
 import { SUBMIT_FAILED } from './submitFailed';
 import { useSupportForms } from './supportForms';
 import { usePageForSupport } from './usePageForSupport';
@@ -22,7 +24,7 @@ export function FeedbackDialog({ onClose }: { readonly onClose: () => void }) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   useRestoreFocus();
-  const isReady = text.trim() !== '' && hasAgreed;
+  const isReady = text.trim() !== '' && hasAgreed && replyAddressProblem(email) === null;
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -89,23 +91,14 @@ export function FeedbackDialog({ onClose }: { readonly onClose: () => void }) {
             withAsterisk
             data-autofocus
           />
-          <TextInput
-            type="email"
-            dir="ltr"
-            label={intl.formatMessage({
-              id: 'feedback.email',
-              defaultMessage: 'E-mail (optional)',
-              description: 'Label of the address in the forms for feedback and support',
-            })}
+          <ReplyAddressField
+            value={email}
+            onChange={setEmail}
             description={intl.formatMessage({
               id: 'feedback.email.help',
               defaultMessage: 'If we may ask you about it',
               description: 'Hint at the address of the feedback form',
             })}
-            value={email}
-            maxLength={320}
-            autoComplete="email"
-            onChange={(event) => setEmail(event.currentTarget.value)}
           />
           <PrivacyCheckbox isChecked={hasAgreed} onChange={setAgreed} />
           <DialogFoot failure={failure}>

@@ -207,6 +207,25 @@ function Sender({ request }: { readonly request: InboxRequest }) {
         )}
         {fact(
           <FormattedMessage
+            id="inbox.product"
+            defaultMessage="Product"
+            description="Which product the study belongs to: Online or ODC, a remote data collection"
+          />,
+          [request.product ?? '', request.dataCollectionVersion].filter(Boolean).join(', '),
+        )}
+        {request.studyIdFromUrl !== (request.studyId ?? '') &&
+          fact(
+            <FormattedMessage
+              id="inbox.studyOfPage"
+              defaultMessage="Study of the page"
+              description="The study that was open when a support request was written, if it is another one"
+            />,
+            [request.studyNameFromUrl, request.dataCollectionVersionFromUrl]
+              .filter(Boolean)
+              .join(', '),
+          )}
+        {fact(
+          <FormattedMessage
             id="inbox.page"
             defaultMessage="Page"
             description="Address of the page on which a support request was written"

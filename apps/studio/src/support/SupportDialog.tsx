@@ -6,18 +6,9 @@ import {
   SUPPORT_TEXT_MAX,
 } from '@fovea/contract/people/support';
 import { listStudyNames } from '@fovea/contract/studies/studyLifecycle';
+import { replyAddressProblem } from '@fovea/rules/people/replyAddress';
 import { STUDY_ACCESS_DAYS } from '@fovea/rules/people/supportAccess';
-import {
-  Anchor,
-  Button,
-  Checkbox,
-  Modal,
-  Select,
-  Stack,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Anchor, Button, Checkbox, Modal, Select, Stack, Text, Textarea } from '@mantine/core';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { DialogFoot } from '../controls/feedback/DialogFoot';
@@ -30,6 +21,7 @@ import { invalidateServerState, useApiQuery } from '../state/serverState';
 import { useHasFeature, useUser } from '../state/session';
 import { AttachmentField, isTooLarge, isTooMany } from './AttachmentField';
 import { PrivacyCheckbox } from './PrivacyCheckbox';
+import { ReplyAddressField } from './ReplyAddressField';
 import { SUBMIT_FAILED } from './submitFailed';
 import { EMPTY_SUPPORT, useSupportForms } from './supportForms';
 import { CONSISTENCY_MESSAGES } from './supportMessages';
@@ -60,6 +52,7 @@ export function SupportDialog({ onClose }: { readonly onClose: () => void }) {
     draft.problemDescription.trim() !== '' &&
     draft.reproSteps.trim() !== '' &&
     hasAgreed &&
+    replyAddressProblem(email) === null &&
     !isTooLarge(files) &&
     !isTooMany(files);
 
@@ -68,18 +61,18 @@ export function SupportDialog({ onClose }: { readonly onClose: () => void }) {
     if (!isReady || isBusy) return;
     setBusy(true);
     setFailure(null);
-    const isOfPage = study?.id === page.studyId;
     try {
       const body = {
         problemDescription: draft.problemDescription,
         reproSteps: draft.reproSteps,
         consistency: Consistency.safeParse(draft.consistency).data,
+        // The server adds what else it knows of the study.
         ...(study && { studyId: study.id, studyName: study.name }),
-        product: isOfPage ? page.product : ('Online' as const),
         url: page.url,
         ...(page.studyId !== null && {
           studyIdFromUrl: page.studyId,
           studyNameFromUrl: page.studyName,
+          dataCollectionVersionFromUrl: page.dataCollectionVersion,
         }),
         userEnteredEmail: email,
         userAgentInfo: navigator.userAgent,
@@ -227,23 +220,14 @@ export function SupportDialog({ onClose }: { readonly onClose: () => void }) {
             />
           )}
           <AttachmentField files={files} onChange={setFiles} />
-          <TextInput
-            type="email"
-            dir="ltr"
-            label={intl.formatMessage({
-              id: 'feedback.email',
-              defaultMessage: 'E-mail (optional)',
-              description: 'Label of the address in the forms for feedback and support',
-            })}
+          <ReplyAddressField
+            value={email}
+            onChange={setEmail}
             description={intl.formatMessage({
               id: 'support.email.help',
               defaultMessage: 'Another address at which you can be reached',
               description: 'Hint at the address of the form for a support request',
             })}
-            value={email}
-            maxLength={320}
-            autoComplete="email"
-            onChange={(event) => setEmail(event.currentTarget.value)}
           />
           <PrivacyCheckbox isChecked={hasAgreed} onChange={setAgreed} />
           <DialogFoot failure={failure}>

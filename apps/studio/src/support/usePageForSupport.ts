@@ -10,6 +10,6 @@ export function usePageForSupport() {
     url: window.location.href,
     studyId: studyId ?? null,
     studyName: study?.name ?? '',
-    product: study?.studyType === 'REMOTE_DATA_COLLECTION' ? ('ODC' as const) : ('Online' as const),
+    dataCollectionVersion: study?.desktopGeneration ?? '',
   };
 }

@@ -18,6 +18,7 @@ const FreeText = z.string().check(z.trim(), z.minLength(1), z.maxLength(SUPPORT_
 const Email = z.optional(z.string().check(z.trim(), z.maxLength(320)));
 const Address = z.optional(z.string().check(z.maxLength(4096)));
 const Name = z.optional(z.string().check(z.maxLength(255)));
+const WRONG_ADDRESS = 'The e-mail address is none (NOT_VALID).';
 const TOO_MANY =
   'More messages than somebody writes in a minute or a day (TOO_MANY_ATTEMPTS); the Retry-After header says when to try again.';
 
@@ -37,7 +38,7 @@ export const sendFeedback = endpoint({
   needs: 'signedIn',
   body: Feedback,
   answer: z.object({ id: Id }),
-  refusals: { 429: TOO_MANY },
+  refusals: { 400: WRONG_ADDRESS, 429: TOO_MANY },
 });
 
 /** Form fields arrive as text. The files are parts named `files`, in any number up to 8. */
@@ -48,6 +49,7 @@ export const NewSupportRequest = z.object({
   /** The study that the user chose. */
   studyId: z.optional(Id),
   studyName: Name,
+  /** What created the study, such as `fovea_ONLINE`; left out: the server adds it, and the product. */
   dataCollectionVersion: Name,
   product: z.optional(z.enum(['Online', 'ODC'])),
   /** The page on which the form was opened, and the study of that page. */
@@ -76,6 +78,7 @@ export const sendSupportRequest = endpoint({
   body: NewSupportRequest,
   answer: z.object({ id: Id }),
   refusals: {
+    400: WRONG_ADDRESS,
     403: 'Nobody consents for the user: not staff logged in as them, and not a limited token (NOT_IN_PERSON).',
     413: 'The attachments have more than 5 MB together (ATTACHMENTS_TOO_LARGE).',
     422: 'A file is neither a picture, an MP4 video nor a zip file (ATTACHMENT_TYPE), or is empty (ATTACHMENT_EMPTY); or consent names no study (STUDY_MISSING).',
@@ -205,6 +208,7 @@ export const InboxRequest = z.object({
   url: z.string(),
   studyIdFromUrl: z.string(),
   studyNameFromUrl: z.string(),
+  dataCollectionVersionFromUrl: z.string(),
   userAgentInfo: z.string(),
 });
 export type InboxRequest = z.infer<typeof InboxRequest>;

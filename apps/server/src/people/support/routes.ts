@@ -32,10 +32,9 @@ export function supportRoutes(router: Router, context: AppContext): void {
   const { db, now } = context;
   const limits = attemptLimits(context);
 
-  router.serve(sendFeedback, async ({ body }, { caller }) => {
-    await admit(caller);
-    return await storeFeedback(context, caller, body, now());
-  });
+  router.serve(sendFeedback, async ({ body }, { caller }) =>
+    storeFeedback(context, caller, body, now(), () => admit(caller)),
+  );
 
   router.serve(sendSupportRequest, async ({ body }, { caller, ip, files }) =>
     storeSupportRequest(context, caller, body, files, auditSource({ caller, ip }, now()), () =>

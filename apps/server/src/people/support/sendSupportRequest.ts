@@ -1,7 +1,11 @@
 import type { Feedback, NewSupportRequest } from '@fovea/contract/people/support';
+import { cleanEmail } from '@fovea/rules/inputs/emailAddress';
+import { replyAddressProblem } from '@fovea/rules/people/replyAddress';
 import { studyAccessEnd } from '@fovea/rules/people/supportAccess';
+import { isCloudNative, isRemote, type Kind } from '@fovea/rules/studies/studyKinds';
 import { appendAudit, type AuditSource } from '../../platform/audit/appendAudit';
 import { isInPerson, type Researcher } from '../../platform/http/caller';
+import { notValid } from '../../platform/http/fieldProblems';
 import type { FormFile } from '../../platform/http/multipart';
 import { Refusal } from '../../platform/http/refusal';
 import { requireOwned } from '../../platform/http/requireOwned';
@@ -10,12 +14,16 @@ import { newId } from '../../platform/store/newId';
 import { checkAttachments, storeAttachments } from './storeAttachments';
 import { enqueueSupportMail } from './supportJobs';
 
+/** @param admit counts the message, once it is known to be valid */
 export async function storeFeedback(
   { db }: Pick<AppContext, 'db'>,
   caller: Researcher,
-  { feedbackText, urlWhenSubmitting = '', userEnteredEmail = '', studyName = '' }: Feedback,
+  { feedbackText, urlWhenSubmitting = '', userEnteredEmail: typed = '', studyName = '' }: Feedback,
   at: Date,
+  admit: () => Promise<void>,
 ): Promise<{ id: string }> {
+  const userEnteredEmail = replyAddress(typed);
+  await admit();
   const id = newId();
   const { companyId, userId } = caller;
   await db.transaction().execute(async (tx) => {
@@ -58,6 +66,7 @@ export async function storeSupportRequest(
     const message = 'Only the user themselves can let support look at a study.';
     throw new Refusal(403, message, 'NOT_IN_PERSON');
   }
+  const userEnteredEmail = replyAddress(sent.userEnteredEmail ?? '');
   const studyId = sent.studyId ?? null;
   if (isConsenting && studyId === null) {
     throw new Refusal(422, 'Choose the study that support may look at.', 'STUDY_MISSING');
@@ -80,12 +89,13 @@ export async function storeSupportRequest(
           reproSteps: sent.reproSteps,
           consistency: sent.consistency ?? null,
           studyName: study?.name ?? sent.studyName ?? '',
-          dataCollectionVersion: sent.dataCollectionVersion ?? '',
-          product: sent.product ?? null,
+          dataCollectionVersion: sent.dataCollectionVersion ?? study?.desktopGeneration ?? '',
+          product: sent.product ?? (study && productOf(study)),
           url: sent.url ?? '',
           studyIdFromUrl: sent.studyIdFromUrl ?? '',
           studyNameFromUrl: sent.studyNameFromUrl ?? '',
-          userEnteredEmail: sent.userEnteredEmail ?? '',
+          dataCollectionVersionFromUrl: sent.dataCollectionVersionFromUrl ?? '',
+          userEnteredEmail,
           userAgentInfo: sent.userAgentInfo ?? '',
           requestId: sent.requestId ?? null,
           createdAt: at,
@@ -130,6 +140,18 @@ export async function storeSupportRequest(
 
 const receivedMail = (supportRequestId: string) =>
   ({ kind: 'received', supportRequestId, messageId: null }) as const;
+
+/** Null: a lab study. */
+function productOf(study: Kind): 'Online' | 'ODC' | null {
+  if (isRemote(study)) return 'ODC';
+  return isCloudNative(study) ? 'Online' : null;
+}
+
+/** @throws Refusal 400 */
+function replyAddress(typed: string): string {
+  if (replyAddressProblem(typed) === null) return cleanEmail(typed);
+  throw notValid([{ path: 'userEnteredEmail', message: 'is not an e-mail address' }], 'request');
+}
 
 async function findSent(
   db: AppContext['db'],

@@ -14,6 +14,7 @@ import {
 import { getCurrentUser } from '@fovea/contract/people/accounts';
 import { deflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { aStudy } from '../../testing/aStudy';
 import { mailsTo } from '../../testing/mailbox';
 import { picture } from '../../testing/mediaSamples';
 import { refusalOf } from '../../testing/refusalOf';
@@ -108,6 +109,50 @@ test('feedback is kept, listed and mailed', async () => {
   );
 });
 
+test('what the server knows of the study is added, and what was sent of the page is kept', async () => {
+  const ada = await server.signedIn(['STUDY']);
+  const studyId = await aStudy(server, ada);
+  const page = {
+    url: '/#/studies/other',
+    studyIdFromUrl: 'other',
+    studyNameFromUrl: 'Another study',
+    dataCollectionVersionFromUrl: 'fovea_8',
+  };
+  const read = async (more: object) => {
+    const { id } = await send(ada, [], { studyId, ...more });
+    return await staff.call(getInboxRequest, { supportRequestId: id });
+  };
+  expect(await read(page)).toMatchObject({
+    ...page,
+    studyId,
+    product: 'Online',
+    dataCollectionVersion: 'fovea_ONLINE',
+  });
+  await server.context.db
+    .updateTable('studies')
+    .set({ studyType: 'REMOTE_DATA_COLLECTION', desktopGeneration: 'fovea_8' })
+    .where('id', '=', studyId)
+    .execute();
+  expect(await read({})).toMatchObject({ product: 'ODC', dataCollectionVersion: 'fovea_8' });
+  const sent = { product: 'Online', dataCollectionVersion: 'fovea_7' };
+  expect(await read(sent)).toMatchObject(sent);
+});
+
+test.each(['ada', 'ada@', 'ada@work.example, bob@work.example'])(
+  'the address %j is refused before anything is stored or counted',
+  async (userEnteredEmail) => {
+    const ada = await server.signedIn(['STUDY']);
+    const refused = { status: 400, code: 'NOT_VALID' };
+    for (let count = 0; count < 6; count++) {
+      const feedback = { body: { feedbackText: 'Lovely', userEnteredEmail } };
+      expect(await refusalOf(ada.call(sendFeedback, feedback))).toMatchObject(refused);
+      expect(await refusalOf(send(ada, [], { userEnteredEmail }))).toMatchObject(refused);
+    }
+    await send(ada, [], { userEnteredEmail: ' ada@work.example ' });
+    expect(await ada.call(listSupportRequests, {})).toHaveLength(1);
+  },
+);
+
 test('nobody reads the requests of others, and only staff read all of them', async () => {
   const ada = await server.signedIn(['STUDY']);
   const bob = await server.signedIn(['STUDY', 'ACCOUNT_ADMINISTRATION']);
@@ -138,6 +183,9 @@ test('attachments may have 5 MB together and not a byte more', async () => {
     status: 413,
     code: 'ATTACHMENTS_TOO_LARGE',
   });
+  await expect(send(ada, over)).rejects.toThrow(
+    'Maximum attachments size exceeded. Please select fewer or smaller files.',
+  );
   const huge = file(padded(8 * 1024 * 1024), 'c.png');
   expect(await refusalOf(send(ada, [huge]))).toMatchObject({ status: 413 });
   expect(await ada.call(listSupportRequests, {})).toHaveLength(1);

@@ -118,6 +118,7 @@ export async function inboxRequestOf(context: AppContext, row: SupportRow): Prom
     url: row.url,
     studyIdFromUrl: row.studyIdFromUrl,
     studyNameFromUrl: row.studyNameFromUrl,
+    dataCollectionVersionFromUrl: row.dataCollectionVersionFromUrl,
     userAgentInfo: row.userAgentInfo,
   };
 }

@@ -116,7 +116,7 @@ export interface RecordingTables {
     chunks: Generated<number>;
     bytes: Generated<number>;
   };
-  /** Counts of processed respondents; days are written and read in SQL only. */
+  /** Counts of processed respondents and sums of them; days are written and read in SQL only. */
   processedDays: {
     companyId: string;
     studyId: string;
@@ -124,6 +124,8 @@ export interface RecordingTables {
     respondents: number;
     bytes: number;
   };
+  processedTotals: { companyId: string; studyType: string; respondents: number; bytes: number };
+  processedMonths: { companyId: string; studyId: string; studyType: string };
   processedRecordings: { sessionId: string; companyId: string; bytes: number };
   intakeTotals: {
     /** `study/{id}` or `company/{id}` */

@@ -20,6 +20,7 @@ export interface SupportTables {
     url: Generated<string>;
     studyIdFromUrl: Generated<string>;
     studyNameFromUrl: Generated<string>;
+    dataCollectionVersionFromUrl: Generated<string>;
     userEnteredEmail: Generated<string>;
     userAgentInfo: Generated<string>;
     requestId: Generated<string | null>;

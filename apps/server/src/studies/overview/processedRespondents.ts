@@ -2,102 +2,95 @@ import type {
   ProcessedCounts,
   ProcessedRespondents,
 } from '@fovea/contract/studies/processedRespondents';
-import {
-  lastMonths,
-  periodStarts,
-  PROCESSED_PERIODS,
-  type ProcessedPeriod,
-} from '@fovea/rules/studies/processedPeriods';
+import { lastMonths, periodStarts, PROCESSED_PERIODS } from '@fovea/rules/studies/processedPeriods';
 import { sql } from 'kysely';
 import type { AppContext } from '../../platform/context/appContext';
 
 type Group = 'rdc' | 'online';
+
+/** A number of something in a part of the time. */
 interface Counted {
+  /** A period, or a calendar month. */
+  readonly part: string;
   readonly studyType: string;
-  readonly studies: number;
+}
+interface CountedRespondents extends Counted {
   readonly respondents: number;
   /** A sum of bigint, which the drivers return as text. */
   readonly bytes: string | number;
+}
+interface CountedStudies extends Counted {
+  readonly studies: number;
 }
 
 const GROUPS: Readonly<Record<Group, string>> = {
   rdc: 'REMOTE_DATA_COLLECTION',
   online: 'ONLINE',
 };
-const NONE: ProcessedCounts = { studies: 0, respondents: 0, totalProcessedRecordingSizeMb: 0 };
 const BYTES_PER_MB = 1_000_000;
 
-/** How many respondents of a company were processed, from the counts that are kept by day. */
+/** How many respondents of a company were processed, from the sums that are kept by day and month. */
 export async function processedRespondents(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   companyId: string,
 ): Promise<ProcessedRespondents> {
   const moment = now();
-  const starts = periodStarts(moment);
-  // Studies first: whether one counts for a period is known from its own sums.
-  const { rows: periods } = await sql<Counted & { readonly period: ProcessedPeriod }>`
-    with studies_counted as (
-      select study_type, study_id,
-        ${sql.join(PROCESSED_PERIODS.map((period) => sumsSince(period, starts[period])))}
-      from processed_days where company_id = ${companyId} group by study_type, study_id)
-    ${sql.join(PROCESSED_PERIODS.map(totalsOf), sql` union all `)}`.execute(db);
   const months = lastMonths(moment);
-  const { rows: byMonth } = await sql<Counted & { readonly month: string }>`
-    select month, study_type, count(*)::int as studies, sum(respondents)::int as respondents,
-      sum(bytes) as bytes
-    from (
-      select to_char(day, 'YYYY-MM') as month, study_type, study_id,
-        sum(respondents) as respondents, sum(bytes) as bytes
-      from processed_days
-      where company_id = ${companyId} and day >= ${`${months[0]!}-01`}::date
-      group by month, study_type, study_id
-    ) as studies_of_months
-    group by month, study_type`.execute(db);
-  const periodsOf = (group: Group): ProcessedRespondents[Group] => {
-    const of = (period: ProcessedPeriod) =>
-      countsOf(periods.find((row) => row.period === period && row.studyType === GROUPS[group]));
+  const firstDay = sql`${`${months[0]!}-01`}::date`;
+  const periods = periodTable(moment);
+  const { rows: respondents } = await sql<CountedRespondents>`
+      select part, study_type, sum(respondents)::int as respondents, sum(bytes) as bytes
+      from ${periods} join processed_totals on day >= first_day
+      where company_id = ${companyId} group by part, study_type
+      union all
+      select to_char(day, 'YYYY-MM'), study_type, sum(respondents)::int, sum(bytes)
+      from processed_totals where company_id = ${companyId} and day >= ${firstDay} group by 1, 2`.execute(
+    db,
+  );
+  const { rows: studies } = await sql<CountedStudies>`
+      select part, study_type, count(*)::int as studies
+      from ${periods} join (
+        select study_type, study_id, max(last_day) as last_day from processed_months
+        where company_id = ${companyId} group by study_type, study_id
+      ) as known on last_day >= first_day group by part, study_type
+      union all
+      select to_char(month, 'YYYY-MM'), study_type, count(*)::int
+      from processed_months where company_id = ${companyId} and month >= ${firstDay} group by 1, 2`.execute(
+    db,
+  );
+  const countsOf = (part: string, group: Group): ProcessedCounts => {
+    const is = (row: Counted) => row.part === part && row.studyType === GROUPS[group];
+    const counted = respondents.find(is);
     return {
-      lastDay: of('lastDay'),
-      lastWeek: of('lastWeek'),
-      lastMonth: of('lastMonth'),
-      lastYear: of('lastYear'),
-      lifeTime: of('lifeTime'),
+      studies: studies.find(is)?.studies ?? 0,
+      respondents: counted?.respondents ?? 0,
+      totalProcessedRecordingSizeMb: Number(counted?.bytes ?? 0) / BYTES_PER_MB,
     };
   };
-  const monthOf = (month: string, group: Group) =>
-    countsOf(byMonth.find((row) => row.month === month && row.studyType === GROUPS[group]));
+  const periodsOf = (group: Group): ProcessedRespondents[Group] => ({
+    lastDay: countsOf('lastDay', group),
+    lastWeek: countsOf('lastWeek', group),
+    lastMonth: countsOf('lastMonth', group),
+    lastYear: countsOf('lastYear', group),
+    lifeTime: countsOf('lifeTime', group),
+  });
   return {
     rdc: periodsOf('rdc'),
     online: periodsOf('online'),
     months: months.map((month) => ({
       month,
-      rdc: monthOf(month, 'rdc'),
-      online: monthOf(month, 'online'),
+      rdc: countsOf(month, 'rdc'),
+      online: countsOf(month, 'online'),
     })),
     countedDate: moment.toISOString(),
   };
 }
 
-const column = (period: ProcessedPeriod, of: 'respondents' | 'bytes') =>
-  sql.ref(`${period}_${of}`.toLowerCase());
-
-function sumsSince(period: ProcessedPeriod, start: string | null) {
-  const since = start === null ? sql`true` : sql`day >= ${start}::date`;
-  return sql`sum(respondents) filter (where ${since}) as ${column(period, 'respondents')},
-    sum(bytes) filter (where ${since}) as ${column(period, 'bytes')}`;
-}
-
-function totalsOf(period: ProcessedPeriod) {
-  return sql`select ${sql.lit(period)} as period, study_type, count(*)::int as studies,
-      sum(${column(period, 'respondents')})::int as respondents, sum(${column(period, 'bytes')}) as bytes
-    from studies_counted where ${column(period, 'respondents')} > 0 group by study_type`;
-}
-
-function countsOf(row: Counted | undefined): ProcessedCounts {
-  if (!row) return NONE;
-  return {
-    studies: row.studies,
-    respondents: row.respondents,
-    totalProcessedRecordingSizeMb: Number(row.bytes) / BYTES_PER_MB,
-  };
+/** The periods that end at the moment, as a table of their names and first days. */
+function periodTable(moment: Date) {
+  const starts = periodStarts(moment);
+  const rows = PROCESSED_PERIODS.map(
+    (period) => sql`(${period}::text, ${starts[period] ?? '-infinity'}::date)`,
+  );
+  return sql`(values ${sql.join(rows)}) as periods (part, first_day)`;
 }
