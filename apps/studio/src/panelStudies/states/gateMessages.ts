@@ -129,7 +129,7 @@ export const END_REASON_MESSAGES: Record<EndReason, MessageDescriptor> = defineM
   calibration: { id: 'endReason.calibration', defaultMessage: 'calibration too poor' },
   collection: {
     id: 'endReason.collection',
-    defaultMessage: 'the study took nobody, or was stopped early',
+    defaultMessage: 'study closed, or stopped early',
   },
   upload: { id: 'endReason.upload', defaultMessage: 'recording could not be sent' },
 });

@@ -12,8 +12,7 @@ import { SessionCell } from './SessionCell';
 import { SubmissionCell } from './SubmissionCell';
 import { ROW_BOX, type RowSelection } from './useRowSelection';
 
-type ColumnKey =
-  'box' | 'submission' | 'session' | 'accuracy' | 'gaze' | 'face' | 'proposal' | 'decision';
+type ColumnKey = 'box' | 'submission' | 'session' | 'accuracy' | 'gaze' | 'face' | 'decision';
 
 interface Options {
   readonly studyId: string;
@@ -90,14 +89,14 @@ export function useSubmissionColumns(options: Options): Column<PanelSubmission, 
       cell: ({ session }) => figure(shareText(intl, session?.faceQuality)),
     },
     {
-      key: 'proposal',
-      title: <FormattedMessage id="submissions.proposal" defaultMessage="Proposal" />,
-      cell: (submission) => <ProposalCell submission={submission} thresholds={thresholds} />,
-    },
-    {
       key: 'decision',
-      title: <FormattedMessage id="submissions.decision" defaultMessage="Decision" />,
-      cell: (submission) => <DecisionCell submission={submission} />,
+      title: <FormattedMessage id="submissions.decision" defaultMessage="Proposal and decision" />,
+      cell: (submission) => (
+        <>
+          <ProposalCell submission={submission} thresholds={thresholds} />
+          <DecisionCell submission={submission} />
+        </>
+      ),
     },
   ];
 }
