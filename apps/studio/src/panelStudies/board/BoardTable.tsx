@@ -21,6 +21,8 @@ export function BoardTable({ board: { rows, totals, currency } }: Props) {
     ) : (
       <bdi>{moneyText(intl, { currency, amountMinor })}</bdi>
     );
+  const share = ({ count }: BoardSums) =>
+    intl.formatNumber(count / Math.max(1, totals.count), { style: 'percent' });
   const row = (
     key: string,
     label: ReactNode,
@@ -38,18 +40,14 @@ export function BoardTable({ board: { rows, totals, currency } }: Props) {
             style={{ inlineSize: `${(100 * sums.count) / Math.max(1, totals.count)}%` }}
           />
         </span>
+        <span className="visuallyHidden">{share(sums)}</span>
       </td>
       <td className={classes['end']}>
         <bdi>
           <FormattedMessage
             id="funnel.count"
             defaultMessage="{count, number} ({share})"
-            values={{
-              count: sums.count,
-              share: intl.formatNumber(sums.count / Math.max(1, totals.count), {
-                style: 'percent',
-              }),
-            }}
+            values={{ count: sums.count, share: share(sums) }}
           />
         </bdi>
       </td>
@@ -105,10 +103,9 @@ export function BoardTable({ board: { rows, totals, currency } }: Props) {
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">
+            <th scope="row" colSpan={2}>
               <FormattedMessage id="board.total" defaultMessage="Total" />
             </th>
-            <td />
             <td className={classes['end']}>{intl.formatNumber(totals.count)}</td>
             <td className={classes['end']}>
               {money(totals.approvedMinor + totals.screenedOutMinor)}
