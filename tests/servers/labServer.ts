@@ -23,18 +23,13 @@ export interface LabServer {
   readonly stop: () => Promise<void>;
 }
 
-interface LabSetUp {
-  /** The researcher is also internal staff. */
-  readonly isStaff?: boolean;
-  readonly env?: Readonly<Record<string, string>>;
-}
-
-export async function startLabServer({ isStaff = false, env }: LabSetUp = {}): Promise<LabServer> {
+/** @param options `isStaff`: the researcher is also internal staff */
+export async function startLabServer({ isStaff = false } = {}): Promise<LabServer> {
   const kind = isStaff ? 'staffed-lab' : 'lab';
   const { dataFolder, password } = await seededFolder(kind, (folder) =>
     labWithAdmin(folder, isStaff),
   );
-  const server = await startServer({ dataFolder, env: { ...settingsOf(dataFolder), ...env } });
+  const server = await startServer({ dataFolder, env: settingsOf(dataFolder) });
   let token: string | null = null;
   const call = connect({ base: server.url, token: () => token });
   const body = { username: EMAIL, password, grant_type: 'password' as const };
