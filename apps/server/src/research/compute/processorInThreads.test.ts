@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { processorInThreads } from './processorInThreads';
-import type { Processor } from './processor';
+import { movingBytes, type Processor } from './processor';
 import { UnreadableRecording } from './unreadableRecording';
 
 /** A thread that hangs, exits or answers, depending on the name of the stimulus. */
@@ -37,4 +37,14 @@ it.each(['ends', 'grows'])('a thread that %s fails its own task only', async (ho
   await expect(failing).rejects.toThrow('A computing thread failed.');
   await expect(failing).rejects.not.toBeInstanceOf(UnreadableRecording);
   expect(await behind).toMatchObject({ respondentCount: 7 });
+});
+
+it('moves the bytes that whoever asks does not need any more, and copies others', async () => {
+  processor = processorInThreads(THREAD, 1);
+  const [moved, kept] = [new Uint8Array(1000), new Uint8Array(1000)];
+  const pooled = Buffer.from('of the pool');
+  const files = [moved, kept, pooled];
+  const request = { stimulusId: 'fine', segmentId: 'all', files };
+  await processor.run('computeAggregate', movingBytes(request, [moved, moved, pooled, null]));
+  expect(files.map(({ length }) => length)).toEqual([0, 1000, 11]);
 });
