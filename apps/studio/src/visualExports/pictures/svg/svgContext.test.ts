@@ -98,16 +98,19 @@ it('Signals are clipped to their part of the picture', () => {
 it('A heatmap is an image with its opacity, and nothing refers to another file', () => {
   const svg = drawing();
   const surface = {
-    picture: () => ({ image: {}, parts: [{ left: 0, top: 0, right: 240, bottom: 240 }] }),
-    sizePx: { widthPx: 480, heightPx: 240 },
+    picture: () => ({ image: {}, parts: [{ left: 0, top: 0, right: 400, bottom: 400 }] }),
   } as unknown as Parameters<typeof drawHeatmap>[1]['surface'];
   const style = { surface, type: 'static', colormap: 'cubehelix', opacity: 0.5 } as const;
   drawHeatmap(svg.drawContext, style, 0, view);
   const { all, file } = parsed(svg);
   expect(all('image')[0]?.getAttribute('href')).toBe(PIXEL);
   expect(all('image')[0]?.getAttribute('opacity')).toBe('0.5');
-  // The half of it that has colours, where it belongs.
-  expect(all('image')[0]?.getAttribute('width')).toBe('400');
+  expect(all('image')[0]?.getAttribute('width')).toBe('800');
+  // Only the half of it that has colours is seen.
+  const clip = all('clipPath').at(-1);
+  const isClipped = all('image')[0]?.parentElement?.getAttribute('clip-path');
+  expect(isClipped).toBe(`url(#${clip?.getAttribute('id')})`);
+  expect(clip?.querySelector('path')?.getAttribute('d')).toBe('M0 0h400v400h-400Z');
   const addresses = [...file.matchAll(/(?:href|src)="([^"]*)"|url\(([^)]*)\)/g)];
   for (const [, href, url] of addresses) expect(href ?? url).toMatch(/^(data:|#)/);
   expect(file.replaceAll(/xmlns(:xlink)?="[^"]*"/g, '')).not.toMatch(/https?:/);
