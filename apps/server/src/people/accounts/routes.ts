@@ -68,6 +68,7 @@ export function accountRoutes(router: Router, { db, settings }: AppContext): voi
     return {
       ...company,
       ...(await findCurrentDpa(db, company.id)),
+      ...(caller.visit && { dpaApprover: null }),
       createdDate: company.createdAt.toISOString(),
       users: users.map(({ features, ...user }) => ({
         ...user,

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Feature } from '@fovea/contract/protocol/access';
 import { effectiveFeatures } from '@fovea/rules/people/access';
 import { isStudyAccessActive, visitFeatures } from '@fovea/rules/people/supportAccess';
+import { canSeeEveryStudy } from '@fovea/rules/studies/editors';
 import type { Caller, SupportVisit } from '../../platform/http/caller';
 import type { Db, Tx } from '../../platform/store/database';
 import { newId } from '../../platform/store/newId';
@@ -223,9 +224,9 @@ export async function findCaller(db: Db, token: string, now: Date): Promise<Call
   if (row.validTo !== null && row.validTo <= now) return null;
   const isImpersonated = row.actorUserId !== null;
   if (isImpersonated && !isStillStaff(row, now)) return null;
-  const visit = row.studyAccessId === null ? null : visitOf(row, now);
-  if (row.studyAccessId !== null && visit === null) return null;
   const features = effectiveFeatures(row.userFeatures ?? [], row.companyFeatures);
+  const visit = row.studyAccessId === null ? null : visitOf(row, features, now);
+  if (row.studyAccessId !== null && visit === null) return null;
   if (now.getTime() - row.lastUsedAt.getTime() > NOTE_USE_MS) {
     await db.updateTable('tokens').set({ lastUsedAt: now }).where('hash', '=', hash).execute();
   }
@@ -257,12 +258,14 @@ function visitOf(
     readonly accessEndsAt: Date | null;
     readonly accessWithdrawnAt: Date | null;
   },
+  ofUser: readonly Feature[],
   now: Date,
 ): SupportVisit | null {
   const { visitedStudyId: studyId, accessEndsAt: endsAt, accessWithdrawnAt } = row;
   if (studyId === null || endsAt === null) return null;
   const access = { endsAtMs: endsAt.getTime(), isWithdrawn: accessWithdrawnAt !== null };
-  return isStudyAccessActive(access, now.getTime()) ? { studyId, endsAt } : null;
+  if (!isStudyAccessActive(access, now.getTime())) return null;
+  return { studyId, endsAt, seesEveryStudy: canSeeEveryStudy(ofUser) };
 }
 
 /** An impersonation ends as soon as the impersonating user loses the right to it. */

@@ -25,6 +25,8 @@ export interface Researcher {
 export interface SupportVisit {
   readonly studyId: string;
   readonly endsAt: Date;
+  /** The user of the consent sees every study of the company. */
+  readonly seesEveryStudy: boolean;
 }
 
 /** A respondent's browser, within one session. */

@@ -4,16 +4,10 @@ import type { Endpoint } from '@fovea/contract/protocol/endpoint';
 import { canCall } from '@fovea/rules/people/access';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../store/newId';
-import {
-  bodiesFor,
-  idFor,
-  namesFor,
-  pathOf,
-  queriesFor,
-  type CallName,
-} from '../../testing/everyCall';
+import { bodiesFor, idFor, namesFor, queriesFor, type CallName } from '../../testing/everyCall';
 import { idLocations } from '../../testing/idLocations';
 import { rowsDigest } from '../../testing/rowsDigest';
+import { sendCall } from '../../testing/sendCall';
 import { setUpServer } from '../../testing/setUp';
 import type { SignedIn } from '../../testing/startTestServer';
 import { idsOfWorld, tenancyWorld, type TenancyWorld } from '../../testing/tenancyWorld';
@@ -152,7 +146,11 @@ function idParameters(name: CallName): Asked[] {
   const send = (
     user: SignedIn,
     more: { names?: Record<string, string>; body?: unknown; query?: unknown },
-  ) => request(user, name, { body, query, ...more, names: { ...names, ...more.names } });
+  ) =>
+    sendCall(server, user.token, name, {
+      ...{ body, query, ...more },
+      names: { ...names, ...more.names },
+    });
   return [
     ...inPath
       .filter((part) => part !== 'flag')
@@ -175,34 +173,6 @@ function idParameters(name: CallName): Asked[] {
       ask: (user: SignedIn, id: unknown) => send(user, { query: put(id) }),
     })),
   ];
-}
-
-async function request(
-  { token }: SignedIn,
-  name: CallName,
-  { names, body, query }: { names: Record<string, string>; body?: unknown; query?: unknown },
-): Promise<{ status: number; text: string }> {
-  const { path, method, sends } = endpoints[name] as Endpoint;
-  const search = new URLSearchParams((query ?? {}) as Record<string, string>).toString();
-  const headers: Record<string, string> = { authorization: `Bearer ${token}` };
-  let sent: string | FormData | undefined;
-  if (sends === 'multipart') {
-    sent = new FormData();
-    for (const [field, value] of Object.entries(body as object)) {
-      sent.append(field, typeof value === 'string' ? value : JSON.stringify(value));
-    }
-  } else if (body !== undefined) {
-    headers['content-type'] = 'application/json';
-    sent = JSON.stringify(body);
-  }
-  const answer = await fetch(
-    `${server.base}${pathOf(path, names, 'unknown')}${search && `?${search}`}`,
-    { method, headers, ...(sent === undefined ? {} : { body: sent }) },
-  );
-  // An accepted stream never ends.
-  const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream');
-  if (isStream) await answer.body?.cancel();
-  return { status: answer.status, text: isStream ? 'a stream' : await answer.text() };
 }
 
 const may = (name: CallName, features: readonly Feature[]) =>
@@ -281,7 +251,7 @@ test.each(calls.filter(([name, { path }]) => !STAFF_EVERYWHERE.has(name) && path
   async (name, { path }) => {
     const before = await rowsDigest(server.context.db);
     for (const user of [own.owner, staff]) {
-      const { status, text } = await request(user, name, {
+      const { status, text } = await sendCall(server, user.token, name, {
         names: { ...namesFor(name, path, foreign) },
         body: bodiesFor(foreign)[name],
         query: queriesFor(foreign)[name],
@@ -349,6 +319,9 @@ const reading = calls.filter(
 );
 test.each(reading)('%s: a response contains nothing of another company', async (name, { path }) => {
   const names = namesFor(name, path, own);
-  const { text } = await request(own.owner, name, { names, query: queriesFor(own)[name] });
+  const { text } = await sendCall(server, own.owner.token, name, {
+    names,
+    query: queriesFor(own)[name],
+  });
   expect(idsOfWorld(foreign).filter((id) => text.includes(id))).toEqual([]);
 });

@@ -10,8 +10,11 @@ export interface Viewer {
   readonly companyId: string;
   readonly userId?: string;
   readonly features?: readonly Feature[];
-  /** On a visit of support nothing but this study exists. */
-  readonly visit?: { readonly studyId: string } | null;
+  /**
+   * On a visit of support nothing but this study exists, and it only while the user of the consent
+   * sees it; the features of a visit do not say whether that user sees every study.
+   */
+  readonly visit?: { readonly studyId: string; readonly seesEveryStudy: boolean } | null;
 }
 
 /** Whether a study of the company is visible to this viewer: neither deleted nor hidden. */
@@ -26,17 +29,18 @@ export function isStudyVisible(
 ): boolean {
   if (study.deletedAt !== null) return false;
   const { userId, features = [], visit } = viewer;
-  // The consent was given by somebody who sees the study, and names it.
-  if (visit) return study.id === visit.studyId;
-  return userId === undefined || canSeeStudy(study, { userId, features });
+  if (visit && study.id !== visit.studyId) return false;
+  return userId === undefined || visit?.seesEveryStudy || canSeeStudy(study, { userId, features });
 }
 
 /** The same rule in SQL, for lists; it does not check for deletion. */
 export function visibleTo(viewer: Viewer, table = 'studies'): RawBuilder<boolean> {
   const { userId, features = [], visit } = viewer;
-  if (visit) return sql<boolean>`(${sql.ref(`${table}.id`)} = ${visit.studyId})`;
-  if (userId === undefined || canSeeEveryStudy(features)) return sql<boolean>`true`;
   const column = (name: string) => sql.ref(`${table}.${name}`);
-  return sql<boolean>`(cardinality(${column('editors')}) = 0
-    or ${userId} = any(${column('editors')}) or ${column('ownerId')} = ${userId})`;
+  const isVisited = visit ? sql<boolean>`${column('id')} = ${visit.studyId}` : sql<boolean>`true`;
+  if (userId === undefined || visit?.seesEveryStudy || canSeeEveryStudy(features)) {
+    return isVisited;
+  }
+  return sql<boolean>`(${isVisited} and (cardinality(${column('editors')}) = 0
+    or ${userId} = any(${column('editors')}) or ${column('ownerId')} = ${userId}))`;
 }
