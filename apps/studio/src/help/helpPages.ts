@@ -5,6 +5,7 @@
 export const HELP_PAGES = [
   '',
   'first-study',
+  'first-study#if-the-study-ends-early',
   'survey-stimuli',
   'calibration-and-accuracy',
   'calibration-and-accuracy#making-it-better',

@@ -2,11 +2,12 @@
 import { changeFirstRun, FIRST_RUN_STEPS, type FirstRun } from '@fovea/contract/studies/firstRun';
 import { getHome, type Home } from '@fovea/contract/studies/overview';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { show } from '../controls/testing/renderWithProviders';
 import { call } from '../state/api';
 import { serverState } from '../state/serverState';
 import { useSession } from '../state/session';
+import { fakeServers } from '../state/testing/fakeServers';
 import { FirstSteps, isInFirstRun } from './FirstSteps';
 import { showUndoSnackbar } from '../controls/feedback/showUndoSnackbar';
 
@@ -15,8 +16,10 @@ vi.mock('../state/api', async (original) => ({
   ...(await original<typeof import('../state/api')>()),
   call: vi.fn(),
 }));
+beforeEach(() => void fakeServers());
 afterEach(() => {
   cleanup();
+  vi.unstubAllGlobals();
   vi.mocked(call).mockReset();
 });
 
@@ -24,6 +27,7 @@ afterEach(() => {
 const firstRun = (done: number, studyId: string | null): FirstRun => ({
   isDismissed: false,
   steps: FIRST_RUN_STEPS.map((name, place) => ({ name, isDone: place < done, studyId })),
+  wasScreenedOut: false,
 });
 const home = (run: FirstRun): Home => ({
   studyCount: 1,
@@ -52,6 +56,19 @@ test('somebody without a study can create one, and nothing else yet', () => {
   const example = within(build!).getByRole('link', { name: 'Copy an example' });
   expect(example.getAttribute('href')).toBe('#/examples');
   for (const step of others) expect(within(step).queryByRole('link')).toBeNull();
+});
+
+test('whoever was screened out is told so where they would take part, and what to do', () => {
+  const steps = look({ ...firstRun(2, 's1'), wasScreenedOut: true });
+  expect(steps.map(({ textContent }) => /ended early/.test(textContent ?? ''))).toEqual([
+    false,
+    false,
+    true,
+    false,
+  ]);
+  const help = within(steps[2]!).getByRole('link', { name: 'What to do' });
+  expect(help.getAttribute('href')).toMatch(/first-study#if-the-study-ends-early$/);
+  expect(within(steps[2]!).getByRole('link', { name: 'Open the data collection' })).toBeTruthy();
 });
 
 test('each step is one click away and says whether it is done', async () => {

@@ -20,10 +20,11 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { showUndoSnackbar } from '../controls/feedback/showUndoSnackbar';
 import { showError } from '../controls/feedback/snackbars';
 import { Panel } from '../controls/layout/Panel';
+import { HelpLink } from '../help/HelpLink';
 import { call } from '../state/api';
 import { setServerState, useApiQuery } from '../state/serverState';
 import { useUser } from '../state/session';
-import { firstStepMessages, firstStepTexts } from './firstStepMessages';
+import { firstStepMessages, firstStepTexts, SCREENED_OUT } from './firstStepMessages';
 import classes from './Home.module.css';
 
 interface Props {
@@ -48,7 +49,7 @@ export const isInFirstRun = ({ isDismissed, steps }: FirstRun): boolean =>
 /** The way of a new user to their own gaze: a checklist of what was really done. */
 export function FirstSteps({ home, onCreate, demoStudyId }: Props) {
   const intl = useIntl();
-  const { steps } = home.firstRun;
+  const { steps, wasScreenedOut } = home.firstRun;
   const now = steps.findIndex(({ isDone }) => !isDone);
   const done = steps.filter(({ isDone }) => isDone).length;
   const isInPerson = useUser().actor === null;
@@ -106,6 +107,7 @@ export function FirstSteps({ home, onCreate, demoStudyId }: Props) {
             step={step}
             place={place}
             state={step.isDone ? 'done' : place === now ? 'now' : 'later'}
+            wasScreenedOut={step.name === 'takePart' && wasScreenedOut}
             onCreate={onCreate}
           />
         ))}
@@ -140,10 +142,11 @@ interface StepProps {
   readonly step: FirstRun['steps'][number];
   readonly place: number;
   readonly state: 'done' | 'now' | 'later';
+  readonly wasScreenedOut: boolean;
   readonly onCreate: (() => void) | null;
 }
 
-function Step({ step, place, state, onCreate }: StepProps) {
+function Step({ step, place, state, wasScreenedOut, onCreate }: StepProps) {
   const Icon = ICONS[step.name];
   return (
     <li
@@ -168,7 +171,20 @@ function Step({ step, place, state, onCreate }: StepProps) {
         )}
       </Text>
       <Text className={classes['stepText'] ?? ''}>
-        <FormattedMessage {...firstStepTexts[step.name]} />
+        {wasScreenedOut ? (
+          <FormattedMessage
+            {...SCREENED_OUT}
+            values={{
+              help: (words) => (
+                <HelpLink page="first-study#if-the-study-ends-early" size="md">
+                  {words}
+                </HelpLink>
+              ),
+            }}
+          />
+        ) : (
+          <FormattedMessage {...firstStepTexts[step.name]} />
+        )}
       </Text>
       <div>
         <Action step={step} isNow={state === 'now'} onCreate={onCreate} />

@@ -19,6 +19,11 @@ export const FirstRun = z.object({
       studyId: z.nullable(Id),
     }),
   ),
+  /**
+   * Nobody has taken part yet, but somebody tried: the thresholds of the study ended it early, as the
+   * camera or the calibration was too poor.
+   */
+  wasScreenedOut: z.boolean(),
 });
 export type FirstRun = z.infer<typeof FirstRun>;
 
@@ -34,5 +39,5 @@ export const changeFirstRun = endpoint({
     gazeSeenIn: z.optional(Id),
   }),
   answer: FirstRun,
-  refusals: { 409: 'No recording of the study has been processed (NOTHING_PROCESSED).' },
+  refusals: { 409: 'No recording of the study with gaze has been processed (NOTHING_PROCESSED).' },
 });

@@ -6,6 +6,7 @@ const study = (id: string, given: Partial<FirstRunStudy> = {}): FirstRunStudy =>
   hasStimulus: false,
   wasPreviewed: false,
   hasFinished: false,
+  hasScreenedOut: false,
   hasResults: false,
   ...given,
 });
@@ -15,11 +16,11 @@ const FINISHED = { ...PREVIEWED, hasFinished: true };
 const ANALYSED = { ...FINISHED, hasResults: true };
 
 const seen = (studies: readonly FirstRunStudy[], hasSeenGaze = false) =>
-  firstRunSteps(studies, hasSeenGaze).map(({ isDone, studyId }) => [isDone, studyId]);
+  firstRunSteps(studies, hasSeenGaze).steps.map(({ isDone, studyId }) => [isDone, studyId]);
 
 describe('the steps of the first run', () => {
   it('begin with nothing done and no study', () => {
-    expect(firstRunSteps([], false).map(({ name }) => name)).toEqual([
+    expect(firstRunSteps([], false).steps.map(({ name }) => name)).toEqual([
       'build',
       'preview',
       'takePart',
@@ -106,6 +107,21 @@ describe('the steps of the first run', () => {
       [false, null],
     ]);
     expect(seen([study('newer', BUILT), study('older', BUILT)])[1]).toEqual([false, 'newer']);
+  });
+
+  it('do not count somebody who was screened out, and say so until somebody finishes', () => {
+    const tried = study('a', { ...PREVIEWED, hasScreenedOut: true });
+    expect(seen([tried])).toEqual([
+      [true, 'a'],
+      [true, 'a'],
+      [false, 'a'],
+      [false, null],
+    ]);
+    const wasScreenedOut = (...studies: FirstRunStudy[]) =>
+      firstRunSteps(studies, false).wasScreenedOut;
+    expect(wasScreenedOut(tried)).toBe(true);
+    expect(wasScreenedOut(study('b', PREVIEWED))).toBe(false);
+    expect(wasScreenedOut(tried, study('b', FINISHED))).toBe(false);
   });
 
   it('end with the gaze that was seen, even if its study is gone', () => {

@@ -10,8 +10,11 @@ export interface FirstRunStudy {
   /** Something beside the calibrations. */
   readonly hasStimulus: boolean;
   readonly wasPreviewed: boolean;
-  /** Somebody reached the end, not as a preview. */
+  /** Somebody reached the end, neither as a preview nor ended early by a threshold. */
   readonly hasFinished: boolean;
+  /** Somebody was ended early by a threshold. */
+  readonly hasScreenedOut: boolean;
+  /** The recording of somebody who finished has been processed. */
   readonly hasResults: boolean;
 }
 
@@ -34,19 +37,21 @@ const RULES: Readonly<
 export function firstRunSteps(
   studies: readonly FirstRunStudy[],
   hasSeenGaze: boolean,
-): FirstRun['steps'] {
+): Pick<FirstRun, 'steps' | 'wasScreenedOut'> {
   const furthest = (possible: Rule) =>
     studies
       .filter(possible)
       // Stable: of those that came equally far, the newest.
       .toSorted((a, b) => progress(b) - progress(a))[0]?.id ?? null;
-  return FIRST_RUN_STEPS.map((name) => {
+  const steps = FIRST_RUN_STEPS.map((name) => {
     if (name === 'seeGaze') {
       return { name, isDone: hasSeenGaze, studyId: furthest((study) => study.hasFinished) };
     }
     const { done, possible } = RULES[name];
     return { name, isDone: studies.some(done), studyId: furthest(possible) };
   });
+  const hasFinished = studies.some((study) => study.hasFinished);
+  return { steps, wasScreenedOut: !hasFinished && studies.some((study) => study.hasScreenedOut) };
 }
 
 const progress = (study: FirstRunStudy) =>

@@ -64,6 +64,29 @@ test('the checklist follows what was really done', async () => {
   expect(steps.every(({ isDone }) => isDone)).toBe(true);
 });
 
+test('somebody whom a threshold ended early has not taken part, and has no gaze to see', async () => {
+  const ada = await server.otherCompanyUser();
+  const studyId = await builtStudy(ada);
+  const at = new Date();
+  await collecting(server, studyId, true);
+  await insertSessions(server, studyId, [{ number: 1, endedAt: at, processedAt: at }]);
+  const { db } = server.context;
+  const set = (changed: { screenedOut?: string | null; noGaze?: string | null }) =>
+    db.updateTable('sessions').set(changed).where('studyId', '=', studyId).execute();
+  const see = () => ada.call(changeFirstRun, { body: { gazeSeenIn: studyId } });
+  await set({ screenedOut: JSON.stringify({ threshold: 'frameRateThresholdHz' }) });
+  expect(await done(ada)).toEqual(['build']);
+  expect((await firstRun(ada)).wasScreenedOut).toBe(true);
+  expect(await refusalOf(see())).toMatchObject({ status: 409, code: 'NOTHING_PROCESSED' });
+  await set({ screenedOut: null, noGaze: JSON.stringify({ reason: 'noCalibration' }) });
+  expect(await done(ada)).toEqual(['build', 'takePart']);
+  expect((await firstRun(ada)).wasScreenedOut).toBe(false);
+  expect(await refusalOf(see())).toMatchObject({ status: 409 });
+  await set({ noGaze: null });
+  await see();
+  expect(await done(ada)).toEqual(['build', 'takePart', 'seeGaze']);
+});
+
 test('an entire preview counts as a preview and as nobody who took part', async () => {
   const ada = await server.otherCompanyUser();
   const studyId = await builtStudy(ada);

@@ -32,8 +32,10 @@ export async function readFirstRun({ db }: Reading, user: User): Promise<FirstRu
       (previewed_at is not null or exists (${sessionsOfStudy}
         and sessions.preview)) as was_previewed,
       exists (${sessionsOfStudy} and not sessions.preview
-        and sessions.ended_at is not null) as has_finished,
+        and sessions.ended_at is not null and sessions.screened_out is null) as has_finished,
       exists (${sessionsOfStudy} and not sessions.preview
+        and sessions.screened_out is not null) as has_screened_out,
+      exists (${sessionsOfStudy} and not sessions.preview and sessions.screened_out is null
         and sessions.processed_at is not null and sessions.data_deleted_at is null) as has_results
     from studies
     where studies.company_id = ${user.companyId} and studies.owner_id = ${user.userId}
@@ -42,7 +44,7 @@ export async function readFirstRun({ db }: Reading, user: User): Promise<FirstRu
     order by studies.created_at desc, studies.id desc limit ${STUDIES_MAX}`.execute(db);
   return {
     isDismissed: noted?.dismissedAt != null,
-    steps: firstRunSteps(rows, noted?.gazeSeenAt != null),
+    ...firstRunSteps(rows, noted?.gazeSeenAt != null),
   };
 }
 
@@ -80,8 +82,14 @@ async function requireResults({ db }: Reading, user: User, studyId: string): Pro
     .where('studyId', '=', study.id)
     .where('preview', '=', false)
     .where('processedAt', 'is not', null)
+    .where('noGaze', 'is', null)
+    .where('screenedOut', 'is', null)
     .limit(1)
     .executeTakeFirst();
   if (processed) return;
-  throw new Refusal(409, 'No recording of this study has been processed yet.', 'NOTHING_PROCESSED');
+  throw new Refusal(
+    409,
+    'No recording of this study with gaze has been processed yet.',
+    'NOTHING_PROCESSED',
+  );
 }
