@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { HELP_PICTURES } from '../helpPictureTable.mjs';
 import { root } from '../root.mjs';
 import { loadSource } from '../running/loadSource.mjs';
+import { checkLabels } from './helpLabels.mjs';
 import { ROUTES, routePaths } from './screenLists.mjs';
 
 const FOLDER = 'docs/help';
@@ -140,7 +141,7 @@ export async function checkHelp() {
   const articles = reading.readArticles(folder);
   if (articles.length === 0) return [`${FOLDER} has no articles`];
   const text = (path) => readFileSync(join(root, path), 'utf8');
-  return helpProblems({
+  const problems = helpProblems({
     articles,
     pictures: [...reading.readPictures(folder).keys()],
     taken: HELP_PICTURES.map(({ name }) => name),
@@ -149,6 +150,7 @@ export async function checkHelp() {
     pages: studioPages.HELP_PAGES,
     forbidden: forbiddenProse(text('docs/glossary.md')),
   });
+  return [...problems, ...checkLabels(articles)];
 }
 
 /** Screens that the specification names and that are not built yet. */

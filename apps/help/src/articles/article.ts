@@ -16,6 +16,8 @@ export interface Article extends FrontMatter {
   readonly links: readonly string[];
   /** Names of pictures as they are written, such as `pictures/heatmap.webp`. */
   readonly pictures: readonly string[];
+  /** What is in bold: the words of screens, for the check of labels. */
+  readonly labels: readonly string[];
   /** The text without code, for the check of words. */
   readonly prose: string;
   readonly passages: readonly IndexedPassage[];
@@ -35,11 +37,13 @@ export function parseArticle(slug: string, text: string): Article {
   const tokens = marked.lexer(body);
   const links: string[] = [];
   const pictures: string[] = [];
+  const labels: string[] = [];
   walk(tokens, (token) => {
     if (token.type === 'html') {
       throw new Error(`${name}: HTML is not allowed: ${(token as Tokens.HTML).raw.trim()}`);
     }
     if (token.type === 'link') links.push((token as Tokens.Link).href);
+    if (token.type === 'strong') labels.push(proseOf([token]));
     if (token.type === 'image') {
       const { href, text: description } = token as Tokens.Image;
       if (description.trim() === '') throw new Error(`${name}: ${href} has no description`);
@@ -54,6 +58,7 @@ export function parseArticle(slug: string, text: string): Article {
     headings,
     links,
     pictures,
+    labels,
     prose: [head.title, head.summary, proseOf(tokens)].join('\n'),
     passages: passagesOf({ ...head, slug }, tokens, headings),
   };

@@ -7,6 +7,8 @@ import { UnsavedFormGuard } from '../editing/UnsavedFormGuard';
 import { useShowFailure } from './useShowFailure';
 
 interface Props {
+  /** Left out: "Details". */
+  readonly title?: ReactNode;
   readonly isWrong: boolean;
   readonly isChanged: boolean;
   /** Saves the changes. */
@@ -20,7 +22,7 @@ interface Props {
 
 /** A form for the details of a stored record, with Save and Discard. */
 export function DetailsForm(props: Props) {
-  const { isWrong, isChanged, save, discard, lockedBy, children } = props;
+  const { title, isWrong, isChanged, save, discard, lockedBy, children } = props;
   const intl = useIntl();
   const failed = useShowFailure();
   const [isBusy, setBusy] = useState(false);
@@ -41,7 +43,7 @@ export function DetailsForm(props: Props) {
   }
 
   return (
-    <Panel title={<FormattedMessage id="company.details" defaultMessage="Details" />}>
+    <Panel title={title ?? <FormattedMessage id="company.details" defaultMessage="Details" />}>
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack gap={16} maw={560}>
           {lockedBy && (

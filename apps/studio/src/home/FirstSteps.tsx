@@ -24,7 +24,7 @@ import { HelpLink } from '../help/HelpLink';
 import { call } from '../state/api';
 import { setServerState, useApiQuery } from '../state/serverState';
 import { useUser } from '../state/session';
-import { firstStepMessages, firstStepTexts, SCREENED_OUT } from './firstStepMessages';
+import { firstStepMessages, firstStepTexts } from './firstStepMessages';
 import classes from './Home.module.css';
 
 interface Props {
@@ -173,7 +173,9 @@ function Step({ step, place, state, wasScreenedOut, onCreate }: StepProps) {
       <Text className={classes['stepText'] ?? ''}>
         {wasScreenedOut ? (
           <FormattedMessage
-            {...SCREENED_OUT}
+            id="firstSteps.screenedOut"
+            defaultMessage="The last try ended early: the camera or the calibration was too poor to measure gaze. <help>What to do</help>"
+            description="In place of the text of the third step, when a threshold of the study ended it"
             values={{
               help: (words) => (
                 <HelpLink page="first-study#if-the-study-ends-early" size="md">

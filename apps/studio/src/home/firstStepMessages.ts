@@ -42,12 +42,3 @@ export const firstStepTexts = defineMessages({
     defaultMessage: 'It is in the analysis as soon as your recording has been processed.',
   },
 });
-
-export const { SCREENED_OUT } = defineMessages({
-  SCREENED_OUT: {
-    id: 'firstSteps.screenedOut',
-    defaultMessage:
-      'The last try ended early: the camera or the calibration was too poor to measure gaze. <help>What to do</help>',
-    description: 'In place of the text of the third step, when a threshold of the study ended it',
-  },
-});

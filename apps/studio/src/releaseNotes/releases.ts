@@ -10,7 +10,7 @@ export interface Release {
 }
 
 const titles = defineMessages({
-  beginning: { id: 'release.beginning', defaultMessage: 'A first run, examples and metrics' },
+  beginning: { id: 'release.beginning', defaultMessage: 'A first run, a help centre and support' },
   pictures: { id: 'release.pictures', defaultMessage: 'Pictures, films and reports' },
   exports: { id: 'release.exports', defaultMessage: 'Exports, and many improvements' },
   accounts: { id: 'release.accounts', defaultMessage: 'Accounts and administration' },
@@ -36,6 +36,21 @@ const beginning = defineMessages({
     id: 'release.beginning.examples',
     defaultMessage:
       'Copy an example study: a package test, a website, an advertisement film or a survey with pictures. Each has a page that says what it teaches.',
+  },
+  help: {
+    id: 'release.beginning.help',
+    defaultMessage:
+      'Read short articles about every screen, with pictures, at Help Center. Ctrl+K finds them too.',
+  },
+  support: {
+    id: 'release.beginning.support',
+    defaultMessage:
+      'Submit feedback and request support from the menu of your user. If you consent, support looks at one study for 14 days and changes nothing; you can withdraw this at any time.',
+  },
+  licenses: {
+    id: 'release.beginning.licenses',
+    defaultMessage:
+      'See the product keys of the desktop software, move a key to another machine, and pay invoices by card.',
   },
   processed: {
     id: 'release.beginning.processed',

@@ -64,7 +64,10 @@ export function SupportPage() {
   ];
   return (
     <>
-      <PageHeader title={<FormattedMessage {...SUPPORT_TITLE} />} actions={ask} />
+      <PageHeader
+        title={<FormattedMessage {...SUPPORT_TITLE} />}
+        actions={requests.data?.length !== 0 && ask}
+      />
       <QueryContent from={requests}>
         {(rows) =>
           rows.length === 0 ? (

@@ -22,6 +22,22 @@ export function CompanyFacts({ company }: { readonly company: CompanyDetails }) 
         <Fact name={<FormattedMessage id="company.studiesCount" defaultMessage="Studies" />}>
           <FormattedNumber value={company.studiesCount} />
         </Fact>
+        <Fact
+          name={
+            <FormattedMessage
+              id="company.panelProvider"
+              defaultMessage="Panel provider"
+              description="Fact of a company: the provider of respondents that it is connected to"
+            />
+          }
+        >
+          <FormattedMessage
+            id="company.panelProvider.name"
+            defaultMessage="{type, select, none {None} PROLIFIC {Prolific} other {{type}}}"
+            description="Name of a panel provider, or that there is none"
+            values={{ type: company.panelProviderSettings?.type ?? 'none' }}
+          />
+        </Fact>
       </dl>
     </Panel>
   );

@@ -17,6 +17,7 @@ import { CompanyFacts } from './CompanyFacts';
 import { CompanyFeatures } from './CompanyFeatures';
 import { CompanyLabs } from './CompanyLabs';
 import { CompanyLicenses } from './CompanyLicenses';
+import { CompanyRedirects } from './CompanyRedirects';
 import { CompanyResync } from './CompanyResync';
 import { CompanySwitches } from './CompanySwitches';
 import { COMPANIES_CRUMBS } from '../companiesCrumbs';
@@ -69,6 +70,7 @@ function Company({ company }: { readonly company: CompanyDetails }) {
           <Stack gap={16}>
             <CompanyDetailsForm company={company} onEditing={setEditing} />
             <CompanyFeatures company={company} />
+            <CompanyRedirects company={company} />
           </Stack>
           <Stack gap={16}>
             <CompanyResync company={company} isEdited={isEditing} />
