@@ -23,13 +23,16 @@ export interface LabServer {
   readonly stop: () => Promise<void>;
 }
 
-/** @param options `isStaff`: the researcher is also internal staff */
-export async function startLabServer({ isStaff = false } = {}): Promise<LabServer> {
+/** @param options `isStaff`: the researcher is also internal staff; `env`: further settings */
+export async function startLabServer({
+  isStaff = false,
+  env = {},
+}: { isStaff?: boolean; env?: Readonly<Record<string, string>> } = {}): Promise<LabServer> {
   const kind = isStaff ? 'staffed-lab' : 'lab';
   const { dataFolder, password } = await seededFolder(kind, (folder) =>
     labWithAdmin(folder, isStaff),
   );
-  const server = await startServer({ dataFolder, env: settingsOf(dataFolder) });
+  const server = await startServer({ dataFolder, env: { ...settingsOf(dataFolder), ...env } });
   let token: string | null = null;
   const call = connect({ base: server.url, token: () => token });
   const body = { username: EMAIL, password, grant_type: 'password' as const };

@@ -1,18 +1,24 @@
+import { jwtVerify } from 'jose';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addAxe, findAccessibilityViolations } from '../browser/accessibilityViolations';
 import { collectPageErrors, openBrowser, screenshot } from '../browser/openBrowser';
-import { startLabServer, type LabServer } from '../servers/labServer';
+import { EMAIL, startLabServer, type LabServer } from '../servers/labServer';
 import { signIn } from './studioPages';
 
-/** The help centre: read without JavaScript, searched, and found from the studio. */
+/** The help centre: read without JavaScript, searched, and found from the studio; and the support desk of others. */
+
+const DESK = 'https://example.zendesk.com';
+const DESK_SECRET = 'a shared secret of the support desk';
 
 let lab: LabServer;
 let browser: Browser;
 let page: Page;
 let found: string[];
 beforeAll(async () => {
-  lab = await startLabServer();
+  lab = await startLabServer({
+    env: { FOVEA_ZENDESK_URL: DESK, FOVEA_ZENDESK_SECRET: DESK_SECRET },
+  });
   const opened = await openBrowser();
   ({ browser } = opened);
   const context = await opened.newContext();
@@ -89,4 +95,41 @@ test('The studio leads to the article of the open screen, and finds articles wit
   await opened.waitForURL(/\/help\/light-and-glasses/);
   await opened.getByRole('heading', { level: 1 }).waitFor();
   expect(found).toEqual([]);
+});
+
+test('The support desk sends people to sign in, and gets them back with a signed statement', async () => {
+  const other = await (await browser.newContext()).newPage();
+  const posted: URLSearchParams[] = [];
+  const elsewhere: string[] = [];
+  await other.route(/^https:/, async (route) => {
+    const request = route.request();
+    if (!request.url().startsWith(`${DESK}/`)) elsewhere.push(request.url());
+    if (request.method() === 'POST') posted.push(new URLSearchParams(request.postData() ?? ''));
+    await route.fulfill({ contentType: 'text/html', body: '<h1>Support desk</h1>' });
+  });
+  const article = `${DESK}/hc/articles/1`;
+  const signInOfDesk = (returnTo: string) =>
+    `${lab.url}/sso/zendeskhelpcenter?brand_id=7&return_to=${encodeURIComponent(returnTo)}`;
+  await other.goto(signInOfDesk(article));
+  await other.getByLabel('E-mail').fill(EMAIL);
+  await other.getByLabel('Password', { exact: true }).fill(lab.password);
+  await other.getByRole('button', { name: 'Log in' }).click();
+  // The policy of the page allows forms to the support desk and nowhere else.
+  await other.getByRole('heading', { name: 'Support desk' }).waitFor();
+  expect(other.url()).toBe(`${DESK}/access/jwt`);
+  expect(posted.map((form) => form.get('return_to'))).toEqual([article]);
+  const { payload } = await jwtVerify(
+    posted[0]?.get('jwt') ?? '',
+    new TextEncoder().encode(DESK_SECRET),
+  );
+  expect(payload['email']).toBe(EMAIL);
+
+  for (const evil of ['https://evil.example/', `${DESK}@evil.example/`, '/hc\r\n/1']) {
+    await other.goto(lab.url);
+    await other.goto(signInOfDesk(evil));
+    await other.getByText('This address leads somewhere other than the help centre.').waitFor();
+  }
+  expect(posted).toHaveLength(1);
+  expect(elsewhere).toEqual([]);
+  await other.context().close();
 });

@@ -51,7 +51,7 @@ test('A product key is issued, sent, activated, unlocked and revoked', async () 
     await page.getByRole('menuitem', { name }).click();
   };
   await page.goto(`${lab.url}/#/licenses`);
-  await page.getByRole('cell', { name: 'Unlocked' }).waitFor();
+  await page.getByText('Unlocked', { exact: true }).waitFor();
   await choose('Share by mail');
   await dialog.getByLabel('E-mail of the recipient').fill('lab@example.org');
   await screenshot(page, 'license-share');
@@ -63,7 +63,7 @@ test('A product key is issued, sent, activated, unlocked and revoked', async () 
   });
 
   await page.reload();
-  await page.getByRole('cell', { name: 'Locked', exact: true }).waitFor();
+  await page.getByText('Locked', { exact: true }).waitFor();
   await choose('Edit external note');
   await dialog.getByLabel('External note').fill('Second floor, beside the window');
   await screenshot(page, 'license-note');
@@ -73,8 +73,8 @@ test('A product key is issued, sent, activated, unlocked and revoked', async () 
   await choose('Unlock');
   await screenshot(page, 'license-unlock');
   await dialog.getByRole('button', { name: 'Unlock' }).click();
-  await page.getByRole('cell', { name: 'Unlocked' }).waitFor();
-  await page.getByRole('cell', { name: /^4/ }).waitFor();
+  await page.getByText('Unlocked', { exact: true }).waitFor();
+  await page.getByText('4 unlocks remain').waitFor();
 
   await page.goto(`${lab.url}/#/companies/${companyId}`);
   await page.getByRole('button', { name: /^Revoke .{19}$/ }).click();

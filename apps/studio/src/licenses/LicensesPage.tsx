@@ -97,8 +97,7 @@ function Licenses({ info }: { readonly info: LicenseInfo }) {
   );
 }
 
-type ColumnName =
-  'key' | 'state' | 'machine' | 'modules' | 'renewal' | 'unlocks' | 'version' | 'actions';
+type ColumnName = 'key' | 'state' | 'machine' | 'modules' | 'renewal' | 'actions';
 
 function columnsOf(
   onChoose: (productKeyId: string, action: LicenseAction) => void,
@@ -130,7 +129,12 @@ function columnsOf(
     {
       key: 'state',
       title: <FormattedMessage id="column.state" defaultMessage="State" />,
-      cell: (license) => <LicenseState license={license} />,
+      cell: (license) => (
+        <>
+          <LicenseState license={license} />
+          <Unlocks license={license} />
+        </>
+      ),
     },
     {
       key: 'machine',
@@ -141,7 +145,16 @@ function columnsOf(
           description="Column: where a product key is used"
         />
       ),
-      cell: ({ machineName }) => (machineName === null ? '–' : <bdi>{machineName}</bdi>),
+      cell: ({ machineName, versionInstalled }) => (
+        <>
+          {machineName === null ? '–' : <bdi>{machineName}</bdi>}
+          {versionInstalled !== null && (
+            <Text c="dimmed" fz="sm">
+              <Version installed={versionInstalled} latest={latest} />
+            </Text>
+          )}
+        </>
+      ),
     },
     {
       key: 'modules',
@@ -166,54 +179,6 @@ function columnsOf(
       cell: ({ renewalDate }) => <DateText moment={renewalDate} isDay />,
     },
     {
-      key: 'unlocks',
-      title: (
-        <FormattedMessage
-          id="licenses.unlocks"
-          defaultMessage="Unlocks remaining"
-          description="Column: how often a product key can still be unlocked"
-        />
-      ),
-      isNumber: true,
-      cell: ({ unlocksRemaining, lastUserUnlockDate }) => (
-        <>
-          {unlocksRemaining}
-          {lastUserUnlockDate !== null && (
-            <Text c="dimmed" fz="sm">
-              <FormattedMessage
-                id="licenses.lastUnlock"
-                defaultMessage="last {date}"
-                description="When a product key was unlocked last"
-                values={{ date: <DateText moment={lastUserUnlockDate} /> }}
-              />
-            </Text>
-          )}
-        </>
-      ),
-    },
-    {
-      key: 'version',
-      title: (
-        <FormattedMessage
-          id="licenses.installed"
-          defaultMessage="Version installed"
-          description="Column: version of the desktop software"
-        />
-      ),
-      cell: ({ versionInstalled }) => {
-        if (versionInstalled === null) return '–';
-        if (latest === null || latest === versionInstalled) return <bdi>{versionInstalled}</bdi>;
-        return (
-          <FormattedMessage
-            id="licenses.installedAndLatest"
-            defaultMessage="{installed} (latest is {latest})"
-            description="Version of the desktop software on a machine, and the latest one"
-            values={{ installed: <bdi>{versionInstalled}</bdi>, latest: <bdi>{latest}</bdi> }}
-          />
-        );
-      },
-    },
-    {
       key: 'actions',
       title: (
         <FormattedMessage
@@ -231,6 +196,53 @@ function columnsOf(
       ),
     },
   ];
+}
+
+/** How often the key can still be unlocked, and when it was last. */
+function Unlocks({ license }: { readonly license: ProductLicense }) {
+  const { unlocksRemaining, lastUserUnlockDate } = license;
+  return (
+    <Text c="dimmed" fz="sm">
+      <FormattedMessage
+        id="licenses.unlocksRemain"
+        defaultMessage="{count, plural, =0 {No unlocks remain} one {# unlock remains} other {# unlocks remain}}"
+        description="How often a product key can still be unlocked"
+        values={{ count: unlocksRemaining }}
+      />
+      {lastUserUnlockDate !== null && (
+        <>
+          <br />
+          <FormattedMessage
+            id="licenses.lastUnlock"
+            defaultMessage="Last unlock {date}"
+            description="When a product key was unlocked last"
+            values={{ date: <DateText moment={lastUserUnlockDate} /> }}
+          />
+        </>
+      )}
+    </Text>
+  );
+}
+
+interface VersionProps {
+  readonly installed: string;
+  readonly latest: string | null;
+}
+
+/** The version that activated the key, beside the latest one if that is another. */
+function Version({ installed, latest }: VersionProps) {
+  return (
+    <FormattedMessage
+      id="licenses.installedVersion"
+      defaultMessage="Version {installed}{isLatest, select, true {} other { (latest is {latest})}}"
+      description="Version of the desktop software on a machine, and the latest one"
+      values={{
+        installed: <bdi>{installed}</bdi>,
+        isLatest: String(latest === null || latest === installed),
+        latest: <bdi>{latest}</bdi>,
+      }}
+    />
+  );
 }
 
 function LicenseState({ license }: { readonly license: ProductLicense }) {

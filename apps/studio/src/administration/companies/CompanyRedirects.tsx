@@ -12,7 +12,6 @@ import { CheckedField } from '../CheckedField';
 import { DetailsForm } from '../DetailsForm';
 import { useCompanyChange } from './useCompanyChange';
 
-const ADDRESS_MAX = 2000;
 const WORDS: Record<RedirectField, MessageDescriptor> = defineMessages({
   studyFinishedRedirect: {
     id: 'company.redirect.finished',
@@ -77,7 +76,6 @@ export function CompanyRedirects({ company }: { readonly company: CompanyDetails
           dir="ltr"
           type="url"
           autoComplete="off"
-          maxLength={ADDRESS_MAX}
           value={valueOf(field)}
           onChange={(value) => setDraft((old) => ({ ...old, [field]: value }))}
           problem={isWrong(field) ? problem : null}
