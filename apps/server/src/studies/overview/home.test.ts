@@ -31,6 +31,7 @@ test('a company without studies has an empty front page', async () => {
         isDone: false,
         studyId: null,
       })),
+      wasScreenedOut: false,
     },
   });
 });
