@@ -197,10 +197,7 @@ export const HELP_PICTURES = [
       await page.getByRole('button', { name: 'I agree' }).click();
       await page.getByRole('button', { name: 'Turn on the camera' }).click();
       await page.waitForFunction(
-        () =>
-          [...document.querySelectorAll('button')].some(
-            (button) => button.textContent?.startsWith('Continue') && !button.disabled,
-          ),
+        () => document.body.innerText.match(/\bGood$/gm)?.length === 4,
         null,
         { timeout: 90_000 },
       );
