@@ -70,7 +70,7 @@ async function runOnPostgres() {
   const own = given ? null : await startPostgres();
   try {
     return await vitest(['server', 'server-replaced'], {
-      limitMs: minutes(10),
+      limitMs: minutes(20),
       report: 'server-postgres',
       env: { FOVEA_TEST_DATABASE_URL: given ?? own?.url },
     });
@@ -95,26 +95,26 @@ async function runInChromium(project, limitMs, report = project) {
 const STAGES = [
   { name: 'check', run: () => check() },
   { name: 'build', title: 'build and size limits', run: checkBundleSizes },
-  { name: 'unit', run: () => unit(minutes(10)) },
+  { name: 'unit', run: () => unit(minutes(20)) },
   {
     name: 'server',
     title: 'server on PGlite',
-    run: () => vitest('pglite', { limitMs: minutes(10), report: 'server' }),
+    run: () => vitest('pglite', { limitMs: minutes(20), report: 'server' }),
   },
   { name: 'postgres', title: 'server on PostgreSQL', run: runOnPostgres },
   {
     name: 'faults',
-    run: () => tool('tools/faults.mjs', ['--short'], minutes(4)),
+    run: () => tool('tools/faults.mjs', ['--short'], minutes(10)),
   },
   {
     name: 'journeys',
-    run: () => runInChromium('journeys', minutes(15)),
+    run: () => runInChromium('journeys', minutes(30)),
   },
   {
     name: 'slow-journeys',
     title: 'slow journeys',
     isSlow: true,
-    run: () => runInChromium('slow-journeys', minutes(25)),
+    run: () => runInChromium('slow-journeys', minutes(45)),
   },
 ];
 
