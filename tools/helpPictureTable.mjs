@@ -89,6 +89,13 @@ export const HELP_PICTURES = [
     windowHeightPx: 900,
   },
   {
+    name: 'recruitment',
+    route: '/studies/$studyId/recruitment',
+    path: (ids) => `/#/studies/${ids.demo}/recruitment`,
+    crop: 'main',
+    heightPx: 900,
+  },
+  {
     name: 'session',
     route: '/studies/$studyId/sessions/$sessionId',
     path: (ids) => `/#/studies/${ids.demo}/sessions/${ids.session}`,

@@ -40,14 +40,22 @@ export const LAYERS = {
     '.',
   ],
   'packages/link/src': ['calls  journal', 'upload', 'savedRecording'],
-  'packages/rules/src': ['inputs  survey', 'people  flow', 'studies', 'participation', 'analysis'],
+  'packages/rules/src': [
+    'inputs  survey',
+    'people  flow',
+    'studies',
+    'participation',
+    // panels: studies and submissions at a panel, matched with sessions and judged
+    'analysis  panels  recruitment',
+  ],
   'packages/browser/src': ['richText  helpSearch'],
   'packages/science/src': [
     'math  tables  recording  tracking',
     'timeline  geometry  aoi',
     'face  eyeMovements  gazeEstimation',
     'quality  signals  statistics',
-    'session',
+    // planning: how many people a study needs
+    'session  planning',
     'segments  heatmap  commands',
     // rows of exported tables, of what the others compute
     'sampleTables',
@@ -74,9 +82,12 @@ export const LAYERS = {
     // research: from a respondent's first chunk to results
     'research/compute  research/studyParts  research/queue',
     // what a browser says it has recorded, against what was received; how much is taken
-    'research/manifests  research/intake',
-    'research/segments',
+    // places of respondents whom panels send or quotas count
+    'research/manifests  research/intake  research/panelPlaces',
+    'research/segments  research/quality',
     'research/recordings',
+    // how taking part ended, and what panels are told of it
+    'research/panelEnds',
     'research/participation  research/recordedVideos  research/surveyData  research/aoi',
     'research/processing',
     // studies: what researchers build, start, copy and delete
@@ -84,7 +95,9 @@ export const LAYERS = {
     // what was collected as files: what any export is made of, its tables and folders, exports themselves
     'studies/exportFiles',
     'studies/media  studies/lifecycle',
-    'studies/stimuli  studies/folders  studies/quota  studies/collection  studies/activities',
+    'studies/stimuli  studies/folders  studies/quota  studies/collection  studies/activities  studies/redirectPanels  studies/recruitmentPlan',
+    // studies pushed to a panel, and who is paid
+    'studies/panelStudies',
     'studies/exportTables  studies/exportStudy  studies/exportBids',
     'studies/exports  studies/visualExports',
     // folder in, folder out: programs that make reports; then templates and their runs
@@ -128,8 +141,10 @@ export const LAYERS = {
     'help',
     // shared by several topics
     'editing  signIn  downloads  currentStudy  recordedSessions  files',
-    // pictures and videos of what analysis and comparison show
-    'visualExports',
+    // pictures and videos of what analysis and comparison show; how many people a study needs
+    'visualExports  recruitment',
+    // studies at a panel: a card of the data collection, and a page
+    'panelStudies',
     // topics: none imports another
     'administration  analysis  auth  builder  collection  comparison  deletedStudies  examples  exports  folders  home  invoices  legal  licenses  methods  notifications  panelProviders  profile  releaseNotes  reports  sessions  studies  support  survey  surveyResults',
     // words for edits that met somebody else's, of every topic
@@ -178,6 +193,7 @@ export const LAYERS = {
   'apps/studio/src/exports': ['list  selection', 'dialogs', '.'],
   'apps/studio/src/folders': ['actions', 'table', '.'],
   'apps/studio/src/frame': ['palette  appearance', '.'],
+  'apps/studio/src/panelStudies': ['states', 'draft', 'card  submissions  board', '.'],
   'apps/studio/src/reports': ['parameters  viewer  templates  browserR', 'runs', '.'],
   // R in a frame without an origin; knit is R Markdown without R
   'apps/studio/src/reports/browserR': ['knit', 'frame', '.'],

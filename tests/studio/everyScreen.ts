@@ -15,6 +15,7 @@ import { startLabServer, type LabServer } from '../servers/labServer';
 import { collectPageErrors, openBrowser, screenshot } from '../browser/openBrowser';
 import { writeSceneImage } from '../participation/sceneImage';
 import { createStartedStudy } from '../participation/createStartedStudy';
+import { grantPanelProvider } from './grantPanelProvider';
 import { signIn } from './studioPages';
 
 /** Checks that every screen of the studio opens without errors and is accessible. */
@@ -38,6 +39,7 @@ let supportRequestId: string;
 export async function startScreenChecks(): Promise<void> {
   folder = mkdtempSync(join(tmpdir(), 'fovea-screens-'));
   lab = await startLabServer({ isStaff: true });
+  await grantPanelProvider(lab);
   ({ browser, newContext } = await openBrowser());
   const picture = join(folder, 'scene.png');
   await writeSceneImage(picture);
@@ -170,6 +172,9 @@ const SCREENS: Record<string, (page: Page) => Promise<void>> = {
     page.getByRole('row', { name: 'Post-study calibration' }).waitFor(),
   '/studies/$studyId/data-collection': async (page) =>
     page.getByText('No respondents have been collected yet.').waitFor(),
+  '/studies/$studyId/panel': async (page) => page.getByText('Not at a panel yet').waitFor(),
+  '/studies/$studyId/recruitment': async (page) =>
+    page.getByText(/^About \d+ places for \d+ usable people/).waitFor(),
   '/studies/$studyId/analysis': async (page) => page.getByRole('tab', { name: 'Data' }).waitFor(),
   '/studies/$studyId/comparison': async (page) =>
     page.getByRole('heading', { name: 'Comparison', level: 1 }).waitFor(),

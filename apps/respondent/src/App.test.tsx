@@ -33,6 +33,7 @@ const invitation: Invitation = {
   estimatedDurationMs: 120_000,
   flows: [],
   expired: false,
+  ends: null,
 };
 
 const getUserMedia = vi.fn();

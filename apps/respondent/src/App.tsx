@@ -10,6 +10,7 @@ import { openStudy, studyLock } from './journey/openStudy';
 import type { StudyLink } from './journey/parseLink';
 import { reportVisitPhase, currentVisitId } from './journey/reportVisitPhase';
 import { PreviewLabel } from './screens/PreviewLabel';
+import type { StoppedRedirectProps } from './screens/StoppedRedirect';
 import { StoppedScreen } from './screens/StoppedScreen';
 import { Waiting } from './screens/Waiting';
 import { loadRemainingMessages } from './messages/localization';
@@ -31,6 +32,9 @@ const WithdrawScreen = lazyScreen(() => import('./finish/WithdrawScreen'));
 const PendingUploads = lazyScreen(() => import('./finish/PendingUploads'));
 const RedirectBack = lazyScreen<{ readonly to: string }>(() =>
   import('./screens/RedirectBack').then((file) => ({ default: file.RedirectBack })),
+);
+const StoppedRedirect = lazyScreen<StoppedRedirectProps>(() =>
+  import('./screens/StoppedRedirect').then((file) => ({ default: file.StoppedRedirect })),
 );
 
 /** The respondent's page: either the journey through a study or a withdrawal. */
@@ -118,6 +122,11 @@ function StudyJourney(props: Parameters<typeof App>[0]) {
                 <RedirectBack to={state.redirect} />
               </Suspense>
             )}
+            {state.counted && (
+              <Suspense fallback={null}>
+                <StoppedRedirect link={link} reason={state.counted} />
+              </Suspense>
+            )}
           </StoppedScreen>
         );
       case 'consent':
@@ -146,7 +155,7 @@ function StudyJourney(props: Parameters<typeof App>[0]) {
       case 'welcomeBack':
         return (
           <Suspense fallback={<Waiting />}>
-            <EntryScreens state={state} preview={link.preview !== 'none'} dispatch={dispatch} />
+            <EntryScreens state={state} link={link} dispatch={dispatch} />
           </Suspense>
         );
       default:

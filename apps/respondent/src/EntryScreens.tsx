@@ -3,6 +3,7 @@ import { ChooseFlowScreen } from './consent/ChooseFlowScreen';
 import { RejectedScreen } from './consent/RejectedScreen';
 import { WelcomeBackScreen } from './consent/WelcomeBackScreen';
 import type { JourneyEvent, JourneyState } from './journey/journey';
+import type { StudyLink } from './journey/parseLink';
 import { AlreadyTakenScreen } from './screens/AlreadyTakenScreen';
 import { UploadBlockedScreen } from './screens/UploadBlockedScreen';
 import { WrongDeviceScreen } from './screens/WrongDeviceScreen';
@@ -13,10 +14,11 @@ type EntryState =
 /** The screens around the consent that most respondents never see. */
 export default function EntryScreens(props: {
   readonly state: Extract<JourneyState, { at: EntryState }>;
-  readonly preview: boolean;
+  readonly link: StudyLink;
   readonly dispatch: Dispatch<JourneyEvent>;
 }) {
-  const { state, preview, dispatch } = props;
+  const { state, link, dispatch } = props;
+  const preview = link.preview !== 'none';
   switch (state.at) {
     case 'alreadyTaken':
       return (
@@ -26,14 +28,12 @@ export default function EntryScreens(props: {
         />
       );
     case 'wrongDevice':
-      return (
-        <WrongDeviceScreen invitation={state.invitation} device={state.device} preview={preview} />
-      );
+      return <WrongDeviceScreen invitation={state.invitation} device={state.device} link={link} />;
     case 'uploadBlocked':
       return (
         <UploadBlockedScreen
           invitation={state.invitation}
-          preview={preview}
+          link={link}
           onTryAgain={() => dispatch({ type: 'tryAgain' })}
         />
       );
@@ -47,7 +47,8 @@ export default function EntryScreens(props: {
     case 'rejected':
       return (
         <RejectedScreen
-          redirect={preview ? '' : state.invitation.redirects.rejectConsent}
+          invitation={state.invitation}
+          link={link}
           onBack={() => dispatch({ type: 'tryAgain' })}
         />
       );

@@ -32,6 +32,8 @@ export const ROUTE_TITLES = defineMessages({
   builder: { id: 'title.builder', defaultMessage: 'Study builder' },
   survey: { id: 'title.survey', defaultMessage: 'Survey builder' },
   collection: { id: 'title.collection', defaultMessage: 'Data collection' },
+  panelStudy: { id: 'submissions.title', defaultMessage: 'Submissions' },
+  recruitment: { id: 'title.recruitment', defaultMessage: 'Recruitment planner' },
   session: { id: 'title.session', defaultMessage: 'Session' },
   analysis: { id: 'title.analysis', defaultMessage: 'Analysis' },
   signals: { id: 'title.signals', defaultMessage: 'Signal settings' },

@@ -5,6 +5,7 @@ import { SurveySearch } from './survey/surveySearch';
 import { FolderSearch } from './folders/folderSearch';
 import { CollectionSearch } from './collection/sessions/collectionSearch';
 import { ComparisonSearch } from './comparison/comparisonSearch';
+import { PanelSearch } from './panelStudies/panelSearch';
 import { ReportSearch } from './reports/reportSearch';
 import { ResultsSearch } from './surveyResults/resultsSearch';
 import { parent } from './rootRoute';
@@ -87,6 +88,19 @@ export const studyRoutes = [
     validateSearch: (search): CollectionSearch => CollectionSearch.parse(search),
     component: lazyRouteComponent(() => import('./collection/DataCollection'), 'DataCollection'),
     staticData: { title: titles.collection, feature: 'STUDY' },
+  }),
+  createRoute({
+    ...parent,
+    path: '/studies/$studyId/panel',
+    validateSearch: (search): PanelSearch => PanelSearch.parse(search),
+    component: lazyRouteComponent(() => import('./panelStudies/PanelStudyPage'), 'PanelStudyPage'),
+    staticData: { title: titles.panelStudy, feature: 'PANEL_PROVIDER' },
+  }),
+  createRoute({
+    ...parent,
+    path: '/studies/$studyId/recruitment',
+    component: lazyRouteComponent(() => import('./recruitment/RecruitmentPage'), 'RecruitmentPage'),
+    staticData: { title: titles.recruitment, feature: 'STUDY' },
   }),
   createRoute({
     ...parent,

@@ -15,6 +15,9 @@ import {
   connectPanelProvider,
   disconnectPanelProvider,
   getPanelConnection,
+  listPanelFilters,
+  listPanelProjects,
+  receivePanelEvent,
 } from './people/panelProviders';
 import {
   addBlockChildren,
@@ -30,6 +33,27 @@ import {
   restoreRemoval,
 } from './studies/blocks';
 import { getCollectionProgress, watchCollection } from './participation/collection';
+import {
+  changePanelStudy,
+  deletePanelStudy,
+  getPanelCost,
+  getPanelStudy,
+  pushStudy,
+  syncPanelStudy,
+  transitionPanelStudy,
+} from './participation/panelStudies';
+import {
+  decidePanelSubmissions,
+  getPanelBoard,
+  listPanelSubmissions,
+} from './participation/panelSubmissions';
+import { endSession, endVisit } from './participation/panelEnds';
+import {
+  getRedirectPanel,
+  removeRedirectPanel,
+  setRedirectPanel,
+  testRedirectPanel,
+} from './participation/redirectPanels';
 import { getScreeningSample } from './participation/screening';
 import { getDemoProgress } from './platform/demo';
 import type { Endpoint } from './protocol/endpoint';
@@ -86,6 +110,11 @@ import {
 } from './studies/reports';
 import { listPossibleOwners, setOwner } from './studies/ownership';
 import { updateQuota } from './studies/quota';
+import {
+  getRecruitmentPlan,
+  listObservedEffects,
+  saveRecruitmentPlan,
+} from './studies/recruitmentPlan';
 import {
   changeSession,
   deleteSessionData,
@@ -287,6 +316,9 @@ export const endpoints = {
   deleteExport,
   getExportDownload,
   updateQuota,
+  getRecruitmentPlan,
+  saveRecruitmentPlan,
+  listObservedEffects,
   requestUploadKey,
   createStimulus,
   deleteStimulus,
@@ -305,6 +337,22 @@ export const endpoints = {
   getCollectionProgress,
   watchCollection,
   getScreeningSample,
+  getPanelStudy,
+  pushStudy,
+  changePanelStudy,
+  transitionPanelStudy,
+  deletePanelStudy,
+  syncPanelStudy,
+  getPanelCost,
+  listPanelSubmissions,
+  decidePanelSubmissions,
+  getPanelBoard,
+  getRedirectPanel,
+  setRedirectPanel,
+  removeRedirectPanel,
+  testRedirectPanel,
+  endVisit,
+  endSession,
   getHome,
   watchHome,
   getStudyOverview,
@@ -385,6 +433,9 @@ export const endpoints = {
   getPanelConnection,
   connectPanelProvider,
   disconnectPanelProvider,
+  listPanelProjects,
+  listPanelFilters,
+  receivePanelEvent,
   requireSecondFactor,
   createLab,
   resyncCompany,

@@ -1,10 +1,12 @@
+import type { Invitation } from '@fovea/contract/participation/participation';
 import { FormattedMessage } from 'react-intl';
+import type { StudyLink } from '../journey/parseLink';
 import { Card } from '../screens/Card';
-import { RedirectBack } from '../screens/RedirectBack';
+import { VisitRedirect } from '../screens/VisitRedirect';
 
 export function RejectedScreen(props: {
-  /** Where the panel wants respondents who rejected the consent; empty: nowhere. */
-  readonly redirect: string;
+  readonly invitation: Pick<Invitation, 'ends' | 'redirects'>;
+  readonly link: StudyLink;
   readonly onBack: () => void;
 }) {
   return (
@@ -22,7 +24,12 @@ export function RejectedScreen(props: {
           defaultMessage="You do not take part, and nothing about you was recorded. You can close this page."
         />
       </p>
-      <RedirectBack to={props.redirect} />
+      <VisitRedirect
+        invitation={props.invitation}
+        link={props.link}
+        reason="rejected"
+        to={props.invitation.redirects.rejectConsent}
+      />
     </Card>
   );
 }

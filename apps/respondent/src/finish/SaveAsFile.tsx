@@ -5,6 +5,8 @@ import { errorRedirectUrl } from '@fovea/rules/participation/redirects';
 import { useEffect, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { SessionContext } from '../session/sessionContext';
+import { askSessionEnd } from '../screens/askEnd';
+import { LeaveCounted } from '../screens/LeaveCounted';
 import { isRedirect, RedirectBack } from '../screens/RedirectBack';
 import { reportSaved } from './reportSaved';
 import { saveFile } from './saveFile';
@@ -42,6 +44,8 @@ export function SaveAsFile(props: {
   }, [isSaved, studyId, sessionId, token]);
 
   const to = context.isPreview ? '' : errorRedirectUrl(session.redirects.error, 'upload');
+  const isCounted = session.countsEnds && !context.isPreview && studyId !== null;
+  const ended = { studyId: studyId ?? '', sessionId, token, reason: 'upload' } as const;
   if (!uploader || (!state.trouble && saving.at === 'no')) return null;
   const save = async () => {
     const name = `recording-${receiptCode(sessionId)}.zip`;
@@ -84,13 +88,17 @@ export function SaveAsFile(props: {
             sessionId={sessionId}
             contactEmail={contactEmail}
           />
-          {isRedirect(to) && context.key && (
+          {(isRedirect(to) || isCounted) && context.key && (
             <>
               <h2>{WITHDRAWAL_TITLE}</h2>
               <WithdrawalLink sessionKey={context.key} />
             </>
           )}
-          <RedirectBack to={to} waitS={null} />
+          {isCounted ? (
+            <LeaveCounted ask={() => askSessionEnd(ended)} waitS={null} />
+          ) : (
+            <RedirectBack to={to} waitS={null} />
+          )}
         </>
       ) : (
         <>

@@ -28,6 +28,7 @@ const invitation: Invitation = {
   estimatedDurationMs: 60_000,
   flows: [],
   expired: false,
+  ends: null,
 };
 const session: SessionPackage = {
   sessionId: 'x',
@@ -41,6 +42,8 @@ const session: SessionPackage = {
   calibrationThresholdDeg: null,
   frameRateThresholdHz: null,
   faceShareThreshold: null,
+  countsEnds: false,
+  quotaFull: false,
   redirects: { finished: '', error: '' },
   slides: [],
 };

@@ -1,4 +1,5 @@
 import type { SetupStep } from '@fovea/contract/participation/respondents';
+import type { VisitEndReason } from '@fovea/contract/participation/panelEnds';
 import type { DeviceType } from '@fovea/contract/studies/studyTypes';
 import type {
   Invitation,
@@ -24,6 +25,8 @@ export type JourneyState =
       /** Retries by itself after this many seconds. */
       readonly retryInS: number | null;
       readonly redirect?: string;
+      /** Where ends are counted: the server says where this one leads. */
+      readonly counted?: VisitEndReason;
       /** The state that a retry leads to: a respondent who has already agreed is not asked again. */
       readonly again: JourneyState;
     }
@@ -64,6 +67,9 @@ export type JourneyState =
 export type FlowEnd =
   'finished' | 'stopped' | 'calibrationFailed' | 'cameraTooSlow' | 'faceNotFound' | 'withdrawn';
 
+/** `quotaFull`: the session is continued after its place has gone to somebody else. */
+export type SessionEnd = FlowEnd | 'setupLeft' | 'quotaFull';
+
 export interface SetupPosition {
   readonly step: SetupStep;
   /** The step to return to after a completed step had to be repeated. */
@@ -88,7 +94,7 @@ export interface ActiveJourney {
    * Set once known, because the last screens depend on it. `setupLeft`: the respondent left before the first
    * stimulus.
    */
-  readonly ended?: FlowEnd | 'setupLeft';
+  readonly ended?: SessionEnd;
 }
 
 export interface ShortPreviewParts {
@@ -114,6 +120,12 @@ export type StopReason =
   | 'previewEnded'
   /** A limit of the server keeps new respondents out. */
   | 'full'
+  /** Somebody with this id of the panel takes part already. */
+  | 'duplicate'
+  /** There are enough respondents of this kind. */
+  | 'quotaFull'
+  /** The link lacks the panel's id, without which nobody is credited. */
+  | 'panelId'
   | 'tooMany'
   | 'refused'
   /** The hash of the consent text differs from the one that the server stored. */
@@ -152,7 +164,11 @@ export type JourneyEvent =
   /**
    * The server accepts no further stimuli for a session that began earlier: what was recorded is uploaded.
    */
-  | { readonly type: 'endedEarly'; readonly session: SessionPackage }
+  | {
+      readonly type: 'endedEarly';
+      readonly session: SessionPackage;
+      readonly ended?: 'quotaFull';
+    }
   | { readonly type: 'stepDone' }
   /** The back button of the browser. */
   | { readonly type: 'stepBack' }
@@ -171,6 +187,7 @@ export type JourneyEvent =
 interface StopDetails {
   readonly reason: StopReason;
   readonly redirect?: string;
+  readonly counted?: VisitEndReason;
 }
 
 export const INITIAL_JOURNEY: JourneyState = { at: 'opening' };
@@ -187,21 +204,33 @@ type Steps = {
 
 const stop = (
   state: JourneyState,
-  { reason, redirect, retryInS = null }: StopDetails & { readonly retryInS?: number | null },
+  {
+    reason,
+    redirect,
+    counted,
+    retryInS = null,
+  }: StopDetails & { readonly retryInS?: number | null },
 ): JourneyState => ({
   at: 'stopped',
   reason,
   retryInS,
   ...(redirect ? { redirect } : {}),
+  ...(counted ? { counted } : {}),
   again: state.at === 'beginning' && retryInS !== null ? state : INITIAL_JOURNEY,
 });
 
 /** Stop details of a study that accepts nobody. */
-export function stopDetailsOf({ expired, redirects }: Pick<Invitation, 'expired' | 'redirects'>) {
-  return {
-    reason: expired ? 'expired' : 'notCollecting',
-    redirect: errorRedirectUrl(redirects.error, 'collection'),
-  } as const satisfies StopDetails;
+export function stopDetailsOf({
+  expired,
+  redirects,
+  ends,
+}: Pick<Invitation, 'expired' | 'redirects' | 'ends'>) {
+  const reason = expired ? 'expired' : 'notCollecting';
+  return (
+    ends
+      ? { reason, counted: 'collection' }
+      : { reason, redirect: errorRedirectUrl(redirects.error, 'collection') }
+  ) satisfies StopDetails;
 }
 
 /** The first state of a new respondent, depending on the device and its connection. */
@@ -291,11 +320,12 @@ const STEPS: Steps = {
         ? { ...underWay, at: 'setup', setup: { step, returnTo: null } }
         : { ...underWay, at: 'media' };
     },
-    endedEarly: ({ invitation }, { session }) => ({
+    endedEarly: ({ invitation }, { session, ended }) => ({
       at: 'upload',
       invitation,
       session,
       slideIndex: 0,
+      ...(ended ? { ended } : {}),
     }),
   },
   setup: {

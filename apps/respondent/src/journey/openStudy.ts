@@ -11,7 +11,7 @@ import { tryAcquireLock } from '@fovea/link/journal/writerLock';
 import { detectDevice } from './detectDevice';
 import { fillInvitation } from './fillInvitation';
 import type { JourneyEvent, StopReason } from './journey';
-import type { StudyLink } from './parseLink';
+import { sessionVariables, type StudyLink } from './parseLink';
 import { reportVisitPhase } from './reportVisitPhase';
 import { findPreviousParticipation } from './previousParticipation';
 import { canUpload } from './uploadTest';
@@ -36,6 +36,9 @@ export async function openStudy(link: StudyLink): Promise<JourneyEvent> {
       isTested ? canUpload(studyId) : true,
     ]);
     if (!invitation) return stopped('consentBroken');
+    if (isTested && !preview && invitation.collecting && !(await hasPanelId(invitation, link))) {
+      return stopped('panelId');
+    }
     if (!uploads && !preview && invitation.collecting) reportVisitPhase(studyId, 'testUploadError');
     return {
       type: 'invited',
@@ -49,6 +52,13 @@ export async function openStudy(link: StudyLink): Promise<JourneyEvent> {
   } catch (reason) {
     return eventForFailure(reason);
   }
+}
+
+/** Whether the link says who came, as far as the study's panel needs it. */
+async function hasPanelId({ ends }: Invitation, link: StudyLink): Promise<boolean> {
+  if (!ends || ends.idParameter === null) return true;
+  const { panelIdIn } = await import('@fovea/rules/participation/panelId');
+  return 'id' in panelIdIn(sessionVariables(link, location.href), ends.idParameter);
 }
 
 /** Needs neither camera nor storage, so it works everywhere. */

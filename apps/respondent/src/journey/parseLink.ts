@@ -1,4 +1,4 @@
-import { LINK_PARAMETERS } from '@fovea/rules/participation/links';
+import { LINK_PARAMETERS, REPEATED_PARAMETERS } from '@fovea/rules/participation/links';
 
 /** Identifies a session to be withdrawn: `{host}/collect/#w/{studyId}/{sessionId}/{secret}`. */
 export interface WithdrawalLink {
@@ -27,8 +27,6 @@ export interface StudyLink {
 }
 
 export const INGOING_URL = 'foveaIngoingUrl';
-/** Names of repeated parameters: the last value counts, and the researcher is informed. */
-export const REPEATED_PARAMETERS = 'foveaRepeatedParameters';
 const MAX_NAME_LENGTH = 200;
 const MAX_VALUE_LENGTH = 2000;
 const MAX_SECRET_LENGTH = 200;
@@ -56,6 +54,7 @@ export function parseLink(href: string): StudyLink {
     }
   }
   if (repeated.size > 0) {
+    // The last value counts, and the researcher is informed.
     parameters[REPEATED_PARAMETERS] = [...repeated].join(', ').slice(0, MAX_VALUE_LENGTH);
   }
   return {

@@ -1,3 +1,5 @@
+import { END_REASONS, type EndReason } from '@fovea/contract/participation/panelEnds';
+
 const KEY = 'fovea-redirect';
 
 /**
@@ -25,4 +27,47 @@ export function pendingRedirect(href: string): string | null {
   } catch {
     return null;
   }
+}
+
+const END_KEY = 'fovea-end';
+
+/** A session whose end is counted, and what the server is asked with where it leads. */
+export interface EndedSession {
+  readonly studyId: string;
+  readonly sessionId: string;
+  readonly token: string;
+  readonly reason: EndReason;
+}
+
+/**
+ * Remembers a session that ended in this browser, beyond the tab: whoever closed the page while the
+ * server could not be reached opens the link again, and is credited after all.
+ */
+export function rememberEnd(href: string, ended: EndedSession): void {
+  try {
+    localStorage.setItem(END_KEY, JSON.stringify({ href, ...ended }));
+  } catch {
+    // Without a storage only this page can ask.
+  }
+}
+
+/** The session that ended at this address in this browser; null: none. */
+export function pendingEnd(href: string): EndedSession | null {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(END_KEY) ?? 'null');
+    if (!isEnd(stored) || stored.href !== href) return null;
+    const { studyId, sessionId, token, reason } = stored;
+    return { studyId, sessionId, token, reason };
+  } catch {
+    return null;
+  }
+}
+
+function isEnd(stored: unknown): stored is EndedSession & { readonly href: string } {
+  if (typeof stored !== 'object' || stored === null) return false;
+  const { reason, ...texts } = stored as Record<string, unknown>;
+  const areTexts = ['href', 'studyId', 'sessionId', 'token'].every(
+    (name) => typeof texts[name] === 'string',
+  );
+  return areTexts && (END_REASONS as readonly unknown[]).includes(reason);
 }

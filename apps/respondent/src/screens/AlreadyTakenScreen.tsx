@@ -1,7 +1,9 @@
 import { FormattedDate, FormattedMessage } from 'react-intl';
 import type { PreviousParticipation } from '../journey/journey';
-import { pendingRedirect } from '../journey/pendingRedirect';
+import { pendingEnd, pendingRedirect } from '../journey/pendingRedirect';
+import { askSessionEnd } from './askEnd';
 import { Card } from './Card';
+import { LeaveCounted } from './LeaveCounted';
 import { RedirectBack } from './RedirectBack';
 
 /** The study was completed in this browser; another person at the same computer may still take part. */
@@ -10,6 +12,7 @@ export function AlreadyTakenScreen(props: {
   readonly onTakeAgain: () => void;
 }) {
   const { receipt, time } = props.before;
+  const ended = pendingEnd(location.href);
   return (
     <Card
       title={<FormattedMessage id="taken.title" defaultMessage="You have already taken part" />}
@@ -34,7 +37,11 @@ export function AlreadyTakenScreen(props: {
         />
       </p>
       {/* With the button only: somebody who came back from there would be sent away again. */}
-      <RedirectBack to={pendingRedirect(location.href) ?? ''} waitS={null} />
+      {ended ? (
+        <LeaveCounted ask={() => askSessionEnd(ended)} waitS={null} />
+      ) : (
+        <RedirectBack to={pendingRedirect(location.href) ?? ''} waitS={null} />
+      )}
       <p className="quiet">
         <FormattedMessage
           id="taken.else"

@@ -1,8 +1,10 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { followRedirect } from './followRedirect';
+import { useCountdown } from './useCountdown';
 
-const WAIT_S = 5;
+/** Long enough to read the text above. */
+export const WAIT_S = 5;
 
 /**
  * Only https addresses are followed: studies store no others, and a page must never run a script from a link.
@@ -29,44 +31,26 @@ export function RedirectBack(props: {
   if (!isPossible) return null;
   return (
     <p className="go-back">
-      {left !== null && (
-        <span role="timer">
-          <FormattedMessage
-            id="goBack.words"
-            defaultMessage="You will be taken back in {seconds, plural, one {# second} other {# seconds}}."
-            values={{ seconds: left }}
-          />
-        </span>
-      )}
+      {left !== null && <SecondsLeft seconds={left} />}
       <a className={props.label ? 'button primary' : 'button'} href={to} rel="noreferrer">
-        {props.label ?? (
-          <FormattedMessage id="goBack.button" defaultMessage="Go back to where you came from" />
-        )}
+        {props.label ?? GO_BACK}
       </a>
     </p>
   );
 }
 
-/**
- * The seconds that are left; null: there is no countdown. By the clock and not by counting, because
- * browsers wake a hidden page only once a minute.
- */
-function useCountdown(waitS: number | null, restarts: number, onEnd: () => void): number | null {
-  const [left, setLeft] = useState(waitS);
-  const end = useRef(onEnd);
-  end.current = onEnd;
-  useEffect(() => {
-    setLeft(waitS);
-    if (waitS === null) return undefined;
-    const endMs = performance.now() + waitS * 1000;
-    const timer = setInterval(() => {
-      const leftS = Math.max(0, Math.ceil((endMs - performance.now()) / 1000));
-      setLeft(leftS);
-      if (leftS > 0) return;
-      clearInterval(timer);
-      end.current();
-    }, 1000);
-    return () => clearInterval(timer);
-  }, [waitS, restarts]);
-  return waitS === null ? null : left;
+export const GO_BACK = (
+  <FormattedMessage id="goBack.button" defaultMessage="Go back to where you came from" />
+);
+
+export function SecondsLeft({ seconds }: { readonly seconds: number }) {
+  return (
+    <span role="timer">
+      <FormattedMessage
+        id="goBack.words"
+        defaultMessage="You will be taken back in {seconds, plural, one {# second} other {# seconds}}."
+        values={{ seconds }}
+      />
+    </span>
+  );
 }

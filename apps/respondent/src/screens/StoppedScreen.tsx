@@ -117,6 +117,30 @@ const EXPLANATIONS: Record<StopReason, Explanation> = {
         'Thank you for your interest. There is no room for another respondent at the moment, and nothing has been recorded. Please tell the researcher who sent you the link, or try again later.',
     },
   }),
+  duplicate: defineMessages({
+    title: { id: 'stopped.duplicate.title', defaultMessage: 'You have already taken part' },
+    text: {
+      id: 'stopped.duplicate.words',
+      defaultMessage:
+        'This study was begun before with the same link of your panel, and everybody can take part once. If you began it in another browser, continue there.',
+    },
+  }),
+  quotaFull: defineMessages({
+    title: { id: 'stopped.quotaFull.title', defaultMessage: 'This study has enough participants' },
+    text: {
+      id: 'stopped.quotaFull.words',
+      defaultMessage:
+        'Thank you for your interest. Enough people of your group have taken part already. Nothing has been recorded.',
+    },
+  }),
+  panelId: defineMessages({
+    title: { id: 'stopped.link.title', defaultMessage: 'This link is incomplete' },
+    text: {
+      id: 'stopped.panelId.words',
+      defaultMessage:
+        'It does not say for whom your panel made it, so your participation could not be counted. Open the study from your panel again. Nothing has been recorded.',
+    },
+  }),
   openElsewhere: defineMessages({
     title: { id: 'stopped.elsewhere.title', defaultMessage: 'This study is open in another tab' },
     text: {

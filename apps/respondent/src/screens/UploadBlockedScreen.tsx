@@ -1,14 +1,14 @@
 import type { Invitation } from '@fovea/contract/participation/participation';
 import { errorRedirectUrl } from '@fovea/rules/participation/redirects';
 import { FormattedMessage } from 'react-intl';
+import type { StudyLink } from '../journey/parseLink';
 import { Card } from './Card';
-import { RedirectBack } from './RedirectBack';
+import { VisitRedirect } from './VisitRedirect';
 
 /** The page loaded but uploads are blocked: better to know that before the study than after it. */
 export function UploadBlockedScreen(props: {
-  readonly invitation: Pick<Invitation, 'name' | 'redirects'>;
-  /** Nobody came from a panel to a preview, so nobody is redirected. */
-  readonly preview: boolean;
+  readonly invitation: Pick<Invitation, 'name' | 'redirects' | 'ends'>;
+  readonly link: StudyLink;
   readonly onTryAgain: () => void;
 }) {
   const { invitation } = props;
@@ -53,9 +53,13 @@ export function UploadBlockedScreen(props: {
           />
         </li>
       </ul>
-      {!props.preview && (
-        <RedirectBack to={errorRedirectUrl(invitation.redirects.error, 'upload')} waitS={null} />
-      )}
+      <VisitRedirect
+        invitation={invitation}
+        link={props.link}
+        reason="upload"
+        to={errorRedirectUrl(invitation.redirects.error, 'upload')}
+        waitS={null}
+      />
     </Card>
   );
 }

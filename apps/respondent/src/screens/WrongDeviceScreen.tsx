@@ -3,15 +3,15 @@ import type { DeviceType } from '@fovea/contract/studies/studyTypes';
 import { errorRedirectUrl } from '@fovea/rules/participation/redirects';
 import { FormattedMessage } from 'react-intl';
 import { CopyText } from './CopyText';
+import type { StudyLink } from '../journey/parseLink';
 import { Card } from './Card';
-import { RedirectBack } from './RedirectBack';
+import { VisitRedirect } from './VisitRedirect';
 
 /** The study needs another type of device: which one, and the link to open on it. */
 export function WrongDeviceScreen(props: {
-  readonly invitation: Pick<Invitation, 'name' | 'deviceTypes' | 'redirects'>;
+  readonly invitation: Pick<Invitation, 'name' | 'deviceTypes' | 'redirects' | 'ends'>;
   readonly device: DeviceType;
-  /** Nobody came from a panel to a preview, so nobody is redirected. */
-  readonly preview: boolean;
+  readonly link: StudyLink;
 }) {
   const { invitation, device } = props;
   const allowed = (kind: DeviceType) => invitation.deviceTypes.includes(kind);
@@ -36,9 +36,13 @@ export function WrongDeviceScreen(props: {
         />
       </p>
       <CopyText text={location.href} />
-      {!props.preview && (
-        <RedirectBack to={errorRedirectUrl(invitation.redirects.error, 'device')} waitS={null} />
-      )}
+      <VisitRedirect
+        invitation={invitation}
+        link={props.link}
+        reason="device"
+        to={errorRedirectUrl(invitation.redirects.error, 'device')}
+        waitS={null}
+      />
     </Card>
   );
 }

@@ -29,6 +29,8 @@ export function createPreviewContext(
       frameRateThresholdHz: null,
       faceShareThreshold: null,
       redirects: { finished: '', error: '' },
+      countsEnds: false,
+      quotaFull: false,
       slides: [...study.slides],
     },
     collects: false,

@@ -160,3 +160,13 @@ it('removes a session that was erased on the server', async () => {
   await started({ resuming: true });
   expect(await keptIds()).toEqual([]);
 });
+
+it.each([
+  [400, 'PANEL_ID', { reason: 'panelId' }],
+  [409, 'DUPLICATE', { reason: 'duplicate', counted: 'duplicate' }],
+  [409, 'QUOTA_FULL', { reason: 'quotaFull', counted: 'quotaFull' }],
+])('a start that is refused with %i %s says so', async (status, code, expected) => {
+  says = [{ status, code }];
+  expect(await started()).toEqual({ type: 'stopped', ...expected });
+  expect(await keptIds()).toEqual([]);
+});

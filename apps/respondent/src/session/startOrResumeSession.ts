@@ -18,14 +18,16 @@ export async function startOrResumeSession(parts: {
   try {
     const context = await createSessionContext(parts);
     const { session, slideIndex: stimulusIndex } = context;
-    if (parts.resuming && !parts.invitation.collecting && parts.link.preview === 'none') {
+    const isClosed = !parts.invitation.collecting && parts.link.preview === 'none';
+    if (parts.resuming && (isClosed || session.quotaFull)) {
       context.recorder.record({
         kind: 'sessionEnded',
         tMs: context.clock.now(),
         reason: 'stopped',
       });
       await context.recorder.flush();
-      return { context, event: { type: 'endedEarly', session } };
+      const ended = session.quotaFull ? ({ ended: 'quotaFull' } as const) : {};
+      return { context, event: { type: 'endedEarly', session, ...ended } };
     }
     return { context, event: { type: 'begun', session, slideIndex: stimulusIndex } };
   } catch (failed) {
@@ -47,10 +49,14 @@ async function eventOf(
     readonly blockId: string | null;
   },
 ): Promise<JourneyEvent> {
+  const code = failed instanceof ApiError ? failed.problem?.code : undefined;
+  if (code === 'PANEL_ID') return { type: 'stopped', reason: 'panelId' };
+  if (code === 'DUPLICATE') return { type: 'stopped', reason: 'duplicate', counted: 'duplicate' };
+  if (code === 'QUOTA_FULL') return { type: 'stopped', reason: 'quotaFull', counted: 'quotaFull' };
   const isOfFlow = isNotFound(failed) && blockId !== null;
   // A respondent whose session cannot be continued may start a new one.
   const isAnew = resuming && isPermanentlyRefused(failed);
-  const isFull = failed instanceof ApiError && failed.problem?.code === 'LIMIT_REACHED';
+  const isFull = code === 'LIMIT_REACHED';
   const isConflict = failed instanceof ApiError && failed.status === 409 && !isFull;
   if (!isOfFlow && !isAnew && !isConflict) {
     return eventForFailure(failed);
@@ -64,7 +70,6 @@ async function eventOf(
     const again = { type: 'invited', invitation: now, preview, canContinue: false } as const;
     if (!now.collecting && !preview) return { type: 'stopped', ...stopDetailsOf(now) };
     if (isAnew) return again;
-    const code = failed instanceof ApiError ? failed.problem?.code : undefined;
     // The consent text, or the sensors, differ from what was agreed to.
     const textChanged =
       code === 'CONSENT_CHANGED' || now.consent.textSha256 !== invitation.consent.textSha256;

@@ -31,6 +31,7 @@ const invitation: Invitation = {
   estimatedDurationMs: 60_000,
   flows: [],
   expired: false,
+  ends: null,
 };
 
 /** Calls to the browser's device APIs, by the name of the function. */

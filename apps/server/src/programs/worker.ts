@@ -1,7 +1,13 @@
+import { SYNC_PANEL } from '../studies/panelStudies/panelSyncJobs';
+import { syncPanelJob } from '../studies/panelStudies/syncPanel.job';
 import { RESYNC_COMPANY } from '../people/administration/administrationJobs';
 import { resyncCompanyJob } from '../people/administration/resyncCompany.job';
 import { calculateAoisJob } from '../research/aoi/calculateAois.job';
 import { CALCULATE_AOIS } from '../research/aoi/aoiStatsJobs';
+import { NOTIFY_PANEL } from '../research/panelEnds/notifyPanel';
+import { notifyPanelJob } from '../research/panelEnds/notifyPanel.job';
+import { settleEndJob } from '../research/panelEnds/settleEnd.job';
+import { SETTLE_END } from '../research/panelEnds/settlingJobs';
 import { readSurveyAnswersJob } from '../research/surveyData/readSurveyAnswers.job';
 import { READ_SURVEY_ANSWERS } from '../research/queue/surveyBackfill';
 import type { ResearchContext } from '../research/recordings/researchContext';
@@ -53,10 +59,11 @@ export function startWorker(context: ResearchContext): JobRunner {
 
 /**
  * Zip files and reports take long and keep a disk busy: one is made at a time, so that recordings are
- * still processed meanwhile.
+ * still processed meanwhile. A panel that answers slowly takes one place at most, too.
  */
 export const JOB_LIMITS: readonly JobLimit[] = [
   { kinds: [MAKE_EXPORT, DOWNLOAD_STUDY, MAKE_REPORTS], atOnce: 1 },
+  { kinds: [SYNC_PANEL], atOnce: 1 },
 ];
 
 /** The handler of every kind of job. */
@@ -66,6 +73,8 @@ export function jobHandlers(context: ResearchContext): Record<string, JobHandler
     [AGGREGATE_SEGMENT]: aggregateSegmentJob(context),
     [CALCULATE_AOIS]: calculateAoisJob(context),
     [ERASE_SESSION]: eraseSessionJob(context),
+    [NOTIFY_PANEL]: notifyPanelJob(context),
+    [SETTLE_END]: settleEndJob(context),
     [READ_SURVEY_ANSWERS]: readSurveyAnswersJob(context),
     [ERASE_SEGMENT]: eraseSegmentJob(context),
     [COPY_STUDY]: copyStudyJob(context),
@@ -79,6 +88,7 @@ export function jobHandlers(context: ResearchContext): Record<string, JobHandler
     [SEND_SUPPORT_MAIL]: supportMailJob(context),
     [PASSWORD_RESET_JOB]: passwordResetJob(context),
     [RESYNC_COMPANY]: resyncCompanyJob(context),
+    [SYNC_PANEL]: syncPanelJob(context),
     [HOUSEKEEPING]: housekeepingJob(context),
     [COMPACT_DATABASE]: compactDatabaseJob(context),
   };

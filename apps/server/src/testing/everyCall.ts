@@ -1,5 +1,6 @@
 import type { endpoints } from '@fovea/contract/all';
 import { newId } from '../platform/store/newId';
+import { A_PANEL } from './aPanelStudy';
 import { PAGE_OF_OWNER, type TenancyWorld } from './tenancyWorld';
 
 export type CallName = keyof typeof endpoints;
@@ -50,6 +51,16 @@ export function bodiesFor(world: TenancyWorld): Partial<Record<CallName, unknown
     arrangeBlocks: { blocks: [{ blockId: block.id, children }] },
     removeItems: { childIds: [block.children[1]!.id] },
     updateQuota: { youngMale: 1, oldMale: 1, youngFemale: 1, oldFemale: 1, oldAt: 35 },
+    setRedirectPanel: A_PANEL,
+    testRedirectPanel: { panel: A_PANEL, panelId: 'a' },
+    endVisit: { reason: 'device', variables: {} },
+    endSession: { reason: 'device' },
+    saveRecruitmentPlan: {
+      usablePerGroup: 40,
+      gate: { accuracyDeg: 4, gazeQuality: 0.6, faceQuality: null },
+      prices: { currency: 'GBP', rewardMinor: 250, screenedOutMinor: 25, feeMinor: 80 },
+      comparison: { design: 'groups', effect: 0.5, alpha: 0.05, power: 0.8 },
+    },
     changeSession: { lowQualityManual: true },
     openSavedRecording: { manifest: '{}', signature: '0'.repeat(64), zipFileName: 'a.zip' },
     uploadCompleted: { zipFileName: 'a.zip' },
@@ -88,6 +99,10 @@ export function bodiesFor(world: TenancyWorld): Partial<Record<CallName, unknown
     changeCompany: { name: 'Renamed' },
     createLab: { name: 'Lab' },
     connectPanelProvider: { type: 'PROLIFIC', apiKey: 'short' },
+    pushStudy: { type: 'PROLIFIC', durationMins: 5 },
+    changePanelStudy: { places: 20 },
+    transitionPanelStudy: { action: 'PAUSE' },
+    decidePanelSubmissions: { approve: [], askToReturn: [], expectedCostMinor: 0 },
     requireSecondFactor: { isSecondFactorRequired: false },
     registerDpa: {
       dpaVersion: '2024-11-18',
@@ -143,10 +158,12 @@ export function bodiesFor(world: TenancyWorld): Partial<Record<CallName, unknown
 export function queriesFor(world: TenancyWorld): Partial<Record<CallName, Record<string, string>>> {
   return {
     deleteStimulus: { blockId: world.draft.blocks[0]!.id },
+    listObservedEffects: { metric: 'fixationCount' },
     deleteFolder: { version: '1' },
     deleteStudyForEver: { confirmation: 'delete' },
     searchUsers: { search: 'ada' },
     shareLicense: { email: 'ada@example.org' },
+    getPanelCost: { addedPlaces: '1' },
   };
 }
 
@@ -188,6 +205,7 @@ export function namesFor(
     supportRequestId: world.supportRequestId,
     browserReportId: world.browserReportId,
     productKeyId: world.productKeyId,
+    workspaceId: 'w1',
     flag: 'true',
   };
 }

@@ -1,5 +1,8 @@
 import { finishSession, pingSession } from '@fovea/contract/participation/participation';
-import { sendFaceChunks, type TakingPart } from './aStudy';
+import { formatEvents } from '@fovea/science/recording/parseEvents';
+import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
+import { gzipSync } from 'node:zlib';
+import { sendFaceChunks, sha256, type TakingPart } from './aStudy';
 import type { TestServer } from './startTestServer';
 
 /** Reports where the respondent is. */
@@ -24,6 +27,19 @@ export async function finished(server: TestServer, respondent: TakingPart): Prom
   const { studyId, sessionId, token } = respondent;
   const chunks = await sendFaceChunks(respondent, 2);
   await server.callWith(token)(finishSession, { studyId, sessionId, body: { chunks } });
+}
+
+/** Sends the end of the study and finishes the session. */
+export async function finishedStudy(
+  server: TestServer,
+  respondent: TakingPart,
+  reason: Extract<SessionEvent, { kind: 'sessionEnded' }>['reason'] = 'finished',
+): Promise<void> {
+  const { studyId, sessionId, token } = respondent;
+  const bytes = gzipSync(formatEvents([{ kind: 'sessionEnded', tMs: 60_000, reason }]));
+  await respondent.put('events', 0, bytes);
+  const chunk = { stream: 'events', seq: 0, sha256: sha256(bytes), size: bytes.length };
+  await server.callWith(token)(finishSession, { studyId, sessionId, body: { chunks: [chunk] } });
 }
 
 /** Changes the row of a session directly in the database. */

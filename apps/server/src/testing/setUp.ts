@@ -19,6 +19,7 @@ export function setUp<T extends object>(prepare: () => Promise<T>): T {
   };
   return new Proxy({} as T, {
     get: (_, key) => Reflect.get(prepared(), key) as unknown,
+    set: (_, key, set: unknown) => Reflect.set(prepared(), key, set),
     has: (_, key) => Reflect.has(prepared(), key),
     ownKeys: () => Reflect.ownKeys(prepared()),
     getOwnPropertyDescriptor: (_, key) => Reflect.getOwnPropertyDescriptor(prepared(), key),

@@ -4,14 +4,15 @@ import { getRouteApi } from '@tanstack/react-router';
 import { FormattedMessage } from 'react-intl';
 import { QueryContent } from '../controls/feedback/QueryContent';
 import { useCollectionProgress } from '../recordedSessions/collectionProgress';
+import { RecruitmentPanel } from '../recruitment/RecruitmentPanel';
 import { useHasFeature } from '../state/session';
 import { useOptimisticStudy } from '../currentStudy/optimisticStudy';
 import { StudyHeader } from '../currentStudy/StudyHeader';
+import { PanelProviderCard } from '../panelStudies/card/PanelProviderCard';
 import { FunnelPanel } from './status/FunnelPanel';
 import { LabProgressPanel } from './status/LabProgressPanel';
 import { LabStatusPanel } from './status/LabStatusPanel';
 import { LinksPanel } from './LinksPanel';
-import { PanelProviderPanel } from './PanelProviderPanel';
 import { SessionsPanel } from './sessions/SessionsPanel';
 import { SettingsPanel } from './settings/SettingsPanel';
 import { StatusPanel } from './status/StatusPanel';
@@ -44,9 +45,8 @@ export function DataCollection() {
             ) : (
               <>
                 {canCollect && <StatusPanel study={shown} progress={progress} />}
-                {shown.panelProviderType !== null && (
-                  <PanelProviderPanel type={shown.panelProviderType} />
-                )}
+                <RecruitmentPanel study={shown} />
+                <PanelProviderCard key={shown.id} study={shown} />
                 {canCollect && <LinksPanel key={shown.id} study={shown} />}
                 <UploadPanel study={shown} progress={progress} />
                 <FunnelPanel progress={progress} />

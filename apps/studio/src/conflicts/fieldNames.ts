@@ -27,6 +27,7 @@ const fieldNames = defineMessages({
     id: 'field.faceShareThreshold',
     defaultMessage: 'Smallest share of pictures with a face to go on with, 0 to 1',
   },
+  onlineQuota: { id: 'field.onlineQuota', defaultMessage: 'Quota' },
   deviceTypes: { id: 'field.devices', defaultMessage: 'Devices' },
   blockUsage: { id: 'field.blockUsage', defaultMessage: 'Flow selection' },
   signalsDisabled: { id: 'field.signalsDisabled', defaultMessage: 'Disabled signals' },

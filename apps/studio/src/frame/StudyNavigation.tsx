@@ -8,6 +8,7 @@ import {
   IconFileText,
   IconLayoutColumns,
   IconLayoutDashboard,
+  IconListCheck,
   IconListDetails,
   IconReportAnalytics,
   IconSettings,
@@ -47,6 +48,7 @@ function StudyEntries({ studyId, study }: StudyEntriesProps) {
   const canAnalyse = useHasFeature('ANALYSIS');
   const canUseLab = useHasFeature('LAB');
   const canBuild = useHasFeature('ONLINE_STUDY_BUILDER');
+  const canUsePanel = useHasFeature('PANEL_PROVIDER');
   const canLimitAccess = useHasFeature('LIMITED_STUDY_VIEW');
   const canGiveAway = useCanChangeOwner(study);
   const isOnline = study === undefined || isCloudNative(study);
@@ -87,11 +89,16 @@ function StudyEntries({ studyId, study }: StudyEntriesProps) {
       </NavItem>
       <NavItem
         link={`${home}/data-collection`}
-        alternatives={[`${home}/sessions`]}
+        alternatives={[`${home}/sessions`, `${home}/recruitment`]}
         icon={IconUsers}
       >
         <FormattedMessage id="nav.collection" defaultMessage="Data collection" />
       </NavItem>
+      {canUsePanel && study?.panelProviderType === 'PROLIFIC' && (
+        <NavItem link={`${home}/panel`} icon={IconListCheck}>
+          <FormattedMessage id="submissions.title" defaultMessage="Submissions" />
+        </NavItem>
+      )}
       {canAnalyse && isOnline && (
         <NavItem
           link={`${home}/analysis`}

@@ -27,6 +27,8 @@ export const SCREEN_HELP: Readonly<Record<string, HelpPage>> = {
   '/studies/$studyId/study-builder': 'first-study',
   '/studies/$studyId/survey/$stimulusId': 'survey-stimuli',
   '/studies/$studyId/data-collection': 'collecting-with-links-and-panels',
+  '/studies/$studyId/panel': 'collecting-with-links-and-panels',
+  '/studies/$studyId/recruitment': 'planning-recruitment',
   '/studies/$studyId/sessions/$sessionId': 'calibration-and-accuracy',
   '/studies/$studyId/signal-processing': 'replay-and-heatmaps',
   '/studies/$studyId/analysis': 'replay-and-heatmaps',

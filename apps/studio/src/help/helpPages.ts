@@ -11,6 +11,7 @@ export const HELP_PAGES = [
   'calibration-and-accuracy#making-it-better',
   'consent-and-privacy',
   'collecting-with-links-and-panels',
+  'planning-recruitment',
   'aois-and-metrics',
   'replay-and-heatmaps',
   'comparison-and-tests',

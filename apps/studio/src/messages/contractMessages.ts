@@ -7,6 +7,7 @@ import type {
 import type { Sensors } from '@fovea/contract/studies/sensors';
 import type { StimulusType } from '@fovea/contract/studies/stimuli';
 import type { Study } from '@fovea/contract/studies/studies';
+import type { DeviceType } from '@fovea/contract/studies/studyTypes';
 import type { NameProblem } from '@fovea/rules/inputs/names';
 import type { StartProblemCode } from '@fovea/rules/studies/startChecks';
 import type { StimulusNameProblem } from '@fovea/rules/flow/stimuli';
@@ -63,6 +64,12 @@ export const STUDY_TYPE_MESSAGES: Record<Study['studyType'], MessageDescriptor> 
   ONLINE: { id: 'study.online', defaultMessage: 'Online' },
   REMOTE_DATA_COLLECTION: { id: 'study.rdc', defaultMessage: 'RDC' },
   LAB: { id: 'study.lab', defaultMessage: 'Lab' },
+});
+
+export const DEVICE_TYPE_MESSAGES: Record<DeviceType, MessageDescriptor> = defineMessages({
+  DESKTOP: { id: 'device.desktop', defaultMessage: 'Desktop' },
+  TABLET: { id: 'device.tablet', defaultMessage: 'Tablet' },
+  PHONE: { id: 'device.phone', defaultMessage: 'Phone' },
 });
 
 export const SENSOR_MESSAGES: Record<keyof Sensors, MessageDescriptor> = defineMessages({

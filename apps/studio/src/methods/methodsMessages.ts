@@ -1,5 +1,6 @@
 import type { GazeLoss, ScreeningReason } from '@fovea/contract/participation/respondents';
 import { defineMessages, type MessageDescriptor } from 'react-intl';
+import { DEVICE_TYPE_MESSAGES } from '../messages/contractMessages';
 
 /** Texts of the methods report. */
 export const METHODS_MESSAGES = defineMessages({
@@ -228,11 +229,7 @@ export const METHODS_SHAPE_MESSAGES: Record<
   ellipse: { id: 'methods.shape.ellipse', defaultMessage: 'ellipse' },
 });
 
-const DEVICES: Readonly<Record<string, MessageDescriptor>> = defineMessages({
-  DESKTOP: { id: 'device.desktop', defaultMessage: 'Desktop' },
-  TABLET: { id: 'device.tablet', defaultMessage: 'Tablet' },
-  PHONE: { id: 'device.phone', defaultMessage: 'Phone' },
-});
+const DEVICES: Readonly<Record<string, MessageDescriptor>> = DEVICE_TYPE_MESSAGES;
 
 /** Undefined for a device kind that this version does not know. */
 export const deviceMessage = (kind: string): MessageDescriptor | undefined => DEVICES[kind];

@@ -50,7 +50,7 @@ function ConnectionPanel({ connection }: { readonly connection: PanelConnection 
         <Text>
           <FormattedMessage
             id="panelProviders.prolific"
-            defaultMessage="Connect your company’s Prolific account with an API token to see here which workspaces it reaches and what can still be spent. Studies cannot be published from Fovea yet: give Prolific the link of your study, as described below."
+            defaultMessage="Connect your company’s Prolific account with an API token to see here which workspaces it reaches and what can still be spent. Then push a study to Prolific from its data collection page, and pay for usable recordings from here."
           />
         </Text>
         <PanelTokenForm

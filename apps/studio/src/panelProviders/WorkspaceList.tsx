@@ -2,7 +2,7 @@ import type { PanelWorkspace } from '@fovea/contract/people/panelProviders';
 import { Text } from '@mantine/core';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Table, type Column } from '../controls/layout/Table';
-import { moneyText } from './moneyText';
+import { moneyText } from '../messages/moneyText';
 
 /** The workspaces at the panel that a token reaches, with what can be spent there. */
 export function WorkspaceList({ workspaces }: { readonly workspaces: readonly PanelWorkspace[] }) {

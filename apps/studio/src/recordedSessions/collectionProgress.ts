@@ -4,6 +4,7 @@ import {
   type CollectionProgress,
 } from '@fovea/contract/participation/collection';
 import { getSession, listSessions } from '@fovea/contract/participation/respondents';
+import { getRecruitmentPlan } from '@fovea/contract/studies/recruitmentPlan';
 import { getStudy } from '@fovea/contract/studies/studies';
 import { useEffect, useState } from 'react';
 import { listenTo } from '../state/api';
@@ -84,6 +85,7 @@ function askAtTimes(studyId: string): { ask: () => void; stop: () => void } {
     void invalidateServerState(listSessions, { studyId });
     void invalidateServerState(getSession);
     void invalidateServerState(getStudy, { studyId });
+    void invalidateServerState(getRecruitmentPlan);
     timer = setTimeout(() => {
       timer = undefined;
       if (isWanted) now();

@@ -8,6 +8,8 @@ export const POLLING_MS = {
   /** Sessions change without an action of the researcher while respondents take part. */
   sessions: 5_000,
   study: 10_000,
+  /** The server itself asks a panel every few minutes, or is told by it. */
+  panel: 15_000,
   /** Results of a recording appear as soon as it has been processed. */
   processing: 2_000,
   labs: 30_000,

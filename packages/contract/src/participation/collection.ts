@@ -69,6 +69,11 @@ export const CollectionProgress = z.object({
   funnel: z.array(FunnelStep),
   live: z.array(LiveRespondent),
   remoteDataCollection: z.boolean(),
+  /** Of the quota of an online study: how many places of each cell are taken. */
+  quotaCells: z._default(
+    z.array(z.object({ id: z.string(), complete: z.int(), inProgress: z.int() })),
+    [],
+  ),
   /** A limit that was met within the last day, and when it was last met. */
   limitMet: z._default(z.nullable(z.object({ limit: CollectionLimit, date: Timestamp })), null),
   /** Changes whenever a session changes, so that clients know when to refetch lists of sessions. */

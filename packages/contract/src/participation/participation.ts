@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../protocol/endpoint';
 import { Id, JsonObject, Timestamp, Sha256 } from '../protocol/scalars';
+import { VisitEndReason } from './panelEnds';
 import { AbandonmentPhase, SetupStep } from './respondents';
 import { RespondentChecks, Sensors } from '../studies/sensors';
 import { BuiltType, CalibrationOptions, InstructionOptions } from '../studies/stimuli';
@@ -51,6 +52,18 @@ export const Invitation = z.object({
   flows: z.array(z.object({ id: Id, name: z.string() })),
   /** The study is past its last day and accepts no more respondents. */
   expired: z.boolean(),
+  /** Set where every end is counted: the page asks the server where it leads (see `panelEnds`). */
+  ends: z._default(
+    z.nullable(
+      z.object({
+        /** The parameter of the link that nobody can take part without; null: there is none. */
+        idParameter: z.nullable(z.string()),
+        /** The ends before a session that lead back to the panel. */
+        redirected: z.array(VisitEndReason),
+      }),
+    ),
+    null,
+  ),
 });
 export type Invitation = z.infer<typeof Invitation>;
 
@@ -161,6 +174,10 @@ export const SessionPackage = z.object({
    * reason in `error`.
    */
   redirects: z.object({ finished: z.string(), error: z.string() }),
+  /** Every end is counted: `endSession` says where it leads, and `redirects` does not count. */
+  countsEnds: z._default(z.boolean(), false),
+  /** A session that is continued after more than a day, whose place has gone to somebody else. */
+  quotaFull: z._default(z.boolean(), false),
   slides: z.array(PublishedStimulus),
 });
 export type SessionPackage = z.infer<typeof SessionPackage>;
@@ -190,8 +207,9 @@ export const beginSession = endpoint({
   bodyLimitBytes: 64 * 1024,
   answer: SessionPackage,
   refusals: {
+    400: 'The link lacks the panel’s id of the person, or has more than one (PANEL_ID).',
     403: 'The session with this id belongs to another browser (NOT_YOUR_SESSION), or the preview link no longer works (PREVIEW_ENDED).',
-    409: 'The study is not collecting data (NOT_COLLECTING, EXPIRED), a limit of the server is met (LIMIT_REACHED), the consent text or what is measured has changed (CONSENT_CHANGED: show it again), or a flow must be chosen (CHOOSE_FLOW).',
+    409: 'The study is not collecting data (NOT_COLLECTING, EXPIRED), a limit of the server is met (LIMIT_REACHED), the consent text or what is measured has changed (CONSENT_CHANGED: show it again), a flow must be chosen (CHOOSE_FLOW), somebody with this id of the panel takes part already (DUPLICATE), or there are enough respondents of this kind (QUOTA_FULL).',
     410: ERASED_REFUSAL,
     429: 'Too many sessions from this address; the Retry-After header says when to try again.',
   },

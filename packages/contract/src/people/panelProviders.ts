@@ -73,3 +73,77 @@ export const disconnectPanelProvider = endpoint({
   summary: 'Forget the token. Studies at the panel stay as they are',
   needs: 'PANEL_PROVIDER',
 });
+
+/** Money may be spent for any project of a workspace; a study belongs to one. */
+export const PanelProject = z.object({ id: z.string(), title: z.string() });
+export type PanelProject = z.infer<typeof PanelProject>;
+
+const NO_CONNECTION = 'The company is not connected to a panel (NOT_CONNECTED).';
+const NO_ANSWER = 'The panel does not answer (PANEL_UNREACHABLE) or asks to wait (PANEL_BUSY).';
+
+export const listPanelProjects = endpoint({
+  method: 'GET',
+  path: '/companies/current/panelprovider/workspaces/{workspaceId}/projects',
+  summary: 'The projects of a workspace at the panel, of which the first is the usual one',
+  needs: 'PANEL_PROVIDER',
+  answer: z.array(PanelProject),
+  refusals: {
+    400: 'The panel does not accept the token any more (INVALID_TOKEN).',
+    409: NO_CONNECTION,
+    422: 'The panel does not accept what was asked, and says why (PANEL_REFUSED).',
+    503: NO_ANSWER,
+  },
+});
+
+/** A filter that the panel offers to choose participants by. */
+export const PanelFilter = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  /** What participants were asked; empty: nothing. */
+  question: z.string(),
+  type: z.enum(['select', 'range']),
+  /** Of a selection; empty otherwise. */
+  choices: z.array(z.object({ value: z.string(), label: z.string() })),
+  /** Of a range; null: no bound. A date is written as in ISO 8601. */
+  lower: z.nullable(z.union([z.number(), z.string()])),
+  upper: z.nullable(z.union([z.number(), z.string()])),
+  isDate: z.boolean(),
+});
+export type PanelFilter = z.infer<typeof PanelFilter>;
+
+export const listPanelFilters = endpoint({
+  method: 'GET',
+  path: '/companies/current/panelprovider/filters',
+  summary: 'The filters that the panel offers; at most some minutes old',
+  needs: 'PANEL_PROVIDER',
+  answer: z.array(PanelFilter),
+  refusals: {
+    400: 'The panel does not accept the token any more (INVALID_TOKEN).',
+    409: NO_CONNECTION,
+    422: 'The panel does not accept what was asked, and says why (PANEL_REFUSED).',
+    503: NO_ANSWER,
+  },
+});
+
+/** The largest events have some hundred bytes. */
+export const PANEL_EVENT_MAX_BYTES = 64 * 1024;
+
+export const receivePanelEvent = endpoint({
+  method: 'POST',
+  path: '/panelproviders/prolific/events/{connectionKey}',
+  summary: 'Something changed at the panel, told by it and signed with the secret of the workspace',
+  needs: 'anyone',
+  sends: 'bytes',
+  bodyLimitBytes: PANEL_EVENT_MAX_BYTES,
+  headers: {
+    'x-prolific-request-timestamp': 'When it was sent, in seconds since 1970',
+    'x-prolific-request-signature': 'HMAC-SHA256 over time and body, in Base64',
+    'x-event-id': 'The same event sent again has the same id',
+  },
+  refusals: {
+    400: 'The signature is missing or wrong, or the time is more than five minutes away (NOT_SIGNED).',
+    413: 'The event is larger than any of the panel’s.',
+    429: 'Too many events; the Retry-After header says when to try again.',
+  },
+});

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Block } from './blocks';
 import { endpoint } from '../protocol/endpoint';
+import { OnlineQuota } from './onlineQuota';
 import { Quota } from './quota';
 import { Id, Timestamp, RequestId } from '../protocol/scalars';
 import { Segment } from '../analysis/segments';
@@ -84,7 +85,11 @@ export const Study = z.object({
   /** Names of parameters that respondents come with; placeholders of the redirects use them. */
   expectedParameters: z._default(z.array(z.string()), []),
   panelProviderType: z.nullable(z.string()),
+  /** The id of the study at that panel. */
+  panelProviderId: z._default(z.nullable(z.string()), null),
   quota: z.nullable(Quota),
+  /** How many respondents of each kind an online study takes; null: as many as come. */
+  onlineQuota: z._default(z.nullable(OnlineQuota), null),
   blockUsage: BlockUsage,
   stimuli: z.array(Stimulus),
   /** Every block of the study, flows and nested ones. */
@@ -145,6 +150,8 @@ export const StudyChange = z.object({
     z.array(z.string().check(z.maxLength(200))).check(z.maxLength(100)),
   ),
   recordWebcamVideo: z.optional(z.boolean()),
+  /** Limits, names and new cells can be changed while the study is locked. */
+  onlineQuota: z.optional(z.nullable(OnlineQuota)),
   /** 0.5 to 20 degrees; null for no limit. */
   calibrationThresholdDeg: z.optional(z.nullable(z.number())),
   /** 1 to 60 pictures a second; null for no limit. */

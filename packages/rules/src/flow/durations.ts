@@ -4,7 +4,7 @@ import { SURVEY_ELEMENT_MS, surveyElementCount } from '../survey/surveyTiming';
 export const FLOW_MAX_MS = 60 * 60_000;
 export const FLOW_LONG_MS = 15 * 60_000;
 
-type Timed = Pick<Stimulus, 'exposureTimeMs'> & {
+export type Timed = Pick<Stimulus, 'exposureTimeMs'> & {
   readonly surveyQuestions?: Stimulus['surveyQuestions'] | undefined;
 };
 

@@ -30,9 +30,10 @@ const ONE_SEPARATOR_AND_THREE = /^[1-9]\d{0,2}[.,]\d{3}$/;
  * 19.99 · 100 is 1998.99…; what is less than a cent is cut off.
  *
  * @param maxCents the largest amount that is accepted, in cents
+ * @param fractionDigits decimals of the currency: what `cents` counts is a tenth to that power
  * @returns whole cents, above zero
  */
-export function parseAmount(text: string, maxCents: number): Amount {
+export function parseAmount(text: string, maxCents: number, fractionDigits = 2): Amount {
   const typed = text.trim();
   if (typed === '') return no('missing');
   const isNegative = /^[-\u2212]/.test(typed);
@@ -42,7 +43,8 @@ export function parseAmount(text: string, maxCents: number): Amount {
   if (isNegative) return no('notPositive');
   if (ONE_SEPARATOR_AND_THREE.test(plain)) return no('ambiguous');
   const [, whole = '', fraction = ''] = found;
-  const digits = whole.replace(/\D/g, '') + fraction.padEnd(2, '0').slice(0, 2);
+  const digits =
+    whole.replace(/\D/g, '') + fraction.padEnd(fractionDigits, '0').slice(0, fractionDigits);
   const significant = digits.replace(/^0+/, '');
   if (significant === '') return no('notPositive');
   // Compared by length first: a number of any length is read, but only exact ones are made.

@@ -1,5 +1,5 @@
 import type { Study, StudyChange } from '@fovea/contract/studies/studies';
-import { isCloudNative, isRemote, type Kind } from '../studies/studyKinds';
+import { isCloudNative, isLab, isRemote, type Kind } from '../studies/studyKinds';
 
 /** Remote and online collection: not started, running or stopped. */
 export type CollectionPhase = 'Preview' | 'Collecting' | 'Stopped';
@@ -41,6 +41,8 @@ export function canSetCollection(
   study: Kind & Pick<Study, 'locked'>,
   setting: Exclude<keyof StudyChange, 'version'>,
 ): boolean {
+  // Whatever is changed of a quota, all sessions are counted again by it.
+  if (setting === 'onlineQuota') return !isLab(study);
   if (isCloudNative(study)) return !study.locked;
   return isRemote(study) && REMOTE_SETTINGS.includes(setting);
 }

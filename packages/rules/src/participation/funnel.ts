@@ -109,6 +109,11 @@ function stepIndex(step: SetupStep | null | undefined, steps: readonly SetupStep
   return place === -1 ? steps.length - 1 : place;
 }
 
+/** The last phase that a session reached; null if all phases were passed. */
+export function funnelPhase(session: FunnelSession): FunnelPhase | null {
+  return funnelPosition(session)?.phase ?? null;
+}
+
 /** Null if all phases were passed. */
 function funnelPosition(session: FunnelSession): FunnelPosition | null {
   if (session.completeMs !== null || session.processedMs !== null) return null;

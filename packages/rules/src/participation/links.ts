@@ -12,6 +12,9 @@ export const LINK_PARAMETERS = {
   previewSecret: 'foveaPreviewSecret',
 } as const;
 
+/** A variable with the names of parameters that the link has more than once. */
+export const REPEATED_PARAMETERS = 'foveaRepeatedParameters';
+
 /**
  * The link for withdrawing consent: `{host}#w/{studyId}/{sessionId}/{secret}`. The secret is in the
  * fragment, so it does not appear in server logs. The query of the address, which may contain a
@@ -60,11 +63,19 @@ export function previewLink(
   return `${address}${joint}${query}${hash.length > 0 ? `#${hash.join('#')}` : ''}`;
 }
 
-/** The link as a panel completes it, for the eyes of researchers: `{host}?rid=…#s/{studyId}`. */
-export function linkWithParameters(link: string, names: readonly string[]): string {
+/**
+ * The link as a panel completes it: `{host}?rid=…#s/{studyId}`.
+ *
+ * @param valueOf what stands in the place of a value; an ellipsis for the eyes of researchers
+ */
+export function linkWithParameters(
+  link: string,
+  names: readonly string[],
+  valueOf: (name: string) => string = () => '…',
+): string {
   if (names.length === 0) return link;
   const at = link.indexOf('#');
   const [address, hash] = at === -1 ? [link, ''] : [link.slice(0, at), link.slice(at)];
-  const query = names.map((name) => `${name}=…`).join('&');
+  const query = names.map((name) => `${name}=${valueOf(name)}`).join('&');
   return `${address}${address.includes('?') ? '&' : '?'}${query}${hash}`;
 }

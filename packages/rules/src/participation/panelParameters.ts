@@ -18,6 +18,8 @@ const PROLIFIC_ID = /^[0-9a-f]{24}$/i;
  */
 const UNFILLED = /\{\{[^{}]*\}\}|\$\{[^{}]*\}|\[%[^[\]]*%\]|%%[^%\s]+%%/;
 
+export const isUnfilled = (value: string) => UNFILLED.test(value);
+
 type PanelProvider = Study['panelProviderType'];
 type Variables = Readonly<Record<string, string>>;
 
@@ -41,8 +43,7 @@ export function panelParameters(
 ): 'correct' | 'possiblyIncorrect' | 'incorrect' {
   const values = valuesByName(incoming.variables);
   if (incoming.panelProviderType !== 'PROLIFIC') {
-    const isUnfilled = [...values.values()].flat().some((value) => UNFILLED.test(value));
-    return isUnfilled ? 'possiblyIncorrect' : 'correct';
+    return [...values.values()].flat().some(isUnfilled) ? 'possiblyIncorrect' : 'correct';
   }
   const given = PROLIFIC_PARAMETERS.map((name) => ({ name, all: values.get(name) ?? [] }));
   if (given.some(({ name, all }) => all.some((value) => isWrong(name, value)))) return 'incorrect';
@@ -51,7 +52,7 @@ export function panelParameters(
 }
 
 function isWrong(name: string, value: string): boolean {
-  if (value.trim() === '' || UNFILLED.test(value)) return true;
+  if (value.trim() === '' || isUnfilled(value)) return true;
   return name === PROLIFIC_PID && !PROLIFIC_ID.test(value);
 }
 
@@ -71,7 +72,7 @@ export function panelIdOf(
  * All values of every parameter, including repeated ones and those missing from a truncated
  * address.
  */
-function valuesByName(variables: Variables): ReadonlyMap<string, string[]> {
+export function valuesByName(variables: Variables): ReadonlyMap<string, string[]> {
   const values = new Map<string, string[]>();
   for (const [name, value] of pairsOf(variables[INGOING_URL] ?? '')) {
     values.set(name, [...(values.get(name) ?? []), value]);
@@ -88,13 +89,12 @@ function valuesByName(variables: Variables): ReadonlyMap<string, string[]> {
  * omitted.
  */
 function pairsOf(address: string): [string, string][] {
-  const isCut = address.length >= LONGEST_ADDRESS;
   const [before = '', ...behind] = address.split('#');
   const parts = [before, behind.join('#')].flatMap((part) => {
     const at = part.indexOf('?');
     return at === -1 ? [] : part.slice(at + 1).split('&');
   });
-  return (isCut ? parts.slice(0, -1) : parts)
+  return (isCut(address) ? parts.slice(0, -1) : parts)
     .filter((part) => part !== '')
     .map((part) => {
       const at = part.indexOf('=');
@@ -105,6 +105,10 @@ function pairsOf(address: string): [string, string][] {
 
 /** The respondent's page stores at most this much of the address. */
 const LONGEST_ADDRESS = 2000;
+const isCut = (address: string) => address.length >= LONGEST_ADDRESS;
+
+/** Whether the address that a respondent came with was too long to be kept whole. */
+export const isAddressCut = (variables: Variables) => isCut(variables[INGOING_URL] ?? '');
 
 function decoded(text: string): string {
   const spaced = text.replaceAll('+', ' ');

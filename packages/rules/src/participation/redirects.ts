@@ -99,7 +99,7 @@ export function isParameterUsed(redirects: RedirectAddresses, name: string): boo
  * `foveaReason`.
  */
 export type RedirectReason =
-  'calibration' | 'frameRate' | 'face' | 'device' | 'collection' | 'upload';
+  'calibration' | 'frameRate' | 'face' | 'device' | 'collection' | 'upload' | 'quotaFull';
 
 /** The reason of the two addresses that have one only. */
 export const FINISHED_REASON = 'finished';

@@ -82,13 +82,40 @@ export function tTwoSidedP(t: number, df: number): number {
 }
 
 /** The two-sided critical value of t at 0.05. */
-export function tCritical95(df: number): number {
+export const tCritical95 = (df: number): number => tCritical(0.05, df);
+
+/** The two-sided critical value of t: P(|T| >= it) is alpha. */
+export function tCritical(alpha: number, df: number): number {
   let low = 0;
   let high = 1e7;
   // P decreases with t: bisection down to the resolution of numbers.
   for (let i = 0; i < 200 && high - low > 1e-13 * high; i++) {
     const middle = (low + high) / 2;
-    if (tTwoSidedP(middle, df) > 0.05) low = middle;
+    if (tTwoSidedP(middle, df) > alpha) low = middle;
+    else high = middle;
+  }
+  return (low + high) / 2;
+}
+
+/** The two-sided critical value of the normal distribution: P(|Z| >= it) is alpha. */
+export function normalCritical(alpha: number): number {
+  let low = 0;
+  let high = 40;
+  for (let i = 0; i < 200 && high - low > 1e-14 * high; i++) {
+    const middle = (low + high) / 2;
+    if (2 * normalCdf(-middle) > alpha) low = middle;
+    else high = middle;
+  }
+  return (low + high) / 2;
+}
+
+/** The value below which a beta distributed share is with this probability; a and b over 0. */
+export function betaQuantile(probability: number, a: number, b: number): number {
+  let low = 0;
+  let high = 1;
+  for (let i = 0; i < 200 && high - low > 1e-15; i++) {
+    const middle = (low + high) / 2;
+    if (incompleteBeta(middle, a, b) < probability) low = middle;
     else high = middle;
   }
   return (low + high) / 2;

@@ -12,6 +12,7 @@
  * `refusal`.
  */
 import { tCritical95, tTwoSidedP, Z_95 } from './distributions';
+import { hedgesG, type GroupMoments } from './hedgesG';
 import { independentProportions, pairedProportions } from './proportionTests';
 import { mannWhitney, wilcoxonSignedRank, type RankTest, type SignedRankTest } from './rankTests';
 
@@ -182,9 +183,6 @@ function independent(
   const df = (e1 + e2) ** 2 / (e1 ** 2 / (n1 - 1) + e2 ** 2 / (n2 - 1));
   const estimate = one.mean - two.mean;
   const side = tCritical95(df) * error;
-  const pooled = ((n1 - 1) * one.variance + (n2 - 1) * two.variance) / (n1 + n2 - 2);
-  const g = smallSample(n1 + n2 - 2) * (estimate / Math.sqrt(pooled));
-  const sideG = Z_95 * Math.sqrt((n1 + n2) / (n1 * n2) + g ** 2 / (2 * (n1 + n2)));
   return {
     ok: true,
     difference: {
@@ -199,7 +197,7 @@ function independent(
       low: estimate - side,
       high: estimate + side,
       p: tTwoSidedP(estimate / error, df),
-      effect: { kind: 'hedges-g', value: g, low: g - sideG, high: g + sideG },
+      effect: { kind: 'hedges-g', ...hedgesG(one, two) },
       statistic: estimate / error,
       df,
     },
@@ -317,11 +315,7 @@ function refused(
   return { ok: false, refusal, n1, n2, shared };
 }
 
-interface Moments {
-  readonly n: number;
-  readonly mean: number;
-  /** With n - 1 in the denominator. */
-  readonly variance: number;
+interface Moments extends GroupMoments {
   readonly skewness: number;
 }
 
@@ -342,10 +336,6 @@ function reasonForRanks(groups: readonly Moments[]): RankReason | null {
   if (groups.some(({ n }) => n < FEW)) return 'few';
   const isSkewed = groups.some(({ n, skewness }) => n < MANY && Math.abs(skewness) > SKEWED);
   return isSkewed ? 'skewed' : null;
-}
-
-function smallSample(df: number): number {
-  return 1 - 3 / (4 * df - 1);
 }
 
 function valuesById({ respondentIds, values }: MeasuredGroup): Map<string, number> {

@@ -7,9 +7,10 @@ import {
 } from '@fovea/rules/people/panelToken';
 import { appendAudit } from '../../platform/audit/appendAudit';
 import type { AppContext } from '../../platform/context/appContext';
-import { isInPerson, type Researcher } from '../../platform/http/caller';
+import type { Researcher } from '../../platform/http/caller';
 import { Refusal } from '../../platform/http/refusal';
-import { PanelFailure, refusalOfPanel } from './panelFailure';
+import { openToken, requireInPerson, tokenOwner } from './openPanel';
+import { answeredByPanel, PanelFailure } from './panelFailure';
 import { prolificAccount, prolificWorkspaces } from './prolificAccount';
 import { prolificCalls, type ProlificCalls } from './prolificCalls';
 
@@ -18,8 +19,6 @@ interface Request {
   readonly caller: Researcher;
   readonly ip: string;
 }
-
-const tokenOwner = (companyId: string) => `panel token of ${companyId}`;
 
 /**
  * Stores a token that the panel accepts. The panel is asked before the row is locked, so that a slow
@@ -35,7 +34,7 @@ export async function connectPanel(
   requireInPerson(caller);
   const token = cleanPanelToken(typed);
   if (!looksLikePanelToken(token)) throw new Refusal(400, PANEL_TOKEN_MESSAGE, 'INVALID_TOKEN');
-  const account = await answered(
+  const account = await answeredByPanel(
     prolificAccount(prolificCalls(context.settings.prolificUrl, token)),
   );
   const { companyId, userId } = caller;
@@ -138,28 +137,5 @@ async function askNow(
   } catch (reason) {
     if (!(reason instanceof PanelFailure)) throw reason;
     return { state: reason.kind === 'token' ? 'REFUSED' : 'UNREACHABLE', workspaces: [] };
-  }
-}
-
-function openToken(
-  { settings, secretBox }: Context,
-  { companyId, sealedToken }: { readonly companyId: string; readonly sealedToken: string },
-): ProlificCalls | null {
-  const token = secretBox.open(sealedToken, tokenOwner(companyId));
-  return token === null ? null : prolificCalls(settings.prolificUrl, token);
-}
-
-async function answered<T>(asked: Promise<T>): Promise<T> {
-  try {
-    return await asked;
-  } catch (reason) {
-    throw reason instanceof PanelFailure ? refusalOfPanel(reason) : reason;
-  }
-}
-
-/** The token spends money: staff who are logged in as somebody else do not enter or remove it. */
-function requireInPerson(caller: Researcher): void {
-  if (!isInPerson(caller)) {
-    throw new Refusal(403, 'Do this from your own, unlimited session.', 'NOT_ALLOWED');
   }
 }

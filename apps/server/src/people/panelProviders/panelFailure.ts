@@ -14,11 +14,18 @@ export class PanelFailure extends Error {
   readonly kind: PanelFailureKind;
   /** How long the panel asks to wait. */
   readonly retryAfterS: number | undefined;
+  /** The panel's own status, if it answered. */
+  readonly status: number | undefined;
 
-  constructor(kind: PanelFailureKind, message: string, retryAfterS?: number) {
+  constructor(
+    kind: PanelFailureKind,
+    message: string,
+    more: { readonly retryAfterS?: number; readonly status?: number } = {},
+  ) {
     super(message);
     this.kind = kind;
-    this.retryAfterS = retryAfterS;
+    this.retryAfterS = more.retryAfterS;
+    this.status = more.status;
   }
 }
 
@@ -45,5 +52,14 @@ export function refusalOfPanel(failure: PanelFailure): Refusal {
         'PANEL_UNREACHABLE',
         { retryAfterS: 60 },
       );
+  }
+}
+
+/** The answer of the panel, or the refusal that our own caller is told. @throws Refusal */
+export async function answeredByPanel<T>(asked: Promise<T>): Promise<T> {
+  try {
+    return await asked;
+  } catch (reason) {
+    throw reason instanceof PanelFailure ? refusalOfPanel(reason) : reason;
   }
 }

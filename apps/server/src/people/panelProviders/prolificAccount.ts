@@ -1,4 +1,4 @@
-import type { PanelWorkspace } from '@fovea/contract/people/panelProviders';
+import type { PanelProject, PanelWorkspace } from '@fovea/contract/people/panelProviders';
 import * as z from 'zod/mini';
 import { PanelFailure } from './panelFailure';
 import type { ProlificCalls } from './prolificCalls';
@@ -32,12 +32,32 @@ export async function prolificWorkspaces(calls: ProlificCalls): Promise<PanelWor
   const { results } = await calls.ask('GET', '/workspaces/', Workspaces);
   const workspaces: PanelWorkspace[] = [];
   for (const { id, title } of results.slice(0, WORKSPACES_MAX)) {
-    workspaces.push({ id, title: title ?? id, available: await available(calls, id) });
+    workspaces.push({ id, title: title ?? id, available: await availableIn(calls, id) });
   }
   return workspaces;
 }
 
-async function available(calls: ProlificCalls, id: string): Promise<PanelWorkspace['available']> {
+const Workspace = z.object({
+  projects: z.optional(
+    z.nullable(z.array(z.object({ id: z.string(), title: z.optional(z.string()) }))),
+  ),
+});
+
+/** The projects of a workspace, the usual one first. @throws PanelFailure */
+export async function prolificProjects(calls: ProlificCalls, id: string): Promise<PanelProject[]> {
+  const path = `/workspaces/${encodeURIComponent(id)}/`;
+  const { projects } = await calls.ask('GET', path, Workspace);
+  return (projects ?? []).map((project) => ({
+    id: project.id,
+    title: project.title ?? project.id,
+  }));
+}
+
+/** What can be spent; null: the panel did not say. @throws PanelFailure */
+export async function availableIn(
+  calls: ProlificCalls,
+  id: string,
+): Promise<PanelWorkspace['available']> {
   try {
     const path = `/workspaces/${encodeURIComponent(id)}/balance/`;
     const { currency_code: currency, available_balance: amountMinor } = await calls.ask(

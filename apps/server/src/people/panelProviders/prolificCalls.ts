@@ -16,17 +16,26 @@ const ErrorAnswer = z.object({
   }),
 });
 
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
 export interface ProlificCalls {
   /**
-   * @param path below `/api/v1`, beginning and ending with a slash
+   * @param path below `/api/v1`, beginning with a slash; also a query
    * @throws PanelFailure
    */
   ask<S extends z.ZodMiniType>(
-    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    method: Method,
     path: string,
     answer: S,
     body?: unknown,
   ): Promise<z.output<S>>;
+  /** The same, with the headers of the answer. */
+  exchange<S extends z.ZodMiniType>(
+    method: Method,
+    path: string,
+    answer: S,
+    body?: unknown,
+  ): Promise<{ readonly answer: z.output<S>; readonly headers: Headers }>;
 }
 
 /**
@@ -55,8 +64,11 @@ export function prolificCalls(base: string, token: string): ProlificCalls {
     }
   }
 
-  return {
+  const calls: ProlificCalls = {
     async ask(method, path, schema, body) {
+      return (await calls.exchange(method, path, schema, body)).answer;
+    },
+    async exchange(method, path, schema, body) {
       let answer = await send(method, path, body);
       if (answer.status === 429 && waitS(answer) <= SHORT_WAIT_S) {
         await answer.body?.cancel();
@@ -69,9 +81,10 @@ export function prolificCalls(base: string, token: string): ProlificCalls {
       if (!parsed.success) {
         throw new PanelFailure('strange', `The answer of ${path} has another form.`);
       }
-      return parsed.data;
+      return { answer: parsed.data, headers: answer.headers };
     },
   };
+  return calls;
 }
 
 /** Seconds, or a date; a missing or unreadable value counts as a minute. */
@@ -83,11 +96,14 @@ function waitS(answer: Response): number {
 
 function failureOf(answer: Response, text: string): PanelFailure {
   const { status } = answer;
-  if (status === 401) return new PanelFailure('token', 'The token is not accepted.');
-  if (status === 429) return new PanelFailure('busy', 'Too many calls.', waitS(answer));
-  if (status >= 500) return new PanelFailure('down', `Status ${status}.`);
+  if (status === 401) return new PanelFailure('token', 'The token is not accepted.', { status });
+  if (status === 429) {
+    return new PanelFailure('busy', 'Too many calls.', { status, retryAfterS: waitS(answer) });
+  }
+  if (status >= 500) return new PanelFailure('down', `Status ${status}.`, { status });
   const parsed = ErrorAnswer.safeParse(json(text));
-  return new PanelFailure('refused', parsed.success ? reasonIn(parsed.data) : `Status ${status}.`);
+  const reason = parsed.success ? reasonIn(parsed.data) : `Status ${status}.`;
+  return new PanelFailure('refused', reason, { status });
 }
 
 const REASON_MAX = 500;

@@ -9,10 +9,10 @@ import {
 } from '@fovea/contract/people/payments';
 import { isPaymentRegion, REGION_CURRENCIES } from '@fovea/rules/people/payments';
 import type { AppContext } from '../../platform/context/appContext';
-import type { IncomingBytes } from '../../platform/http/incomingBytes';
 import { createRateLimit } from '../../platform/http/rateLimit';
 import { notFound, Refusal } from '../../platform/http/refusal';
 import type { Router } from '../../platform/http/router';
+import { wholeBody } from '../../platform/http/wholeBody';
 import { beginPayment } from './beginPayment';
 import { noteEvent } from './noteEvent';
 import { paymentPage } from './paymentList';
@@ -69,7 +69,7 @@ export function paymentRoutes(router: Router, context: AppContext): void {
       throw new Refusal(409, 'Card payment is not set up for this region.', 'NOT_SET_UP');
     }
     const signature = headers['stripe-signature'];
-    const body = await wholeBody(bytes());
+    const body = await wholeBody(bytes(), PAYMENT_EVENT_MAX_BYTES);
     const event = typeof signature === 'string' ? provider.readEvent(body, signature, now()) : null;
     if (!event) {
       const message = 'The event is not signed by the payment provider, or is too old.';
@@ -78,14 +78,4 @@ export function paymentRoutes(router: Router, context: AppContext): void {
     await noteEvent(context, regionId, event);
     return undefined;
   });
-}
-
-/** The signature is over the bytes as they were sent. */
-async function wholeBody(incoming: IncomingBytes): Promise<Buffer> {
-  if (incoming.sizeBytes > PAYMENT_EVENT_MAX_BYTES) {
-    throw new Refusal(413, 'This is larger than any event of the payment provider.', 'TOO_LARGE');
-  }
-  const pieces: Uint8Array[] = [];
-  for await (const piece of incoming.pieces()) pieces.push(piece);
-  return Buffer.concat(pieces);
 }

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { ObjectStore } from '../objects/objectStore';
 import type { Settings } from '../settings/settings';
+import type { Connect } from './connect';
 import type { SecretBox } from './secretBox';
 import type { Db } from '../store/database';
 
@@ -14,6 +15,8 @@ export interface AppContext {
   readonly log: Logger;
   /** The clock; tests can advance it. */
   readonly now: () => Date;
+  /** Begins requests to servers that users name; tests replace it. Left out: over the internet. */
+  readonly connectOutside?: Connect;
   /** Public URL of this server, without a trailing slash. */
   readonly publicUrl: () => string;
 }

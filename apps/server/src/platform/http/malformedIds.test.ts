@@ -45,6 +45,7 @@ test.each(calls)('%s: a malformed id in the path is treated as unknown', async (
 function queryOf(name: CallName): string {
   const queries: Partial<Record<CallName, string>> = {
     deleteStimulus: `?blockId=${study.blocks[0]!.id}`,
+    listObservedEffects: '?metric=fixationCount',
     deleteFolder: '?version=1',
     deleteStudyForEver: '?confirmation=delete',
     shareLicense: '?email=ada@example.org',

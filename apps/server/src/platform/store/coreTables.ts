@@ -7,6 +7,7 @@ import type {
 } from '@fovea/contract/studies/stimuli';
 import type { Activity } from '@fovea/contract/studies/activities';
 import type { FileKind } from '@fovea/contract/studies/files';
+import type { OnlineQuota } from '@fovea/contract/studies/onlineQuota';
 import type { Quota } from '@fovea/contract/studies/quota';
 import type { JsonObject } from '@fovea/contract/protocol/scalars';
 import type { DeletionStatus } from '@fovea/contract/studies/studyLifecycle';
@@ -130,6 +131,10 @@ export interface CoreTables {
     collectionErrorRedirect: Generated<string>;
     expectedParameters: Generated<string[]>;
     panelProviderType: Generated<string | null>;
+    panelProviderId: Generated<string | null>;
+    onlineQuota: JsonOrNull<OnlineQuota>;
+    /** False: the cells of the places have to be found again. */
+    isOnlineQuotaCounted: Generated<boolean>;
     blockUsage: Generated<Study['blockUsage']>;
     deletedAt: Generated<Date | null>;
     deletedBy: Generated<string | null>;

@@ -6,6 +6,7 @@ import {
   backoffMs,
   claim,
   enqueue,
+  enqueueNoLater,
   fail,
   finish,
   heartbeat,
@@ -97,6 +98,24 @@ test('one job per key waits, a running one does not absorb the next, and they ne
   expect(await take('b')).toBeNull();
   await finish(database.db, first!.id, 'a', new Date());
   expect((await take('b'))?.payload).toBe(3);
+});
+
+test('a waiting job is moved forward by one that is due earlier, and never back', async () => {
+  const at = (runAt: Date) => ({ dedupeKey: 'study-3', runAt, payload: null, companyId: null });
+  const ask = (runAt: Date) => enqueueNoLater(database.db, { kind: 'count', ...at(runAt) });
+  expect(await ask(later(60_000))).toBe(true);
+  expect(await take('a')).toBeNull();
+  expect(await ask(later(90_000))).toBe(false);
+  expect(await take('a', later(60_001))).not.toBeNull();
+  // A running one does not absorb it.
+  expect(await ask(later(60_000))).toBe(true);
+  expect(await ask(later(-1))).toBe(false);
+  await database.db
+    .updateTable('jobs')
+    .set({ state: 'done' })
+    .where('state', '=', 'running')
+    .execute();
+  expect(await take('a')).not.toBeNull();
 });
 
 test('a failed job yields to a newer one with the same key', async () => {

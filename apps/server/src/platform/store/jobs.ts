@@ -65,6 +65,27 @@ export async function enqueue(db: Db | Tx, job: NewJob): Promise<boolean> {
   return added.length > 0;
 }
 
+/**
+ * Enqueues a job, or moves the one that is waiting with the same key forward to its time.
+ * @returns false when a job with the same key is waiting already
+ */
+export async function enqueueNoLater(
+  db: Db | Tx,
+  job: NewJob & { readonly dedupeKey: string; readonly runAt: Date },
+): Promise<boolean> {
+  const isNew = await enqueue(db, job);
+  if (isNew) return true;
+  await db
+    .updateTable('jobs')
+    .set({ runAt: job.runAt })
+    .where('kind', '=', job.kind)
+    .where('dedupeKey', '=', job.dedupeKey)
+    .where('state', '=', 'waiting')
+    .where('runAt', '>', job.runAt)
+    .execute();
+  return false;
+}
+
 /** Claims the next job for a worker, or returns null. Two workers never get the same job. */
 export async function claim(
   db: Db,

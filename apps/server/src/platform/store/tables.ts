@@ -6,7 +6,9 @@ import type { ExportTables } from './exportTables';
 import type { PanelTables } from './panelTables';
 import type { LicenseTables } from './licenseTables';
 import type { PaymentTables } from './paymentTables';
+import type { RecruitmentTables } from './recruitmentTables';
 import type { ReportTables } from './reportTables';
+import type { StudyPanelTables } from './studyPanelTables';
 import type { SupportTables } from './supportTables';
 import type { VisualExportTables } from './visualExportTables';
 
@@ -23,4 +25,6 @@ export interface Tables
     VisualExportTables,
     ReportTables,
     PanelTables,
+    StudyPanelTables,
+    RecruitmentTables,
     SupportTables {}

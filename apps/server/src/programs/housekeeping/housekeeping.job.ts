@@ -19,6 +19,8 @@ import { expireExports, sweepExportFiles } from '../../studies/exports/expireExp
 import { endAbandonedRuns } from '../../studies/reports/abandonedRuns';
 import { sweepReports } from '../../studies/reports/sweepReports';
 import { endAbandonedVisualExports } from '../../studies/visualExports/abandonedVisualExports';
+import { resumeSyncs } from '../../studies/panelStudies/panelSyncJobs';
+import { deleteOldPanelEvents } from '../../studies/panelStudies/receivePanelEvent';
 import { deleteOldReports } from '../../platform/telemetry/deleteOldReports';
 
 /** Deletes expired data, which would otherwise grow for as long as the server runs. */
@@ -29,6 +31,8 @@ export function housekeepingJob(context: ResearchContext): JobHandler {
     await deleteExpiredLinks(context.db, context.now());
     await deleteExpiredSsoAttempts(context.db, context.now());
     await endUnpaidPayments(context.db, context.now());
+    await deleteOldPanelEvents(context);
+    await resumeSyncs(context);
     await endAbandonedCopies(context.db, context.now());
     await endAbandonedExports(context.db, context.now());
     await expireExports(context);

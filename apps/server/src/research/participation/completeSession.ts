@@ -6,6 +6,7 @@ import type { ResearchContext } from '../recordings/researchContext';
 import { findStoredManifest, receivedChunkKeys, saveManifest } from '../recordings/chunkRows';
 import { compareManifest, type ComparedManifest } from '../manifests/compareManifest';
 import { markComplete } from '../recordings/completion';
+import { enqueueSettling } from '../panelEnds/settlingJobs';
 import { requireUnerasedSession } from '../recordings/erasure';
 import { setExpectedTotals } from '../recordings/sessionRows';
 
@@ -44,6 +45,7 @@ export async function completeSession(
   await setExpectedTotals(context.db, sessionId, manifest, now);
   const isNew = stored === 'other' || (stored === 'same' && session?.isPartial === true);
   await markComplete(context, { id: sessionId, studyId, companyId }, manifest, { isNew });
+  await enqueueSettling(context.db, { sessionId, companyId });
   return { state: 'complete' };
 }
 

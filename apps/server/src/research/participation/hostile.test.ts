@@ -41,6 +41,8 @@ function bodyFor(name: CallName): unknown {
     pingSession: { ...place, currentSlideNo: null, slideCount: null },
     finishSession: { chunks: [] },
     beginSession: aSessionStart(),
+    endVisit: { reason: 'device', variables: {} },
+    endSession: { reason: 'device' },
     reportVisit: { visitId: randomUUID(), phase: 'consent' },
     withdrawSession: { secret: randomBytes(32).toString('base64url') },
   };

@@ -1,8 +1,7 @@
 import type { Block } from '@fovea/contract/studies/blocks';
 import type { RespondentChecks } from '@fovea/contract/studies/sensors';
-import { flowDurationMs } from '@fovea/rules/flow/durations';
+import { longestFlowMs } from '@fovea/rules/flow/longestFlow';
 import { isExpired } from '@fovea/rules/studies/editors';
-import { orderedStimuli } from '@fovea/rules/flow/flow';
 import { effectiveSensors } from '@fovea/rules/flow/sensorDependencies';
 import { needsCamera } from '@fovea/rules/flow/sensors';
 import { effectiveChecks } from '@fovea/rules/studies/measuredSettings';
@@ -67,12 +66,11 @@ export async function findPublishedStudy(
   const flows = blocks
     .filter((block) => block.flowOrder !== null)
     .sort((a, b) => (a.flowOrder ?? 0) - (b.flowOrder ?? 0));
-  const durations = flows.map(({ id }) => flowDurationMs(orderedStimuli(blocks, stimuli, id)));
   return {
     row,
     consentSha256: createHash('sha256').update(row.consentForm).digest('hex'),
     needsCamera: needsCamera(row.sensors),
-    durationMs: flows.length === 0 ? flowDurationMs(stimuli) : Math.max(...durations),
+    durationMs: longestFlowMs({ stimuli, blocks, topLevelBlocks: flows.map(({ id }) => id) }),
     expired: isExpired(row, now().getTime()),
     stimuli,
     blocks,

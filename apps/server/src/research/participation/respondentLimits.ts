@@ -9,6 +9,8 @@ const WITHDRAWALS_PER_ADDRESS = 100;
 const WRONG_SECRETS_PER_SESSION = 10;
 /** A browser finishes once, and a few times more when the connection is bad. */
 const FINISHES_PER_SESSION = 300;
+/** A page asks once, and again when the server cannot be reached or the page is reloaded. */
+const ENDS_PER_SESSION = 300;
 /** Manifests of a thousand sessions of an hour, or of a few that nobody recorded. */
 const MANIFEST_KIB_PER_ADDRESS = 512 * 1024;
 
@@ -19,6 +21,7 @@ export interface RespondentLimits {
   readonly testUpload: RateLimit;
   readonly withdrawFrom: RateLimit;
   readonly finish: RateLimit;
+  readonly end: RateLimit;
   /** Counts the size of manifests in KiB. */
   readonly manifestKiB: RateLimit;
   /** Limits attempts with a wrong secret. */
@@ -47,6 +50,10 @@ export function respondentLimits(): RespondentLimits {
     finish: createRateLimit(
       FINISHES_PER_SESSION,
       'This session was finished too often. Keep the data and try again later.',
+    ),
+    end: createRateLimit(
+      ENDS_PER_SESSION,
+      'The end of this session was asked for too often. Try again later.',
     ),
     manifestKiB: createRateLimit(
       MANIFEST_KIB_PER_ADDRESS,

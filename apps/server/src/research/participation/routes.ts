@@ -8,6 +8,7 @@ import {
   putChunk,
   rejectConsent,
 } from '@fovea/contract/participation/participation';
+import { endSession, endVisit } from '@fovea/contract/participation/panelEnds';
 import { reportSavedLocally } from '@fovea/contract/participation/savedRecordings';
 import { reportVisit, testUpload } from '@fovea/contract/participation/visits';
 import { withdrawSession } from '@fovea/contract/participation/withdrawal';
@@ -22,6 +23,9 @@ import { requireUnerasedSession } from '../recordings/erasure';
 import { receiveChunk } from '../recordings/receiveChunk';
 import { setLastPing, setSavedLocally } from '../recordings/sessionRows';
 import { requirePreviewSecret } from '../studyParts/previewSecret';
+import { endSession as endOfSession } from '../panelEnds/endSession';
+import { endVisit as endOfVisit } from '../panelEnds/endVisit';
+import { invitedEnds } from '../panelEnds/invitedEnds';
 import { startSession } from './startSession';
 import { respondentLimits } from './respondentLimits';
 import { completeSession } from './completeSession';
@@ -39,6 +43,7 @@ export function participationRoutes(router: Router, context: ResearchContext): v
   const limits = respondentLimits();
   const manifests = new ManifestReader();
   const visitors = createVisitorCount();
+  const endedVisitors = createVisitorCount();
 
   router.servePublic(getInvitation, async ({ studyId, query }) => {
     const study = await findPublishedStudy(context, studyId);
@@ -65,6 +70,7 @@ export function participationRoutes(router: Router, context: ResearchContext): v
         ? study.flows.map(({ id, displayName }) => ({ id, name: displayName }))
         : [],
       expired,
+      ends: await invitedEnds(context, row),
     };
   });
 
@@ -132,6 +138,16 @@ export function participationRoutes(router: Router, context: ResearchContext): v
       },
     );
     return { withdrawnDate: withdrawn.toISOString() };
+  });
+
+  router.servePublic(endVisit, async ({ studyId, body }, { ip }) => {
+    await limits.visit.admit(ip);
+    return await endOfVisit(context, studyId, body, () => endedVisitors.take(ip, studyId));
+  });
+
+  router.serveRespondent(endSession, async ({ sessionId, body }, { caller }) => {
+    await limits.end.admit(sessionId);
+    return await endOfSession(context, caller, body.reason);
   });
 
   router.serveRespondent(pingSession, async ({ sessionId, body }, { caller }) => {

@@ -20,11 +20,14 @@ import {
   type NewSession,
   type SessionRow,
 } from '../recordings/sessionRows';
+import { sessionRedirects } from '../panelEnds/ownRedirects';
+import { countsEnds } from '../panelEnds/panelOfStudy';
+import { renewPlace, takePlace } from '../panelPlaces/places';
+import { findStudyPanel } from '../panelPlaces/studyPanel';
 import { requirePreviewSecret } from '../studyParts/previewSecret';
 import { EXPIRED_MESSAGE } from './expiredMessage';
 import { chooseFlow, releaseFlow } from './flowChoice';
 import { resolveVariables } from './resolveVariables';
-import { sessionRedirects } from './sessionRedirects';
 import { publishedStimuli, shownStimulus } from './publishedStimuli';
 import { sameHash, secretHash } from './sessionSecret';
 import { findPublishedStudy, type PublishedStudy } from './publishedStudy';
@@ -45,10 +48,14 @@ export async function startSession(
     throw new Refusal(400, 'The session id must be a UUID in lower case.', 'BAD_SESSION_ID');
   }
   const existing = await existingSession(context, studyId, asked);
-  return await packageFor(
-    context,
-    existing ?? (await newSession(context, studyId, asked, address)),
-  );
+  if (!existing) {
+    return await packageFor(context, await newSession(context, studyId, asked, address), true);
+  }
+  // The data is taken in any case, so whoever has no place any more is not refused but told.
+  const hasPlace =
+    existing.completeAt !== null ||
+    (await context.db.transaction().execute((tx) => renewPlace(tx, existing.id, context.now())));
+  return await packageFor(context, existing, hasPlace);
 }
 
 async function existingSession(
@@ -147,9 +154,11 @@ async function newSession(
     ...{ sessionId: asked.sessionId, studyId, companyId },
     addressKey: context.secretBox.pseudonym(addressGroup(address)),
   };
-  const { row, isNew } = await insertSession(db, begun, (tx) =>
-    requireRoomForSession(tx, newcomer, context.settings.limits, now),
-  ).catch(async (reason: unknown) => {
+  const { row, isNew } = await insertSession(db, begun, async (tx) => {
+    await requireRoomForSession(tx, newcomer, context.settings.limits, now);
+    // Nobody came from a panel to a preview, and it takes nobody's place.
+    if (!asked.preview) await takePlace(tx, begun, now);
+  }).catch(async (reason: unknown) => {
     if (stimuliBlock !== null && !asked.preview) await releaseFlow(db, stimuliBlock);
     if (reason instanceof LimitRefusal) await noteLimitMet(db, newcomer, reason.limit, now);
     throw reason;
@@ -196,13 +205,18 @@ function mustBeAgreedTo(
   );
 }
 
-async function packageFor(context: ResearchContext, row: SessionRow): Promise<SessionPackage> {
+async function packageFor(
+  context: ResearchContext,
+  row: SessionRow,
+  hasPlace: boolean,
+): Promise<SessionPackage> {
   const { token } = await issueRespondentToken(context.db, row, context.now());
   return {
     sessionId: row.id,
     respondentLabel: row.label,
     token,
     ...(await atBeginning(context, row)),
+    quotaFull: !hasPlace,
     slides: await Promise.all(row.slides.map((stimulus) => shownStimulus(context, stimulus))),
   };
 }
@@ -223,6 +237,7 @@ async function atBeginning(
     | 'frameRateThresholdHz'
     | 'faceShareThreshold'
     | 'redirects'
+    | 'countsEnds'
   >
 > {
   const study = await db
@@ -233,6 +248,7 @@ async function atBeginning(
       'studyFinishedRedirect',
       'collectionErrorRedirect',
       'expectedParameters',
+      'onlineQuota',
     ])
     .where('id', '=', row.studyId)
     .where('companyId', '=', row.companyId)
@@ -250,5 +266,6 @@ async function atBeginning(
     frameRateThresholdHz: row.frameRateThresholdHz,
     faceShareThreshold: row.faceShareThreshold,
     redirects: study ? sessionRedirects(study, row) : { finished: '', error: '' },
+    countsEnds: study !== undefined && countsEnds(await findStudyPanel(db, row.studyId), study),
   };
 }

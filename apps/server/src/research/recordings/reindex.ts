@@ -5,6 +5,7 @@ import type { ChunkFiles, ChunkLocation } from './chunkFiles';
 import { listReceivedChunks, insertChunkRow, saveManifest } from './chunkRows';
 import { completeIfAllReceived } from './completion';
 import { withdrawCollectedData } from './deletedData';
+import { restorePlace } from '../panelPlaces/places';
 import { manifestText } from '../manifests/manifestText';
 import { readManifestFile, readSessionFile } from './sessionFile';
 import { findSession, insertSession, saveConsentText, setExpectedTotals } from './sessionRows';
@@ -109,7 +110,7 @@ export async function restoreSession(
     text: file.consentText,
     firstUsedAt: createdAt,
   });
-  await insertSession(context.db, {
+  const restored = {
     id: sessionId,
     companyId,
     studyId,
@@ -129,6 +130,10 @@ export async function restoreSession(
     createdAt,
     ...(file.withdrawnAt === undefined ? {} : { withdrawnAt: new Date(file.withdrawnAt) }),
     ...(file.dataDeletedAt === undefined ? {} : { dataDeletedAt: new Date(file.dataDeletedAt) }),
+  };
+  const hasPlace = !file.preview && file.dataDeletedAt === undefined;
+  await insertSession(context.db, restored, async (tx) => {
+    if (hasPlace) await restorePlace(tx, restored, createdAt);
   });
   return true;
 }

@@ -1,4 +1,5 @@
 import { readEvents } from '@fovea/science/recording/parseEvents';
+import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
 import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import { UnreadableRecording } from '../compute/unreadableRecording';
@@ -16,6 +17,20 @@ export async function unpackEvents(
   const texts: Uint8Array[] = [];
   for (const path of paths) texts.push(await unpack(path));
   return readEvents(Buffer.concat(texts).toString('utf8'));
+}
+
+/** A page sends events every five seconds or 64 KiB; a long answer to a survey may be more. */
+const EVENT_CHUNK_BYTES = 8 * 1024 * 1024;
+
+/** The events of one chunk; none if it cannot be read. */
+export async function readEventChunk(path: string): Promise<readonly SessionEvent[]> {
+  try {
+    const bytes = await createUnpacker(EVENT_CHUNK_BYTES)(path);
+    return readEvents(Buffer.from(bytes).toString('utf8')).events;
+  } catch (reason) {
+    if (reason instanceof UnreadableRecording) return [];
+    throw reason;
+  }
 }
 
 /** Unpacks files up to a total size. @throws UnreadableRecording */

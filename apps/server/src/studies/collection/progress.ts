@@ -17,6 +17,8 @@ import { setupSteps } from '@fovea/rules/participation/setupSteps';
 import { NO_CHECKS } from '@fovea/rules/studies/settings';
 import type { AppContext } from '../../platform/context/appContext';
 import { limitMet } from '../../research/intake/sessionLimits';
+import { countedPlaces, lockPlaces } from '../../research/panelPlaces/countedPlaces';
+import { countCells } from '../../research/panelPlaces/quotaCounts';
 import { sessionFacts } from '../../research/recordings/sessionFacts';
 import { visitCounts } from '../../research/recordings/visitRows';
 import type { StudyRow } from '../../research/studyParts/studyRows';
@@ -90,9 +92,29 @@ export async function collectionProgress(
     funnel: abandonmentFunnel(sessions, steps, nowMs, visits),
     live: await liveRespondents(context, study, sessions, nowMs),
     remoteDataCollection: study.collecting,
+    quotaCells: await quotaCells(context, study),
     limitMet: await limitMet(db, study.id, context.now()),
     revision,
   };
+}
+
+async function quotaCells(
+  { db, now }: Collecting,
+  study: StudyRow,
+): Promise<CollectionProgress['quotaCells']> {
+  const { id: studyId, companyId, onlineQuota } = study;
+  if (!onlineQuota) return [];
+  if (!study.isOnlineQuotaCounted) {
+    await db.transaction().execute(async (tx) => {
+      await lockPlaces(tx, studyId);
+      await countedPlaces(tx, { studyId, companyId });
+    });
+  }
+  const counts = await countCells(db, studyId, now());
+  return onlineQuota.cells.map(({ id }) => ({
+    id,
+    ...(counts.get(id) ?? { complete: 0, inProgress: 0 }),
+  }));
 }
 
 async function liveRespondents(

@@ -64,9 +64,8 @@ export function makeExportJob(
       };
       const files = await writeExport(context, row, list, hooks, partBytes);
       await watch.end();
-      const completedAt = now();
-      const expiresAt = new Date(completedAt.getTime() + settings.exportDays * DAY_MS);
-      const wanted = await setSucceeded(db, row, files, { now: completedAt, expiresAt });
+      const expiresAt = new Date(now().getTime() + settings.exportDays * DAY_MS);
+      const wanted = await setSucceeded(db, row, files, { now: now(), expiresAt });
       if (!wanted) throw new Unwanted();
     } catch (caught) {
       await watch.end();

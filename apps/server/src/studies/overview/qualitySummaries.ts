@@ -1,13 +1,10 @@
 import type { QualitySummary } from '@fovea/contract/studies/overview';
 import type { Study } from '@fovea/contract/studies/studies';
-import {
-  ACCURACY_LIMIT_DEG,
-  FACE_QUALITY_LIMIT,
-  GAZE_QUALITY_LIMIT,
-} from '@fovea/rules/participation/lowQuality';
+import { LOW_QUALITY_GATE } from '@fovea/rules/recruitment/isUsable';
 import { measuredSensors } from '@fovea/rules/studies/measuredSettings';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/store/database';
+import { GATED_COLUMNS, missesGate } from '../../research/quality/missesGate';
 
 interface Measuring extends Pick<Study, 'studyType' | 'sensors'> {
   readonly id: string;
@@ -21,16 +18,8 @@ export const NO_QUALITY: QualitySummary = {
   medianFaceQuality: null,
 };
 
-/**
- * What a recording lacks is decided by the study's sensors, as `lowQualityReasons` of the rules does;
- * figures are rounded as `qualityThresholds` rounds them: the digits that are stored, halves upwards.
- */
-const IS_LOW = sql<boolean>`coalesce(low_quality_manual, screened_out is not null or is_partial
-  or (quality is not null and (
-    (measures_gaze and (no_gaze is not null or accuracy_deg is null
-      or round(accuracy_deg, 1) >= ${ACCURACY_LIMIT_DEG}::numeric
-      or coalesce(round(gaze_quality, 2) < ${GAZE_QUALITY_LIMIT}::numeric, false)))
-    or (measures_face and coalesce(round(face_quality, 2) < ${FACE_QUALITY_LIMIT}::numeric, false)))))`;
+const IS_LOW = sql<boolean>`coalesce(low_quality_manual,
+  screened_out is not null or ${missesGate(LOW_QUALITY_GATE)})`;
 
 /** The quality of processed recordings of some studies, one aggregate for all of them. */
 export async function qualitySummaries(
@@ -43,11 +32,8 @@ export async function qualitySummaries(
   const sensors = studies.map((study) => measuredSensors(study));
   const { rows } = await sql<QualitySummary & { studyId: string }>`
     with processed as (
-      select study_id, low_quality_manual, screened_out, is_partial, quality, no_gaze,
-        measures_gaze, measures_face,
-        (quality->>'accuracyDeg')::numeric as accuracy_deg,
-        (quality->>'gazeQuality')::numeric as gaze_quality,
-        (quality->>'faceQuality')::numeric as face_quality
+      select study_id, low_quality_manual, screened_out, measures_gaze, measures_face,
+        ${GATED_COLUMNS}
       from sessions
       join unnest(
         ${studies.map(({ id }) => id)}::text[],

@@ -2,6 +2,11 @@ import type { StudyChange } from '@fovea/contract/studies/studies';
 import { canChooseFlowSelection, flowsInOrder } from '@fovea/rules/flow/blocks';
 import { LOCALES } from '@fovea/rules/inputs/locales';
 import { cleanName, nameKey } from '@fovea/rules/inputs/names';
+import {
+  cleanOnlineQuota,
+  ONLINE_QUOTA_MESSAGES,
+  onlineQuotaProblem,
+} from '@fovea/rules/participation/onlineQuotaProblem';
 import { SCREENING_PROBLEM_MESSAGES, screeningProblem } from '@fovea/rules/participation/screening';
 import {
   NO_CHECKS,
@@ -31,6 +36,7 @@ export async function changeStudy(tx: Tx, rows: StudyRows, change: StudyChange):
     ...(recordWebcamVideo === undefined ? {} : { recordWebcamVideo }),
     ...screeningSet(change),
     ...signalsSet(study, change),
+    ...quotaSet(change),
     ...consentTextSet(study, change),
     ...redirectsSet(study, change),
     ...flowSelectionSet(rows, change),
@@ -85,6 +91,17 @@ function signalsSet(study: StudyRow, change: StudyChange): Update {
   return {
     ...(signalsDisabled === undefined ? {} : { signalsDisabled }),
     ...(demarcatedSignals === undefined ? {} : { demarcatedSignals }),
+  };
+}
+
+function quotaSet({ onlineQuota }: StudyChange): Update {
+  if (onlineQuota === undefined) return {};
+  const wrong = onlineQuota && onlineQuotaProblem(onlineQuota);
+  if (wrong) throw new Refusal(400, ONLINE_QUOTA_MESSAGES[wrong.problem], 'QUOTA_NOT_VALID');
+  return {
+    onlineQuota: onlineQuota && JSON.stringify(cleanOnlineQuota(onlineQuota)),
+    // The next to begin, or to look, counts all sessions again.
+    isOnlineQuotaCounted: false,
   };
 }
 

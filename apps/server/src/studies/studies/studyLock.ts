@@ -50,7 +50,7 @@ export async function mustBeUnlocked(tx: Db | Tx, study: Lockable): Promise<void
 
 /**
  * Checks that the study may be changed in this way: either it may be edited, or the change is to
- * its signals only, or it is a remote study and the change is to a setting made here (its stimuli
+ * its signals or its quota only, or it is a remote study and the change is to a setting made here (its stimuli
  * and their order come from where it was built).
  * @throws Refusal 409
  */
@@ -60,6 +60,8 @@ export async function mustBeChangeable(
   { version: _version, ...change }: StudyChange,
 ): Promise<void> {
   if (canSetSignals(study) && isOnlyOfSignals(change)) return;
+  const isOnlyQuota = Object.keys(change).every((setting) => setting === 'onlineQuota');
+  if (isOnlyQuota && canSetCollection({ ...study, locked: true }, 'onlineQuota')) return;
   if (!isRemote(study)) return await mustBeUnlocked(tx, study);
   const locked = await studyIsLocked(tx, study);
   for (const setting of Object.keys(change) as (keyof typeof change)[]) {

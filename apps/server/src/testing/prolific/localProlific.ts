@@ -4,7 +4,13 @@ import { text } from 'node:stream/consumers';
 
 /** How the panel behaves from now on. */
 export type PanelMood =
-  'up' | 'down' | 'cutOff' | 'strange' | { readonly busyForS: number; readonly times: number };
+  | 'up'
+  | 'down'
+  | 'cutOff'
+  /** Does what it is asked, and the answer gets lost. */
+  | 'answerLost'
+  | 'strange'
+  | { readonly busyForS: number; readonly times: number };
 
 export interface RecordedRequest {
   readonly method: string;
@@ -15,6 +21,7 @@ export interface RecordedRequest {
 export interface PanelAnswer {
   readonly status: number;
   readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Answers one call of an account; null: not one of its paths. */
@@ -57,10 +64,17 @@ export async function startLocalProlific(parts: readonly PanelPart[] = []): Prom
       const results = panel.workspaces.map(({ id, title }) => ({ id, title }));
       return { status: 200, body: { results, meta: { count: results.length } } };
     }
-    const [, id] = /^\/api\/v1\/workspaces\/([^/]+)\/balance\/$/.exec(path) ?? [];
+    const [, id, isBalance] = /^\/api\/v1\/workspaces\/([^/]+)\/(balance\/)?$/.exec(path) ?? [];
     const workspace = panel.workspaces.find((one) => one.id === id);
     if (id === undefined) return null;
     if (!workspace) return refused(404, 'No such workspace.');
+    if (!isBalance) {
+      const projects = [
+        { id: `${id}-p1`, title: 'Usual', owner: account.id, type: 'PRIVATE' },
+        { id: `${id}-p2`, title: 'Pilot', owner: account.id, type: 'PRIVATE' },
+      ];
+      return { status: 200, body: { id, title: workspace.title, projects } };
+    }
     const { currency, availableMinor } = workspace;
     const body = {
       currency_code: currency,
@@ -92,12 +106,14 @@ export async function startLocalProlific(parts: readonly PanelPart[] = []): Prom
     if (mood === 'cutOff') return void incoming.socket.destroy();
     if (mood === 'down') return send(outgoing, { status: 502, body: 'Bad gateway' });
     if (mood === 'strange') return send(outgoing, { status: 200, body: { hello: 'world' } });
-    if (mood !== 'up') {
+    if (typeof mood === 'object') {
       panel.mood = mood.times > 1 ? { ...mood, times: mood.times - 1 } : 'up';
       outgoing.setHeader('retry-after', String(mood.busyForS));
       return send(outgoing, refused(429, 'Too many requests.'));
     }
-    send(outgoing, answerTo(request, incoming.headers.authorization));
+    const answer = answerTo(request, incoming.headers.authorization);
+    if (panel.mood === 'answerLost') return void incoming.socket.destroy();
+    send(outgoing, answer);
   }
 
   const server = createServer((incoming, outgoing) => void serve(incoming, outgoing));
@@ -121,7 +137,7 @@ export async function startLocalProlific(parts: readonly PanelPart[] = []): Prom
   return panel;
 }
 
-function send(outgoing: ServerResponse, { status, body }: PanelAnswer): void {
-  outgoing.writeHead(status, { 'content-type': 'application/json' });
+function send(outgoing: ServerResponse, { status, body, headers }: PanelAnswer): void {
+  outgoing.writeHead(status, { ...headers, 'content-type': 'application/json' });
   outgoing.end(JSON.stringify(body));
 }

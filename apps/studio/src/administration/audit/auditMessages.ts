@@ -52,8 +52,29 @@ export const AUDIT_ACTION_MESSAGES: Record<AuditAction, MessageDescriptor> = def
   },
   FILE_DELETED: { id: 'audit.fileDeleted', defaultMessage: 'File deleted' },
   VIDEO_VIEWED: { id: 'audit.videoViewed', defaultMessage: 'Video of a respondent watched' },
+  REDIRECT_PANEL_SET: { id: 'audit.redirectPanelSet', defaultMessage: 'Redirect panel set' },
+  REDIRECT_PANEL_REMOVED: {
+    id: 'audit.redirectPanelRemoved',
+    defaultMessage: 'Redirect panel removed',
+  },
   PANEL_CONNECTED: { id: 'audit.panelConnected', defaultMessage: 'Panel connected' },
   PANEL_DISCONNECTED: { id: 'audit.panelDisconnected', defaultMessage: 'Panel disconnected' },
+  PANEL_STUDY_PUSHED: {
+    id: 'audit.panelStudyPushed',
+    defaultMessage: 'Draft of a study made at the panel',
+  },
+  PANEL_STUDY_CHANGED: {
+    id: 'audit.panelStudyChanged',
+    defaultMessage: 'Study at the panel changed',
+  },
+  PANEL_STUDY_DELETED: {
+    id: 'audit.panelStudyDeleted',
+    defaultMessage: 'Draft of a study deleted at the panel',
+  },
+  PANEL_SUBMISSIONS_DECIDED: {
+    id: 'audit.panelSubmissionsDecided',
+    defaultMessage: 'Submissions of a panel approved or asked to return',
+  },
   SUPPORT_ACCESS_GRANTED: {
     id: 'audit.supportAccessGranted',
     defaultMessage: 'Support may look at a study',

@@ -12,6 +12,7 @@ import { Checkbox, Group, Stack, Switch } from '@mantine/core';
 import { defineMessages, FormattedMessage, useIntl, type MessageDescriptor } from 'react-intl';
 import { FieldGroup } from '../../controls/fields/FieldGroup';
 import { useCompany } from '../../state/session';
+import { DEVICE_TYPE_MESSAGES } from '../../messages/contractMessages';
 import { editStudy } from '../../currentStudy/optimisticStudy';
 
 const CHECKS = [
@@ -36,12 +37,6 @@ const CHECK_MESSAGES: Record<(typeof CHECKS)[number], MessageDescriptor> = defin
   },
   audioInputCheck: { id: 'check.microphone', defaultMessage: 'Check microphone' },
   audioOutputCheck: { id: 'check.sound', defaultMessage: 'Check audio output' },
-});
-
-const DEVICE_MESSAGES: Record<DeviceType, MessageDescriptor> = defineMessages({
-  DESKTOP: { id: 'device.desktop', defaultMessage: 'Desktop' },
-  TABLET: { id: 'device.tablet', defaultMessage: 'Tablet' },
-  PHONE: { id: 'device.phone', defaultMessage: 'Phone' },
 });
 
 const WHY_NOT: Partial<Record<SettingProblem, MessageDescriptor>> = defineMessages({
@@ -131,7 +126,7 @@ export function CheckSettings({ study, isLocked, isDeviceLocked }: Props) {
                 key={device}
                 checked={isOn}
                 disabled={isDeviceLocked || isLast || problem !== null}
-                label={intl.formatMessage(DEVICE_MESSAGES[device])}
+                label={intl.formatMessage(DEVICE_TYPE_MESSAGES[device])}
                 {...whyNot(isLast ? 'needsDevice' : problem)}
                 onChange={(event) => allow(device, event.currentTarget.checked)}
               />

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { FieldGroup } from '../../controls/fields/FieldGroup';
 import { editStudy } from '../../currentStudy/optimisticStudy';
-import { ThresholdSetting } from './ThresholdSetting';
+import { ThresholdSetting } from '../../controls/fields/ThresholdSetting';
 
 interface Props {
   readonly study: Study;

@@ -23,6 +23,10 @@ export const REDIRECT_REASON_MESSAGES: Record<RedirectReason, MessageDescriptor>
     id: 'redirect.reason.collection',
     defaultMessage: 'the study takes nobody at the moment, or somebody stopped before the end',
   },
+  quotaFull: {
+    id: 'redirect.reason.quotaFull',
+    defaultMessage: 'there are enough respondents of this kind',
+  },
   upload: {
     id: 'redirect.reason.upload',
     defaultMessage: 'nothing can be sent from there, or the recording was saved as a file instead',

@@ -21,7 +21,7 @@ import { differenceRows } from './differenceCsv';
 import type { ComparedMetric, Differences } from './differences';
 import classes from './Differences.module.css';
 import { DifferenceTable } from './DifferenceTable';
-import { COMPARED_METRICS } from './comparedMetrics';
+import { COMPARED_METRICS } from '../../messages/comparedMetrics';
 import type { ComparedView } from '../views/views';
 
 interface Props {

@@ -11,6 +11,8 @@ interface Props {
   /** Label of the confirming button. */
   readonly confirm: ReactNode;
   readonly isDangerous?: boolean;
+  /** Width in pixels, for content that needs more than usual. */
+  readonly size?: number;
   /** If this rejects, the dialog stays open and shows the reason. */
   readonly onConfirm: () => Promise<unknown> | void;
 }
@@ -18,6 +20,7 @@ interface Props {
 /** Asks for confirmation; stays open with the reason when the action fails. */
 export function ConfirmDialog(props: Props) {
   const { opened, onClose, title, children, confirm, isDangerous = false, onConfirm } = props;
+  const size = props.size === undefined ? {} : { size: props.size };
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
@@ -38,7 +41,7 @@ export function ConfirmDialog(props: Props) {
     }
   }
   return (
-    <Modal opened={opened} onClose={close} title={title}>
+    <Modal opened={opened} onClose={close} title={title} {...size}>
       <Stack gap={16}>
         <div>{children}</div>
         <DialogFoot failure={failure}>

@@ -3,8 +3,9 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { fetchTemplate, type Connect } from './fetchTemplate';
-import { isPublicAddress } from './publicAddress';
+import { isPublicAddress } from '../../../platform/http/publicAddress';
+import type { Connect } from '../../../platform/context/connect';
+import { fetchTemplate } from './fetchTemplate';
 
 let server: Server | null = null;
 afterEach(() => {

@@ -1,38 +1,28 @@
-import { lookup, type LookupAddress } from 'node:dns';
-import type { ClientRequest, IncomingMessage } from 'node:http';
-import { request, type RequestOptions } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import { TEMPLATE_LIMIT_BYTES } from '@fovea/rules/studies/reportTemplates';
+import type { Connect } from '../../../platform/context/connect';
+import { httpsUrl, PrivateAddress, publicRequest } from '../../../platform/http/publicRequest';
 import { Refusal } from '../../../platform/http/refusal';
-import { isPublicAddress } from './publicAddress';
 import { tooLarge } from './templateFile';
 
 const REDIRECTS_MAX = 3;
 const TIME_LIMIT_MS = 20_000;
+const HEADERS = { accept: '*/*', 'accept-encoding': 'identity' };
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
 
-/** Begins a request; tests replace it, as no server of theirs has a public address. */
-export type Connect = (url: URL, options: RequestOptions) => ClientRequest;
-
-class PrivateAddress extends Error {}
-
 /**
- * Fetches the file of a template from a link, over https and from public addresses only. Where a name
- * leads is checked when the connection is made: checked before, it could lead elsewhere by then.
+ * Fetches the file of a template from a link, over https and from public addresses only.
  * @throws Refusal 413, 422
  */
 export async function fetchTemplate(
   link: string,
-  {
-    connect = request,
-    timeLimitMs = TIME_LIMIT_MS,
-  }: { connect?: Connect; timeLimitMs?: number } = {},
+  { connect, timeLimitMs = TIME_LIMIT_MS }: { connect?: Connect; timeLimitMs?: number } = {},
 ): Promise<Buffer> {
   const signal = AbortSignal.timeout(timeLimitMs);
   let url = allowedUrl(link);
   try {
     for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects++) {
-      const answer = await answerOf(connect, url, signal);
+      const answer = await publicRequest(url, { signal, headers: HEADERS }, connect);
       const { statusCode = 0, headers } = answer;
       if (statusCode === 200) return await bytesOf(answer);
       answer.destroy();
@@ -50,42 +40,10 @@ export async function fetchTemplate(
 }
 
 function allowedUrl(text: string, base?: URL): URL {
-  const url = URL.canParse(text, base?.href) ? new URL(text, base) : null;
-  const isAllowed =
-    url?.protocol === 'https:' && url.username === '' && url.password === '' && url.hostname !== '';
-  if (!url || !isAllowed) {
-    throw new Refusal(422, 'The link must begin with https://.', 'TEMPLATE_LINK');
-  }
-  // Addresses in digits are not looked up.
-  const address = url.hostname.replace(/^\[|\]$/g, '');
-  if (isIP(address) !== 0 && !isPublicAddress(address)) throw notPublic();
+  const url = httpsUrl(text, base);
+  if (!url) throw new Refusal(422, 'The link must begin with https://.', 'TEMPLATE_LINK');
   return url;
 }
-
-async function answerOf(connect: Connect, url: URL, signal: AbortSignal): Promise<IncomingMessage> {
-  return await new Promise((done, reject) => {
-    const options = {
-      lookup: publicLookup,
-      agent: false,
-      signal,
-      headers: { accept: '*/*', 'accept-encoding': 'identity' },
-    } satisfies RequestOptions;
-    connect(url, options).on('response', done).on('error', reject).end();
-  });
-}
-
-/** Looks a name up, and fails if any of its addresses is not public. */
-const publicLookup: LookupFunction = (hostname, options, callback) => {
-  lookup(hostname, { ...options, all: true }, (failure, found: LookupAddress[]) => {
-    if (failure) return callback(failure, '');
-    const [first] = found;
-    if (!first || !found.every(({ address }) => isPublicAddress(address))) {
-      return callback(new PrivateAddress(), '');
-    }
-    if (options.all === true) callback(null, found);
-    else callback(null, first.address, first.family);
-  });
-};
 
 async function bytesOf(answer: IncomingMessage): Promise<Buffer> {
   const pieces: Buffer[] = [];
