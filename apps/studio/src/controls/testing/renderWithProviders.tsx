@@ -13,6 +13,8 @@ export function show(part: ReactElement) {
     unobserve() {}
     disconnect() {}
   };
+  // A field that grows with its text asks when the fonts are there.
+  if (!Reflect.has(document, 'fonts')) Reflect.set(document, 'fonts', new EventTarget());
   // As in the studio: `call` tries again, queries do not.
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const withProviders = (inner: ReactElement) => (
