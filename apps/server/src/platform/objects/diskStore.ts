@@ -52,6 +52,7 @@ export async function openDiskStore(
       return { stat: { key, sizeBytes: found.size, modified: found.mtime }, body };
     },
     read: async (key) => await readFile(pathOf(key)).catch(missing),
+    localPath: pathOf,
     async stat(key) {
       const found = await stat(pathOf(key)).catch(missing);
       return found?.isFile() ? { key, sizeBytes: found.size, modified: found.mtime } : null;

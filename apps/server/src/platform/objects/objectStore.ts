@@ -19,6 +19,11 @@ export interface ObjectStore {
   get(key: string, range?: ByteRange): Promise<{ stat: ObjectStat; body: Readable } | null>;
   /** The whole object in memory; for small objects. */
   read(key: string): Promise<Buffer | null>;
+  /**
+   * Where the bytes of this object are on this machine, if there is such an object; null: not on this machine.
+   * Threads read files themselves, which is faster than handing them bytes.
+   */
+  localPath(key: string): string | null;
   stat(key: string): Promise<ObjectStat | null>;
   /** Copies an object. @returns false when there is no such object */
   copy(from: string, to: string): Promise<boolean>;

@@ -81,6 +81,7 @@ export function openS3Store(settings: S3Settings, now: () => Date = () => new Da
         return missing(reason);
       }
     },
+    localPath: () => null,
     async read(key) {
       const found = await store.get(key);
       return found && Buffer.concat((await found.body.toArray()) as Uint8Array[]);

@@ -11,6 +11,7 @@ import {
 } from '@fovea/science/signals/stimulusSignals';
 import type { TableDeclaration, TableRows } from '@fovea/science/tables/tableDeclaration';
 import type { RowGroup } from 'hyparquet';
+import { readFileSync } from 'node:fs';
 import { movingBytes } from '../../research/compute/processor';
 import { CsvBuffer } from '../exportFiles/csvBuffer';
 import { appendCsvRows, csvHeader } from '../exportFiles/csvTableBytes';
@@ -24,12 +25,14 @@ declare module '../../research/compute/processor' {
   }
 }
 
+/** A result file: its bytes, or where they are on this machine; null: the table does not need it, or there is none. */
+export type ResultFile = Uint8Array | string | null;
+
 export interface RecordedStimulus {
   /** Display name. */
   readonly stimulus: string;
-  /** Result files; null: the table does not need it, or there is none. */
-  readonly gaze: Uint8Array | null;
-  readonly signals: Uint8Array | null;
+  readonly gaze: ResultFile;
+  readonly signals: ResultFile;
   /** The areas that apply to this respondent, with the names of their columns. */
   readonly aois: readonly { readonly column: string; readonly keyframes: readonly AoiKeyframe[] }[];
 }
@@ -47,18 +50,20 @@ export interface SamplesRequest {
 export type SamplesAnswer =
   | { readonly bytes: Uint8Array<ArrayBuffer>; readonly rowGroup: RowGroup | null }
   /** The stimulus whose result file cannot be read. */
-  | { readonly broken: string };
+  | { readonly broken: string }
+  /** A path at which there is no file. */
+  | { readonly missing: string };
 
 /** The rows of one respondent. The same results give the same bytes. */
 export async function formatSamples(request: SamplesRequest): Promise<SamplesAnswer> {
   const answer = formatted(request);
-  return 'broken' in answer ? answer : movingBytes(answer, [answer.bytes]);
+  return 'bytes' in answer ? movingBytes(answer, [answer.bytes]) : answer;
 }
 
 function formatted(request: SamplesRequest): SamplesAnswer {
   const { table, form, hasHeader } = request;
   const seen = openAll(request);
-  if ('broken' in seen) return seen;
+  if (!Array.isArray(seen)) return seen;
   const declaration = sampleTableDeclaration(table);
   if (form.tableFormat === 'CSV') {
     const buffer = new CsvBuffer(estimatedBytes(declaration, seen));
@@ -84,14 +89,19 @@ function estimatedBytes({ columns }: TableDeclaration, seen: readonly Opened[]):
 }
 
 /** In the order in which they were shown. */
-function openAll({ respondent, stimuli }: SamplesRequest): Opened[] | { broken: string } {
+function openAll({
+  respondent,
+  stimuli,
+}: SamplesRequest): Opened[] | { broken: string } | { missing: string } {
   const seen: Opened[] = [];
   for (const recorded of stimuli) {
     try {
       seen.push(open(respondent, recorded));
     } catch (reason) {
-      if (!(reason instanceof BrokenColumnsFile)) throw reason;
-      return { broken: recorded.stimulus };
+      if (reason instanceof BrokenColumnsFile) return { broken: recorded.stimulus };
+      const { code, path } = reason as NodeJS.ErrnoException;
+      if (code === 'ENOENT' && path !== undefined) return { missing: path };
+      throw reason;
     }
   }
   return seen.sort((a, b) => onsetMs(a) - onsetMs(b) || (a.stimulus < b.stimulus ? -1 : 1));
@@ -109,10 +119,15 @@ function open(respondent: string, { stimulus, gaze, signals, aois }: RecordedSti
   return {
     respondent,
     stimulus,
-    gaze: gaze && decodeStimulusGaze(gaze).gaze,
-    signals: signals && decodeStimulusSignals(signals).signals,
+    gaze: gaze === null ? null : decodeStimulusGaze(bytesOf(gaze)).gaze,
+    signals: signals === null ? null : decodeStimulusSignals(bytesOf(signals)).signals,
     aois: new Map(aois.map(({ column, keyframes }) => [column, trackOf(keyframes)])),
   };
+}
+
+/** A thread has nothing else to do meanwhile. */
+function bytesOf(file: Uint8Array | string): Uint8Array {
+  return typeof file === 'string' ? readFileSync(file) : file;
 }
 
 const hasGaze = (seen: Opened): seen is SeenStimulus => seen.gaze !== null;

@@ -30,16 +30,34 @@ export async function samplesOfRespondent(
   respondent: ExportRespondent,
   results: ExportRespondent['results'],
   wanted: SamplesWanted,
-): Promise<Exclude<SamplesAnswer, { broken: string }>> {
+): Promise<Extract<SamplesAnswer, { bytes: unknown }>> {
   const { table, form, hasHeader } = wanted;
   const stimuli = await Promise.all(
     results.map((result) => recordedStimulus(context, respondent, result, wanted)),
   );
   const request = { table, form, hasHeader, respondent: respondent.name, stimuli };
   const files = stimuli.flatMap(({ gaze, signals }) => [gaze, signals]);
-  const answer = await context.processor.run('formatSamples', movingBytes(request, files));
+  const bytes = files.filter((file) => typeof file !== 'string');
+  const answer = await context.processor.run('formatSamples', movingBytes(request, bytes));
   if ('broken' in answer) throw unreadableResult(respondent.name, answer.broken);
+  if ('missing' in answer) return await throwMissing(context, respondent, results, wanted);
   return answer;
+}
+
+/** Says in words of whom a file is not there. */
+async function throwMissing(
+  context: SampleContext,
+  respondent: ExportRespondent,
+  results: ExportRespondent['results'],
+  { stimulusNames }: SamplesWanted,
+): Promise<never> {
+  for (const { stimulusId, objectKey, signalsObjectKey } of results) {
+    for (const key of [objectKey, signalsObjectKey]) {
+      const stimulus = stimulusNames.get(stimulusId) ?? stimulusId;
+      if (key !== null) await readResultFile(context, respondent, stimulus, key);
+    }
+  }
+  throw new Error('A result file was missing and is there again.');
 }
 
 async function recordedStimulus(
@@ -50,8 +68,10 @@ async function recordedStimulus(
 ): Promise<RecordedStimulus> {
   const needs = filesOfTable(table);
   const stimulus = stimulusNames.get(stimulusId) ?? stimulusId;
-  const read = (key: string | null, isNeeded: boolean) =>
-    isNeeded && key !== null ? readResultFile(context, respondent, stimulus, key) : null;
+  const read = (key: string | null, isNeeded: boolean) => {
+    if (!isNeeded || key === null) return null;
+    return context.objects.localPath(key) ?? readResultFile(context, respondent, stimulus, key);
+  };
   const [gaze, signals] = await Promise.all([
     read(objectKey, needs.gaze),
     read(signalsObjectKey, needs.signals),
