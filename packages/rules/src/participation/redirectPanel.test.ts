@@ -10,10 +10,12 @@ const PANEL: RedirectPanelChange = {
   statusCall: null,
 };
 const SIGNING = { method: 'SHA256', parameter: 'h', encoding: 'HEX', covers: 'ADDRESS' } as const;
-const CALL = {
-  ...{ method: 'POST', url: 'https://panel.example/s2s?id={{rid}}' },
-  ...{ ends: ['COMPLETE'], isSigned: false },
-} as const;
+const CALL: NonNullable<RedirectPanelChange['statusCall']> = {
+  method: 'POST',
+  url: 'https://panel.example/s2s?id={{rid}}',
+  ends: ['COMPLETE'],
+  isSigned: false,
+};
 const around = { expected: ['wave'], ownOrigin: 'https://fovea.example', hasSecret: false };
 
 it.each<[string, Partial<RedirectPanelChange>, string | null]>([

@@ -295,7 +295,7 @@ describe('earlier studies', () => {
     const caller = { companyId: ada.companyId, userId: ada.userId };
     const seen = await recruitmentPlanAnswer(server.context, caller, study);
     expect(people(seen)).toBe(5);
-    const visiting = { ...caller, visit: { studyId } };
+    const visiting = { ...caller, visit: { studyId, seesEveryStudy: false } };
     expect(people(await recruitmentPlanAnswer(server.context, visiting, study))).toBe(0);
   });
 });
