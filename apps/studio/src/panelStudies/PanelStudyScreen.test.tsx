@@ -57,10 +57,10 @@ it('the board says where the places and the money went, and the reasons', async 
   const rows = table.getAllByRole('row').map((one) => one.textContent);
   expect(rows).toEqual([
     'OutcomeSharePeoplePaidIf all were approved',
-    'Usable3 (60%)£4.50–',
-    'Screened out1 (20%)£0.30–',
-    'camera too slow1 (20%)£0.30–',
-    'Not usable1 (20%)–£1.50',
+    'Usable60%3 (60%)£4.50–',
+    'Screened out20%1 (20%)£0.30–',
+    'camera too slow20%1 (20%)£0.30–',
+    'Not usable20%1 (20%)–£1.50',
     'Total5£4.80£1.50',
   ]);
   screen.getByText('£1.60');
