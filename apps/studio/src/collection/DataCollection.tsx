@@ -13,6 +13,7 @@ import { FunnelPanel } from './status/FunnelPanel';
 import { LabProgressPanel } from './status/LabProgressPanel';
 import { LabStatusPanel } from './status/LabStatusPanel';
 import { LinksPanel } from './LinksPanel';
+import { RedirectPanelCard } from './redirectPanel/RedirectPanelCard';
 import { SessionsPanel } from './sessions/SessionsPanel';
 import { SettingsPanel } from './settings/SettingsPanel';
 import { StatusPanel } from './status/StatusPanel';
@@ -47,6 +48,7 @@ export function DataCollection() {
                 {canCollect && <StatusPanel study={shown} progress={progress} />}
                 <RecruitmentPanel study={shown} />
                 <PanelProviderCard key={shown.id} study={shown} />
+                {canCollect && <RedirectPanelCard key={`panel ${shown.id}`} study={shown} />}
                 {canCollect && <LinksPanel key={shown.id} study={shown} />}
                 <UploadPanel study={shown} progress={progress} />
                 <FunnelPanel progress={progress} />

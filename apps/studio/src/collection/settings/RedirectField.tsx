@@ -13,6 +13,7 @@ import { Text } from '@mantine/core';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { TextField } from '../../controls/fields/TextField';
+import { useInsertAtCaret } from '../../controls/fields/useInsertAtCaret';
 import { useLiveValidation } from '../../controls/fields/useLiveValidation';
 import { editStudy } from '../../currentStudy/optimisticStudy';
 import { exampleAddress } from './exampleAddress';
@@ -37,8 +38,6 @@ export function RedirectField(props: {
   const value = typed ?? study[name];
   const problem = redirectProblem(value, expected);
   const live = useLiveValidation(problem, typed !== null);
-  const area = useRef<HTMLDivElement>(null);
-  const wasFocused = useRef(false);
 
   const put = (text: string) => {
     setTyped(text);
@@ -54,21 +53,7 @@ export function RedirectField(props: {
     wasUndeclared.current = problem === 'placeholderUndeclared';
   }, [problem, typed, study.id, name]);
 
-  const insert = (placeholder: string) => {
-    const input = area.current?.querySelector('input');
-    // A field keeps its caret while the menu has the focus; without one the placeholder comes last.
-    const caretOf = wasFocused.current ? input : null;
-    const start = caretOf?.selectionStart ?? value.length;
-    const end = caretOf?.selectionEnd ?? value.length;
-    put(value.slice(0, start) + placeholder + value.slice(end));
-    const behind = start + placeholder.length;
-    // After the menu has closed and the field shows the new text.
-    requestAnimationFrame(() => {
-      input?.focus();
-      input?.setSelectionRange(behind, behind);
-    });
-  };
-
+  const { area, onFocus, insert } = useInsertAtCaret(value, put);
   const missing = undeclaredPlaceholders(value, expected).map(placeholderOf);
   return (
     <div ref={area}>
@@ -88,7 +73,7 @@ export function RedirectField(props: {
             count: missing.length,
           })
         }
-        onFocus={() => void (wasFocused.current = true)}
+        onFocus={onFocus}
         onChange={put}
         onLeave={() => problem === null && setTyped(null)}
       />
