@@ -35,7 +35,7 @@ test.each(calls)('%s: a malformed id in the path is treated as unknown', async (
       },
     );
     // The body may be validated before or after the id.
-    const expected = hasBody ? [400, 404] : OF_PANEL.has(name) ? [409] : [404];
+    const expected = hasBody ? [400, 404] : OF_PANEL.has(name) ? [404, 409] : [404];
     expect([id, expected.includes(answer.status), answer.status]).toEqual([
       id,
       true,
