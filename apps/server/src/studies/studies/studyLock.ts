@@ -60,7 +60,8 @@ export async function mustBeChangeable(
   { version: _version, ...change }: StudyChange,
 ): Promise<void> {
   if (canSetSignals(study) && isOnlyOfSignals(change)) return;
-  const isOnlyQuota = Object.keys(change).every((setting) => setting === 'onlineQuota');
+  const settings = Object.keys(change);
+  const isOnlyQuota = settings.length === 1 && settings[0] === 'onlineQuota';
   if (isOnlyQuota && canSetCollection({ ...study, locked: true }, 'onlineQuota')) return;
   if (!isRemote(study)) return await mustBeUnlocked(tx, study);
   const locked = await studyIsLocked(tx, study);

@@ -11,9 +11,6 @@ import { useLiveValidation } from '../../controls/fields/useLiveValidation';
 import { PlaceholderMenu } from '../settings/PlaceholderMenu';
 import { PANEL_PROBLEM_MESSAGES } from './redirectPanelMessages';
 
-/** As in the contract. */
-const ADDRESS_MAX = 2000;
-
 /** An address of the panel, with a menu of placeholders. */
 export function PanelAddressField(props: {
   readonly label: string;
@@ -39,7 +36,6 @@ export function PanelAddressField(props: {
         placeholder="https://"
         dir="ltr"
         type="url"
-        maxLength={ADDRESS_MAX}
         value={value}
         error={
           live.shown
