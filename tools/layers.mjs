@@ -188,7 +188,11 @@ export const LAYERS = {
     '.',
   ],
   'apps/studio/src/builder': ['structure  richText  preview', 'tree  details', 'add', '.'],
-  'apps/studio/src/collection': ['settings  status  sessions  uploads', 'redirectPanel', '.'],
+  'apps/studio/src/collection': [
+    'settings  status  sessions  uploads',
+    'redirectPanel  onlineQuota',
+    '.',
+  ],
   'apps/studio/src/comparison': ['views', 'differences', '.'],
   'apps/studio/src/exports': ['list  selection', 'dialogs', '.'],
   'apps/studio/src/folders': ['actions', 'table', '.'],

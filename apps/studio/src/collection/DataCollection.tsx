@@ -13,6 +13,7 @@ import { FunnelPanel } from './status/FunnelPanel';
 import { LabProgressPanel } from './status/LabProgressPanel';
 import { LabStatusPanel } from './status/LabStatusPanel';
 import { LinksPanel } from './LinksPanel';
+import { OnlineQuotaCard } from './onlineQuota/OnlineQuotaCard';
 import { RedirectPanelCard } from './redirectPanel/RedirectPanelCard';
 import { SessionsPanel } from './sessions/SessionsPanel';
 import { SettingsPanel } from './settings/SettingsPanel';
@@ -49,6 +50,7 @@ export function DataCollection() {
                 <RecruitmentPanel study={shown} />
                 <PanelProviderCard key={shown.id} study={shown} />
                 {canCollect && <RedirectPanelCard key={`panel ${shown.id}`} study={shown} />}
+                {canCollect && <OnlineQuotaCard study={shown} progress={progress.data} />}
                 {canCollect && <LinksPanel key={shown.id} study={shown} />}
                 <UploadPanel study={shown} progress={progress} />
                 <FunnelPanel progress={progress} />

@@ -96,7 +96,7 @@ function TestedEnds({ ends }: { readonly ends: readonly TestedEnd[] }) {
             defaultMessage="Stays on the last page of the study"
           />
         ) : (
-          <Anchor href={redirectUrl} target="_blank" rel="noreferrer">
+          <Anchor href={redirectUrl} size="sm" target="_blank" rel="noreferrer">
             <bdi dir="ltr" style={{ overflowWrap: 'anywhere' }}>
               {redirectUrl}
             </bdi>
@@ -121,7 +121,7 @@ function TestedEnds({ ends }: { readonly ends: readonly TestedEnd[] }) {
       <Text size="sm" c="dimmed">
         <FormattedMessage
           id="redirectPanel.test.help"
-          defaultMessage="Nothing was sent or counted. Open an address to see whether the panel accepts it; it may count a test person as one."
+          defaultMessage="Nothing was sent or counted. Open an address to see whether the panel accepts it; it may count the test person."
         />
       </Text>
       <Table

@@ -2,7 +2,7 @@
 import type { RedirectPanel } from '@fovea/contract/participation/redirectPanels';
 import type { Study } from '@fovea/contract/studies/studies';
 import { aStudy } from '@fovea/samples/studies';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { forgetPanel, showPanel, signIn } from '../../panelStudies/testing/showPanel';
@@ -44,6 +44,7 @@ function open(panel: RedirectPanel | null, study: Partial<Study> = {}) {
   showPanel(<RedirectPanelCard study={aStudy({ remoteDataCollection: false, ...study })} />);
   return server;
 }
+const enter = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
 const bodyOf = ({ requests }: ReturnType<typeof fakeServers>, name: string) =>
   JSON.parse(requests.find((one) => one.name === name)!.body) as unknown;
@@ -59,7 +60,7 @@ it('a preset fills in the addresses of every end, and how they are signed', asyn
   await userEvent.click(await button('Set up a redirect panel'));
   const dialog = within(await screen.findByRole('dialog'));
   await userEvent.selectOptions(dialog.getByLabelText('Panel'), 'PureSpectrum');
-  await userEvent.type(
+  enter(
     dialog.getByLabelText('Return address that the panel gave you'),
     'https://panel.example/done',
   );
@@ -70,7 +71,7 @@ it('a preset fills in the addresses of every end, and how they are signed', asyn
   await userEvent.click(dialog.getByRole('button', { name: 'Save the panel' }));
   dialog.getByText('Enter the secret that addresses are signed with.');
   expect(server.names()).not.toContain(`PUT ${PATH}`);
-  await userEvent.type(dialog.getByLabelText('Secret'), 'a secret of the panel');
+  enter(dialog.getByLabelText('Secret'), 'a secret of the panel');
   await userEvent.click(dialog.getByRole('button', { name: 'Save the panel' }));
   await screen.findByText('HMAC with SHA-1; the secret ends with', { exact: false });
   expect(bodyOf(server, `PUT ${PATH}`)).toMatchObject({
@@ -89,9 +90,9 @@ it('what is missing is said beside its field, and nothing is sent', async () => 
   await userEvent.click(dialog.getByRole('button', { name: 'Save the panel' }));
   dialog.getByText(/^Name the parameter of the link/);
   const parameter = dialog.getByLabelText('Parameter with the ID of the person');
-  await userEvent.type(parameter, 'rid');
+  enter(parameter, 'rid');
   dialog.getByText('Enter the address for respondents who completed the study.');
-  await userEvent.type(dialog.getByLabelText('Completed'), 'http://192.168.0.4/done');
+  enter(dialog.getByLabelText('Completed'), 'http://192.168.0.4/done');
   await dialog.findByText(/^The address must be on the public internet/);
   expect(server.names()).not.toContain(`PUT ${PATH}`);
 });
@@ -112,7 +113,7 @@ it('the test shows where each end leads, until something is changed', async () =
       statusCall: null,
     },
   });
-  await userEvent.type(dialog.getByLabelText('Screened out'), 'https://panel.example/out');
+  enter(dialog.getByLabelText('Screened out'), 'https://panel.example/out');
   expect(dialog.queryByRole('link', { name: address })).toBeNull();
 });
 

@@ -35,7 +35,7 @@ function OwnCard({ study }: { readonly study: Study }) {
       title={<FormattedMessage id="redirectPanel.title" defaultMessage="Redirect panel" />}
       aside={
         panel && (
-          <Badge variant="light">
+          <Badge variant="light" tt="none">
             <FormattedMessage {...PRESET_MESSAGES[panel.preset]} />
           </Badge>
         )
