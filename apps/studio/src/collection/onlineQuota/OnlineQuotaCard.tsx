@@ -77,7 +77,7 @@ function Cells({ quota, counts }: CellsProps) {
               <Text fw={600} className={classes['name']}>
                 <bdi>{cell.name}</bdi>
               </Text>
-              <Text>
+              <Text style={{ whiteSpace: 'nowrap' }}>
                 <FormattedMessage
                   id="onlineQuota.count"
                   defaultMessage="{complete, number} of {limit, number}"
