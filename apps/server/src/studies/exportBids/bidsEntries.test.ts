@@ -159,6 +159,15 @@ describe('the folder bids', () => {
     }
   });
 
+  it('names a stimulus that was shown and is not in the study any more', async () => {
+    const source = await sourceOf({});
+    const gone = source.stimuli.find(({ type }) => type === 'INSTRUCTION')!;
+    const stimuli = source.stimuli.filter(({ id }) => id !== gone.id);
+    const files = await filesOf({ ...source, stimuli });
+    const [, events] = [...files].find(([path]) => path.endsWith('_events.tsv'))!;
+    expect(events.toString()).toContain(`\t${gone.displayName}\t`);
+  });
+
   it('lists every respondent, by the label only where labels are exported', async () => {
     const label = (await sourceOf({})).respondents[0]!.session.label;
     const participants = async (contents: Partial<ExportContents>) =>

@@ -100,7 +100,7 @@ describe('README.md', () => {
   it.each([
     [{}, 'read.csv("tables/sessions.csv"'],
     [{ separator: ';', locale: 'da' }, 'read.csv2("tables/sessions.csv"'],
-    [{ tableFormat: 'PARQUET' }, 'arrow::read_parquet("tables/sessions.parquet"'],
+    [{ tableFormat: 'PARQUET' }, "SELECT * FROM 'tables/sessions.parquet'"],
   ] as const)('opens tables of the form %j', async (contents, line) => {
     const { studyId, ids } = await anAnalysedStudy(server, ada);
     const { text } = await described(studyId, ids, { contents });

@@ -11,17 +11,12 @@ function code(language: string, ...lines: readonly string[]): string {
 }
 
 function parquetExamples(path: string): string {
-  return `R (package arrow, or duckdb):
-
-${code('r', `data <- arrow::read_parquet("${path}")`)}
-
-Python (pandas with pyarrow):
-
-${code('python', 'import pandas', `data = pandas.read_parquet("${path}")`)}
-
-DuckDB:
+  return `DuckDB:
 
 ${code('sql', `SELECT * FROM '${path}';`)}
+
+R reads Parquet with \`read_parquet\` of the package arrow, or with the package duckdb. Python reads it with
+\`pandas.read_parquet\` where pyarrow or fastparquet is installed.
 
 Excel does not open Parquet: choose CSV when you make the export.`;
 }

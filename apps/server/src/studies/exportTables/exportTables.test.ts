@@ -4,6 +4,7 @@ import { getStudy } from '@fovea/contract/studies/studies';
 import { csvText } from '@fovea/science/tables/writeCsv';
 import { parquetReadObjects } from 'hyparquet';
 import { randomUUID } from 'node:crypto';
+import { parse } from 'papaparse';
 import { beforeAll, expect, it } from 'vitest';
 import { anExportSource } from '../../testing/exports/anExportSource';
 import { entryBytes } from '../../testing/exports/readExport';
@@ -231,6 +232,22 @@ it('writes an export of signals as a file per stimulus and respondent', async ()
   const columns = ['t_ms', 'x_norm', 'fixation', 'head_yaw_deg', 'mouse_presses'];
   expect(cells(first, columns)).toEqual(['0,000', '0,250000', '1', '1,000', '']);
   expect(cells(second, columns)).toEqual(['33,333', '0,333333', '1', '', '']);
+});
+
+it('makes safe names of files of labels with a slash and a line break, and keeps the label in them', async () => {
+  const { db } = server.context;
+  const label = '../a/b\nc';
+  const name = (text: string) =>
+    db.updateTable('sessions').set({ label: text }).where('id', '=', sessions[1]!).execute();
+  await name(label);
+  const entries = await signalEntries(server.context, await anExportSource(server, studyId));
+  await name('=1+1');
+  const entry = entries[1]!;
+  expect(entry.path).toMatch(new RegExp(`^signals/${stimulusName}/[^/\\n]+\\.csv$`));
+  expect(entry.path).not.toContain('..');
+  const text = new TextDecoder().decode(await entryBytes(entry));
+  const { data } = parse<Record<string, string>>(text, { header: true, skipEmptyLines: true });
+  expect(data.map(({ respondent }) => respondent)).toEqual([label, label]);
 });
 
 it('gives the same bytes again', async () => {

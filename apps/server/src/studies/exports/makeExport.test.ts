@@ -22,10 +22,11 @@ import type { ExportEntry } from '../exportFiles/exportEntry';
 import type { ExportSource } from '../exportFiles/exportSource';
 import { wholeEntry } from '../exportFiles/wholeEntry';
 import { MAKE_EXPORT } from './exportJobs';
-import type { ListEntries } from './listExportEntries';
+import { listExportEntries, type ListEntries } from './listExportEntries';
 import { makeExportJob } from './makeExport.job';
 
 const DAY_MS = 24 * 60 * 60_000;
+const CONTENTS = ExportContents.parse({});
 
 const server = setUpServer();
 const ada = setUpUser(server);
@@ -231,18 +232,27 @@ test('deleting an export that is being made stops it, and nothing is left', asyn
   expect(await filesLeft()).toEqual([]);
 });
 
-test('an export fails when a respondent in it withdraws while it is made', async () => {
+test.each([
+  [
+    'withdraws',
+    ({ sessionId, begin: { secret } }: AnalysedStudy['people'][number]) =>
+      server.callWith(null)(withdrawSession, {
+        studyId: study.studyId,
+        sessionId,
+        body: { secret },
+      }),
+  ],
+  [
+    'is deleted',
+    ({ sessionId }: AnalysedStudy['people'][number]) =>
+      ada.call(deleteSessionData, { studyId: study.studyId, sessionId }),
+  ],
+] as const)('an export fails when a respondent in it %s while it is made', async (_, goes) => {
   const { id } = await request();
   const { list: entries, arrived } = waiting();
   const making = make(entries);
   await arrived;
-  const { studyId, people: took } = study;
-  const { sessionId, begin } = took[0]!;
-  await server.callWith(null)(withdrawSession, {
-    studyId,
-    sessionId,
-    body: { secret: begin.secret },
-  });
+  await goes(study.people[0]!);
   await making;
   expect(await list()).toMatchObject([
     { state: 'ERROR', stale: true, message: RESPONDENT_GONE_MESSAGE, files: [] },
@@ -250,6 +260,39 @@ test('an export fails when a respondent in it withdraws while it is made', async
   expect(await activity()).toMatchObject({ state: 'ERROR', message: RESPONDENT_GONE_MESSAGE });
   expect(await refusalOf(download(id))).toEqual({ status: 410, code: 'STALE' });
   expect(await filesLeft()).toEqual([]);
+});
+
+test('a bucket is asked for each result file once', async () => {
+  const { context } = server;
+  const { objects, settings } = context;
+  const asked: string[] = [];
+  const bucket = {
+    ...objects,
+    localPath: () => null,
+    read: async (key: string) => {
+      asked.push(key);
+      return await objects.read(key);
+    },
+  };
+  const s3 = { bucket: 'b', region: 'r', endpoint: null, accessKey: 'a', secretKey: 's' };
+  const { id } = await request({ contents: { ...CONTENTS, longTable: true } });
+  await make(listExportEntries, {
+    context: { ...context, objects: bucket, settings: { ...settings, s3 } },
+  });
+  const results = asked.filter((key) => key.includes('/results/'));
+  expect(results.length).toBeGreaterThan(study.ids.length);
+  expect(new Set(results).size).toBe(results.length);
+  const [fromBucket] = await list();
+  await ada.call(deleteExport, { studyId: study.studyId, exportId: id });
+  await request({ contents: { ...CONTENTS, longTable: true } });
+  await make(listExportEntries);
+  const [fromDisk] = await list();
+  expect(fromBucket).toMatchObject({ state: 'SUCCEEDED' });
+  // Ids and times of the request differ, the tables do not.
+  expect(Math.abs(fromBucket!.files[0]!.sizeBytes - fromDisk!.files[0]!.sizeBytes)).toBeLessThan(
+    50,
+  );
+  expect(await filesLeft()).toHaveLength(1);
 });
 
 test('every export with a respondent who is deleted becomes stale, the others do not', async () => {
@@ -354,8 +397,6 @@ test('ten exports at once are made one after the other, in the order of their re
   expect(order).toEqual(names);
   expect((await list()).every(({ readyForDownload }) => readyForDownload)).toBe(true);
 });
-
-const CONTENTS = ExportContents.parse({});
 
 test('the files of an export are deleted with its study for ever', async () => {
   const { studyId } = study;

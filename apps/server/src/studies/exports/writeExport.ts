@@ -3,6 +3,7 @@ import type { StoredExportFile } from '../../platform/store/exportTables';
 import type { ResearchContext } from '../../research/recordings/researchContext';
 import { exportFolder } from '../exportFiles/exportErasure';
 import { cutIntoParts } from '../exportFiles/exportParts';
+import { keepReads } from '../exportFiles/keptReads';
 import { loadExportSource, type ExportRequest } from '../exportFiles/exportSource';
 import { mustHaveSpace } from '../exportFiles/exportSpace';
 import { writeExportZip } from '../exportFiles/writeExportZip';
@@ -20,6 +21,26 @@ export interface ExportHooks {
 
 /** Writes all files of an export into the store. @throws Refusal when it cannot be made */
 export async function writeExport(
+  context: ResearchContext,
+  row: ExportRow,
+  list: ListEntries,
+  hooks: ExportHooks,
+  partBytes?: number,
+): Promise<readonly StoredExportFile[]> {
+  const { objects, recordings, settings } = context;
+  // Files on this machine can be read as often as they are needed.
+  if (settings.s3 === null) return await writeParts(context, row, list, hooks, partBytes);
+  const kept = await keepReads(objects, settings.dataFolder, () =>
+    recordings.disk.hasRoom(Date.now()),
+  );
+  try {
+    return await writeParts({ ...context, objects: kept.objects }, row, list, hooks, partBytes);
+  } finally {
+    await kept.close();
+  }
+}
+
+async function writeParts(
   context: ResearchContext,
   row: ExportRow,
   list: ListEntries,
