@@ -10,6 +10,7 @@ export interface Release {
 }
 
 const titles = defineMessages({
+  panels: { id: 'release.panels', defaultMessage: 'Panels, quotas and recruitment' },
   beginning: { id: 'release.beginning', defaultMessage: 'A first run, a help centre and support' },
   pictures: { id: 'release.pictures', defaultMessage: 'Pictures, films and reports' },
   exports: { id: 'release.exports', defaultMessage: 'Exports, and many improvements' },
@@ -24,6 +25,29 @@ const titles = defineMessages({
     defaultMessage: 'Folders, files, studies and the study builder',
   },
   first: { id: 'release.first', defaultMessage: 'The first release' },
+});
+
+const panels = defineMessages({
+  prolific: {
+    id: 'release.panels.prolific',
+    defaultMessage:
+      'Push a study to Prolific, see what it costs before you publish it, and approve or ask to return each submission beside what was measured.',
+  },
+  redirect: {
+    id: 'release.panels.redirect',
+    defaultMessage:
+      'Set up Cint, PureSpectrum, Prodege or any other redirect panel on the page Data collection, with signed addresses and a test of every end. Each ID takes part once.',
+  },
+  quota: {
+    id: 'release.panels.quota',
+    defaultMessage:
+      'Take only so many people of each age, gender or other kind in online studies as well.',
+  },
+  planning: {
+    id: 'release.panels.planning',
+    defaultMessage:
+      'Plan the recruitment: from the usable people you want to places, cost and days, with what is likely to be lost at each step.',
+  },
 });
 
 const beginning = defineMessages({
@@ -250,6 +274,12 @@ const first = defineMessages({
 
 /** All releases, newest first. */
 export const RELEASES: readonly Release[] = [
+  {
+    id: 'panels',
+    date: '2026-11-27T06:00:00Z',
+    title: titles.panels,
+    notes: Object.values(panels),
+  },
   {
     id: 'beginning',
     date: '2026-11-24T16:00:00Z',
