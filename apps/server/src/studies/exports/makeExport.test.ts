@@ -22,7 +22,7 @@ import type { ExportEntry } from '../exportFiles/exportEntry';
 import type { ExportSource } from '../exportFiles/exportSource';
 import { wholeEntry } from '../exportFiles/wholeEntry';
 import { MAKE_EXPORT } from './exportJobs';
-import { listExportEntries, type ListEntries } from './listExportEntries';
+import type { ListEntries } from './listExportEntries';
 import { makeExportJob } from './makeExport.job';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -260,39 +260,6 @@ test.each([
   expect(await activity()).toMatchObject({ state: 'ERROR', message: RESPONDENT_GONE_MESSAGE });
   expect(await refusalOf(download(id))).toEqual({ status: 410, code: 'STALE' });
   expect(await filesLeft()).toEqual([]);
-});
-
-test('a bucket is asked for each result file once', async () => {
-  const { context } = server;
-  const { objects, settings } = context;
-  const asked: string[] = [];
-  const bucket = {
-    ...objects,
-    localPath: () => null,
-    read: async (key: string) => {
-      asked.push(key);
-      return await objects.read(key);
-    },
-  };
-  const s3 = { bucket: 'b', region: 'r', endpoint: null, accessKey: 'a', secretKey: 's' };
-  const { id } = await request({ contents: { ...CONTENTS, longTable: true } });
-  await make(listExportEntries, {
-    context: { ...context, objects: bucket, settings: { ...settings, s3 } },
-  });
-  const results = asked.filter((key) => key.includes('/results/'));
-  expect(results.length).toBeGreaterThan(study.ids.length);
-  expect(new Set(results).size).toBe(results.length);
-  const [fromBucket] = await list();
-  await ada.call(deleteExport, { studyId: study.studyId, exportId: id });
-  await request({ contents: { ...CONTENTS, longTable: true } });
-  await make(listExportEntries);
-  const [fromDisk] = await list();
-  expect(fromBucket).toMatchObject({ state: 'SUCCEEDED' });
-  // Ids and times of the request differ, the tables do not.
-  expect(Math.abs(fromBucket!.files[0]!.sizeBytes - fromDisk!.files[0]!.sizeBytes)).toBeLessThan(
-    50,
-  );
-  expect(await filesLeft()).toHaveLength(1);
 });
 
 test('every export with a respondent who is deleted becomes stale, the others do not', async () => {
