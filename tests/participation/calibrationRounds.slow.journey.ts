@@ -32,13 +32,11 @@ let lab: LabServer;
 let browser: Browser;
 let newContext: () => Promise<BrowserContext>;
 let folder: string;
-let study: { studyId: string; link: string };
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'fovea-rounds-'));
   await writeSceneImage(join(folder, 'scene.png'));
   lab = await startLabServer();
-  study = await createStartedStudy(lab, 'Rounds', join(folder, 'scene.png'), 3000, {}, POSITION_MS);
   ({ browser, newContext } = await openBrowser());
 });
 afterAll(async () => {
@@ -48,6 +46,9 @@ afterAll(async () => {
 });
 
 test('missed points are repeated, and other points validate the fit', async () => {
+  // A study for each try, so that a second one does not find the session of the first.
+  const picture = join(folder, 'scene.png');
+  const study = await createStartedStudy(lab, 'Rounds', picture, 3000, {}, POSITION_MS);
   const { studyId } = study;
   const context = await newContext();
   await installHeadCamera(context);

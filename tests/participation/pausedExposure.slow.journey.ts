@@ -24,13 +24,11 @@ const RIGHT = { xNorm: 0.8, yNorm: 0.5 };
 
 let lab: LabServer;
 let folder: string;
-let study: { studyId: string; link: string };
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'fovea-paused-'));
   await writeSceneImage(join(folder, 'scene.png'));
   lab = await startLabServer();
-  study = await createStartedStudy(lab, 'Paused', join(folder, 'scene.png'), EXPOSURE_MS);
 });
 afterAll(async () => {
   await lab?.stop();
@@ -38,8 +36,10 @@ afterAll(async () => {
 });
 
 test('a frozen page and leaving full screen during a picture exclude their time and gaze', async () => {
+  // A study and a browser profile for each try, so that a second one does not find the session of the first.
+  const study = await createStartedStudy(lab, 'Paused', join(folder, 'scene.png'), EXPOSURE_MS);
   const { studyId } = study;
-  const profile = join(folder, 'profile');
+  const profile = mkdtempSync(join(folder, 'profile-'));
   const context = await openProfile(profile);
   await installHeadCamera(context);
   const page = context.pages()[0] ?? (await context.newPage());
