@@ -117,16 +117,18 @@ test('a person who does not agree returns as such', async () => {
 });
 
 test('a person who took part is credited, and returns as a duplicate from another browser', async () => {
-  const page = await open({ rid: 'p3' });
+  // An ID of its own for each try: each takes part once.
+  const rid = `p3-${Date.now()}`;
+  const page = await open({ rid });
   await page.getByRole('button', { name: 'I agree' }).click();
   await passSteps(page);
   await page.getByText('Thank you for taking part').waitFor({ timeout: 180_000 });
   await screenshot(page, 'panel-thanks');
   await page.getByRole('link', { name: 'Continue' }).click({ timeout: 120_000 });
-  await expectReturn(page, 'COMPLETE', 'p3');
+  await expectReturn(page, 'COMPLETE', rid);
 
-  const again = await open({ rid: 'p3' });
+  const again = await open({ rid });
   await again.getByRole('button', { name: 'I agree' }).click();
   await again.getByRole('heading', { name: 'You have already taken part' }).waitFor();
-  await expectReturn(again, 'DUPLICATE', 'p3');
+  await expectReturn(again, 'DUPLICATE', rid);
 });
