@@ -1,16 +1,15 @@
 import type { Study } from '@fovea/contract/studies/studies';
 import { QUOTA_CELLS_MAX } from '@fovea/rules/participation/onlineQuotaProblem';
 import { Button, Group, Modal, Stack, Switch, Text } from '@mantine/core';
-import { useEffect, useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { DialogFoot } from '../../controls/feedback/DialogFoot';
+import { WrongFieldsNotice } from '../../controls/feedback/WrongFieldsNotice';
+import { useWrongFieldInView } from '../../controls/fields/useWrongFieldInView';
 import { FieldGroup } from '../../controls/fields/FieldGroup';
 import { TextField } from '../../controls/fields/TextField';
 import { CellFields } from './CellFields';
 import { useQuotaForm, type QuotaFormState } from './useQuotaForm';
 import { ValuesField } from './ValuesField';
-
-const WRONG = '[aria-invalid="true"], [role="alert"]';
 
 interface Props {
   readonly study: Study;
@@ -22,11 +21,7 @@ export function OnlineQuotaDialog({ study, onClose }: Props) {
   const intl = useIntl();
   const form = useQuotaForm(study, onClose);
   const { quota, isWrong } = form;
-  const area = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    // The form is long: what is not possible comes into view.
-    if (isWrong) area.current?.querySelector(WRONG)?.scrollIntoView({ block: 'center' });
-  }, [isWrong]);
+  const area = useWrongFieldInView(isWrong);
   return (
     <Modal
       opened
@@ -75,16 +70,7 @@ export function OnlineQuotaDialog({ study, onClose }: Props) {
             checked={quota.takesOthers}
             onChange={(event) => form.change({ takesOthers: event.currentTarget.checked })}
           />
-          <DialogFoot
-            notice={
-              isWrong && (
-                <FormattedMessage
-                  id="panelDraft.wrong"
-                  defaultMessage="Something above is not possible yet; it says what beside the field."
-                />
-              )
-            }
-          >
+          <DialogFoot notice={isWrong && <WrongFieldsNotice />}>
             <Button variant="default" onClick={onClose}>
               <FormattedMessage id="cancel" defaultMessage="Cancel" />
             </Button>

@@ -1,7 +1,6 @@
 import {
   getRedirectPanel,
   removeRedirectPanel,
-  type RedirectPanel,
 } from '@fovea/contract/participation/redirectPanels';
 import { getStudy, type Study } from '@fovea/contract/studies/studies';
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
@@ -81,22 +80,14 @@ function OwnCard({ study }: { readonly study: Study }) {
                 {stored !== null && <RemoveButton study={study} />}
               </Group>
             )}
-            {isOpen && <OpenDialog study={study} stored={stored} onClose={() => setOpen(false)} />}
+            {isOpen && (
+              <RedirectPanelDialog study={study} stored={stored} onClose={() => setOpen(false)} />
+            )}
           </Stack>
         )}
       </QueryContent>
     </Panel>
   );
-}
-
-/** Edits what was stored when it was opened, also if it is changed elsewhere meanwhile. */
-function OpenDialog(props: {
-  readonly study: Study;
-  readonly stored: RedirectPanel | null;
-  readonly onClose: () => void;
-}) {
-  const [stored] = useState(props.stored);
-  return <RedirectPanelDialog study={props.study} stored={stored} onClose={props.onClose} />;
 }
 
 function RemoveButton({ study }: { readonly study: Study }) {

@@ -1,9 +1,10 @@
 import type { RedirectPanel } from '@fovea/contract/participation/redirectPanels';
 import type { Study } from '@fovea/contract/studies/studies';
 import { Button, Modal, Stack } from '@mantine/core';
-import { useEffect, useRef } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { DialogFoot } from '../../controls/feedback/DialogFoot';
+import { WrongFieldsNotice } from '../../controls/feedback/WrongFieldsNotice';
+import { useWrongFieldInView } from '../../controls/fields/useWrongFieldInView';
 import { FieldGroup } from '../../controls/fields/FieldGroup';
 import { EndAddressFields } from './EndAddressFields';
 import { PanelTest } from './PanelTest';
@@ -22,12 +23,7 @@ interface Props {
 export function RedirectPanelDialog({ study, stored, onClose }: Props) {
   const form = useRedirectPanelForm(study, stored, onClose);
   const { isWrong, isBusy, failure, save } = form;
-  const area = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    // The form is long: what is not possible comes into view.
-    if (!isWrong) return;
-    area.current?.querySelector('[aria-invalid="true"]')?.scrollIntoView({ block: 'center' });
-  }, [isWrong]);
+  const area = useWrongFieldInView(isWrong);
   return (
     <Modal
       opened
@@ -56,17 +52,7 @@ export function RedirectPanelDialog({ study, stored, onClose }: Props) {
           >
             <PanelTest studyId={study.id} panel={form.panel} />
           </FieldGroup>
-          <DialogFoot
-            failure={failure}
-            notice={
-              isWrong && (
-                <FormattedMessage
-                  id="panelDraft.wrong"
-                  defaultMessage="Something above is not possible yet; it says what beside the field."
-                />
-              )
-            }
-          >
+          <DialogFoot failure={failure} notice={isWrong && <WrongFieldsNotice />}>
             <Button variant="default" onClick={onClose}>
               <FormattedMessage id="cancel" defaultMessage="Cancel" />
             </Button>

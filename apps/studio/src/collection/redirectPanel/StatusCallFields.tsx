@@ -12,7 +12,7 @@ const FIRST: StatusCall = { method: 'POST', url: '', ends: ['COMPLETE'], isSigne
 /** Whether the panel's server is told of an end before the respondent returns. */
 export function StatusCallFields({ form }: { readonly form: RedirectPanelFormState }) {
   const intl = useIntl();
-  const { panel, expected, change, errorOf, found } = form;
+  const { panel, expected, change, errorOf } = form;
   const { statusCall } = panel;
   const put = (some: Partial<StatusCall>) =>
     change({ statusCall: { ...(statusCall ?? FIRST), ...some } });
@@ -22,8 +22,6 @@ export function StatusCallFields({ form }: { readonly form: RedirectPanelFormSta
         one === end ? isOn : (statusCall?.ends.includes(one) ?? false),
       ),
     });
-  // The first problem without an end is one of the call, if it is one of an address.
-  const isOfCall = found?.end === null;
   return (
     <FieldGroup
       legend={
@@ -67,7 +65,7 @@ export function StatusCallFields({ form }: { readonly form: RedirectPanelFormSta
                   })}
                   value={statusCall.url}
                   expected={expected}
-                  error={isOfCall ? errorOf('statusAddressMissing') : null}
+                  error={errorOf('statusAddressMissing')}
                   onChange={(url) => put({ url })}
                 />
               </div>

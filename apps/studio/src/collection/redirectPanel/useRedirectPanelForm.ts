@@ -45,12 +45,11 @@ export function useRedirectPanelForm(
   const [isTried, setTried] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const around = {
+  const found = redirectPanelProblem(panel, {
     expected: study.expectedParameters,
     ownOrigin: location.origin,
     hasSecret: stored?.secretEnding != null,
-  };
-  const found = redirectPanelProblem(panel, around);
+  });
 
   async function save() {
     setTried(true);
@@ -84,7 +83,7 @@ export function useRedirectPanelForm(
         })
       : null;
   return {
-    ...{ study, stored, panel, around, isTried, isBusy, failure, save, errorOf, found },
+    ...{ study, stored, panel, isBusy, failure, save, errorOf },
     expected: withIdParameter(study.expectedParameters, panel.idParameter),
     isWrong: isTried && found !== null,
     change: (some: Partial<RedirectPanelChange>) => setPanel((old) => ({ ...old, ...some })),

@@ -1,7 +1,9 @@
 import { Button, Modal, Stack } from '@mantine/core';
-import { useEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { DialogFoot } from '../../controls/feedback/DialogFoot';
+import { WrongFieldsNotice } from '../../controls/feedback/WrongFieldsNotice';
+import { useWrongFieldInView } from '../../controls/fields/useWrongFieldInView';
 import { DeviceFields } from './DeviceFields';
 import { InvitedFields } from './InvitedFields';
 import { RewardFields } from './RewardFields';
@@ -22,18 +24,11 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** A field with an error, or the error of a group of fields. */
-const WRONG = '[aria-invalid="true"], [role="alert"]';
-
 /** Everything that a study asks of the panel, in one form. */
 export function DraftDialog(props: Props) {
   const { title, of, otherFilters, workspace, notice, confirm, onClose } = props;
   const { state, submit, isBusy, isWrong, failure } = of;
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    // The form is long: what is not possible comes into view.
-    if (isWrong) form.current?.querySelector(WRONG)?.scrollIntoView({ block: 'center' });
-  }, [isWrong]);
+  const form = useWrongFieldInView(isWrong);
   return (
     <Modal opened onClose={onClose} title={title} size={760} closeOnClickOutside={false}>
       <form
@@ -56,7 +51,7 @@ export function DraftDialog(props: Props) {
             thresholds={state.form.thresholds}
             onChange={(thresholds) => state.change({ thresholds })}
           />
-          <DialogFoot failure={failure} notice={isWrong ? <WrongNotice /> : notice}>
+          <DialogFoot failure={failure} notice={isWrong ? <WrongFieldsNotice /> : notice}>
             <Button variant="default" onClick={onClose}>
               <FormattedMessage id="cancel" defaultMessage="Cancel" />
             </Button>
@@ -67,14 +62,5 @@ export function DraftDialog(props: Props) {
         </Stack>
       </form>
     </Modal>
-  );
-}
-
-function WrongNotice() {
-  return (
-    <FormattedMessage
-      id="panelDraft.wrong"
-      defaultMessage="Something above is not possible yet; it says what beside the field."
-    />
   );
 }
