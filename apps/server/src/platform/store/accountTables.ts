@@ -14,7 +14,6 @@ export interface AccountTables {
     registeredBy: string;
     approvedAt: Date;
   };
-  labs: { id: string; companyId: string; name: string; createdAt: Date };
   recoveryCodes: {
     id: string;
     companyId: string;

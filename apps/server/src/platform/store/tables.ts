@@ -4,6 +4,7 @@ import type { AnalysisTables } from './analysisTables';
 import type { CoreTables } from './coreTables';
 import type { ExportTables } from './exportTables';
 import type { PanelTables } from './panelTables';
+import type { LabTables } from './labTables';
 import type { LicenseTables } from './licenseTables';
 import type { PaymentTables } from './paymentTables';
 import type { RecruitmentTables } from './recruitmentTables';
@@ -20,6 +21,7 @@ export interface Tables
     AnalysisTables,
     AccountTables,
     ExportTables,
+    LabTables,
     LicenseTables,
     PaymentTables,
     VisualExportTables,

@@ -1,0 +1,43 @@
+import type { Lab } from '@fovea/contract/labs/labs';
+import type { Db, Tx } from '../../platform/store/database';
+import { machineAnswer } from './machineAnswer';
+
+/** Labs of a company in the order in which they were created, with their machines and studies. */
+export async function labAnswers(
+  db: Db | Tx,
+  companyId: string,
+  labId: string | null = null,
+): Promise<Lab[]> {
+  const rows = db as Db;
+  let query = rows.selectFrom('labs').selectAll().where('companyId', '=', companyId);
+  if (labId !== null) query = query.where('id', '=', labId);
+  const labs = await query.orderBy('createdAt').orderBy('id').execute();
+  const machines = await rows
+    .selectFrom('machines')
+    .selectAll()
+    .where('companyId', '=', companyId)
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+  const studies = await rows
+    .selectFrom('studies')
+    .select(['id', 'name', 'currentLabId'])
+    .where('companyId', '=', companyId)
+    .where('deletedAt', 'is', null)
+    .where('currentLabId', 'is not', null)
+    .orderBy('name')
+    .execute();
+  return labs.map((lab) => ({
+    id: lab.id,
+    name: lab.name,
+    maxConcurrentDownloaders: lab.maxConcurrentDownloaders,
+    maxConcurrentUploaders: lab.maxConcurrentUploaders,
+    secondsIdleBeforeUploadAllowed: lab.secondsIdleBeforeUploadAllowed,
+    uploadWindowStart: lab.uploadWindowStart,
+    uploadWindowEnd: lab.uploadWindowEnd,
+    machines: machines.filter((machine) => machine.labId === lab.id).map(machineAnswer),
+    currentStudies: studies
+      .filter(({ currentLabId }) => currentLabId === lab.id)
+      .map(({ id, name }) => ({ id, name })),
+  }));
+}

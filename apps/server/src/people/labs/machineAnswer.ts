@@ -1,0 +1,29 @@
+import type { Machine } from '@fovea/contract/labs/machines';
+import type { Selectable } from 'kysely';
+import type { Tables } from '../../platform/store/tables';
+
+export type MachineRow = Selectable<Tables['machines']>;
+
+/** A machine as the API answers it. */
+export function machineAnswer(row: MachineRow): Machine {
+  const { disabledAt, disabledReason, disabledBy } = row;
+  return {
+    id: row.id,
+    name: row.name,
+    location: row.location,
+    labId: row.labId,
+    currentSession: row.sessionId,
+    actingAs: row.actingAs,
+    lastPing: row.lastPing,
+    sharePathOverride: row.sharePathOverride,
+    createdDate: row.createdAt.toISOString(),
+    disabled: disabledAt && {
+      reason: disabledReason ?? '',
+      by: disabledBy ?? '',
+      createdDate: disabledAt.toISOString(),
+    },
+    publicProductKey: row.publicProductKey,
+    pcAgentVersion: row.agentVersion,
+    availableOn: [],
+  };
+}
