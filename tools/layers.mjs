@@ -33,7 +33,7 @@ export const EXCEPTIONS = [
 export const LAYERS = {
   'packages/contract/src': [
     'protocol',
-    'people  platform  analysis',
+    'people  platform  analysis  labs',
     'studies',
     'participation',
     // all.ts lists every call
@@ -42,7 +42,7 @@ export const LAYERS = {
   'packages/link/src': ['calls  journal', 'upload', 'savedRecording'],
   'packages/rules/src': [
     'inputs  survey',
-    'people  flow',
+    'people  flow  labs',
     'studies',
     'participation',
     // panels: studies and submissions at a panel, matched with sessions and judged
@@ -78,7 +78,7 @@ export const LAYERS = {
     'people/mail',
     'people/signIn',
     'people/passwordLinks  people/identity  people/support  people/helpCenter',
-    'people/administration  people/panelProviders  people/payments  people/licenses',
+    'people/administration  people/panelProviders  people/payments  people/licenses  people/labs',
     // research: from a respondent's first chunk to results
     'research/compute  research/studyParts  research/queue',
     // what a browser says it has recorded, against what was received; how much is taken

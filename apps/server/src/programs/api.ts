@@ -33,6 +33,7 @@ import { exportRoutes } from '../studies/exports/routes';
 import { visualExportRoutes } from '../studies/visualExports/routes';
 import { panelProviderRoutes } from '../people/panelProviders/routes';
 import { panelStudyRoutes } from '../studies/panelStudies/routes';
+import { labRoutes } from '../people/labs/routes';
 import { licenseRoutes } from '../people/licenses/routes';
 import { paymentRoutes } from '../people/payments/routes';
 import { passwordLinkRoutes } from '../people/passwordLinks/routes';
@@ -118,6 +119,7 @@ export function buildApi(
   supportRoutes(router, context);
   paymentRoutes(router, context);
   licenseRoutes(router, context);
+  labRoutes(router, context);
   helpCenterRoutes(app, router, context);
   fileRoutes(router, context);
   folderRoutes(router, context);

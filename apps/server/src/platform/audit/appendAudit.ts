@@ -9,7 +9,16 @@ export const INSTALLATION_CHAIN = 'house';
 
 export interface AuditTarget {
   readonly type:
-    'user' | 'company' | 'study' | 'session' | 'file' | 'stimulus' | 'mail' | 'license';
+    | 'user'
+    | 'company'
+    | 'study'
+    | 'session'
+    | 'file'
+    | 'stimulus'
+    | 'mail'
+    | 'license'
+    | 'lab'
+    | 'machine';
   readonly id: string;
   readonly name?: string | null;
 }

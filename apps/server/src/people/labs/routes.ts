@@ -1,0 +1,39 @@
+import { changeLab, listLabs } from '@fovea/contract/labs/labs';
+import { changeMachine, getMachine, listMachines } from '@fovea/contract/labs/machines';
+import type { AppContext } from '../../platform/context/appContext';
+import { requireOwned } from '../../platform/http/requireOwned';
+import type { Router } from '../../platform/http/router';
+import { changeLabSettings } from './changeLabSettings';
+import { changeMachineRow } from './changeMachineRow';
+import { labAnswers } from './labAnswers';
+import { machineAnswer } from './machineAnswer';
+
+/** Laboratories and their machines, for those who run them. */
+export function labRoutes(router: Router, context: AppContext): void {
+  const { db } = context;
+
+  router.serve(listLabs, async (_input, { caller }) => await labAnswers(db, caller.companyId));
+
+  router.serve(changeLab, ({ labId, body }, request) =>
+    changeLabSettings(context, request, labId, body),
+  );
+
+  router.serve(listMachines, async (_input, { caller }) => {
+    const rows = await db
+      .selectFrom('machines')
+      .selectAll()
+      .where('companyId', '=', caller.companyId)
+      .orderBy('name')
+      .orderBy('id')
+      .execute();
+    return rows.map(machineAnswer);
+  });
+
+  router.serve(getMachine, async ({ machineId }, { caller }) =>
+    machineAnswer(await requireOwned(db, caller, 'machines', machineId, 'machine')),
+  );
+
+  router.serve(changeMachine, ({ machineId, body }, request) =>
+    changeMachineRow(context, request, machineId, body),
+  );
+}
