@@ -32,6 +32,8 @@ import {
   listRemovals,
   restoreRemoval,
 } from './studies/blocks';
+import { changeLab, listLabs } from './labs/labs';
+import { changeMachine, getMachine, listMachines } from './labs/machines';
 import { getCollectionProgress, watchCollection } from './participation/collection';
 import {
   changePanelStudy,
@@ -250,6 +252,11 @@ import {
 
 /** Every endpoint of the API by name: what is documented, frozen and walked by tests. `npm run check` names one that is missing. */
 export const endpoints = {
+  listLabs,
+  changeLab,
+  listMachines,
+  getMachine,
+  changeMachine,
   requestToken,
   deleteToken,
   getCurrentUser,
