@@ -195,6 +195,7 @@ test('what the panel does not accept is said in its words, and the study is not 
       status: 422,
       code: 'PANEL_REFUSED',
       message: expect.stringContaining('£6.00') as string,
+      fields: [{ path: 'rewardMinor', message: 'This is below the minimum of £6.00 an hour.' }],
     },
   });
   const { panelStudy, problems } = await ada.call(getPanelStudy, { studyId });

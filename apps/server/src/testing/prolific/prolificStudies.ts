@@ -353,11 +353,12 @@ function shown({ id, status, fields }: LocalStudy): object {
 }
 
 /** Prolific's own lowest reward is six pounds an hour. */
-function fieldProblem(fields: Record<string, unknown>): string | null {
+function fieldProblem(fields: Record<string, unknown>): Record<string, string[]> | null {
   const reward = Number(fields['reward']);
   const minutes = Number(fields['estimated_completion_time']);
-  if (reward * 60 < 600 * minutes) return 'reward: This is below the minimum of £6.00 an hour.';
-  return fields['description'] === '' ? 'description: This field may not be blank.' : null;
+  if (reward * 60 < 600 * minutes)
+    return { reward: ['This is below the minimum of £6.00 an hour.'] };
+  return fields['description'] === '' ? { description: ['This field may not be blank.'] } : null;
 }
 
 function calculate(body: Record<string, unknown>): PanelAnswer {
