@@ -96,10 +96,10 @@ it.each([
   expect(screen.queryByRole('table')).toBeNull();
 });
 
-it('the token is removed after a confirmation', async () => {
+it.each([true, false])('the token is removed after a confirmation; told no more: %s', async (is) => {
   const { names } = fakeServers({
     [`GET ${PATH}`]: answer(CONNECTED),
-    [`DELETE ${PATH}`]: done,
+    [`DELETE ${PATH}`]: () => json({ isUnsubscribed: is }),
   });
   showPage();
   await userEvent.click(await screen.findByRole('button', { name: 'Remove token' }));
@@ -108,6 +108,8 @@ it('the token is removed after a confirmation', async () => {
   await userEvent.click(within(dialog).getByRole('button', { name: 'Remove token' }));
   await waitFor(() => expect(names()).toContain(`DELETE ${PATH}`));
   await screen.findByLabelText('Prolific API token');
+  const isWarned = screen.queryByText(/did not confirm that it stops telling/) !== null;
+  expect(isWarned).toBe(!is);
 });
 
 it('without the feature only the steps with a link are shown', async () => {

@@ -84,10 +84,11 @@ function refusedHere(
   submissions: OfStudy,
 ): PanelDecisionOutcome {
   const { state } = submissions.get(submissionId)!;
+  const stands = state.replaceAll('_', ' ');
   const message =
     kind === 'APPROVE'
-      ? `The submission is ${state}: only one that was handed in or timed out can be approved.`
-      : `The submission is ${state}: only one that was handed in can be asked back.`;
+      ? `A submission that is ${stands} cannot be approved.`
+      : `Nobody can be asked to return a submission that is ${stands}.`;
   return { submissionId, kind, outcome: 'REFUSED', message };
 }
 
