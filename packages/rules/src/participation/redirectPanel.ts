@@ -63,7 +63,11 @@ export function withIdParameter(expected: readonly string[], idParameter: string
  * `{{id}}` is the panel's id whatever parameters there are.
  */
 export function panelUsesParameter(
-  { idParameter, ends, statusCall }: Pick<RedirectPanelChange, 'idParameter' | 'ends' | 'statusCall'>,
+  {
+    idParameter,
+    ends,
+    statusCall,
+  }: Pick<RedirectPanelChange, 'idParameter' | 'ends' | 'statusCall'>,
   name: string,
 ): boolean {
   if (name === idParameter) return true;

@@ -4,7 +4,10 @@ import {
   type Study,
   type StudyChange,
 } from '@fovea/contract/studies/studies';
-import { removeRedirectPanel, setRedirectPanel } from '@fovea/contract/participation/redirectPanels';
+import {
+  removeRedirectPanel,
+  setRedirectPanel,
+} from '@fovea/contract/participation/redirectPanels';
 import { beforeEach, expect, test } from 'vitest';
 import { A_PANEL } from '../../testing/aPanelStudy';
 import { setUpServer, setUpUser } from '../../testing/setUp';
@@ -76,7 +79,9 @@ test('a parameter that the redirect panel uses stays until the panel does withou
   for (const expectedParameters of [['rid', 'other'], ['wave', 'other'], []]) {
     await expect(change({ expectedParameters })).rejects.toMatchObject({
       ...refused(400, 'PARAMETER_USED'),
-      message: expect.stringMatching(/^The redirect panel uses the parameter (rid|wave):/) as string,
+      message: expect.stringMatching(
+        /^The redirect panel uses the parameter (rid|wave):/,
+      ) as string,
     });
   }
   const kept = await change({ expectedParameters: ['rid', 'wave'] });

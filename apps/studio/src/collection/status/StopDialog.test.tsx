@@ -5,13 +5,16 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aPanelStudy } from '../../panelStudies/testing/panelFixtures';
 import { forgetPanel, PATH, showPanel, signIn } from '../../panelStudies/testing/showPanel';
-import { fakeServers, json, no } from '../../state/testing/fakeServers';
+import { fakeServers, json } from '../../state/testing/fakeServers';
 import { StopDialog } from './StopDialog';
 
 beforeEach(() => signIn());
 afterEach(forgetPanel);
 
-function open(state: PanelStudyState | null, answer = () => json(aPanelStudy({ state: 'PAUSED' }))) {
+function open(
+  state: PanelStudyState | null,
+  answer = () => json(aPanelStudy({ state: 'PAUSED' })),
+) {
   const pushed = state === null ? null : 'PROLIFIC';
   const server = fakeServers({
     [`GET ${PATH}`]: () =>
@@ -52,7 +55,9 @@ test('it goes on at Prolific if the researcher wants so', async () => {
 });
 
 test('what Prolific refuses is shown, and the collection goes on', async () => {
-  const opened = open('ACTIVE', () => no(503, 'Prolific does not answer.'));
+  const opened = open('ACTIVE', () =>
+    json({ status: 503, message: 'Prolific does not answer.' }, 503),
+  );
   await pauseBox();
   await stop();
   await screen.findByText('Prolific does not answer.');

@@ -79,10 +79,7 @@ const already = ({ submissionId, kind }: Decision): PanelDecisionOutcome => ({
 });
 
 /** The same rule greys it in the studio; the panel is not asked for it. */
-function refusedHere(
-  { submissionId, kind }: Decision,
-  submissions: OfStudy,
-): PanelDecisionOutcome {
+function refusedHere({ submissionId, kind }: Decision, submissions: OfStudy): PanelDecisionOutcome {
   const { state } = submissions.get(submissionId)!;
   const stands = state.replaceAll('_', ' ');
   const message =
