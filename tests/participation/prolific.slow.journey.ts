@@ -380,7 +380,7 @@ test('each is credited or asked to return from the board, and the money is that 
 
   const paid = local.ledgerSum('reward') + local.ledgerSum('screenedOut');
   expect(paid).toBe(approvals * REWARD + 5 * SCREENED_OUT);
-  const table = page.getByRole('table', { name: 'Where the places went' });
+  const table = page.getByRole('group', { name: 'Where the places went' });
   await table.scrollIntoViewIfNeeded();
   const money = (minor: number) => `£${(minor / 100).toFixed(2)}`;
   await table
@@ -401,7 +401,7 @@ test('each is credited or asked to return from the board, and the money is that 
 test('a panel that is down is said, and what is known stays', async () => {
   panel.mood = 'down';
   await button('Ask again').first().click();
-  await page.getByText('The panel does not answer.').first().waitFor();
+  await page.getByRole('alert').getByText('Prolific does not answer').waitFor();
   await screenshot(page, 'prolific-down');
   panel.mood = 'up';
 });

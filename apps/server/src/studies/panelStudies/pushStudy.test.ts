@@ -262,7 +262,8 @@ test('a study that is pushed many times at once is pushed once', async () => {
 
 test('a draft is changed, and what was set at the panel itself is kept', async () => {
   const { studyId, atPanel } = await aPushedStudy(world, ada);
-  const composed = { filter_id: 'or', selected_filters: [{ filter_id: 'age' }] };
+  const child = { filter_id: 'vision', selected_values: ['1'] };
+  const composed = { filter_id: 'or', selected_filters: [child] };
   const weighted = {
     filter_id: 'sex',
     selected_values: ['0', '1'],
