@@ -73,11 +73,9 @@ it('A plan that cannot be saved keeps the changes, says why, and can be saved ag
 });
 
 const TRIED = `GET ${PATH}?accuracyDeg=none&gazeQuality=0.9&faceQuality=0.8`;
-const counts = { ...ANSWER.evidence.own.counts, usable: 16 };
-const others = {
-  ...ANSWER,
-  evidence: { ...ANSWER.evidence, own: { ...ANSWER.evidence.own, counts } },
-};
+const { evidence } = ANSWER;
+const own = { ...evidence.own, groups: [{ ...evidence.own.groups[0]!, usable: 16 }] };
+const others = { ...ANSWER, evidence: { ...evidence, own } };
 
 it.each([
   ['shows what it changes', () => json(others), /16 of 50 usable people/],
