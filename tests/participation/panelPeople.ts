@@ -80,3 +80,26 @@ export async function leaveAsVisitor(
   const body = { reason, variables: { ...variables } };
   return (await connect({ base })(endVisit, { studyId, body })).redirectUrl;
 }
+
+/** Somebody whom the panel sent. */
+export interface SentPerson {
+  readonly sent: Sent;
+}
+
+/** Somebody begins and goes through the study. */
+export const finishes =
+  (sitter: Parameters<typeof finishAsPerson>[2]) =>
+  async ({ sent }: SentPerson, seed: string): Promise<string> =>
+    await finishAsPerson(await beginAsPerson(sent), seed, sitter);
+
+/** Somebody begins, and it ends early. */
+export const ends =
+  (reason: EndReason) =>
+  async ({ sent }: SentPerson): Promise<string> =>
+    await endEarly(await beginAsPerson(sent), reason);
+
+/** Somebody is turned away before. */
+export const leaves =
+  (reason: VisitEndReason) =>
+  ({ sent }: SentPerson): Promise<string> =>
+    leaveAsVisitor(sent, reason);

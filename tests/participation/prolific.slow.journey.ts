@@ -30,10 +30,12 @@ import { signIn } from '../studio/studioPages';
 import { createStartedStudy } from './createStartedStudy';
 import {
   beginAsPerson,
-  endEarly,
+  ends,
   finishAsPerson,
-  leaveAsVisitor,
+  finishes,
+  leaves,
   type BegunSession,
+  type SentPerson,
 } from './panelPeople';
 import { writeSceneImage } from './sceneImage';
 
@@ -134,25 +136,11 @@ test('a study is pushed as a draft, and published for the money that the dialog 
   expect(found).toEqual([]);
 });
 
-interface Person {
+interface Person extends SentPerson {
   readonly submission: LocalSubmission;
-  readonly sent: Parameters<typeof beginAsPerson>[0];
 }
 /** What becomes of somebody. @returns the address that leads back to Prolific; null: nobody goes back */
 type TakesPart = (person: Person, seed: string) => Promise<string | null>;
-
-const finishes =
-  (sitter: Parameters<typeof finishAsPerson>[2]): TakesPart =>
-  async ({ sent }, seed) =>
-    await finishAsPerson(await beginAsPerson(sent), seed, sitter);
-const ends =
-  (reason: Parameters<typeof endEarly>[1]): TakesPart =>
-  async ({ sent }) =>
-    await endEarly(await beginAsPerson(sent), reason);
-const leaves =
-  (reason: Parameters<typeof leaveAsVisitor>[1]): TakesPart =>
-  ({ sent }) =>
-    leaveAsVisitor(sent, reason);
 
 interface Way {
   readonly people: number;
