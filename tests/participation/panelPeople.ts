@@ -10,7 +10,7 @@ import type { JournalSession } from '@fovea/link/journal/journal';
 import { newSessionId, newSessionSecret } from '@fovea/link/journal/sessionKeys';
 import { syntheticSession, type SyntheticOptions } from '@fovea/samples/syntheticSession';
 import { formatEvents } from '@fovea/science/recording/parseEvents';
-import { sendRecorded } from '../simulation/sendRecorded';
+import { sendRecorded, type Recorded } from '../simulation/sendRecorded';
 
 /** People whom a panel sends to a study, without a browser: what their pages would say to the server. */
 
@@ -65,11 +65,25 @@ export async function finishAsPerson(
   seed: string,
   sitter: NonNullable<SyntheticOptions['sitter']>,
 ): Promise<string> {
-  const { events, faceChunks } = syntheticSession(begun.session.slides, { seed, sitter });
-  const recorded = { events: [new TextEncoder().encode(formatEvents(events))], face: faceChunks };
+  const recorded = recordingOf(begun.session.slides, seed, sitter);
   const { upload } = await sendRecorded(begun, begun.session, recorded);
   if (upload !== 'complete') throw new Error(`The recording of ${seed} is ${upload}.`);
   return await endEarly(begun, 'finished');
+}
+
+/** The same in every run: ids of stimuli, which the random numbers depend on, are put in afterwards. */
+function recordingOf(
+  slides: SessionPackage['slides'],
+  seed: string,
+  sitter: NonNullable<SyntheticOptions['sitter']>,
+): Recorded {
+  const ids = new Map(slides.map(({ stimulusId }, at) => [`slide-${at}`, stimulusId]));
+  const places = slides.map((slide, at) => ({ ...slide, stimulusId: `slide-${at}` }));
+  const { events, faceChunks } = syntheticSession(places, { seed, sitter });
+  const shown = events.map((event) =>
+    'stimulusId' in event ? { ...event, stimulusId: ids.get(event.stimulusId)! } : event,
+  );
+  return { events: [new TextEncoder().encode(formatEvents(shown))], face: faceChunks };
 }
 
 /** A visitor is turned away before a session begins. @returns the address that leads back */
