@@ -112,7 +112,7 @@ it.for(R_EXAMPLES.map((one) => [one.fields.name, one] as const))(
       folders.push(job.folder);
       const outcome = await makeOne(r, job);
       const isComplete = tables === COMPLETE_TABLES;
-      if (isComplete) expect(outcome).toMatchObject({ state: 'SUCCESS' });
+      if (isComplete) expect(outcome, JSON.stringify(outcome)).toMatchObject({ state: 'SUCCESS' });
       else expect(outcome, JSON.stringify(outcome)).not.toMatchObject({ state: 'ERROR' });
       if (outcome.state !== 'SUCCESS') continue;
       const html = await readFile(join(job.outFolder, outcome.mainFile), 'utf8');

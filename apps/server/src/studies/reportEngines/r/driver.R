@@ -1,12 +1,15 @@
 # Runs the R template of a report. Values of parameters come from params.json as data: nothing of
 # them is ever parsed as R.
+# So that templates can ask for a column of them where there are none.
+NO_PICTURES <- data.frame(
+  path = character(), kind = character(), stimulus_id = character(), stimulus = character(), segment = character(),
+  width = integer(), height = integer(), t_ms = numeric(), top_seconds_per_deg2 = numeric(), n = integer()
+)
+
 job <- jsonlite::fromJSON("/fovea/job.json")
 report <- jsonlite::fromJSON("/in/params.json", simplifyDataFrame = FALSE)
-report$pictures <- if (file.exists("/in/pictures.json")) {
-  jsonlite::fromJSON("/in/pictures.json")
-} else {
-  data.frame()
-}
+pictures <- if (file.exists("/in/pictures.json")) jsonlite::fromJSON("/in/pictures.json") else list()
+report$pictures <- if (length(pictures) > 0) pictures else NO_PICTURES
 
 # A table of the export as a data frame; NULL where the study does not have it.
 read_table <- function(name) {
@@ -32,8 +35,10 @@ read_table <- function(name) {
   table
 }
 
-# The path of a picture, a row of report$pictures.
-picture_file <- function(picture) file.path("/in", picture$path)
+# The path of a picture: a row of report$pictures, or the value of a parameter that is a file.
+picture_file <- function(picture) {
+  file.path("/in", if (is.character(picture)) picture else picture$path)
+}
 
 fail <- function(message) {
   writeLines(enc2utf8(message), "/out/.error", useBytes = TRUE)
