@@ -17,10 +17,10 @@ const THEME = {
   axis: {
     ...{ domainColor: '#b8c0cc', tickColor: '#b8c0cc', gridColor: '#e6e9ee' },
     ...{ labelColor: '#4a5565', titleColor: '#4a5565', titleFontWeight: 500 },
-    ...{ labelFontSize: 11, titleFontSize: 11, labelLimit: 220 },
+    ...{ labelFontSize: 11, titleFontSize: 11, labelLimit: 400 },
   },
   legend: {
-    ...{ labelColor: '#4a5565', titleColor: '#4a5565', titleFontWeight: 500, labelLimit: 220 },
+    ...{ labelColor: '#4a5565', titleColor: '#4a5565', titleFontWeight: 500, labelLimit: 400 },
     ...{ labelFontSize: 11, titleFontSize: 11, symbolOpacity: 1, symbolBaseFillColor: '#6b7280' },
   },
   header: { labelColor: '#4a5565', titleColor: '#4a5565', labelFontSize: 11 },

@@ -47,6 +47,12 @@ for_each <- function(rows, columns, make) {
   do.call(rbind, lapply(split(rows, factor(key, unique(key))), make))
 }
 
+# Rows by the place of their stimulus in the study.
+in_order <- function(rows) {
+  stimuli <- read_table("stimuli")
+  rows[order(match(rows$stimulus, stimuli$stimulus[order(stimuli$position)])), ]
+}
+
 # HTML between empty lines, where Markdown leaves it alone.
 show_html <- function(...) cat("\n\n", ..., "\n\n", sep = "")
 show_empty <- function(words) show_html('<p class="empty">', words, "</p>")
@@ -140,6 +146,9 @@ show_losses <- function() {
     Cause = c(LOSSES, "Valid gaze"), `Share of time, mean` = share(mean, c(names(LOSSES), "gaze_share")),
     `Share of time, highest of any respondent` = c(share(max, names(LOSSES)), ""), check.names = FALSE
   ))
+  if (nrow(measured) < nrow(whole)) {
+    show_note("Of the ", nrow(measured), " of ", nrow(whole), " respondents whose gaze was measured.")
+  }
 }
 
 # The results of the areas of a stimulus, as on the screen.
