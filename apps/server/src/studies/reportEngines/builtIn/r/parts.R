@@ -59,13 +59,17 @@ show_empty <- function(words) show_html('<p class="empty">', words, "</p>")
 show_note <- function(...) show_html('<p class="note">', ..., "</p>")
 heading <- function(level, text) show_html(sprintf("<h%d>%s</h%d>", level, label(text), level))
 
+# What stands between these two is printed on one page where it fits.
+keep <- function() show_html('<div class="keep">')
+end_keep <- function() show_html("</div>")
+
 # Rows of finished words; those of `texts` stand at the start of their cells, numbers at the end.
 show_table <- function(rows, texts = 1, kind = "") {
   if (!has_rows(rows)) return(show_empty("Nothing was recorded."))
   side <- ifelse(seq_along(rows) %in% texts, "", ' class="number"')
-  line <- function(tag, words) paste0("<tr>", paste0("<", tag, side, ">", words, "</", tag, ">", collapse = ""), "</tr>")
+  line <- function(tags, words) paste0("<tr>", paste0("<", tags, side, ">", words, "</", tags, ">", collapse = ""), "</tr>")
   cells <- vapply(rows, as.character, character(nrow(rows)))
-  lines <- apply(matrix(cells, nrow(rows)), 1, function(words) line("td", words))
+  lines <- apply(matrix(cells, nrow(rows)), 1, function(words) line(c("th", rep("td", ncol(rows) - 1)), words))
   show_html(
     '<table class="', kind, '">\n<thead>', line("th", escaped(names(rows))), "</thead>\n<tbody>\n",
     paste(lines, collapse = "\n"), "\n</tbody>\n</table>"
@@ -120,7 +124,10 @@ show_quality <- function() {
 }
 
 BLUE <- "#2f6f9f"
-quiet_axes <- function() par(mar = c(4, 4, 1, 1), las = 1, bty = "n", fg = "#5b6675", col.axis = "#1f2a37", col.lab = "#1f2a37")
+quiet_axes <- function() {
+  par(mar = c(3.2, 3.4, 1, 1), mgp = c(2.1, 0.6, 0), tcl = -0.3, las = 1, bty = "n")
+  par(fg = "#5b6675", col.axis = "#1f2a37", col.lab = "#1f2a37")
+}
 
 plot_accuracy <- function(line = NULL) {
   accuracy <- whole$accuracy_deg[!is.na(whole$accuracy_deg)]
@@ -145,11 +152,13 @@ show_losses <- function() {
   show_table(data.frame(
     Cause = c(LOSSES, "Valid gaze"), `Share of time, mean` = share(mean, c(names(LOSSES), "gaze_share")),
     `Share of time, highest of any respondent` = c(share(max, names(LOSSES)), ""), check.names = FALSE
-  ))
+  ), kind = "keep")
   if (nrow(measured) < nrow(whole)) {
     show_note("Of the ", nrow(measured), " of ", nrow(whole), " respondents whose gaze was measured.")
   }
 }
+
+color_of <- function(color) if (grepl("^#[0-9a-fA-F]{6}$", color)) color else "#1f2a37"
 
 # The results of the areas of a stimulus, as on the screen.
 show_areas <- function(stimulus) {
@@ -159,7 +168,9 @@ show_areas <- function(stimulus) {
   if (!has_rows(rows)) {
     return(show_empty("No areas of interest were drawn on this stimulus, or no respondent in this report could have seen them."))
   }
+  colors <- read_table("aoi_definitions")
   show_table(for_each(rows, c("aoi_id", "aoi"), function(area) {
+    swatch <- sprintf('<span class="swatch" style="background: %s"></span>', color_of(colors$color[match(area$aoi_id[1], colors$aoi_id)]))
     share <- shares[shares$aoi_id == area$aoi_id[1] & shares$segment == group_name(), ]
     looked <- if (has_rows(share) && !is.na(share$ratio_fixation[1])) {
       sprintf("%d of %d (%s)", share$ratio_fixation_numerator[1], share$ratio_fixation_denominator[1], percent(share$ratio_fixation[1]))
@@ -167,7 +178,7 @@ show_areas <- function(stimulus) {
       sprintf("%d of %d", sum(area$fixation_count > 0, na.rm = TRUE), nrow(area))
     }
     data.frame(
-      `Area of interest` = label(area$aoi[1]), `Respondents who looked` = looked,
+      `Area of interest` = paste0(swatch, label(area$aoi[1])), `Respondents who looked` = looked,
       `Time to first fixation, median` = seconds(of(median, area$ttff_ms)),
       `Dwell time, mean` = seconds(of(mean, area$dwell_time_ms_fixation), 2),
       `Share of exposure, mean` = percent(of(mean, area$dwell_time_percent_fixation) / 100, 1),
@@ -197,7 +208,7 @@ outlines <- function(picture, areas) {
     if (!has_rows(corners)) return("")
     x <- round(corners$x * picture$width, 1)
     y <- round(corners$y * picture$height, 1)
-    color <- if (grepl("^#[0-9a-fA-F]{6}$", areas$color[at])) areas$color[at] else "#1f2a37"
+    color <- color_of(areas$color[at])
     polygon <- sprintf('<polygon points="%s" fill="none"', paste(x, y, sep = ",", collapse = " "))
     paste0(
       sprintf('%s stroke="#fff" stroke-opacity=".7" stroke-width="%.1f"/>', polygon, size * 0.28),
