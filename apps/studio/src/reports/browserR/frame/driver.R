@@ -100,9 +100,26 @@ report <- from_json(folder("in", "params.json"))
 pictures <- if (file.exists(folder("in", "pictures.json"))) from_json(folder("in", "pictures.json"))
 report$pictures <- if (length(pictures) > 0) rows_as_table(pictures) else NO_PICTURES
 
+TABLES <- c(
+  "sessions", "segment_respondents", "stimuli", "events", "survey", "expressions", "quality", "quality_points",
+  "quality_clocks", "aoi_definitions", "aoi_metrics", "aoi_segments"
+)
+LARGE_TABLES <- c("gaze", "fixations", "saccades", "signals", "long")
+
+# Stops for a table that there never is, so that a slip is no study without it.
+check_table <- function(name) {
+  stopifnot(is.character(name), length(name) == 1)
+  if (!name %in% c(TABLES, LARGE_TABLES)) {
+    stop(sprintf("There is no table \"%s\"; there are %s", name, toString(c(TABLES, LARGE_TABLES))), call. = FALSE)
+  }
+  if (name %in% LARGE_TABLES && !is.null(report$largeTables) && !name %in% unlist(report$largeTables)) {
+    stop(sprintf("The table \"%s\" is large: choose it in the settings of the template, under large tables", name), call. = FALSE)
+  }
+}
+
 # A table of the export as a data frame; NULL where the study does not have it.
 read_table <- function(name) {
-  stopifnot(is.character(name), length(name) == 1, grepl("^[a-z_]+$", name))
+  check_table(name)
   file <- folder("in", "tables", paste0(name, ".csv"))
   if (!file.exists(file)) return(NULL)
   book <- from_json(folder("in", "codebook.json"))
