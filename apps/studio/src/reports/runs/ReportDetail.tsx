@@ -5,7 +5,13 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { CopyButton } from '../../controls/display/CopyButton';
 import { StateBadge } from '../../controls/feedback/StateBadge';
 import { ReportFrame } from '../viewer/ReportFrame';
-import { FILE_TEXT, IN_BROWSER_TEXT, REPORT_STATES, REPORT_STATE_TEXTS, subjectText } from './reportMessages';
+import {
+  FILE_TEXT,
+  IN_BROWSER_TEXT,
+  REPORT_STATES,
+  REPORT_STATE_TEXTS,
+  subjectText,
+} from './reportMessages';
 import type { ReportRow } from './reportRows';
 
 interface Props {
@@ -21,8 +27,7 @@ export function ReportDetail({ row, rows, onChoose, onRetry }: Props) {
   const intl = useIntl();
   const title = subjectText(intl, row.subjects);
   const { report, state } = row;
-  const shown = report?.reportUrl ? isShown(report.reportUrl) : false;
-  if (report?.reportUrl && state === 'ready' && shown) {
+  if (report?.reportUrl && state === 'ready' && isShown(report.reportUrl)) {
     return (
       <ReportFrame
         key={report.id}
@@ -32,15 +37,7 @@ export function ReportDetail({ row, rows, onChoose, onRetry }: Props) {
       />
     );
   }
-  const isOfBrowser = state === 'processing' && (report?.browserRun ?? null) !== null;
-  const isFile = report?.reportUrl != null && state === 'ready';
-  const text = isFile
-    ? FILE_TEXT
-    : state === 'ready'
-      ? null
-      : isOfBrowser
-        ? IN_BROWSER_TEXT
-        : REPORT_STATE_TEXTS[state];
+  const text = textOf(row);
   return (
     <Stack gap={12} align="flex-start" py={8}>
       <Group gap={12}>
@@ -93,6 +90,13 @@ export function ReportDetail({ row, rows, onChoose, onRetry }: Props) {
       )}
     </Stack>
   );
+}
+
+/** What is said of a report that is not shown; null: it has no document any more. */
+function textOf({ state, report }: ReportRow) {
+  if (state === 'ready') return report?.reportUrl ? FILE_TEXT : null;
+  const isOfBrowser = state === 'processing' && (report?.browserRun ?? null) !== null;
+  return isOfBrowser ? IN_BROWSER_TEXT : REPORT_STATE_TEXTS[state];
 }
 
 /** Whether the frame of reports shows it: the server hands out anything else as a file to save. */
