@@ -119,6 +119,7 @@ writeLines(sprintf("[%s]", sapply(report$parameters$segments, named)), "report.h
     const [report] = (await runs())[0]!.reports;
     expect([report!.state, report!.message]).toEqual(['SUCCESS', null]);
     expect(await text(report!)).toContain(`[Kept ${type}][deleted]`);
+    await ada.call(deleteSegment, { studyId: study.studyId, segmentId: kept.id });
   },
 );
 
