@@ -222,6 +222,21 @@ test('a film has a frame every 17 ms, a key frame every second and the audio of 
   expect(film.shares).toEqual(film.shares.toSorted((a, b) => a - b));
 });
 
+test.each([
+  ['in the size of the video', { widthPx: 960, heightPx: 540 }],
+  ['larger than the video', { widthPx: 1280, heightPx: 720 }],
+])('the frames of a film %s are the pictures of their times', async (_, size) => {
+  const heatmap = { showHeatmap: true, heatmapType: 'dynamic' } as const;
+  const scene = sceneOf(video('silent.mp4'), { ...segment(), durationMs: 2000 }, heatmap);
+  const compare = (of: Scene, timesMs: readonly number[]) =>
+    page.evaluate((given) => window.rendering.frameDifferences(...given), [
+      of,
+      size,
+      timesMs,
+    ] as const);
+  expect(Math.max(...(await compare(scene, [0, 17, 1003])))).toBeLessThanOrEqual(1);
+});
+
 test.skipIf(!hasFfprobe)('ffprobe decodes a film and finds the same in it', async () => {
   const film = await filmOf(
     sceneOf(
