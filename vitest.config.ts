@@ -38,7 +38,7 @@ const serverTests = {
   pool: 'threads' as const,
   isolate: false,
   retry: 1,
-  testTimeout: 60_000,
+  testTimeout: 120_000,
   hookTimeout: 120_000,
 };
 

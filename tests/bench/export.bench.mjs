@@ -38,11 +38,8 @@ const STATE_EVERY = 5;
 /** The studio asks less often still; asking takes processor time from what is measured. */
 const STATE_EVERY_MS = 200;
 
-/**
- * Makes an export and watches the server until it is there.
- * @param isAlone whether nobody else calls meanwhile
- */
-async function makeExport(server, path, body, { isAlone = false } = {}) {
+/** Makes an export and watches the server until it is there. */
+async function makeExport(server, path, body) {
   const post = { token: server.token, body: { requestId: randomUUID(), ...body } };
   const before = residentMb(server.pid);
   const since = performance.now();
@@ -51,10 +48,10 @@ async function makeExport(server, path, body, { isAlone = false } = {}) {
   let peakMb = before;
   for (;;) {
     const asked = performance.now();
-    if (!isAlone) await expectOk(ask(server.url, 'GET', '/health'));
+    await expectOk(ask(server.url, 'GET', '/health'));
     calls.push(performance.now() - asked);
     peakMb = Math.max(peakMb, residentMb(server.pid));
-    if (isAlone || calls.length % STATE_EVERY === 0) {
+    if (calls.length % STATE_EVERY === 0) {
       const all = await expectOk(ask(server.url, 'GET', path, { token: server.token }));
       const one = all.find(({ id }) => id === made.id);
       if (one.state === 'ERROR') throw new Error(one.message);
@@ -69,8 +66,43 @@ async function makeExport(server, path, body, { isAlone = false } = {}) {
         };
       }
     }
-    await pause(isAlone ? STATE_EVERY_MS : 20);
+    await pause(20);
   }
+}
+
+/** Enough to be more than the files that explain the others. */
+const BEGIN_BYTES = 64 * 1024;
+
+/** Requests signals and downloads them while they are made, as the Export page does. */
+async function downloadAtOnce(server, studyId, body) {
+  const { token } = server;
+  const path = `/studies/${studyId}/signal-exports`;
+  const since = performance.now();
+  const post = { token, body: { requestId: randomUUID(), ...body } };
+  const { id } = await expectOk(ask(server.url, 'POST', path, post));
+  for (;;) {
+    const all = await expectOk(ask(server.url, 'GET', path, { token }));
+    const one = all.find((made) => made.id === id);
+    if (one.state === 'ERROR') throw new Error(one.message);
+    if (one.downloadsMeanwhile || one.readyForDownload) break;
+    await pause(STATE_EVERY_MS);
+  }
+  const address = `/studies/${studyId}/exports/${id}/downloadUrl`;
+  const { url } = await expectOk(ask(server.url, 'GET', address, { token }));
+  const answer = await fetch(server.url + url);
+  let bytes = 0;
+  let firstMs = 0;
+  for await (const piece of answer.body) {
+    bytes += piece.length;
+    if (firstMs === 0 && bytes >= BEGIN_BYTES) firstMs = performance.now() - since;
+  }
+  const wholeMs = performance.now() - since;
+  const all = await expectOk(ask(server.url, 'GET', path, { token }));
+  const made = all.find((one) => one.id === id);
+  // The job announces the end after the last byte.
+  const isWhole = made.state === 'PROCESSING' || made.files[0].sizeBytes === bytes;
+  if (!isWhole) throw new Error('The download is not the whole file.');
+  return { firstMs, wholeMs };
 }
 
 /** Respondents per second of the bare loop. */
@@ -196,17 +228,19 @@ export async function rows({ root }) {
       await ask(server.url, 'DELETE', `${path}/${made.export.id}`, { token });
     }
     const wanted = { name: 'Signals', respondentIds, separator: ',', locale: 'en' };
-    const signals = await makeExport(
-      server,
-      `/studies/${study.studyId}/signal-exports`,
-      { ...wanted, stimulusIds: [study.stimulusIds[0]] },
-      { isAlone: true },
-    );
-    rowsOfAll.push({
-      name: `export of the signals of one stimulus, ${RESPONDENTS} respondents, until it can be downloaded`,
-      ...{ value: signals.tookS * 1000, unit: 'ms', against: LIMIT.signalsMs },
-      ratio: (signals.tookS * 1000) / LIMIT.signalsMs,
+    const signals = await downloadAtOnce(server, study.studyId, {
+      ...wanted,
+      stimulusIds: [study.stimulusIds[0]],
     });
+    const what = `signals of one stimulus of ${RESPONDENTS} respondents, from the request`;
+    rowsOfAll.push(
+      {
+        name: `${what} to the first 64 kB of the download`,
+        ...{ value: signals.firstMs, unit: 'ms', against: LIMIT.signalsMs },
+        ratio: signals.firstMs / LIMIT.signalsMs,
+      },
+      { name: `${what} to the end of the download`, value: signals.wholeMs, unit: 'ms' },
+    );
     return rowsOfAll;
   } finally {
     await server.stop('SIGKILL');

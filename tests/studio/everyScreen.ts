@@ -135,9 +135,9 @@ const SCREENS: Record<string, (page: Page) => Promise<void>> = {
   '/admin/outbox': async (page) => page.getByText('No mails yet').waitFor(),
   '/admin/payments': heading('Invoice payments'),
   '/sso/helpcenter': async (page) =>
-    page.getByText('This server has no such help centre.').waitFor(),
+    page.getByText('This server has no such Help Center.').waitFor(),
   '/sso/zendeskhelpcenter': async (page) =>
-    page.getByText('This server has no such help centre.').waitFor(),
+    page.getByText('This server has no such Help Center.').waitFor(),
   '/support': heading('Support requests'),
   '/support/$supportRequestId': heading('Support request'),
   '/admin/support': heading('Support inbox'),

@@ -127,7 +127,7 @@ test('The support desk sends people to sign in, and gets them back with a signed
   for (const evil of ['https://evil.example/', `${DESK}@evil.example/`, '/hc\r\n/1']) {
     await other.goto(lab.url);
     await other.goto(signInOfDesk(evil));
-    await other.getByText('This address leads somewhere other than the help centre.').waitFor();
+    await other.getByText('This address leads somewhere other than the Help Center.').waitFor();
   }
   expect(posted).toHaveLength(1);
   expect(elsewhere).toEqual([]);

@@ -21,7 +21,7 @@ test('the user leaves for the help centre with what the server gave', async () =
 });
 
 test('a refusal is shown instead of leaving', async () => {
-  const message = 'This address leads somewhere other than the help centre.';
+  const message = 'This address leads somewhere other than the Help Center.';
   vi.mocked(call).mockRejectedValue(new ApiError(400, '/sso/zendesk', { status: 400, message }));
   const leave = vi.fn();
   const search = { returnTo: '//evil', return_to: undefined, RedirectPath: undefined };

@@ -51,7 +51,7 @@ export function Redirect({ endpoint, search, leave = leaveStudio }: Props) {
         if (isGone) return;
         const otherwise = intl.formatMessage({
           id: 'helpCenter.failed',
-          defaultMessage: 'The help centre could not be opened. Please try again later.',
+          defaultMessage: 'The Help Center could not be opened. Please try again later.',
           description: 'The sign-in to the help centre failed',
         });
         setFailure(failureText(reason, otherwise));
@@ -69,7 +69,7 @@ export function Redirect({ endpoint, search, leave = leaveStudio }: Props) {
           <Text c="dimmed">
             <FormattedMessage
               id="helpCenter.busy"
-              defaultMessage="Opening the help centre …"
+              defaultMessage="Opening the Help Center …"
               description="While the user is signed in to the help centre"
             />
           </Text>

@@ -132,6 +132,32 @@ describe('the list', () => {
     await waitFor(() => expect(clicked).toEqual([`${url} Big.part2of2.zip`]));
   });
 
+  it('one that is being made can be downloaded meanwhile, if the server allows it', async () => {
+    const url = '/objects/growing';
+    const clicked: string[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+      this: HTMLAnchorElement,
+    ) {
+      clicked.push(`${this.getAttribute('href')} ${this.download}`);
+    });
+    const making = { state: 'PROCESSING', progress: 0.2 } as const;
+    const { user } = await open({
+      lists: {
+        STUDY: [
+          anExport('Large', making),
+          anExport('Half', { ...making, downloadsMeanwhile: true }),
+        ],
+      },
+      answers: {
+        'GET /studies/study-1/exports/export-half/downloadUrl?part=1': () =>
+          json({ url, name: 'Half.zip', sizeBytes: null }),
+      },
+    });
+    expect(screen.queryByRole('button', { name: 'Download Large now' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Download Half now' }));
+    await waitFor(() => expect(clicked).toEqual([`${url} Half.zip`]));
+  });
+
   it('an export is deleted after a confirmation, and the focus moves to the next action', async () => {
     const { user, names, answers } = await open({ lists: { STUDY: [anExport('Gone')] } });
     answers['DELETE /studies/study-1/exports/export-gone'] = () => {

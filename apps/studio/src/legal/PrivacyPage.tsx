@@ -11,7 +11,7 @@ export function PrivacyPage() {
       <p>
         <FormattedMessage
           id="privacy.whose"
-          defaultMessage="The organisation that runs this server is responsible for the data on it, and its privacy policy applies. Below is what the software itself stores."
+          defaultMessage="The organization that runs this server is responsible for the data on it, and its privacy policy applies. Below is what the software itself stores."
         />
       </p>
       <Title order={2}>
@@ -33,7 +33,7 @@ export function PrivacyPage() {
         <li>
           <FormattedMessage
             id="privacy.usage"
-            defaultMessage="Which kinds of pages are opened, and errors of the program, without who or which study, unless this server has it switched off. What this server keeps of it is deleted after 90 days; the organisation can have it sent elsewhere."
+            defaultMessage="Which kinds of pages are opened, and errors of the program, without who or which study, unless this server has it switched off. What this server keeps of it is deleted after 90 days; the organization can have it sent elsewhere."
           />
         </li>
         <li>
@@ -62,7 +62,7 @@ export function PrivacyPage() {
         <li>
           <FormattedMessage
             id="privacy.withdraw"
-            defaultMessage="Respondents can take their consent back by the link at the end of the study. Their data is then erased. It can stay in backups until the organisation deletes them."
+            defaultMessage="Respondents can take their consent back by the link at the end of the study. Their data is then erased. It can stay in backups until the organization deletes them."
           />
         </li>
       </ul>
@@ -72,13 +72,13 @@ export function PrivacyPage() {
       <p>
         <FormattedMessage
           id="privacy.place"
-          defaultMessage="Recordings are stored where this server runs. Files and results can lie in a store that the organisation chose. Pages load nothing from other servers, except what a study itself shows."
+          defaultMessage="Recordings are stored where this server runs. Files and results can lie in a store that the organization chose. Pages load nothing from other servers, except what a study itself shows."
         />
       </p>
       <p>
         <FormattedMessage
           id="privacy.time"
-          defaultMessage="Data stays until it is deleted. A deleted study can be brought back for a time that the organisation sets, and is then erased."
+          defaultMessage="Data stays until it is deleted. A deleted study can be brought back for a time that the organization sets, and is then erased."
         />
       </p>
     </div>

@@ -11,7 +11,7 @@ export function TermsPage() {
       <p>
         <FormattedMessage
           id="terms.whose"
-          defaultMessage="The terms of the organisation that runs this server apply to its use. It has not linked to them here: ask whoever gave you your account."
+          defaultMessage="The terms of the organization that runs this server apply to its use. It has not linked to them here: ask whoever gave you your account."
         />
       </p>
       <Title order={2}>
@@ -20,7 +20,7 @@ export function TermsPage() {
       <p>
         <FormattedMessage
           id="terms.licence"
-          defaultMessage="Fovea is free software under the Apache License 2.0. It comes without warranty of any kind, as the licence says."
+          defaultMessage="Fovea is free software under the Apache License 2.0. It comes without warranty of any kind, as the license says."
         />
       </p>
       <p>

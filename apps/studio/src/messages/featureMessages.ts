@@ -48,7 +48,7 @@ export const FEATURE_NAMES: Partial<Record<Feature, MessageDescriptor>> = define
   },
   LICENSE_INFORMATION: { id: 'feature.licenses', defaultMessage: 'Licenses' },
   DASHBOARD: { id: 'feature.dashboard', defaultMessage: 'Dashboard' },
-  HELP_CENTER: { id: 'feature.helpCenter', defaultMessage: 'Help center' },
+  HELP_CENTER: { id: 'feature.helpCenter', defaultMessage: 'Help Center' },
   // Cannot be granted here, but appears in the user's own settings.
   INTERNAL: { id: 'feature.internal', defaultMessage: 'Internal staff' },
 });
@@ -102,5 +102,5 @@ export const FEATURE_GRANTS: Partial<Record<Feature, MessageDescriptor>> = defin
     defaultMessage: 'The licenses page and its card.',
   },
   DASHBOARD: { id: 'feature.dashboard.grants', defaultMessage: 'The front page with its cards.' },
-  HELP_CENTER: { id: 'feature.helpCenter.grants', defaultMessage: 'The help center.' },
+  HELP_CENTER: { id: 'feature.helpCenter.grants', defaultMessage: 'The Help Center.' },
 });

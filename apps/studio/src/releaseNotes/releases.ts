@@ -11,7 +11,7 @@ export interface Release {
 
 const titles = defineMessages({
   panels: { id: 'release.panels', defaultMessage: 'Panels, quotas and recruitment' },
-  beginning: { id: 'release.beginning', defaultMessage: 'A first run, a help centre and support' },
+  beginning: { id: 'release.beginning', defaultMessage: 'A first run, a Help Center and support' },
   pictures: { id: 'release.pictures', defaultMessage: 'Pictures, films and reports' },
   exports: { id: 'release.exports', defaultMessage: 'Exports, and many improvements' },
   accounts: { id: 'release.accounts', defaultMessage: 'Accounts and administration' },
@@ -64,7 +64,7 @@ const beginning = defineMessages({
   help: {
     id: 'release.beginning.help',
     defaultMessage:
-      'Read short articles about every screen, with pictures, at Help Center. Ctrl+K finds them too.',
+      'Read short articles about every screen, with pictures, in the Help Center. Ctrl+K finds them too.',
   },
   support: {
     id: 'release.beginning.support',

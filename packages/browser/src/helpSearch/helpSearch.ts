@@ -101,6 +101,6 @@ export function passageAddress({ slug, anchor }: Pick<HelpPassage, 'slug' | 'anc
 /** The index of this server. @throws when it cannot be fetched or read */
 export async function fetchHelpIndex(get: typeof fetch = fetch): Promise<HelpIndex> {
   const answer = await get(HELP_INDEX_ADDRESS);
-  if (!answer.ok) throw new Error(`The index of the help centre answered ${answer.status}.`);
+  if (!answer.ok) throw new Error(`The index of the Help Center answered ${answer.status}.`);
   return loadHelpIndex(await answer.text());
 }

@@ -17,7 +17,7 @@ export type HelpCenterSignIn = z.infer<typeof HelpCenterSignIn>;
 
 const refusals = {
   400: 'The page to return to is not on the configured host (RETURN_NOT_ALLOWED).',
-  404: 'This server has no such help centre (NO_HELP_CENTER).',
+  404: 'This server has no such Help Center (NO_HELP_CENTER).',
   429: 'Too many sign-ins; the Retry-After header says when to try again.',
 };
 
@@ -34,9 +34,9 @@ export const signInToZendesk = endpoint({
 export const signInToDocument360 = endpoint({
   method: 'GET',
   path: '/sso/document360',
-  summary: 'Sign in to the help centre: an address with a code that works once',
+  summary: 'Sign in to the Help Center: an address with a code that works once',
   needs: 'inPerson',
   query: returnQuery,
   answer: HelpCenterSignIn,
-  refusals: { ...refusals, 503: 'The help centre does not answer (UNAVAILABLE).' },
+  refusals: { ...refusals, 503: 'The Help Center does not answer (UNAVAILABLE).' },
 });

@@ -85,6 +85,8 @@ export const StudyExport = z.object({
   /** Empty until it can be downloaded. */
   files: z.array(ExportFile),
   readyForDownload: z.boolean(),
+  /** Still being made, and can be downloaded meanwhile: the file arrives as it is written. */
+  downloadsMeanwhile: z.boolean(),
   /** Made before somebody in it withdrew or was deleted; its files are gone. */
   stale: z.boolean(),
   /** Its files were deleted because it was too old. */
@@ -207,7 +209,12 @@ export const getExportDownload = endpoint({
     /** Which file of the export, from 1, which is the default. */
     part: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000))),
   }),
-  answer: z.object({ url: z.string(), name: z.string(), sizeBytes: z.number() }),
+  answer: z.object({
+    url: z.string(),
+    name: z.string(),
+    /** Null while it is being made: the file ends when it is complete, or the download breaks off. */
+    sizeBytes: z.nullable(z.number()),
+  }),
   refusals: {
     409: 'The export is not ready yet.',
     410: 'The export was made before a withdrawal, or has expired: make it again.',

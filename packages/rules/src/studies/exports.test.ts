@@ -108,6 +108,7 @@ describe('sameExport', () => {
     message: null,
     files: [],
     readyForDownload: false,
+    downloadsMeanwhile: false,
     stale: false,
     expired: false,
     newestStudyUploadIncluded: true,

@@ -30,10 +30,10 @@ export async function document360Code(
         tokenValidity: SESSION_MINUTES,
       }),
     });
-    if (!answer.ok) throw new Error(`The help centre answers ${answer.status}.`);
+    if (!answer.ok) throw new Error(`The Help Center answers ${answer.status}.`);
     return Answer.parse(await answer.json()).code;
   } catch {
-    const message = 'The help centre does not answer. Try again in a moment.';
+    const message = 'The Help Center does not answer. Try again in a moment.';
     throw new Refusal(503, message, 'UNAVAILABLE');
   }
 }

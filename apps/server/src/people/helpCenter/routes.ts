@@ -87,12 +87,12 @@ function returnPath(query: ReturnQuery, origin: string): string {
     helpCenterReturn(one, origin),
   );
   if (paths.includes(null)) {
-    const message = 'This address leads somewhere other than the help centre.';
+    const message = 'This address leads somewhere other than the Help Center.';
     throw new Refusal(400, message, 'RETURN_NOT_ALLOWED');
   }
   return paths[0] ?? '/';
 }
 
 function none(): Refusal {
-  return new Refusal(404, 'This server has no such help centre.', 'NO_HELP_CENTER');
+  return new Refusal(404, 'This server has no such Help Center.', 'NO_HELP_CENTER');
 }

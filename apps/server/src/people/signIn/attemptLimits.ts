@@ -44,7 +44,7 @@ const LIMITS = {
   supportMessages: { count: 5, windowMs: MINUTE_MS, what: 'messages' },
   supportMessagesInADay: { count: 60, windowMs: DAY_MS, what: 'messages' },
   /** Each asks another system for a sign-in. */
-  helpCenterSignIns: { count: 30, windowMs: 10 * MINUTE_MS, what: 'sign-ins to the help centre' },
+  helpCenterSignIns: { count: 30, windowMs: 10 * MINUTE_MS, what: 'sign-ins to the Help Center' },
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof LIMITS;

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { link, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { flushFolder, makeFolderDurably, writeDurably } from './durableWrite';
 import type { SignedUrls } from './signedUrls';
 import { isObjectKey } from './objectKey';
 import type { ObjectStat, ObjectStore, PutResult } from './objectStore';
 import { partsOnDisk } from './partsOnDisk';
+import { followFile, openUnfinished, unfinishedName } from './unfinishedFile';
 
 /** In a folder shared with other servers, only files older than this are certainly abandoned. */
 const LONGEST_UPLOAD_MS = 2 * 24 * 60 * 60_000;
@@ -34,7 +35,8 @@ export async function openDiskStore(
   };
   const store: ObjectStore = {
     put(key, body, expect = {}): Promise<PutResult> {
-      return writeDurably(join(unfinished, randomUUID()), pathOf(key), body, expect);
+      const name = expect.canBeFollowed ? unfinishedName(key) : randomUUID();
+      return writeDurably(join(unfinished, name), pathOf(key), body, expect);
     },
     async get(key, range) {
       const path = pathOf(key);
@@ -50,6 +52,10 @@ export async function openDiskStore(
         ...(range ? { start: range.first, end: range.last } : {}),
       });
       return { stat: { key, sizeBytes: found.size, modified: found.mtime }, body };
+    },
+    async follow(key) {
+      const found = await openUnfinished(unfinished, key);
+      return found && Readable.from(followFile(found, pathOf(key)), { objectMode: false });
     },
     read: async (key) => await readFile(pathOf(key)).catch(missing),
     localPath: pathOf,

@@ -17,6 +17,11 @@ export interface ObjectStore {
    * @returns null when there is no such object; `range` is inclusive and must lie within the object
    */
   get(key: string, range?: ByteRange): Promise<{ stat: ObjectStat; body: Readable } | null>;
+  /**
+   * The bytes of an object that is still being written with `canBeFollowed`, as they come, to its end; null: none
+   * is. Reading fails when it is given up.
+   */
+  follow(key: string): Promise<Readable | null>;
   /** The whole object in memory; for small objects. */
   read(key: string): Promise<Buffer | null>;
   /**
@@ -82,6 +87,8 @@ export interface Expected {
   readonly sha256?: string;
   /** An upload with more bytes than this is aborted. */
   readonly limitBytes?: number;
+  /** Whether it may be read before it is complete; only for what the server writes itself. */
+  readonly canBeFollowed?: boolean;
 }
 
 export interface PutResult {

@@ -81,6 +81,8 @@ export function openS3Store(settings: S3Settings, now: () => Date = () => new Da
         return missing(reason);
       }
     },
+    // A bucket shows an object only when it is complete.
+    follow: async () => null,
     localPath: () => null,
     async read(key) {
       const found = await store.get(key);

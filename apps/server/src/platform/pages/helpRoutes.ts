@@ -29,7 +29,7 @@ export function helpRoutes(app: FastifyInstance, folder: string): void {
     if (!file) {
       throw new Refusal(
         503,
-        'The help centre is not built yet. Run `npm run build` and reload.',
+        'The Help Center is not built yet. Run `npm run build` and reload.',
         'NOT_BUILT',
       );
     }

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { rawBodies } from '../http/bodyParsers';
 import { incomingBytes } from '../http/incomingBytes';
 import { Refusal } from '../http/refusal';
@@ -18,6 +18,12 @@ const USER_FILE_HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
   'content-disposition': 'inline',
 };
+
+/** @param name under which browsers save it; empty: they show it */
+function describe(reply: FastifyReply, key: string, name: string): FastifyReply {
+  reply.headers(USER_FILE_HEADERS).type(contentTypeOf(key));
+  return name === '' ? reply : reply.header('content-disposition', attachmentNamed(name));
+}
 
 function partHash(header: string | string[] | undefined): string {
   if (typeof header === 'string' && /^[0-9a-f]{64}$/.test(header)) return header;
@@ -72,16 +78,23 @@ export function objectRoutes(
       url: '/objects/*',
       handler: async (request, reply) => {
         const { key, name } = check('GET', request.params, request.query);
-        const stat = await context.objects.stat(key);
+        let stat = await context.objects.stat(key);
+        if (!stat) {
+          const unfinished = await context.objects.follow(key);
+          if (unfinished) {
+            // Of unknown length, so no part of it can be asked for.
+            describe(reply, key, name).header('cache-control', 'no-store');
+            return await reply.send(unfinished);
+          }
+          // Completed since it was looked for.
+          stat = await context.objects.stat(key);
+        }
         if (!stat) throw new Refusal(404, 'This file does not exist any more.', 'NOT_FOUND');
         const etag = `"${stat.sizeBytes.toString(36)}-${stat.modified.getTime().toString(36)}"`;
-        reply
-          .headers(USER_FILE_HEADERS)
+        describe(reply, key, name)
           .header('cache-control', 'private, max-age=3600')
           .header('accept-ranges', 'bytes')
-          .header('etag', etag)
-          .type(contentTypeOf(key));
-        if (name !== '') reply.header('content-disposition', attachmentNamed(name));
+          .header('etag', etag);
         if (request.headers['if-none-match'] === etag) return await reply.code(304).send();
         // What was begun of another version must not be continued with this one.
         const ifRange = request.headers['if-range'];

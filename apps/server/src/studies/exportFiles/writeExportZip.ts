@@ -39,7 +39,8 @@ export interface ExportZip {
 
 /**
  * Streams files into one zip file in the store. The last file in it is SHA256SUMS, of all others. A
- * store that is slow holds up those who produce the bytes: nothing is gathered in memory. When
+ * store that is slow holds up those who produce the bytes: nothing is gathered in memory. On a disk it can be
+ * downloaded meanwhile. When
  * anything fails, the store keeps nothing.
  */
 export async function writeExportZip(
@@ -54,7 +55,7 @@ export async function writeExportZip(
   const writer = new ZipWriter(zip, stop.signal);
   try {
     const bytes = oneAhead(joinSmall(writer.bytes()), stop.signal);
-    const stored = await objects.put(zip.key, bytes);
+    const stored = await objects.put(zip.key, bytes, { canBeFollowed: true });
     return { ...stored, files: writer.files };
   } catch (reason) {
     // Those who make the bytes may still be at it.

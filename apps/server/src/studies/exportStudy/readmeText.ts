@@ -44,9 +44,9 @@ formula. Tables are joined by \`respondent\` and \`stimulus\`.`,
     TIMES_AND_PLACES,
     EMPTY,
     claimsSection(tables),
-    `## Licence and citation
+    `## License and citation
 
-Fovea claims nothing in these data. Who may use them, under which licence, and how they are cited is for you to say: write it
+Fovea claims nothing in these data. Who may use them, under which license, and how they are cited is for you to say: write it
 here before you pass them on. The consent of the respondents (text by its hash in sessions and study.json) limits
 what may be done with them. Name the versions in the codebook when you publish figures.`,
     `## Checking that nothing was changed

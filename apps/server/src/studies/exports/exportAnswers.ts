@@ -7,11 +7,14 @@ import { sql, type Selectable } from 'kysely';
 import type { Db, Tx } from '../../platform/store/database';
 import type { ExportTables } from '../../platform/store/exportTables';
 import type { StudyRow } from '../../research/studyParts/studyRows';
+import { PART_LIMIT_BYTES } from '../exportFiles/exportParts';
 import { newlyProcessed, type NewlyProcessed } from './newlyProcessed';
 
 export type ExportRow = Selectable<ExportTables['studyExports']>;
 
 interface Asked {
+  /** Whether the store lets files be read while they are written. */
+  readonly canFollow?: boolean;
   readonly kind?: ExportKind;
   readonly exportId?: string;
 }
@@ -33,7 +36,16 @@ export async function exportAnswers(
   if (rows.length === 0) return [];
   const respondents = await respondentsOf(db as Db, rows);
   const newer = await newlyProcessed(db as Db, study, rows.at(-1)!.requestedAt);
-  return rows.map((row) => exportAnswer(row, respondents.get(row.id) ?? [], newer));
+  return rows.map((row) => exportAnswer(row, respondents.get(row.id) ?? [], newer, asked));
+}
+
+/** Being made, as one file. */
+export function downloadsMeanwhile({
+  state,
+  stale,
+  bytes,
+}: Pick<ExportRow, 'state' | 'stale' | 'bytes'>): boolean {
+  return state === 'PROCESSING' && !stale && bytes <= PART_LIMIT_BYTES;
 }
 
 async function respondentsOf(
@@ -58,6 +70,7 @@ function exportAnswer(
   row: ExportRow,
   respondents: readonly string[],
   newer: NewlyProcessed,
+  { canFollow = false }: Asked,
 ): StudyExport {
   const isReady = row.state === 'SUCCEEDED' && !row.stale && !row.expired;
   return {
@@ -80,6 +93,7 @@ function exportAnswer(
     message: row.message,
     files: isReady ? row.files.map(({ name, sizeBytes }) => ({ name, sizeBytes })) : [],
     readyForDownload: isReady,
+    downloadsMeanwhile: canFollow && downloadsMeanwhile(row),
     stale: row.stale,
     expired: row.expired,
     newestStudyUploadIncluded: !newer.isMissingFrom(row, respondents),

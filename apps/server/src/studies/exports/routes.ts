@@ -24,7 +24,7 @@ import { removeExport } from './removeExport';
 
 /** Exports of a study: made by a job, listed, downloaded and deleted. */
 export function exportRoutes(router: Router, context: AppContext): void {
-  const { db, now } = context;
+  const { db, now, settings } = context;
   type Asking = Pick<RequestContext<Researcher>, 'caller' | 'ip'>;
 
   router.serve(listStudyExports, ({ studyId }, { caller }) => list(caller, studyId, 'STUDY'));
@@ -63,7 +63,7 @@ export function exportRoutes(router: Router, context: AppContext): void {
   ): Promise<StudyExport[]> {
     const study = await requireOwned(db, caller, 'studies', studyId, 'study');
     await endAbandonedExports(db, now(), studyId);
-    return await exportAnswers(db, study, { kind });
+    return await exportAnswers(db, study, { kind, canFollow: settings.s3 === null });
   }
 
   async function create(studyId: string, wanted: WantedExport, { caller, ip }: Asking) {

@@ -1,13 +1,12 @@
-import { safeFileName } from '@fovea/rules/inputs/safeFileName';
 import type { StoredExportFile } from '../../platform/store/exportTables';
 import type { ResearchContext } from '../../research/recordings/researchContext';
-import { exportFolder } from '../exportFiles/exportErasure';
 import { cutIntoParts } from '../exportFiles/exportParts';
 import { keepReads } from '../exportFiles/keptReads';
 import { loadExportSource, type ExportRequest } from '../exportFiles/exportSource';
 import { mustHaveSpace } from '../exportFiles/exportSpace';
 import { writeExportZip } from '../exportFiles/writeExportZip';
 import type { ExportRow } from './exportAnswers';
+import { exportFileKey, exportFileName } from './exportFileName';
 import { exportManifest } from './exportManifest';
 import { ExportProgress } from './exportProgress';
 import type { ListEntries } from './listExportEntries';
@@ -57,7 +56,7 @@ async function writeParts(
   const files: StoredExportFile[] = [];
   for (const [at, part] of parts.entries()) {
     const place = { number: at + 1, of: parts.length };
-    const key = `${exportFolder(row.studyId, row.id)}${place.number}.zip`;
+    const key = exportFileKey(row, place.number);
     const { sizeBytes, sha256 } = await writeExportZip(objects, {
       key,
       entries: part.entries,
@@ -69,21 +68,9 @@ async function writeParts(
         onProgress(progress.share);
       },
     });
-    files.push({ key, name: fileName(row, place), sizeBytes, sha256 });
+    files.push({ key, name: exportFileName(row, place), sizeBytes, sha256 });
   }
   return files;
-}
-
-/** Browsers append ` (1)` to it, and whoever unpacks it names a folder after it. */
-const FILE_NAME_BYTES = 200;
-
-/** The name under which a file is downloaded; that of an export may have 255 characters of any script. */
-function fileName(
-  { name }: Pick<ExportRow, 'name'>,
-  { number, of }: { readonly number: number; readonly of: number },
-): string {
-  const ending = of === 1 ? '.zip' : `.part${number}of${of}.zip`;
-  return `${safeFileName(name, FILE_NAME_BYTES - ending.length)}${ending}`;
 }
 
 async function requestOf({ db }: ResearchContext, row: ExportRow): Promise<ExportRequest> {

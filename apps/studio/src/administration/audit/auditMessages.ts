@@ -28,7 +28,7 @@ export const AUDIT_ACTION_MESSAGES: Record<AuditAction, MessageDescriptor> = def
   PERMISSIONS_CHANGED: { id: 'audit.permissions', defaultMessage: 'Permissions changed' },
   COMPANY_CREATED: { id: 'audit.companyCreated', defaultMessage: 'Company created' },
   COMPANY_CHANGED: { id: 'audit.companyChanged', defaultMessage: 'Company changed' },
-  COMPANY_RESYNCED: { id: 'audit.companyResynced', defaultMessage: 'Company synchronised' },
+  COMPANY_RESYNCED: { id: 'audit.companyResynced', defaultMessage: 'Company synchronized' },
   LAB_CREATED: { id: 'audit.labCreated', defaultMessage: 'Lab created' },
   DPA_REGISTERED: {
     id: 'audit.dpa',

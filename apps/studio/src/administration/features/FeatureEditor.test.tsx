@@ -26,7 +26,7 @@ test("others see the company's features and those available to everybody, but no
   expect(names.map((labels) => labels?.[0]?.textContent)).toEqual([
     'Studies',
     'Dashboard',
-    'Help center',
+    'Help Center',
   ]);
 });
 

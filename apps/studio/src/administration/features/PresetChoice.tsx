@@ -13,7 +13,7 @@ export const PRESET_NAMES: Record<Preset, MessageDescriptor> = defineMessages({
 const PRESET_TEXTS: Record<Preset, MessageDescriptor> = defineMessages({
   researcher: {
     id: 'preset.researcher.text',
-    defaultMessage: 'Builds studies, collects data and analyzes it.',
+    defaultMessage: 'Builds studies, collects data and analyses it.',
   },
   analyst: {
     id: 'preset.analyst.text',

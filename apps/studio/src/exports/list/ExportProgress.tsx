@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { StateBadge } from '../../controls/feedback/StateBadge';
 import { DownloadLinks } from './DownloadLinks';
+import { DownloadMeanwhile } from './DownloadMeanwhile';
 import classes from './ExportList.module.css';
 
 interface Props {
@@ -120,6 +121,7 @@ function Processing({ of }: { readonly of: StudyExport }) {
           { name: of.name },
         )}
       />
+      {of.downloadsMeanwhile && <DownloadMeanwhile of={of} />}
     </Stack>
   );
 }

@@ -23,6 +23,7 @@ export function anExport(name: string, given: Partial<StudyExport> = {}): StudyE
     message: null,
     files: isDone ? [{ name: `${name}.zip`, sizeBytes: 2_000_000 }] : [],
     readyForDownload: isDone,
+    downloadsMeanwhile: false,
     stale: false,
     expired: false,
     newestStudyUploadIncluded: true,

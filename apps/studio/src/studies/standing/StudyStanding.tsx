@@ -29,7 +29,7 @@ export function StudyStanding({ study, overview: { respondentBuckets } }: Props)
   const names: Record<StudyStage, ReactNode> = {
     build: <FormattedMessage id="stage.build" defaultMessage="Build" />,
     collect: <FormattedMessage id="stage.collect" defaultMessage="Collect" />,
-    analyse: <FormattedMessage id="stage.analyse" defaultMessage="Analyze" />,
+    analyse: <FormattedMessage id="stage.analyse" defaultMessage="Analyse" />,
   };
   return (
     <section

@@ -89,7 +89,7 @@ export const propertyMessages = defineMessages({
   displayStyleHelp: {
     id: 'survey.prop.displayStyle.help',
     defaultMessage:
-      'The results summarise numbers, percentages, amounts of money and dates as such, and list any other value.',
+      'The results summarize numbers, percentages, amounts of money and dates as such, and list any other value.',
   },
   currency: { id: 'survey.prop.currency', defaultMessage: 'Currency' },
   minDigits: { id: 'survey.prop.minDigits', defaultMessage: 'Fewest decimal places' },
