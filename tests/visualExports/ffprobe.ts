@@ -41,7 +41,11 @@ export function ffprobe(path: string): ProbedByFfmpeg {
   const options = ['-v', 'error', '-of', 'json', '-count_frames', '-show_data_hash', 'sha256'];
   const shown = ['-show_format', '-show_streams', '-show_packets'];
   const { format, streams, packets } = JSON.parse(
-    execFileSync('ffprobe', [...options, ...shown, path], { maxBuffer: 2 ** 26 }).toString(),
+    execFileSync('ffprobe', [...options, ...shown, path], {
+      maxBuffer: 2 ** 26,
+      // It complains of the silence that tests use as audio, and reads on.
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).toString(),
   ) as Answer;
   const video = streams.find(({ codec_type }) => codec_type === 'video');
   const audio = streams.find(({ codec_type }) => codec_type === 'audio');
