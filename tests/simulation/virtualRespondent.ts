@@ -2,7 +2,6 @@
  * One respondent without a browser: the consent, every stimulus of the study through the respondent app's own
  * code on a simulated clock, a synthetic face, and the product's upload.
  */
-import { gzipSync } from 'node:zlib';
 import {
   beginSession,
   getInvitation,
@@ -10,15 +9,14 @@ import {
 } from '@fovea/contract/participation/participation';
 import { connect } from '@fovea/link/calls/call';
 import type { JournalSession } from '@fovea/link/journal/journal';
-import { memoryJournal } from '@fovea/link/journal/memoryJournal';
 import { newSessionId, newSessionSecret } from '@fovea/link/journal/sessionKeys';
-import { createUploader } from '@fovea/link/upload/uploader';
 import { seededRandom } from '@fovea/samples/seededRandom';
 import { SAMPLE_CAMERA } from '@fovea/samples/syntheticRecording';
 import { syntheticFaces } from '@fovea/samples/syntheticFaces';
 import { formatEvents } from '@fovea/science/recording/parseEvents';
 import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
 import { simulateFlow, stimuliFrom } from '../../apps/respondent/src/flow/runFlow';
+import { sendRecorded } from './sendRecorded';
 
 export interface VirtualRespondentOptions {
   /** Origin of the server. */
@@ -52,7 +50,6 @@ const VIEWPORT = { widthPx: 1536, heightPx: 864 } as const;
 /** Duration of consent and setup. */
 const SETUP_MS = 1500;
 const CHUNK_MS = 5000;
-const PATIENCE_MS = 60_000;
 
 /** @throws ApiError when the server refuses the respondent */
 export async function virtualRespondent(
@@ -82,30 +79,12 @@ export async function virtualRespondent(
   };
   const session = await call(beginSession, { studyId, body: begin });
   const { events, shown } = await simulatedEvents(session, seed);
-  const stored: JournalSession = {
-    sessionId,
-    studyId,
-    studyName: invitation.name,
-    begin,
-    startedWallMs: Date.now(),
-    clockMs: 0,
-    slideIndex: 0,
-    ended: false,
+  const recorded = {
+    events: byTime(events).map((part) => new TextEncoder().encode(formatEvents(part))),
+    face: session.needsCamera ? syntheticFaces(events, VIEWPORT, seed).faceChunks : [],
   };
-  const journal = memoryJournal();
-  await journal.saveSession(stored);
-  const uploader = await createUploader({ journal, session: stored, base, token: session.token });
-  await uploader.ready;
-  for (const part of byTime(events)) {
-    await uploader.add('events', gzipped(new TextEncoder().encode(formatEvents(part))));
-  }
-  if (session.needsCamera) {
-    const { faceChunks } = syntheticFaces(events, VIEWPORT, seed);
-    for (const chunk of faceChunks) await uploader.add('face', gzipped(chunk));
-  }
-  const manifest = uploader.source().manifest();
-  const upload = await Promise.race([uploader.finish(), late()]);
-  uploader.stop();
+  const who = { base, studyId, studyName: invitation.name, begin };
+  const { manifest, upload } = await sendRecorded(who, session, recorded);
   return {
     sessionId,
     label: session.respondentLabel,
@@ -175,12 +154,4 @@ function byTime(events: readonly SessionEvent[]): SessionEvent[][] {
     }
   }
   return parts;
-}
-
-function gzipped(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(gzipSync(bytes));
-}
-
-function late(): Promise<'late'> {
-  return new Promise((done) => setTimeout(() => done('late'), PATIENCE_MS).unref());
 }

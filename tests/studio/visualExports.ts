@@ -1,4 +1,4 @@
-import { readFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { readFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { listSessions } from '@fovea/contract/participation/respondents';
@@ -11,9 +11,10 @@ import {
 import { FRAME_INTERVAL_MS, filmFrameCount } from '@fovea/rules/analysis/visualExports';
 import type { Dialog } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ffprobe, hasFfprobe } from '../visualExports/ffprobe';
 import { probeFilm } from '../visualExports/probeFilm';
 import { eventually } from './analysisPages';
-import type { DemoWalk } from './demoWalk';
+import { demoWalk, type DemoWalk } from './demoWalk';
 
 const CREATE = 'Create visualization export';
 
@@ -125,6 +126,11 @@ export function testVisualExports(current: () => DemoWalk): void {
     await page.getByRole('heading', { level: 1 }).click();
     await page.reload();
     expect(asked).toContain('beforeunload');
+    // Nothing of the first attempt can be taken for the film.
+    const begun = (await demo.call(listVisualExports, { studyId })).find(
+      ({ userDefinedName }) => userDefinedName === 'Everything',
+    );
+    expect(begun).toMatchObject({ state: 'PROCESSING', s3FileUrl: null, sizeBytes: null });
 
     const { bytes, fileName } = await fileOf('Everything');
     expect(fileName).toBe('Everything.mp4');
@@ -139,6 +145,43 @@ export function testVisualExports(current: () => DemoWalk): void {
       source.sounds.map(({ data }) => Buffer.from(data).toString('base64')),
     );
     expect(sizeOfPng((await fileOf('Path')).bytes)).toEqual([1600, 900]);
+  });
+
+  test.skipIf(!hasFfprobe)('ffprobe decodes the whole film and finds its audio', async () => {
+    const walk = current();
+    const { exposureTimeMs, videoUrl } = await walk.stimulusNamed('Morning film');
+    const sourcePath = join(folder, 'source.mp4');
+    writeFileSync(sourcePath, await bytesAt(new URL(videoUrl!, walk.demo.url)));
+    const source = ffprobe(sourcePath);
+    const made = ffprobe(join(folder, 'Everything'));
+    const frames = filmFrameCount(exposureTimeMs);
+    expect(made).toMatchObject({ codec: 'h264', widthPx: 1280, heightPx: 720, frames });
+    expect(Math.abs(made.videoMs - exposureTimeMs)).toBeLessThanOrEqual(FRAME_INTERVAL_MS);
+    expect([made.audioCodec, made.sounds]).toEqual([source.audioCodec, source.sounds]);
+  });
+
+  test('a browser without an H.264 encoder says so and still makes images', async () => {
+    const walk = current();
+    const page = await walk.page.context().newPage();
+    try {
+      await page.addInitScript(() => Reflect.deleteProperty(window, 'VideoEncoder'));
+      await demoWalk(walk.demo, page).look('Morning film', 'visuals');
+      await page.getByRole('button', { name: CREATE }).click();
+      const dialog = page.getByRole('dialog', { name: CREATE });
+      await dialog
+        .getByText(
+          /^Unfortunately, your browser does not support the generation of visual exports at this time\./,
+        )
+        .waitFor();
+      expect(await dialog.getByRole('radio', { name: /^Video/ }).isDisabled()).toBe(true);
+      expect(await dialog.getByRole('radio', { name: /^Image/ }).isChecked()).toBe(true);
+      await dialog.getByRole('img', { name: /^Preview/ }).waitFor();
+      expect(await dialog.getByRole('button', { name: 'Create', exact: true }).isEnabled()).toBe(
+        true,
+      );
+    } finally {
+      await page.close();
+    }
   });
 
   test('the notifications lead to the files, and a deleted one is gone', async () => {

@@ -10,6 +10,7 @@ import type { Scene } from '../../apps/studio/src/replay/scene/scene';
 import type { PictureOptions } from '../../apps/studio/src/visualExports/render/renderMessages';
 import { withBuiltPage } from '../accuracy/builtPage.mjs';
 import { ODD_VIDEO } from './encodeOddVideo';
+import { ffprobe, hasFfprobe } from './ffprobe';
 import { hasIndexFirst, probeFilm } from './probeFilm';
 import {
   FILM_PATH,
@@ -219,6 +220,42 @@ test('a film has a frame every 17 ms, a key frame every second and the audio of 
   expect(film.sounds.map(({ data }) => Buffer.from(data))).toEqual(sounds);
   expect(film.shares.at(-1)).toBe(1);
   expect(film.shares).toEqual(film.shares.toSorted((a, b) => a - b));
+});
+
+test.each([
+  ['in the size of the video', { widthPx: 960, heightPx: 540 }],
+  ['larger than the video', { widthPx: 1280, heightPx: 720 }],
+])('the frames of a film %s are the pictures of their times', async (_, size) => {
+  const heatmap = { showHeatmap: true, heatmapType: 'dynamic' } as const;
+  const scene = sceneOf(video('silent.mp4'), { ...segment(), durationMs: 2000 }, heatmap);
+  const compare = (of: Scene, timesMs: readonly number[]) =>
+    page.evaluate((given) => window.rendering.frameDifferences(...given), [
+      of,
+      size,
+      timesMs,
+    ] as const);
+  expect(Math.max(...(await compare(scene, [0, 17, 1003])))).toBeLessThanOrEqual(1);
+});
+
+test.skipIf(!hasFfprobe)('ffprobe decodes a film and finds the same in it', async () => {
+  const film = await filmOf(
+    sceneOf(
+      video('film.mp4'),
+      { ...segment(), durationMs: 1500 },
+      { showHeatmap: true, heatmapType: 'dynamic' },
+    ),
+  );
+  const path = join(folder, 'made.mp4');
+  writeFileSync(path, film.bytes);
+  const probed = ffprobe(path);
+  expect(probed).toMatchObject({
+    ...{ codec: 'h264', profile: 'High', widthPx: 1280, heightPx: 720, frames: 89 },
+    ...{ keyFrames: [0, 59], audioCodec: 'aac' },
+  });
+  expect(Math.abs(probed.videoMs - 1500)).toBeLessThanOrEqual(FRAME_MS);
+  expect(Math.abs(probed.durationMs - 1500)).toBeLessThanOrEqual(FRAME_MS);
+  expect(probed.sounds.length).toBeGreaterThan(0);
+  expect(probed.sounds).toEqual(ffprobe(paths['film.mp4']).sounds);
 });
 
 test('audio that is longer than the film is cut at its end', async () => {

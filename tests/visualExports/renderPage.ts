@@ -7,6 +7,11 @@ import {
   type FilmOptions,
   type PictureOptions,
 } from '../../apps/studio/src/visualExports/render/renderClient';
+import {
+  createFramePainter,
+  filmPixelRatio,
+} from '../../apps/studio/src/visualExports/render/framePainter';
+import { openScene } from '../../apps/studio/src/visualExports/render/openScene';
 import { RenderError } from '../../apps/studio/src/visualExports/render/renderError';
 import { encodeOddVideo } from './encodeOddVideo';
 
@@ -21,6 +26,12 @@ export interface Rendering {
     abortAt?: number,
   ): Promise<Made & { readonly shares: readonly number[]; readonly tookMs: number }>;
   canEncodeFilms(): Promise<boolean>;
+  /** Steps of 256 by which a channel of a film's frames, before they are encoded, differs from pictures at most. */
+  frameDifferences(
+    scene: Scene,
+    size: FilmOptions,
+    timesMs: readonly number[],
+  ): Promise<readonly number[]>;
   /** Names in the browser's folder of films. */
   leftFilms(): Promise<string[]>;
   leaveFilm(name: string): Promise<void>;
@@ -46,6 +57,38 @@ function problem(reason: unknown): Made {
   if (!(reason instanceof RenderError)) throw reason;
   const { code, message, cause } = reason;
   return { code, message: `${message}${cause === undefined ? '' : ` (${String(cause)})`}` };
+}
+
+function pixelsOf(image: OffscreenCanvas | ImageBitmap): Uint8ClampedArray {
+  const { width, height } = image;
+  const context = new OffscreenCanvas(width, height).getContext('2d', {
+    willReadFrequently: true,
+  })!;
+  context.drawImage(image, 0, 0);
+  return context.getImageData(0, 0, width, height).data;
+}
+
+async function frameDifferences(scene: Scene, size: FilmOptions, timesMs: readonly number[]) {
+  const open = await openScene(scene, new AbortController().signal);
+  const painter = createFramePainter(scene, open, size);
+  const shown = open.film?.frames(timesMs);
+  const differences: number[] = [];
+  for (const timeMs of timesMs) {
+    const next = await shown?.next();
+    if (next && !next.done) await painter.show(next.value);
+    const frame = pixelsOf(painter.draw(timeMs));
+    const how = { ...size, timeMs, pixelRatio: filmPixelRatio(scene, size), footer: null };
+    const file = await renderPicture(scene, { ...how, background: '#000000' });
+    const picture = pixelsOf(await createImageBitmap(file));
+    let most = frame.length === picture.length ? 0 : Infinity;
+    for (let at = 0; at < frame.length; at++) {
+      most = Math.max(most, Math.abs((frame[at] ?? 0) - (picture[at] ?? 0)));
+    }
+    differences.push(most);
+  }
+  await shown?.return();
+  open.close();
+  return differences;
 }
 
 const folder = async () => {
@@ -75,6 +118,7 @@ window.rendering = {
     }
   },
   canEncodeFilms,
+  frameDifferences,
   async leftFilms() {
     const names: string[] = [];
     const { keys } = (await folder()) as FileSystemDirectoryHandle & {

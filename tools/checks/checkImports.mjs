@@ -36,6 +36,8 @@ const MEASURED_PARTS = [
   { by: 'tests/', inside: 'apps/server/src/testing/mediaSamples' },
   { by: 'tests/', inside: 'apps/server/src/testing/outside/localIssuer' },
   { by: 'tests/', inside: 'apps/server/src/testing/outside/localPaymentProvider' },
+  { by: 'tests/', inside: 'apps/server/src/testing/prolific/localProlific' },
+  { by: 'tests/', inside: 'apps/server/src/testing/prolific/prolificStudies' },
 ];
 
 /** The only npm packages that these may import: pure ones, which need neither a browser nor Node. */

@@ -1,17 +1,21 @@
 // @vitest-environment happy-dom
 import type { Study } from '@fovea/contract/studies/studies';
 import { aStudy } from '@fovea/samples/studies';
-import { cleanup, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
-import { show } from '../controls/testing/renderWithProviders';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { editStudy } from '../currentStudy/optimisticStudy';
+import { forgetPanel, showPanel as show } from '../panelStudies/testing/showPanel';
+import { fakeServers, json } from '../state/testing/fakeServers';
 import { ExpectedParameters } from './ExpectedParameters';
 
 vi.mock('../currentStudy/optimisticStudy', () => ({ editStudy: vi.fn() }));
 
+const serve = (panel: object | null) =>
+  fakeServers({ 'GET /studies/study-1/panel': () => json({ panel }) });
+beforeEach(() => void serve(null));
 afterEach(() => {
-  cleanup();
+  forgetPanel();
   vi.mocked(editStudy).mockReset();
 });
 
@@ -59,6 +63,23 @@ test('a parameter is removed, unless a redirect uses it', async () => {
   await user.click(screen.getByRole('button', { name: 'Remove wave' }));
   expect(editStudy).toHaveBeenLastCalledWith('study-1', { expectedParameters: ['rid'] });
   expect(document.activeElement).toBe(name());
+});
+
+test('a parameter that the redirect panel uses is not removed', async () => {
+  const user = userEvent.setup();
+  const ends = { COMPLETE: 'https://panel.example/?w={{wave}}' };
+  const { names } = serve({ idParameter: 'rid', ends, statusCall: null });
+  const expectedParameters = ['rid', 'wave', 'other'];
+  show(<ExpectedParameters study={study({ expectedParameters })} isLocked={false} />);
+  await vi.waitFor(() => expect(names()).toHaveLength(1));
+  for (const used of ['rid', 'wave']) {
+    await user.click(screen.getByRole('button', { name: `Remove ${used}` }));
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain(`The redirect panel uses the parameter ${used}.`);
+  }
+  expect(editStudy).not.toHaveBeenCalled();
+  await user.click(screen.getByRole('button', { name: 'Remove other' }));
+  expect(editStudy).toHaveBeenLastCalledWith('study-1', { expectedParameters: ['rid', 'wave'] });
 });
 
 test('those of Prolific are added at once, without those that are there', async () => {

@@ -1,4 +1,5 @@
 import { Alert, Button, CloseButton, Group, Stack, Text } from '@mantine/core';
+import { getRedirectPanel } from '@fovea/contract/participation/redirectPanels';
 import type { Study } from '@fovea/contract/studies/studies';
 import {
   EXPECTED_PARAMETERS_MAX,
@@ -9,6 +10,7 @@ import {
 import { linkWithParameters } from '@fovea/rules/participation/links';
 import { PROLIFIC_PARAMETERS } from '@fovea/rules/participation/panelParameters';
 import { placeholderOf } from '@fovea/rules/participation/redirectPlaceholders';
+import { panelUsesParameter } from '@fovea/rules/participation/redirectPanel';
 import { isParameterUsed } from '@fovea/rules/participation/redirects';
 import { useRef, useState } from 'react';
 import { defineMessages, FormattedMessage, useIntl, type MessageDescriptor } from 'react-intl';
@@ -16,6 +18,7 @@ import { FieldGroup } from '../controls/fields/FieldGroup';
 import { TextField } from '../controls/fields/TextField';
 import { useLiveValidation } from '../controls/fields/useLiveValidation';
 import { editStudy } from '../currentStudy/optimisticStudy';
+import { useApiQuery } from '../state/serverState';
 import classes from './ExpectedParameters.module.css';
 
 const PROBLEMS: Record<ParameterProblem, MessageDescriptor> = defineMessages({
@@ -48,12 +51,15 @@ interface Props {
 /** The parameters that panels add to the link, which redirects can pass on; saved automatically. */
 export function ExpectedParameters({ study, isLocked }: Props) {
   const { expectedParameters: names } = study;
-  // A parameter that somebody tried to remove although a redirect has it.
+  const panel = useApiQuery(getRedirectPanel, { studyId: study.id }).data?.panel ?? null;
+  const isOfPanel = (name: string) => panel !== null && panelUsesParameter(panel, name);
+  const isUsed = (name: string) => isParameterUsed(study, name) || isOfPanel(name);
+  // A parameter that somebody tried to remove although a redirect or the panel has it.
   const [used, setUsed] = useState<string | null>(null);
   const area = useRef<HTMLDivElement>(null);
   const put = (expectedParameters: string[]) => editStudy(study.id, { expectedParameters });
   const remove = (name: string) => {
-    if (isParameterUsed(study, name)) return setUsed(name);
+    if (isUsed(name)) return setUsed(name);
     setUsed(null);
     put(names.filter((other) => other !== name));
     // The button that had the focus goes with its name.
@@ -71,13 +77,21 @@ export function ExpectedParameters({ study, isLocked }: Props) {
           />
         </Text>
         {names.length > 0 && <ParameterNames names={names} onRemove={isLocked ? null : remove} />}
-        {used !== null && isParameterUsed(study, used) && (
+        {used !== null && isUsed(used) && (
           <Alert color="yellow" role="alert">
-            <FormattedMessage
-              id="parameters.used"
-              defaultMessage="A redirect contains {placeholder}. Change the redirect before you remove the parameter."
-              values={{ placeholder: <bdi dir="ltr">{placeholderOf(used)}</bdi> }}
-            />
+            {isOfPanel(used) ? (
+              <FormattedMessage
+                id="parameters.usedByPanel"
+                defaultMessage="The redirect panel uses the parameter {name}. Change or remove the panel before you remove the parameter."
+                values={{ name: <bdi dir="ltr">{used}</bdi> }}
+              />
+            ) : (
+              <FormattedMessage
+                id="parameters.used"
+                defaultMessage="A redirect contains {placeholder}. Change the redirect before you remove the parameter."
+                values={{ placeholder: <bdi dir="ltr">{placeholderOf(used)}</bdi> }}
+              />
+            )}
           </Alert>
         )}
         {!isLocked && <NewParameter names={names} put={put} />}

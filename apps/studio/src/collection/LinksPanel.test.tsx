@@ -1,13 +1,17 @@
 // @vitest-environment happy-dom
 import { aStudy } from '@fovea/samples/studies';
-import { cleanup, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, test } from 'vitest';
-import { show } from '../controls/testing/renderWithProviders';
+import { forgetPanel, showPanel as show } from '../panelStudies/testing/showPanel';
 import { useSession } from '../state/session';
+import { fakeServers, json } from '../state/testing/fakeServers';
 import { LinksPanel } from './LinksPanel';
 
-beforeEach(() => useSession.setState({ user: { id: 'ada', features: ['STUDY'] } as never }));
-afterEach(cleanup);
+beforeEach(() => {
+  fakeServers({ 'GET /studies/study-1/panel': () => json({ panel: null }) });
+  useSession.setState({ user: { id: 'ada', features: ['STUDY'] } as never });
+});
+afterEach(forgetPanel);
 
 const open = (validTo: string | null) =>
   show(<LinksPanel study={aStudy({ remoteDataCollection: true, locked: true, validTo })} />);

@@ -21,14 +21,20 @@ import { PanelTokenForm } from './PanelTokenForm';
 import { WorkspaceList } from './WorkspaceList';
 
 /** The connected account: whose it is, whether its token still works, and what it reaches. */
-export function ConnectedPanel({ connection }: { readonly connection: PanelConnection }) {
+export function ConnectedPanel(props: {
+  readonly connection: PanelConnection;
+  /** @param isUnsubscribed false: Prolific may go on telling this server of changes */
+  readonly onRemoved: (isUnsubscribed: boolean) => void;
+}) {
+  const { connection, onRemoved } = props;
   const intl = useIntl();
   const [dialog, setDialog] = useState<'replace' | 'remove' | null>(null);
   const close = () => setDialog(null);
   const { state, tokenEnding, accountEmail, connectedBy, connectedDate, workspaces } = connection;
 
   async function remove() {
-    await call(disconnectPanelProvider, {});
+    const { isUnsubscribed } = await call(disconnectPanelProvider, {});
+    onRemoved(isUnsubscribed);
     setServerState(getPanelConnection, {}, { connection: null });
     showSuccess(
       intl.formatMessage({
@@ -129,7 +135,7 @@ export function ConnectedPanel({ connection }: { readonly connection: PanelConne
       >
         <FormattedMessage
           id="panelProviders.removeText"
-          defaultMessage="Studies that run at Prolific keep running there. The token also stays valid at Prolific until you delete it there."
+          defaultMessage="Studies that run at Prolific keep running there, and Prolific stops telling this server of changes. The token also stays valid at Prolific until you delete it there."
         />
       </ConfirmDialog>
     </Panel>

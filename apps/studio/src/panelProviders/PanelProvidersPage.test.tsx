@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { show } from '../controls/testing/renderWithProviders';
 import { serverState } from '../state/serverState';
 import { useSession } from '../state/session';
-import { done, fakeServers, json } from '../state/testing/fakeServers';
+import { fakeServers, json } from '../state/testing/fakeServers';
 import { PanelProvidersPage } from './PanelProvidersPage';
 
 const PATH = '/companies/current/panelprovider';
@@ -96,19 +96,24 @@ it.each([
   expect(screen.queryByRole('table')).toBeNull();
 });
 
-it('the token is removed after a confirmation', async () => {
-  const { names } = fakeServers({
-    [`GET ${PATH}`]: answer(CONNECTED),
-    [`DELETE ${PATH}`]: done,
-  });
-  showPage();
-  await userEvent.click(await screen.findByRole('button', { name: 'Remove token' }));
-  const dialog = await screen.findByRole('dialog');
-  expect(names()).not.toContain(`DELETE ${PATH}`);
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Remove token' }));
-  await waitFor(() => expect(names()).toContain(`DELETE ${PATH}`));
-  await screen.findByLabelText('Prolific API token');
-});
+it.each([true, false])(
+  'the token is removed after a confirmation; told no more: %s',
+  async (is) => {
+    const { names } = fakeServers({
+      [`GET ${PATH}`]: answer(CONNECTED),
+      [`DELETE ${PATH}`]: () => json({ isUnsubscribed: is }),
+    });
+    showPage();
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove token' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(names()).not.toContain(`DELETE ${PATH}`);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Remove token' }));
+    await waitFor(() => expect(names()).toContain(`DELETE ${PATH}`));
+    await screen.findByLabelText('Prolific API token');
+    const isWarned = screen.queryByText(/did not confirm that it stops telling/) !== null;
+    expect(isWarned).toBe(!is);
+  },
+);
 
 it('without the feature only the steps with a link are shown', async () => {
   const { names } = fakeServers({ [`GET ${PATH}`]: answer(CONNECTED) });

@@ -1,6 +1,9 @@
 import { getPanelConnection, type PanelConnection } from '@fovea/contract/people/panelProviders';
 import { Stack, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
+import { Banner } from '../controls/feedback/Banner';
 import { QueryContent } from '../controls/feedback/QueryContent';
 import { PageHeader } from '../controls/layout/PageHeader';
 import { Panel } from '../controls/layout/Panel';
@@ -43,10 +46,22 @@ function Connection() {
 }
 
 function ConnectionPanel({ connection }: { readonly connection: PanelConnection | null }) {
-  if (connection) return <ConnectedPanel connection={connection} />;
+  const [isStillTold, setStillTold] = useState(false);
+  if (connection) {
+    const onRemoved = (isUnsubscribed: boolean) => setStillTold(!isUnsubscribed);
+    return <ConnectedPanel connection={connection} onRemoved={onRemoved} />;
+  }
   return (
     <Panel title="Prolific">
       <Stack gap={16} maw={640}>
+        {isStillTold && (
+          <Banner tone="warning" icon={IconAlertTriangle}>
+            <FormattedMessage
+              id="panelProviders.stillTold"
+              defaultMessage="The token was removed, but Prolific did not confirm that it stops telling this server of changes. Nothing is done with what it sends. To end it, delete the webhooks with this server’s address at Prolific."
+            />
+          </Banner>
+        )}
         <Text>
           <FormattedMessage
             id="panelProviders.prolific"

@@ -10,7 +10,7 @@ export interface Release {
 }
 
 const titles = defineMessages({
-  panels: { id: 'release.panels', defaultMessage: 'Panels, quotas and recruitment' },
+  panels: { id: 'release.panels', defaultMessage: 'Panels, quotas, recruitment and reports in R' },
   beginning: { id: 'release.beginning', defaultMessage: 'A first run, a Help Center and support' },
   pictures: { id: 'release.pictures', defaultMessage: 'Pictures, films and reports' },
   exports: { id: 'release.exports', defaultMessage: 'Exports, and many improvements' },
@@ -47,6 +47,20 @@ const panels = defineMessages({
     id: 'release.panels.planning',
     defaultMessage:
       'Plan the recruitment: from the usable people you want to places, cost and days, with what is likely to be lost at each step.',
+  },
+  stopping: {
+    id: 'release.panels.stopping',
+    defaultMessage:
+      'Pause a study at Prolific when you stop collecting data. A recording that you mark as low quality counts as not usable there, too.',
+  },
+  downloads: {
+    id: 'release.panels.downloads',
+    defaultMessage: 'Download an export while it is still being made.',
+  },
+  templates: {
+    id: 'release.panels.templates',
+    defaultMessage:
+      'R examples of all reports with the same tables and pictures as the reports without R. Templates that read a parameter or a large table which they do not declare now fail and say so, instead of writing nothing.',
   },
 });
 

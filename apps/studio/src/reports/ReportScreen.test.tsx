@@ -295,6 +295,21 @@ describe('the reports', () => {
     expect(screen.getByTitle('Report: Whole study')).toBeTruthy();
   });
 
+  it.each([
+    [
+      'signals only',
+      { state: 'SIGNALS_ONLY', reportUrl: '/reports/files/a/signals.zip' },
+      /made signals only/,
+    ],
+    ['a PDF', { reportUrl: '/reports/files/a/report.pdf' }, /not shown here, such as a PDF/],
+  ] as const)('%s can be downloaded, and no empty frame is shown', async (_, report, words) => {
+    await openReport({ runs: [aRun({ reports: [aReport(report)] })] });
+    expect(screen.getByText(words)).toBeTruthy();
+    expect(screen.queryByTitle(/^Report:/)).toBeNull();
+    const link = screen.getByRole('link', { name: 'Download what it made' });
+    expect(link.getAttribute('href')).toContain(report.reportUrl);
+  });
+
   it('a run is deleted after a confirmation', async () => {
     const { user, answers, names } = await openReport({ runs: [aRun()] });
     answers['DELETE /studies/study-1/reportruns/run-1'] = () => {

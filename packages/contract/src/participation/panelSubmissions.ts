@@ -56,6 +56,7 @@ export const GATE_REASONS = [
   'NO_GAZE',
   'PARTIAL',
   'ANSWERS_MISSING',
+  'MARKED_LOW_QUALITY',
   // How it ended.
   'NOT_FINISHED',
   'NO_RECORDING',

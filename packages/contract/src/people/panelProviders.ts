@@ -72,6 +72,10 @@ export const disconnectPanelProvider = endpoint({
   path: '/companies/current/panelprovider',
   summary: 'Forget the token. Studies at the panel stay as they are',
   needs: 'PANEL_PROVIDER',
+  answer: z.object({
+    /** False: the panel may go on sending events; its webhooks for this server can be deleted there. */
+    isUnsubscribed: z.boolean(),
+  }),
 });
 
 /** Money may be spent for any project of a workspace; a study belongs to one. */

@@ -17,6 +17,8 @@ const FOR_PARTICIPANTS: Readonly<Partial<Record<GateReason, string>>> = {
     'Your webcam could not measure where you looked. This depends on the camera, the light and the distance, and is not your fault.',
   PARTIAL: 'Only a part of your recording arrived, so that it cannot be used.',
   ANSWERS_MISSING: 'Some of the questions were not answered.',
+  MARKED_LOW_QUALITY:
+    'We looked at your recording, and it cannot be used. This depends on the camera, the light and the distance, and is not your fault.',
   NOT_FINISHED: 'The study was not finished.',
   NO_RECORDING: 'No recording of you arrived.',
   WITHDRAWN: 'You withdrew your consent, and your data was deleted.',

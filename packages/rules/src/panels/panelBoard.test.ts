@@ -37,7 +37,7 @@ function pair(given: Given = {}): GatedPair {
         : {
             ...{ id: 'A', createdMs: 0, variables: {}, end, endReason, state: session, isPartial },
             quality: { accuracyDeg: 1, gazeQuality: 1, faceQuality: 1 },
-            ...{ isWithoutGaze: false, hasAllAnswers: true },
+            ...{ isWithoutGaze: false, lowQualityManual: null, hasAllAnswers: true },
           },
     ...{ otherSessions: [], end, endReason, match: 'MATCHED', isRepeat: false },
   };

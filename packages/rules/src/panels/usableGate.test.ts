@@ -21,7 +21,7 @@ const gate = { thresholds: USABLE_DEFAULTS, sensors: { eyeTracking: true, webcam
 const aSession = (more: Partial<GatedSession> = {}): GatedSession => ({
   ...{ id: 'A', createdMs: 0, variables: {}, end: 'COMPLETE', endReason: 'finished' },
   ...{ state: 'PROCESSED', quality: GOOD },
-  ...{ isWithoutGaze: false, isPartial: false, hasAllAnswers: true },
+  ...{ isWithoutGaze: false, isPartial: false, lowQualityManual: null, hasAllAnswers: true },
   ...more,
 });
 const aPair = (
@@ -53,19 +53,25 @@ describe('a recording is compared as the screens show it', () => {
     [{ quality: { ...GOOD, gazeQuality: 0.896 } }, []],
     [{ quality: { ...GOOD, gazeQuality: 0.89 } }, ['GAZE_POOR']],
     [{ quality: { ...GOOD, faceQuality: 0.79 } }, ['FACE_POOR']],
-    [{ quality: null }, ['ACCURACY_NOT_MEASURED', 'GAZE_POOR', 'FACE_POOR']],
+    [{ quality: { ...GOOD, gazeQuality: null, faceQuality: null } }, []],
     [
       { isWithoutGaze: true, quality: { ...GOOD, accuracyDeg: null, gazeQuality: null } },
       ['NO_GAZE'],
     ],
     [{ isPartial: true }, ['PARTIAL']],
     [{ hasAllAnswers: false }, ['ANSWERS_MISSING']],
+    [{ lowQualityManual: true }, ['MARKED_LOW_QUALITY']],
+    [{ lowQualityManual: false, quality: { ...GOOD, accuracyDeg: 9 }, isPartial: true }, []],
+    [{ lowQualityManual: false, hasAllAnswers: false }, ['ANSWERS_MISSING']],
   ])('%j', (session, reasons) => {
     expect(unusableReasons(aSession(session), gate)).toEqual(reasons);
   });
 
   test('what the study does not measure, and thresholds that are off, are no reasons', () => {
-    const nothing = aSession({ quality: null, hasAllAnswers: false });
+    const nothing = aSession({
+      quality: { accuracyDeg: null, gazeQuality: 0, faceQuality: 0 },
+      hasAllAnswers: false,
+    });
     const sensors = { eyeTracking: false, webcam: false };
     expect(unusableReasons(nothing, { ...gate, sensors })).toEqual(['ANSWERS_MISSING']);
     const off = {

@@ -6,10 +6,11 @@
 import type { PanelEnd } from '@fovea/contract/participation/panelEnds';
 import type { UsableThresholds } from '@fovea/contract/participation/panelStudies';
 import type { GateReason, PanelProposal } from '@fovea/contract/participation/panelSubmissions';
-import type { QualityMetrics, SessionState } from '@fovea/contract/participation/respondents';
+import type { SessionState } from '@fovea/contract/participation/respondents';
 import type { Sensors } from '@fovea/contract/studies/sensors';
 import { EXPORT_THRESHOLD_DEFAULTS } from '../participation/exportSelection';
-import { meetsThreshold } from '../participation/qualityThresholds';
+import { recordingFlaws, type GatedRecording } from '../participation/quality/recordingFlaws';
+import { canDecide } from './canDecide';
 import type { PanelPair, SessionIds, SubmissionFacts } from './panelMatch';
 
 /** As exports select by default, so that what was paid for is what is analysed. */
@@ -21,13 +22,8 @@ export const USABLE_DEFAULTS: UsableThresholds = {
 };
 
 /** What the gate looks at in a session. */
-export interface GatedSession extends SessionIds {
+export interface GatedSession extends SessionIds, GatedRecording {
   readonly state: SessionState;
-  readonly quality: Pick<QualityMetrics, 'accuracyDeg' | 'gazeQuality' | 'faceQuality'> | null;
-  /** Gaze was asked for and there is none. */
-  readonly isWithoutGaze: boolean;
-  /** Only a part of the recording arrived. */
-  readonly isPartial: boolean;
   /** Every survey that was shown was completed. */
   readonly hasAllAnswers: boolean;
 }
@@ -60,32 +56,16 @@ export const REASON_OF_END: Record<Exclude<PanelEnd, 'COMPLETE'>, GateReason> = 
   TECHNICAL_PROBLEM: 'TECHNICAL_PROBLEM',
 };
 
-/** Why a processed recording is not usable; empty: it is. */
+/** Why a processed session is not usable; empty: it is. */
 export function unusableReasons(
-  session: Pick<GatedSession, 'quality' | 'isWithoutGaze' | 'isPartial' | 'hasAllAnswers'>,
+  session: GatedRecording & Pick<GatedSession, 'hasAllAnswers'>,
   { thresholds, sensors }: Gate,
 ): GateReason[] {
-  const { quality, isWithoutGaze, isPartial, hasAllAnswers } = session;
-  const reasons: GateReason[] = [];
-  const misses = (measure: 'accuracyDeg' | 'gazeQuality' | 'faceQuality') => {
-    const threshold = thresholds[measure];
-    return threshold !== null && !meetsThreshold(measure, quality?.[measure] ?? null, threshold);
-  };
-  if (isPartial) reasons.push('PARTIAL');
-  if (sensors.eyeTracking) {
-    const asksForGaze = thresholds.accuracyDeg !== null || thresholds.gazeQuality !== null;
-    if (isWithoutGaze) {
-      if (asksForGaze) reasons.push('NO_GAZE');
-    } else {
-      const isMeasured = (quality?.accuracyDeg ?? null) !== null;
-      if (misses('accuracyDeg'))
-        reasons.push(isMeasured ? 'ACCURACY_POOR' : 'ACCURACY_NOT_MEASURED');
-      if (misses('gazeQuality')) reasons.push('GAZE_POOR');
-    }
-  }
-  if (sensors.webcam && misses('faceQuality')) reasons.push('FACE_POOR');
-  if (thresholds.areAnswersNeeded && !hasAllAnswers) reasons.push('ANSWERS_MISSING');
-  return reasons;
+  const isIncomplete = thresholds.areAnswersNeeded && !session.hasAllAnswers;
+  return [
+    ...recordingFlaws(session, sensors, thresholds),
+    ...(isIncomplete ? (['ANSWERS_MISSING'] as const) : []),
+  ];
 }
 
 const verdict = (proposal: PanelProposal, ...reasons: GateReason[]): GateVerdict => ({
@@ -98,7 +78,7 @@ export function judgePair(pair: GatedPair, gate: Gate): GateVerdict {
   const { submission, match } = pair;
   if (submission === null) return verdict('NONE');
   const { state, isReturnRequested } = submission;
-  if (state !== 'AWAITING_REVIEW' && state !== 'TIMED_OUT') return verdict('NONE');
+  if (!canDecide(submission, 'APPROVE')) return verdict('NONE');
   if (isReturnRequested) return verdict('NONE', 'RETURN_REQUESTED');
   // Somebody has to look: paying or not could be wrong both ways.
   if (match === 'DIFFERENT_PERSON' || match === 'OTHER_STUDY') return verdict('NONE', match);

@@ -4,9 +4,11 @@ import type {
   ScreenedOut,
 } from '@fovea/contract/participation/respondents';
 import type { Sensors } from '@fovea/contract/studies/sensors';
+import type { UsableGate } from '@fovea/contract/studies/recruitmentPlan';
 import { noGazeMessage } from './noGazeMessage';
+import { recordingFlaws, type RecordingFlaw } from './quality/recordingFlaws';
 import { screenedOutMessage } from './screenedOutMessage';
-import { asShown, meetsThreshold } from './qualityThresholds';
+import { asShown } from './qualityThresholds';
 
 /**
  * With a larger error, gaze says little about what was looked at (see docs/science/low-quality.md).
@@ -14,6 +16,13 @@ import { asShown, meetsThreshold } from './qualityThresholds';
 export const ACCURACY_LIMIT_DEG = 5;
 export const GAZE_QUALITY_LIMIT = 0.5;
 export const FACE_QUALITY_LIMIT = 0.5;
+
+/** The gate that lets through whatever is not of low quality. */
+export const LOW_QUALITY_GATE = {
+  accuracyDeg: ACCURACY_LIMIT_DEG,
+  gazeQuality: GAZE_QUALITY_LIMIT,
+  faceQuality: FACE_QUALITY_LIMIT,
+} as const satisfies UsableGate;
 
 export type LowQualityReason =
   | { readonly code: 'screenedOut'; readonly screenedOut: ScreenedOut }
@@ -43,28 +52,35 @@ export function lowQualityReasons(
 ): LowQualityReason[] {
   // The study ended for this respondent, so that what was not measured afterwards is no reason.
   if (screenedOut !== null) return [{ code: 'screenedOut', screenedOut }];
-  const reasons: LowQualityReason[] = isPartial ? [{ code: 'partial' }] : [];
-  if (quality === null) return reasons;
-  const { accuracyDeg, gazeQuality, faceQuality } = quality;
-  if (sensors.eyeTracking && noGaze !== null) {
-    reasons.push({ code: 'noGaze', noGaze });
-  } else if (sensors.eyeTracking) {
-    if (accuracyDeg === null) reasons.push({ code: 'accuracyNotMeasured' });
-    else if (!meetsThreshold('accuracyDeg', accuracyDeg, ACCURACY_LIMIT_DEG)) {
-      reasons.push({ code: 'accuracyPoor', accuracyDeg });
-    }
-    if (gazeQuality !== null && !meetsThreshold('gazeQuality', gazeQuality, GAZE_QUALITY_LIMIT)) {
-      reasons.push({ code: 'gazePoor', share: gazeQuality });
-    }
+  const recording = { quality, isPartial, isWithoutGaze: noGaze !== null, lowQualityManual: null };
+  return recordingFlaws(recording, sensors, LOW_QUALITY_GATE).flatMap(
+    (flaw) => reasonOf(flaw, quality, noGaze) ?? [],
+  );
+}
+
+/** A flaw with the figures that its message has. */
+function reasonOf(
+  flaw: RecordingFlaw,
+  quality: QualityMetrics | null,
+  noGaze: NoGaze | null,
+): LowQualityReason | null {
+  const { accuracyDeg = null, gazeQuality = null, faceQuality = null } = quality ?? {};
+  switch (flaw) {
+    case 'PARTIAL':
+      return { code: 'partial' };
+    case 'NO_GAZE':
+      return noGaze && { code: 'noGaze', noGaze };
+    case 'ACCURACY_NOT_MEASURED':
+      return { code: 'accuracyNotMeasured' };
+    case 'ACCURACY_POOR':
+      return accuracyDeg === null ? null : { code: 'accuracyPoor', accuracyDeg };
+    case 'GAZE_POOR':
+      return gazeQuality === null ? null : { code: 'gazePoor', share: gazeQuality };
+    case 'FACE_POOR':
+      return faceQuality === null ? null : { code: 'facePoor', share: faceQuality };
+    case 'MARKED_LOW_QUALITY':
+      return null;
   }
-  if (
-    sensors.webcam &&
-    faceQuality !== null &&
-    !meetsThreshold('faceQuality', faceQuality, FACE_QUALITY_LIMIT)
-  ) {
-    reasons.push({ code: 'facePoor', share: faceQuality });
-  }
-  return reasons;
 }
 
 const percent = (share: number) => `${Math.round(asShown('gazeQuality', share) * 100)} %`;

@@ -1,6 +1,6 @@
 import type { RedirectPanelChange } from '@fovea/contract/participation/redirectPanels';
 import { expect, it } from 'vitest';
-import { cleanRedirectPanel, redirectPanelProblem } from './redirectPanel';
+import { cleanRedirectPanel, panelUsesParameter, redirectPanelProblem } from './redirectPanel';
 
 const PANEL: RedirectPanelChange = {
   preset: 'GENERIC',
@@ -72,4 +72,16 @@ it('addresses are stored with https, and empty ones not at all', () => {
   expect(cleanRedirectPanel({ ...PANEL, ends }).ends).toEqual({
     COMPLETE: 'https://panel.example/1',
   });
+});
+
+it.each<[string, Partial<RedirectPanelChange>, boolean]>([
+  ['rid', {}, true],
+  ['wave', {}, false],
+  ['wave', { ends: { ...PANEL.ends, DUPLICATE: 'https://panel.example/4?w={{ wave }}' } }, true],
+  ['rid', { idParameter: 'pid', statusCall: CALL }, true],
+  ['rid', { idParameter: 'pid' }, false],
+  ['id', {}, false],
+  ['id', { idParameter: 'id' }, true],
+])('whether the parameter %s is needed by a panel with %j', (name, change, expected) => {
+  expect(panelUsesParameter({ ...PANEL, ...change }, name)).toBe(expected);
 });

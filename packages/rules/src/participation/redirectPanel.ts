@@ -3,9 +3,11 @@ import type { RedirectPanelChange } from '@fovea/contract/participation/redirect
 import { EXPECTED_PARAMETERS_MAX, parameterProblem } from './expectedParameters';
 import {
   PANEL_ADDRESS_MESSAGES,
+  PANEL_ID_PLACEHOLDER,
   panelAddressProblem,
   type PanelAddressProblem,
 } from './panelAddress';
+import { placeholderNames } from './redirectPlaceholders';
 import { toHttps } from './redirects';
 
 export const PANEL_SECRET_MIN = 8;
@@ -54,6 +56,24 @@ export interface AroundPanel {
 /** The declared parameters with that of the panel's id. */
 export function withIdParameter(expected: readonly string[], idParameter: string): string[] {
   return expected.includes(idParameter) ? [...expected] : [...expected, idParameter];
+}
+
+/**
+ * Whether a panel needs a declared parameter: as the one with its id, or in one of its addresses, where
+ * `{{id}}` is the panel's id whatever parameters there are.
+ */
+export function panelUsesParameter(
+  {
+    idParameter,
+    ends,
+    statusCall,
+  }: Pick<RedirectPanelChange, 'idParameter' | 'ends' | 'statusCall'>,
+  name: string,
+): boolean {
+  if (name === idParameter) return true;
+  if (name === PANEL_ID_PLACEHOLDER) return false;
+  const addresses = [...PANEL_ENDS.map((end) => ends[end] ?? ''), statusCall?.url ?? ''];
+  return addresses.some((address) => placeholderNames(address).includes(name));
 }
 
 /** The first thing that is wrong with a panel; null if it can be stored. */

@@ -13,6 +13,7 @@ import { openToken, requireInPerson, tokenOwner } from './openPanel';
 import { answeredByPanel, PanelFailure } from './panelFailure';
 import { prolificAccount, prolificWorkspaces } from './prolificAccount';
 import { prolificCalls, type ProlificCalls } from './prolificCalls';
+import { unsubscribeFromPanel } from './unsubscribeFromPanel';
 
 type Context = Pick<AppContext, 'db' | 'settings' | 'secretBox' | 'now'>;
 interface Request {
@@ -71,13 +72,20 @@ export async function connectPanel(
   });
 }
 
-/** Forgets the token; without one, nothing happens. */
+/**
+ * Forgets the token, after the panel was asked to tell this server nothing any more; without a token,
+ * nothing happens.
+ *
+ * @returns false: the panel may go on telling of changes
+ */
 export async function disconnectPanel(
-  { db, now }: Context,
+  context: Context & Pick<AppContext, 'log'>,
   { caller, ip }: Request,
-): Promise<void> {
+): Promise<boolean> {
   requireInPerson(caller);
+  const { db, now } = context;
   const { companyId } = caller;
+  const isUnsubscribed = await unsubscribeFromPanel(context, companyId);
   await db.transaction().execute(async (tx) => {
     const removed = await tx
       .deleteFrom('panelConnections')
@@ -96,10 +104,11 @@ export async function disconnectPanel(
       {
         companyId,
         action: 'PANEL_DISCONNECTED',
-        details: removed,
+        details: { ...removed, isUnsubscribed },
       },
     );
   });
+  return isUnsubscribed;
 }
 
 /** The connection of a company with what the panel says of it now. */

@@ -1,3 +1,4 @@
+import type { PanelDraft } from '@fovea/contract/participation/panelStudies';
 import { Refusal } from '../../platform/http/refusal';
 
 /**
@@ -16,17 +17,45 @@ export class PanelFailure extends Error {
   readonly retryAfterS: number | undefined;
   /** The panel's own status, if it answered. */
   readonly status: number | undefined;
+  /** Why it does not accept single fields, by its own names of them. */
+  readonly reasons: ReadonlyMap<string, string>;
 
   constructor(
     kind: PanelFailureKind,
     message: string,
-    more: { readonly retryAfterS?: number; readonly status?: number } = {},
+    more: {
+      readonly retryAfterS?: number;
+      readonly status?: number;
+      readonly reasons?: ReadonlyMap<string, string>;
+    } = {},
   ) {
     super(message);
     this.kind = kind;
     this.retryAfterS = more.retryAfterS;
     this.status = more.status;
+    this.reasons = more.reasons ?? new Map();
   }
+}
+
+/** Our fields by those of the panel that they are written to. */
+const OWN_FIELDS: Readonly<Record<string, keyof PanelDraft>> = {
+  name: 'name',
+  description: 'description',
+  estimated_completion_time: 'durationMins',
+  total_available_places: 'places',
+  reward: 'rewardMinor',
+  device_compatibility: 'deviceTypes',
+  peripheral_requirements: 'peripherals',
+  filters: 'filters',
+  completion_codes: 'screenedOut',
+};
+
+function ownFields(reasons: ReadonlyMap<string, string>) {
+  const fields = [...reasons].flatMap(([field, message]) => {
+    const path = OWN_FIELDS[field];
+    return path === undefined ? [] : [{ path, message }];
+  });
+  return fields.length > 0 ? { fields } : {};
 }
 
 /** What the caller of our own interface is told. */
@@ -43,7 +72,12 @@ export function refusalOfPanel(failure: PanelFailure): Refusal {
         retryAfterS: failure.retryAfterS ?? 60,
       });
     case 'refused':
-      return new Refusal(422, `Prolific does not accept this: ${failure.message}`, 'PANEL_REFUSED');
+      return new Refusal(
+        422,
+        `Prolific does not accept this: ${failure.message}`,
+        'PANEL_REFUSED',
+        ownFields(failure.reasons),
+      );
     case 'down':
     case 'strange':
       return new Refusal(

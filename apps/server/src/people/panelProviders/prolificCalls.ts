@@ -102,24 +102,37 @@ function failureOf(answer: Response, text: string): PanelFailure {
   }
   if (status >= 500) return new PanelFailure('down', `Status ${status}.`, { status });
   const parsed = ErrorAnswer.safeParse(json(text));
-  const reason = parsed.success ? reasonIn(parsed.data) : `Status ${status}.`;
-  return new PanelFailure('refused', reason, { status });
+  if (!parsed.success) return new PanelFailure('refused', `Status ${status}.`, { status });
+  const reasons = fieldReasons(parsed.data);
+  return new PanelFailure('refused', reasonIn(parsed.data, reasons), { status, reasons });
 }
 
 const REASON_MAX = 500;
 
-function reasonIn({ error: { title, detail } }: z.output<typeof ErrorAnswer>): string {
-  const parts =
-    detail === undefined
-      ? []
-      : typeof detail === 'string'
-        ? [detail]
-        : Array.isArray(detail)
-          ? detail
-          : Object.entries(detail).map(([field, why]) => `${field}: ${[why].flat().join(' ')}`);
-  const reason = parts.join(' ') || (title ?? '');
-  return reason.replace(/[\p{Cc}\p{Cf}]+/gu, ' ').slice(0, REASON_MAX);
+/** Why the panel does not accept a field, by its own name of the field. */
+function fieldReasons({ error: { detail } }: z.output<typeof ErrorAnswer>): Map<string, string> {
+  const isByField = typeof detail === 'object' && !Array.isArray(detail);
+  return new Map(
+    Object.entries(isByField ? detail : {}).map(([field, why]) => [
+      field,
+      readable([why].flat().join(' ')),
+    ]),
+  );
 }
+
+function reasonIn(
+  { error: { title, detail } }: z.output<typeof ErrorAnswer>,
+  reasons: ReadonlyMap<string, string>,
+): string {
+  const parts = Array.isArray(detail)
+    ? detail
+    : typeof detail === 'string'
+      ? [detail]
+      : [...reasons].map(([field, why]) => `${field}: ${why}`);
+  return readable(parts.join(' ') || (title ?? ''));
+}
+
+const readable = (text: string) => text.replace(/[\p{Cc}\p{Cf}]+/gu, ' ').slice(0, REASON_MAX);
 
 function json(text: string): unknown {
   try {

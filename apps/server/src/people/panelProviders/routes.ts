@@ -40,9 +40,9 @@ export function panelProviderRoutes(router: Router, context: AppContext): void {
   });
 
   router.serve(disconnectPanelProvider, async (_input, { caller, ip }) => {
-    await disconnectPanel(context, { caller, ip });
+    const isUnsubscribed = await disconnectPanel(context, { caller, ip });
     filters.forget(caller.companyId);
-    return undefined;
+    return { isUnsubscribed };
   });
 
   router.serve(listPanelProjects, async ({ workspaceId }, { caller }) => {

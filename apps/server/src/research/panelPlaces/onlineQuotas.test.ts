@@ -151,6 +151,32 @@ test('a complete session counts although its page has not said how it ended', as
   expect(await refusalOf(begin(studyId, '20'))).toEqual(FULL);
 });
 
+test('whoever reloads the page keeps the place, also in a full cell', async () => {
+  const studyId = await aQuotaStudy(quotaOf([{ ...CELL, limit: 1 }]));
+  const first = await begin(studyId, '20');
+  expect(await refusalOf(begin(studyId, '21'))).toEqual(FULL);
+  const again = await server.callWith(null)(beginSession, { studyId, body: first.begin });
+  expect(again.sessionId).toBe(first.sessionId);
+  expect(await countsOf(studyId)).toEqual({ young: '0+1' });
+});
+
+test('a session whose row was lost has its place again when its browser comes back', async () => {
+  const studyId = await aPanelStudy(server, ada);
+  await setQuota(studyId, quotaOf([{ ...CELL, limit: 1 }]));
+  const first = await begin(studyId, '20', { rid: 'a' });
+  const { db } = server.context;
+  await db.deleteFrom('sessions').where('id', '=', first.sessionId).execute();
+  const again = await server.callWith(null)(beginSession, { studyId, body: first.begin });
+  expect(again.sessionId).toBe(first.sessionId);
+  expect(await countsOf(studyId)).toEqual({ young: '0+1' });
+  expect(await refusalOf(begin(studyId, '21', { rid: 'b' }))).toEqual(FULL);
+  expect(await refusalOf(begin(studyId, '50', { rid: 'a' }))).toMatchObject({ code: 'DUPLICATE' });
+  const restored = { ...first, ...again };
+  await finishedStudy(server, restored);
+  await end(restored, 'finished');
+  expect(await countsOf(studyId)).toEqual({ young: '1+0' });
+});
+
 test('a place is given back after a day, and taken again by whoever continues in time', async () => {
   const studyId = await aQuotaStudy(quotaOf([{ ...CELL, limit: 1 }]));
   const first = await begin(studyId, '20');

@@ -3,7 +3,7 @@ import { asShown } from '@fovea/rules/participation/qualityThresholds';
 import { sql, type RawBuilder } from 'kysely';
 
 /**
- * The same decisions as `isUsable` of the rules except for what a researcher said, of a row with the
+ * The same decisions as `recordingFlaws` of the rules except for what a researcher said, of a row with the
  * columns of `GATED_COLUMNS`, `measures_gaze` and `measures_face`: what a recording lacks is decided
  * by the study's sensors, and figures are rounded as `qualityThresholds` rounds them: the digits
  * that are stored, halves upwards.

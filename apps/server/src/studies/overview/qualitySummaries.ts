@@ -1,6 +1,6 @@
 import type { QualitySummary } from '@fovea/contract/studies/overview';
 import type { Study } from '@fovea/contract/studies/studies';
-import { LOW_QUALITY_GATE } from '@fovea/rules/recruitment/isUsable';
+import { LOW_QUALITY_GATE } from '@fovea/rules/participation/lowQuality';
 import { measuredSensors } from '@fovea/rules/studies/measuredSettings';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/store/database';

@@ -203,6 +203,12 @@ test('one that the participant returned meanwhile is refused by its state, and c
   expect(outcome).toContain('REFUSED: A submission that is RETURNED cannot be approved.');
   const askToReturn = [{ submissionId: idOf(0), reasons: ['PARTIAL'] as GateReason[] }];
   expect(await outcomesOf({ askToReturn })).toEqual(['ALREADY_DONE']);
+  local.change(people[1]!.submission, 'ACTIVE');
+  const active = [{ submissionId: idOf(1), reasons: ['PARTIAL'] as GateReason[] }];
+  expect(await outcomesOf({ askToReturn: active })).toEqual([
+    'REFUSED: Nobody can be asked to return a submission that is ACTIVE.',
+  ]);
+  expect(sentCalls()).toEqual([]);
   expect(rewards()).toEqual([]);
 });
 

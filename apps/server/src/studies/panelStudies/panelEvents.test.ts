@@ -1,3 +1,4 @@
+import { disconnectPanelProvider } from '@fovea/contract/people/panelProviders';
 import { getPanelStudy } from '@fovea/contract/participation/panelStudies';
 import { listPanelSubmissions } from '@fovea/contract/participation/panelSubmissions';
 import { beforeEach, expect, test } from 'vitest';
@@ -67,6 +68,37 @@ test('the secret that other programs of the workspace use is not replaced', asyn
   expect(await isNotified()).toBe(true);
   const [sent] = await send(study.atPanel.id);
   expect(sent!.status).toBe(204);
+});
+
+test('with the connection its subscriptions are deleted at the panel, and no others', async () => {
+  hooks.subscriptions.push({
+    ...hooks.subscriptions[0]!,
+    id: 'of another program',
+    target_url: 'https://other.example.org/panelproviders/prolific/events/x',
+  });
+  expect(await owner.call(disconnectPanelProvider, {})).toEqual({ isUnsubscribed: true });
+  expect(hooks.subscriptions.map(({ id }) => id)).toEqual(['of another program']);
+  expect(await send(study.atPanel.id)).toEqual([]);
+  // Connected again, the panel is asked anew.
+  await connected(panel, owner, owner.userId);
+  await passTime(server, 30 * MINUTE_MS);
+  expect(await isNotified()).toBe(true);
+  expect(hooks.subscriptions).toHaveLength(3);
+});
+
+test.each<[string, () => void]>([
+  ['is down', () => (panel.mood = 'down')],
+  ['refuses the token', () => panel.tokens.clear()],
+])('a panel that %s keeps its subscriptions, and the caller is told', async (_, breaks) => {
+  breaks();
+  expect(await owner.call(disconnectPanelProvider, {})).toEqual({ isUnsubscribed: false });
+  expect(hooks.subscriptions).toHaveLength(2);
+  panel.mood = 'up';
+  // What it sends is taken and leads to nothing.
+  world.calls();
+  expect((await send(study.atPanel.id)).map(({ status }) => status)).toEqual([204]);
+  await passTime(server, MINUTE_MS);
+  expect(world.calls()).toEqual([]);
 });
 
 test('a panel that takes no subscription is asked every five minutes all the same', async () => {
@@ -174,8 +206,8 @@ test('events in any order lead to what the panel says', async () => {
   expect(submissions).toMatchObject([{ state: 'AWAITING_REVIEW' }]);
 });
 
-test('five hundred people within a minute, with an event for each step, do not lead to many calls', async () => {
-  const people = 500;
+test('many people within a minute, with an event for each step, do not lead to many calls', async () => {
+  const people = 120;
   let events = 0;
   for (let second = 0; second < 60; second += 5) {
     const arriving = Math.ceil(people / 12);
@@ -197,7 +229,7 @@ test('five hundred people within a minute, with an event for each step, do not l
   const calls = world.calls();
   // A round every fifteen seconds at most, of two calls and one for each hundred people.
   expect(calls.filter((call) => call === 'GET /studies/*/').length).toBeLessThanOrEqual(6);
-  expect(calls.length).toBeLessThanOrEqual(6 * (2 + 5));
+  expect(calls.length).toBeLessThanOrEqual(6 * (2 + 2));
   const { submissions } = await owner.call(listPanelSubmissions, { studyId: study.studyId });
   expect(submissions).toHaveLength(people);
 }, 120_000);

@@ -73,6 +73,7 @@ async function sessionsOf(
     .select(['sessions.id', 'label', 'preview', 'variables', 'createdAt', 'sessions.endedAt'])
     .select(['processingSince', 'processedAt', 'savedLocallyAt', 'dataDeletedAt', 'withdrawnAt'])
     .select(['isPartial', 'noGaze', 'screenedOut', 'quality', 'processingError'])
+    .select('lowQualityManual')
     .select(['panelEnds.panelEnd', 'panelEnds.reason'])
     .select([
       sql<number>`(select count(*)::int from jsonb_array_elements(sessions.slides) as shown
@@ -102,6 +103,7 @@ async function sessionsOf(
       quality: row.quality,
       isWithoutGaze: row.noGaze !== null,
       isPartial: row.isPartial,
+      lowQualityManual: row.lowQualityManual,
       hasAllAnswers: row.answered >= row.surveys,
     };
   });

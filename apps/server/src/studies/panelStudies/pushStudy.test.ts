@@ -195,6 +195,7 @@ test('what the panel does not accept is said in its words, and the study is not 
       status: 422,
       code: 'PANEL_REFUSED',
       message: expect.stringContaining('£6.00') as string,
+      fields: [{ path: 'rewardMinor', message: 'This is below the minimum of £6.00 an hour.' }],
     },
   });
   const { panelStudy, problems } = await ada.call(getPanelStudy, { studyId });
@@ -261,7 +262,8 @@ test('a study that is pushed many times at once is pushed once', async () => {
 
 test('a draft is changed, and what was set at the panel itself is kept', async () => {
   const { studyId, atPanel } = await aPushedStudy(world, ada);
-  const composed = { filter_id: 'or', selected_filters: [{ filter_id: 'age' }] };
+  const child = { filter_id: 'vision', selected_values: ['1'] };
+  const composed = { filter_id: 'or', selected_filters: [child] };
   const weighted = {
     filter_id: 'sex',
     selected_values: ['0', '1'],

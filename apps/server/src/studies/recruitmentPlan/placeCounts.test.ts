@@ -1,6 +1,7 @@
 import type { ScreeningReason } from '@fovea/contract/participation/respondents';
 import { NO_PLACES, placeOutcome } from '@fovea/rules/recruitment/placeOutcome';
-import { LOW_QUALITY_GATE, isUsable } from '@fovea/rules/recruitment/isUsable';
+import { LOW_QUALITY_GATE } from '@fovea/rules/participation/lowQuality';
+import { isUsable } from '@fovea/rules/participation/quality/recordingFlaws';
 import { expect, test } from 'vitest';
 import { sessionFacts } from '../../research/recordings/sessionFacts';
 import { aStudy } from '../../testing/aStudy';

@@ -112,7 +112,7 @@ it.for(R_EXAMPLES.map((one) => [one.fields.name, one] as const))(
       folders.push(job.folder);
       const outcome = await makeOne(r, job);
       const isComplete = tables === COMPLETE_TABLES;
-      if (isComplete) expect(outcome).toMatchObject({ state: 'SUCCESS' });
+      if (isComplete) expect(outcome, JSON.stringify(outcome)).toMatchObject({ state: 'SUCCESS' });
       else expect(outcome, JSON.stringify(outcome)).not.toMatchObject({ state: 'ERROR' });
       if (outcome.state !== 'SUCCESS') continue;
       const html = await readFile(join(job.outFolder, outcome.mainFile), 'utf8');
@@ -120,3 +120,26 @@ it.for(R_EXAMPLES.map((one) => [one.fields.name, one] as const))(
     }
   },
 );
+
+it('The comparison in R has the means, the difference and the p value of the one without R', async ({
+  skip,
+}) => {
+  if (!isAvailable) skip(problem ?? 'R is not installed');
+  const params = { parameters: { segments: ['a', 'b'], measure: 'Fixations' } };
+  const { text } = await run(named('fovea-aoi-comparison'), { params });
+  const example = R_EXAMPLES.find(({ id }) => id === 'fovea-aoi-comparison-r')!;
+  const job = await smallJob({
+    ...{ type: 'R_MARKDOWN', tables: COMPLETE_TABLES, params },
+    template: Object.fromEntries(example.files.map(({ path, bytes }) => [path, bytes] as const)),
+  });
+  folders.push(job.folder);
+  expect(await makeOne(r, job)).toMatchObject({ state: 'SUCCESS' });
+  const [own, twin] = [text, await readFile(join(job.outFolder, 'report.html'), 'utf8')].map(
+    (html) =>
+      /Logo (1\.0 \(3\)) (4\.5 \(4\)) (-3\.5) .*? (0\.\d{3}) Mann-Whitney/
+        .exec(html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' '))
+        ?.slice(1),
+  );
+  expect(twin).toHaveLength(4);
+  expect(twin).toEqual(own);
+});

@@ -1,6 +1,7 @@
 import { TemplateFields } from '@fovea/contract/studies/reports';
 import type * as z from 'zod/mini';
 import { USUAL_MAIN_FILE } from './mainFiles';
+import reportStyle from './page/report.css?raw';
 
 export interface BuiltInTemplate {
   /** Never changes: runs and required templates name it. */
@@ -92,7 +93,7 @@ export const BUILT_IN_TEMPLATES: readonly BuiltInTemplate[] = [
   }),
 ];
 
-const R_TEXTS = import.meta.glob<string>('./builtIn/r/*.Rmd', {
+const R_TEXTS = import.meta.glob<string>('./builtIn/r/*', {
   query: '?raw',
   import: 'default',
   eager: true,
@@ -109,35 +110,41 @@ export const R_EXAMPLES: readonly BuiltInTemplate[] = [
       },
     ],
   }),
-  inR('fovea-aoi-comparison', 'aoiComparison', (fields) => ({
-    parameters: fields.parameters.filter(({ name }) => name === 'segments'),
-  })),
+  inR('fovea-aoi-comparison', 'aoiComparison'),
   inR('fovea-aoi', 'aoi'),
   inR('fovea-gaze-analysis', 'gazeAnalysis'),
   inR('fovea-survey-gaze', 'surveyResults'),
   inR('fovea-expressions', 'expressions'),
 ];
 
-type Given = Partial<z.input<typeof TemplateFields>>;
-
-/** The twin of a template: it takes the same and is made of the same tables. */
+/** The twin of a template: it takes the same, is made of the same tables and shows the same figures in the same style. */
 function inR(
   id: string,
   file: string,
-  more: Given | ((fields: TemplateFields) => Given) = {},
+  more: Partial<z.input<typeof TemplateFields>> = {},
 ): BuiltInTemplate {
   const twin = BUILT_IN_TEMPLATES.find((one) => one.id === id);
   const text = R_TEXTS[`./builtIn/r/${file}.Rmd`];
-  if (!twin || text === undefined) throw new Error(`There is no example of ${id}.`);
+  const parts = R_TEXTS['./builtIn/r/parts.R'];
+  if (!twin || text === undefined || parts === undefined) {
+    throw new Error(`There is no example of ${id}.`);
+  }
   const { fields } = twin;
-  const own = typeof more === 'function' ? more(fields) : more;
+  const texts = {
+    [USUAL_MAIN_FILE.R_MARKDOWN]: text,
+    'parts.R': parts,
+    'report.css': reportStyle,
+  };
   return {
     id: `${id}-r`,
-    version: 1,
-    files: [{ path: USUAL_MAIN_FILE.R_MARKDOWN, bytes: new TextEncoder().encode(text) }],
+    version: 2,
+    files: Object.entries(texts).map(([path, content]) => ({
+      path,
+      bytes: new TextEncoder().encode(content),
+    })),
     fields: TemplateFields.parse({
       ...{ ...fields, name: `${fields.name} in R`, type: 'R_MARKDOWN' },
-      ...own,
+      ...more,
     }),
   };
 }
@@ -148,7 +155,7 @@ function builtIn(
   fields: Omit<z.input<typeof TemplateFields>, 'type'>,
 ): BuiltInTemplate {
   return {
-    ...{ id, version: 2, files: filesOf(file) },
+    ...{ id, version: 3, files: filesOf(file) },
     fields: TemplateFields.parse({ ...fields, type: 'HTML' }),
   };
 }

@@ -40,6 +40,8 @@ export async function writeParameters(
     parameters,
     // Of the ids among the values.
     names: namesOf(parameters, all),
+    // Those of the large tables that the template is set up with.
+    largeTables: fields.tables,
     study: {
       id: study.id,
       name: study.name,

@@ -4,7 +4,12 @@ import {
   type Study,
   type StudyChange,
 } from '@fovea/contract/studies/studies';
+import {
+  removeRedirectPanel,
+  setRedirectPanel,
+} from '@fovea/contract/participation/redirectPanels';
 import { beforeEach, expect, test } from 'vitest';
+import { A_PANEL } from '../../testing/aPanelStudy';
 import { setUpServer, setUpUser } from '../../testing/setUp';
 
 const server = setUpServer();
@@ -65,4 +70,22 @@ test('an address stored before there were placeholders stays and does not block 
     await change({ expectedParameters: ['pid'], rejectConsentRedirect: 'a.org' }),
   ).toMatchObject({ expectedParameters: ['pid'], studyFinishedRedirect: stored });
   expect((await change({ expectedParameters: [] })).studyFinishedRedirect).toBe(stored);
+});
+
+test('a parameter that the redirect panel uses stays until the panel does without it', async () => {
+  await change({ expectedParameters: ['wave', 'other'] });
+  const ends = { COMPLETE: 'https://panel.example/back?id={{id}}&w={{wave}}' };
+  await ada.call(setRedirectPanel, { studyId: study.id, body: { ...A_PANEL, ends } });
+  for (const expectedParameters of [['rid', 'other'], ['wave', 'other'], []]) {
+    await expect(change({ expectedParameters })).rejects.toMatchObject({
+      ...refused(400, 'PARAMETER_USED'),
+      message: expect.stringMatching(
+        /^The redirect panel uses the parameter (rid|wave):/,
+      ) as string,
+    });
+  }
+  const kept = await change({ expectedParameters: ['rid', 'wave'] });
+  expect(kept.expectedParameters).toEqual(['rid', 'wave']);
+  await ada.call(removeRedirectPanel, { studyId: study.id });
+  expect((await change({ expectedParameters: [] })).expectedParameters).toEqual([]);
 });

@@ -3,6 +3,7 @@ import {
   PARAMETER_PROBLEM_MESSAGES,
   parametersProblem,
 } from '@fovea/rules/participation/expectedParameters';
+import { panelUsesParameter } from '@fovea/rules/participation/redirectPanel';
 import {
   isParameterUsed,
   REDIRECT_FIELDS,
@@ -12,6 +13,8 @@ import {
   type RedirectField,
 } from '@fovea/rules/participation/redirects';
 import { Refusal } from '../../platform/http/refusal';
+import { findStudyPanel } from '../../research/panelPlaces/studyPanel';
+import type { Tx } from '../../platform/store/database';
 import type { StudyRow } from '../../research/studyParts/studyRows';
 
 type RedirectSet = Partial<Record<RedirectField, string>> & {
@@ -45,4 +48,22 @@ export function redirectsSet(study: StudyRow, change: StudyChange): RedirectSet 
     throw new Refusal(400, message, 'PARAMETER_USED');
   }
   return change.expectedParameters ? { ...set, expectedParameters: expected } : set;
+}
+
+/** A redirect panel needs its parameters as long as it is set. @throws Refusal 400 */
+export async function mustKeepPanelParameters(
+  tx: Tx,
+  study: StudyRow,
+  { expectedParameters }: StudyChange,
+): Promise<void> {
+  const removed = study.expectedParameters.filter(
+    (name) => expectedParameters && !expectedParameters.includes(name),
+  );
+  if (removed.length === 0) return;
+  const panel = await findStudyPanel(tx, study.id);
+  if (panel?.kind !== 'REDIRECT') return;
+  const used = removed.find((name) => panelUsesParameter(panel, name));
+  if (used === undefined) return;
+  const message = `The redirect panel uses the parameter ${used}: change or remove the panel before you remove the parameter.`;
+  throw new Refusal(400, message, 'PARAMETER_USED');
 }

@@ -20,7 +20,7 @@ import type { UpdateObject } from 'kysely';
 import { Refusal } from '../../platform/http/refusal';
 import type { Tx } from '../../platform/store/database';
 import type { Tables } from '../../platform/store/tables';
-import { redirectsSet } from './redirectChange';
+import { mustKeepPanelParameters, redirectsSet } from './redirectChange';
 import { mustBeFreeName } from './studyName';
 import type { StudyRow, StudyRows } from '../../research/studyParts/studyRows';
 
@@ -31,6 +31,7 @@ export async function changeStudy(tx: Tx, rows: StudyRows, change: StudyChange):
   const { study } = rows;
   const { name, recordWebcamVideo } = change;
   if (name !== undefined) await mustBeFreeName(tx, study.companyId, name, study.id);
+  await mustKeepPanelParameters(tx, study, change);
   const set: Update = {
     ...(name === undefined ? {} : { name: cleanName(name), nameKey: nameKey(name) }),
     ...(recordWebcamVideo === undefined ? {} : { recordWebcamVideo }),

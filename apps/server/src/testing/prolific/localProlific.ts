@@ -50,7 +50,11 @@ export function addToken(panel: LocalProlific, name = 'lab'): string {
   return token;
 }
 
-export const refused = (status: number, detail: string): PanelAnswer => ({
+/** @param detail a sentence, or those of fields */
+export const refused = (
+  status: number,
+  detail: string | Readonly<Record<string, readonly string[]>>,
+): PanelAnswer => ({
   status,
   body: { error: { status, error_code: 140000 + status, title: 'Not possible', detail } },
 });

@@ -1,12 +1,15 @@
-import type { EndReason } from '@fovea/contract/participation/panelEnds';
+import {
+  endSession,
+  endVisit,
+  type EndReason,
+  type VisitEndReason,
+} from '@fovea/contract/participation/panelEnds';
 import type { QualityMetrics } from '@fovea/contract/participation/respondents';
 import { withdrawSession } from '@fovea/contract/participation/withdrawal';
-import { codeOfEnd } from '@fovea/rules/panels/panelCodes';
-import { panelEndOfReason } from '@fovea/rules/participation/panelEnds';
-import { newId } from '../../platform/store/newId';
+import type { Answer } from '@fovea/contract/protocol/endpoint';
 import { aRespondent, aSessionStart, type TakingPart } from '../aStudy';
 import { NO_QUALITY } from '../processedRespondent';
-import type { TestServer } from '../startTestServer';
+import { changed, finishedStudy } from '../respondentSteps';
 import type { PushedStudy, PanelServer } from './panelServer';
 import { panelId, type LocalSubmission } from './prolificStudies';
 
@@ -60,39 +63,48 @@ interface Ending {
   readonly isWithoutGaze?: boolean;
 }
 
-/** The session ends, is processed, and is redirected to the panel with the code of its end. */
+/** The session ends, is processed with these figures, and is redirected to the panel with the code of its end. */
 export async function end(
   { server, local }: World,
-  study: PushedStudy,
-  { submission, participantId }: Participant,
-  { sessionId }: Pick<TakingPart, 'sessionId'>,
+  { atPanel }: PushedStudy,
+  { submission }: Participant,
+  respondent: TakingPart,
   { reason = 'finished', quality = GOOD_QUALITY, isWithoutGaze = false }: Ending = {},
 ): Promise<void> {
-  const at = server.context.now();
-  const isProcessed = quality !== null;
-  await server.context.db
-    .updateTable('sessions')
-    .set({
-      ...{ endedAt: at, completeAt: at, processingSince: at },
-      processedAt: isProcessed ? at : null,
-      quality: isProcessed ? JSON.stringify({ ...NO_QUALITY, ...quality }) : null,
-      noGaze: isWithoutGaze ? JSON.stringify(NO_GAZE) : null,
-    })
-    .where('id', '=', sessionId)
-    .execute();
-  await noteEnd(server, study, { participantId, sessionId, reason });
-  enterCodeOf(local, study, submission, reason);
+  const { studyId, sessionId, token } = respondent;
+  const { db, now } = server.context;
+  if (reason === 'finished') {
+    await finishedStudy(server, respondent);
+    // There is no face in this recording: its figures are those that the test gives.
+    await db.deleteFrom('jobs').where('dedupeKey', '=', sessionId).execute();
+  }
+  const at = now();
+  await changed(server, sessionId, {
+    endedAt: at,
+    processedAt: quality && at,
+    quality: quality && JSON.stringify({ ...NO_QUALITY, ...quality }),
+    noGaze: isWithoutGaze ? JSON.stringify(NO_GAZE) : null,
+  });
+  const call = server.callWith(token);
+  enterCodeOf(
+    local,
+    atPanel,
+    submission,
+    await call(endSession, { studyId, sessionId, body: { reason } }),
+  );
 }
 
 /** A visitor is sent away before a session begins. */
 export async function sendAway(
   { server, local }: World,
   study: PushedStudy,
-  { submission, participantId }: Participant,
-  reason: EndReason,
+  participant: Participant,
+  reason: VisitEndReason,
 ): Promise<void> {
-  await noteEnd(server, study, { participantId, sessionId: null, reason });
-  enterCodeOf(local, study, submission, reason);
+  const { studyId, atPanel } = study;
+  const body = { reason, variables: linkOf(study, participant) };
+  const answer = await server.callWith(null)(endVisit, { studyId, body });
+  enterCodeOf(local, atPanel, participant.submission, answer);
 }
 
 /** Everything that was collected of a participant is erased, as the respondent asked. */
@@ -104,36 +116,16 @@ export async function withdraw(
   await server.callWith(null)(withdrawSession, { studyId, sessionId, body: { secret } });
 }
 
+/** The address that leads back to the panel has the code. */
 function enterCodeOf(
   local: World['local'],
-  { atPanel, pushed }: PushedStudy,
+  atPanel: PushedStudy['atPanel'],
   submission: LocalSubmission,
-  reason: EndReason,
+  { redirectUrl }: Answer<typeof endSession>,
 ): void {
-  local.enter(atPanel, submission, codeOfEnd(pushed.codes, panelEndOfReason(reason))!);
-}
-
-async function noteEnd(
-  { context: { db, now } }: TestServer,
-  { studyId }: PushedStudy,
-  {
-    participantId,
-    sessionId,
-    reason,
-  }: { participantId: string; sessionId: string | null; reason: EndReason },
-): Promise<void> {
-  const { companyId } = await db
-    .selectFrom('studies')
-    .select('companyId')
-    .where('id', '=', studyId)
-    .executeTakeFirstOrThrow();
-  await db
-    .insertInto('panelEnds')
-    .values({
-      ...{ id: newId(), companyId, studyId, sessionId, panelId: participantId },
-      ...{ panelEnd: panelEndOfReason(reason), reason, endedAt: now() },
-    })
-    .execute();
+  const code = new URL(redirectUrl).searchParams.get('cc');
+  if (code === null) throw new Error(`${redirectUrl} has no code.`);
+  local.enter(atPanel, submission, code);
 }
 
 const NO_GAZE = {

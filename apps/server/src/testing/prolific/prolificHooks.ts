@@ -74,9 +74,13 @@ export function localHooks(base: () => string): LocalHooks {
         unconfirmed.set(made.id, secret);
         return { status: 201, body: { results: [made] }, headers: { 'X-Hook-Secret': secret } };
       }
-      const [, id] = /^POST \/subscriptions\/([^/]+)\/$/.exec(route) ?? [];
+      const [, verb, id] = /^(POST|DELETE) \/subscriptions\/([^/]+)\/$/.exec(route) ?? [];
       const subscription = hooks.subscriptions.find((one) => one.id === id);
       if (!subscription) return null;
+      if (verb === 'DELETE') {
+        hooks.subscriptions.splice(hooks.subscriptions.indexOf(subscription), 1);
+        return { status: 204, body: null };
+      }
       if (unconfirmed.get(subscription.id) !== body['secret']) return refused(400, 'Wrong secret.');
       subscription.is_enabled = true;
       return { status: 200, body: subscription };

@@ -68,7 +68,6 @@ const FEE_SHARE = 0.4286;
 const TAX_SHARE = 0.2;
 const PAGE_SIZE = 20;
 const PAGE_SIZE_MAX = 100;
-
 const CURRENCY = 'GBP';
 
 let counted = 0;
@@ -352,12 +351,13 @@ function shown({ id, status, fields }: LocalStudy): object {
   return { ...fields, id, status };
 }
 
-/** Prolific's own lowest reward is six pounds an hour. */
-function fieldProblem(fields: Record<string, unknown>): string | null {
+/** Prolific's own lowest reward. */
+const TOO_LITTLE = 'This is below the minimum of £6.00 an hour.';
+function fieldProblem(fields: Record<string, unknown>): Record<string, string[]> | null {
   const reward = Number(fields['reward']);
   const minutes = Number(fields['estimated_completion_time']);
-  if (reward * 60 < 600 * minutes) return 'reward: This is below the minimum of £6.00 an hour.';
-  return fields['description'] === '' ? 'description: This field may not be blank.' : null;
+  if (reward * 60 < 600 * minutes) return { reward: [TOO_LITTLE] };
+  return fields['description'] === '' ? { description: ['This field may not be blank.'] } : null;
 }
 
 function calculate(body: Record<string, unknown>): PanelAnswer {

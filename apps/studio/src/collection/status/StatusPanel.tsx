@@ -31,6 +31,7 @@ import { LimitNotice } from './LimitNotice';
 import { ScreeningForecast } from './ScreeningForecast';
 import { StartDialog } from './StartDialog';
 import { StartProblemList } from './StartProblemList';
+import { StopDialog } from './StopDialog';
 
 interface Props {
   readonly study: Study;
@@ -179,18 +180,9 @@ export function StatusPanel({ study, progress }: Props) {
             />
           </ConfirmDialog>
         ))}
-      <ConfirmDialog
-        opened={dialog === 'stop'}
-        onClose={() => setDialog(null)}
-        title={<FormattedMessage id="collection.stop.title" defaultMessage="Stop collecting?" />}
-        confirm={<FormattedMessage id="collection.stop" defaultMessage="Stop data collection" />}
-        onConfirm={() => collect(false)}
-      >
-        <FormattedMessage
-          id="collection.stop.text"
-          defaultMessage="Nobody new can take part with the link. Respondents who have begun may finish, and nothing that was collected is lost. You can resume later."
-        />
-      </ConfirmDialog>
+      {dialog === 'stop' && (
+        <StopDialog study={study} onClose={() => setDialog(null)} onStop={() => collect(false)} />
+      )}
       <ConfirmDialog
         opened={dialog === 'resume'}
         onClose={() => setDialog(null)}

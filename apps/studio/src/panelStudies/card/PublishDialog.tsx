@@ -50,7 +50,7 @@ export function PublishDialog({ studyId, panelStudy, onClose }: Props) {
         <FormattedMessage
           id="panelPublish.confirm"
           defaultMessage="Publish for {cost}"
-          values={{ cost: moneyText(intl, { currency, amountMinor: totalMinor }) }}
+          values={{ cost: money(totalMinor) }}
         />
       }
       onConfirm={publish}

@@ -19,7 +19,7 @@ const PERIPHERALS: readonly PanelPeripheral[] = ['camera', 'microphone', 'audio'
 export function DeviceFields({ study, form, change, problemOf }: DraftFormState) {
   const intl = useIntl();
   const { deviceTypes, peripherals } = form;
-  const problem = problemOf('deviceTypes');
+  const problem = problemOf('deviceTypes') ?? problemOf('peripherals');
   // Nobody is invited who cannot take part: the server adds these whatever is sent.
   const needed = neededPeripherals(study);
   return (

@@ -1,5 +1,5 @@
 import { suggestedRewardMinor } from '@fovea/rules/panels/panelDraft';
-import { Group, Stack, Text } from '@mantine/core';
+import { Group, Input, Stack, Text } from '@mantine/core';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { FieldGroup } from '../../controls/fields/FieldGroup';
 import { NumberField } from '../../controls/fields/NumberField';
@@ -19,6 +19,8 @@ export function RewardFields({ form, change, problemOf, currency, read }: DraftF
   const suggested = currency === null ? null : suggestedRewardMinor(durationMins, currency);
   const shownReward =
     rewardText ?? (suggested === null ? '' : amountFieldText(suggested, currency));
+  // Their own limits are shown by the fields.
+  const refused = problemOf('places') ?? problemOf('durationMins');
   return (
     <FieldGroup
       legend={<FormattedMessage id="panelDraft.reward.group" defaultMessage="Places and reward" />}
@@ -61,6 +63,7 @@ export function RewardFields({ form, change, problemOf, currency, read }: DraftF
             error={problemOf('rewardMinor')}
           />
         </Group>
+        {refused && <Input.Error role="alert">{refused}</Input.Error>}
         {currency === null ? (
           <Text size="sm" c="dimmed">
             <FormattedMessage

@@ -2,16 +2,16 @@ import type {
   PanelDecisionKind,
   PanelSubmission,
 } from '@fovea/contract/participation/panelSubmissions';
+import { canDecide } from '@fovea/rules/panels/canDecide';
 
 /** A submission at the panel, not a session alone. */
 export type AtPanel = PanelSubmission & { readonly submissionId: string };
 
 const isAtPanel = (one: PanelSubmission): one is AtPanel => one.submissionId !== null;
 
-/** Whether the panel lets a submission be approved, or its person be asked to return it. */
 function canBeDecided({ state, returnRequestedDate }: AtPanel, kind: PanelDecisionKind): boolean {
-  if (kind === 'APPROVE') return state === 'AWAITING_REVIEW' || state === 'TIMED_OUT';
-  return state === 'AWAITING_REVIEW' && returnRequestedDate === null;
+  const isReturnRequested = returnRequestedDate !== null;
+  return state !== null && canDecide({ state, isReturnRequested }, kind);
 }
 
 /** Those that a decision is possible for. */

@@ -29,6 +29,10 @@ export const GATE_REASON_MESSAGES: Record<GateReason, MessageDescriptor> = defin
   NO_GAZE: { id: 'gate.noGaze', defaultMessage: 'No gaze in the recording' },
   PARTIAL: { id: 'gate.partial', defaultMessage: 'Only a part of the recording arrived' },
   ANSWERS_MISSING: { id: 'gate.answersMissing', defaultMessage: 'A survey is not complete' },
+  MARKED_LOW_QUALITY: {
+    id: 'gate.markedLowQuality',
+    defaultMessage: 'Marked as low quality by a researcher',
+  },
   NOT_FINISHED: { id: 'gate.notFinished', defaultMessage: 'Did not finish' },
   NO_RECORDING: { id: 'gate.noRecording', defaultMessage: 'No recording arrived' },
   WITHDRAWN: { id: 'gate.withdrawn', defaultMessage: 'Consent withdrawn, data erased' },

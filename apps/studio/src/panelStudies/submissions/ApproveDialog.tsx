@@ -52,7 +52,7 @@ export function ApproveDialog(props: Props) {
         <FormattedMessage
           id="approve.confirm"
           defaultMessage="Approve {count, number} for {cost}"
-          values={{ count, cost }}
+          values={{ count, cost: <bdi>{cost}</bdi> }}
         />
       }
       submissions={submissions}

@@ -78,7 +78,7 @@ export function DecisionBar(props: Props) {
           <FormattedMessage
             id="approve.confirm"
             defaultMessage="Approve {count, number} for {cost}"
-            values={{ count: approve.length, cost }}
+            values={{ count: approve.length, cost: <bdi>{cost}</bdi> }}
           />
         </Button>
         <Button

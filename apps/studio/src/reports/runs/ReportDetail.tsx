@@ -1,10 +1,17 @@
+import { trustedUrl } from '@fovea/link/calls/trustedUrl';
 import { ActionIcon, Button, Group, Stack, Text, Tooltip } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { CopyButton } from '../../controls/display/CopyButton';
 import { StateBadge } from '../../controls/feedback/StateBadge';
 import { ReportFrame } from '../viewer/ReportFrame';
-import { IN_BROWSER_TEXT, REPORT_STATES, REPORT_STATE_TEXTS, subjectText } from './reportMessages';
+import {
+  FILE_TEXT,
+  IN_BROWSER_TEXT,
+  REPORT_STATES,
+  REPORT_STATE_TEXTS,
+  subjectText,
+} from './reportMessages';
 import type { ReportRow } from './reportRows';
 
 interface Props {
@@ -20,7 +27,7 @@ export function ReportDetail({ row, rows, onChoose, onRetry }: Props) {
   const intl = useIntl();
   const title = subjectText(intl, row.subjects);
   const { report, state } = row;
-  if (report?.reportUrl && state === 'ready') {
+  if (report?.reportUrl && state === 'ready' && isShown(report.reportUrl)) {
     return (
       <ReportFrame
         key={report.id}
@@ -30,8 +37,7 @@ export function ReportDetail({ row, rows, onChoose, onRetry }: Props) {
       />
     );
   }
-  const isOfBrowser = state === 'processing' && (report?.browserRun ?? null) !== null;
-  const text = state === 'ready' ? null : isOfBrowser ? IN_BROWSER_TEXT : REPORT_STATE_TEXTS[state];
+  const text = textOf(row);
   return (
     <Stack gap={12} align="flex-start" py={8}>
       <Group gap={12}>
@@ -68,6 +74,15 @@ export function ReportDetail({ row, rows, onChoose, onRetry }: Props) {
           {report.message}
         </Text>
       )}
+      {report?.reportUrl && (
+        <Button
+          component="a"
+          href={trustedUrl(report.reportUrl)}
+          leftSection={<IconDownload size={16} aria-hidden />}
+        >
+          <FormattedMessage id="report.download" defaultMessage="Download what it made" />
+        </Button>
+      )}
       {state === 'error' && onRetry && (
         <Button variant="default" onClick={onRetry}>
           <FormattedMessage id="error.retry" defaultMessage="Try again" />
@@ -76,6 +91,16 @@ export function ReportDetail({ row, rows, onChoose, onRetry }: Props) {
     </Stack>
   );
 }
+
+/** What is said of a report that is not shown; null: it has no document any more. */
+function textOf({ state, report }: ReportRow) {
+  if (state === 'ready') return report?.reportUrl ? FILE_TEXT : null;
+  const isOfBrowser = state === 'processing' && (report?.browserRun ?? null) !== null;
+  return isOfBrowser ? IN_BROWSER_TEXT : REPORT_STATE_TEXTS[state];
+}
+
+/** Whether the frame of reports shows it: the server hands out anything else as a file to save. */
+const isShown = (address: string) => /\.(html?|svg|png|jpe?g|gif|webp)$/i.test(address);
 
 function Steps({ row, rows, onChoose }: Pick<Props, 'row' | 'rows' | 'onChoose'>) {
   const intl = useIntl();

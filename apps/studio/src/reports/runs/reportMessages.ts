@@ -52,6 +52,11 @@ export const REPORT_STATE_TEXTS: Record<
   },
 });
 
+export const FILE_TEXT: MessageDescriptor = defineMessage({
+  id: 'report.text.file',
+  defaultMessage: 'The template made a document that is not shown here, such as a PDF.',
+});
+
 export const IN_BROWSER_TEXT: MessageDescriptor = defineMessage({
   id: 'report.text.browser',
   defaultMessage: 'This report will run in this browser while the page is open.',

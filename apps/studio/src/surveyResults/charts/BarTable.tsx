@@ -75,7 +75,7 @@ export function BarTable({ summary, names, label }: Props) {
         <p className={classes.note}>
           <FormattedMessage
             id="surveyResults.several"
-            defaultMessage="Percent of the respondents who answered. Each could choose several, so the sum can exceed 100 %."
+            defaultMessage="Percent of the respondents who answered. Each could choose several, so the sum can exceed 100%."
           />
         </p>
       )}

@@ -32,10 +32,11 @@ export function questionLayout(
     case 'scale': {
       const { min, max } = summary.question.scaleEnds;
       const bins = summary.bins.map((bin) => ({ label: binText(intl, bin), counts: bin.counts }));
-      return histogram(intl, bins, totals, min || max ? { first: min, last: max } : null);
+      const ends = min || max ? { first: min, last: max } : null;
+      return histogram(intl, bins, totals, ends, isRtl);
     }
     case 'dates':
-      return histogram(intl, summary.bins, totals, null);
+      return histogram(intl, summary.bins, totals, null, isRtl);
     case 'choice':
       return barRowsLayout(
         summary.rows.map((row) => ({
@@ -104,6 +105,7 @@ function histogram(
   bins: readonly { readonly label: string; readonly counts: readonly number[] }[],
   totals: readonly number[],
   ends: { readonly first: string; readonly last: string } | null,
+  isRtl: boolean,
 ): Layout {
   const isShare = totals.length > 1;
   const height = (count: number, group: number) => (isShare ? ratio(count, totals[group]) : count);
@@ -120,6 +122,7 @@ function histogram(
       })),
     })),
     ends,
+    isRtl,
   );
 }
 

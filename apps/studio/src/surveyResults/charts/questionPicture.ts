@@ -38,7 +38,7 @@ export function questionPicture(intl: IntlShape, shown: Shown): PictureSource {
           intl.formatMessage({
             id: 'surveyResults.several',
             defaultMessage:
-              'Percent of the respondents who answered. Each could choose several, so the sum can exceed 100 %.',
+              'Percent of the respondents who answered. Each could choose several, so the sum can exceed 100%.',
           }),
         ]
       : []),

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import type { Study } from '@fovea/contract/studies/studies';
 import type { VisualExport } from '@fovea/contract/studies/visualExports';
 import { aSession } from '@fovea/samples/studies';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -11,12 +12,16 @@ import { useSession } from '../../state/session';
 import { done, fakeServers, json, USER, type Answers } from '../../state/testing/fakeServers';
 import { useLocalProgress } from '../queue/localProgress';
 import { useVisualExports } from '../queue/visualExportCalls';
-import { study } from '../testing/aShownView';
+import { study as emptyStudy } from '../testing/aShownView';
 import { aVisualExport } from '../testing/aVisualExport';
 import { VisualExportList } from './VisualExportList';
 
 let canEncode: boolean;
 vi.mock('../render/renderClient', () => ({ canEncodeFilms: () => Promise.resolve(canEncode) }));
+const study: Study = {
+  ...emptyStudy,
+  segments: emptyStudy.segments.map((each) => ({ ...each, respondents: ['session-ada'] })),
+};
 const LIST = 'GET /studies/study-1/visualExport';
 
 beforeEach(() => {
@@ -31,11 +36,11 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function Listed() {
+function Listed({ of }: { readonly of: Study }) {
   const { data = [] } = useVisualExports('study-1');
   return (
     <VisualExportList
-      study={study}
+      study={of}
       sessions={[aSession('Ada')]}
       label="Exports"
       exports={data}
@@ -44,11 +49,11 @@ function Listed() {
   );
 }
 
-async function open(exports: VisualExport[], answers: Answers = {}) {
+async function open(exports: VisualExport[], answers: Answers = {}, of = study) {
   const servers = fakeServers({ [LIST]: () => json(exports), ...answers });
   show(
     <QueryClientProvider client={serverState}>
-      <Listed />
+      <Listed of={of} />
     </QueryClientProvider>,
   );
   if (exports[0]) await screen.findByText(exports[0].userDefinedName);
@@ -140,6 +145,21 @@ it('one whose segment has changed is made again of the segment as it is now', as
   const body = JSON.parse(sent.body) as { exportSelection: { segmentsRespondentsHash: string } };
   expect(body).toMatchObject({ userDefinedName: 'Old', type: 'IMAGE', stimulusId: 'poster' });
   expect(body.exportSelection.segmentsRespondentsHash).not.toBe('of-before');
+});
+
+it.each([
+  ['has no respondents any more', { segmentIds: ['all'] }, emptyStudy],
+  ['segment was deleted', { segmentIds: ['gone'] }, study],
+  ['respondent has no data any more', { respondentIds: ['session-bo'] }, study],
+  ['stimulus was deleted', { segmentIds: ['all'] }, { ...study, stimuli: [] }],
+])('one that cannot be made again says why, and stays: the %s', async (why, whose, now) => {
+  const { segmentIds: _, ...shown } = aVisualExport('Old').exportSelection;
+  const exportSelection = { ...shown, ...whose };
+  const old = aVisualExport('Old', { state: 'ERROR', stale: true, message: 'x', exportSelection });
+  await open([old], {}, now);
+  expect(row('Old').getByText(new RegExp(why))).toBeTruthy();
+  expect(row('Old').queryByRole('button', { name: 'Make it again' })).toBeNull();
+  expect(row('Old').getByRole('button', { name: 'Delete Old' })).toBeTruthy();
 });
 
 it('a deleted one shows progress until the server no longer lists it', async () => {

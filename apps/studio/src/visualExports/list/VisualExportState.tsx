@@ -11,12 +11,14 @@ import { StateBadge } from '../../controls/feedback/StateBadge';
 import { formatBytes } from '../../files/formatBytes';
 import { useUser } from '../../state/session';
 import { useLocalProgress } from '../queue/localProgress';
+import { makeAgainProblem } from '../queue/makeAgainProblem';
 import {
   downloadVisualExport,
   isOutdated,
   makeAgain,
   tryAgain,
 } from '../queue/visualExportActions';
+import { MAKE_AGAIN_PROBLEMS } from './makeAgainMessages';
 import classes from './VisualExportList.module.css';
 
 interface Props {
@@ -109,6 +111,7 @@ function Failed({ of, study }: Pick<Props, 'of' | 'study'>) {
   const intl = useIntl();
   const [isBusy, setBusy] = useState(false);
   const outdated = isOutdated(of, study);
+  const problem = makeAgainProblem(of, study);
 
   async function again() {
     setBusy(true);
@@ -137,19 +140,25 @@ function Failed({ of, study }: Pick<Props, 'of' | 'study'>) {
           <bdi>{of.message}</bdi>
         </Text>
       )}
-      <Button
-        size="compact-sm"
-        variant="default"
-        loading={isBusy}
-        leftSection={<IconRefresh size={14} aria-hidden />}
-        onClick={() => void again()}
-      >
-        {outdated ? (
-          <FormattedMessage id="export.again" defaultMessage="Make it again" />
-        ) : (
-          <FormattedMessage id="error.retry" defaultMessage="Try again" />
-        )}
-      </Button>
+      {problem ? (
+        <Text size="xs" c="dimmed">
+          <FormattedMessage {...MAKE_AGAIN_PROBLEMS[problem]} />
+        </Text>
+      ) : (
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={isBusy}
+          leftSection={<IconRefresh size={14} aria-hidden />}
+          onClick={() => void again()}
+        >
+          {outdated ? (
+            <FormattedMessage id="export.again" defaultMessage="Make it again" />
+          ) : (
+            <FormattedMessage id="error.retry" defaultMessage="Try again" />
+          )}
+        </Button>
+      )}
     </Stack>
   );
 }

@@ -1,6 +1,7 @@
 import { colormapTable, SHADES } from '@fovea/science/heatmap/colormaps';
 import type { DrawContext } from '../../replay/layers/layer';
 import type { Footer, FooterLegend } from './footer';
+import { isolateFacts } from './isolateFacts';
 
 const FONT = '"Inter Variable", system-ui, sans-serif';
 const TEXT_COLOR = '#1f2328';
@@ -145,13 +146,14 @@ export function paintFooter(
     context.direction = isLtr ? 'ltr' : 'rtl';
     context.font = fontOf(textPx, isStrong);
     context.textAlign = align;
+    const written = isolateFacts(text, !isLtr);
     if (isTransparent) {
       context.strokeStyle = PAPER_COLOR;
       context.lineWidth = 3 * ratio;
-      context.strokeText(text, x, topPx + y);
+      context.strokeText(written, x, topPx + y);
     }
     context.fillStyle = TEXT_COLOR;
-    context.fillText(text, x, topPx + y);
+    context.fillText(written, x, topPx + y);
   }
   context.restore();
 }

@@ -26,9 +26,10 @@ export function filmPixelRatio({ stimulus }: Pick<Scene, 'stimulus'>, { widthPx 
 
 /**
  * Frames wait for the encoder as long as the canvas that they were drawn on: drawing on it earlier makes the
- * browser copy it first, which takes longer than drawing. Four frames are in the queue and one is encoded.
+ * browser copy it first, which takes longer than drawing. Four frames are in the queue, five are with the encoder,
+ * and one is drawn.
  */
-const CANVASES = 6;
+const CANVASES = 10;
 
 /** Draws the frames of a film. */
 export function createFramePainter(scene: Scene, open: OpenScene, size: SizePx) {
@@ -41,6 +42,8 @@ export function createFramePainter(scene: Scene, open: OpenScene, size: SizePx) 
   const { isStill } = open;
   const pixels = hasGraphicsProcessor() ? null : new FramePixels();
   let shown: VideoSample | null = null;
+  /** Of a video in the size of the film: its pixels, which no canvas has to hold first. */
+  let whole: ImageData | null = null;
   let hasChanged = false;
   const wasChanged = () => {
     const before = hasChanged;
@@ -48,9 +51,11 @@ export function createFramePainter(scene: Scene, open: OpenScene, size: SizePx) 
     return before;
   };
   const isKept = isStill || open.film !== null;
-  const paint = stack([
+  const fillsFilm = view.stimulus.widthPx === widthPx && view.stimulus.heightPx === heightPx;
+  const paintBelow =
     paintStimulus &&
-      (isKept ? keepStimulus(paintStimulus, view, wasChanged) : paintStimulusOf(paintStimulus)),
+    (isKept ? keepStimulus(paintStimulus, view, wasChanged) : paintStimulusOf(paintStimulus));
+  const paintAbove = stack([
     paintData,
     overlay && keepOverlay(overlay, view),
     aois.length > 0 ? layerOf(drawAoiOutlines, aois) : null,
@@ -61,7 +66,9 @@ export function createFramePainter(scene: Scene, open: OpenScene, size: SizePx) 
       if (frame === shown) return;
       shown = frame;
       hasChanged = true;
-      open.showFrame(frame, await pixels?.read(frame));
+      const image = (await pixels?.read(frame)) ?? null;
+      whole = image?.width === widthPx && image.height === heightPx && fillsFilm ? image : null;
+      open.showFrame(frame, image && !whole ? pixels?.onCanvas(image) : null);
     },
     /** @returns a canvas that stays as it is while the next frames are drawn */
     draw(timeMs: number): OffscreenCanvas {
@@ -70,7 +77,9 @@ export function createFramePainter(scene: Scene, open: OpenScene, size: SizePx) 
         context.fillStyle = BACKGROUND;
         context.fillRect(0, 0, widthPx, heightPx);
       }
-      paint(context, timeMs, view);
+      if (whole) context.putImageData(whole, 0, 0);
+      else paintBelow?.(context, timeMs, view);
+      paintAbove(context, timeMs, view);
       return context.canvas;
     },
   };

@@ -1,40 +1,37 @@
 import type { VideoSample } from 'mediabunny';
 
-interface Sheet {
-  readonly canvas: OffscreenCanvas;
-  readonly context: OffscreenCanvasRenderingContext2D;
-  readonly image: ImageData;
-}
-
 /**
  * The pixels of frames, as `drawImage` would draw them. Without a graphics processor browsers convert a frame for
  * `drawImage` in two to three times the time of `copyTo`.
  */
 export class FramePixels {
-  #sheet: Sheet | null = null;
+  #image: ImageData | null = null;
+  #context: OffscreenCanvasRenderingContext2D | null = null;
 
-  /** @returns a canvas that is valid until the next call; null: the frame has to be drawn itself */
-  async read(frame: VideoSample): Promise<OffscreenCanvas | null> {
+  /** @returns pixels that are valid until the next call; null: the frame has to be drawn itself */
+  async read(frame: VideoSample): Promise<ImageData | null> {
     const { visibleRect, rotation, flip, hasAlpha } = frame;
     if (rotation !== 0 || flip || hasAlpha !== false) return null;
     const { width, height } = visibleRect;
-    const { canvas, context, image } = this.#sheetOf(width, height) ?? {};
-    if (!canvas || !context || !image) return null;
+    if (this.#image?.width !== width || this.#image.height !== height) {
+      this.#image = new ImageData(width, height);
+    }
     try {
-      await frame.copyTo(image.data, { format: 'RGBA', colorSpace: 'srgb' });
+      await frame.copyTo(this.#image.data, { format: 'RGBA', colorSpace: 'srgb' });
     } catch {
       return null;
     }
-    context.putImageData(image, 0, 0);
-    return canvas;
+    return this.#image;
   }
 
-  #sheetOf(width: number, height: number): Sheet | null {
-    const { canvas } = this.#sheet ?? {};
-    if (canvas?.width === width && canvas.height === height) return this.#sheet;
-    const created = new OffscreenCanvas(width, height);
-    const context = created.getContext('2d', { alpha: false });
-    this.#sheet = context && { canvas: created, context, image: new ImageData(width, height) };
-    return this.#sheet;
+  /** Pixels on a canvas, so that they can be scaled; valid until the next call. */
+  onCanvas(image: ImageData): OffscreenCanvas | null {
+    const { width, height } = image;
+    const { canvas } = this.#context ?? {};
+    if (canvas?.width !== width || canvas.height !== height) {
+      this.#context = new OffscreenCanvas(width, height).getContext('2d', { alpha: false });
+    }
+    this.#context?.putImageData(image, 0, 0);
+    return this.#context?.canvas ?? null;
   }
 }

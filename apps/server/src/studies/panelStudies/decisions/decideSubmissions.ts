@@ -6,6 +6,7 @@ import type {
 import type { Answer, HandlerInput } from '@fovea/contract/protocol/endpoint';
 import { minorAmountText } from '@fovea/rules/inputs/minorUnits';
 import { isReturnReason, returnSentences } from '@fovea/rules/panels/gateMessages';
+import { canDecide, type DecidedSubmission } from '@fovea/rules/panels/canDecide';
 import { approvalCostMinor } from '@fovea/rules/panels/panelBoard';
 import type { AppContext } from '../../../platform/context/appContext';
 import { appendAudit, type NewAuditEntry } from '../../../platform/audit/appendAudit';
@@ -16,6 +17,7 @@ import { newId } from '../../../platform/store/newId';
 import { requireInPerson } from '../../../people/panelProviders/openPanel';
 import { withFreshStudy, type FreshStudy } from '../freshStudy';
 import type { PanelRequest } from '../panelRequest';
+import { submissionsOf } from '../panelPairs';
 import type { PushedRow } from '../panelStudyRows';
 import { requireCost } from '../requireCost';
 import { sendDecisions, type Decision } from './sendDecisions';
@@ -43,21 +45,28 @@ export async function decideSubmissions(
   return await withFreshStudy(context, study, async (fresh) => {
     const { row, panel } = fresh;
     const { rewardMinor } = row.draft;
-    await requireOfStudy(context, row, decisions);
+    const submissions = await requireOfStudy(context, row, decisions);
     requireCost(
       body.expectedCostMinor,
       approvalCostMinor(rewardMinor, body.approve.length),
       row.currency,
     );
-    const done = await doneBefore(context, row);
-    const open = decisions.filter((one) => !done.has(keyOf(one)));
+    const done = await doneBefore(context, row, submissions);
+    const undone = decisions.filter((one) => !done.has(keyOf(one)));
+    const isPossible = ({ submissionId, kind }: Decision) =>
+      canDecide(submissions.get(submissionId)!, kind);
+    const open = undone.filter(isPossible);
     const ids = await reserve(context, request, fresh, open);
     const sent = new Map(
       (await sendDecisions(panel.calls, open)).map((outcome) => [keyOf(outcome), outcome]),
     );
     await store(context, request, row, { open, ids, sent });
     await readAgain(context, fresh);
-    const outcomes = decisions.map((one) => sent.get(keyOf(one)) ?? already(one));
+    const impossible = new Set(undone.filter((one) => !isPossible(one)));
+    const outcomes = decisions.map((one) => {
+      if (impossible.has(one)) return refusedHere(one, submissions);
+      return sent.get(keyOf(one)) ?? already(one);
+    });
     return { currency: row.currency, outcomes };
   });
 }
@@ -68,6 +77,17 @@ const keyOf = ({ kind, submissionId }: Pick<Decision, 'kind' | 'submissionId'>) 
 const already = ({ submissionId, kind }: Decision): PanelDecisionOutcome => ({
   ...{ submissionId, kind, outcome: 'ALREADY_DONE', message: null },
 });
+
+/** The same rule greys it in the studio; the panel is not asked for it. */
+function refusedHere({ submissionId, kind }: Decision, submissions: OfStudy): PanelDecisionOutcome {
+  const { state } = submissions.get(submissionId)!;
+  const stands = state.replaceAll('_', ' ');
+  const message =
+    kind === 'APPROVE'
+      ? `A submission that is ${stands} cannot be approved.`
+      : `Nobody can be asked to return a submission that is ${stands}.`;
+  return { submissionId, kind, outcome: 'REFUSED', message };
+}
 
 /** @throws Refusal 400 */
 function decisionsIn({ approve, askToReturn }: Body): Decision[] {
@@ -92,32 +112,26 @@ function decisionsIn({ approve, askToReturn }: Body): Decision[] {
   return all;
 }
 
-/** @throws Refusal 404 */
+type OfStudy = ReadonlyMap<string, DecidedSubmission>;
+
+/** The submissions of the study, by their ids. @throws Refusal 404 for those of another study */
 async function requireOfStudy(
   { db }: AppContext,
   row: PushedRow,
   decisions: readonly Decision[],
-): Promise<void> {
-  const known = await db
-    .selectFrom('panelSubmissions')
-    .select('id')
-    .where('studyId', '=', row.studyId)
-    .where('companyId', '=', row.companyId)
-    .execute();
-  const ids = new Set(known.map(({ id }) => id));
-  if (decisions.some(({ submissionId }) => !ids.has(submissionId))) throw notFound('submission');
+): Promise<OfStudy> {
+  const known = await submissionsOf(db, row);
+  const byId = new Map(known.map((one) => [one.id, one]));
+  if (decisions.some(({ submissionId }) => !byId.has(submissionId))) throw notFound('submission');
+  return byId;
 }
 
 /** Decisions that are in force already, so that nothing is sent. */
 async function doneBefore(
   { db, now }: AppContext,
   { studyId }: PushedRow,
+  submissions: OfStudy,
 ): Promise<ReadonlySet<string>> {
-  const submissions = await db
-    .selectFrom('panelSubmissions')
-    .select(['id', 'state', 'returnRequestedAt'])
-    .where('studyId', '=', studyId)
-    .execute();
   const since = new Date(now().getTime() - APPROVAL_TAKES_MS);
   const accepted = await db
     .selectFrom('panelDecisions')
@@ -129,9 +143,9 @@ async function doneBefore(
   const of = (kind: PanelDecisionKind, submissionId: string) => keyOf({ kind, submissionId });
   return new Set([
     ...accepted.map(({ kind, submissionId }) => of(kind, submissionId)),
-    ...submissions.flatMap(({ id, state, returnRequestedAt }) => [
+    ...[...submissions].flatMap(([id, { state, isReturnRequested }]) => [
       ...(state === 'APPROVED' ? [of('APPROVE', id)] : []),
-      ...(returnRequestedAt !== null || state === 'RETURNED' ? [of('ASK_TO_RETURN', id)] : []),
+      ...(isReturnRequested || state === 'RETURNED' ? [of('ASK_TO_RETURN', id)] : []),
     ]),
   ]);
 }

@@ -20,12 +20,23 @@ export function cellsOf(given: unknown, column: unknown): readonly unknown[] {
   return typeof column === 'string' ? list.map((item) => propertyOf(item, column)) : list;
 }
 
-/** The finite numbers among them; what was not measured is left out, and never counted as 0. */
+/**
+ * The finite numbers among them; what was not measured is left out, and never counted as 0.
+ * @throws for texts, of which a statistic would be that of nothing
+ */
 export function numbersOf(input: unknown, column: unknown): number[] {
   return cellsOf(input, column).flatMap((cell) => {
+    refuseText(cell, column);
     if (typeof cell === 'boolean') return [Number(cell)];
     return typeof cell === 'number' && Number.isFinite(cell) ? [cell] : [];
   });
+}
+
+/** @throws for a text where numbers, or yes and no, are needed */
+export function refuseText(cell: unknown, column: unknown): void {
+  if (typeof cell !== 'string') return;
+  const what = typeof column === 'string' ? `The column "${column}" has texts` : 'There are texts';
+  throw new Error(`${what}, such as "${cell.slice(0, 40)}", and this filter takes numbers`);
 }
 
 /** An own property, so that a template reaches nothing that JavaScript adds. */

@@ -56,7 +56,7 @@ export function parsed(text: string): Readonly<Record<string, unknown>> {
   } catch (reason) {
     const why = reason instanceof Error ? reason.message : String(reason);
     throw new ChartError(
-      `The chart is not valid JSON: ${why} Write values with the filter json, such as {{ name | json }}.`,
+      `The chart is not valid JSON: ${why.replace(/\.$/, '')}. Write values with the filter json, such as {{ name | json }}.`,
     );
   }
   if (value === null || typeof value !== 'object' || Array.isArray(value)) {

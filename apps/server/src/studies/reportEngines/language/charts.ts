@@ -17,10 +17,10 @@ const THEME = {
   axis: {
     ...{ domainColor: '#b8c0cc', tickColor: '#b8c0cc', gridColor: '#e6e9ee' },
     ...{ labelColor: '#4a5565', titleColor: '#4a5565', titleFontWeight: 500 },
-    ...{ labelFontSize: 11, titleFontSize: 11, labelLimit: 220 },
+    ...{ labelFontSize: 11, titleFontSize: 11, labelLimit: 400 },
   },
   legend: {
-    ...{ labelColor: '#4a5565', titleColor: '#4a5565', titleFontWeight: 500, labelLimit: 220 },
+    ...{ labelColor: '#4a5565', titleColor: '#4a5565', titleFontWeight: 500, labelLimit: 400 },
     ...{ labelFontSize: 11, titleFontSize: 11, symbolOpacity: 1, symbolBaseFillColor: '#6b7280' },
   },
   header: { labelColor: '#4a5565', titleColor: '#4a5565', labelFontSize: 11 },
@@ -78,6 +78,7 @@ export async function chartSvg(
     debug: () => logger,
   };
   const spec = prepared(text, data, values);
+  mustHaveMarks(spec);
   const compiled = compiledOf(() =>
     compile(spec as never, { config: THEME as never, logger: logger as never }),
   );
@@ -114,6 +115,39 @@ function compiledOf<T>(compile: () => T): T {
     return compile();
   } catch (reason) {
     throw new ChartError(`Vega-Lite does not understand the chart: ${wordOf(reason)}`);
+  }
+}
+
+const MARKS = new Set([
+  ...[
+    'arc',
+    'area',
+    'bar',
+    'boxplot',
+    'circle',
+    'errorband',
+    'errorbar',
+    'geoshape',
+    'image',
+    'line',
+  ],
+  ...['point', 'rect', 'rule', 'square', 'text', 'tick', 'trail'],
+]);
+
+/** @throws ChartError for a mark that there is not, of which Vega-Lite says nothing that helps */
+function mustHaveMarks(part: unknown): void {
+  if (part === null || typeof part !== 'object') return;
+  for (const [key, value] of Object.entries(part) as [string, unknown][]) {
+    if (key === 'data' || key === 'datasets' || key === 'config') continue;
+    if (key !== 'mark') {
+      mustHaveMarks(value);
+      continue;
+    }
+    const mark =
+      typeof value === 'object' && value !== null && 'type' in value ? value.type : value;
+    if (typeof mark === 'string' && !MARKS.has(mark)) {
+      throw new ChartError(`There is no mark "${mark}"; there are ${[...MARKS].join(', ')}`);
+    }
   }
 }
 

@@ -86,8 +86,14 @@ it.each([
   ['m | mean: "ttf_ms"', 'The table aoi_metrics has no column "ttf_ms". It has respondent,'],
   ['m[0].ttf_ms', 'The table aoi_metrics has no column "ttf_ms".'],
   ['tables.metrics', 'There is no table "metrics"; there are sessions,'],
-  ['m | average: "ttff_ms"', 'undefined filter: average'],
-  ['title', 'undefined variable: title'],
+  ['m | average: "ttff_ms"', 'There is no filter "average".'],
+  ['title', 'There is no "title".'],
+  ['params.limt', 'There is no "params.limt".'],
+  [
+    'tables.sessions | median: "variable_group"',
+    'The column "variable_group" has texts, such as "A"',
+  ],
+  ['tables.sessions | share: "respondent"', 'has texts, such as "007"'],
   ['m | mean', 'Say of which column, such as'],
   ['m | compare: m, "ttff_ms"', 'overlapping'],
 ])('{{ %s }} is refused with a sentence that helps', async (expression, expected) => {
@@ -98,8 +104,52 @@ it('An error says the file, the line and the column', async () => {
   const { outcome } = await run({ template: '<p>\n\n{{ study.name | shout }}</p>' });
   expect(outcome).toMatchObject({
     state: 'ERROR',
-    message: 'undefined filter: shout, file:report.html, line:3, col:1',
+    message: 'report.html, line 3: There is no filter "shout".',
   });
+});
+
+it.each(['tables.sessions', 'tables.sessions.first', 'study'])(
+  'Writing {{ %s }}, which is no text, is refused',
+  async (name) => {
+    const { outcome } = await run({ template: `{{ ${name} }}` });
+    expect(outcome).toMatchObject({
+      state: 'ERROR',
+      message: expect.stringContaining('write one of its columns'),
+    });
+  },
+);
+
+it('A large table that the template is not set up with is named; one that the study lacks is nothing', async () => {
+  const template = '{{ tables.gaze.size }}';
+  const refused = await run({ template, params: { largeTables: ['signals'] } });
+  expect(refused.outcome).toMatchObject({
+    state: 'ERROR',
+    message: expect.stringContaining('The table "gaze" is large: choose it in the settings'),
+  });
+  const lacking = await run({
+    template: '[{{ tables.gaze | size }}]',
+    params: { largeTables: ['gaze'] },
+  });
+  expect(lacking.body).toBe('[0]');
+});
+
+it('A mark that a chart does not have is named', async () => {
+  const { outcome } = await run({
+    template: '{% chart %}{"data": {"name": "sessions"}, "mark": {"type": "bars"}}{% endchart %}',
+  });
+  expect(outcome).toMatchObject({
+    state: 'ERROR',
+    message: expect.stringContaining('There is no mark "bars"; there are arc, area, bar,'),
+  });
+});
+
+it('The file of a parameter is shown as a picture', async () => {
+  const { body } = await run({
+    template: '{{ params.logo | picture: "Logo" }}',
+    params: { parameters: { logo: 'files/logo.png' } },
+    files: { 'files/logo.png': 'logo' },
+  });
+  expect(body).toContain('<img src="data:image/png;base64,bG9nbw==" alt="Logo">');
 });
 
 it('A table that the study does not have is nothing, and an empty list for filters', async () => {

@@ -20,17 +20,13 @@ const MOST_BYTES = 20_000_000;
 
 /**
  * `{{ shown | picture: "Shelf", aois: rows }}`: a picture of the study with outlines of AOIs, and
- * `{{ "logo.png" | picture: "Logo" }}`: one of the template. The bytes stand in the document, so
- * that it is one file.
+ * `{{ "logo.png" | picture: "Logo" }}`: one of the template, or the file of a parameter. The bytes stand in the
+ * document, so that it is one file.
  */
 export function registerPicture(liquid: Liquid, folder: string): void {
   const addresses = new Map<string, string>();
   const addressOf = (picture: unknown) => {
-    // The list names pictures from the folder of the report.
-    const [root, path] =
-      typeof picture === 'string'
-        ? (['template', picture] as const)
-        : (['pictures', String((picture as Json).path).replace(/^pictures\//, '')] as const);
+    const [root, path] = placeOf(folder, picture);
     const key = `${root}/${path}`;
     const known = addresses.get(key);
     if (known !== undefined) return known;
@@ -54,6 +50,17 @@ export function registerPicture(liquid: Liquid, folder: string): void {
       return `<span class="picture" style="--ratio:${ratio}">${image(picture, text)}${outlines}</span>`;
     },
   });
+}
+
+/** The folder of the report in which a picture is, and its path there. */
+function placeOf(folder: string, picture: unknown): readonly [root: string, path: string] {
+  // The list and the parameters name files from the folder of the report.
+  if (typeof picture !== 'string') {
+    return ['pictures', String((picture as Json).path).replace(/^pictures\//, '')];
+  }
+  const isOfParameter =
+    picture.startsWith('files/') && fileInside(join(folder, 'template'), picture) === null;
+  return isOfParameter ? ['files', picture.slice('files/'.length)] : ['template', picture];
 }
 
 function shownOf(picture: unknown): { width: number; height: number; tMs: number | null } {

@@ -14,6 +14,9 @@ const KNOWN_TABLES = new Set([
   ...['gaze', 'fixations', 'saccades', 'signals'],
 ]);
 
+/** Tables that a template gets only if it was set up so. */
+const LARGE_TABLES = new Set(['gaze', 'fixations', 'saccades', 'signals', 'long']);
+
 /** What a report is about, read from the folder that an engine is given. */
 export class ReportData {
   /** `params.json`: what expressions of charts may use by name as well. */
@@ -27,7 +30,7 @@ export class ReportData {
 
   constructor(readonly folder: string) {
     const params = readJson(join(folder, 'params.json')) as Json;
-    const { parameters, names, study, stimulus, segment, respondent } = params;
+    const { parameters, names, study, stimulus, segment, respondent, largeTables } = params;
     this.values = {
       ...{ parameters: parameters ?? {}, study: study ?? null, stimulus: stimulus ?? null },
       ...{ segment: segment ?? null, respondent: respondent ?? null, names: names ?? {} },
@@ -41,13 +44,14 @@ export class ReportData {
     const codebook = join(folder, 'codebook.json');
     const described = existsSync(codebook) ? (readJson(codebook) as Described) : {};
     this.codebook = titledTables(described);
-    this.tables = new Tables(folder, this.codebook);
+    const wanted = Array.isArray(largeTables) ? largeTables.map(String) : null;
+    this.tables = new Tables(folder, this.codebook, wanted);
   }
 
   /** Tables whose name stands in a chart as the name of its data. */
   tablesNamedIn(text: string): (readonly [string, Rows])[] {
     return [...KNOWN_TABLES].flatMap((name) => {
-      const rows = text.includes(`"${name}"`) ? this.tables.liquidMethodMissing(name) : null;
+      const rows = text.includes(`"${name}"`) ? this.tables.named(name) : null;
       return rows === null ? [] : [[name, rows] as const];
     });
   }
@@ -67,7 +71,7 @@ export class ReportData {
   }
 }
 
-/** Values of parameters; null where one was not asked for, because the study lacks its sensor. */
+/** Values of parameters; null where one was not asked for, because the study lacks its sensor. Others are unknown names. */
 class Parameters extends Drop {
   readonly #values: Json;
 
@@ -77,7 +81,7 @@ class Parameters extends Drop {
   }
 
   override liquidMethodMissing(key: string | number): unknown {
-    return Object.hasOwn(this.#values, key) ? this.#values[key] : null;
+    return Object.hasOwn(this.#values, key) ? this.#values[key] : undefined;
   }
 
   toJSON(): Json {
@@ -90,15 +94,28 @@ export class Tables extends Drop {
   readonly #read = new Map<string, Rows | null>();
   readonly #folder: string;
   readonly #codebook: readonly Json[];
+  /** Large tables that the template is set up with; null: not known. */
+  readonly #wanted: readonly string[] | null;
 
-  constructor(folder: string, codebook: readonly Json[]) {
+  constructor(folder: string, codebook: readonly Json[], wanted: readonly string[] | null) {
     super();
+    this.#wanted = wanted;
     this.#folder = folder;
     this.#codebook = codebook;
   }
 
   override liquidMethodMissing(key: string | number): Rows | null {
     const name = String(key);
+    if (LARGE_TABLES.has(name) && this.#wanted?.includes(name) === false) {
+      throw new Error(
+        `The table "${name}" is large: choose it in the settings of the template, under large tables`,
+      );
+    }
+    return this.named(name);
+  }
+
+  /** The rows of a table; null where the study does not have it, or the template was not set up with it. */
+  named(name: string): Rows | null {
     const before = this.#read.get(name);
     if (before !== undefined) return before;
     const rows = this.#open(name);

@@ -25,5 +25,16 @@ function messageOf(error: Error): string {
   if (/memory alloc limit exceeded/.test(error.message)) {
     return 'The report needs more memory than it may have. Filter tables before looping over them.';
   }
-  return error.message;
+  return placed(error.message);
+}
+
+/** LiquidJS puts the place behind: "undefined filter: x, file:report.html, line:3, col:1". */
+function placed(message: string): string {
+  const [, what = message, file, line] =
+    /^(.*?)\.?(?:, file:(\S+))?, line:(\d+), col:\d+$/s.exec(message) ?? [];
+  if (line === undefined) return message;
+  const words = what
+    .replace(/^undefined filter: (.*)$/s, 'There is no filter "$1"')
+    .replace(/^undefined variable: (.*)$/s, 'There is no "$1"');
+  return `${file ?? 'The template'}, line ${line}: ${words}.`;
 }

@@ -2,7 +2,7 @@ import type { Liquid } from 'liquidjs';
 import { compareSegments, type MeasuredGroup } from '@fovea/science/statistics/segmentStatistics';
 import { medianOf } from '@fovea/science/math/medianOf';
 import { meanOf } from '@fovea/science/math/meanOf';
-import { cellsOf, numbersOf } from './cellsOf';
+import { cellsOf, numbersOf, refuseText } from './cellsOf';
 
 /** Null rather than NaN: `number` and its like write that as a dash. */
 const orNull = (value: number) => (Number.isFinite(value) ? value : null);
@@ -33,6 +33,7 @@ export function registerStatistics(liquid: Liquid): void {
   );
   liquid.registerFilter('share', (input: unknown, column: unknown) => {
     const cells = present(input, column);
+    for (const cell of cells) refuseText(cell, column);
     const those = cells.filter((cell) => cell === true || (typeof cell === 'number' && cell > 0));
     return orNull(those.length / cells.length);
   });

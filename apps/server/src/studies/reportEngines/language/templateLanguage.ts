@@ -23,7 +23,7 @@ const MOST_TEXT_BYTES = 2_000_000;
 export function templateLanguage(data: ReportData, note: (line: string) => void): Liquid {
   const liquid = new Liquid({
     templates: textFiles(join(data.folder, 'template')),
-    outputEscape: escapeHtml,
+    outputEscape: writtenText,
     ownPropertyOnly: true,
     strictFilters: true,
     strictVariables: true,
@@ -41,6 +41,17 @@ export function templateLanguage(data: ReportData, note: (line: string) => void)
   registerJson(liquid);
   registerNotApplicable(liquid);
   return liquid;
+}
+
+/** What `{{ … }}` writes. @throws for a row or a table, of which nothing readable would be written */
+function writtenText(value: unknown): string {
+  const isRow = typeof value === 'object' && value !== null && !Array.isArray(value);
+  if (isRow && String(value) === '[object Object]') {
+    throw new Error(
+      'This is a row, a group or a table, and no text: write one of its columns, or see all with | json',
+    );
+  }
+  return escapeHtml(value);
 }
 
 /** As JSON that is harmless inside HTML: in a text, in an attribute with single quotes, in a chart. */

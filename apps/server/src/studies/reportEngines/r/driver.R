@@ -1,16 +1,36 @@
 # Runs the R template of a report. Values of parameters come from params.json as data: nothing of
 # them is ever parsed as R.
+# So that templates can ask for a column of them where there are none.
+NO_PICTURES <- data.frame(
+  path = character(), kind = character(), stimulus_id = character(), stimulus = character(), segment = character(),
+  width = integer(), height = integer(), t_ms = numeric(), top_seconds_per_deg2 = numeric(), n = integer()
+)
+
 job <- jsonlite::fromJSON("/fovea/job.json")
 report <- jsonlite::fromJSON("/in/params.json", simplifyDataFrame = FALSE)
-report$pictures <- if (file.exists("/in/pictures.json")) {
-  jsonlite::fromJSON("/in/pictures.json")
-} else {
-  data.frame()
+pictures <- if (file.exists("/in/pictures.json")) jsonlite::fromJSON("/in/pictures.json") else list()
+report$pictures <- if (length(pictures) > 0) pictures else NO_PICTURES
+
+TABLES <- c(
+  "sessions", "segment_respondents", "stimuli", "events", "survey", "expressions", "quality", "quality_points",
+  "quality_clocks", "aoi_definitions", "aoi_metrics", "aoi_segments"
+)
+LARGE_TABLES <- c("gaze", "fixations", "saccades", "signals", "long")
+
+# Stops for a table that there never is, so that a slip is no study without it.
+check_table <- function(name) {
+  stopifnot(is.character(name), length(name) == 1)
+  if (!name %in% c(TABLES, LARGE_TABLES)) {
+    stop(sprintf("There is no table \"%s\"; there are %s", name, toString(c(TABLES, LARGE_TABLES))), call. = FALSE)
+  }
+  if (name %in% LARGE_TABLES && !is.null(report$largeTables) && !name %in% unlist(report$largeTables)) {
+    stop(sprintf("The table \"%s\" is large: choose it in the settings of the template, under large tables", name), call. = FALSE)
+  }
 }
 
 # A table of the export as a data frame; NULL where the study does not have it.
 read_table <- function(name) {
-  stopifnot(is.character(name), length(name) == 1, grepl("^[a-z_]+$", name))
+  check_table(name)
   file <- file.path("/in/tables", paste0(name, ".csv"))
   if (!file.exists(file)) return(NULL)
   book <- jsonlite::fromJSON("/in/codebook.json", simplifyDataFrame = FALSE)
@@ -32,8 +52,10 @@ read_table <- function(name) {
   table
 }
 
-# The path of a picture, a row of report$pictures.
-picture_file <- function(picture) file.path("/in", picture$path)
+# The path of a picture: a row of report$pictures, or the value of a parameter that is a file.
+picture_file <- function(picture) {
+  file.path("/in", if (is.character(picture)) picture else picture$path)
+}
 
 fail <- function(message) {
   writeLines(enc2utf8(message), "/out/.error", useBytes = TRUE)
@@ -49,7 +71,17 @@ file <- file.path("/in/template", job$mainFile)
 space <- new.env(parent = globalenv())
 
 if (job$type == "R_MARKDOWN") {
-  declared <- names(rmarkdown::yaml_front_matter(file)$params)
+  # Pictures of the report lie outside of the folder of the template.
+  options(knitr.graphics.rel_path = FALSE)
+  header <- tryCatch(
+    rmarkdown::yaml_front_matter(file),
+    error = function(problem) fail(paste("The header of the template cannot be read:", conditionMessage(problem)))
+  )
+  formats <- if (is.list(header$output)) names(header$output) else header$output
+  if (identical(formats[1], "pdf_document") && !nzchar(Sys.which("pdflatex"))) {
+    fail("The header asks for pdf_document, which needs LaTeX. Write html_document, and save the report as PDF in the studio.")
+  }
+  declared <- names(header$params)
   values <- report$parameters[intersect(declared, names(report$parameters))]
   tryCatch(
     rmarkdown::render(

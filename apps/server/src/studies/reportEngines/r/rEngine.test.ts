@@ -131,6 +131,46 @@ function Str(s) return pandoc.Str(out) end`;
     expect(html).toContain(`[1] ${title.length}`);
   });
 
+  it('R code in the header of a template runs in the sandbox alone, and a given value takes its place', async () => {
+    const { outcome, text } = await run(
+      'R_MARKDOWN',
+      `---
+title: A
+params:
+  found: !r file.exists("/etc/passwd") || file.exists("${temporaryFolder}")
+  user: !expr system("id -u", intern = TRUE)
+  limit: !r stop("never")
+output:
+  html_document:
+    theme: null
+    mathjax: null
+---
+
+Found \`r params$found\`, user \`r params$user\`, limit \`r params$limit\`.
+`,
+      { params: { parameters: { limit: 7 } } },
+    );
+    expect(outcome).toMatchObject({ state: 'SUCCESS' });
+    expect(await text('report.html')).toMatch(/Found FALSE, user (64321|65534), limit 7\./);
+  });
+
+  it('A header that is no YAML is refused with a sentence that helps', async () => {
+    const { outcome } = await run('R_MARKDOWN', '---\ntitle: A: B\n---\n\ntext\n');
+    expect(outcome).toMatchObject({
+      state: 'ERROR',
+      message: expect.stringContaining('The header of the template cannot be read'),
+    });
+  });
+
+  it('PDF without LaTeX is refused with a sentence that helps', async ({ skip }) => {
+    if (existsSync('/usr/bin/pdflatex')) skip('LaTeX is installed');
+    const { outcome } = await run('R_MARKDOWN', '---\noutput: pdf_document\n---\n\ntext\n');
+    expect(outcome).toMatchObject({
+      state: 'ERROR',
+      message: expect.stringContaining('asks for pdf_document, which needs LaTeX'),
+    });
+  });
+
   it('An error says the lines of the template', async () => {
     const { outcome } = await run('R_MARKDOWN', 'Text\n\n```{r}\nstop("no such thing")\n```\n');
     expect(outcome).toMatchObject({
@@ -173,6 +213,22 @@ describe.skipIf(!availability.R_SCRIPT.isAvailable)('R scripts', () => {
       state: 'ERROR',
       message: 'The template wrote no file.',
     });
+  });
+
+  it('A table that there never is, or that the template is not set up with, is an error', async () => {
+    const params = { largeTables: ['signals'] };
+    const { text } = await run(
+      'R_SCRIPT',
+      `said <- function(name) tryCatch(is.null(read_table(name)), error = conditionMessage)
+writeLines(as.character(lapply(c("survey", "signals", "qualty", "gaze"), said)), "report.html")`,
+      { params },
+    );
+    expect((await text('report.html')).trim().split('\n')).toEqual([
+      'TRUE',
+      'TRUE',
+      expect.stringContaining('There is no table "qualty"; there are sessions,'),
+      expect.stringContaining('The table "gaze" is large: choose it in the settings'),
+    ]);
   });
 
   it('A script says that it does not apply, or in which line it failed', async () => {
@@ -257,6 +313,17 @@ writeLines(as.character(length(list.files("/proc", "^[0-9]+$"))), "count.html")`
       'out <- file("report.html", "wb"); block <- raw(1e7); for (i in 1:40) writeBin(block, out); close(out)',
     );
     expect(outcome.state).toBe('ERROR');
+  });
+
+  it('A report that fills the disk with many files is ended', async () => {
+    const { outcome } = await run(
+      'R_SCRIPT',
+      'block <- raw(2e7); for (i in 1:18) writeBin(block, paste0(i, ".bin")); repeat {}',
+    );
+    expect(outcome).toMatchObject({
+      state: 'ERROR',
+      message: 'The report has more than 300 MB of files.',
+    });
   });
 
   it('A fork bomb ends with its report, and the next report is made', async () => {

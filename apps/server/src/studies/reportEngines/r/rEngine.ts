@@ -184,7 +184,8 @@ export function documentOf(
   const mainFile = shown.includes(usual) ? usual : documents[0];
   if (mainFile !== undefined) return { state: 'SUCCESS', mainFile, log };
   if (shown.length > 0) {
-    const message = `The template made ${shown.length} files of data and no document.`;
+    const made = shown.length === 1 ? 'a file' : `${shown.length} files`;
+    const message = `The template made ${made} of data and no document.`;
     return { state: 'SIGNALS_ONLY', message, log };
   }
   return { state: 'ERROR', message: 'The template wrote no file.', log };

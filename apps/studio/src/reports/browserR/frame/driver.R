@@ -89,17 +89,37 @@ rows_as_table <- function(rows) {
   ))
 }
 
+# So that templates can ask for a column of them where there are none.
+NO_PICTURES <- data.frame(
+  path = character(), kind = character(), stimulus_id = character(), stimulus = character(), segment = character(),
+  width = integer(), height = integer(), t_ms = numeric(), top_seconds_per_deg2 = numeric(), n = integer()
+)
+
 job <- from_json(folder("fovea", "job.json"))
 report <- from_json(folder("in", "params.json"))
-report$pictures <- if (file.exists(folder("in", "pictures.json"))) {
-  rows_as_table(from_json(folder("in", "pictures.json")))
-} else {
-  data.frame()
+pictures <- if (file.exists(folder("in", "pictures.json"))) from_json(folder("in", "pictures.json"))
+report$pictures <- if (length(pictures) > 0) rows_as_table(pictures) else NO_PICTURES
+
+TABLES <- c(
+  "sessions", "segment_respondents", "stimuli", "events", "survey", "expressions", "quality", "quality_points",
+  "quality_clocks", "aoi_definitions", "aoi_metrics", "aoi_segments"
+)
+LARGE_TABLES <- c("gaze", "fixations", "saccades", "signals", "long")
+
+# Stops for a table that there never is, so that a slip is no study without it.
+check_table <- function(name) {
+  stopifnot(is.character(name), length(name) == 1)
+  if (!name %in% c(TABLES, LARGE_TABLES)) {
+    stop(sprintf("There is no table \"%s\"; there are %s", name, toString(c(TABLES, LARGE_TABLES))), call. = FALSE)
+  }
+  if (name %in% LARGE_TABLES && !is.null(report$largeTables) && !name %in% unlist(report$largeTables)) {
+    stop(sprintf("The table \"%s\" is large: choose it in the settings of the template, under large tables", name), call. = FALSE)
+  }
 }
 
 # A table of the export as a data frame; NULL where the study does not have it.
 read_table <- function(name) {
-  stopifnot(is.character(name), length(name) == 1, grepl("^[a-z_]+$", name))
+  check_table(name)
   file <- folder("in", "tables", paste0(name, ".csv"))
   if (!file.exists(file)) return(NULL)
   book <- from_json(folder("in", "codebook.json"))
@@ -121,8 +141,10 @@ read_table <- function(name) {
   table
 }
 
-# The path of a picture, a row of report$pictures.
-picture_file <- function(picture) folder("in", picture$path)
+# The path of a picture: a row of report$pictures, or the value of a parameter that is a file.
+picture_file <- function(picture) {
+  folder("in", if (is.character(picture)) picture else picture$path)
+}
 
 # A restart, not an error: no tryCatch of a template can hold it up.
 end_report <- function(state, message = "") invokeRestart("end_report", state, message)

@@ -42,6 +42,23 @@ kable <- function(x, format, digits = getOption("digits"), row.names = NA, col.n
 as_is <- function(lines) structure(paste(lines, collapse = "\n"), class = "knit_asis")
 print.knit_asis <- function(x, ...) cat(x, sep = "\n")
 
+BASE64 <- c(LETTERS, letters, 0:9, "+", "/")
+
+# A file as an address that has its content.
+image_uri <- function(f) {
+  bytes <- as.integer(readBin(f, "raw", file.size(f)))
+  missing <- (3 - length(bytes) %% 3) %% 3
+  three <- matrix(c(bytes, rep(0L, missing)), 3)
+  codes <- rbind(
+    three[1, ] %/% 4, three[1, ] %% 4 * 16 + three[2, ] %/% 16, three[2, ] %% 16 * 4 + three[3, ] %/% 64, three[3, ] %% 64
+  )
+  letters <- BASE64[codes + 1]
+  letters[seq_along(letters) > length(letters) - missing] <- "="
+  ending <- tolower(sub(".*\\.", "", f))
+  type <- switch(ending, jpg = "jpeg", svg = "svg+xml", ending)
+  paste0("data:image/", type, ";base64,", paste(letters, collapse = ""))
+}
+
 chunk_defaults <- new.env()
 chunk_defaults$values <- list(
   echo = TRUE, eval = TRUE, include = TRUE, results = "markup", message = TRUE, warning = TRUE,
@@ -54,6 +71,7 @@ knitr_names <- list(
   kable = kable,
   asis_output = function(x, ...) as_is(x),
   knit_exit = function(...) end_report("DONE"),
+  image_uri = image_uri,
   include_graphics = function(path, ...) as_is(sprintf("![](%s)", path)),
   opts_chunk = list(
     set = function(...) {

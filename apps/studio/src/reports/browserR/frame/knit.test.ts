@@ -128,6 +128,24 @@ describe.skipIf(!existsSync(RSCRIPT))('R Markdown without knitr (needs Rscript)'
     expect(made).toContain('|a|n|\n|:---|---:|\n|x\\|y|1.3|\n|NA|2|');
   });
 
+  it('writes pictures as addresses, whatever their size', () => {
+    mkdirSync(join(root, 'in/pictures'));
+    const all = [1, 2, 3, 256].map((size) => {
+      const bytes = Buffer.from(Array.from({ length: size }, (_, at) => 255 - at));
+      writeFileSync(join(root, `in/pictures/${size}.jpg`), bytes);
+      return { size, address: `data:image/jpeg;base64,${bytes.toString('base64')}` };
+    });
+    const made = knitted(
+      ...all.map(({ size }) => `\`r knitr::image_uri(picture_file("pictures/${size}.jpg"))\``),
+    );
+    expect(made.trim().split('\n')).toEqual(all.map(({ address }) => address));
+  });
+
+  it('has no pictures where the report has none', () => {
+    writeFileSync(join(root, 'in/pictures.json'), '[]');
+    expect(knitted('`r nrow(subset(report$pictures, kind == "heatmap"))`').trim()).toBe('0');
+  });
+
   it('draws what was plotted, page by page, and no empty figures', () => {
     const made = knitted(
       ...['```{r, fig.cap="Bars", fig.width=4}', 'hist(c(1, 2, 2))', 'abline(v = 1)', 'plot(1)'],

@@ -84,15 +84,34 @@ it('Long labels are wrapped and make their row higher', () => {
   expect(long.heightPx).toBeGreaterThan(2 * short);
 });
 
+const ENDS = { first: 'not at all', last: 'very' };
+
 it('A histogram has its counts, and only the labels that fit', () => {
   const columns = Array.from({ length: 60 }, (_, at) => ({
     label: `${at} to ${at + 1}`,
     bars: [{ share: at / 60, value: String(at), color: '#0a6580' }],
   }));
-  const { texts, all } = drawn(histogramLayout(columns, { first: 'not at all', last: 'very' }));
+  const { texts, all } = drawn(histogramLayout(columns, ENDS, false));
   expect(all('rect')).toHaveLength(59);
   expect(texts.filter((text) => / to /.test(text)).length).toBeLessThan(20);
   expect(texts.slice(-2)).toEqual(['not at all', 'very']);
+});
+
+it('A narrow histogram stands below the start of its title, from left to right in every language', () => {
+  const columns = ['1', '2'].map((label) => ({
+    label,
+    bars: [{ share: 1, value: '3', color: '#0a6580' }],
+  }));
+  const placed = (isRtl: boolean) => {
+    const { all } = drawn(histogramLayout(columns, ENDS, isRtl));
+    return all('rect').map((rect) => {
+      const shift = /matrix\(1 0 0 1 ([\d.]+)|translate\(([\d.]+)/.exec(rect.outerHTML);
+      return Number(rect.getAttribute('x')) + Number(shift?.[1] ?? shift?.[2] ?? 0);
+    });
+  };
+  const [first = 0, second = 0] = placed(false);
+  expect(second).toBeGreaterThan(first);
+  expect(placed(true)).toEqual([first + 480, second + 480]);
 });
 
 it('A heat table has every cell', () => {

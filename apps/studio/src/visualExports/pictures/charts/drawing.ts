@@ -1,4 +1,5 @@
 import type { DrawContext } from '../../../replay/layers/layer';
+import { isolateFacts } from '../../render/isolateFacts';
 
 /** A chart for a picture, in pixels at 1x: dark on light, whatever the screen looks like. */
 export interface Drawing {
@@ -131,7 +132,11 @@ export function paragraphs(
         context.direction = isRtl ? 'rtl' : 'ltr';
         context.textAlign = 'start';
         for (const [at, line] of lines.entries()) {
-          context.fillText(line, isRtl ? widthPx : 0, (at + 0.5) * lineHeightPx);
+          context.fillText(
+            isolateFacts(line, isRtl),
+            isRtl ? widthPx : 0,
+            (at + 0.5) * lineHeightPx,
+          );
         }
         context.restore();
       },

@@ -22,6 +22,7 @@ const COLUMN_GAP_PX = 8;
 export function histogramLayout(
   columns: readonly HistogramColumn[],
   ends: { readonly first: string; readonly last: string } | null,
+  isRtl: boolean,
 ): Layout {
   return (measure) => {
     const columnPx = Math.min(COLUMN_MAX_PX, CHART_WIDTH_PX / Math.max(1, columns.length));
@@ -44,6 +45,8 @@ export function histogramLayout(
         const floor = TOP_PX + PLOT_PX;
         context.save();
         context.direction = 'ltr';
+        // Below the start of the title.
+        if (isRtl) context.translate(CHART_WIDTH_PX - widthPx, 0);
         for (const [at, { label, bars }] of columns.entries()) {
           const leftPx = at * columnPx + gapPx / 2;
           for (const [group, { share, value, color }] of bars.entries()) {

@@ -1,7 +1,7 @@
 import type { QualityMetrics } from '@fovea/contract/participation/respondents';
 import { expect, it } from 'vitest';
-import { lowQualityReasons } from '../participation/lowQuality';
-import { LOW_QUALITY_GATE, isUsable } from './isUsable';
+import { LOW_QUALITY_GATE, lowQualityReasons } from '../lowQuality';
+import { isUsable } from './recordingFlaws';
 
 const quality = (
   accuracyDeg: number | null,
