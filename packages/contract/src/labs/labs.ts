@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../protocol/endpoint';
-import { Id } from '../protocol/scalars';
+import { Id, Timestamp } from '../protocol/scalars';
 import { Machine } from './machines';
 
 /** A time of the day in UTC, HH:MM. */
@@ -17,12 +17,29 @@ export const LabSettings = z.object({
 });
 export type LabSettings = z.infer<typeof LabSettings>;
 
+/** How far back the overview of a lab shows sessions. */
+export const RECENT_SESSIONS_MS = 8 * 60 * 60_000;
+
+export const LabSession = z.object({
+  id: Id,
+  studyId: Id,
+  studyName: z.string(),
+  machineId: Id,
+  respondentLabel: z.string(),
+  startTime: z.nullable(Timestamp),
+  /** Null: it is in progress. */
+  endTime: z.nullable(Timestamp),
+});
+export type LabSession = z.infer<typeof LabSession>;
+
 export const Lab = z.extend(LabSettings, {
   id: Id,
   name: z.string(),
   machines: z.array(Machine),
   /** Studies whose data is being collected in the lab. */
   currentStudies: z.array(z.object({ id: Id, name: z.string() })),
+  /** On its machines, begun in the last eight hours, the newest first. */
+  recentSessions: z.array(LabSession),
 });
 export type Lab = z.infer<typeof Lab>;
 
