@@ -8,11 +8,11 @@ import { EmptyState } from '../controls/feedback/EmptyState';
 import { QueryContent } from '../controls/feedback/QueryContent';
 import { LinkCard } from '../controls/layout/LinkCard';
 import { PageHeader } from '../controls/layout/PageHeader';
-import { REFRESH_MS, useApiQuery } from '../state/serverState';
+import { POLLING_MS, useApiQuery } from '../state/serverState';
 
 /** The labs of the company; whoever has one goes straight to it. */
 export function LabsPage() {
-  const labs = useApiQuery(listLabs, {}, { every: REFRESH_MS.labs });
+  const labs = useApiQuery(listLabs, {}, { every: POLLING_MS.labs });
   return (
     <QueryContent from={labs}>
       {(found) =>

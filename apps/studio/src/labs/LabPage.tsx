@@ -1,0 +1,100 @@
+import { listLabs, type Lab } from '@fovea/contract/labs/labs';
+import { byLabState, labMachineState } from '@fovea/rules/labs/machineState';
+import { Anchor, Group, Stack, Text } from '@mantine/core';
+import { IconFlask2 } from '@tabler/icons-react';
+import { getRouteApi } from '@tanstack/react-router';
+import { FormattedMessage } from 'react-intl';
+import { EmptyState } from '../controls/feedback/EmptyState';
+import { QueryContent } from '../controls/feedback/QueryContent';
+import { PageHeader } from '../controls/layout/PageHeader';
+import { Panel } from '../controls/layout/Panel';
+import { POLLING_MS, useApiQuery } from '../state/serverState';
+import { LabSettingsPanel } from './LabSettingsPanel';
+import { LabStateBadge } from './MachineStateBadge';
+import { MachineTable } from './MachineTable';
+import { RecentSessions } from './RecentSessions';
+
+const route = getRouteApi('/labs/$labId');
+
+/** One lab: its machines, what happened lately, and its settings. */
+export function LabPage() {
+  const { labId } = route.useParams();
+  const labs = useApiQuery(listLabs, {}, { every: POLLING_MS.labs });
+  return (
+    <QueryContent from={labs}>
+      {(found) => {
+        const lab = found.find(({ id }) => id === labId);
+        return lab ? (
+          <LabScreen lab={lab} isOnly={found.length === 1} nowMs={labs.dataUpdatedAt} />
+        ) : (
+          <EmptyState
+            icon={IconFlask2}
+            title={
+              <FormattedMessage
+                id="lab.notFound"
+                defaultMessage="No lab found with ID {id}"
+                values={{ id: labId }}
+              />
+            }
+            action={
+              <Anchor href="#/labs">
+                <FormattedMessage id="lab.all" defaultMessage="All labs" />
+              </Anchor>
+            }
+          />
+        );
+      }}
+    </QueryContent>
+  );
+}
+
+interface Props {
+  readonly lab: Lab;
+  /** There is no list of labs to go back to. */
+  readonly isOnly: boolean;
+  readonly nowMs: number;
+}
+
+export function LabScreen({ lab, isOnly, nowMs }: Props) {
+  const labs = <FormattedMessage id="title.labs" defaultMessage="Labs" />;
+  return (
+    <>
+      <PageHeader
+        {...(!isOnly && { crumbs: [{ label: labs, href: '#/labs' }] })}
+        title={<bdi>{lab.name}</bdi>}
+      >
+        {lab.currentStudies.length > 0 && (
+          <Group gap={8} mt={4}>
+            <Text span c="dimmed">
+              <FormattedMessage id="lab.currentStudies" defaultMessage="Collecting:" />
+            </Text>
+            {lab.currentStudies.map(({ id, name }) => (
+              <Anchor key={id} href={`#/studies/${id}/data-collection`}>
+                <bdi>{name}</bdi>
+              </Anchor>
+            ))}
+          </Group>
+        )}
+      </PageHeader>
+      <Stack gap={16}>
+        <Panel
+          flush={lab.machines.length > 0}
+          title={<FormattedMessage id="title.machines" defaultMessage="Machines" />}
+        >
+          {lab.machines.length === 0 ? (
+            <Text c="dimmed">
+              <FormattedMessage id="lab.noMachines" defaultMessage="This lab has no machine yet." />
+            </Text>
+          ) : (
+            <MachineTable
+              machines={byLabState(lab.machines, nowMs)}
+              state={(machine) => <LabStateBadge state={labMachineState(machine, nowMs)} />}
+            />
+          )}
+        </Panel>
+        <RecentSessions lab={lab} />
+        <LabSettingsPanel key={lab.id} lab={lab} />
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { listMachines, type Machine } from '@fovea/contract/labs/machines';
+import { byState, machineState } from '@fovea/rules/labs/machineState';
+import { IconDeviceDesktop } from '@tabler/icons-react';
+import { FormattedMessage } from 'react-intl';
+import { EmptyState } from '../controls/feedback/EmptyState';
+import { QueryContent } from '../controls/feedback/QueryContent';
+import { PageHeader } from '../controls/layout/PageHeader';
+import { Panel } from '../controls/layout/Panel';
+import { POLLING_MS, useApiQuery } from '../state/serverState';
+import { MachineStateBadge } from './MachineStateBadge';
+import { MachineTable } from './MachineTable';
+
+/** The machines of all labs. */
+export function MachinesPage() {
+  const machines = useApiQuery(listMachines, {}, { every: POLLING_MS.labs });
+  return (
+    <>
+      <PageHeader title={<FormattedMessage id="title.machines" defaultMessage="Machines" />} />
+      <QueryContent from={machines}>
+        {(found) => <MachinesScreen machines={found} nowMs={machines.dataUpdatedAt} />}
+      </QueryContent>
+    </>
+  );
+}
+
+interface Props {
+  readonly machines: readonly Machine[];
+  readonly nowMs: number;
+}
+
+export function MachinesScreen({ machines, nowMs }: Props) {
+  if (machines.length === 0) {
+    return (
+      <EmptyState
+        icon={IconDeviceDesktop}
+        title={<FormattedMessage id="machines.none" defaultMessage="No machine yet" />}
+      >
+        <FormattedMessage
+          id="machines.none.text"
+          defaultMessage="Install the agent on a machine and pair it with a code from the page of its lab."
+        />
+      </EmptyState>
+    );
+  }
+  return (
+    <Panel
+      flush
+      title={
+        <FormattedMessage
+          id="machines.count"
+          defaultMessage="{count, plural, one {# machine} other {# machines}}"
+          values={{ count: machines.length }}
+        />
+      }
+    >
+      <MachineTable
+        machines={byState(machines, nowMs)}
+        state={(machine) => <MachineStateBadge state={machineState(machine, nowMs)} />}
+      />
+    </Panel>
+  );
+}
