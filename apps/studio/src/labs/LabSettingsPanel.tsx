@@ -102,7 +102,11 @@ export function LabSettingsPanel({ lab }: { readonly lab: Lab }) {
               intl.formatMessage({ id: 'lab.windowEnd', defaultMessage: 'Upload window to (UTC)' }),
             )}
           </SimpleGrid>
-          <Text size="sm" c={minutes === 0 ? 'red.9' : 'dimmed'} role={minutes === 0 ? 'alert' : undefined}>
+          <Text
+            size="sm"
+            c={minutes === 0 ? 'red.9' : 'dimmed'}
+            role={minutes === 0 ? 'alert' : undefined}
+          >
             {minutes === 0 ? (
               <FormattedMessage
                 id="lab.window.none"

@@ -55,9 +55,7 @@ export function RecentSessions({ lab }: { readonly lab: Lab }) {
   return (
     <Panel
       flush={lab.recentSessions.length > 0}
-      title={
-        <FormattedMessage id="lab.recent" defaultMessage="Sessions of the last eight hours" />
-      }
+      title={<FormattedMessage id="lab.recent" defaultMessage="Sessions of the last eight hours" />}
     >
       {lab.recentSessions.length === 0 ? (
         <Text c="dimmed">

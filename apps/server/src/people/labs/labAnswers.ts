@@ -1,4 +1,4 @@
-import type { Lab } from '@fovea/contract/labs/labs';
+import { RECENT_SESSIONS_MS, type Lab } from '@fovea/contract/labs/labs';
 import type { Db, Tx } from '../../platform/store/database';
 import { machineAnswer } from './machineAnswer';
 
@@ -6,6 +6,7 @@ import { machineAnswer } from './machineAnswer';
 export async function labAnswers(
   db: Db | Tx,
   companyId: string,
+  now: Date,
   labId: string | null = null,
 ): Promise<Lab[]> {
   const rows = db as Db;
@@ -27,6 +28,21 @@ export async function labAnswers(
     .where('currentLabId', 'is not', null)
     .orderBy('name')
     .execute();
+  const sessions = await rows
+    .selectFrom('sessions')
+    .innerJoin('studies', 'studies.id', 'sessions.studyId')
+    .innerJoin('machines', 'machines.id', 'sessions.machineId')
+    .select([
+      ...(['sessions.id', 'sessions.studyId', 'sessions.label', 'sessions.startedAt'] as const),
+      ...(['sessions.endedAt', 'machines.labId', 'machines.id as machineId'] as const),
+      'studies.name as studyName',
+    ])
+    .where('sessions.companyId', '=', companyId)
+    .where('studies.deletedAt', 'is', null)
+    .where('sessions.createdAt', '>', new Date(now.getTime() - RECENT_SESSIONS_MS))
+    .orderBy('sessions.createdAt', 'desc')
+    .orderBy('sessions.id', 'desc')
+    .execute();
   return labs.map((lab) => ({
     id: lab.id,
     name: lab.name,
@@ -39,5 +55,16 @@ export async function labAnswers(
     currentStudies: studies
       .filter(({ currentLabId }) => currentLabId === lab.id)
       .map(({ id, name }) => ({ id, name })),
+    recentSessions: sessions
+      .filter(({ labId: of }) => of === lab.id)
+      .map((session) => ({
+        id: session.id,
+        studyId: session.studyId,
+        studyName: session.studyName,
+        machineId: session.machineId,
+        respondentLabel: session.label,
+        startTime: session.startedAt?.toISOString() ?? null,
+        endTime: session.endedAt?.toISOString() ?? null,
+      })),
   }));
 }

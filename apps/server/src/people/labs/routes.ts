@@ -10,9 +10,12 @@ import { machineAnswer } from './machineAnswer';
 
 /** Laboratories and their machines, for those who run them. */
 export function labRoutes(router: Router, context: AppContext): void {
-  const { db } = context;
+  const { db, now } = context;
 
-  router.serve(listLabs, async (_input, { caller }) => await labAnswers(db, caller.companyId));
+  router.serve(
+    listLabs,
+    async (_input, { caller }) => await labAnswers(db, caller.companyId, now()),
+  );
 
   router.serve(changeLab, ({ labId, body }, request) =>
     changeLabSettings(context, request, labId, body),

@@ -1,0 +1,68 @@
+import type { Machine } from '@fovea/contract/labs/machines';
+import { pingMeaning } from '@fovea/rules/labs/machineState';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { CopyButton } from '../controls/display/CopyButton';
+import { DateText } from '../controls/display/DateText';
+import { Fact } from '../controls/display/Fact';
+import classes from './Labs.module.css';
+import { PING_MESSAGES, ROLE_MESSAGES } from './machineMessages';
+
+/** What is known of a machine: what people said of it, and what it said last. */
+export function MachineFacts({ machine }: { readonly machine: Machine }) {
+  const intl = useIntl();
+  const { lastPing } = machine;
+  const orDash = (text: string | null) => (text ? <bdi>{text}</bdi> : '–');
+  return (
+    <dl className={classes['facts']}>
+      <Fact name={<FormattedMessage id="machine.location" defaultMessage="Location" />}>
+        {orDash(machine.location)}
+      </Fact>
+      <Fact name={<FormattedMessage id="machine.role" defaultMessage="Role" />}>
+        <FormattedMessage {...ROLE_MESSAGES[machine.actingAs]} />
+      </Fact>
+      <Fact name={<FormattedMessage id="machine.sharePath" defaultMessage="Share path override" />}>
+        {orDash(machine.sharePathOverride)}
+      </Fact>
+      <Fact name={<FormattedMessage id="machine.key" defaultMessage="Public product key" />}>
+        <bdi dir="ltr">{machine.publicProductKey}</bdi>{' '}
+        <CopyButton
+          text={machine.publicProductKey}
+          label={intl.formatMessage({ id: 'machine.key.copy', defaultMessage: 'Copy the key' })}
+        />
+      </Fact>
+      <Fact name={<FormattedMessage id="machine.version" defaultMessage="Agent version" />}>
+        {orDash(machine.pcAgentVersion)}
+      </Fact>
+      <Fact name={<FormattedMessage id="machine.lastPing" defaultMessage="Last ping" />}>
+        {lastPing ? (
+          <>
+            <DateText moment={lastPing.timestamp} />,{' '}
+            <FormattedMessage {...PING_MESSAGES[pingMeaning(lastPing)]} />
+          </>
+        ) : (
+          '–'
+        )}
+      </Fact>
+      {lastPing && (
+        <>
+          <Fact
+            name={<FormattedMessage id="machine.queuedUploads" defaultMessage="Queued uploads" />}
+          >
+            {intl.formatNumber(lastPing.queuedUploads)}
+          </Fact>
+          <Fact name={<FormattedMessage id="machine.slide" defaultMessage="Slide" />}>
+            {lastPing.slideCount === 0 ? (
+              '–'
+            ) : (
+              <FormattedMessage
+                id="machine.slideOf"
+                defaultMessage="{slide, number} of {slides, number}"
+                values={{ slide: lastPing.currentSlideNo, slides: lastPing.slideCount }}
+              />
+            )}
+          </Fact>
+        </>
+      )}
+    </dl>
+  );
+}
