@@ -32,6 +32,7 @@ import {
   listRemovals,
   restoreRemoval,
 } from './studies/blocks';
+import { createPairingCode, pairMachine, pingMachine } from './labs/agents';
 import { changeLab, listLabs } from './labs/labs';
 import { changeMachine, getMachine, listMachines } from './labs/machines';
 import { getCollectionProgress, watchCollection } from './participation/collection';
@@ -254,6 +255,9 @@ import {
 export const endpoints = {
   listLabs,
   changeLab,
+  createPairingCode,
+  pairMachine,
+  pingMachine,
   listMachines,
   getMachine,
   changeMachine,

@@ -34,6 +34,7 @@ export type Feature = (typeof FEATURES)[number];
  * - `inPerson`: a researcher's token that is neither limited to a scope nor used by staff logged in
  *   as that user, for actions that only the person themselves may take
  * - `respondent`: the token of the session named in the path
+ * - `machine`: the token of the machine named in the path
  * - a feature, or all or any of several
  */
 export type Needs =
@@ -41,6 +42,7 @@ export type Needs =
   | 'signedIn'
   | 'inPerson'
   | 'respondent'
+  | 'machine'
   | Feature
   | { readonly allOf: readonly Feature[] }
   | { readonly anyOf: readonly Feature[] };

@@ -53,6 +53,7 @@ export function describeNeeds(needs: Needs): string {
     return 'a user who is signed in, in person: no limited token, and nobody logged in as another user';
   }
   if (needs === 'respondent') return 'the respondent of the session in the path';
+  if (needs === 'machine') return 'the machine in the path';
   if (typeof needs === 'string') return `the feature ${needs}`;
   if ('allOf' in needs) return `the features ${needs.allOf.join(' and ')}`;
   return `the feature ${needs.anyOf.join(' or ')}`;

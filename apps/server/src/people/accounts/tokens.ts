@@ -20,6 +20,8 @@ const SCOPED_MS = 12 * HOUR_MS;
 const SECOND_FACTOR_MS = 10 * 60_000;
 /** A respondent may return for a week to send the rest of the data. */
 const RESPONDENT_MS = 7 * 24 * HOUR_MS;
+/** Until it is paired again. */
+const MACHINE_MS = 10 * 365 * 24 * HOUR_MS;
 /** More are no sessions of a person; a program asks for a new token instead of keeping all. */
 const TOKENS_PER_USER = 20;
 /** Recording every use would cost a write for each read. */
@@ -166,6 +168,29 @@ export async function issueRespondentToken(
   return issued;
 }
 
+/** The agent of a machine: it works for days without a network. The tokens of an earlier pairing end. */
+export async function issueMachineToken(
+  tx: Tx,
+  machine: { readonly id: string; readonly companyId: string },
+  now: Date,
+): Promise<IssuedToken> {
+  const issued = newToken(now, MACHINE_MS);
+  await tx.deleteFrom('tokens').where('machineId', '=', machine.id).execute();
+  await tx
+    .insertInto('tokens')
+    .values({
+      ...stored(issued, now),
+      kind: 'machine',
+      companyId: machine.companyId,
+      userId: null,
+      studyId: null,
+      sessionId: null,
+      machineId: machine.id,
+    })
+    .execute();
+  return issued;
+}
+
 /**
  * The holder of a token; null when it is unknown or expired, or its user or company may not sign
  * in.
@@ -189,6 +214,7 @@ export async function findCaller(db: Db, token: string, now: Date): Promise<Call
       'tokens.userId',
       'tokens.studyId',
       'tokens.sessionId',
+      'tokens.machineId',
       'tokens.lastUsedAt',
       'tokens.expiresAt',
       'companies.disabled as companyDisabled',
@@ -215,6 +241,10 @@ export async function findCaller(db: Db, token: string, now: Date): Promise<Call
     const { companyId, studyId, sessionId } = row;
     if (studyId === null || sessionId === null) return null;
     return { kind: 'respondent', companyId, studyId, sessionId };
+  }
+  if (row.kind === 'machine') {
+    const { companyId, machineId } = row;
+    return machineId === null ? null : { kind: 'machine', companyId, machineId };
   }
   if (row.kind === 'secondFactor') return null;
   if (row.lastUsedAt < idleSince(now) || row.userId === null || row.userDisabled) return null;

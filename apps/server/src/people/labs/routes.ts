@@ -1,3 +1,4 @@
+import { createPairingCode, pairMachine, pingMachine } from '@fovea/contract/labs/agents';
 import { changeLab, listLabs } from '@fovea/contract/labs/labs';
 import { changeMachine, getMachine, listMachines } from '@fovea/contract/labs/machines';
 import type { AppContext } from '../../platform/context/appContext';
@@ -6,11 +7,15 @@ import type { Router } from '../../platform/http/router';
 import { changeLabSettings } from './changeLabSettings';
 import { changeMachineRow } from './changeMachineRow';
 import { labAnswers } from './labAnswers';
+import { attemptLimits } from '../signIn/attemptLimits';
 import { machineAnswer } from './machineAnswer';
+import { notePing } from './notePing';
+import { openPairingCode, pairWithLab } from './pairing';
 
 /** Laboratories and their machines, for those who run them. */
 export function labRoutes(router: Router, context: AppContext): void {
   const { db, now } = context;
+  const limits = attemptLimits(context);
 
   router.serve(
     listLabs,
@@ -20,6 +25,15 @@ export function labRoutes(router: Router, context: AppContext): void {
   router.serve(changeLab, ({ labId, body }, request) =>
     changeLabSettings(context, request, labId, body),
   );
+
+  router.serve(createPairingCode, ({ labId }, request) => openPairingCode(context, request, labId));
+
+  router.servePublic(pairMachine, async ({ body }, { ip }) => {
+    await limits.take('pairingsFromAddress', ip);
+    return await pairWithLab(context, body);
+  });
+
+  router.serveMachine(pingMachine, ({ body }, { caller }) => notePing(context, caller, body));
 
   router.serve(listMachines, async (_input, { caller }) => {
     const rows = await db

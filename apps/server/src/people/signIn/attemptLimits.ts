@@ -43,6 +43,8 @@ const LIMITS = {
   /** What one user writes to support: answers to questions come within the minute. */
   supportMessages: { count: 5, windowMs: MINUTE_MS, what: 'messages' },
   supportMessagesInADay: { count: 60, windowMs: DAY_MS, what: 'messages' },
+  /** Codes that agents of machines send, right and wrong: there are a million. */
+  pairingsFromAddress: { count: 30, windowMs: 10 * MINUTE_MS, what: 'attempts from this place' },
   /** Each asks another system for a sign-in. */
   helpCenterSignIns: { count: 30, windowMs: 10 * MINUTE_MS, what: 'sign-ins to the Help Center' },
 } as const satisfies Record<string, Limit>;

@@ -37,7 +37,14 @@ export interface Respondent {
   readonly sessionId: string;
 }
 
-export type Caller = Researcher | Respondent;
+/** The agent of a machine in a lab. */
+export interface MachineAgent {
+  readonly kind: 'machine';
+  readonly companyId: string;
+  readonly machineId: string;
+}
+
+export type Caller = Researcher | Respondent | MachineAgent;
 
 /** Neither a scoped token nor somebody logged in as another user. */
 export function isInPerson({ scope, actorUserId }: Researcher): boolean {

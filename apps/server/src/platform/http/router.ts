@@ -5,7 +5,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingHttpHeaders } from 'node:http';
 import type * as z from 'zod/mini';
 import type { AppContext } from '../context/appContext';
-import { isInPerson, type Caller, type Researcher, type Respondent } from './caller';
+import {
+  isInPerson,
+  type Caller,
+  type MachineAgent,
+  type Researcher,
+  type Respondent,
+} from './caller';
 import { EventStreams, sendEvents } from './eventStream';
 import { fieldProblems, notValid } from './fieldProblems';
 import { incomingBytes, type IncomingBytes } from './incomingBytes';
@@ -55,8 +61,10 @@ export interface Router {
   servePublic<E extends Endpoint>(endpoint: E, handler: Handler<E, null>): void;
   /** A respondent's call, within the session named in the path. */
   serveRespondent<E extends Endpoint>(endpoint: E, handler: Handler<E, Respondent>): void;
+  /** A call of the agent of the machine named in the path. */
+  serveMachine<E extends Endpoint>(endpoint: E, handler: Handler<E, MachineAgent>): void;
   /**
-   * The same for a JSON body so large that parsing it here would hold up everybody else: the handler
+   * A respondent's call with a JSON body so large that parsing it here would hold up everybody else: the handler
    * reads its bytes, and sees to the limit and the validation.
    */
   serveRespondentUnparsed<P extends string, A extends z.ZodMiniType>(
@@ -178,6 +186,10 @@ export function createRouter(
       if (endpoint.needs !== 'respondent') throw new Error(`${endpoint.path}: needs`);
       route(endpoint, handler, respondentOf);
     },
+    serveMachine(endpoint, handler) {
+      if (endpoint.needs !== 'machine') throw new Error(`${endpoint.path}: needs`);
+      route(endpoint, handler, machineOf);
+    },
     serveRespondentUnparsed(endpoint, handler) {
       if (endpoint.needs !== 'respondent') throw new Error(`${endpoint.path}: needs`);
       route({ ...endpoint, body: undefined, sends: 'bytes' }, handler, respondentOf);
@@ -196,9 +208,22 @@ export function createRouter(
     return caller;
   }
 
+  async function machineOf(request: FastifyRequest): Promise<MachineAgent> {
+    const caller = await callerOfRequest(request);
+    if (caller.kind !== 'machine') {
+      throw new Refusal(403, 'Only the agent of this machine may do this.', 'NOT_ALLOWED');
+    }
+    if (caller.machineId !== (request.params as Record<string, string>)['machineId']) {
+      throw new Refusal(404, 'This machine does not exist.', 'NOT_FOUND');
+    }
+    return caller;
+  }
+
   function researcherOf(endpoint: Endpoint): (request: FastifyRequest) => Promise<Researcher> {
     const { needs, path, beforePasswordChange, beforeSecondFactor } = endpoint;
-    if (needs === 'anyone' || needs === 'respondent') throw new Error(`${path}: needs`);
+    if (needs === 'anyone' || needs === 'respondent' || needs === 'machine') {
+      throw new Error(`${path}: needs`);
+    }
     return async (request) => {
       const caller = await callerOfRequest(request);
       if (caller.kind !== 'researcher') throw notAllowed();

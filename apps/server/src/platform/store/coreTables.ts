@@ -290,7 +290,7 @@ export interface CoreTables {
     /** May be shown to users; the hash never leaves the database. */
     id: string;
     /** secondFactor: the password was correct, the code has not been sent yet. */
-    kind: 'researcher' | 'respondent' | 'secondFactor';
+    kind: 'researcher' | 'respondent' | 'secondFactor' | 'machine';
     /** Features that the token is limited to; null: no limit. */
     scope: Generated<Feature[] | null>;
     /** The staff member who is logged in as this user. */
@@ -311,6 +311,7 @@ export interface CoreTables {
     userId: string | null;
     studyId: string | null;
     sessionId: string | null;
+    machineId: Generated<string | null>;
     createdAt: Date;
     lastUsedAt: Date;
     expiresAt: Date;

@@ -15,6 +15,16 @@ export interface LabTables {
     uploadWindowStart: Generated<string>;
     uploadWindowEnd: Generated<string>;
   };
+  pairingCodes: {
+    id: string;
+    companyId: string;
+    labId: string;
+    codeHash: string;
+    createdBy: string;
+    createdAt: Date;
+    expiresAt: Date;
+    usedAt: Generated<Date | null>;
+  };
   machines: {
     id: string;
     companyId: string;

@@ -30,3 +30,30 @@ create table machines (
   check ((disabled_at is null) = (disabled_by is null))
 );
 create index machines_lab on machines (company_id, lab_id);
+
+-- Codes that pair a machine with a lab, once.
+create table pairing_codes (
+  id text primary key,
+  company_id text not null references companies (id),
+  lab_id text not null references labs (id),
+  -- Keyed, because there are only a million codes.
+  code_hash text not null,
+  created_by text not null references users (id),
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  used_at timestamptz
+);
+create unique index pairing_codes_open on pairing_codes (code_hash) where used_at is null;
+
+-- One machine for a product key, in the whole installation.
+create unique index machines_public_product_key on machines (public_product_key);
+
+-- Beside people: the agents of machines.
+alter table tokens add column machine_id text references machines (id) on delete cascade;
+alter table tokens
+  drop constraint tokens_kind_check,
+  drop constraint tokens_user_check,
+  add constraint tokens_kind_check check (kind in ('researcher', 'secondFactor', 'respondent', 'machine')),
+  add constraint tokens_user_check check ((kind in ('researcher', 'secondFactor')) = (user_id is not null)),
+  add constraint tokens_machine_check check ((kind = 'machine') = (machine_id is not null));
+create index tokens_machine on tokens (machine_id) where machine_id is not null;
