@@ -1,8 +1,9 @@
 import { listLabs, type Lab } from '@fovea/contract/labs/labs';
 import { byLabState, labMachineState } from '@fovea/rules/labs/machineState';
-import { Anchor, Group, Stack, Text } from '@mantine/core';
-import { IconFlask2 } from '@tabler/icons-react';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { IconFlask2, IconPlus } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { EmptyState } from '../controls/feedback/EmptyState';
 import { QueryContent } from '../controls/feedback/QueryContent';
@@ -12,6 +13,7 @@ import { POLLING_MS, useApiQuery } from '../state/serverState';
 import { LabSettingsPanel } from './LabSettingsPanel';
 import { LabStateBadge } from './MachineStateBadge';
 import { MachineTable } from './MachineTable';
+import { PairDialog } from './PairDialog';
 import { RecentSessions } from './RecentSessions';
 
 const route = getRouteApi('/labs/$labId');
@@ -56,12 +58,18 @@ interface Props {
 }
 
 export function LabScreen({ lab, isOnly, nowMs }: Props) {
+  const [isPairing, setPairing] = useState(false);
   const labs = <FormattedMessage id="title.labs" defaultMessage="Labs" />;
   return (
     <>
       <PageHeader
         {...(!isOnly && { crumbs: [{ label: labs, href: '#/labs' }] })}
         title={<bdi>{lab.name}</bdi>}
+        actions={
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setPairing(true)}>
+            <FormattedMessage id="pairing.title" defaultMessage="Add a machine" />
+          </Button>
+        }
       >
         {lab.currentStudies.length > 0 && (
           <Group gap={8} mt={4}>
@@ -95,6 +103,7 @@ export function LabScreen({ lab, isOnly, nowMs }: Props) {
         <RecentSessions lab={lab} />
         <LabSettingsPanel key={lab.id} lab={lab} />
       </Stack>
+      {isPairing && <PairDialog lab={lab} onClose={() => setPairing(false)} />}
     </>
   );
 }
