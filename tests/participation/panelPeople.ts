@@ -73,12 +73,12 @@ export async function finishAsPerson(
 
 /** The same in every run: ids of stimuli, which the random numbers depend on, are put in afterwards. */
 function recordingOf(
-  slides: SessionPackage['slides'],
+  stimuli: SessionPackage['slides'],
   seed: string,
   sitter: NonNullable<SyntheticOptions['sitter']>,
 ): Recorded {
-  const ids = new Map(slides.map(({ stimulusId }, at) => [`slide-${at}`, stimulusId]));
-  const places = slides.map((slide, at) => ({ ...slide, stimulusId: `slide-${at}` }));
+  const ids = new Map(stimuli.map(({ stimulusId }, at) => [`stimulus-${at}`, stimulusId]));
+  const places = stimuli.map((one, at) => ({ ...one, stimulusId: `stimulus-${at}` }));
   const { events, faceChunks } = syntheticSession(places, { seed, sitter });
   const shown = events.map((event) =>
     'stimulusId' in event ? { ...event, stimulusId: ids.get(event.stimulusId)! } : event,
