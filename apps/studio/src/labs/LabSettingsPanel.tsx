@@ -123,7 +123,7 @@ export function LabSettingsPanel({ lab }: { readonly lab: Lab }) {
               />
             )}
           </Text>
-          {failure !== null && <FailureAlert>{failure}</FailureAlert>}
+          {failure !== null && <FailureAlert failure={failure} />}
           <Group justify="flex-end">
             <Button type="submit" loading={isBusy} disabled={isSame || minutes === 0}>
               <FormattedMessage id="save" defaultMessage="Save" />

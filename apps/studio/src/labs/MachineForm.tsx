@@ -98,7 +98,7 @@ export function MachineForm({ machine, onDone }: Props) {
           onChange={(sharePathOverride) => change({ sharePathOverride })}
           maxLength={SHARE_PATH_MAX}
         />
-        {failure !== null && <FailureAlert>{failure}</FailureAlert>}
+        {failure !== null && <FailureAlert failure={failure} />}
         <Group gap={8}>
           <Button type="submit" loading={isBusy} disabled={isSame || isNameless}>
             <FormattedMessage id="save" defaultMessage="Save" />

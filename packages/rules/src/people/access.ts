@@ -18,7 +18,7 @@ export function effectiveFeatures(
 export function canCall(needs: Needs, features: readonly Feature[], isInPerson = true): boolean {
   if (needs === 'anyone' || needs === 'signedIn') return true;
   if (needs === 'inPerson') return isInPerson;
-  if (needs === 'respondent') return false;
+  if (needs === 'respondent' || needs === 'machine') return false;
   if (typeof needs === 'string') return features.includes(needs);
   if ('allOf' in needs) return needs.allOf.every((feature) => features.includes(feature));
   return needs.anyOf.some((feature) => features.includes(feature));

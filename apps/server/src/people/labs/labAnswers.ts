@@ -33,8 +33,13 @@ export async function labAnswers(
     .innerJoin('studies', 'studies.id', 'sessions.studyId')
     .innerJoin('machines', 'machines.id', 'sessions.machineId')
     .select([
-      ...(['sessions.id', 'sessions.studyId', 'sessions.label', 'sessions.startedAt'] as const),
-      ...(['sessions.endedAt', 'machines.labId', 'machines.id as machineId'] as const),
+      'sessions.id',
+      'sessions.studyId',
+      'sessions.label',
+      'sessions.createdAt',
+      'sessions.endedAt',
+      'machines.labId',
+      'machines.id as machineId',
       'studies.name as studyName',
     ])
     .where('sessions.companyId', '=', companyId)
@@ -63,7 +68,7 @@ export async function labAnswers(
         studyName: session.studyName,
         machineId: session.machineId,
         respondentLabel: session.label,
-        startTime: session.startedAt?.toISOString() ?? null,
+        startTime: session.createdAt.toISOString(),
         endTime: session.endedAt?.toISOString() ?? null,
       })),
   }));

@@ -46,6 +46,12 @@ export interface MachineAgent {
 
 export type Caller = Researcher | Respondent | MachineAgent;
 
+/** Id of the user, the session or the machine that calls. */
+export function callerId(caller: Caller): string {
+  if (caller.kind === 'researcher') return caller.userId;
+  return caller.kind === 'respondent' ? caller.sessionId : caller.machineId;
+}
+
 /** Neither a scoped token nor somebody logged in as another user. */
 export function isInPerson({ scope, actorUserId }: Researcher): boolean {
   return scope === null && actorUserId === null;

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Caller } from './caller';
+import { callerId, type Caller } from './caller';
 import type { Refusal } from './refusal';
 
 /** Counts begin anew after this time without a refusal … */
@@ -40,7 +40,7 @@ export function createRefusedAccess(
       const isRefusedAccess = status === 403 || (status === 404 && code === 'NOT_FOUND');
       const caller = callers.get(request);
       if (!isRefusedAccess || !caller) return;
-      const who = caller.kind === 'researcher' ? caller.userId : caller.sessionId;
+      const who = callerId(caller);
       const before = counts.get(who);
       const isRecent = before !== undefined && nowMs() - before.lastMs < FORGET_MS;
       const count = isRecent ? before.count + 1 : 1;
