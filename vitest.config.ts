@@ -74,7 +74,7 @@ const tests: Record<Surroundings, string[]> = {
   plain: ['tools/**/*.test.mjs'],
   alone: [],
 };
-for (const room of [...rooms, 'apps/studio', 'apps/respondent', 'apps/help']) {
+for (const room of [...rooms, 'apps/studio', 'apps/respondent', 'apps/help', 'apps/agent']) {
   const folder = join(import.meta.dirname, room, 'src');
   if (!existsSync(folder)) continue;
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {

@@ -18,6 +18,7 @@ export const PROGRAMS = {
   'apps/studio': ['browser', 'contract', 'link', 'rules', 'science'],
   'apps/respondent': ['browser', 'contract', 'link', 'rules', 'science'],
   'apps/server': ['contract', 'rules', 'science'],
+  'apps/agent': ['contract', 'link', 'rules'],
   'apps/help': ['browser'],
   tests: ['contract', 'link', 'rules', 'science', 'samples'],
   tools: [],
@@ -112,6 +113,11 @@ export const LAYERS = {
     // studies to copy, with pictures of the demo
     'programs/examples',
     'programs',
+  ],
+  'apps/agent/src': [
+    // what a driver offers; then one folder for each protocol
+    'devices',
+    'lsl  openGaze',
   ],
   'apps/respondent/src': [
     'engine  messages',
