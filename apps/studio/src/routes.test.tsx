@@ -108,9 +108,9 @@ it('a page without the required feature redirects to the front page', async () =
 it('a page that is not built yet says so, to users with its feature', async () => {
   await open('/respondents', ['RESPONDENTS']);
   await screen.findByRole('heading', { name: 'This page is not built yet' }, { timeout: 10_000 });
-  screen.getByRole('heading', { name: 'Labs', level: 1 });
-  await endsAt('/labs');
-  await open('/labs', ['STUDY']);
+  screen.getByRole('heading', { name: 'Respondents', level: 1 });
+  await endsAt('/respondents');
+  await open('/respondents', ['STUDY']);
   await endsAt('/');
 });
 
