@@ -34,6 +34,13 @@ import {
 } from './studies/blocks';
 import { createPairingCode, pairMachine, pingMachine } from './labs/agents';
 import { changeLab, listLabs } from './labs/labs';
+import {
+  getLabProgress,
+  listActiveInLab,
+  setStudyMachines,
+  startInLab,
+  stopInLab,
+} from './labs/labStudies';
 import { changeMachine, getMachine, listMachines } from './labs/machines';
 import { getCollectionProgress, watchCollection } from './participation/collection';
 import {
@@ -152,7 +159,6 @@ import {
   generateDownload,
   getDeletedStudy,
   getDownloadUrl,
-  listActiveInLab,
   listDeletedStudies,
   listStudyNames,
   setEditors,

@@ -42,6 +42,8 @@ export const QuotaChange = z.object({
   youngFemale: Count,
   oldFemale: Count,
   oldAt: z.int().check(z.minimum(18), z.maximum(65)),
+  /** Left out: it stays as it is. */
+  respondentRegistration: z.optional(RespondentRegistration),
   /** All of them, in their order; left out: they stay as they are. */
   variables: z.optional(z.array(ChangedVariable).check(z.maxLength(100))),
 });

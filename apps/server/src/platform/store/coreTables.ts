@@ -119,6 +119,8 @@ export interface CoreTables {
     editors: Generated<string[]>;
     validTo: Generated<Date | null>;
     currentLabId: Generated<string | null>;
+    /** Machines; empty: all of the lab. */
+    availableOn: Generated<string[]>;
     screenWidth: Generated<number>;
     screenHeight: Generated<number>;
     /** Checks that are not listed are off. */
