@@ -64,6 +64,13 @@ import {
   setRedirectPanel,
   testRedirectPanel,
 } from './participation/redirectPanels';
+import {
+  getRegistrationDesk,
+  listRegistrations,
+  planRespondents,
+  registerRespondent,
+  sendToMachine,
+} from './participation/registrations';
 import { getScreeningSample } from './participation/screening';
 import { getDemoProgress } from './platform/demo';
 import type { Endpoint } from './protocol/endpoint';
@@ -383,6 +390,11 @@ export const endpoints = {
   getConsentText,
   changeSession,
   removeWaitingSession,
+  getRegistrationDesk,
+  listRegistrations,
+  registerRespondent,
+  planRespondents,
+  sendToMachine,
   deleteSessionData,
   retryProcessing,
   openSavedRecording,

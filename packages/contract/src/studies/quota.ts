@@ -5,6 +5,10 @@ import { Id } from '../protocol/scalars';
 /** Number of respondents. */
 const Count = z.nullable(z.int().check(z.minimum(0), z.maximum(100_000)));
 
+/** Whom a lab study takes: everybody whom its quota has space for, or only those planned before. */
+export const RespondentRegistration = z.enum(['ANYONE', 'TEST_PLAN_ONLY']);
+export type RespondentRegistration = z.infer<typeof RespondentRegistration>;
+
 /** A property of respondents that is asked at their registration, with the answers to choose from. */
 export const QuotaVariable = z.object({
   /** Its name among the variables of a respondent. */
