@@ -22,7 +22,7 @@ export async function labAnswers(
     .execute();
   const studies = await rows
     .selectFrom('studies')
-    .select(['id', 'name', 'currentLabId'])
+    .select(['id', 'name', 'currentLabId', 'availableOn'])
     .where('companyId', '=', companyId)
     .where('deletedAt', 'is', null)
     .where('currentLabId', 'is not', null)
@@ -56,7 +56,9 @@ export async function labAnswers(
     secondsIdleBeforeUploadAllowed: lab.secondsIdleBeforeUploadAllowed,
     uploadWindowStart: lab.uploadWindowStart,
     uploadWindowEnd: lab.uploadWindowEnd,
-    machines: machines.filter((machine) => machine.labId === lab.id).map(machineAnswer),
+    machines: machines
+      .filter((machine) => machine.labId === lab.id)
+      .map((machine) => machineAnswer(machine, studies)),
     currentStudies: studies
       .filter(({ currentLabId }) => currentLabId === lab.id)
       .map(({ id, name }) => ({ id, name })),

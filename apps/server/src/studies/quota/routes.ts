@@ -37,6 +37,7 @@ export function quotaRoutes(router: Router, context: AppContext): void {
         .select('id')
         .where('studyId', '=', studyId)
         .where('companyId', '=', companyId)
+        .where('preview', '=', false)
         .limit(1)
         .executeTakeFirst();
       const phase = labPhase({ ...study, quota: quota ?? null }, session !== undefined);

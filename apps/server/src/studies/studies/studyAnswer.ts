@@ -28,6 +28,8 @@ export async function studyAnswer(context: AppContext, rows: StudyRows): Promise
     editors: study.editors,
     validTo: study.validTo?.toISOString() ?? null,
     currentLabId: study.currentLabId,
+    availableOn: study.availableOn,
+    respondentRegistration: study.respondentRegistration,
     screenWidth: study.screenWidth,
     screenHeight: study.screenHeight,
     checks: { ...NO_CHECKS, ...study.checks },
