@@ -84,7 +84,8 @@ export const LAYERS = {
     // what a browser says it has recorded, against what was received; how much is taken
     // places of respondents whom panels send or quotas count
     'research/manifests  research/intake  research/panelPlaces',
-    'research/segments  research/quality',
+    // respondents of lab studies before their session begins: numbers, the test plan, machines
+    'research/segments  research/quality  research/registrations',
     'research/recordings',
     // how taking part ended, and what panels are told of it
     'research/panelEnds',

@@ -63,4 +63,11 @@ export interface LabTables {
     begunAt: Generated<Date | null>;
     removedAt: Generated<Date | null>;
   };
+  /** The machines that a lab study may be run on. */
+  studyMachines: {
+    companyId: string;
+    studyId: string;
+    machineId: string;
+    allocatedAt: Date;
+  };
 }

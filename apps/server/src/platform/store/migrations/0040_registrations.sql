@@ -36,3 +36,13 @@ create unique index registrations_request on registrations (company_id, request_
 -- Nobody is sent to a machine that somebody else has been sent to.
 create unique index registrations_machine on registrations (machine_id)
   where machine_id is not null and begun_at is null and removed_at is null;
+
+-- The machines that a lab study may be run on.
+create table study_machines (
+  company_id text not null references companies (id),
+  study_id text not null references studies (id) on delete cascade,
+  machine_id text not null references machines (id) on delete cascade,
+  allocated_at timestamptz not null,
+  primary key (study_id, machine_id)
+);
+create index study_machines_machine on study_machines (machine_id);
