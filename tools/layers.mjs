@@ -96,6 +96,7 @@ export const LAYERS = {
     // what was collected as files: what any export is made of, its tables and folders, exports themselves
     'studies/exportFiles',
     'studies/media  studies/lifecycle',
+    'studies/labStudies',
     'studies/stimuli  studies/folders  studies/quota  studies/collection  studies/activities  studies/redirectPanels  studies/recruitmentPlan',
     // studies pushed to a panel, and who is paid
     'studies/panelStudies',

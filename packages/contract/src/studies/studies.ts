@@ -120,6 +120,7 @@ export const NewStudy = z.object({
   /** Left out: online. A lab study needs the feature LAB as well. */
   studyType: z.optional(z.enum(['ONLINE', 'LAB'])),
 });
+export type NewStudy = z.infer<typeof NewStudy>;
 
 export const createStudy = endpoint({
   method: 'POST',

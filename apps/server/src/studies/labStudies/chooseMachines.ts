@@ -1,0 +1,35 @@
+import type { AppContext } from '../../platform/context/appContext';
+import type { Researcher } from '../../platform/http/caller';
+import { notFound } from '../../platform/http/refusal';
+import { bumpVersion } from '../../research/studyParts/studyRows';
+import { requireLabStudy } from './requireLabStudy';
+
+/** Sets the machines that may be given respondents of a study; none: all of its lab. */
+export async function chooseMachines(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  caller: Researcher,
+  studyId: string,
+  machineIds: readonly string[],
+): Promise<void> {
+  const wanted = [...new Set(machineIds)].toSorted();
+  await db.transaction().execute(async (tx) => {
+    const study = await requireLabStudy(tx, caller, studyId, 'forUpdate');
+    const known =
+      wanted.length === 0
+        ? []
+        : await tx
+            .selectFrom('machines')
+            .select('id')
+            .where('companyId', '=', caller.companyId)
+            .where('id', 'in', wanted)
+            .execute();
+    if (known.length < wanted.length) throw notFound('machine');
+    if (wanted.join() === study.availableOn.join()) return;
+    await tx
+      .updateTable('studies')
+      .set({ availableOn: wanted })
+      .where('id', '=', studyId)
+      .execute();
+    await bumpVersion(tx, studyId, now());
+  });
+}
