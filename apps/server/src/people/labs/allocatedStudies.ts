@@ -1,5 +1,6 @@
 import type { Allocation } from '@fovea/rules/labs/allocation';
 import type { Db, Tx } from '../../platform/store/database';
+import { chosenMachines } from './chosenMachines';
 
 export interface AllocatedStudy extends Allocation {
   readonly id: string;
@@ -10,13 +11,16 @@ export async function allocatedStudies(
   db: Db | Tx,
   companyId: string,
 ): Promise<readonly AllocatedStudy[]> {
-  return await (db as Db)
+  const studies = await (db as Db)
     .selectFrom('studies')
-    .select(['id', 'currentLabId', 'availableOn'])
+    .select(['id', 'currentLabId'])
     .where('companyId', '=', companyId)
     .where('deletedAt', 'is', null)
     .where('currentLabId', 'is not', null)
     .orderBy('createdAt')
     .orderBy('id')
     .execute();
+  const ids = studies.map(({ id }) => id);
+  const chosen = await chosenMachines(db, companyId, ids);
+  return studies.map((study) => ({ ...study, availableOn: [...(chosen.get(study.id) ?? [])] }));
 }

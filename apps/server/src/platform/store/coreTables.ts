@@ -119,8 +119,6 @@ export interface CoreTables {
     editors: Generated<string[]>;
     validTo: Generated<Date | null>;
     currentLabId: Generated<string | null>;
-    /** Machines; empty: all of the lab. */
-    availableOn: Generated<string[]>;
     respondentRegistration: Generated<RespondentRegistration>;
     screenWidth: Generated<number>;
     screenHeight: Generated<number>;

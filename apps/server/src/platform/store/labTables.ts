@@ -63,7 +63,7 @@ export interface LabTables {
     begunAt: Generated<Date | null>;
     removedAt: Generated<Date | null>;
   };
-  /** The machines that a lab study may be run on. */
+  /** The machines chosen for a lab study. A study without any may be run on all machines of its lab. */
   studyMachines: {
     companyId: string;
     studyId: string;

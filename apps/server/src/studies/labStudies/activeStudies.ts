@@ -1,7 +1,7 @@
 import type { ActiveStudy } from '@fovea/contract/labs/labStudies';
 import type { Quota } from '@fovea/contract/studies/quota';
-import type { Viewer } from '../../platform/http/visibleStudies';
-import { visibleTo } from '../../platform/http/visibleStudies';
+import { chosenMachines } from '../../people/labs/chosenMachines';
+import { visibleTo, type Viewer } from '../../platform/http/visibleStudies';
 import type { Db } from '../../platform/store/database';
 import { nameOrder } from '../../platform/store/pagedList';
 import { placeGroups } from './placeGroups';
@@ -11,7 +11,7 @@ export async function activeStudies(db: Db, viewer: Viewer): Promise<ActiveStudy
   const { companyId } = viewer;
   const studies = await db
     .selectFrom('studies')
-    .select(['id', 'name', 'version', 'currentLabId', 'respondentRegistration', 'availableOn'])
+    .select(['id', 'name', 'version', 'currentLabId', 'respondentRegistration'])
     .where('companyId', '=', companyId)
     .where('deletedAt', 'is', null)
     .where(visibleTo(viewer))
@@ -31,10 +31,12 @@ export async function activeStudies(db: Db, viewer: Viewer): Promise<ActiveStudy
         .execute()
     ).map((quota) => [quota.studyId, quota]),
   );
+  const chosen = await chosenMachines(db, companyId, ids);
   const places = await placeGroups(db, companyId, ids);
   return studies.map((study) => ({
     ...study,
     quota: quotas.get(study.id) ?? null,
+    availableOn: [...(chosen.get(study.id) ?? [])],
     places: [...places.get(study.id)!],
   }));
 }

@@ -2,6 +2,7 @@ import type { AppContext } from '../../platform/context/appContext';
 import type { Researcher } from '../../platform/http/caller';
 import { notFound } from '../../platform/http/refusal';
 import { bumpVersion } from '../../research/studyParts/studyRows';
+import { chosenMachines } from '../../people/labs/chosenMachines';
 import { requireLabStudy } from './requireLabStudy';
 
 /** Sets the machines that may be given respondents of a study; none: all of its lab. */
@@ -24,12 +25,14 @@ export async function chooseMachines(
             .where('id', 'in', wanted)
             .execute();
     if (known.length < wanted.length) throw notFound('machine');
-    if (wanted.join() === study.availableOn.join()) return;
-    await tx
-      .updateTable('studies')
-      .set({ availableOn: wanted })
-      .where('id', '=', studyId)
-      .execute();
+    const before = (await chosenMachines(tx, study.companyId, [studyId])).get(studyId) ?? [];
+    if (wanted.join() === before.join()) return;
+    await tx.deleteFrom('studyMachines').where('studyId', '=', studyId).execute();
+    if (wanted.length > 0) {
+      const place = { companyId: study.companyId, studyId, allocatedAt: now() };
+      const rows = wanted.map((machineId) => ({ ...place, machineId }));
+      await tx.insertInto('studyMachines').values(rows).execute();
+    }
     await bumpVersion(tx, studyId, now());
   });
 }

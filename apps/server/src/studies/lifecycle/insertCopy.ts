@@ -50,7 +50,6 @@ export async function insertCopy(tx: Tx, rows: CopyRows, now: Date): Promise<voi
       firstStartedAt: null,
       finishedAt: null,
       currentLabId: null,
-      availableOn: [],
       respondentRegistration: 'ANYONE',
       panelProviderType: null,
       panelProviderId: null,
