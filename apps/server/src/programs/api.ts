@@ -34,6 +34,7 @@ import { visualExportRoutes } from '../studies/visualExports/routes';
 import { panelProviderRoutes } from '../people/panelProviders/routes';
 import { panelStudyRoutes } from '../studies/panelStudies/routes';
 import { labRoutes } from '../people/labs/routes';
+import { labStudyRoutes } from '../studies/labStudies/routes';
 import { licenseRoutes } from '../people/licenses/routes';
 import { paymentRoutes } from '../people/payments/routes';
 import { passwordLinkRoutes } from '../people/passwordLinks/routes';
@@ -118,6 +119,7 @@ export function buildApi(
   mailRoutes(router, context);
   supportRoutes(router, context);
   paymentRoutes(router, context);
+  labStudyRoutes(router, context);
   licenseRoutes(router, context);
   labRoutes(router, context);
   helpCenterRoutes(app, router, context);

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { listStudyNames, copyStudy } from '@fovea/contract/studies/studyLifecycle';
 import type { Study } from '@fovea/contract/studies/studies';
 import { copyName } from '@fovea/rules/inputs/names';
-import { isCloudNative } from '@fovea/rules/studies/studyKinds';
+import { isBuiltHere } from '@fovea/rules/studies/studyKinds';
 import { IconCopy } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
@@ -23,7 +23,7 @@ export function DuplicateStudy({ study }: { readonly study: Study }) {
   ].every(Boolean);
   const [names, setNames] = useState<readonly string[] | null>(null);
   const requestId = useRef('');
-  if (!canCopy || !isCloudNative(study)) return null;
+  if (!canCopy || !isBuiltHere(study)) return null;
 
   async function ask() {
     try {

@@ -4,6 +4,7 @@ import { changeMachine, getMachine, listMachines } from '@fovea/contract/labs/ma
 import type { AppContext } from '../../platform/context/appContext';
 import { requireOwned } from '../../platform/http/requireOwned';
 import type { Router } from '../../platform/http/router';
+import { allocatedStudies } from './allocatedStudies';
 import { changeLabSettings } from './changeLabSettings';
 import { changeMachineRow } from './changeMachineRow';
 import { labAnswers } from './labAnswers';
@@ -43,11 +44,15 @@ export function labRoutes(router: Router, context: AppContext): void {
       .orderBy('name')
       .orderBy('id')
       .execute();
-    return rows.map(machineAnswer);
+    const studies = await allocatedStudies(db, caller.companyId);
+    return rows.map((row) => machineAnswer(row, studies));
   });
 
   router.serve(getMachine, async ({ machineId }, { caller }) =>
-    machineAnswer(await requireOwned(db, caller, 'machines', machineId, 'machine')),
+    machineAnswer(
+      await requireOwned(db, caller, 'machines', machineId, 'machine'),
+      await allocatedStudies(db, caller.companyId),
+    ),
   );
 
   router.serve(changeMachine, ({ machineId, body }, request) =>

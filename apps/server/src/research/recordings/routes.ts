@@ -14,7 +14,7 @@ import {
   uploadCompleted,
 } from '@fovea/contract/participation/savedRecordings';
 import { hasDeletableData } from '@fovea/rules/participation/sessions';
-import { isLab } from '@fovea/rules/studies/studyKinds';
+import { isBuiltHere, isLab } from '@fovea/rules/studies/studyKinds';
 import { auditSource } from '../../platform/audit/appendAudit';
 import type { Researcher } from '../../platform/http/caller';
 import { requireOwned } from '../../platform/http/requireOwned';
@@ -85,7 +85,8 @@ export function recordingRoutes(router: Router, context: ResearchContext): void 
     }
     const erased = erasureRefusal(session, 409);
     if (erased) throw erased;
-    if (isLab(study) || !hasDeletableData({ state, receivedChunks })) {
+    const isImportedLab = isLab(study) && !isBuiltHere(study);
+    if (isImportedLab || !hasDeletableData({ state, receivedChunks })) {
       throw new Refusal(
         409,
         'Nothing was collected in this session that could be deleted.',

@@ -23,6 +23,7 @@ const study: StudyItem = {
   ...common,
   study: 'i',
   studyType: 'ONLINE',
+  desktopGeneration: 'fovea_ONLINE',
   collectingData: false,
   currentLab: null,
   locked: false,
@@ -36,6 +37,7 @@ const copy: StudyCopyItem = {
   ...common,
   activityId: 'a',
   studyType: 'ONLINE',
+  desktopGeneration: 'fovea_ONLINE',
   progress: 0.5,
   state: 'PROCESSING',
 };

@@ -1,7 +1,7 @@
 import type { Feature } from '@fovea/contract/protocol/access';
 import type { FolderItem } from '@fovea/contract/studies/folders';
 import { canDuplicateStudy, canRenameStudy } from '@fovea/rules/studies/folders';
-import { isCloudNative } from '@fovea/rules/studies/studyKinds';
+import { isBuiltHere } from '@fovea/rules/studies/studyKinds';
 
 export const ROW_ACTIONS = ['open', 'rename', 'duplicate', 'move', 'delete'] as const;
 export type RowAction = (typeof ROW_ACTIONS)[number];
@@ -34,7 +34,7 @@ export function rowActions(item: FolderItem, features: readonly Feature[]): Offe
       };
       return [
         ...allowed('open'),
-        ...(isCloudNative(item) ? [rename] : []),
+        ...(isBuiltHere(item) ? [rename] : []),
         ...(canDuplicateStudy(item) && canBuild ? allowed('duplicate') : []),
         ...allowed('move', 'delete'),
       ];

@@ -42,6 +42,7 @@ const study = (name: string, more: Partial<StudyItem> = {}): StudyItem => ({
   ...common(name),
   study: name,
   studyType: 'ONLINE',
+  desktopGeneration: 'fovea_ONLINE',
   collectingData: false,
   currentLab: null,
   locked: false,
@@ -55,6 +56,7 @@ const copy: StudyCopyItem = {
   ...common('Shelf copy'),
   activityId: 'a',
   studyType: 'ONLINE',
+  desktopGeneration: 'fovea_ONLINE',
   progress: 0.25,
   state: 'PROCESSING',
 };
