@@ -32,7 +32,7 @@ import {
   listRemovals,
   restoreRemoval,
 } from './studies/blocks';
-import { createPairingCode, pairMachine, pingMachine } from './labs/agents';
+import { createPairingCode, pairMachine, pingMachine, releaseMachine } from './labs/agents';
 import { changeLab, listLabs } from './labs/labs';
 import {
   getLabProgress,
@@ -271,6 +271,7 @@ export const endpoints = {
   createPairingCode,
   pairMachine,
   pingMachine,
+  releaseMachine,
   listMachines,
   getMachine,
   changeMachine,
