@@ -1,4 +1,9 @@
-import { createPairingCode, pairMachine, pingMachine } from '@fovea/contract/labs/agents';
+import {
+  createPairingCode,
+  pairMachine,
+  pingMachine,
+  releaseMachine,
+} from '@fovea/contract/labs/agents';
 import { changeLab, listLabs } from '@fovea/contract/labs/labs';
 import { changeMachine, getMachine, listMachines } from '@fovea/contract/labs/machines';
 import type { AppContext } from '../../platform/context/appContext';
@@ -11,6 +16,7 @@ import { labAnswers } from './labAnswers';
 import { attemptLimits } from '../signIn/attemptLimits';
 import { machineAnswer } from './machineAnswer';
 import { notePing } from './notePing';
+import { releaseFrom } from './releaseFrom';
 import { openPairingCode, pairWithLab } from './pairing';
 
 /** Laboratories and their machines, for those who run them. */
@@ -35,6 +41,11 @@ export function labRoutes(router: Router, context: AppContext): void {
   });
 
   router.serveMachine(pingMachine, ({ body }, { caller }) => notePing(context, caller, body));
+
+  router.serveMachine(releaseMachine, async ({ body }, { caller }) => {
+    await releaseFrom(db, caller, body.sessionId);
+    return undefined;
+  });
 
   router.serve(listMachines, async (_input, { caller }) => {
     const rows = await db

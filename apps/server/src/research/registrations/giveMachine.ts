@@ -21,6 +21,15 @@ export async function giveMachine(
     .execute();
 }
 
+/** The machine of a session that has been received or erased is free for the next respondent. */
+export async function freeMachine(tx: Tx, sessionId: string): Promise<void> {
+  await tx
+    .updateTable('machines')
+    .set({ sessionId: null })
+    .where('sessionId', '=', sessionId)
+    .execute();
+}
+
 /** The machine is free again, unless it has been given somebody else since. */
 export async function takeMachine(tx: Tx, registrationId: string, machineId: string) {
   await tx

@@ -4,7 +4,7 @@ import type { Researcher } from '../../platform/http/caller';
 import { requireOwned } from '../../platform/http/requireOwned';
 import type { RequestContext } from '../../platform/http/router';
 import type { Tx } from '../../platform/store/database';
-import { takeMachine } from './giveMachine';
+import { freeMachine, takeMachine } from './giveMachine';
 import { lockRespondents } from './respondentNumbers';
 
 /**
@@ -50,9 +50,10 @@ export async function removeRegistration(
 
 const ERASED = { age: null, gender: null, variables: '{}' } as const;
 
-/** Erases what was said of a respondent at the registration, with the data of their session. */
+/** Erases what was said of a respondent at the registration, with the data of their session; frees the machine. */
 export async function eraseRegistration(tx: Tx, sessionId: string): Promise<void> {
   await tx.updateTable('registrations').set(ERASED).where('id', '=', sessionId).execute();
+  await freeMachine(tx, sessionId);
 }
 
 /**
