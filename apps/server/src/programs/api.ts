@@ -42,6 +42,7 @@ import { browserReportRoutes } from '../studies/browserReports/routes';
 import { keepReportsApart } from '../studies/reports/reportOrigin';
 import { reportRoutes } from '../studies/reports/routes';
 import { overviewRoutes } from '../studies/overview/routes';
+import { registrationRoutes } from '../research/registrations/routes';
 import { quotaRoutes } from '../studies/quota/routes';
 import { redirectPanelRoutes } from '../studies/redirectPanels/routes';
 import { recruitmentPlanRoutes } from '../studies/recruitmentPlan/routes';
@@ -135,6 +136,7 @@ export function buildApi(
   exampleRoutes(router, context);
   overviewRoutes(router, context);
   quotaRoutes(router, context);
+  registrationRoutes(router, context);
   redirectPanelRoutes(router, context);
   recruitmentPlanRoutes(router, context);
   recordingRoutes(router, context);

@@ -35,6 +35,8 @@ export const RegisteredRespondent = z.object({
   variables: z.record(z.string(), z.string()),
   machineId: z.nullable(Id),
   state: RegistrationState,
+  /** False: nothing has begun, so that a machine can still be chosen, or the respondent be removed. */
+  hasSession: z.boolean(),
   createdDate: Timestamp,
   startTime: z.nullable(Timestamp),
   endTime: z.nullable(Timestamp),

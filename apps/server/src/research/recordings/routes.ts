@@ -23,6 +23,7 @@ import type { Router } from '../../platform/http/router';
 import { enqueueCompaction } from '../../platform/store/compactionJobs';
 import type { ResearchContext } from './researchContext';
 import { enqueueProcessing } from '../queue/processingJobs';
+import { removeRegistration } from '../registrations/removeRegistration';
 import { deleteCollectedData } from './deletedData';
 import { erasureRefusal } from './erasure';
 import { acceptPartialRecording } from './partialRecording';
@@ -63,7 +64,8 @@ export function recordingRoutes(router: Router, context: ResearchContext): void 
     return await one(caller, session.studyId, sessionId);
   });
 
-  router.serve(removeWaitingSession, async ({ sessionId }, { caller }) => {
+  router.serve(removeWaitingSession, async ({ sessionId }, { caller, ip }) => {
+    if (await removeRegistration(context, { caller, ip }, sessionId)) return undefined;
     const session = await requireOwned(db, caller, 'sessions', sessionId, 'session');
     const study = await requireOwned(db, caller, 'studies', session.studyId, 'study');
     if (!isLab(study) || !(await deleteWaitingSession(db, sessionId))) {
