@@ -151,10 +151,10 @@ export const LAYERS = {
     'editing  signIn  downloads  currentStudy  recordedSessions  files',
     // pictures and videos of what analysis and comparison show; how many people a study needs
     'visualExports  recruitment',
-    // studies at a panel: a card of the data collection, and a page
-    'panelStudies',
+    // studies at a panel: a card of the data collection, and a page; machines: their states there, and pages
+    'panelStudies  labs',
     // topics: none imports another
-    'administration  analysis  auth  builder  collection  comparison  deletedStudies  examples  exports  folders  home  invoices  labs  legal  licenses  methods  notifications  panelProviders  profile  releaseNotes  reports  sessions  studies  support  survey  surveyResults',
+    'administration  analysis  auth  builder  collection  comparison  deletedStudies  examples  exports  folders  home  invoices  legal  licenses  methods  notifications  panelProviders  profile  releaseNotes  reports  sessions  studies  support  survey  surveyResults',
     // words for edits that met somebody else's, of every topic
     'conflicts',
     // the frame around the topics

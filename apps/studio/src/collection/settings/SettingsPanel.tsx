@@ -2,7 +2,7 @@ import { Alert, NativeSelect, Stack } from '@mantine/core';
 import type { Study } from '@fovea/contract/studies/studies';
 import { isConsentLocked, canSetCollection } from '@fovea/rules/participation/collection';
 import { LOCALES } from '@fovea/rules/inputs/locales';
-import { isBuiltHere, isRemote } from '@fovea/rules/studies/studyKinds';
+import { isBuiltHere, isLab, isRemote } from '@fovea/rules/studies/studyKinds';
 import { IconLock } from '@tabler/icons-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Panel } from '../../controls/layout/Panel';
@@ -79,7 +79,7 @@ export function SettingsPanel({ study }: { readonly study: Study }) {
         <VideoSettings study={study} isLocked={isOff('recordWebcamVideo')} />
         <CalibrationSettings study={study} isLocked={isOff('checks')} />
         <ScreeningSettings study={study} isLocked={isOff('calibrationThresholdDeg')} />
-        <RedirectSettings study={study} isLocked={isLocked} />
+        {!isLab(study) && <RedirectSettings study={study} isLocked={isLocked} />}
       </Stack>
     </Panel>
   );

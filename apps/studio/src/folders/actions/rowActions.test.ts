@@ -37,7 +37,6 @@ const copy: StudyCopyItem = {
   ...common,
   activityId: 'a',
   studyType: 'ONLINE',
-  desktopGeneration: 'fovea_ONLINE',
   progress: 0.5,
   state: 'PROCESSING',
 };

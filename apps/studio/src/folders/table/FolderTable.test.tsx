@@ -56,7 +56,6 @@ const copy: StudyCopyItem = {
   ...common('Shelf copy'),
   activityId: 'a',
   studyType: 'ONLINE',
-  desktopGeneration: 'fovea_ONLINE',
   progress: 0.25,
   state: 'PROCESSING',
 };
