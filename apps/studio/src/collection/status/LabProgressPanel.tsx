@@ -2,20 +2,15 @@ import { Progress, Text } from '@mantine/core';
 import { listSessions, type RespondentSession } from '@fovea/contract/participation/respondents';
 import type { Quota } from '@fovea/contract/studies/quota';
 import type { Study } from '@fovea/contract/studies/studies';
-import { QUOTA_COUNTS, quotaTotal, type QuotaCount } from '@fovea/rules/studies/quota';
-import { defineMessages, FormattedMessage, useIntl, type MessageDescriptor } from 'react-intl';
+import { isOld, quotaCount } from '@fovea/rules/participation/testPlan';
+import { QUOTA_COUNTS, quotaTotal } from '@fovea/rules/studies/quota';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { QueryContent } from '../../controls/feedback/QueryContent';
 import { Panel } from '../../controls/layout/Panel';
 import { Skeletons } from '../../controls/feedback/Skeletons';
+import { QUOTA_COUNT_MESSAGES } from '../../messages/quotaMessages';
 import { useApiQuery } from '../../state/serverState';
 import classes from './LabProgress.module.css';
-
-const WORDS: Record<QuotaCount, MessageDescriptor> = defineMessages({
-  youngMale: { id: 'labProgress.youngMale', defaultMessage: 'Men, 18 to {last}' },
-  oldMale: { id: 'labProgress.oldMale', defaultMessage: 'Men, {oldAt} and older' },
-  youngFemale: { id: 'labProgress.youngFemale', defaultMessage: 'Women, 18 to {last}' },
-  oldFemale: { id: 'labProgress.oldFemale', defaultMessage: 'Women, {oldAt} and older' },
-});
 
 /** Progress of a lab study towards its quota. */
 export function LabProgressPanel({ study }: { readonly study: Study }) {
@@ -48,8 +43,13 @@ function QuotaProgress(props: {
   const finished = sessions.filter(({ state, preview }) => state === 'FINISHED' && !preview);
   const counts = QUOTA_COUNTS.map((count) => ({
     key: count as string,
-    label: intl.formatMessage(WORDS[count], { oldAt: quota.oldAt, last: quota.oldAt - 1 }),
-    done: finished.filter(({ respondent }) => kindOf(respondent, quota.oldAt) === count).length,
+    label: intl.formatMessage(QUOTA_COUNT_MESSAGES[count], {
+      oldAt: quota.oldAt,
+      last: quota.oldAt - 1,
+    }),
+    done: finished.filter(({ respondent: { age, gender } }) => {
+      return quotaCount(gender, age === null ? null : isOld(quota, age)) === count;
+    }).length,
     wanted: quota[count] ?? 0,
   }));
   const total = {
@@ -81,14 +81,4 @@ function QuotaProgress(props: {
       ))}
     </dl>
   );
-}
-
-function kindOf(
-  { age, gender }: RespondentSession['respondent'],
-  oldAt: number,
-): QuotaCount | null {
-  if (age === null || (gender !== 'MALE' && gender !== 'FEMALE')) return null;
-  const isOld = age >= oldAt;
-  if (gender === 'MALE') return isOld ? 'oldMale' : 'youngMale';
-  return isOld ? 'oldFemale' : 'youngFemale';
 }
