@@ -1,6 +1,6 @@
 import type { RegistrationMachine } from '@fovea/contract/participation/registrations';
-import type { MachineRow } from '../../people/labs/machineAnswer';
-import { machineAnswer } from '../../people/labs/machineAnswer';
+import { allocatedStudies } from '../../people/labs/allocatedStudies';
+import { machineAnswer, type MachineRow } from '../../people/labs/machineAnswer';
 import type { Db, Tx } from '../../platform/store/database';
 
 /** What a registration needs to know of machines, in the order of these rows. */
@@ -9,22 +9,11 @@ export async function registrationMachines(
   companyId: string,
   rows: readonly MachineRow[],
 ): Promise<RegistrationMachine[]> {
-  const ids = rows.map(({ id }) => id);
-  const allocated =
-    ids.length === 0
-      ? []
-      : await (db as Db)
-          .selectFrom('studyMachines')
-          .select(['studyId', 'machineId'])
-          .where('companyId', '=', companyId)
-          .where('machineId', 'in', ids)
-          .execute();
+  const studies = await allocatedStudies(db, companyId);
   return rows.map((row) => {
-    const { id, name, location, labId, currentSession, actingAs, lastPing, disabled } =
-      machineAnswer(row);
-    const availableOn = allocated
-      .filter(({ machineId }) => machineId === id)
-      .map(({ studyId }) => studyId);
+    const { id, name, location, labId, currentSession, actingAs, lastPing, ...rest } =
+      machineAnswer(row, studies);
+    const { disabled, availableOn } = rest;
     return {
       ...{ id, name, location, labId, currentSession, actingAs, lastPing, disabled },
       availableOn,
