@@ -57,7 +57,9 @@ export const stopInLab = endpoint({
   summary: 'Stop the data collection of a lab study; sessions in progress are finished',
   needs: { allOf: ['STUDY', 'LAB'] },
   answer: CurrentLab,
-  refusals: { 409: 'The study is no lab study (NOT_LAB), or another lab collects for it (OTHER_LAB).' },
+  refusals: {
+    409: 'The study is no lab study (NOT_LAB), or another lab collects for it (OTHER_LAB).',
+  },
 });
 
 export const setStudyMachines = endpoint({

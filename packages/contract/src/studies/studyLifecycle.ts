@@ -9,7 +9,8 @@ import { Study } from './studies';
 export const copyStudy = endpoint({
   method: 'POST',
   path: '/studies/{studyId}/copy',
-  summary: 'Duplicate a study that was built here with everything that it is built of, as an activity',
+  summary:
+    'Duplicate a study that was built here with everything that it is built of, as an activity',
   needs: { allOf: ['REMOTE_DATA_COLLECTION', 'ONLINE_STUDY_BUILDER'] },
   body: z.object({ name: z.string(), targetFolderId: Id, requestId: RequestId }),
   answer: Activity,
