@@ -53,6 +53,7 @@ export function bodiesFor(world: TenancyWorld): Partial<Record<CallName, unknown
     arrangeBlocks: { blocks: [{ blockId: block.id, children }] },
     removeItems: { childIds: [block.children[1]!.id] },
     updateQuota: { youngMale: 1, oldMale: 1, youngFemale: 1, oldFemale: 1, oldAt: 35 },
+    setStudyMachines: { availableOn: [world.machineId] },
     setRedirectPanel: A_PANEL,
     testRedirectPanel: { panel: A_PANEL, panelId: 'a' },
     endVisit: { reason: 'device', variables: {} },

@@ -158,6 +158,8 @@ describe('a machine', () => {
 
   test('without the study is refused', async () => {
     const studyId = await aStudy();
+    // Another machine was chosen for it.
+    await machineOf(studyId);
     const refused = register(studyId, await machineOf(await aStudy()));
     expect(await refused.catch((reason: unknown) => reason)).toMatchObject(
       fields('does not have this study'),
