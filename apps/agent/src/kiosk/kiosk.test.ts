@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { aSession } from '../testing/aSession';
 import { installFakeChromium, isRunning } from '../testing/installFakeChromium';
+import { newTemporaryFolder } from '../testing/newTemporaryFolder';
 import { createKiosk, DEATHS_ALLOWED, type Kiosk, type KioskEvent } from './kiosk';
 
 const THANKS_MS = 150;
@@ -36,7 +37,7 @@ const started = async (count: number) =>
 const ends = (pid: number) => vi.waitFor(() => expect(isRunning(pid)).toBe(false), 10_000);
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'fovea-kiosk-'));
+  folder = newTemporaryFolder();
   chromium = installFakeChromium(folder);
   events = [];
   isInstalled = true;

@@ -27,6 +27,8 @@ export function pingLoop(options: {
 }) {
   const { timing } = options;
   const stopped = new AbortController();
+  /** Breaks off the report that is on its way. */
+  const broken = new AbortController();
   let waiting = new AbortController();
   let failures = 0;
 
@@ -39,12 +41,12 @@ export function pingLoop(options: {
   /** How long until the next report; null: there is none. */
   async function report(): Promise<number | null> {
     try {
-      const answer = await options.ping(stopped.signal);
+      const answer = await options.ping(broken.signal);
       failures = 0;
-      options.onAnswer(answer);
+      if (!stopped.signal.aborted) options.onAnswer(answer);
       return timing.everyMs;
     } catch (failure) {
-      if (stopped.signal.aborted) return null;
+      if (broken.signal.aborted) return null;
       options.onFailure(failure);
       failures++;
       if (!(failure instanceof ApiError)) return timing.afterFailuresMs(failures, null);
@@ -66,9 +68,15 @@ export function pingLoop(options: {
     ended,
     /** Reports now instead of later. */
     hurry: () => waiting.abort(),
-    stop(): Promise<void> {
+    /**
+     * No further reports. One that is on its way may still arrive, so that it does not overtake what is said after.
+     * @param withinMs it is broken off after this
+     */
+    async stop(withinMs: number): Promise<void> {
       stopped.abort();
-      return ended;
+      const timer = setTimeout(() => broken.abort(), withinMs);
+      await ended;
+      clearTimeout(timer);
     },
   };
 }

@@ -23,7 +23,7 @@ export interface AgentTiming {
   readonly kiosk: KioskTiming;
   /** When the machine could not be paired again, the server is asked again after this. */
   readonly unpairedMs: number;
-  /** How long the last report may take. */
+  /** How long the last reports may take. */
   readonly farewellMs: number;
 }
 
@@ -162,7 +162,7 @@ async function runAgent(
       timing: timing.ping,
     });
     const { stop, ended } = reports;
-    const onStop = () => void stop();
+    const onStop = () => void stop(timing.farewellMs / 2);
     stopping.addEventListener('abort', onStop);
     await ended;
     stopping.removeEventListener('abort', onStop);
@@ -183,7 +183,7 @@ async function runAgent(
   async function shutDown(): Promise<void> {
     const isKnown = watch.state().connection !== 'notPaired';
     await Promise.all([
-      isKnown ? reports?.sayOffline(timing.farewellMs) : undefined,
+      isKnown ? reports?.sayOffline(timing.farewellMs / 2) : undefined,
       kiosk.closeNow(),
     ]);
     await status.close();
