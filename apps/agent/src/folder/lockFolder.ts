@@ -12,7 +12,10 @@ import { startMessages } from '../messages/startMessages';
  * @returns releases it
  * @throws AgentRefusal
  */
-export async function lockFolder(folder: string): Promise<() => Promise<void>> {
+export async function lockFolder(
+  folder: string,
+  system: NodeJS.Platform = process.platform,
+): Promise<() => Promise<void>> {
   let real: string;
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -21,18 +24,19 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
     const said = (reason as Error).message;
     throw new AgentRefusal(startMessages.folderNotUsable, { folder, reason: said });
   }
-  const address = addressOf(real);
+  const address = lockAddress(real, system);
   const server =
-    (await listen(address)) ?? ((await isAbandoned(address)) ? await listen(address) : null);
+    (await listen(address)) ??
+    ((await isAbandoned(address, system)) ? await listen(address) : null);
   if (!server) throw new AgentRefusal(startMessages.folderInUse, { folder });
   return () => new Promise((done) => server.close(() => done()));
 }
 
 /** On Linux and Windows the name vanishes with its process; elsewhere it is a file. */
-function addressOf(folder: string): string {
+export function lockAddress(folder: string, system: NodeJS.Platform): string {
   const name = `fovea-agent-${createHash('sha256').update(folder).digest('hex').slice(0, 32)}`;
-  if (process.platform === 'linux') return `\0${name}`;
-  return process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : join(tmpdir(), `${name}.sock`);
+  if (system === 'linux') return `\0${name}`;
+  return system === 'win32' ? `\\\\.\\pipe\\${name}` : join(tmpdir(), `${name}.sock`);
 }
 
 /** Null: somebody has it. */
@@ -47,8 +51,8 @@ function listen(address: string): Promise<Server | null> {
 }
 
 /** A socket file that nobody listens on was left by a killed agent; it is removed. */
-async function isAbandoned(address: string): Promise<boolean> {
-  if (process.platform === 'linux' || process.platform === 'win32') return false;
+async function isAbandoned(address: string, system: NodeJS.Platform): Promise<boolean> {
+  if (system === 'linux' || system === 'win32') return false;
   const isAnswered = await new Promise<boolean>((done) => {
     const socket = connect(address, () => done(true));
     socket.once('error', () => done(false)).once('connect', () => socket.destroy());

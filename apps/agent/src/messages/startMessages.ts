@@ -64,7 +64,7 @@ export const startMessages = defineMessages({
   askCode: {
     id: 'start.askCode',
     defaultMessage:
-      'Pairing code (six digits; the studio shows one under Labs, Settings, “Pair a machine”): ',
+      'Pairing code (six digits; the studio shows one on the page of the lab, “Add a machine”): ',
   },
   codeNotValid: {
     id: 'start.codeNotValid',

@@ -38,7 +38,7 @@ export const statusMessages = defineMessages({
   needsPairingHow: {
     id: 'status.needsPairingHow',
     defaultMessage:
-      'In the studio, the settings of the lab show a pairing code. Type it in the terminal of the agent, or start the agent again with --code and the code.',
+      'In the studio, “Add a machine” on the page of the lab shows a pairing code. Type it in the terminal of the agent, or start the agent again with --code and the code.',
   },
   unreachable: {
     id: 'status.unreachable',

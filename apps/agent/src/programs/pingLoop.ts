@@ -33,7 +33,6 @@ export function pingLoop(options: {
   let failures = 0;
 
   async function wait(ms: number): Promise<void> {
-    waiting = new AbortController();
     const signal = AbortSignal.any([waiting.signal, stopped.signal]);
     await pause(ms, undefined, { signal }).catch(() => undefined);
   }
@@ -57,6 +56,7 @@ export function pingLoop(options: {
 
   const ended = (async () => {
     while (!stopped.signal.aborted) {
+      waiting = new AbortController();
       const delayMs = await report();
       if (delayMs === null) return;
       await wait(delayMs);
@@ -66,7 +66,7 @@ export function pingLoop(options: {
   return {
     /** Resolves when no further report will be sent. */
     ended,
-    /** Reports now instead of later. */
+    /** Reports now, or once more after the report that is on its way. */
     hurry: () => waiting.abort(),
     /**
      * No further reports. One that is on its way may still arrive, so that it does not overtake what is said after.

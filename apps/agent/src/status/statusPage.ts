@@ -14,6 +14,11 @@ export interface PageSecrets {
 
 /** What the agent does, and what can be done about it. */
 export function statusPage(state: AgentState, secrets: PageSecrets): string {
+  return page(stateContent(state, secrets), secrets, REFRESH);
+}
+
+/** The part of the status page that changes. */
+export function stateContent(state: AgentState, secrets: PageSecrets): Html {
   const { tone, sentences } = stateSentences(state);
   const facts: (readonly [string, string])[] = [
     [say(messages.machine), state.machineName],
@@ -29,7 +34,7 @@ export function statusPage(state: AgentState, secrets: PageSecrets): string {
     const time = shownTime(at);
     facts.push([say(messages.lastError), say(messages.lastErrorAt, { text, time })]);
   }
-  const content = html`<h1>${say(messages.title)}</h1>
+  return html`<h1>${say(messages.title)}</h1>
     <div class="state ${tone}" role="status">
       ${sentences.map((sentence) => html`<p>${sentence}</p>`)}
     </div>
@@ -38,10 +43,9 @@ export function statusPage(state: AgentState, secrets: PageSecrets): string {
       ${facts.map(
         ([name, text]) =>
           html`<dt>${name}</dt>
-            <dd dir="auto">${text}</dd>`,
+            <dd><bdi>${text}</bdi></dd>`,
       )}
     </dl>`;
-  return page(content, secrets, REFRESH);
 }
 
 /** Asks before a session is ended. */
@@ -75,12 +79,12 @@ function sessionActions({ token }: PageSecrets): Html {
 
 /** Shows a new state without loading the page again: focus and reading are disturbed only by a change. */
 const REFRESH = `
+let shown = '';
 setInterval(async () => {
   try {
-    const text = await (await fetch('/', { cache: 'no-store' })).text();
-    const next = new DOMParser().parseFromString(text, 'text/html').querySelector('main');
-    const main = document.querySelector('main');
-    if (next && next.innerHTML !== main.innerHTML) main.replaceWith(next);
+    const text = await (await fetch('/state', { cache: 'no-store' })).text();
+    if (text !== shown) document.querySelector('main').innerHTML = text;
+    shown = text;
   } catch {}
 }, 2000);
 `;

@@ -5,7 +5,7 @@ import type { MessageDescriptor } from '@formatjs/intl';
 import { say } from '../messages/agentIntl';
 import { statusMessages as messages } from '../messages/statusMessages';
 import type { AgentState } from './agentState';
-import { endSessionPage, statusPage } from './statusPage';
+import { endSessionPage, stateContent, statusPage } from './statusPage';
 
 /** So many ports are tried after the wanted one. */
 const FURTHER_PORTS = 20;
@@ -40,6 +40,7 @@ export async function serveStatus(
     const secrets = { nonce, token };
     const action = `${request.method} ${request.url}`;
     if (action === 'GET /') return show(response, statusPage(readState(), secrets));
+    if (action === 'GET /state') return show(response, stateContent(readState(), secrets).text);
     if (action === 'GET /end-session') {
       const { session } = readState();
       return session ? show(response, endSessionPage(session, secrets)) : goBack(response);
