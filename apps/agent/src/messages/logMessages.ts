@@ -40,7 +40,7 @@ export const logMessages = defineMessages({
   },
   sessionGiven: {
     id: 'log.sessionGiven',
-    defaultMessage: 'Respondent {respondent} was sent here, study “{study}”.',
+    defaultMessage: '{respondent} was sent here, study “{study}”.',
   },
   sessionGone: {
     id: 'log.sessionGone',

@@ -21,7 +21,7 @@ export const statusMessages = defineMessages({
   },
   session: {
     id: 'status.session',
-    defaultMessage: 'Respondent {respondent} in the study “{study}”',
+    defaultMessage: '{respondent} in the study “{study}”',
   },
   ending: {
     id: 'status.ending',
@@ -84,7 +84,7 @@ export const statusMessages = defineMessages({
   endText: {
     id: 'status.endText',
     defaultMessage:
-      'Respondent {respondent} in the study “{study}” cannot go on with it. The browser closes, and the machine is free for the next respondent. What was recorded is kept.',
+      '{respondent} in the study “{study}” cannot go on with it. The browser closes, and the machine is free for the next respondent. What was recorded is kept.',
   },
   endConfirm: { id: 'status.endConfirm', defaultMessage: 'End the session' },
   endCancel: { id: 'status.endCancel', defaultMessage: 'Keep it' },

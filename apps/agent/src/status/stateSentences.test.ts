@@ -17,7 +17,7 @@ const IDLE: AgentState = {
   clockAheadMs: 0,
   lastError: null,
 };
-const session = { id: 's1', respondentLabel: '12', studyName: 'Coffee' };
+const session = { id: 's1', respondentLabel: 'Respondent 12', studyName: 'Coffee' };
 
 it.each([
   ['idle', {}, 'good', ['Ready. No respondent has been sent to this machine.']],
