@@ -120,6 +120,16 @@ export const LAYERS = {
     // what a driver offers; then one folder for each protocol
     'devices',
     'lsl  openGaze',
+    // what it says; what the command line and its folder hold
+    'messages',
+    'settings  folder',
+    // calls to the server, and the clock; Chromium as a kiosk
+    'server  kiosk',
+    // the page that says what the agent does
+    'status',
+    'testing',
+    // pairing, pings, and the whole
+    'programs',
   ],
   'apps/respondent/src': [
     'engine  messages',
