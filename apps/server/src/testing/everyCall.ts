@@ -1,6 +1,7 @@
 import type { endpoints } from '@fovea/contract/all';
 import { LAB_DEFAULTS } from '@fovea/rules/labs/uploadWindow';
 import { newId } from '../platform/store/newId';
+import { A_RESPONDENT } from './aLabStudy';
 import { A_PANEL } from './aPanelStudy';
 import { PAGE_OF_OWNER, type TenancyWorld } from './tenancyWorld';
 
@@ -112,6 +113,12 @@ export function bodiesFor(world: TenancyWorld): Partial<Record<CallName, unknown
       ...{ studyId: null, busyUiShown: false, currentSlideNo: 0, slideCount: 0 },
       ...{ offline: false, queuedUploads: 0, version: '0.1.0', clock: '2026-01-01T00:00:00.000Z' },
     },
+    registerRespondent: { ...A_RESPONDENT, studyId: world.labStudyId, machineId: world.machineId },
+    planRespondents: {
+      studyId: world.labStudyId,
+      respondents: [{ ...A_RESPONDENT, age: 60 }],
+    },
+    sendToMachine: { machineId: world.machineId },
     connectPanelProvider: { type: 'PROLIFIC', apiKey: 'short' },
     pushStudy: { type: 'PROLIFIC', durationMins: 5 },
     changePanelStudy: { places: 20 },
@@ -185,6 +192,9 @@ export function queriesFor(world: TenancyWorld): Partial<Record<CallName, Record
 const OF_COLLECTED =
   /\/sessions\/|\/segments?\b|stimuliRespondentData|surveyAnswers|exports|report|^\/aoi\/|^\/annotations\/|collection|visualExport|browserReport/;
 
+/** Calls about studies whose respondents come to a lab. */
+const OF_LAB = /\/labs\/\{labId\}\/(start|stop)$|^\/studies\/\{studyId\}\/(machines|labProgress)$/;
+
 /** The value of each name in the path of a call, in this company. */
 export function namesFor(
   name: CallName,
@@ -195,7 +205,13 @@ export function namesFor(
   const isCollected = OF_COLLECTED.test(path);
   const isDeleted = path.startsWith('/deleted/') || name === 'deleteStudyForEver';
   return {
-    studyId: isDeleted ? world.deletedStudyId : isCollected ? analysed.studyId : draft.id,
+    studyId: isDeleted
+      ? world.deletedStudyId
+      : OF_LAB.test(path)
+        ? world.labStudyId
+        : isCollected
+          ? analysed.studyId
+          : draft.id,
     stimulusId: isCollected
       ? analysed.stimulusId
       : draft.stimuli.find(({ type }) => type === 'INSTRUCTION')!.id,
@@ -221,6 +237,7 @@ export function namesFor(
     productKeyId: world.productKeyId,
     labId: world.labId,
     machineId: world.machineId,
+    registrationId: world.registrationId,
     workspaceId: 'w1',
     flag: 'true',
   };
@@ -249,6 +266,7 @@ export function idFor(name: CallName, where: string, world: TenancyWorld): strin
     parentBlockId: draft.blocks[0]!.id,
     targetStimuliBlockId: draft.blocks[0]!.id,
     blockIds: world.analysedFlowId,
+    availableOn: world.machineId,
     childIds: child,
     childId: child,
     children: child,
@@ -269,6 +287,10 @@ export function idFor(name: CallName, where: string, world: TenancyWorld): strin
     'changeFolderItem id': draft.id,
     'createAoiDefinition id': world.aoi.id,
     'checkStudyVersions {}': draft.id,
+    machineId: world.machineId,
+    'registerRespondent studyId': world.labStudyId,
+    'planRespondents studyId': world.labStudyId,
+    'listRegistrations studyId': world.labStudyId,
     'listRemovals itemId': draft.blocks[0]!.id,
     'copyBlocks {}': draft.blocks[0]!.id,
   };
