@@ -1,4 +1,4 @@
-import { getLabProgress } from '@fovea/contract/labs/labStudies';
+import { getLabProgress } from '@fovea/contract/participation/labStudies';
 import type { Study } from '@fovea/contract/studies/studies';
 import { planProgress, type PlanProgress } from '@fovea/rules/participation/testPlan';
 import { Group, Progress, Stack, Text } from '@mantine/core';
