@@ -208,7 +208,7 @@ export const LAYERS = {
   'apps/studio/src/builder': ['structure  richText  preview', 'tree  details', 'add', '.'],
   'apps/studio/src/collection': [
     'settings  status  sessions  uploads',
-    'redirectPanel  onlineQuota',
+    'redirectPanel  onlineQuota  lab',
     '.',
   ],
   'apps/studio/src/comparison': ['views', 'differences', '.'],

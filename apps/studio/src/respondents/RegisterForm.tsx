@@ -81,7 +81,7 @@ export function RegisterForm({ desk, studyId, onStudy, onRegistered, isLarge = f
           <>
             <TextInput
               size={size}
-              maw={isLarge ? 240 : 160}
+              maw={240}
               label={<FormattedMessage id="respondent.age" defaultMessage="Age" />}
               inputMode="numeric"
               autoComplete="off"
