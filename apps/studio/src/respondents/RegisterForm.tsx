@@ -85,6 +85,7 @@ export function RegisterForm({ desk, studyId, onStudy, onRegistered, isLarge = f
               label={<FormattedMessage id="respondent.age" defaultMessage="Age" />}
               inputMode="numeric"
               autoComplete="off"
+              data-autofocus={isLarge || undefined}
               dir="ltr"
               value={draft.age}
               onChange={(event) => {
