@@ -179,12 +179,14 @@ it('A code that the server refuses is asked for again, with its reason', async (
   await pinged();
   expect(terminal.asked()).toBe(3);
   expect(lines).toContain('A pairing code has six digits.');
-  expect(lines).toContain('This code is unknown, used or too old.');
+  expect(lines).toContain('This code is not valid. Codes can be used once, within ten minutes.');
 });
 
 it('An agent without a terminal ends with the reason of the server', async () => {
   const wrong = await start(['--server', server.url, '--code', '999999']);
-  await expect(wrong.ended).rejects.toThrow('This code is unknown, used or too old.');
+  await expect(wrong.ended).rejects.toThrow(
+    'This code is not valid. Codes can be used once, within ten minutes.',
+  );
   const none = await start(['--server', server.url]);
   await expect(none.ended).rejects.toThrow('there is no terminal to ask for a code');
 });

@@ -72,7 +72,11 @@ export async function startFakeServer(port = 0) {
 
   function pair(body: PairBody): Reply {
     if (body.code !== world.code)
-      return refusal(400, 'CODE_NOT_VALID', 'This code is unknown, used or too old.');
+      return refusal(
+        400,
+        'CODE_NOT_VALID',
+        'This code is not valid. Codes can be used once, within ten minutes.',
+      );
     world.paired.push(body);
     return { status: 200, body: { machineId: 'm1', token: world.token, labName: 'Lab North' } };
   }
