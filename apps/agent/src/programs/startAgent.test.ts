@@ -362,7 +362,25 @@ it('The status page ends a session after a question', async () => {
   expect(server.world.released).toEqual(['s1']);
   expect(isRunning(pid)).toBe(false);
   await pinged(2);
-  expect(chromium.starts()).toHaveLength(1);
+  expect(lines.filter((line) => line === 'The browser shows the session.')).toHaveLength(1);
+});
+
+it('A report that was on its way when the session was ended does not open it again', async () => {
+  const agent = await startPaired();
+  server.world.session = aSession();
+  const { pid } = await opened(1);
+  await shows(agent, 'End this session');
+  server.world.answerAfterMs = 200;
+  await pinged();
+  const body = new URLSearchParams({ token: formToken(await pageOf(agent)), sessionId: 's1' });
+  await fetch(`${agent.statusUrl}end-session`, { method: 'POST', body });
+  expect(isRunning(pid)).toBe(false);
+  await pinged(2);
+  expect(lines.filter((line) => line === 'The browser shows the session.')).toHaveLength(1);
+  // Whoever had not begun waits again, and may be sent here again.
+  server.world.answerAfterMs = 0;
+  server.world.session = aSession();
+  await opened(2);
 });
 
 it('A session that the server does not end stays open, and the page says why', async () => {
