@@ -1,11 +1,12 @@
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readAgentSettings } from '../settings/agentSettings';
 import { AGENT_VERSION } from '../settings/agentVersion';
 import { aSession } from '../testing/aSession';
 import { installFakeChromium, isRunning } from '../testing/installFakeChromium';
 import { newTemporaryFolder } from '../testing/newTemporaryFolder';
+import { soon } from '../testing/soon';
 import { refusal, startFakeServer, type FakeServer } from '../testing/startFakeServer';
 import { lineLog } from './log';
 import { startAgent, type AgentTiming, type RunningAgent } from './startAgent';
@@ -84,30 +85,20 @@ const identity = () =>
   };
 const pinged = (more = 1) => {
   const until = server.world.pings.length + more;
-  return vi.waitFor(
-    () => {
-      expect(server.world.pings.length).toBeGreaterThanOrEqual(until);
-      return server.world.pings.at(-1)!;
-    },
-    { timeout: 10_000, interval: 5 },
-  );
+  return soon(() => {
+    expect(server.world.pings.length).toBeGreaterThanOrEqual(until);
+    return server.world.pings.at(-1)!;
+  });
 };
-const said = (text: string) =>
-  vi.waitFor(() => expect(lines.join('\n')).toContain(text), { timeout: 10_000, interval: 5 });
+const said = (text: string) => soon(() => expect(lines.join('\n')).toContain(text));
 const pageOf = async ({ statusUrl }: RunningAgent) => (await fetch(statusUrl)).text();
 const shows = (agent: RunningAgent, text: string) =>
-  vi.waitFor(async () => expect(await pageOf(agent)).toContain(text), {
-    timeout: 10_000,
-    interval: 20,
-  });
+  soon(async () => expect(await pageOf(agent)).toContain(text));
 const opened = (count: number) =>
-  vi.waitFor(
-    () => {
-      expect(chromium.starts()).toHaveLength(count);
-      return chromium.starts().at(-1)!;
-    },
-    { timeout: 10_000, interval: 20 },
-  );
+  soon(() => {
+    expect(chromium.starts()).toHaveLength(count);
+    return chromium.starts().at(-1)!;
+  });
 
 it('An agent pairs with its code, keeps what it was given, and reports what it is', async () => {
   const agent = await startPaired();
@@ -206,7 +197,7 @@ it('A key of another lab, a server that is no Fovea, and a busy one are refused 
   server.world.instead.pairMachine = refusal(429, 'TOO_MANY', 'Too many tries.');
   const terminal = typing();
   await start(['--server', server.url, '--code', '123456'], terminal);
-  await vi.waitFor(() => expect(terminal.asked()).toBe(1));
+  await soon(() => expect(terminal.asked()).toBe(1));
   expect(lines).toContain('Too many tries.');
 });
 
@@ -224,12 +215,12 @@ it('A session is opened, reported, and closed when the server says that it is ov
   server.world.session = aSession();
   const { pid, args } = await opened(1);
   expect(args.at(-1)).toBe(aSession().url);
-  await vi.waitFor(() => expect(server.world.pings.at(-1)?.studyId).toBe('study1'));
+  await soon(() => expect(server.world.pings.at(-1)?.studyId).toBe('study1'));
   await shows(agent, 'Respondent 7 in the study “Coffee packages”');
   expect(await pageOf(agent)).not.toContain('secret=');
   server.world.session = null;
-  await vi.waitFor(() => expect(isRunning(pid)).toBe(false), 10_000);
-  await vi.waitFor(() => expect(server.world.pings.at(-1)?.studyId).toBeNull());
+  await soon(() => expect(isRunning(pid)).toBe(false));
+  await soon(() => expect(server.world.pings.at(-1)?.studyId).toBeNull());
   expect(lines.join('\n')).not.toMatch(/hush|machine-secret/);
 });
 
@@ -247,7 +238,7 @@ it('Without the server a session stays open, and the agent says since when', asy
   Object.assign(server.world, { session: world.session });
   await pinged();
   expect(chromium.starts()).toHaveLength(1);
-  await vi.waitFor(async () => expect(await pageOf(agent)).not.toContain('not been reachable'));
+  await soon(async () => expect(await pageOf(agent)).not.toContain('not been reachable'));
   expect(lines.filter((line) => line.includes('cannot be reached'))).toHaveLength(1);
 });
 
@@ -407,5 +398,5 @@ it('The status page opens a session again whose browser was given up', async () 
   const body = new URLSearchParams({ token: formToken(await pageOf(agent)) });
   await fetch(`${agent.statusUrl}open-again`, { method: 'POST', body });
   await opened(5);
-  await vi.waitFor(async () => expect(await pageOf(agent)).not.toContain('keeps ending'));
+  await soon(async () => expect(await pageOf(agent)).not.toContain('keeps ending'));
 });
