@@ -40,7 +40,7 @@ it('Without the server a session stays open, and the agent says since when', asy
   expect(setup.lines.filter((line) => line.includes('cannot be reached'))).toHaveLength(1);
 });
 
-it('A failing setup.server, and one whose answer is not in the contract, do not stop the agent', async () => {
+it('A failing server, and one whose answer is not in the contract, do not stop the agent', async () => {
   const agent = await startPaired();
   await pinged();
   setup.server.world.instead.pingMachine = refusal(503, 'BUSY', 'The server is busy.');
