@@ -127,9 +127,9 @@ export const LAYERS = {
     'server  kiosk',
     // the page that says what the agent does
     'status',
-    'testing',
     // pairing, pings, and the whole
     'programs',
+    'testing',
   ],
   'apps/respondent/src': [
     'engine  messages',
