@@ -2,13 +2,13 @@ import { Progress, Text } from '@mantine/core';
 import { listSessions, type RespondentSession } from '@fovea/contract/participation/respondents';
 import type { Quota } from '@fovea/contract/studies/quota';
 import type { Study } from '@fovea/contract/studies/studies';
-import { isOld, quotaCount } from '@fovea/rules/participation/testPlan';
+import { isOld, quotaCount } from '@fovea/rules/studies/testPlan';
 import { QUOTA_COUNTS, quotaTotal } from '@fovea/rules/studies/quota';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { QueryContent } from '../../controls/feedback/QueryContent';
 import { Panel } from '../../controls/layout/Panel';
 import { Skeletons } from '../../controls/feedback/Skeletons';
-import { QUOTA_COUNT_MESSAGES } from '../../messages/quotaMessages';
+import { QUOTA_COUNT_MESSAGES } from '../../messages/quotaCountMessages';
 import { useApiQuery } from '../../state/serverState';
 import classes from './LabProgress.module.css';
 
