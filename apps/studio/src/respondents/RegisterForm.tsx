@@ -8,8 +8,8 @@ import {
   isRespondent,
   missingStep,
   RESPONDENT_AGE_MIN,
-} from '@fovea/rules/participation/registration';
-import { placesLeft } from '@fovea/rules/participation/testPlan';
+} from '@fovea/rules/registration/registration';
+import { placesLeft } from '@fovea/rules/studies/testPlan';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState, type SubmitEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
