@@ -6,7 +6,7 @@ import { defineMessages, FormattedMessage, useIntl, type MessageDescriptor } fro
 import { QueryContent } from '../../controls/feedback/QueryContent';
 import { Skeletons } from '../../controls/feedback/Skeletons';
 import { Panel } from '../../controls/layout/Panel';
-import { QUOTA_COUNT_MESSAGES } from '../../messages/quotaMessages';
+import { QUOTA_COUNT_MESSAGES } from '../../messages/quotaCountMessages';
 import { POLLING_MS, useApiQuery } from '../../state/serverState';
 import classes from './LabProgress.module.css';
 
