@@ -46,7 +46,8 @@ export const LAYERS = {
     'studies',
     'participation',
     // panels: studies and submissions at a panel, matched with sessions and judged
-    'analysis  panels  recruitment',
+    // registration: of respondents in labs
+    'analysis  panels  recruitment  registration',
   ],
   'packages/browser/src': ['richText  helpSearch'],
   'packages/science/src': [

@@ -1,5 +1,5 @@
 import type { RegistrationStudy } from '@fovea/contract/participation/registrations';
-import { planProgress, type PlanProgress } from '@fovea/rules/participation/testPlan';
+import { planProgress, type PlanProgress } from '@fovea/rules/studies/testPlan';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Panel } from '../controls/layout/Panel';
 import { Table, type Column } from '../controls/layout/Table';

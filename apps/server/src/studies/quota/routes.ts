@@ -5,7 +5,7 @@ import {
   QUOTA_LOCKED_MESSAGES,
   QUOTA_PROBLEM_MESSAGES,
 } from '@fovea/rules/studies/quota';
-import { quotaChangeProblem } from '@fovea/rules/participation/quotaOnTestPlan';
+import { quotaChangeProblem } from '@fovea/rules/studies/quotaOnTestPlan';
 import { cleanQuotaVariables } from '@fovea/rules/studies/quotaVariables';
 import { isLab } from '@fovea/rules/studies/studyKinds';
 import { requireOwned } from '../../platform/http/requireOwned';

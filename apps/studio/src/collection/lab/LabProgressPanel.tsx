@@ -1,6 +1,6 @@
 import { getLabProgress } from '@fovea/contract/participation/labStudies';
 import type { Study } from '@fovea/contract/studies/studies';
-import { planProgress, type PlanProgress } from '@fovea/rules/participation/testPlan';
+import { planProgress, type PlanProgress } from '@fovea/rules/studies/testPlan';
 import { Group, Progress, Stack, Text } from '@mantine/core';
 import { defineMessages, FormattedMessage, useIntl, type MessageDescriptor } from 'react-intl';
 import { QueryContent } from '../../controls/feedback/QueryContent';

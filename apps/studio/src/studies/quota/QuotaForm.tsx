@@ -1,7 +1,7 @@
 import type { PlaceGroup } from '@fovea/contract/participation/registrations';
 import type { Study } from '@fovea/contract/studies/studies';
 import { canEditQuota, labPhase } from '@fovea/rules/studies/quota';
-import { plannedRespondents, quotaChangeProblem } from '@fovea/rules/participation/quotaOnTestPlan';
+import { plannedRespondents, quotaChangeProblem } from '@fovea/rules/studies/quotaOnTestPlan';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
