@@ -109,9 +109,10 @@ it('Another session takes the place of the first, whose browser is closed before
   const first = await started(1);
   await kiosk.follow(aSession({ id: 's2' }));
   const second = await started(2);
-  expect(isRunning(first.pid)).toBe(false);
+  await soon(() => expect(isRunning(first.pid)).toBe(false));
   expect(second.args.at(-1)).toContain('s2');
   expect(kiosk.shown()?.id).toBe('s2');
+  expect(events).toEqual(['opened', 'closed', 'opened']);
 });
 
 it('A browser that dies is opened again with the same address', async () => {
@@ -163,7 +164,7 @@ it('Opening again closes a browser that is open', async () => {
   const first = await started(1);
   await kiosk.openAgain();
   await started(2);
-  expect(isRunning(first.pid)).toBe(false);
+  await soon(() => expect(isRunning(first.pid)).toBe(false));
 });
 
 it('A browser that does not end when it is asked to is killed', async () => {
@@ -213,7 +214,7 @@ it.each([
   const pid = await orphan(note);
   await kiosk.follow(aSession());
   const second = await started(2);
-  expect(isRunning(pid)).toBe(false);
+  await soon(() => expect(isRunning(pid)).toBe(false));
   expect(isRunning(second.pid)).toBe(true);
   expect(existsSync(join(folder, 'browser', 'SingletonLock'))).toBe(false);
 });

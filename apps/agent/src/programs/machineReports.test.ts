@@ -76,7 +76,7 @@ it('An agent that is stopped says that it goes off, and closes the browser', asy
   setup.server.world.session = aSession();
   const { pid } = await opened(1);
   await agent.stop();
-  expect(isRunning(pid)).toBe(false);
+  await soon(() => expect(isRunning(pid)).toBe(false));
   expect(setup.server.world.pings.at(-1)).toMatchObject({ offline: true, studyId: null });
   const count = setup.server.world.pings.length;
   await new Promise((done) => setTimeout(done, 60));
@@ -111,7 +111,7 @@ it('The status page ends a session after a question', async () => {
   const answer = await fetch(`${agent.statusUrl}end-session`, { method: 'POST', body });
   expect(answer.url).toBe(agent.statusUrl);
   expect(setup.server.world.released).toEqual(['s1']);
-  expect(isRunning(pid)).toBe(false);
+  await soon(() => expect(isRunning(pid)).toBe(false));
   await pinged(2);
   expect(setup.lines.filter((line) => line === 'The browser shows the session.')).toHaveLength(1);
 });
@@ -125,7 +125,7 @@ it('A report that was on its way when the session was ended does not open it aga
   await pinged();
   const body = new URLSearchParams({ token: formToken(await pageOf(agent)), sessionId: 's1' });
   await fetch(`${agent.statusUrl}end-session`, { method: 'POST', body });
-  expect(isRunning(pid)).toBe(false);
+  await soon(() => expect(isRunning(pid)).toBe(false));
   await pinged(2);
   expect(setup.lines.filter((line) => line === 'The browser shows the session.')).toHaveLength(1);
   // Whoever had not begun waits again, and may be sent here again.

@@ -73,7 +73,8 @@ export function machineReports(options: {
           return watch.problem(failureReason(failure));
         }
       }
-      if (kiosk.wanted()?.id === sessionId) {
+      // A report may have said meanwhile that it is over; it is closed at once all the same.
+      if (kiosk.wanted()?.id === sessionId || kiosk.shown()?.id === sessionId) {
         releasedId = sessionId;
         log(logMessages.sessionReleased);
         await kiosk.closeNow();
