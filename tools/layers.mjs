@@ -118,9 +118,6 @@ export const LAYERS = {
     'programs',
   ],
   'apps/agent/src': [
-    // what a driver offers; then one folder for each protocol
-    'devices',
-    'lsl  openGaze',
     // what it says; what the command line and its folder hold
     'messages',
     'settings  folder',

@@ -30,7 +30,12 @@ export async function startLabAgent(options: {
 }): Promise<LabAgent> {
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'fovea-agent-'));
   const [statusPort, debugPort] = [await freePort(), await freePort()];
-  const flags = ['--headless=new', `--remote-debugging-port=${debugPort}`, ...CHROMIUM_ARGS];
+  const flags = [
+    '--headless=new',
+    `--remote-debugging-port=${debugPort}`,
+    // The kiosk accepts the camera itself, and Chromium dies when it is told so twice.
+    ...CHROMIUM_ARGS.filter((flag) => flag !== '--use-fake-ui-for-media-stream'),
+  ];
   const code = options.code === undefined ? [] : ['--code', options.code];
   const child = spawn(
     process.execPath,

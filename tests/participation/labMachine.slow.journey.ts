@@ -150,7 +150,7 @@ test('the session is received and processed like any other, and the machine is f
     .poll(async () => (await lab.call(listSessions, { studyId })).map(({ state }) => state), {
       timeout: 60_000,
     })
-    .toEqual(['FINISHED']);
+    .toEqual(['PROCESSED']);
   const [session] = await lab.call(listSessions, { studyId });
   const { id: machineId } = (await machineNow())!;
   expect(session).toMatchObject({
