@@ -8,12 +8,12 @@ import { MeasurementList } from './MeasurementList';
 
 afterEach(cleanup);
 
-function show(screenRecording: boolean) {
+function show(screenRecording: boolean, isAtMachine = false) {
   const sensors = { webcam: true, eyeTracking: true, screenRecording };
   const invitation = { sensors, needsCamera: true, recordsWebcamVideo: false };
   render(
     <IntlProvider locale="en-US" messages={messages}>
-      <MeasurementList invitation={invitation as unknown as Invitation} />
+      <MeasurementList invitation={invitation as unknown as Invitation} isAtMachine={isAtMachine} />
     </IntlProvider>,
   );
 }
@@ -25,4 +25,13 @@ it('promises that no video leaves the device only when that is true', () => {
   show(true);
   expect(screen.queryByText(/No video leaves your device/)).toBeNull();
   expect(screen.queryByText(/picture of your camera is measured here/)).not.toBeNull();
+});
+
+it('names what a respondent can do to stop: closing the page, which nobody can at a machine of a lab', () => {
+  show(false);
+  expect(screen.queryByText(/closing the page/)).not.toBeNull();
+  cleanup();
+  show(false, true);
+  expect(screen.queryByText(/closing the page/)).toBeNull();
+  expect(screen.queryByText(/tell the person who looks after you here/)).not.toBeNull();
 });
