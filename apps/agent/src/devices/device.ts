@@ -48,14 +48,64 @@ export interface DeviceListener {
     readonly offsetMs: number;
     readonly residualMs: number;
   }): void;
+  /** Samples that the device took, by its own count, but that never arrived; told before what came after them. */
+  onDropped?(dropped: { readonly agentMs: number; readonly count: number }): void;
   /** Nothing came for two seconds, or the connection broke. The driver goes on trying. */
   onLost(reason: string): void;
   onBack(): void;
 }
 
+/** A point that a page shows while the device calibrates; places are fractions of the screen. */
+export interface DeviceCalibrationPoint {
+  /** From 0. */
+  readonly index: number;
+  readonly count: number;
+  readonly xNorm: number;
+  readonly yNorm: number;
+  /** How long the eyes have to get there before they are measured, and how long they are measured. */
+  readonly settleMs: number;
+  readonly measureMs: number;
+}
+
+export interface CalibrationListener {
+  /** Show this point, and no other, from now. */
+  onPoint(point: DeviceCalibrationPoint): void;
+  /** This point is done: the next one follows at once, or the result. */
+  onPointDone(point: DeviceCalibrationPoint): void;
+}
+
+/** Where an eye was measured to look while it looked at a point. */
+export interface CalibratedEye {
+  /** False: this eye could not be calibrated at this point, and nothing else here holds. */
+  readonly isValid: boolean;
+  readonly xNorm: number;
+  readonly yNorm: number;
+  /** Distance from the point; null: not valid, or the device does not know the size of its screen. */
+  readonly errorPx: number | null;
+}
+
+export interface DeviceCalibration {
+  readonly points: readonly {
+    readonly xNorm: number;
+    readonly yNorm: number;
+    readonly left: CalibratedEye;
+    readonly right: CalibratedEye;
+  }[];
+  /** As the device states them; null: it does not. */
+  readonly meanErrorPx: number | null;
+  readonly validPoints: number | null;
+}
+
 /** A device that is being recorded. */
 export interface OpenDevice {
   readonly device: FoundDevice;
+  /**
+   * Runs a calibration of the device, if it can: it says which point to show, and measures by itself.
+   *
+   * @param signal stops it; what was measured of it does not count
+   * @throws Error if it was stopped or failed, in words for whoever sits at the machine
+   */
+  calibrate?(listener: CalibrationListener, signal: AbortSignal): Promise<DeviceCalibration>;
   close(): Promise<void>;
 }
 
