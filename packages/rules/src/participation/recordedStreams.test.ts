@@ -3,7 +3,7 @@ import { NOTHING_MEASURED } from '../flow/sensors';
 import { isRecordedStream, type RecordedSession } from './recordedStreams';
 
 const session = (more: Partial<RecordedSession> = {}): RecordedSession => ({
-  ...{ sensors: NOTHING_MEASURED, recordWebcamVideo: false, ...more },
+  ...{ sensors: NOTHING_MEASURED, recordWebcamVideo: false, machineId: null, ...more },
 });
 const withSensor = (sensor: keyof typeof NOTHING_MEASURED) =>
   session({ sensors: { ...NOTHING_MEASURED, [sensor]: true } });
@@ -28,7 +28,12 @@ it.each([
   ['webcam-', session({ recordWebcamVideo: true }), false],
   ['webcam-0', session({ recordWebcamVideo: true }), false],
   ['noise', withSensor('webcam'), false],
+  ['device-gazepoint-1', session({ machineId: 'machine' }), true],
+  ['device-gazepoint-1', withSensor('eyeTracking'), false],
+  ['device-', session({ machineId: 'machine' }), false],
+  ['face', session({ machineId: 'machine' }), false],
   ['webcam', session({ sensors: null }), true],
+  ['device-gazepoint-1', session({ sensors: null }), false],
   ['voice', session({ sensors: null }), true],
   ['noise', session({ sensors: null }), false],
 ])('%s of a session', (stream, of, isRecorded) => {

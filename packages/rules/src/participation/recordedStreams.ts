@@ -1,9 +1,12 @@
 import type { Sensors } from '@fovea/contract/studies/sensors';
+import { deviceOfStream } from './deviceStreams';
 
 /** What a session records; null for sensors: it began before they were fixed at the start. */
 export interface RecordedSession {
   readonly sensors: Sensors | null;
   readonly recordWebcamVideo: boolean;
+  /** The machine of a lab on which it takes place, whose agent records devices; null: somewhere else. */
+  readonly machineId: string | null;
 }
 
 /**
@@ -11,7 +14,8 @@ export interface RecordedSession {
  * name: `webcam`, `webcam-2`, `webcam-3`.
  */
 export function isRecordedStream(session: RecordedSession, stream: string): boolean {
-  const { sensors, recordWebcamVideo } = session;
+  const { sensors, recordWebcamVideo, machineId } = session;
+  if (deviceOfStream(stream) !== null) return machineId !== null;
   const [, kind] = /^(webcam|screen)(?:-[1-9]\d{0,4})?$/.exec(stream) ?? [];
   if (sensors === null) return kind !== undefined || OTHERS.has(stream);
   switch (kind ?? stream) {
