@@ -107,6 +107,7 @@ export function bodiesFor(world: TenancyWorld): Partial<Record<CallName, unknown
       machineName: 'Desk 1',
       version: '0.1.0',
     },
+    releaseMachine: { sessionId: newId() },
     pingMachine: {
       ...{ studyId: null, busyUiShown: false, currentSlideNo: 0, slideCount: 0 },
       ...{ offline: false, queuedUploads: 0, version: '0.1.0', clock: '2026-01-01T00:00:00.000Z' },
