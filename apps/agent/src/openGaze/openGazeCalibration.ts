@@ -84,6 +84,7 @@ export class OpenGazeCalibration {
   ): Promise<OpenGazeElement> {
     return new Promise((resolve, reject) => {
       let timer: NodeJS.Timeout | undefined;
+      let hasMeasured = false;
       const end = (): void => {
         clearTimeout(timer);
         signal.removeEventListener('abort', onStop);
@@ -106,7 +107,8 @@ export class OpenGazeCalibration {
       this.#onFailure = fail;
       this.#onReport = (report) => {
         const id = report.attributes.get('ID');
-        if (id === 'CALIB_RESULT') {
+        // One that was stopped before may still have sent its result.
+        if (id === 'CALIB_RESULT' && hasMeasured) {
           end();
           resolve(report);
           return;
@@ -115,9 +117,14 @@ export class OpenGazeCalibration {
         // A place that cannot be shown is no point.
         if (!(point.index >= 0 && point.index < plan.count)) return;
         if (Number.isNaN(point.xNorm + point.yNorm)) return;
-        if (id === 'CALIB_START_PT') this.#listener.onPoint(point);
-        else if (id === 'CALIB_RESULT_PT') this.#listener.onPointDone(point);
-        else return;
+        if (id === 'CALIB_START_PT') {
+          this.#listener.onPoint(point);
+        } else if (id === 'CALIB_RESULT_PT') {
+          hasMeasured = true;
+          this.#listener.onPointDone(point);
+        } else {
+          return;
+        }
         waitOn();
       };
       waitOn();

@@ -286,6 +286,16 @@ describe.concurrent('Whatever comes from the network', () => {
   });
 });
 
+it('A tracker that is closed before its clock is known has its samples all the same', async (context) => {
+  const { simulator, listener, tracker } = await aRecording(context);
+  const isOn = '<SET ID="ENABLE_SEND_DATA" STATE="1" />';
+  await vi.waitFor(() => expect(simulator.heard).toContain(isOn), WAIT);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(listener.sampleCount).toBe(0);
+  await tracker.close();
+  expect(listener.sampleCount).toBeGreaterThan(5);
+});
+
 it('A tracker that is closed says nothing more, and leaves the connection', async (context) => {
   const { simulator, listener, tracker } = await aRecording(context);
   await vi.waitFor(() => expect(listener.sampleCount).toBeGreaterThan(40), WAIT);

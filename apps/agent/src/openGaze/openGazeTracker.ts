@@ -181,7 +181,10 @@ export class OpenGazeTracker implements OpenDevice {
   }
 
   #leave(error: Error): void {
+    const stream = this.#stream;
     this.#stream = null;
+    stream?.reader.finish();
+    this.#lastAgentMs = stream?.reader.lastAgentMs ?? this.#lastAgentMs;
     this.#calibration?.fail(error);
     this.#greeted?.close();
   }

@@ -49,6 +49,19 @@ describe('Records of a connection', () => {
     expect(reader.lastAgentMs).toBe(told.agentMs.at(-1));
   });
 
+  it('that still wait when the connection breaks are delivered', () => {
+    const { reader, told } = aReader();
+    expect(reader.finish()).toBe(false);
+    const broken = aReader();
+    for (let at = 0; at < 20; at++) broken.reader.read(records(at, 1), 5000 + at * 10);
+    expect(broken.told.deviceMs).toEqual([]);
+    expect(broken.reader.finish()).toBe(true);
+    expect(broken.told.deviceMs).toHaveLength(20);
+    expect(broken.reader.finish()).toBe(false);
+    expect(broken.told.deviceMs).toHaveLength(20);
+    expect(told.deviceMs).toEqual([]);
+  });
+
   it('that came late have the time at which they were taken', () => {
     const { reader, told } = aReader();
     for (let at = 0; at <= 60; at++) reader.read(records(at, 1), 5000 + at * 10);

@@ -60,10 +60,18 @@ export class RecordReader {
     this.#settling.push(...arrivals);
     const sinceMs = arrivedMs - (this.#settling[0]?.arrivedMs ?? arrivedMs);
     const isSettled = sinceMs >= SETTLING_MS || this.#settling.length >= MOST_SETTLING;
-    if (!isSettled) return records.some(hasTime);
+    return isSettled ? this.finish() : records.some(hasTime);
+  }
+
+  /**
+   * Delivers what still waits, as when the connection breaks.
+   *
+   * @returns whether any of it has a time
+   */
+  finish(): boolean {
     const settling = this.#settling;
     this.#settling = [];
-    this.#time = chooseTrackerTime(
+    this.#time ??= chooseTrackerTime(
       settling.map(({ record }) => record),
       this.#ticksPerS,
     );

@@ -53,6 +53,10 @@ describe('The time of a record', () => {
     expect(chooseTrackerTime(ticked, 1_000)(record({ TIME_TICK: '2500' }))).toBe(2500);
   });
 
+  it('is read from the seconds of a single record, which proves nothing of the ticks', () => {
+    expect(chooseTrackerTime([first], 1_000_000)(first)).toBe(10_000);
+  });
+
   it('is none without a believable number', () => {
     const byTicks = chooseTrackerTime(records, 1_000_000);
     expect(byTicks(record({ TIME: '10' }))).toBeNaN();

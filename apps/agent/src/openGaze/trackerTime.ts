@@ -33,7 +33,7 @@ export function chooseTrackerTime(
   );
   const speed = middleOf(speeds.filter((one) => !Number.isNaN(one)));
   // A tracker that sends ticks alone has nothing to compare them with.
-  const isAlone = speed === null && records.some((record) => !Number.isNaN(byTicks(record)));
+  const isAlone = records.every((record) => Number.isNaN(bySeconds(record)));
   const isRight = speed !== null && Math.abs(speed - 1) < LARGEST_DIFFERENCE;
   return isAlone || isRight ? byTicks : bySeconds;
 }

@@ -41,7 +41,8 @@ function anyNumber(bits: () => number): number {
 function anySamples(seed: number): DeviceSamples {
   const bits = randomBits(seed);
   const count = bits() % 40;
-  const channels = bits() % 6;
+  const channels = 1 + (bits() % 5);
+  const hasTexts = bits() % 3 === 0;
   const column = (): Float64Array => Float64Array.from({ length: count }, () => anyNumber(bits));
   const few = <T>(make: () => T): T[] => Array.from({ length: bits() % 4 }, make);
   const text = (): string =>
@@ -63,8 +64,11 @@ function anySamples(seed: number): DeviceSamples {
     count,
     deviceMs: column(),
     agentMs: column(),
-    values: Array.from({ length: channels }, (_, at) =>
+    values: Array.from({ length: hasTexts ? 0 : channels }, (_, at) =>
       at === 0 ? column().map((value) => Math.fround(value)) : column(),
+    ),
+    texts: Array.from({ length: hasTexts ? channels : 0 }, () =>
+      Array.from({ length: count }, text),
     ),
     marks: few(() => ({
       kind: kinds[bits() % 3] ?? 'lost',
@@ -103,6 +107,7 @@ function aPart(more: Partial<DeviceSamples> = {}): DeviceSamples {
     deviceMs: Float64Array.of(10, 12, 14),
     agentMs: Float64Array.of(110.5, 112.5, 114.5),
     values: [Float64Array.of(0.1, Number.NaN, -7), Float64Array.of(0, 1, 0)],
+    texts: [],
     marks: [{ kind: 'dropped', agentMs: 114.5, atSample: 2, count: 4 }],
     deviceClocks: [{ agentMs: 114.5, offsetMs: 100.5, residualMs: 0.2 }],
     agentClocks: [{ agentMs: 100, sessionMs: 20, errorMs: 0.4 }],
@@ -115,6 +120,17 @@ const changed = (samples: DeviceSamples, change: (file: ColumnsFile) => ColumnsF
 
 const withMeta = (meta: ColumnsFile['meta']): Uint8Array =>
   changed(aPart(), (file) => ({ ...file, meta: { ...file.meta, ...meta } }));
+
+const aTextPart = aPart({
+  values: [],
+  texts: [
+    ['one', 'two', ''],
+    ['', '', 'three'],
+  ],
+});
+
+const withTextColumns = (columns: ColumnsFile['columns']): Uint8Array =>
+  changed(aTextPart, (file) => ({ ...file, columns: { ...file.columns, ...columns } }));
 
 const withColumns = (columns: ColumnsFile['columns']): Uint8Array =>
   changed(aPart(), (file) => ({ ...file, columns: { ...file.columns, ...columns } }));
@@ -144,11 +160,27 @@ describe('Chunks of devices', () => {
   });
 
   it('do not exceed what is said of their size', () => {
-    const count = Math.floor(DEVICE_CHUNK_BYTES / deviceSampleBytes(2, 1));
+    const count = DEVICE_CHUNK_BYTES / 32;
     const column = Float64Array.from({ length: count }, (_, at) => at / 7);
-    const samples = aPart({ count, deviceMs: column, agentMs: column, values: [column, column] });
-    expect(encodeDeviceChunk(samples).length).toBeLessThan(DEVICE_CHUNK_BYTES + 4096);
-    expect(deviceSampleBytes(2, count)).toBeLessThanOrEqual(DEVICE_CHUNK_BYTES);
+    const times = { count, deviceMs: column, agentMs: column };
+    const numbers = aPart({ ...times, values: [column, column] });
+    expect(deviceSampleBytes(numbers)).toBe(DEVICE_CHUNK_BYTES);
+    expect(encodeDeviceChunk(numbers).length).toBeLessThan(DEVICE_CHUNK_BYTES + 4096);
+    const words = Array.from(column, (_, at) => `stimulus ${at}`);
+    const texts = aPart({ ...times, values: [], texts: [words, words] });
+    expect(encodeDeviceChunk(texts).length).toBeLessThan(deviceSampleBytes(texts) + 4096);
+  });
+
+  it('keep texts of any length, and of any characters', () => {
+    const texts = [
+      ['', 'Stimulus 1 µ 漢字 \u{1F600} \u0000 \uD800', 'x'.repeat(10_000)],
+      ['a', '', '\uFFFF'],
+    ];
+    const samples = aPart({ values: [], texts });
+    expect(decodeDeviceChunk(encodeDeviceChunk(samples)).texts).toStrictEqual(texts);
+    const [whole] = joinDeviceSamples([samples, samples]);
+    expect(whole?.texts[1]).toEqual(['a', '', '\uFFFF', 'a', '', '\uFFFF']);
+    expect(whole?.values).toEqual([]);
   });
 
   it('can have no samples, of a device that was lost all the time', () => {
@@ -167,6 +199,9 @@ describe('Chunks of devices', () => {
     const short = aPart({ values: [Float64Array.of(1, 2), Float64Array.of(1, 2, 3)] });
     expect(() => encodeDeviceChunk(short)).toThrow(RangeError);
     expect(() => encodeDeviceChunk(aPart({ values: [] }))).toThrow(RangeError);
+    expect(() => encodeDeviceChunk(aPart({ texts: [['a', 'b', 'c']] }))).toThrow(RangeError);
+    const texts = [['a'], ['b']];
+    expect(() => encodeDeviceChunk(aPart({ values: [], texts }))).toThrow(RangeError);
     expect(() => encodeDeviceChunk(aPart({ count: 2 }))).toThrow(RangeError);
     expect(() => encodeDeviceChunk(aPart({ agentOriginMs: Number.NaN }))).toThrow(RangeError);
     const { device } = aPart();
@@ -233,6 +268,12 @@ describe('Bytes that are no chunk of a device', () => {
       'with more channels than columns',
       withMeta({ device: { ...device, channels: [...device.channels, ...device.channels] } }),
     ],
+    ['without saying whether it has texts', withMeta({ hasTexts: null })],
+    ['with texts that are numbers', withMeta({ hasTexts: true })],
+    ['with a text cut off', withTextColumns({ text0: Uint16Array.of(70) })],
+    ['with more text than texts', withTextColumns({ text0: new Uint16Array(70) })],
+    ['with a text too few', withTextColumns({ textLength1: Uint32Array.of(5, 0) })],
+    ['with endless texts', withTextColumns({ textLength0: Uint32Array.of(4e9, 4e9, 4e9) })],
     ['with a value too few', withColumns({ value1: Float64Array.of(1, 2) })],
     ['with values of another type', withColumns({ value0: Uint8Array.of(1, 2, 3) })],
     ['with times of another type', withColumns({ agentMs: Float32Array.of(1, 2, 3) })],

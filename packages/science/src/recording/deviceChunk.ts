@@ -3,7 +3,7 @@
  *
  * A columns file like a face chunk (faceChunk.ts), gzipped by the sender; each is self-contained. Nothing is
  * rounded: times are float64, and so are the values of a channel unless all of them are float32 numbers, which
- * take half. Every number comes back as it was, also NaN, infinities and −0. What happened between samples and
+ * take half. Every number comes back as it was, also NaN, infinities and −0; texts are UTF-16, so they do, too. What happened between samples and
  * what is known of the clocks stand in columns of their own.
  */
 import {
@@ -36,20 +36,30 @@ const FORMAT = 'fovea-device';
 /** The place of a kind is its number in chunks, so kinds are only added at the end. */
 const MARK_KINDS = ['dropped', 'lost', 'back'] as const satisfies readonly DeviceMark['kind'][];
 
-/** Upper bound of what samples take in a chunk, for `DEVICE_CHUNK_BYTES`. */
-export function deviceSampleBytes(channels: number, samples: number): number {
-  return (channels + 2) * samples * Float64Array.BYTES_PER_ELEMENT;
+/** Most that these samples take in a chunk, for `DEVICE_CHUNK_BYTES`. */
+export function deviceSampleBytes({
+  count,
+  values,
+  texts,
+}: Pick<DeviceSamples, 'count' | 'values' | 'texts'>): number {
+  const numbers = (2 + values.length) * count * Float64Array.BYTES_PER_ELEMENT;
+  const lengths = texts.length * count * Uint32Array.BYTES_PER_ELEMENT;
+  const units = texts.flat().reduce((sum, { length }) => sum + length, 0);
+  return numbers + lengths + units * Uint16Array.BYTES_PER_ELEMENT;
 }
 
 /**
- * @param samples with as many values for each channel as times
+ * @param samples with as many values, or texts, for each channel as times
  * @returns the bytes of one chunk, not gzipped; the same samples give the same bytes
  * @throws RangeError if they could not be read again: a column is of another length, or the clock has no zero
  */
 export function encodeDeviceChunk(samples: DeviceSamples): Uint8Array<ArrayBuffer> {
   const { device, agentOriginMs, count, marks, deviceClocks, agentClocks } = samples;
-  const all = [samples.deviceMs, samples.agentMs, ...samples.values];
-  if (samples.values.length !== device.channels.length || all.some((one) => one.length !== count)) {
+  const byChannel = [...samples.values, ...samples.texts];
+  const all = [samples.deviceMs, samples.agentMs, ...byChannel];
+  const isMixed = samples.values.length > 0 && samples.texts.length > 0;
+  const isWhole = byChannel.length === device.channels.length && !isMixed;
+  if (!isWhole || all.some(({ length }) => length !== count)) {
     throw new RangeError('Samples of a device need a time and a value for every channel.');
   }
   if (!Number.isFinite(agentOriginMs)) throw new RangeError('The zero of a clock is a number.');
@@ -59,6 +69,7 @@ export function encodeDeviceChunk(samples: DeviceSamples): Uint8Array<ArrayBuffe
       version: DEVICE_CHUNK_VERSION,
       count,
       agentOriginMs,
+      hasTexts: samples.texts.length > 0,
       device: {
         id: device.id,
         name: device.name,
@@ -71,6 +82,7 @@ export function encodeDeviceChunk(samples: DeviceSamples): Uint8Array<ArrayBuffe
       deviceMs: samples.deviceMs,
       agentMs: samples.agentMs,
       ...Object.fromEntries(samples.values.map((values, at) => [`value${at}`, smallest(values)])),
+      ...Object.fromEntries(samples.texts.flatMap(textColumns)),
       markKind: Uint8Array.from(marks, ({ kind }) => MARK_KINDS.indexOf(kind)),
       markAgentMs: Float64Array.from(marks, ({ agentMs }) => agentMs),
       markAtSample: Uint32Array.from(marks, ({ atSample }) => atSample),
@@ -91,12 +103,13 @@ export function encodeDeviceChunk(samples: DeviceSamples): Uint8Array<ArrayBuffe
  */
 export function decodeDeviceChunk(bytes: Uint8Array): DeviceSamples {
   const file = decodeColumns(bytes);
-  const { format, version, count, agentOriginMs } = file.meta;
+  const { format, version, count, agentOriginMs, hasTexts } = file.meta;
   if (format !== FORMAT || version !== DEVICE_CHUNK_VERSION) {
     throw new BrokenColumnsFile('This is not a device chunk of a version that can be read.');
   }
   const device = readDevice(file.meta.device);
-  if (!device || typeof count !== 'number' || typeof agentOriginMs !== 'number') {
+  const isNumbered = typeof count === 'number' && typeof agentOriginMs === 'number';
+  if (!device || !isNumbered || typeof hasTexts !== 'boolean') {
     throw new BrokenColumnsFile('A device chunk does not say what it is of.');
   }
   const numbers = (name: string, length: number): Float64Array =>
@@ -107,7 +120,8 @@ export function decodeDeviceChunk(bytes: Uint8Array): DeviceSamples {
     count,
     deviceMs: numbers('deviceMs', count),
     agentMs: numbers('agentMs', count),
-    values: device.channels.map((_, at) => readValues(file, `value${at}`, count)),
+    values: hasTexts ? [] : device.channels.map((_, at) => readValues(file, `value${at}`, count)),
+    texts: hasTexts ? device.channels.map((_, at) => readTexts(file, at, count)) : [],
     marks: readMarks(file, count, numbers),
     deviceClocks: readDeviceClocks(file, numbers),
     agentClocks: readAgentClocks(file, numbers),
@@ -168,6 +182,37 @@ function readValues(file: ColumnsFile, name: string, count: number): Float64Arra
     throw new BrokenColumnsFile(`The column ${name} is missing or of another type.`);
   }
   return Float64Array.from(ofLength(stored, count));
+}
+
+/** The texts of one channel one after the other, and the length of each. */
+function textColumns(texts: readonly string[], at: number): [string, Column][] {
+  const all = texts.join('');
+  return [
+    [`textLength${at}`, Uint32Array.from(texts, ({ length }) => length)],
+    [`text${at}`, Uint16Array.from({ length: all.length }, (_, unit) => all.charCodeAt(unit))],
+  ];
+}
+
+function readTexts(file: ColumnsFile, channel: number, count: number): string[] {
+  const lengths = ofLength(column(file, `textLength${channel}`, Uint32Array), count);
+  const units = column(file, `text${channel}`, Uint16Array);
+  let from = 0;
+  const texts = Array.from(lengths, (length) => {
+    const text = textOf(units.subarray(from, from + length));
+    from += length;
+    return text;
+  });
+  if (from !== units.length) throw new BrokenColumnsFile('A device chunk has texts cut off.');
+  return texts;
+}
+
+/** In steps, since the number of arguments is limited. */
+function textOf(units: Uint16Array): string {
+  let text = '';
+  for (let from = 0; from < units.length; from += 4096) {
+    text += String.fromCharCode(...units.subarray(from, from + 4096));
+  }
+  return text;
 }
 
 function ofLength<C extends Column>(values: C, length: number): C {

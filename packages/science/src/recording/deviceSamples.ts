@@ -67,8 +67,10 @@ export interface DeviceSamples {
   readonly deviceMs: Float64Array;
   /** [count] the same moments on the agent's clock, ascending. */
   readonly agentMs: Float64Array;
-  /** For each channel [count], exactly as the device sent them; NaN: not measured. */
+  /** For each channel [count], exactly as the device sent them; NaN: not measured. Empty: it sends texts. */
   readonly values: readonly Float64Array[];
+  /** For each channel [count], of a device that sends texts, such as names of stimuli; else empty. */
+  readonly texts: readonly (readonly string[])[];
   readonly marks: readonly DeviceMark[];
   readonly deviceClocks: readonly DeviceClock[];
   readonly agentClocks: readonly AgentClock[];
@@ -100,6 +102,7 @@ export function joinDeviceSamples(list: readonly DeviceSamples[]): DeviceSamples
       values: first.values.map((_, channel) =>
         joined(run.map(({ values }) => values[channel] ?? new Float64Array(0))),
       ),
+      texts: first.texts.map((_, channel) => run.flatMap(({ texts }) => texts[channel] ?? [])),
       marks: run.flatMap(({ marks }, at) => {
         const before = run.slice(0, at).reduce((sum, { count }) => sum + count, 0);
         return marks.map((mark) => ({ ...mark, atSample: mark.atSample + before }));
@@ -111,9 +114,10 @@ export function joinDeviceSamples(list: readonly DeviceSamples[]): DeviceSamples
 }
 
 function goesOn(first: DeviceSamples, next: DeviceSamples): boolean {
-  const shape = ({ device, agentOriginMs }: DeviceSamples): string =>
+  const shape = ({ device, agentOriginMs, texts }: DeviceSamples): string =>
     JSON.stringify([
       agentOriginMs,
+      texts.length,
       device.id,
       device.driver,
       device.channels.map(({ name, unit, role }) => [name, unit, role]),
