@@ -1,6 +1,6 @@
 import { StreamName } from '@fovea/contract/participation/participation';
 import { expect, it } from 'vitest';
-import { deviceOfStream, deviceStream } from './deviceStreams';
+import { deviceOfStream, deviceStream } from './recordedStreams';
 
 it.each(['gazepoint-123456789', 'a', '0', 'x'.repeat(40)])(
   'The stream of the device %s is its own',

@@ -1,5 +1,4 @@
 import type { Sensors } from '@fovea/contract/studies/sensors';
-import { deviceOfStream } from './deviceStreams';
 
 /** What a session records; null for sensors: it began before they were fixed at the start. */
 export interface RecordedSession {
@@ -46,3 +45,16 @@ const FACE_SENSORS = [
 ] as const satisfies readonly (keyof Sensors)[];
 
 const OTHERS: ReadonlySet<string> = new Set(['events', 'face', 'breath', 'voice']);
+
+/** What an agent records of a device is a stream of its own, named after the device. */
+const DEVICE_STREAM = /^device-([a-z0-9-]{1,40})$/;
+
+/** @param deviceId as its driver calls it: [a-z0-9-], at most 40 characters */
+export function deviceStream(deviceId: string): string {
+  return `device-${deviceId}`;
+}
+
+/** The device of a stream; null: it is a stream of something else. */
+export function deviceOfStream(stream: string): string | null {
+  return DEVICE_STREAM.exec(stream)?.[1] ?? null;
+}

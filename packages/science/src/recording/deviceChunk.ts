@@ -3,8 +3,9 @@
  *
  * A columns file like a face chunk (faceChunk.ts), gzipped by the sender; each is self-contained. Nothing is
  * rounded: times are float64, and so are the values of a channel unless all of them are float32 numbers, which
- * take half. Every number comes back as it was, also NaN, infinities and −0; texts are UTF-16, so they do, too. What happened between samples and
- * what is known of the clocks stand in columns of their own.
+ * take half. Every number comes back as it was, also NaN, infinities and −0, and so does
+ * every text, which is kept as UTF-16. What happened between samples and what is known of the clocks stand in
+ * columns of their own.
  */
 import {
   BrokenColumnsFile,

@@ -1,5 +1,5 @@
 import type { ManifestChunk } from '@fovea/contract/participation/participation';
-import { deviceOfStream } from '@fovea/rules/participation/deviceStreams';
+import { deviceOfStream } from '@fovea/rules/participation/recordedStreams';
 import { Refusal } from '../../platform/http/refusal';
 import type { ResearchContext } from './researchContext';
 import { saveManifest, distinctChunks } from './chunkRows';
