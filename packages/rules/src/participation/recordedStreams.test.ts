@@ -1,6 +1,12 @@
+import { StreamName } from '@fovea/contract/participation/participation';
 import { expect, it } from 'vitest';
 import { NOTHING_MEASURED } from '../flow/sensors';
-import { isRecordedStream, type RecordedSession } from './recordedStreams';
+import {
+  deviceOfStream,
+  deviceStream,
+  isRecordedStream,
+  type RecordedSession,
+} from './recordedStreams';
 
 const session = (more: Partial<RecordedSession> = {}): RecordedSession => ({
   ...{ sensors: NOTHING_MEASURED, recordWebcamVideo: false, machineId: null, ...more },
@@ -38,4 +44,25 @@ it.each([
   ['noise', session({ sensors: null }), false],
 ])('%s of a session', (stream, of, isRecorded) => {
   expect(isRecordedStream(of, stream)).toBe(isRecorded);
+});
+
+it.each(['gazepoint-123456789', 'a', '0', 'x'.repeat(40)])(
+  'The stream of the device %s is its own',
+  (id) => {
+    expect(deviceOfStream(deviceStream(id))).toBe(id);
+    expect(StreamName.safeParse(deviceStream(id)).success).toBe(true);
+  },
+);
+
+it.each([
+  'device',
+  'device-',
+  'devices-a',
+  'webcam-2',
+  `device-${'x'.repeat(41)}`,
+  'device-A',
+  'device-a/b',
+  'device-a\n',
+])('"%s" is the stream of no device', (stream) => {
+  expect(deviceOfStream(stream)).toBeNull();
 });
