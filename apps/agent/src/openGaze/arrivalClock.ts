@@ -31,21 +31,19 @@ const MOST_BINS = 600;
 const SHORTEST_FOR_RATE_MS = 30_000;
 /** Quartz clocks differ by less. */
 const LARGEST_RATE = 200e-6;
-/** Larger steps are a clock that was set anew, not delays. */
+/** Larger steps ahead are a clock that was set anew. Records can be late by any time, if the agent stood still. */
 const LARGEST_STEP_AHEAD_MS = 1000;
-const LONGEST_DELAY_MS = 5000;
 
 export class ArrivalClock {
   #fastest: Difference[] = [];
   #line: Line | null = null;
   #lastMs = 0;
 
-  /** False: the device's clock went back, or leapt, so it was set anew, and `restart` is due. */
+  /** False: the device's clock went back, or leapt ahead, so it was set anew, and `restart` is due. */
   continuesWith(deviceMs: number, arrivedMs: number): boolean {
     if (this.#fastest.length === 0) return true;
     const aboveMs = arrivedMs - this.agentMs(deviceMs);
-    const hasLeapt = aboveMs < -LARGEST_STEP_AHEAD_MS || aboveMs > LONGEST_DELAY_MS;
-    return deviceMs >= this.#lastMs && !hasLeapt;
+    return deviceMs >= this.#lastMs && aboveMs > -LARGEST_STEP_AHEAD_MS;
   }
 
   /** Forgets all before: another clock begins. */

@@ -53,7 +53,9 @@ export class OpenGazeConnection {
     const where = `${address.host}:${address.port}`;
     return new Promise((resolve, reject) => {
       const socket = connect({ ...address, noDelay: true, keepAlive: true });
-      const timer = setTimeout(() => socket.destroy(new Error('timeout')), waitMs);
+      const timer = afterReading(waitMs, () => {
+        if (socket.connecting) socket.destroy(new Error('timeout'));
+      });
       const refuse = (): void => {
         clearTimeout(timer);
         reject(new Error(`No eye tracker answers at ${where}. Is Gazepoint Control running?`));
@@ -81,9 +83,8 @@ export class OpenGazeConnection {
   ): Promise<OpenGazeElement | null> {
     if (this.#socket.destroyed) throw new Error('The connection to the eye tracker broke.');
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(
-        () => question.fail(new Error(`The eye tracker did not answer ${id}.`)),
-        waitMs,
+      const timer = afterReading(waitMs, () =>
+        question.fail(new Error(`The eye tracker did not answer ${id}.`)),
       );
       const end = (): void => {
         clearTimeout(timer);
@@ -126,4 +127,9 @@ export class OpenGazeConnection {
     if (element.name === 'ACK') question?.answer(element);
     if (element.name === 'NACK') question?.answer(null);
   }
+}
+
+/** After a standstill of the agent, what waits in the connection is read before time is up. */
+function afterReading(waitMs: number, end: () => void): NodeJS.Timeout {
+  return setTimeout(() => setImmediate(end), waitMs);
 }

@@ -12,11 +12,9 @@ import type { OpenGazeElement } from './openGazeElement';
 import { OPEN_GAZE_PARTS } from './openGazeRecord';
 import { RecordCounter } from './recordCounter';
 import { RecordReader } from './recordReader';
+import { LOOK_EVERY_MS, SilenceWatch } from './silenceWatch';
 import { parseTickFrequency } from './trackerTime';
 
-const WATCH_MS = 100;
-/** With the time between two looks this is below two seconds. */
-const SILENT_AFTER_MS = 1800;
 const CLOCK_EVERY_MS = 5000;
 const TRY_AGAIN_MS = 1000;
 const CONNECT_MS = 3000;
@@ -39,7 +37,7 @@ export class OpenGazeTracker implements OpenDevice {
   /** The last connection that was made, which may not be a stream yet. */
   #greeted: OpenGazeConnection | null = null;
   #calibration: OpenGazeCalibration | null = null;
-  #heardMs = performance.now();
+  readonly #silence = new SilenceWatch(performance.now());
   #clockToldMs = performance.now();
   #lastAgentMs = Number.NEGATIVE_INFINITY;
   #isLost = false;
@@ -50,7 +48,7 @@ export class OpenGazeTracker implements OpenDevice {
     this.#address = address;
     this.device = device;
     this.#listener = listener;
-    this.#watch = setInterval(() => this.#look(), WATCH_MS);
+    this.#watch = setInterval(() => this.#look(), LOOK_EVERY_MS);
   }
 
   /** @throws Error if this tracker cannot be reached, or another one answers */
@@ -78,7 +76,7 @@ export class OpenGazeTracker implements OpenDevice {
       return await calibration.run(signal);
     } finally {
       this.#calibration = null;
-      this.#heardMs = performance.now();
+      this.#silence.heard();
     }
   }
 
@@ -117,7 +115,7 @@ export class OpenGazeTracker implements OpenDevice {
       throw error;
     }
     this.#stream = stream;
-    this.#heardMs = performance.now();
+    this.#silence.heard();
     // Records may come before the answer; and if none come, the watch notices.
     connection.ask('SET', 'ENABLE_SEND_DATA', { STATE: 1 }, ANSWER_MS).catch(() => null);
   }
@@ -140,7 +138,7 @@ export class OpenGazeTracker implements OpenDevice {
   }
 
   #receive(reader: RecordReader, records: readonly OpenGazeElement[], arrivedMs: number): void {
-    if (reader.read(records, arrivedMs)) this.#heardMs = arrivedMs;
+    if (reader.read(records, arrivedMs)) this.#silence.heard();
     this.#lastAgentMs = reader.lastAgentMs;
   }
 
@@ -153,7 +151,7 @@ export class OpenGazeTracker implements OpenDevice {
   #look(): void {
     const nowMs = performance.now();
     // While it calibrates a tracker may send nothing else; the calibration watches over itself.
-    const isSilent = nowMs - this.#heardMs > SILENT_AFTER_MS && !this.#calibration;
+    const isSilent = this.#silence.isSilent(nowMs) && !this.#calibration;
     if (this.#stream && isSilent) this.#lose('Nothing came from the eye tracker for two seconds.');
     if (nowMs - this.#clockToldMs < CLOCK_EVERY_MS) return;
     const offset = this.#stream?.reader.offset();
