@@ -47,7 +47,11 @@ export class ClockProbe {
   }
 
   /** @returns the best of several exchanges; null if nothing answers */
-  async burst(count: number, intervalMs: number, signal: AbortSignal): Promise<ClockReading | null> {
+  async burst(
+    count: number,
+    intervalMs: number,
+    signal: AbortSignal,
+  ): Promise<ClockReading | null> {
     this.#readings = [];
     const pause = (ms: number) => wait(ms, undefined, { signal }).catch(() => undefined);
     for (let asked = 0; asked < count && !signal.aborted; asked++) {

@@ -77,7 +77,8 @@ class QueryReader {
   #readCondition(): boolean {
     if (this.#take('(')) return this.#readNested();
     if (this.#isCall('not')) return !this.#readNested();
-    if (this.#isCall('starts-with')) return this.#readTextTest((text, part) => text.startsWith(part));
+    if (this.#isCall('starts-with'))
+      return this.#readTextTest((text, part) => text.startsWith(part));
     if (this.#isCall('contains')) return this.#readTextTest((text, part) => text.includes(part));
     const left = this.#readOperand();
     const comparison = this.#tokens[this.#at] ?? '';

@@ -141,7 +141,11 @@ class OpeningFeed {
   /** The first two samples are known, so that a wrong format is noticed before it is recorded. */
   #checkPattern(seconds: number, row: SampleRow): void {
     const { format, channelCount } = this.#info;
-    const pattern = testPattern(format, channelCount, TEST_PATTERN_OFFSETS[this.#patternsSeen] ?? 0);
+    const pattern = testPattern(
+      format,
+      channelCount,
+      TEST_PATTERN_OFFSETS[this.#patternsSeen] ?? 0,
+    );
     const isSame =
       seconds === TEST_PATTERN_SECONDS &&
       pattern.every((value, channel) => value === row.values[channel]);

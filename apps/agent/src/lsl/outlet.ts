@@ -111,8 +111,7 @@ export class Outlet {
       if (!client.isReceiving) continue;
       const { isLittleEndian } = client;
       const bytes =
-        written.get(isLittleEndian) ??
-        writeSample(format, agentMs / 1000, values, isLittleEndian);
+        written.get(isLittleEndian) ?? writeSample(format, agentMs / 1000, values, isLittleEndian);
       written.set(isLittleEndian, bytes);
       client.send(bytes);
     }

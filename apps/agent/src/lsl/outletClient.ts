@@ -1,5 +1,10 @@
 import type { Socket } from 'node:net';
-import { BYTES_OF_FORMAT, TEST_PATTERN_OFFSETS, TEST_PATTERN_SECONDS, testPattern } from './channelFormat';
+import {
+  BYTES_OF_FORMAT,
+  TEST_PATTERN_OFFSETS,
+  TEST_PATTERN_SECONDS,
+  testPattern,
+} from './channelFormat';
 import { LONGEST_HEAD_BYTES, PROTOCOL_VERSION, readHeadFields } from './feedHead';
 import { matchesInfoQuery } from './infoQuery';
 import type { OutletDocuments } from './outletDocuments';
@@ -56,7 +61,8 @@ export class OutletClient {
 
   #answerQuery([query, ...rest]: readonly string[]): void {
     if (query === undefined || rest.length === 0) return;
-    if (matchesInfoQuery(query.trim(), this.#documents.tree)) this.#socket.end(this.#documents.short);
+    if (matchesInfoQuery(query.trim(), this.#documents.tree))
+      this.#socket.end(this.#documents.short);
     else this.#socket.end();
   }
 

@@ -27,7 +27,9 @@ if (!library) {
 }
 const require = createRequire(import.meta.url);
 const { default: koffi } = await import('koffi');
-const lsl = koffi.load(join(dirname(require.resolve('node-lsl/package.json')), 'prebuilt', library));
+const lsl = koffi.load(
+  join(dirname(require.resolve('node-lsl/package.json')), 'prebuilt', library),
+);
 
 const Handle = koffi.pointer('LslHandle', koffi.opaque());
 const declare = (text) => lsl.func(text);
@@ -39,7 +41,9 @@ const appendChild = declare('LslHandle lsl_append_child(LslHandle parent, const 
 const appendValue = declare(
   'LslHandle lsl_append_child_value(LslHandle parent, const char *name, const char *value)',
 );
-const createOutlet = declare('LslHandle lsl_create_outlet(LslHandle info, int chunk, int buffered)');
+const createOutlet = declare(
+  'LslHandle lsl_create_outlet(LslHandle info, int chunk, int buffered)',
+);
 const haveConsumers = declare('int lsl_have_consumers(LslHandle outlet)');
 const localClock = declare('double lsl_local_clock()');
 const resolveByProperty = declare(
@@ -48,10 +52,16 @@ const resolveByProperty = declare(
 const resolveByPredicate = declare(
   'int lsl_resolve_bypred(_Out_ void **buffer, uint32_t length, const char *predicate, int minimum, double timeout)',
 );
-const createInlet = declare('LslHandle lsl_create_inlet(void *info, int buffered, int chunk, int recover)');
-const getFullInfo = declare('LslHandle lsl_get_fullinfo(LslHandle inlet, double timeout, _Out_ int *error)');
+const createInlet = declare(
+  'LslHandle lsl_create_inlet(void *info, int buffered, int chunk, int recover)',
+);
+const getFullInfo = declare(
+  'LslHandle lsl_get_fullinfo(LslHandle inlet, double timeout, _Out_ int *error)',
+);
 const getXml = declare('char *lsl_get_xml(LslHandle info)');
-const openStream = declare('void lsl_open_stream(LslHandle inlet, double timeout, _Out_ int *error)');
+const openStream = declare(
+  'void lsl_open_stream(LslHandle inlet, double timeout, _Out_ int *error)',
+);
 const timeCorrection = declare(
   'double lsl_time_correction(LslHandle inlet, double timeout, _Out_ int *error)',
 );

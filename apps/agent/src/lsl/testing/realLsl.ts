@@ -120,6 +120,10 @@ export class RealLsl {
     return this.#ask('generate', { keys, rates, seconds }) as Promise<readonly number[]>;
   }
 
+  haveConsumers(key: string): Promise<boolean> {
+    return this.#ask('haveConsumers', { key }) as Promise<boolean>;
+  }
+
   localClock(): Promise<number> {
     return this.#ask('localClock', {}) as Promise<number>;
   }
