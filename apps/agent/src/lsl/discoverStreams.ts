@@ -8,7 +8,8 @@ import { type StreamInfo, parseStreamInfo } from './streamInfo';
 
 /** Datagrams get lost, so the question is asked again. */
 const ASK_AGAIN_MS = 500;
-const MOST_STREAMS = 500;
+/** More than a laboratory has; each may be described at length. */
+const MOST_STREAMS = 128;
 const HOPS = 24;
 
 /** Own addresses, from which groups can be asked. */

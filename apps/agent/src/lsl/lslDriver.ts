@@ -1,4 +1,10 @@
-import type { DeviceDriver, DeviceListener, FoundDevice, OpenDevice } from '../devices/device';
+import type {
+  DeviceChannel,
+  DeviceDriver,
+  DeviceListener,
+  FoundDevice,
+  OpenDevice,
+} from '../devices/device';
 import { describeChannels } from './describeChannels';
 import { discoverStreams } from './discoverStreams';
 import { fetchFullInfo } from './fetchFullInfo';
@@ -6,7 +12,6 @@ import { Inlet } from './inlet';
 import { DEFAULT_LSL_NETWORK, type LslNetwork } from './lslNetwork';
 import { isSameDevice, idsOfStreams } from './streamIdentity';
 import type { StreamInfo } from './streamInfo';
-import type { XmlElement } from './xmlTree';
 
 /** Of the time of a search, what is left for the descriptions of the streams that answered last. */
 const DESCRIBING_SHARE = 0.3;
@@ -30,24 +35,27 @@ export class LslDriver implements DeviceDriver {
   /** Streams whose description cannot be fetched are left out: they could not be received either. */
   async find(waitMs: number): Promise<readonly FoundDevice[]> {
     const all = AbortSignal.timeout(waitMs);
-    const documents = new Map<StreamInfo, XmlElement>();
+    const channels = new Map<StreamInfo, DeviceChannel[]>();
     const fetching: Promise<void>[] = [];
     const infos = await this.#discover(waitMs * (1 - DESCRIBING_SHARE), (info) => {
-      const fetched = fetchFullInfo(info, all).then((document) => documents.set(info, document));
-      fetching.push(fetched.then(() => undefined));
+      const fetched = fetchFullInfo(info, all).then(
+        (document) => void channels.set(info, describeChannels(info, document)),
+        () => undefined,
+      );
+      fetching.push(fetched);
     });
-    await Promise.allSettled(fetching);
+    await Promise.all(fetching);
     const ids = this.#remember(infos);
     return infos.flatMap((info) => {
-      const document = documents.get(info);
+      const described = channels.get(info);
       const id = ids.get(info);
-      if (!document || id === undefined) return [];
+      if (!described || id === undefined) return [];
       return [
         {
           id,
           name: info.name,
           driver: 'lsl' as const,
-          channels: describeChannels(info, document),
+          channels: described,
           nominalRateHz: info.nominalRateHz,
           canCalibrate: false,
         },

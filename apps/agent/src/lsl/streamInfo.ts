@@ -27,7 +27,7 @@ export interface StreamInfo {
 }
 
 /** 1,000 channels with much said of each are some hundred kB. */
-export const MOST_INFO_BYTES = 4 * 1024 * 1024;
+export const MOST_INFO_BYTES = 2 * 1024 * 1024;
 const MOST_CHANNELS = 10_000;
 const LONGEST_TEXT = 500;
 const HIGHEST_RATE_HZ = 1_000_000;
