@@ -103,7 +103,7 @@ describe('A stream that does not keep to the protocol', () => {
     const opening = Inlet.open({
       info: { ...info, servicePort: 1 },
       isKnownByUid: false,
-      network: createTestNetwork(),
+      network: await createTestNetwork(onTestFinished),
       listener: new RecordingListener(),
     });
     await expect(opening).rejects.toThrow('does not answer questions about its clock');
@@ -122,7 +122,7 @@ describe('A stream that does not keep to the protocol', () => {
     clock.bind(0, '127.0.0.1');
     await once(clock, 'listening');
     const info = createInfo({ servicePort: clock.address().port });
-    const options = { isKnownByUid: false, network: createTestNetwork() };
+    const options = { isKnownByUid: false, network: await createTestNetwork(onTestFinished) };
     const opening = Inlet.open({ ...options, info, listener: new RecordingListener() });
     await expect(opening).rejects.toThrow('does not answer questions about its clock');
     expect(asked).toBeGreaterThanOrEqual(4);
@@ -169,7 +169,7 @@ async function answerQuestions(network: LslNetwork, answersTo: (id: string) => r
 
 describe('A search', () => {
   it('ignores what is no answer to it, and takes each stream once', async () => {
-    const network = createTestNetwork();
+    const network = await createTestNetwork(onTestFinished);
     const answer = writeStreamInfo(createInfo({ sessionId: network.sessionId }), null);
     const foreign = writeStreamInfo(createInfo({ uid: 'uid-2', sessionId: 'other' }), null);
     await answerQuestions(network, (id) => [
@@ -190,7 +190,7 @@ describe('A search', () => {
   });
 
   it('leaves out streams that do not describe themselves, and ends in time', async () => {
-    const network = createTestNetwork();
+    const network = await createTestNetwork(onTestFinished);
     const { sessionId } = network;
     const silent = await serve(() => undefined);
     const infos = [createInfo({ sessionId, dataPort: 1 }), { ...silent, sessionId, uid: 'uid-2' }];
@@ -204,7 +204,7 @@ describe('A search', () => {
 
   it('for a device that is not there says so', async () => {
     const device = { id: 'lsl-x', name: 'My EEG', driver: 'lsl', channels: [] } as const;
-    const opening = new LslDriver(createTestNetwork()).open(
+    const opening = new LslDriver(await createTestNetwork(onTestFinished)).open(
       { ...device, nominalRateHz: 0, canCalibrate: false },
       new RecordingListener(),
     );

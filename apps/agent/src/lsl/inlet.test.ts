@@ -1,27 +1,38 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { FoundDevice, OpenDevice } from '../devices/device';
 import type { ChannelFormat } from './channelFormat';
 import { LslDriver } from './lslDriver';
-import { RealLsl, type RealOutlet, createTestNetwork, whyNoLiblsl } from './testing/realLsl';
+import type { LslNetwork } from './lslNetwork';
+import {
+  type OnFinished,
+  RealLsl,
+  type RealOutlet,
+  createTestNetwork,
+  whyNoLiblsl,
+} from './testing/realLsl';
 import { RecordingListener } from './testing/recordingListener';
 
-const FIND_MS = 800;
+const FIND_MS = 500;
+const FOUND = { timeout: 15_000, interval: 50 };
 const WAIT = { timeout: 10_000, interval: 20 };
 
-/** What ends with a test; tests that run at once each have their own. */
-type OnFinished = (close: () => Promise<void>) => void;
-
-async function startReal(network = createTestNetwork(), onFinished: OnFinished = onTestFinished) {
+async function startReal(onFinished: OnFinished, given?: LslNetwork) {
+  const network = given ?? (await createTestNetwork(onFinished));
   const real = await RealLsl.start(network);
   onFinished(() => real.kill());
   return { real, network, driver: new LslDriver(network) };
 }
 
-async function open(
-  driver: LslDriver,
-  device: FoundDevice | undefined,
-  onFinished: OnFinished = onTestFinished,
-) {
+/** On a busy machine an answer may take longer than a search. */
+function findDevices(driver: LslDriver, count = 1): Promise<readonly FoundDevice[]> {
+  return vi.waitFor(async () => {
+    const devices = await driver.find(FIND_MS);
+    expect(devices).toHaveLength(count);
+    return devices;
+  }, FOUND);
+}
+
+async function open(driver: LslDriver, device: FoundDevice | undefined, onFinished: OnFinished) {
   if (!device) throw new Error('The device was not found.');
   const listener = new RecordingListener();
   const opened: OpenDevice = await driver.open(device, listener);
@@ -30,13 +41,10 @@ async function open(
 }
 
 /** Offers a stream by the real library and receives it; samples pushed from now on arrive. */
-async function connect(
-  outlet: Omit<RealOutlet, 'key' | 'name'>,
-  onFinished: OnFinished = onTestFinished,
-) {
-  const started = await startReal(undefined, onFinished);
+async function connect(outlet: Omit<RealOutlet, 'key' | 'name'>, onFinished: OnFinished) {
+  const started = await startReal(onFinished);
   await started.real.openOutlet({ key: 'a', name: 'Device', sourceId: 'device-1', ...outlet });
-  const [device] = await started.driver.find(FIND_MS);
+  const [device] = await findDevices(started.driver);
   const listener = await open(started.driver, device, onFinished);
   await vi.waitFor(async () => {
     // The library says so when it sends to somebody.
@@ -72,24 +80,33 @@ const ROWS: Readonly<Record<Exclude<ChannelFormat, 'string'>, readonly number[][
   ],
 };
 
-describe.skipIf(whyNoLiblsl)('A stream of the real liblsl', () => {
-  it.each(Object.entries(ROWS))('in %s arrives with exact values', async (format, rows) => {
-    const { real, listener } = await connect({ format: format as ChannelFormat, count: 4 });
-    const sent = format === 'int64' ? rows.map((row) => row.map(BigInt)) : rows;
-    const times = await real.push('a', sent);
-    await vi.waitFor(() => expect(listener.count).toBe(rows.length), WAIT);
-    expect(listener.rows).toEqual(rows);
-    expect(listener.deviceMs).toEqual(times.map((seconds) => seconds * 1000));
-    expect(listener.lost).toEqual([]);
-  });
+describe.skipIf(whyNoLiblsl).concurrent('A stream of the real liblsl', () => {
+  it.for(Object.entries(ROWS))(
+    'in %s arrives with exact values',
+    async ([format, rows], { onTestFinished: onFinished }) => {
+      const { real, listener } = await connect(
+        { format: format as ChannelFormat, count: 4 },
+        onFinished,
+      );
+      const sent = format === 'int64' ? rows.map((row) => row.map(BigInt)) : rows;
+      const times = await real.push('a', sent);
+      await vi.waitFor(() => expect(listener.count).toBe(rows.length), WAIT);
+      expect(listener.rows).toEqual(rows);
+      expect(listener.deviceMs).toEqual(times.map((seconds) => seconds * 1000));
+      expect(listener.lost).toEqual([]);
+    },
+  );
 
-  it('of markers at irregular times arrives as texts', async () => {
-    const { real, listener, device } = await connect({
-      format: 'string',
-      count: 2,
-      rateHz: 0,
-      type: 'Markers',
-    });
+  it('of markers at irregular times arrives as texts', async ({ onTestFinished: onFinished }) => {
+    const { real, listener, device } = await connect(
+      {
+        format: 'string',
+        count: 2,
+        rateHz: 0,
+        type: 'Markers',
+      },
+      onFinished,
+    );
     expect(device).toMatchObject({ nominalRateHz: 0, driver: 'lsl', canCalibrate: false });
     expect(device?.channels.map(({ role }) => role)).toEqual(['marker', 'marker']);
     const rows = [
@@ -103,8 +120,11 @@ describe.skipIf(whyNoLiblsl)('A stream of the real liblsl', () => {
     expect(listener.count).toBe(0);
   });
 
-  it('of 1,000 channels arrives whole', async () => {
-    const { real, listener, device } = await connect({ format: 'float32', count: 1000 });
+  it('of 1,000 channels arrives whole', async ({ onTestFinished: onFinished }) => {
+    const { real, listener, device } = await connect(
+      { format: 'float32', count: 1000 },
+      onFinished,
+    );
     expect(device?.channels).toHaveLength(1000);
     const rows = [0, 1, 2].map((row) => Array.from({ length: 1000 }, (_, at) => row * 1000 + at));
     await real.push('a', rows);
@@ -112,8 +132,13 @@ describe.skipIf(whyNoLiblsl)('A stream of the real liblsl', () => {
     expect(listener.rows).toEqual(rows);
   });
 
-  it('gets the times that a chunk leaves out from its rate', async () => {
-    const { real, listener } = await connect({ format: 'double64', count: 1, rateHz: 250 });
+  it('gets the times that a chunk leaves out from its rate', async ({
+    onTestFinished: onFinished,
+  }) => {
+    const { real, listener } = await connect(
+      { format: 'double64', count: 1, rateHz: 250 },
+      onFinished,
+    );
     const seconds = (await real.localClock()) - 1;
     await real.pushChunk('a', [[1], [2], [3]], seconds);
     await vi.waitFor(() => expect(listener.count).toBe(3), WAIT);
@@ -123,12 +148,15 @@ describe.skipIf(whyNoLiblsl)('A stream of the real liblsl', () => {
     expect(Number(second) - Number(first)).toBeCloseTo(4, 6);
   });
 
-  it('is described by its channels', async () => {
+  it('is described by its channels', async ({ onTestFinished: onFinished }) => {
     const channels = [
       { label: 'Fz', unit: 'microvolts', type: 'EEG' },
       { label: 'Fz', unit: 'kohm', type: 'Impedance' },
     ];
-    const { device } = await connect({ format: 'float32', count: 3, type: 'EEG', channels });
+    const { device } = await connect(
+      { format: 'float32', count: 3, type: 'EEG', channels },
+      onFinished,
+    );
     expect(device?.name).toBe('Device');
     expect(device?.channels).toEqual([
       { name: 'Fz', unit: 'µV', role: null },
@@ -137,17 +165,19 @@ describe.skipIf(whyNoLiblsl)('A stream of the real liblsl', () => {
     ]);
   });
 
-  it('with the name of another is another device, and each gets its own samples', async () => {
-    const { real, driver } = await startReal();
+  it('with the name of another is another device, and each gets its own samples', async ({
+    onTestFinished: onFinished,
+  }) => {
+    const { real, driver } = await startReal(onFinished);
     for (const key of ['a', 'b', 'c', 'd']) {
       // c and d have not even a source id.
       const sourceId = key < 'c' ? `device-${key}` : '';
       await real.openOutlet({ key, name: 'Twin', format: 'int32', count: 1, sourceId });
     }
-    const devices = await driver.find(FIND_MS);
+    const devices = await findDevices(driver, 4);
     expect(new Set(devices.map(({ id }) => id)).size).toBe(4);
     for (const { id } of devices) expect(id).toMatch(/^[a-z0-9-]{1,40}$/);
-    const listeners = await Promise.all(devices.map((device) => open(driver, device)));
+    const listeners = await Promise.all(devices.map((device) => open(driver, device, onFinished)));
     await new Promise((resolve) => setTimeout(resolve, 300));
     for (const [at, key] of ['a', 'b', 'c', 'd'].entries()) await real.push(key, [[at]]);
     await vi.waitFor(() => {
@@ -156,29 +186,36 @@ describe.skipIf(whyNoLiblsl)('A stream of the real liblsl', () => {
     expect(listeners.map(({ count }) => count)).toEqual([1, 1, 1, 1]);
   });
 
-  it('keeps its id when it is found again, also after its program was started again', async () => {
-    const { real, network, driver, device } = await connect({ format: 'int8', count: 1 });
-    const [again] = await driver.find(FIND_MS);
+  it('keeps its id when it is found again, also after its program was started again', async ({
+    onTestFinished: onFinished,
+  }) => {
+    const { real, network, driver, device } = await connect(
+      { format: 'int8', count: 1 },
+      onFinished,
+    );
+    const [again] = await findDevices(driver);
     expect(again?.id).toBe(device?.id);
     await real.kill();
-    const next = await startReal(network);
+    const next = await startReal(onFinished, network);
     const outlet = { format: 'int8', count: 1, sourceId: 'device-1' } as const;
     await next.real.openOutlet({ key: 'a', name: 'Device', ...outlet });
-    const [restarted] = await driver.find(FIND_MS);
+    const [restarted] = await findDevices(driver);
     expect(restarted?.id).toBe(device?.id);
     // What was found before is opened although it is at other ports now.
-    await open(driver, device);
+    await open(driver, device, onFinished);
   });
 
-  it('loses no sample at 1,200 Hz of gaze beside 32 channels at 500 Hz', async () => {
-    const { real, driver } = await startReal();
+  it('loses no sample at 1,200 Hz of gaze beside 32 channels at 500 Hz', async ({
+    onTestFinished: onFinished,
+  }) => {
+    const { real, driver } = await startReal(onFinished);
     const gaze = { format: 'float32', count: 8, rateHz: 1200, sourceId: 'gaze' } as const;
     const eeg = { format: 'float32', count: 33, rateHz: 500, sourceId: 'eeg' } as const;
     await real.openOutlet({ key: 'gaze', name: 'Gaze', type: 'Gaze', ...gaze });
     await real.openOutlet({ key: 'eeg', name: 'EEG', type: 'EEG', ...eeg });
-    const found = await driver.find(FIND_MS);
+    const found = await findDevices(driver, 2);
     const listeners = new Map<string, RecordingListener>();
-    for (const device of found) listeners.set(device.name, await open(driver, device));
+    for (const device of found) listeners.set(device.name, await open(driver, device, onFinished));
     await vi.waitFor(async () => {
       expect(await real.haveConsumers('gaze')).toBe(true);
       expect(await real.haveConsumers('eeg')).toBe(true);
@@ -234,7 +271,7 @@ describe.skipIf(whyNoLiblsl).concurrent('An open stream of the real liblsl', () 
     await vi.waitFor(() => expect(listener.lost).toHaveLength(1), WAIT);
     expect(Number(listener.lost[0]?.atMs) - killedAtMs).toBeLessThan(2_000);
 
-    const next = await startReal(network, onFinished);
+    const next = await startReal(onFinished, network);
     // Another device first, so that the ports are not the same.
     await next.real.openOutlet({ key: 'x', name: 'Other', format: 'int8', count: 1 });
     const outlet = { format: 'double64', count: 2, sourceId: 'device-1' } as const;

@@ -2,23 +2,23 @@ import { connect } from 'node:net';
 import { once } from 'node:events';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ChannelFormat } from './channelFormat';
+import { discoverStreams } from './discoverStreams';
 import { LslDriver } from './lslDriver';
+import type { LslNetwork } from './lslNetwork';
 import { Outlet, type OutletStream } from './outlet';
 import { gazeOutletStream, markerOutletStream } from './outletStreams';
-import { RealLsl, createTestNetwork, whyNoLiblsl } from './testing/realLsl';
+import { type OnFinished, RealLsl, createTestNetwork, whyNoLiblsl } from './testing/realLsl';
 import { RecordingListener } from './testing/recordingListener';
 import type { SampleValues } from './writeSample';
 
 const WAIT = { timeout: 10_000, interval: 20 };
 
-/** What ends with a test; tests that run at once each have their own. */
-type OnFinished = (close: () => Promise<void>) => void;
-
 async function offer(
   stream: OutletStream,
-  network = createTestNetwork(),
   onFinished: OnFinished = onTestFinished,
+  given?: LslNetwork,
 ) {
+  const network = given ?? (await createTestNetwork(onFinished));
   const outlet = await Outlet.open(stream, network);
   onFinished(() => outlet.close());
   return { outlet, network };
@@ -26,7 +26,7 @@ async function offer(
 
 /** A stream of ours that the real library receives. */
 async function offerToReal(stream: OutletStream, onFinished: OnFinished) {
-  const { outlet, network } = await offer(stream, undefined, onFinished);
+  const { outlet, network } = await offer(stream, onFinished);
   const real = await RealLsl.start(network);
   onFinished(() => real.kill());
   const { format, sourceId, channels } = stream;
@@ -101,10 +101,9 @@ describe.skipIf(whyNoLiblsl).concurrent('An inlet of the real liblsl', () => {
   }) => {
     const { network } = await offer(
       gazeOutletStream('Gaze of Anna', 'agent-1-gaze', 60),
-      undefined,
       onFinished,
     );
-    await offer(markerOutletStream('Markers of Anna', 'agent-1-markers'), network, onFinished);
+    await offer(markerOutletStream('Markers of Anna', 'agent-1-markers'), onFinished, network);
     const real = await RealLsl.start(network);
     onFinished(() => real.kill());
     expect(await real.resolve("starts-with(name,'Gaze') and type='Gaze'", 1, 5)).toBe(1);
@@ -121,7 +120,11 @@ describe('An outlet', () => {
   it('of gaze is received by our own inlet with the roles of gaze', async () => {
     const { outlet, network } = await offer(gazeOutletStream('Gaze', 'agent-1', 60));
     const driver = new LslDriver(network);
-    const [device] = await driver.find(600);
+    const [device] = await vi.waitFor(async () => {
+      const devices = await driver.find(400);
+      expect(devices).toHaveLength(1);
+      return devices;
+    }, WAIT);
     expect(device?.channels).toEqual([
       { name: 'gaze_x', unit: '', role: 'gazeXNorm' },
       { name: 'gaze_y', unit: '', role: 'gazeYNorm' },
@@ -140,10 +143,20 @@ describe('An outlet', () => {
     expect(Math.abs(Number(listener.agentMs[0]) - atMs)).toBeLessThan(2);
   });
 
-  async function ask(request: string) {
-    const { outlet, network } = await offer(testStream('int16', 1));
-    const socket = connect(network.basePort, '127.0.0.1');
+  async function connectTo(stream: OutletStream) {
+    const { outlet, network } = await offer(stream);
+    let port = 0;
+    await discoverStreams(network, AbortSignal.timeout(10_000), ({ dataPort }) => {
+      port = dataPort;
+      return true;
+    });
+    const socket = connect(port, '127.0.0.1');
     onTestFinished(() => void socket.destroy());
+    return { outlet, socket };
+  }
+
+  async function ask(request: string) {
+    const { outlet, socket } = await connectTo(testStream('int16', 1));
     const pieces: Buffer[] = [];
     socket.on('data', (piece: Buffer) => pieces.push(piece));
     socket.on('error', () => undefined);
@@ -193,9 +206,7 @@ describe('An outlet', () => {
   });
 
   it('cuts off a receiver that does not read, instead of keeping everything for it', async () => {
-    const { outlet, network } = await offer(testStream('double64', 10_000));
-    const socket = connect(network.basePort, '127.0.0.1');
-    onTestFinished(() => void socket.destroy());
+    const { outlet, socket } = await connectTo(testStream('double64', 10_000));
     socket.on('error', () => undefined);
     socket.write('LSL:streamfeed/110 \r\n\r\n');
     socket.pause();

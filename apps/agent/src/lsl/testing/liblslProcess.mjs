@@ -31,7 +31,7 @@ const lsl = koffi.load(
   join(dirname(require.resolve('node-lsl/package.json')), 'prebuilt', library),
 );
 
-const Handle = koffi.pointer('LslHandle', koffi.opaque());
+koffi.pointer('LslHandle', koffi.opaque());
 const declare = (text) => lsl.func(text);
 const createInfo = declare(
   'LslHandle lsl_create_streaminfo(const char *name, const char *type, int count, double rate, int format, const char *sourceId)',
@@ -175,12 +175,14 @@ const commands = {
   },
 };
 
-process.on('message', async ({ id, command, options }) => {
+async function answer({ id, command, options }) {
   try {
     process.send({ id, answer: await commands[command](options) });
   } catch (reason) {
     process.send({ id, problem: String(reason?.stack ?? reason) });
   }
-});
+}
+
+process.on('message', (message) => void answer(message));
 process.on('disconnect', () => process.exit(0));
 process.send({ id: 0 });

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { randomInt, randomUUID } from 'node:crypto';
+import { createServer } from 'node:net';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,18 +14,37 @@ const probe = spawnSync(process.execPath, [PROGRAM, 'probe'], { encoding: 'utf8'
 /** Why the reference implementation does not run here; '' if it does. */
 export const whyNoLiblsl = probe.status === 0 ? '' : (probe.stderr || 'it crashed').trim();
 
+/** Tests run at once, so each has its own list of what ends with it. */
+export type OnFinished = (close: () => Promise<void>) => void;
+
+const PORT_RANGE = 16;
+const FIRST_PORT = 20_000;
+const BLOCK_PORTS = 20;
+/** Up to the ports that systems give to outgoing connections. */
+const BLOCKS = 600;
+
 /** Ports of their own on this machine, so that no test hears another or a real device. */
-export function createTestNetwork(): LslNetwork {
-  const multicastPort = 20_000 + randomInt(300) * 40;
-  return {
-    multicastPort,
-    basePort: multicastPort + 1,
-    portRange: 32,
-    addresses: ['127.0.0.1'],
-    peers: ['127.0.0.1'],
-    sessionId: randomUUID(),
-    listenAddress: '127.0.0.1',
-  };
+export async function createTestNetwork(onFinished: OnFinished): Promise<LslNetwork> {
+  for (;;) {
+    const multicastPort = FIRST_PORT + randomInt(BLOCKS) * BLOCK_PORTS;
+    // Whoever holds the last port has the block, also among other runs of the tests.
+    const lock = createServer();
+    const isMine = await new Promise<boolean>((resolve) => {
+      lock.once('error', () => resolve(false));
+      lock.listen(multicastPort + BLOCK_PORTS - 1, '127.0.0.1', () => resolve(true));
+    });
+    if (!isMine) continue;
+    onFinished(() => new Promise((resolve) => lock.close(() => resolve())));
+    return {
+      multicastPort,
+      basePort: multicastPort + 1,
+      portRange: PORT_RANGE,
+      addresses: ['127.0.0.1'],
+      peers: ['127.0.0.1'],
+      sessionId: randomUUID(),
+      listenAddress: '127.0.0.1',
+    };
+  }
 }
 
 function configurationOf(network: LslNetwork): string {
