@@ -85,7 +85,8 @@ export const LAYERS = {
     // what a browser says it has recorded, against what was received; how much is taken
     // places of respondents whom panels send or quotas count
     'research/manifests  research/intake  research/panelPlaces',
-    'research/segments  research/quality',
+    // respondents of lab studies before their session begins: numbers, the test plan, machines
+    'research/segments  research/quality  research/registrations',
     'research/recordings',
     // how taking part ended, and what panels are told of it
     'research/panelEnds',
@@ -96,6 +97,7 @@ export const LAYERS = {
     // what was collected as files: what any export is made of, its tables and folders, exports themselves
     'studies/exportFiles',
     'studies/media  studies/lifecycle',
+    'studies/labStudies',
     'studies/stimuli  studies/folders  studies/quota  studies/collection  studies/activities  studies/redirectPanels  studies/recruitmentPlan',
     // studies pushed to a panel, and who is paid
     'studies/panelStudies',
@@ -149,10 +151,10 @@ export const LAYERS = {
     'editing  signIn  downloads  currentStudy  recordedSessions  files',
     // pictures and videos of what analysis and comparison show; how many people a study needs
     'visualExports  recruitment',
-    // studies at a panel: a card of the data collection, and a page
-    'panelStudies',
+    // studies at a panel: a card of the data collection, and a page; machines: their states there, and pages
+    'panelStudies  labs',
     // topics: none imports another
-    'administration  analysis  auth  builder  collection  comparison  deletedStudies  examples  exports  folders  home  invoices  labs  legal  licenses  methods  notifications  panelProviders  profile  releaseNotes  reports  sessions  studies  support  survey  surveyResults',
+    'administration  analysis  auth  builder  collection  comparison  deletedStudies  examples  exports  folders  home  invoices  legal  licenses  methods  notifications  panelProviders  profile  releaseNotes  reports  sessions  studies  support  survey  surveyResults',
     // words for edits that met somebody else's, of every topic
     'conflicts',
     // the frame around the topics

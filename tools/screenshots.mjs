@@ -125,9 +125,12 @@ async function createShownStudies(url, headers, demo) {
   const { stimuli, segments } =
     demo === null ? { stimuli: [], segments: [] } : await get(`/studies/${demo}`);
   const idNamed = (all, name) => all.find((each) => each.name === name)?.id ?? 'gone';
+  const [room] = await get('/labs/');
   return {
     user,
     company,
+    room: room?.id ?? 'none',
+    machine: room?.machines[0]?.id ?? 'none',
     demo,
     examples: examples ?? rootFolder,
     empty: (await post(`/folders/${rootFolder}`, { name: `Empty ${Date.now() % 10_000}` })).id,

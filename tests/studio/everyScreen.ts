@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { getCurrentUser } from '@fovea/contract/people/accounts';
 import { toggleCollection } from '@fovea/contract/participation/respondents';
 import { sendSupportRequest } from '@fovea/contract/people/support';
+import { createLab } from '@fovea/contract/people/companies';
+import { createPairingCode, pairMachine } from '@fovea/contract/labs/agents';
+import { listLabs } from '@fovea/contract/labs/labs';
 import { createStimulus } from '@fovea/contract/studies/stimuli';
 import { createStudy, getStudy } from '@fovea/contract/studies/studies';
 import { deleteStudy } from '@fovea/contract/studies/studyLifecycle';
@@ -34,6 +37,8 @@ let survey: string;
 let begun: { studyId: string; sessionId: string };
 let own: { userId: string; companyId: string };
 let supportRequestId: string;
+let labId: string;
+let machineId: string;
 
 /** Starts a browser and a server with studies in every state that a screen displays differently. */
 export async function startScreenChecks(): Promise<void> {
@@ -55,6 +60,7 @@ export async function startScreenChecks(): Promise<void> {
   begun = await someoneBegins();
   const { id: userId, companyId } = await lab.call(getCurrentUser, {});
   own = { userId, companyId };
+  ({ labId, machineId } = await someLabs(companyId));
   ({ id: supportRequestId } = await lab.call(sendSupportRequest, {
     body: {
       problemDescription: 'The heatmap is empty',
@@ -65,6 +71,20 @@ export async function startScreenChecks(): Promise<void> {
   }));
   deleted = (await lab.call(createStudy, { query: {}, body: { name: 'Thrown away' } })).id;
   await lab.call(deleteStudy, { studyId: deleted });
+}
+
+/** Two labs, so that the list of labs is a page of its own, and a machine that has reported once. */
+async function someLabs(companyId: string) {
+  const { call } = lab;
+  for (const name of ['Usability lab', 'Mobile lab']) {
+    await call(createLab, { companyId, body: { name } });
+  }
+  const { id: labId } = (await call(listLabs, {})).find(({ name }) => name === 'Usability lab')!;
+  const { code } = await call(createPairingCode, { labId });
+  const { machineId } = await call(pairMachine, {
+    body: { code, publicProductKey: 'DESK-0001', machineName: 'Desk 1', version: '0.1.0' },
+  });
+  return { labId, machineId };
 }
 
 /** A study in which one respondent has agreed and done nothing yet. */
@@ -151,6 +171,10 @@ const SCREENS: Record<string, (page: Page) => Promise<void>> = {
   '/users': heading('Users'),
   '/users/$userId': heading('robin'),
   '/licenses': heading('Licenses'),
+  '/labs': heading('Labs'),
+  '/labs/$labId': heading('Usability lab'),
+  '/machines': async (page) => page.getByRole('link', { name: 'Desk 1' }).waitFor(),
+  '/machines/$machineId': heading('Desk 1'),
   '/folders': async (page) => page.getByRole('link', { name: 'Just begun' }).waitFor(),
   '/inactive/studies': async (page) => page.getByRole('link', { name: 'Thrown away' }).waitFor(),
   '/inactive/studies/$deletedId': async (page) =>
@@ -200,16 +224,9 @@ const SCREENS: Record<string, (page: Page) => Promise<void>> = {
   '/reports/templates/$templateId': heading('Study summary'),
 };
 
-const UNBUILT_SCREENS = [
-  '/labs',
-  '/labs/$labId',
-  '/machines',
-  '/machines/$machineId',
-  '/respondents',
-  '/oauth2',
-];
+const UNBUILT_SCREENS = ['/respondents', '/oauth2'];
 /** They are all alike, so only one of them is looked at. */
-SCREENS['/labs'] = async (page) =>
+SCREENS['/respondents'] = async (page) =>
   page.getByRole('heading', { name: 'This page is not built yet' }).waitFor();
 
 function studiesFor(path: string): string[] {
@@ -230,6 +247,8 @@ function addressOf(path: string, studyId = ''): string {
     .replace('$userId', own.userId)
     .replace('$companyId', own.companyId)
     .replace('$supportRequestId', supportRequestId)
+    .replace('$labId', labId)
+    .replace('$machineId', machineId)
     .replace('$tokenId', 'nothing')
     .replace('$region/{-$invoiceNumber}/{-$amount}/{-$currency}', 'row/INV-1/19,99/EUR')
     .replace('$origin', 'local?error=denied');

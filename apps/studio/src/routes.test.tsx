@@ -106,11 +106,11 @@ it('a page without the required feature redirects to the front page', async () =
 });
 
 it('a page that is not built yet says so, to users with its feature', async () => {
-  await open('/labs', ['LAB']);
+  await open('/respondents', ['RESPONDENTS']);
   await screen.findByRole('heading', { name: 'This page is not built yet' }, { timeout: 10_000 });
-  screen.getByRole('heading', { name: 'Labs', level: 1 });
-  await endsAt('/labs');
-  await open('/labs', ['STUDY']);
+  screen.getByRole('heading', { name: 'Respondents', level: 1 });
+  await endsAt('/respondents');
+  await open('/respondents', ['STUDY']);
   await endsAt('/');
 });
 
@@ -120,9 +120,7 @@ it('features whose pages are all unbuilt are those that are not offered', () => 
   const onlyUnbuilt = routes.flatMap(({ isUnbuilt, feature }) =>
     isUnbuilt && feature && !built.has(feature) ? [feature] : [],
   );
-  // LAB also shows the quota of lab studies.
   const expected = new Set<Feature>(onlyUnbuilt);
-  expected.delete('LAB');
   expect([...expected].sort()).toEqual([...UNBUILT_FEATURES].sort());
 });
 

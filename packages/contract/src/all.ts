@@ -32,8 +32,15 @@ import {
   listRemovals,
   restoreRemoval,
 } from './studies/blocks';
-import { createPairingCode, pairMachine, pingMachine } from './labs/agents';
+import { createPairingCode, pairMachine, pingMachine, releaseMachine } from './labs/agents';
 import { changeLab, listLabs } from './labs/labs';
+import {
+  getLabProgress,
+  listActiveInLab,
+  setStudyMachines,
+  startInLab,
+  stopInLab,
+} from './labs/labStudies';
 import { changeMachine, getMachine, listMachines } from './labs/machines';
 import { getCollectionProgress, watchCollection } from './participation/collection';
 import {
@@ -57,6 +64,13 @@ import {
   setRedirectPanel,
   testRedirectPanel,
 } from './participation/redirectPanels';
+import {
+  getRegistrationDesk,
+  listRegistrations,
+  planRespondents,
+  registerRespondent,
+  sendToMachine,
+} from './participation/registrations';
 import { getScreeningSample } from './participation/screening';
 import { getDemoProgress } from './platform/demo';
 import type { Endpoint } from './protocol/endpoint';
@@ -152,7 +166,6 @@ import {
   generateDownload,
   getDeletedStudy,
   getDownloadUrl,
-  listActiveInLab,
   listDeletedStudies,
   listStudyNames,
   setEditors,
@@ -258,6 +271,7 @@ export const endpoints = {
   createPairingCode,
   pairMachine,
   pingMachine,
+  releaseMachine,
   listMachines,
   getMachine,
   changeMachine,
@@ -284,7 +298,11 @@ export const endpoints = {
   noteActivityCheck,
   listStudyNames,
   checkStudyVersions,
+  getLabProgress,
   listActiveInLab,
+  setStudyMachines,
+  startInLab,
+  stopInLab,
   createStudy,
   getStudy,
   revokePreviewLinks,
@@ -377,6 +395,11 @@ export const endpoints = {
   getConsentText,
   changeSession,
   removeWaitingSession,
+  getRegistrationDesk,
+  listRegistrations,
+  registerRespondent,
+  planRespondents,
+  sendToMachine,
   deleteSessionData,
   retryProcessing,
   openSavedRecording,

@@ -68,6 +68,8 @@ export function aStudy(given: Partial<Study> = {}): Study {
     editors: [],
     validTo: null,
     currentLabId: null,
+    availableOn: [],
+    respondentRegistration: 'ANYONE',
     screenWidth: 1920,
     screenHeight: 1080,
     checks: {

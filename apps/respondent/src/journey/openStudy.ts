@@ -27,12 +27,12 @@ export async function openStudy(link: StudyLink): Promise<JourneyEvent> {
   const preview = link.preview === 'entire';
   if (!(await isOnlyTab(studyLock(studyId, preview)))) return stopped('openElsewhere');
   try {
-    const canContinue = await hasSessionToContinue(studyId, preview);
+    const canContinue = await hasSessionToContinue(link, studyId);
     // A session that is continued will be uploaded anyway, as the connection allows.
     const isTested = !canContinue;
     if (isTested && !preview) reportVisitPhase(studyId, 'testUpload');
     const [invitation, uploads] = await Promise.all([
-      fetchInvitation(studyId, preview && !canContinue ? link.previewSecret : undefined),
+      fetchInvitation(studyId, linkQuery(link, canContinue)),
       isTested ? canUpload(studyId) : true,
     ]);
     if (!invitation) return stopped('consentBroken');
@@ -47,7 +47,8 @@ export async function openStudy(link: StudyLink): Promise<JourneyEvent> {
       canContinue,
       device: detectDevice(),
       canUpload: uploads,
-      previousParticipation: findPreviousParticipation(studyId),
+      // A machine of a lab is used by one respondent after the other.
+      previousParticipation: link.registration ? null : findPreviousParticipation(studyId),
     };
   } catch (reason) {
     return eventForFailure(reason);
@@ -88,15 +89,27 @@ async function studyExists(studyId: string): Promise<boolean> {
   );
 }
 
-/**
- * @param previewSecret of the link of a preview, which is checked
- * @returns null when the consent text does not match its hash
- */
+/** What of a link the server has to know to invite somebody. */
+export function linkQuery(link: StudyLink, canContinue: boolean): InvitationQuery {
+  const isPreview = link.preview === 'entire' && !canContinue;
+  return {
+    ...(isPreview && { previewSecret: link.previewSecret }),
+    ...(link.registration && { registration: link.registration }),
+  };
+}
+
+interface InvitationQuery {
+  /** Of the link of a preview, which is checked. */
+  readonly previewSecret?: string;
+  /** Of the link that a machine of a lab opens. */
+  readonly registration?: string;
+}
+
+/** @returns null when the consent text does not match its hash */
 export async function fetchInvitation(
   studyId: string,
-  previewSecret?: string,
+  query: InvitationQuery = {},
 ): Promise<Invitation | null> {
-  const query = previewSecret === undefined ? {} : { previewSecret };
   const invitation = await connect({ base: '' })(getInvitation, { studyId, query });
   const { text, textSha256 } = invitation.consent;
   const sha256 = await sha256Hex(new TextEncoder().encode(text));
@@ -137,11 +150,13 @@ async function isOnlyTab(name: string): Promise<boolean> {
   return free;
 }
 
-async function hasSessionToContinue(studyId: string, preview: boolean): Promise<boolean> {
+async function hasSessionToContinue(link: StudyLink, studyId: string): Promise<boolean> {
   // The journal code is loaded only for returning respondents.
   if (!(await journalMayExist())) return false;
   const { findResumableSession } = await import('../recording/resumableSessions');
-  return (await findResumableSession(studyId, preview)) !== null;
+  return (
+    (await findResumableSession(studyId, link.preview === 'entire', link.registration)) !== null
+  );
 }
 
 function stopped(reason: StopReason): JourneyEvent {

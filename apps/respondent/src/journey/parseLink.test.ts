@@ -12,6 +12,7 @@ it('reads the study and every parameter, from before and after the hash', () => 
     blockId: null,
     preview: 'none',
     previewSecret: '',
+    registration: '',
     withdrawal: null,
   });
   expect(sessionVariables(link, href)).toEqual({ ...link.parameters, foveaIngoingUrl: href });
@@ -26,6 +27,13 @@ it.each([
   ['https://a.test/collect/#s/x', 'none'],
 ])('%s is a preview: %s', (href, preview) => {
   expect(parseLink(href).preview).toBe(preview);
+});
+
+it('reads whom a machine was given, which is no variable of the session', () => {
+  const href = 'https://a.test/collect/#s/x?foveaRegistration=session-1.5ec7e7';
+  const link = parseLink(href);
+  expect(link).toMatchObject({ registration: 'session-1.5ec7e7', preview: 'none' });
+  expect(sessionVariables(link, href)).toEqual({ foveaIngoingUrl: 'https://a.test/collect/#s/x' });
 });
 
 it('reads the secret of a preview, which is no variable of the session', () => {

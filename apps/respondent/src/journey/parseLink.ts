@@ -22,6 +22,8 @@ export interface StudyLink {
   readonly preview: 'none' | 'entire' | 'short';
   /** What proves that the link of a preview still works; empty for a link from before. */
   readonly previewSecret: string;
+  /** Whom a machine of a lab opened the link for; empty for the link of a study. */
+  readonly registration: string;
   /** Set when the link is a withdrawal link. */
   readonly withdrawal: WithdrawalLink | null;
 }
@@ -31,7 +33,9 @@ const MAX_NAME_LENGTH = 200;
 const MAX_VALUE_LENGTH = 2000;
 const MAX_SECRET_LENGTH = 200;
 
-const SECRET_OF_PREVIEW = new RegExp(`[?&]${LINK_PARAMETERS.previewSecret}=[^&#]*`);
+/** They belong to the link, and the variables of the session are shown and exported. */
+const SECRETS = [LINK_PARAMETERS.previewSecret, LINK_PARAMETERS.registration] as const;
+const ANY_SECRET = new RegExp(`[?&](${SECRETS.join('|')})=[^&#]*`, 'g');
 
 export function parseLink(href: string): StudyLink {
   const url = new URL(href);
@@ -39,13 +43,12 @@ export function parseLink(href: string): StudyLink {
   const [, ...withdrawal] = /^#\/?w\/([^?/]+)\/([^?/]+)\/([^?/]+)\/?$/.exec(url.hash) ?? [];
   const parameters: Record<string, string> = {};
   const repeated = new Set<string>();
-  let previewSecret = '';
+  const secrets: Partial<Record<string, string>> = {};
   for (const source of [url.searchParams, new URLSearchParams(query ?? '')]) {
     for (const [name, value] of source) {
       if (name === '') continue;
-      if (name === LINK_PARAMETERS.previewSecret) {
-        // It belongs to the link, and the variables of the session are shown and exported.
-        previewSecret = value.slice(0, MAX_SECRET_LENGTH);
+      if (SECRETS.some((secret) => secret === name)) {
+        secrets[name] = value.slice(0, MAX_SECRET_LENGTH);
         continue;
       }
       const stored = name.slice(0, MAX_NAME_LENGTH);
@@ -63,7 +66,8 @@ export function parseLink(href: string): StudyLink {
     locale: productParameter(parameters, LINK_PARAMETERS.locale),
     blockId: productParameter(parameters, LINK_PARAMETERS.stimulusBlock) || null,
     preview: previewOf(parameters),
-    previewSecret,
+    previewSecret: secrets[LINK_PARAMETERS.previewSecret] ?? '',
+    registration: secrets[LINK_PARAMETERS.registration] ?? '',
     withdrawal: withdrawalOf(withdrawal),
   };
 }
@@ -88,7 +92,7 @@ function productParameter(
 
 /** Session variables: the parameters, and the URL that they came with. */
 export function sessionVariables(link: StudyLink, href: string): Record<string, string> {
-  const url = link.previewSecret === '' ? href : href.replace(SECRET_OF_PREVIEW, '');
+  const url = href.replace(ANY_SECRET, '');
   return { ...link.parameters, [INGOING_URL]: url.slice(0, MAX_VALUE_LENGTH) };
 }
 

@@ -5,10 +5,14 @@ import { isPastRetention } from '@fovea/link/upload/uploadPendingSessions';
 import { isErasedResponse } from '@fovea/link/upload/uploadErrors';
 import { openJournal } from './openJournal';
 
-/** The unfinished session of this study that is stored on this device. */
+/**
+ * The unfinished session of this study that is stored on this device.
+ * @param registration of the link of a machine: only its respondent continues; left out: anybody's
+ */
 export async function findResumableSession(
   studyId: string,
   preview: boolean,
+  registration?: string,
 ): Promise<JournalSession | null> {
   const journal = await openJournal();
   // If the storage cannot be read, there is nothing to continue.
@@ -16,7 +20,10 @@ export async function findResumableSession(
   const open = stored
     .filter((session) => session.studyId === studyId && !session.ended)
     .filter((session) => !session.unanswered && !session.refused)
-    .filter((session) => session.begin.preview === preview)
+    .filter(({ begin }) => begin.preview === preview)
+    .filter(
+      ({ begin }) => registration === undefined || (begin.registration ?? '') === registration,
+    )
     .filter((session) => !isPastRetention(session, Date.now()))
     .toSorted((a, b) => b.startedWallMs - a.startedWallMs);
   return open[0] ?? null;
@@ -53,10 +60,11 @@ export async function prepareNewSession(
 }
 
 /** Everything except what differs between two attempts of the same respondent. */
-function requestIdentity({ consent, variables, preview, blockId }: BeginSession): string {
+function requestIdentity(begin: BeginSession): string {
+  const { consent, variables, preview, blockId, registration } = begin;
   const { time: _, ...agreed } = consent;
   const named = Object.entries(variables).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return JSON.stringify([agreed, named, preview, blockId ?? null]);
+  return JSON.stringify([agreed, named, preview, blockId ?? null, registration ?? null]);
 }
 
 /** The server has started the session: from now on data is recorded. */

@@ -11,6 +11,7 @@ import { createUploader, type Uploader } from '@fovea/link/upload/uploader';
 import type { UploadState } from '@fovea/link/upload/uploadState';
 import { stealLock } from '@fovea/link/journal/writerLock';
 import type { OpenedCamera } from '../engine/faceEngine';
+import { parseRegistration } from '@fovea/rules/participation/links';
 import { sessionVariables, type StudyLink } from '../journey/parseLink';
 import { currentVisitId } from '../journey/reportVisitPhase';
 import { createMediaLoader, type MediaLoader } from '../stimuli/media/mediaLoader';
@@ -97,7 +98,7 @@ export async function createSessionContext(parts: {
   const { invitation, link } = parts;
   const { studyId } = invitation;
   const left = parts.resuming
-    ? await findResumableSession(studyId, link.preview === 'entire')
+    ? await findResumableSession(studyId, link.preview === 'entire', link.registration)
     : null;
   const journal = await openJournal();
   const asked = left ?? (await prepareNewSession(journal, newSession(parts)));
@@ -185,7 +186,8 @@ function newSession(parts: {
   readonly blockId: string | null;
 }): JournalSession {
   const { invitation, link, locale, blockId } = parts;
-  const sessionId = newSessionId();
+  // A registered respondent has the id of the session before it begins.
+  const sessionId = parseRegistration(link.registration)?.id ?? newSessionId();
   return {
     sessionId,
     studyId: invitation.studyId,
@@ -206,6 +208,7 @@ function newSession(parts: {
       variables: sessionVariables(link, location.href),
       preview: link.preview === 'entire',
       ...(link.preview === 'entire' ? { previewSecret: link.previewSecret } : {}),
+      ...(link.registration && { registration: link.registration }),
       ...(blockId === null ? {} : { blockId }),
       device: deviceFacts(),
     },

@@ -2,7 +2,7 @@ import type { Invitation } from '@fovea/contract/participation/participation';
 import { ApiError } from '@fovea/link/calls/apiError';
 import { fillInvitation } from '../journey/fillInvitation';
 import { stopDetailsOf, type JourneyEvent } from '../journey/journey';
-import { fetchInvitation, isNotFound, eventForFailure } from '../journey/openStudy';
+import { fetchInvitation, isNotFound, eventForFailure, linkQuery } from '../journey/openStudy';
 import type { StudyLink } from '../journey/parseLink';
 import { createSessionContext, type SessionContext } from './sessionContext';
 import { isPermanentlyRefused } from '../recording/resumableSessions';
@@ -62,7 +62,7 @@ async function eventOf(
     return eventForFailure(failed);
   }
   try {
-    const fetched = await fetchInvitation(invitation.studyId);
+    const fetched = await fetchInvitation(invitation.studyId, linkQuery(link, true));
     if (isOfFlow) return { type: 'stopped', reason: 'unknownFlow' };
     if (!fetched) return { type: 'stopped', reason: 'consentBroken' };
     const now = fillInvitation(fetched, link);

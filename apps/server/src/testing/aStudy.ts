@@ -70,7 +70,7 @@ export function aSessionStart(more: { readonly preview?: boolean } = {}) {
 }
 
 type SessionStart = Omit<ReturnType<typeof aSessionStart>, 'variables' | 'device'> &
-  Pick<BeginSession, 'variables' | 'device' | 'previewSecret'>;
+  Pick<BeginSession, 'variables' | 'device' | 'previewSecret' | 'registration'>;
 
 export interface TakingPart extends SessionPackage {
   readonly studyId: string;

@@ -1,4 +1,5 @@
 import type { endpoints } from '@fovea/contract/all';
+import { LAB_DEFAULTS } from '@fovea/rules/labs/uploadWindow';
 import { newId } from '../platform/store/newId';
 import { A_PANEL } from './aPanelStudy';
 import { PAGE_OF_OWNER, type TenancyWorld } from './tenancyWorld';
@@ -98,6 +99,19 @@ export function bodiesFor(world: TenancyWorld): Partial<Record<CallName, unknown
     changeUser: { name: 'Renamed' },
     changeCompany: { name: 'Renamed' },
     createLab: { name: 'Lab' },
+    changeLab: LAB_DEFAULTS,
+    changeMachine: { name: 'Desk 2' },
+    pairMachine: {
+      code: '000000',
+      publicProductKey: 'DESK-0001',
+      machineName: 'Desk 1',
+      version: '0.1.0',
+    },
+    releaseMachine: { sessionId: newId() },
+    pingMachine: {
+      ...{ studyId: null, busyUiShown: false, currentSlideNo: 0, slideCount: 0 },
+      ...{ offline: false, queuedUploads: 0, version: '0.1.0', clock: '2026-01-01T00:00:00.000Z' },
+    },
     connectPanelProvider: { type: 'PROLIFIC', apiKey: 'short' },
     pushStudy: { type: 'PROLIFIC', durationMins: 5 },
     changePanelStudy: { places: 20 },
@@ -205,6 +219,8 @@ export function namesFor(
     supportRequestId: world.supportRequestId,
     browserReportId: world.browserReportId,
     productKeyId: world.productKeyId,
+    labId: world.labId,
+    machineId: world.machineId,
     workspaceId: 'w1',
     flag: 'true',
   };

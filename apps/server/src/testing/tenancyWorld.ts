@@ -55,6 +55,8 @@ export interface TenancyWorld {
   readonly visualExportId: string;
   readonly supportRequestId: string;
   readonly productKeyId: string;
+  readonly labId: string;
+  readonly machineId: string;
 }
 
 export const PAGE_OF_OWNER = 'page-of-a-researcher';
@@ -232,7 +234,25 @@ export async function tenancyWorld(server: TestServer, owner: SignedIn): Promise
     visualExportId,
     supportRequestId,
     productKeyId,
+    ...(await aLab(server, owner.companyId)),
   };
+}
+
+/** A lab with a machine. */
+async function aLab({ context: { db, now } }: TestServer, companyId: string) {
+  const [labId, machineId] = [newId(), newId()];
+  await db
+    .insertInto('labs')
+    .values({ id: labId, companyId, name: 'Lab', createdAt: now() })
+    .execute();
+  await db
+    .insertInto('machines')
+    .values({
+      ...{ id: machineId, companyId, labId, name: 'Desk 1' },
+      ...{ publicProductKey: machineId, createdAt: now() },
+    })
+    .execute();
+  return { labId, machineId };
 }
 
 /** A report that a page of the owner is making. */
@@ -296,5 +316,7 @@ export function idsOfWorld(world: TenancyWorld): string[] {
     world.visualExportId,
     world.supportRequestId,
     world.productKeyId,
+    world.labId,
+    world.machineId,
   ];
 }

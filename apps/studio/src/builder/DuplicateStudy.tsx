@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import { listStudyNames, copyStudy } from '@fovea/contract/studies/studyLifecycle';
 import type { Study } from '@fovea/contract/studies/studies';
 import { copyName } from '@fovea/rules/inputs/names';
-import { isCloudNative } from '@fovea/rules/studies/studyKinds';
+import { canCreateStudy } from '@fovea/rules/studies/studyCreation';
+import { isBuiltHere } from '@fovea/rules/studies/studyKinds';
 import { IconCopy } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
@@ -10,20 +11,17 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { showError, showSuccess } from '../controls/feedback/snackbars';
 import { call } from '../state/api';
 import { newRequestId } from '../state/requestId';
-import { useHasFeature } from '../state/session';
+import { useUser } from '../state/session';
 import { StudyNameDialog } from '../currentStudy/StudyNameDialog';
 
 /** Duplicates a read-only study; the copy appears in the same folder. */
 export function DuplicateStudy({ study }: { readonly study: Study }) {
   const intl = useIntl();
   const navigate = useNavigate();
-  const canCopy = [
-    useHasFeature('ONLINE_STUDY_BUILDER'),
-    useHasFeature('REMOTE_DATA_COLLECTION'),
-  ].every(Boolean);
+  const { features } = useUser();
   const [names, setNames] = useState<readonly string[] | null>(null);
   const requestId = useRef('');
-  if (!canCopy || !isCloudNative(study)) return null;
+  if (!isBuiltHere(study) || !canCreateStudy(study.studyType, features)) return null;
 
   async function ask() {
     try {

@@ -1,6 +1,6 @@
 import type { Study } from '@fovea/contract/studies/studies';
 import { studyUsesBlocks } from '@fovea/rules/studies/studyAccess';
-import { isCloudNative } from '@fovea/rules/studies/studyKinds';
+import { isBuiltHere } from '@fovea/rules/studies/studyKinds';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { FormattedMessage } from 'react-intl';
@@ -38,7 +38,7 @@ export function StudyBuilder() {
 
 /** Title of the page; only online studies can be built here. */
 export function PageName({ study }: { readonly study: Study }) {
-  return isCloudNative(study) ? (
+  return isBuiltHere(study) ? (
     <FormattedMessage id="title.builder" defaultMessage="Study builder" />
   ) : (
     <FormattedMessage id="title.stimuli" defaultMessage="Stimuli" />

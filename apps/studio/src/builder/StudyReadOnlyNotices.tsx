@@ -1,6 +1,6 @@
 import { Alert, Anchor, Group } from '@mantine/core';
 import type { Study } from '@fovea/contract/studies/studies';
-import { isCloudNative } from '@fovea/rules/studies/studyKinds';
+import { isBuiltHere } from '@fovea/rules/studies/studyKinds';
 import { IconAlertTriangle, IconHourglass, IconLock } from '@tabler/icons-react';
 import { FormattedMessage } from 'react-intl';
 import type { ReadOnlyReason } from './structure/builderAccess';
@@ -26,7 +26,7 @@ export function UnviewableNotice({ study }: { readonly study: Study }) {
         defaultMessage="This study uses an old version of the Study Builder and can no longer be viewed or edited. Data can still be collected and analyzed."
       />{' '}
       {/* Other kinds of studies cannot be duplicated. */}
-      {isCloudNative(study) && (
+      {isBuiltHere(study) && (
         <FormattedMessage
           id="builder.oldVersion.duplicate"
           defaultMessage="Duplicating the study allows viewing and editing in the new version."

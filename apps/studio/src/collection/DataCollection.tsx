@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core';
-import { isLab } from '@fovea/rules/studies/studyKinds';
+import type { Study } from '@fovea/contract/studies/studies';
+import { isBuiltHere, isLab } from '@fovea/rules/studies/studyKinds';
 import { getRouteApi } from '@tanstack/react-router';
 import { FormattedMessage } from 'react-intl';
 import { QueryContent } from '../controls/feedback/QueryContent';
@@ -10,8 +11,8 @@ import { useOptimisticStudy } from '../currentStudy/optimisticStudy';
 import { StudyHeader } from '../currentStudy/StudyHeader';
 import { PanelProviderCard } from '../panelStudies/card/PanelProviderCard';
 import { FunnelPanel } from './status/FunnelPanel';
-import { LabProgressPanel } from './status/LabProgressPanel';
-import { LabStatusPanel } from './status/LabStatusPanel';
+import { LabProgressPanel } from './lab/LabProgressPanel';
+import { LabStatusPanel } from './lab/LabStatusPanel';
 import { LinksPanel } from './LinksPanel';
 import { OnlineQuotaCard } from './onlineQuota/OnlineQuotaCard';
 import { RedirectPanelCard } from './redirectPanel/RedirectPanelCard';
@@ -36,7 +37,7 @@ export function DataCollection() {
           <StudyHeader
             study={shown}
             page={<FormattedMessage id="title.collection" defaultMessage="Data collection" />}
-            saves={!isLab(shown) && !shown.locked && canCollect && canBuild}
+            saves={hasSettings(shown, canCollect) && !shown.locked && canBuild}
           />
           <Stack gap={16}>
             {isLab(shown) ? (
@@ -57,10 +58,15 @@ export function DataCollection() {
               </>
             )}
             <SessionsPanel key={shown.id} study={shown} progress={progress.data} />
-            {!isLab(shown) && canCollect && <SettingsPanel key={shown.id} study={shown} />}
+            {hasSettings(shown, canCollect) && <SettingsPanel key={shown.id} study={shown} />}
           </Stack>
         </>
       )}
     </QueryContent>
   );
+}
+
+/** Imported lab studies were collected by other software, with settings of its own. */
+function hasSettings(study: Study, canCollect: boolean): boolean {
+  return isLab(study) ? isBuiltHere(study) : canCollect;
 }

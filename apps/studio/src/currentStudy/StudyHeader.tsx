@@ -1,4 +1,5 @@
 import type { Study } from '@fovea/contract/studies/studies';
+import { isCollecting } from '@fovea/rules/participation/collection';
 import { IconBroadcast, IconBroadcastOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
@@ -37,7 +38,7 @@ export function StudyHeader({ study, page, parent, actions, saves = false }: Pro
         title={page ?? name}
         state={
           <>
-            {study.remoteDataCollection ? (
+            {isCollecting(study) ? (
               <StateBadge tone="good" icon={IconBroadcast}>
                 <FormattedMessage id="study.collectionOn" defaultMessage="Data collection ON" />
               </StateBadge>

@@ -1,5 +1,5 @@
 import type { Study } from '@fovea/contract/studies/studies';
-import { isCloudNative } from '@fovea/rules/studies/studyKinds';
+import { isBuiltHere } from '@fovea/rules/studies/studyKinds';
 import { isSurveyOnly } from '@fovea/rules/studies/surveyOnly';
 import { Alert, Anchor } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
@@ -18,7 +18,7 @@ export function SurveyOnlyNotice({ study }: { readonly study: Study }) {
         defaultMessage="This study contains only surveys. The answers are shown in the <link>Survey results</link> tab once the data is processed."
         values={{
           link: (messages) =>
-            canAnalyse && isCloudNative(study) ? (
+            canAnalyse && isBuiltHere(study) ? (
               <Anchor
                 inherit
                 underline="always"

@@ -1,6 +1,6 @@
 import type { RespondentSession } from '@fovea/contract/participation/respondents';
 import type { Study } from '@fovea/contract/studies/studies';
-import { isCloudNative } from '@fovea/rules/studies/studyKinds';
+import { isBuiltHere } from '@fovea/rules/studies/studyKinds';
 import { Stack } from '@mantine/core';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { EXPORT_KIND_MESSAGES } from '../messages/exportMessages';
@@ -21,7 +21,7 @@ export function ExportScreen({ study, sessions }: Props) {
       defaultMessage="One zip file for R, Python or a spreadsheet: tables of sessions, stimuli, gaze, fixations, signals, answers and AOI metrics, with a codebook that explains every column."
     />
   );
-  if (!isCloudNative(study)) {
+  if (!isBuiltHere(study)) {
     return (
       <ExportCard
         study={study}

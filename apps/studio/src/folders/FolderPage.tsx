@@ -198,9 +198,6 @@ export function FolderPage() {
               folder={folder}
               work={work}
               onClose={() => setDialog(null)}
-              onStudyCreated={(studyId) =>
-                void navigate({ to: '/studies/$studyId/study-builder', params: { studyId } })
-              }
             />
           </>
         );

@@ -3,6 +3,7 @@ import {
   IconBuilding,
   IconChartBar,
   IconFileCertificate,
+  IconFlask2,
   IconFolder,
   IconHelpCircle,
   IconHistory,
@@ -58,6 +59,7 @@ function ProductEntries() {
   const canUseStudies = useHasFeature('STUDY');
   const isInternal = useHasFeature('INTERNAL');
   const canManageTemplates = useHasFeature('REPORT_TEMPLATE');
+  const runsLabs = useHasFeature('LAB');
   const hasLicenses = useHasFeature('LICENSE_INFORMATION');
   const isAdministrator = useHasFeature('ACCOUNT_ADMINISTRATION');
   const helpCenter = useHelpAddress();
@@ -74,6 +76,11 @@ function ProductEntries() {
       {canManageTemplates && (
         <NavItem link="/reports/templates" icon={IconReportAnalytics}>
           <FormattedMessage id="nav.templates" defaultMessage="Report templates" />
+        </NavItem>
+      )}
+      {runsLabs && (
+        <NavItem link="/labs" alternatives={['/machines']} icon={IconFlask2}>
+          <FormattedMessage id="title.labs" defaultMessage="Labs" />
         </NavItem>
       )}
       {isInternal && (

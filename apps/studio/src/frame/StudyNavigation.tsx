@@ -1,5 +1,5 @@
 import type { Study } from '@fovea/contract/studies/studies';
-import { isCloudNative, isLab } from '@fovea/rules/studies/studyKinds';
+import { isBuiltHere, isLab } from '@fovea/rules/studies/studyKinds';
 import {
   IconChartHistogram,
   IconClipboardText,
@@ -51,7 +51,7 @@ function StudyEntries({ studyId, study }: StudyEntriesProps) {
   const canUsePanel = useHasFeature('PANEL_PROVIDER');
   const canLimitAccess = useHasFeature('LIMITED_STUDY_VIEW');
   const canGiveAway = useCanChangeOwner(study);
-  const isOnline = study === undefined || isCloudNative(study);
+  const isOnline = study === undefined || isBuiltHere(study);
   const hasQuota = study !== undefined && isLab(study) && canUseLab;
   const hasSettings =
     study !== undefined &&

@@ -16,7 +16,10 @@ import classes from './Home.module.css';
 /** A recent study: its pictures, its state and how many took part. */
 export function StudyTile({ study }: { readonly study: HomeStudy }) {
   const { id, name, respondentBuckets, collectingData, locked, lastActivityDate } = study;
-  const stage = studyStage({ remoteDataCollection: collectingData, locked }, respondentBuckets);
+  const stage = studyStage(
+    { remoteDataCollection: collectingData, currentLabId: null, locked },
+    respondentBuckets,
+  );
   const { inProgress, processing, processed, processingError } = respondentBuckets;
   return (
     <a href={`#/studies/${id}`} className={classes['tile']}>

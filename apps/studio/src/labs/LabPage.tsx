@@ -10,6 +10,7 @@ import { QueryContent } from '../controls/feedback/QueryContent';
 import { PageHeader } from '../controls/layout/PageHeader';
 import { Panel } from '../controls/layout/Panel';
 import { POLLING_MS, useApiQuery } from '../state/serverState';
+import { AllMachinesLink } from './AllMachinesLink';
 import { LabSettingsPanel } from './LabSettingsPanel';
 import { LabStateBadge } from './MachineStateBadge';
 import { MachineTable } from './MachineTable';
@@ -66,9 +67,15 @@ export function LabScreen({ lab, isOnly, nowMs }: Props) {
         {...(!isOnly && { crumbs: [{ label: labs, href: '#/labs' }] })}
         title={<bdi>{lab.name}</bdi>}
         actions={
-          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setPairing(true)}>
-            <FormattedMessage id="pairing.title" defaultMessage="Add a machine" />
-          </Button>
+          <>
+            <AllMachinesLink />
+            <Button
+              leftSection={<IconPlus size={16} aria-hidden />}
+              onClick={() => setPairing(true)}
+            >
+              <FormattedMessage id="pairing.title" defaultMessage="Add a machine" />
+            </Button>
+          </>
         }
       >
         {lab.currentStudies.length > 0 && (

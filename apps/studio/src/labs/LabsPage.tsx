@@ -8,6 +8,7 @@ import { EmptyState } from '../controls/feedback/EmptyState';
 import { QueryContent } from '../controls/feedback/QueryContent';
 import { LinkCard } from '../controls/layout/LinkCard';
 import { PageHeader } from '../controls/layout/PageHeader';
+import { AllMachinesLink } from './AllMachinesLink';
 import { POLLING_MS, useApiQuery } from '../state/serverState';
 
 /** The labs of the company; whoever has one goes straight to it. */
@@ -35,7 +36,10 @@ interface Props {
 export function LabsScreen({ labs, nowMs }: Props) {
   return (
     <>
-      <PageHeader title={<FormattedMessage id="title.labs" defaultMessage="Labs" />} />
+      <PageHeader
+        title={<FormattedMessage id="title.labs" defaultMessage="Labs" />}
+        {...(labs.length > 0 && { actions: <AllMachinesLink /> })}
+      />
       {labs.length === 0 ? (
         <EmptyState
           icon={IconFlask2}

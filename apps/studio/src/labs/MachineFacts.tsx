@@ -1,9 +1,12 @@
+import { listLabs } from '@fovea/contract/labs/labs';
 import type { Machine } from '@fovea/contract/labs/machines';
 import { pingMeaning } from '@fovea/rules/labs/machineState';
+import { Anchor } from '@mantine/core';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { CopyButton } from '../controls/display/CopyButton';
 import { DateText } from '../controls/display/DateText';
 import { Fact } from '../controls/display/Fact';
+import { useApiQuery } from '../state/serverState';
 import classes from './Labs.module.css';
 import { PING_MESSAGES, ROLE_MESSAGES } from './machineMessages';
 
@@ -11,9 +14,17 @@ import { PING_MESSAGES, ROLE_MESSAGES } from './machineMessages';
 export function MachineFacts({ machine }: { readonly machine: Machine }) {
   const intl = useIntl();
   const { lastPing } = machine;
+  const lab = useApiQuery(listLabs, {}).data?.find(({ id }) => id === machine.labId);
   const orDash = (text: string | null) => (text ? <bdi>{text}</bdi> : '–');
   return (
     <dl className={classes['facts']}>
+      {lab && (
+        <Fact name={<FormattedMessage id="machine.lab" defaultMessage="Lab" />}>
+          <Anchor href={`#/labs/${lab.id}`}>
+            <bdi>{lab.name}</bdi>
+          </Anchor>
+        </Fact>
+      )}
       <Fact name={<FormattedMessage id="machine.location" defaultMessage="Location" />}>
         {orDash(machine.location)}
       </Fact>
@@ -24,11 +35,13 @@ export function MachineFacts({ machine }: { readonly machine: Machine }) {
         {orDash(machine.sharePathOverride)}
       </Fact>
       <Fact name={<FormattedMessage id="machine.key" defaultMessage="Public product key" />}>
-        <bdi dir="ltr">{machine.publicProductKey}</bdi>{' '}
-        <CopyButton
-          text={machine.publicProductKey}
-          label={intl.formatMessage({ id: 'machine.key.copy', defaultMessage: 'Copy the key' })}
-        />
+        <span className={classes['key']}>
+          <bdi dir="ltr">{machine.publicProductKey}</bdi>
+          <CopyButton
+            text={machine.publicProductKey}
+            label={intl.formatMessage({ id: 'machine.key.copy', defaultMessage: 'Copy the key' })}
+          />
+        </span>
       </Fact>
       <Fact name={<FormattedMessage id="machine.version" defaultMessage="Agent version" />}>
         {orDash(machine.pcAgentVersion)}

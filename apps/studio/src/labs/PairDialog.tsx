@@ -1,6 +1,6 @@
 import { createPairingCode } from '@fovea/contract/labs/agents';
 import { listLabs, type Lab } from '@fovea/contract/labs/labs';
-import { shownPairingCode } from '@fovea/rules/labs/pairingCode';
+import { PAIRING_CODE_MS, shownPairingCode } from '@fovea/rules/labs/pairingCode';
 import { Button, Code, Modal, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
@@ -26,6 +26,7 @@ export function PairDialog({ lab, onClose }: Props) {
   const [before] = useState(() => new Set(lab.machines.map(({ id }) => id)));
   const [shown, setShown] = useState<{ code: string; expires: string } | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
+  const [round, setRound] = useState(0);
   const labs = useApiQuery(listLabs, {}, { every: LOOK_MS });
   const machines = labs.data?.find(({ id }) => id === lab.id)?.machines ?? [];
   const added = machines.find(({ id }) => !before.has(id));
@@ -33,9 +34,13 @@ export function PairDialog({ lab, onClose }: Props) {
 
   useEffect(() => {
     let isGone = false;
+    let renewal: ReturnType<typeof setTimeout> | undefined;
     call(createPairingCode, { labId: lab.id }).then(
       (made) => {
-        if (!isGone) setShown(made);
+        if (isGone) return;
+        setShown(made);
+        setFailure(null);
+        renewal = setTimeout(() => setRound((old) => old + 1), PAIRING_CODE_MS);
       },
       (reason: unknown) => {
         const otherwise = intl.formatMessage({
@@ -47,8 +52,9 @@ export function PairDialog({ lab, onClose }: Props) {
     );
     return () => {
       isGone = true;
+      clearTimeout(renewal);
     };
-  }, [lab.id, intl]);
+  }, [lab.id, intl, round]);
 
   return (
     <Modal
@@ -70,11 +76,11 @@ export function PairDialog({ lab, onClose }: Props) {
             <Text>
               <FormattedMessage
                 id="pairing.text"
-                defaultMessage="Start the agent on the machine with the address of this server and its product key, and type this code when it asks:"
+                defaultMessage="Start the agent on the machine with the address of this server, and type the code when it asks for it:"
               />
             </Text>
-            <Code block dir="ltr">
-              {`npm run agent -- --server ${window.location.origin} --key KEY`}
+            <Code block dir="ltr" className={classes['command']}>
+              {`npm run agent -- --server ${window.location.origin}`}
             </Code>
             {shown && (
               <>
@@ -84,7 +90,7 @@ export function PairDialog({ lab, onClose }: Props) {
                 <Text size="sm" c="dimmed">
                   <FormattedMessage
                     id="pairing.expires"
-                    defaultMessage="It can be used once, until {time}."
+                    defaultMessage="It can be used once, until {time}. A new one is shown then."
                     values={{ time: <DateText moment={shown.expires} /> }}
                   />
                 </Text>

@@ -5,7 +5,7 @@ import {
 } from '@fovea/contract/participation/respondents';
 import type { Study } from '@fovea/contract/studies/studies';
 import { ApiError } from '@fovea/link/calls/apiError';
-import { isLab } from '@fovea/rules/studies/studyKinds';
+import { isBuiltHere, isLab } from '@fovea/rules/studies/studyKinds';
 import { Alert, Group, Stack } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
@@ -77,8 +77,12 @@ function StudySession({ study, sessionId }: { readonly study: Study; readonly se
             <Stack gap={16}>
               <ParameterAlert studyId={session.studyId} variables={session.variables} />
               <SessionDetailsPanel study={study} session={session} />
-              {!isLab(study) && <ConsentPanel session={session} />}
-              {session.state !== 'WITHDRAWN' && <QualityPanel study={study} session={session} />}
+              {(!isLab(study) || isBuiltHere(study)) && session.consent && (
+                <ConsentPanel session={session} />
+              )}
+              {session.state !== 'WITHDRAWN' && !hasNotBegun(session) && (
+                <QualityPanel study={study} session={session} />
+              )}
             </Stack>
           )}
         </QueryContent>
@@ -100,7 +104,8 @@ function Actions({
   readonly session: RespondentSession;
 }) {
   if (isLab(study)) {
-    return session.state === 'WAITING' && <RemoveRespondentButton session={session} />;
+    if (hasNotBegun(session)) return <RemoveRespondentButton session={session} />;
+    if (!isBuiltHere(study)) return null;
   }
   return (
     <Group gap={8}>
@@ -108,4 +113,9 @@ function Actions({
       <DeleteDataButton session={session} />
     </Group>
   );
+}
+
+/** Registered in a lab, with or without a machine. */
+function hasNotBegun({ state, startTime }: RespondentSession): boolean {
+  return state === 'WAITING' || (state === 'IN_PROGRESS' && startTime === null);
 }

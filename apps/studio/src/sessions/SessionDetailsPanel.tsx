@@ -1,6 +1,6 @@
 import type { RespondentSession } from '@fovea/contract/participation/respondents';
 import type { Study } from '@fovea/contract/studies/studies';
-import { isLab } from '@fovea/rules/studies/studyKinds';
+import { isBuiltHere, isLab } from '@fovea/rules/studies/studyKinds';
 import { Alert, Anchor, Text } from '@mantine/core';
 import { IconEyeOff, IconFilterOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -13,6 +13,7 @@ import { NoGazeReason, NoGazeTitle } from '../recordedSessions/NoGazeReason';
 import { ScreenedOutReason, ScreenedOutTitle } from '../recordedSessions/ScreenedOutReason';
 import { OptionalDate } from './OptionalDate';
 import { GENDER_MESSAGES } from './genderMessages';
+import { MachineName } from './MachineName';
 import { ReceivedData } from './ReceivedData';
 import classes from './SessionDetailsPanel.module.css';
 
@@ -27,6 +28,7 @@ export function SessionDetailsPanel({ study, session }: Props) {
   const { respondent, device } = session;
   const flow = study.blocks.find(({ id }) => id === session.stimuliBlock);
   const isOfLab = isLab(study);
+  const isImported = isOfLab && !isBuiltHere(study);
   const isErased = session.state === 'WITHDRAWN' || session.state === 'DATA_DELETED_BY_RESEARCHER';
   return (
     <Panel title={<FormattedMessage id="session.details" defaultMessage="Details" />}>
@@ -76,7 +78,7 @@ export function SessionDetailsPanel({ study, session }: Props) {
             />
           </span>
         </Fact>
-        {!isOfLab && (
+        {!isImported && (
           <Fact name={<FormattedMessage id="session.code" defaultMessage="Receipt code" />}>
             <span className={classes['id']}>
               <bdi dir="ltr">{session.receiptCode}</bdi>
@@ -115,7 +117,7 @@ export function SessionDetailsPanel({ study, session }: Props) {
               <FormattedMessage id="session.noMachine" defaultMessage="None" />
             ) : (
               <Anchor href={`#/machines/${encodeURIComponent(session.machineId)}`}>
-                <bdi>{session.machineId}</bdi>
+                <MachineName machineId={session.machineId} />
               </Anchor>
             )}
           </Fact>
@@ -134,7 +136,7 @@ export function SessionDetailsPanel({ study, session }: Props) {
         <Fact name={<FormattedMessage id="session.end" defaultMessage="Ended" />}>
           <OptionalDate moment={session.endTime} />
         </Fact>
-        {!isOfLab && !isErased && <ReceivedData session={session} />}
+        {!isImported && !isErased && <ReceivedData session={session} />}
       </dl>
       <Facts
         title={<FormattedMessage id="session.variables" defaultMessage="Parameters of the link" />}

@@ -6,7 +6,7 @@ import {
 import type { Study } from '@fovea/contract/studies/studies';
 import { orderedStimuli } from '@fovea/rules/flow/flow';
 import { quotaTotal } from '@fovea/rules/studies/quota';
-import { isCloudNative, isLab } from '@fovea/rules/studies/studyKinds';
+import { isBuiltHere, isLab } from '@fovea/rules/studies/studyKinds';
 import {
   IconChartHistogram,
   IconFileExport,
@@ -24,7 +24,7 @@ import classes from './StudyOverview.module.css';
 export function OverviewCards({ study }: { readonly study: Study }) {
   const canAnalyse = useHasFeature('ANALYSIS');
   const canUseLab = useHasFeature('LAB');
-  const isOnline = isCloudNative(study);
+  const isOnline = isBuiltHere(study);
   return (
     <div className={classes['cards']}>
       {isLab(study) && canUseLab && <QuotaCard study={study} />}
@@ -66,7 +66,7 @@ function QuotaCard({ study: { id, quota } }: Props) {
 }
 
 function StimuliCard({ study }: Props) {
-  const isOnline = isCloudNative(study);
+  const isOnline = isBuiltHere(study);
   const counts = study.topLevelBlocks.map(
     (flow) => orderedStimuli(study.blocks, study.stimuli, flow).length,
   );
@@ -148,7 +148,7 @@ function AnalysisCard({ study: { id, respondentBuckets } }: Props) {
 
 function ExportsCard({ study }: Props) {
   const studyId = study.id;
-  const isOnline = isCloudNative(study);
+  const isOnline = isBuiltHere(study);
   const zips = useApiQuery(listStudyExports, { studyId });
   const signals = useApiQuery(listSignalExports, { studyId }, { enabled: isOnline });
   const expressions = useApiQuery(listExpressionExports, { studyId }, { enabled: isOnline });

@@ -9,7 +9,7 @@ import {
   settingProblem,
   type SettingsContext,
 } from '@fovea/rules/studies/settings';
-import { isLab } from '@fovea/rules/studies/studyKinds';
+import { isBuiltHere, isLab } from '@fovea/rules/studies/studyKinds';
 import { Stack, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
@@ -65,7 +65,7 @@ export function SensorList({ study, preProcessingVersions, isReadOnly }: Props) 
   function helpOf(sensor: keyof Sensors) {
     const help = intl.formatMessage(SENSOR_HELP[sensor]);
     const lacking = requirementsOf(sensor).filter((one) => !measured[one]);
-    if (isReadOnly || isLab(study) || measured[sensor] || lacking.length === 0) return help;
+    if (isReadOnly || measured[sensor] || lacking.length === 0) return help;
     const brings = intl.formatMessage(
       { id: 'sensors.brings', defaultMessage: 'Also turns on: {sensors}.' },
       { sensors: names(lacking) },
@@ -76,7 +76,7 @@ export function SensorList({ study, preProcessingVersions, isReadOnly }: Props) 
   return (
     <Panel title={<FormattedMessage id="sensors.panel" defaultMessage="What is measured" />}>
       <Stack gap={20}>
-        {!isLab(study) && (
+        {!(isLab(study) && !isBuiltHere(study)) && (
           <UnmetSensors
             study={study}
             names={names(unmetSensors(study.sensors))}

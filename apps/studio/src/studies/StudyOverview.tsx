@@ -1,7 +1,7 @@
 import { getStudyOverview, watchStudyOverview } from '@fovea/contract/studies/overview';
 import { updateStudy, getStudy, type Study } from '@fovea/contract/studies/studies';
 import { listStudyNames } from '@fovea/contract/studies/studyLifecycle';
-import { isCloudNative } from '@fovea/rules/studies/studyKinds';
+import { isBuiltHere } from '@fovea/rules/studies/studyKinds';
 import { Alert, Button, Stack } from '@mantine/core';
 import { IconHourglass, IconPencil } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
@@ -52,7 +52,7 @@ function Overview({ study }: { readonly study: Study }) {
         study={study}
         actions={
           canBuild &&
-          isCloudNative(study) &&
+          isBuiltHere(study) &&
           !study.locked && (
             <Button
               variant="default"

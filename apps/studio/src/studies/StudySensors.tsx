@@ -1,5 +1,5 @@
 import type { Study } from '@fovea/contract/studies/studies';
-import { isCloudNative } from '@fovea/rules/studies/studyKinds';
+import { isBuiltHere } from '@fovea/rules/studies/studyKinds';
 import { Alert, Stack } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
@@ -24,7 +24,7 @@ export function StudySensors() {
           <StudyHeader
             study={shown}
             page={<FormattedMessage id="sensors.title" defaultMessage="Sensors" />}
-            saves={isCloudNative(shown) && !shown.locked && canBuild}
+            saves={isBuiltHere(shown) && !shown.locked && canBuild}
           />
           <SensorSettings study={shown} />
         </>
@@ -36,7 +36,7 @@ export function StudySensors() {
 function SensorSettings({ study }: { readonly study: Study }) {
   const canBuild = useHasFeature('ONLINE_STUDY_BUILDER');
   const { preProcessingVersions } = useCompany();
-  const isOnline = isCloudNative(study);
+  const isOnline = isBuiltHere(study);
   const isReadOnly = !isOnline || study.locked || !canBuild;
   return (
     <Stack gap={16} maw={760}>

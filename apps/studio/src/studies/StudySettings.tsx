@@ -1,5 +1,5 @@
 import type { Study } from '@fovea/contract/studies/studies';
-import { isCloudNative } from '@fovea/rules/studies/studyKinds';
+import { isBuiltHere } from '@fovea/rules/studies/studyKinds';
 import { Stack } from '@mantine/core';
 import { getRouteApi, Navigate } from '@tanstack/react-router';
 import { FormattedMessage } from 'react-intl';
@@ -24,7 +24,7 @@ export function StudySettings() {
 function Settings({ study }: { readonly study: Study }) {
   const canLimitAccess = useHasFeature('LIMITED_STUDY_VIEW');
   const canGiveAway = useCanChangeOwner(study);
-  if (!isCloudNative(study) || (!canLimitAccess && !canGiveAway && study.validTo === null)) {
+  if (!isBuiltHere(study) || (!canLimitAccess && !canGiveAway && study.validTo === null)) {
     return <Navigate to="/studies/$studyId" params={{ studyId: study.id }} replace />;
   }
   return (

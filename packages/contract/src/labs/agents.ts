@@ -10,6 +10,19 @@ export const PRODUCT_KEY_MAX = 64;
 export const PairingCode = z.string().check(z.maxLength(20));
 export const AgentVersion = z.string().check(z.regex(/^[0-9A-Za-z.+-]{1,40}$/));
 
+/** A respondent who has been sent to a machine. */
+export const AssignedSession = z.object({
+  id: Id,
+  studyId: Id,
+  studyName: z.string(),
+  respondentLabel: z.string(),
+  /** The page that the machine opens for the respondent. It contains a secret: for this machine only. */
+  url: z.string(),
+  /** The session has begun: the respondent has agreed to the consent. */
+  hasBegun: z.boolean(),
+});
+export type AssignedSession = z.infer<typeof AssignedSession>;
+
 export const createPairingCode = endpoint({
   method: 'POST',
   path: '/labs/{labId}/pairingCodes',
@@ -58,6 +71,17 @@ export const pingMachine = endpoint({
     lab: LabSettings,
     /** No new respondents are to be taken. */
     isDisabled: z.boolean(),
+    /** The session that the machine has been given and that has not ended; null: none. */
+    session: z.nullable(AssignedSession),
   }),
   refusals: { 401: 'The machine was paired again, or its company was closed: pair it again.' },
+});
+
+export const releaseMachine = endpoint({
+  method: 'POST',
+  path: '/machines/{machineId}/release',
+  summary: 'A machine is free again, because the respondent has left before the end',
+  needs: 'machine',
+  body: z.object({ sessionId: Id }),
+  refusals: { 404: 'The machine has not been given this session.' },
 });

@@ -18,12 +18,12 @@ export const LastPing = z.object({
   /** It works on what it recorded, and shows that to whoever sits at it. */
   busyUiShown: z.boolean(),
   /** The slide that is shown, from 1; 0: none yet. */
-  currentSlideNo: z.int(),
-  slideCount: z.int(),
+  currentSlideNo: z.int().check(z.minimum(0)),
+  slideCount: z.int().check(z.minimum(0)),
   /** It said that it was going off. */
   offline: z.boolean(),
   /** Sessions that wait to be uploaded. */
-  queuedUploads: z.int(),
+  queuedUploads: z.int().check(z.minimum(0)),
 });
 export type LastPing = z.infer<typeof LastPing>;
 

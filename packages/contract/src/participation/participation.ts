@@ -76,6 +76,8 @@ export const getInvitation = endpoint({
     z.object({
       /** Of a preview link, which is checked then; the consent is the same without it. */
       previewSecret: z.optional(z.string().check(z.maxLength(200))),
+      /** Of the link that a machine of a lab opens: only with it a lab study is collecting. */
+      registration: z.optional(z.string().check(z.maxLength(200))),
     }),
   ),
   answer: Invitation,
@@ -146,6 +148,8 @@ export const BeginSession = z.object({
   preview: z.boolean(),
   /** From the link of a preview. */
   previewSecret: z.optional(z.string().check(z.maxLength(200))),
+  /** From the link that a machine of a lab opens; it begins with the id of the session. */
+  registration: z.optional(z.string().check(z.maxLength(200))),
   /** The flow, from the link or chosen by the respondent. If omitted, the server assigns one. */
   blockId: z.optional(Id),
   device: z.record(

@@ -337,8 +337,8 @@ export const changeSession = endpoint({
 export const removeWaitingSession = endpoint({
   method: 'DELETE',
   path: '/respondents/sessions/{sessionId}',
-  summary: 'Remove a respondent of a lab who waits for a machine',
-  needs: 'STUDY',
+  summary: 'Remove a respondent of a lab whose session has not begun',
+  needs: { anyOf: ['STUDY', 'RESPONDENTS'] },
   refusals: { 409: 'The session is not waiting any more.' },
 });
 

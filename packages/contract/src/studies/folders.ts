@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../protocol/endpoint';
 import { File } from './files';
 import { Id, Timestamp, RequestId } from '../protocol/scalars';
-import { StudyType } from './studyTypes';
+import { DesktopGeneration, StudyType } from './studyTypes';
 
 const common = {
   id: Id,
@@ -28,6 +28,7 @@ export const StudyItem = z.object({
   /** Same as `id`. */
   study: Id,
   studyType: StudyType,
+  desktopGeneration: z._default(DesktopGeneration, 'fovea_ONLINE'),
   collectingData: z.boolean(),
   /** The lab currently collecting data for it. */
   currentLab: z.nullable(z.object({ id: Id, name: z.string() })),

@@ -5,6 +5,10 @@ import { Id } from '../protocol/scalars';
 /** Number of respondents. */
 const Count = z.nullable(z.int().check(z.minimum(0), z.maximum(100_000)));
 
+/** Whom a lab study takes: everybody whom its quota has space for, or only those planned before. */
+export const RespondentRegistration = z.enum(['ANYONE', 'TEST_PLAN_ONLY']);
+export type RespondentRegistration = z.infer<typeof RespondentRegistration>;
+
 /** A property of respondents that is asked at their registration, with the answers to choose from. */
 export const QuotaVariable = z.object({
   /** Its name among the variables of a respondent. */
@@ -42,6 +46,8 @@ export const QuotaChange = z.object({
   youngFemale: Count,
   oldFemale: Count,
   oldAt: z.int().check(z.minimum(18), z.maximum(65)),
+  /** Left out: it stays as it is. */
+  respondentRegistration: z.optional(RespondentRegistration),
   /** All of them, in their order; left out: they stay as they are. */
   variables: z.optional(z.array(ChangedVariable).check(z.maxLength(100))),
 });

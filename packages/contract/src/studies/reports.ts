@@ -6,8 +6,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../protocol/endpoint';
 import { Id, RequestId, Timestamp } from '../protocol/scalars';
 import { Sensors } from './sensors';
-
-export const DesktopGeneration = z.enum(['fovea_7', 'fovea_8', 'fovea_ONLINE']);
+import { DesktopGeneration } from './studyTypes';
 
 /** HTML and VEGA_LITE run everywhere; the others where R is installed. */
 export const ReportTemplateType = z.enum(['R_MARKDOWN', 'R_SCRIPT', 'HTML', 'VEGA_LITE']);

@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { Block } from './blocks';
 import { endpoint } from '../protocol/endpoint';
 import { OnlineQuota } from './onlineQuota';
-import { Quota } from './quota';
+import { Quota, RespondentRegistration } from './quota';
 import { Id, Timestamp, RequestId } from '../protocol/scalars';
 import { Segment } from '../analysis/segments';
 import { RespondentChecks, Sensors } from './sensors';
 import { Stimulus, StimulusChange } from './stimuli';
-import { BlockUsage, DeviceType, StudyState, StudyType } from './studyTypes';
+import { BlockUsage, DesktopGeneration, DeviceType, StudyState, StudyType } from './studyTypes';
 
 /** Number of respondents in each state, as shown on the collection page. */
 export const RespondentBuckets = z.object({
@@ -27,8 +27,7 @@ export const Study = z.object({
   name: z.string(),
   studyType: StudyType,
   state: StudyState,
-  /** What created it: `fovea_7` and `fovea_8` in a lab, `fovea_ONLINE` in the studio. */
-  desktopGeneration: z.enum(['fovea_7', 'fovea_8', 'fovea_ONLINE']),
+  desktopGeneration: DesktopGeneration,
   createdDate: Timestamp,
   finishedDate: z.nullable(Timestamp),
   folder: Id,
@@ -44,6 +43,9 @@ export const Study = z.object({
   validTo: z.nullable(Timestamp),
   /** The lab currently collecting data for it. */
   currentLabId: z.nullable(Id),
+  /** Machines that may be given respondents of it; empty: all machines of the lab. */
+  availableOn: z._default(z.array(Id), []),
+  respondentRegistration: z._default(RespondentRegistration, 'ANYONE'),
   screenWidth: z.int(),
   screenHeight: z.int(),
   /**
@@ -112,12 +114,18 @@ export const revokePreviewLinks = endpoint({
   answer: z.object({ previewSecret: z.string() }),
 });
 
-export const NewStudy = z.object({ name: z.string(), requestId: RequestId });
+export const NewStudy = z.object({
+  name: z.string(),
+  requestId: RequestId,
+  /** Left out: online. A lab study needs the feature LAB as well. */
+  studyType: z.optional(z.enum(['ONLINE', 'LAB'])),
+});
+export type NewStudy = z.infer<typeof NewStudy>;
 
 export const createStudy = endpoint({
   method: 'POST',
   path: '/studies/',
-  summary: 'Create an online study with one flow',
+  summary: 'Create an online study or a lab study with one flow',
   needs: { allOf: ['REMOTE_DATA_COLLECTION', 'ONLINE_STUDY_BUILDER'] },
   body: NewStudy,
   query: z.object({ targetFolderId: z.optional(Id) }),

@@ -9,7 +9,8 @@ import { Study } from './studies';
 export const copyStudy = endpoint({
   method: 'POST',
   path: '/studies/{studyId}/copy',
-  summary: 'Duplicate an online study with everything that it is built of, as an activity',
+  summary:
+    'Duplicate a study that was built here with everything that it is built of, as an activity',
   needs: { allOf: ['REMOTE_DATA_COLLECTION', 'ONLINE_STUDY_BUILDER'] },
   body: z.object({ name: z.string(), targetFolderId: Id, requestId: RequestId }),
   answer: Activity,
@@ -47,14 +48,6 @@ export const checkStudyVersions = endpoint({
   needs: 'STUDY',
   body: z.record(Id, z.int()),
   answer: z.record(Id, z.nullable(z.int())),
-});
-
-export const listActiveInLab = endpoint({
-  method: 'GET',
-  path: '/studies/activeInLab',
-  summary: 'The studies that a lab collects data for now',
-  needs: 'LAB',
-  answer: z.array(z.object({ id: Id, name: z.string(), currentLabId: Id })),
 });
 
 export const setEditors = endpoint({
@@ -125,7 +118,7 @@ export const undeleteStudy = endpoint({
 export const generateDownload = endpoint({
   method: 'PUT',
   path: '/deleted/studies/{studyId}/generateDownload',
-  summary: 'Make a zip file of a deleted online study',
+  summary: 'Make a zip file of a deleted study that was built here',
   needs: 'STUDY',
   answer: DeletedStudy,
 });

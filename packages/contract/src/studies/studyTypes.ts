@@ -14,6 +14,10 @@ export type StudyState = z.infer<typeof StudyState>;
 export const DeviceType = z.enum(['DESKTOP', 'TABLET', 'PHONE']);
 export type DeviceType = z.infer<typeof DeviceType>;
 
+/** What created a study: `fovea_7` and `fovea_8` in a lab, `fovea_ONLINE` in the studio. */
+export const DesktopGeneration = z.enum(['fovea_7', 'fovea_8', 'fovea_ONLINE']);
+export type DesktopGeneration = z.infer<typeof DesktopGeneration>;
+
 /** How a respondent's flow is chosen; old studies have no flows. */
 export const BlockUsage = z.enum(['BLOCK_MANUAL_CHOICE', 'BLOCK_RANDOM_CHOICE', 'BLOCKS_NOT_USED']);
 export type BlockUsage = z.infer<typeof BlockUsage>;

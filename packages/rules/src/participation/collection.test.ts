@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { collectionPhase, isConsentLocked, canSetCollection } from './collection';
+import { collectionPhase, isCollecting, isConsentLocked, canSetCollection } from './collection';
 
 it.each([
   ['not collecting and no non-preview sessions', false, false, 'Preview'],
@@ -15,7 +15,7 @@ it.each([
   ['ODC collecting, without any consent', 'REMOTE_DATA_COLLECTION', true, false, false],
   ['ODC, a non-preview respondent has given consent', 'REMOTE_DATA_COLLECTION', true, true, true],
 ] as const)('the consent text: %s', (_, studyType, locked, hasCollected, isLocked) => {
-  expect(isConsentLocked({ studyType, locked, hasCollected })).toBe(isLocked);
+  expect(isConsentLocked({ studyType, desktopGeneration: 'fovea_ONLINE', locked, hasCollected })).toBe(isLocked);
 });
 
 it.each([
@@ -37,10 +37,22 @@ it.each([
     ],
     ['stimuli', 'name', 'sensors', 'deviceTypes', 'recordWebcamVideo', 'blockUsage'],
   ],
-  ['a lab', 'LAB', false, [], ['consentForm', 'contactEmail', 'checks', 'stimuli']],
-] as const)('settings of %s', (_, studyType, locked, may, mayNot) => {
-  for (const setting of may) expect(canSetCollection({ studyType, locked }, setting)).toBe(true);
+  ['an imported lab study', 'LAB', false, [], ['consentForm', 'contactEmail', 'checks', 'stimuli']],
+  ['a lab', 'LAB', false, ['consentForm', 'checks', 'stimuli'], ['onlineQuota']],
+  ['a lab and locked', 'LAB', true, [], ['consentForm', 'stimuli', 'onlineQuota']],
+] as const)('settings of %s', (name, studyType, locked, may, mayNot) => {
+  const desktopGeneration = name.startsWith('an imported') ? 'fovea_8' : 'fovea_ONLINE';
+  const study = { studyType, desktopGeneration, locked } as const;
+  for (const setting of may) expect(canSetCollection(study, setting)).toBe(true);
   for (const setting of mayNot) {
-    expect(canSetCollection({ studyType, locked }, setting)).toBe(false);
+    expect(canSetCollection(study, setting)).toBe(false);
   }
+});
+
+it.each([
+  ['nobody collects', false, null, false],
+  ['over the link', true, null, true],
+  ['in a lab', false, 'lab', true],
+] as const)('A study collects: %s', (_, remoteDataCollection, currentLabId, is) => {
+  expect(isCollecting({ remoteDataCollection, currentLabId })).toBe(is);
 });

@@ -1,8 +1,15 @@
 import type { Study, StudyChange } from '@fovea/contract/studies/studies';
-import { isCloudNative, isLab, isRemote, type Kind } from '../studies/studyKinds';
+import { isBuiltHere, isLab, isRemote, type Origin } from '../studies/studyKinds';
 
 /** Remote and online collection: not started, running or stopped. */
 export type CollectionPhase = 'Preview' | 'Collecting' | 'Stopped';
+
+/** Whether respondents can take part now: over the link, or in a lab. */
+export function isCollecting(
+  study: Pick<Study, 'remoteDataCollection' | 'currentLabId'>,
+): boolean {
+  return study.remoteDataCollection || study.currentLabId !== null;
+}
 
 /** Preview until collection has been on or a session that is not a preview exists. */
 export function collectionPhase(
@@ -13,13 +20,13 @@ export function collectionPhase(
 }
 
 /**
- * The consent text is locked once a respondent (not a preview) has consented; in an online study
- * once the study is locked.
+ * The consent text is locked once a respondent (not a preview) has consented; in a study that was built
+ * here once the study is locked.
  */
 export function isConsentLocked(
-  study: Pick<Study, 'studyType' | 'locked' | 'hasCollected'>,
+  study: Origin & Pick<Study, 'locked' | 'hasCollected'>,
 ): boolean {
-  return isCloudNative(study) ? study.locked : study.hasCollected;
+  return isBuiltHere(study) ? study.locked : study.hasCollected;
 }
 
 /**
@@ -38,12 +45,12 @@ const REMOTE_SETTINGS: readonly string[] = [
 
 /** Whether a collection setting may be changed for a study of this kind and state. */
 export function canSetCollection(
-  study: Kind & Pick<Study, 'locked'>,
+  study: Origin & Pick<Study, 'locked'>,
   setting: Exclude<keyof StudyChange, 'version'>,
 ): boolean {
   // Whatever is changed of a quota, all sessions are counted again by it.
   if (setting === 'onlineQuota') return !isLab(study);
-  if (isCloudNative(study)) return !study.locked;
+  if (isBuiltHere(study)) return !study.locked;
   return isRemote(study) && REMOTE_SETTINGS.includes(setting);
 }
 

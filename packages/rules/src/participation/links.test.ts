@@ -1,7 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { previewLink, withdrawalLink } from './links';
+import { parseRegistration, previewLink, registrationLink, withdrawalLink } from './links';
 
 const study = { collectionLink: 'https://a.test/collect/#s/study1', previewSecret: '5ec7e7' };
+
+describe('the link that a machine opens', () => {
+  test('has the registration in its fragment, which is in no server log', () => {
+    const link = registrationLink(study.collectionLink, { id: 'session-1', secret: '5ec7e7' });
+    expect(link).toBe('https://a.test/collect/#s/study1?foveaRegistration=session-1.5ec7e7');
+    expect(parseRegistration('session-1.5ec7e7')).toEqual({ id: 'session-1', secret: '5ec7e7' });
+  });
+
+  test.each(['', 'session-1', 'session-1.', '.5ec7e7', 'a.b.c'])('%j names nobody', (value) => {
+    expect(parseRegistration(value)).toBeNull();
+  });
+});
 
 describe('the preview link', () => {
   test.each([

@@ -10,6 +10,8 @@ export const LINK_PARAMETERS = {
   stimulusBlock: 'foveaStimulusBlock',
   /** Only links of previews have it. */
   previewSecret: 'foveaPreviewSecret',
+  /** Only the links that machines of a lab open have it. */
+  registration: 'foveaRegistration',
 } as const;
 
 /** A variable with the names of parameters that the link has more than once. */
@@ -26,6 +28,31 @@ export function withdrawalLink(
 ): string {
   const [address = ''] = host.split(/[?#]/, 1);
   return `${address}#w/${session.studyId}/${session.sessionId}/${session.secret}`;
+}
+
+/** What the link of a machine says of the respondent who was sent to it. */
+export interface LinkedRegistration {
+  /** Of the registration, and of the session that begins with it. */
+  readonly id: string;
+  /** Proves that the link was given to the machine. */
+  readonly secret: string;
+}
+
+/**
+ * The link that a machine of a lab opens for the respondent who was sent to it. It is in the fragment, so
+ * that no server log has the secret.
+ */
+export function registrationLink(
+  collectionLink: string,
+  { id, secret }: LinkedRegistration,
+): string {
+  return `${collectionLink}?${LINK_PARAMETERS.registration}=${id}.${secret}`;
+}
+
+/** @param value of the parameter; null when it names no registration */
+export function parseRegistration(value: string): LinkedRegistration | null {
+  const [id, secret, ...more] = value.split('.');
+  return id && secret && more.length === 0 ? { id, secret } : null;
 }
 
 export interface LinkOptions {

@@ -1,5 +1,6 @@
 import type { RespondentSession, SessionState } from '@fovea/contract/participation/respondents';
 import type { RespondentBuckets } from '@fovea/contract/studies/studies';
+import { isBuiltHere, isLab, type Origin } from '../studies/studyKinds';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** A respondent who has not continued for this long has abandoned the study. */
@@ -46,6 +47,32 @@ export function labSessionState(session: {
 }): SessionState {
   if (session.endedMs !== null) return 'FINISHED';
   return session.machineId === null ? 'WAITING' : 'IN_PROGRESS';
+}
+
+/**
+ * The state of a session in a study of any kind. In a lab study that was built here, it is uploaded
+ * and processed like that of an online study once the respondent has finished; previews of such a
+ * study are taken in a browser.
+ */
+export function sessionStateIn(
+  study: Origin,
+  session: SessionFacts & { readonly machineId: string | null },
+  nowMs: number,
+): SessionState {
+  if (!isLab(study)) return sessionState(session, nowMs);
+  const inLab = labSessionState(session);
+  if (!isBuiltHere(study)) return inLab;
+  const state = sessionState(session, nowMs);
+  const isOpen = state === 'IN_PROGRESS' || state === 'ABANDONED';
+  return isOpen && !session.preview ? inLab : state;
+}
+
+/** Where a session of a lab stands, whatever happens to its data afterwards. */
+export type LabSessionStage = 'waiting' | 'inProgress' | 'finished';
+
+export function labSessionStage(state: SessionState): LabSessionStage {
+  if (state === 'WAITING') return 'waiting';
+  return state === 'IN_PROGRESS' ? 'inProgress' : 'finished';
 }
 
 const BUCKETS: Partial<Record<SessionState, keyof RespondentBuckets>> = {
@@ -112,7 +139,7 @@ export function hasGaze({
   return !noGaze && qualityMetrics != null && qualityMetrics.gazeQuality !== null;
 }
 
-/** Whether there is data to delete: only for remote and online studies, and only once. */
+/** Whether there is data to delete: only once. */
 export function hasDeletableData(session: {
   readonly state: SessionState;
   readonly receivedChunks: number;

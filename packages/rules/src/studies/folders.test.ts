@@ -9,14 +9,19 @@ import {
 
 describe('row actions', () => {
   it.each([
-    ['ONLINE', false, true, true],
-    ['ONLINE', true, false, true],
-    ['LAB', false, false, false],
-    ['REMOTE_DATA_COLLECTION', false, false, false],
-  ] as const)('%s, locked %s: rename %s, duplicate %s', (studyType, locked, rename, duplicate) => {
-    expect(canRenameStudy({ studyType, locked })).toBe(rename);
-    expect(canDuplicateStudy({ studyType })).toBe(duplicate);
-  });
+    ['ONLINE', 'fovea_ONLINE', false, true, true],
+    ['ONLINE', 'fovea_ONLINE', true, false, true],
+    ['LAB', 'fovea_ONLINE', false, true, true],
+    ['LAB', 'fovea_ONLINE', true, false, true],
+    ['LAB', 'fovea_8', false, false, false],
+    ['REMOTE_DATA_COLLECTION', 'fovea_8', false, false, false],
+  ] as const)(
+    '%s of %s, locked %s: rename %s, duplicate %s',
+    (studyType, desktopGeneration, locked, rename, duplicate) => {
+      expect(canRenameStudy({ studyType, desktopGeneration, locked })).toBe(rename);
+      expect(canDuplicateStudy({ studyType, desktopGeneration })).toBe(duplicate);
+    },
+  );
 
   it.each([
     ['root', 0, null, 'root'],

@@ -1,7 +1,7 @@
 import type { FolderItem, ItemFilter } from '@fovea/contract/studies/folders';
 import type { FileKind } from '@fovea/contract/studies/files';
 import type { StudyType } from '@fovea/contract/studies/studyTypes';
-import { isCloudNative } from './studyKinds';
+import { isBuiltHere, type Origin } from './studyKinds';
 
 export const PAGE_SIZES = [50, 100, 200] as const;
 export const DEFAULT_PAGE_SIZE = 100;
@@ -40,16 +40,14 @@ export function sameNamedFolderMessage(target: string, name: string): string {
   return `${target} already contains a folder named "${name}"`;
 }
 
-type StudyOfRow = { readonly studyType: StudyType };
-
-/** Folders can be renamed, except the root; studies while they are unlocked and cloud-native. */
-export function canRenameStudy(study: StudyOfRow & { readonly locked: boolean }): boolean {
-  return isCloudNative(study) && !study.locked;
+/** Studies can be renamed while they are unlocked, if they were built here. */
+export function canRenameStudy(study: Origin & { readonly locked: boolean }): boolean {
+  return isBuiltHere(study) && !study.locked;
 }
 
-/** Only cloud-native studies can be duplicated. */
-export function canDuplicateStudy(study: StudyOfRow): boolean {
-  return isCloudNative(study);
+/** Only studies that were built here can be duplicated. */
+export function canDuplicateStudy(study: Origin): boolean {
+  return isBuiltHere(study);
 }
 
 export type FolderDeletionProblem = 'root' | 'notEmpty';

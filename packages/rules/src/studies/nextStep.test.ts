@@ -21,6 +21,8 @@ const READY = {
   ...aStartable([aStimulus('pre', 'CALIBRATION', 33_050), aStimulus('a', 'IMAGE', 6000)]),
   blockUsage: 'BLOCK_MANUAL_CHOICE',
   remoteDataCollection: false,
+  currentLabId: null,
+  state: 'NEW_AVAILABLE',
   studyType: 'ONLINE',
   quota: null,
 } as const;
@@ -29,6 +31,20 @@ const TOO_LONG = { ...READY, ...withFlow(aStimulus('a', 'IMAGE', 61 * 60_000)) }
 const COLLECTING = { ...READY, locked: true, remoteDataCollection: true };
 const STOPPED = { ...READY, locked: true };
 const LAB = { ...READY, studyType: 'LAB' as const };
+const QUOTA = {
+  id: 'quota',
+  studyId: 'study',
+  youngMale: 1,
+  oldMale: 1,
+  youngFemale: 1,
+  oldFemale: 1,
+  oldAt: 35,
+  variables: [],
+};
+const LAB_READY = { ...LAB, quota: QUOTA };
+const LAB_STARTED = { ...LAB_READY, locked: true, currentLabId: 'lab' };
+const LAB_STOPPED = { ...LAB_READY, locked: true };
+const IMPORTED = { ...LAB_STOPPED, desktopGeneration: 'fovea_8' as const };
 const without = (...lacking: Feature[]) => FEATURES.filter((one) => !lacking.includes(one));
 
 type Case = [
@@ -57,6 +73,14 @@ describe('nextStep', () => {
     ['results without analysis', STOPPED, { processed: 2 }, without('ANALYSIS'), 'export'],
     ['lab study without quota', LAB, {}, FEATURES, 'setQuota'],
     ['lab study without the feature', LAB, {}, without('LAB'), 'look'],
+    ['empty lab study', { ...LAB, ...EMPTY, studyType: 'LAB' }, {}, FEATURES, 'addStimuli'],
+    ['lab study with quota', LAB_READY, {}, FEATURES, 'startCollection'],
+    ['lab study that runs', LAB_STARTED, {}, FEATURES, 'watchCollection'],
+    ['lab study that was stopped', LAB_STOPPED, {}, FEATURES, 'resumeCollection'],
+    ['stopped, without the feature', LAB_STOPPED, {}, without('LAB'), 'look'],
+    ['lab study with results', LAB_STOPPED, { processed: 1 }, FEATURES, 'analyse'],
+    ['imported lab study with results', IMPORTED, { processed: 1 }, FEATURES, 'export'],
+    ['results only', { ...LAB, state: 'UPLOAD_COMPLETE' }, {}, FEATURES, 'look'],
   ])('%s', (_, study, buckets, features, expected) => {
     expect(nextStep(study, { ...NONE, ...buckets }, features)).toBe(expected);
   });
@@ -66,6 +90,7 @@ describe('studyStage', () => {
   it.each([
     ['a new study', READY, {}, 'build'],
     ['collecting', COLLECTING, { processed: 9 }, 'collect'],
+    ['in a lab', LAB_STARTED, { processed: 1 }, 'collect'],
     ['stopped without results', STOPPED, {}, 'collect'],
     ['stopped with results', STOPPED, { processed: 1 }, 'analyse'],
   ] as const)('%s', (_, study, buckets, expected) => {

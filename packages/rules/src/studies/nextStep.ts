@@ -1,8 +1,10 @@
 import type { Feature } from '@fovea/contract/protocol/access';
 import type { RespondentBuckets, Study } from '@fovea/contract/studies/studies';
+import { isCollecting } from '../participation/collection';
+import { labPhase } from './quota';
 import { startProblems, type Startable } from './startChecks';
 import { builderAccess } from './studyAccess';
-import { isLab } from './studyKinds';
+import { isBuiltHere, isLab } from './studyKinds';
 
 export const STUDY_STAGES = ['build', 'collect', 'analyse'] as const;
 /** The three parts of the work on a study, in their order. */
@@ -31,17 +33,14 @@ export type NextStep =
   | 'look';
 
 type Facts = Startable &
-  Pick<
-    Study,
-    'blockUsage' | 'topLevelBlocks' | 'locked' | 'remoteDataCollection' | 'studyType' | 'quota'
-  >;
+  Pick<Study, 'blockUsage' | 'remoteDataCollection' | 'currentLabId' | 'quota' | 'state'>;
 
 /** The part of the work that a study is in. */
 export function studyStage(
-  study: Pick<Study, 'remoteDataCollection' | 'locked'>,
+  study: Pick<Study, 'remoteDataCollection' | 'currentLabId' | 'locked'>,
   buckets: RespondentBuckets,
 ): StudyStage {
-  if (study.remoteDataCollection) return 'collect';
+  if (isCollecting(study)) return 'collect';
   if (buckets.processed > 0) return 'analyse';
   return study.locked ? 'collect' : 'build';
 }
@@ -52,25 +51,25 @@ export function nextStep(
   buckets: RespondentBuckets,
   features: readonly Feature[],
 ): NextStep {
-  const canAnalyse = features.includes('ANALYSIS') && !isLab(study);
+  const canAnalyse = features.includes('ANALYSIS') && (!isLab(study) || isBuiltHere(study));
   const stage = studyStage(study, buckets);
   if (stage === 'analyse') return canAnalyse ? 'analyse' : 'export';
-  if (isLab(study)) {
-    return study.quota === null && features.includes('LAB') ? 'setQuota' : 'look';
-  }
-  const canCollect = features.includes('REMOTE_DATA_COLLECTION');
+  // Nothing is collected any more for a study that came with its results.
+  if (isLab(study) && labPhase(study, false) === 'analysisOnly') return 'look';
+  const canCollect = features.includes(isLab(study) ? 'LAB' : 'REMOTE_DATA_COLLECTION');
   if (stage === 'build') {
     const blocking = startProblems(study).filter(({ blocks }) => blocks);
     const isEditable = builderAccess(study, features) === 'editable';
     if (blocking.some(({ code }) => EMPTY_CODES.has(code)))
       return isEditable ? 'addStimuli' : 'look';
+    if (blocking.some(({ code }) => code === 'noQuota')) return canCollect ? 'setQuota' : 'look';
     if (blocking.length > 0) return isEditable ? 'solveProblems' : 'look';
     return canCollect ? 'startCollection' : 'look';
   }
   const { inProgress, processing, processingError } = buckets;
   const hasCome = inProgress + processing + buckets.processed + processingError > 0;
-  if (study.remoteDataCollection) {
-    if (!hasCome) return canCollect ? 'sendLink' : 'watchCollection';
+  if (isCollecting(study)) {
+    if (!hasCome && !isLab(study)) return canCollect ? 'sendLink' : 'watchCollection';
     return 'watchCollection';
   }
   if (processing > 0) return 'awaitResults';

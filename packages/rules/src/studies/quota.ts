@@ -18,12 +18,17 @@ export type QuotaCount = (typeof QUOTA_COUNTS)[number];
 
 type Counts = Pick<QuotaChange, QuotaCount>;
 
-export type QuotaProblem = 'undefined' | 'total' | 'moreThanAvailable' | QuotaVariableProblem;
+export type QuotaProblem = | 'undefined'
+  | 'total'
+  | 'moreThanAvailable'
+  | 'oldAtFixed'
+  | QuotaVariableProblem;
 
 export const QUOTA_PROBLEM_MESSAGES: Record<QuotaProblem, string> = {
   undefined: 'All four counts must be set.',
   total: 'The quota must have at least one respondent.',
   moreThanAvailable: 'A count is larger than the number of available respondents.',
+  oldAtFixed: 'The age groups are those of the test plan and cannot be changed.',
   ...QUOTA_VARIABLE_PROBLEM_MESSAGES,
 };
 

@@ -288,7 +288,21 @@ describe('data collection start checks (block = prevents start)', () => {
       { ...study([]), studyType: 'LAB' },
       [block('noStimuli'), block('noQuota')],
     ],
-    ['lab: a quota is required', { ...study([image]), studyType: 'LAB' }, [block('noQuota')]],
+    [
+      'lab: a quota is required',
+      { ...study([calibration, image]), studyType: 'LAB' },
+      [block('noQuota')],
+    ],
+    [
+      'lab, built here: the same is checked as online, and there is no maximum duration',
+      { ...study([...long(61 * MINUTE), endless]), studyType: 'LAB' },
+      [block('noQuota'), block('exposureMissing'), warning('long')],
+    ],
+    [
+      'lab, imported: only the quota and calibrations',
+      { ...study([image, endless]), studyType: 'LAB', desktopGeneration: 'fovea_8' },
+      [block('noQuota')],
+    ],
   ] as const satisfies readonly (readonly [string, Startable, readonly object[]])[])(
     '%s',
     (_, tried, expected) => {

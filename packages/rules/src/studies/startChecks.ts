@@ -11,7 +11,7 @@ import {
 } from '../flow/stimulusSettings';
 import { isCalibration } from '../flow/stimulusTypes';
 import { measuredSensors } from './measuredSettings';
-import { isCloudNative, isLab, isRemote } from './studyKinds';
+import { isBuiltHere, isCloudNative, isLab, isRemote } from './studyKinds';
 import { hasConditionProblems } from '../survey/surveyConditions';
 import { usesValuePropertyName } from '../survey/surveyTiming';
 
@@ -98,6 +98,7 @@ export type Startable = Pick<
   | 'recordWebcamVideo'
   | 'deviceTypes'
   | 'studyType'
+  | 'desktopGeneration'
   | 'locked'
 > & { readonly quota?: Study['quota'] };
 
@@ -133,9 +134,11 @@ export function startProblems(study: Startable): StartProblem[] {
   if (shown.length === 0) return [{ code: 'noStimuli', blocks: true }, ...quota];
   // If a study shows nothing, other problems do not matter.
   if (isRemote(study) && !shown.some(isShown)) return [{ code: 'allUnsupported', blocks: true }];
-  const problems = isLab(study)
+  const isImportedLab = isLab(study) && !isBuiltHere(study);
+  const problems = isImportedLab
     ? [...quota, ...calibrationsOnly(flows, shown)]
     : [
+        ...quota,
         ...(isRemote(study) ? unsupported(shown) : calibrationsOnly(flows, shown)),
         ...calibration(study, flows, shown),
         ...endless(study, shown),
@@ -178,8 +181,8 @@ function calibrationsOnly(flows: readonly Flow[], shown: readonly Stimulus[]): S
 }
 
 /**
- * Without a calibration there is no gaze: this blocks a remote study and is a warning for an online
- * one.
+ * Without a calibration there is no gaze: this blocks a remote study and is a warning for one that
+ * was built here.
  */
 function calibration(
   study: Startable,
@@ -214,7 +217,7 @@ function calibration(
 function endless(study: Startable, shown: readonly Stimulus[]): StartProblem[] {
   const found = shown.filter(isExposureMissing);
   if (found.length === 0) return [];
-  const blocks = isCloudNative(study) && !study.locked;
+  const blocks = isBuiltHere(study) && !study.locked;
   return [{ code: 'exposureMissing', blocks, ...about(found) }];
 }
 

@@ -3,6 +3,7 @@ import { builderAccess, studyUsesBlocks } from './studyAccess';
 
 const study = {
   studyType: 'ONLINE' as const,
+  desktopGeneration: 'fovea_ONLINE' as const,
   blockUsage: 'BLOCK_RANDOM_CHOICE' as const,
   topLevelBlocks: ['flow'],
   locked: false,
@@ -11,7 +12,13 @@ const study = {
 it.each([
   ['editable', study, true, 'editable'],
   ['without the feature', study, false, 'noFeature'],
-  ['of a lab', { ...study, studyType: 'LAB' as const }, true, 'notCloudNative'],
+  ['of a lab', { ...study, studyType: 'LAB' as const }, true, 'editable'],
+  [
+    'imported from a lab',
+    { ...study, studyType: 'LAB' as const, desktopGeneration: 'fovea_8' as const },
+    true,
+    'notCloudNative',
+  ],
   ['ODC', { ...study, studyType: 'REMOTE_DATA_COLLECTION' as const }, true, 'notCloudNative'],
   ['no flows', { ...study, topLevelBlocks: [] }, true, 'oldVersion'],
   ['no blocks', { ...study, blockUsage: 'BLOCKS_NOT_USED' as const }, true, 'oldVersion'],

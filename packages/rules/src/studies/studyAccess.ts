@@ -1,6 +1,6 @@
 import type { Feature } from '@fovea/contract/protocol/access';
 import type { Study } from '@fovea/contract/studies/studies';
-import { isCloudNative, type Kind } from './studyKinds';
+import { isBuiltHere, type Origin } from './studyKinds';
 
 /** Whether a study is built from flows and blocks; old ones are not. */
 export function studyUsesBlocks(study: Pick<Study, 'blockUsage' | 'topLevelBlocks'>): boolean {
@@ -20,11 +20,11 @@ export const BUILDER_ACCESS_MESSAGES: Record<Exclude<BuilderAccess, 'editable'>,
 
 /** Whether the stimuli, flows and settings of a study may be changed, or the reason why not. */
 export function builderAccess(
-  study: Kind & Pick<Study, 'blockUsage' | 'topLevelBlocks' | 'locked'>,
+  study: Origin & Pick<Study, 'blockUsage' | 'topLevelBlocks' | 'locked'>,
   features: readonly Feature[],
 ): BuilderAccess {
   if (!features.includes('ONLINE_STUDY_BUILDER')) return 'noFeature';
-  if (!isCloudNative(study)) return 'notCloudNative';
+  if (!isBuiltHere(study)) return 'notCloudNative';
   if (!studyUsesBlocks(study)) return 'oldVersion';
   return study.locked ? 'locked' : 'editable';
 }

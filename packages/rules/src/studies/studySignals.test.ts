@@ -69,9 +69,10 @@ test.each([
 });
 
 test.each([
-  ['ONLINE', true],
-  ['REMOTE_DATA_COLLECTION', false],
-  ['LAB', false],
-] as const)('The signals of a study of type %s can be set: %s', (studyType, can) => {
-  expect(canSetSignals({ studyType })).toBe(can);
+  ['ONLINE', 'fovea_ONLINE', true],
+  ['REMOTE_DATA_COLLECTION', 'fovea_8', false],
+  ['LAB', 'fovea_ONLINE', true],
+  ['LAB', 'fovea_8', false],
+] as const)('The signals of a study %s of %s can be set: %s', (studyType, desktopGeneration, can) => {
+  expect(canSetSignals({ studyType, desktopGeneration })).toBe(can);
 });

@@ -1,5 +1,5 @@
 import type { Study, StudyChange } from '@fovea/contract/studies/studies';
-import { isCloudNative, type Kind } from './studyKinds';
+import { isBuiltHere, type Origin } from './studyKinds';
 
 /** What a study says of its signals; both lists have ids of the signal catalogue. */
 export type SignalSettings = Pick<Study, 'signalsDisabled' | 'demarcatedSignals'>;
@@ -51,9 +51,9 @@ export function isOnlyOfSignals(change: object): boolean {
   return changed.length > 0 && changed.every((setting) => settings.includes(setting));
 }
 
-/** Only online studies have signals here. */
-export function canSetSignals(study: Kind): boolean {
-  return isCloudNative(study);
+/** Only studies that were built here have signals here. */
+export function canSetSignals(study: Origin): boolean {
+  return isBuiltHere(study);
 }
 
 export type SignalsProblem = 'unknown' | 'twice';

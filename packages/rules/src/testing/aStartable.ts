@@ -41,6 +41,7 @@ export function aStimulus(
 export function aStartable(...flows: Stimulus[][]): Startable {
   return {
     studyType: 'ONLINE',
+    desktopGeneration: 'fovea_ONLINE',
     deviceTypes: ['DESKTOP'],
     sensors: DEFAULT_SENSORS,
     recordWebcamVideo: true,

@@ -6,6 +6,7 @@ import type { Researcher } from '../../platform/http/caller';
 import { notValid } from '../../platform/http/fieldProblems';
 import { requireOwned } from '../../platform/http/requireOwned';
 import type { RequestContext } from '../../platform/http/router';
+import { allocatedStudies } from './allocatedStudies';
 import { machineAnswer, type MachineRow } from './machineAnswer';
 
 /** @throws Refusal 404; 400 when the name or the reason is missing */
@@ -35,7 +36,8 @@ export async function changeMachineRow(
       ...(name !== undefined && { name: name.trim() }),
       ...(disabled !== undefined && switched(before, disabled, by, at)),
     };
-    if (Object.keys(set).length === 0) return machineAnswer(before);
+    const studies = await allocatedStudies(tx, before.companyId);
+    if (Object.keys(set).length === 0) return machineAnswer(before, studies);
     const after = await tx
       .updateTable('machines')
       .set(set)
@@ -43,7 +45,7 @@ export async function changeMachineRow(
       .returningAll()
       .executeTakeFirstOrThrow();
     await appendAudit(tx, auditSource(request, at), entriesOf(before, after));
-    return machineAnswer(after);
+    return machineAnswer(after, studies);
   });
 }
 

@@ -1,5 +1,6 @@
 import { RECENT_SESSIONS_MS, type Lab } from '@fovea/contract/labs/labs';
 import type { Db, Tx } from '../../platform/store/database';
+import { allocatedStudies } from './allocatedStudies';
 import { machineAnswer } from './machineAnswer';
 
 /** Labs of a company in the order in which they were created, with their machines and studies. */
@@ -28,6 +29,7 @@ export async function labAnswers(
     .where('currentLabId', 'is not', null)
     .orderBy('name')
     .execute();
+  const allocated = await allocatedStudies(db, companyId);
   const sessions = await rows
     .selectFrom('sessions')
     .innerJoin('studies', 'studies.id', 'sessions.studyId')
@@ -56,7 +58,9 @@ export async function labAnswers(
     secondsIdleBeforeUploadAllowed: lab.secondsIdleBeforeUploadAllowed,
     uploadWindowStart: lab.uploadWindowStart,
     uploadWindowEnd: lab.uploadWindowEnd,
-    machines: machines.filter((machine) => machine.labId === lab.id).map(machineAnswer),
+    machines: machines
+      .filter((machine) => machine.labId === lab.id)
+      .map((machine) => machineAnswer(machine, allocated)),
     currentStudies: studies
       .filter(({ currentLabId }) => currentLabId === lab.id)
       .map(({ id, name }) => ({ id, name })),

@@ -1,11 +1,13 @@
 import type { Machine } from '@fovea/contract/labs/machines';
+import { isAllocated } from '@fovea/rules/labs/allocation';
 import type { Selectable } from 'kysely';
 import type { Tables } from '../../platform/store/tables';
+import type { AllocatedStudy } from './allocatedStudies';
 
 export type MachineRow = Selectable<Tables['machines']>;
 
 /** A machine as the API answers it. */
-export function machineAnswer(row: MachineRow): Machine {
+export function machineAnswer(row: MachineRow, studies: readonly AllocatedStudy[]): Machine {
   const { disabledAt, disabledReason, disabledBy } = row;
   return {
     id: row.id,
@@ -24,6 +26,6 @@ export function machineAnswer(row: MachineRow): Machine {
     },
     publicProductKey: row.publicProductKey,
     pcAgentVersion: row.agentVersion,
-    availableOn: [],
+    availableOn: studies.filter((study) => isAllocated(study, row)).map(({ id }) => id),
   };
 }

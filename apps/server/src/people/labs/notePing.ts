@@ -2,23 +2,29 @@ import type { pingMachine } from '@fovea/contract/labs/agents';
 import type { Answer, HandlerInput } from '@fovea/contract/protocol/endpoint';
 import type { AppContext } from '../../platform/context/appContext';
 import type { MachineAgent } from '../../platform/http/caller';
+import type { Db } from '../../platform/store/database';
+import { assignedSession } from './assignedSession';
 
 /**
  * Keeps what a machine says of itself. The time is that of the server: the clock of a machine may be a
- * day off, and a report from the past must not look recent.
+ * day off, and a report from the past must not look recent. Which slide is shown is known from the
+ * page of the respondent, which reports to the server itself.
  */
 export async function notePing(
-  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  context: Pick<AppContext, 'db' | 'now' | 'secretBox' | 'publicUrl'>,
   { machineId, companyId }: MachineAgent,
   { version, clock: _clock, ...ping }: HandlerInput<typeof pingMachine>['body'],
 ): Promise<Answer<typeof pingMachine>> {
+  const { db, now } = context;
   const time = now().toISOString();
-  const { labId, disabledAt } = await db
+  const slides = ping.studyId === null ? {} : await shownSlides(db, machineId);
+  const lastPing = { timestamp: time, ...ping, ...slides };
+  const machine = await db
     .updateTable('machines')
-    .set({ lastPing: JSON.stringify({ timestamp: time, ...ping }), agentVersion: version })
+    .set({ lastPing: JSON.stringify(lastPing), agentVersion: version })
     .where('id', '=', machineId)
     .where('companyId', '=', companyId)
-    .returning(['labId', 'disabledAt'])
+    .returning(['id', 'companyId', 'labId', 'disabledAt', 'sessionId'])
     .executeTakeFirstOrThrow();
   const lab = await db
     .selectFrom('labs')
@@ -29,7 +35,20 @@ export async function notePing(
       'uploadWindowStart',
       'uploadWindowEnd',
     ])
-    .where('id', '=', labId)
+    .where('id', '=', machine.labId)
     .executeTakeFirstOrThrow();
-  return { time, lab, isDisabled: disabledAt !== null };
+  const session = await assignedSession(context, machine);
+  return { time, lab, isDisabled: machine.disabledAt !== null, session };
+}
+
+async function shownSlides(db: Db, machineId: string) {
+  const session = await db
+    .selectFrom('machines')
+    .innerJoin('sessions', 'sessions.id', 'machines.sessionId')
+    .select('sessions.lastPing')
+    .where('machines.id', '=', machineId)
+    .executeTakeFirst();
+  if (!session?.lastPing) return {};
+  const { currentSlideNo, slideCount } = session.lastPing;
+  return { currentSlideNo, slideCount };
 }

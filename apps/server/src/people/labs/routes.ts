@@ -1,15 +1,22 @@
-import { createPairingCode, pairMachine, pingMachine } from '@fovea/contract/labs/agents';
+import {
+  createPairingCode,
+  pairMachine,
+  pingMachine,
+  releaseMachine,
+} from '@fovea/contract/labs/agents';
 import { changeLab, listLabs } from '@fovea/contract/labs/labs';
 import { changeMachine, getMachine, listMachines } from '@fovea/contract/labs/machines';
 import type { AppContext } from '../../platform/context/appContext';
 import { requireOwned } from '../../platform/http/requireOwned';
 import type { Router } from '../../platform/http/router';
+import { allocatedStudies } from './allocatedStudies';
 import { changeLabSettings } from './changeLabSettings';
 import { changeMachineRow } from './changeMachineRow';
 import { labAnswers } from './labAnswers';
 import { attemptLimits } from '../signIn/attemptLimits';
 import { machineAnswer } from './machineAnswer';
 import { notePing } from './notePing';
+import { releaseFrom } from './releaseFrom';
 import { openPairingCode, pairWithLab } from './pairing';
 
 /** Laboratories and their machines, for those who run them. */
@@ -35,6 +42,11 @@ export function labRoutes(router: Router, context: AppContext): void {
 
   router.serveMachine(pingMachine, ({ body }, { caller }) => notePing(context, caller, body));
 
+  router.serveMachine(releaseMachine, async ({ body }, { caller }) => {
+    await releaseFrom(db, caller, body.sessionId);
+    return undefined;
+  });
+
   router.serve(listMachines, async (_input, { caller }) => {
     const rows = await db
       .selectFrom('machines')
@@ -43,11 +55,15 @@ export function labRoutes(router: Router, context: AppContext): void {
       .orderBy('name')
       .orderBy('id')
       .execute();
-    return rows.map(machineAnswer);
+    const studies = await allocatedStudies(db, caller.companyId);
+    return rows.map((row) => machineAnswer(row, studies));
   });
 
   router.serve(getMachine, async ({ machineId }, { caller }) =>
-    machineAnswer(await requireOwned(db, caller, 'machines', machineId, 'machine')),
+    machineAnswer(
+      await requireOwned(db, caller, 'machines', machineId, 'machine'),
+      await allocatedStudies(db, caller.companyId),
+    ),
   );
 
   router.serve(changeMachine, ({ machineId, body }, request) =>

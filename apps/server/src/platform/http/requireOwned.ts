@@ -16,6 +16,7 @@ const OF_STUDIES: ReadonlySet<string> = new Set<Owned>([
   'blocks',
   'blockChildren',
   'quotas',
+  'registrations',
   'removals',
   'assets',
   'segments',

@@ -14,9 +14,12 @@ import { idsOfWorld, tenancyWorld, type TenancyWorld } from '../../testing/tenan
 
 const RESEARCHERS: readonly Feature[] = FEATURES.filter((one) => one !== 'INTERNAL');
 
-/** Researchers' calls; those of respondents are tested in participation/hostile.test.ts. */
+/**
+ * Researchers' calls; those of respondents are tested in participation/hostile.test.ts, those of machines in
+ * labs/pairing.test.ts and participation/registeredSession.test.ts.
+ */
 const calls = (Object.entries(endpoints) as [CallName, Endpoint][]).filter(
-  ([, { needs }]) => needs !== 'anyone' && needs !== 'respondent',
+  ([, { needs }]) => needs !== 'anyone' && needs !== 'respondent' && needs !== 'machine',
 );
 
 /** Calls that change something but take no id, so they cannot refer to anything of others. */

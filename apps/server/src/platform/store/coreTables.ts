@@ -8,7 +8,7 @@ import type {
 import type { Activity } from '@fovea/contract/studies/activities';
 import type { FileKind } from '@fovea/contract/studies/files';
 import type { OnlineQuota } from '@fovea/contract/studies/onlineQuota';
-import type { Quota } from '@fovea/contract/studies/quota';
+import type { Quota, RespondentRegistration } from '@fovea/contract/studies/quota';
 import type { JsonObject } from '@fovea/contract/protocol/scalars';
 import type { DeletionStatus } from '@fovea/contract/studies/studyLifecycle';
 import type { DeviceType } from '@fovea/contract/studies/studyTypes';
@@ -119,6 +119,7 @@ export interface CoreTables {
     editors: Generated<string[]>;
     validTo: Generated<Date | null>;
     currentLabId: Generated<string | null>;
+    respondentRegistration: Generated<RespondentRegistration>;
     screenWidth: Generated<number>;
     screenHeight: Generated<number>;
     /** Checks that are not listed are off. */

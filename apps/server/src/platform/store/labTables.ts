@@ -1,8 +1,9 @@
 import type { LastPing, MachineRole } from '@fovea/contract/labs/machines';
+import type { RespondentGender } from '@fovea/contract/participation/registrations';
 import type { Generated } from 'kysely';
-import type { JsonOrNull } from './coreTables';
+import type { Json, JsonOrNull } from './coreTables';
 
-/** Laboratories and their machines. */
+/** Laboratories, their machines, and who is registered for studies in them. */
 export interface LabTables {
   labs: {
     id: string;
@@ -42,5 +43,31 @@ export interface LabTables {
     agentVersion: Generated<string | null>;
     lastPing: JsonOrNull<LastPing>;
     sessionId: Generated<string | null>;
+  };
+  registrations: {
+    /** That of the session, once it has begun. */
+    id: string;
+    companyId: string;
+    studyId: string;
+    labId: Generated<string | null>;
+    machineId: Generated<string | null>;
+    number: number;
+    label: string;
+    /** Null: erased, because the respondent was removed or withdrew. */
+    age: number | null;
+    gender: RespondentGender | null;
+    variables: Json<Readonly<Record<string, string>>>;
+    requestId: Generated<string | null>;
+    createdAt: Date;
+    createdBy: string | null;
+    begunAt: Generated<Date | null>;
+    removedAt: Generated<Date | null>;
+  };
+  /** The machines chosen for a lab study. A study without any may be run on all machines of its lab. */
+  studyMachines: {
+    companyId: string;
+    studyId: string;
+    machineId: string;
+    allocatedAt: Date;
   };
 }

@@ -2,6 +2,7 @@ import type { DemoAccounts } from '../../people/accounts/demoAccounts';
 import type { ResearchContext } from '../../research/recordings/researchContext';
 import { demoFailures } from './demoProgress';
 import { ensureExampleCompany } from './exampleCompany';
+import { ensureDemoLab } from './demoLab';
 import { ensureDemo, isCollecting, type DemoStudy } from './ensureDemo';
 import { ensureExamples } from './ensureExamples';
 import { createDemoSegments } from './demoSegments';
@@ -24,6 +25,7 @@ export function startDemo(
     await ensureExampleCompany(context, accounts);
     const demo = await ensureDemo(context, accounts);
     await ensureExamples(context, accounts);
+    await ensureDemoLab(context, accounts);
     demoFailures.delete(accounts.companyId);
     if (!(await isCollecting(context, demo.studyId))) return;
     await fillDemo(context, accounts, base, demo, stopping.signal);

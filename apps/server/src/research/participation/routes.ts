@@ -22,6 +22,7 @@ import { listReceivedChunks } from '../recordings/chunkRows';
 import { requireUnerasedSession } from '../recordings/erasure';
 import { receiveChunk } from '../recordings/receiveChunk';
 import { setLastPing, setSavedLocally } from '../recordings/sessionRows';
+import { linkedRegistration } from '../registrations/linkedRegistration';
 import { requirePreviewSecret } from '../studyParts/previewSecret';
 import { endSession as endOfSession } from '../panelEnds/endSession';
 import { endVisit as endOfVisit } from '../panelEnds/endVisit';
@@ -51,10 +52,11 @@ export function participationRoutes(router: Router, context: ResearchContext): v
     if (query?.previewSecret !== undefined) {
       requirePreviewSecret(row, query.previewSecret, context.now().getTime());
     }
+    const registered = await linkedRegistration(context, studyId, query?.registration);
     return {
       studyId: row.id,
       name: row.name,
-      collecting: row.collecting && !expired,
+      collecting: (row.collecting || registered !== null) && !expired,
       locale: row.locale,
       contactEmail: row.contactEmail,
       consent: { text: row.consentForm, version: row.consentVersion, textSha256: consentSha256 },

@@ -22,6 +22,8 @@ import {
 } from '../recordings/sessionRows';
 import { sessionRedirects } from '../panelEnds/ownRedirects';
 import { countsEnds } from '../panelEnds/panelOfStudy';
+import { beginRegistration } from '../registrations/beginRegistration';
+import { linkedRegistration, type RegistrationRow } from '../registrations/linkedRegistration';
 import { renewPlace, takePlace } from '../panelPlaces/places';
 import { findStudyPanel } from '../panelPlaces/studyPanel';
 import { requirePreviewSecret } from '../studyParts/previewSecret';
@@ -101,7 +103,8 @@ async function newSession(
   if (asked.preview) {
     requirePreviewSecret(study.row, asked.previewSecret, context.now().getTime());
   }
-  if (!study.row.collecting && !asked.preview) {
+  const registered = await registeredFor(context, study, asked);
+  if (!study.row.collecting && !asked.preview && registered === null) {
     throw new Refusal(409, 'This study is not collecting data at the moment.', 'NOT_COLLECTING');
   }
   if (study.expired && !asked.preview) {
@@ -138,7 +141,10 @@ async function newSession(
       recordsWebcamVideo: study.row.recordWebcamVideo,
       studyVersion: study.row.version,
     },
-    variables: await resolveVariables(db, study.row, asked),
+    variables: {
+      ...(await resolveVariables(db, study.row, asked)),
+      ...registered?.variables,
+    },
     device: asked.device,
     slides: publishedStimuli(study, stimuliBlock),
     stimuliBlock,
@@ -149,6 +155,7 @@ async function newSession(
     frameRateThresholdHz: study.row.frameRateThresholdHz,
     faceShareThreshold: study.row.faceShareThreshold,
     createdAt: now,
+    ...(registered && ofRegistration(registered)),
   };
   const newcomer = {
     ...{ sessionId: asked.sessionId, studyId, companyId },
@@ -158,6 +165,9 @@ async function newSession(
     await requireRoomForSession(tx, newcomer, context.settings.limits, now);
     // Nobody came from a panel to a preview, and it takes nobody's place.
     if (!asked.preview) await takePlace(tx, begun, now);
+    if (registered && !(await beginRegistration(tx, registered.id, registered, now))) {
+      throw registrationEnded();
+    }
   }).catch(async (reason: unknown) => {
     if (stimuliBlock !== null && !asked.preview) await releaseFlow(db, stimuliBlock);
     if (reason instanceof LimitRefusal) await noteLimitMet(db, newcomer, reason.limit, now);
@@ -178,6 +188,29 @@ async function newSession(
   );
   return row;
 }
+
+/** The respondent whom a machine of a lab begins the session for; null: nobody was registered. */
+async function registeredFor(
+  context: ResearchContext,
+  { row }: PublishedStudy,
+  { registration, sessionId, preview }: BeginSession,
+) {
+  if (registration === undefined || preview) return null;
+  const registered = await linkedRegistration(context, row.id, registration);
+  if (!registered || registered.id !== sessionId) throw registrationEnded();
+  return registered;
+}
+
+function ofRegistration({ number, machineId, age, gender }: RegistrationRow) {
+  return { number, machineId, age, gender };
+}
+
+const registrationEnded = () =>
+  new Refusal(
+    409,
+    'This respondent is not registered for this machine any more.',
+    'REGISTRATION_ENDED',
+  );
 
 /**
  * Consent is to the text that was shown: if the text or the measured sensors changed, the

@@ -2,6 +2,7 @@ import type { FinishAnswer, ManifestChunk } from '@fovea/contract/participation/
 import type { AppContext } from '../../platform/context/appContext';
 import { enqueueProcessing } from '../queue/processingJobs';
 import { listReceivedChunks } from './chunkRows';
+import { freeMachine } from '../registrations/giveMachine';
 import { chunkKey, missingChunks } from '../manifests/missingChunks';
 import { setComplete, setPartial, setReceivedAgain, manifestTotals } from './sessionRows';
 
@@ -52,6 +53,7 @@ export async function markComplete(
   const now = context.now();
   await context.db.transaction().execute(async (tx) => {
     const isFirst = await setComplete(tx, session.id, counts, now);
+    if (isFirst) await freeMachine(tx, session.id);
     if (!isFirst && !isNew) return;
     if (!isFirst) await setReceivedAgain(tx, session.id, counts, now);
     if (isPartial) await setPartial(tx, session.id, now);

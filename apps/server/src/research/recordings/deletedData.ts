@@ -2,6 +2,7 @@ import { appendAudit, type AuditSource } from '../../platform/audit/appendAudit'
 import { Refusal } from '../../platform/http/refusal';
 import type { AppContext } from '../../platform/context/appContext';
 import { enqueueAggregates } from '../queue/processingJobs';
+import { eraseRegistration } from '../registrations/removeRegistration';
 import { erasePlace } from '../panelPlaces/places';
 import { deleteSegmentResult } from '../segments/segmentResults';
 import { removeFromSegments } from '../segments/segmentRows';
@@ -100,6 +101,7 @@ async function eraseRows(tx: Tx, session: SessionRow, now: Date): Promise<void> 
     .execute();
   const stimulusIds = results.map(({ stimulusId }) => stimulusId);
   await erasePlace(tx, sessionId);
+  await eraseRegistration(tx, sessionId);
   await tx.deleteFrom('surveyAnswers').where('sessionId', '=', sessionId).execute();
   await tx.deleteFrom('annotationsDone').where('sessionId', '=', sessionId).execute();
   // AOIs drawn on what only this respondent saw; their metrics are deleted with them.

@@ -128,6 +128,7 @@ export async function restoreSession(
     frameRateThresholdHz: file.frameRateThresholdHz,
     faceShareThreshold: file.faceShareThreshold,
     createdAt,
+    ...file.registered,
     ...(file.withdrawnAt === undefined ? {} : { withdrawnAt: new Date(file.withdrawnAt) }),
     ...(file.dataDeletedAt === undefined ? {} : { dataDeletedAt: new Date(file.dataDeletedAt) }),
   };

@@ -14,7 +14,7 @@ import {
   uploadCompleted,
 } from '@fovea/contract/participation/savedRecordings';
 import { hasDeletableData } from '@fovea/rules/participation/sessions';
-import { isLab } from '@fovea/rules/studies/studyKinds';
+import { isBuiltHere, isLab } from '@fovea/rules/studies/studyKinds';
 import { auditSource } from '../../platform/audit/appendAudit';
 import type { Researcher } from '../../platform/http/caller';
 import { requireOwned } from '../../platform/http/requireOwned';
@@ -23,6 +23,7 @@ import type { Router } from '../../platform/http/router';
 import { enqueueCompaction } from '../../platform/store/compactionJobs';
 import type { ResearchContext } from './researchContext';
 import { enqueueProcessing } from '../queue/processingJobs';
+import { removeRegistration } from '../registrations/removeRegistration';
 import { deleteCollectedData } from './deletedData';
 import { erasureRefusal } from './erasure';
 import { acceptPartialRecording } from './partialRecording';
@@ -63,7 +64,8 @@ export function recordingRoutes(router: Router, context: ResearchContext): void 
     return await one(caller, session.studyId, sessionId);
   });
 
-  router.serve(removeWaitingSession, async ({ sessionId }, { caller }) => {
+  router.serve(removeWaitingSession, async ({ sessionId }, { caller, ip }) => {
+    if (await removeRegistration(context, { caller, ip }, sessionId)) return undefined;
     const session = await requireOwned(db, caller, 'sessions', sessionId, 'session');
     const study = await requireOwned(db, caller, 'studies', session.studyId, 'study');
     if (!isLab(study) || !(await deleteWaitingSession(db, sessionId))) {
@@ -85,7 +87,8 @@ export function recordingRoutes(router: Router, context: ResearchContext): void 
     }
     const erased = erasureRefusal(session, 409);
     if (erased) throw erased;
-    if (isLab(study) || !hasDeletableData({ state, receivedChunks })) {
+    const isImportedLab = isLab(study) && !isBuiltHere(study);
+    if (isImportedLab || !hasDeletableData({ state, receivedChunks })) {
       throw new Refusal(
         409,
         'Nothing was collected in this session that could be deleted.',

@@ -3,9 +3,8 @@ import type { Sensors } from '@fovea/contract/studies/sensors';
 import type { Study } from '@fovea/contract/studies/studies';
 import { receiptCode } from '@fovea/rules/participation/receiptCode';
 import { lowQualityReasons, lowQualityMessage } from '@fovea/rules/participation/lowQuality';
-import { labSessionState, sessionState } from '@fovea/rules/participation/sessions';
+import { sessionStateIn } from '@fovea/rules/participation/sessions';
 import { measuredSensors } from '@fovea/rules/studies/measuredSettings';
-import { isLab } from '@fovea/rules/studies/studyKinds';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/store/database';
 import { rowCount } from '../../platform/store/rowCount';
@@ -15,6 +14,7 @@ interface OfStudy {
   readonly id: string;
   readonly companyId: string;
   readonly studyType: Study['studyType'];
+  readonly desktopGeneration: Study['desktopGeneration'];
   readonly sensors: Sensors;
 }
 
@@ -56,9 +56,7 @@ export async function sessionAnswers(
   const sensors = measuredSensors(study);
   return rows.map((row) => {
     const facts = sessionFacts({ ...row, failed: row.processingError !== null });
-    const state = isLab(study)
-      ? labSessionState({ machineId: row.machineId, endedMs: facts.endedMs })
-      : sessionState(facts, nowMs);
+    const state = sessionStateIn(study, { ...facts, machineId: row.machineId }, nowMs);
     const reasons = lowQualityReasons(row.quality, sensors, row);
     const soFar = counts.get(row.id);
     return {

@@ -3,6 +3,7 @@
  * and to show the consent text.
  */
 import { RespondentChecks, Sensors } from '@fovea/contract/studies/sensors';
+import { RespondentGender } from '@fovea/contract/participation/registrations';
 import { ManifestChunk, PublishedStimulus } from '@fovea/contract/participation/participation';
 import { NO_CHECKS } from '@fovea/rules/studies/settings';
 import * as z from 'zod/mini';
@@ -51,6 +52,14 @@ export const SessionFile = z.object({
     }),
   ),
   createdAt: z.string(),
+  /** Of a respondent who was registered in a lab. */
+  registered: z.optional(
+    z.object({
+      machineId: z.nullable(z.string()),
+      age: z.nullable(z.int()),
+      gender: z.nullable(RespondentGender),
+    }),
+  ),
   /** A researcher deleted the data: it must not return when the row is rebuilt. */
   dataDeletedAt: z.optional(z.string()),
   withdrawnAt: z.optional(z.string()),

@@ -18,6 +18,11 @@ import {
 import type { Db, Tx } from '../../platform/store/database';
 import type { Tables } from '../../platform/store/tables';
 import type { RecordingTables } from '../../platform/store/recordingTables';
+import {
+  lockRespondents,
+  respondentLabel,
+  respondentNumber,
+} from '../registrations/respondentNumbers';
 import { changedNow, notifySessionChange } from './sessionChanges';
 
 export type SessionRow = Selectable<RecordingTables['sessions']>;
@@ -32,10 +37,6 @@ export type NewSession = Omit<
 
 export async function findSession(db: Db, sessionId: string): Promise<SessionRow | undefined> {
   return await db.selectFrom('sessions').selectAll().where('id', '=', sessionId).executeTakeFirst();
-}
-
-export function respondentLabel(number: number, preview: boolean): string {
-  return preview ? `Preview ${number}` : `Respondent ${number}`;
 }
 
 /**
@@ -55,25 +56,15 @@ export async function insertSession(
     slides: stimuli,
     sensors,
     checks,
-    number: known,
+    number: _known,
     ...plain
   } = session;
   const entered = await db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtext(${session.studyId}))`.execute(tx);
+    await lockRespondents(tx, session.studyId);
     const find = tx.selectFrom('sessions').selectAll().where('id', '=', session.id);
     const existing = await find.executeTakeFirst();
     if (existing) return { row: existing, isNew: false };
-    const same = tx
-      .selectFrom('sessions')
-      .where('studyId', '=', session.studyId)
-      .where('preview', '=', session.preview);
-    const { last } = await same
-      .select((row) => sql<number>`coalesce(max(${row.ref('number')}), 0)::int`.as('last'))
-      .executeTakeFirstOrThrow();
-    const taken =
-      known !== undefined &&
-      (await same.select('id').where('number', '=', known).executeTakeFirst()) !== undefined;
-    const number = known === undefined || taken ? last + 1 : known;
+    const number = await respondentNumber(tx, session);
     const inserted = await tx
       .insertInto('sessions')
       .values({

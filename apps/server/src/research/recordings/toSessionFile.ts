@@ -30,6 +30,9 @@ export async function toSessionFile(db: Db, row: SessionRow): Promise<SessionFil
     faceShareThreshold: row.faceShareThreshold,
     slides: row.slides.map((stimulus) => ({ ...stimulus })),
     createdAt: row.createdAt.toISOString(),
+    ...(row.machineId !== null && {
+      registered: { machineId: row.machineId, age: row.age, gender: row.gender },
+    }),
   };
 }
 
@@ -46,6 +49,7 @@ export function toTombstone(
     ...facts,
     variables: {},
     device: {},
+    ...(facts.registered && { registered: { ...facts.registered, age: null, gender: null } }),
     dataDeletedAt: erased.dataDeletedAt.toISOString(),
   };
   if (erased.withdrawnAt === null) return deleted;

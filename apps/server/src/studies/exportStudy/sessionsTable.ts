@@ -13,9 +13,8 @@ import { deviceOf } from '@fovea/rules/analysis/segmentCriteriaFacts';
 import { noGazeMessage } from '@fovea/rules/participation/noGazeMessage';
 import { receiptCode } from '@fovea/rules/participation/receiptCode';
 import { screenedOutMessage } from '@fovea/rules/participation/screenedOutMessage';
-import { labSessionState, sessionState } from '@fovea/rules/participation/sessions';
+import { sessionStateIn } from '@fovea/rules/participation/sessions';
 import { measuredSensors } from '@fovea/rules/studies/measuredSettings';
-import { isLab } from '@fovea/rules/studies/studyKinds';
 import { sessionFacts } from '../../research/recordings/sessionFacts';
 import type { ExportedSession, ExportSource } from '../exportFiles/exportSource';
 
@@ -55,9 +54,11 @@ export function sessionsRows({ request, study, blocks, respondents }: ExportSour
     return {
       respondent: name,
       session,
-      state: isLab(study)
-        ? labSessionState({ machineId: session.machineId, endedMs: facts.endedMs })
-        : sessionState(facts, request.requestedAt.getTime()),
+      state: sessionStateIn(
+        study,
+        { ...facts, machineId: session.machineId },
+        request.requestedAt.getTime(),
+      ),
       flow: blocks.find(({ id }) => id === session.stimuliBlock)?.displayName ?? null,
       reasons: lowQualityReasons(session.quality, sensors, session),
     };

@@ -19,7 +19,7 @@ import {
   isExportNameRequired,
 } from '@fovea/rules/studies/exports';
 import { cleanName, isNameTaken } from '@fovea/rules/inputs/names';
-import { isCloudNative } from '@fovea/rules/studies/studyKinds';
+import { isBuiltHere } from '@fovea/rules/studies/studyKinds';
 import { Refusal } from '../../platform/http/refusal';
 import type { StudyRow } from '../../research/studyParts/studyRows';
 
@@ -118,7 +118,7 @@ export function exportName(
 ): string {
   const cleaned = cleanName(name);
   if (cleaned === '' && !isExportNameRequired(kind)) return freeName('Facial expressions', others);
-  const problem = exportNameProblem(name, others, isCloudNative(study) ? null : study.name);
+  const problem = exportNameProblem(name, others, isBuiltHere(study) ? null : study.name);
   if (problem === null) return cleaned;
   const isOthers = problem === 'taken' || problem === 'studyName';
   throw new Refusal(

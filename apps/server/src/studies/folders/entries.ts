@@ -47,7 +47,10 @@ function entriesOf(viewer: Viewer, folderId: string, pattern: string | null): Ra
     where files.company_id = ${companyId} and files.folder_id = ${folderId}
       and files.deleted_at is null and ${matches(sql`lower(files.name ${AS_PEOPLE_WRITE})`)}
     union all
-    select 'StudyCopyItem', activities.id, activities.name, 'online', activities.requested_at
+    select 'StudyCopyItem', activities.id, activities.name, coalesce((
+        select ${filterOf('studies.study_type', STUDY_FILTERS)} from studies
+        where studies.id = activities.study_id
+      ), 'online'), activities.requested_at
     from activities
     where activities.company_id = ${companyId} and activities.folder_id = ${folderId}
       and activities.type = 'STUDY_COPY' and activities.completed_at is null

@@ -62,7 +62,7 @@ export async function studyItems(
   const rows = await context.db
     .selectFrom('studies')
     .select(['id', 'name', 'companyId', 'folderId', 'version', 'versionAt', 'createdAt'])
-    .select(['studyType', 'collecting', 'currentLabId', 'firstStartedAt', 'state'])
+    .select(['studyType', 'desktopGeneration', 'collecting', 'currentLabId', 'firstStartedAt', 'state'])
     .select((part) => [
       part
         .selectFrom('stimuli')
@@ -78,15 +78,16 @@ export async function studyItems(
     .where('id', 'in', [...ids])
     .execute();
   const counts = await respondentCounts(context, viewer.companyId, ids);
+  const labs = await labsOf(context, viewer);
   return await Promise.all(
     rows.map(async (study) => ({
       type: 'StudyItem' as const,
       ...common(study, study.folderId),
       study: study.id,
       studyType: study.studyType,
+      desktopGeneration: study.desktopGeneration,
       collectingData: study.collecting,
-      currentLab:
-        study.currentLabId === null ? null : { id: study.currentLabId, name: study.currentLabId },
+      currentLab: labs.get(study.currentLabId ?? '') ?? null,
       locked: study.collecting || study.firstStartedAt !== null || counts.has(study.id),
       loading: study.state === 'LOADING_IN_PROGRESS',
       respondentCount: counts.get(study.id) ?? 0,
@@ -130,6 +131,19 @@ export async function fileItems(
   );
 }
 
+/** The labs of the company, for studies that are collected there. */
+async function labsOf(
+  { db }: Pick<AppContext, 'db'>,
+  { companyId }: Viewer,
+): Promise<ReadonlyMap<string, { readonly id: string; readonly name: string }>> {
+  const labs = await db
+    .selectFrom('labs')
+    .select(['id', 'name'])
+    .where('companyId', '=', companyId)
+    .execute();
+  return new Map(labs.map((lab) => [lab.id, lab]));
+}
+
 async function copyItems(
   { db }: Pick<AppContext, 'db'>,
   viewer: Viewer,
@@ -138,9 +152,11 @@ async function copyItems(
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('activities')
-    .selectAll()
-    .where('companyId', '=', viewer.companyId)
-    .where('id', 'in', [...ids])
+    .leftJoin('studies', 'studies.id', 'activities.studyId')
+    .selectAll('activities')
+    .select('studies.studyType')
+    .where('activities.companyId', '=', viewer.companyId)
+    .where('activities.id', 'in', [...ids])
     .execute();
   return rows.flatMap((activity) => {
     const { id, state, folderId } = activity;
@@ -155,7 +171,7 @@ async function copyItems(
       versionTimestamp: activity.requestedAt.toISOString(),
       createdDate: activity.requestedAt.toISOString(),
       activityId: id,
-      studyType: 'ONLINE' as const,
+      studyType: activity.studyType ?? ('ONLINE' as const),
       progress: activity.progress,
       state,
     };

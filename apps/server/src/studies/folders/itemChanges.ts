@@ -90,10 +90,10 @@ async function changeStudyItem(
   if (study.folderId === change.parent && !isRenamed) return;
   if (study.version !== change.version) throw staleFolder();
   if (isRenamed) {
-    if (!canRenameStudy({ studyType: study.studyType, locked: await studyIsLocked(tx, study) })) {
+    if (!canRenameStudy({ ...study, locked: await studyIsLocked(tx, study) })) {
       throw new Refusal(
         409,
-        'Only online studies that have not collected data can be renamed.',
+        'Only studies that were built here and have not collected data can be renamed.',
         'STUDY_LOCKED',
       );
     }

@@ -1,6 +1,6 @@
 import type { DeletedStudy } from '@fovea/contract/studies/studyLifecycle';
 import { finalDeletionMs } from '@fovea/rules/studies/deletion';
-import { isCloudNative } from '@fovea/rules/studies/studyKinds';
+import { isBuiltHere } from '@fovea/rules/studies/studyKinds';
 import type { AppContext } from '../../platform/context/appContext';
 import { respondentCounts } from '../../research/recordings/studyDataSummary';
 import type { StudyRow } from '../../research/studyParts/studyRows';
@@ -25,7 +25,7 @@ export async function deletedAnswers(
       deletionStatus: study.deletionStatus,
       finalDeletionDate: new Date(endMs).toISOString(),
       respondentCount: counts.get(study.id) ?? 0,
-      nativeCloudStudy: isCloudNative(study),
+      nativeCloudStudy: isBuiltHere(study),
       downloadAvailable: study.downloadState === 'ready' && study.downloadKey !== null,
       downloadGenerationInProgress: study.downloadState === 'inProgress',
       downloadProgress: study.downloadState === 'inProgress' ? (study.downloadProgress ?? 0) : null,

@@ -1,5 +1,5 @@
 import { safeFileName } from '@fovea/rules/inputs/safeFileName';
-import { isCloudNative } from '@fovea/rules/studies/studyKinds';
+import { isBuiltHere } from '@fovea/rules/studies/studyKinds';
 import {
   appendAudit,
   type AuditSource,
@@ -23,8 +23,8 @@ export async function requestDownload(
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const study = await requireOwnedDeleted(tx, caller, studyId, 'forUpdate');
-    if (!isCloudNative(study)) {
-      throw new Refusal(409, 'Only online studies can be downloaded.', 'NOT_ONLINE');
+    if (!isBuiltHere(study)) {
+      throw new Refusal(409, 'Only studies that were built here can be downloaded.', 'NOT_ONLINE');
     }
     if (study.downloadState === 'ready' || study.downloadState === 'inProgress') return;
     const key = `downloads/${studyId}/${newId()}.zip`;

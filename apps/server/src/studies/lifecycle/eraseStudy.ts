@@ -6,6 +6,7 @@ import type { AppContext } from '../../platform/context/appContext';
 import { isDeletionConfirmed, CONFIRMATION_MESSAGE } from '@fovea/rules/studies/deletion';
 import type { Tx } from '../../platform/store/database';
 import { enqueue } from '../../platform/store/jobs';
+import { releaseMachines } from '../../research/registrations/removeRegistration';
 import { fileKeys } from '../../research/studyParts/stimulusColumns';
 import type { StudyRow } from '../../research/studyParts/studyRows';
 import { ERASE_STUDY, type EraseStudyPayload } from './studyJobs';
@@ -55,6 +56,7 @@ export async function eraseRow(tx: Tx, study: StudyRow, source: AuditSource): Pr
       erasedBy: source.caller?.userId ?? null,
     })
     .execute();
+  await releaseMachines(tx, studyId);
   await tx.deleteFrom('studies').where('id', '=', studyId).execute();
   await tx.deleteFrom('tokens').where('studyId', '=', studyId).execute();
   // Activities must no longer show its name.

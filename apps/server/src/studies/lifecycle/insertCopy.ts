@@ -50,6 +50,7 @@ export async function insertCopy(tx: Tx, rows: CopyRows, now: Date): Promise<voi
       firstStartedAt: null,
       finishedAt: null,
       currentLabId: null,
+      respondentRegistration: 'ANYONE',
       panelProviderType: null,
       panelProviderId: null,
       onlineQuota: source.onlineQuota && JSON.stringify(source.onlineQuota),
@@ -65,6 +66,8 @@ export async function insertCopy(tx: Tx, rows: CopyRows, now: Date): Promise<voi
       previewSecret: newPreviewSecret(),
     })
     .execute();
+
+  await copyQuota(tx, companyId, source.id, targetId);
 
   const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
   const newStimuli = stimuli.map((stimulus, at) => ({
@@ -123,4 +126,29 @@ export async function insertCopy(tx: Tx, rows: CopyRows, now: Date): Promise<voi
   await insertInBatches(newChildren, async (some) => {
     await tx.insertInto('blockChildren').values(some).execute();
   });
+}
+
+/** A lab study keeps how many respondents of each kind it needs. */
+async function copyQuota(
+  tx: Tx,
+  companyId: string,
+  sourceId: string,
+  targetId: string,
+): Promise<void> {
+  const quota = await tx
+    .selectFrom('quotas')
+    .selectAll()
+    .where('studyId', '=', sourceId)
+    .where('companyId', '=', companyId)
+    .executeTakeFirst();
+  if (!quota) return;
+  await tx
+    .insertInto('quotas')
+    .values({
+      ...quota,
+      id: copiedId(targetId, 'quota'),
+      studyId: targetId,
+      variables: JSON.stringify(quota.variables),
+    })
+    .execute();
 }

@@ -7,7 +7,6 @@ import {
   generateDownload,
   getDeletedStudy,
   getDownloadUrl,
-  listActiveInLab,
   listDeletedStudies,
   listStudyNames,
   setEditors,
@@ -49,19 +48,6 @@ export function studyLifecycleRoutes(router: Router, context: AppContext): void 
 
   router.serve(checkStudyVersions, async ({ body }, { caller }) =>
     changedVersions(db, caller, body),
-  );
-
-  router.serve(listActiveInLab, async (_input, { caller }) =>
-    db
-      .selectFrom('studies')
-      .select(['id', 'name', 'currentLabId'])
-      .where('companyId', '=', caller.companyId)
-      .where('deletedAt', 'is', null)
-      .where(visibleTo(caller))
-      .orderBy(nameOrder('name'))
-      .$narrowType<{ currentLabId: string }>()
-      .where('currentLabId', 'is not', null)
-      .execute(),
   );
 
   router.serve(copyStudy, async ({ studyId, body }, { caller }) =>

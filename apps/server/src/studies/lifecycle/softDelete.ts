@@ -4,6 +4,7 @@ import { requireOwnedEvenDeleted } from '../../platform/http/requireOwned';
 import type { Viewer } from '../../platform/http/visibleStudies';
 import type { AppContext } from '../../platform/context/appContext';
 import type { Tx } from '../../platform/store/database';
+import { releaseMachines } from '../../research/registrations/removeRegistration';
 import { bumpVersion } from '../../research/studyParts/studyRows';
 
 /**
@@ -29,6 +30,7 @@ export async function softDelete(
       })
       .where('id', '=', studyId)
       .execute();
+    await releaseMachines(tx, studyId);
     await bumpVersion(tx, studyId, now());
     await appendAudit(tx, source, {
       companyId: study.companyId,

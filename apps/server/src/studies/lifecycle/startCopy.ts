@@ -8,6 +8,7 @@ import type { AppContext } from '../../platform/context/appContext';
 import type { Db, Tx } from '../../platform/store/database';
 import { enqueue } from '../../platform/store/jobs';
 import { newId } from '../../platform/store/newId';
+import { mustBeCreatable } from '../studies/studyCreation';
 import { mustBeFreeName } from '../studies/studyName';
 import { COPY_STUDY, type CopyStudyPayload } from './studyJobs';
 
@@ -38,8 +39,9 @@ export async function startCopy(
     if (before) return before;
     await requireOwned(tx, caller, 'folders', wanted.targetFolderId, 'folder');
     if (!canDuplicateStudy(study)) {
-      throw new Refusal(409, 'Only online studies can be duplicated.', 'NOT_ONLINE');
+      throw new Refusal(409, 'Only studies that were built here can be duplicated.', 'NOT_ONLINE');
     }
+    mustBeCreatable(study.studyType, caller.features);
     await mustBeFreeName(tx, companyId, wanted.name);
     if (isNameTaken(wanted.name, await pendingCopyNames(tx, companyId))) {
       throw new Refusal(409, EXISTING_STUDY_MESSAGE, 'NAME_TAKEN');

@@ -6,7 +6,6 @@ import {
   checkStudyVersions,
   deleteStudy,
   getDeletedStudy,
-  listActiveInLab,
   listDeletedStudies,
   listStudyNames,
   setEditors,
@@ -67,21 +66,6 @@ describe('names, versions and labs', () => {
       [same.id]: null,
     });
     expect(await ada.call(checkStudyVersions, { body: {} })).toEqual({});
-  });
-
-  test('studies in a lab are listed', async () => {
-    const study = await newStudy();
-    await server.context.db
-      .updateTable('studies')
-      .set({ studyType: 'LAB', currentLabId: 'lab-1' })
-      .where('id', '=', study.id)
-      .execute();
-    expect(await ada.call(listActiveInLab, {})).toEqual([
-      { id: study.id, name: study.name, currentLabId: 'lab-1' },
-    ]);
-    expect(await mallory.call(listActiveInLab, {})).toEqual([]);
-    await remove(study.id);
-    expect(await ada.call(listActiveInLab, {})).toEqual([]);
   });
 });
 

@@ -24,6 +24,9 @@ const LAST_ACTIVITY = sql<Date>`greatest(studies.version_at, (
   select max(sessions.created_at) from sessions
   where sessions.company_id = studies.company_id and sessions.study_id = studies.id))`;
 
+/** Over the link, or in a lab. */
+const COLLECTING = sql`(studies.collecting or studies.current_lab_id is not null)`;
+
 /** The front page of a user: only studies that they can see. */
 export async function readHome(
   context: Reading,
@@ -32,7 +35,7 @@ export async function readHome(
   const [totals, recentIds, collectingIds] = [
     await countStudies(context, viewer),
     await latestStudies(context, viewer, sql`true`, RECENT_SHOWN_MAX),
-    await latestStudies(context, viewer, sql`studies.collecting`, COLLECTING_SHOWN_MAX),
+    await latestStudies(context, viewer, COLLECTING, COLLECTING_SHOWN_MAX),
   ];
   const studies = await homeStudies(context, viewer, [
     ...new Set([...recentIds, ...collectingIds]),
@@ -75,7 +78,7 @@ async function countStudies({ db }: Reading, viewer: Viewer) {
     hasStarted: boolean;
   }>`
     select count(*)::int as study_count,
-      (count(*) filter (where collecting))::int as collecting_count,
+      (count(*) filter (where ${COLLECTING}))::int as collecting_count,
       coalesce(bool_or(collecting or first_started_at is not null), false) as has_started
     from studies where ${visible(viewer)}`.execute(db);
   return rows[0]!;
@@ -113,7 +116,7 @@ async function homeStudies(
   const { db } = context;
   const rows = await db
     .selectFrom('studies')
-    .select(['id', 'name', 'studyType', 'collecting', 'firstStartedAt', 'sensors'])
+    .select(['id', 'name', 'studyType', 'collecting', 'currentLabId', 'firstStartedAt', 'sensors'])
     .select(LAST_ACTIVITY.as('lastActivityAt'))
     .where('companyId', '=', companyId)
     .where('id', 'in', [...ids])
@@ -132,7 +135,7 @@ async function homeStudies(
           id,
           name: study.name,
           studyType: study.studyType,
-          collectingData: study.collecting,
+          collectingData: study.collecting || study.currentLabId !== null,
           locked: study.collecting || study.firstStartedAt !== null || hasCollected,
           respondentBuckets: {
             ...buckets,

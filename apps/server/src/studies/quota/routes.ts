@@ -4,8 +4,8 @@ import {
   canEditQuota,
   QUOTA_LOCKED_MESSAGES,
   QUOTA_PROBLEM_MESSAGES,
-  quotaProblem,
 } from '@fovea/rules/studies/quota';
+import { quotaChangeProblem } from '@fovea/rules/studies/quotaOnTestPlan';
 import { cleanQuotaVariables } from '@fovea/rules/studies/quotaVariables';
 import { isLab } from '@fovea/rules/studies/studyKinds';
 import { requireOwned } from '../../platform/http/requireOwned';
@@ -14,6 +14,7 @@ import type { Router } from '../../platform/http/router';
 import type { AppContext } from '../../platform/context/appContext';
 import { newId } from '../../platform/store/newId';
 import { bumpVersion } from '../../research/studyParts/studyRows';
+import { placeGroups } from '../labStudies/placeGroups';
 
 /** How many respondents of each kind a lab study needs. */
 export function quotaRoutes(router: Router, context: AppContext): void {
@@ -37,15 +38,20 @@ export function quotaRoutes(router: Router, context: AppContext): void {
         .select('id')
         .where('studyId', '=', studyId)
         .where('companyId', '=', companyId)
+        .where('preview', '=', false)
         .limit(1)
         .executeTakeFirst();
       const phase = labPhase({ ...study, quota: quota ?? null }, session !== undefined);
       if (!canEditQuota(phase)) {
         throw refused(phase === 'analysisOnly' ? 'analysisOnly' : 'finished');
       }
-      const problem = quotaProblem(body);
+      const { variables, respondentRegistration = study.respondentRegistration, ...counts } = body;
+      const problem = quotaChangeProblem(body, {
+        quota: quota ?? null,
+        respondentRegistration,
+        places: (await placeGroups(tx, companyId, [studyId])).get(studyId)!,
+      });
       if (problem) throw new Refusal(400, QUOTA_PROBLEM_MESSAGES[problem], 'QUOTA_NOT_VALID');
-      const { variables, ...counts } = body;
       const set = {
         ...counts,
         ...(variables && { variables: JSON.stringify(cleanQuotaVariables(variables)) }),
@@ -56,6 +62,11 @@ export function quotaRoutes(router: Router, context: AppContext): void {
         .onConflict((conflict) => conflict.column('studyId').doUpdateSet(set))
         .returningAll()
         .executeTakeFirstOrThrow();
+      await tx
+        .updateTable('studies')
+        .set({ respondentRegistration })
+        .where('id', '=', studyId)
+        .execute();
       await bumpVersion(tx, studyId, now());
       return saved;
     }),

@@ -3,6 +3,7 @@ import { DEFAULT_LOCALE } from '@fovea/rules/inputs/locales';
 import { cleanName, nameKey } from '@fovea/rules/inputs/names';
 import { DEFAULT_SENSORS } from '@fovea/rules/flow/sensors';
 import { NEW_STUDY_CHECKS } from '@fovea/rules/studies/settings';
+import type { CreatedType } from '@fovea/rules/studies/studyCreation';
 import { DEFAULT_SCREENING } from '@fovea/rules/participation/screening';
 import {
   DEFAULT_CANVAS_PX,
@@ -26,11 +27,13 @@ export interface StudyToCreate {
   readonly folderId: string;
   readonly ownerId: string;
   readonly name: string;
+  /** Left out: online. */
+  readonly studyType?: CreatedType;
   readonly contactEmail: string;
   readonly requestId?: string | undefined;
 }
 
-/** Creates an online study with one flow and the two default calibrations. @returns its id */
+/** Creates a study with one flow and the two default calibrations. @returns its id */
 export async function insertStudy(tx: Db | Tx, make: StudyToCreate, now: Date): Promise<string> {
   const { companyId } = make;
   const studyId = newId();
@@ -48,7 +51,7 @@ export async function insertStudy(tx: Db | Tx, make: StudyToCreate, now: Date): 
       folderId: make.folderId,
       name: cleanName(make.name),
       nameKey: nameKey(make.name),
-      studyType: 'ONLINE',
+      studyType: make.studyType ?? 'ONLINE',
       state: 'NEW_AVAILABLE',
       versionAt: now,
       ownerId: make.ownerId,

@@ -9,6 +9,7 @@ import { structureRoutes } from './structureRoutes';
 import { studyAnswer } from './studyAnswer';
 import { changeStudy } from './studyChange';
 import { mustBeChangeable } from './studyLock';
+import { mustBeCreatable } from './studyCreation';
 import { mustBeFreeName, refuseDuplicateName } from './studyName';
 import { bumpVersion, studyRows, type StimulusRow } from '../../research/studyParts/studyRows';
 
@@ -17,6 +18,8 @@ export function studyRoutes(router: Router, context: AppContext): void {
   structureRoutes(router, context);
 
   router.serve(createStudy, async ({ body, query }, { caller }) => {
+    const studyType = body.studyType ?? 'ONLINE';
+    mustBeCreatable(studyType, caller.features);
     // Repeated because the response was lost.
     const before = await findExisting(caller.companyId, body.requestId);
     if (before) return await studyAnswer(context, await studyRows(db, caller, before.id));
@@ -28,6 +31,7 @@ export function studyRoutes(router: Router, context: AppContext): void {
       folderId,
       ownerId: caller.userId,
       name: body.name,
+      studyType,
       contactEmail: user.email,
       requestId: body.requestId,
     };

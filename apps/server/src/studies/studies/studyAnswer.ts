@@ -2,6 +2,7 @@ import type { Quota } from '@fovea/contract/studies/quota';
 import type { Stimulus } from '@fovea/contract/studies/stimuli';
 import type { Study } from '@fovea/contract/studies/studies';
 import { NO_CHECKS } from '@fovea/rules/studies/settings';
+import { chosenMachines } from '../../people/labs/chosenMachines';
 import type { AppContext } from '../../platform/context/appContext';
 import {
   studyDataSummary,
@@ -28,6 +29,10 @@ export async function studyAnswer(context: AppContext, rows: StudyRows): Promise
     editors: study.editors,
     validTo: study.validTo?.toISOString() ?? null,
     currentLabId: study.currentLabId,
+    availableOn: [
+      ...((await chosenMachines(context.db, study.companyId, [study.id])).get(study.id) ?? []),
+    ],
+    respondentRegistration: study.respondentRegistration,
     screenWidth: study.screenWidth,
     screenHeight: study.screenHeight,
     checks: { ...NO_CHECKS, ...study.checks },

@@ -5,7 +5,7 @@ import {
   canSetCollection,
 } from '@fovea/rules/participation/collection';
 import { BUILDER_ACCESS_MESSAGES } from '@fovea/rules/studies/studyAccess';
-import { isCloudNative, isRemote } from '@fovea/rules/studies/studyKinds';
+import { isBuiltHere, isRemote } from '@fovea/rules/studies/studyKinds';
 import { canSetSignals, isOnlyOfSignals } from '@fovea/rules/studies/studySignals';
 import { Refusal } from '../../platform/http/refusal';
 import type { Db, Tx } from '../../platform/store/database';
@@ -13,7 +13,13 @@ import type { StudyRow } from '../../research/studyParts/studyRows';
 
 type Lockable = Pick<
   StudyRow,
-  'id' | 'companyId' | 'collecting' | 'firstStartedAt' | 'studyType' | 'blockUsage'
+  | 'id'
+  | 'companyId'
+  | 'collecting'
+  | 'firstStartedAt'
+  | 'studyType'
+  | 'desktopGeneration'
+  | 'blockUsage'
 >;
 
 /** Whether respondents other than previews have taken part, or could have. */
@@ -43,7 +49,7 @@ async function hasRespondents(
  * @throws Refusal 409
  */
 export async function mustBeUnlocked(tx: Db | Tx, study: Lockable): Promise<void> {
-  if (!isCloudNative(study)) throw refused('notCloudNative', 'NOT_CLOUD_NATIVE');
+  if (!isBuiltHere(study)) throw refused('notCloudNative', 'NOT_CLOUD_NATIVE');
   if (await studyIsLocked(tx, study)) throw refused('locked', 'STUDY_LOCKED');
   if (study.blockUsage === 'BLOCKS_NOT_USED') throw refused('oldVersion', 'OLD_VERSION');
 }

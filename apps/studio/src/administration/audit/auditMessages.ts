@@ -42,6 +42,16 @@ export const AUDIT_ACTION_MESSAGES: Record<AuditAction, MessageDescriptor> = def
   MACHINE_CHANGED: { id: 'audit.machineChanged', defaultMessage: 'Machine changed' },
   MACHINE_DISABLED: { id: 'audit.machineDisabled', defaultMessage: 'Machine disabled' },
   MACHINE_ENABLED: { id: 'audit.machineEnabled', defaultMessage: 'Machine enabled' },
+  RESPONDENT_REGISTERED: {
+    id: 'audit.respondentRegistered',
+    defaultMessage: 'Respondent registered',
+  },
+  RESPONDENTS_PLANNED: { id: 'audit.respondentsPlanned', defaultMessage: 'Respondents planned' },
+  RESPONDENT_SENT_TO_MACHINE: {
+    id: 'audit.respondentSentToMachine',
+    defaultMessage: 'Respondent sent to a machine',
+  },
+  RESPONDENT_REMOVED: { id: 'audit.respondentRemoved', defaultMessage: 'Respondent removed' },
   LICENSE_UNLOCKED: { id: 'audit.licenseUnlocked', defaultMessage: 'Product key unlocked' },
   LICENSE_SHARED: { id: 'audit.licenseShared', defaultMessage: 'Product key sent by mail' },
   MAIL_READ: { id: 'audit.mailRead', defaultMessage: 'Mails of the server read' },

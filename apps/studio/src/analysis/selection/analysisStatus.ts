@@ -5,7 +5,7 @@ import type { Study } from '@fovea/contract/studies/studies';
 import { canBeAggregated } from '@fovea/rules/analysis/aggregates';
 import { orderedStimuli } from '@fovea/rules/flow/flow';
 import { isCalibration, STIMULUS_TYPE_FACTS } from '@fovea/rules/flow/stimulusTypes';
-import { isCloudNative } from '@fovea/rules/studies/studyKinds';
+import { isBuiltHere } from '@fovea/rules/studies/studyKinds';
 import { analysedSessions } from './analysisState';
 import type { MissingKind } from './selection';
 
@@ -217,7 +217,7 @@ function waitsForAggregate(
   sessions: readonly RespondentSession[],
   nowMs: number,
 ): boolean {
-  if (!isCloudNative(study)) return false;
+  if (!isBuiltHere(study)) return false;
   const uploads = sessions.map(uploadedMs).filter((ms) => ms !== null);
   return uploads.length > 0 && nowMs < Math.min(...uploads) + AGGREGATE_WAIT_MS;
 }

@@ -80,6 +80,8 @@ export function aStudy(blocks: Block[], stimuli: Stimulus[], fields: Partial<Stu
     editors: [],
     validTo: null,
     currentLabId: null,
+    availableOn: [],
+    respondentRegistration: 'ANYONE',
     screenWidth: 1920,
     screenHeight: 1080,
     sensors: {

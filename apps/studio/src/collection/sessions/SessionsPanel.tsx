@@ -1,6 +1,7 @@
 import type { CollectionProgress } from '@fovea/contract/participation/collection';
 import { listSessions, type RespondentSession } from '@fovea/contract/participation/respondents';
 import type { Study } from '@fovea/contract/studies/studies';
+import { labSessionStage } from '@fovea/rules/participation/sessions';
 import { isLab } from '@fovea/rules/studies/studyKinds';
 import { Text } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
@@ -17,6 +18,7 @@ import { useApiQuery } from '../../state/serverState';
 import { searchSessions, sortedSessions } from './collectionSearch';
 import { collectionViewState, PAGE_SIZES } from './collectionViewState';
 import { SessionsFilter } from './SessionsFilter';
+import { countStages, StageFilter } from './StageFilter';
 import { useSessionColumns } from './sessionColumns';
 
 const route = getRouteApi('/studies/$studyId/data-collection');
@@ -62,7 +64,11 @@ function Sessions({
   const previews = sessions.filter(({ preview }) => preview).length;
   const shown = showsPreviews ? sessions : sessions.filter(({ preview }) => !preview);
   const find = search.find ?? '';
-  const found = searchSessions(shown, find);
+  const stages = isLab(study) ? countStages(shown) : null;
+  const staged = search.stage
+    ? shown.filter(({ state }) => labSessionStage(state) === search.stage)
+    : shown;
+  const found = searchSessions(stages ? staged : shown, find);
   const sort = search.sort ?? 'started';
   const isDescending = search.desc ?? sort === 'started';
   const pages = Math.max(1, Math.ceil(found.length / pageSize));
@@ -79,8 +85,15 @@ function Sessions({
         showsPreviews={showsPreviews}
         onShowPreviews={(isOn) => keep({ showsPreviews: isOn })}
       />
+      {stages && (
+        <StageFilter
+          counts={stages}
+          stage={search.stage ?? null}
+          onChange={(stage) => look({ stage: stage ?? undefined, page: undefined })}
+        />
+      )}
       {found.length === 0 ? (
-        <NothingFound isSearched={shown.length > 0} />
+        <NothingFound isSearched={shown.length > 0} isLab={stages !== null} />
       ) : (
         <>
           <Table
@@ -112,10 +125,13 @@ function Sessions({
   );
 }
 
-function NothingFound({ isSearched }: { readonly isSearched: boolean }) {
+function NothingFound(props: { readonly isSearched: boolean; readonly isLab: boolean }) {
+  const { isSearched, isLab: isOfLab } = props;
   return (
     <Text c="dimmed" p={16}>
-      {isSearched ? (
+      {isSearched && isOfLab ? (
+        <FormattedMessage id="sessions.noneAlike" defaultMessage="No respondent is like this." />
+      ) : isSearched ? (
         <FormattedMessage
           id="sessions.nothingFound"
           defaultMessage="No session has this receipt code or respondent. A code has eight characters, 0 to 9 and A to F."

@@ -12,6 +12,8 @@ export const CollectionSearch = z.object({
   page: z.catch(z.optional(z.int().check(z.minimum(1))), undefined),
   /** A receipt code or a part of it, or a part of the respondent's name. */
   find: z.catch(z.optional(z.string()), undefined),
+  /** Of a lab study: where its respondents stand. */
+  stage: z.catch(z.optional(z.enum(['waiting', 'inProgress', 'finished'])), undefined),
 });
 export type CollectionSearch = z.infer<typeof CollectionSearch>;
 

@@ -2,7 +2,7 @@ import type { LiveRespondent } from '@fovea/contract/participation/collection';
 import type { RespondentSession } from '@fovea/contract/participation/respondents';
 import type { Study } from '@fovea/contract/studies/studies';
 import { isLowQuality } from '@fovea/rules/participation/sessions';
-import { isLab } from '@fovea/rules/studies/studyKinds';
+import { isBuiltHere, isLab } from '@fovea/rules/studies/studyKinds';
 import { Anchor, Text } from '@mantine/core';
 import { IconFlag } from '@tabler/icons-react';
 import { FormattedMessage, useIntl } from 'react-intl';
@@ -102,7 +102,8 @@ export function useSessionColumns(
         session.state === 'PROCESSING_ERROR' && <RetryButton study={study} session={session} />,
     },
   ];
-  const isShown = (key: ColumnKey) => !isLab(study) && (key !== 'progress' || live.length > 0);
+  const isMeasured = !isLab(study) || isBuiltHere(study);
+  const isShown = (key: ColumnKey) => isMeasured && (key !== 'progress' || live.length > 0);
   const always: readonly ColumnKey[] = ['label', 'state', 'started'];
   return columns.filter(({ key }) => always.includes(key) || isShown(key));
 }

@@ -2,7 +2,7 @@ import { Alert, NativeSelect, Stack } from '@mantine/core';
 import type { Study } from '@fovea/contract/studies/studies';
 import { isConsentLocked, canSetCollection } from '@fovea/rules/participation/collection';
 import { LOCALES } from '@fovea/rules/inputs/locales';
-import { isCloudNative, isRemote } from '@fovea/rules/studies/studyKinds';
+import { isBuiltHere, isLab, isRemote } from '@fovea/rules/studies/studyKinds';
 import { IconLock } from '@tabler/icons-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Panel } from '../../controls/layout/Panel';
@@ -23,7 +23,7 @@ import { VideoSettings } from './VideoSettings';
 export function SettingsPanel({ study }: { readonly study: Study }) {
   const intl = useIntl();
   const canBuild = useHasFeature('ONLINE_STUDY_BUILDER');
-  const isOnline = isCloudNative(study);
+  const isOnline = isBuiltHere(study);
   const isOff = (setting: Parameters<typeof canSetCollection>[1]) =>
     !canBuild || !canSetCollection(study, setting);
   const isLocked = isOff('contactEmail');
@@ -79,7 +79,7 @@ export function SettingsPanel({ study }: { readonly study: Study }) {
         <VideoSettings study={study} isLocked={isOff('recordWebcamVideo')} />
         <CalibrationSettings study={study} isLocked={isOff('checks')} />
         <ScreeningSettings study={study} isLocked={isOff('calibrationThresholdDeg')} />
-        <RedirectSettings study={study} isLocked={isLocked} />
+        {!isLab(study) && <RedirectSettings study={study} isLocked={isLocked} />}
       </Stack>
     </Panel>
   );

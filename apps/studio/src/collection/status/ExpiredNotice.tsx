@@ -1,6 +1,6 @@
 import { Alert, Anchor } from '@mantine/core';
 import type { Study } from '@fovea/contract/studies/studies';
-import { isCloudNative } from '@fovea/rules/studies/studyKinds';
+import { isBuiltHere } from '@fovea/rules/studies/studyKinds';
 import { IconCalendarX } from '@tabler/icons-react';
 import { FormattedMessage } from 'react-intl';
 import { DateText } from '../../controls/display/DateText';
@@ -10,7 +10,7 @@ export function ExpiredNotice({
   study,
   validTo,
 }: {
-  readonly study: Pick<Study, 'id' | 'studyType'>;
+  readonly study: Pick<Study, 'id' | 'studyType' | 'desktopGeneration'>;
   readonly validTo: string;
 }) {
   return (
@@ -20,7 +20,7 @@ export function ExpiredNotice({
         defaultMessage="The last day of this study was {day}. New respondents are turned away."
         values={{ day: <DateText moment={validTo} isDay /> }}
       />{' '}
-      {isCloudNative(study) && (
+      {isBuiltHere(study) && (
         <Anchor inherit c="inherit" td="underline" href={`#/studies/${study.id}/settings`}>
           <FormattedMessage id="collection.expired.change" defaultMessage="Choose a later day" />
         </Anchor>

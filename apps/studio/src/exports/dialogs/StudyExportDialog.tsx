@@ -1,4 +1,4 @@
-import { isCloudNative } from '@fovea/rules/studies/studyKinds';
+import { isBuiltHere } from '@fovea/rules/studies/studyKinds';
 import { FormattedMessage } from 'react-intl';
 import { ContentsFields } from './ContentsFields';
 import { contentsOf } from './exportChoices';
@@ -14,7 +14,7 @@ export function StudyExportDialog(props: ExportDialogProps) {
       kind="STUDY"
       baseName={props.study.name}
       title={
-        isCloudNative(props.study) ? (
+        isBuiltHere(props.study) ? (
           <FormattedMessage id="export.study.title" defaultMessage="Create a study zip" />
         ) : (
           <FormattedMessage id="export.legacy.button" defaultMessage="Generate study zip file" />

@@ -6,7 +6,7 @@ import {
   isExportNameRequired,
   type ExportNameProblem,
 } from '@fovea/rules/studies/exports';
-import { isCloudNative } from '@fovea/rules/studies/studyKinds';
+import { isBuiltHere } from '@fovea/rules/studies/studyKinds';
 import { useState } from 'react';
 import { useLiveValidation } from '../../controls/fields/useLiveValidation';
 import { freeExportName } from './freeExportName';
@@ -28,7 +28,7 @@ export function useExportName(
   base: string,
 ): ExportNameField {
   const [name, setName] = useState(() => freeExportName(base, others));
-  const legacyName = isCloudNative(study) ? null : study.name;
+  const legacyName = isBuiltHere(study) ? null : study.name;
   const canBeOmitted = !isExportNameRequired(kind) && cleanName(name) === '';
   const problem = canBeOmitted ? null : exportNameProblem(name, others, legacyName);
   const { shown, showNow } = useLiveValidation(problem, true);

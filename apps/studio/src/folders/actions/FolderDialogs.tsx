@@ -4,6 +4,7 @@ import { listStudyNames } from '@fovea/contract/studies/studyLifecycle';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { FilePreviewDialog } from '../../files/FilePreviewDialog';
 import { UploadDialog } from '../../files/uploads/UploadDialog';
+import { CreateStudyDialog } from '../../currentStudy/CreateStudyDialog';
 import { StudyNameDialog } from '../../currentStudy/StudyNameDialog';
 import { useApiQuery } from '../../state/serverState';
 import { DeleteItemsDialog } from './DeleteItemsDialog';
@@ -28,11 +29,10 @@ interface Props {
   readonly folder: Folder;
   readonly work: FolderActions;
   readonly onClose: () => void;
-  readonly onStudyCreated: (studyId: string) => void;
 }
 
 /** The open dialog of the folder browser. */
-export function FolderDialogs({ dialog, folder, work, onClose, onStudyCreated }: Props) {
+export function FolderDialogs({ dialog, folder, work, onClose }: Props) {
   const intl = useIntl();
   const names = useApiQuery(listStudyNames, {});
   const studyNames = (names.data ?? []).map(({ name }) => name);
@@ -59,17 +59,7 @@ export function FolderDialogs({ dialog, folder, work, onClose, onStudyCreated }:
         />
       );
     case 'createStudy':
-      return (
-        <StudyNameDialog
-          title={<FormattedMessage id="folders.create" defaultMessage="Create study" />}
-          name=""
-          taken={studyNames}
-          submitLabel={<FormattedMessage id="create" defaultMessage="Create" />}
-          failureText={intl.formatMessage(FOLDER_MESSAGES.createStudyFailed)}
-          onSubmit={async (name) => onStudyCreated((await work.createStudyIn(folder.id, name)).id)}
-          onClose={onClose}
-        />
-      );
+      return <CreateStudyDialog folderId={folder.id} onClose={onClose} />;
     case 'rename': {
       const { item } = dialog;
       const isFolder = item.type === 'Folder';

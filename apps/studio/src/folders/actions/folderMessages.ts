@@ -121,10 +121,6 @@ export const FOLDER_MESSAGES: Record<FolderMessage, MessageDescriptor> = defineM
     id: 'folders.deleteFailed',
     defaultMessage: 'There was an error deleting the folder',
   },
-  createStudyFailed: {
-    id: 'folders.create.failed',
-    defaultMessage: 'There was an error creating the study',
-  },
   renameStudyFailed: {
     id: 'folders.rename.failed',
     defaultMessage: 'There was an error renaming the study',

@@ -23,6 +23,7 @@ const study: StudyItem = {
   ...common,
   study: 'i',
   studyType: 'ONLINE',
+  desktopGeneration: 'fovea_ONLINE',
   collectingData: false,
   currentLab: null,
   locked: false,

@@ -1,7 +1,8 @@
 import type { Feature } from '@fovea/contract/protocol/access';
 import type { FolderItem } from '@fovea/contract/studies/folders';
 import { canDuplicateStudy, canRenameStudy } from '@fovea/rules/studies/folders';
-import { isCloudNative } from '@fovea/rules/studies/studyKinds';
+import { canCreateStudy } from '@fovea/rules/studies/studyCreation';
+import { isBuiltHere } from '@fovea/rules/studies/studyKinds';
 
 export const ROW_ACTIONS = ['open', 'rename', 'duplicate', 'move', 'delete'] as const;
 export type RowAction = (typeof ROW_ACTIONS)[number];
@@ -16,12 +17,10 @@ const allowed = (...actions: RowAction[]): OfferedAction[] =>
   actions.map((action) => ({ action, obstacle: null }));
 
 /**
- * The actions of a row. Rename is available for unlocked cloud-native studies only, Duplicate for
- * cloud-native studies only, Delete for all studies. Actions that are not listed are hidden.
+ * The actions of a row. Rename is available for unlocked studies that were built here, Duplicate for
+ * all that were, Delete for all studies. Actions that are not listed are hidden.
  */
 export function rowActions(item: FolderItem, features: readonly Feature[]): OfferedAction[] {
-  const canBuild =
-    features.includes('REMOTE_DATA_COLLECTION') && features.includes('ONLINE_STUDY_BUILDER');
   const canChangeFiles =
     features.includes('REMOTE_DATA_COLLECTION') || features.includes('ONLINE_STUDY_BUILDER');
   switch (item.type) {
@@ -34,8 +33,10 @@ export function rowActions(item: FolderItem, features: readonly Feature[]): Offe
       };
       return [
         ...allowed('open'),
-        ...(isCloudNative(item) ? [rename] : []),
-        ...(canDuplicateStudy(item) && canBuild ? allowed('duplicate') : []),
+        ...(isBuiltHere(item) ? [rename] : []),
+        ...(canDuplicateStudy(item) && canCreateStudy(item.studyType, features)
+          ? allowed('duplicate')
+          : []),
         ...allowed('move', 'delete'),
       ];
     }

@@ -6,7 +6,7 @@ import {
   listFolders,
   type FolderItem,
 } from '@fovea/contract/studies/folders';
-import { createStudy, getStudy, type Study } from '@fovea/contract/studies/studies';
+import { getStudy } from '@fovea/contract/studies/studies';
 import {
   copyStudy,
   deleteStudyForEver,
@@ -20,7 +20,6 @@ import { newRequestId } from '../../state/requestId';
 import {
   invalidateServerState,
   knownServerState,
-  setServerState,
   queryKeyOf,
   serverState,
 } from '../../state/serverState';
@@ -170,21 +169,6 @@ export function useFolderActions() {
     [requestIdOf],
   );
 
-  const createStudyIn = useCallback(
-    async (folderId: string, name: string): Promise<Study> => {
-      const request = `study ${folderId} ${name}`;
-      const study = await call(createStudy, {
-        query: { targetFolderId: folderId },
-        body: { name, requestId: requestIdOf(request) },
-      });
-      requestIds.current.delete(request);
-      setServerState(getStudy, { studyId: study.id }, study);
-      void refreshFolders();
-      return study;
-    },
-    [requestIdOf],
-  );
-
   const duplicate = useCallback(
     async (studyId: string, name: string, targetFolderId: string) => {
       const request = `copy ${studyId} ${name} ${targetFolderId}`;
@@ -207,10 +191,9 @@ export function useFolderActions() {
       removePermanently,
       rename,
       createFolderIn,
-      createStudyIn,
       duplicate,
     }),
-    [move, remove, removePermanently, rename, createFolderIn, createStudyIn, duplicate],
+    [move, remove, removePermanently, rename, createFolderIn, duplicate],
   );
 }
 export type FolderActions = ReturnType<typeof useFolderActions>;

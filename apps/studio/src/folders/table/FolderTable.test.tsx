@@ -42,6 +42,7 @@ const study = (name: string, more: Partial<StudyItem> = {}): StudyItem => ({
   ...common(name),
   study: name,
   studyType: 'ONLINE',
+  desktopGeneration: 'fovea_ONLINE',
   collectingData: false,
   currentLab: null,
   locked: false,

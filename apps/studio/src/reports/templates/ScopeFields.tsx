@@ -1,4 +1,5 @@
-import { DesktopGeneration, ReportTable } from '@fovea/contract/studies/reports';
+import { ReportTable } from '@fovea/contract/studies/reports';
+import { DesktopGeneration } from '@fovea/contract/studies/studyTypes';
 import { Checkbox, MultiSelect, Select, Stack } from '@mantine/core';
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
 import { FieldGroup } from '../../controls/fields/FieldGroup';

@@ -9,6 +9,10 @@ export const QUOTA_PROBLEM_MESSAGES: Record<QuotaProblem, MessageDescriptor> = d
     id: 'quota.moreThanAvailable',
     defaultMessage: 'A number is larger than the number of available respondents.',
   },
+  oldAtFixed: {
+    id: 'quota.oldAtFixed',
+    defaultMessage: 'The age groups are those of the test plan and cannot be changed.',
+  },
   tooManyVariables: {
     id: 'quota.tooManyVariables',
     defaultMessage: 'A quota has at most {variables, number} variables.',

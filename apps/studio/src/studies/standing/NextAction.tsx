@@ -2,6 +2,7 @@ import type { RespondentBuckets, Study } from '@fovea/contract/studies/studies';
 import { previewLink } from '@fovea/rules/participation/links';
 import type { NextStep } from '@fovea/rules/studies/nextStep';
 import { startProblems } from '@fovea/rules/studies/startChecks';
+import { isBuiltHere } from '@fovea/rules/studies/studyKinds';
 import { Button, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
@@ -70,15 +71,17 @@ export function NextAction({ study, buckets, step }: Props) {
       ),
       action: (
         <>
-          <Button
-            component="a"
-            variant="default"
-            href={previewLink(study, {})}
-            target="_blank"
-            rel="noreferrer"
-          >
-            <FormattedMessage id="next.preview" defaultMessage="Preview" />
-          </Button>
+          {isBuiltHere(study) && (
+            <Button
+              component="a"
+              variant="default"
+              href={previewLink(study, {})}
+              target="_blank"
+              rel="noreferrer"
+            >
+              <FormattedMessage id="next.preview" defaultMessage="Preview" />
+            </Button>
+          )}
           {to(
             'data-collection',
             <FormattedMessage id="next.start.do" defaultMessage="Start the data collection" />,

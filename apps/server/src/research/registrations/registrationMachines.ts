@@ -1,0 +1,22 @@
+import type { RegistrationMachine } from '@fovea/contract/participation/registrations';
+import { allocatedStudies } from '../../people/labs/allocatedStudies';
+import { machineAnswer, type MachineRow } from '../../people/labs/machineAnswer';
+import type { Db, Tx } from '../../platform/store/database';
+
+/** What a registration needs to know of machines, in the order of these rows. */
+export async function registrationMachines(
+  db: Db | Tx,
+  companyId: string,
+  rows: readonly MachineRow[],
+): Promise<RegistrationMachine[]> {
+  const studies = await allocatedStudies(db, companyId);
+  return rows.map((row) => {
+    const machine = machineAnswer(row, studies);
+    const { id, name, location, labId, currentSession, actingAs, lastPing, disabled } = machine;
+    const { availableOn } = machine;
+    return {
+      ...{ id, name, location, labId, currentSession, actingAs, lastPing, disabled },
+      availableOn,
+    };
+  });
+}

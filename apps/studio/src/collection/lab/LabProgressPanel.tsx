@@ -1,0 +1,133 @@
+import { getLabProgress } from '@fovea/contract/labs/labStudies';
+import type { Study } from '@fovea/contract/studies/studies';
+import { planProgress, type PlanProgress } from '@fovea/rules/participation/testPlan';
+import { Group, Progress, Stack, Text } from '@mantine/core';
+import { defineMessages, FormattedMessage, useIntl, type MessageDescriptor } from 'react-intl';
+import { QueryContent } from '../../controls/feedback/QueryContent';
+import { Skeletons } from '../../controls/feedback/Skeletons';
+import { Panel } from '../../controls/layout/Panel';
+import { POLLING_MS, useApiQuery } from '../../state/serverState';
+import classes from './LabProgress.module.css';
+
+const KINDS: Record<PlanProgress['kind'], MessageDescriptor> = defineMessages({
+  youngMale: { id: 'labProgress.youngMale', defaultMessage: 'Men, younger than {oldAt}' },
+  oldMale: { id: 'labProgress.oldMale', defaultMessage: 'Men, {oldAt} and older' },
+  youngFemale: { id: 'labProgress.youngFemale', defaultMessage: 'Women, younger than {oldAt}' },
+  oldFemale: { id: 'labProgress.oldFemale', defaultMessage: 'Women, {oldAt} and older' },
+  other: { id: 'labProgress.other', defaultMessage: 'Others' },
+  total: { id: 'labProgress.total', defaultMessage: 'All respondents' },
+});
+
+const STAGES = ['finished', 'inProgress', 'waiting'] as const;
+type Stage = (typeof STAGES)[number];
+
+const STAGE_MESSAGES: Record<Stage, MessageDescriptor> = defineMessages({
+  finished: { id: 'labProgress.finished', defaultMessage: 'Finished' },
+  inProgress: { id: 'labProgress.registered', defaultMessage: 'Registered on a machine' },
+  waiting: { id: 'labProgress.planned', defaultMessage: 'Planned, no machine yet' },
+});
+
+/** Progress of a lab study towards its quota. */
+export function LabProgressPanel({ study }: { readonly study: Study }) {
+  const { quota, id: studyId } = study;
+  const progress = useApiQuery(getLabProgress, { studyId }, { every: POLLING_MS.labs });
+  return (
+    <Panel title={<FormattedMessage id="labProgress.title" defaultMessage="Progress" />}>
+      {quota === null ? (
+        <Text c="dimmed">
+          <FormattedMessage
+            id="labProgress.noQuota"
+            defaultMessage="Progress is shown against the quota, and this study has none."
+          />
+        </Text>
+      ) : (
+        <QueryContent isPart from={progress} skeleton={<Skeletons rows={5} rowHeight={24} />}>
+          {({ places }) => {
+            const rows = planProgress({ quota, places });
+            return (
+              <Stack gap={20}>
+                <Legend />
+                <dl className={classes['rows']}>
+                  {[...rows.filter(isTotal), ...rows.filter((row) => !isTotal(row))].map((row) => (
+                    <ProgressRow key={row.kind} row={row} oldAt={quota.oldAt} />
+                  ))}
+                </dl>
+              </Stack>
+            );
+          }}
+        </QueryContent>
+      )}
+    </Panel>
+  );
+}
+
+const isTotal = ({ kind }: PlanProgress) => kind === 'total';
+
+function Legend() {
+  return (
+    <Group gap={20}>
+      {STAGES.map((stage) => (
+        <Group key={stage} gap={8} wrap="nowrap">
+          <span className={classes['key']} data-stage={stage} aria-hidden />
+          <Text size="sm">
+            <FormattedMessage {...STAGE_MESSAGES[stage]} />
+          </Text>
+        </Group>
+      ))}
+    </Group>
+  );
+}
+
+function ProgressRow({ row, oldAt }: { readonly row: PlanProgress; readonly oldAt: number }) {
+  const intl = useIntl();
+  const label = intl.formatMessage(KINDS[row.kind], { oldAt });
+  const { finished, inProgress, waiting, limit } = row;
+  const sum = finished + inProgress + waiting;
+  // A bar is full when the quota is; more people than wanted share the whole of it.
+  const whole = Math.max(limit ?? 0, sum, 1);
+  const spoken = STAGES.map(
+    (stage) => `${intl.formatMessage(STAGE_MESSAGES[stage])}: ${row[stage]}`,
+  );
+  return (
+    <div className={classes['row']} data-total={isTotal(row) || undefined}>
+      <dt>{label}</dt>
+      <dd>
+        <Progress.Root
+          size={10}
+          className={classes['bar'] ?? ''}
+          role="img"
+          aria-label={`${label}. ${intl.formatList(spoken, { type: 'unit' })}`}
+        >
+          {STAGES.map((stage) => (
+            <span
+              key={stage}
+              className={classes['part']}
+              data-stage={stage}
+              style={{ inlineSize: `${(100 * row[stage]) / whole}%` }}
+            />
+          ))}
+        </Progress.Root>
+        <span className={classes['number']}>
+          {limit === null ? (
+            intl.formatNumber(finished)
+          ) : (
+            <FormattedMessage
+              id="labProgress.of"
+              defaultMessage="{done, number} of {wanted, number}"
+              values={{ done: finished, wanted: limit }}
+            />
+          )}
+        </span>
+        <span className={classes['detail']}>
+          {inProgress + waiting > 0 && (
+            <FormattedMessage
+              id="labProgress.detail"
+              defaultMessage="{registered, number} registered, {planned, number} planned"
+              values={{ registered: inProgress, planned: waiting }}
+            />
+          )}
+        </span>
+      </dd>
+    </div>
+  );
+}
