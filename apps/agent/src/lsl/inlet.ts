@@ -126,11 +126,15 @@ export class Inlet {
       await probe.close();
       throw reason;
     }
+    // Closed in the meantime, and nobody else knows of this connection.
+    if (signal.aborted) {
+      await disconnect(connection);
+      return;
+    }
     this.#info = info;
     this.#connection = connection;
     this.#heardAtMs = performance.now();
-    if (signal.aborted) await this.close();
-    else this.#tellClock(connection);
+    this.#tellClock(connection);
   }
 
   #tellClock({ line }: Connection): void {
