@@ -1,7 +1,7 @@
 // `npm run fovea -- COMMAND …`: the server's command line, installed and built first where needed.
 import { build } from './build.mjs';
+import { becomeProgram } from './running/becomeProgram.mjs';
 import { ensureInstalled } from './running/ensureInstalled.mjs';
-import { becomeServer } from './running/becomeServer.mjs';
 
 await ensureInstalled({ isServing: true });
 const args = process.argv.slice(2);
@@ -9,4 +9,4 @@ const args = process.argv.slice(2);
 const pages = ['serve', 'api', undefined].includes(args[0]);
 const { ok } = await build(pages ? {} : { programs: ['server'] });
 if (!ok) process.exit(1);
-await becomeServer(args);
+await becomeProgram('server', args);

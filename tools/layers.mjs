@@ -120,6 +120,16 @@ export const LAYERS = {
     // what a driver offers; then one folder for each protocol
     'devices',
     'lsl  openGaze',
+    // what it says; what the command line and its folder hold
+    'messages',
+    'settings  folder',
+    // calls to the server, and the clock; Chromium as a kiosk
+    'server  kiosk',
+    // the page that says what the agent does
+    'status',
+    'testing',
+    // pairing, pings, and the whole
+    'programs',
   ],
   'apps/respondent/src': [
     'engine  messages',
@@ -154,7 +164,7 @@ export const LAYERS = {
     // studies at a panel: a card of the data collection, and a page; machines: their states there, and pages
     'panelStudies  labs',
     // topics: none imports another
-    'administration  analysis  auth  builder  collection  comparison  deletedStudies  examples  exports  folders  home  invoices  legal  licenses  methods  notifications  panelProviders  profile  releaseNotes  reports  sessions  studies  support  survey  surveyResults',
+    'administration  analysis  auth  builder  collection  comparison  deletedStudies  examples  exports  folders  home  invoices  legal  licenses  methods  notifications  panelProviders  profile  releaseNotes  reports  respondents  sessions  studies  support  survey  surveyResults',
     // words for edits that met somebody else's, of every topic
     'conflicts',
     // the frame around the topics

@@ -47,6 +47,8 @@ export const SCREENS = [
   { name: 'lab', path: (ids) => `/#/labs/${ids.room}` },
   { name: 'machines', path: () => '/#/machines' },
   { name: 'machine', path: (ids) => `/#/machines/${ids.machine}` },
+  { name: 'respondents', path: () => '/#/respondents' },
+  { name: 'respondents-kiosk', path: () => '/#/respondents?kiosk=1' },
   { name: 'audit', path: () => '/#/audit', who: 'staff' },
   { name: 'folders', path: () => '/#/folders', showsStudies: true },
   { name: 'folder-examples', path: (ids) => `/#/folders/${ids.examples}` },

@@ -175,6 +175,7 @@ function StudyJourney(props: Parameters<typeof App>[0]) {
           <PendingUploads
             studyId={link.studyId}
             preview={link.preview === 'entire'}
+            registration={link.registration || undefined}
             quiet={state.at === 'flow'}
           />
         </Suspense>

@@ -12,6 +12,7 @@ import { CUSTOMER_ROUTES } from './customerRoutes';
 import { RouteError } from './frame/RouteError';
 import { Skeletons } from './controls/feedback/Skeletons';
 import { ProfileSearch } from './profile/profileSearch';
+import { RespondentsSearch } from './respondents/respondentsSearch';
 import { parent, rootRoute, unbuilt } from './rootRoute';
 import { studyRoutes } from './studyRoutes';
 import './routeData';
@@ -266,7 +267,13 @@ const table = [
     component: lazyRouteComponent(() => import('./labs/MachinePage'), 'MachinePage'),
     staticData: { title: titles.machines, feature: 'LAB' },
   }),
-  unbuilt('/respondents', { title: titles.respondents, feature: 'RESPONDENTS' }),
+  createRoute({
+    ...parent,
+    path: '/respondents',
+    validateSearch: (search): RespondentsSearch => RespondentsSearch.parse(search),
+    component: lazyRouteComponent(() => import('./respondents/RespondentsPage'), 'RespondentsPage'),
+    staticData: { title: titles.respondents, feature: 'RESPONDENTS' },
+  }),
   unbuilt('/oauth2', { title: titles.authorization }),
 ] as const;
 

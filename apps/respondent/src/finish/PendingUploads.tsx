@@ -12,9 +12,11 @@ export default function PendingUploads(props: {
   readonly studyId: string | null;
   /** The study is open as a preview. */
   readonly preview: boolean;
+  /** Of the link of a machine, which may hold what somebody before left; otherwise undefined. */
+  readonly registration: string | undefined;
   readonly quiet: boolean;
 }) {
-  const { studyId, preview, quiet } = props;
+  const { studyId, preview, registration, quiet } = props;
   const [states, setStates] = useState<ReadonlyMap<string, UploadState>>(new Map());
 
   useEffect(() => {
@@ -22,7 +24,9 @@ export default function PendingUploads(props: {
     let end: () => void = () => undefined;
     const begin = async () => {
       if (!(await journalMayExist())) return;
-      const toContinue = studyId ? await findResumableSession(studyId, preview) : null;
+      const toContinue = studyId
+        ? await findResumableSession(studyId, preview, registration)
+        : null;
       const sending = await uploadPendingSessions({
         journal: await openJournal(),
         base: '',
@@ -43,7 +47,7 @@ export default function PendingUploads(props: {
       off = true;
       end();
     };
-  }, [studyId, preview]);
+  }, [studyId, preview, registration]);
 
   const all = [...states.values()].filter(({ chunks, phase }) => chunks > 0 && phase !== 'erased');
   if (quiet || all.length === 0) return null;

@@ -7,6 +7,9 @@ export const LAB_VARIABLES: Quota['variables'] = [
   { variable: 'coffee', label: 'How much coffee?', bucketLabels: ['Daily', 'Never'] },
 ];
 
+/** A respondent whom a lab study has space for. */
+export const A_RESPONDENT = { age: 20, gender: 'MALE', variables: { coffee: 'Daily' } } as const;
+
 /** A lab study with a quota and a variable, whose data is being collected in the lab. */
 export async function aLabStudy(
   server: TestServer,

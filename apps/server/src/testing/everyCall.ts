@@ -1,6 +1,7 @@
 import type { endpoints } from '@fovea/contract/all';
 import { LAB_DEFAULTS } from '@fovea/rules/labs/uploadWindow';
 import { newId } from '../platform/store/newId';
+import { A_RESPONDENT } from './aLabStudy';
 import { A_PANEL } from './aPanelStudy';
 import { PAGE_OF_OWNER, type TenancyWorld } from './tenancyWorld';
 
@@ -52,6 +53,7 @@ export function bodiesFor(world: TenancyWorld): Partial<Record<CallName, unknown
     arrangeBlocks: { blocks: [{ blockId: block.id, children }] },
     removeItems: { childIds: [block.children[1]!.id] },
     updateQuota: { youngMale: 1, oldMale: 1, youngFemale: 1, oldFemale: 1, oldAt: 35 },
+    setStudyMachines: { availableOn: [world.machineId] },
     setRedirectPanel: A_PANEL,
     testRedirectPanel: { panel: A_PANEL, panelId: 'a' },
     endVisit: { reason: 'device', variables: {} },
@@ -112,6 +114,12 @@ export function bodiesFor(world: TenancyWorld): Partial<Record<CallName, unknown
       ...{ studyId: null, busyUiShown: false, currentSlideNo: 0, slideCount: 0 },
       ...{ offline: false, queuedUploads: 0, version: '0.1.0', clock: '2026-01-01T00:00:00.000Z' },
     },
+    registerRespondent: { ...A_RESPONDENT, studyId: world.labStudyId, machineId: world.machineId },
+    planRespondents: {
+      studyId: world.labStudyId,
+      respondents: [{ ...A_RESPONDENT, age: 60 }],
+    },
+    sendToMachine: { machineId: world.machineId },
     connectPanelProvider: { type: 'PROLIFIC', apiKey: 'short' },
     pushStudy: { type: 'PROLIFIC', durationMins: 5 },
     changePanelStudy: { places: 20 },
@@ -221,6 +229,7 @@ export function namesFor(
     productKeyId: world.productKeyId,
     labId: world.labId,
     machineId: world.machineId,
+    registrationId: world.registrationId,
     workspaceId: 'w1',
     flag: 'true',
   };
@@ -269,6 +278,10 @@ export function idFor(name: CallName, where: string, world: TenancyWorld): strin
     'changeFolderItem id': draft.id,
     'createAoiDefinition id': world.aoi.id,
     'checkStudyVersions {}': draft.id,
+    machineId: world.machineId,
+    'registerRespondent studyId': world.labStudyId,
+    'planRespondents studyId': world.labStudyId,
+    'listRegistrations studyId': world.labStudyId,
     'listRemovals itemId': draft.blocks[0]!.id,
     'copyBlocks {}': draft.blocks[0]!.id,
   };

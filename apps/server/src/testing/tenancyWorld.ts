@@ -9,6 +9,7 @@ import { createStudyExport } from '@fovea/contract/studies/exports';
 import { createReportTemplate, runReport } from '@fovea/contract/studies/reports';
 import { beginUpload, createFile, deleteFile } from '@fovea/contract/studies/files';
 import { createFolder } from '@fovea/contract/studies/folders';
+import { registerRespondent } from '@fovea/contract/participation/registrations';
 import { createSegment, type Segment } from '@fovea/contract/analysis/segments';
 import { createStimulus, requestUploadKey } from '@fovea/contract/studies/stimuli';
 import { createStudy, getStudy, type Study } from '@fovea/contract/studies/studies';
@@ -17,6 +18,7 @@ import { createVisualExport, VisualExportSelection } from '@fovea/contract/studi
 import { createUser } from '../people/accounts/companies';
 import { replaceReportTools } from '../studies/reports/reportTools';
 import { newId } from '../platform/store/newId';
+import { A_RESPONDENT, aLab, aLabStudy, anIdleMachine } from './aLabStudy';
 import { aRespondent } from './aStudy';
 import { anAnalysedStudy, type AnalysedStudy } from './analysedStudy';
 import { tinyEngine } from './reports/tinyEngine';
@@ -56,7 +58,11 @@ export interface TenancyWorld {
   readonly supportRequestId: string;
   readonly productKeyId: string;
   readonly labId: string;
+  /** Its data is being collected in the lab. */
+  readonly labStudyId: string;
   readonly machineId: string;
+  /** A respondent of a lab study who waits. */
+  readonly registrationId: string;
 }
 
 export const PAGE_OF_OWNER = 'page-of-a-researcher';
@@ -234,25 +240,18 @@ export async function tenancyWorld(server: TestServer, owner: SignedIn): Promise
     visualExportId,
     supportRequestId,
     productKeyId,
-    ...(await aLab(server, owner.companyId)),
+    ...(await aUsedLab(server, owner)),
   };
 }
 
-/** A lab with a machine. */
-async function aLab({ context: { db, now } }: TestServer, companyId: string) {
-  const [labId, machineId] = [newId(), newId()];
-  await db
-    .insertInto('labs')
-    .values({ id: labId, companyId, name: 'Lab', createdAt: now() })
-    .execute();
-  await db
-    .insertInto('machines')
-    .values({
-      ...{ id: machineId, companyId, labId, name: 'Desk 1' },
-      ...{ publicProductKey: machineId, createdAt: now() },
-    })
-    .execute();
-  return { labId, machineId };
+/** A lab with a machine, a study that is collecting data in it, and somebody who waits. */
+async function aUsedLab(server: TestServer, owner: SignedIn) {
+  const labId = await aLab(server, owner);
+  const labStudyId = await aLabStudy(server, owner, labId);
+  const machineId = await anIdleMachine(server, owner, labId, labStudyId);
+  const body = { ...A_RESPONDENT, studyId: labStudyId, machineId: null };
+  const { id: registrationId } = await owner.call(registerRespondent, { body });
+  return { labId, labStudyId, machineId, registrationId };
 }
 
 /** A report that a page of the owner is making. */
@@ -317,6 +316,8 @@ export function idsOfWorld(world: TenancyWorld): string[] {
     world.supportRequestId,
     world.productKeyId,
     world.labId,
+    world.labStudyId,
     world.machineId,
+    world.registrationId,
   ];
 }

@@ -10,6 +10,7 @@ import {
   IconHome,
   IconKey,
   IconReportAnalytics,
+  IconUserPlus,
   IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react';
@@ -60,6 +61,7 @@ function ProductEntries() {
   const isInternal = useHasFeature('INTERNAL');
   const canManageTemplates = useHasFeature('REPORT_TEMPLATE');
   const runsLabs = useHasFeature('LAB');
+  const registers = useHasFeature('RESPONDENTS');
   const hasLicenses = useHasFeature('LICENSE_INFORMATION');
   const isAdministrator = useHasFeature('ACCOUNT_ADMINISTRATION');
   const helpCenter = useHelpAddress();
@@ -81,6 +83,11 @@ function ProductEntries() {
       {runsLabs && (
         <NavItem link="/labs" alternatives={['/machines']} icon={IconFlask2}>
           <FormattedMessage id="title.labs" defaultMessage="Labs" />
+        </NavItem>
+      )}
+      {registers && (
+        <NavItem link="/respondents" icon={IconUserPlus}>
+          <FormattedMessage id="title.respondents" defaultMessage="Respondents" />
         </NavItem>
       )}
       {isInternal && (

@@ -53,7 +53,7 @@ export const SCREEN_HELP: Readonly<Record<string, HelpPage>> = {
   '/labs/$labId': 'lab',
   '/machines': 'lab',
   '/machines/$machineId': 'lab',
-  '/respondents': '',
+  '/respondents': 'lab',
   '/licenses': 'administration',
   '/panelproviders': 'collecting-with-links-and-panels',
   '/processedrespondents': 'administration',

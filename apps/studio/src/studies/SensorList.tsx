@@ -9,7 +9,7 @@ import {
   settingProblem,
   type SettingsContext,
 } from '@fovea/rules/studies/settings';
-import { isBuiltHere, isLab } from '@fovea/rules/studies/studyKinds';
+import { isLab } from '@fovea/rules/studies/studyKinds';
 import { Stack, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
@@ -76,7 +76,7 @@ export function SensorList({ study, preProcessingVersions, isReadOnly }: Props) 
   return (
     <Panel title={<FormattedMessage id="sensors.panel" defaultMessage="What is measured" />}>
       <Stack gap={20}>
-        {!(isLab(study) && !isBuiltHere(study)) && (
+        {!isLab(study) && (
           <UnmetSensors
             study={study}
             names={names(unmetSensors(study.sensors))}

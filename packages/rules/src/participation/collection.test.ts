@@ -15,7 +15,9 @@ it.each([
   ['ODC collecting, without any consent', 'REMOTE_DATA_COLLECTION', true, false, false],
   ['ODC, a non-preview respondent has given consent', 'REMOTE_DATA_COLLECTION', true, true, true],
 ] as const)('the consent text: %s', (_, studyType, locked, hasCollected, isLocked) => {
-  expect(isConsentLocked({ studyType, desktopGeneration: 'fovea_ONLINE', locked, hasCollected })).toBe(isLocked);
+  expect(
+    isConsentLocked({ studyType, desktopGeneration: 'fovea_ONLINE', locked, hasCollected }),
+  ).toBe(isLocked);
 });
 
 it.each([

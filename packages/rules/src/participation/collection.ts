@@ -5,9 +5,7 @@ import { isBuiltHere, isLab, isRemote, type Origin } from '../studies/studyKinds
 export type CollectionPhase = 'Preview' | 'Collecting' | 'Stopped';
 
 /** Whether respondents can take part now: over the link, or in a lab. */
-export function isCollecting(
-  study: Pick<Study, 'remoteDataCollection' | 'currentLabId'>,
-): boolean {
+export function isCollecting(study: Pick<Study, 'remoteDataCollection' | 'currentLabId'>): boolean {
   return study.remoteDataCollection || study.currentLabId !== null;
 }
 
@@ -23,9 +21,7 @@ export function collectionPhase(
  * The consent text is locked once a respondent (not a preview) has consented; in a study that was built
  * here once the study is locked.
  */
-export function isConsentLocked(
-  study: Origin & Pick<Study, 'locked' | 'hasCollected'>,
-): boolean {
+export function isConsentLocked(study: Origin & Pick<Study, 'locked' | 'hasCollected'>): boolean {
   return isBuiltHere(study) ? study.locked : study.hasCollected;
 }
 

@@ -1,7 +1,7 @@
 import type { PlaceGroup } from '@fovea/contract/participation/registrations';
 import type { RespondentRegistration } from '@fovea/contract/studies/quota';
 import { describe, expect, it } from 'vitest';
-import { firstWithoutPlace, isOld, placesLeft, planProgress, quotaCount } from './testPlan';
+import { withoutPlace, isOld, placesLeft, planProgress, quotaCount } from './testPlan';
 
 const quota = {
   ...{ id: 'q', studyId: 's', oldAt: 35, variables: [] },
@@ -97,15 +97,15 @@ describe('with TEST_PLAN_ONLY', () => {
 
   it('the plan may be longer than the quota', () => {
     expect(placesLeft(planOnly(group({ waiting: 99 })), youngMan, 'plan')).toBe(Infinity);
-    expect(firstWithoutPlace(planOnly(), Array(20).fill(youngMan))).toBeNull();
+    expect(withoutPlace(planOnly(), Array(20).fill(youngMan))).toEqual([]);
   });
 });
 
-it('the first planned respondent without a place is found, counting those before', () => {
+it('planned respondents without a place are found, counting those before', () => {
   const woman = { age: 20, gender: 'FEMALE', variables: {} } as const;
-  expect(firstWithoutPlace(study([]), [youngMan, woman, youngMan])).toBeNull();
-  expect(firstWithoutPlace(study([]), [youngMan, woman, woman, youngMan])).toBe(2);
-  expect(firstWithoutPlace(study([group({ waiting: 3 })]), [woman, youngMan])).toBe(1);
+  expect(withoutPlace(study([]), [youngMan, woman, youngMan])).toEqual([]);
+  expect(withoutPlace(study([]), [youngMan, woman, woman, youngMan])).toEqual([2]);
+  expect(withoutPlace(study([group({ waiting: 3 })]), [youngMan, woman, youngMan])).toEqual([0, 2]);
 });
 
 describe('the progress', () => {

@@ -74,17 +74,17 @@ export function isSameVariables(a: Kind['variables'], b: Kind['variables']): boo
   );
 }
 
-/** The first of these respondents whom the test plan has no space for, by its place in the list; null: all fit. */
-export function firstWithoutPlace(study: Planned, planned: readonly Kind[]): number | null {
+/** Those of these respondents whom the test plan has no space for, by their place in the list. */
+export function withoutPlace(study: Planned, planned: readonly Kind[]): number[] {
   const places = [...study.places];
-  for (const [at, who] of planned.entries()) {
-    if (placesLeft({ ...study, places }, who, 'plan') < 1) return at;
+  return planned.flatMap((who, at) => {
+    if (placesLeft({ ...study, places }, who, 'plan') < 1) return [at];
     places.push({
       ...{ gender: who.gender, isOld: isOld(study.quota, who.age), variables: who.variables },
       ...{ waiting: 1, inProgress: 0, finished: 0 },
     });
-  }
-  return null;
+    return [];
+  });
 }
 
 /** A row of the progress of a study: how many of a kind it shall have, and how many there are. */

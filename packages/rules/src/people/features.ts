@@ -22,7 +22,7 @@ export const RESTRICTED_FEATURES: readonly Feature[] = [
  * What they give is not built yet, so they are not offered. Who has one keeps it, and the API grants
  * them as before.
  */
-export const UNBUILT_FEATURES: readonly Feature[] = ['RESPONDENTS'];
+export const UNBUILT_FEATURES: readonly Feature[] = [];
 
 /** Of the features that may be granted, those that are worth showing: built ones, and held ones. */
 export function offeredFeatures(editable: readonly Feature[], held: readonly Feature[]): Feature[] {

@@ -18,11 +18,8 @@ export type QuotaCount = (typeof QUOTA_COUNTS)[number];
 
 type Counts = Pick<QuotaChange, QuotaCount>;
 
-export type QuotaProblem = | 'undefined'
-  | 'total'
-  | 'moreThanAvailable'
-  | 'oldAtFixed'
-  | QuotaVariableProblem;
+export type QuotaProblem =
+  'undefined' | 'total' | 'moreThanAvailable' | 'oldAtFixed' | QuotaVariableProblem;
 
 export const QUOTA_PROBLEM_MESSAGES: Record<QuotaProblem, string> = {
   undefined: 'All four counts must be set.',

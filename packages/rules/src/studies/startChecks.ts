@@ -143,7 +143,8 @@ export function startProblems(study: Startable): StartProblem[] {
         ...calibration(study, flows, shown),
         ...endless(study, shown),
         ...empty(study, shown),
-        ...impossibleSensors(study),
+        // In a lab, eye trackers and microphones are devices of their own.
+        ...(isLab(study) ? [] : impossibleSensors(study)),
         ...recording(study, shown),
         ...duration(study, flows),
         ...surveys(shown),

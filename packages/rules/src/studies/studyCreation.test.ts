@@ -3,7 +3,10 @@ import { expect, it } from 'vitest';
 import { canCreateStudy, creatableTypes } from './studyCreation';
 
 it.each<[readonly Feature[], readonly string[]]>([
-  [['REMOTE_DATA_COLLECTION', 'ONLINE_STUDY_BUILDER', 'LAB'], ['ONLINE', 'LAB']],
+  [
+    ['REMOTE_DATA_COLLECTION', 'ONLINE_STUDY_BUILDER', 'LAB'],
+    ['ONLINE', 'LAB'],
+  ],
   [['REMOTE_DATA_COLLECTION', 'ONLINE_STUDY_BUILDER'], ['ONLINE']],
   [['ONLINE_STUDY_BUILDER', 'LAB'], []],
   [['REMOTE_DATA_COLLECTION', 'LAB'], []],

@@ -18,11 +18,11 @@ it.each<[Study['studyType'] | null, Generation, boolean, boolean, boolean, boole
   '%s of %s: cloud-native %s, remote %s, lab %s, built here %s',
   (studyType, desktopGeneration, online, remote, lab, builtHere) => {
     const study = { studyType, desktopGeneration };
-    expect([
-      isCloudNative(study),
-      isRemote(study),
-      isLab(study),
-      isBuiltHere(study),
-    ]).toEqual([online, remote, lab, builtHere]);
+    expect([isCloudNative(study), isRemote(study), isLab(study), isBuiltHere(study)]).toEqual([
+      online,
+      remote,
+      lab,
+      builtHere,
+    ]);
   },
 );

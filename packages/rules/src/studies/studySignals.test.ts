@@ -73,6 +73,9 @@ test.each([
   ['REMOTE_DATA_COLLECTION', 'fovea_8', false],
   ['LAB', 'fovea_ONLINE', true],
   ['LAB', 'fovea_8', false],
-] as const)('The signals of a study %s of %s can be set: %s', (studyType, desktopGeneration, can) => {
-  expect(canSetSignals({ studyType, desktopGeneration })).toBe(can);
-});
+] as const)(
+  'The signals of a study %s of %s can be set: %s',
+  (studyType, desktopGeneration, can) => {
+    expect(canSetSignals({ studyType, desktopGeneration })).toBe(can);
+  },
+);

@@ -55,7 +55,10 @@ export async function openDiskStore(
     },
     async follow(key) {
       const found = await openUnfinished(unfinished, key);
-      return found && Readable.from(followFile(found, pathOf(key)), { objectMode: false });
+      if (!found) return null;
+      const pieces = Readable.from(followFile(found, pathOf(key)), { objectMode: false });
+      // Also when nobody has read any of it.
+      return pieces.once('close', () => void found.file.close());
     },
     read: async (key) => await readFile(pathOf(key)).catch(missing),
     localPath: pathOf,

@@ -5,9 +5,11 @@ import { receiptCode } from '@fovea/rules/participation/receiptCode';
 import { lowQualityReasons, lowQualityMessage } from '@fovea/rules/participation/lowQuality';
 import { sessionStateIn } from '@fovea/rules/participation/sessions';
 import { measuredSensors } from '@fovea/rules/studies/measuredSettings';
+import { isLab } from '@fovea/rules/studies/studyKinds';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/store/database';
 import { rowCount } from '../../platform/store/rowCount';
+import { registeredAnswers } from './registeredAnswers';
 import { sessionFacts } from './sessionFacts';
 
 interface OfStudy {
@@ -18,7 +20,10 @@ interface OfStudy {
   readonly sensors: Sensors;
 }
 
-/** The sessions of a study, or one of them, as API responses in order of their start. */
+/**
+ * The sessions of a study, or one of them, as API responses in order of their start; then whoever is
+ * registered in a lab and has not begun.
+ */
 export async function sessionAnswers(
   db: Db,
   study: OfStudy,
@@ -54,7 +59,7 @@ export async function sessionAnswers(
   const counts = await countsSoFar(db, study, sessionId);
   const nowMs = at.getTime();
   const sensors = measuredSensors(study);
-  return rows.map((row) => {
+  const begun = rows.map((row): RespondentSession => {
     const facts = sessionFacts({ ...row, failed: row.processingError !== null });
     const state = sessionStateIn(study, { ...facts, machineId: row.machineId }, nowMs);
     const reasons = lowQualityReasons(row.quality, sensors, row);
@@ -104,6 +109,7 @@ export async function sessionAnswers(
       stimulusQuality: [...row.stimulusQuality],
     };
   });
+  return isLab(study) ? [...begun, ...(await registeredAnswers(db, study, sessionId))] : begun;
 }
 
 interface Received {

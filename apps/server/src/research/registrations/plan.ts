@@ -1,6 +1,6 @@
 import type { planRespondents } from '@fovea/contract/participation/registrations';
 import type { Answer, HandlerInput } from '@fovea/contract/protocol/endpoint';
-import { firstWithoutPlace, TEST_PLAN_FULL_MESSAGE } from '@fovea/rules/participation/testPlan';
+import { withoutPlace, TEST_PLAN_FULL_MESSAGE } from '@fovea/rules/participation/testPlan';
 import type { Insertable } from 'kysely';
 import { appendAudit, auditSource } from '../../platform/audit/appendAudit';
 import type { AppContext } from '../../platform/context/appContext';
@@ -33,10 +33,13 @@ export async function plan(
     for (const [index, who] of respondents.entries()) {
       requireAnswers(study, who, `respondents.${index}.`);
     }
-    const full = firstWithoutPlace(study, respondents);
-    if (full !== null) {
+    const full = withoutPlace(study, respondents);
+    if (full.length > 0) {
       throw new Refusal(409, TEST_PLAN_FULL_MESSAGE, 'TEST_PLAN_FULL', {
-        fields: [{ path: `respondents.${full}`, message: 'has no space in the test plan' }],
+        fields: full.map((index) => ({
+          path: `respondents.${index}`,
+          message: 'has no space in the test plan',
+        })),
       });
     }
     const first = await respondentNumber(tx, { id: '', studyId, preview: false });

@@ -11,9 +11,9 @@ export async function registrationMachines(
 ): Promise<RegistrationMachine[]> {
   const studies = await allocatedStudies(db, companyId);
   return rows.map((row) => {
-    const machine = machineAnswer(row, studies);
-    const { id, name, location, labId, currentSession, actingAs, lastPing, disabled } = machine;
-    const { availableOn } = machine;
+    const { id, name, location, labId, currentSession, actingAs, lastPing, ...rest } =
+      machineAnswer(row, studies);
+    const { disabled, availableOn } = rest;
     return {
       ...{ id, name, location, labId, currentSession, actingAs, lastPing, disabled },
       availableOn,

@@ -47,10 +47,10 @@ export async function registrationStudies(
   return open.map((study) => ({ ...study, places: places.get(study.id) ?? [] }));
 }
 
-type Counted = Pick<RegistrationStudy, 'id' | 'quota'>;
+type Counted = Pick<RegistrationStudy, 'id'>;
 
-/** How many respondents of each kind the studies have, by the id of the study. */
-async function placeGroups(
+/** How many respondents of each kind the studies have that have a quota, by the id of the study. */
+export async function placeGroups(
   db: Db | Tx,
   companyId: string,
   studies: readonly Counted[],

@@ -13,7 +13,7 @@ import type { RespondentRegistration } from '@fovea/contract/studies/quota';
 import { deleteStudy, deleteStudyForEver } from '@fovea/contract/studies/studyLifecycle';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../platform/store/newId';
-import { aLab, aLabStudy, anIdleMachine } from '../../testing/aLabStudy';
+import { A_RESPONDENT, aLab, aLabStudy, anIdleMachine } from '../../testing/aLabStudy';
 import { refusalOf } from '../../testing/refusalOf';
 import { setUpOutsider, setUpServer, setUpUser } from '../../testing/setUp';
 import { beginRegistration } from './beginRegistration';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   labId = await aLab(server, desk);
 });
 
-const youngMan = { age: 20, gender: 'MALE', variables: { coffee: 'Daily' } } as const;
+const youngMan = A_RESPONDENT;
 const FULL = { status: 409, code: 'TEST_PLAN_FULL' };
 
 const aStudy = (mode: RespondentRegistration = 'ANYONE', youngMale = 2) =>
@@ -158,6 +158,8 @@ describe('a machine', () => {
 
   test('without the study is refused', async () => {
     const studyId = await aStudy();
+    // Another machine was chosen for it.
+    await machineOf(studyId);
     const refused = register(studyId, await machineOf(await aStudy()));
     expect(await refused.catch((reason: unknown) => reason)).toMatchObject(
       fields('does not have this study'),

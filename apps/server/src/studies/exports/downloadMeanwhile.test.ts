@@ -97,6 +97,23 @@ test('an export can be downloaded while it is made, and is the same file afterwa
   ]);
 });
 
+test('a download that is asked for a moment before the file is begun waits for it', async () => {
+  const { id } = await request();
+  const { db } = server.context;
+  const setState = (state: 'PROCESSING' | 'QUEUED') =>
+    db.updateTable('studyExports').set({ state }).where('id', '=', id).execute();
+  await setState('PROCESSING');
+  const asked = download(id);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  await setState('QUEUED');
+  const { letGo, made } = slowExport();
+  const answer = await fetch(server.base + (await asked).url);
+  expect(answer.status).toBe(200);
+  letGo();
+  expect((await readZip(Buffer.from(await answer.arrayBuffer()))).has('second.txt')).toBe(true);
+  await made;
+});
+
 test('the download of an export that is cancelled breaks off', async () => {
   const { id } = await request();
   const { made } = slowExport();

@@ -6,6 +6,7 @@ import type { Viewer } from '../../platform/http/visibleStudies';
 import { downloadsMeanwhile, exportAnswers, type ExportRow } from './exportAnswers';
 import { auditOf } from './exportAudit';
 import { exportFileKey, exportFileName } from './exportFileName';
+import { untilFileIsBegun } from './untilFileIsBegun';
 
 const STALE =
   'The export was made before a respondent in it withdrew or was deleted, and its files were deleted. Make it again.';
@@ -31,6 +32,7 @@ export async function exportDownload(
   const [answer] = await exportAnswers(db, study, { exportId });
   // Deleted meanwhile.
   if (!answer) throw notFound('export');
+  if (isUnfinished && !(await untilFileIsBegun(objects, file.key))) throw notReady();
   const url = await objects.signedGet(file.key, file.name);
   await appendAudit(db, source, auditOf(study, answer, 'downloaded'));
   return { url, name: file.name, sizeBytes: file.sizeBytes };
@@ -45,6 +47,9 @@ function mustBeReady({ state, stale, expired, message }: ExportRow): void {
   if (stale) throw new Refusal(410, STALE, 'STALE');
   if (expired) throw new Refusal(410, EXPIRED, 'EXPIRED');
   if (state === 'SUCCEEDED') return;
-  const text = state === 'ERROR' ? message : null;
-  throw new Refusal(409, text ?? 'The export is not ready yet.', 'NOT_READY');
+  throw notReady(state === 'ERROR' ? message : null);
+}
+
+function notReady(why: string | null = null): Refusal {
+  return new Refusal(409, why ?? 'The export is not ready yet.', 'NOT_READY');
 }

@@ -4,7 +4,7 @@ import { chosenMachines } from '../../people/labs/chosenMachines';
 import { visibleTo, type Viewer } from '../../platform/http/visibleStudies';
 import type { Db } from '../../platform/store/database';
 import { nameOrder } from '../../platform/store/pagedList';
-import { placeGroups } from './placeGroups';
+import { placeGroups } from '../../research/registrations/registrationStudies';
 
 /** The studies that labs of the company collect data for now. */
 export async function activeStudies(db: Db, viewer: Viewer): Promise<ActiveStudy[]> {
@@ -32,11 +32,11 @@ export async function activeStudies(db: Db, viewer: Viewer): Promise<ActiveStudy
     ).map((quota) => [quota.studyId, quota]),
   );
   const chosen = await chosenMachines(db, companyId, ids);
-  const places = await placeGroups(db, companyId, ids);
+  const places = await placeGroups(db, companyId, studies);
   return studies.map((study) => ({
     ...study,
     quota: quotas.get(study.id) ?? null,
     availableOn: [...(chosen.get(study.id) ?? [])],
-    places: [...places.get(study.id)!],
+    places: places.get(study.id) ?? [],
   }));
 }

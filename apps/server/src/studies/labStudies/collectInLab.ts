@@ -61,11 +61,7 @@ export async function stopInLab(
     const study = await requireLabStudy(tx, caller, studyId, 'forUpdate');
     if (study.currentLabId === null) return;
     if (study.currentLabId !== labId) throw collectedElsewhere();
-    await tx
-      .updateTable('studies')
-      .set({ currentLabId: null })
-      .where('id', '=', studyId)
-      .execute();
+    await tx.updateTable('studies').set({ currentLabId: null }).where('id', '=', studyId).execute();
     await bumpVersion(tx, studyId, now());
   });
 }

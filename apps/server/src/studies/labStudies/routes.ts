@@ -7,12 +7,12 @@ import {
 } from '@fovea/contract/labs/labStudies';
 import type { AppContext } from '../../platform/context/appContext';
 import type { Router } from '../../platform/http/router';
+import { placeGroups } from '../../research/registrations/registrationStudies';
 import { studyRows } from '../../research/studyParts/studyRows';
 import { studyAnswer } from '../studies/studyAnswer';
 import { activeStudies } from './activeStudies';
 import { chooseMachines } from './chooseMachines';
 import { startInLab, stopInLab } from './collectInLab';
-import { placeGroups } from './placeGroups';
 import { requireLabStudy } from './requireLabStudy';
 
 /** Starting and stopping lab studies, their machines and their progress. */
@@ -23,8 +23,8 @@ export function labStudyRoutes(router: Router, context: AppContext): void {
 
   router.serve(getLabProgress, async ({ studyId }, { caller }) => {
     const { companyId } = await requireLabStudy(db, caller, studyId);
-    const places = await placeGroups(db, companyId, [studyId]);
-    return { places: [...places.get(studyId)!] };
+    const places = await placeGroups(db, companyId, [{ id: studyId }]);
+    return { places: places.get(studyId) ?? [] };
   });
 
   router.serve(startInLabCall, async ({ studyId, labId }, { caller }) => {

@@ -13,8 +13,8 @@ import { Refusal } from '../../platform/http/refusal';
 import type { Router } from '../../platform/http/router';
 import type { AppContext } from '../../platform/context/appContext';
 import { newId } from '../../platform/store/newId';
+import { placeGroups } from '../../research/registrations/registrationStudies';
 import { bumpVersion } from '../../research/studyParts/studyRows';
-import { placeGroups } from '../labStudies/placeGroups';
 
 /** How many respondents of each kind a lab study needs. */
 export function quotaRoutes(router: Router, context: AppContext): void {
@@ -49,7 +49,7 @@ export function quotaRoutes(router: Router, context: AppContext): void {
       const problem = quotaChangeProblem(body, {
         quota: quota ?? null,
         respondentRegistration,
-        places: (await placeGroups(tx, companyId, [studyId])).get(studyId)!,
+        places: (await placeGroups(tx, companyId, [{ id: studyId }])).get(studyId) ?? [],
       });
       if (problem) throw new Refusal(400, QUOTA_PROBLEM_MESSAGES[problem], 'QUOTA_NOT_VALID');
       const set = {

@@ -1,5 +1,6 @@
+import { CSV_FILE_MAX_BYTES } from '../../files/readCsvRows';
 import { describe, expect, it } from 'vitest';
-import { FILE_MAX_BYTES, readUserFile, ROWS_MAX } from './readUserFile';
+import { readUserFile, ROWS_MAX } from './readUserFile';
 
 const TODAY = '2026-11-22';
 const read = (text: BlobPart) => readUserFile(new Blob([text]), TODAY);
@@ -54,7 +55,7 @@ describe('a file of users', () => {
     ['noEmails', 'name,city\nAnn,Bonn'],
     ['notText', new Uint8Array([0xe5, 0x40, 0x61])],
     ['notText', 'a@b.example\0'],
-    ['tooLarge', 'x'.repeat(FILE_MAX_BYTES + 1)],
+    ['tooLarge', 'x'.repeat(CSV_FILE_MAX_BYTES + 1)],
     ['tooManyRows', Array.from({ length: ROWS_MAX + 1 }, (_, at) => `u${at}@a.example`).join('\n')],
   ])('is rejected: %s', async (problem, content) => {
     expect(await read(content)).toEqual({ problem });

@@ -75,7 +75,6 @@ type FolderMessage =
   | 'createFolderFailed'
   | 'editFolderFailed'
   | 'deleteFolderFailed'
-  | 'createStudyFailed'
   | 'renameStudyFailed'
   | 'duplicateFailed'
   | 'deleteStudyFailed'

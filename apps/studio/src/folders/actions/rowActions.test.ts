@@ -71,7 +71,12 @@ it.each([
     { ...study, locked: true },
     'open (rename) duplicate move delete',
   ],
-  ['a lab study', { ...study, studyType: 'LAB' as const }, 'open move delete'],
+  ['a lab study', { ...study, studyType: 'LAB' as const }, 'open rename duplicate move delete'],
+  [
+    'an imported lab study',
+    { ...study, studyType: 'LAB' as const, desktopGeneration: 'fovea_8' as const },
+    'open move delete',
+  ],
   [
     'a remote study',
     { ...study, studyType: 'REMOTE_DATA_COLLECTION' as const },

@@ -13,11 +13,13 @@ import { QuotaCount } from './QuotaCount';
 interface Props {
   readonly quota: EditedQuota;
   readonly isReadOnly: boolean;
+  /** With a test plan: how many are on it, which nothing can exceed; null without one. */
+  readonly planned: Readonly<Record<CountName, number>> | null;
   readonly change: (changes: Partial<EditedQuota>) => void;
 }
 
 /** How many respondents of each gender and age group are needed. */
-export function QuotaCounts({ quota, isReadOnly, change }: Props) {
+export function QuotaCounts({ quota, isReadOnly, planned, change }: Props) {
   const intl = useIntl();
   const young = intl.formatMessage(
     { id: 'quota.young', defaultMessage: '18 to {last}' },
@@ -42,7 +44,7 @@ export function QuotaCounts({ quota, isReadOnly, change }: Props) {
           label={intl.formatMessage({ id: 'quota.oldAt', defaultMessage: 'Older from the age of' })}
           value={quota.oldAt}
           {...QUOTA_OLD_AT}
-          disabled={isReadOnly}
+          disabled={isReadOnly || planned !== null}
           onChange={(oldAt) => change({ oldAt: oldAt ?? QUOTA_OLD_AT_DEFAULT })}
         />
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={16}>
@@ -51,6 +53,7 @@ export function QuotaCounts({ quota, isReadOnly, change }: Props) {
               key={name}
               label={label}
               value={quota[name]}
+              {...(planned && { min: 0, max: planned[name] })}
               disabled={isReadOnly}
               onChange={(count) => change({ [name]: count })}
             />

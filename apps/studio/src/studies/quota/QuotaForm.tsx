@@ -1,5 +1,7 @@
+import type { PlaceGroup } from '@fovea/contract/participation/registrations';
 import type { Study } from '@fovea/contract/studies/studies';
-import { canEditQuota, labPhase, quotaProblem } from '@fovea/rules/studies/quota';
+import { canEditQuota, labPhase } from '@fovea/rules/studies/quota';
+import { plannedRespondents, quotaChangeProblem } from '@fovea/rules/studies/quotaOnTestPlan';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -13,19 +15,32 @@ import { QuotaCounts } from './QuotaCounts';
 import { QuotaLockReason } from './QuotaLockReason';
 import { QUOTA_PROBLEM_MESSAGES, QUOTA_PROBLEM_VALUES } from './quotaMessages';
 import { QuotaVariables } from './QuotaVariables';
+import { TestPlanPanel } from './TestPlanPanel';
 import { useQuotaEdits } from './useQuotaEdits';
 
-/** The counts and the variables of a quota, saved together. */
-export function QuotaForm({ study }: { readonly study: Study }) {
+interface Props {
+  readonly study: Study;
+  /** The respondents that it has; none while they are loaded. */
+  readonly places?: readonly PlaceGroup[];
+}
+
+/** The counts, the test plan and the variables of a quota, saved together. */
+export function QuotaForm({ study, places = [] }: Props) {
   const intl = useIntl();
   const canUseLab = useHasFeature('LAB');
   const phase = labPhase(study, study.hasCollected);
   const mayEdit = canUseLab && canEditQuota(phase);
-  const edits = useQuotaEdits(study.id, study.quota);
+  const edits = useQuotaEdits(study);
   const { quota, isChanged } = edits;
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const problem = quotaProblem(quotaChange(quota));
+  const planned = plannedRespondents(places);
+  const { respondentRegistration } = quota;
+  const problem = quotaChangeProblem(quotaChange(quota), {
+    quota: study.quota,
+    respondentRegistration,
+    places,
+  });
 
   async function save() {
     setBusy(true);
@@ -52,7 +67,14 @@ export function QuotaForm({ study }: { readonly study: Study }) {
       <QuotaCounts
         quota={quota}
         isReadOnly={!mayEdit}
+        planned={respondentRegistration === 'TEST_PLAN_ONLY' ? planned : null}
         change={(changes) => edits.change(() => changes)}
+      />
+      <TestPlanPanel
+        registration={respondentRegistration}
+        planned={planned}
+        isReadOnly={!mayEdit}
+        change={(registration) => edits.change(() => ({ respondentRegistration: registration }))}
       />
       <QuotaVariables
         variables={quota.variables}

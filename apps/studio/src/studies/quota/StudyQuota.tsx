@@ -1,6 +1,9 @@
+import { getLabProgress } from '@fovea/contract/labs/labStudies';
+import type { Study } from '@fovea/contract/studies/studies';
 import { isLab } from '@fovea/rules/studies/studyKinds';
 import { getRouteApi, Navigate } from '@tanstack/react-router';
 import { FormattedMessage } from 'react-intl';
+import { POLLING_MS, useApiQuery } from '../../state/serverState';
 import { QueryContent } from '../../controls/feedback/QueryContent';
 import { useOptimisticStudy } from '../../currentStudy/optimisticStudy';
 import { StudyHeader } from '../../currentStudy/StudyHeader';
@@ -21,7 +24,7 @@ export function StudyQuota() {
               study={shown}
               page={<FormattedMessage id="quota.title" defaultMessage="Quota" />}
             />
-            <QuotaForm key={shown.id} study={shown} />
+            <QuotaWithPlan key={shown.id} study={shown} />
           </>
         ) : (
           <Navigate to="/studies/$studyId" params={{ studyId }} replace />
@@ -29,4 +32,9 @@ export function StudyQuota() {
       }
     </QueryContent>
   );
+}
+
+function QuotaWithPlan({ study }: { readonly study: Study }) {
+  const progress = useApiQuery(getLabProgress, { studyId: study.id }, { every: POLLING_MS.labs });
+  return <QuotaForm study={study} {...(progress.data && { places: progress.data.places })} />;
 }

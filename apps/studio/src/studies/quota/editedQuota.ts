@@ -1,4 +1,9 @@
-import type { Quota, QuotaChange, QuotaVariable } from '@fovea/contract/studies/quota';
+import type {
+  Quota,
+  QuotaChange,
+  QuotaVariable,
+  RespondentRegistration,
+} from '@fovea/contract/studies/quota';
 import { QUOTA_OLD_AT_DEFAULT } from '@fovea/rules/studies/quota';
 import { QUOTA_BUCKETS_MIN } from '@fovea/rules/studies/quotaVariables';
 
@@ -13,7 +18,8 @@ export interface EditedVariable {
   readonly label: string;
   readonly buckets: readonly EditedBucket[];
 }
-export type EditedQuota = Omit<QuotaChange, 'variables'> & {
+export type EditedQuota = Omit<QuotaChange, 'variables' | 'respondentRegistration'> & {
+  readonly respondentRegistration: RespondentRegistration;
   readonly variables: readonly EditedVariable[];
 };
 
@@ -31,8 +37,12 @@ export const newVariable = (): EditedVariable => ({
 });
 
 /** The stored quota as the form edits it; a study without a quota has empty fields. */
-export function editedQuota(quota: Quota | null): EditedQuota {
+export function editedQuota(
+  quota: Quota | null,
+  respondentRegistration: RespondentRegistration,
+): EditedQuota {
   return {
+    respondentRegistration,
     youngMale: quota?.youngMale ?? null,
     oldMale: quota?.oldMale ?? null,
     youngFemale: quota?.youngFemale ?? null,

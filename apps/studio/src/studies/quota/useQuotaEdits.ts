@@ -1,5 +1,5 @@
-import { updateQuota, type Quota } from '@fovea/contract/studies/quota';
-import { getStudy } from '@fovea/contract/studies/studies';
+import { updateQuota } from '@fovea/contract/studies/quota';
+import { getStudy, type Study } from '@fovea/contract/studies/studies';
 import { useState } from 'react';
 import { call } from '../../state/api';
 import { setServerState } from '../../state/serverState';
@@ -15,11 +15,13 @@ interface Edits {
  * Edits of a quota until they are saved. They stay over a failed save and over what other people
  * save, which `isOutdated` tells.
  */
-export function useQuotaEdits(studyId: string, stored: Quota | null) {
-  const storedKey = JSON.stringify(quotaChange(editedQuota(stored)));
+export function useQuotaEdits(study: Pick<Study, 'id' | 'quota' | 'respondentRegistration'>) {
+  const studyId = study.id;
+  const stored = () => editedQuota(study.quota, study.respondentRegistration);
+  const storedKey = JSON.stringify(quotaChange(stored()));
   // Polling gives equal quotas as new objects; their rows keep their keys.
-  const [known, setKnown] = useState(() => ({ key: storedKey, quota: editedQuota(stored) }));
-  const latest = known.key === storedKey ? known : { key: storedKey, quota: editedQuota(stored) };
+  const [known, setKnown] = useState(() => ({ key: storedKey, quota: stored() }));
+  const latest = known.key === storedKey ? known : { key: storedKey, quota: stored() };
   if (latest !== known) setKnown(latest);
   const clean = latest.quota;
   const [edits, setEdits] = useState<Edits | null>(null);
@@ -43,8 +45,13 @@ export function useQuotaEdits(studyId: string, stored: Quota | null) {
         // The specification gives the quota one more try than other edits.
         { retries: 1 },
       );
-      setServerState(getStudy, { studyId }, (old) => ({ ...old, quota: saved }));
-      const from = JSON.stringify(quotaChange(editedQuota(saved)));
+      const { respondentRegistration } = quota;
+      setServerState(getStudy, { studyId }, (old) => ({
+        ...old,
+        quota: saved,
+        respondentRegistration,
+      }));
+      const from = JSON.stringify(quotaChange(editedQuota(saved, respondentRegistration)));
       // What was typed during the call is kept, on top of what was just saved.
       setEdits((now) => (now === null || now.quota === quota ? null : { ...now, from }));
     },

@@ -3,12 +3,12 @@ import { pathToFileURL } from 'node:url';
 import { root } from '../root.mjs';
 
 /**
- * Turns this process into the server with the given arguments. Without a second process, signals from the
- * terminal or a supervisor reach the server itself, and ending this process ends it.
+ * Turns this process into a built program, the server or the agent, with the given arguments. Without a second
+ * process, signals from the terminal or a supervisor reach the program itself, and ending this process ends it.
  */
-export async function becomeServer(args) {
+export async function becomeProgram(program, args) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.removeAllListeners(signal);
-  const main = join(root, 'apps', 'server', 'dist', 'main.js');
+  const main = join(root, 'apps', program, 'dist', 'main.js');
   process.argv = [process.execPath, main, ...args];
   dropRepeats(['SIGINT', 'SIGTERM']);
   await import(pathToFileURL(main).href);

@@ -1,0 +1,192 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { readIdentity, writeIdentity, type Identity, type Pairing } from '../folder/identity';
+import { lockFolder } from '../folder/lockFolder';
+import { findChromium } from '../kiosk/findChromium';
+import { createKiosk, KIOSK_TIMING, type KioskTiming } from '../kiosk/kiosk';
+import { AgentRefusal } from '../messages/agentRefusal';
+import { logMessages } from '../messages/logMessages';
+import { startMessages } from '../messages/startMessages';
+import type { AgentSettings } from '../settings/agentSettings';
+import { AGENT_VERSION } from '../settings/agentVersion';
+import type { AgentState } from '../status/agentState';
+import { serveStatus } from '../status/statusServer';
+import { connectionWatch } from './connectionWatch';
+import type { Log } from './log';
+import { logKiosk } from './logKiosk';
+import { machineReports, type MachineReports } from './machineReports';
+import { pairWithLab } from './pairWithLab';
+import { PING_TIMING, type PingTiming } from './pingLoop';
+import type { Terminal } from './terminal';
+
+export interface AgentTiming {
+  readonly ping: PingTiming;
+  readonly kiosk: KioskTiming;
+  /** When the machine could not be paired again, the server is asked again after this. */
+  readonly unpairedMs: number;
+  /** How long the last reports may take. */
+  readonly farewellMs: number;
+}
+
+export const AGENT_TIMING: AgentTiming = {
+  ping: PING_TIMING,
+  kiosk: KIOSK_TIMING,
+  unpairedMs: 60_000,
+  farewellMs: 2000,
+};
+
+export interface Surroundings {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly terminal: Terminal | null;
+  readonly log: Log;
+  /** Writes a line for whoever sits at the terminal. */
+  readonly tell: (line: string) => void;
+  readonly timing: AgentTiming;
+}
+
+/** Ends when `stopping` is aborted. */
+export interface RunningAgent {
+  readonly statusUrl: string;
+  /** Rejected with an AgentRefusal if the agent cannot go on. */
+  readonly ended: Promise<void>;
+}
+
+/**
+ * Runs the agent of a machine; it is there once its status page is served.
+ * @throws AgentRefusal
+ */
+export async function startAgent(
+  settings: AgentSettings,
+  surroundings: Surroundings,
+  stopping: AbortSignal,
+): Promise<RunningAgent> {
+  const unlock = await lockFolder(settings.folder);
+  try {
+    const identity = await startingIdentity(settings);
+    const agent = await runAgent(settings, identity, surroundings, stopping);
+    return { ...agent, ended: agent.ended.finally(unlock) };
+  } catch (reason) {
+    await unlock();
+    throw reason;
+  }
+}
+
+/** Another server or another key means to pair again; what is stored stays until that has been done. */
+async function startingIdentity(settings: AgentSettings): Promise<Identity> {
+  const stored = await readIdentity(settings.folder);
+  const key = settings.key ?? stored.key;
+  const pairing = stored.pairing;
+  const isStillRight =
+    pairing &&
+    key === stored.key &&
+    (settings.server === null || settings.server === pairing.server);
+  const identity = { key, pairing: isStillRight ? pairing : null };
+  if (!pairing) await writeIdentity(settings.folder, identity);
+  return identity;
+}
+
+async function runAgent(
+  settings: AgentSettings,
+  identity: Identity,
+  { environment, terminal, log, tell, timing }: Surroundings,
+  stopping: AbortSignal,
+): Promise<RunningAgent> {
+  const server = settings.server ?? identity.pairing?.server ?? '';
+  if (server === '') throw new AgentRefusal(startMessages.noServer);
+  let pairing: Pairing | null = identity.pairing;
+  let code = settings.code;
+  let reports: MachineReports | null = null;
+
+  const watch = connectionWatch(log);
+  const find = () => findChromium(settings.chromium, environment);
+  const kiosk = createKiosk({
+    folder: settings.folder,
+    find,
+    flags: settings.chromiumFlags,
+    timing: timing.kiosk,
+    onEvent: logKiosk(log, watch.problem),
+    onFailure: watch.unexpected,
+  });
+  const readState = (): AgentState => ({
+    ...watch.state(),
+    version: AGENT_VERSION,
+    machineName: pairing?.machineName ?? settings.name,
+    labName: pairing?.labName ?? null,
+    server,
+    key: identity.key,
+    session: kiosk.wanted(),
+    kiosk: kiosk.state(),
+    chromium: find(),
+  });
+  const status = await serveStatus(settings.port, readState, {
+    endSession: async (sessionId) => reports?.endSession(sessionId),
+    openAgain: kiosk.openAgain,
+  });
+  log(logMessages.started, { version: AGENT_VERSION, url: status.url });
+  return { statusUrl: status.url, ended: work().finally(shutDown) };
+
+  async function work(): Promise<void> {
+    if (pairing) {
+      watch.paired();
+      log(logMessages.alreadyPaired, { lab: pairing.labName, name: pairing.machineName, server });
+    } else {
+      await pair();
+    }
+    while (pairing && !stopping.aborted) {
+      await reportUntilUnknown(pairing);
+      if (!stopping.aborted) await pairAgain();
+    }
+  }
+
+  async function pair(): Promise<void> {
+    const { key } = identity;
+    const given = code;
+    // A code can be used once.
+    code = null;
+    const { name } = settings;
+    const about = { server, key, name, version: AGENT_VERSION, code: given };
+    const made = await pairWithLab({ ...about, terminal, signal: stopping, tell });
+    if (!made) return;
+    pairing = made;
+    await writeIdentity(settings.folder, { key, pairing });
+    watch.paired();
+    log(logMessages.paired, { lab: made.labName, name: made.machineName });
+  }
+
+  async function reportUntilUnknown(paired: Pairing): Promise<void> {
+    reports = machineReports({
+      pairing: paired,
+      version: AGENT_VERSION,
+      kiosk,
+      watch,
+      log,
+      timing: timing.ping,
+    });
+    const { stop, ended } = reports;
+    const onStop = () => void stop(timing.farewellMs / 2);
+    stopping.addEventListener('abort', onStop);
+    await ended;
+    stopping.removeEventListener('abort', onStop);
+  }
+
+  /** The server no longer knows the machine. Where that cannot be mended now, it is asked again later. */
+  async function pairAgain(): Promise<void> {
+    try {
+      return await pair();
+    } catch (reason) {
+      if (!(reason instanceof AgentRefusal)) throw reason;
+      if (watch.state().lastError?.text !== reason.message) tell(reason.message);
+      watch.problem(reason.message);
+    }
+    await pause(timing.unpairedMs, undefined, { signal: stopping }).catch(() => undefined);
+  }
+
+  async function shutDown(): Promise<void> {
+    const isKnown = watch.state().connection !== 'notPaired';
+    await Promise.all([
+      isKnown ? reports?.sayOffline(timing.farewellMs / 2) : undefined,
+      kiosk.closeNow(),
+    ]);
+    await status.close();
+    log(logMessages.stopped);
+  }
+}

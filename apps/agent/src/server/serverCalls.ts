@@ -1,0 +1,43 @@
+import { pairMachine, pingMachine, releaseMachine } from '@fovea/contract/labs/agents';
+import type { Answer, Endpoint, Input } from '@fovea/contract/protocol/endpoint';
+import { connect } from '@fovea/link/calls/call';
+
+/** How long the agent waits for an answer. */
+const ANSWER_MS = 10_000;
+
+/** The server answered something that is not in the contract. */
+export class AnswerNotUnderstood extends Error {}
+
+export type PingAnswer = Answer<typeof pingMachine>;
+export type PingBody = Input<typeof pingMachine>['body'];
+export type PairBody = Input<typeof pairMachine>['body'];
+
+/**
+ * The calls of the agent. They do not try again by themselves: their callers know when that is of use.
+ * @throws ApiError, AnswerNotUnderstood
+ */
+export function serverCalls(server: string, token: string | null) {
+  const call = connect({ base: server, token: () => token });
+  async function checked<E extends Endpoint>(
+    endpoint: E,
+    input: Input<E>,
+    options: { timeoutMs?: number; signal?: AbortSignal } = {},
+  ): Promise<Answer<E>> {
+    const answer = await call(endpoint, input, { retries: 0, timeoutMs: ANSWER_MS, ...options });
+    if (endpoint.answer && !endpoint.answer.safeParse(answer).success)
+      throw new AnswerNotUnderstood();
+    return answer;
+  }
+  return {
+    pair: (body: PairBody) => checked(pairMachine, { body }),
+    ping: (
+      machineId: string,
+      body: PingBody,
+      options?: { timeoutMs?: number; signal?: AbortSignal },
+    ) => checked(pingMachine, { machineId, body }, options),
+    release: (machineId: string, sessionId: string) =>
+      checked(releaseMachine, { machineId, body: { sessionId } }),
+  };
+}
+
+export type ServerCalls = ReturnType<typeof serverCalls>;

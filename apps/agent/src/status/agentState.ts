@@ -1,0 +1,27 @@
+import type { AssignedSession } from '@fovea/contract/labs/agents';
+import type { KioskState } from '../kiosk/kiosk';
+
+/** A difference of the clocks above this is said. */
+export const CLOCK_DIFFERENCE_SHOWN_MS = 2000;
+
+/** What the agent knows of itself, as its status page shows it. */
+export interface AgentState {
+  readonly version: string;
+  readonly machineName: string;
+  readonly labName: string | null;
+  readonly server: string;
+  readonly key: string;
+  /** `waiting`: the server has not answered since the start. */
+  readonly connection: 'notPaired' | 'waiting' | 'connected' | 'unreachable';
+  /** When the server could not be reached for the first time since it answered last. */
+  readonly unreachableSince: Date | null;
+  readonly isDisabled: boolean;
+  /** As the server said last. */
+  readonly session: Pick<AssignedSession, 'id' | 'respondentLabel' | 'studyName'> | null;
+  readonly kiosk: KioskState;
+  /** The path of the browser; null: none was found. */
+  readonly chromium: string | null;
+  /** Above zero: the machine is ahead of the server. Null: not measured yet. */
+  readonly clockAheadMs: number | null;
+  readonly lastError: { readonly text: string; readonly at: Date } | null;
+}

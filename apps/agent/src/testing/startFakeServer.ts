@@ -1,0 +1,127 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pairMachine, pingMachine, releaseMachine } from '@fovea/contract/labs/agents';
+import type { AssignedSession } from '@fovea/contract/labs/agents';
+import type { PairBody, PingBody } from '../server/serverCalls';
+
+interface Reply {
+  readonly status: number;
+  readonly body?: unknown;
+}
+
+const CALLS = { pairMachine, pingMachine, releaseMachine };
+type Name = keyof typeof CALLS;
+
+const LAB = {
+  maxConcurrentDownloaders: 2,
+  maxConcurrentUploaders: 2,
+  secondsIdleBeforeUploadAllowed: 600,
+  uploadWindowStart: '20:00',
+  uploadWindowEnd: '06:00',
+};
+
+export const refusal = (status: number, code: string, message: string): Reply => ({
+  status,
+  body: { status, code, message },
+});
+
+/**
+ * A server that speaks the part of the contract that the agent uses, over real HTTP, and refuses bodies that are
+ * not in the contract. Tests change `world` and look at what was asked.
+ */
+export async function startFakeServer(port = 0) {
+  const world = {
+    code: '123456',
+    token: 'machine-secret',
+    session: null as AssignedSession | null,
+    isDisabled: false,
+    /** Ahead of this machine's clock. */
+    clockAheadMs: 0,
+    /** Answers instead, for as long as it is set. */
+    instead: {} as { [name in Name]?: Reply },
+    paired: [] as PairBody[],
+    pings: [] as PingBody[],
+    released: [] as string[],
+    /** Requests that were not in the contract. */
+    misunderstood: [] as string[],
+  };
+
+  const server = createServer((request, response) => {
+    void textOf(request).then((text) => {
+      const { status, body } = replyTo(request, text);
+      response.statusCode = status;
+      send(response, body);
+    });
+  });
+
+  function replyTo(request: IncomingMessage, text: string): Reply {
+    const name = nameOf(request);
+    const body = name && CALLS[name].body?.safeParse(text ? JSON.parse(text) : undefined);
+    if (!name || !body?.success) {
+      world.misunderstood.push(`${request.method} ${request.url} ${text}`);
+      return refusal(400, 'NOT_VALID', 'Not in the contract.');
+    }
+    const instead = world.instead[name];
+    if (instead) return instead;
+    if (name === 'pairMachine') return pair(body.data as PairBody);
+    if (request.headers.authorization !== `Bearer ${world.token}`)
+      return refusal(401, 'UNKNOWN', 'The machine has to be paired again.');
+    if (name === 'pingMachine') return ping(body.data as PingBody);
+    return release((body.data as { sessionId: string }).sessionId);
+  }
+
+  function pair(body: PairBody): Reply {
+    if (body.code !== world.code)
+      return refusal(400, 'CODE_NOT_VALID', 'This code is unknown, used or too old.');
+    world.paired.push(body);
+    return { status: 200, body: { machineId: 'm1', token: world.token, labName: 'Lab North' } };
+  }
+
+  function ping(body: PingBody): Reply {
+    world.pings.push(body);
+    const time = new Date(Date.now() + world.clockAheadMs).toISOString();
+    const { session, isDisabled } = world;
+    return { status: 200, body: { time, lab: LAB, isDisabled, session } };
+  }
+
+  function release(sessionId: string): Reply {
+    if (world.session?.id !== sessionId) return refusal(404, 'NOT_FOUND', 'No such session.');
+    world.released.push(sessionId);
+    world.session = null;
+    return { status: 204 };
+  }
+
+  await new Promise<void>((done) => server.listen(port, '127.0.0.1', done));
+  const { port: taken } = server.address() as AddressInfo;
+  return {
+    world,
+    port: taken,
+    url: `http://127.0.0.1:${taken}`,
+    stop: () =>
+      new Promise<void>((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+export type FakeServer = Awaited<ReturnType<typeof startFakeServer>>;
+
+function nameOf({ method, url }: IncomingMessage): Name | undefined {
+  return (Object.keys(CALLS) as Name[]).find((name) => {
+    const pattern = CALLS[name].path.replaceAll(/\{\w+\}/g, '[^/]+');
+    return CALLS[name].method === method && new RegExp(`^${pattern}$`).test(url ?? '');
+  });
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const piece of request) text += String(piece);
+  return text;
+}
+
+function send(response: ServerResponse, body: unknown): void {
+  if (body === undefined) return void response.end();
+  response.setHeader('content-type', 'application/json');
+  response.end(JSON.stringify(body));
+}
