@@ -47,7 +47,8 @@ export const LAYERS = {
     'studies',
     'participation',
     // panels: studies and submissions at a panel, matched with sessions and judged
-    'analysis  panels  recruitment',
+    // registration: of respondents in labs
+    'analysis  panels  recruitment  registration',
   ],
   'packages/browser/src': ['richText  helpSearch'],
   'packages/science/src': [
@@ -117,9 +118,9 @@ export const LAYERS = {
     'programs',
   ],
   'apps/agent/src': [
-    // what a driver offers; then one folder for each protocol
+    // what a driver of a device offers; then one folder for each protocol
     'devices',
-    'lsl  openGaze',
+    'lsl',
     // what it says; what the command line and its folder hold
     'messages',
     'settings  folder',
@@ -127,9 +128,9 @@ export const LAYERS = {
     'server  kiosk',
     // the page that says what the agent does
     'status',
-    'testing',
     // pairing, pings, and the whole
     'programs',
+    'testing',
   ],
   'apps/respondent/src': [
     'engine  messages',
@@ -208,7 +209,7 @@ export const LAYERS = {
   'apps/studio/src/builder': ['structure  richText  preview', 'tree  details', 'add', '.'],
   'apps/studio/src/collection': [
     'settings  status  sessions  uploads',
-    'redirectPanel  onlineQuota',
+    'redirectPanel  onlineQuota  lab',
     '.',
   ],
   'apps/studio/src/comparison': ['views', 'differences', '.'],

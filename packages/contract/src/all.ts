@@ -40,7 +40,7 @@ import {
   setStudyMachines,
   startInLab,
   stopInLab,
-} from './labs/labStudies';
+} from './participation/labStudies';
 import { changeMachine, getMachine, listMachines } from './labs/machines';
 import { getCollectionProgress, watchCollection } from './participation/collection';
 import {

@@ -13,6 +13,7 @@ export interface DeviceChannel {
 /**
  * `gazeXNorm`, `gazeYNorm`: where both eyes look, 0 to 1 from the upper left corner of the screen.
  * `gazeValid`: 1 where these two hold, else 0. Pupils are diameters in mm, NaN where not measured.
+ * `marker`: texts, such as the name of a stimulus. They come by `onTexts` instead of `onSamples`.
  */
 export type ChannelRole =
   'gazeXNorm' | 'gazeYNorm' | 'gazeValid' | 'pupilLeftMm' | 'pupilRightMm' | 'marker';
@@ -40,8 +41,18 @@ export interface DeviceSamples {
   readonly values: readonly Float64Array[];
 }
 
+/** Texts in the order in which they were sent, of a device whose channels are all markers. */
+export interface DeviceTexts {
+  /** As of `DeviceSamples`. */
+  readonly deviceMs: Float64Array;
+  readonly agentMs: Float64Array;
+  /** For each channel, in the order of `channels`. */
+  readonly texts: readonly (readonly string[])[];
+}
+
 export interface DeviceListener {
   onSamples(samples: DeviceSamples): void;
+  onTexts?(texts: DeviceTexts): void;
   /** The difference of both clocks was measured: agent − device, and how far a straight line misses it. */
   onClock?(offset: {
     readonly agentMs: number;

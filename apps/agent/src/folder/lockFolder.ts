@@ -3,8 +3,12 @@ import { mkdir, realpath, rm } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { AgentRefusal } from '../messages/agentRefusal';
 import { startMessages } from '../messages/startMessages';
+
+const TRIES = 10;
+const TRY_AGAIN_MS = 100;
 
 /**
  * Creates the folder of the agent and holds it for this process alone. What holds it is a local socket, which
@@ -25,9 +29,7 @@ export async function lockFolder(
     throw new AgentRefusal(startMessages.folderNotUsable, { folder, reason: said });
   }
   const address = lockAddress(real, system);
-  const server =
-    (await listen(address)) ??
-    ((await isAbandoned(address, system)) ? await listen(address) : null);
+  const server = await listenSoon(address, system);
   if (!server) throw new AgentRefusal(startMessages.folderInUse, { folder });
   return () => new Promise((done) => server.close(() => done()));
 }
@@ -37,6 +39,17 @@ export function lockAddress(folder: string, system: NodeJS.Platform): string {
   const name = `fovea-agent-${createHash('sha256').update(folder).digest('hex').slice(0, 32)}`;
   if (system === 'linux') return `\0${name}`;
   return system === 'win32' ? `\\\\.\\pipe\\${name}` : join(tmpdir(), `${name}.sock`);
+}
+
+/** An agent that is just ending may hold it for a moment longer. */
+async function listenSoon(address: string, system: NodeJS.Platform): Promise<Server | null> {
+  for (let tried = 0; tried < TRIES; tried++) {
+    if (tried > 0) await pause(TRY_AGAIN_MS);
+    const server = await listen(address);
+    if (server) return server;
+    await removeAbandoned(address, system);
+  }
+  return null;
 }
 
 /** Null: somebody has it. */
@@ -50,14 +63,12 @@ function listen(address: string): Promise<Server | null> {
   });
 }
 
-/** A socket file that nobody listens on was left by a killed agent; it is removed. */
-async function isAbandoned(address: string, system: NodeJS.Platform): Promise<boolean> {
-  if (system === 'linux' || system === 'win32') return false;
+/** A socket file that nobody listens on was left by a killed agent. */
+async function removeAbandoned(address: string, system: NodeJS.Platform): Promise<void> {
+  if (system === 'linux' || system === 'win32') return;
   const isAnswered = await new Promise<boolean>((done) => {
     const socket = connect(address, () => done(true));
     socket.once('error', () => done(false)).once('connect', () => socket.destroy());
   });
-  if (isAnswered) return false;
-  await rm(address, { force: true });
-  return true;
+  if (!isAnswered) await rm(address, { force: true });
 }

@@ -2,10 +2,11 @@ import { spawn } from 'node:child_process';
 import { existsSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { aSession } from '../testing/aSession';
 import { installFakeChromium, isRunning } from '../testing/installFakeChromium';
 import { newTemporaryFolder } from '../testing/newTemporaryFolder';
+import { soon } from '../testing/soon';
 import { createKiosk, DEATHS_ALLOWED, type Kiosk, type KioskEvent } from './kiosk';
 
 const THANKS_MS = 150;
@@ -30,11 +31,11 @@ const newKiosk = (deathsWithinMs = 60_000) =>
 const starts = () => chromium.starts();
 /** Waits until so many browsers were started, and gives the last one. */
 const started = async (count: number) =>
-  vi.waitFor(() => {
+  soon(() => {
     expect(starts()).toHaveLength(count);
     return starts().at(-1)!;
-  }, 10_000);
-const ends = (pid: number) => vi.waitFor(() => expect(isRunning(pid)).toBe(false), 10_000);
+  });
+const ends = (pid: number) => soon(() => expect(isRunning(pid)).toBe(false));
 
 beforeEach(() => {
   folder = newTemporaryFolder();
@@ -78,8 +79,8 @@ it('A session that is over stays open for the thanks, then the browser is closed
   expect(kiosk.wanted()).toBeNull();
   expect(isRunning(pid)).toBe(true);
   await ends(pid);
-  await vi.waitFor(() => expect(kiosk.state()).toBe('closed'));
-  expect(events).toEqual(['opened', 'closed']);
+  await soon(() => expect(events).toEqual(['opened', 'closed']));
+  expect(kiosk.state()).toBe('closed');
   expect(existsSync(join(folder, 'browser', 'starts.jsonl'))).toBe(true);
 });
 
@@ -98,7 +99,7 @@ it('A browser that is closed during the thanks is not opened again', async () =>
   const { pid } = await started(1);
   await kiosk.follow(null);
   process.kill(pid, 'SIGKILL');
-  await vi.waitFor(() => expect(kiosk.state()).toBe('closed'));
+  await soon(() => expect(kiosk.state()).toBe('closed'));
   await new Promise((done) => setTimeout(done, THANKS_MS));
   expect(starts()).toHaveLength(1);
 });
@@ -108,9 +109,10 @@ it('Another session takes the place of the first, whose browser is closed before
   const first = await started(1);
   await kiosk.follow(aSession({ id: 's2' }));
   const second = await started(2);
-  expect(isRunning(first.pid)).toBe(false);
+  await soon(() => expect(isRunning(first.pid)).toBe(false));
   expect(second.args.at(-1)).toContain('s2');
   expect(kiosk.shown()?.id).toBe('s2');
+  expect(events).toEqual(['opened', 'closed', 'opened']);
 });
 
 it('A browser that dies is opened again with the same address', async () => {
@@ -120,13 +122,13 @@ it('A browser that dies is opened again with the same address', async () => {
   const second = await started(2);
   expect(second.args).toEqual(first.args);
   expect(second.pid).not.toBe(first.pid);
-  await vi.waitFor(() => expect(events).toEqual(['opened', 'died', 'opened']));
+  await soon(() => expect(events).toEqual(['opened', 'died', 'opened']));
 });
 
 it('A browser that keeps dying is given up, until a person opens the session again', async () => {
   chromium.behave('die');
   await kiosk.follow(aSession());
-  await vi.waitFor(() => expect(kiosk.state()).toBe('stopped'), 10_000);
+  await soon(() => expect(kiosk.state()).toBe('stopped'));
   expect(starts()).toHaveLength(DEATHS_ALLOWED + 1);
   await kiosk.follow(aSession());
   expect(starts()).toHaveLength(DEATHS_ALLOWED + 1);
@@ -142,7 +144,7 @@ it('Deaths that are far apart do not add up', async () => {
   await kiosk.follow(aSession());
   for (let count = 1; count <= DEATHS_ALLOWED + 2; count++) {
     const { pid } = await started(count);
-    await vi.waitFor(() => expect(kiosk.state()).toBe('open'));
+    await soon(() => expect(kiosk.state()).toBe('open'));
     process.kill(pid, 'SIGKILL');
   }
   await started(DEATHS_ALLOWED + 3);
@@ -151,7 +153,7 @@ it('Deaths that are far apart do not add up', async () => {
 it('A session that was given up does not keep the next one from being shown', async () => {
   chromium.behave('die');
   await kiosk.follow(aSession());
-  await vi.waitFor(() => expect(kiosk.state()).toBe('stopped'), 10_000);
+  await soon(() => expect(kiosk.state()).toBe('stopped'));
   chromium.behave('well');
   await kiosk.follow(aSession({ id: 's2' }));
   expect((await started(DEATHS_ALLOWED + 2)).args.at(-1)).toContain('s2');
@@ -162,7 +164,7 @@ it('Opening again closes a browser that is open', async () => {
   const first = await started(1);
   await kiosk.openAgain();
   await started(2);
-  expect(isRunning(first.pid)).toBe(false);
+  await soon(() => expect(isRunning(first.pid)).toBe(false));
 });
 
 it('A browser that does not end when it is asked to is killed', async () => {
@@ -212,7 +214,7 @@ it.each([
   const pid = await orphan(note);
   await kiosk.follow(aSession());
   const second = await started(2);
-  expect(isRunning(pid)).toBe(false);
+  await soon(() => expect(isRunning(pid)).toBe(false));
   expect(isRunning(second.pid)).toBe(true);
   expect(existsSync(join(folder, 'browser', 'SingletonLock'))).toBe(false);
 });

@@ -84,7 +84,7 @@ export const statusMessages = defineMessages({
   endText: {
     id: 'status.endText',
     defaultMessage:
-      '{respondent} in the study “{study}” cannot go on with it. The browser closes, and the machine is free for the next respondent. What was recorded is kept.',
+      'The browser closes, and the machine is free for the next respondent. What {respondent} has recorded in the study “{study}” is kept and still sent.',
   },
   endConfirm: { id: 'status.endConfirm', defaultMessage: 'End the session' },
   endCancel: { id: 'status.endCancel', defaultMessage: 'Keep it' },

@@ -20,7 +20,7 @@ export function machineReports(options: {
   const { kiosk, watch, log } = options;
   const { machineId } = options.pairing;
   const calls = serverCalls(options.pairing.server, options.pairing.token);
-  /** What was ended here, until the server says so too. */
+  /** What was ended here while a report was on its way, whose answer may still name it. */
   let releasedId: string | null = null;
 
   const facts = (offline: boolean): PingBody => ({
@@ -36,6 +36,7 @@ export function machineReports(options: {
   });
 
   async function ping(signal: AbortSignal): Promise<PingAnswer> {
+    releasedId = null;
     const sentMs = Date.now();
     const since = performance.now();
     const answer = await calls.ping(machineId, facts(false), { signal });
@@ -47,7 +48,6 @@ export function machineReports(options: {
   function onAnswer({ isDisabled, session }: PingAnswer): void {
     watch.disabled(isDisabled);
     if (session?.id === releasedId) return;
-    releasedId = null;
     const before = kiosk.wanted();
     if (session && session.id !== before?.id) {
       const { respondentLabel: respondent, studyName: study } = session;
@@ -73,7 +73,8 @@ export function machineReports(options: {
           return watch.problem(failureReason(failure));
         }
       }
-      if (kiosk.wanted()?.id === sessionId) {
+      // A report may have said meanwhile that it is over; it is closed at once all the same.
+      if (kiosk.wanted()?.id === sessionId || kiosk.shown()?.id === sessionId) {
         releasedId = sessionId;
         log(logMessages.sessionReleased);
         await kiosk.closeNow();

@@ -1,6 +1,7 @@
 import { ApiError } from '@fovea/link/calls/apiError';
 import { expect, it, vi } from 'vitest';
 import type { PingAnswer } from '../server/serverCalls';
+import { soon } from '../testing/soon';
 import { PING_TIMING, pingLoop } from './pingLoop';
 
 const ANSWER = { isDisabled: false, session: null } as PingAnswer;
@@ -67,9 +68,9 @@ it('A report can be hurried, and there is never more than one on its way', async
     onFailure: () => undefined,
     timing: { everyMs: 1_000_000, afterFailuresMs: () => 1_000_000 },
   });
-  await vi.waitFor(() => expect(count).toBe(1));
+  await soon(() => expect(count).toBe(1));
   loop.hurry();
-  await vi.waitFor(() => expect(count).toBe(2));
+  await soon(() => expect(count).toBe(2));
   await loop.stop(0);
   expect(count).toBe(2);
 });

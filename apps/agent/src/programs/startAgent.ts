@@ -63,10 +63,19 @@ export async function startAgent(
   try {
     const identity = await startingIdentity(settings);
     const agent = await runAgent(settings, identity, surroundings, stopping);
-    return { ...agent, ended: agent.ended.finally(unlock) };
+    return { ...agent, ended: thenAlways(agent.ended, unlock) };
   } catch (reason) {
     await unlock();
     throw reason;
+  }
+}
+
+/** Cleans up after work, whether or not it has failed. */
+async function thenAlways(work: Promise<void>, cleanUp: () => Promise<void>): Promise<void> {
+  try {
+    await work;
+  } finally {
+    await cleanUp();
   }
 }
 
@@ -122,7 +131,7 @@ async function runAgent(
     openAgain: kiosk.openAgain,
   });
   log(logMessages.started, { version: AGENT_VERSION, url: status.url });
-  return { statusUrl: status.url, ended: work().finally(shutDown) };
+  return { statusUrl: status.url, ended: thenAlways(work(), shutDown) };
 
   async function work(): Promise<void> {
     if (pairing) {

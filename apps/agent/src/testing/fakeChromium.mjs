@@ -6,7 +6,7 @@ import { join } from 'node:path';
 const args = process.argv.slice(2);
 const profile = args.find((arg) => arg.startsWith('--user-data-dir=')).split('=')[1];
 mkdirSync(profile, { recursive: true });
+if (existsSync(join(profile, 'stubborn'))) process.on('SIGTERM', () => {});
 appendFileSync(join(profile, 'starts.jsonl'), `${JSON.stringify({ pid: process.pid, args })}\n`);
 if (existsSync(join(profile, 'die'))) process.exit(1);
-if (existsSync(join(profile, 'stubborn'))) process.on('SIGTERM', () => {});
 setInterval(() => {}, 1000);

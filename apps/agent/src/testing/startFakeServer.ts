@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { pairMachine, pingMachine, releaseMachine } from '@fovea/contract/labs/agents';
 import type { AssignedSession } from '@fovea/contract/labs/agents';
 import type { PairBody, PingBody } from '../server/serverCalls';
@@ -35,6 +36,8 @@ export async function startFakeServer(port = 0) {
     token: 'machine-secret',
     session: null as AssignedSession | null,
     isDisabled: false,
+    /** Pings are answered so much later, with what held when they came. */
+    answerAfterMs: 0,
     /** Ahead of this machine's clock. */
     clockAheadMs: 0,
     /** Answers instead, for as long as it is set. */
@@ -47,8 +50,9 @@ export async function startFakeServer(port = 0) {
   };
 
   const server = createServer((request, response) => {
-    void textOf(request).then((text) => {
+    void textOf(request).then(async (text) => {
       const { status, body } = replyTo(request, text);
+      if (nameOf(request) === 'pingMachine') await pause(world.answerAfterMs);
       response.statusCode = status;
       send(response, body);
     });
@@ -72,7 +76,11 @@ export async function startFakeServer(port = 0) {
 
   function pair(body: PairBody): Reply {
     if (body.code !== world.code)
-      return refusal(400, 'CODE_NOT_VALID', 'This code is unknown, used or too old.');
+      return refusal(
+        400,
+        'CODE_NOT_VALID',
+        'This code is not valid. Codes can be used once, within ten minutes.',
+      );
     world.paired.push(body);
     return { status: 200, body: { machineId: 'm1', token: world.token, labName: 'Lab North' } };
   }

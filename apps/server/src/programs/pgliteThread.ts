@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { PgliteReply, PgliteRequest } from '../platform/store/pgliteClient';
-import { openPglite } from '../platform/store/pgliteInProcess';
+import type { PgliteReply, PgliteRequest } from '../platform/store/drivers/pgliteClient';
+import { openPglite } from '../platform/store/drivers/pgliteInProcess';
 
 /** The thread that runs the embedded database; it handles one request at a time. */
 const port = parentPort;

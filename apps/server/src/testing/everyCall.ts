@@ -193,6 +193,9 @@ export function queriesFor(world: TenancyWorld): Partial<Record<CallName, Record
 const OF_COLLECTED =
   /\/sessions\/|\/segments?\b|stimuliRespondentData|surveyAnswers|exports|report|^\/aoi\/|^\/annotations\/|collection|visualExport|browserReport/;
 
+/** Calls about studies whose respondents come to a lab. */
+const OF_LAB = /\/labs\/\{labId\}\/(start|stop)$|^\/studies\/\{studyId\}\/(machines|labProgress)$/;
+
 /** The value of each name in the path of a call, in this company. */
 export function namesFor(
   name: CallName,
@@ -203,7 +206,13 @@ export function namesFor(
   const isCollected = OF_COLLECTED.test(path);
   const isDeleted = path.startsWith('/deleted/') || name === 'deleteStudyForEver';
   return {
-    studyId: isDeleted ? world.deletedStudyId : isCollected ? analysed.studyId : draft.id,
+    studyId: isDeleted
+      ? world.deletedStudyId
+      : OF_LAB.test(path)
+        ? world.labStudyId
+        : isCollected
+          ? analysed.studyId
+          : draft.id,
     stimulusId: isCollected
       ? analysed.stimulusId
       : draft.stimuli.find(({ type }) => type === 'INSTRUCTION')!.id,
@@ -258,6 +267,7 @@ export function idFor(name: CallName, where: string, world: TenancyWorld): strin
     parentBlockId: draft.blocks[0]!.id,
     targetStimuliBlockId: draft.blocks[0]!.id,
     blockIds: world.analysedFlowId,
+    availableOn: world.machineId,
     childIds: child,
     childId: child,
     children: child,

@@ -6,9 +6,9 @@ import pg from 'pg';
 import { databaseOn, type Db } from '../platform/store/database';
 import { migrate } from '../platform/store/migrate';
 import { migrations } from '../platform/store/migrations';
-import { pgliteDialect } from '../platform/store/pgliteDialect';
-import { openPglite } from '../platform/store/pgliteInProcess';
-import { postgresDialect } from '../platform/store/postgresDialect';
+import { pgliteDialect } from '../platform/store/drivers/pgliteDialect';
+import { openPglite } from '../platform/store/drivers/pgliteInProcess';
+import { postgresDialect } from '../platform/store/drivers/postgresDialect';
 
 export interface TestDatabase {
   readonly db: Db;

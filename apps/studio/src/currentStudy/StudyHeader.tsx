@@ -1,5 +1,5 @@
 import type { Study } from '@fovea/contract/studies/studies';
-import { isCollecting } from '@fovea/rules/participation/collection';
+import { isCollecting } from '@fovea/rules/studies/isCollecting';
 import { IconBroadcast, IconBroadcastOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';

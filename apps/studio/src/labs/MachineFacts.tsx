@@ -63,14 +63,14 @@ export function MachineFacts({ machine }: { readonly machine: Machine }) {
           >
             {intl.formatNumber(lastPing.queuedUploads)}
           </Fact>
-          <Fact name={<FormattedMessage id="machine.slide" defaultMessage="Slide" />}>
+          <Fact name={<FormattedMessage id="machine.stimulus" defaultMessage="Stimulus" />}>
             {lastPing.slideCount === 0 ? (
               '–'
             ) : (
               <FormattedMessage
-                id="machine.slideOf"
-                defaultMessage="{slide, number} of {slides, number}"
-                values={{ slide: lastPing.currentSlideNo, slides: lastPing.slideCount }}
+                id="machine.stimulusOf"
+                defaultMessage="{number, number} of {count, number}"
+                values={{ number: lastPing.currentSlideNo, count: lastPing.slideCount }}
               />
             )}
           </Fact>

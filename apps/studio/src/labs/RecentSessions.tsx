@@ -17,7 +17,7 @@ export function RecentSessions({ lab }: { readonly lab: Lab }) {
       key: 'respondent',
       title: <FormattedMessage id="lab.session.respondent" defaultMessage="Respondent" />,
       cell: ({ id, studyId, respondentLabel }) => (
-        <Anchor href={`#/studies/${studyId}/data-collection/sessions/${id}`} inherit>
+        <Anchor href={`#/studies/${studyId}/sessions/${id}`} inherit>
           <bdi>{respondentLabel}</bdi>
         </Anchor>
       ),

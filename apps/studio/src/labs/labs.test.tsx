@@ -119,7 +119,7 @@ describe('the page of a machine', () => {
     show(<MachineScreen machine={aMachine({ lastPing })} nowMs={NOW_MS} />);
     const fact = (name: string) => screen.getByText(name).parentElement?.textContent;
     expect(fact('Last ping')).toMatch(/Session in progress$/);
-    expect(fact('Slide')).toBe('Slide2 of 7');
+    expect(fact('Stimulus')).toBe('Stimulus2 of 7');
     expect(fact('Queued uploads')).toBe('Queued uploads4');
     expect(fact('Public product key')).toMatch(/KEY-1/);
   });

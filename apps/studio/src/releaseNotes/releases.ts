@@ -10,6 +10,7 @@ export interface Release {
 }
 
 const titles = defineMessages({
+  labs: { id: 'release.labs', defaultMessage: 'Labs: machines, lab studies and respondents' },
   panels: { id: 'release.panels', defaultMessage: 'Panels, quotas, recruitment and reports in R' },
   beginning: { id: 'release.beginning', defaultMessage: 'A first run, a Help Center and support' },
   pictures: { id: 'release.pictures', defaultMessage: 'Pictures, films and reports' },
@@ -25,6 +26,29 @@ const titles = defineMessages({
     defaultMessage: 'Folders, files, studies and the study builder',
   },
   first: { id: 'release.first', defaultMessage: 'The first release' },
+});
+
+const labs = defineMessages({
+  studies: {
+    id: 'release.labs.studies',
+    defaultMessage:
+      'Create a study of the type Lab, build it like any other, and collect it on the machines of a lab, with its quota, its progress and a test plan.',
+  },
+  machines: {
+    id: 'release.labs.machines',
+    defaultMessage:
+      'See what each machine of a lab does, add one with a code, and disable it with a reason.',
+  },
+  respondents: {
+    id: 'release.labs.respondents',
+    defaultMessage:
+      'Register respondents at the desk, plan them from a CSV file, or let the reception do so in kiosk mode.',
+  },
+  agent: {
+    id: 'release.labs.agent',
+    defaultMessage:
+      'The agent of a machine opens the study for whoever was sent to it, and goes on after a crash.',
+  },
 });
 
 const panels = defineMessages({
@@ -288,6 +312,12 @@ const first = defineMessages({
 
 /** All releases, newest first. */
 export const RELEASES: readonly Release[] = [
+  {
+    id: 'labs',
+    date: '2026-11-27T13:00:00Z',
+    title: titles.labs,
+    notes: Object.values(labs),
+  },
   {
     id: 'panels',
     date: '2026-11-27T06:00:00Z',

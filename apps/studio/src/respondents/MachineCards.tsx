@@ -3,7 +3,7 @@ import type {
   RegistrationMachine,
   RegistrationStudy,
 } from '@fovea/contract/participation/registrations';
-import { byUsability, machineProblem } from '@fovea/rules/participation/registration';
+import { byUsability, machineProblem } from '@fovea/rules/registration/registration';
 import { FormattedMessage } from 'react-intl';
 import { StateBadge } from '../controls/feedback/StateBadge';
 import { ChoiceCards } from './ChoiceCards';

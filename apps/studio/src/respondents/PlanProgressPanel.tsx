@@ -1,9 +1,9 @@
 import type { RegistrationStudy } from '@fovea/contract/participation/registrations';
-import { planProgress, type PlanProgress } from '@fovea/rules/participation/testPlan';
+import { planProgress, type PlanProgress } from '@fovea/rules/studies/testPlan';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Panel } from '../controls/layout/Panel';
 import { Table, type Column } from '../controls/layout/Table';
-import { QUOTA_COUNT_MESSAGES } from '../messages/quotaMessages';
+import { QUOTA_COUNT_MESSAGES } from '../messages/quotaCountMessages';
 
 /** How many respondents of each kind a study has, against its quota. */
 export function PlanProgressPanel({ study }: { readonly study: RegistrationStudy }) {

@@ -8,8 +8,8 @@ import {
   isRespondent,
   missingStep,
   RESPONDENT_AGE_MIN,
-} from '@fovea/rules/participation/registration';
-import { placesLeft } from '@fovea/rules/participation/testPlan';
+} from '@fovea/rules/registration/registration';
+import { placesLeft } from '@fovea/rules/studies/testPlan';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState, type SubmitEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
@@ -81,10 +81,11 @@ export function RegisterForm({ desk, studyId, onStudy, onRegistered, isLarge = f
           <>
             <TextInput
               size={size}
-              maw={isLarge ? 240 : 160}
+              maw={240}
               label={<FormattedMessage id="respondent.age" defaultMessage="Age" />}
               inputMode="numeric"
               autoComplete="off"
+              data-autofocus={isLarge || undefined}
               dir="ltr"
               value={draft.age}
               onChange={(event) => {

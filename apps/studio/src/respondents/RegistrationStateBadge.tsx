@@ -19,10 +19,7 @@ export function RegistrationStateBadge({
   if (state === 'IN_PROGRESS' && !hasSession) {
     return (
       <StateBadge tone="waiting">
-        <FormattedMessage
-          id="respondent.state.notBegun"
-          defaultMessage="In progress, not begun yet"
-        />
+        <FormattedMessage id="respondent.state.notBegun" defaultMessage="Not begun yet" />
       </StateBadge>
     );
   }

@@ -1,9 +1,10 @@
-import { Anchor, Button, Group, NativeSelect, Text } from '@mantine/core';
+import { ActionIcon, Anchor, Button, Group, NativeSelect, Text } from '@mantine/core';
 import {
   listRegistrations,
   RegistrationState,
   type RegisteredRespondent,
 } from '@fovea/contract/participation/registrations';
+import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { DateText } from '../controls/display/DateText';
@@ -195,9 +196,16 @@ function RegistrationTable({ label, desk, items, hasStudy, onSend, onRemove }: T
             </Button>
           )}
           {(!respondent.hasSession || respondent.state === 'WAITING') && (
-            <Button size="compact-sm" variant="default" onClick={() => onRemove(respondent)}>
-              <FormattedMessage id="respondent.remove" defaultMessage="Remove" />
-            </Button>
+            <ActionIcon
+              variant="default"
+              aria-label={intl.formatMessage(
+                { id: 'respondent.remove', defaultMessage: 'Remove {label}' },
+                { label: respondent.label },
+              )}
+              onClick={() => onRemove(respondent)}
+            >
+              <IconTrash size={16} aria-hidden />
+            </ActionIcon>
           )}
         </Group>
       ),

@@ -16,7 +16,9 @@ export function RespondentsPage() {
   const setStudy = (study: string) =>
     void navigate({ search: (old) => ({ ...old, study }), replace: true });
   function setKiosk(isOn: boolean) {
-    void navigate({ search: (old) => ({ ...old, kiosk: isOn ? 1 : undefined }) });
+    // With its study, which stays when another one is started.
+    const study = desk.data ? chosenStudy(desk.data, asked)?.id : asked;
+    void navigate({ search: { study, kiosk: isOn ? 1 : undefined } });
     // Where the browser does not allow it, the kiosk fills the window.
     if (isOn) document.documentElement.requestFullscreen?.().catch(() => {});
     else if (document.fullscreenElement) void document.exitFullscreen();

@@ -3,7 +3,7 @@ import {
   sendToMachine,
   type RegisteredRespondent,
 } from '@fovea/contract/participation/registrations';
-import { machineProblem } from '@fovea/rules/participation/registration';
+import { machineProblem } from '@fovea/rules/registration/registration';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { DialogFoot } from '../controls/feedback/DialogFoot';

@@ -1,4 +1,4 @@
-import { AGE_COLUMN, GENDER_COLUMN } from '@fovea/rules/participation/plannedRows';
+import { AGE_COLUMN, GENDER_COLUMN } from '@fovea/rules/registration/plannedRows';
 import { defineMessages, type MessageDescriptor } from 'react-intl';
 import type { PlannedFileProblem } from './readPlannedFile';
 

@@ -1,5 +1,5 @@
 import type { Quota } from '@fovea/contract/studies/quota';
-import { plannedColumns } from '@fovea/rules/participation/plannedRows';
+import { plannedColumns } from '@fovea/rules/registration/plannedRows';
 import { formatCsv, type CsvFormat } from '../downloads/formatCsv';
 
 /** A CSV file to fill in, with two respondents as examples. */

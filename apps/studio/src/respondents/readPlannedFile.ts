@@ -3,8 +3,8 @@ import {
   plannedRows,
   type PlannedRow,
   type PlannedRows,
-} from '@fovea/rules/participation/plannedRows';
-import { withoutPlace } from '@fovea/rules/participation/testPlan';
+} from '@fovea/rules/registration/plannedRows';
+import { withoutPlace } from '@fovea/rules/studies/testPlan';
 import { readCsvRows, type CsvFileProblem } from '../files/readCsvRows';
 
 export type PlannedFileProblem =

@@ -2,7 +2,7 @@ import type {
   RegistrationState,
   RespondentGender,
 } from '@fovea/contract/participation/registrations';
-import type { MachineProblem, RegistrationStep } from '@fovea/rules/participation/registration';
+import type { MachineProblem, RegistrationStep } from '@fovea/rules/registration/registration';
 import { defineMessages, type MessageDescriptor } from 'react-intl';
 
 export const GENDER_MESSAGES: Record<RespondentGender, MessageDescriptor> = defineMessages({

@@ -6,14 +6,12 @@ export const OFFLINE_AFTER_MS = 60_000;
 export type PingMeaning = 'idle' | 'waitingForCalibration' | 'inProgress' | 'postProcessing';
 
 /** What a machine was doing when it reported. */
-export function pingMeaning({
-  studyId,
-  slideCount,
-  busyUiShown,
-}: Pick<LastPing, 'studyId' | 'slideCount' | 'busyUiShown'>): PingMeaning {
-  if (busyUiShown) return 'postProcessing';
-  if (studyId === null) return 'idle';
-  return slideCount > 0 ? 'inProgress' : 'waitingForCalibration';
+export function pingMeaning(
+  ping: Pick<LastPing, 'studyId' | 'slideCount' | 'busyUiShown'>,
+): PingMeaning {
+  if (ping.busyUiShown) return 'postProcessing';
+  if (ping.studyId === null) return 'idle';
+  return ping.slideCount > 0 ? 'inProgress' : 'waitingForCalibration';
 }
 
 /** In the order of the list of machines. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { collectionPhase, isCollecting, isConsentLocked, canSetCollection } from './collection';
+import { collectionPhase, isConsentLocked, canSetCollection } from './collection';
 
 it.each([
   ['not collecting and no non-preview sessions', false, false, 'Preview'],
@@ -49,12 +49,4 @@ it.each([
   for (const setting of mayNot) {
     expect(canSetCollection(study, setting)).toBe(false);
   }
-});
-
-it.each([
-  ['nobody collects', false, null, false],
-  ['over the link', true, null, true],
-  ['in a lab', false, 'lab', true],
-] as const)('A study collects: %s', (_, remoteDataCollection, currentLabId, is) => {
-  expect(isCollecting({ remoteDataCollection, currentLabId })).toBe(is);
 });

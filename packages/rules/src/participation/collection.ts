@@ -4,11 +4,6 @@ import { isBuiltHere, isLab, isRemote, type Origin } from '../studies/studyKinds
 /** Remote and online collection: not started, running or stopped. */
 export type CollectionPhase = 'Preview' | 'Collecting' | 'Stopped';
 
-/** Whether respondents can take part now: over the link, or in a lab. */
-export function isCollecting(study: Pick<Study, 'remoteDataCollection' | 'currentLabId'>): boolean {
-  return study.remoteDataCollection || study.currentLabId !== null;
-}
-
 /** Preview until collection has been on or a session that is not a preview exists. */
 export function collectionPhase(
   study: Pick<Study, 'remoteDataCollection' | 'locked'>,

@@ -1,6 +1,6 @@
 import type { Feature } from '@fovea/contract/protocol/access';
 import type { RespondentBuckets, Study } from '@fovea/contract/studies/studies';
-import { isCollecting } from '../participation/collection';
+import { isCollecting } from './isCollecting';
 import { labPhase } from './quota';
 import { startProblems, type Startable } from './startChecks';
 import { builderAccess } from './studyAccess';

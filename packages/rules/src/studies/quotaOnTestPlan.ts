@@ -1,6 +1,6 @@
 import type { PlaceGroup } from '@fovea/contract/participation/registrations';
 import type { Quota, QuotaChange, RespondentRegistration } from '@fovea/contract/studies/quota';
-import { quotaCount } from '../participation/testPlan';
+import { quotaCount } from './testPlan';
 import { QUOTA_COUNTS, quotaProblem, type QuotaCount, type QuotaProblem } from './quota';
 
 /** Respondents of each count of a quota, whether they wait, take part or have finished. */

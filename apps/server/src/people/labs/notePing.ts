@@ -7,8 +7,8 @@ import { assignedSession } from './assignedSession';
 
 /**
  * Keeps what a machine says of itself. The time is that of the server: the clock of a machine may be a
- * day off, and a report from the past must not look recent. Which slide is shown is known from the
- * page of the respondent, which reports to the server itself.
+ * day off, and a report from the past must not look recent. Which stimulus is shown is known
+ * from the page of the respondent, which reports to the server itself.
  */
 export async function notePing(
   context: Pick<AppContext, 'db' | 'now' | 'secretBox' | 'publicUrl'>,
@@ -17,8 +17,8 @@ export async function notePing(
 ): Promise<Answer<typeof pingMachine>> {
   const { db, now } = context;
   const time = now().toISOString();
-  const slides = ping.studyId === null ? {} : await shownSlides(db, machineId);
-  const lastPing = { timestamp: time, ...ping, ...slides };
+  const place = ping.studyId === null ? {} : await placeInFlow(db, machineId);
+  const lastPing = { timestamp: time, ...ping, ...place };
   const machine = await db
     .updateTable('machines')
     .set({ lastPing: JSON.stringify(lastPing), agentVersion: version })
@@ -41,7 +41,7 @@ export async function notePing(
   return { time, lab, isDisabled: machine.disabledAt !== null, session };
 }
 
-async function shownSlides(db: Db, machineId: string) {
+async function placeInFlow(db: Db, machineId: string) {
   const session = await db
     .selectFrom('machines')
     .innerJoin('sessions', 'sessions.id', 'machines.sessionId')
@@ -49,6 +49,6 @@ async function shownSlides(db: Db, machineId: string) {
     .where('machines.id', '=', machineId)
     .executeTakeFirst();
   if (!session?.lastPing) return {};
-  const { currentSlideNo, slideCount } = session.lastPing;
-  return { currentSlideNo, slideCount };
+  const { lastPing } = session;
+  return { currentSlideNo: lastPing.currentSlideNo, slideCount: lastPing.slideCount };
 }

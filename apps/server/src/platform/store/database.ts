@@ -2,9 +2,9 @@ import { CamelCasePlugin, Kysely, type Dialect, type Transaction } from 'kysely'
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { migrate } from './migrate';
-import { pgliteDialect } from './pgliteDialect';
-import { openPgliteThread } from './pgliteInThread';
-import { postgresDialect } from './postgresDialect';
+import { pgliteDialect } from './drivers/pgliteDialect';
+import { openPgliteThread } from './drivers/pgliteInThread';
+import { postgresDialect } from './drivers/postgresDialect';
 import type { Tables } from './tables';
 
 export type Db = Kysely<Tables>;

@@ -24,7 +24,10 @@ export async function ensureDemoLab(
     if (!made) return;
     const machine = (key: string, name: string, location: string) => ({
       ...{ id: exampleId(companyId, key), companyId, labId, name, location },
-      ...{ publicProductKey: exampleId(companyId, `${key}-key`).slice(0, 13), createdAt: ago(30 * DAY_MS) },
+      ...{
+        publicProductKey: exampleId(companyId, `${key}-key`).slice(0, 13),
+        createdAt: ago(30 * DAY_MS),
+      },
       agentVersion: '0.1.0',
     });
     const lastPing = (before: number) => JSON.stringify(pingAt(ago(before)));

@@ -5,7 +5,7 @@ import {
   releaseMachine,
 } from '@fovea/contract/labs/agents';
 import { listMachines } from '@fovea/contract/labs/machines';
-import { stopInLab } from '@fovea/contract/labs/labStudies';
+import { stopInLab } from '@fovea/contract/participation/labStudies';
 import { getInvitation } from '@fovea/contract/participation/participation';
 import { listRegistrations, registerRespondent } from '@fovea/contract/participation/registrations';
 import { removeWaitingSession } from '@fovea/contract/participation/respondents';

@@ -9,7 +9,7 @@ import { isLab } from '@fovea/rules/studies/studyKinds';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/store/database';
 import { rowCount } from '../../platform/store/rowCount';
-import { registeredAnswers } from './registeredAnswers';
+import { registeredAnswers } from '../registrations/registeredAnswers';
 import { sessionFacts } from './sessionFacts';
 
 interface OfStudy {

@@ -1,6 +1,6 @@
 import type { planRespondents } from '@fovea/contract/participation/registrations';
 import type { Answer, HandlerInput } from '@fovea/contract/protocol/endpoint';
-import { withoutPlace, TEST_PLAN_FULL_MESSAGE } from '@fovea/rules/participation/testPlan';
+import { withoutPlace, TEST_PLAN_FULL_MESSAGE } from '@fovea/rules/studies/testPlan';
 import type { Insertable } from 'kysely';
 import { appendAudit, auditSource } from '../../platform/audit/appendAudit';
 import type { AppContext } from '../../platform/context/appContext';

@@ -5,7 +5,7 @@ import type {
   RegistrationStudy,
 } from '@fovea/contract/participation/registrations';
 import type { HandlerInput } from '@fovea/contract/protocol/endpoint';
-import { isOld, isSameVariables } from '@fovea/rules/participation/testPlan';
+import { isOld, isSameVariables } from '@fovea/rules/studies/testPlan';
 import { appendAudit, auditSource } from '../../platform/audit/appendAudit';
 import type { AppContext } from '../../platform/context/appContext';
 import type { Researcher } from '../../platform/http/caller';

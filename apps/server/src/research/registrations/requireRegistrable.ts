@@ -3,8 +3,8 @@ import {
   MACHINE_PROBLEM_MESSAGES,
   machineProblem,
   respondentProblems,
-} from '@fovea/rules/participation/registration';
-import { placesLeft, TEST_PLAN_FULL_MESSAGE } from '@fovea/rules/participation/testPlan';
+} from '@fovea/rules/registration/registration';
+import { placesLeft, TEST_PLAN_FULL_MESSAGE } from '@fovea/rules/studies/testPlan';
 import type { MachineRow } from '../../people/labs/machineAnswer';
 import { notValid } from '../../platform/http/fieldProblems';
 import { requireOwned } from '../../platform/http/requireOwned';

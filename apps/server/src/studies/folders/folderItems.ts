@@ -62,7 +62,14 @@ export async function studyItems(
   const rows = await context.db
     .selectFrom('studies')
     .select(['id', 'name', 'companyId', 'folderId', 'version', 'versionAt', 'createdAt'])
-    .select(['studyType', 'desktopGeneration', 'collecting', 'currentLabId', 'firstStartedAt', 'state'])
+    .select([
+      'studyType',
+      'desktopGeneration',
+      'collecting',
+      'currentLabId',
+      'firstStartedAt',
+      'state',
+    ])
     .select((part) => [
       part
         .selectFrom('stimuli')

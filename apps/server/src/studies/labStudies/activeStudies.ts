@@ -1,4 +1,4 @@
-import type { ActiveStudy } from '@fovea/contract/labs/labStudies';
+import type { ActiveStudy } from '@fovea/contract/participation/labStudies';
 import type { Quota } from '@fovea/contract/studies/quota';
 import { chosenMachines } from '../../people/labs/chosenMachines';
 import { visibleTo, type Viewer } from '../../platform/http/visibleStudies';

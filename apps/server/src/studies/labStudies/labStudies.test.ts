@@ -5,7 +5,7 @@ import {
   setStudyMachines,
   startInLab,
   stopInLab,
-} from '@fovea/contract/labs/labStudies';
+} from '@fovea/contract/participation/labStudies';
 import { getMachine } from '@fovea/contract/labs/machines';
 import { registerRespondent } from '@fovea/contract/participation/registrations';
 import {

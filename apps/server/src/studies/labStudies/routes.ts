@@ -4,7 +4,7 @@ import {
   setStudyMachines,
   startInLab as startInLabCall,
   stopInLab as stopInLabCall,
-} from '@fovea/contract/labs/labStudies';
+} from '@fovea/contract/participation/labStudies';
 import type { AppContext } from '../../platform/context/appContext';
 import type { Router } from '../../platform/http/router';
 import { placeGroups } from '../../research/registrations/registrationStudies';

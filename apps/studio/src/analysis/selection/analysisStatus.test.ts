@@ -164,8 +164,8 @@ describe('the first twenty minutes after the upload', () => {
       kind: 'aggregateNotAvailable',
     });
   });
-  it('of a lab study do not wait', () => {
-    const lab = { ...study, studyType: 'LAB' as const };
+  it('of an imported lab study do not wait', () => {
+    const lab = { ...study, studyType: 'LAB' as const, desktopGeneration: 'fovea_8' as const };
     expect(statusIn(lab, sessions, {}, uploadMs, adas)).toEqual({
       kind: 'aggregateNotAvailable',
     });

@@ -1,5 +1,5 @@
 import type { Lab } from '@fovea/contract/labs/labs';
-import { setStudyMachines } from '@fovea/contract/labs/labStudies';
+import { setStudyMachines } from '@fovea/contract/participation/labStudies';
 import { getStudy, type Study } from '@fovea/contract/studies/studies';
 import { byState, machineState } from '@fovea/rules/labs/machineState';
 import { Checkbox, Group, Radio, Stack } from '@mantine/core';

@@ -1,22 +1,22 @@
-import { getLabProgress } from '@fovea/contract/labs/labStudies';
+import { getLabProgress } from '@fovea/contract/participation/labStudies';
 import type { Study } from '@fovea/contract/studies/studies';
-import { planProgress, type PlanProgress } from '@fovea/rules/participation/testPlan';
+import { planProgress, type PlanProgress } from '@fovea/rules/studies/testPlan';
 import { Group, Progress, Stack, Text } from '@mantine/core';
 import { defineMessages, FormattedMessage, useIntl, type MessageDescriptor } from 'react-intl';
 import { QueryContent } from '../../controls/feedback/QueryContent';
 import { Skeletons } from '../../controls/feedback/Skeletons';
 import { Panel } from '../../controls/layout/Panel';
+import { QUOTA_COUNT_MESSAGES } from '../../messages/quotaCountMessages';
 import { POLLING_MS, useApiQuery } from '../../state/serverState';
 import classes from './LabProgress.module.css';
 
-const KINDS: Record<PlanProgress['kind'], MessageDescriptor> = defineMessages({
-  youngMale: { id: 'labProgress.youngMale', defaultMessage: 'Men, younger than {oldAt}' },
-  oldMale: { id: 'labProgress.oldMale', defaultMessage: 'Men, {oldAt} and older' },
-  youngFemale: { id: 'labProgress.youngFemale', defaultMessage: 'Women, younger than {oldAt}' },
-  oldFemale: { id: 'labProgress.oldFemale', defaultMessage: 'Women, {oldAt} and older' },
-  other: { id: 'labProgress.other', defaultMessage: 'Others' },
-  total: { id: 'labProgress.total', defaultMessage: 'All respondents' },
-});
+const KINDS: Record<PlanProgress['kind'], MessageDescriptor> = {
+  ...QUOTA_COUNT_MESSAGES,
+  ...defineMessages({
+    other: { id: 'labProgress.other', defaultMessage: 'Others' },
+    total: { id: 'labProgress.total', defaultMessage: 'All respondents' },
+  }),
+};
 
 const STAGES = ['finished', 'inProgress', 'waiting'] as const;
 type Stage = (typeof STAGES)[number];
@@ -80,7 +80,7 @@ function Legend() {
 
 function ProgressRow({ row, oldAt }: { readonly row: PlanProgress; readonly oldAt: number }) {
   const intl = useIntl();
-  const label = intl.formatMessage(KINDS[row.kind], { oldAt });
+  const label = intl.formatMessage(KINDS[row.kind], { oldAt, last: oldAt - 1 });
   const { finished, inProgress, waiting, limit } = row;
   const sum = finished + inProgress + waiting;
   // A bar is full when the quota is; more people than wanted share the whole of it.

@@ -1,5 +1,5 @@
 import type { Lab } from '@fovea/contract/labs/labs';
-import { startInLab } from '@fovea/contract/labs/labStudies';
+import { startInLab } from '@fovea/contract/participation/labStudies';
 import type { Study } from '@fovea/contract/studies/studies';
 import { isBuiltHere } from '@fovea/rules/studies/studyKinds';
 import { NativeSelect, Stack, Text } from '@mantine/core';

@@ -1,4 +1,4 @@
-import { stopInLab } from '@fovea/contract/labs/labStudies';
+import { stopInLab } from '@fovea/contract/participation/labStudies';
 import type { Study } from '@fovea/contract/studies/studies';
 import { FormattedMessage } from 'react-intl';
 import { ConfirmDialog } from '../../controls/feedback/ConfirmDialog';

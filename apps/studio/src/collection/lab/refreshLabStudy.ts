@@ -1,5 +1,5 @@
 import { listLabs } from '@fovea/contract/labs/labs';
-import { getLabProgress, listActiveInLab } from '@fovea/contract/labs/labStudies';
+import { getLabProgress, listActiveInLab } from '@fovea/contract/participation/labStudies';
 import { listMachines } from '@fovea/contract/labs/machines';
 import { getCollectionProgress } from '@fovea/contract/participation/collection';
 import { getStudy } from '@fovea/contract/studies/studies';

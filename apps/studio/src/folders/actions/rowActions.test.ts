@@ -71,7 +71,11 @@ it.each([
     { ...study, locked: true },
     'open (rename) duplicate move delete',
   ],
-  ['a lab study', { ...study, studyType: 'LAB' as const }, 'open rename duplicate move delete'],
+  [
+    'a lab study, without the feature',
+    { ...study, studyType: 'LAB' as const },
+    'open rename move delete',
+  ],
   [
     'an imported lab study',
     { ...study, studyType: 'LAB' as const, desktopGeneration: 'fovea_8' as const },

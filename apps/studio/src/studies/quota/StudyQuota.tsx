@@ -1,4 +1,4 @@
-import { getLabProgress } from '@fovea/contract/labs/labStudies';
+import { getLabProgress } from '@fovea/contract/participation/labStudies';
 import type { Study } from '@fovea/contract/studies/studies';
 import { isLab } from '@fovea/rules/studies/studyKinds';
 import { getRouteApi, Navigate } from '@tanstack/react-router';

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../protocol/endpoint';
 import { Id } from '../protocol/scalars';
-import { PlaceGroup } from '../participation/registrations';
+import { PlaceGroup } from './registrations';
 import { Quota, RespondentRegistration } from '../studies/quota';
 import { Study } from '../studies/studies';
 

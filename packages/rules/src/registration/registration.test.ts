@@ -1,4 +1,7 @@
-import type { RegistrationMachine } from '@fovea/contract/participation/registrations';
+import type {
+  RegistrationMachine,
+  RegistrationStudy,
+} from '@fovea/contract/participation/registrations';
 import { describe, expect, it } from 'vitest';
 import { byUsability, machineProblem, missingStep, respondentProblems } from './registration';
 
@@ -9,6 +12,7 @@ const quota = {
   ...{ youngMale: 1, oldMale: 1, youngFemale: 1, oldFemale: 1 },
 };
 const who = { age: 20, gender: 'MALE', variables: { income: 'Low' } } as const;
+const ageless = { gender: who.gender, variables: who.variables };
 
 describe('what is said of a respondent', () => {
   it.each([
@@ -17,8 +21,8 @@ describe('what is said of a respondent', () => {
     ['age 0', { ...who, age: 0 }, ['age']],
     ['age 131', { ...who, age: 131 }, ['age']],
     ['half a year', { ...who, age: 20.5 }, ['age']],
-    ['no age', { ...who, age: undefined }, ['age']],
-    ['no gender', { ...who, gender: undefined }, ['gender']],
+    ['no age', ageless, ['age']],
+    ['no gender', { age: 20, variables: who.variables }, ['gender']],
     ['no answer', { ...who, variables: {} }, ['variables.income']],
     ['an answer that is no bucket', { ...who, variables: { income: 'low' } }, ['variables.income']],
     ['an unknown variable', { ...who, variables: { income: 'Low', age: '3' } }, ['variables.age']],
@@ -37,10 +41,10 @@ const machine = (more: Partial<RegistrationMachine> = {}): RegistrationMachine =
   ...{ actingAs: 'DATA_COLLECTOR', lastPing: ping, disabled: null, availableOn: ['s'] },
   ...more,
 });
-const study = {
+const study: RegistrationStudy = {
   ...{ id: 's', name: 'Study', currentLabId: 'lab', respondentRegistration: 'ANYONE' },
   ...{ quota, places: [] },
-} as const;
+};
 
 describe('a machine', () => {
   it.each([
@@ -79,7 +83,7 @@ describe('the step that is missing', () => {
   it.each([
     ['no study', null, who, machine(), 'study'],
     ['a study that is not running', { ...study, currentLabId: null }, who, machine(), 'study'],
-    ['no age', study, { ...who, age: undefined }, machine(), 'respondent'],
+    ['no age', study, ageless, machine(), 'respondent'],
     ['no space', { ...study, quota: { ...quota, youngMale: 0 } }, who, machine(), 'space'],
     ['no machine', study, who, null, 'machine'],
     ['a machine that cannot be used', study, who, machine({ lastPing: null }), 'machine'],

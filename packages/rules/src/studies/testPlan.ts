@@ -1,7 +1,7 @@
 import type { PlaceGroup, RegistrationStudy } from '@fovea/contract/participation/registrations';
 import type { NewRespondent, RespondentGender } from '@fovea/contract/participation/registrations';
 import type { Quota } from '@fovea/contract/studies/quota';
-import { QUOTA_COUNTS, quotaTotal, type QuotaCount } from '../studies/quota';
+import { QUOTA_COUNTS, quotaTotal, type QuotaCount } from './quota';
 
 export const TEST_PLAN_FULL_MESSAGE =
   'The study test plan does not have space for more respondents of this type.';

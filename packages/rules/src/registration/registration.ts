@@ -6,7 +6,7 @@ import {
 } from '@fovea/contract/participation/registrations';
 import type { Quota } from '@fovea/contract/studies/quota';
 import { machineState } from '../labs/machineState';
-import { placesLeft } from './testPlan';
+import { placesLeft } from '../studies/testPlan';
 
 export const RESPONDENT_AGE_MIN = 1;
 
