@@ -120,7 +120,7 @@ export const LAYERS = {
   'apps/agent/src': [
     // what a driver of a device offers; then one folder for each protocol
     'devices',
-    'lsl',
+    'lsl  openGaze',
     // what it says; what the command line and its folder hold
     'messages',
     'settings  folder',
