@@ -111,10 +111,10 @@ test('the collection is started in the lab, and a respondent is registered for t
     .getByRole('button', { name: /^Start/ })
     .first()
     .click();
-  const dialog = page.getByRole('dialog');
-  if (await dialog.isVisible().catch(() => false)) {
-    await dialog.getByRole('button', { name: /^Start/ }).click();
-  }
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Start/ })
+    .click();
   await page.getByText('Data collection ON').waitFor();
   await page.goto(`${lab.url}/#/respondents`);
   await page.getByLabel('Age').fill('24');

@@ -1,11 +1,10 @@
 import { readFile, readlink, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { writeDurably } from '../folder/writeDurably';
 import { commandOf } from './commandOf';
 
 const POLL_MS = 50;
-
-const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
 /**
  * The profile of the kiosk. It is kept across sessions: a recording that was not sent yet is in there. At

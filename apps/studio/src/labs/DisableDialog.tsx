@@ -3,7 +3,7 @@ import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { DialogFoot } from '../controls/feedback/DialogFoot';
-import { failureText } from '../controls/feedback/failureText';
+import { useNotSavedText } from '../controls/feedback/useNotSavedText';
 import { TextField } from '../controls/fields/TextField';
 import { useRestoreFocus } from '../controls/layout/useRestoreFocus';
 import { saveMachine } from './machineCalls';
@@ -16,6 +16,7 @@ interface Props {
 /** Asks for the reason why a machine is disabled. */
 export function DisableDialog({ machine, onClose }: Props) {
   const intl = useIntl();
+  const notSavedText = useNotSavedText();
   const [reason, setReason] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -31,12 +32,7 @@ export function DisableDialog({ machine, onClose }: Props) {
       await saveMachine(machine.id, { disabled: { reason } });
       onClose();
     } catch (caught) {
-      const otherwise = intl.formatMessage({
-        id: 'change.notSaved',
-        defaultMessage:
-          'The change was not saved: the server could not be reached. Please try again.',
-      });
-      setFailure(failureText(caught, otherwise));
+      setFailure(notSavedText(caught));
       setBusy(false);
     }
   }

@@ -4,7 +4,7 @@ import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core
 import { useState, type SubmitEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { FailureAlert } from '../controls/feedback/FailureAlert';
-import { failureText } from '../controls/feedback/failureText';
+import { useNotSavedText } from '../controls/feedback/useNotSavedText';
 import { showSuccess } from '../controls/feedback/snackbars';
 import { NumberField } from '../controls/fields/NumberField';
 import { Panel } from '../controls/layout/Panel';
@@ -14,6 +14,7 @@ import { setServerState } from '../state/serverState';
 /** When and how much the machines of a lab upload and download. */
 export function LabSettingsPanel({ lab }: { readonly lab: Lab }) {
   const intl = useIntl();
+  const notSavedText = useNotSavedText();
   const [draft, setDraft] = useState<LabSettings>(() => settingsOf(lab));
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -36,12 +37,7 @@ export function LabSettingsPanel({ lab }: { readonly lab: Lab }) {
         intl.formatMessage({ id: 'lab.saved', defaultMessage: 'The settings are saved.' }),
       );
     } catch (reason) {
-      const otherwise = intl.formatMessage({
-        id: 'change.notSaved',
-        defaultMessage:
-          'The change was not saved: the server could not be reached. Please try again.',
-      });
-      setFailure(failureText(reason, otherwise));
+      setFailure(notSavedText(reason));
     } finally {
       setBusy(false);
     }

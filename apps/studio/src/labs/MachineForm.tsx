@@ -10,7 +10,7 @@ import { Button, Group, NativeSelect, Stack } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { FailureAlert } from '../controls/feedback/FailureAlert';
-import { failureText } from '../controls/feedback/failureText';
+import { useNotSavedText } from '../controls/feedback/useNotSavedText';
 import { TextField } from '../controls/fields/TextField';
 import { saveMachine } from './machineCalls';
 import { ROLE_MESSAGES } from './machineMessages';
@@ -23,6 +23,7 @@ interface Props {
 /** Edits what people say about a machine; what it says about itself is shown only. */
 export function MachineForm({ machine, onDone }: Props) {
   const intl = useIntl();
+  const notSavedText = useNotSavedText();
   const [draft, setDraft] = useState(() => editedOf(machine));
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -42,12 +43,7 @@ export function MachineForm({ machine, onDone }: Props) {
       await saveMachine(machine.id, draft);
       onDone();
     } catch (reason) {
-      const otherwise = intl.formatMessage({
-        id: 'change.notSaved',
-        defaultMessage:
-          'The change was not saved: the server could not be reached. Please try again.',
-      });
-      setFailure(failureText(reason, otherwise));
+      setFailure(notSavedText(reason));
       setBusy(false);
     }
   }

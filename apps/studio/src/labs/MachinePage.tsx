@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { DateText } from '../controls/display/DateText';
 import { Banner } from '../controls/feedback/Banner';
-import { failureText } from '../controls/feedback/failureText';
+import { useNotSavedText } from '../controls/feedback/useNotSavedText';
 import { QueryContent } from '../controls/feedback/QueryContent';
 import { showError } from '../controls/feedback/snackbars';
 import { PageHeader } from '../controls/layout/PageHeader';
@@ -39,6 +39,7 @@ interface Props {
 
 export function MachineScreen({ machine, nowMs }: Props) {
   const intl = useIntl();
+  const notSavedText = useNotSavedText();
   const [mode, setMode] = useState<'view' | 'edit'>('view');
   const [isDisabling, setDisabling] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -48,12 +49,7 @@ export function MachineScreen({ machine, nowMs }: Props) {
     try {
       await saveMachine(machine.id, { disabled: null });
     } catch (reason) {
-      const otherwise = intl.formatMessage({
-        id: 'change.notSaved',
-        defaultMessage:
-          'The change was not saved: the server could not be reached. Please try again.',
-      });
-      showError(failureText(reason, otherwise));
+      showError(notSavedText(reason));
     } finally {
       setBusy(false);
     }

@@ -7,7 +7,7 @@ import {
 import { useState, type SubmitEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { DialogFoot } from '../controls/feedback/DialogFoot';
-import { failureText } from '../controls/feedback/failureText';
+import { useNotSavedText } from '../controls/feedback/useNotSavedText';
 import { TextField } from '../controls/fields/TextField';
 import { useRestoreFocus } from '../controls/layout/useRestoreFocus';
 import { call } from '../state/api';
@@ -21,6 +21,7 @@ interface Props {
 /** Edits the customer's note; it can be saved once it differs. */
 export function NoteDialog({ license, onClose }: Props) {
   const intl = useIntl();
+  const notSavedText = useNotSavedText();
   const [note, setNote] = useState(license.externalNote);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -38,12 +39,7 @@ export function NoteDialog({ license, onClose }: Props) {
       changeKnownLicense(await call(changeExternalNote, { productKeyId, body }));
       onClose();
     } catch (reason) {
-      const unreachable = intl.formatMessage({
-        id: 'change.notSaved',
-        defaultMessage:
-          'The change was not saved: the server could not be reached. Please try again.',
-      });
-      setFailure(failureText(reason, unreachable));
+      setFailure(notSavedText(reason));
       setBusy(false);
     }
   }

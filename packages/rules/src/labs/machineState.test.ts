@@ -6,7 +6,6 @@ import {
   machineState,
   OFFLINE_AFTER_MS,
   pingMeaning,
-  takesRespondents,
 } from './machineState';
 
 const NOW = Date.parse('2026-03-10T12:00:00.000Z');
@@ -107,7 +106,6 @@ test.each([
 ] as const)('%s', (_, more, state, labState) => {
   expect(machineState(machine(more), NOW)).toBe(state);
   expect(labMachineState(machine(more), NOW)).toBe(labState);
-  expect(takesRespondents(machine(more), NOW)).toBe(state === 'idle');
 });
 
 test('machines are listed by state, then by name with numbers as numbers', () => {

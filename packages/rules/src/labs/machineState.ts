@@ -72,8 +72,3 @@ function sorted<M extends Named>(machines: readonly M[], placeOf: (machine: M) =
   const names = new Intl.Collator('en', { numeric: true });
   return machines.toSorted((a, b) => placeOf(a) - placeOf(b) || names.compare(a.name, b.name));
 }
-
-/** Whether a respondent can be sent to the machine. */
-export function takesRespondents(machine: Reporting, nowMs: number): boolean {
-  return machineState(machine, nowMs) === 'idle';
-}

@@ -1,6 +1,7 @@
 import { RECENT_SESSIONS_MS, type Lab } from '@fovea/contract/labs/labs';
 import type { Db, Tx } from '../../platform/store/database';
 import { allocatedStudies } from './allocatedStudies';
+import { companyMachines } from './companyMachines';
 import { machineAnswer } from './machineAnswer';
 
 /** Labs of a company in the order in which they were created, with their machines and studies. */
@@ -14,22 +15,8 @@ export async function labAnswers(
   let query = rows.selectFrom('labs').selectAll().where('companyId', '=', companyId);
   if (labId !== null) query = query.where('id', '=', labId);
   const labs = await query.orderBy('createdAt').orderBy('id').execute();
-  const machines = await rows
-    .selectFrom('machines')
-    .selectAll()
-    .where('companyId', '=', companyId)
-    .orderBy('name')
-    .orderBy('id')
-    .execute();
-  const studies = await rows
-    .selectFrom('studies')
-    .select(['id', 'name', 'currentLabId'])
-    .where('companyId', '=', companyId)
-    .where('deletedAt', 'is', null)
-    .where('currentLabId', 'is not', null)
-    .orderBy('name')
-    .execute();
-  const allocated = await allocatedStudies(db, companyId);
+  const machines = await companyMachines(db, companyId);
+  const studies = await allocatedStudies(db, companyId);
   const sessions = await rows
     .selectFrom('sessions')
     .innerJoin('studies', 'studies.id', 'sessions.studyId')
@@ -60,7 +47,7 @@ export async function labAnswers(
     uploadWindowEnd: lab.uploadWindowEnd,
     machines: machines
       .filter((machine) => machine.labId === lab.id)
-      .map((machine) => machineAnswer(machine, allocated)),
+      .map((machine) => machineAnswer(machine, studies)),
     currentStudies: studies
       .filter(({ currentLabId }) => currentLabId === lab.id)
       .map(({ id, name }) => ({ id, name })),

@@ -10,13 +10,14 @@ import type { AppContext } from '../../platform/context/appContext';
 import { requireOwned } from '../../platform/http/requireOwned';
 import type { Router } from '../../platform/http/router';
 import { allocatedStudies } from './allocatedStudies';
+import { companyMachines } from './companyMachines';
 import { changeLabSettings } from './changeLabSettings';
 import { changeMachineRow } from './changeMachineRow';
 import { labAnswers } from './labAnswers';
 import { attemptLimits } from '../signIn/attemptLimits';
 import { machineAnswer } from './machineAnswer';
 import { notePing } from './notePing';
-import { releaseFrom } from './releaseFrom';
+import { releaseFromSession } from './releaseFromSession';
 import { openPairingCode, pairWithLab } from './pairing';
 
 /** Laboratories and their machines, for those who run them. */
@@ -43,18 +44,12 @@ export function labRoutes(router: Router, context: AppContext): void {
   router.serveMachine(pingMachine, ({ body }, { caller }) => notePing(context, caller, body));
 
   router.serveMachine(releaseMachine, async ({ body }, { caller }) => {
-    await releaseFrom(db, caller, body.sessionId);
+    await releaseFromSession(db, caller, body.sessionId);
     return undefined;
   });
 
   router.serve(listMachines, async (_input, { caller }) => {
-    const rows = await db
-      .selectFrom('machines')
-      .selectAll()
-      .where('companyId', '=', caller.companyId)
-      .orderBy('name')
-      .orderBy('id')
-      .execute();
+    const rows = await companyMachines(db, caller.companyId);
     const studies = await allocatedStudies(db, caller.companyId);
     return rows.map((row) => machineAnswer(row, studies));
   });

@@ -26,6 +26,10 @@ export async function freeMachine(tx: Tx, sessionId: string): Promise<void> {
   await tx
     .updateTable('machines')
     .set({ sessionId: null })
+    // By its id, because every session comes here and few were recorded on a machine.
+    .where('id', '=', (rows) =>
+      rows.selectFrom('sessions').select('machineId').where('sessions.id', '=', sessionId),
+    )
     .where('sessionId', '=', sessionId)
     .execute();
 }

@@ -5,16 +5,17 @@ import {
   registerRespondent,
   sendToMachine,
 } from '@fovea/contract/participation/registrations';
+import { companyMachines } from '../../people/labs/companyMachines';
 import type { AppContext } from '../../platform/context/appContext';
 import { requireOwned } from '../../platform/http/requireOwned';
 import type { Router } from '../../platform/http/router';
 import { visibleTo } from '../../platform/http/visibleStudies';
 import { listedRegistrations } from './listedRegistrations';
-import { plan } from './plan';
-import { register } from './register';
+import { addToPlan } from './addToPlan';
+import { registerAtDesk } from './registerAtDesk';
 import { registrationMachines } from './registrationMachines';
 import { registrationStudies } from './registrationStudies';
-import { send } from './send';
+import { sendRegistered } from './sendRegistered';
 
 const PAGE_SIZE = 5;
 
@@ -31,13 +32,7 @@ export function registrationRoutes(router: Router, context: AppContext): void {
       .orderBy('createdAt')
       .orderBy('id')
       .execute();
-    const rows = await db
-      .selectFrom('machines')
-      .selectAll()
-      .where('companyId', '=', companyId)
-      .orderBy('name')
-      .orderBy('id')
-      .execute();
+    const rows = await companyMachines(db, companyId);
     return {
       time: now().toISOString(),
       labs,
@@ -62,11 +57,11 @@ export function registrationRoutes(router: Router, context: AppContext): void {
     return await listedRegistrations(db, companyId, ids, { state, page, pageSize });
   });
 
-  router.serve(registerRespondent, ({ body }, request) => register(context, request, body));
+  router.serve(registerRespondent, ({ body }, request) => registerAtDesk(context, request, body));
 
-  router.serve(planRespondents, ({ body }, request) => plan(context, request, body));
+  router.serve(planRespondents, ({ body }, request) => addToPlan(context, request, body));
 
   router.serve(sendToMachine, ({ registrationId, body }, request) =>
-    send(context, request, registrationId, body.machineId),
+    sendRegistered(context, request, registrationId, body.machineId),
   );
 }

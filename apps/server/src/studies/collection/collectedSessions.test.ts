@@ -120,7 +120,7 @@ test('a session that does not exist cannot be deleted', async () => {
   });
 });
 
-test('in a lab study: waiting, in progress, finished; only a waiting session can be removed', async () => {
+test('in an imported lab study: waiting, in progress, finished; only a waiting session can be removed', async () => {
   const studyId = await aStudy(server, ada);
   const sessions = [];
   for (let n = 0; n < 3; n++) sessions.push((await aRespondent(server, studyId)).sessionId);
@@ -133,7 +133,7 @@ test('in a lab study: waiting, in progress, finished; only a waiting session can
   });
   await server.context.db
     .updateTable('studies')
-    .set({ studyType: 'LAB' })
+    .set({ studyType: 'LAB', desktopGeneration: 'fovea_8' })
     .where('id', '=', studyId)
     .execute();
   const states = (await ada.call(listSessions, { studyId })).map(({ state }) => state);

@@ -85,7 +85,8 @@ export async function studyItems(
     .where('id', 'in', [...ids])
     .execute();
   const counts = await respondentCounts(context, viewer.companyId, ids);
-  const labs = await labsOf(context, viewer);
+  const isInLab = rows.some(({ currentLabId }) => currentLabId !== null);
+  const labs = isInLab ? await labsOf(context, viewer) : new Map<string, LabName>();
   return await Promise.all(
     rows.map(async (study) => ({
       type: 'StudyItem' as const,
@@ -138,11 +139,16 @@ export async function fileItems(
   );
 }
 
+interface LabName {
+  readonly id: string;
+  readonly name: string;
+}
+
 /** The labs of the company, for studies that are collected there. */
 async function labsOf(
   { db }: Pick<AppContext, 'db'>,
   { companyId }: Viewer,
-): Promise<ReadonlyMap<string, { readonly id: string; readonly name: string }>> {
+): Promise<ReadonlyMap<string, LabName>> {
   const labs = await db
     .selectFrom('labs')
     .select(['id', 'name'])

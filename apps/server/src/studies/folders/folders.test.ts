@@ -268,7 +268,7 @@ describe('moving and renaming', () => {
     ).rejects.toMatchObject({ status: 409, message: 'The root folder cannot be moved.' });
   });
 
-  test('a study can always be moved, and renamed while it is unlocked and online', async () => {
+  test('a study can always be moved, and renamed while it is unlocked and was built here', async () => {
     const target = await make(aName());
     const studyId = await aStudy(server, ada, { collecting: false });
     const item = async () =>
@@ -306,7 +306,7 @@ describe('moving and renaming', () => {
     expect(await change({ ...next, parent: target.id })).toMatchObject({ parentFolder: target.id });
     await db
       .updateTable('studies')
-      .set({ firstStartedAt: null, studyType: 'LAB' })
+      .set({ firstStartedAt: null, studyType: 'LAB', desktopGeneration: 'fovea_8' })
       .where('id', '=', studyId)
       .execute();
     expect(

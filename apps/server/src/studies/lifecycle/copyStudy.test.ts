@@ -188,7 +188,7 @@ test('invalid requests are refused', async () => {
   ).toMatchObject({ status: 404 });
   await server.context.db
     .updateTable('studies')
-    .set({ studyType: 'LAB' })
+    .set({ studyType: 'LAB', desktopGeneration: 'fovea_8' })
     .where('id', '=', studyId)
     .execute();
   expect(await refusalOf(ask(studyId))).toEqual({ status: 409, code: 'NOT_ONLINE' });

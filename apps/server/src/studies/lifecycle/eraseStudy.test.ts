@@ -318,12 +318,12 @@ describe('the download of a deleted study', () => {
     await gone.arrayBuffer();
   });
 
-  test('exists for online studies only', async () => {
+  test('exists only for studies that were built here', async () => {
     const studyId = await aStudy(server, ada);
     await collecting(server, studyId, false);
     await server.context.db
       .updateTable('studies')
-      .set({ studyType: 'LAB' })
+      .set({ studyType: 'LAB', desktopGeneration: 'fovea_8' })
       .where('id', '=', studyId)
       .execute();
     await remove(studyId);

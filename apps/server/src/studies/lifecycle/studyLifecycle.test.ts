@@ -249,12 +249,12 @@ describe('deleting and restoring', () => {
   });
 
   test.each(['LAB', 'REMOTE_DATA_COLLECTION'] as const)(
-    '%s studies can be deleted and restored too',
+    'imported %s studies can be deleted and restored too',
     async (studyType) => {
       const studyId = await aStudy(server, ada);
       await server.context.db
         .updateTable('studies')
-        .set({ studyType })
+        .set({ studyType, desktopGeneration: 'fovea_8' })
         .where('id', '=', studyId)
         .execute();
       await remove(studyId);

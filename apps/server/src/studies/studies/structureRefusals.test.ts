@@ -59,9 +59,9 @@ test('the structure of a study that is locked, or was created elsewhere, cannot 
   const before = await now();
   for (const [set, code] of [
     [{ firstStartedAt: new Date() }, 'STUDY_LOCKED'],
-    [{ firstStartedAt: null, studyType: 'LAB' as const }, 'NOT_CLOUD_NATIVE'],
-    [{ studyType: 'REMOTE_DATA_COLLECTION' as const }, 'NOT_CLOUD_NATIVE'],
-    [{ studyType: 'ONLINE' as const, blockUsage: 'BLOCKS_NOT_USED' as const }, 'OLD_VERSION'],
+    [{ firstStartedAt: null, studyType: 'LAB', desktopGeneration: 'fovea_8' }, 'NOT_CLOUD_NATIVE'],
+    [{ studyType: 'REMOTE_DATA_COLLECTION' }, 'NOT_CLOUD_NATIVE'],
+    [{ studyType: 'ONLINE', blockUsage: 'BLOCKS_NOT_USED' }, 'OLD_VERSION'],
   ] as const) {
     await at.server.context.db
       .updateTable('studies')

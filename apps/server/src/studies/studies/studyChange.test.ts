@@ -320,11 +320,11 @@ test('a remote study: settings made here can be changed, what was built elsewher
   expect(last).toMatchObject({ contactEmail: 'odc@example.org', locale: 'de-DE' });
 });
 
-test('the settings of a lab study and of a locked online study cannot be changed', async () => {
+test('the settings of an imported lab study and of a locked online study cannot be changed', async () => {
   const { db } = server.context;
   for (const [values, code] of [
-    [{ studyType: 'LAB' as const }, 'NOT_CLOUD_NATIVE'],
-    [{ studyType: 'ONLINE' as const, firstStartedAt: new Date() }, 'STUDY_LOCKED'],
+    [{ studyType: 'LAB', desktopGeneration: 'fovea_8' }, 'NOT_CLOUD_NATIVE'],
+    [{ studyType: 'ONLINE', firstStartedAt: new Date() }, 'STUDY_LOCKED'],
   ] as const) {
     await db.updateTable('studies').set(values).where('id', '=', study.id).execute();
     for (const body of [

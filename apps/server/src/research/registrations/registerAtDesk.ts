@@ -30,7 +30,7 @@ type Request = Pick<RequestContext<Researcher>, 'caller' | 'ip'>;
  * otherwise as a new one. Without a machine they wait.
  * @throws Refusal 400, 404, 409
  */
-export async function register(
+export async function registerAtDesk(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   request: Request,
   body: HandlerInput<typeof registerRespondent>['body'],

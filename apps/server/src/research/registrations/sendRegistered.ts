@@ -13,7 +13,7 @@ import { requireOpenStudy, requirePlace, requireUsableMachine } from './requireR
  * Sends somebody whose session has not begun to a machine, or to another one.
  * @throws Refusal 404, 409
  */
-export async function send(
+export async function sendRegistered(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   request: Pick<RequestContext<Researcher>, 'caller' | 'ip'>,
   registrationId: string,

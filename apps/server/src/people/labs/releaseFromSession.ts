@@ -6,7 +6,7 @@ import type { Db } from '../../platform/store/database';
  * The machine is free for the next respondent. What was recorded stays, and what has not been sent is
  * still taken. Whoever has not begun waits again.
  */
-export async function releaseFrom(
+export async function releaseFromSession(
   db: Db,
   { machineId, companyId }: MachineAgent,
   sessionId: string,

@@ -9,7 +9,7 @@ import { Refusal } from '../../platform/http/refusal';
 import type { RequestContext } from '../../platform/http/router';
 import { newId } from '../../platform/store/newId';
 import type { Tables } from '../../platform/store/tables';
-import { idOfRequest } from './register';
+import { idOfRequest } from './registerAtDesk';
 import { requireAnswers, requireOpenStudy } from './requireRegistrable';
 import { respondentLabel, respondentNumber } from './respondentNumbers';
 
@@ -17,7 +17,7 @@ import { respondentLabel, respondentNumber } from './respondentNumbers';
  * Adds respondents who wait, all or none.
  * @throws Refusal 400, 404, 409; the path of a field says for which respondent
  */
-export async function plan(
+export async function addToPlan(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   request: Pick<RequestContext<Researcher>, 'caller' | 'ip'>,
   body: HandlerInput<typeof planRespondents>['body'],
