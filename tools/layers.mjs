@@ -18,7 +18,7 @@ export const PROGRAMS = {
   'apps/studio': ['browser', 'contract', 'link', 'rules', 'science'],
   'apps/respondent': ['browser', 'contract', 'link', 'rules', 'science'],
   'apps/server': ['contract', 'rules', 'science'],
-  'apps/agent': ['contract', 'link', 'rules'],
+  'apps/agent': ['contract', 'link', 'rules', 'science'],
   'apps/help': ['browser'],
   tests: ['contract', 'link', 'rules', 'science', 'samples'],
   tools: [],

@@ -102,7 +102,7 @@ describe('A stream that does not keep to the protocol', () => {
     const info = await serve((socket) => socket.write(head([4, 2])));
     const opening = Inlet.open({
       info: { ...info, servicePort: 1 },
-      isKnownByUid: false,
+      isKnownByUid: () => false,
       network: await createTestNetwork(onTestFinished),
       listener: new RecordingListener(),
     });
@@ -122,7 +122,7 @@ describe('A stream that does not keep to the protocol', () => {
     clock.bind(0, '127.0.0.1');
     await once(clock, 'listening');
     const info = createInfo({ servicePort: clock.address().port });
-    const options = { isKnownByUid: false, network: await createTestNetwork(onTestFinished) };
+    const options = { isKnownByUid: () => false, network: await createTestNetwork(onTestFinished) };
     const opening = Inlet.open({ ...options, info, listener: new RecordingListener() });
     await expect(opening).rejects.toThrow('does not answer questions about its clock');
     expect(asked).toBeGreaterThanOrEqual(4);

@@ -37,8 +37,8 @@ interface Connection {
 
 export interface InletOptions {
   readonly info: StreamInfo;
-  /** Several streams are told apart by their uid only, so that another uid is another device. */
-  readonly isKnownByUid: boolean;
+  /** Asked whenever it is lost: streams are told apart by their uid only, so that another uid is another device. */
+  readonly isKnownByUid: () => boolean;
   readonly network: LslNetwork;
   readonly listener: DeviceListener;
 }
@@ -224,7 +224,7 @@ export class Inlet {
     const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(SEARCH_MS)]);
     let found: StreamInfo | null = null;
     await discoverStreams(network, signal, (info) => {
-      const isSame = isKnownByUid ? info.uid === this.#info.uid : isSameDevice(info, this.#info);
+      const isSame = isKnownByUid() ? info.uid === this.#info.uid : isSameDevice(info, this.#info);
       if (isSame) found = info;
       return isSame;
     });

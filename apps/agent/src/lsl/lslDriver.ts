@@ -10,23 +10,21 @@ import { discoverStreams } from './discoverStreams';
 import { fetchFullInfo } from './fetchFullInfo';
 import { Inlet } from './inlet';
 import { DEFAULT_LSL_NETWORK, type LslNetwork } from './lslNetwork';
-import { isSameDevice, idsOfStreams } from './streamIdentity';
+import { StreamIds } from './streamIdentity';
 import type { StreamInfo } from './streamInfo';
 
 /** Of the time of a search, what is left for the descriptions of the streams that answered last. */
 const DESCRIBING_SHARE = 0.3;
 const OPEN_SEARCH_MS = 3_000;
 
-interface FoundStream {
-  readonly info: StreamInfo;
-  readonly isKnownByUid: boolean;
-}
-
 /** Whatever sends its data by the Lab Streaming Layer, in this network. */
 export class LslDriver implements DeviceDriver {
   readonly #network: LslNetwork;
-  /** By the id of the device. */
-  #found: ReadonlyMap<string, FoundStream> = new Map();
+  readonly #ids = new StreamIds();
+  /** By the id of the device, those of the last search. */
+  #found: ReadonlyMap<string, StreamInfo> = new Map();
+  /** By the uid, those of the last search: a stream describes itself once, when it is opened. */
+  #described = new Map<string, DeviceChannel[]>();
 
   constructor(network: LslNetwork = DEFAULT_LSL_NETWORK) {
     this.#network = network;
@@ -35,19 +33,25 @@ export class LslDriver implements DeviceDriver {
   /** Streams whose description cannot be fetched are left out: they could not be received either. */
   async find(waitMs: number): Promise<readonly FoundDevice[]> {
     const all = AbortSignal.timeout(waitMs);
-    const channels = new Map<StreamInfo, DeviceChannel[]>();
+    const channels = new Map<string, DeviceChannel[]>();
     const fetching: Promise<void>[] = [];
     const infos = await this.#discover(waitMs * (1 - DESCRIBING_SHARE), (info) => {
+      const known = this.#described.get(info.uid);
+      if (known) {
+        channels.set(info.uid, known);
+        return;
+      }
       const fetched = fetchFullInfo(info, all).then(
-        (document) => void channels.set(info, describeChannels(info, document)),
+        (document) => void channels.set(info.uid, describeChannels(info, document)),
         () => undefined,
       );
       fetching.push(fetched);
     });
     await Promise.all(fetching);
+    this.#described = channels;
     const ids = this.#remember(infos);
     return infos.flatMap((info) => {
-      const described = channels.get(info);
+      const described = channels.get(info.uid);
       const id = ids.get(info);
       if (!described || id === undefined) return [];
       return [
@@ -84,10 +88,11 @@ export class LslDriver implements DeviceDriver {
 
   async #openStream(
     device: FoundDevice,
-    stream: FoundStream,
+    info: StreamInfo,
     listener: DeviceListener,
   ): Promise<OpenDevice> {
-    const inlet = await Inlet.open({ ...stream, network: this.#network, listener });
+    const isKnownByUid = () => this.#ids.hasSeveralLike(info);
+    const inlet = await Inlet.open({ info, isKnownByUid, network: this.#network, listener });
     return { device, close: () => inlet.close() };
   }
 
@@ -101,13 +106,8 @@ export class LslDriver implements DeviceDriver {
   }
 
   #remember(infos: readonly StreamInfo[]): ReadonlyMap<StreamInfo, string> {
-    const ids = idsOfStreams(infos);
-    this.#found = new Map(
-      infos.map((info) => {
-        const others = infos.filter((other) => other !== info && isSameDevice(other, info));
-        return [ids.get(info) ?? '', { info, isKnownByUid: others.length > 0 }];
-      }),
-    );
+    const ids = this.#ids.of(infos);
+    this.#found = new Map(infos.map((info) => [ids.get(info) ?? '', info]));
     return ids;
   }
 }

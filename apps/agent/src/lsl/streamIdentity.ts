@@ -21,20 +21,50 @@ export function isSameDevice(one: StreamInfo, other: StreamInfo): boolean {
   return identityOf(one) === identityOf(other);
 }
 
+/** More than a laboratory has; strangers may send any number of streams. */
+const MOST_REMEMBERED = 1_000;
+
 /**
- * An id for each stream, the same whenever it is found again. Streams that nothing but their uid tells apart have it
- * in their ids, which are others after their program was started again: better than taking one for the other.
+ * An id for each stream, the same whenever it is found again. Of streams that nothing but their uid tells apart, those
+ * found after the first have it in their ids, which are others after their program was started again: better than
+ * taking one for the other.
  */
-export function idsOfStreams(infos: readonly StreamInfo[]): ReadonlyMap<StreamInfo, string> {
-  const counts = new Map<string, number>();
-  for (const info of infos) {
-    counts.set(identityOf(info), (counts.get(identityOf(info)) ?? 0) + 1);
-  }
-  return new Map(
-    infos.map((info) => {
+export class StreamIds {
+  /** By the uid: a stream keeps its id when another one like it appears. */
+  readonly #given = new Map<string, string>();
+  /** Identities that several streams had at the same time. */
+  readonly #ambiguous = new Set<string>();
+
+  /** @param infos all that were found by one search */
+  of(infos: readonly StreamInfo[]): ReadonlyMap<StreamInfo, string> {
+    const counts = new Map<string, number>();
+    for (const info of infos) {
       const identity = identityOf(info);
-      const isAlone = counts.get(identity) === 1;
-      return [info, idFrom(info.name, isAlone ? identity : `${identity} ${info.uid}`)];
-    }),
-  );
+      const count = (counts.get(identity) ?? 0) + 1;
+      counts.set(identity, count);
+      if (count > 1) this.#ambiguous.add(identity);
+    }
+    const ids = infos.map((info) => [info, this.#idOf(info)] as const);
+    for (const remembered of [this.#given, this.#ambiguous]) {
+      const tooMany = Math.max(0, remembered.size - MOST_REMEMBERED);
+      for (const oldest of [...remembered.keys()].slice(0, tooMany)) remembered.delete(oldest);
+    }
+    return new Map(ids);
+  }
+
+  /** Whether another stream cannot be told from it, except by its uid. */
+  hasSeveralLike(info: StreamInfo): boolean {
+    return this.#ambiguous.has(identityOf(info));
+  }
+
+  #idOf(info: StreamInfo): string {
+    const identity = identityOf(info);
+    const isAlone = !this.#ambiguous.has(identity);
+    const id =
+      this.#given.get(info.uid) ??
+      idFrom(info.name, isAlone ? identity : `${identity} ${info.uid}`);
+    this.#given.delete(info.uid);
+    this.#given.set(info.uid, id);
+    return id;
+  }
 }
