@@ -1,5 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { MACHINE_DEVICES_MAX, type LiveDevice } from '@fovea/contract/labs/devices';
+import {
+  MACHINE_DEVICES_MAX,
+  type LiveDevice,
+  type MachineDevice,
+} from '@fovea/contract/labs/devices';
 import type { DeviceDriver, DeviceListener, FoundDevice } from './device';
 import { WatchedDevice } from './watchedDevice';
 
@@ -57,6 +61,11 @@ export class DeviceWatch {
   /** How well each device does at this moment. */
   reports(): LiveDevice[] {
     return [...this.#devices.values()].map((device) => device.report());
+  }
+
+  /** The same without what was measured, for reports to the server. */
+  summaries(): MachineDevice[] {
+    return this.reports().map(({ lastValues: _, ...device }) => device);
   }
 
   /** Devices that were found, but are more than an agent takes. */
