@@ -8,8 +8,8 @@ import { MeasurementList } from './MeasurementList';
 
 afterEach(cleanup);
 
-function show(screenRecording: boolean) {
-  const sensors = { webcam: true, eyeTracking: true, screenRecording };
+function show(screenRecording: boolean, labDevices = false) {
+  const sensors = { webcam: true, eyeTracking: true, screenRecording, labDevices };
   const invitation = { sensors, needsCamera: true, recordsWebcamVideo: false };
   render(
     <IntlProvider locale="en-US" messages={messages}>
@@ -25,4 +25,12 @@ it('promises that no video leaves the device only when that is true', () => {
   show(true);
   expect(screen.queryByText(/No video leaves your device/)).toBeNull();
   expect(screen.queryByText(/picture of your camera is measured here/)).not.toBeNull();
+});
+
+it('names the devices of a laboratory only where they are recorded', () => {
+  show(false);
+  expect(screen.queryByText(/devices of this laboratory/)).toBeNull();
+  cleanup();
+  show(false, true);
+  expect(screen.queryByText(/devices of this laboratory/)).not.toBeNull();
 });

@@ -81,6 +81,7 @@ export const SENSOR_MESSAGES: Record<keyof Sensors, MessageDescriptor> = defineM
   voiceAnalysis: { id: 'sensor.voiceAnalysis', defaultMessage: 'Voice analysis' },
   respiration: { id: 'sensor.respiration', defaultMessage: 'Respiration' },
   screenRecording: { id: 'sensor.screenRecording', defaultMessage: 'Screen recording' },
+  labDevices: { id: 'sensor.labDevices', defaultMessage: 'Laboratory devices' },
 });
 
 export const SESSION_STATE_MESSAGES: Record<RespondentSession['state'], MessageDescriptor> =

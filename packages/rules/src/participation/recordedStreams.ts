@@ -14,7 +14,10 @@ export interface RecordedSession {
  */
 export function isRecordedStream(session: RecordedSession, stream: string): boolean {
   const { sensors, recordWebcamVideo, machineId } = session;
-  if (deviceOfStream(stream) !== null) return machineId !== null;
+  if (deviceOfStream(stream) !== null) {
+    // A session from before sensors were fixed is also from before agents recorded devices.
+    return machineId !== null && sensors !== null && sensors.labDevices;
+  }
   const [, kind] = /^(webcam|screen)(?:-[1-9]\d{0,4})?$/.exec(stream) ?? [];
   if (sensors === null) return kind !== undefined || OTHERS.has(stream);
   switch (kind ?? stream) {
