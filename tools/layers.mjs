@@ -152,7 +152,7 @@ export const LAYERS = {
     // how every type is shown
     '.',
   ],
-  'apps/respondent/src/setup': ['step', 'position  screen', 'audio  camera', '.'],
+  'apps/respondent/src/setup': ['step', 'position  screen', 'audio  camera  devices', '.'],
   'apps/studio/src': [
     'controls',
     'messages  telemetry  state  replay',

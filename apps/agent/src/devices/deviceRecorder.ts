@@ -40,8 +40,13 @@ export class DeviceRecorder {
 
   /** The same moments on the clocks of the session and of the agent. */
   noteClocks(clocks: readonly AgentClock[]): void {
-    this.#clocks = [...this.#clocks, ...clocks].slice(-MOST_CLOCKS);
-    for (const stream of this.#streams.values()) stream.noteAgentClocks(clocks);
+    const noted = clocks.map(({ agentMs, sessionMs, errorMs }) => ({
+      agentMs,
+      sessionMs,
+      errorMs,
+    }));
+    this.#clocks = [...this.#clocks, ...noted].slice(-MOST_CLOCKS);
+    for (const stream of this.#streams.values()) stream.noteAgentClocks(noted);
   }
 
   /** Ends the recording; resolved when all of it is kept. */

@@ -64,8 +64,10 @@ describe.concurrent('The devices of a session', () => {
     });
     lab.begin();
     lab.begin();
-    const { agentMs } = await lab.devices.calls.getAgentClock({});
-    const body = [{ agentMs, sessionMs: 12, errorMs: 0.3 }];
+    const { agentMs, agentOriginMs } = await lab.devices.calls.getAgentClock({});
+    const reading = { agentMs, sessionMs: 12, errorMs: 0.3 };
+    const ofAnEndedAgent = { ...reading, agentOriginMs: agentOriginMs - 60_000 };
+    const body = [{ ...reading, agentOriginMs }, ofAnEndedAgent];
     await lab.devices.calls.noteSessionClock({ sessionId: 's', body });
     gaze.push(agentMs, [0.25, 0.75, 1, 3.5, Number.NaN]);
     markers.push(agentMs, ['Stimulus 1']);
@@ -92,7 +94,7 @@ describe.concurrent('The devices of a session', () => {
     expect(lab.streams()).toHaveLength(3);
     const [tracker] = lab.recorded(`device-${deviceId}`);
     expect(tracker?.count).toBeGreaterThan(5);
-    expect(tracker?.agentClocks).toEqual(body);
+    expect(tracker?.agentClocks).toEqual([reading]);
     const parts = lab.streams().flatMap((stream) => lab.recorded(stream));
     expect(parts.map(({ texts }) => texts[0]?.[0])).toContain('Stimulus 1');
     const gazePart = parts.find(({ device }) => device.name === 'Gaze');

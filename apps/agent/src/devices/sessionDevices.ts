@@ -65,9 +65,12 @@ export class SessionDevices {
   }
 
   readonly calls: DeviceCalls = {
-    getAgentClock: () => Promise.resolve({ agentMs: performance.now() }),
+    getAgentClock: () =>
+      Promise.resolve({ agentMs: performance.now(), agentOriginMs: performance.timeOrigin }),
     noteSessionClock: ({ sessionId, body }) => {
-      this.#recorders.get(sessionId)?.noteClocks(body);
+      // Of the clock of an agent that has ended meanwhile nothing is known here.
+      const readings = body.filter((one) => one.agentOriginMs === performance.timeOrigin);
+      this.#recorders.get(sessionId)?.noteClocks(readings);
       return Promise.resolve(undefined);
     },
     listSessionDevices: () =>

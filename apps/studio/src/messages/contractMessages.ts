@@ -129,6 +129,7 @@ export const SETUP_STEP_MESSAGES: Record<SetupStep, MessageDescriptor> = defineM
     defaultMessage: 'Head position, preparation',
   },
   respondentPositionCheck: { id: 'setup.positionCheck', defaultMessage: 'Head position check' },
+  devices: { id: 'setup.devices', defaultMessage: 'Laboratory devices' },
 });
 
 /** The phase in which a respondent was at the last ping. */

@@ -15,7 +15,11 @@ export const getAgentClock = endpoint({
   path: '/agent/clock',
   summary: 'What the clock of the agent says; milliseconds since it was started',
   needs: 'anyone',
-  answer: z.object({ agentMs: z.number() }),
+  answer: z.object({
+    agentMs: z.number(),
+    /** Where this clock has its zero, in milliseconds since 1970; another one after the agent was started again. */
+    agentOriginMs: z.number(),
+  }),
 });
 
 /** The same moment on the clock of the agent and that of the session. */
@@ -24,6 +28,8 @@ export const ClockReading = z.object({
   sessionMs: Milliseconds,
   /** It is right to this much. */
   errorMs: Milliseconds,
+  /** As it was told with the time. */
+  agentOriginMs: z.number(),
 });
 export type ClockReading = z.infer<typeof ClockReading>;
 
