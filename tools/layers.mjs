@@ -18,7 +18,7 @@ export const PROGRAMS = {
   'apps/studio': ['browser', 'contract', 'link', 'rules', 'science'],
   'apps/respondent': ['browser', 'contract', 'link', 'rules', 'science'],
   'apps/server': ['contract', 'rules', 'science'],
-  'apps/agent': ['contract', 'link', 'rules'],
+  'apps/agent': ['contract', 'link', 'rules', 'science'],
   'apps/help': ['browser'],
   tests: ['contract', 'link', 'rules', 'science', 'samples'],
   tools: [],
@@ -118,6 +118,9 @@ export const LAYERS = {
     'programs',
   ],
   'apps/agent/src': [
+    // what a driver of a device offers; then one folder for each protocol
+    'devices',
+    'lsl  openGaze',
     // what it says; what the command line and its folder hold
     'messages',
     'settings  folder',
@@ -149,7 +152,7 @@ export const LAYERS = {
     // how every type is shown
     '.',
   ],
-  'apps/respondent/src/setup': ['step', 'position  screen', 'audio  camera', '.'],
+  'apps/respondent/src/setup': ['step', 'position  screen', 'audio  camera  devices', '.'],
   'apps/studio/src': [
     'controls',
     'messages  telemetry  state  replay',

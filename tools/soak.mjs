@@ -2,12 +2,14 @@
 // server on this machine. The defaults are `-- --respondents 500 --minutes 10`. Nothing may be lost, the
 // memory of the server may not grow, and uploads must be quick; the last line has the figures, and the exit
 // code says whether they pass. It ends by itself.
+// `npm run soak -- --devices --minutes 60` records laboratory devices instead, as an agent does.
 import { readFileSync } from 'node:fs';
 import { build } from './build.mjs';
 import { ensureInstalled } from './running/ensureInstalled.mjs';
 import { loadSource } from './running/loadSource.mjs';
 import { root } from './root.mjs';
 import { startServer } from './running/startServer.mjs';
+import { soakDevices } from './running/soakDevices.mjs';
 
 const option = (name, otherwise) => {
   const at = process.argv.indexOf(name);
@@ -23,6 +25,7 @@ const minutes = Math.min(option('--minutes', 10), 120);
 const p99LimitMs = option('--p99', 1000);
 
 await ensureInstalled();
+if (process.argv.includes('--devices')) process.exit(await soakDevices(minutes * 60_000));
 if (!(await build({ programs: ['server'] })).ok) process.exit(1);
 const { soak } = await loadSource('tests/faults/soak.ts');
 const { soakCriteria } = await loadSource('tests/faults/soakCriteria.ts');

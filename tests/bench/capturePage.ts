@@ -132,6 +132,7 @@ window.capture = async (options) => {
     voiceAnalysis: options.voice,
     respiration: options.respiration,
     screenRecording: options.recordScreen,
+    labDevices: false,
   };
   const recorder = createRecorder(uploader, clock, sensors);
   const sessionContext = {

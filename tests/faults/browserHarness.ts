@@ -22,6 +22,7 @@ const NOT_MEASURED = {
   voiceAnalysis: false,
   respiration: false,
   screenRecording: false,
+  labDevices: false,
 };
 
 export interface BrowserHarness {

@@ -26,6 +26,7 @@ const NOT_MEASURED = {
   voiceAnalysis: false,
   respiration: false,
   screenRecording: false,
+  labDevices: false,
 };
 
 let lab: LabServer;

@@ -108,6 +108,7 @@ export function aStudy(given: Partial<Study> = {}): Study {
       voiceAnalysis: false,
       respiration: false,
       screenRecording: false,
+      labDevices: false,
     },
     recordWebcamVideo: false,
     calibrationThresholdDeg: null,

@@ -1,4 +1,5 @@
 import { ApiError } from '@fovea/link/calls/apiError';
+import type { DeviceWatch } from '../devices/deviceWatch';
 import type { Pairing } from '../folder/identity';
 import type { Kiosk } from '../kiosk/kiosk';
 import { logMessages } from '../messages/logMessages';
@@ -13,6 +14,7 @@ export function machineReports(options: {
   readonly pairing: Pairing;
   readonly version: string;
   readonly kiosk: Kiosk;
+  readonly devices: Pick<DeviceWatch, 'summaries' | 'leftOut'>;
   readonly watch: ConnectionWatch;
   readonly log: Log;
   readonly timing: PingTiming;
@@ -30,6 +32,9 @@ export function machineReports(options: {
     currentSlideNo: 0,
     slideCount: 0,
     queuedUploads: 0,
+    // A machine that goes off leaves what it said of them last, which nobody could rely on.
+    devices: offline ? [] : options.devices.summaries(),
+    devicesLeftOut: offline ? 0 : options.devices.leftOut,
     offline,
     version: options.version,
     clock: new Date().toISOString(),

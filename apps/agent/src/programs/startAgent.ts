@@ -1,4 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { DeviceDriver } from '../devices/device';
+import { DeviceWatch } from '../devices/deviceWatch';
 import { readIdentity, writeIdentity, type Identity, type Pairing } from '../folder/identity';
 import { lockFolder } from '../folder/lockFolder';
 import { findChromium } from '../kiosk/findChromium';
@@ -38,6 +40,8 @@ export interface Surroundings {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly terminal: Terminal | null;
   readonly log: Log;
+  /** How devices are found and read. */
+  readonly drivers: readonly DeviceDriver[];
   /** Writes a line for whoever sits at the terminal. */
   readonly tell: (line: string) => void;
   readonly timing: AgentTiming;
@@ -96,7 +100,7 @@ async function startingIdentity(settings: AgentSettings): Promise<Identity> {
 async function runAgent(
   settings: AgentSettings,
   identity: Identity,
-  { environment, terminal, log, tell, timing }: Surroundings,
+  { environment, terminal, log, tell, timing, drivers }: Surroundings,
   stopping: AbortSignal,
 ): Promise<RunningAgent> {
   const server = settings.server ?? identity.pairing?.server ?? '';
@@ -106,6 +110,7 @@ async function runAgent(
   let reports: MachineReports | null = null;
 
   const watch = connectionWatch(log);
+  const devices = new DeviceWatch(drivers);
   const find = () => findChromium(settings.chromium, environment);
   const kiosk = createKiosk({
     folder: settings.folder,
@@ -125,6 +130,8 @@ async function runAgent(
     session: kiosk.wanted(),
     kiosk: kiosk.state(),
     chromium: find(),
+    devices: devices.reports(),
+    devicesLeftOut: devices.leftOut,
   });
   const status = await serveStatus(settings.port, readState, {
     endSession: async (sessionId) => reports?.endSession(sessionId),
@@ -166,6 +173,7 @@ async function runAgent(
       pairing: paired,
       version: AGENT_VERSION,
       kiosk,
+      devices,
       watch,
       log,
       timing: timing.ping,
@@ -194,6 +202,7 @@ async function runAgent(
     await Promise.all([
       isKnown ? reports?.sayOffline(timing.farewellMs / 2) : undefined,
       kiosk.closeNow(),
+      devices.close(),
     ]);
     await status.close();
     log(logMessages.stopped);

@@ -1,4 +1,5 @@
 import type { AssignedSession } from '@fovea/contract/labs/agents';
+import type { LiveDevice } from '@fovea/contract/labs/devices';
 import type { KioskState } from '../kiosk/kiosk';
 
 /** A difference of the clocks above this is said. */
@@ -23,5 +24,8 @@ export interface AgentState {
   readonly chromium: string | null;
   /** Above zero: the machine is ahead of the server. Null: not measured yet. */
   readonly clockAheadMs: number | null;
+  readonly devices: readonly LiveDevice[];
+  /** Devices that were found, but are more than an agent takes. */
+  readonly devicesLeftOut: number;
   readonly lastError: { readonly text: string; readonly at: Date } | null;
 }

@@ -16,6 +16,8 @@ const IDLE: AgentState = {
   chromium: '/usr/bin/chromium',
   clockAheadMs: 0,
   lastError: null,
+  devices: [],
+  devicesLeftOut: 0,
 };
 const session = { id: 's1', respondentLabel: 'Respondent 12', studyName: 'Coffee' };
 

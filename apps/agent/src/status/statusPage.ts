@@ -1,6 +1,7 @@
 import { agentIntl, say } from '../messages/agentIntl';
 import { statusMessages as messages } from '../messages/statusMessages';
 import type { AgentState } from './agentState';
+import { devicesSection } from './devicesSection';
 import { html, type Html } from './html';
 import { clockSentence, shownTime, stateSentences } from './stateSentences';
 import { STATUS_STYLES } from './statusStyles';
@@ -45,7 +46,8 @@ export function stateContent(state: AgentState, secrets: PageSecrets): Html {
           html`<dt>${name}</dt>
             <dd><bdi>${text}</bdi></dd>`,
       )}
-    </dl>`;
+    </dl>
+    ${devicesSection(state)}`;
 }
 
 /** Asks before a session is ended. */
@@ -77,14 +79,17 @@ function sessionActions({ token }: PageSecrets): Html {
   </div>`;
 }
 
-/** Shows a new state without loading the page again: focus and reading are disturbed only by a change. */
+/** Shows a new state without loading the page again: focus and reading are disturbed only where something changes. */
 const REFRESH = `
-let shown = '';
 setInterval(async () => {
   try {
     const text = await (await fetch('/state', { cache: 'no-store' })).text();
-    if (text !== shown) document.querySelector('main').innerHTML = text;
-    shown = text;
+    const main = document.querySelector('main');
+    const next = document.createElement('main');
+    next.innerHTML = text;
+    const [old, fresh] = [[...main.children], [...next.children]];
+    if (old.length !== fresh.length) main.replaceChildren(...fresh);
+    else old.forEach((part, at) => part.isEqualNode(fresh[at]) || part.replaceWith(fresh[at]));
   } catch {}
 }, 2000);
 `;

@@ -20,6 +20,8 @@ const STATE: AgentState = {
   chromium: '/usr/bin/chromium',
   clockAheadMs: 12,
   lastError: null,
+  devices: [],
+  devicesLeftOut: 0,
 };
 
 let status: Awaited<ReturnType<typeof serveStatus>>;

@@ -45,6 +45,11 @@ dl {
 }
 dt { color: var(--quiet); }
 dd { margin: 0; }
+h2 { margin-block: 28px 8px; font-size: 17px; line-height: 1.3; }
+.quiet { color: var(--quiet); margin-block: 0; }
+.devices { display: grid; gap: 8px; margin: 0; padding: 0; list-style: none; }
+.devices .state p:first-child { color: var(--text); }
+.devices .state p + p { color: var(--text); }
 .actions { display: flex; flex-wrap: wrap; gap: 12px; margin-block-start: 16px; }
 form { margin: 0; }
 button, .button {

@@ -1,6 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect } from 'vitest';
+import type { DeviceDriver } from '../devices/device';
 import { lineLog } from '../programs/log';
 import { startAgent, type AgentTiming, type RunningAgent } from '../programs/startAgent';
 import type { Terminal } from '../programs/terminal';
@@ -28,6 +29,8 @@ export function setUpAgents() {
     /** What was said on the terminal, without the times. */
     lines: [] as string[],
     running: [] as StartedAgent[],
+    /** How its devices are found; none, unless a test says so before it starts an agent. */
+    drivers: [] as DeviceDriver[],
     start,
     startPaired: () => start(['--server', setup.server.url, '--name', 'PC 4', '--code', '123 456']),
     identity: () =>
@@ -62,6 +65,7 @@ export function setUpAgents() {
     setup.chromium = installFakeChromium(setup.folder);
     setup.lines = [];
     setup.running = [];
+    setup.drivers = [];
   });
   afterEach(async () => {
     for (const { stop } of setup.running) await stop().catch(() => undefined);
@@ -84,6 +88,7 @@ export function setUpAgents() {
         environment: {},
         terminal,
         log: lineLog((line) => setup.lines.push(line.slice(20).trimEnd())),
+        drivers: setup.drivers,
         tell: (line) => setup.lines.push(line),
         timing: TIMING,
       },

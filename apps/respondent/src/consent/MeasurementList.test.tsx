@@ -8,8 +8,11 @@ import { MeasurementList } from './MeasurementList';
 
 afterEach(cleanup);
 
-function show(screenRecording: boolean, isAtMachine = false) {
-  const sensors = { webcam: true, eyeTracking: true, screenRecording };
+function show(
+  more: { screenRecording?: boolean; labDevices?: boolean; isAtMachine?: boolean } = {},
+) {
+  const { screenRecording = false, labDevices = false, isAtMachine = false } = more;
+  const sensors = { webcam: true, eyeTracking: true, screenRecording, labDevices };
   const invitation = { sensors, needsCamera: true, recordsWebcamVideo: false };
   render(
     <IntlProvider locale="en-US" messages={messages}>
@@ -19,19 +22,27 @@ function show(screenRecording: boolean, isAtMachine = false) {
 }
 
 it('promises that no video leaves the device only when that is true', () => {
-  show(false);
+  show();
   expect(screen.queryByText(/No video leaves your device/)).not.toBeNull();
   cleanup();
-  show(true);
+  show({ screenRecording: true });
   expect(screen.queryByText(/No video leaves your device/)).toBeNull();
   expect(screen.queryByText(/picture of your camera is measured here/)).not.toBeNull();
 });
 
 it('names what a respondent can do to stop: closing the page, which nobody can at a machine of a lab', () => {
-  show(false);
+  show();
   expect(screen.queryByText(/closing the page/)).not.toBeNull();
   cleanup();
-  show(false, true);
+  show({ isAtMachine: true });
   expect(screen.queryByText(/closing the page/)).toBeNull();
   expect(screen.queryByText(/tell the person who looks after you here/)).not.toBeNull();
+});
+
+it('names the devices of a laboratory only where they are recorded', () => {
+  show();
+  expect(screen.queryByText(/devices of this laboratory/)).toBeNull();
+  cleanup();
+  show({ labDevices: true });
+  expect(screen.queryByText(/devices of this laboratory/)).not.toBeNull();
 });

@@ -119,6 +119,15 @@ export function MeasurementList({
             />
           </li>
         )}
+        {sensors.labDevices && (
+          <li>
+            <FormattedMessage
+              id="consent.labDevices"
+              defaultMessage="<b>What the devices of this laboratory measure of you</b>, for example where you look, how wide your pupils are, how your heart beats or how your skin sweats, depending on the devices used here."
+              values={{ b: strong }}
+            />
+          </li>
+        )}
         <li>
           <FormattedMessage
             id="consent.behaviour"

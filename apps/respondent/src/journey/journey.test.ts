@@ -228,6 +228,7 @@ describe('the setup', () => {
     microphone: true,
     voiceAnalysis: true,
     screenRecording: true,
+    labDevices: false,
   };
   const of = (needed: Pick<SessionPackage, 'sensors' | 'checks'>): JourneyState =>
     [

@@ -126,6 +126,11 @@ export async function createSessionContext(parts: {
   // If the disk is full or the window private, the session runs without storage; the screens show it.
   if (!left) void uploader.note({});
   const recorder = createRecorder(uploader, clock, session.sensors);
+  if (session.sensors.labDevices) {
+    void import('../recording/compareAgentClock').then(({ compareAgentClock }) =>
+      compareAgentClock(session, clock),
+    );
+  }
   recordSessionStart(recorder, clock, left !== null);
   recordViewportChanges(recorder, clock);
   addEventListener('online', uploader.retryNow);

@@ -1,9 +1,18 @@
 import type { SetupStep } from '@fovea/contract/participation/respondents';
 import type { Invitation } from '@fovea/contract/participation/participation';
-import { useCallback, useEffect, useRef, type ComponentType, type Dispatch } from 'react';
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useRef,
+  type ComponentType,
+  type Dispatch,
+} from 'react';
 import { FormattedMessage, FormattedNumber } from 'react-intl';
 import type { JourneyEvent, SetupPosition } from '../journey/journey';
 import type { SessionContext } from '../session/sessionContext';
+import { Waiting } from '../screens/Waiting';
 import { AudioStep } from './audio/AudioStep';
 import { CameraStep } from './camera/CameraStep';
 import { FullscreenStep } from './screen/FullscreenStep';
@@ -25,6 +34,8 @@ const STEPS: Record<SetupStep, ComponentType<StepProps>> = {
   fullscreen: FullscreenStep,
   respondentPositionPreparation: PreparationStep,
   respondentPositionCheck: PositionStep,
+  // Only for studies in labs.
+  devices: lazy(() => import('./devices/DevicesStep')),
 };
 
 /**
@@ -81,29 +92,31 @@ export function SetupSteps(props: {
   return (
     <>
       {again && <AskedAgainNotice reason={again} />}
-      <Step
-        key={step}
-        context={context}
-        invitation={invitation}
-        eyebrow={
-          setupSteps.length > 1 && (
-            <FormattedMessage
-              id="setup.stepOf"
-              defaultMessage="Preparation, step {step} of {count}"
-              values={{
-                step: <FormattedNumber value={setupSteps.indexOf(step) + 1} />,
-                count: <FormattedNumber value={setupSteps.length} />,
-              }}
-            />
-          )
-        }
-        onDone={(how) => {
-          record(how);
-          rememberStep(context, step);
-          dispatch({ type: 'stepDone' });
-        }}
-        onLeave={leave}
-      />
+      <Suspense fallback={<Waiting />}>
+        <Step
+          key={step}
+          context={context}
+          invitation={invitation}
+          eyebrow={
+            setupSteps.length > 1 && (
+              <FormattedMessage
+                id="setup.stepOf"
+                defaultMessage="Preparation, step {step} of {count}"
+                values={{
+                  step: <FormattedNumber value={setupSteps.indexOf(step) + 1} />,
+                  count: <FormattedNumber value={setupSteps.length} />,
+                }}
+              />
+            )
+          }
+          onDone={(how) => {
+            record(how);
+            rememberStep(context, step);
+            dispatch({ type: 'stepDone' });
+          }}
+          onLeave={leave}
+        />
+      </Suspense>
     </>
   );
 }

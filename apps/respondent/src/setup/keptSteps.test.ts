@@ -11,6 +11,7 @@ const STEPS: readonly SetupStep[] = [
   'fullscreen',
   'respondentPositionPreparation',
   'respondentPositionCheck',
+  'devices',
 ];
 const screen = { widthPx: 1920, heightPx: 1080, devicePixelRatio: 1 };
 const before: KeptSetup = {

@@ -70,6 +70,7 @@ function verdictOn(step: SetupStep, before: KeptSetup, now: DevicesNow): Verdict
     case 'screenRecording':
     case 'fullscreen':
     case 'respondentPositionCheck':
+    case 'devices':
       return 'due';
   }
 }

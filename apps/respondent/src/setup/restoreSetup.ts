@@ -44,6 +44,7 @@ export function rememberStep(context: RestoredSession, step: SetupStep): void {
     case 'screenRecording':
     case 'fullscreen':
     case 'respondentPositionCheck':
+    case 'devices':
   }
 }
 

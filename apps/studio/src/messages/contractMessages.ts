@@ -81,6 +81,7 @@ export const SENSOR_MESSAGES: Record<keyof Sensors, MessageDescriptor> = defineM
   voiceAnalysis: { id: 'sensor.voiceAnalysis', defaultMessage: 'Voice analysis' },
   respiration: { id: 'sensor.respiration', defaultMessage: 'Respiration' },
   screenRecording: { id: 'sensor.screenRecording', defaultMessage: 'Screen recording' },
+  labDevices: { id: 'sensor.labDevices', defaultMessage: 'Laboratory devices' },
 });
 
 export const SESSION_STATE_MESSAGES: Record<RespondentSession['state'], MessageDescriptor> =
@@ -128,6 +129,7 @@ export const SETUP_STEP_MESSAGES: Record<SetupStep, MessageDescriptor> = defineM
     defaultMessage: 'Head position, preparation',
   },
   respondentPositionCheck: { id: 'setup.positionCheck', defaultMessage: 'Head position check' },
+  devices: { id: 'setup.devices', defaultMessage: 'Laboratory devices' },
 });
 
 /** The phase in which a respondent was at the last ping. */

@@ -77,6 +77,15 @@ test('a switch that changes nothing else says nothing, and ends the note of the 
   expect(screen.queryByRole('status')).toBeNull();
 });
 
+test('laboratory devices can be switched on in lab studies only', async () => {
+  open({ studyType: 'ONLINE' });
+  expect(screen.queryByRole('switch', { name: /^Laboratory devices/ })).toBeNull();
+  cleanup();
+  open({ studyType: 'LAB' });
+  await userEvent.click(sensor('Laboratory devices'));
+  expect(edited().sensors).toEqual({ ...DEFAULT_SENSORS, labDevices: true });
+});
+
 const STORED = { ...DEFAULT_SENSORS, webcam: false };
 
 test('a locked study shows what is measured, and what is stored without being measured', () => {

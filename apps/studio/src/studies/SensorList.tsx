@@ -30,9 +30,16 @@ const ORDER = [
   'microphone',
   'voiceAnalysis',
   'screenRecording',
+  'labDevices',
 ] as const satisfies readonly (keyof Sensors)[];
 
 const INDENT_PX = 32;
+
+/** Not listed where it can never be on: what a company or a kind of study does not have. */
+function isOffered(sensor: keyof Sensors, around: SettingsContext): boolean {
+  if (sensor === 'labDevices') return around.isLab;
+  return sensor !== 'respiration' || hasRespiration(around);
+}
 
 interface Props {
   readonly study: Study;
@@ -44,8 +51,13 @@ interface Props {
 export function SensorList({ study, preProcessingVersions, isReadOnly }: Props) {
   const intl = useIntl();
   const [last, setLast] = useState<SensorSwitch | null>(null);
-  const around: SettingsContext = { stimuli: study.stimuli, locked: false, preProcessingVersions };
-  const shown = ORDER.filter((sensor) => sensor !== 'respiration' || hasRespiration(around));
+  const around: SettingsContext = {
+    stimuli: study.stimuli,
+    locked: false,
+    preProcessingVersions,
+    isLab: isLab(study),
+  };
+  const shown = ORDER.filter((sensor) => isOffered(sensor, around));
   const measured = measuredSensors(study);
   const names = (sensors: readonly (keyof Sensors)[]) =>
     intl.formatList(

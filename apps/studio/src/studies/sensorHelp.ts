@@ -38,4 +38,9 @@ export const SENSOR_HELP: Record<keyof Sensors, MessageDescriptor> = defineMessa
     defaultMessage:
       'A video of the respondent’s screen. Recommended for websites and Qualtrics. Not possible on tablets and phones.',
   },
+  labDevices: {
+    id: 'sensor.labDevices.help',
+    defaultMessage:
+      'Every device that the agent of the machine finds, such as an eye tracker, or an amplifier in the Lab Streaming Layer: all its channels, as the device sends them. Needs a machine of a lab.',
+  },
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../protocol/endpoint';
 import { Id, Timestamp } from '../protocol/scalars';
+import { MACHINE_DEVICES_MAX, MachineDevice } from './devices';
 
 export const MACHINE_NAME_MAX = 100;
 export const LOCATION_MAX = 200;
@@ -24,6 +25,10 @@ export const LastPing = z.object({
   offline: z.boolean(),
   /** Sessions that wait to be uploaded. */
   queuedUploads: z.int().check(z.minimum(0)),
+  /** Missing: its agent is older than devices. */
+  devices: z.optional(z.array(MachineDevice).check(z.maxLength(MACHINE_DEVICES_MAX))),
+  /** Further devices that were found, but are not taken. */
+  devicesLeftOut: z.optional(z.int().check(z.minimum(0))),
 });
 export type LastPing = z.infer<typeof LastPing>;
 

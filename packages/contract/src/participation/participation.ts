@@ -239,7 +239,10 @@ export const pingSession = endpoint({
   refusals: { 410: ERASED_REFUSAL },
 });
 
-/** Streams are named by the client: `events`, `face`, `breath`, `voice`, `webcam`, `screen-2` and so on. */
+/**
+ * Streams are named by the client: `events`, `face`, `breath`, `voice`, `webcam`, `screen-2` and so on. What an
+ * agent records of a device is `device-` with the identifier of the device.
+ */
 export const StreamName = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,63}$/));
 
 export const ChunkReceipt = z.object({

@@ -22,6 +22,7 @@ export const SetupStep = z.enum([
   'fullscreen',
   'respondentPositionPreparation',
   'respondentPositionCheck',
+  'devices',
 ]);
 export type SetupStep = z.infer<typeof SetupStep>;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-export const Sensors = z.object({
+const SensorSwitches = z.object({
   webcam: z.boolean(),
   eyeTracking: z.boolean(),
   headPose: z.boolean(),
@@ -9,8 +9,18 @@ export const Sensors = z.object({
   voiceAnalysis: z.boolean(),
   respiration: z.boolean(),
   screenRecording: z.boolean(),
+  /** What the devices of a lab's machine measure, such as an eye tracker or an amplifier. */
+  labDevices: z.boolean(),
+});
+
+export const Sensors = z.extend(SensorSwitches, {
+  /** Studies and sessions from before agents recorded devices have none. */
+  labDevices: z._default(z.boolean(), false),
 });
 export type Sensors = z.infer<typeof Sensors>;
+
+/** Sensors to be switched: one that is left out stays as it is. */
+export const SensorsChange = z.partial(SensorSwitches);
 
 /** The checks respondents go through before the stimuli, and the steps that can be left out. */
 export const RespondentChecks = z.object({

@@ -5,7 +5,7 @@ import { OnlineQuota } from './onlineQuota';
 import { Quota, RespondentRegistration } from './quota';
 import { Id, Timestamp, RequestId } from '../protocol/scalars';
 import { Segment } from '../analysis/segments';
-import { RespondentChecks, Sensors } from './sensors';
+import { RespondentChecks, Sensors, SensorsChange } from './sensors';
 import { Stimulus, StimulusChange } from './stimuli';
 import { BlockUsage, DesktopGeneration, DeviceType, StudyState, StudyType } from './studyTypes';
 
@@ -166,7 +166,7 @@ export const StudyChange = z.object({
   frameRateThresholdHz: z.optional(z.nullable(z.number())),
   /** 0.1 to 1; null for no limit. */
   faceShareThreshold: z.optional(z.nullable(z.number())),
-  sensors: z.optional(z.partial(Sensors)),
+  sensors: z.optional(SensorsChange),
   checks: z.optional(z.partial(RespondentChecks)),
   /** This list and the next can be changed while the study is locked. */
   signalsDisabled: z.optional(SignalIds),

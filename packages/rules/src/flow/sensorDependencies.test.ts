@@ -16,7 +16,7 @@ const only = (...on: Name[]): Sensors => ({
   ...Object.fromEntries(on.map((name) => [name, true])),
 });
 const everything = only(...NAMES);
-/** All 256 ways in which the switches can stand. */
+/** All 512 ways in which the switches can stand. */
 const EVERY_SETTING = Array.from({ length: 2 ** NAMES.length }, (_, bits) =>
   only(...NAMES.filter((_name, at) => bits & (2 ** at))),
 );
@@ -31,6 +31,7 @@ describe('what a sensor requires', () => {
     ['microphone', ['webcam']],
     ['voiceAnalysis', ['microphone', 'webcam']],
     ['screenRecording', []],
+    ['labDevices', []],
   ] as [Name, Name[]][])('%s', (sensor, required) => {
     expect(requirementsOf(sensor)).toEqual(required);
   });
@@ -96,7 +97,7 @@ describe('switching sensors', () => {
       'the webcam off takes with it everything that is read from it',
       everything,
       { webcam: false },
-      only('screenRecording'),
+      only('screenRecording', 'labDevices'),
     ],
     [
       'the microphone off takes voice analysis with it',

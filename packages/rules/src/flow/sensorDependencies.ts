@@ -5,7 +5,8 @@ type Sensor = keyof Sensors;
 /**
  * The sensor without which each one measures nothing, for studies in a browser. The face, the chest
  * and the head are read from the picture of the webcam; the microphone is recorded only together
- * with the respondent's camera.
+ * with the respondent's camera. The devices of a lab need no other sensor, but a machine whose agent
+ * records them: see `settingProblem`.
  */
 export const SENSOR_REQUIRES: Readonly<Record<Sensor, Sensor | null>> = {
   webcam: null,
@@ -16,6 +17,7 @@ export const SENSOR_REQUIRES: Readonly<Record<Sensor, Sensor | null>> = {
   voiceAnalysis: 'microphone',
   respiration: 'webcam',
   screenRecording: null,
+  labDevices: null,
 };
 
 const SENSORS = Object.keys(SENSOR_REQUIRES) as Sensor[];

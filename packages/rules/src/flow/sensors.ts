@@ -11,6 +11,7 @@ export const NOTHING_MEASURED: Sensors = {
   voiceAnalysis: false,
   respiration: false,
   screenRecording: false,
+  labDevices: false,
 };
 
 /** The sensors of a new online study. */
@@ -23,6 +24,7 @@ export const DEFAULT_SENSORS: Sensors = {
   voiceAnalysis: false,
   respiration: false,
   screenRecording: false,
+  labDevices: false,
 };
 
 /** Whether two sensor settings are equal. */

@@ -200,7 +200,10 @@ describe('remote respondent setup steps, in order, only those the study needs', 
     ],
     [
       'everything',
-      { screenRecording: true, webcam: true, microphone: true, voiceAnalysis: true },
+      {
+        ...{ screenRecording: true, webcam: true, microphone: true, voiceAnalysis: true },
+        labDevices: true,
+      },
       {},
       [
         'screenRecording',
@@ -210,6 +213,7 @@ describe('remote respondent setup steps, in order, only those the study needs', 
         'fullscreen',
         'respondentPositionPreparation',
         'respondentPositionCheck',
+        'devices',
       ],
     ],
   ] as const)('%s', (_, sensors, checks, expected) => {

@@ -4,6 +4,8 @@ import type { Sensors } from '@fovea/contract/studies/sensors';
 export interface RecordedSession {
   readonly sensors: Sensors | null;
   readonly recordWebcamVideo: boolean;
+  /** The machine of a lab on which it takes place, whose agent records devices; null: somewhere else. */
+  readonly machineId: string | null;
 }
 
 /**
@@ -11,7 +13,11 @@ export interface RecordedSession {
  * name: `webcam`, `webcam-2`, `webcam-3`.
  */
 export function isRecordedStream(session: RecordedSession, stream: string): boolean {
-  const { sensors, recordWebcamVideo } = session;
+  const { sensors, recordWebcamVideo, machineId } = session;
+  if (deviceOfStream(stream) !== null) {
+    // A session from before sensors were fixed is also from before agents recorded devices.
+    return machineId !== null && sensors !== null && sensors.labDevices;
+  }
   const [, kind] = /^(webcam|screen)(?:-[1-9]\d{0,4})?$/.exec(stream) ?? [];
   if (sensors === null) return kind !== undefined || OTHERS.has(stream);
   switch (kind ?? stream) {
@@ -42,3 +48,16 @@ const FACE_SENSORS = [
 ] as const satisfies readonly (keyof Sensors)[];
 
 const OTHERS: ReadonlySet<string> = new Set(['events', 'face', 'breath', 'voice']);
+
+/** What an agent records of a device is a stream of its own, named after the device. */
+const DEVICE_STREAM = /^device-([a-z0-9-]{1,40})$/;
+
+/** @param deviceId as its driver calls it: [a-z0-9-], at most 40 characters */
+export function deviceStream(deviceId: string): string {
+  return `device-${deviceId}`;
+}
+
+/** The device of a stream; null: it is a stream of something else. */
+export function deviceOfStream(stream: string): string | null {
+  return DEVICE_STREAM.exec(stream)?.[1] ?? null;
+}

@@ -9,7 +9,7 @@ export function setupSteps(
   study: Pick<Study, 'sensors' | 'checks' | 'recordWebcamVideo'>,
 ): SetupStep[] {
   const sensors = effectiveSensors(study.sensors);
-  const { screenRecording, webcam } = sensors;
+  const { screenRecording, webcam, labDevices } = sensors;
   const { audioOutputCheck, hasScreenSizeStep, hasPreparationStep } = effectiveChecks(
     sensors,
     study.checks,
@@ -22,6 +22,8 @@ export function setupSteps(
     ['fullscreen', true],
     ['respondentPositionPreparation', webcam && hasPreparationStep],
     ['respondentPositionCheck', webcam],
+    // Last, in full screen: the points of a device's calibration are places on the screen.
+    ['devices', labDevices],
   ];
   return steps.filter(([, isNeeded]) => isNeeded).map(([step]) => step);
 }

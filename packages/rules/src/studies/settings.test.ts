@@ -11,7 +11,12 @@ import {
   type StudySettings,
 } from './settings';
 
-const around: SettingsContext = { stimuli: [], locked: false, preProcessingVersions: [] };
+const around: SettingsContext = {
+  stimuli: [],
+  locked: false,
+  preProcessingVersions: [],
+  isLab: false,
+};
 const withTypes = (...types: StimulusType[]) => ({
   ...around,
   stimuli: types.map((type) => ({ type })),
@@ -145,6 +150,7 @@ describe('settings dependencies', () => {
       'voiceNeedsMicrophone',
     ],
     ['respiration without access', { sensors: { respiration: true } }, 'noRespiration'],
+    ['laboratory devices online', { sensors: { labDevices: true } }, 'devicesOnlyInLab'],
     ['turning off a setting that cannot be on', { checks: { audioOutputCheck: false } }, null],
     ['nothing', {}, null],
   ] as [string, SettingsChange, string | null][])('%s', (_, change, problem) => {
@@ -166,6 +172,17 @@ describe('settings dependencies', () => {
     });
     expect(settingProblem('respiration', plain, version('Respiration'))).toBeNull();
     expect(settingProblem('respiration', plain, version('Voice'))).toBe('noRespiration');
+  });
+
+  it('laboratory devices in lab studies only', () => {
+    const inLab = { ...around, isLab: true };
+    expect(settingProblem('labDevices', plain, inLab)).toBeNull();
+    expect(settingProblem('labDevices', plain, around)).toBe('devicesOnlyInLab');
+    const change = { sensors: { labDevices: true } };
+    expect(applySettingsChange(plain, change, inLab).sensors.labDevices).toBe(true);
+    // Whatever was stored, nothing is recorded where it cannot be.
+    const stored = settings({ labDevices: true });
+    expect(applySettingsChange(stored, {}, around).sensors.labDevices).toBe(false);
   });
 
   it('locked studies disable everything, on and off', () => {

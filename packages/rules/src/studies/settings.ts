@@ -46,6 +46,8 @@ export interface SettingsContext {
   /** A locked cloud-native study: nothing can be switched. */
   readonly locked: boolean;
   readonly preProcessingVersions: Company['preProcessingVersions'];
+  /** A lab study: the agents of its machines record devices. */
+  readonly isLab: boolean;
 }
 
 export type SettingsChange = Pick<StudyChange, 'sensors' | 'checks' | 'deviceTypes'>;
@@ -63,6 +65,7 @@ export type SettingProblem =
   | 'needsPositionOrEyesCheck'
   | 'needsSound'
   | 'noRespiration'
+  | 'devicesOnlyInLab'
   | 'needsDevice';
 
 /** Why something cannot be switched on. */
@@ -77,6 +80,7 @@ export const SETTING_PROBLEM_MESSAGES: Record<SettingProblem, string> = {
   needsPositionOrEyesCheck: 'Allowing to skip requires a head position or an eyes check.',
   needsSound: 'The audio output check requires a video, website or Qualtrics stimulus.',
   noRespiration: 'Your company has no access to respiration.',
+  devicesOnlyInLab: 'Laboratory devices are recorded in lab studies only.',
   needsDevice: 'At least one device type must be chosen.',
 };
 
@@ -109,6 +113,8 @@ export function settingProblem(
         : 'needsSound';
     case 'respiration':
       return hasRespiration(around) ? null : 'noRespiration';
+    case 'labDevices':
+      return around.isLab ? null : 'devicesOnlyInLab';
     default:
       return null;
   }
@@ -126,6 +132,7 @@ export function applySettingsChange(
   const sensors = switchSensors(settings.sensors, given(change.sensors));
   const checks = { ...settings.checks, ...given(change.checks) };
   if (!hasRespiration(around)) sensors.respiration = false;
+  if (!around.isLab) sensors.labDevices = false;
   const after = { sensors, checks, deviceTypes: change.deviceTypes ?? settings.deviceTypes };
   const open = { ...around, locked: false };
   // In this order, because the second may depend on the first.

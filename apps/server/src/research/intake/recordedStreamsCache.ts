@@ -16,7 +16,7 @@ export class RecordedStreamsCache {
   async #read(db: Db, sessionId: string): Promise<RecordedSession | null> {
     const row = await db
       .selectFrom('sessions')
-      .select(['sensors', 'recordWebcamVideo'])
+      .select(['sensors', 'recordWebcamVideo', 'machineId'])
       .where('id', '=', sessionId)
       .executeTakeFirst();
     if (!row) return null;

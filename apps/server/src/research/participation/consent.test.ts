@@ -3,6 +3,7 @@ import {
   getSession,
   listSessions,
 } from '@fovea/contract/participation/respondents';
+import type { Sensors } from '@fovea/contract/studies/sensors';
 import { getStudy, updateStudy } from '@fovea/contract/studies/studies';
 import {
   beginSession,
@@ -124,6 +125,15 @@ describe('consent', () => {
     const begin = (body: BeginSession) => anyone()(beginSession, { studyId, body });
     expect((await refusalOf(begin(late))).code).toBe('CONSENT_CHANGED');
     expect((await begin(early)).sensors).toEqual(sensors);
+  });
+
+  it('that lists the sensors from before laboratory devices is consent to the others', async () => {
+    const studyId = await aStudy(server, ada);
+    const { sensors } = await anyone()(getInvitation, { studyId });
+    expect(sensors.labDevices).toBe(false);
+    const { labDevices: _, ...before } = sensors;
+    const body = await reader(studyId, { sensors: before as Sensors });
+    expect((await anyone()(beginSession, { studyId, body })).sensors).toEqual(sensors);
   });
 
   it('that lists nothing, as from older pages, is consent to the text', async () => {

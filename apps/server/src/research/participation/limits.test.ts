@@ -160,7 +160,7 @@ it('a full session refuses the next chunk before it is written', async () => {
   expect(written).toBe(0);
 });
 
-it.each(['noise', 'voice', 'screen', 'events-2'])(
+it.each(['noise', 'voice', 'screen', 'events-2', 'device-gazepoint-1'])(
   'the stream %s, which the study does not record, is refused',
   async (stream) => {
     await startWith({});
@@ -173,6 +173,18 @@ it.each(['noise', 'voice', 'screen', 'events-2'])(
     expect((await respondent.put('events', 0, randomBytes(100))).status).toBe(201);
   },
 );
+
+it('a session on a machine of a lab takes what its agent records of devices', async () => {
+  await startWith({});
+  const respondent = await aRespondent(server, await aStudy(server, ada));
+  await server.context.db
+    .updateTable('sessions')
+    .set({ machineId: 'a-machine' })
+    .where('id', '=', respondent.sessionId)
+    .execute();
+  expect((await respondent.put('device-gazepoint-1', 0, randomBytes(100))).status).toBe(201);
+  expect(await respondent.put('voice', 0, randomBytes(100))).toMatchObject({ status: 400 });
+});
 
 it('with less free space than the reserve nobody new begins', async () => {
   await startWith({ diskReserveBytes: Number.MAX_SAFE_INTEGER });

@@ -1,4 +1,5 @@
 import type { ManifestChunk } from '@fovea/contract/participation/participation';
+import { deviceOfStream } from '@fovea/rules/participation/recordedStreams';
 import { Refusal } from '../../platform/http/refusal';
 import type { ResearchContext } from './researchContext';
 import { saveManifest, distinctChunks } from './chunkRows';
@@ -7,18 +8,18 @@ import { erasureRefusal } from './erasure';
 import { manifestText } from '../manifests/manifestText';
 import type { SessionRow } from './sessionRows';
 
-/** Chunks of these streams can be read independently; any other stream is one continuous file. */
+/** Chunks of these streams, and of devices, can be read independently; any other stream is one continuous file. */
 const STAND_ALONE: ReadonlySet<string> = new Set(['events', 'face', 'breath', 'voice']);
 
 /**
  * The usable chunks of an incomplete recording. A gap in events or face frames only loses that
- * time; a video ends at its first gap, because nothing after it can be played.
+ * time, as one in the samples of a device does; a video ends at its first gap, because nothing after it can be played.
  * @param received of each stream in the order of its numbers, each number once
  */
 export function usableChunks(received: readonly ManifestChunk[]): ManifestChunk[] {
   const next = new Map<string, number>();
   return received.filter(({ stream, seq }) => {
-    if (STAND_ALONE.has(stream)) return true;
+    if (STAND_ALONE.has(stream) || deviceOfStream(stream) !== null) return true;
     const wanted = next.get(stream) ?? 0;
     if (seq !== wanted) return false;
     next.set(stream, wanted + 1);

@@ -276,6 +276,7 @@ describe('an incomplete recording', () => {
   it.each([
     ['events and face frames are readable independently', 'face', [0, 2, 5], [0, 2, 5]],
     ['face frames without the first one are usable', 'events', [3], [3]],
+    ['samples of a device are readable independently', 'device-eeg', [1, 4], [1, 4]],
     ['a video ends at its first gap', 'webcam-2', [0, 1, 3, 4], [0, 1]],
     ['a video without its beginning is unusable', 'screen', [1, 2], []],
   ] as const)('%s', (_, stream, received, usable) => {

@@ -76,6 +76,7 @@ test('settings follow those they depend on, and invalid ones are refused with a 
     ],
     [{ checks: { audioOutputCheck: true } }, /requires a video, website or Qualtrics stimulus/],
     [{ sensors: { respiration: true } }, 'Your company has no access to respiration.'],
+    [{ sensors: { labDevices: true } }, 'Laboratory devices are recorded in lab studies only.'],
     [{ deviceTypes: [] }, 'At least one device type must be chosen.'],
   ] as [StudyChange, string | RegExp][]) {
     await expect(change(asked)).rejects.toMatchObject({
@@ -94,6 +95,17 @@ test('settings follow those they depend on, and invalid ones are refused with a 
     .where('id', '=', ada.companyId)
     .execute();
   expect((await change({ sensors: { respiration: true } })).sensors.respiration).toBe(true);
+});
+
+test('the laboratory devices of a lab study stay on while other sensors are switched', async () => {
+  await server.context.db
+    .updateTable('studies')
+    .set({ studyType: 'LAB' })
+    .where('id', '=', study.id)
+    .execute();
+  expect((await change({ sensors: { labDevices: true } })).sensors.labDevices).toBe(true);
+  const { sensors } = await change({ sensors: { screenRecording: true } });
+  expect(sensors).toMatchObject({ labDevices: true, screenRecording: true });
 });
 
 test('redirects are converted to https and must lead to the web', async () => {

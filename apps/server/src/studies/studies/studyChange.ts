@@ -14,6 +14,7 @@ import {
   applySettingsChange,
   settingsChangeProblem,
 } from '@fovea/rules/studies/settings';
+import { isLab } from '@fovea/rules/studies/studyKinds';
 import { SIGNALS_PROBLEM_MESSAGES, signalsProblem } from '@fovea/rules/studies/studySignals';
 import { SIGNALS } from '@fovea/science/signals/signalCatalogue';
 import type { UpdateObject } from 'kysely';
@@ -138,7 +139,7 @@ async function settingsSet(
   };
   const change = { sensors, checks, deviceTypes };
   // Locked studies have been refused before this point.
-  const around = { stimuli, locked: false, preProcessingVersions };
+  const around = { stimuli, locked: false, preProcessingVersions, isLab: isLab(study) };
   const problem = settingsChangeProblem(settings, change, around);
   if (problem) throw new Refusal(400, SETTING_PROBLEM_MESSAGES[problem], 'SETTING_NOT_POSSIBLE');
   const after = applySettingsChange(settings, change, around);

@@ -93,6 +93,7 @@ export function aStudy(blocks: Block[], stimuli: Stimulus[], fields: Partial<Stu
       voiceAnalysis: false,
       respiration: false,
       screenRecording: false,
+      labDevices: false,
     },
     checks: NO_CHECKS,
     deviceTypes: ['DESKTOP'],

@@ -8,6 +8,7 @@ import {
   type SettingProblem,
   type SettingsContext,
 } from '@fovea/rules/studies/settings';
+import { isLab } from '@fovea/rules/studies/studyKinds';
 import { Checkbox, Group, Stack, Switch } from '@mantine/core';
 import { defineMessages, FormattedMessage, useIntl, type MessageDescriptor } from 'react-intl';
 import { FieldGroup } from '../../controls/fields/FieldGroup';
@@ -70,7 +71,12 @@ interface Props {
 export function CheckSettings({ study, isLocked, isDeviceLocked }: Props) {
   const intl = useIntl();
   const { preProcessingVersions } = useCompany();
-  const around: SettingsContext = { stimuli: study.stimuli, locked: false, preProcessingVersions };
+  const around: SettingsContext = {
+    stimuli: study.stimuli,
+    locked: false,
+    preProcessingVersions,
+    isLab: isLab(study),
+  };
   const checks = measuredChecks(study);
   const whyNot = (problem: SettingProblem | null) => {
     const messages = problem && WHY_NOT[problem];

@@ -33,6 +33,11 @@ const WHY: Record<SetupStep, MessageDescriptor> = defineMessages({
     id: 'setupWhy.position',
     defaultMessage: 'Whether the head is in the picture and near enough.',
   },
+  devices: {
+    id: 'setupWhy.devices',
+    defaultMessage:
+      'On a machine of the lab: whether its devices are ready, and their calibration. Elsewhere it is left out.',
+  },
 });
 
 /** The steps between the consent and the first stimulus. */

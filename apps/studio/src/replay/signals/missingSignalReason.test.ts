@@ -13,6 +13,7 @@ const sensors: Sensors = {
   voiceAnalysis: false,
   respiration: false,
   screenRecording: false,
+  labDevices: false,
 };
 const signals = (value: number): LoadedSignals => ({
   kind: 'respondent',
