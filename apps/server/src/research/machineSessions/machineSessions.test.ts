@@ -14,7 +14,7 @@ import { updateStudy } from '@fovea/contract/studies/studies';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../platform/store/newId';
 import { aLab, aLabStudy } from '../../testing/aLabStudy';
 import { aSessionStart, sha256 } from '../../testing/aStudy';
@@ -35,6 +35,8 @@ let labId: string;
 let studyId: string;
 beforeAll(async () => {
   labId = await aLab(server, ada);
+});
+beforeEach(async () => {
   studyId = await aLabStudy(server, ada, labId, { youngMale: 100 });
 });
 
@@ -231,13 +233,6 @@ describe('a session that began at a machine', () => {
     const row = await sessionRow(one.id);
     expect(row.consent.textSha256).toBe(consent.textSha256);
     expect(row.consent.studyVersion).toBe(one.prepared.studyVersion);
-    await server.context.db
-      .updateTable('studies')
-      .set({ currentLabId: labId })
-      .where('id', '=', studyId)
-      .execute();
-    const back = one.prepared.invitation.consent.text;
-    await ada.call(updateStudy, { studyId, body: { consentForm: back } });
   });
 
   test('is taken although the respondent was sent to another machine, which is free then', async () => {
@@ -295,7 +290,6 @@ describe('a session that began at a machine', () => {
     const erased = { id: studyId, companyId: ada.companyId, erasedAt: now() };
     await db.insertInto('erasedStudies').values(erased).execute();
     expect(await refusalOf(begins(machine2, two))).toMatchObject({ status: 410, code: 'DELETED' });
-    await db.deleteFrom('erasedStudies').where('id', '=', studyId).execute();
   });
 
   test('a package of another machine, of another session or from elsewhere is refused', async () => {
