@@ -3,10 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ChunkHead } from '@fovea/link/journal/journal';
 import { newSessionId } from '@fovea/link/journal/sessionKeys';
-import { aSession, bytes, text } from '@fovea/link/testing/testUploader';
 import { sha256Hex } from '@fovea/link/upload/sha256Hex';
 import { beforeEach, expect, it } from 'vitest';
+import { aJournalSession as aSession } from '../testing/aJournalSession';
 import { fileJournal } from './fileJournal';
+
+const bytes = (content: string) => new TextEncoder().encode(content);
+const text = (stored: Uint8Array) => new TextDecoder().decode(stored);
 
 let folder: string;
 beforeEach(() => {

@@ -2,6 +2,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pairMachine, pingMachine, releaseMachine } from '@fovea/contract/labs/agents';
+import {
+  beginMachineSession,
+  endMachineSession,
+  getMachinePackage,
+} from '@fovea/contract/participation/machineSessions';
 import type { AssignedSession } from '@fovea/contract/labs/agents';
 import type { PairBody, PingBody } from '../server/serverCalls';
 
@@ -10,7 +15,14 @@ interface Reply {
   readonly body?: unknown;
 }
 
-const CALLS = { pairMachine, pingMachine, releaseMachine };
+const CALLS = {
+  pairMachine,
+  pingMachine,
+  releaseMachine,
+  getMachinePackage,
+  beginMachineSession,
+  endMachineSession,
+};
 type Name = keyof typeof CALLS;
 
 const LAB = {
@@ -41,7 +53,10 @@ export async function startFakeServer(port = 0) {
     /** Ahead of this machine's clock. */
     clockAheadMs: 0,
     /** Answers instead, for as long as it is set. */
-    instead: {} as { [name in Name]?: Reply },
+    instead: {
+      // As a server that has no packages yet.
+      getMachinePackage: refusal(404, 'NOT_FOUND', 'There is nothing here.'),
+    } as { [name in Name]?: Reply },
     paired: [] as PairBody[],
     pings: [] as PingBody[],
     released: [] as string[],
@@ -60,8 +75,11 @@ export async function startFakeServer(port = 0) {
 
   function replyTo(request: IncomingMessage, text: string): Reply {
     const name = nameOf(request);
-    const body = name && CALLS[name].body?.safeParse(text ? JSON.parse(text) : undefined);
-    if (!name || !body?.success) {
+    const schema = name && CALLS[name].body;
+    const body = schema
+      ? schema.safeParse(text ? JSON.parse(text) : undefined)
+      : { success: name !== undefined, data: undefined };
+    if (!name || !body.success) {
       world.misunderstood.push(`${request.method} ${request.url} ${text}`);
       return refusal(400, 'NOT_VALID', 'Not in the contract.');
     }
