@@ -111,7 +111,9 @@ it('Damaged files are set aside and not deleted', async () => {
   expect(filesOf(session.sessionId)).toHaveLength(2);
   writeFileSync(join(folder, session.sessionId, 'session.json'), '{"sessionId":');
   expect(await journal.sessions()).toEqual([]);
-  expect(readdirSync(join(folder, session.sessionId)).join()).toMatch(/session\.json\.\d+\.damaged/);
+  expect(readdirSync(join(folder, session.sessionId)).join()).toMatch(
+    /session\.json\.\d+\.damaged/,
+  );
 });
 
 it('What a killed agent left half written is no chunk and no session', async () => {

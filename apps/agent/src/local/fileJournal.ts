@@ -42,7 +42,9 @@ export function fileJournal(folder: string): Journal {
 
   async function heads(sessionId: string): Promise<ChunkHead[]> {
     const names = (await readdir(chunksOf(sessionId)).catch(missing)) ?? [];
-    const found = names.map((name) => readChunkName(sessionId, name)).filter((head) => head !== null);
+    const found = names
+      .map((name) => readChunkName(sessionId, name))
+      .filter((head) => head !== null);
     return found.toSorted(compareChunks);
   }
 

@@ -39,8 +39,7 @@ export function localRouter() {
     /** @returns false where no call has this address */
     async answer(request: IncomingMessage, response: ServerResponse, url: URL): Promise<boolean> {
       const route = routes.find(
-        ({ endpoint, pattern }) =>
-          endpoint.method === request.method && pattern.test(url.pathname),
+        ({ endpoint, pattern }) => endpoint.method === request.method && pattern.test(url.pathname),
       );
       if (!route) return false;
       try {

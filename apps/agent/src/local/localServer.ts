@@ -28,7 +28,11 @@ const HEADERS = {
  */
 export async function serveLocally(
   folder: string,
-  { router, pages, onFailure }: {
+  {
+    router,
+    pages,
+    onFailure,
+  }: {
     readonly router: LocalRouter;
     readonly pages: Pages;
     readonly onFailure: (reason: unknown) => void;
@@ -80,7 +84,9 @@ async function listen(server: ReturnType<typeof createServer>, folder: string): 
   await new Promise<void>((done, fail) => {
     server.once('error', (reason: NodeJS.ErrnoException) => {
       const isTaken = reason.code === 'EADDRINUSE';
-      fail(isTaken ? new AgentRefusal(startMessages.localPortTaken, { port: wanted, file }) : reason);
+      fail(
+        isTaken ? new AgentRefusal(startMessages.localPortTaken, { port: wanted, file }) : reason,
+      );
     });
     server.listen(wanted, '127.0.0.1', done);
   });

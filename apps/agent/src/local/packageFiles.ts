@@ -18,7 +18,8 @@ export async function openPackageFiles(folder: string) {
   for (const path of [packages, files]) await mkdir(path, { recursive: true, mode: 0o700 });
 
   const pathOf = ({ sha256 }: Pick<MachineFile, 'sha256'>) => join(files, sha256);
-  const packageFile = (sessionId: string) => join(packages, `${encodeURIComponent(sessionId)}.json`);
+  const packageFile = (sessionId: string) =>
+    join(packages, `${encodeURIComponent(sessionId)}.json`);
 
   async function has(file: MachineFile): Promise<boolean> {
     const found = await stat(pathOf(file)).catch(() => null);

@@ -61,7 +61,7 @@ export async function packageStore(parts: {
   }
 
   async function download(session: AssignedSession, signal: AbortSignal): Promise<void> {
-    for (let failures = 0; !signal.aborted; ) {
+    for (let failures = 0; !signal.aborted;) {
       try {
         await downloadOnce(session, signal);
         break;

@@ -157,17 +157,20 @@ export function uploads(parts: {
     /** How many sessions wait to be uploaded. */
     queued: () => records.all().filter(isWaiting).length,
     waiting: (): WaitingSession[] =>
-      records.all().filter(isWaiting).map((record) => {
-        const { upload, state, trouble } = workOf(record);
-        return {
-          ...{ id: record.givenId, respondentLabel: record.respondentLabel },
-          studyName: record.studyName,
-          sizeBytes: sizes.get(record.givenId) ?? 0,
-          sentBytes: state?.acknowledgedBytes ?? 0,
-          isUploading: upload !== null,
-          trouble: state?.trouble ? (state.troubleMessage ?? state.trouble) : trouble,
-        };
-      }),
+      records
+        .all()
+        .filter(isWaiting)
+        .map((record) => {
+          const { upload, state, trouble } = workOf(record);
+          return {
+            ...{ id: record.givenId, respondentLabel: record.respondentLabel },
+            studyName: record.studyName,
+            sizeBytes: sizes.get(record.givenId) ?? 0,
+            sentBytes: state?.acknowledgedBytes ?? 0,
+            isUploading: upload !== null,
+            trouble: state?.trouble ? (state.troubleMessage ?? state.trouble) : trouble,
+          };
+        }),
     isAllowed,
     async stop(): Promise<void> {
       stopped = true;

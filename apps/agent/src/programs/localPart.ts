@@ -107,7 +107,9 @@ export async function createLocalPart(parts: {
     },
     onRejected: (studyId, visitId) => {
       // Only a count: where the server cannot be reached, nothing of a respondent is lost.
-      void server()?.calls.reject(studyId, visitId).catch(() => undefined);
+      void server()
+        ?.calls.reject(studyId, visitId)
+        .catch(() => undefined);
     },
   });
   const pages = localPages({ files, packages });
@@ -123,7 +125,7 @@ export async function createLocalPart(parts: {
     const known = lab !== null || (session && packages.ready(session.id)) ? session : null;
     const wanted = wantedSession(known, local.url, { sessions, records, packages });
     if (wanted?.id !== kiosk.wanted()?.id) place = { currentSlideNo: 0, slideCount: 0 };
-    if (wanted || lab !== null) void kiosk.follow(wanted);
+    if (wanted || lab !== null || kiosk.wanted()) void kiosk.follow(wanted);
     upload.hurry();
   }
 

@@ -64,9 +64,7 @@ function waitingList(state: AgentState): Html {
       <dd>${waitingSentence(state, waiting)}</dd>`;
   });
   return html`<h2>${say(messages.waiting)}</h2>
-    <dl>
-      ${rows}
-    </dl>`;
+    <dl>${rows}</dl>`;
 }
 
 /** Asks before a session is ended. */

@@ -5,16 +5,15 @@ import type { PublishedStudy } from './publishedStudy';
 import { secretHash } from './sessionSecret';
 
 /** What a respondent agrees to and is measured by, as it stands when the session begins. */
-export interface SessionTerms
-  extends Pick<
-    SessionRow,
-    | 'sensors'
-    | 'checks'
-    | 'recordWebcamVideo'
-    | 'calibrationThresholdDeg'
-    | 'frameRateThresholdHz'
-    | 'faceShareThreshold'
-  > {
+export interface SessionTerms extends Pick<
+  SessionRow,
+  | 'sensors'
+  | 'checks'
+  | 'recordWebcamVideo'
+  | 'calibrationThresholdDeg'
+  | 'frameRateThresholdHz'
+  | 'faceShareThreshold'
+> {
   readonly consentText: string;
   readonly consentSha256: string;
   readonly studyVersion: number;

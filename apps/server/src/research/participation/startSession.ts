@@ -10,11 +10,7 @@ import { toSessionFile } from '../recordings/toSessionFile';
 import { erasureRefusal, isErasedStudy, studyErased } from '../recordings/erasure';
 import { linkVisit, isVisitId } from '../recordings/visitRows';
 import { isSameSensors } from '@fovea/rules/flow/sensors';
-import {
-  findSession,
-  insertSession,
-  type SessionRow,
-} from '../recordings/sessionRows';
+import { findSession, insertSession, type SessionRow } from '../recordings/sessionRows';
 import { beginRegistration } from '../registrations/beginRegistration';
 import { linkedRegistration, type RegistrationRow } from '../registrations/linkedRegistration';
 import { renewPlace, takePlace } from '../panelPlaces/places';
