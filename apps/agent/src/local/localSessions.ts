@@ -150,6 +150,7 @@ export function localSessions(parts: {
       if (!record || !isOpen(record)) return;
       if (record.pageEndedMs === null) {
         await records.change(givenId, { pageEndedMs: serverNowMs() });
+        onChange();
       }
       await endIfDone(givenId);
     },

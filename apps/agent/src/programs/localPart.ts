@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import type { AssignedSession } from '@fovea/contract/labs/agents';
 import type { LabSettings } from '@fovea/contract/labs/labs';
+import type { SessionDevices } from '../devices/sessionDevices';
 import type { Pairing } from '../folder/identity';
 import type { Kiosk } from '../kiosk/kiosk';
+import { deviceRoutes } from '../local/deviceRoutes';
 import { fileJournal } from '../local/fileJournal';
 import { openGivenSession } from '../local/givenSession';
 import { handOver, type PairedServer } from '../local/handOver';
@@ -15,6 +17,7 @@ import { packageStore } from '../local/packageStore';
 import { participationCalls } from '../local/participationCalls';
 import { isOpen } from '../local/sessionRecord';
 import { openSessionRecords } from '../local/sessionRecords';
+import { sessionRecordings } from '../local/sessionRecordings';
 import { uploads, type UploadTiming } from '../local/uploads';
 import { wantedSession } from '../local/wantedSession';
 import { logMessages } from '../messages/logMessages';
@@ -37,6 +40,7 @@ export async function createLocalPart(parts: {
   readonly kiosk: Kiosk;
   readonly watch: ConnectionWatch;
   readonly log: Log;
+  readonly devices: SessionDevices;
   readonly timing: LocalTiming;
 }) {
   const { folder, kiosk, watch, log, timing } = parts;
@@ -112,6 +116,11 @@ export async function createLocalPart(parts: {
         .catch(() => undefined);
     },
   });
+  deviceRoutes(router, { records, calls: parts.devices.calls });
+  const recordings = sessionRecordings({
+    ...{ sessions, records, devices: parts.devices },
+    onFailure: watch.unexpected,
+  });
   const pages = localPages({ files, packages });
   const local = await serveLocally(folder, { router, pages, onFailure: watch.unexpected });
   await sessions.endFinished();
@@ -127,6 +136,7 @@ export async function createLocalPart(parts: {
     if (wanted?.id !== kiosk.wanted()?.id) place = { currentSlideNo: 0, slideCount: 0 };
     if (wanted || lab !== null || kiosk.wanted()) void kiosk.follow(wanted);
     upload.hurry();
+    recordings.settle();
   }
 
   function logGiven(session: AssignedSession | null): void {
@@ -140,8 +150,6 @@ export async function createLocalPart(parts: {
 
   return {
     url: local.url,
-    /** Further calls of the page to the agent. */
-    serve: router.serve,
     sessions,
     /** Shows what was shown when the agent ended. */
     start: settle,

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DeviceDriver } from '../devices/device';
 import { DeviceWatch } from '../devices/deviceWatch';
+import { SessionDevices } from '../devices/sessionDevices';
 import { readIdentity, writeIdentity, type Identity, type Pairing } from '../folder/identity';
 import { lockFolder } from '../folder/lockFolder';
 import { findChromium } from '../kiosk/findChromium';
@@ -121,6 +122,7 @@ async function runAgent(
 
   const watch = connectionWatch(log);
   const devices = new DeviceWatch(drivers);
+  const sessionDevices = new SessionDevices(devices, watch.unexpected);
   const find = () => findChromium(settings.chromium, environment);
   const kiosk = createKiosk({
     folder: settings.folder,
@@ -132,6 +134,7 @@ async function runAgent(
   });
   const local = await createLocalPart({
     ...{ folder: settings.folder, pairing: () => pairing, kiosk, watch, log },
+    devices: sessionDevices,
     timing: timing.local,
   });
   const readState = (): AgentState => ({
@@ -216,8 +219,9 @@ async function runAgent(
     await Promise.all([
       isKnown ? reports?.sayOffline(timing.farewellMs / 2) : undefined,
       kiosk.closeNow(),
-      devices.close(),
+      sessionDevices.close(),
     ]);
+    await devices.close();
     await local.stop();
     await status.close();
     log(logMessages.stopped);
