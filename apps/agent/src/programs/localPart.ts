@@ -24,6 +24,7 @@ import { logMessages } from '../messages/logMessages';
 import { serverCalls } from '../server/serverCalls';
 import type { ConnectionWatch } from './connectionWatch';
 import type { Log } from './log';
+import { logDownloads } from './logDownloads';
 
 export interface LocalTiming {
   readonly uploads: UploadTiming;
@@ -80,6 +81,7 @@ export async function createLocalPart(parts: {
     },
     retryMs: timing.downloadRetryMs,
     onChange: () => settle(),
+    onOutcome: logDownloads(log, watch.problem),
   });
   const sessions = localSessions({
     folder: sessionsFolder,
