@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { deviceQuality } from './deviceQuality';
+import { listDeviceSignals } from './deviceSignals';
 import { placeDevice } from './placeDevice';
 import { aDevicePart } from './testing/aDevicePart';
 
@@ -15,7 +16,7 @@ function qualityOf(given: Parameters<typeof aDevicePart>[0]) {
   const parts = [aDevicePart({ agentClocks, ...given })];
   const placed = placeDevice(parts);
   if (!placed) throw new Error('Nothing was recorded.');
-  return deviceQuality(placed, parts, STRETCHES);
+  return deviceQuality(placed, parts, listDeviceSignals([placed]), STRETCHES);
 }
 
 it('a device that was there all the time is recorded in full', () => {
@@ -28,7 +29,9 @@ it('a device that was there all the time is recorded in full', () => {
     recordedShare: 1,
     isPlaced: true,
     clockErrorMs: 0.25,
-    channels: [{ name: 'EDA', unit: 'µS', role: null, validShare: 1 }],
+    channels: [
+      { name: 'EDA', unit: 'µS', role: null, signalId: 'device:Amplifier/EDA/µS', validShare: 1 },
+    ],
   });
 });
 

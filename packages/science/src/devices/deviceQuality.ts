@@ -1,7 +1,8 @@
 /** How well a device was recorded during a session; defined in docs/science/devices.md. */
 import { gapTotals } from './deviceGaps';
 import type { DevicePart } from './devicePart';
-import type { DeviceChannel, PlacedDevice } from './placeDevice';
+import type { DeviceSignal } from './deviceSignals';
+import type { PlacedDevice } from './placeDevice';
 
 /** Same fields as the contract's DeviceQuality. Null: not measured. */
 export interface DeviceQuality {
@@ -30,7 +31,10 @@ export interface DeviceQuality {
 export interface ChannelQuality {
   readonly name: string;
   readonly unit: string;
-  readonly role: DeviceChannel['role'];
+  /** A `DeviceRole`. */
+  readonly role: string | null;
+  /** Its signal in the results; null: a session has more channels than signals. */
+  readonly signalId: string | null;
   /** Share of the samples with a value, 0..1; null: no sample. */
   readonly validShare: number | null;
 }
@@ -39,11 +43,13 @@ type Stretch = { readonly startMs: number; readonly endMs: number };
 
 /**
  * @param parts what `placed` was made of
+ * @param signals of all devices of the session
  * @param stretches in which stimuli were visible, ascending
  */
 export function deviceQuality(
   placed: PlacedDevice,
   parts: readonly DevicePart[],
+  signals: readonly DeviceSignal[],
   stretches: readonly Stretch[],
 ): DeviceQuality {
   const { device, samples, unplaced, clock } = placed;
@@ -70,6 +76,8 @@ export function deviceQuality(
       name,
       unit,
       role,
+      signalId:
+        signals.find((signal) => signal.device === placed && signal.channel === at)?.id ?? null,
       validShare: validShare(placed.valuesOf(at)),
     })),
   };
