@@ -54,7 +54,7 @@ export const LAYERS = {
   'packages/science/src': [
     'math  tables  recording  tracking',
     'timeline  geometry  aoi',
-    'face  eyeMovements  gazeEstimation',
+    'face  eyeMovements  gazeEstimation  devices',
     'quality  signals  statistics',
     // planning: how many people a study needs
     'session  planning',
