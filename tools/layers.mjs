@@ -54,7 +54,7 @@ export const LAYERS = {
   'packages/science/src': [
     'math  tables  recording  tracking',
     'timeline  geometry  aoi',
-    'face  eyeMovements  gazeEstimation',
+    'face  eyeMovements  gazeEstimation  devices',
     'quality  signals  statistics',
     // planning: how many people a study needs
     'session  planning',
@@ -92,7 +92,8 @@ export const LAYERS = {
     // how taking part ended, and what panels are told of it
     'research/panelEnds',
     'research/participation  research/recordedVideos  research/surveyData  research/aoi',
-    'research/processing',
+    // sessions that machines of a lab run by themselves
+    'research/processing  research/machineSessions',
     // studies: what researchers build, start, copy and delete
     'studies/studies',
     // what was collected as files: what any export is made of, its tables and folders, exports themselves
@@ -126,6 +127,8 @@ export const LAYERS = {
     'settings  folder',
     // calls to the server, and the clock; Chromium as a kiosk
     'server  kiosk',
+    // sessions that run here without a network
+    'local',
     // the page that says what the agent does
     'status',
     // pairing, pings, and the whole

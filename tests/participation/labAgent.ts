@@ -8,6 +8,7 @@ import { freePort } from '../../tools/running/startServer.mjs';
 import { CHROMIUM_ARGS, executablePath } from '../browser/chromiumArgs';
 
 export interface LabAgent {
+  readonly statusUrl: string;
   readonly folder: string;
   /** What it has written so far. */
   readonly output: () => string;
@@ -27,6 +28,8 @@ export async function startLabAgent(options: {
   readonly name: string;
   readonly code?: string;
   readonly folder?: string;
+  /** Further settings. */
+  readonly env?: Readonly<Record<string, string>>;
 }): Promise<LabAgent> {
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'fovea-agent-'));
   const [statusPort, debugPort] = [await freePort(), await freePort()];
@@ -48,6 +51,7 @@ export async function startLabAgent(options: {
       cwd: root,
       env: {
         ...process.env,
+        ...options.env,
         FOVEA_AGENT_CHROMIUM: executablePath,
         FOVEA_AGENT_CHROMIUM_FLAGS: flags.join(' '),
       },
@@ -66,6 +70,7 @@ export async function startLabAgent(options: {
     await ended;
   };
   return {
+    statusUrl: `http://127.0.0.1:${statusPort}/`,
     folder,
     output: () => output,
     async browser() {

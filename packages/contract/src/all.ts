@@ -42,6 +42,11 @@ import {
   stopInLab,
 } from './participation/labStudies';
 import { changeMachine, getMachine, listMachines } from './labs/machines';
+import {
+  beginMachineSession,
+  endMachineSession,
+  getMachinePackage,
+} from './participation/machineSessions';
 import { getCollectionProgress, watchCollection } from './participation/collection';
 import {
   changePanelStudy,
@@ -272,6 +277,9 @@ export const endpoints = {
   pairMachine,
   pingMachine,
   releaseMachine,
+  getMachinePackage,
+  beginMachineSession,
+  endMachineSession,
   listMachines,
   getMachine,
   changeMachine,

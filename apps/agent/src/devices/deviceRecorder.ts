@@ -56,6 +56,14 @@ export class DeviceRecorder {
     await Promise.all([...this.#streams.values()].map((stream) => stream.finish()));
   }
 
+  /** Ends it without keeping what is still here. */
+  async discard(): Promise<void> {
+    this.#giveUp.abort();
+    clearInterval(this.#timer);
+    this.#detach();
+    await Promise.all([...this.#writers.values()].map((writer) => writer.finish()));
+  }
+
   /** As `finish`, but what cannot be kept at once is given up: the agent ends. */
   async finishNow(): Promise<void> {
     this.#giveUp.abort();

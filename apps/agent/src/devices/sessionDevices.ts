@@ -50,6 +50,11 @@ export class SessionDevices {
     await this.#end(sessionId, (recorder) => recorder.finish());
   }
 
+  /** Ends the recording of a session of which nothing more may be kept. */
+  async discard(sessionId: string): Promise<void> {
+    await this.#end(sessionId, (recorder) => recorder.discard());
+  }
+
   /** The agent ends: sessions go on when it is started again. */
   async close(): Promise<void> {
     const sessions = [...this.#recorders.keys()];

@@ -18,7 +18,9 @@ export const startMessages = defineMessages({
 
   FOVEA_AGENT_DATA            the folder, where --folder is not given
   FOVEA_AGENT_CHROMIUM        the Chromium, Chrome or Edge to use
-  FOVEA_AGENT_CHROMIUM_FLAGS  further flags for it, separated by blanks`,
+  FOVEA_AGENT_CHROMIUM_FLAGS  further flags for it, separated by blanks
+  FOVEA_AGENT_OPEN_GAZE       host and port of an eye tracker of Gazepoint, 127.0.0.1:4242 if nothing else is said
+  FOVEA_AGENT_LSL_SESSION     session of the Lab Streaming Layer whose streams are received`,
   },
   unknownOption: {
     id: 'start.unknownOption',
@@ -46,6 +48,11 @@ export const startMessages = defineMessages({
     id: 'start.portNotValid',
     defaultMessage: '--port must be a whole number from 0 to 65535.',
   },
+  trackerNotValid: {
+    id: 'start.trackerNotValid',
+    defaultMessage:
+      'FOVEA_AGENT_OPEN_GAZE is “{address}”. It must be a host and a port, for example 192.168.1.20:4242',
+  },
   folderInUse: {
     id: 'start.folderInUse',
     defaultMessage:
@@ -59,6 +66,11 @@ export const startMessages = defineMessages({
     id: 'start.identityNotReadable',
     defaultMessage:
       'The file {file} is damaged. Delete it, then pair this machine again with a new code.',
+  },
+  localPortTaken: {
+    id: 'start.localPortTaken',
+    defaultMessage:
+      'Another program uses port {port}, at which the browser of this machine keeps its recordings. End that program. If that is impossible, and no respondent was interrupted on this machine, delete the file {file}.',
   },
   codeRefused: { id: 'start.codeRefused', defaultMessage: '{sentence}' },
   askCode: {

@@ -6,6 +6,7 @@ import { logMessages } from '../messages/logMessages';
 import { failureReason } from '../server/failureReason';
 import { serverCalls, type PingAnswer, type PingBody } from '../server/serverCalls';
 import type { ConnectionWatch } from './connectionWatch';
+import type { LocalPart } from './localPart';
 import type { Log } from './log';
 import { pingLoop, type PingTiming } from './pingLoop';
 
@@ -15,11 +16,12 @@ export function machineReports(options: {
   readonly version: string;
   readonly kiosk: Kiosk;
   readonly devices: Pick<DeviceWatch, 'summaries' | 'leftOut'>;
+  readonly local: Pick<LocalPart, 'follow' | 'place' | 'queued' | 'end'>;
   readonly watch: ConnectionWatch;
   readonly log: Log;
   readonly timing: PingTiming;
 }) {
-  const { kiosk, watch, log } = options;
+  const { kiosk, local, watch, log } = options;
   const { machineId } = options.pairing;
   const calls = serverCalls(options.pairing.server, options.pairing.token);
   /** What was ended here while a report was on its way, whose answer may still name it. */
@@ -28,10 +30,9 @@ export function machineReports(options: {
   const facts = (offline: boolean): PingBody => ({
     studyId: offline ? null : (kiosk.shown()?.studyId ?? null),
     busyUiShown: false,
-    // The server knows these of an open session from the reports of its page.
-    currentSlideNo: 0,
-    slideCount: 0,
-    queuedUploads: 0,
+    // A page that comes from the server reports these itself.
+    ...local.place(),
+    queuedUploads: local.queued(),
     // A machine that goes off leaves what it said of them last, which nobody could rely on.
     devices: offline ? [] : options.devices.summaries(),
     devicesLeftOut: offline ? 0 : options.devices.leftOut,
@@ -50,16 +51,9 @@ export function machineReports(options: {
     return answer;
   }
 
-  function onAnswer({ isDisabled, session }: PingAnswer): void {
+  function onAnswer({ isDisabled, session, lab }: PingAnswer): void {
     watch.disabled(isDisabled);
-    if (session?.id === releasedId) return;
-    const before = kiosk.wanted();
-    if (session && session.id !== before?.id) {
-      const { respondentLabel: respondent, studyName: study } = session;
-      log(logMessages.sessionGiven, { respondent, study });
-    }
-    if (!session && before) log(logMessages.sessionGone);
-    void kiosk.follow(session);
+    if (session === null || session.id !== releasedId) local.follow(session, lab);
   }
 
   const loop = pingLoop({ ping, onAnswer, onFailure: watch.failed, timing: options.timing });
@@ -70,11 +64,13 @@ export function machineReports(options: {
     stop: loop.stop,
     /** The respondent has left before the end: the machine is free again. */
     async endSession(sessionId: string): Promise<void> {
+      const isHere = await local.end(sessionId);
       try {
         await calls.release(machineId, sessionId);
       } catch (failure) {
         // 404: somebody else has ended it meanwhile.
-        if (!(failure instanceof ApiError && failure.status === 404)) {
+        // What was recorded here is over all the same; the server is told of it with the recording.
+        if (!isHere && !(failure instanceof ApiError && failure.status === 404)) {
           return watch.problem(failureReason(failure));
         }
       }

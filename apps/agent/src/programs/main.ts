@@ -1,10 +1,9 @@
-import { LslDriver } from '../lsl/lslDriver';
 import { say } from '../messages/agentIntl';
 import { AgentRefusal } from '../messages/agentRefusal';
 import { startMessages } from '../messages/startMessages';
-import { openGazeDriver } from '../openGaze/openGazeDriver';
 import { readAgentSettings } from '../settings/agentSettings';
 import { lineLog } from './log';
+import { deviceDrivers } from './deviceDrivers';
 import { AGENT_TIMING, startAgent } from './startAgent';
 import { openTerminal } from './terminal';
 
@@ -28,7 +27,7 @@ async function runProgram(): Promise<void> {
       terminal: openTerminal(stop),
       log: lineLog((line) => void process.stdout.write(line)),
       tell,
-      drivers: [new LslDriver(), openGazeDriver()],
+      drivers: deviceDrivers(settings),
       timing: AGENT_TIMING,
     },
     stopping.signal,

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DeviceDriver } from '../devices/device';
 import { DeviceWatch } from '../devices/deviceWatch';
+import { SessionDevices } from '../devices/sessionDevices';
 import { readIdentity, writeIdentity, type Identity, type Pairing } from '../folder/identity';
 import { lockFolder } from '../folder/lockFolder';
 import { findChromium } from '../kiosk/findChromium';
@@ -13,6 +14,8 @@ import { AGENT_VERSION } from '../settings/agentVersion';
 import type { AgentState } from '../status/agentState';
 import { serveStatus } from '../status/statusServer';
 import { connectionWatch } from './connectionWatch';
+import { RETRY_CAP_MS, retryDelayMs } from '@fovea/link/calls/retryDelay';
+import { createLocalPart, type LocalTiming } from './localPart';
 import type { Log } from './log';
 import { logKiosk } from './logKiosk';
 import { machineReports, type MachineReports } from './machineReports';
@@ -23,15 +26,23 @@ import type { Terminal } from './terminal';
 export interface AgentTiming {
   readonly ping: PingTiming;
   readonly kiosk: KioskTiming;
+  readonly local: LocalTiming;
   /** When the machine could not be paired again, the server is asked again after this. */
   readonly unpairedMs: number;
   /** How long the last reports may take. */
   readonly farewellMs: number;
 }
 
+const backOffMs = (failures: number) =>
+  Math.min(RETRY_CAP_MS, retryDelayMs(failures, Math.random(), null));
+
 export const AGENT_TIMING: AgentTiming = {
   ping: PING_TIMING,
   kiosk: KIOSK_TIMING,
+  local: {
+    uploads: { everyMs: 5000, retryMs: backOffMs },
+    downloadRetryMs: backOffMs,
+  },
   unpairedMs: 60_000,
   farewellMs: 2000,
 };
@@ -111,6 +122,7 @@ async function runAgent(
 
   const watch = connectionWatch(log);
   const devices = new DeviceWatch(drivers);
+  const sessionDevices = new SessionDevices(devices, watch.unexpected);
   const find = () => findChromium(settings.chromium, environment);
   const kiosk = createKiosk({
     folder: settings.folder,
@@ -120,8 +132,14 @@ async function runAgent(
     onEvent: logKiosk(log, watch.problem),
     onFailure: watch.unexpected,
   });
+  const local = await createLocalPart({
+    ...{ folder: settings.folder, pairing: () => pairing, kiosk, watch, log },
+    devices: sessionDevices,
+    timing: timing.local,
+  });
   const readState = (): AgentState => ({
     ...watch.state(),
+    ...local.state(),
     version: AGENT_VERSION,
     machineName: pairing?.machineName ?? settings.name,
     labName: pairing?.labName ?? null,
@@ -137,6 +155,7 @@ async function runAgent(
     endSession: async (sessionId) => reports?.endSession(sessionId),
     openAgain: kiosk.openAgain,
   });
+  local.start();
   log(logMessages.started, { version: AGENT_VERSION, url: status.url });
   return { statusUrl: status.url, ended: thenAlways(work(), shutDown) };
 
@@ -165,6 +184,7 @@ async function runAgent(
     pairing = made;
     await writeIdentity(settings.folder, { key, pairing });
     watch.paired();
+    local.paired();
     log(logMessages.paired, { lab: made.labName, name: made.machineName });
   }
 
@@ -172,10 +192,7 @@ async function runAgent(
     reports = machineReports({
       pairing: paired,
       version: AGENT_VERSION,
-      kiosk,
-      devices,
-      watch,
-      log,
+      ...{ kiosk, local, devices, watch, log },
       timing: timing.ping,
     });
     const { stop, ended } = reports;
@@ -202,8 +219,10 @@ async function runAgent(
     await Promise.all([
       isKnown ? reports?.sayOffline(timing.farewellMs / 2) : undefined,
       kiosk.closeNow(),
-      devices.close(),
+      sessionDevices.close(),
     ]);
+    await devices.close();
+    await local.stop();
     await status.close();
     log(logMessages.stopped);
   }

@@ -19,6 +19,8 @@ it('Without a word the folder is in the home folder and the name that of the mac
     port: 4317,
     chromium: null,
     chromiumFlags: [],
+    openGaze: null,
+    lslSession: null,
   });
 });
 
@@ -51,6 +53,24 @@ it('The command line wins over the environment', () => {
     key: 'KEY-1',
   });
 });
+
+it('Devices are looked for where the environment says', () => {
+  const environment = {
+    FOVEA_AGENT_OPEN_GAZE: 'tracker-1.lab:4242',
+    FOVEA_AGENT_LSL_SESSION: 'room 3',
+  };
+  expect(read([], environment)).toMatchObject({
+    openGaze: { host: 'tracker-1.lab', port: 4242 },
+    lslSession: 'room 3',
+  });
+});
+
+it.each(['tracker', ':4242', 'tracker:0', 'tracker:70000', 'http://tracker:4242'])(
+  'The address “%s” of an eye tracker is refused',
+  (address) => {
+    expect(() => read([], { FOVEA_AGENT_OPEN_GAZE: address })).toThrow('must be a host and a port');
+  },
+);
 
 it.each(['--help', '-h'])('Help is asked for with %s', (flag) => {
   expect(readAgentSettings([flag], {})).toBe('help');

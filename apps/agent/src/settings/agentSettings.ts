@@ -20,6 +20,10 @@ export interface AgentSettings {
   /** The browser that was named; null: it is looked for. */
   readonly chromium: string | null;
   readonly chromiumFlags: readonly string[];
+  /** Where an eye tracker with the Open Gaze API answers; null: at its usual address on this machine. */
+  readonly openGaze: { readonly host: string; readonly port: number } | null;
+  /** Only streams of the Lab Streaming Layer in this session are received; null: the usual one. */
+  readonly lslSession: string | null;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -43,6 +47,8 @@ export function readAgentSettings(
     folder: resolve(folder || join(homedir(), '.fovea-agent')),
     port: given.port === undefined ? STATUS_PORT : portOf(given.port),
     chromium: environment['FOVEA_AGENT_CHROMIUM'] || null,
+    openGaze: trackerAddress(environment['FOVEA_AGENT_OPEN_GAZE']),
+    lslSession: environment['FOVEA_AGENT_LSL_SESSION'] || null,
     chromiumFlags: (environment['FOVEA_AGENT_CHROMIUM_FLAGS'] ?? '').split(/\s+/).filter(Boolean),
   };
 }
@@ -85,6 +91,14 @@ function machineName(text: string | undefined): string {
   const name = text.trim();
   if (name.length >= 1 && name.length <= MACHINE_NAME_MAX) return name;
   throw new AgentRefusal(startMessages.nameNotValid, { max: MACHINE_NAME_MAX });
+}
+
+function trackerAddress(text: string | undefined): AgentSettings['openGaze'] {
+  if (!text) return null;
+  const [, host, port] = /^([\w.-]+):(\d{1,5})$/.exec(text) ?? [];
+  const number = Number(port);
+  if (host && number >= 1 && number <= 65_535) return { host, port: number };
+  throw new AgentRefusal(startMessages.trackerNotValid, { address: text });
 }
 
 function portOf(text: string): number {

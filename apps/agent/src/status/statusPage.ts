@@ -3,7 +3,13 @@ import { statusMessages as messages } from '../messages/statusMessages';
 import type { AgentState } from './agentState';
 import { devicesSection } from './devicesSection';
 import { html, type Html } from './html';
-import { clockSentence, shownTime, stateSentences } from './stateSentences';
+import {
+  clockSentence,
+  shownSize,
+  shownTime,
+  stateSentences,
+  waitingSentence,
+} from './stateSentences';
 import { STATUS_STYLES } from './statusStyles';
 
 export interface PageSecrets {
@@ -40,6 +46,7 @@ export function stateContent(state: AgentState, secrets: PageSecrets): Html {
       ${sentences.map((sentence) => html`<p>${sentence}</p>`)}
     </div>
     ${state.session ? sessionActions(secrets) : ''}
+    ${state.waiting.length > 0 ? waitingList(state) : ''}
     <dl>
       ${facts.map(
         ([name, text]) =>
@@ -48,6 +55,18 @@ export function stateContent(state: AgentState, secrets: PageSecrets): Html {
       )}
     </dl>
     ${devicesSection(state)}`;
+}
+
+function waitingList(state: AgentState): Html {
+  const rows = state.waiting.map((waiting) => {
+    const { respondentLabel: respondent, studyName: study, sizeBytes } = waiting;
+    return html`<dt>
+        <bdi>${say(messages.waitingRow, { respondent, study, size: shownSize(sizeBytes) })}</bdi>
+      </dt>
+      <dd>${waitingSentence(state, waiting)}</dd>`;
+  });
+  return html`<h2>${say(messages.waiting)}</h2>
+    <dl>${rows}</dl>`;
 }
 
 /** Asks before a session is ended. */

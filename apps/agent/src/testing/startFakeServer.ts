@@ -1,19 +1,35 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { fakeRecordings } from './fakeRecordings';
 import { pairMachine, pingMachine, releaseMachine } from '@fovea/contract/labs/agents';
+import {
+  beginMachineSession,
+  endMachineSession,
+  getMachinePackage,
+} from '@fovea/contract/participation/machineSessions';
 import type { AssignedSession } from '@fovea/contract/labs/agents';
-import type { PairBody, PingBody } from '../server/serverCalls';
+import type { MachinePackage } from '@fovea/contract/participation/machineSessions';
+import type { BeginBody, EndBody, PairBody, PingBody } from '../server/serverCalls';
 
 interface Reply {
   readonly status: number;
   readonly body?: unknown;
+  /** Instead of a body in JSON. */
+  readonly text?: string;
 }
 
-const CALLS = { pairMachine, pingMachine, releaseMachine };
+const CALLS = {
+  pairMachine,
+  pingMachine,
+  releaseMachine,
+  getMachinePackage,
+  beginMachineSession,
+  endMachineSession,
+};
 type Name = keyof typeof CALLS;
 
-const LAB = {
+export const A_LAB = {
   maxConcurrentDownloaders: 2,
   maxConcurrentUploaders: 2,
   secondsIdleBeforeUploadAllowed: 600,
@@ -35,6 +51,9 @@ export async function startFakeServer(port = 0) {
     code: '123456',
     token: 'machine-secret',
     session: null as AssignedSession | null,
+    /** Of that session; null: a server without packages. */
+    package: null as MachinePackage | null,
+    lab: A_LAB,
     isDisabled: false,
     /** Pings are answered so much later, with what held when they came. */
     answerAfterMs: 0,
@@ -49,9 +68,12 @@ export async function startFakeServer(port = 0) {
     misunderstood: [] as string[],
   };
 
+  const recordings = fakeRecordings();
   const server = createServer((request, response) => {
     void textOf(request).then(async (text) => {
-      const { status, body } = replyTo(request, text);
+      const reply: Reply = recordings.answer(request, text) ?? replyTo(request, text);
+      const { status, body, text: plain } = reply;
+      if (plain !== undefined) return void response.writeHead(status).end(plain);
       if (nameOf(request) === 'pingMachine') await pause(world.answerAfterMs);
       response.statusCode = status;
       send(response, body);
@@ -60,8 +82,11 @@ export async function startFakeServer(port = 0) {
 
   function replyTo(request: IncomingMessage, text: string): Reply {
     const name = nameOf(request);
-    const body = name && CALLS[name].body?.safeParse(text ? JSON.parse(text) : undefined);
-    if (!name || !body?.success) {
+    const schema = name && CALLS[name].body;
+    const body = schema
+      ? schema.safeParse(text ? JSON.parse(text) : undefined)
+      : { success: name !== undefined, data: undefined };
+    if (!name || !body.success) {
       world.misunderstood.push(`${request.method} ${request.url} ${text}`);
       return refusal(400, 'NOT_VALID', 'Not in the contract.');
     }
@@ -71,7 +96,19 @@ export async function startFakeServer(port = 0) {
     if (request.headers.authorization !== `Bearer ${world.token}`)
       return refusal(401, 'UNKNOWN', 'The machine has to be paired again.');
     if (name === 'pingMachine') return ping(body.data as PingBody);
+    const sessionId = request.url?.split('/')[4] ?? '';
+    if (name === 'getMachinePackage') {
+      const found = world.session?.id === sessionId ? world.package : null;
+      return found ? { status: 200, body: found } : refusal(404, 'NOT_FOUND', 'No package.');
+    }
+    if (name === 'beginMachineSession') return recordings.begin(body.data as BeginBody);
+    if (name === 'endMachineSession') return end(sessionId, body.data as EndBody);
     return release((body.data as { sessionId: string }).sessionId);
+  }
+
+  function end(sessionId: string, body: EndBody): Reply {
+    if (world.session?.id === sessionId) world.session = null;
+    return recordings.end(sessionId, body);
   }
 
   function pair(body: PairBody): Reply {
@@ -89,7 +126,7 @@ export async function startFakeServer(port = 0) {
     world.pings.push(body);
     const time = new Date(Date.now() + world.clockAheadMs).toISOString();
     const { session, isDisabled } = world;
-    return { status: 200, body: { time, lab: LAB, isDisabled, session } };
+    return { status: 200, body: { time, lab: world.lab, isDisabled, session } };
   }
 
   function release(sessionId: string): Reply {
@@ -103,6 +140,8 @@ export async function startFakeServer(port = 0) {
   const { port: taken } = server.address() as AddressInfo;
   return {
     world,
+    /** What was received of sessions. */
+    received: recordings.world,
     port: taken,
     url: `http://127.0.0.1:${taken}`,
     stop: () =>

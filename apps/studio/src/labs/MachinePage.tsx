@@ -15,6 +15,7 @@ import { Panel } from '../controls/layout/Panel';
 import { POLLING_MS, useApiQuery } from '../state/serverState';
 import { DisableDialog } from './DisableDialog';
 import { saveMachine } from './machineCalls';
+import { MachineDevices } from './MachineDevices';
 import { MachineFacts } from './MachineFacts';
 import { MachineForm } from './MachineForm';
 import { MachineStateBadge } from './MachineStateBadge';
@@ -115,6 +116,9 @@ export function MachineScreen({ machine, nowMs }: Props) {
             <MachineFacts machine={machine} />
           )}
         </Panel>
+        {machine.actingAs === 'DATA_COLLECTOR' && (
+          <MachineDevices machine={machine} nowMs={nowMs} />
+        )}
       </Stack>
       {isDisabling && <DisableDialog machine={machine} onClose={() => setDisabling(false)} />}
     </>

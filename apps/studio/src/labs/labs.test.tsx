@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { createPairingCode } from '@fovea/contract/labs/agents';
+import type { MachineDevice } from '@fovea/contract/labs/devices';
 import { changeLab, type Lab } from '@fovea/contract/labs/labs';
 import { changeMachine, type LastPing, type Machine } from '@fovea/contract/labs/machines';
 import type { Endpoint } from '@fovea/contract/protocol/endpoint';
@@ -56,6 +57,12 @@ const aMachine = (change: Partial<Machine>): Machine => ({
   availableOn: [],
   ...change,
 });
+const aDevice = (change: Partial<MachineDevice>): MachineDevice => ({
+  ...{ id: 'a', name: 'Tracker', driver: 'openGaze', channelCount: 1, channelNames: ['x'] },
+  ...{ state: 'ready', nominalRateHz: 60, rateHz: 60.2, droppedShare: 0, clockResidualMs: 0.21 },
+  ...{ canCalibrate: true, problem: null },
+  ...change,
+});
 const aLab = (machines: Machine[]): Lab => ({
   ...LAB_DEFAULTS,
   id: 'l1',
@@ -84,6 +91,16 @@ const rows = () =>
       within(row)
         .getAllByRole('cell')
         .slice(0, 2)
+        .map(({ textContent }) => textContent),
+    );
+
+const deviceRows = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole('cell')
         .map(({ textContent }) => textContent),
     );
 
@@ -122,6 +139,42 @@ describe('the page of a machine', () => {
     expect(fact('Stimulus')).toBe('Stimulus2 of 7');
     expect(fact('Queued uploads')).toBe('Queued uploads4');
     expect(fact('Public product key')).toMatch(/KEY-1/);
+  });
+
+  it('shows how its devices did at the last report', () => {
+    const devices = [
+      aDevice({}),
+      aDevice({ id: 'b', name: 'GSR', state: 'lost', rateHz: null, problem: 'Pulled out.' }),
+      aDevice({ id: 'c', name: 'EEG', rateHz: 100, nominalRateHz: 500, droppedShare: 0.25 }),
+    ];
+    const lastPing = pinged({ devices, devicesLeftOut: 2 });
+    show(<MachineScreen machine={aMachine({ lastPing })} nowMs={NOW_MS} />);
+    expect(deviceRows()).toEqual([
+      ['Tracker1 channel: x', 'Ready', '60 of 60', '0%', '0.21 ms'],
+      ['GSR1 channel: x', 'LostPulled out.', '–', '–', '0.21 ms'],
+      [
+        'EEG1 channel: x',
+        'ReadyIt sends fewer samples than it states.Samples get lost. Use a cable, or end other programs.',
+        ...['100 of 500', '25%', '0.21 ms'],
+      ],
+    ]);
+    expect(screen.getByText(/^2 further devices were found/)).toBeTruthy();
+  });
+
+  it.each([
+    ['The machine is off', { lastPing: pinged({ offline: true, devices: [] }) }],
+    ['The machine is off', { lastPing: null }],
+    ['The machine is off', { lastPing: { ...pinged({}), timestamp: '2026-11-26T08:00:00.000Z' } }],
+    ['The agent is too old', { lastPing: pinged() }],
+    ['No devices found', { lastPing: pinged({ devices: [] }) }],
+  ])('without devices it says why: %s', (title, change) => {
+    show(<MachineScreen machine={aMachine(change)} nowMs={NOW_MS} />);
+    expect(screen.getByRole('heading', { name: title })).toBeTruthy();
+  });
+
+  it('of somebody who only looks on has no devices', () => {
+    show(<MachineScreen machine={aMachine({ actingAs: 'STUDY_OWNER' })} nowMs={NOW_MS} />);
+    expect(screen.queryByRole('heading', { name: 'Devices' })).toBeNull();
   });
 
   it('disables with a reason only', async () => {

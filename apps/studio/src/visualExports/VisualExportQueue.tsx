@@ -2,7 +2,7 @@ import { listActivities } from '@fovea/contract/studies/activities';
 import { VISUAL_EXPORT_STALE_MS } from '@fovea/rules/analysis/visualExports';
 import { useEffect } from 'react';
 import { useIntl } from 'react-intl';
-import { SIGNAL_MESSAGES } from '../replay/signals/signalMessages';
+import { signalName } from '../replay/signals/signalName';
 import { useHasFeature } from '../state/session';
 import { useApiQuery } from '../state/serverState';
 import { startVisualExportQueue } from './queue/startVisualExportQueue';
@@ -17,11 +17,7 @@ export function VisualExportQueue() {
 
 function Running() {
   const intl = useIntl();
-  useEffect(
-    () =>
-      startVisualExportQueue({ signalName: ({ id }) => intl.formatMessage(SIGNAL_MESSAGES[id]) }),
-    [intl],
-  );
+  useEffect(() => startVisualExportQueue({ signalName: ({ id }) => signalName(intl, id) }), [intl]);
 
   // What was asked for before a reload, or on another device.
   const { data, dataUpdatedAt } = useApiQuery(listActivities, {});

@@ -11,4 +11,5 @@ export const SENSOR_OF_SIGNALS = {
   expressionScore: 'facialExpressions',
   respiration: 'respiration',
   voice: 'voiceAnalysis',
+  device: 'labDevices',
 } as const satisfies Readonly<Record<string, keyof Sensors>>;

@@ -8,6 +8,8 @@
  * Units: ms, parts per million.
  */
 import { medianOf } from '../math/medianOf';
+import { slopes } from '../math/medianSlope';
+import { splitAtJumps } from '../math/splitAtJumps';
 import type { SessionEvent } from '../recording/sessionEvents';
 import type { ClockDrift } from './sessionQuality';
 
@@ -22,8 +24,6 @@ const MIN_PAIRS = 5;
 const JUMP_MS = 250;
 /** Pairs whose request took this many times as long as usual are excluded. */
 const SLOW = 3;
-/** Maximum number of pairs compared with each other: an hour of one every 5 s is 720. */
-const MAX_PAIRS = 600;
 
 export interface MeasuredClock extends ClockDrift {
   readonly jumps: number;
@@ -45,13 +45,13 @@ function lowLatencyPairs(pairs: readonly Pair[]): readonly Pair[] {
 }
 
 function driftOf(pairs: readonly Pair[]): Omit<MeasuredClock, 'clock' | 'pairs'> {
-  const parts = splitAtJumps(pairs);
+  const parts = splitAtJumps(pairs, isJump);
   const jumps = Math.max(0, parts.length - 1);
   const spanMs = parts.reduce((sum, part) => sum + spanOf(part), 0);
   if (pairs.length < MIN_PAIRS || spanMs < MIN_SPAN_MS) {
     return { driftPpm: null, jitterMs: null, jumps };
   }
-  const drift = medianOf(parts.flatMap((part) => slopes(subsample(part))));
+  const drift = medianOf(parts.flatMap((part) => slopes(part, ({ tMs }) => tMs, gained)));
   const left = parts.flatMap((part) => {
     const over = part.map(({ tMs, theirMs }) => theirMs - tMs - drift * tMs);
     const offset = medianOf(over);
@@ -64,42 +64,13 @@ function driftOf(pairs: readonly Pair[]): Omit<MeasuredClock, 'clock' | 'pairs'>
   };
 }
 
-/** A single deviating pair is a late answer rather than a jump, since the next one is as before. */
-function splitAtJumps(pairs: readonly Pair[]): Pair[][] {
-  const parts: Pair[][] = [];
-  pairs.forEach((pair, at) => {
-    const part = parts.at(-1);
-    const last = part?.at(-1);
-    const apart = last ? pair.theirMs - pair.tMs - (last.theirMs - last.tMs) : 0;
-    if (part && Math.abs(apart) <= JUMP_MS) part.push(pair);
-    else if (!part || isPersistentJump(pairs, at, last)) parts.push([pair]);
-  });
-  return parts;
+function isJump(before: Pair, after: Pair): boolean {
+  return Math.abs(after.theirMs - after.tMs - (before.theirMs - before.tMs)) > JUMP_MS;
 }
 
-function isPersistentJump(pairs: readonly Pair[], at: number, last: Pair | undefined): boolean {
-  const next = pairs[at + 1];
-  if (!next || !last) return true;
-  return Math.abs(next.theirMs - next.tMs - (last.theirMs - last.tMs)) > JUMP_MS;
-}
-
-function slopes(part: readonly Pair[]): number[] {
-  const all: number[] = [];
-  // Close pairs say almost nothing about the drift: only pairs a third of the part apart are
-  // compared.
-  const apartMs = spanOf(part) / 3;
-  part.forEach((a, at) => {
-    for (const b of part.slice(at + 1)) {
-      const ours = b.tMs - a.tMs;
-      if (ours > 0 && ours >= apartMs) all.push((b.theirMs - a.theirMs - ours) / ours);
-    }
-  });
-  return all;
-}
-
-function subsample(part: readonly Pair[]): readonly Pair[] {
-  const every = Math.ceil(part.length / MAX_PAIRS);
-  return every > 1 ? part.filter((_, at) => at % every === 0) : part;
+/** How much further the other clock went. */
+function gained(from: Pair, to: Pair): number {
+  return to.theirMs - from.theirMs - (to.tMs - from.tMs);
 }
 
 function spanOf(part: readonly Pair[]): number {

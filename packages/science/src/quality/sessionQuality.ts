@@ -1,5 +1,7 @@
 /** Data quality figures of a recording, as defined in docs/science/quality.md. */
 
+import type { DeviceQuality } from '../devices/deviceQuality';
+
 /** One validation target, as the contract's PointQuality. */
 export interface PointQuality {
   readonly xNorm: number;
@@ -50,6 +52,8 @@ export interface SessionQuality {
   readonly degreeErrorPercent: number | null;
   readonly loss: GazeLoss | null;
   readonly clocks: ClockDrift[];
+  /** Missing: no device was recorded. */
+  readonly devices?: DeviceQuality[] | undefined;
   readonly algorithm: string;
   readonly algorithmVersion: string;
   readonly parameters: { [name: string]: string | number | boolean | null };

@@ -1,4 +1,4 @@
-import { SIGNALS, type SignalEntry, type SignalId } from '../signals/signalCatalogue';
+import { isOfFace, SIGNALS, type SignalEntry, type SignalId } from '../signals/signalCatalogue';
 import { columnName } from '../tables/valueColumns';
 import type { NumberColumn, SampleTable } from './sampleColumns';
 import {
@@ -21,9 +21,8 @@ const DECIMALS = 5;
 
 /** Signals that a column can be made of: those that some engine measures. */
 export function exportableSignals(isWanted: (signal: SignalEntry) => boolean): SignalId[] {
-  const needsFace = ({ group }: SignalEntry) => group !== 'respiration' && group !== 'voice';
   return SIGNALS.filter(
-    (signal) => (!needsFace(signal) || signal.engines.length > 0) && isWanted(signal),
+    (signal) => (!isOfFace(signal) || signal.engines.length > 0) && isWanted(signal),
   ).map(({ id }) => id);
 }
 

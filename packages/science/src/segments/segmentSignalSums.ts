@@ -7,7 +7,7 @@
  * respondents in the same order give the same bits, whether added at once or in parts.
  */
 import { FRAME_INTERVAL_MS } from '../timeline/frameGrid';
-import { SIGNALS, type SignalId } from '../signals/signalCatalogue';
+import { inSignalOrder, type SignalId } from '../signals/signalCatalogue';
 import type { StimulusSignals } from '../signals/stimulusSignals';
 
 /** A respondent's signal is not interpolated across a longer gap. */
@@ -44,7 +44,7 @@ export function addSignals(
   let isMeasured = false;
   let before: Float32Array | null = null;
   let way: GridMapping = [];
-  for (const { id } of SIGNALS) {
+  for (const id of inSignalOrder(values.keys())) {
     const samples = values.get(id);
     if (!samples) continue;
     // Most signals are missing at the same times, when no face was visible.

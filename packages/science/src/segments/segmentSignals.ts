@@ -9,7 +9,8 @@
  */
 import { BrokenColumnsFile, column, decodeColumns, encodeColumns } from '../recording/columnsFile';
 import { FRAME_INTERVAL_MS } from '../timeline/frameGrid';
-import { SIGNALS, type SignalId } from '../signals/signalCatalogue';
+import { inSignalOrder, SIGNALS, type SignalId } from '../signals/signalCatalogue';
+import { isDeviceSignalId } from '../devices/deviceSignalId';
 import type { SignalSums } from './segmentSignalSums';
 
 const FORMAT = 'fovea-segment-signals';
@@ -45,7 +46,7 @@ export function segmentSignalsOf(
 ): SegmentSignals {
   const { frames } = sums;
   const values = new Map<SignalId, SegmentSignal>();
-  for (const { id } of SIGNALS) {
+  for (const id of inSignalOrder(Object.keys(sums.signals) as SignalId[])) {
     const moments = sums.signals[id];
     if (!moments) continue;
     const mean = new Float32Array(frames).fill(Number.NaN);
@@ -111,7 +112,13 @@ export function decodeSegmentSignals(bytes: Uint8Array): SegmentSignals {
   ) {
     throw new BrokenColumnsFile('These are not the signals of a segment.');
   }
-  const known = SIGNALS.filter(({ id }) => `${id}/mean` in file.columns);
+  const known = [
+    ...SIGNALS.map(({ id }) => id).filter((id) => `${id}/mean` in file.columns),
+    ...Object.keys(file.columns)
+      .filter((name) => name.endsWith('/mean'))
+      .map((name) => name.slice(0, -'/mean'.length))
+      .filter(isDeviceSignalId),
+  ];
   return {
     stimulusId,
     segmentId,
@@ -120,7 +127,7 @@ export function decodeSegmentSignals(bytes: Uint8Array): SegmentSignals {
     frameIntervalMs,
     tMs: column(file, 'tMs', Float64Array),
     values: new Map(
-      known.map(({ id }) => [
+      known.map((id) => [
         id,
         {
           mean: column(file, `${id}/mean`, Float32Array),

@@ -6,7 +6,7 @@
  * (blinks.ts) -> without an offset if correcting it provably helps (driftCorrection.ts) -> each
  * stimulus extracted without pauses and converted to its picture's coordinates, with fixations
  * (sliceStimulus.ts) -> quality (quality.ts, sessionAccuracy.ts, gazeLoss.ts, clockDrift.ts). In
- * addition the signals of head, face, breath and voice (sessionSignals.ts). Nothing in a recording
+ * addition the signals of head, face, breath, voice and devices (sessionSignals.ts, placeDevice.ts). Nothing in a recording
  * makes this fail: what cannot be measured is null or NaN, and `noGaze` says why there is no gaze. The same input
  * gives the same bytes. Units: ms on the session clock, CSS px, degrees.
  */
@@ -19,6 +19,9 @@ import {
   type Closure,
 } from '../face/blinks';
 import { firstAtOrAfter } from '../math/timeOrder';
+import { deviceQuality } from '../devices/deviceQuality';
+import { listDeviceSignals } from '../devices/deviceSignals';
+import { placeDevice } from '../devices/placeDevice';
 import { clockDrifts } from '../quality/clockDrift';
 import { correctDrift } from '../quality/driftCorrection';
 import { sliceStimulus } from './sliceStimulus';
@@ -161,6 +164,11 @@ export function processSession(input: SessionInput): SessionResult {
   const validMs = cut.reduce((sum, each) => sum + each.validMs, 0);
   const { meanSampleErrorDeg, drift, ...figures } = accuracy;
   const clocks = clockDrifts(events);
+  const recorded = (input.devices ?? []).flatMap((parts) => {
+    const placed = placeDevice(parts);
+    return placed ? [{ parts, placed }] : [];
+  });
+  const deviceSignals = listDeviceSignals(recorded.map(({ placed }) => placed));
   const isCalibrated = visits.length > 0;
   const isWithoutGaze = !isCalibrated || (cut.length > 0 && !cut.some(({ gaze }) => hasGaze(gaze)));
   return {
@@ -181,6 +189,7 @@ export function processSession(input: SessionInput): SessionResult {
       distanceScale: distance ? distance.distanceCm / distance.faceCm : 1,
       voice: input.voice ?? null,
       breath: input.breath ?? null,
+      devices: deviceSignals,
       parameters: engineFacts(events),
     }),
     quality: {
@@ -197,6 +206,11 @@ export function processSession(input: SessionInput): SessionResult {
       degreeErrorPercent: distance && degreeErrorPercent(measuredPitch, distance),
       loss: gazeLoss(exposed, frames, closures, events, lastMs),
       clocks: clocks.map(({ jumps: _, ...clock }) => clock),
+      ...(recorded.length > 0 && {
+        devices: recorded.map(({ parts, placed }) =>
+          deviceQuality(placed, parts, deviceSignals, stretchesOf(shown)),
+        ),
+      }),
       algorithm: GAZE_ALGORITHM,
       algorithmVersion: PROCESSING_VERSION,
       parameters: {
@@ -226,6 +240,11 @@ export function processSession(input: SessionInput): SessionResult {
     version: PROCESSING_VERSION,
     model,
   };
+}
+
+/** When stimuli were visible, in the order of time. */
+function stretchesOf(shown: readonly Exposure[]): Exposure['stretches'] {
+  return shown.flatMap(({ stretches }) => stretches).toSorted((a, b) => a.startMs - b.startMs);
 }
 
 /** The fit used for most of the exposure, which the quality figures describe. */

@@ -1,5 +1,6 @@
 /** Input and output of processing a recording; the figures are defined in docs/science/. */
 import type { AnalysisParameters } from '../recording/analysisParameters';
+import type { DevicePart } from '../devices/devicePart';
 import type { FaceFrames } from '../recording/faceFrames';
 import type { GazeModel } from '../gazeEstimation/gazeFit';
 import type { NoGaze } from '../quality/noGaze';
@@ -18,6 +19,8 @@ export interface SessionInput {
   /** Missing or null if not recorded. */
   readonly voice?: VoiceFrames | null;
   readonly breath?: BreathFrames | null;
+  /** For each device its parts, in the order in which they were recorded. */
+  readonly devices?: readonly (readonly DevicePart[])[];
   /** Which stimuli are calibrations, in the order of the flow. */
   readonly calibrationStimulusIds: readonly string[];
   readonly parameters: SessionParameters;

@@ -1,6 +1,6 @@
 /**
- * Signals of a whole recording, split by stimulus: head, eyelids, expressions, respiration and
- * voice at the times of the camera frames, so that they align with the gaze. Without a camera there
+ * Signals of a whole recording, split by stimulus: head, eyelids, expressions, respiration, voice
+ * and what devices sent, at the times of the camera frames, so that they align with the gaze. Without a camera there
  * are 30 samples per second. Each interval between pauses is treated as for the gaze
  * (sliceStimulus.ts).
  */
@@ -28,6 +28,11 @@ import { FRAME_INTERVAL_MS } from '../timeline/frameGrid';
 import type { SessionEvent } from '../recording/sessionEvents';
 import type { AnalysisParameters } from '../recording/analysisParameters';
 import type { EyeSignal, HeadSignal, SignalId } from './signalCatalogue';
+import {
+  DEVICE_SIGNALS_VERSION,
+  deviceSignalValues,
+  type DeviceSignal,
+} from '../devices/deviceSignals';
 import type { StimulusSignals } from './stimulusSignals';
 import { VOICE_ANALYSIS_VERSION } from './voiceAnalysis';
 import { VOICE_DESCRIPTORS, VOICE_VALUES, type VoiceFrames } from '../recording/voiceFrames';
@@ -50,31 +55,42 @@ export interface SignalsInput {
   readonly distanceScale: number;
   readonly voice: VoiceFrames | null;
   readonly breath: BreathFrames | null;
+  /** Missing: none was recorded. */
+  readonly devices?: readonly DeviceSignal[];
   /** Reported with the results: the face engine. */
   readonly parameters: AnalysisParameters;
 }
 
 /** @returns one for each of `shown`, in the same order */
 export function sessionSignals(input: SignalsInput): StimulusSignals[] {
-  const { frames, breath, voice } = input;
+  const { frames, breath, voice, devices = [] } = input;
   const hasCamera = frames.count > 0;
-  const hasOther = (voice?.count ?? 0) > 0 || (breath?.count ?? 0) > 0;
+  const hasOther =
+    (voice?.count ?? 0) > 0 ||
+    (breath?.count ?? 0) > 0 ||
+    devices.some(({ device }) => device.sessionMs.length > 0);
   const whole = hasCamera ? faceSignals(input) : new Map<SignalId, Float32Array>();
   const windows = breath && breath.count > 0 ? respirationWindows(breath) : null;
-  return input.shown.map((exposure) => {
+  const moments = input.shown.map(({ stretches }) => {
+    if (!hasCamera) {
+      return joined(
+        hasOther ? stretches.map(({ startMs, endMs }) => evenGrid(startMs, endMs)) : [],
+      );
+    }
+    return joined(
+      stretches.map(({ startMs, endMs }) =>
+        frames.tMs.slice(firstAtOrAfter(frames.tMs, startMs), firstAtOrAfter(frames.tMs, endMs)),
+      ),
+    );
+  });
+  // One channel after the other, for all stimuli: a device may have recorded hundreds of megabytes.
+  const ofDevices = devices.map((signal) => ({
+    id: signal.id,
+    values: deviceSignalValues(signal, moments),
+  }));
+  return input.shown.map((exposure, place) => {
     const { stimulusId, startMs, activeMs, stretches } = exposure;
-    const sessionMs = hasCamera
-      ? joined(
-          stretches.map((stretch) =>
-            frames.tMs.slice(
-              firstAtOrAfter(frames.tMs, stretch.startMs),
-              firstAtOrAfter(frames.tMs, stretch.endMs),
-            ),
-          ),
-        )
-      : joined(
-          hasOther ? stretches.map((stretch) => evenGrid(stretch.startMs, stretch.endMs)) : [],
-        );
+    const sessionMs = moments[place] ?? new Float64Array(0);
     const media = mediaClock(input.events, exposure);
     const values = new Map<SignalId, Float32Array>();
     for (const [id, all] of whole) {
@@ -90,12 +106,14 @@ export function sessionSignals(input: SignalsInput): StimulusSignals[] {
       );
     }
     if (voice && voice.count > 0) addVoice(values, voice, sessionMs);
+    for (const { id, values: all } of ofDevices) values.set(id, all[place] ?? new Float32Array(0));
     return {
       stimulusId,
       onsetMs: startMs,
       durationMs: activeMs,
       clock: media ? 'media' : 'onset',
-      version: SIGNALS_VERSION,
+      version:
+        devices.length > 0 ? `${SIGNALS_VERSION}.${DEVICE_SIGNALS_VERSION}` : SIGNALS_VERSION,
       parameters: input.parameters,
       voice: voice && voiceSummary(voice, stretches),
       tMs: sessionMs.map(media ?? ((tMs) => elapsedMs(stretches, tMs))),

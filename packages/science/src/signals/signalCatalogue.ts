@@ -1,6 +1,6 @@
 /**
  * Every signal a result can contain: its unit, its basis, and what may be claimed from it. The
- * order is that of the columns. Formulas and sources: docs/science/signals.md.
+ * order is that of the columns. The channels of devices are signals too, whose ids say what they are. Formulas and sources: docs/science/signals.md.
  */
 import {
   EXPRESSION_CHANNELS,
@@ -14,6 +14,11 @@ import {
   type ExpressionScore,
 } from '../face/expressionScores';
 import { measurableChannels } from '../face/expressions';
+import {
+  deviceSignalParts,
+  isDeviceSignalId,
+  type DeviceSignalId,
+} from '../devices/deviceSignalId';
 import { VOICE_DESCRIPTORS, type VoiceDescriptor } from '../recording/voiceFrames';
 
 type Engine = EngineInfo['name'];
@@ -22,16 +27,18 @@ export type HeadSignal =
   | 'headYawDeg' | 'headPitchDeg' | 'headRollDeg'
   | 'headXCm' | 'headYCm' | 'headZCm' | 'distanceCm'; // prettier-ignore
 export type EyeSignal = 'lidLeft' | 'lidRight' | 'blink';
-export type SignalId =
+/** A signal that every recording may have; `SignalId` has those of devices too. */
+export type CatalogueSignalId =
   | HeadSignal
   | EyeSignal
   | ExpressionChannel
   | ExpressionScore
   | 'respirationPerMinute'
   | VoiceDescriptor;
+export type SignalId = CatalogueSignalId | DeviceSignalId;
 
 export type SignalGroup =
-  'head' | 'eyes' | 'expressionChannel' | 'expressionScore' | 'respiration' | 'voice';
+  'head' | 'eyes' | 'expressionChannel' | 'expressionScore' | 'respiration' | 'voice' | 'device';
 
 export interface SignalEntry {
   readonly id: SignalId;
@@ -46,9 +53,12 @@ export interface SignalEntry {
   readonly isExperimental: boolean;
 }
 
+/** An entry of the catalogue; `signalEntry` also knows the signals of devices. */
+export type CatalogueEntry = SignalEntry & { readonly id: CatalogueSignalId };
+
 const ENGINES: readonly Engine[] = ['human', 'mediapipe'];
 
-const HEAD: readonly SignalEntry[] = [
+const HEAD: readonly CatalogueEntry[] = [
   head('headYawDeg', 'deg', 'Turn of the head to the respondent’s own left.'),
   head('headPitchDeg', 'deg', 'Head up.'),
   head('headRollDeg', 'deg', 'Head tilted to the respondent’s own left shoulder.'),
@@ -58,7 +68,7 @@ const HEAD: readonly SignalEntry[] = [
   head('distanceCm', 'cm', 'From the eyes to the camera; off by up to a fifth, changes are surer.'),
 ];
 
-const EYES: readonly SignalEntry[] = [
+const EYES: readonly CatalogueEntry[] = [
   eye('lidLeft', '0..1', 'Opening of the lids, 0 closed, 1 as at rest or wider.'),
   eye('lidRight', '0..1', 'Opening of the lids, 0 closed, 1 as at rest or wider.'),
   eye('blink', '0/1', 'Closed for 50 to 500 ms; the length is known to about 30 ms.'),
@@ -80,10 +90,10 @@ const voiceUnits: Readonly<Record<VoiceDescriptor, string>> = {
 };
 
 /** Every signal, including those that no current engine can measure. */
-export const SIGNALS: readonly SignalEntry[] = [
+export const SIGNALS: readonly CatalogueEntry[] = [
   ...HEAD,
   ...EYES,
-  ...EXPRESSION_CHANNELS.map((id): SignalEntry => ({
+  ...EXPRESSION_CHANNELS.map((id): CatalogueEntry => ({
     id,
     group: 'expressionChannel',
     unit: '0..1',
@@ -92,7 +102,7 @@ export const SIGNALS: readonly SignalEntry[] = [
     claim: 'A movement of the face against the person’s own rest.',
     isExperimental: false,
   })),
-  ...EXPRESSION_SCORES.map((id): SignalEntry => ({
+  ...EXPRESSION_SCORES.map((id): CatalogueEntry => ({
     id,
     group: 'expressionScore',
     unit: id === 'valence' ? '-100..100' : '0..100',
@@ -110,7 +120,7 @@ export const SIGNALS: readonly SignalEntry[] = [
     claim: 'Breaths a minute over 30 s, where the signal is clear. Experimental.',
     isExperimental: true,
   },
-  ...VOICE_DESCRIPTORS.map((id): SignalEntry => ({
+  ...VOICE_DESCRIPTORS.map((id): CatalogueEntry => ({
     id,
     group: 'voice',
     unit: voiceUnits[id],
@@ -137,15 +147,43 @@ export const NOT_MEASURABLE = [
 
 /** @returns null for an unknown name */
 export function signalEntry(id: string): SignalEntry | null {
-  return SIGNALS.find((entry) => entry.id === id) ?? null;
+  return SIGNALS.find((entry) => entry.id === id) ?? deviceEntry(id);
 }
 
-function head(id: HeadSignal, unit: string, claim: string): SignalEntry {
+/** Signals in the order of columns: the catalogue's, then those of devices by their names. */
+export function inSignalOrder(ids: Iterable<SignalId>): SignalId[] {
+  const given = new Set<SignalId>(ids);
+  const known = SIGNALS.map(({ id }) => id).filter((id) => given.has(id));
+  return [...known, ...[...given].filter(isDeviceSignalId).sort()];
+}
+
+/** Whether a signal is read from the picture of the face. */
+export function isOfFace({ group }: Pick<SignalEntry, 'group'>): boolean {
+  return group !== 'respiration' && group !== 'voice' && group !== 'device';
+}
+
+/** What the device sent, as it names it: nothing is claimed of it here. */
+function deviceEntry(id: string): SignalEntry | null {
+  const parts = isDeviceSignalId(id) ? deviceSignalParts(id) : null;
+  if (!parts || !isDeviceSignalId(id)) return null;
+  const { device, channel, unit } = parts;
+  return {
+    id,
+    group: 'device',
+    unit,
+    restsOn: [device],
+    engines: [],
+    claim: `The channel ${channel} as the device ${device} sent it.`,
+    isExperimental: false,
+  };
+}
+
+function head(id: HeadSignal, unit: string, claim: string): CatalogueEntry {
   const restsOn = ['pose of the head'];
   return { id, group: 'head', unit, restsOn, engines: ENGINES, claim, isExperimental: false };
 }
 
-function eye(id: EyeSignal, unit: string, claim: string): SignalEntry {
+function eye(id: EyeSignal, unit: string, claim: string): CatalogueEntry {
   const restsOn = ['lids'];
   return { id, group: 'eyes', unit, restsOn, engines: ENGINES, claim, isExperimental: false };
 }

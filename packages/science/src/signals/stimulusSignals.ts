@@ -3,10 +3,11 @@
  *
  * A columns file (columnsFile.ts) next to that of the gaze: `tMs` (float64), the same times on the
  * same clock as the gaze's, then a float32 column per signal, named and ordered as in
- * signalCatalogue.ts; NaN where not measured. Signals that were not recorded at all have no column.
+ * signalCatalogue.ts, of devices by the ids of deviceSignalId.ts; NaN where not measured. Signals that were not recorded at all have no column.
  */
 import { BrokenColumnsFile, column, decodeColumns, encodeColumns } from '../recording/columnsFile';
-import { SIGNALS, type SignalId } from './signalCatalogue';
+import { isDeviceSignalId } from '../devices/deviceSignalId';
+import { inSignalOrder, SIGNALS, type SignalId } from './signalCatalogue';
 import type { AnalysisParameters } from '../recording/analysisParameters';
 
 const FORMAT = 'fovea-stimulus-signals';
@@ -47,7 +48,7 @@ export function encodeStimulusSignals({
   respondentId,
   signals,
 }: RespondentSignals): Uint8Array<ArrayBuffer> {
-  const columns = SIGNALS.flatMap(({ id }) => {
+  const columns = inSignalOrder(signals.values.keys()).flatMap((id) => {
     const values = signals.values.get(id);
     return values ? [[id, values] as const] : [];
   });
@@ -84,7 +85,10 @@ export function decodeStimulusSignals(bytes: Uint8Array): RespondentSignals {
   ) {
     throw new BrokenColumnsFile('These are not the signals of a stimulus.');
   }
-  const known = SIGNALS.filter(({ id }) => id in file.columns);
+  const known = [
+    ...SIGNALS.map(({ id }) => id),
+    ...Object.keys(file.columns).filter(isDeviceSignalId),
+  ];
   return {
     respondentId,
     signals: {
@@ -96,7 +100,9 @@ export function decodeStimulusSignals(bytes: Uint8Array): RespondentSignals {
       parameters: parametersOf(file.meta.parameters),
       voice: voiceOf(file.meta.voice),
       tMs: column(file, 'tMs', Float64Array),
-      values: new Map(known.map(({ id }) => [id, column(file, id, Float32Array)])),
+      values: new Map(
+        known.filter((id) => id in file.columns).map((id) => [id, column(file, id, Float32Array)]),
+      ),
     },
   };
 }

@@ -62,7 +62,7 @@ export function seenStimulusOf(seen: SeenCase): SeenStimulus {
           values: new Map(
             Object.entries(signals).map(([id, values]) => [
               id as SignalId,
-              Float32Array.from(values),
+              Float32Array.from(values ?? []),
             ]),
           ),
         }

@@ -44,6 +44,12 @@ const pair = (code: string, change: { publicProductKey?: string; machineName?: s
     },
   });
 
+const A_DEVICE = {
+  ...{ id: 'lsl-eeg', name: 'EEG', driver: 'lsl', channelCount: 32, channelNames: ['Fz'] },
+  ...{ state: 'ready', nominalRateHz: 500, rateHz: 499.5, droppedShare: 0, clockResidualMs: 0.2 },
+  ...{ canCalibrate: false, problem: null },
+};
+
 const PING = {
   studyId: null,
   busyUiShown: false,
@@ -140,6 +146,26 @@ describe('a report of a machine', () => {
       pcAgentVersion: '0.2.0',
       lastPing: { timestamp: answer.time, queuedUploads: 3, currentSlideNo: 2, slideCount: 7 },
     });
+  });
+
+  test('keeps what it says of its devices', async () => {
+    const { machineId, token } = await pair(await openCode());
+    await ping(token, machineId);
+    expect((await ada.call(getMachine, { machineId })).lastPing).not.toHaveProperty('devices');
+    await ping(token, machineId, { devices: [A_DEVICE], devicesLeftOut: 2 });
+    expect(await ada.call(getMachine, { machineId })).toMatchObject({
+      lastPing: { devices: [A_DEVICE], devicesLeftOut: 2 },
+    });
+  });
+
+  test.each([
+    ['more devices than an agent takes', Array.from({ length: 21 }, () => A_DEVICE)],
+    ['an id that cannot be a stream', [{ ...A_DEVICE, id: '../etc' }]],
+    ['a name without an end', [{ ...A_DEVICE, name: 'n'.repeat(101) }]],
+    ['a rate below zero', [{ ...A_DEVICE, rateHz: -1 }]],
+  ])('with %s is refused', async (_, devices) => {
+    const { machineId, token } = await pair(await openCode());
+    expect(await refusalOf(ping(token, machineId, { devices }))).toMatchObject({ status: 400 });
   });
 
   test('is refused for another machine', async () => {

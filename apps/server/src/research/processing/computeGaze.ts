@@ -15,6 +15,7 @@ import { measuredSignals } from './measuredSignals';
 import {
   createVoiceUnpacker,
   decodeChunks,
+  decodeDevices,
   decodeFaceChunks,
   decodeVoiceChunks,
 } from '../recordings/decodeChunks';
@@ -33,6 +34,8 @@ export interface RecordingRequest {
   readonly facePaths: readonly string[];
   readonly voicePaths: readonly string[];
   readonly breathPaths: readonly string[];
+  /** For each device; empty: none is measured. */
+  readonly devicePaths: readonly (readonly string[])[];
   readonly calibrationStimulusIds: readonly string[];
   /** What the session measures; null if it began before that was fixed at the start. */
   readonly sensors: Sensors | null;
@@ -61,11 +64,13 @@ export async function computeGaze(request: RecordingRequest): Promise<RecordingA
   const face = await decodeFaceChunks(request.facePaths);
   const voice = await decodeVoiceChunks(request.voicePaths, unpackVoice);
   const breath = await decodeChunks(request.breathPaths, unpackVoice, decodeBreathChunk);
+  const devices = await decodeDevices(request.devicePaths);
   const result = processSession({
     events,
     frames: joinFaceFrames(face.chunks),
     voice: voice.chunks.length > 0 ? joinVoiceFrames(voice.chunks) : null,
     breath: breath.chunks.length > 0 ? joinBreathFrames(breath.chunks) : null,
+    devices: devices.parts,
     calibrationStimulusIds: request.calibrationStimulusIds,
     parameters: {},
     measuresGaze: request.sensors === null || effectiveSensors(request.sensors).eyeTracking,
@@ -81,6 +86,7 @@ export async function computeGaze(request: RecordingRequest): Promise<RecordingA
         ...(face.broken > 0 ? { brokenFaceChunks: face.broken } : {}),
         ...(voice.broken > 0 ? { brokenVoiceChunks: voice.broken } : {}),
         ...(breath.broken > 0 ? { brokenBreathChunks: breath.broken } : {}),
+        ...(devices.broken > 0 ? { brokenDeviceChunks: devices.broken } : {}),
       },
     },
     stimulusQuality: result.stimulusQuality,

@@ -1,6 +1,6 @@
 import type { Sensors } from '@fovea/contract/studies/sensors';
 import { SENSOR_OF_SIGNALS } from '@fovea/rules/flow/signalSensors';
-import { SIGNALS, type SignalId } from '@fovea/science/signals/signalCatalogue';
+import { signalEntry, type SignalId } from '@fovea/science/signals/signalCatalogue';
 
 /**
  * The signals whose sensor was on when the session began: what its consent named. As stored, not as
@@ -13,8 +13,10 @@ export function measuredSignals(
   sensors: Sensors | null,
 ): ReadonlyMap<SignalId, Float32Array> {
   if (sensors === null) return values;
-  const isMeasured = new Set(
-    SIGNALS.filter(({ group }) => sensors[SENSOR_OF_SIGNALS[group]]).map(({ id }) => id),
+  return new Map(
+    [...values].filter(([id]) => {
+      const entry = signalEntry(id);
+      return entry !== null && sensors[SENSOR_OF_SIGNALS[entry.group]];
+    }),
   );
-  return new Map([...values].filter(([id]) => isMeasured.has(id)));
 }

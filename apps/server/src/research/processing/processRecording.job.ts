@@ -1,5 +1,7 @@
+import type { ManifestChunk } from '@fovea/contract/participation/participation';
 import { createHash } from 'node:crypto';
 import { effectiveSensors } from '@fovea/rules/flow/sensorDependencies';
+import { deviceOfStream } from '@fovea/rules/participation/recordedStreams';
 import { isCalibration } from '@fovea/rules/flow/stimulusTypes';
 import { shownSurveyAnswers, replaceSurveyAnswers } from '../surveyData/surveyAnswerRows';
 import type { ResearchContext } from '../recordings/researchContext';
@@ -60,6 +62,7 @@ async function analyse(context: ResearchContext, session: SessionRow): Promise<v
     facePaths: paths('face'),
     voicePaths: paths('voice'),
     breathPaths: paths('breath'),
+    devicePaths: session.sensors?.labDevices ? deviceStreams(manifest).map(paths) : [],
     calibrationStimulusIds: session.slides
       .filter(isCalibration)
       .map((stimulus) => stimulus.stimulusId),
@@ -85,6 +88,12 @@ async function analyse(context: ResearchContext, session: SessionRow): Promise<v
     surveys: shownSurveyAnswers(session, answer.surveys),
   };
   await storeResults(context, session, found, measured);
+}
+
+/** In an order that is the same whenever it is processed. */
+function deviceStreams(manifest: readonly ManifestChunk[]): string[] {
+  const streams = new Set(manifest.map(({ stream }) => stream));
+  return [...streams].filter((stream) => deviceOfStream(stream) !== null).sort();
 }
 
 async function storeResults(

@@ -1,4 +1,4 @@
-import type { SignalEntry } from '@fovea/science/signals/signalCatalogue';
+import { isOfFace, type SignalEntry } from '@fovea/science/signals/signalCatalogue';
 import { FormattedMessage, useIntl } from 'react-intl';
 import {
   SIGNAL_INPUT_MESSAGES,
@@ -15,7 +15,6 @@ export function SignalInfo({ entry }: { readonly entry: SignalEntry }) {
     const messages = isSignal(part) ? SIGNAL_MESSAGES[part] : SIGNAL_INPUT_MESSAGES[part];
     return messages ? intl.formatMessage(messages) : part;
   });
-  const isOfFace = entry.group !== 'voice' && entry.group !== 'respiration';
   return (
     <>
       <p>
@@ -37,7 +36,7 @@ export function SignalInfo({ entry }: { readonly entry: SignalEntry }) {
           />
         </p>
       )}
-      {isOfFace && (
+      {isOfFace(entry) && (
         <p>
           {entry.engines.length > 0 ? (
             <FormattedMessage

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useClockState } from '../../replay/clock/useClock';
 import { SignalChart } from '../../replay/signals/SignalChart';
-import { SIGNAL_MESSAGES } from '../../replay/signals/signalMessages';
+import { signalName } from '../../replay/signals/signalName';
 import {
   MISSING_SIGNAL_MESSAGES,
   missingSignalReason,
@@ -41,7 +41,7 @@ function Chosen({ study, cells, state, change, clock }: AnalysisSlot) {
     [customThreshold, customThresholdTwo],
   );
   const entries = lines.flatMap(({ signal }) => signalEntry(signal) ?? []);
-  const names = intl.formatList(entries.map(({ id }) => intl.formatMessage(SIGNAL_MESSAGES[id])));
+  const names = intl.formatList(entries.map(({ id }) => signalName(intl, id)));
   const isLoading = loaded.some(({ data, error }) => data === undefined && !error);
   const failed = loaded.find(({ error }) => error)?.error;
   const lacking = cells.flatMap((cell, at) => {
@@ -59,7 +59,7 @@ function Chosen({ study, cells, state, change, clock }: AnalysisSlot) {
         id="signals.lacking"
         defaultMessage="{signal}, {who}: {reason}"
         values={{
-          signal: intl.formatMessage(SIGNAL_MESSAGES[entry.id]),
+          signal: signalName(intl, entry.id),
           who: <bdi>{label}</bdi>,
           reason: intl.formatMessage(MISSING_SIGNAL_MESSAGES[why]),
         }}

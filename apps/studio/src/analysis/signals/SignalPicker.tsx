@@ -6,11 +6,8 @@ import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { defineMessages, FormattedMessage, useIntl, type MessageDescriptor } from 'react-intl';
 import { DialogFoot } from '../../controls/feedback/DialogFoot';
-import {
-  SIGNAL_CLAIM_MESSAGES,
-  SIGNAL_GROUP_MESSAGES,
-  SIGNAL_MESSAGES,
-} from '../../replay/signals/signalMessages';
+import { SIGNAL_CLAIM_MESSAGES, SIGNAL_GROUP_MESSAGES } from '../../replay/signals/signalMessages';
+import { signalNameWithUnit } from '../../replay/signals/signalName';
 import type { AnalysisState } from '../selection/analysisState';
 import { GROUPS_OF, sensorsShown, signalsOf, toggled, type SignalSensor } from './signalChoice';
 import classes from './SignalPicker.module.css';
@@ -19,6 +16,7 @@ const SENSOR_MESSAGES: Record<SignalSensor, MessageDescriptor> = defineMessages(
   camera: { id: 'signalSensor.camera', defaultMessage: 'Webcam' },
   chest: { id: 'signalSensor.chest', defaultMessage: 'Respiration' },
   microphone: { id: 'signalSensor.microphone', defaultMessage: 'Microphone' },
+  devices: { id: 'signalSensor.devices', defaultMessage: 'Laboratory devices' },
 });
 
 interface Props {
@@ -26,24 +24,34 @@ interface Props {
   readonly isOpen: boolean;
   readonly close: () => void;
   readonly hasRespiration: boolean;
+  /** Signals of devices that the shown recordings have. */
+  readonly ofDevices: readonly SignalEntry[];
   readonly state: AnalysisState;
   readonly change: (changes: Partial<AnalysisState>) => void;
 }
 
 /** Selects which signals the tab lists, by sensor and group. */
-export function SignalPicker({ study, isOpen, close, hasRespiration, state, change }: Props) {
+export function SignalPicker({
+  study,
+  isOpen,
+  close,
+  hasRespiration,
+  ofDevices,
+  state,
+  change,
+}: Props) {
   const intl = useIntl();
   const [search, setSearch] = useState('');
   const { ignoredSensors, ignoredSensorGroups, ignoredSignals } = state;
   const wanted = search.trim().toLocaleLowerCase();
-  const matches = ({ id }: SignalEntry) =>
-    isSignalEnabled(study, id) &&
-    intl.formatMessage(SIGNAL_MESSAGES[id]).toLocaleLowerCase().includes(wanted);
+  const matches = (entry: SignalEntry) =>
+    isSignalEnabled(study, entry.id) &&
+    signalNameWithUnit(intl, entry).toLocaleLowerCase().includes(wanted);
   const sensors = sensorsShown(hasRespiration)
     .map((sensor) => ({
       sensor,
       groups: GROUPS_OF[sensor]
-        .map((group) => ({ group, signals: signalsOf(group).filter(matches) }))
+        .map((group) => ({ group, signals: signalsOf(group, ofDevices).filter(matches) }))
         .filter(({ signals }) => signals.length > 0),
     }))
     .filter(({ groups }) => groups.length > 0);
@@ -107,15 +115,15 @@ export function SignalPicker({ study, isOpen, close, hasRespiration, state, chan
                       }
                     />
                     <div className={classes.signals}>
-                      {signals.map(({ id }) => (
+                      {signals.map((entry) => (
                         <Checkbox
-                          key={id}
+                          key={entry.id}
                           size="xs"
-                          label={intl.formatMessage(SIGNAL_MESSAGES[id])}
+                          label={signalNameWithUnit(intl, entry)}
                           disabled={!hasGroup}
-                          checked={hasGroup && !ignoredSignals.includes(id)}
+                          checked={hasGroup && !ignoredSignals.includes(entry.id)}
                           onChange={({ currentTarget: { checked } }) =>
-                            change({ ignoredSignals: toggled(ignoredSignals, id, !checked) })
+                            change({ ignoredSignals: toggled(ignoredSignals, entry.id, !checked) })
                           }
                         />
                       ))}

@@ -18,7 +18,8 @@ import { defineMessages, FormattedMessage, useIntl, type MessageDescriptor } fro
 import { Panel } from '../../controls/layout/Panel';
 import { Table, type Column } from '../../controls/layout/Table';
 import { editStudy } from '../../currentStudy/optimisticStudy';
-import { SIGNAL_GROUP_MESSAGES, SIGNAL_MESSAGES } from '../../replay/signals/signalMessages';
+import { SIGNAL_GROUP_MESSAGES } from '../../replay/signals/signalMessages';
+import { signalName } from '../../replay/signals/signalName';
 import { useHasFeature } from '../../state/session';
 
 const STATES = ['shown', 'demarcated', 'disabled'] as const satisfies readonly SignalState[];
@@ -64,7 +65,7 @@ export function SignalTable({ study, group }: Props) {
       title: <FormattedMessage id="signals.signal" defaultMessage="Signal" />,
       cell: ({ id, isExperimental }) => (
         <span>
-          <FormattedMessage {...SIGNAL_MESSAGES[id]} />{' '}
+          {signalName(intl, id)}{' '}
           {isExperimental && (
             <Badge size="xs" variant="default" tt="none">
               <FormattedMessage id="signals.experimental" defaultMessage="Experimental" />
@@ -83,7 +84,7 @@ export function SignalTable({ study, group }: Props) {
             size="xs"
             aria-label={intl.formatMessage(
               { id: 'signals.inStudy.of', defaultMessage: '{signal} in this study' },
-              { signal: intl.formatMessage(SIGNAL_MESSAGES[entry.id]) },
+              { signal: signalName(intl, entry.id) },
             )}
             value={state}
             data={STATES.map((value) => ({

@@ -7,7 +7,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { defineMessages, FormattedMessage, useIntl } from 'react-intl';
 import { HelpMark } from '../../controls/display/HelpMark';
 import { showWarning } from '../../controls/feedback/snackbars';
-import { SIGNAL_MESSAGES } from '../../replay/signals/signalMessages';
+import { deviceSignalsOf } from '../../replay/signals/deviceSignalsOf';
+import { signalName, signalNameWithUnit } from '../../replay/signals/signalName';
 import {
   MISSING_SIGNAL_MESSAGES,
   missingSignalReason,
@@ -46,9 +47,10 @@ export function SignalsTab({ study, cells, state, change }: AnalysisSlot) {
   const { preProcessingVersions } = useCompany();
   const [isPicking, setPicking] = useState(false);
   const hasBreath = hasRespiration({ preProcessingVersions });
-  const groups = listedSignals(state, study, hasBreath);
-  const isOffered = listedSignals(NOTHING_IGNORED, study, hasBreath).length > 0;
   const loaded = useSignals(study.id, cells);
+  const ofDevices = deviceSignalsOf(loaded);
+  const groups = listedSignals(state, study, hasBreath, ofDevices);
+  const isOffered = listedSignals(NOTHING_IGNORED, study, hasBreath, ofDevices).length > 0;
   const known = loaded.filter(({ data }) => data !== undefined);
   const hasNone = known.length > 0 && known.every(({ data }) => data === null);
   const lines = shownLines(state, cells.length);
@@ -85,7 +87,7 @@ export function SignalsTab({ study, cells, state, change }: AnalysisSlot) {
 
   const nameOf = (id: string) => {
     const entry = signalEntry(id);
-    return entry ? intl.formatMessage(SIGNAL_MESSAGES[entry.id]) : id;
+    return entry ? signalName(intl, entry.id) : id;
   };
 
   return (
@@ -172,7 +174,7 @@ export function SignalsTab({ study, cells, state, change }: AnalysisSlot) {
             </p>
             <ul className={classes.list}>
               {signals.map((entry) => {
-                const name = nameOf(entry.id);
+                const name = signalNameWithUnit(intl, entry);
                 const reasons = known.map(({ data }) =>
                   missingSignalReason(entry, study, data ?? null),
                 );
@@ -226,6 +228,7 @@ export function SignalsTab({ study, cells, state, change }: AnalysisSlot) {
         isOpen={isPicking}
         close={() => setPicking(false)}
         hasRespiration={hasBreath}
+        ofDevices={ofDevices}
         state={state}
         change={change}
       />

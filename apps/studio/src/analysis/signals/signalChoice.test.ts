@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { signalEntry } from '@fovea/science/signals/signalCatalogue';
 import { DEFAULT_ANALYSIS } from '../selection/analysisState';
 import {
   hasLineRoom,
@@ -36,6 +37,21 @@ it('omits the signals, groups and sensors that the picker hides', () => {
   expect(ids({ ignoredSensorGroups: ['eyes'] })).not.toContain('blink');
   expect(ids({ ignoredSensors: ['camera'] })).not.toContain('valence');
   expect(ids({ ignoredSensors: ['camera', 'chest', 'microphone'] })).toEqual([]);
+});
+
+it('Lists the channels of devices after all others, and hides them like others', () => {
+  const ofDevices = ['device:GSR/EDA/µS', 'device:GSR/HR/'].flatMap((id) => signalEntry(id) ?? []);
+  const last = (changes: Partial<typeof state>, disabled: string[] = []) =>
+    listedSignals(
+      { ...state, ...changes },
+      { signalsDisabled: disabled, demarcatedSignals: [] },
+      true,
+      ofDevices,
+    ).at(-1);
+  expect(last({})?.signals).toEqual(ofDevices);
+  expect(last({ ignoredSignals: ['device:GSR/HR/'] })?.signals).toEqual(ofDevices.slice(0, 1));
+  expect(last({}, ['device:GSR/EDA/µS'])?.signals).toEqual(ofDevices.slice(1));
+  expect(last({ ignoredSensors: ['devices'] })?.group).toBe('voice');
 });
 
 it('Lists no signal that the study disables, and its demarcated ones first', () => {

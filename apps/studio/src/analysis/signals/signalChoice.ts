@@ -19,19 +19,28 @@ export const DEFAULT_SIGNALS: readonly SignalId[] = [
   'joy',
 ];
 
-export const SIGNAL_SENSORS = ['camera', 'chest', 'microphone'] as const;
+export const SIGNAL_SENSORS = ['camera', 'chest', 'microphone', 'devices'] as const;
 export type SignalSensor = (typeof SIGNAL_SENSORS)[number];
 
 export const GROUPS_OF: Readonly<Record<SignalSensor, readonly SignalGroup[]>> = {
   camera: ['expressionScore', 'expressionChannel', 'eyes', 'head'],
   chest: ['respiration'],
   microphone: ['voice'],
+  devices: ['device'],
 };
 
 type Ignored = Pick<AnalysisState, 'ignoredSignals' | 'ignoredSensors' | 'ignoredSensorGroups'>;
 
-/** Signals by group in display order; default signals come first in their group. */
-export function signalsOf(group: SignalGroup): readonly SignalEntry[] {
+/**
+ * Signals by group in display order; default signals come first in their group.
+ *
+ * @param ofDevices those that the recordings have
+ */
+export function signalsOf(
+  group: SignalGroup,
+  ofDevices: readonly SignalEntry[] = [],
+): readonly SignalEntry[] {
+  if (group === 'device') return ofDevices;
   const all = SIGNALS.filter((entry) => entry.group === group);
   const usual = (id: SignalId) => {
     const place = DEFAULT_SIGNALS.indexOf(id);
@@ -50,6 +59,7 @@ export function listedSignals(
   state: Ignored,
   study: SignalSettings,
   hasRespiration: boolean,
+  ofDevices: readonly SignalEntry[] = [],
 ): readonly SignalList[] {
   const groups = sensorsShown(hasRespiration)
     .filter((sensor) => !state.ignoredSensors.includes(sensor))
@@ -57,7 +67,7 @@ export function listedSignals(
     .filter((group) => !state.ignoredSensorGroups.includes(group))
     .map((group) => ({
       group,
-      signals: signalsOf(group).filter(({ id }) => !state.ignoredSignals.includes(id)),
+      signals: signalsOf(group, ofDevices).filter(({ id }) => !state.ignoredSignals.includes(id)),
     }));
   return signalLists(study, groups);
 }

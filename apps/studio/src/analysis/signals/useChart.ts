@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
-import { SIGNAL_MESSAGES } from '../../replay/signals/signalMessages';
+import { signalName } from '../../replay/signals/signalName';
 import type { SignalLine } from '../../replay/signals/signalLine';
 import type { AnalysisState } from '../selection/analysisState';
 import { buildChart, type Chart, type SignalView } from '../../replay/signals/buildChart';
@@ -34,7 +34,7 @@ export function useChart(
       customYAxisRightScaleMin,
       customYAxisRightScaleMax,
     };
-    return buildChart(lines, views, limits, ({ id }) => intl.formatMessage(SIGNAL_MESSAGES[id]));
+    return buildChart(lines, views, limits, ({ id }) => signalName(intl, id));
   }, [
     lines,
     loaded,

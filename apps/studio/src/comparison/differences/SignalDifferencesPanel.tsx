@@ -7,7 +7,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { ErrorPanel } from '../../controls/feedback/ErrorPanel';
 import { Panel } from '../../controls/layout/Panel';
 import type { SignalLine } from '../../replay/signals/signalLine';
-import { SIGNAL_MESSAGES } from '../../replay/signals/signalMessages';
+import { signalName } from '../../replay/signals/signalName';
 import { CsvFormatDialog } from '../../downloads/CsvFormatDialog';
 import { formatCsv } from '../../downloads/formatCsv';
 import { saveCsv } from '../../downloads/saveFile';
@@ -64,7 +64,7 @@ export function SignalDifferencesPanel({ studyId, type, views, lines }: Props) {
       });
       const rows = ids.map((id, at) =>
         differencesOf(
-          { key: id, name: intl.formatMessage(SIGNAL_MESSAGES[id]), metric: 'meanOverTime' },
+          { key: id, name: signalName(intl, id), metric: 'meanOverTime' },
           views.map((_, view) => measuredMeans(means[at]?.[view] ?? new Map())),
           places,
           type,

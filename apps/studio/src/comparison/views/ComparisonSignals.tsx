@@ -6,7 +6,8 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { hasValues } from '../../replay/signals/loadedSignals';
 import { lineColor } from '../../replay/signals/lineColors';
 import { DEFAULT_THICKNESS_PX, type SignalLine } from '../../replay/signals/signalLine';
-import { SIGNAL_MESSAGES } from '../../replay/signals/signalMessages';
+import { deviceSignalsOf } from '../../replay/signals/deviceSignalsOf';
+import { signalNameWithUnit } from '../../replay/signals/signalName';
 import { SIGNAL_LIST_MESSAGES, signalLists } from '../../replay/signals/studySignals';
 import classes from './Comparison.module.css';
 import { useViewSignals } from './useViewData';
@@ -29,7 +30,7 @@ export function ComparisonSignals({ study, views, lines, change }: Props) {
   const known = useMemo(
     () =>
       new Set(
-        SIGNALS.flatMap(({ id }) =>
+        [...SIGNALS, ...deviceSignalsOf(signals)].flatMap(({ id }) =>
           signals.some(({ data }) => data && hasValues(data, id)) ? id : [],
         ),
       ),
@@ -52,11 +53,12 @@ export function ComparisonSignals({ study, views, lines, change }: Props) {
             },
           ],
     );
+  const all = [...SIGNALS, ...deviceSignalsOf(signals)];
   const groups = signalLists(
     study,
-    [...new Set(SIGNALS.map(({ group }) => group))].map((group) => ({
+    [...new Set(all.map(({ group }) => group))].map((group) => ({
       group,
-      signals: SIGNALS.filter((entry) => entry.group === group),
+      signals: all.filter((entry) => entry.group === group),
     })),
   );
   if (groups.length === 0) {
@@ -92,13 +94,14 @@ export function ComparisonSignals({ study, views, lines, change }: Props) {
         <fieldset key={group} className={classes.group}>
           <legend>{intl.formatMessage(SIGNAL_LIST_MESSAGES[group])}</legend>
           <Stack gap={8}>
-            {listed.map(({ id }) => {
+            {listed.map((entry) => {
+              const { id } = entry;
               const isChosen = lines.some((line) => line.signal === id);
               return (
                 <Checkbox
                   key={id}
                   size="xs"
-                  label={intl.formatMessage(SIGNAL_MESSAGES[id])}
+                  label={signalNameWithUnit(intl, entry)}
                   description={
                     !isLoading &&
                     !known.has(id) &&

@@ -13,7 +13,7 @@ import {
 import { SignalChart } from '../../replay/signals/SignalChart';
 import type { SignalLine } from '../../replay/signals/signalLine';
 import { axisRange, valueRange } from '../../replay/signals/signalRange';
-import { SIGNAL_MESSAGES } from '../../replay/signals/signalMessages';
+import { signalName } from '../../replay/signals/signalName';
 import { useClockState } from '../../replay/clock/useClock';
 import { LazyPictureMenu } from '../../visualExports/pictures/LazyPictureMenu';
 import classes from './Comparison.module.css';
@@ -77,7 +77,7 @@ function OneSignal({
     [entry, line, series],
   );
   if (!entry || !left) return null;
-  const name = intl.formatMessage(SIGNAL_MESSAGES[entry.id]);
+  const name = signalName(intl, entry.id);
   const failed = signals.find(({ error }) => error)?.error;
   const missing = new Map<MissingSignalReason, string[]>();
   for (const [at, view] of views.entries()) {

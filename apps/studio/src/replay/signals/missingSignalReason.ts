@@ -1,7 +1,7 @@
 import type { Study } from '@fovea/contract/studies/studies';
 import { SENSOR_OF_SIGNALS } from '@fovea/rules/flow/signalSensors';
 import { measuredSensors } from '@fovea/rules/studies/measuredSettings';
-import type { SignalEntry } from '@fovea/science/signals/signalCatalogue';
+import { isOfFace, type SignalEntry } from '@fovea/science/signals/signalCatalogue';
 import { defineMessages, type MessageDescriptor } from 'react-intl';
 import { hasValues, type LoadedSignals } from './loadedSignals';
 
@@ -19,11 +19,11 @@ export function missingSignalReason(
   signals: LoadedSignals | null,
 ): MissingSignalReason | null {
   if (signals && hasValues(signals, entry.id)) return null;
-  const isOfFace = entry.group !== 'voice' && entry.group !== 'respiration';
-  if (isOfFace && entry.engines.length === 0) return 'noEngine';
+  const needsFace = isOfFace(entry);
+  if (needsFace && entry.engines.length === 0) return 'noEngine';
   if (!measuredSensors(study)[SENSOR_OF_SIGNALS[entry.group]]) return 'sensorOff';
   if (!signals) return 'notMade';
-  return signals.values.has(entry.id) && isOfFace ? 'noFace' : 'notMeasured';
+  return signals.values.has(entry.id) && needsFace ? 'noFace' : 'notMeasured';
 }
 
 export const MISSING_SIGNAL_MESSAGES: Record<MissingSignalReason, MessageDescriptor> =

@@ -1,8 +1,8 @@
-import type { SignalGroup, SignalId } from '@fovea/science/signals/signalCatalogue';
+import type { CatalogueSignalId, SignalGroup } from '@fovea/science/signals/signalCatalogue';
 import { defineMessages, type MessageDescriptor } from 'react-intl';
 
-/** Display names of signals. */
-export const SIGNAL_MESSAGES: Record<SignalId, MessageDescriptor> = defineMessages({
+/** Display names of signals that any recording may have; `signalName` names those of devices too. */
+export const SIGNAL_MESSAGES: Record<CatalogueSignalId, MessageDescriptor> = defineMessages({
   headYawDeg: { id: 'signal.headYawDeg', defaultMessage: 'Head turn' },
   headPitchDeg: { id: 'signal.headPitchDeg', defaultMessage: 'Head up and down' },
   headRollDeg: { id: 'signal.headRollDeg', defaultMessage: 'Head tilt' },
@@ -57,6 +57,7 @@ export const SIGNAL_GROUP_MESSAGES: Record<SignalGroup, MessageDescriptor> = def
   expressionScore: { id: 'signalGroup.scores', defaultMessage: 'Expression scores' },
   respiration: { id: 'signalGroup.respiration', defaultMessage: 'Respiration' },
   voice: { id: 'signalGroup.voice', defaultMessage: 'Voice' },
+  device: { id: 'signalGroup.device', defaultMessage: 'Laboratory devices' },
 });
 
 /** What the values of a group may be interpreted as. */
@@ -86,6 +87,11 @@ export const SIGNAL_CLAIM_MESSAGES: Record<SignalGroup, MessageDescriptor> = def
   voice: {
     id: 'signalClaim.voice',
     defaultMessage: 'A description of the sound of the voice, not of an emotion.',
+  },
+  device: {
+    id: 'signalClaim.device',
+    defaultMessage:
+      'What the device sent, averaged around each time of the replay. What it means, its maker says.',
   },
 });
 

@@ -16,6 +16,7 @@ import { showError } from '../../controls/feedback/snackbars';
 import { call } from '../../state/api';
 import { setServerState } from '../../state/serverState';
 import { ClockTable } from './ClockTable';
+import { DeviceCards } from './DeviceCards';
 import { LossBar } from './LossBar';
 import { LowQualityReasons } from './LowQualityReasons';
 import { QualityOverview } from './QualityOverview';
@@ -57,7 +58,7 @@ export function QualityPanel({ study, session }: Props) {
 
 /** The whole session; the stimuli follow below. */
 function OverallQuality({ quality }: { readonly quality: QualityMetrics }) {
-  const { points, loss, gazeQuality, clocks } = quality;
+  const { points, loss, gazeQuality, clocks, devices = [] } = quality;
   return (
     <Stack gap={24} p={16}>
       <QualityOverview quality={quality} />
@@ -71,6 +72,7 @@ function OverallQuality({ quality }: { readonly quality: QualityMetrics }) {
           <Algorithm quality={quality} />
         </Stack>
       </div>
+      {devices.length > 0 && <DeviceCards devices={devices} />}
     </Stack>
   );
 }

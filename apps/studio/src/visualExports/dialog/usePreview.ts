@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
 import type { Scene } from '../../replay/scene/scene';
-import { SIGNAL_MESSAGES } from '../../replay/signals/signalMessages';
+import { signalName } from '../../replay/signals/signalName';
 
 /** CSS pixels of the longer side. */
 const LONGER_PX = 520;
@@ -32,7 +32,7 @@ export function usePreview(
     queryFn: async ({ signal }) => {
       const { buildScene } = await import('../scene/buildScene');
       return await buildScene(study, stimulusId, selection, signal, {
-        signalName: ({ id }) => intl.formatMessage(SIGNAL_MESSAGES[id]),
+        signalName: ({ id }) => signalName(intl, id),
       });
     },
     enabled: !isEmpty,

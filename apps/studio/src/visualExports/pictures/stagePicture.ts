@@ -1,7 +1,7 @@
 import type { Study } from '@fovea/contract/studies/studies';
 import { pictureFrameSize } from '@fovea/rules/analysis/visualExports';
 import type { IntlShape } from 'react-intl';
-import { SIGNAL_MESSAGES } from '../../replay/signals/signalMessages';
+import { signalName } from '../../replay/signals/signalName';
 import { renderPicture } from '../render/renderClient';
 import type { Footer } from '../render/footer';
 import { buildScene } from '../scene/buildScene';
@@ -54,7 +54,7 @@ export function stagePicture(
       : null;
     const selection = selectionOf({ ...view, topSeconds }, visualizations, timeMs);
     const scene = await buildScene(study, view.stimulus.id, selection, signal, {
-      signalName: ({ id }) => intl.formatMessage(SIGNAL_MESSAGES[id]),
+      signalName: ({ id }) => signalName(intl, id),
     });
     const facts = {
       ...{ study, view, result, topSeconds, timeMs, now: new Date() },

@@ -4,7 +4,7 @@ import { pictureFrameSize } from '@fovea/rules/analysis/visualExports';
 import { downloadZip } from 'client-zip';
 import type { IntlShape } from 'react-intl';
 import { shownBasis } from '../../../replay/results/heatmapSamples';
-import { SIGNAL_MESSAGES } from '../../../replay/signals/signalMessages';
+import { signalName } from '../../../replay/signals/signalName';
 import { PRODUCT_VERSION } from '../../../telemetry/productVersion';
 import { renderPicture } from '../../render/renderClient';
 import { buildScene } from '../../scene/buildScene';
@@ -135,7 +135,7 @@ async function draw(
     stimulus.id,
     selectionOf(view, visualizations, null),
     signal,
-    { signalName: ({ id }) => intl.formatMessage(SIGNAL_MESSAGES[id]) },
+    { signalName: ({ id }) => signalName(intl, id) },
   );
   const facts = { study, view, result, topSeconds, timeMs, now, hasSignals: false };
   const lines = settings.hasCaption ? captionLines(intl, facts) : [];

@@ -1,0 +1,116 @@
+/**
+ * Channels of devices at the times of the other signals, about 30 a second.
+ *
+ * A value is the mean of the samples around its time, half the way to its neighbours and at most
+ * 50 ms, as for the voice; of a marker it is the last one. Where a device is slower, a value lies on
+ * the straight line between the samples before and after it, unless something is missing between
+ * them or they are further apart than one and a half of its intervals, and 100 ms. Otherwise it is
+ * NaN. Every sample stays in the recording as it was; see docs/science/devices.md.
+ */
+import { firstAtOrAfter } from '../math/timeOrder';
+import { SIDE_LIMIT_MS } from '../timeline/sampleExtents';
+import { deviceSignalId, type DeviceSignalId } from './deviceSignalId';
+import { gapLimitMs } from './deviceGaps';
+import type { DeviceChannel, PlacedDevice } from './placeDevice';
+
+/** Increased when the same recording would give different signals. */
+export const DEVICE_SIGNALS_VERSION = 'd1';
+
+/**
+ * Most channels of a session that become signals: 32 channels at 30 values a second are 14 MB an
+ * hour. The recording has them all.
+ */
+export const DEVICE_SIGNALS_MAX = 256;
+
+export interface DeviceSignal {
+  readonly id: DeviceSignalId;
+  readonly device: PlacedDevice;
+  /** Of the device's channels. */
+  readonly channel: number;
+}
+
+/**
+ * The signals of all devices of a session, each with an id of its own: of two devices, or channels,
+ * of the same name the second is numbered.
+ */
+export function listDeviceSignals(devices: readonly PlacedDevice[]): DeviceSignal[] {
+  const named = numbered(devices.map(({ device }) => device.name || device.id));
+  return devices
+    .flatMap((device, at) => {
+      const channels = numbered(
+        device.channels.map(({ name }, place) => name || String(place + 1)),
+      );
+      return device.channels.map(({ unit }, channel) => ({
+        id: deviceSignalId({ device: named[at] ?? '', channel: channels[channel] ?? '', unit }),
+        device,
+        channel,
+      }));
+    })
+    .slice(0, DEVICE_SIGNALS_MAX);
+}
+
+/** @param momentsMs lists of ascending session times, [n] each
+ *  @returns the values at each of the lists, in the same order */
+export function deviceSignalValues(
+  { device, channel }: DeviceSignal,
+  momentsMs: readonly Float64Array[],
+): Float32Array[] {
+  const values = device.valuesOf(channel);
+  const limitMs = gapLimitMs(device);
+  const isMarker = device.channels[channel]?.role === 'marker';
+  return momentsMs.map((moments) =>
+    Float32Array.from(moments, (tMs, at) => {
+      const before = Math.min((tMs - (moments[at - 1] ?? -Infinity)) / 2, SIDE_LIMIT_MS);
+      const after = Math.min(((moments[at + 1] ?? Infinity) - tMs) / 2, SIDE_LIMIT_MS);
+      const from = firstAtOrAfter(device.sessionMs, tMs - before);
+      const to = firstAtOrAfter(device.sessionMs, tMs + after);
+      if (isMarker) return lastOf(values.subarray(from, to));
+      if (to > from) return meanOf(values.subarray(from, to));
+      return between(device, values, from, tMs, limitMs);
+    }),
+  );
+}
+
+function lastOf(values: Float32Array): number {
+  return values.findLast((value) => !Number.isNaN(value)) ?? Number.NaN;
+}
+
+function meanOf(values: Float32Array): number {
+  let sum = 0;
+  let count = 0;
+  for (const value of values) {
+    if (Number.isNaN(value)) continue;
+    sum += value;
+    count++;
+  }
+  return count > 0 ? sum / count : Number.NaN;
+}
+
+/** @param next the sample after this time */
+function between(
+  { sessionMs, isAfterGap }: PlacedDevice,
+  values: Float32Array,
+  next: number,
+  tMs: number,
+  limitMs: number,
+): number {
+  const fromMs = sessionMs[next - 1] ?? Number.NaN;
+  const apartMs = (sessionMs[next] ?? Number.NaN) - fromMs;
+  if (!(apartMs <= limitMs) || isAfterGap[next] === 1) return Number.NaN;
+  const from = values[next - 1] ?? Number.NaN;
+  return from + ((values[next] ?? Number.NaN) - from) * ((tMs - fromMs) / apartMs);
+}
+
+function numbered(names: readonly string[]): string[] {
+  const seen = new Map<string, number>();
+  return names.map((name) => {
+    const count = (seen.get(name) ?? 0) + 1;
+    seen.set(name, count);
+    return count > 1 ? `${name} ${count}` : name;
+  });
+}
+
+/** How a channel is written where there is room for one line: its name, and its unit in brackets. */
+export function channelTitle({ name, unit }: Pick<DeviceChannel, 'name' | 'unit'>): string {
+  return unit === '' ? name : `${name} [${unit}]`;
+}
