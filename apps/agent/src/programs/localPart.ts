@@ -91,7 +91,12 @@ export async function createLocalPart(parts: {
   });
   const upload = uploads({
     records,
-    handOver: handOver({ folder: sessionsFolder, journal, records, sessions }),
+    handOver: handOver({
+      ...{ folder: sessionsFolder, journal, records, sessions },
+      onOutcome({ respondentLabel: respondent }, outcome) {
+        log(outcome === 'complete' ? logMessages.handedOver : logMessages.erased, { respondent });
+      },
+    }),
     server,
     lab: () => (watch.state().connection === 'connected' ? lab : null),
     serverNowMs,
