@@ -126,10 +126,14 @@ export const LAYERS = {
     'settings  folder',
     // calls to the server, and the clock; Chromium as a kiosk
     'server  kiosk',
+    // the agent brings itself to the version of its server
+    'updates',
     // the page that says what the agent does
     'status',
     // pairing, pings, and the whole
     'programs',
+    // starts the current version, and goes back to the one before
+    'launcher',
     'testing',
   ],
   'apps/respondent/src': [

@@ -22,7 +22,7 @@ export async function writeDurably(path: string, text: string): Promise<void> {
 }
 
 /** The new name of the file; Windows has no such call and needs none. */
-async function syncFolder(path: string): Promise<void> {
+export async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const folder = await open(path, 'r');
   try {

@@ -3,7 +3,8 @@ import type { Pairing } from '../folder/identity';
 import type { Kiosk } from '../kiosk/kiosk';
 import { logMessages } from '../messages/logMessages';
 import { failureReason } from '../server/failureReason';
-import { serverCalls, type PingAnswer, type PingBody } from '../server/serverCalls';
+import type { PingAnswer, PingBody, ServerCalls } from '../server/serverCalls';
+import type { MachineUpdates } from '../updates/machineUpdates';
 import type { ConnectionWatch } from './connectionWatch';
 import type { Log } from './log';
 import { pingLoop, type PingTiming } from './pingLoop';
@@ -11,15 +12,17 @@ import { pingLoop, type PingTiming } from './pingLoop';
 /** Reports of a paired machine to its server, and what the server wants of it: a session in the kiosk. */
 export function machineReports(options: {
   readonly pairing: Pairing;
+  readonly calls: ServerCalls;
+  /** Null: the agent is not updated by itself. */
+  readonly updates: MachineUpdates | null;
   readonly version: string;
   readonly kiosk: Kiosk;
   readonly watch: ConnectionWatch;
   readonly log: Log;
   readonly timing: PingTiming;
 }) {
-  const { kiosk, watch, log } = options;
+  const { kiosk, watch, log, calls, updates } = options;
   const { machineId } = options.pairing;
-  const calls = serverCalls(options.pairing.server, options.pairing.token);
   /** What was ended here while a report was on its way, whose answer may still name it. */
   let releasedId: string | null = null;
 
@@ -31,6 +34,7 @@ export function machineReports(options: {
     slideCount: 0,
     queuedUploads: 0,
     offline,
+    update: updates?.state() ?? null,
     version: options.version,
     clock: new Date().toISOString(),
   });
@@ -45,8 +49,18 @@ export function machineReports(options: {
     return answer;
   }
 
-  function onAnswer({ isDisabled, session }: PingAnswer): void {
-    watch.disabled(isDisabled);
+  function onAnswer(answer: PingAnswer): void {
+    watch.disabled(answer.isDisabled);
+    followSession(answer);
+    updates?.answered(answer).catch(watch.unexpected);
+  }
+
+  function onFailure(failure: unknown): void {
+    watch.failed(failure);
+    updates?.failed(failure).catch(watch.unexpected);
+  }
+
+  function followSession({ session }: PingAnswer): void {
     if (session?.id === releasedId) return;
     const before = kiosk.wanted();
     if (session && session.id !== before?.id) {
@@ -57,7 +71,7 @@ export function machineReports(options: {
     void kiosk.follow(session);
   }
 
-  const loop = pingLoop({ ping, onAnswer, onFailure: watch.failed, timing: options.timing });
+  const loop = pingLoop({ ping, onAnswer, onFailure, timing: options.timing });
 
   return {
     /** Resolves when the server no longer knows the machine, or after `stop`. */

@@ -1,3 +1,4 @@
+import { getAgentBundle } from '@fovea/contract/labs/agentBundle';
 import { pairMachine, pingMachine, releaseMachine } from '@fovea/contract/labs/agents';
 import type { Answer, Endpoint, Input } from '@fovea/contract/protocol/endpoint';
 import { connect } from '@fovea/link/calls/call';
@@ -37,6 +38,7 @@ export function serverCalls(server: string, token: string | null) {
     ) => checked(pingMachine, { machineId, body }, options),
     release: (machineId: string, sessionId: string) =>
       checked(releaseMachine, { machineId, body: { sessionId } }),
+    agentBundle: (machineId: string) => checked(getAgentBundle, { machineId }),
   };
 }
 

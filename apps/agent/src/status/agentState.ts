@@ -1,4 +1,5 @@
 import type { AssignedSession } from '@fovea/contract/labs/agents';
+import type { AgentUpdate } from '@fovea/contract/labs/machines';
 import type { KioskState } from '../kiosk/kiosk';
 
 /** A difference of the clocks above this is said. */
@@ -7,6 +8,8 @@ export const CLOCK_DIFFERENCE_SHOWN_MS = 2000;
 /** What the agent knows of itself, as its status page shows it. */
 export interface AgentState {
   readonly version: string;
+  /** Null: the server offers no other one. */
+  readonly update: AgentUpdate | null;
   readonly machineName: string;
   readonly labName: string | null;
   readonly server: string;

@@ -2,7 +2,7 @@ import { agentIntl, say } from '../messages/agentIntl';
 import { statusMessages as messages } from '../messages/statusMessages';
 import type { AgentState } from './agentState';
 import { html, type Html } from './html';
-import { clockSentence, shownTime, stateSentences } from './stateSentences';
+import { clockSentence, shownTime, stateSentences, updateSentence } from './stateSentences';
 import { STATUS_STYLES } from './statusStyles';
 
 export interface PageSecrets {
@@ -29,6 +29,7 @@ export function stateContent(state: AgentState, secrets: PageSecrets): Html {
     [say(messages.clock), clockSentence(state.clockAheadMs)],
     [say(messages.version), state.version],
   ];
+  if (state.update) facts.push([say(messages.update), updateSentence(state.update)]);
   if (state.lastError) {
     const { text, at } = state.lastError;
     const time = shownTime(at);

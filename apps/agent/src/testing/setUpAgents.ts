@@ -15,6 +15,7 @@ const TIMING: AgentTiming = {
   kiosk: { thanksMs: 50, reopenMs: 5, deathsWithinMs: 60_000, endMs: 2000 },
   unpairedMs: 20,
   farewellMs: 300,
+  updates: { retryMs: 60_000, downloadMs: 5000 },
 };
 
 type StartedAgent = RunningAgent & { readonly stop: () => Promise<void> };
@@ -86,6 +87,7 @@ export function setUpAgents() {
         log: lineLog((line) => setup.lines.push(line.slice(20).trimEnd())),
         tell: (line) => setup.lines.push(line),
         timing: TIMING,
+        launcher: null,
       },
       stopping.signal,
     );
