@@ -13,6 +13,7 @@ const TRY_AGAIN_MS = 100;
  * Creates the folder of the agent and holds it for this process alone. What holds it is a local socket, which
  * the system closes with the process: nothing is left behind that a later process could be taken for.
  * @param waitMs how long somebody else may still hold it
+ * @param holder an agent and the launcher that started it hold the folder side by side
  * @returns releases it
  * @throws AgentRefusal
  */
@@ -20,6 +21,7 @@ export async function lockFolder(
   folder: string,
   system: NodeJS.Platform = process.platform,
   waitMs = 1000,
+  holder: 'agent' | 'launcher' = 'agent',
 ): Promise<() => Promise<void>> {
   let real: string;
   try {
@@ -29,7 +31,7 @@ export async function lockFolder(
     const said = (reason as Error).message;
     throw new AgentRefusal(startMessages.folderNotUsable, { folder, reason: said });
   }
-  const address = lockAddress(real, system);
+  const address = lockAddress(holder === 'agent' ? real : `${real}\0${holder}`, system);
   const server = await listenSoon(address, system, waitMs);
   if (!server) throw new AgentRefusal(startMessages.folderInUse, { folder });
   return () => new Promise((done) => server.close(() => done()));

@@ -1,50 +1,9 @@
-import { join } from 'node:path';
-import { lockFolder } from '../folder/lockFolder';
-import { versionsFolder } from '../folder/versionsFolder';
-import { say } from '../messages/agentIntl';
 import { AgentRefusal } from '../messages/agentRefusal';
-import { startMessages } from '../messages/startMessages';
-import { lineLog } from '../programs/log';
-import { readAgentSettings } from '../settings/agentSettings';
-import { forkProgram } from './forkProgram';
-import { isServerReachable } from './isServerReachable';
-import { launch, LAUNCHER_TIMING } from './launch';
-
-async function runLauncher(): Promise<number> {
-  const args = process.argv.slice(2);
-  const settings = readAgentSettings(args, process.env);
-  if (settings === 'help') {
-    process.stdout.write(`${say(startMessages.help)}\n`);
-    return 0;
-  }
-  const versions = versionsFolder(settings.folder);
-  // The agent itself holds the folder; this is held across its restarts.
-  const unlock = await lockFolder(versions.path);
-  const stopping = new AbortController();
-  process.on('SIGINT', () => {
-    // Ctrl+C a second time: at once.
-    if (stopping.signal.aborted) process.exit(1);
-    stopping.abort();
-  });
-  for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
-  const code = await launch({
-    versions,
-    start: (version) =>
-      forkProgram(
-        version ? versions.programOf(version) : join(import.meta.dirname, 'agent.js'),
-        args,
-      ),
-    isServerReachable: () => isServerReachable(settings.folder),
-    timing: LAUNCHER_TIMING,
-    log: lineLog((line) => void process.stdout.write(line)),
-    stopping: stopping.signal,
-  });
-  await unlock();
-  return code;
-}
+import { LAUNCHER_TIMING } from './launch';
+import { runLauncher } from './runLauncher';
 
 try {
-  process.exit(await runLauncher());
+  process.exit(await runLauncher(process.argv.slice(2), LAUNCHER_TIMING));
 } catch (reason) {
   if (!(reason instanceof AgentRefusal)) throw reason;
   process.stderr.write(`${reason.message}\n`);

@@ -4,6 +4,7 @@ import { clockSentence, stateSentences } from './stateSentences';
 
 const IDLE: AgentState = {
   version: '1',
+  update: null,
   machineName: 'PC 4',
   labName: 'Lab North',
   server: 'https://fovea.example.org',

@@ -29,6 +29,8 @@ export function setUpAgents() {
     /** What was said on the terminal, without the times. */
     lines: [] as string[],
     running: [] as StartedAgent[],
+    /** What agents have told their launcher; null: they have none, and do not update themselves. */
+    launched: null as string[] | null,
     start,
     startPaired: () => start(['--server', setup.server.url, '--name', 'PC 4', '--code', '123 456']),
     identity: () =>
@@ -63,6 +65,7 @@ export function setUpAgents() {
     setup.chromium = installFakeChromium(setup.folder);
     setup.lines = [];
     setup.running = [];
+    setup.launched = null;
   });
   afterEach(async () => {
     for (const { stop } of setup.running) await stop().catch(() => undefined);
@@ -76,6 +79,7 @@ export function setUpAgents() {
     terminal: Terminal | null = null,
   ): Promise<StartedAgent> {
     const stopping = new AbortController();
+    const { launched } = setup;
     const given = ['--folder', setup.folder, '--port', '0', ...args];
     const settings = readAgentSettings(given, { FOVEA_AGENT_CHROMIUM: setup.chromium.path });
     if (settings === 'help') throw new Error('help was asked for');
@@ -87,7 +91,13 @@ export function setUpAgents() {
         log: lineLog((line) => setup.lines.push(line.slice(20).trimEnd())),
         tell: (line) => setup.lines.push(line),
         timing: TIMING,
-        launcher: null,
+        launcher: launched && {
+          sayRunning: () => void launched.push('running'),
+          restart: () => {
+            launched.push('restart');
+            stopping.abort();
+          },
+        },
       },
       stopping.signal,
     );

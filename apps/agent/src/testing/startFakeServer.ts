@@ -1,16 +1,20 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { getAgentBundle } from '@fovea/contract/labs/agentBundle';
 import { pairMachine, pingMachine, releaseMachine } from '@fovea/contract/labs/agents';
 import type { AssignedSession } from '@fovea/contract/labs/agents';
+import type { Endpoint } from '@fovea/contract/protocol/endpoint';
 import type { PairBody, PingBody } from '../server/serverCalls';
+import type { MadeBundle } from './signedBundle';
 
 interface Reply {
   readonly status: number;
   readonly body?: unknown;
 }
 
-const CALLS = { pairMachine, pingMachine, releaseMachine };
+const CALLS = { pairMachine, pingMachine, releaseMachine, getAgentBundle };
+const BUNDLES = '/agentBundles/';
 type Name = keyof typeof CALLS;
 
 const LAB = {
@@ -42,6 +46,13 @@ export async function startFakeServer(port = 0) {
     clockAheadMs: 0,
     /** Answers instead, for as long as it is set. */
     instead: {} as { [name in Name]?: Reply },
+    /** The key of the installation; null: a server before there were updates. */
+    publicKey: null as string | null,
+    /** The agent that it offers. */
+    bundle: null as MadeBundle | null,
+    /** What is sent instead of its bytes. */
+    bundleBytes: null as Buffer | null,
+    downloads: 0,
     paired: [] as PairBody[],
     pings: [] as PingBody[],
     released: [] as string[],
@@ -51,6 +62,7 @@ export async function startFakeServer(port = 0) {
 
   const server = createServer((request, response) => {
     void textOf(request).then(async (text) => {
+      if (request.url?.startsWith(BUNDLES)) return sendBundle(request.url, response);
       const { status, body } = replyTo(request, text);
       if (nameOf(request) === 'pingMachine') await pause(world.answerAfterMs);
       response.statusCode = status;
@@ -60,7 +72,7 @@ export async function startFakeServer(port = 0) {
 
   function replyTo(request: IncomingMessage, text: string): Reply {
     const name = nameOf(request);
-    const body = name && CALLS[name].body?.safeParse(text ? JSON.parse(text) : undefined);
+    const body = name && bodyOf(CALLS[name], text);
     if (!name || !body?.success) {
       world.misunderstood.push(`${request.method} ${request.url} ${text}`);
       return refusal(400, 'NOT_VALID', 'Not in the contract.');
@@ -71,6 +83,10 @@ export async function startFakeServer(port = 0) {
     if (request.headers.authorization !== `Bearer ${world.token}`)
       return refusal(401, 'UNKNOWN', 'The machine has to be paired again.');
     if (name === 'pingMachine') return ping(body.data as PingBody);
+    if (name === 'getAgentBundle')
+      return world.bundle
+        ? { status: 200, body: world.bundle.facts }
+        : refusal(404, 'NOT_BUILT', 'This server offers no agent.');
     return release((body.data as { sessionId: string }).sessionId);
   }
 
@@ -82,14 +98,26 @@ export async function startFakeServer(port = 0) {
         'This code is not valid. Codes can be used once, within ten minutes.',
       );
     world.paired.push(body);
-    return { status: 200, body: { machineId: 'm1', token: world.token, labName: 'Lab North' } };
+    const key = world.publicKey === null ? {} : { bundlePublicKey: world.publicKey };
+    const answer = { machineId: 'm1', token: world.token, labName: 'Lab North', ...key };
+    return { status: 200, body: answer };
   }
 
   function ping(body: PingBody): Reply {
     world.pings.push(body);
     const time = new Date(Date.now() + world.clockAheadMs).toISOString();
     const { session, isDisabled } = world;
-    return { status: 200, body: { time, lab: LAB, isDisabled, session } };
+    const { bundle, publicKey } = world;
+    const agent = bundle && { version: bundle.facts.version, publicKey };
+    const offer = publicKey === null ? {} : { agent };
+    return { status: 200, body: { time, lab: LAB, isDisabled, session, ...offer } };
+  }
+
+  function sendBundle(url: string, response: ServerResponse): void {
+    world.downloads++;
+    const { bundle, bundleBytes } = world;
+    response.statusCode = url === `${BUNDLES}${bundle?.facts.sha256}` ? 200 : 404;
+    response.end(bundleBytes ?? bundle?.bytes);
   }
 
   function release(sessionId: string): Reply {
@@ -120,6 +148,12 @@ function nameOf({ method, url }: IncomingMessage): Name | undefined {
     const pattern = CALLS[name].path.replaceAll(/\{\w+\}/g, '[^/]+');
     return CALLS[name].method === method && new RegExp(`^${pattern}$`).test(url ?? '');
   });
+}
+
+/** Calls without a body take none. */
+function bodyOf({ body }: Endpoint, text: string) {
+  if (!body) return { success: text === '', data: undefined };
+  return body.safeParse(text ? JSON.parse(text) : undefined);
 }
 
 async function textOf(request: IncomingMessage): Promise<string> {
