@@ -4,15 +4,18 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 import { build } from 'vite';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { writeIdentity } from '../folder/identity';
 import { versionsFolder } from '../folder/versionsFolder';
 import { newTemporaryFolder } from '../testing/newTemporaryFolder';
 import { bundleSigner } from '../testing/signedBundle';
-import { soon } from '../testing/soon';
 import { startFakeServer, type FakeServer } from '../testing/startFakeServer';
 
 /** Whole processes: the launcher, and agents that update themselves from a server over HTTP. */
+
+// A process takes seconds to start on a machine that is busy elsewhere.
+vi.setConfig({ testTimeout: 60_000 });
+const soon = <T>(check: () => T) => vi.waitFor(check, { timeout: 30_000, interval: 20 });
 
 const signer = bundleSigner();
 const source = (name: string) => join(import.meta.dirname, '..', 'testing', name);
@@ -127,12 +130,6 @@ it('An agent updates itself, and goes back when a new version ends at its start'
   );
   // There was never a second agent beside the first.
   expect(reported()).toEqual(['1.0.0', '2.0.0']);
-  offer('4.0.0', agentOf('4.0.0'));
-  await reports('4.0.0');
-  launcher.kill();
-  expect(await once(launcher, 'exit')).toEqual([0, null]);
-  start();
-  await reports('4.0.0');
 });
 
 it.each(['unpacked', 'switched'])(
@@ -173,4 +170,6 @@ it('An agent whose launcher was killed makes place for the next one', async () =
   await once(launcher, 'exit');
   start();
   await reports('1.0.0');
+  launcher.kill();
+  expect(await once(launcher, 'exit')).toEqual([0, null]);
 });

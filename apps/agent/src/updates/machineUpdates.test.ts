@@ -7,6 +7,7 @@ import { AS_INSTALLED, switchedTo, wentBack } from '../folder/versions';
 import { versionsFolder, type VersionsFolder } from '../folder/versionsFolder';
 import { lineLog } from '../programs/log';
 import { AnswerNotUnderstood, serverCalls } from '../server/serverCalls';
+import { aSession } from '../testing/aSession';
 import { newTemporaryFolder } from '../testing/newTemporaryFolder';
 import { bundleSigner, packed, type MadeBundle } from '../testing/signedBundle';
 import { startFakeServer, type FakeServer } from '../testing/startFakeServer';
@@ -58,7 +59,7 @@ function newUpdates(change: Partial<Parameters<typeof machineUpdates>[0]> = {}):
 const answer = (bundle: MadeBundle | null, to = updates) => {
   server.world.bundle = bundle;
   const agent = bundle && { version: bundle.facts.version, publicKey: signer.publicKey };
-  return to.answered({ agent });
+  return to.answered({ agent, session: null });
 };
 const current = async () => (await versions.read()).current?.version ?? 'installed';
 const kept = () => (existsSync(versions.path) ? readdirSync(versions.path) : []);
@@ -89,7 +90,7 @@ it('The same version is left as it is, whatever its bytes', async () => {
 
 it('A server without an agent, or from before updates, changes nothing', async () => {
   await answer(null);
-  await updates.answered({});
+  await updates.answered({ session: null });
   expect(said).toEqual(['running']);
   expect(updates.state()).toBeNull();
 });
@@ -102,6 +103,18 @@ it('While somebody sits at the machine the update waits, and then is made', asyn
   expect(server.world.downloads).toBe(0);
   isIdle = true;
   await answer(bundle);
+  expect(await current()).toBe('2.0.0');
+});
+
+it('A session that is given to the machine is waited for, also while it is not shown yet', async () => {
+  const bundle = signer.bundle('2.0.0', PROGRAM);
+  server.world.bundle = bundle;
+  const agent = { version: '2.0.0', publicKey: signer.publicKey };
+  await updates.answered({ agent, session: aSession() });
+  expect(updates.state()?.state).toBe('WAITING');
+  await updates.failed(new AnswerNotUnderstood());
+  expect(await current()).toBe('installed');
+  await updates.answered({ agent, session: null });
   expect(await current()).toBe('2.0.0');
 });
 
@@ -120,7 +133,7 @@ it('Somebody who is sent to the machine during the download is not disturbed', a
 it('The first answer shows that a new version works, and only the two last versions are kept', async () => {
   await answer(signer.bundle('2.0.0', PROGRAM));
   const second = newUpdates({ version: '2.0.0' });
-  await second.answered({});
+  await second.answered({ session: null });
   expect(await versions.read()).toMatchObject({ current: { version: '2.0.0' }, trialStarts: null });
   await answer(signer.bundle('3.0.0', PROGRAM), second);
   await answer(signer.bundle('4.0.0', PROGRAM), newUpdates({ version: '3.0.0' }));
@@ -146,7 +159,8 @@ describe('A machine that was paired before there were updates', () => {
   it('never takes another key afterwards', async () => {
     const other = bundleSigner();
     server.world.bundle = other.bundle('2.0.0', PROGRAM);
-    await updates.answered({ agent: { version: '2.0.0', publicKey: other.publicKey } });
+    const agent = { version: '2.0.0', publicKey: other.publicKey };
+    await updates.answered({ agent, session: null });
     expect(learned).toEqual([]);
     expect(updates.state()?.reason).toContain('not signed by the server');
   });

@@ -46,20 +46,25 @@ export function machineUpdates(options: {
   /** The key that the machine knows; null: it learns it with the next answer. */
   readonly publicKey: string | null;
   readonly onPublicKey: (publicKey: string) => Promise<void>;
+  /** Nothing is shown or recorded. */
   readonly isIdle: () => boolean;
   readonly log: (message: MessageDescriptor, values?: MessageValues) => void;
   readonly timing: UpdateTiming;
   readonly stopping: AbortSignal;
   readonly reach?: (step: UpdateStep) => void;
 }) {
-  const { versions, launcher, isIdle, log, timing, stopping } = options;
+  const { versions, launcher, log, timing, stopping } = options;
   const reach = options.reach ?? (() => undefined);
   let publicKey = options.publicKey;
   let state: AgentUpdate | null = null;
   let hasReported = false;
+  /** The server has given the machine a session, which may not be shown yet. */
+  let hasSession = false;
   let isBusy = false;
   let notBeforeMs = 0;
   let failedVersion: string | null = null;
+
+  const isIdle = () => !hasSession && options.isIdle();
 
   const waitFor = (version: string) => {
     state = { version, state: 'WAITING', reason: '' };
@@ -156,14 +161,16 @@ export function machineUpdates(options: {
   return {
     /** What is reported of an update; null: the agent has the version of its server. */
     state: (): AgentUpdate | null => state,
-    /** After the session of the answer was given to the browser. */
-    answered: ({ agent }: Pick<PingAnswer, 'agent'>): Promise<void> =>
-      alone(async () => {
+    /** A report was answered. */
+    answered({ agent, session }: Pick<PingAnswer, 'agent' | 'session'>): Promise<void> {
+      hasSession = session !== null;
+      return alone(async () => {
         await report();
         if (!agent) return;
         await learn(agent.publicKey);
         await look(agent.version);
-      }),
+      });
+    },
     /** A server of another version may not understand reports, or its answer is not understood here. */
     failed: (failure: unknown): Promise<void> =>
       isOtherLanguage(failure) ? alone(() => look(null)) : Promise.resolve(),
