@@ -92,7 +92,8 @@ export const LAYERS = {
     // how taking part ended, and what panels are told of it
     'research/panelEnds',
     'research/participation  research/recordedVideos  research/surveyData  research/aoi',
-    'research/processing',
+    // sessions that machines of a lab run by themselves
+    'research/processing  research/machineSessions',
     // studies: what researchers build, start, copy and delete
     'studies/studies',
     // what was collected as files: what any export is made of, its tables and folders, exports themselves
@@ -126,8 +127,8 @@ export const LAYERS = {
     'settings  folder',
     // calls to the server, and the clock; Chromium as a kiosk
     'server  kiosk',
-    // the agent brings itself to the version of its server
-    'updates',
+    // sessions that run here without a network; the agent brings itself to the version of its server
+    'local  updates',
     // the page that says what the agent does
     'status',
     // pairing, pings, and the whole

@@ -1,5 +1,5 @@
 import { createPairingCode } from '@fovea/contract/labs/agents';
-import { listLabs } from '@fovea/contract/labs/labs';
+import { changeLab, listLabs } from '@fovea/contract/labs/labs';
 import { listMachines } from '@fovea/contract/labs/machines';
 import { listSessions } from '@fovea/contract/participation/respondents';
 import { getCurrentUser } from '@fovea/contract/people/accounts';
@@ -10,12 +10,18 @@ import { createStudy, updateStudy } from '@fovea/contract/studies/studies';
 import { machineState } from '@fovea/rules/labs/machineState';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { collectPageErrors, openBrowser, screenshot } from '../browser/openBrowser';
+import { tcpProxy, type TcpProxy } from '../faults/tcpProxy';
 import { startLabServer, type LabServer } from '../servers/labServer';
 import { signIn } from '../studio/studioPages';
 import { startLabAgent, type LabAgent } from './labAgent';
 
-/** A respondent is registered, sits at a machine of the lab, and is in the study like any other. */
+/**
+ * A respondent is registered, sits at a machine of the lab, and is in the study like any other, although the
+ * server cannot be reached from before the consent until after the thanks.
+ */
 
 const NOT_MEASURED = {
   webcam: false,
@@ -33,6 +39,8 @@ let browser: Browser;
 let page: Page;
 let pageErrors: string[];
 let agent: LabAgent;
+/** The network of the machine. */
+let network: TcpProxy;
 let studyId: string;
 
 beforeAll(async () => {
@@ -42,12 +50,14 @@ beforeAll(async () => {
   page = await (await opened.newContext()).newPage();
   pageErrors = collectPageErrors(page);
   await signIn(page, lab);
+  network = await tcpProxy(Number(new URL(lab.url).port));
   studyId = await aLabStudy();
 });
 
 afterAll(async () => {
   await agent?.stop();
   await browser?.close();
+  await network?.close();
   await lab?.stop();
 });
 
@@ -89,7 +99,7 @@ test('a machine is paired with a code and is idle', async () => {
   await page.getByRole('button', { name: 'Add a machine' }).click();
   const code = await page.getByRole('dialog').locator('output').innerText();
   expect(code).toMatch(/^\d{3} \d{3}$/);
-  agent = await startLabAgent({ server: lab.url, name: 'Desk 1', code });
+  agent = await startLabAgent({ server: network.url, name: 'Desk 1', code });
   await page.getByText('Desk 1 is paired with this lab.').waitFor({ timeout: 60_000 });
   await page.getByRole('button', { name: 'Close' }).first().click();
   await expect.poll(async () => (await machineNow())?.state, { timeout: 30_000 }).toBe('idle');
@@ -127,25 +137,80 @@ test('the collection is started in the lab, and a respondent is registered for t
   expect(await machineNow()).toMatchObject({ state: 'waitingToStart' });
 });
 
-test('the agent opens the study for the respondent, also after it was killed', async () => {
+/** So many hours from now, as the settings of a lab say it. */
+const hoursFromNow = (hours: number) =>
+  new Date(Date.now() + hours * 3_600_000).toISOString().slice(11, 16);
+
+/** The machine uploads between these hours from now, however long nobody sits at it. */
+async function setUploadWindow(from: number, to: number): Promise<void> {
+  const [found] = await lab.call(listLabs, {});
+  await lab.call(changeLab, {
+    labId: found!.id,
+    body: {
+      ...{ maxConcurrentDownloaders: 2, maxConcurrentUploaders: 1 },
+      secondsIdleBeforeUploadAllowed: 7 * 24 * 3600,
+      ...{ uploadWindowStart: hoursFromNow(from), uploadWindowEnd: hoursFromNow(to) },
+    },
+  });
+}
+
+/** The page that the agent shows; waits until it comes from the machine itself. */
+async function kioskPage(): Promise<Page> {
   const kiosk = await agent.browser();
   const shown = kiosk.contexts()[0]!.pages()[0]!;
-  await shown.getByRole('button', { name: 'I agree' }).waitFor({ timeout: 60_000 });
-  await kiosk.close();
+  await shown.waitForURL(/^http:\/\/127\.0\.0\.1:\d+\/collect\//, { timeout: 60_000 });
+  expect(new URL(shown.url()).port).not.toBe(new URL(lab.url).port);
+  expect(new URL(shown.url()).port).not.toBe(String(network.port));
+  return shown;
+}
+
+/** As in a power cut: agent and browser are gone at once. */
+async function loseMachine(): Promise<void> {
   const { folder } = agent;
+  await (await agent.browser()).close();
   await agent.kill();
-  agent = await startLabAgent({ server: lab.url, name: 'Desk 1', folder });
-  const again = await agent.browser();
-  const form = again.contexts()[0]!.pages()[0]!;
+  agent = await startLabAgent({ server: network.url, name: 'Desk 1', folder });
+}
+
+const recordedFiles = (sessionId: string) =>
+  readdirSync(join(agent.folder, 'sessions', sessionId, 'chunks'));
+
+test('the session is there without a network, and goes on after the machine was lost', async () => {
+  await setUploadWindow(2, 3);
+  await (await kioskPage()).getByRole('button', { name: 'I agree' }).waitFor({ timeout: 60_000 });
+  network.set({ state: 'cut' });
+  await loseMachine();
+  const form = await kioskPage();
   await form.getByRole('button', { name: 'I agree' }).click({ timeout: 60_000 });
   await form.getByRole('button', { name: /full screen/i }).click({ timeout: 60_000 });
-  await expect
-    .poll(async () => (await machineNow())?.state, { timeout: 30_000 })
-    .toBe('inProgress');
-  await form.getByText('Thank you for taking part').waitFor({ timeout: 60_000 });
+  await form.getByText('Hello').first().waitFor({ timeout: 60_000 });
+  await loseMachine();
+  const again = await kioskPage();
+  await again.getByRole('button', { name: /continue/i }).click({ timeout: 60_000 });
+  await again.getByRole('button', { name: /full screen/i }).click({ timeout: 60_000 });
+  await again.getByText('Thank you for taking part').waitFor({ timeout: 60_000 });
+  expect(await lab.call(listSessions, { studyId })).toMatchObject([{ state: 'IN_PROGRESS' }]);
 });
 
-test('the session is received and processed like any other, and the machine is free', async () => {
+test('once the network is back the machine is free, and the recording waits for its window', async () => {
+  network.set({ state: 'good' });
+  await expect
+    .poll(async () => (await lab.call(listSessions, { studyId })).map(({ state }) => state), {
+      timeout: 60_000,
+    })
+    .toEqual(['UPLOADING']);
+  await expect.poll(async () => (await machineNow())?.state, { timeout: 60_000 }).toBe('idle');
+  const [session] = await lab.call(listSessions, { studyId });
+  expect(session).toMatchObject({ receivedChunks: 0 });
+  expect(await machineNow()).toMatchObject({
+    currentSession: null,
+    lastPing: { queuedUploads: 1 },
+  });
+  expect(recordedFiles(session!.id).length).toBeGreaterThan(0);
+});
+
+test('in its window the session is received and processed like any other', async () => {
+  await setUploadWindow(-1, 2);
   await expect
     .poll(async () => (await lab.call(listSessions, { studyId })).map(({ state }) => state), {
       timeout: 60_000,
@@ -157,7 +222,10 @@ test('the session is received and processed like any other, and the machine is f
     machineId,
     respondent: { label: 'Respondent 1', age: 24, gender: 'FEMALE' },
   });
-  await expect.poll(async () => (await machineNow())?.state, { timeout: 60_000 }).toBe('idle');
+  await expect
+    .poll(async () => (await machineNow())?.lastPing?.queuedUploads, { timeout: 60_000 })
+    .toBe(0);
+  expect(() => recordedFiles(session!.id)).toThrow('ENOENT');
   await page.goto(`${lab.url}/#/studies/${studyId}/data-collection`);
   await page.getByText('Respondent 1').first().waitFor();
   await screenshot(page, 'lab-collected');

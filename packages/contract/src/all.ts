@@ -43,6 +43,11 @@ import {
   stopInLab,
 } from './participation/labStudies';
 import { changeMachine, getMachine, listMachines } from './labs/machines';
+import {
+  beginMachineSession,
+  endMachineSession,
+  getMachinePackage,
+} from './participation/machineSessions';
 import { getCollectionProgress, watchCollection } from './participation/collection';
 import {
   changePanelStudy,
@@ -274,6 +279,9 @@ export const endpoints = {
   pingMachine,
   getAgentBundle,
   releaseMachine,
+  getMachinePackage,
+  beginMachineSession,
+  endMachineSession,
   listMachines,
   getMachine,
   changeMachine,

@@ -3,12 +3,12 @@ import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** Replaces a file so that after a crash it has either its old or its new content; only its owner reads it. */
-export async function writeDurably(path: string, text: string): Promise<void> {
+export async function writeDurably(path: string, content: string | Uint8Array): Promise<void> {
   const temporary = `${path}.${randomBytes(4).toString('hex')}.tmp`;
   try {
     const file = await open(temporary, 'wx', 0o600);
     try {
-      await file.writeFile(text);
+      await file.writeFile(content);
       await file.sync();
     } finally {
       await file.close();
@@ -21,7 +21,7 @@ export async function writeDurably(path: string, text: string): Promise<void> {
   await syncFolder(dirname(path));
 }
 
-/** The new name of the file; Windows has no such call and needs none. */
+/** New names in a folder; Windows has no such call and needs none. */
 export async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const folder = await open(path, 'r');

@@ -60,6 +60,11 @@ export const startMessages = defineMessages({
     defaultMessage:
       'The file {file} is damaged. Delete it, then pair this machine again with a new code.',
   },
+  localPortTaken: {
+    id: 'start.localPortTaken',
+    defaultMessage:
+      'Another program uses port {port}, at which the browser of this machine keeps its recordings. End that program. If that is impossible, and no respondent was interrupted on this machine, delete the file {file}.',
+  },
   codeRefused: { id: 'start.codeRefused', defaultMessage: '{sentence}' },
   askCode: {
     id: 'start.askCode',

@@ -24,6 +24,38 @@ export const statusMessages = defineMessages({
     id: 'status.session',
     defaultMessage: '{respondent} in the study “{study}”',
   },
+  preparing: {
+    id: 'status.preparing',
+    defaultMessage:
+      'Preparing the session of {respondent} in the study “{study}”: {percent}% of {size} downloaded.',
+  },
+  preparingBegins: {
+    id: 'status.preparingBegins',
+    defaultMessage: 'Preparing the session of {respondent} in the study “{study}” …',
+  },
+  preparingTrouble: {
+    id: 'status.preparingTrouble',
+    defaultMessage: 'The download does not go on at the moment ({reason}). It is tried again.',
+  },
+  waiting: { id: 'status.waiting', defaultMessage: 'Sessions that wait to be uploaded' },
+  waitingRow: {
+    id: 'status.waitingRow',
+    defaultMessage: '{respondent}, study “{study}”, {size}',
+  },
+  waitingUploading: { id: 'status.waitingUploading', defaultMessage: 'Uploading, {percent}% sent' },
+  waitingTrouble: {
+    id: 'status.waitingTrouble',
+    defaultMessage: 'Not uploaded yet ({reason}). It is tried again.',
+  },
+  waitingUnreachable: {
+    id: 'status.waitingUnreachable',
+    defaultMessage: 'The server has not been reachable since {time}',
+  },
+  waitingWindow: {
+    id: 'status.waitingWindow',
+    defaultMessage: 'The upload window opens at {time} UTC',
+  },
+  waitingTurn: { id: 'status.waitingTurn', defaultMessage: 'Is uploaded in a moment' },
   ending: {
     id: 'status.ending',
     defaultMessage: 'The session is over. The browser closes in a moment.',

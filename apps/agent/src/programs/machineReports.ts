@@ -6,6 +6,7 @@ import { failureReason } from '../server/failureReason';
 import type { PingAnswer, PingBody, ServerCalls } from '../server/serverCalls';
 import type { MachineUpdates } from '../updates/machineUpdates';
 import type { ConnectionWatch } from './connectionWatch';
+import type { LocalPart } from './localPart';
 import type { Log } from './log';
 import { pingLoop, type PingTiming } from './pingLoop';
 
@@ -17,11 +18,12 @@ export function machineReports(options: {
   readonly updates: MachineUpdates | null;
   readonly version: string;
   readonly kiosk: Kiosk;
+  readonly local: Pick<LocalPart, 'follow' | 'place' | 'queued' | 'end'>;
   readonly watch: ConnectionWatch;
   readonly log: Log;
   readonly timing: PingTiming;
 }) {
-  const { kiosk, watch, log, calls, updates } = options;
+  const { kiosk, local, watch, log, calls, updates } = options;
   const { machineId } = options.pairing;
   /** What was ended here while a report was on its way, whose answer may still name it. */
   let releasedId: string | null = null;
@@ -29,10 +31,9 @@ export function machineReports(options: {
   const facts = (offline: boolean): PingBody => ({
     studyId: offline ? null : (kiosk.shown()?.studyId ?? null),
     busyUiShown: false,
-    // The server knows these of an open session from the reports of its page.
-    currentSlideNo: 0,
-    slideCount: 0,
-    queuedUploads: 0,
+    // A page that comes from the server reports these itself.
+    ...local.place(),
+    queuedUploads: local.queued(),
     offline,
     update: updates?.state() ?? null,
     version: options.version,
@@ -50,25 +51,15 @@ export function machineReports(options: {
   }
 
   function onAnswer(answer: PingAnswer): void {
-    watch.disabled(answer.isDisabled);
-    followSession(answer);
+    const { isDisabled, session, lab } = answer;
+    watch.disabled(isDisabled);
+    if (session === null || session.id !== releasedId) local.follow(session, lab);
     updates?.answered(answer).catch(watch.unexpected);
   }
 
   function onFailure(failure: unknown): void {
     watch.failed(failure);
     updates?.failed(failure).catch(watch.unexpected);
-  }
-
-  function followSession({ session }: PingAnswer): void {
-    if (session?.id === releasedId) return;
-    const before = kiosk.wanted();
-    if (session && session.id !== before?.id) {
-      const { respondentLabel: respondent, studyName: study } = session;
-      log(logMessages.sessionGiven, { respondent, study });
-    }
-    if (!session && before) log(logMessages.sessionGone);
-    void kiosk.follow(session);
   }
 
   const loop = pingLoop({ ping, onAnswer, onFailure, timing: options.timing });
@@ -79,11 +70,13 @@ export function machineReports(options: {
     stop: loop.stop,
     /** The respondent has left before the end: the machine is free again. */
     async endSession(sessionId: string): Promise<void> {
+      const isHere = await local.end(sessionId);
       try {
         await calls.release(machineId, sessionId);
       } catch (failure) {
         // 404: somebody else has ended it meanwhile.
-        if (!(failure instanceof ApiError && failure.status === 404)) {
+        // What was recorded here is over all the same; the server is told of it with the recording.
+        if (!isHere && !(failure instanceof ApiError && failure.status === 404)) {
           return watch.problem(failureReason(failure));
         }
       }

@@ -20,6 +20,8 @@ import {
   type UpdateTiming,
 } from '../updates/machineUpdates';
 import { connectionWatch } from './connectionWatch';
+import { RETRY_CAP_MS, retryDelayMs } from '@fovea/link/calls/retryDelay';
+import { createLocalPart, type LocalTiming } from './localPart';
 import type { Log } from './log';
 import { logKiosk } from './logKiosk';
 import { machineReports, type MachineReports } from './machineReports';
@@ -30,6 +32,7 @@ import type { Terminal } from './terminal';
 export interface AgentTiming {
   readonly ping: PingTiming;
   readonly kiosk: KioskTiming;
+  readonly local: LocalTiming;
   /** When the machine could not be paired again, the server is asked again after this. */
   readonly unpairedMs: number;
   /** How long the last reports may take. */
@@ -37,9 +40,16 @@ export interface AgentTiming {
   readonly updates: UpdateTiming;
 }
 
+const backOffMs = (failures: number) =>
+  Math.min(RETRY_CAP_MS, retryDelayMs(failures, Math.random(), null));
+
 export const AGENT_TIMING: AgentTiming = {
   ping: PING_TIMING,
   kiosk: KIOSK_TIMING,
+  local: {
+    uploads: { everyMs: 5000, retryMs: backOffMs },
+    downloadRetryMs: backOffMs,
+  },
   unpairedMs: 60_000,
   farewellMs: 2000,
   updates: UPDATE_TIMING,
@@ -133,8 +143,13 @@ async function runAgent(
     onEvent: logKiosk(log, watch.problem),
     onFailure: watch.unexpected,
   });
+  const local = await createLocalPart({
+    ...{ folder: settings.folder, pairing: () => pairing, kiosk, watch, log },
+    timing: timing.local,
+  });
   const readState = (): AgentState => ({
     ...watch.state(),
+    ...local.state(),
     version: AGENT_VERSION,
     update: updates?.state() ?? null,
     machineName: pairing?.machineName ?? settings.name,
@@ -149,6 +164,7 @@ async function runAgent(
     endSession: async (sessionId) => reports?.endSession(sessionId),
     openAgain: kiosk.openAgain,
   });
+  local.start();
   log(logMessages.started, { version: AGENT_VERSION, url: status.url });
   return { statusUrl: status.url, ended: thenAlways(work(), shutDown) };
 
@@ -177,6 +193,7 @@ async function runAgent(
     pairing = made;
     await writeIdentity(settings.folder, { key, pairing });
     watch.paired();
+    local.paired();
     log(logMessages.paired, { lab: made.labName, name: made.machineName });
   }
 
@@ -186,9 +203,7 @@ async function runAgent(
     reports = machineReports({
       ...{ pairing: paired, calls, updates },
       version: AGENT_VERSION,
-      kiosk,
-      watch,
-      log,
+      ...{ kiosk, local, watch, log },
       timing: timing.ping,
     });
     const { stop, ended } = reports;
@@ -204,12 +219,12 @@ async function runAgent(
       versions: versionsFolder(settings.folder),
       launcher: by,
       publicKey: paired.bundlePublicKey ?? null,
-      onPublicKey: (bundlePublicKey) =>
-        writeIdentity(settings.folder, {
-          key: identity.key,
-          pairing: { ...paired, bundlePublicKey },
-        }),
-      isIdle: () => kiosk.state() === 'closed' && kiosk.wanted() === null,
+      onPublicKey: (bundlePublicKey) => {
+        pairing = { ...paired, bundlePublicKey };
+        return writeIdentity(settings.folder, { key: identity.key, pairing });
+      },
+      isIdle: () =>
+        kiosk.state() === 'closed' && kiosk.wanted() === null && local.sessions.running() === null,
       ...{ log, timing: timing.updates, stopping },
     });
   }
@@ -232,6 +247,7 @@ async function runAgent(
       isKnown ? reports?.sayOffline(timing.farewellMs / 2) : undefined,
       kiosk.closeNow(),
     ]);
+    await local.stop();
     await status.close();
     log(logMessages.stopped);
   }

@@ -1,5 +1,7 @@
 import type { AssignedSession } from '@fovea/contract/labs/agents';
 import type { AgentUpdate } from '@fovea/contract/labs/machines';
+import type { PackageProgress } from '../local/packageStore';
+import type { WaitingSession } from '../local/uploads';
 import type { KioskState } from '../kiosk/kiosk';
 
 /** A difference of the clocks above this is said. */
@@ -21,6 +23,13 @@ export interface AgentState {
   readonly isDisabled: boolean;
   /** As the server said last. */
   readonly session: Pick<AssignedSession, 'id' | 'respondentLabel' | 'studyName'> | null;
+  /** What is being downloaded for the session that comes next. */
+  readonly preparing: PackageProgress | null;
+  /** Sessions that are not at the server yet. */
+  readonly waiting: readonly WaitingSession[];
+  readonly mayUpload: boolean;
+  /** When the upload window opens, HH:MM in UTC; null: not known yet. */
+  readonly windowStart: string | null;
   readonly kiosk: KioskState;
   /** The path of the browser; null: none was found. */
   readonly chromium: string | null;

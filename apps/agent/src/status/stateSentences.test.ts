@@ -12,6 +12,7 @@ const IDLE: AgentState = {
   connection: 'connected',
   unreachableSince: null,
   isDisabled: false,
+  ...{ preparing: null, waiting: [], mayUpload: true, windowStart: null },
   session: null,
   kiosk: 'closed',
   chromium: '/usr/bin/chromium',

@@ -1,6 +1,9 @@
 import type { MessageDescriptor } from '@formatjs/intl';
 import type { AgentUpdate } from '@fovea/contract/labs/machines';
+import type { PackageProgress } from '../local/packageStore';
+import type { WaitingSession } from '../local/uploads';
 import { agentIntl, say, type MessageValues } from '../messages/agentIntl';
+import { failureReason } from '../server/failureReason';
 import { statusMessages as messages } from '../messages/statusMessages';
 import { updateMessages } from '../messages/updateMessages';
 import { CLOCK_DIFFERENCE_SHOWN_MS, type AgentState } from './agentState';
@@ -40,6 +43,9 @@ export function stateSentences(state: AgentState): StateSentences {
     const name = problem[kiosk as keyof typeof problem] as keyof typeof messages | undefined;
     if (name) lines.push([messages[name]]);
     if (tone === 'quiet') tone = name ? 'warning' : 'good';
+  } else if (state.preparing && kiosk !== 'ending') {
+    lines.push(...preparingLines(state.preparing));
+    if (tone === 'quiet') tone = state.preparing.trouble === null ? 'good' : 'warning';
   } else if (kiosk === 'ending') {
     lines.push([messages.ending]);
   } else if (connection === 'connected' && !state.isDisabled) {
@@ -51,6 +57,49 @@ export function stateSentences(state: AgentState): StateSentences {
     lines.push([messages.isDisabled]);
   }
   return { tone, sentences: lines.map(([message, values]) => say(message, values)) };
+}
+
+type Line = readonly [MessageDescriptor, MessageValues?];
+
+function preparingLines(preparing: PackageProgress): Line[] {
+  const { session, doneBytes, totalBytes, trouble } = preparing;
+  const values = { respondent: session.respondentLabel, study: session.studyName };
+  const share = totalBytes === 0 ? null : doneBytes / totalBytes;
+  const first: Line =
+    share === null
+      ? [messages.preparingBegins, values]
+      : [
+          messages.preparing,
+          { ...values, percent: Math.floor(share * 100), size: shownSize(totalBytes) },
+        ];
+  if (trouble === null) return [first];
+  return [first, [messages.preparingTrouble, { reason: failureReason(trouble) }]];
+}
+
+/** Where a session is that is not at the server yet. */
+export function waitingSentence(state: AgentState, waiting: WaitingSession): string {
+  const { connection, unreachableSince, mayUpload, windowStart } = state;
+  const { isUploading, sizeBytes, sentBytes, trouble } = waiting;
+  if (connection === 'unreachable' && unreachableSince) {
+    return say(messages.waitingUnreachable, { time: shownTime(unreachableSince) });
+  }
+  if (trouble !== null) {
+    const reason = typeof trouble === 'string' ? trouble : failureReason(trouble);
+    return say(messages.waitingTrouble, { reason });
+  }
+  if (isUploading) {
+    const percent = sizeBytes === 0 ? 0 : Math.floor((sentBytes / sizeBytes) * 100);
+    return say(messages.waitingUploading, { percent });
+  }
+  if (!mayUpload && windowStart) return say(messages.waitingWindow, { time: windowStart });
+  return say(messages.waitingTurn);
+}
+
+/** In megabytes, as file managers show it. */
+export function shownSize(sizeBytes: number): string {
+  return agentIntl.formatNumber(sizeBytes / 1e6, {
+    ...{ style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 },
+  });
 }
 
 export function clockSentence(aheadMs: number | null): string {

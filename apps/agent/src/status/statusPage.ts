@@ -2,7 +2,14 @@ import { agentIntl, say } from '../messages/agentIntl';
 import { statusMessages as messages } from '../messages/statusMessages';
 import type { AgentState } from './agentState';
 import { html, type Html } from './html';
-import { clockSentence, shownTime, stateSentences, updateSentence } from './stateSentences';
+import {
+  clockSentence,
+  shownSize,
+  shownTime,
+  stateSentences,
+  updateSentence,
+  waitingSentence,
+} from './stateSentences';
 import { STATUS_STYLES } from './statusStyles';
 
 export interface PageSecrets {
@@ -40,6 +47,7 @@ export function stateContent(state: AgentState, secrets: PageSecrets): Html {
       ${sentences.map((sentence) => html`<p>${sentence}</p>`)}
     </div>
     ${state.session ? sessionActions(secrets) : ''}
+    ${state.waiting.length > 0 ? waitingList(state) : ''}
     <dl>
       ${facts.map(
         ([name, text]) =>
@@ -47,6 +55,18 @@ export function stateContent(state: AgentState, secrets: PageSecrets): Html {
             <dd><bdi>${text}</bdi></dd>`,
       )}
     </dl>`;
+}
+
+function waitingList(state: AgentState): Html {
+  const rows = state.waiting.map((waiting) => {
+    const { respondentLabel: respondent, studyName: study, sizeBytes } = waiting;
+    return html`<dt>
+        <bdi>${say(messages.waitingRow, { respondent, study, size: shownSize(sizeBytes) })}</bdi>
+      </dt>
+      <dd>${waitingSentence(state, waiting)}</dd>`;
+  });
+  return html`<h2>${say(messages.waiting)}</h2>
+    <dl>${rows}</dl>`;
 }
 
 /** Asks before a session is ended. */

@@ -2,22 +2,39 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { getAgentBundle } from '@fovea/contract/labs/agentBundle';
+import { fakeRecordings } from './fakeRecordings';
 import { pairMachine, pingMachine, releaseMachine } from '@fovea/contract/labs/agents';
+import {
+  beginMachineSession,
+  endMachineSession,
+  getMachinePackage,
+} from '@fovea/contract/participation/machineSessions';
 import type { AssignedSession } from '@fovea/contract/labs/agents';
 import type { Endpoint } from '@fovea/contract/protocol/endpoint';
-import type { PairBody, PingBody } from '../server/serverCalls';
+import type { MachinePackage } from '@fovea/contract/participation/machineSessions';
+import type { BeginBody, EndBody, PairBody, PingBody } from '../server/serverCalls';
 import type { MadeBundle } from './signedBundle';
 
 interface Reply {
   readonly status: number;
   readonly body?: unknown;
+  /** Instead of a body in JSON. */
+  readonly text?: string;
 }
 
-const CALLS = { pairMachine, pingMachine, releaseMachine, getAgentBundle };
+const CALLS = {
+  pairMachine,
+  pingMachine,
+  releaseMachine,
+  getAgentBundle,
+  getMachinePackage,
+  beginMachineSession,
+  endMachineSession,
+};
 const BUNDLES = '/agentBundles/';
 type Name = keyof typeof CALLS;
 
-const LAB = {
+export const A_LAB = {
   maxConcurrentDownloaders: 2,
   maxConcurrentUploaders: 2,
   secondsIdleBeforeUploadAllowed: 600,
@@ -39,6 +56,9 @@ export async function startFakeServer(port = 0) {
     code: '123456',
     token: 'machine-secret',
     session: null as AssignedSession | null,
+    /** Of that session; null: a server without packages. */
+    package: null as MachinePackage | null,
+    lab: A_LAB,
     isDisabled: false,
     /** Pings are answered so much later, with what held when they came. */
     answerAfterMs: 0,
@@ -60,10 +80,13 @@ export async function startFakeServer(port = 0) {
     misunderstood: [] as string[],
   };
 
+  const recordings = fakeRecordings();
   const server = createServer((request, response) => {
     void textOf(request).then(async (text) => {
       if (request.url?.startsWith(BUNDLES)) return sendBundle(request.url, response);
-      const { status, body } = replyTo(request, text);
+      const reply: Reply = recordings.answer(request, text) ?? replyTo(request, text);
+      const { status, body, text: plain } = reply;
+      if (plain !== undefined) return void response.writeHead(status).end(plain);
       if (nameOf(request) === 'pingMachine') await pause(world.answerAfterMs);
       response.statusCode = status;
       send(response, body);
@@ -87,7 +110,19 @@ export async function startFakeServer(port = 0) {
       return world.bundle
         ? { status: 200, body: world.bundle.facts }
         : refusal(404, 'NOT_BUILT', 'This server offers no agent.');
+    const sessionId = request.url?.split('/')[4] ?? '';
+    if (name === 'getMachinePackage') {
+      const found = world.session?.id === sessionId ? world.package : null;
+      return found ? { status: 200, body: found } : refusal(404, 'NOT_FOUND', 'No package.');
+    }
+    if (name === 'beginMachineSession') return recordings.begin(body.data as BeginBody);
+    if (name === 'endMachineSession') return end(sessionId, body.data as EndBody);
     return release((body.data as { sessionId: string }).sessionId);
+  }
+
+  function end(sessionId: string, body: EndBody): Reply {
+    if (world.session?.id === sessionId) world.session = null;
+    return recordings.end(sessionId, body);
   }
 
   function pair(body: PairBody): Reply {
@@ -110,7 +145,7 @@ export async function startFakeServer(port = 0) {
     const { bundle, publicKey } = world;
     const agent = bundle && { version: bundle.facts.version, publicKey };
     const offer = publicKey === null ? {} : { agent };
-    return { status: 200, body: { time, lab: LAB, isDisabled, session, ...offer } };
+    return { status: 200, body: { time, lab: world.lab, isDisabled, session, ...offer } };
   }
 
   function sendBundle(url: string, response: ServerResponse): void {
@@ -131,6 +166,8 @@ export async function startFakeServer(port = 0) {
   const { port: taken } = server.address() as AddressInfo;
   return {
     world,
+    /** What was received of sessions. */
+    received: recordings.world,
     port: taken,
     url: `http://127.0.0.1:${taken}`,
     stop: () =>

@@ -59,6 +59,7 @@ import { stimulusRoutes } from '../studies/stimuli/routes';
 import { uploadKeyRoute } from '../studies/media/uploadKeyRoute';
 import { studyRoutes } from '../studies/studies/routes';
 import { studyLifecycleRoutes } from '../studies/lifecycle/routes';
+import { machineSessionRoutes } from '../research/machineSessions/routes';
 import { participationRoutes } from '../research/participation/routes';
 import { telemetryRoutes } from '../platform/telemetry/routes';
 
@@ -136,6 +137,7 @@ export function buildApi(
   stimulusRoutes(router, context);
   uploadKeyRoute(router, context);
   participationRoutes(router, context);
+  machineSessionRoutes(router, context, built?.respondent ?? null);
   demoRoutes(router, context);
   exampleRoutes(router, context);
   overviewRoutes(router, context);

@@ -3,6 +3,7 @@ import { LAB_DEFAULTS } from '@fovea/rules/labs/uploadWindow';
 import { newId } from '../platform/store/newId';
 import { A_RESPONDENT } from './aLabStudy';
 import { A_PANEL } from './aPanelStudy';
+import { aSessionStart } from './aStudy';
 import { PAGE_OF_OWNER, type TenancyWorld } from './tenancyWorld';
 
 export type CallName = keyof typeof endpoints;
@@ -114,6 +115,11 @@ export function bodiesFor(world: TenancyWorld): Partial<Record<CallName, unknown
       ...{ studyId: null, busyUiShown: false, currentSlideNo: 0, slideCount: 0 },
       ...{ offline: false, queuedUploads: 0, version: '0.1.0', clock: '2026-01-01T00:00:00.000Z' },
     },
+    beginMachineSession: {
+      begin: { ...aSessionStart(), sessionId: newId() },
+      ...{ prepared: 'v1.', began: '2026-01-01T00:00:00.000Z' },
+    },
+    endMachineSession: { ended: '2026-01-01T00:00:00.000Z', chunks: 1, sizeBytes: 1 },
     registerRespondent: { ...A_RESPONDENT, studyId: world.labStudyId, machineId: world.machineId },
     planRespondents: {
       studyId: world.labStudyId,

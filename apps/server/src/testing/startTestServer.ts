@@ -13,6 +13,7 @@ import { createSignedUrls, loadSigningKey } from '../platform/objects/signedUrls
 import { processorInThisThread } from '../research/compute/processor';
 import { openRecordings } from '../research/recordings/recordings';
 import { readSettings, type Settings } from '../platform/settings/settings';
+import type { BuiltPrograms } from '../platform/pages/routes';
 import { secretBox } from '../platform/context/secretBox';
 import { newId } from '../platform/store/newId';
 import { newTemporaryFolder } from './newTemporaryFolder';
@@ -55,6 +56,7 @@ let testHash: Promise<string> | null = null;
 export async function startTestServer(
   settings: Partial<Settings> = {},
   openDatabase: (dataFolder: string) => Promise<TestDatabase> = openTestDatabase,
+  built: BuiltPrograms | null = null,
 ): Promise<TestServer> {
   const dataFolder = await newTemporaryFolder();
   const database = await openDatabase(dataFolder);
@@ -80,7 +82,7 @@ export async function startTestServer(
     now,
     publicUrl: () => settings.publicUrl ?? base,
   };
-  const api = buildApi(context, addresses);
+  const api = buildApi(context, addresses, built);
   base = await api.app.listen({ port: 0, host: '127.0.0.1' });
 
   const callWith = (token: string | null) =>

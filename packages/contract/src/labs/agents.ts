@@ -20,6 +20,8 @@ export const AssignedSession = z.object({
   url: z.string(),
   /** The session has begun: the respondent has agreed to the consent. */
   hasBegun: z.boolean(),
+  /** A package that was made of an earlier version is made again. Left out by servers without packages. */
+  studyVersion: z.optional(z.int()),
 });
 export type AssignedSession = z.infer<typeof AssignedSession>;
 

@@ -14,16 +14,18 @@ export async function assignedSession(
     .innerJoin('studies', 'studies.id', 'registrations.studyId')
     .select(['registrations.id', 'registrations.studyId', 'registrations.label'])
     .select(['registrations.begunAt', 'studies.name as studyName'])
+    .select('studies.version as studyVersion')
     .where('registrations.id', '=', machine.sessionId)
     .where('registrations.companyId', '=', machine.companyId)
     .where('registrations.machineId', '=', machine.id)
     .where('registrations.removedAt', 'is', null)
     .executeTakeFirst();
   if (!row) return null;
-  const { id, studyId, studyName, label, begunAt } = row;
+  const { id, studyId, studyName, studyVersion, label, begunAt } = row;
   const secret = registrationSecret(context, id);
   return {
     ...{ id, studyId, studyName, respondentLabel: label, hasBegun: begunAt !== null },
+    studyVersion,
     url: registrationLink(`${context.publicUrl()}/collect/#s/${studyId}`, { id, secret }),
   };
 }

@@ -18,6 +18,8 @@ type Redirecting = Pick<
   | 'expectedParameters'
 >;
 
+type Ended = Pick<SessionRow, 'id' | 'label' | 'variables'>;
+
 /** What placeholders are filled with, except the reason. */
 export type Ending = Omit<RedirectValues, 'reason'>;
 
@@ -25,7 +27,7 @@ export type Ending = Omit<RedirectValues, 'reason'>;
  * Of a session as it is stored: somebody who continues on another day may come without the
  * parameters.
  */
-export const endingOf = ({ id, label, variables }: SessionRow): Ending => ({
+export const endingOf = ({ id, label, variables }: Ended): Ending => ({
   parameters: variables,
   sessionId: id,
   respondentLabel: label,
@@ -34,7 +36,7 @@ export const endingOf = ({ id, label, variables }: SessionRow): Ending => ({
 /** Where a respondent is redirected at the end of a study without a panel. */
 export function sessionRedirects(
   study: Omit<Redirecting, 'rejectConsentRedirect'>,
-  session: SessionRow,
+  session: Ended,
 ): SessionPackage['redirects'] {
   const ending = endingOf(session);
   const filled = (address: string, reason: string | null) =>

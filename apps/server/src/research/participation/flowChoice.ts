@@ -38,21 +38,33 @@ export async function chooseFlow(
 async function leastAssignedFlow(db: Db, studyId: string): Promise<string> {
   return await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext(${`flows/${studyId}`}))`.execute(tx);
-    const { id } = await tx
-      .selectFrom('blocks')
-      .select('id')
-      .where('studyId', '=', studyId)
-      .where('flowOrder', 'is not', null)
-      .orderBy('begunCount')
-      .orderBy(sql`random()`)
-      .limit(1)
-      .executeTakeFirstOrThrow();
+    const id = await flowAssignedLeast(tx, studyId);
     await countBegun(tx, id);
     return id;
   });
 }
 
-async function countBegun(db: Pick<Db, 'updateTable'>, blockId: string): Promise<void> {
+async function flowAssignedLeast(db: Pick<Db, 'selectFrom'>, studyId: string): Promise<string> {
+  const { id } = await db
+    .selectFrom('blocks')
+    .select('id')
+    .where('studyId', '=', studyId)
+    .where('flowOrder', 'is not', null)
+    .orderBy('begunCount')
+    .orderBy(sql`random()`)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** The flow that somebody would get now; it is counted when the session begins. Null: none, or it is chosen. */
+export async function suggestedFlow(db: Db, study: PublishedStudy): Promise<string | null> {
+  if (study.flows.length === 0 || isManualChoice(study)) return null;
+  return await flowAssignedLeast(db, study.row.id);
+}
+
+/** Counts that somebody has begun a flow. */
+export async function countBegun(db: Pick<Db, 'updateTable'>, blockId: string): Promise<void> {
   await db
     .updateTable('blocks')
     .set((row) => ({ begunCount: row('begunCount', '+', 1) }))

@@ -13,7 +13,6 @@ import { reportSavedLocally } from '@fovea/contract/participation/savedRecording
 import { reportVisit, testUpload } from '@fovea/contract/participation/visits';
 import { withdrawSession } from '@fovea/contract/participation/withdrawal';
 import { isCalibration } from '@fovea/rules/flow/stimulusTypes';
-import { setupSteps } from '@fovea/rules/participation/setupSteps';
 import { addressGroup } from '../../platform/http/addressGroup';
 import { notFound, Refusal } from '../../platform/http/refusal';
 import type { Router } from '../../platform/http/router';
@@ -26,11 +25,10 @@ import { linkedRegistration } from '../registrations/linkedRegistration';
 import { requirePreviewSecret } from '../studyParts/previewSecret';
 import { endSession as endOfSession } from '../panelEnds/endSession';
 import { endVisit as endOfVisit } from '../panelEnds/endVisit';
-import { invitedEnds } from '../panelEnds/invitedEnds';
 import { startSession } from './startSession';
 import { respondentLimits } from './respondentLimits';
 import { completeSession } from './completeSession';
-import { isManualChoice } from './flowChoice';
+import { invitationTo } from './invitationTo';
 import { publishedStimuli, shownStimulus } from './publishedStimuli';
 import { findPublishedStudy } from './publishedStudy';
 import { measureUpload } from './measureUpload';
@@ -48,32 +46,11 @@ export function participationRoutes(router: Router, context: ResearchContext): v
 
   router.servePublic(getInvitation, async ({ studyId, query }) => {
     const study = await findPublishedStudy(context, studyId);
-    const { row, consentSha256, needsCamera, durationMs, expired } = study;
     if (query?.previewSecret !== undefined) {
-      requirePreviewSecret(row, query.previewSecret, context.now().getTime());
+      requirePreviewSecret(study.row, query.previewSecret, context.now().getTime());
     }
     const registered = await linkedRegistration(context, studyId, query?.registration);
-    return {
-      studyId: row.id,
-      name: row.name,
-      collecting: (row.collecting || registered !== null) && !expired,
-      locale: row.locale,
-      contactEmail: row.contactEmail,
-      consent: { text: row.consentForm, version: row.consentVersion, textSha256: consentSha256 },
-      needsCamera,
-      recordsWebcamVideo: row.recordWebcamVideo,
-      sensors: row.sensors,
-      setupSteps: setupSteps(row),
-      deviceTypes: row.deviceTypes,
-      redirects: { rejectConsent: row.rejectConsentRedirect, error: row.collectionErrorRedirect },
-      expectedParameters: row.expectedParameters,
-      estimatedDurationMs: durationMs,
-      flows: isManualChoice(study)
-        ? study.flows.map(({ id, displayName }) => ({ id, name: displayName }))
-        : [],
-      expired,
-      ends: await invitedEnds(context, row),
-    };
+    return await invitationTo(context, study, registered !== null);
   });
 
   /** The first time counts. */

@@ -9,32 +9,22 @@ import { readSessionFile } from '../recordings/sessionFile';
 import { toSessionFile } from '../recordings/toSessionFile';
 import { erasureRefusal, isErasedStudy, studyErased } from '../recordings/erasure';
 import { linkVisit, isVisitId } from '../recordings/visitRows';
-import { effectiveSensors } from '@fovea/rules/flow/sensorDependencies';
-import { DEFAULT_SENSORS, isSameSensors, needsCamera } from '@fovea/rules/flow/sensors';
-import { effectiveChecks } from '@fovea/rules/studies/measuredSettings';
-import { setupSteps } from '@fovea/rules/participation/setupSteps';
-import {
-  findSession,
-  insertSession,
-  saveConsentText,
-  type NewSession,
-  type SessionRow,
-} from '../recordings/sessionRows';
-import { sessionRedirects } from '../panelEnds/ownRedirects';
-import { countsEnds } from '../panelEnds/panelOfStudy';
+import { isSameSensors } from '@fovea/rules/flow/sensors';
+import { findSession, insertSession, type SessionRow } from '../recordings/sessionRows';
 import { beginRegistration } from '../registrations/beginRegistration';
 import { linkedRegistration, type RegistrationRow } from '../registrations/linkedRegistration';
 import { renewPlace, takePlace } from '../panelPlaces/places';
-import { findStudyPanel } from '../panelPlaces/studyPanel';
 import { requirePreviewSecret } from '../studyParts/previewSecret';
 import { EXPIRED_MESSAGE } from './expiredMessage';
 import { chooseFlow, releaseFlow } from './flowChoice';
 import { resolveVariables } from './resolveVariables';
+import { packageFacts } from './packageFacts';
 import { publishedStimuli, shownStimulus } from './publishedStimuli';
 import { sameHash, secretHash } from './sessionSecret';
+import { newSessionRow, saveTerms, termsOf } from './sessionTerms';
 import { findPublishedStudy, type PublishedStudy } from './publishedStudy';
 
-const SESSION_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+export const SESSION_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /**
  * Starts a session, or resumes the one with this id and secret, even after collection was stopped,
@@ -60,10 +50,11 @@ export async function startSession(
   return await packageFor(context, existing, hasPlace);
 }
 
-async function existingSession(
+/** The session that has this id already. @throws Refusal 403 for another secret; 410 when it was erased */
+export async function existingSession(
   context: ResearchContext,
   studyId: string,
-  asked: BeginSession,
+  asked: Pick<BeginSession, 'sessionId' | 'secret'>,
 ): Promise<SessionRow | null> {
   const { db } = context;
   const { files } = context.recordings;
@@ -77,13 +68,17 @@ async function existingSession(
   requireSecret(row, studyId, asked);
   // A crash between row and file left the first request unanswered: write the missing file.
   if (!(await readSessionFile(files, studyId, row.id))) {
-    await files.writeJson(studyId, row.id, 'session.json', await toSessionFile(context.db, row));
+    await keepSessionFile(context, row);
   }
   return row;
 }
 
 /** The id of a session gives no access to it without the secret. */
-function requireSecret(row: SessionRow, studyId: string, asked: BeginSession): void {
+export function requireSecret(
+  row: SessionRow,
+  studyId: string,
+  asked: Pick<BeginSession, 'secret'>,
+): void {
   if (row.studyId !== studyId || !sameHash(row.secretHash, secretHash(asked.secret))) {
     throw new Refusal(403, 'This session belongs to another browser.', 'NOT_YOUR_SESSION');
   }
@@ -117,46 +112,19 @@ async function newSession(
     await noteLimitMet(db, { studyId, companyId }, 'disk', now);
     throw new LimitRefusal('disk');
   }
-  await saveConsentText(db, {
-    companyId,
-    textSha256: study.consentSha256,
-    text: study.row.consentForm,
-    firstUsedAt: now,
-  });
+  await saveTerms(db, companyId, termsOf(study), now);
   const stimuliBlock = await chooseFlow(db, study, asked.blockId, asked.preview);
   context.recordings.failpoints.reach('session:beforeRow');
-  const begun: NewSession = {
-    id: asked.sessionId,
-    companyId,
-    studyId,
-    preview: asked.preview,
-    secretHash: secretHash(asked.secret),
-    consent: {
-      textSha256: study.consentSha256,
-      version: asked.consent.version,
-      locale: asked.consent.locale,
-      clientTime: asked.consent.time,
-      serverTime: now.toISOString(),
-      sensors: study.row.sensors,
-      recordsWebcamVideo: study.row.recordWebcamVideo,
-      studyVersion: study.row.version,
-    },
+  const begun = newSessionRow(asked, {
+    ...{ studyId, companyId, stimuliBlock, createdAt: now },
+    terms: termsOf(study),
     variables: {
       ...(await resolveVariables(db, study.row, asked)),
       ...registered?.variables,
     },
-    device: asked.device,
     slides: publishedStimuli(study, stimuliBlock),
-    stimuliBlock,
-    recordWebcamVideo: study.row.recordWebcamVideo,
-    sensors: study.row.sensors,
-    checks: study.row.checks,
-    calibrationThresholdDeg: study.row.calibrationThresholdDeg,
-    frameRateThresholdHz: study.row.frameRateThresholdHz,
-    faceShareThreshold: study.row.faceShareThreshold,
-    createdAt: now,
-    ...(registered && ofRegistration(registered)),
-  };
+    ...(registered && { registered: ofRegistration(registered) }),
+  });
   const newcomer = {
     ...{ sessionId: asked.sessionId, studyId, companyId },
     addressKey: context.secretBox.pseudonym(addressGroup(address)),
@@ -179,14 +147,15 @@ async function newSession(
   if (asked.visitId !== undefined && isVisitId(asked.visitId)) {
     await linkVisit(db, study.row, asked.visitId, row.id, now);
   }
-  // The response is sent only after the session facts are safe on disk.
-  await context.recordings.files.writeJson(
-    studyId,
-    row.id,
-    'session.json',
-    await toSessionFile(context.db, row),
-  );
+  await keepSessionFile(context, row);
   return row;
+}
+
+/** A response is sent only after the facts of the session are safe on disk. */
+export async function keepSessionFile(context: ResearchContext, row: SessionRow): Promise<void> {
+  const { files } = context.recordings;
+  const facts = await toSessionFile(context.db, row);
+  await files.writeJson(row.studyId, row.id, 'session.json', facts);
 }
 
 /** The respondent whom a machine of a lab begins the session for; null: nobody was registered. */
@@ -248,57 +217,8 @@ async function packageFor(
     sessionId: row.id,
     respondentLabel: row.label,
     token,
-    ...(await atBeginning(context, row)),
+    ...(await packageFacts(context, row)),
     quotaFull: !hasPlace,
     slides: await Promise.all(row.slides.map((stimulus) => shownStimulus(context, stimulus))),
-  };
-}
-
-/** The sensors fixed when the session started; for older sessions, the study's current ones. */
-async function atBeginning(
-  { db }: ResearchContext,
-  row: SessionRow,
-): Promise<
-  Pick<
-    SessionPackage,
-    | 'needsCamera'
-    | 'sensors'
-    | 'checks'
-    | 'setupSteps'
-    | 'recordWebcamVideo'
-    | 'calibrationThresholdDeg'
-    | 'frameRateThresholdHz'
-    | 'faceShareThreshold'
-    | 'redirects'
-    | 'countsEnds'
-  >
-> {
-  const study = await db
-    .selectFrom('studies')
-    .select([
-      'sensors',
-      'checks',
-      'studyFinishedRedirect',
-      'collectionErrorRedirect',
-      'expectedParameters',
-      'onlineQuota',
-    ])
-    .where('id', '=', row.studyId)
-    .where('companyId', '=', row.companyId)
-    .executeTakeFirst();
-  const sensors = effectiveSensors(row.sensors ?? study?.sensors ?? DEFAULT_SENSORS);
-  const checks = effectiveChecks(sensors, row.checks ?? study?.checks ?? {});
-  const recordWebcamVideo = row.recordWebcamVideo && sensors.webcam;
-  return {
-    needsCamera: needsCamera(sensors),
-    sensors,
-    checks,
-    setupSteps: setupSteps({ sensors, checks, recordWebcamVideo }),
-    recordWebcamVideo,
-    calibrationThresholdDeg: row.calibrationThresholdDeg,
-    frameRateThresholdHz: row.frameRateThresholdHz,
-    faceShareThreshold: row.faceShareThreshold,
-    redirects: study ? sessionRedirects(study, row) : { finished: '', error: '' },
-    countsEnds: study !== undefined && countsEnds(await findStudyPanel(db, row.studyId), study),
   };
 }
