@@ -9,7 +9,7 @@ import { root } from './root.mjs';
 import { mapConcurrently, run, seconds } from './running/run.mjs';
 import { isTest, sources } from './running/sources.mjs';
 
-const PROGRAMS = ['studio', 'respondent', 'server', 'help'];
+const PROGRAMS = ['studio', 'respondent', 'server', 'help', 'agent'];
 const MARK = '.fovea-build';
 
 /**

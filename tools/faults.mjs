@@ -9,6 +9,7 @@ import { ensureInstalled } from './running/ensureInstalled.mjs';
 import { loadSource } from './running/loadSource.mjs';
 import { startPostgres } from './testing/postgres.mjs';
 import { root } from './root.mjs';
+import { setUpSecondFactor } from './running/setUpSecondFactor.mjs';
 import { seconds } from './running/run.mjs';
 import { startServer } from './running/startServer.mjs';
 
@@ -22,14 +23,21 @@ const only = option('--only')?.split(',');
 const minutes = Number(option('--minutes') ?? 1 / 3);
 
 await ensureInstalled();
-const programs = isShort ? ['server'] : ['server', 'respondent'];
+const programs = isShort ? ['server'] : ['server', 'respondent', 'agent'];
 if (!(await build({ programs })).ok) process.exit(1);
 
 const { seededRandom } = await loadSource('packages/samples/src/seededRandom.ts');
 const { randomMixOf, SERVER_FAULTS, SHORT_SOAK } = await loadSource('tests/faults/serverFaults.ts');
+const { AGENT_FAULT } = await loadSource('tests/faults/agentFault.ts');
 const { BROWSER_FAULTS } = await loadSource('tests/faults/browserFaults.ts');
 
-const all = [...SERVER_FAULTS, ...BROWSER_FAULTS, SHORT_SOAK, randomMixOf(minutes * 60_000)];
+const all = [
+  ...SERVER_FAULTS,
+  ...BROWSER_FAULTS,
+  AGENT_FAULT,
+  SHORT_SOAK,
+  randomMixOf(minutes * 60_000),
+];
 const isWanted = ({ name, numbers, isQuick }) => {
   if (process.argv.includes('--mix')) return name === 'mix';
   if (only) return only.some((one) => one === name || numbers.includes(Number(one)));
@@ -51,6 +59,7 @@ for (const fault of faults) {
       root,
       startServer,
       startPostgres,
+      setUpSecondFactor,
       isShort,
       // Each has its own generator, so that it can be repeated alone.
       random: seededRandom(seed).uniform,

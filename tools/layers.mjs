@@ -74,7 +74,7 @@ export const LAYERS = {
     'platform/store  platform/objects  platform/documentation',
     'platform/context',
     'platform/http',
-    'platform/audit  platform/telemetry  platform/pages  platform/publicConfig  platform/faceModel  platform/webR  platform/signedObjects',
+    'platform/audit  platform/telemetry  platform/pages  platform/publicConfig  platform/faceModel  platform/webR  platform/signedObjects  platform/agentBundle',
     // people: accounts and how people sign in
     'people/accounts  people/licenseKeys',
     'people/mail',
@@ -127,12 +127,14 @@ export const LAYERS = {
     'settings  folder',
     // calls to the server, and the clock; Chromium as a kiosk
     'server  kiosk',
-    // sessions that run here without a network
-    'local',
+    // sessions that run here without a network; the agent brings itself to the version of its server
+    'local  updates',
     // the page that says what the agent does
     'status',
     // pairing, pings, and the whole
     'programs',
+    // starts the current version, and goes back to the one before
+    'launcher',
     'testing',
   ],
   'apps/respondent/src': [

@@ -1,11 +1,16 @@
 import { builtinModules } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { agentBundle } from './agentBundlePlugin';
 
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Builds the agent as a plain Node module: our own sources are bundled, npm packages are not. */
+/**
+ * Builds the launcher and the agent as Node modules with everything that they need, so that the folder runs
+ * anywhere, and packs the folder as the file that servers offer to machines.
+ */
 export default defineConfig({
+  plugins: [agentBundle(file('../..'))],
   build: {
     ssr: true,
     target: 'node20',
@@ -14,10 +19,17 @@ export default defineConfig({
     sourcemap: true,
     minify: false,
     rollupOptions: {
-      input: { main: file('src/programs/main.ts') },
+      input: {
+        main: file('src/launcher/main.ts'),
+        agent: file('src/programs/agentProgram.ts'),
+      },
       external: [/^node:/, ...builtinModules],
-      output: { format: 'es', entryFileNames: '[name].js' },
+      output: {
+        format: 'es',
+        entryFileNames: '[name].js',
+        chunkFileNames: '[name]-[hash].js',
+      },
     },
   },
-  ssr: { noExternal: [/^@fovea\//] },
+  ssr: { noExternal: true },
 });

@@ -7,6 +7,8 @@ export interface FaultTools extends ServerTools {
   readonly random: () => number;
   /** The short form in `npm test`. */
   readonly isShort: boolean;
+  /** Lets somebody of the internal staff go on with the token of a sign-in. */
+  readonly setUpSecondFactor: (base: string, accessToken: string) => Promise<string[]>;
   readonly startPostgres: (options: { isDurable: boolean }) => Promise<RunningPostgres>;
 }
 

@@ -5,6 +5,7 @@ import { connect } from '@fovea/link/calls/call';
 import type { Bytes, JournalSession } from '@fovea/link/journal/journal';
 import { memoryJournal } from '@fovea/link/journal/memoryJournal';
 import { newSessionId, newSessionSecret } from '@fovea/link/journal/sessionKeys';
+import { parseRegistration } from '@fovea/rules/participation/links';
 import { createUploader, type Uploader } from '@fovea/link/upload/uploader';
 import type { UploadState } from '@fovea/link/upload/uploadState';
 
@@ -34,10 +35,17 @@ export async function retryUntilSuccess<T>(
   }
 }
 
-export async function aBeginSession(base: string, studyId: string): Promise<BeginSession> {
-  const { consent } = await connect({ base })(getInvitation, { studyId }, { retries: 0 });
+/** @param registration of the link that a machine of a lab opens */
+export async function aBeginSession(
+  base: string,
+  studyId: string,
+  registration?: string,
+): Promise<BeginSession> {
+  const query = registration === undefined ? {} : { registration };
+  const { consent } = await connect({ base })(getInvitation, { studyId, query }, { retries: 0 });
   return {
-    sessionId: newSessionId(),
+    sessionId: parseRegistration(registration ?? '')?.id ?? newSessionId(),
+    ...query,
     secret: newSessionSecret(),
     consent: {
       textSha256: consent.textSha256,
@@ -73,6 +81,21 @@ export async function aRespondent(
   onState: (state: UploadState) => void = () => {},
 ): Promise<Respondent> {
   const begin = await retryUntilSuccess(() => aBeginSession(base, studyId), signal);
+  return await respondentWith(begin, { base, studyId, acknowledged, onAnswer, onState });
+}
+
+/** The same, from what they have agreed to. */
+export async function respondentWith(
+  begin: BeginSession,
+  options: {
+    readonly base: string;
+    readonly studyId: string;
+    readonly acknowledged: (chunk: Acknowledged) => void;
+    readonly onAnswer?: (status: number, method: string) => void;
+    readonly onState?: (state: UploadState) => void;
+  },
+): Promise<Respondent> {
+  const { base, studyId, acknowledged, onAnswer = () => {}, onState = () => {} } = options;
   const session: JournalSession = {
     sessionId: begin.sessionId,
     studyId,

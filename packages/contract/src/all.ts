@@ -32,6 +32,7 @@ import {
   listRemovals,
   restoreRemoval,
 } from './studies/blocks';
+import { getAgentBundle } from './labs/agentBundle';
 import { createPairingCode, pairMachine, pingMachine, releaseMachine } from './labs/agents';
 import { changeLab, listLabs } from './labs/labs';
 import {
@@ -276,6 +277,7 @@ export const endpoints = {
   createPairingCode,
   pairMachine,
   pingMachine,
+  getAgentBundle,
   releaseMachine,
   getMachinePackage,
   beginMachineSession,

@@ -13,6 +13,8 @@ const Pairing = z.object({
   token: z.string(),
   machineName: z.string(),
   labName: z.string(),
+  /** What signs the versions that the agent updates itself to; left out: not learned yet. */
+  bundlePublicKey: z.optional(z.string()),
 });
 export type Pairing = z.infer<typeof Pairing>;
 

@@ -7,18 +7,21 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { AgentRefusal } from '../messages/agentRefusal';
 import { startMessages } from '../messages/startMessages';
 
-const TRIES = 10;
 const TRY_AGAIN_MS = 100;
 
 /**
  * Creates the folder of the agent and holds it for this process alone. What holds it is a local socket, which
  * the system closes with the process: nothing is left behind that a later process could be taken for.
+ * @param waitMs how long somebody else may still hold it
+ * @param holder an agent and the launcher that started it hold the folder side by side
  * @returns releases it
  * @throws AgentRefusal
  */
 export async function lockFolder(
   folder: string,
   system: NodeJS.Platform = process.platform,
+  waitMs = 1000,
+  holder: 'agent' | 'launcher' = 'agent',
 ): Promise<() => Promise<void>> {
   let real: string;
   try {
@@ -28,8 +31,8 @@ export async function lockFolder(
     const said = (reason as Error).message;
     throw new AgentRefusal(startMessages.folderNotUsable, { folder, reason: said });
   }
-  const address = lockAddress(real, system);
-  const server = await listenSoon(address, system);
+  const address = lockAddress(holder === 'agent' ? real : `${real}\0${holder}`, system);
+  const server = await listenSoon(address, system, waitMs);
   if (!server) throw new AgentRefusal(startMessages.folderInUse, { folder });
   return () => new Promise((done) => server.close(() => done()));
 }
@@ -42,9 +45,13 @@ export function lockAddress(folder: string, system: NodeJS.Platform): string {
 }
 
 /** An agent that is just ending may hold it for a moment longer. */
-async function listenSoon(address: string, system: NodeJS.Platform): Promise<Server | null> {
-  for (let tried = 0; tried < TRIES; tried++) {
-    if (tried > 0) await pause(TRY_AGAIN_MS);
+async function listenSoon(
+  address: string,
+  system: NodeJS.Platform,
+  waitMs: number,
+): Promise<Server | null> {
+  for (let waited = 0; waited < waitMs; waited += TRY_AGAIN_MS) {
+    if (waited > 0) await pause(TRY_AGAIN_MS);
     const server = await listen(address);
     if (server) return server;
     await removeAbandoned(address, system);

@@ -10,6 +10,7 @@ export const statusMessages = defineMessages({
   browser: { id: 'status.browser', defaultMessage: 'Browser' },
   clock: { id: 'status.clock', defaultMessage: 'Clock' },
   version: { id: 'status.version', defaultMessage: 'Version' },
+  update: { id: 'status.update', defaultMessage: 'Update' },
   lastError: { id: 'status.lastError', defaultMessage: 'Last problem' },
   lastErrorAt: { id: 'status.lastErrorAt', defaultMessage: '{text} ({time})' },
   notPaired: { id: 'status.notPaired', defaultMessage: 'Not paired' },

@@ -4,7 +4,8 @@ import type { Pairing } from '../folder/identity';
 import type { Kiosk } from '../kiosk/kiosk';
 import { logMessages } from '../messages/logMessages';
 import { failureReason } from '../server/failureReason';
-import { serverCalls, type PingAnswer, type PingBody } from '../server/serverCalls';
+import type { PingAnswer, PingBody, ServerCalls } from '../server/serverCalls';
+import type { MachineUpdates } from '../updates/machineUpdates';
 import type { ConnectionWatch } from './connectionWatch';
 import type { LocalPart } from './localPart';
 import type { Log } from './log';
@@ -13,6 +14,9 @@ import { pingLoop, type PingTiming } from './pingLoop';
 /** Reports of a paired machine to its server, and what the server wants of it: a session in the kiosk. */
 export function machineReports(options: {
   readonly pairing: Pairing;
+  readonly calls: ServerCalls;
+  /** Null: the agent is not updated by itself. */
+  readonly updates: MachineUpdates | null;
   readonly version: string;
   readonly kiosk: Kiosk;
   readonly devices: Pick<DeviceWatch, 'summaries' | 'leftOut'>;
@@ -21,9 +25,8 @@ export function machineReports(options: {
   readonly log: Log;
   readonly timing: PingTiming;
 }) {
-  const { kiosk, local, watch, log } = options;
+  const { kiosk, local, watch, log, calls, updates } = options;
   const { machineId } = options.pairing;
-  const calls = serverCalls(options.pairing.server, options.pairing.token);
   /** What was ended here while a report was on its way, whose answer may still name it. */
   let releasedId: string | null = null;
 
@@ -37,6 +40,7 @@ export function machineReports(options: {
     devices: offline ? [] : options.devices.summaries(),
     devicesLeftOut: offline ? 0 : options.devices.leftOut,
     offline,
+    update: updates?.state() ?? null,
     version: options.version,
     clock: new Date().toISOString(),
   });
@@ -51,12 +55,19 @@ export function machineReports(options: {
     return answer;
   }
 
-  function onAnswer({ isDisabled, session, lab }: PingAnswer): void {
+  function onAnswer(answer: PingAnswer): void {
+    const { isDisabled, session, lab } = answer;
     watch.disabled(isDisabled);
     if (session === null || session.id !== releasedId) local.follow(session, lab);
+    updates?.answered(answer).catch(watch.unexpected);
   }
 
-  const loop = pingLoop({ ping, onAnswer, onFailure: watch.failed, timing: options.timing });
+  function onFailure(failure: unknown): void {
+    watch.failed(failure);
+    updates?.failed(failure).catch(watch.unexpected);
+  }
+
+  const loop = pingLoop({ ping, onAnswer, onFailure, timing: options.timing });
 
   return {
     /** Resolves when the server no longer knows the machine, or after `stop`. */

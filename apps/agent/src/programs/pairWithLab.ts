@@ -43,13 +43,14 @@ export async function pairWithLab(options: {
   /** A sentence: another code may be taken. */
   async function tryCode(code: string): Promise<Pairing | string> {
     try {
-      const { machineId, token, labName } = await calls.pair({
+      const { machineId, token, labName, bundlePublicKey } = await calls.pair({
         code,
         publicProductKey: options.key,
         machineName: options.name,
         version: options.version,
       });
-      return { server, machineId, token, labName, machineName: options.name };
+      const known = bundlePublicKey === undefined ? {} : { bundlePublicKey };
+      return { server, machineId, token, labName, machineName: options.name, ...known };
     } catch (failure) {
       return whetherAnotherCodeHelps(failure);
     }

@@ -4,15 +4,24 @@ import { DeviceWatch } from '../devices/deviceWatch';
 import { SessionDevices } from '../devices/sessionDevices';
 import { readIdentity, writeIdentity, type Identity, type Pairing } from '../folder/identity';
 import { lockFolder } from '../folder/lockFolder';
+import { versionsFolder } from '../folder/versionsFolder';
 import { findChromium } from '../kiosk/findChromium';
 import { createKiosk, KIOSK_TIMING, type KioskTiming } from '../kiosk/kiosk';
 import { AgentRefusal } from '../messages/agentRefusal';
 import { logMessages } from '../messages/logMessages';
 import { startMessages } from '../messages/startMessages';
+import { serverCalls, type ServerCalls } from '../server/serverCalls';
 import type { AgentSettings } from '../settings/agentSettings';
 import { AGENT_VERSION } from '../settings/agentVersion';
 import type { AgentState } from '../status/agentState';
 import { serveStatus } from '../status/statusServer';
+import {
+  machineUpdates,
+  UPDATE_TIMING,
+  type Launcher,
+  type MachineUpdates,
+  type UpdateTiming,
+} from '../updates/machineUpdates';
 import { connectionWatch } from './connectionWatch';
 import { RETRY_CAP_MS, retryDelayMs } from '@fovea/link/calls/retryDelay';
 import { createLocalPart, type LocalTiming } from './localPart';
@@ -31,6 +40,7 @@ export interface AgentTiming {
   readonly unpairedMs: number;
   /** How long the last reports may take. */
   readonly farewellMs: number;
+  readonly updates: UpdateTiming;
 }
 
 const backOffMs = (failures: number) =>
@@ -45,7 +55,11 @@ export const AGENT_TIMING: AgentTiming = {
   },
   unpairedMs: 60_000,
   farewellMs: 2000,
+  updates: UPDATE_TIMING,
 };
+
+/** An agent whose launcher was killed is just ending. */
+const LAUNCHED_WAIT_MS = 15_000;
 
 export interface Surroundings {
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -56,6 +70,8 @@ export interface Surroundings {
   /** Writes a line for whoever sits at the terminal. */
   readonly tell: (line: string) => void;
   readonly timing: AgentTiming;
+  /** Null: the agent was started without one, and does not update itself. */
+  readonly launcher: Launcher | null;
 }
 
 /** Ends when `stopping` is aborted. */
@@ -74,7 +90,8 @@ export async function startAgent(
   surroundings: Surroundings,
   stopping: AbortSignal,
 ): Promise<RunningAgent> {
-  const unlock = await lockFolder(settings.folder);
+  const waitMs = surroundings.launcher ? LAUNCHED_WAIT_MS : undefined;
+  const unlock = await lockFolder(settings.folder, process.platform, waitMs);
   try {
     const identity = await startingIdentity(settings);
     const agent = await runAgent(settings, identity, surroundings, stopping);
@@ -111,7 +128,7 @@ async function startingIdentity(settings: AgentSettings): Promise<Identity> {
 async function runAgent(
   settings: AgentSettings,
   identity: Identity,
-  { environment, terminal, log, tell, timing, drivers }: Surroundings,
+  { environment, terminal, log, tell, timing, drivers, launcher }: Surroundings,
   stopping: AbortSignal,
 ): Promise<RunningAgent> {
   const server = settings.server ?? identity.pairing?.server ?? '';
@@ -119,6 +136,7 @@ async function runAgent(
   let pairing: Pairing | null = identity.pairing;
   let code = settings.code;
   let reports: MachineReports | null = null;
+  let updates: MachineUpdates | null = null;
 
   const watch = connectionWatch(log);
   const devices = new DeviceWatch(drivers);
@@ -141,6 +159,7 @@ async function runAgent(
     ...watch.state(),
     ...local.state(),
     version: AGENT_VERSION,
+    update: updates?.state() ?? null,
     machineName: pairing?.machineName ?? settings.name,
     labName: pairing?.labName ?? null,
     server,
@@ -189,8 +208,10 @@ async function runAgent(
   }
 
   async function reportUntilUnknown(paired: Pairing): Promise<void> {
+    const calls = serverCalls(paired.server, paired.token);
+    updates = launcher && updatesOf(paired, calls, launcher);
     reports = machineReports({
-      pairing: paired,
+      ...{ pairing: paired, calls, updates },
       version: AGENT_VERSION,
       ...{ kiosk, local, devices, watch, log },
       timing: timing.ping,
@@ -200,6 +221,22 @@ async function runAgent(
     stopping.addEventListener('abort', onStop);
     await ended;
     stopping.removeEventListener('abort', onStop);
+  }
+
+  function updatesOf(paired: Pairing, calls: ServerCalls, by: Launcher): MachineUpdates {
+    return machineUpdates({
+      ...{ version: AGENT_VERSION, server: paired.server, machineId: paired.machineId, calls },
+      versions: versionsFolder(settings.folder),
+      launcher: by,
+      publicKey: paired.bundlePublicKey ?? null,
+      onPublicKey: (bundlePublicKey) => {
+        pairing = { ...paired, bundlePublicKey };
+        return writeIdentity(settings.folder, { key: identity.key, pairing });
+      },
+      isIdle: () =>
+        kiosk.state() === 'closed' && kiosk.wanted() === null && local.sessions.running() === null,
+      ...{ log, timing: timing.updates, stopping },
+    });
   }
 
   /** The server no longer knows the machine. Where that cannot be mended now, it is asked again later. */

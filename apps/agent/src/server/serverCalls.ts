@@ -1,3 +1,4 @@
+import { getAgentBundle } from '@fovea/contract/labs/agentBundle';
 import { pairMachine, pingMachine, releaseMachine } from '@fovea/contract/labs/agents';
 import {
   beginMachineSession,
@@ -48,6 +49,7 @@ export function serverCalls(server: string, token: string | null) {
     ) => checked(pingMachine, { machineId, body }, options),
     release: (machineId: string, sessionId: string) =>
       checked(releaseMachine, { machineId, body: { sessionId } }),
+    agentBundle: (machineId: string) => checked(getAgentBundle, { machineId }),
     getPackage: (machineId: string, sessionId: string, signal: AbortSignal) =>
       checked(getMachinePackage, { machineId, sessionId }, { signal, timeoutMs: PACKAGE_MS }),
     /** @param url as a package says: at this server, or absolute */

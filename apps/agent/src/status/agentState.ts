@@ -1,5 +1,6 @@
 import type { AssignedSession } from '@fovea/contract/labs/agents';
 import type { LiveDevice } from '@fovea/contract/labs/devices';
+import type { AgentUpdate } from '@fovea/contract/labs/machines';
 import type { PackageProgress } from '../local/packageStore';
 import type { WaitingSession } from '../local/uploads';
 import type { KioskState } from '../kiosk/kiosk';
@@ -10,6 +11,8 @@ export const CLOCK_DIFFERENCE_SHOWN_MS = 2000;
 /** What the agent knows of itself, as its status page shows it. */
 export interface AgentState {
   readonly version: string;
+  /** Null: the server offers no other one. */
+  readonly update: AgentUpdate | null;
   readonly machineName: string;
   readonly labName: string | null;
   readonly server: string;

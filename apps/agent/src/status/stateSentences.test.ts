@@ -7,6 +7,7 @@ import { clockSentence, stateSentences, waitingSentence } from './stateSentences
 
 const IDLE: AgentState = {
   version: '1',
+  update: null,
   machineName: 'PC 4',
   labName: 'Lab North',
   server: 'https://fovea.example.org',

@@ -1,9 +1,11 @@
 import type { MessageDescriptor } from '@formatjs/intl';
+import type { AgentUpdate } from '@fovea/contract/labs/machines';
 import type { PackageProgress } from '../local/packageStore';
 import type { WaitingSession } from '../local/uploads';
 import { agentIntl, say, type MessageValues } from '../messages/agentIntl';
 import { failureReason } from '../server/failureReason';
 import { statusMessages as messages } from '../messages/statusMessages';
+import { updateMessages } from '../messages/updateMessages';
 import { CLOCK_DIFFERENCE_SHOWN_MS, type AgentState } from './agentState';
 
 export type Tone = 'good' | 'quiet' | 'warning';
@@ -116,6 +118,11 @@ export function clockSentence(aheadMs: number | null): string {
   if (Math.abs(aheadMs) <= CLOCK_DIFFERENCE_SHOWN_MS) return say(messages.clockRight);
   const seconds = agentIntl.formatNumber(Math.abs(aheadMs) / 1000, { maximumFractionDigits: 1 });
   return say(aheadMs > 0 ? messages.clockAhead : messages.clockBehind, { seconds });
+}
+
+export function updateSentence({ state, version, reason }: AgentUpdate): string {
+  const isWaiting = state === 'WAITING';
+  return say(isWaiting ? updateMessages.waiting : updateMessages.failed, { version, reason });
 }
 
 /** Day and time, because a machine may be without a network for days. */

@@ -8,6 +8,7 @@ import {
   shownSize,
   shownTime,
   stateSentences,
+  updateSentence,
   waitingSentence,
 } from './stateSentences';
 import { STATUS_STYLES } from './statusStyles';
@@ -36,6 +37,7 @@ export function stateContent(state: AgentState, secrets: PageSecrets): Html {
     [say(messages.clock), clockSentence(state.clockAheadMs)],
     [say(messages.version), state.version],
   ];
+  if (state.update) facts.push([say(messages.update), updateSentence(state.update)]);
   if (state.lastError) {
     const { text, at } = state.lastError;
     const time = shownTime(at);

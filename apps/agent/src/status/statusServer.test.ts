@@ -8,6 +8,7 @@ import { serveStatus } from './statusServer';
 
 const STATE: AgentState = {
   version: '1.2.3',
+  update: null,
   machineName: '<PC & "4">',
   labName: 'Lab North',
   server: 'https://fovea.example.org',

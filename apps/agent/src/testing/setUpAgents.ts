@@ -17,6 +17,7 @@ const TIMING: AgentTiming = {
   local: { uploads: { everyMs: 20, retryMs: () => 20 }, downloadRetryMs: () => 20 },
   unpairedMs: 20,
   farewellMs: 300,
+  updates: { retryMs: 60_000, downloadMs: 5000 },
 };
 
 type StartedAgent = RunningAgent & { readonly stop: () => Promise<void> };
@@ -32,6 +33,8 @@ export function setUpAgents() {
     running: [] as StartedAgent[],
     /** How its devices are found; none, unless a test says so before it starts an agent. */
     drivers: [] as DeviceDriver[],
+    /** What agents have told their launcher; null: they have none, and do not update themselves. */
+    launched: null as string[] | null,
     start,
     startPaired: () => start(['--server', setup.server.url, '--name', 'PC 4', '--code', '123 456']),
     identity: () =>
@@ -67,6 +70,7 @@ export function setUpAgents() {
     setup.lines = [];
     setup.running = [];
     setup.drivers = [];
+    setup.launched = null;
   });
   afterEach(async () => {
     for (const { stop } of setup.running) await stop().catch(() => undefined);
@@ -80,6 +84,7 @@ export function setUpAgents() {
     terminal: Terminal | null = null,
   ): Promise<StartedAgent> {
     const stopping = new AbortController();
+    const { launched } = setup;
     const given = ['--folder', setup.folder, '--port', '0', ...args];
     const settings = readAgentSettings(given, { FOVEA_AGENT_CHROMIUM: setup.chromium.path });
     if (settings === 'help') throw new Error('help was asked for');
@@ -92,6 +97,13 @@ export function setUpAgents() {
         drivers: setup.drivers,
         tell: (line) => setup.lines.push(line),
         timing: TIMING,
+        launcher: launched && {
+          sayRunning: () => void launched.push('running'),
+          restart: () => {
+            launched.push('restart');
+            stopping.abort();
+          },
+        },
       },
       stopping.signal,
     );

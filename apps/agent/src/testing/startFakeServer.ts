@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { getAgentBundle } from '@fovea/contract/labs/agentBundle';
 import { fakeRecordings } from './fakeRecordings';
 import { pairMachine, pingMachine, releaseMachine } from '@fovea/contract/labs/agents';
 import {
@@ -9,8 +10,10 @@ import {
   getMachinePackage,
 } from '@fovea/contract/participation/machineSessions';
 import type { AssignedSession } from '@fovea/contract/labs/agents';
+import type { Endpoint } from '@fovea/contract/protocol/endpoint';
 import type { MachinePackage } from '@fovea/contract/participation/machineSessions';
 import type { BeginBody, EndBody, PairBody, PingBody } from '../server/serverCalls';
+import type { MadeBundle } from './signedBundle';
 
 interface Reply {
   readonly status: number;
@@ -23,10 +26,12 @@ const CALLS = {
   pairMachine,
   pingMachine,
   releaseMachine,
+  getAgentBundle,
   getMachinePackage,
   beginMachineSession,
   endMachineSession,
 };
+const BUNDLES = '/agentBundles/';
 type Name = keyof typeof CALLS;
 
 export const A_LAB = {
@@ -61,6 +66,13 @@ export async function startFakeServer(port = 0) {
     clockAheadMs: 0,
     /** Answers instead, for as long as it is set. */
     instead: {} as { [name in Name]?: Reply },
+    /** The key of the installation; null: a server before there were updates. */
+    publicKey: null as string | null,
+    /** The agent that it offers. */
+    bundle: null as MadeBundle | null,
+    /** What is sent instead of its bytes. */
+    bundleBytes: null as Buffer | null,
+    downloads: 0,
     paired: [] as PairBody[],
     pings: [] as PingBody[],
     released: [] as string[],
@@ -71,6 +83,7 @@ export async function startFakeServer(port = 0) {
   const recordings = fakeRecordings();
   const server = createServer((request, response) => {
     void textOf(request).then(async (text) => {
+      if (request.url?.startsWith(BUNDLES)) return sendBundle(request.url, response);
       const reply: Reply = recordings.answer(request, text) ?? replyTo(request, text);
       const { status, body, text: plain } = reply;
       if (plain !== undefined) return void response.writeHead(status).end(plain);
@@ -82,11 +95,8 @@ export async function startFakeServer(port = 0) {
 
   function replyTo(request: IncomingMessage, text: string): Reply {
     const name = nameOf(request);
-    const schema = name && CALLS[name].body;
-    const body = schema
-      ? schema.safeParse(text ? JSON.parse(text) : undefined)
-      : { success: name !== undefined, data: undefined };
-    if (!name || !body.success) {
+    const body = name && bodyOf(CALLS[name], text);
+    if (!name || !body?.success) {
       world.misunderstood.push(`${request.method} ${request.url} ${text}`);
       return refusal(400, 'NOT_VALID', 'Not in the contract.');
     }
@@ -96,6 +106,10 @@ export async function startFakeServer(port = 0) {
     if (request.headers.authorization !== `Bearer ${world.token}`)
       return refusal(401, 'UNKNOWN', 'The machine has to be paired again.');
     if (name === 'pingMachine') return ping(body.data as PingBody);
+    if (name === 'getAgentBundle')
+      return world.bundle
+        ? { status: 200, body: world.bundle.facts }
+        : refusal(404, 'NOT_BUILT', 'This server offers no agent.');
     const sessionId = request.url?.split('/')[4] ?? '';
     if (name === 'getMachinePackage') {
       const found = world.session?.id === sessionId ? world.package : null;
@@ -119,14 +133,26 @@ export async function startFakeServer(port = 0) {
         'This code is not valid. Codes can be used once, within ten minutes.',
       );
     world.paired.push(body);
-    return { status: 200, body: { machineId: 'm1', token: world.token, labName: 'Lab North' } };
+    const key = world.publicKey === null ? {} : { bundlePublicKey: world.publicKey };
+    const answer = { machineId: 'm1', token: world.token, labName: 'Lab North', ...key };
+    return { status: 200, body: answer };
   }
 
   function ping(body: PingBody): Reply {
     world.pings.push(body);
     const time = new Date(Date.now() + world.clockAheadMs).toISOString();
     const { session, isDisabled } = world;
-    return { status: 200, body: { time, lab: world.lab, isDisabled, session } };
+    const { bundle, publicKey } = world;
+    const agent = bundle && { version: bundle.facts.version, publicKey };
+    const offer = publicKey === null ? {} : { agent };
+    return { status: 200, body: { time, lab: world.lab, isDisabled, session, ...offer } };
+  }
+
+  function sendBundle(url: string, response: ServerResponse): void {
+    world.downloads++;
+    const { bundle, bundleBytes } = world;
+    response.statusCode = url === `${BUNDLES}${bundle?.facts.sha256}` ? 200 : 404;
+    response.end(bundleBytes ?? bundle?.bytes);
   }
 
   function release(sessionId: string): Reply {
@@ -159,6 +185,12 @@ function nameOf({ method, url }: IncomingMessage): Name | undefined {
     const pattern = CALLS[name].path.replaceAll(/\{\w+\}/g, '[^/]+');
     return CALLS[name].method === method && new RegExp(`^${pattern}$`).test(url ?? '');
   });
+}
+
+/** Calls without a body take none. */
+function bodyOf({ body }: Endpoint, text: string) {
+  if (!body) return { success: text === '', data: undefined };
+  return body.safeParse(text ? JSON.parse(text) : undefined);
 }
 
 async function textOf(request: IncomingMessage): Promise<string> {

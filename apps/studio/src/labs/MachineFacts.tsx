@@ -7,6 +7,7 @@ import { CopyButton } from '../controls/display/CopyButton';
 import { DateText } from '../controls/display/DateText';
 import { Fact } from '../controls/display/Fact';
 import { useApiQuery } from '../state/serverState';
+import { AgentUpdateText } from './AgentUpdateText';
 import classes from './Labs.module.css';
 import { PING_MESSAGES, ROLE_MESSAGES } from './machineMessages';
 
@@ -46,6 +47,11 @@ export function MachineFacts({ machine }: { readonly machine: Machine }) {
       <Fact name={<FormattedMessage id="machine.version" defaultMessage="Agent version" />}>
         {orDash(machine.pcAgentVersion)}
       </Fact>
+      {lastPing?.update && (
+        <Fact name={<FormattedMessage id="machine.update" defaultMessage="Update" />}>
+          <AgentUpdateText update={lastPing.update} />
+        </Fact>
+      )}
       <Fact name={<FormattedMessage id="machine.lastPing" defaultMessage="Last ping" />}>
         {lastPing ? (
           <>

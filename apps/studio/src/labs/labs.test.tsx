@@ -255,3 +255,19 @@ it('adding a machine shows a code to type', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Add a machine' }));
   expect((await screen.findByText('012 345')).tagName).toBe('OUTPUT');
 });
+
+describe('the page of a machine says of an update', () => {
+  const update = { version: '2.0.0', state: 'WAITING', reason: '' } as const;
+  it.each([
+    [null, null],
+    [update, 'Version 2.0.0 is installed when nobody sits at the machine.'],
+    [
+      { ...update, state: 'FAILED', reason: 'The disk of this machine is full.' } as const,
+      'Version 2.0.0 was not installed. The disk of this machine is full.',
+    ],
+  ])('%j', (said, text) => {
+    const machine = aMachine({ lastPing: pinged({ update: said }) });
+    show(<MachineScreen machine={machine} nowMs={NOW_MS} />);
+    expect(screen.queryByText('Update')?.nextElementSibling?.textContent ?? null).toBe(text);
+  });
+});

@@ -2,13 +2,13 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../protocol/endpoint';
 import { Id, Timestamp } from '../protocol/scalars';
+import { AgentVersion, BundlePublicKey } from './agentBundle';
 import { LabSettings } from './labs';
 import { LastPing, MACHINE_NAME_MAX } from './machines';
 
 export const PRODUCT_KEY_MAX = 64;
 /** Six digits; people type them with blanks. */
 export const PairingCode = z.string().check(z.maxLength(20));
-export const AgentVersion = z.string().check(z.regex(/^[0-9A-Za-z.+-]{1,40}$/));
 
 /** A respondent who has been sent to a machine. */
 export const AssignedSession = z.object({
@@ -49,6 +49,8 @@ export const pairMachine = endpoint({
     /** Kept by the agent; the server keeps its hash only. */
     token: z.string(),
     labName: z.string(),
+    /** What signs the programs that the machine may run from now on. Servers before updates have none. */
+    bundlePublicKey: z.optional(BundlePublicKey),
   }),
   refusals: {
     400: 'The code is unknown, used or too old (CODE_NOT_VALID).',
@@ -75,6 +77,8 @@ export const pingMachine = endpoint({
     isDisabled: z.boolean(),
     /** The session that the machine has been given and that has not ended; null: none. */
     session: z.nullable(AssignedSession),
+    /** The agent that the server offers; null or left out: none. */
+    agent: z.optional(z.nullable(z.object({ version: AgentVersion, publicKey: BundlePublicKey }))),
   }),
   refusals: { 401: 'The machine was paired again, or its company was closed: pair it again.' },
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../protocol/endpoint';
 import { Id, Timestamp } from '../protocol/scalars';
+import { AgentVersion } from './agentBundle';
 import { MACHINE_DEVICES_MAX, MachineDevice } from './devices';
 
 export const MACHINE_NAME_MAX = 100;
@@ -10,6 +11,17 @@ export const DISABLED_REASON_MAX = 500;
 
 export const MachineRole = z.enum(['DATA_COLLECTOR', 'STUDY_OWNER']);
 export type MachineRole = z.infer<typeof MachineRole>;
+
+export const UPDATE_REASON_MAX = 300;
+
+/** Another version that a machine does not run yet: it waits until nobody sits there, or could not install it. */
+export const AgentUpdate = z.object({
+  version: AgentVersion,
+  state: z.enum(['WAITING', 'FAILED']),
+  /** Why it failed, as a sentence of the agent; empty while it waits. */
+  reason: z.string().check(z.maxLength(UPDATE_REASON_MAX)),
+});
+export type AgentUpdate = z.infer<typeof AgentUpdate>;
 
 /** What a machine said of itself last. */
 export const LastPing = z.object({
@@ -29,6 +41,8 @@ export const LastPing = z.object({
   devices: z.optional(z.array(MachineDevice).check(z.maxLength(MACHINE_DEVICES_MAX))),
   /** Further devices that were found, but are not taken. */
   devicesLeftOut: z.optional(z.int().check(z.minimum(0))),
+  /** Null or left out: it runs what its server offers. */
+  update: z.optional(z.nullable(AgentUpdate)),
 });
 export type LastPing = z.infer<typeof LastPing>;
 

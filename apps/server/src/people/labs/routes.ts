@@ -6,6 +6,7 @@ import {
 } from '@fovea/contract/labs/agents';
 import { changeLab, listLabs } from '@fovea/contract/labs/labs';
 import { changeMachine, getMachine, listMachines } from '@fovea/contract/labs/machines';
+import type { AgentOffer } from '../../platform/agentBundle/agentOffer';
 import type { AppContext } from '../../platform/context/appContext';
 import { requireOwned } from '../../platform/http/requireOwned';
 import type { Router } from '../../platform/http/router';
@@ -21,7 +22,7 @@ import { releaseFromSession } from './releaseFromSession';
 import { openPairingCode, pairWithLab } from './pairing';
 
 /** Laboratories and their machines, for those who run them. */
-export function labRoutes(router: Router, context: AppContext): void {
+export function labRoutes(router: Router, context: AppContext, agent: AgentOffer): void {
   const { db, now } = context;
   const limits = attemptLimits(context);
 
@@ -38,10 +39,16 @@ export function labRoutes(router: Router, context: AppContext): void {
 
   router.servePublic(pairMachine, async ({ body }, { ip }) => {
     await limits.take('pairingsFromAddress', ip);
-    return await pairWithLab(context, body);
+    return { ...(await pairWithLab(context, body)), bundlePublicKey: agent.publicKey };
   });
 
-  router.serveMachine(pingMachine, ({ body }, { caller }) => notePing(context, caller, body));
+  router.serveMachine(pingMachine, async ({ body }, { caller }) => {
+    const offered = await agent.current();
+    return {
+      ...(await notePing(context, caller, body)),
+      agent: offered && { version: offered.facts.version, publicKey: agent.publicKey },
+    };
+  });
 
   router.serveMachine(releaseMachine, async ({ body }, { caller }) => {
     await releaseFromSession(db, caller, body.sessionId);

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createPublicKey, randomBytes, verify } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { secretBox } from './secretBox';
 
@@ -34,4 +34,18 @@ test('a pseudonym is stable, and differs with another key', () => {
     box.pseudonym('ada@example.org'),
   );
   expect(box.pseudonym('ada@example.org')).toMatch(/^[0-9a-f]{16}$/);
+});
+
+test('programs are signed with a key of the installation, which others cannot make', () => {
+  const signingKey = randomBytes(32);
+  const { programs } = secretBox(signingKey);
+  const key = (x: string) =>
+    createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
+  const signature = Buffer.from(programs.sign('version 2'), 'base64url');
+  const isBy = (publicKey: string, text: string) =>
+    verify(null, Buffer.from(text), key(publicKey), signature);
+  expect(isBy(programs.publicKey, 'version 2')).toBe(true);
+  expect(isBy(programs.publicKey, 'version 3')).toBe(false);
+  expect(isBy(secretBox(randomBytes(32)).programs.publicKey, 'version 2')).toBe(false);
+  expect(secretBox(signingKey).programs.publicKey).toBe(programs.publicKey);
 });

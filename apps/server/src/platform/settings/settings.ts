@@ -31,6 +31,7 @@ import { readInstallationSettings, type InstallationSettings } from './installat
  * | FOVEA_S3_ACCESS_KEY | (none)                    | with FOVEA_S3_SECRET_KEY: credentials of the bucket        |
  * | FOVEA_UPLOADS_AT_ONCE | 2000                    | concurrent uploads of respondents; more get a 503          |
  * | FOVEA_SERVER_R      | 1                         | 0: templates in R never run on the server, but in browsers |
+ * | FOVEA_AGENT_BUNDLE  | (none: the one that was built) | file of the agent that lab machines are to run        |
  * | FOVEA_FAILPOINTS    | (none)                    | for the fault tests only, see recordings/failpoints.ts     |
  * | FOVEA_LOG           | warn                      | fatal, error, warn, info, debug, trace or silent           |
  *
@@ -62,6 +63,8 @@ export interface Settings extends InstallationSettings {
   readonly s3: S3Settings | null;
   /** Whether templates in R may run on the server, where R and its sandbox are installed. */
   readonly serverR: boolean;
+  /** The file of the agent that lab machines are to run; null: the one that was built with this server. */
+  readonly agentBundle: string | null;
   readonly failpoints: string | null;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 }
@@ -141,10 +144,13 @@ export function readSettings(environment: Environment): Settings {
     helpCenters: readHelpCenterSettings(given),
     s3: s3Settings(given),
     serverR: flag('FOVEA_SERVER_R', true),
+    agentBundle: pathOrNull(given('FOVEA_AGENT_BUNDLE')),
     failpoints: given('FOVEA_FAILPOINTS'),
     logLevel: logLevel.data,
   };
 }
+
+const pathOrNull = (text: string | null) => (text === null ? null : resolve(text));
 
 /** An object is copied in a single request, which is limited to this size. */
 const S3_COPY_LIMIT_BYTES = 5 * 1024 ** 3;

@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest';
+import { versionsFolder } from '../folder/versionsFolder';
+import { aSession } from '../testing/aSession';
+import { setUpAgents } from '../testing/setUpAgents';
+import { bundleSigner } from '../testing/signedBundle';
+import { soon } from '../testing/soon';
+
+const setup = setUpAgents();
+const { startPaired, identity, opened, pinged, shows } = setup;
+const signer = bundleSigner();
+
+const offer = (version: string, program = 'program') => {
+  setup.server.world.bundle = signer.bundle(version, { 'agent.js': program });
+};
+const current = async () =>
+  (await versionsFolder(setup.folder).read()).current?.version ?? 'installed';
+const restarted = () => soon(() => expect(setup.launched).toContain('restart'));
+
+it('An agent learns the key when it is paired, and ends to be started in the version of its server', async () => {
+  setup.launched = [];
+  setup.server.world.publicKey = signer.publicKey;
+  offer('9.0.0');
+  const agent = await startPaired();
+  await restarted();
+  await agent.ended;
+  expect(setup.launched).toEqual(['running', 'restart']);
+  expect(identity().pairing).toMatchObject({ bundlePublicKey: signer.publicKey });
+  expect(await current()).toBe('9.0.0');
+});
+
+it('A session that is shown is finished first', async () => {
+  setup.launched = [];
+  setup.server.world.publicKey = signer.publicKey;
+  setup.server.world.session = aSession();
+  const agent = await startPaired();
+  await opened(1);
+  offer('9.0.0');
+  await shows(agent, 'Version 9.0.0 is installed when nobody sits at this machine.');
+  await soon(() =>
+    expect(setup.server.world.pings.at(-1)?.update).toMatchObject({ state: 'WAITING' }),
+  );
+  setup.server.world.session = null;
+  await restarted();
+  await agent.ended;
+  expect(setup.chromium.starts()).toHaveLength(1);
+});
+
+it('A machine that was paired before there were updates learns the key with a report', async () => {
+  setup.launched = [];
+  await startPaired();
+  await pinged();
+  expect(identity().pairing).not.toHaveProperty('bundlePublicKey');
+  setup.server.world.publicKey = signer.publicKey;
+  offer('9.0.0');
+  await restarted();
+  expect(identity().pairing).toMatchObject({ bundlePublicKey: signer.publicKey });
+});
+
+it('A refused update is said on the status page, and the agent works on', async () => {
+  setup.launched = [];
+  setup.server.world.publicKey = bundleSigner().publicKey;
+  offer('9.0.0');
+  const agent = await startPaired();
+  await shows(agent, 'Version 9.0.0 was not installed. It is not signed by the server');
+  await pinged(2);
+  expect(setup.launched).toEqual(['running']);
+});
+
+it('An agent without a launcher does not update itself', async () => {
+  setup.server.world.publicKey = signer.publicKey;
+  offer('9.0.0');
+  await startPaired();
+  await pinged(3);
+  expect(setup.server.world.downloads).toBe(0);
+  expect(setup.server.world.pings.at(-1)?.update).toBeNull();
+});

@@ -1,0 +1,29 @@
+import { getAgentBundle } from '@fovea/contract/labs/agentBundle';
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from '../http/refusal';
+import type { Router } from '../http/router';
+import type { AgentOffer } from './agentOffer';
+
+/**
+ * The program of the agents of lab machines: what it is, for paired machines, and its file. The file is no
+ * secret, so it has an address of its own that caches may keep; what makes it trusted is the signature.
+ */
+export function agentBundleRoutes(app: FastifyInstance, router: Router, offer: AgentOffer): void {
+  router.serveMachine(getAgentBundle, async () => {
+    const bundle = await offer.current();
+    if (!bundle) throw new Refusal(404, 'This server offers no agent.', 'NOT_BUILT');
+    return bundle.facts;
+  });
+
+  app.get('/agentBundles/:sha256', async (request, reply) => {
+    const { sha256 } = request.params as { sha256: string };
+    const bundle = await offer.current();
+    if (bundle?.facts.sha256 !== sha256) {
+      throw new Refusal(404, 'This agent is not offered any more.', 'NOT_FOUND');
+    }
+    return await reply
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .type('application/octet-stream')
+      .send(bundle.bytes);
+  });
+}

@@ -1,0 +1,126 @@
+/**
+ * The agent of a lab machine is killed with SIGKILL repeatedly while a page records through it, and then while it
+ * hands the recording over. Nothing that the agent has acknowledged may be missing on the server in the end.
+ */
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { listSessions } from '@fovea/contract/participation/respondents';
+import { registerRespondent } from '@fovea/contract/participation/registrations';
+import { connect } from '@fovea/link/calls/call';
+import { accessTokenOf, createAccountFolder } from './collectingStudy';
+import type { FaultTools } from './fault';
+import { aCollectingLabStudy, aLabWithOpenWindow, labMachine, pairMachineOf } from './labMachine';
+import { judge, type Verdict } from './oracle';
+import {
+  aBeginSession,
+  chunkOf,
+  respondentWith,
+  retryUntilSuccess,
+  type Acknowledged,
+} from './respondentClient';
+
+const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
+const KILL_AFTER_MS = [20, 600] as const;
+const CHUNK_BYTES = [2_000, 120_000] as const;
+const LIMIT_MS = 5 * 60_000;
+
+export interface KillAgentResult extends Verdict {
+  readonly kills: number;
+  readonly killsWhileUploading: number;
+  readonly acknowledged: number;
+  /** Requests of the page that got no answer. */
+  readonly failed: number;
+  readonly isComplete: boolean;
+}
+
+export async function killAgent(
+  { root, random, startServer, setUpSecondFactor }: FaultTools,
+  wanted: { readonly kills: number; readonly chunks: number; readonly killsWhileUploading: number },
+): Promise<KillAgentResult> {
+  const between = ([least, most]: readonly [number, number]) => least + random() * (most - least);
+  const folder = await mkdtemp(join(tmpdir(), 'fovea-agent-'));
+  const dataFolder = await mkdtemp(join(tmpdir(), 'fovea-faults-'));
+  // Only internal staff adds a lab.
+  const password = await createAccountFolder(root, dataFolder, ['--staff']);
+  const env = { FOVEA_DEMO: '0', FOVEA_LOG: 'silent' };
+  const server = await startServer({ dataFolder, env });
+  const { url } = server;
+  const signal = AbortSignal.timeout(LIMIT_MS);
+  const machine = labMachine(root, folder, url, signal);
+  try {
+    const token = await accessTokenOf(url, password);
+    await setUpSecondFactor(url, token);
+    const call = connect({ base: url, token: () => token });
+    const labId = await aLabWithOpenWindow(call);
+    const machineId = await pairMachineOf(machine, call, labId, signal);
+    const studyId = await aCollectingLabStudy(call, labId, machineId);
+    const respondent = { age: 20, gender: 'MALE', variables: {} } as const;
+    const body = { ...respondent, studyId, machineId, requestId: randomUUID() };
+    await call(registerRespondent, { body });
+    const registration = await machine.registration();
+    let kills = 0;
+    const restart = async () => {
+      await machine.kill();
+      kills++;
+      machine.start();
+      return await machine.pageAddress();
+    };
+    // The first report of an agent comes at once, so it learns of the session now.
+    const base = await restart();
+    const begin = await retryUntilSuccess(() => aBeginSession(base, studyId, registration), signal);
+    const acknowledged: Acknowledged[] = [];
+    let failed = 0;
+    const { uploader } = await respondentWith(begin, {
+      ...{ base, studyId, acknowledged: (chunk) => void acknowledged.push(chunk) },
+      onState: ({ trouble }) => {
+        if (trouble) failed++;
+      },
+    });
+    const isEnough = () =>
+      signal.aborted || (kills >= wanted.kills && acknowledged.length >= wanted.chunks);
+    const killing = (async () => {
+      while (!isEnough()) {
+        await sleep(between(KILL_AFTER_MS));
+        await restart();
+      }
+    })();
+    while (!isEnough()) {
+      await uploader.add(
+        random() < 0.8 ? 'face' : 'events',
+        chunkOf(Math.floor(between(CHUNK_BYTES))),
+      );
+      while (uploader.state().chunks - uploader.state().acknowledgedChunks > 4 && !isEnough())
+        await sleep(10);
+    }
+    await killing;
+    await uploader.finish();
+
+    const isComplete = async () =>
+      (await call(listSessions, { studyId })).some(({ state }) => state.startsWith('PROCESS'));
+    let killsWhileUploading = 0;
+    while (!signal.aborted && !(await isComplete())) {
+      if (killsWhileUploading < wanted.killsWhileUploading) {
+        await sleep(between(KILL_AFTER_MS));
+        if (await isComplete()) break;
+        await restart();
+        killsWhileUploading++;
+      } else await sleep(200);
+    }
+    const unique = [
+      ...new Map(acknowledged.map((one) => [`${one.stream}/${one.seq}`, one])).values(),
+    ];
+    return {
+      ...(await judge(dataFolder, url, studyId, [begin], unique)),
+      ...{ kills: kills - killsWhileUploading, killsWhileUploading, failed },
+      acknowledged: unique.length,
+      isComplete: await isComplete(),
+    };
+  } finally {
+    await machine.kill();
+    await server.stop('SIGKILL');
+    await rm(dataFolder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
+  }
+}
