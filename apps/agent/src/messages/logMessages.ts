@@ -55,10 +55,6 @@ export const logMessages = defineMessages({
     defaultMessage:
       'The server does not offer the session for download. Its page is opened at the server.',
   },
-  sessionOver: {
-    id: 'log.sessionOver',
-    defaultMessage: 'The session of {respondent} is over. Its recording waits to be uploaded.',
-  },
   handedOver: {
     id: 'log.handedOver',
     defaultMessage: 'The session of {respondent} was uploaded and deleted from this machine.',

@@ -95,7 +95,12 @@ export async function createLocalPart(parts: {
   });
   const upload = uploads({
     records,
-    handOver: handOver({ folder: sessionsFolder, journal, records, sessions }),
+    handOver: handOver({
+      ...{ folder: sessionsFolder, journal, records, sessions },
+      onOutcome({ respondentLabel: respondent }, outcome) {
+        log(outcome === 'complete' ? logMessages.handedOver : logMessages.erased, { respondent });
+      },
+    }),
     server,
     lab: () => (watch.state().connection === 'connected' ? lab : null),
     serverNowMs,
@@ -108,8 +113,8 @@ export async function createLocalPart(parts: {
   const router = localRouter();
   participationCalls(router, {
     ...{ sessions, records, packages, serverNowMs },
-    onPlace: (_, { currentSlideNo, slideCount }) => {
-      place = { currentSlideNo: currentSlideNo ?? 0, slideCount: slideCount ?? 0 };
+    onPlace: (_, at) => {
+      place = { currentSlideNo: at.currentSlideNo ?? 0, slideCount: at.slideCount ?? 0 };
     },
     onRejected: (studyId, visitId) => {
       // Only a count: where the server cannot be reached, nothing of a respondent is lost.

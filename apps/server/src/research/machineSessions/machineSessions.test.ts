@@ -123,7 +123,10 @@ describe('a package', () => {
       studyId,
       invitation: { studyId, collecting: true, expired: false },
       flows: [{ session: { sessionId: id, quotaFull: false } }],
-      page: { html: '<script nonce="%NONCE%"></script>' },
+      page: {
+        html: '<script nonce="%NONCE%"></script>',
+        address: `${server.base}/collect/`,
+      },
     });
     expect(prepared.page.policy).toContain("'nonce-%NONCE%'");
     expect(prepared.suggestedBlockId).toBe(prepared.flows[0]?.blockId);
