@@ -236,6 +236,25 @@ it('gives signals that a study measured and leaves those empty that a respondent
   );
 });
 
+it('gives the channels of devices columns of their own names, told apart by numbers', () => {
+  const ids = ['device:GP3 HD/LPMM/mm', 'device:GSR/EDA/µS', 'device:GSR/E-DA/µS'] as const;
+  const table = signalTable(['blink', ...ids]);
+  expect(table.columns.map(({ name, unit }) => [name, unit])).toEqual([
+    ['respondent', ''],
+    ['stimulus', ''],
+    ['t_ms', 'ms'],
+    ['blink', '1'],
+    ['gp3_hd_lpmm_mm', 'mm'],
+    ['gsr_e_da_µs', 'µS'],
+    ['gsr_eda_µs', 'µS'],
+    ['signals_version', ''],
+  ]);
+  const twice = signalTable(['device:A/B C/', 'device:A B/C/']).columns.map(({ name }) => name);
+  expect(twice.slice(3, 5)).toEqual(['a_b_c', 'a_b_c_2']);
+  const definition = table.columns.find(({ name }) => name === 'gsr_eda_µs')?.definition;
+  expect(definition).toContain('The channel EDA as the device GSR sent it.');
+});
+
 it('offers the signals that some engine measures, without those that are not wanted', () => {
   const offered = exportableSignals(({ id }) => id !== 'headRollDeg');
   expect(offered).toContain('headYawDeg');

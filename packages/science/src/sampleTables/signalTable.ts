@@ -1,4 +1,12 @@
-import { isOfFace, SIGNALS, type SignalEntry, type SignalId } from '../signals/signalCatalogue';
+import { deviceSignalParts } from '../devices/deviceSignalId';
+import {
+  inSignalOrder,
+  isOfFace,
+  signalEntry,
+  SIGNALS,
+  type SignalEntry,
+  type SignalId,
+} from '../signals/signalCatalogue';
 import { columnName } from '../tables/valueColumns';
 import type { NumberColumn, SampleTable } from './sampleColumns';
 import {
@@ -18,6 +26,8 @@ const DECIMALS_OF_UNIT: { readonly [unit: string]: number } = {
   Hz: 2,
 };
 const DECIMALS = 5;
+/** A device may send volts of which a billionth means something. */
+const DEVICE_DECIMALS = 9;
 
 /** Signals that a column can be made of: those that some engine measures. */
 export function exportableSignals(isWanted: (signal: SignalEntry) => boolean): SignalId[] {
@@ -48,9 +58,36 @@ function signalColumn(signal: SignalEntry): NumberColumn<SeenSignals> {
 // Once: tables are declared again for every respondent.
 const COLUMNS = SIGNALS.map((signal) => ({ id: signal.id, column: signalColumn(signal) }));
 
-/** The columns of signals, in the order of the catalogue. */
+/** The columns of signals, in the order of the catalogue, then those of devices. */
 export function signalColumns(ids: readonly SignalId[]): NumberColumn<SeenSignals>[] {
-  return COLUMNS.filter(({ id }) => ids.includes(id)).map(({ column }) => column);
+  const known = COLUMNS.filter(({ id }) => ids.includes(id)).map(({ column }) => column);
+  return [...known, ...deviceColumns(ids)];
+}
+
+/** Named as the device names its channel, in the letters of column names; the codebook has both names whole. */
+function deviceColumns(ids: readonly SignalId[]): NumberColumn<SeenSignals>[] {
+  const taken = new Set<string>();
+  return inSignalOrder(ids).flatMap((id) => {
+    const parts = deviceSignalParts(id);
+    const entry = signalEntry(id);
+    if (!parts || !entry) return [];
+    const words = [parts.device, parts.channel, parts.unit].map(columnWord);
+    const plain = words.filter((word) => word !== '').join('_');
+    let name = plain;
+    for (let number = 2; taken.has(name); number++) name = `${plain}_${number}`;
+    taken.add(name);
+    return {
+      ...signalColumn(entry),
+      name,
+      formula: 'docs/science/devices.md',
+      decimals: DEVICE_DECIMALS,
+    };
+  });
+}
+
+/** Letters and digits of every script, lower case, joined by underscores. */
+function columnWord(text: string): string {
+  return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join('_');
 }
 
 /** One row per camera frame with every signal that the study measured. */

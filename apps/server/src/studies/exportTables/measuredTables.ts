@@ -2,7 +2,12 @@ import { effectiveSensors } from '@fovea/rules/flow/sensorDependencies';
 import { SENSOR_OF_SIGNALS } from '@fovea/rules/flow/signalSensors';
 import { isSignalEnabled } from '@fovea/rules/studies/studySignals';
 import { exportableSignals } from '@fovea/science/sampleTables/signalTable';
-import type { SignalEntry, SignalId } from '@fovea/science/signals/signalCatalogue';
+import { isDeviceSignalId } from '@fovea/science/devices/deviceSignalId';
+import {
+  inSignalOrder,
+  type SignalEntry,
+  type SignalId,
+} from '@fovea/science/signals/signalCatalogue';
 import type { ExportRespondent, ExportSource } from '../exportFiles/exportSource';
 
 /**
@@ -19,7 +24,22 @@ export function measuredSignalIds({
   const measured = stored.flatMap((sensors) => (sensors ? [effectiveSensors(sensors)] : []));
   const isMeasured = ({ group }: SignalEntry) =>
     mayHaveAll || measured.some((sensors) => sensors[SENSOR_OF_SIGNALS[group]]);
-  return exportableSignals((signal) => isMeasured(signal) && isSignalEnabled(study, signal.id));
+  return [
+    ...exportableSignals((signal) => isMeasured(signal) && isSignalEnabled(study, signal.id)),
+    ...deviceSignalIds(wholeExport).filter((id) => isSignalEnabled(study, id)),
+  ];
+}
+
+/** Which devices there were is known from what was recorded of them. */
+function deviceSignalIds(wholeExport: ExportSource['wholeExport']): SignalId[] {
+  const channels = wholeExport.flatMap(({ session }) =>
+    (session.quality?.devices ?? []).flatMap((device) => device.channels),
+  );
+  return inSignalOrder(
+    channels.flatMap(({ signalId }) =>
+      signalId !== null && isDeviceSignalId(signalId) ? [signalId] : [],
+    ),
+  );
 }
 
 /** Whether gaze was to be measured; without it there are no rows of gaze, rather than empty ones. */

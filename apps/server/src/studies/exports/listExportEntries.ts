@@ -4,6 +4,7 @@ import type { ResearchContext } from '../../research/recordings/researchContext'
 import { bidsEntries } from '../exportBids/bidsEntries';
 import type { ExportEntry } from '../exportFiles/exportEntry';
 import type { ExportSource } from '../exportFiles/exportSource';
+import { deviceTableEntries, deviceTables } from '../exportStudy/deviceTableEntries';
 import { describingEntries } from '../exportStudy/describingEntries';
 import { expressionEntries, expressionTables } from '../exportStudy/expressionEntries';
 import { recordedEntries } from '../exportStudy/recordedEntries';
@@ -31,10 +32,12 @@ const KINDS: Readonly<Record<ExportKind, Kind>> = {
   STUDY: {
     tables: async ({ db }, source) => [
       ...studyTables(source.request.contents, exportedVariables(source)),
+      ...deviceTables(source),
       ...(await sampleTables(db, source)),
     ],
     providers: [
       studyTableEntries,
+      (_, source) => deviceTableEntries(source),
       (context, source) => sampleTableEntries(context, source),
       bidsIfWanted,
       recordedEntries,
