@@ -1,4 +1,6 @@
+import { fork, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { createPairingCode } from '@fovea/contract/labs/agents';
 import { changeLab, listLabs } from '@fovea/contract/labs/labs';
@@ -17,9 +19,7 @@ import { decodeDeviceChunk } from '@fovea/science/recording/deviceChunk';
 import { joinDeviceSamples } from '@fovea/science/recording/deviceSamples';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DEFAULT_LSL_NETWORK } from '../../apps/agent/src/lsl/lslNetwork';
-import { Outlet } from '../../apps/agent/src/lsl/outlet';
-import { OpenGazeSimulator } from '../../apps/agent/src/testing/openGazeSimulator';
+import { root } from '../../tools/root.mjs';
 import { collectPageErrors, openBrowser, screenshot } from '../browser/openBrowser';
 import { startLabServer, type LabServer } from '../servers/labServer';
 import { signIn } from '../studio/studioPages';
@@ -31,17 +31,15 @@ import { readStoredSession } from './readStoredSession';
  * and records them beside the page.
  */
 
-const RATE_HZ = 100;
-const EEG = { name: 'EEG of the lab', type: 'EEG', sourceId: 'eeg-1', nominalRateHz: RATE_HZ };
+/** As `simulateDevices` names them. */
+const EEG = 'EEG of the lab';
 const TRACKER = 'gazepoint-123456789';
 
 let lab: LabServer;
 let browser: Browser;
 let studio: Page;
 let agent: LabAgent;
-let tracker: OpenGazeSimulator;
-let eeg: Outlet;
-let sending: NodeJS.Timeout;
+let devices: ChildProcess;
 let studyId: string;
 let pageErrors: string[];
 
@@ -54,33 +52,20 @@ beforeAll(async () => {
   await signIn(studio, lab);
   studyId = await aLabStudy();
   const lslSession = randomUUID();
-  tracker = await OpenGazeSimulator.start({
-    calibration: { delayS: 0.2, timeoutS: 0.4, blindAt: { 4: 'left' } },
+  devices = fork(join(root, 'tools/running/simulateDevices.mjs'), [lslSession]);
+  const { port } = await new Promise<{ port: number }>((done, fail) => {
+    devices.once('message', (message) => done(message as { port: number }));
+    devices.once('exit', (code) => fail(new Error(`The devices ended with ${code}.`)));
   });
-  eeg = await Outlet.open(
-    {
-      ...{ ...EEG, format: 'float32' },
-      channels: ['Fz', 'Cz'].map((label) => ({ label, unit: 'microvolts', type: 'EEG' })),
-    },
-    { ...DEFAULT_LSL_NETWORK, sessionId: lslSession },
-  );
-  let sent = 0;
-  sending = setInterval(() => {
-    for (const due = (performance.now() * RATE_HZ) / 1000; sent < due; sent++) {
-      eeg.push((sent * 1000) / RATE_HZ, [sent, Math.sin(sent / 10)]);
-    }
-  }, 10);
   agent = await pairedAgent({
     FOVEA_AGENT_LSL_SESSION: lslSession,
-    FOVEA_AGENT_OPEN_GAZE: `127.0.0.1:${tracker.address.port}`,
+    FOVEA_AGENT_OPEN_GAZE: `127.0.0.1:${port}`,
   });
 });
 
 afterAll(async () => {
   await agent?.stop();
-  clearInterval(sending);
-  await eeg?.close();
-  await tracker?.stop();
+  devices?.kill();
   await browser?.close();
   await lab?.stop();
 });
@@ -151,11 +136,11 @@ test('the devices are checked and the tracker is calibrated before the study', a
   await kiosk.getByRole('button', { name: 'I agree' }).click({ timeout: 60_000 });
   await kiosk.getByRole('button', { name: /full screen/i }).click({ timeout: 60_000 });
   await kiosk.getByRole('heading', { name: 'Devices of this machine' }).waitFor();
-  await kiosk.getByRole('listitem').filter({ hasText: EEG.name }).getByText('Ready').waitFor();
+  await kiosk.getByRole('listitem').filter({ hasText: EEG }).getByText('Ready').waitFor();
   await screenshot(kiosk, 'lab-devices-check');
   await kiosk.getByRole('button', { name: 'Continue', exact: true }).click();
   await kiosk.getByRole('button', { name: 'Begin' }).click();
-  await kiosk.locator('.device-point').waitFor();
+  await kiosk.locator('.device-point').waitFor({ state: 'attached' });
   await screenshot(kiosk, 'lab-devices-point');
   await kiosk.getByText('Left eye found at 4 of 5 points').waitFor({ timeout: 20_000 });
   await screenshot(kiosk, 'lab-devices-calibrated');

@@ -1,11 +1,9 @@
-import { fileURLToPath } from 'node:url';
+import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { createTestNetwork } from '../lsl/testing/realLsl';
 import { deviceSoakCriteria, soakDevices } from './soakDevices';
 
-const RECORDER = fileURLToPath(
-  new URL('../../../../tools/running/recordDevices.mjs', import.meta.url),
-);
+const RECORDER = resolve('tools/running/recordDevices.mjs');
 const LAST_MS = 8000;
 
 it('Gaze at 1,200 Hz, 32 channels at 500 Hz and one at 100 Hz are recorded whole by a fifth of a core', async (context) => {

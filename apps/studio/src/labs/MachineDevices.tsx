@@ -109,11 +109,13 @@ function DeviceTable({ devices }: { readonly devices: readonly MachineDevice[] }
         if (rateHz === null) return '–';
         if (nominalRateHz === 0) return number(rateHz, 0);
         return (
-          <FormattedMessage
-            id="devices.rateOf"
-            defaultMessage="{rate} of {nominal}"
-            values={{ rate: number(rateHz, 0), nominal: number(nominalRateHz, 1) }}
-          />
+          <bdi>
+            <FormattedMessage
+              id="devices.rateOf"
+              defaultMessage="{rate} of {nominal}"
+              values={{ rate: number(rateHz, 0), nominal: number(nominalRateHz, 1) }}
+            />
+          </bdi>
         );
       },
     },
@@ -134,11 +136,13 @@ function DeviceTable({ devices }: { readonly devices: readonly MachineDevice[] }
         clockResidualMs === null ? (
           '–'
         ) : (
-          <FormattedMessage
-            id="devices.ms"
-            defaultMessage="{ms} ms"
-            values={{ ms: number(clockResidualMs, 2) }}
-          />
+          <bdi>
+            <FormattedMessage
+              id="devices.ms"
+              defaultMessage="{ms} ms"
+              values={{ ms: number(clockResidualMs, 2) }}
+            />
+          </bdi>
         ),
     },
   ];

@@ -27,18 +27,24 @@ export function DeviceLine({ device }: { readonly device: LiveDevice }) {
       ))}
       {device.rateHz !== null && (
         <p className="device-facts quiet">
-          <Rate rateHz={device.rateHz} nominalRateHz={device.nominalRateHz} />
-          <FormattedMessage
-            id="devices.dropped"
-            defaultMessage="Lost on the way: {share}"
-            values={{ share: <Share of={device.droppedShare} /> }}
-          />
-          {device.clockResidualMs !== null && (
+          <span>
+            <Rate rateHz={device.rateHz} nominalRateHz={device.nominalRateHz} />
+          </span>
+          <span>
             <FormattedMessage
-              id="devices.clock"
-              defaultMessage="Clock known to {ms} ms"
-              values={{ ms: <Figure value={device.clockResidualMs} digits={2} /> }}
+              id="devices.dropped"
+              defaultMessage="Lost on the way: {share}"
+              values={{ share: <Share of={device.droppedShare} /> }}
             />
+          </span>
+          {device.clockResidualMs !== null && (
+            <span>
+              <FormattedMessage
+                id="devices.clock"
+                defaultMessage="Clock known to {ms} ms"
+                values={{ ms: <Figure value={device.clockResidualMs} digits={2} /> }}
+              />
+            </span>
           )}
         </p>
       )}

@@ -5,8 +5,8 @@ import { decodeSegmentSignals } from '@fovea/science/segments/segmentSignals';
 import { decodeStimulusSignals } from '@fovea/science/signals/stimulusSignals';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { aDeviceStudy, aRespondentAt, sendWithDevices } from '../../testing/aDeviceSession';
-import { deviceChunks } from '../../testing/deviceChunks';
+import { aDeviceStudy, aRespondentAt, sendWithDevices } from '../../testing/devices/aDeviceSession';
+import { deviceChunks } from '../../testing/devices/deviceChunks';
 import { setUpServer, setUpUser } from '../../testing/setUp';
 
 const server = setUpServer();

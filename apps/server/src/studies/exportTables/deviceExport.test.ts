@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { anExportSource } from '../../testing/exports/anExportSource';
 import { entryBytes } from '../../testing/exports/readExport';
-import { aDeviceStudy, aRespondentAt, sendWithDevices } from '../../testing/aDeviceSession';
-import { deviceChunks } from '../../testing/deviceChunks';
+import { aDeviceStudy, aRespondentAt, sendWithDevices } from '../../testing/devices/aDeviceSession';
+import { deviceChunks } from '../../testing/devices/deviceChunks';
 import { setUpServer, setUpUser } from '../../testing/setUp';
 import { listExportEntries } from '../exports/listExportEntries';
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { DeviceQuality } from '@fovea/contract/participation/respondents';
+import type { DeviceQuality } from '@fovea/contract/participation/deviceQuality';
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { show } from '../../controls/testing/renderWithProviders';

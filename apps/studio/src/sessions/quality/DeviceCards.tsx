@@ -1,4 +1,4 @@
-import type { DeviceQuality } from '@fovea/contract/participation/respondents';
+import type { DeviceQuality } from '@fovea/contract/participation/deviceQuality';
 import { Alert } from '@mantine/core';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { DeviceChannels } from './DeviceChannels';

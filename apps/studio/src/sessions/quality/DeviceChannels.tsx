@@ -1,4 +1,4 @@
-import type { DeviceQuality } from '@fovea/contract/participation/respondents';
+import type { DeviceQuality } from '@fovea/contract/participation/deviceQuality';
 import { defineMessages, FormattedMessage, useIntl, type MessageDescriptor } from 'react-intl';
 import cards from './DeviceCards.module.css';
 import classes from './Quality.module.css';

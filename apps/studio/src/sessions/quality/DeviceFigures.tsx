@@ -1,4 +1,4 @@
-import type { DeviceQuality } from '@fovea/contract/participation/respondents';
+import type { DeviceQuality } from '@fovea/contract/participation/deviceQuality';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { QualityFigure } from './QualityFigure';
 import classes from './Quality.module.css';

@@ -1,10 +1,10 @@
 import { effectiveSensors } from '@fovea/rules/flow/sensorDependencies';
 import { syntheticSession } from '@fovea/samples/syntheticSession';
 import { gzipSync } from 'node:zlib';
-import { aLab, anIdleMachine } from './aLabStudy';
-import { aRespondent, type TakingPart } from './aStudy';
-import { aCalibratedStudy, sendRecording } from './sendRecording';
-import type { SignedIn, TestServer } from './startTestServer';
+import { aLab, anIdleMachine } from '../aLabStudy';
+import { aRespondent, type TakingPart } from '../aStudy';
+import { aCalibratedStudy, sendRecording } from '../sendRecording';
+import type { SignedIn, TestServer } from '../startTestServer';
 
 /** A study of a lab that records the devices of its machines. */
 export async function aDeviceStudy(
