@@ -27,8 +27,9 @@ export function handOver(parts: {
   readonly journal: Journal;
   readonly records: SessionRecords;
   readonly sessions: LocalSessions;
+  readonly onOutcome: (record: SessionRecord, outcome: 'complete' | 'erased') => void;
 }) {
-  const { folder, journal, records, sessions } = parts;
+  const { folder, journal, records, sessions, onOutcome } = parts;
 
   async function begin(record: SessionRecord, { machineId, calls }: PairedServer): Promise<string> {
     if (!record.begin) throw new Error('This session was erased.');
@@ -38,10 +39,12 @@ export function handOver(parts: {
   }
 
   /** Everything was erased at the server, so it is here, too. */
-  async function erase({ givenId }: SessionRecord): Promise<void> {
+  async function erase(record: SessionRecord): Promise<void> {
+    const { givenId } = record;
     await records.change(givenId, { outcome: 'erased', begin: null, session: null });
     await journal.deleteSession(givenId);
     sessions.forget(givenId);
+    onOutcome(record, 'erased');
   }
 
   return {
@@ -95,6 +98,7 @@ export function handOver(parts: {
         await records.change(givenId, { outcome: 'complete' });
         await journal.deleteSession(givenId);
         sessions.forget(givenId);
+        onOutcome(record, 'complete');
       });
       return { uploader, over };
     },

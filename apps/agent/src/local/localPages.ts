@@ -42,7 +42,8 @@ export function localPages({
     const nonce = randomBytes(16).toString('base64');
     response.setHeader('content-security-policy', page.policy.replaceAll('%NONCE%', nonce));
     response.setHeader('content-type', 'text/html; charset=utf-8');
-    response.end(page.html.replaceAll('%NONCE%', nonce).replaceAll('%ORIGINS%', ''));
+    const html = page.html.replaceAll('%NONCE%', nonce).replaceAll('%ORIGINS%', '');
+    response.end(html.replaceAll('%ADDRESS%', encodeURI(page.address)));
   }
 
   /** @returns false where there is no such file */

@@ -36,8 +36,10 @@ export async function packageStore(parts: {
   readonly isOpen: (sessionId: string) => boolean;
   readonly retryMs: (failures: number) => number;
   readonly onChange: () => void;
+  /** A package is complete, the server has none, or why it does not go on. */
+  readonly onOutcome: (outcome: 'ready' | 'notOffered' | { readonly failed: unknown }) => void;
 }) {
-  const { files, onChange } = parts;
+  const { files, onChange, onOutcome } = parts;
   const ready = new Map<string, StoredPackage>();
   /** Sessions for which the server has no package; they are shown at its own address. */
   const notOffered = new Set<string>();
@@ -64,15 +66,18 @@ export async function packageStore(parts: {
     for (let failures = 0; !signal.aborted;) {
       try {
         await downloadOnce(session, signal);
+        if (!signal.aborted) onOutcome('ready');
         break;
       } catch (reason) {
         if (signal.aborted) return;
         if (isNotOffered(reason)) {
           notOffered.add(session.id);
+          onOutcome('notOffered');
           break;
         }
         failures++;
         if (progress) progress = { ...progress, trouble: reason };
+        onOutcome({ failed: reason });
         onChange();
         await pause(parts.retryMs(failures), undefined, { signal }).catch(() => undefined);
       }

@@ -15,7 +15,9 @@ export interface WaitingSession {
   readonly sentBytes: number;
   readonly isUploading: boolean;
   /** Why the last try has failed; null: it has not. */
-  readonly trouble: unknown;
+  readonly failure: unknown;
+  /** Why the upload does not go on; null: it does. */
+  readonly trouble: Pick<UploadState, 'trouble' | 'troubleMessage'> | null;
 }
 
 interface Work {
@@ -168,7 +170,8 @@ export function uploads(parts: {
             sizeBytes: sizes.get(record.givenId) ?? 0,
             sentBytes: state?.acknowledgedBytes ?? 0,
             isUploading: upload !== null,
-            trouble: state?.trouble ? (state.troubleMessage ?? state.trouble) : trouble,
+            failure: trouble,
+            trouble: upload && state?.trouble ? state : null,
           };
         }),
     isAllowed,

@@ -42,6 +42,27 @@ export const logMessages = defineMessages({
     id: 'log.sessionGiven',
     defaultMessage: '{respondent} was sent here, study “{study}”.',
   },
+  downloadFailed: {
+    id: 'log.downloadFailed',
+    defaultMessage: 'The session cannot be downloaded at the moment ({reason}). It is tried again.',
+  },
+  sessionReady: {
+    id: 'log.sessionReady',
+    defaultMessage: 'The session is complete on this machine and needs no network.',
+  },
+  notOffered: {
+    id: 'log.notOffered',
+    defaultMessage:
+      'The server does not offer the session for download. Its page is opened at the server.',
+  },
+  handedOver: {
+    id: 'log.handedOver',
+    defaultMessage: 'The session of {respondent} was uploaded and deleted from this machine.',
+  },
+  erased: {
+    id: 'log.erased',
+    defaultMessage: 'The session of {respondent} was erased, so it was deleted from this machine.',
+  },
   sessionGone: {
     id: 'log.sessionGone',
     defaultMessage: 'The session of this machine is over.',

@@ -55,6 +55,20 @@ export const statusMessages = defineMessages({
     id: 'status.waitingWindow',
     defaultMessage: 'The upload window opens at {time} UTC',
   },
+  uploadUnreachable: {
+    id: 'status.uploadUnreachable',
+    defaultMessage: 'the server cannot be reached',
+  },
+  uploadServerBusy: { id: 'status.uploadServerBusy', defaultMessage: 'the server is busy' },
+  uploadServerFull: {
+    id: 'status.uploadServerFull',
+    defaultMessage: 'the disk of the server is full',
+  },
+  uploadRefused: { id: 'status.uploadRefused', defaultMessage: 'the server refuses it' },
+  uploadIncomplete: {
+    id: 'status.uploadIncomplete',
+    defaultMessage: 'a part of it is damaged on this machine',
+  },
   waitingTurn: { id: 'status.waitingTurn', defaultMessage: 'Is uploaded in a moment' },
   ending: {
     id: 'status.ending',

@@ -69,7 +69,9 @@ it('The package is downloaded, and the browser opens the page at this machine', 
   const html = await fetch(`${origin}/collect/`);
   const policy = html.headers.get('content-security-policy')!;
   const nonce = /'nonce-([^']+)'/.exec(policy)![1]!;
-  expect(await html.text()).toBe(`<script nonce="${nonce}"></script><meta content="">`);
+  expect(await html.text()).toBe(
+    `<script nonce="${nonce}"></script><meta content="https://fovea.example/collect/">`,
+  );
   const script = await fetch(`${origin}/collect/assets/a.js`);
   expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
   expect(await script.text()).toBe('let a = 1;');
@@ -273,6 +275,21 @@ it('A download that fails says so and goes on by itself', async () => {
   await shows(agent, 'Preparing the session of Respondent 7');
   files.set('/collect/assets/a.js', FILES['collect/assets/a.js']);
   await openedPage();
+});
+
+it('Times are those of the server although the clock of the machine is a day off', async () => {
+  await startPaired();
+  const dayMs = 24 * 3_600_000;
+  setup.server.world.clockAheadMs = dayMs;
+  give();
+  await pinged(2);
+  const page = await openedPage();
+  await page.begin();
+  const { serverTime } = await page.ping(1, 5);
+  expect(Math.abs(Date.parse(serverTime) - Date.now() - dayMs)).toBeLessThan(60_000);
+  const { received } = setup.server;
+  await soon(() => expect(received.begun).toHaveLength(1));
+  expect(Math.abs(Date.parse(received.begun[0]!.began) - Date.now() - dayMs)).toBeLessThan(60_000);
 });
 
 it('The port is kept, and another program that has it is named', async () => {

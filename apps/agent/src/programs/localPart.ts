@@ -21,6 +21,7 @@ import { logMessages } from '../messages/logMessages';
 import { serverCalls } from '../server/serverCalls';
 import type { ConnectionWatch } from './connectionWatch';
 import type { Log } from './log';
+import { logDownloads } from './logDownloads';
 
 export interface LocalTiming {
   readonly uploads: UploadTiming;
@@ -76,6 +77,7 @@ export async function createLocalPart(parts: {
     },
     retryMs: timing.downloadRetryMs,
     onChange: () => settle(),
+    onOutcome: logDownloads(log, watch.problem),
   });
   const sessions = localSessions({
     folder: sessionsFolder,
@@ -89,7 +91,12 @@ export async function createLocalPart(parts: {
   });
   const upload = uploads({
     records,
-    handOver: handOver({ folder: sessionsFolder, journal, records, sessions }),
+    handOver: handOver({
+      ...{ folder: sessionsFolder, journal, records, sessions },
+      onOutcome({ respondentLabel: respondent }, outcome) {
+        log(outcome === 'complete' ? logMessages.handedOver : logMessages.erased, { respondent });
+      },
+    }),
     server,
     lab: () => (watch.state().connection === 'connected' ? lab : null),
     serverNowMs,

@@ -79,20 +79,31 @@ function preparingLines(preparing: PackageProgress): Line[] {
 /** Where a session is that is not at the server yet. */
 export function waitingSentence(state: AgentState, waiting: WaitingSession): string {
   const { connection, unreachableSince, mayUpload, windowStart } = state;
-  const { isUploading, sizeBytes, sentBytes, trouble } = waiting;
+  const { isUploading, sizeBytes, sentBytes } = waiting;
   if (connection === 'unreachable' && unreachableSince) {
     return say(messages.waitingUnreachable, { time: shownTime(unreachableSince) });
   }
-  if (trouble !== null) {
-    const reason = typeof trouble === 'string' ? trouble : failureReason(trouble);
-    return say(messages.waitingTrouble, { reason });
-  }
+  const reason = troubleReason(waiting);
+  if (reason !== null) return say(messages.waitingTrouble, { reason });
   if (isUploading) {
     const percent = sizeBytes === 0 ? 0 : Math.floor((sentBytes / sizeBytes) * 100);
     return say(messages.waitingUploading, { percent });
   }
   if (!mayUpload && windowStart) return say(messages.waitingWindow, { time: windowStart });
   return say(messages.waitingTurn);
+}
+
+const TROUBLES = {
+  unreachable: messages.uploadUnreachable,
+  serverBusy: messages.uploadServerBusy,
+  serverFull: messages.uploadServerFull,
+  refused: messages.uploadRefused,
+  incomplete: messages.uploadIncomplete,
+};
+
+function troubleReason({ failure, trouble }: WaitingSession): string | null {
+  if (trouble?.trouble) return trouble.troubleMessage ?? say(TROUBLES[trouble.trouble]);
+  return failure === null ? null : failureReason(failure);
 }
 
 /** In megabytes, as file managers show it. */

@@ -51,7 +51,8 @@ export function aPackage(
     flows: [flow('a'), flow('b')],
     suggestedBlockId: 'b',
     page: {
-      html: '<script nonce="%NONCE%"></script><meta content="%ORIGINS%">',
+      html: '<script nonce="%NONCE%"></script><meta content="%ORIGINS%%ADDRESS%">',
+      address: 'https://fovea.example/collect/',
       policy: "default-src 'nonce-%NONCE%'",
       filesPolicy: "default-src 'self'",
     },

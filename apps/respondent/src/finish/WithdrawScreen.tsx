@@ -1,6 +1,7 @@
 import { withdrawalLink } from '@fovea/rules/participation/links';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
+import { publicAddress } from '../journey/publicAddress';
 import type { SessionKey } from '../session/sessionContext';
 import { Card } from '../screens/Card';
 import { StatusIcon } from '../screens/StatusIcon';
@@ -149,7 +150,7 @@ function NotErased(props: {
           defaultMessage="You can also keep this link and open it later:"
         />
       </p>
-      <CopyText text={withdrawalLink(location.href, props.sessionKey)} />
+      <CopyText text={withdrawalLink(publicAddress(), props.sessionKey)} />
     </Card>
   );
 }

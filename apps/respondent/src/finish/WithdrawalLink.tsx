@@ -1,5 +1,6 @@
 import { withdrawalLink } from '@fovea/rules/participation/links';
 import { FormattedMessage } from 'react-intl';
+import { publicAddress } from '../journey/publicAddress';
 import { CopyText } from '../screens/CopyText';
 import type { SessionKey } from '../session/sessionContext';
 
@@ -13,7 +14,7 @@ export function WithdrawalLink({ sessionKey }: { readonly sessionKey: SessionKey
           defaultMessage="Keep this link. Whoever opens it can erase everything that was recorded of you, and nothing else."
         />
       </p>
-      <CopyText text={withdrawalLink(location.href, sessionKey)} />
+      <CopyText text={withdrawalLink(publicAddress(), sessionKey)} />
     </>
   );
 }

@@ -32,8 +32,13 @@ export const MachinePackage = z.object({
   /** For a respondent who does not choose. */
   suggestedBlockId: z.nullable(Id),
   page: z.object({
-    /** With `%NONCE%` for the nonce of one page load and `%ORIGINS%` for other origins. */
+    /**
+     * With `%NONCE%` for the nonce of one page load, `%ORIGINS%` for other origins and `%ADDRESS%` for the address
+     * of the same page at the server.
+     */
     html: z.string(),
+    /** For links that respondents take with them. */
+    address: z.string(),
     /** Its content security policy, with `%NONCE%`. */
     policy: z.string(),
     /** That of its other files. */

@@ -77,6 +77,11 @@ async function sendPage(
     .header('content-security-policy', contentSecurityPolicy(nonce, elsewhere))
     .type(page.type)
     .send(
-      page.bytes.toString('utf8').replaceAll('%NONCE%', nonce).replaceAll('%ORIGINS%', origins),
+      page.bytes
+        .toString('utf8')
+        .replaceAll('%NONCE%', nonce)
+        .replaceAll('%ORIGINS%', origins)
+        // It is where it was opened.
+        .replaceAll('%ADDRESS%', ''),
     );
 }

@@ -63,6 +63,7 @@ export async function machinePackage(
     suggestedBlockId,
     page: {
       html,
+      address: `${context.publicUrl()}/collect/`,
       policy: contentSecurityPolicy('%NONCE%'),
       filesPolicy: contentSecurityPolicy(null),
     },

@@ -41,7 +41,10 @@ export function pageFiles(folder: string, dataFolder: string): PageFiles {
       const paths = entries
         .filter((entry) => entry.isFile())
         .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
-        .filter((path) => path !== 'index.html' && !path.endsWith('.map'));
+        // What begins with a dot is of the build and is never served.
+        .filter(
+          (path) => path !== 'index.html' && !path.endsWith('.map') && !/(^|\/)\./.test(path),
+        );
       const files: MachineFile[] = [];
       for (const path of paths.toSorted()) {
         files.push(await described(join(folder, path), `collect/${path}`));
