@@ -109,8 +109,8 @@ export async function createLocalPart(parts: {
   const router = localRouter();
   participationCalls(router, {
     ...{ sessions, records, packages, serverNowMs },
-    onPlace: (_, { currentSlideNo, slideCount }) => {
-      place = { currentSlideNo: currentSlideNo ?? 0, slideCount: slideCount ?? 0 };
+    onPlace: (_, at) => {
+      place = { currentSlideNo: at.currentSlideNo ?? 0, slideCount: at.slideCount ?? 0 };
     },
     onRejected: (studyId, visitId) => {
       // Only a count: where the server cannot be reached, nothing of a respondent is lost.

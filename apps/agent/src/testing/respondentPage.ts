@@ -47,12 +47,12 @@ export function respondentPage(address: string, secret = newSessionSecret()) {
       manifest.push({ stream, seq, sha256, size: bytes.byteLength });
       return receipt;
     },
-    ping: (currentSlideNo: number, slideCount: number) =>
+    ping: (no: number, count: number) =>
       call(pingSession, {
         ...at,
         body: {
           ...{ phase: 'slideshow', setupStep: null, stimulusId: null },
-          ...{ currentSlideNo, slideCount },
+          ...{ currentSlideNo: no, slideCount: count },
         },
       }),
     received: () => call(listReceived, at),

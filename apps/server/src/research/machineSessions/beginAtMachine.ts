@@ -75,12 +75,12 @@ async function takeSession(
     .where('companyId', '=', companyId)
     .executeTakeFirst();
   if (!study || !registration) throw notFound('session');
-  const { blockId, slides } = flowOf(prepared, begin.blockId);
+  const { blockId, ...shown } = flowOf(prepared, begin.blockId);
   const now = context.now();
   const isGiven = begin.sessionId === prepared.sessionId;
   const { number, age, gender } = registration;
   const begun = newSessionRow(begin, {
-    ...{ studyId, companyId, terms, slides, stimuliBlock: blockId },
+    ...{ studyId, companyId, terms, ...shown, stimuliBlock: blockId },
     createdAt: between(registration.createdAt, new Date(began), now),
     variables: { ...(await resolveVariables(db, study, begin)), ...registration.variables },
     // A second session of one registration is a respondent with a number of their own.

@@ -37,7 +37,7 @@ export async function machinePackage(
   const terms = termsOf(study);
   const flowIds = study.flows.length > 0 ? study.flows.map(({ id }) => id) : [null];
   const flows = flowIds.map((blockId) => ({ blockId, slides: publishedStimuli(study, blockId) }));
-  const files = await media(flows.flatMap(({ slides }) => slides));
+  const files = await media(flows.flatMap((flow) => flow.slides));
   const facts = await packageFacts(context, {
     ...{ id: sessionId, label, variables, studyId, companyId },
     ...terms,
@@ -53,11 +53,11 @@ export async function machinePackage(
     studyVersion: terms.studyVersion,
     // Whoever has been given a machine takes part although the last day of the study is over.
     invitation: { ...(await invitationTo(context, study, true)), collecting: true, expired: false },
-    flows: flows.map(({ blockId, slides }) => ({
-      blockId,
+    flows: flows.map((flow) => ({
+      blockId: flow.blockId,
       session: {
         ...{ sessionId, respondentLabel: label, ...facts, quotaFull: false },
-        slides: slides.map(local),
+        slides: flow.slides.map(local),
       },
     })),
     suggestedBlockId,
