@@ -24,7 +24,7 @@ import {
 const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 const KILL_AFTER_MS = [20, 600] as const;
 const CHUNK_BYTES = [2_000, 120_000] as const;
-const LIMIT_MS = 5 * 60_000;
+const LIMIT_MS = 10 * 60_000;
 
 export interface KillAgentResult extends Verdict {
   readonly kills: number;

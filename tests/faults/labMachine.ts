@@ -57,6 +57,8 @@ export function labMachine(root: string, folder: string, server: string, signal:
     );
   }
 
+  process.on('exit', () => child?.kill('SIGKILL'));
+
   async function kill(): Promise<void> {
     const killed = child;
     child = null;

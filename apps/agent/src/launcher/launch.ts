@@ -58,6 +58,8 @@ export async function launch(options: {
     const state = await stateForStart();
     const isOnTrial = state.trialStarts !== null;
     const { code, signal, hasReported, isSilent } = await run(state.current, isOnTrial);
+    // The agent has written down that it works.
+    if (isOnTrial && hasReported) unsaved = null;
     if (isSilent) {
       await goBack(state, 'SILENT');
     } else if (stopping.aborted || code === 0) {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { versionsFolder } from '../folder/versionsFolder';
+import { AGENT_VERSION } from '../settings/agentVersion';
 import { aSession } from '../testing/aSession';
 import { setUpAgents } from '../testing/setUpAgents';
 import { bundleSigner } from '../testing/signedBundle';
@@ -54,6 +55,22 @@ it('A machine that was paired before there were updates learns the key with a re
   offer('9.0.0');
   await restarted();
   expect(identity().pairing).toMatchObject({ bundlePublicKey: signer.publicKey });
+});
+
+it('A key that was learned is kept while the machine is paired, also when the server forgets it for a while', async () => {
+  setup.launched = [];
+  const agent = await startPaired();
+  setup.server.world.publicKey = signer.publicKey;
+  offer(AGENT_VERSION);
+  await soon(() => expect(identity().pairing).toMatchObject({ bundlePublicKey: signer.publicKey }));
+  setup.server.world.token = 'other';
+  await shows(agent, 'This machine has to be paired with a lab.');
+  const other = bundleSigner();
+  setup.server.world.publicKey = other.publicKey;
+  setup.server.world.bundle = other.bundle('9.0.0', { 'agent.js': 'program' });
+  setup.server.world.token = 'machine-secret';
+  await shows(agent, 'It is not signed by the server');
+  expect(setup.launched).toEqual(['running', 'running']);
 });
 
 it('A refused update is said on the status page, and the agent works on', async () => {
