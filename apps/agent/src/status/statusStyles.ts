@@ -26,6 +26,7 @@ body {
 }
 main { max-inline-size: 680px; margin-inline: auto; padding: 32px 20px; }
 h1 { margin-block: 0 16px; font-size: 22px; line-height: 1.3; }
+h2 { margin-block: 20px 12px; font-size: 16px; line-height: 1.3; }
 .state { padding: 12px 16px; border-radius: 8px; border-inline-start: 4px solid var(--border); background: var(--surface); }
 .state p { margin-block: 0; }
 .state p:first-child { font-weight: 600; }
