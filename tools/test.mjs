@@ -1,6 +1,6 @@
 // `npm test`: the fast lane; needs no preparation. `-- --all` adds the slow lane: what needs real time. `--
 // --only unit,server` runs some stages of either. The last line is always `N passed, N failed`.
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { build } from './build.mjs';
 import { check } from './check.mjs';
 import { ensureChromium } from './running/chromium.mjs';
@@ -30,9 +30,22 @@ async function vitest(project, options) {
     );
   }
   if (ran.code !== 0) console.log(ran.output);
+  printSlowest(ran.vitestReport?.testResults ?? []);
   passedOnRetry.push(...ran.passedOnRetry.map((name) => `${options.report ?? project}: ${name}`));
   // Errors outside of any test make vitest exit with a code but without a failed test.
   return { passed, failed: ran.code !== 0 && failed === 0 ? 1 : failed };
+}
+
+const SLOWEST_SHOWN = 8;
+
+/** The files that took longest, since they are where a run can be made shorter. */
+function printSlowest(files) {
+  const durations = files
+    .map(({ name, startTime, endTime }) => ({ name, tookMs: endTime - startTime }))
+    .toSorted((a, b) => b.tookMs - a.tookMs);
+  for (const { name, tookMs } of durations.slice(0, SLOWEST_SHOWN)) {
+    console.log(`  ${(tookMs / 1000).toFixed(0).padStart(4)} s ${relative(root, name)}`);
+  }
 }
 
 /** A tool whose last line of output is its own counts. */

@@ -41,8 +41,13 @@ export interface KillLoopResult extends Verdict {
 }
 
 const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
-/** Delay of a kill after the server is ready again. */
+/** Delay of a kill that comes by the clock, after the server is ready again. */
 const KILL_AFTER_MS = [30, 1200] as const;
+/**
+ * Every other kill comes by the clock, whatever has arrived by then; the others come after some chunks have been
+ * acknowledged, so that a slow machine, on which little arrives between two kills, reaches the number of chunks too.
+ */
+const BY_CLOCK = 0.5;
 const CHUNK_BYTES = [2_000, 120_000] as const;
 
 export async function killLoop(options: KillLoop): Promise<KillLoopResult> {
@@ -77,10 +82,16 @@ export async function killLoop(options: KillLoop): Promise<KillLoopResult> {
     await uploader.finish();
   });
 
+  const someAcknowledged = async () => {
+    const until = acknowledged.size + 1 + random() * ((2 * options.chunks) / options.kills);
+    while (acknowledged.size < until && !giveUp.signal.aborted) await sleep(5);
+  };
+
   const killing = (async () => {
     while (!enough() && !giveUp.signal.aborted) {
       const [soonest, latest] = KILL_AFTER_MS;
-      await sleep(soonest + random() * (latest - soonest));
+      if (random() < BY_CLOCK) await sleep(soonest + random() * (latest - soonest));
+      else await someAcknowledged();
       await server.stop('SIGKILL');
       kills++;
       server = await startServer({ port, dataFolder, env });

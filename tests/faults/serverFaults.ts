@@ -142,7 +142,7 @@ export const SERVER_FAULTS: readonly Fault[] = [
         ...tools,
         ...least,
         clients: 12,
-        limitMs: tools.isShort ? 120_000 : 600_000,
+        limitMs: tools.isShort ? 300_000 : 900_000,
       });
       return {
         result,

@@ -133,6 +133,7 @@ function StudyJourney(props: Parameters<typeof App>[0]) {
         return (
           <ConsentScreen
             invitation={state.invitation}
+            isAtMachine={link.registration !== ''}
             textChanged={state.textChanged}
             onAgree={() => dispatch({ type: 'agreed', blockId: link.blockId })}
             onDisagree={() => {

@@ -5,6 +5,7 @@ import { MeasurementList } from './MeasurementList';
 
 export function ConsentScreen(props: {
   readonly invitation: Invitation;
+  readonly isAtMachine: boolean;
   readonly textChanged: boolean;
   readonly onAgree: () => void;
   readonly onDisagree: () => void;
@@ -37,7 +38,7 @@ export function ConsentScreen(props: {
       <h2>
         <FormattedMessage id="consent.recorded" defaultMessage="What is measured" />
       </h2>
-      <MeasurementList invitation={invitation} />
+      <MeasurementList invitation={invitation} isAtMachine={props.isAtMachine} />
       <p className="quiet">
         <FormattedMessage
           id="consent.duration"

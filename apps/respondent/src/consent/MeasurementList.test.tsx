@@ -8,12 +8,12 @@ import { MeasurementList } from './MeasurementList';
 
 afterEach(cleanup);
 
-function show(screenRecording: boolean, labDevices = false) {
+function show(screenRecording: boolean, { isAtMachine = false, labDevices = false } = {}) {
   const sensors = { webcam: true, eyeTracking: true, screenRecording, labDevices };
   const invitation = { sensors, needsCamera: true, recordsWebcamVideo: false };
   render(
     <IntlProvider locale="en-US" messages={messages}>
-      <MeasurementList invitation={invitation as unknown as Invitation} />
+      <MeasurementList invitation={invitation as unknown as Invitation} isAtMachine={isAtMachine} />
     </IntlProvider>,
   );
 }
@@ -31,6 +31,15 @@ it('names the devices of a laboratory only where they are recorded', () => {
   show(false);
   expect(screen.queryByText(/devices of this laboratory/)).toBeNull();
   cleanup();
-  show(false, true);
+  show(false, { labDevices: true });
   expect(screen.queryByText(/devices of this laboratory/)).not.toBeNull();
+});
+
+it('names what a respondent can do to stop: closing the page, which nobody can at a machine of a lab', () => {
+  show(false);
+  expect(screen.queryByText(/closing the page/)).not.toBeNull();
+  cleanup();
+  show(false, { isAtMachine: true });
+  expect(screen.queryByText(/closing the page/)).toBeNull();
+  expect(screen.queryByText(/tell the person who looks after you here/)).not.toBeNull();
 });

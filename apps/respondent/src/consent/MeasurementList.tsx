@@ -4,7 +4,14 @@ import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 
 /** Lists every kind of measurement by name, and what happens to the data. */
-export function MeasurementList({ invitation }: { readonly invitation: Invitation }) {
+export function MeasurementList({
+  invitation,
+  isAtMachine,
+}: {
+  readonly invitation: Invitation;
+  /** In a lab, where the browser shows this page only and cannot be closed. */
+  readonly isAtMachine: boolean;
+}) {
   const { sensors, needsCamera, recordsWebcamVideo } = invitation;
   // The sound of the microphone becomes part of the camera video.
   const recordsSound = needsCamera && recordsWebcamVideo && sensors.microphone;
@@ -135,10 +142,17 @@ export function MeasurementList({ invitation }: { readonly invitation: Invitatio
           defaultMessage="Until everything is sent it is kept encrypted on this device, for {days, plural, one {# day} other {# days}} at most."
           values={{ days: RETENTION_DAYS }}
         />{' '}
-        <FormattedMessage
-          id="consent.withdraw"
-          defaultMessage="You can stop at any time by closing the page. You can also take back your consent: in the study, or later with a link that you get at the end. Everything of yours is then erased."
-        />
+        {isAtMachine ? (
+          <FormattedMessage
+            id="consent.withdrawAtMachine"
+            defaultMessage="You can stop at any time: tell the person who looks after you here. You can also take back your consent: in the study, or later with a link that you get at the end. Everything of yours is then erased."
+          />
+        ) : (
+          <FormattedMessage
+            id="consent.withdraw"
+            defaultMessage="You can stop at any time by closing the page. You can also take back your consent: in the study, or later with a link that you get at the end. Everything of yours is then erased."
+          />
+        )}
       </p>
     </>
   );

@@ -116,6 +116,8 @@ export const NewVisualExport = z.object({
   type: VisualExportType,
   exportSelection: VisualExportSelection,
   requestId: RequestId,
+  /** An export of the same study that is deleted with its file once this one is accepted; its name is free for this one. */
+  replaces: z.optional(Id),
 });
 export type NewVisualExport = z.infer<typeof NewVisualExport>;
 

@@ -72,6 +72,9 @@ describe('creating a lab study', () => {
       locked: false,
       currentLabId: null,
     });
+    // Nobody can close the page of a machine.
+    expect(study.consentForm).toContain('by telling the person who looks after you');
+    expect(study.consentForm).not.toContain('closing this page');
     const changed = await ada.call(updateStudy, {
       studyId: study.id,
       body: { consentForm: 'Welcome to the lab' },

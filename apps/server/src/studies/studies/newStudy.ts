@@ -15,12 +15,18 @@ import {
 import type { Db, Tx } from '../../platform/store/database';
 import { newId } from '../../platform/store/newId';
 
-export const DEFAULT_CONSENT = [
-  'You are invited to take part in a research study. You will look at pictures, videos or texts on your screen. Below this text is a list of what is measured while you do, and of what is kept.',
-  'Taking part is voluntary. You may stop at any time by closing this page, without giving a reason.',
-  'What is measured is stored by the researchers who invited you and used for this research only. You may ask them at any time what is stored about you and have it deleted.',
-  'By choosing to take part you confirm that you are at least 18 years old, that you have read this text, and that you agree that what is listed below is measured.',
-].join('\n\n');
+/** @param stopping how a respondent stops */
+const consentText = (stopping: string) =>
+  [
+    'You are invited to take part in a research study. You will look at pictures, videos or texts on your screen. Below this text is a list of what is measured while you do, and of what is kept.',
+    `Taking part is voluntary. You may stop at any time by ${stopping}, without giving a reason.`,
+    'What is measured is stored by the researchers who invited you and used for this research only. You may ask them at any time what is stored about you and have it deleted.',
+    'By choosing to take part you confirm that you are at least 18 years old, that you have read this text, and that you agree that what is listed below is measured.',
+  ].join('\n\n');
+
+export const DEFAULT_CONSENT = consentText('closing this page');
+/** In a lab the page cannot be closed by whoever takes part. */
+export const DEFAULT_LAB_CONSENT = consentText('telling the person who looks after you');
 
 export interface StudyToCreate {
   readonly companyId: string;
@@ -62,7 +68,7 @@ export async function insertStudy(tx: Db | Tx, make: StudyToCreate, now: Date): 
       studyFinishedRedirect: distributionSettings.studyFinishedRedirect ?? '',
       collectionErrorRedirect: distributionSettings.collectionErrorRedirect ?? '',
       firstStartedAt: null,
-      consentForm: DEFAULT_CONSENT,
+      consentForm: make.studyType === 'LAB' ? DEFAULT_LAB_CONSENT : DEFAULT_CONSENT,
       contactEmail: make.contactEmail,
       locale: DEFAULT_LOCALE,
       requestId: make.requestId ?? null,

@@ -16,27 +16,35 @@ import { insertInBatches } from '../../platform/store/insertInBatches';
 import { newId } from '../../platform/store/newId';
 import { STALE_SEGMENT_MESSAGE } from '../../research/queue/staleExports';
 import { mustHaveSpace } from '../exportFiles/exportSpace';
+import { deleteBytes } from '../media/uploads';
 import { knownAois } from './knownAois';
+import { deleteExportRow } from './removeVisualExport';
 import { mustHaveSomebody, shownRespondents, withRespondents } from './shownRespondents';
 import { visualExportRows, type VisualExportRow } from './visualExportAnswers';
 import { auditOf } from './visualExportAudit';
 
 /** Requests a visual export, or returns the one that this request has made. */
 export async function createVisualExport(
-  { db, now, settings }: Pick<AppContext, 'db' | 'now' | 'settings'>,
+  { db, now, objects, settings }: Pick<AppContext, 'db' | 'now' | 'objects' | 'settings'>,
   caller: Researcher,
   wanted: NewVisualExport,
   source: AuditSource,
 ): Promise<VisualExportRow> {
-  return await db.transaction().execute(async (tx) => {
+  const { row, uploads } = await db.transaction().execute(async (tx) => {
     // Serialises the names, and withdrawals: whoever withdraws later finds this export.
     const study = await requireOwned(tx, caller, 'studies', wanted.studyId, 'study', 'forUpdate');
-    const others = await visualExportRows(tx, study);
-    const before = others.find(
+    const existing = await visualExportRows(tx, study);
+    const before = existing.find(
       ({ requestedBy, requestId }) =>
         requestId !== null && requestId === wanted.requestId && requestedBy === caller.userId,
     );
-    if (before) return before;
+    if (before) return { row: before, uploads: [] };
+    const { replaces } = wanted;
+    const replaced =
+      replaces === undefined
+        ? []
+        : await deleteExportRow(tx, caller, { studyId: study.id, exportId: replaces });
+    const others = existing.filter(({ id }) => id !== replaces);
     const stimulus = await requireOwned(tx, caller, 'stimuli', wanted.stimulusId, 'stimulus');
     if (stimulus.studyId !== study.id) throw notFound('stimulus');
     const shown = await shownRespondents(tx, study, wanted.exportSelection);
@@ -60,8 +68,10 @@ export async function createVisualExport(
     const row = await insertExport(tx, caller, { ...wanted, exportSelection: selection }, now());
     await insertRespondents(tx, row, shown.respondents);
     await appendAudit(tx, source, auditOf(study, row, shown.respondents.length, 'requested'));
-    return row;
+    return { row, uploads: replaced };
   });
+  await deleteBytes(objects, uploads);
+  return row;
 }
 
 /** @throws Refusal 422, or 409 when another visual export has this name */

@@ -49,7 +49,12 @@ export function LabProgressPanel({ study }: { readonly study: Study }) {
                 <Legend />
                 <dl className={classes['rows']}>
                   {[...rows.filter(isTotal), ...rows.filter((row) => !isTotal(row))].map((row) => (
-                    <ProgressRow key={row.kind} row={row} oldAt={quota.oldAt} />
+                    <ProgressRow
+                      key={row.kind}
+                      row={row}
+                      oldAt={quota.oldAt}
+                      quotaTotal={rows.find(isTotal)?.limit ?? 0}
+                    />
                   ))}
                 </dl>
               </Stack>
@@ -78,13 +83,19 @@ function Legend() {
   );
 }
 
-function ProgressRow({ row, oldAt }: { readonly row: PlanProgress; readonly oldAt: number }) {
+function ProgressRow(props: {
+  readonly row: PlanProgress;
+  readonly oldAt: number;
+  readonly quotaTotal: number;
+}) {
+  const { row, oldAt, quotaTotal } = props;
   const intl = useIntl();
   const label = intl.formatMessage(KINDS[row.kind], { oldAt, last: oldAt - 1 });
   const { finished, inProgress, waiting, limit } = row;
   const sum = finished + inProgress + waiting;
-  // A bar is full when the quota is; more people than wanted share the whole of it.
-  const whole = Math.max(limit ?? 0, sum, 1);
+  // A bar is full when the quota is; more people than wanted share the whole of it. A kind without a number of its
+  // own is a share of all places.
+  const whole = Math.max(limit ?? quotaTotal, sum, 1);
   const spoken = STAGES.map(
     (stage) => `${intl.formatMessage(STAGE_MESSAGES[stage])}: ${row[stage]}`,
   );

@@ -189,6 +189,9 @@ describe('the progress of a lab study', () => {
     expect(row('Men, 18 to 34')).toBe('Men, 18 to 341 of 20 registered, 1 planned');
     expect(row('Women, 35 and older')).toBe('Women, 35 and older0 of 11 registered, 0 planned');
     expect(row('Others')).toBe('Others1');
+    // They have no number of their own, so their bar is a share of all five places.
+    const [finished] = within(screen.getByText('Others').parentElement!).getByRole('img').children;
+    expect((finished as HTMLElement).style.inlineSize).toBe('20%');
   });
 
   it('says that there is no quota', () => {

@@ -49,7 +49,14 @@ export function useSessionColumns(
       key: 'started',
       isSortable: true,
       title: <FormattedMessage id="sessions.started" defaultMessage="Started" />,
-      cell: (session) => <DateText moment={session.startTime ?? session.createdDate} />,
+      cell: ({ state, startTime, createdDate }) =>
+        state === 'WAITING' ? (
+          <Text span c="dimmed">
+            <FormattedMessage id="sessions.notBegun" defaultMessage="Not begun" />
+          </Text>
+        ) : (
+          <DateText moment={startTime ?? createdDate} />
+        ),
     },
     {
       key: 'received',

@@ -29,11 +29,9 @@ export async function tryAgain({ id: exportId, study: studyId }: VisualExport): 
   putIntoList(await call(changeVisualExport, { studyId, exportId, body }));
 }
 
-/** Asks for the same with the respondents of today; the old one is deleted, as names are unique. */
+/** Asks for the same with the respondents of today. It takes the place and the name of the old one. */
 export async function makeAgain(old: VisualExport, study: Study): Promise<void> {
-  const { id: exportId, study: studyId, stimuli, userDefinedName, type } = old;
-  await call(deleteVisualExport, { studyId, exportId });
-  takeOffList(old);
+  const { study: studyId, stimuli, userDefinedName, type } = old;
   const created = await call(createVisualExport, {
     body: {
       studyId,
@@ -42,8 +40,10 @@ export async function makeAgain(old: VisualExport, study: Study): Promise<void> 
       type,
       exportSelection: ofToday(old.exportSelection, study),
       requestId: newRequestId(),
+      replaces: old.id,
     },
   });
+  takeOffList(old);
   putIntoList(created);
 }
 
