@@ -12,14 +12,14 @@ export interface BuiltPrograms {
   readonly respondent: string;
   /** Folder of the built help centre. */
   readonly help: string;
-  /** File of the agent of lab machines. */
-  readonly agent: string;
+  /** File of the agent of lab machines; left out: none is offered. */
+  readonly agent?: string;
 }
 
 /** Serves the studio at `/`, the respondents' client at `/collect/` and the help centre at `/help`. */
 export function pageRoutes(
   app: FastifyInstance,
-  built: Omit<BuiltPrograms, 'agent'>,
+  built: BuiltPrograms,
   elsewhere: OtherOrigins = SAME_ORIGIN_ONLY,
 ): void {
   const studio = staticFiles(built.studio);
