@@ -71,6 +71,8 @@ export function handOver(parts: {
       } catch (reason) {
         if (isErasedResponse(reason)) return await erase(record);
         if (!isBegunElsewhere(reason)) throw reason;
+        // The server never had it.
+        if (record.isWithdrawn) return await erase(record);
         // The page goes on with the id that it knows; only what is sent has another one.
         if (record.endedMs === null || !record.begin) return;
         const sessionId = newSessionId();

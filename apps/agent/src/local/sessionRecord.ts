@@ -38,7 +38,8 @@ export function isOpen({ endedMs, outcome, isWithdrawn }: SessionRecord): boolea
   return endedMs === null && outcome === null && !isWithdrawn;
 }
 
-/** Something has to be said or sent to the server. */
+/** Something has to be said or sent to the server: what it has whole may still be taken back. */
 export function isWaiting({ endedMs, outcome, isWithdrawn }: SessionRecord): boolean {
-  return outcome === null && (endedMs !== null || isWithdrawn);
+  if (outcome === 'erased') return false;
+  return isWithdrawn || (outcome === null && endedMs !== null);
 }

@@ -2,7 +2,7 @@ import { readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RETENTION_DAYS } from '@fovea/link/journal/journal';
 import { writeDurably } from '../folder/writeDurably';
-import { SessionRecord } from './sessionRecord';
+import { isWaiting, SessionRecord } from './sessionRecord';
 
 const FILE = 'record.json';
 const DAY_MS = 24 * 60 * 60_000;
@@ -58,8 +58,9 @@ export async function openSessionRecords(folder: string, nowMs: () => number) {
     /** Removes what was handed over long ago. */
     async sweep(): Promise<void> {
       const oldestMs = nowMs() - RETENTION_DAYS * DAY_MS;
-      for (const { givenId, outcome, beganMs } of records.values()) {
-        if (outcome === null || beganMs > oldestMs) continue;
+      for (const record of records.values()) {
+        const { givenId, outcome, beganMs } = record;
+        if (outcome === null || isWaiting(record) || beganMs > oldestMs) continue;
         records.delete(givenId);
         await rm(join(folder, givenId), { recursive: true, force: true });
       }

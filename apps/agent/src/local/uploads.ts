@@ -79,8 +79,8 @@ export function uploads(parts: {
   const active = () => [...works.values()].filter(({ upload }) => upload !== null);
 
   function needsTelling(record: SessionRecord): boolean {
-    if (record.outcome !== null) return false;
-    const { isBegunAtServer, isWithdrawn, endedMs, isEndedAtServer } = record;
+    const { isBegunAtServer, isWithdrawn, endedMs, isEndedAtServer, outcome } = record;
+    if (outcome !== null) return isWithdrawn && outcome !== 'erased';
     return !isBegunAtServer || isWithdrawn || (endedMs !== null && !isEndedAtServer);
   }
 

@@ -213,6 +213,38 @@ it('Consent that is taken back without the server is taken back there later', as
   await soon(() => expect(setup.server.received.withdrawn).toEqual(['s1']));
 });
 
+it('Consent that is taken back after everything was handed over is taken back at the server', async () => {
+  await startPaired();
+  setup.server.world.lab = ALWAYS;
+  give();
+  const page = await openedPage();
+  await page.begin();
+  await page.put('face', 0);
+  await page.finish();
+  const { received } = setup.server;
+  await soon(() => expect(received.complete.has('s1')).toBe(true));
+  await soon(() => expect(chunkFiles('s1')).toEqual([]));
+  await page.withdraw();
+  await soon(() => expect(received.withdrawn).toEqual(['s1']));
+  await soon(async () => expect((await pinged()).queuedUploads).toBe(0));
+});
+
+it('Of a respondent who began elsewhere and took the consent back here nothing is sent', async () => {
+  const agent = await startPaired();
+  setup.server.world.lab = ALWAYS;
+  give();
+  const page = await openedPage();
+  const { received } = setup.server;
+  received.taken.add('s1');
+  await page.begin();
+  await page.put('face', 0);
+  await page.withdraw();
+  await soon(async () => expect((await pinged()).queuedUploads).toBe(0));
+  await agent.stop();
+  expect([received.begun, received.withdrawn, [...received.chunks]]).toEqual([[], [], []]);
+  expect(chunkFiles('s1')).toEqual([]);
+});
+
 it('A respondent who has begun elsewhere, too, is handed over as a session of its own', async () => {
   await startPaired();
   setup.server.world.lab = ALWAYS;
