@@ -49,6 +49,21 @@ const labs = defineMessages({
     defaultMessage:
       'The agent of a machine opens the study for whoever was sent to it, and goes on after a crash.',
   },
+  offline: {
+    id: 'release.labs.offline',
+    defaultMessage:
+      'Sessions run without a network once a machine has the study, and are uploaded in the upload window of the lab.',
+  },
+  devices: {
+    id: 'release.labs.devices',
+    defaultMessage:
+      'Record laboratory devices beside the webcam: eye trackers of Gazepoint and every stream of the Lab Streaming Layer, as signals with their name, unit and quality.',
+  },
+  updates: {
+    id: 'release.labs.updates',
+    defaultMessage:
+      'Agents bring themselves to the version of the server, and back if it does not work.',
+  },
 });
 
 const panels = defineMessages({
