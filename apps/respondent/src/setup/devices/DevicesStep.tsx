@@ -1,5 +1,5 @@
 import type { LiveDevice } from '@fovea/contract/labs/devices';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { Waiting } from '../../screens/Waiting';
 import type { StepProps } from '../step/stepProps';
 import { CalibrateDevice } from './CalibrateDevice';
@@ -18,10 +18,13 @@ export default function DevicesStep({ context, eyebrow, onDone }: StepProps) {
   const [due, setDue] = useState<readonly LiveDevice[] | null>(null);
 
   const isElsewhere = live.at === 'noAgent' || !context.collects;
+  /** The step is left once, however often the parent is rendered. */
+  const isLeft = useRef(false);
   useEffect(() => {
-    if (isElsewhere) onDone('skipped');
-    // Once, however often the parent is rendered.
-  }, [isElsewhere]);
+    if (!isElsewhere || isLeft.current) return;
+    isLeft.current = true;
+    onDone('skipped');
+  }, [isElsewhere, onDone]);
 
   if (isElsewhere || live.at === 'looking') return <Waiting />;
   const [next, ...others] = due ?? [];
