@@ -49,6 +49,8 @@ export function handOver(parts: {
 
   return {
     erase,
+    /** @returns a token of the session at the server. To begin again changes nothing. */
+    begin,
     /** What the server has to know at once: that it has begun, is over, or was taken back. */
     async tell(record: SessionRecord, server: PairedServer): Promise<void> {
       const { givenId } = record;

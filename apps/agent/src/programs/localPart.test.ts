@@ -245,6 +245,28 @@ it('Of a respondent who began elsewhere and took the consent back here nothing i
   expect(chunkFiles('s1')).toEqual([]);
 });
 
+it('Where a respondent is, the server is told while it can be reached', async () => {
+  await startPaired();
+  give();
+  const page = await openedPage();
+  await page.begin();
+  const { received } = setup.server;
+  const said = (slideNo: number) =>
+    soon(async () => {
+      await page.ping(slideNo, 5);
+      expect(received.pinged.at(-1)).toMatchObject({ id: 's1', currentSlideNo: slideNo });
+    });
+  await said(2);
+  const before = setup.server;
+  await before.stop();
+  await page.ping(3, 5);
+  await reconnect(before);
+  await soon(async () => {
+    await page.ping(4, 5);
+    expect(setup.server.received.pinged.at(-1)?.currentSlideNo).toBe(4);
+  });
+});
+
 it('A respondent who has begun elsewhere, too, is handed over as a session of its own', async () => {
   await startPaired();
   setup.server.world.lab = ALWAYS;

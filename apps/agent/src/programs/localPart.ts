@@ -6,6 +6,7 @@ import type { Pairing } from '../folder/identity';
 import type { Kiosk } from '../kiosk/kiosk';
 import { deviceRoutes } from '../local/deviceRoutes';
 import { fileJournal } from '../local/fileJournal';
+import { forwardPings } from '../local/forwardPings';
 import { openGivenSession } from '../local/givenSession';
 import { handOver, type PairedServer } from '../local/handOver';
 import { localPages } from '../local/localPages';
@@ -93,16 +94,17 @@ export async function createLocalPart(parts: {
     },
     onChange: () => settle(),
   });
+  const toServer = handOver({
+    ...{ folder: sessionsFolder, journal, records, sessions },
+    onOutcome({ respondentLabel: respondent }, outcome) {
+      log(outcome === 'complete' ? logMessages.handedOver : logMessages.erased, { respondent });
+    },
+  });
+  const isConnected = () => watch.state().connection === 'connected';
   const upload = uploads({
-    records,
-    handOver: handOver({
-      ...{ folder: sessionsFolder, journal, records, sessions },
-      onOutcome({ respondentLabel: respondent }, outcome) {
-        log(outcome === 'complete' ? logMessages.handedOver : logMessages.erased, { respondent });
-      },
-    }),
-    server,
-    lab: () => (watch.state().connection === 'connected' ? lab : null),
+    ...{ records, server },
+    handOver: toServer,
+    lab: () => (isConnected() ? lab : null),
     serverNowMs,
     idleMs: () => (kiosk.shown() ? 0 : performance.now() - busyUntilMs),
     sizeOf: async (record) =>
@@ -110,11 +112,16 @@ export async function createLocalPart(parts: {
     timing: timing.uploads,
     onFailure: watch.unexpected,
   });
+  const forward = forwardPings({
+    server: () => (isConnected() ? server() : null),
+    handOver: toServer,
+  });
   const router = localRouter();
   participationCalls(router, {
     ...{ sessions, records, packages, serverNowMs },
-    onPlace: (_, at) => {
+    onPlace: (record, at) => {
       place = { currentSlideNo: at.currentSlideNo ?? 0, slideCount: at.slideCount ?? 0 };
+      void forward(record, at);
     },
     onRejected: (studyId, visitId) => {
       // Only a count: where the server cannot be reached, nothing of a respondent is lost.

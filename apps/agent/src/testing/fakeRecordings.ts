@@ -10,6 +10,8 @@ export function fakeRecordings() {
     begun: [] as BeginBody[],
     ended: [] as (EndBody & { readonly sessionId: string })[],
     withdrawn: [] as string[],
+    /** What was said of where respondents are. */
+    pinged: [] as { readonly id: string; readonly currentSlideNo: number | null }[],
     /** The texts of chunks by session and place, such as `s1 face/0`. */
     chunks: new Map<string, string>(),
     complete: new Set<string>(),
@@ -66,6 +68,10 @@ export function fakeRecordings() {
       if (rest === 'received') {
         const chunks = ofSession(id).map(([key, chunk]) => describe(key, chunk));
         return { status: 200, body: { chunks, finished: world.complete.has(id) } };
+      }
+      if (rest === 'ping') {
+        world.pinged.push({ id, ...(JSON.parse(text) as { currentSlideNo: number | null }) });
+        return { status: 200, body: { serverTime: new Date().toISOString() } };
       }
       if (method === 'PUT') {
         const key = `${id} ${rest.replace('streams/', '').replace('chunks/', '')}`;
