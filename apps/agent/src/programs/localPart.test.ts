@@ -251,10 +251,10 @@ it('Where a respondent is, the server is told while it can be reached', async ()
   const page = await openedPage();
   await page.begin();
   const { received } = setup.server;
-  const said = (slideNo: number) =>
+  const said = (stimulusNo: number) =>
     soon(async () => {
-      await page.ping(slideNo, 5);
-      expect(received.pinged.at(-1)).toMatchObject({ id: 's1', currentSlideNo: slideNo });
+      await page.ping(stimulusNo, 5);
+      expect(received.pinged.at(-1)).toMatchObject({ id: 's1', currentSlideNo: stimulusNo });
     });
   await said(2);
   const before = setup.server;
