@@ -268,6 +268,7 @@ export function idFor(name: CallName, where: string, world: TenancyWorld): strin
     respondentIds: analysed.ids[0]!,
     segmentIds: world.segment.id,
     hiddenAoiIds: world.aoi.id,
+    replaces: world.visualExportId,
     stimuli: isCollected ? analysed.stimulusId : draft.stimuli[0]!.id,
     blockId: draft.blocks[0]!.id,
     parentBlockId: draft.blocks[0]!.id,
