@@ -1,6 +1,7 @@
 import { getCollectionProgress } from '@fovea/contract/participation/collection';
 import { beginSession, finishSession } from '@fovea/contract/participation/participation';
 import { deleteSessionData } from '@fovea/contract/participation/respondents';
+import { DEFAULT_SENSORS } from '@fovea/rules/flow/sensors';
 import { randomBytes } from 'node:crypto';
 import { afterEach, expect, it } from 'vitest';
 import type { LimitSettings } from '../../platform/settings/limitSettings';
@@ -179,7 +180,10 @@ it('a session on a machine of a lab takes what its agent records of devices', as
   const respondent = await aRespondent(server, await aStudy(server, ada));
   await server.context.db
     .updateTable('sessions')
-    .set({ machineId: 'a-machine' })
+    .set({
+      machineId: 'a-machine',
+      sensors: JSON.stringify({ ...DEFAULT_SENSORS, labDevices: true }),
+    })
     .where('id', '=', respondent.sessionId)
     .execute();
   expect((await respondent.put('device-gazepoint-1', 0, randomBytes(100))).status).toBe(201);
