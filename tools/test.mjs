@@ -127,7 +127,7 @@ const STAGES = [
     name: 'slow-journeys',
     title: 'slow journeys',
     isSlow: true,
-    run: () => runInChromium('slow-journeys', minutes(45)),
+    run: () => runInChromium('slow-journeys', minutes(55)),
   },
 ];
 
