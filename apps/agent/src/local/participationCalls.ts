@@ -38,6 +38,8 @@ export function participationCalls(
     readonly records: SessionRecords;
     readonly packages: Pick<PackageStore, 'ready'>;
     readonly serverNowMs: () => number;
+    /** A session has begun, which its page is told afterwards. */
+    readonly onBegun: () => Promise<void>;
     /** Where the respondent is in the study. */
     readonly onPlace: (record: SessionRecord, place: Place) => void;
     /** A visitor said no to the consent of this study. */
@@ -65,7 +67,11 @@ export function participationCalls(
     return found.package.invitation;
   });
 
-  router.serve(beginSession, ({ studyId, body }) => sessions.begin(studyId, body));
+  router.serve(beginSession, async ({ studyId, body }) => {
+    const begun = await sessions.begin(studyId, body);
+    await parts.onBegun();
+    return begun;
+  });
 
   router.serve(pingSession, async ({ body, ...at }, request) => {
     parts.onPlace(ofPage(at, request), body);

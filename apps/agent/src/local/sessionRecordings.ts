@@ -36,9 +36,10 @@ export function sessionRecordings(parts: {
   }
 
   return {
-    /** A session may have begun or ended. */
-    settle(): void {
+    /** A session may have begun or ended. Resolved when its recording has, too; never fails. */
+    settle(): Promise<void> {
       last = last.then(follow).catch(onFailure);
+      return last;
     },
   };
 }

@@ -117,8 +117,14 @@ export async function createLocalPart(parts: {
     handOver: toServer,
   });
   const router = localRouter();
+  const recordings = sessionRecordings({
+    ...{ sessions, records, devices: parts.devices },
+    onFailure: watch.unexpected,
+  });
   participationCalls(router, {
     ...{ sessions, records, packages, serverNowMs },
+    // What its devices say from then on is recorded.
+    onBegun: recordings.settle,
     onPlace: (record, at) => {
       place = { currentSlideNo: at.currentSlideNo ?? 0, slideCount: at.slideCount ?? 0 };
       void forward(record, at);
@@ -131,10 +137,6 @@ export async function createLocalPart(parts: {
     },
   });
   deviceRoutes(router, { records, calls: parts.devices.calls });
-  const recordings = sessionRecordings({
-    ...{ sessions, records, devices: parts.devices },
-    onFailure: watch.unexpected,
-  });
   const pages = localPages({ files, packages });
   const local = await serveLocally(folder, { router, pages, onFailure: watch.unexpected });
   await sessions.endFinished();
@@ -150,7 +152,7 @@ export async function createLocalPart(parts: {
     if (wanted?.id !== kiosk.wanted()?.id) place = { currentSlideNo: 0, slideCount: 0 };
     if (wanted || lab !== null || kiosk.wanted()) void kiosk.follow(wanted);
     upload.hurry();
-    recordings.settle();
+    void recordings.settle();
   }
 
   function logGiven(session: AssignedSession | null): void {

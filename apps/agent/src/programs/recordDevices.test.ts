@@ -95,10 +95,14 @@ it('A page checks and calibrates the tracker, and the session ends when its last
 
 it('An agent that is started again goes on in the same stream', async (context) => {
   const { agent, page, address } = await aSessionWithTracker(context);
-  await soon(async () =>
-    expect((await page.call(listSessionDevices, { sessionId: 's1' })).devices).toHaveLength(1),
-  );
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  const values = async () => {
+    const { devices } = await page.call(listSessionDevices, { sessionId: 's1' });
+    expect(devices).toMatchObject([{ state: 'ready' }]);
+    return devices[0]?.lastValues;
+  };
+  // A tracker holds its first samples back; from then on each change is one that was recorded.
+  const first = await soon(values);
+  await soon(async () => expect(await values()).not.toEqual(first));
   await agent.stop();
   const before = recorded();
   expect(before.length).toBeGreaterThan(0);
