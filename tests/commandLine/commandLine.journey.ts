@@ -95,7 +95,7 @@ test('api and worker run separately on PostgreSQL, with an administrator from th
     }
     const url = `http://127.0.0.1:${port}`;
     const health = async () => (await fetch(`${url}/health`).catch(() => null))?.status;
-    await expect.poll(health, { timeout: 60_000, interval: 200 }).toBe(200);
+    await expect.poll(health, { timeout: 120_000, interval: 200 }).toBe(200);
     expect(await signIn(url, 'head@lab.example', password)).toBe(200);
     // No demo accounts on a database that others may reach.
     expect(await signIn(url, 'researcher@demo.example', password)).toBe(401);
