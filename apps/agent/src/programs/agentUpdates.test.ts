@@ -70,7 +70,7 @@ it('A key that was learned is kept while the machine is paired, also when the se
   setup.server.world.bundle = other.bundle('9.0.0', { 'agent.js': 'program' });
   setup.server.world.token = 'machine-secret';
   await shows(agent, 'It is not signed by the server');
-  expect(setup.launched).toEqual(['running', 'running']);
+  await soon(() => expect(setup.launched).toEqual(['running', 'running']));
 });
 
 it('A refused update is said on the status page, and the agent works on', async () => {
