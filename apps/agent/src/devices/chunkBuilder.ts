@@ -1,3 +1,4 @@
+import { joinDoubles } from '@fovea/science/recording/joinDoubles';
 import {
   deviceSampleBytes,
   DEVICE_CHUNK_BYTES,
@@ -81,12 +82,12 @@ export class ChunkBuilder {
       device: this.#device,
       agentOriginMs: this.#agentOriginMs,
       count: this.#count,
-      deviceMs: joined(rows.map(({ deviceMs }) => deviceMs)),
-      agentMs: joined(rows.map(({ agentMs }) => agentMs)),
+      deviceMs: joinDoubles(rows.map(({ deviceMs }) => deviceMs)),
+      agentMs: joinDoubles(rows.map(({ agentMs }) => agentMs)),
       values: isTextDevice
         ? []
         : this.#device.channels.map((_, at) =>
-            joined(rows.map(({ values }) => values[at] ?? new Float64Array(0))),
+            joinDoubles(rows.map(({ values }) => values[at] ?? new Float64Array(0))),
           ),
       texts: isTextDevice
         ? this.#device.channels.map((_, at) => rows.flatMap(({ texts }) => texts[at] ?? []))
@@ -127,14 +128,4 @@ function sliced({ deviceMs, agentMs, values, texts }: SampleRows, from: number, 
     values: values.map((column) => column.subarray(from, to)),
     texts: texts.map((column) => column.slice(from, to)),
   };
-}
-
-function joined(list: readonly Float64Array[]): Float64Array {
-  const all = new Float64Array(list.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of list) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
 }

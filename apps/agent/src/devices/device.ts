@@ -1,4 +1,5 @@
 /** What every driver of a device offers, whatever protocol it speaks. */
+import type { DeviceRole } from '@fovea/science/recording/deviceSamples';
 
 /** One measured quantity of a device. */
 export interface DeviceChannel {
@@ -15,8 +16,7 @@ export interface DeviceChannel {
  * `gazeValid`: 1 where these two hold, else 0. Pupils are diameters in mm, NaN where not measured.
  * `marker`: texts, such as the name of a stimulus. They come by `onTexts` instead of `onSamples`.
  */
-export type ChannelRole =
-  'gazeXNorm' | 'gazeYNorm' | 'gazeValid' | 'pupilLeftMm' | 'pupilRightMm' | 'marker';
+export type ChannelRole = DeviceRole;
 
 /** A device that was found, before anything is recorded of it. */
 export interface FoundDevice {

@@ -58,3 +58,11 @@ export function requireUnerased({ outcome, isWithdrawn }: SessionRecord): void {
 /** The token of a page: made of its secret, so that it stays the same when the agent starts again. */
 export const pageToken = (record: Pick<SessionRecord, 'secretSha256'>) =>
   hashOf(`page token ${record.secretSha256}`);
+
+/** @throws LocalRefusal 401 when another page calls; 410 */
+export function requirePageToken(record: SessionRecord, token: string | null): void {
+  if (token !== pageToken(record)) {
+    throw new LocalRefusal(401, 'This page has to begin again.', 'SIGN_IN');
+  }
+  requireUnerased(record);
+}

@@ -8,7 +8,7 @@ import {
 } from '@fovea/contract/labs/localAgent';
 import type { DeviceCalls } from '../devices/sessionDevices';
 import { DeviceRefusal } from '../devices/deviceRefusal';
-import { pageToken, requireUnerased } from './beginLocally';
+import { requirePageToken } from './beginLocally';
 import { LocalRefusal, notHere } from './localRefusal';
 import type { LocalRequest, LocalRouter } from './localRouter';
 import type { SessionRecords } from './sessionRecords';
@@ -25,10 +25,7 @@ export function deviceRoutes(
     return async (input: I, { token }: LocalRequest): Promise<A> => {
       const record = records.of(input.sessionId);
       if (!record) throw notHere('session');
-      if (token !== pageToken(record)) {
-        throw new LocalRefusal(401, 'This page has to begin again.', 'SIGN_IN');
-      }
-      requireUnerased(record);
+      requirePageToken(record, token);
       return await answer(input).catch((reason: unknown) => {
         if (!(reason instanceof DeviceRefusal)) throw reason;
         throw new LocalRefusal(reason.status, reason.message, reason.code);

@@ -19,7 +19,7 @@ import {
 } from '@fovea/contract/participation/visits';
 import { withdrawSession } from '@fovea/contract/participation/withdrawal';
 import { parseRegistration } from '@fovea/rules/participation/links';
-import { pageToken, requireOwnPage, requireUnerased } from './beginLocally';
+import { requireOwnPage, requirePageToken } from './beginLocally';
 import { LocalRefusal, notHere } from './localRefusal';
 import type { LocalRequest, LocalRouter } from './localRouter';
 import type { LocalSessions } from './localSessions';
@@ -53,10 +53,7 @@ export function participationCalls(
   function ofPage(at: { studyId: string; sessionId: string }, { token }: LocalRequest) {
     const record = records.of(at.sessionId);
     if (!record || record.studyId !== at.studyId) throw notHere('session');
-    if (token !== pageToken(record)) {
-      throw new LocalRefusal(401, 'This page has to begin again.', 'SIGN_IN');
-    }
-    requireUnerased(record);
+    requirePageToken(record, token);
     return record;
   }
 

@@ -8,6 +8,7 @@
  * A part whose agent clock was never compared with the session's cannot be placed: its samples are
  * left out and counted. Units: ms.
  */
+import { joinDoubles } from '../recording/joinDoubles';
 import type { RecordedDevice } from '../recording/deviceSamples';
 import { aheadAt, clockLines, type ClockLine } from './clockLine';
 import type { DevicePart } from './devicePart';
@@ -60,7 +61,7 @@ export function placeDevice(parts: readonly DevicePart[]): PlacedDevice | null {
   const samples = parts.reduce((sum, { count }) => sum + count, 0);
   const channels = allChannels(parts);
   const keys = [...channels.keys()];
-  const times = joined(placed.map(({ sessionMs }) => sessionMs));
+  const times = joinDoubles(placed.map(({ sessionMs }) => sessionMs));
   const order = orderOf(times);
   const sessionMs = order ? Float64Array.from(order, (from) => times[from] ?? Number.NaN) : times;
   return {
@@ -243,14 +244,4 @@ function clockOf(runs: readonly RunClocks[]): PlacedClock {
     residualMs: Math.hypot(device?.residualMs ?? 0, session.residualMs),
     errorMs: session.errorMs,
   };
-}
-
-function joined(list: readonly Float64Array[]): Float64Array {
-  const all = new Float64Array(list.reduce((sum, { length }) => sum + length, 0));
-  let from = 0;
-  for (const part of list) {
-    all.set(part, from);
-    from += part.length;
-  }
-  return all;
 }

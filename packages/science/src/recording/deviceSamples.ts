@@ -1,4 +1,5 @@
 /** What an agent recorded of a device, such as an eye tracker or an amplifier. */
+import { joinDoubles } from './joinDoubles';
 
 /** What the platform understands of a channel; of all others it keeps name and unit. */
 export const DEVICE_ROLES = [
@@ -97,10 +98,10 @@ export function joinDeviceSamples(list: readonly DeviceSamples[]): DeviceSamples
       device: first.device,
       agentOriginMs: first.agentOriginMs,
       count: run.reduce((sum, { count }) => sum + count, 0),
-      deviceMs: joined(run.map(({ deviceMs }) => deviceMs)),
-      agentMs: joined(run.map(({ agentMs }) => agentMs)),
+      deviceMs: joinDoubles(run.map(({ deviceMs }) => deviceMs)),
+      agentMs: joinDoubles(run.map(({ agentMs }) => agentMs)),
       values: first.values.map((_, channel) =>
-        joined(run.map(({ values }) => values[channel] ?? new Float64Array(0))),
+        joinDoubles(run.map(({ values }) => values[channel] ?? new Float64Array(0))),
       ),
       texts: first.texts.map((_, channel) => run.flatMap(({ texts }) => texts[channel] ?? [])),
       marks: run.flatMap(({ marks }, at) => {
@@ -123,14 +124,4 @@ function goesOn(first: DeviceSamples, next: DeviceSamples): boolean {
       device.channels.map(({ name, unit, role }) => [name, unit, role]),
     ]);
   return shape(first) === shape(next);
-}
-
-function joined(list: readonly Float64Array[]): Float64Array {
-  const all = new Float64Array(list.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of list) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
 }

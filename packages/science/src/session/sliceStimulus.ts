@@ -4,6 +4,7 @@
  * Only the intervals without a pause are used. Each is processed separately, so that no sample,
  * filled gap or fixation extends across a pause; time in pauses is not counted.
  */
+import { joinDoubles } from '../recording/joinDoubles';
 import { firstAtOrAfter } from '../math/timeOrder';
 import type { Exposure } from '../timeline/exposures';
 import type { ChosenFilter } from '../eyeMovements/fixationFilter';
@@ -88,7 +89,7 @@ export function sliceStimulus(
       parameters: how.parameters,
       version: how.version,
       gazeQuality: activeMs > 0 ? validMs / activeMs : null,
-      tMs: joinedDoubles(parts.map((part) => part.tMs)),
+      tMs: joinDoubles(parts.map((part) => part.tMs)),
       xNorm: joinedFloats(parts.map((part) => part.xNorm)),
       yNorm: joinedFloats(parts.map((part) => part.yNorm)),
       uncorrected: how.uncorrected && {
@@ -98,8 +99,8 @@ export function sliceStimulus(
       sampleMs: joinedFloats(parts.map((part) => part.sampleMs)),
       fixations: {
         count: fixationX.length,
-        startMs: joinedDoubles(parts.map((part) => part.fixationStartMs)),
-        endMs: joinedDoubles(parts.map((part) => part.fixationEndMs)),
+        startMs: joinDoubles(parts.map((part) => part.fixationStartMs)),
+        endMs: joinDoubles(parts.map((part) => part.fixationEndMs)),
         x: fixationX,
         y: joinedFloats(parts.map((part) => part.fixationY)),
       },
@@ -110,16 +111,6 @@ export function sliceStimulus(
 
 function joinedFloats(parts: readonly Float32Array[]): Float32Array {
   const joined = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    joined.set(part, at);
-    at += part.length;
-  }
-  return joined;
-}
-
-function joinedDoubles(parts: readonly Float64Array[]): Float64Array {
-  const joined = new Float64Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
   for (const part of parts) {
     joined.set(part, at);

@@ -4,6 +4,7 @@
  * are 30 samples per second. Each interval between pauses is treated as for the gaze
  * (sliceStimulus.ts).
  */
+import { joinDoubles } from '../recording/joinDoubles';
 import type { Closure } from '../face/blinks';
 import type { BreathFrames } from '../recording/breathFrames';
 import { firstAtOrAfter } from '../math/timeOrder';
@@ -73,11 +74,11 @@ export function sessionSignals(input: SignalsInput): StimulusSignals[] {
   const windows = breath && breath.count > 0 ? respirationWindows(breath) : null;
   const moments = input.shown.map(({ stretches }) => {
     if (!hasCamera) {
-      return joined(
+      return joinDoubles(
         hasOther ? stretches.map(({ startMs, endMs }) => evenGrid(startMs, endMs)) : [],
       );
     }
-    return joined(
+    return joinDoubles(
       stretches.map(({ startMs, endMs }) =>
         frames.tMs.slice(firstAtOrAfter(frames.tMs, startMs), firstAtOrAfter(frames.tMs, endMs)),
       ),
@@ -237,8 +238,4 @@ function evenGrid(startMs: number, endMs: number): Float64Array {
     Math.max(0, Math.ceil((endMs - startMs) / FRAME_INTERVAL_MS)),
   );
   return Float64Array.from({ length: count }, (_, i) => startMs + i * FRAME_INTERVAL_MS);
-}
-
-function joined(parts: readonly Float64Array[]): Float64Array {
-  return Float64Array.from(parts.flatMap((part) => [...part]));
 }
