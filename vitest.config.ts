@@ -53,25 +53,29 @@ const journey = {
 };
 
 const leaveNothing = join(import.meta.dirname, 'tools/testing/restoreGlobals.mjs');
+const leaveNoPage = join(import.meta.dirname, 'tools/testing/restorePage.mjs');
 /**
  * What a unit test needs around it; the file says so itself, and may be moved without a word here.
  * - `plain` needs neither a page nor modules of its own: a worker runs these files one after the other.
- * - `alone` needs new modules: a page (`// @vitest-environment happy-dom`) comes with a window that loaded modules
- *   keep, `vi.mock` only reaches modules that nothing has loaded before, and `// Runs alone: <reason>` says
- *   of any other file why it cannot follow on another. `jsdom` takes half as long again; it is for tests of what
+ * - `page` (`// Needs a page`) has the window of tools/testing/sharedPage.mjs, one for all files of a worker.
+ * - `alone` needs new modules: without a page `vi.mock` only reaches modules that nothing has loaded before, a file with a window of
+ *   its own (`// @vitest-environment happy-dom`) has modules that keep it, and `// Runs alone: <reason>` says of any
+ *   other file why it cannot follow on another. `jsdom` takes half as long again; it is for tests of what
  *   happy-dom lacks, such as sanitising and `:disabled` inside a fieldset.
  */
-type Surroundings = 'plain' | 'alone';
+type Surroundings = 'plain' | 'page' | 'alone';
 
 function surroundingsOf(text: string): Surroundings {
+  if (/^\/\/ Needs a page$/m.test(text)) return 'page';
   const hasMock = /^\s*vi\.(mock|doMock|resetModules)\(/m.test(text);
-  const hasPage = /^\/\/ @vitest-environment (jsdom|happy-dom)$/m.test(text);
-  return hasMock || hasPage || /^\/\/ Runs alone: \S/m.test(text) ? 'alone' : 'plain';
+  const hasWindow = /^\/\/ @vitest-environment (jsdom|happy-dom)$/m.test(text);
+  return hasMock || hasWindow || /^\/\/ Runs alone: \S/m.test(text) ? 'alone' : 'plain';
 }
 
 const rooms = readdirSync(join(import.meta.dirname, 'packages')).map((name) => `packages/${name}`);
 const tests: Record<Surroundings, string[]> = {
   plain: ['tools/**/*.test.mjs'],
+  page: [],
   alone: [],
 };
 for (const room of [...rooms, 'apps/studio', 'apps/respondent', 'apps/help', 'apps/agent']) {
@@ -104,7 +108,11 @@ const optimizer = {
 };
 
 /** One surrounding of the unit tests; the files themselves say which they need. */
-function unitProject(name: string, include: string[], surroundings: { isolate: boolean }) {
+function unitProject(
+  name: string,
+  include: string[],
+  surroundings: { isolate: boolean; environment?: string },
+) {
   return {
     plugins: [wholeWords],
     // As the build of the studio does.
@@ -116,7 +124,9 @@ function unitProject(name: string, include: string[], surroundings: { isolate: b
       retry: 1,
       testTimeout: 30_000,
       hookTimeout: 60_000,
-      ...(surroundings.isolate ? { deps: { optimizer } } : { setupFiles: [leaveNothing] }),
+      ...(surroundings.isolate
+        ? { deps: { optimizer } }
+        : { setupFiles: [...(surroundings.environment ? [leaveNoPage] : []), leaveNothing] }),
       ...surroundings,
     },
   };
@@ -129,6 +139,10 @@ export default defineConfig({
     // A test may be tried twice, on a machine that is busy elsewhere; the run names each that needed it.
     projects: [
       unitProject('unit', tests.plain, { isolate: false }),
+      unitProject('unit-page', tests.page, {
+        isolate: false,
+        environment: 'tools/testing/sharedPage.mjs',
+      }),
       unitProject('unit-alone', tests.alone, { isolate: true }),
       {
         test: {

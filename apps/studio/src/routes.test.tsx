@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import type { Feature } from '@fovea/contract/protocol/access';
 import type { Company, CurrentUser } from '@fovea/contract/people/accounts';
 import { UNBUILT_FEATURES } from '@fovea/rules/people/features';

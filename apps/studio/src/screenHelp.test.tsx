@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import { expect, it, vi } from 'vitest';
 import { helpOfScreen, SCREEN_HELP } from './frame/screenHelp';
 import { router } from './routes';

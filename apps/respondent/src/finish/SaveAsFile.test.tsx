@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import type { ChunkHead } from '@fovea/link/journal/journal';
 import type { Uploader } from '@fovea/link/upload/uploader';
 import type { UploadState } from '@fovea/link/upload/uploadState';

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { IntlProvider } from 'react-intl';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import { RETENTION_DAYS } from '@fovea/link/journal/journal';
 import { afterEach, expect, it, vi } from 'vitest';
 import { retryWithdrawals } from './retryWithdrawals';

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import type { UploadState } from '@fovea/link/upload/uploadState';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { IntlProvider } from 'react-intl';

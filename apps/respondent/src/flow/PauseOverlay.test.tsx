@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { IntlProvider } from 'react-intl';

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { CameraFigures } from '@fovea/rules/participation/screening';
 import { CHECK_MS, screenCamera } from './screenCamera';

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import { beforeEach, expect, it } from 'vitest';
 import {
   forgetParticipation,

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import { afterEach, expect, it } from 'vitest';
 import { publicAddress } from './publicAddress';
 

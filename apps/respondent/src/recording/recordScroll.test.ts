@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { recordScroll } from './recordScroll';

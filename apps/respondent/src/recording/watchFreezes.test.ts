@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import { findPauses } from '@fovea/science/timeline/pauses';
 import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import { cleanup, render, screen } from '@testing-library/react';
 import { IntlProvider } from 'react-intl';
 import { afterEach, expect, it } from 'vitest';

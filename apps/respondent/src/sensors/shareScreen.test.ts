@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { needsWholeScreen, shareScreen } from './shareScreen';
 

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import type { BeginSession, Invitation } from '@fovea/contract/participation/participation';
 import type { JournalSession } from '@fovea/link/journal/journal';
 import { newSessionId, newSessionSecret } from '@fovea/link/journal/sessionKeys';

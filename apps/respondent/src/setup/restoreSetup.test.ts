@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import type { KeptSetup } from '@fovea/link/journal/journal';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { rememberStep, restoreSetup } from './restoreSetup';

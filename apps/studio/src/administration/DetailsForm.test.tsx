@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import { MantineProvider } from '@mantine/core';
 import { ApiError } from '@fovea/link/calls/apiError';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';

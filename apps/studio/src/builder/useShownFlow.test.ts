@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import { renderHook } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { aBlock, aStimulus, aStudy } from './testing/aStudy';

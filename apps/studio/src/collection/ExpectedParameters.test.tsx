@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import type { Study } from '@fovea/contract/studies/studies';
 import { aStudy } from '@fovea/samples/studies';
 import { screen } from '@testing-library/react';

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import { aStudy } from '@fovea/samples/studies';
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, test } from 'vitest';

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import { expect, it } from 'vitest';
 import { canUseCamera } from './canUseCamera';
 

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import { aStudy } from '@fovea/samples/studies';
 import { act, cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

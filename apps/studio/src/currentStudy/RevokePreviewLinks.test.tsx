@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import { revokePreviewLinks } from '@fovea/contract/studies/studies';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import { ApiError } from '@fovea/link/calls/apiError';
 import { arrangeBlocks, removeItems, type Structure } from '@fovea/contract/studies/blocks';
 import { getStudy, updateStudy, type Study } from '@fovea/contract/studies/studies';

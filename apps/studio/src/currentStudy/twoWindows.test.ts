@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import { changeBlock } from '@fovea/contract/studies/blocks';
 import { getStudy, updateStudy } from '@fovea/contract/studies/studies';
 import { ApiError } from '@fovea/link/calls/apiError';

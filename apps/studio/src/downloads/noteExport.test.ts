@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { saveCsv } from './saveFile';
 

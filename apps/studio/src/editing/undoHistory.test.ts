@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import { expect, it, vi } from 'vitest';
 import { MERGE_WINDOW_MS, createHistory, MAX_STEPS, type Step } from './undoHistory';
 

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import { EXAMPLES, type ExampleStudy } from '@fovea/contract/studies/exampleStudies';
 import type { Feature } from '@fovea/contract/protocol/access';
 import { cleanup, fireEvent, screen } from '@testing-library/react';

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import { aSession } from '@fovea/samples/studies';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

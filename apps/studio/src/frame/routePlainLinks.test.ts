@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import { beforeAll, expect, it, vi } from 'vitest';
 import { routePlainLinks } from './routePlainLinks';
 

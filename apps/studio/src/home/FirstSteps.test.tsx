@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import { changeFirstRun, FIRST_RUN_STEPS, type FirstRun } from '@fovea/contract/studies/firstRun';
 import { getHome, type Home } from '@fovea/contract/studies/overview';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import type { PaymentState } from '@fovea/contract/people/payments';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import { createPairingCode } from '@fovea/contract/labs/agents';
 import type { MachineDevice } from '@fovea/contract/labs/devices';
 import { changeLab, type Lab } from '@fovea/contract/labs/labs';

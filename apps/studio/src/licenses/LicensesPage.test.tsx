@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import type { ProductLicense } from '@fovea/contract/people/licenses';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

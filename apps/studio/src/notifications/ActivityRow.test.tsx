@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import type { Activity } from '@fovea/contract/studies/activities';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import type { PanelConnection } from '@fovea/contract/people/panelProviders';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';

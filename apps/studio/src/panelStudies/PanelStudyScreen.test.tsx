@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import type { PanelBoardRow } from '@fovea/contract/participation/panelSubmissions';
 import type { PanelStudy } from '@fovea/contract/participation/panelStudies';
 import { aStudy } from '@fovea/samples/studies';

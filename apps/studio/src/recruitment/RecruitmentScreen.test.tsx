@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import type { RecruitmentPlanAnswer } from '@fovea/contract/studies/recruitmentPlan';
 import { DEFAULT_PLAN } from '@fovea/rules/recruitment/recruitmentPlan';
 import { NO_PLACES } from '@fovea/rules/recruitment/placeOutcome';

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import type { Feature } from '@fovea/contract/protocol/access';
 import type { ReportRun, ReportTemplate } from '@fovea/contract/studies/reports';
 import { QueryClientProvider } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import { deleteSessionData } from '@fovea/contract/participation/respondents';
 import { aSession } from '@fovea/samples/studies';
 import { MantineProvider } from '@mantine/core';

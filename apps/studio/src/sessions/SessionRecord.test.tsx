@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import { getConsentText, type ConsentRecord } from '@fovea/contract/participation/respondents';
 import { finishedSessionUpload } from '@fovea/contract/participation/savedRecordings';
 import { ApiError } from '@fovea/link/calls/apiError';

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import { getCurrentUser } from '@fovea/contract/people/accounts';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { call } from '../state/api';

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import { ApiError } from '@fovea/link/calls/apiError';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetPublicConfig } from '../state/publicConfig';

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { MAX_STORED_CHARACTERS, createLocalStore, onClearedInOtherTab } from './localStore';
 

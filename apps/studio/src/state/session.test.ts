@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import { beforeEach, expect, it, vi } from 'vitest';
 import { call } from './api';
 import { forgetPublicConfig } from './publicConfig';

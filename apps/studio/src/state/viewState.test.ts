@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import * as z from 'zod/mini';
 import { beforeEach, expect, it } from 'vitest';
 import { createLocalStore } from './localStore';

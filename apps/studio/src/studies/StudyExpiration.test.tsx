@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import type { Study } from '@fovea/contract/studies/studies';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

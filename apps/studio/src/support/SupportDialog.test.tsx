@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import { ATTACHMENTS_LIMIT_BYTES } from '@fovea/contract/people/support';
 import { ApiError } from '@fovea/link/calls/apiError';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';

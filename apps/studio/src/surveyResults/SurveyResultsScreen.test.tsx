@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import type { RespondentSession } from '@fovea/contract/participation/respondents';
 import type { Study } from '@fovea/contract/studies/studies';
 import type { SurveyAnswers } from '@fovea/contract/analysis/surveyAnswers';

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import type { Invitation } from '@fovea/contract/participation/participation';
 import { IntlProvider } from 'react-intl';

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import type { Invitation } from '@fovea/contract/participation/participation';
 import { DEFAULT_SENSORS } from '@fovea/rules/flow/sensors';
 import { NO_CHECKS } from '@fovea/rules/studies/settings';

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import { NOTHING_MEASURED } from '@fovea/rules/flow/sensors';
 import { cleanup, render, screen } from '@testing-library/react';
 import { IntlProvider } from 'react-intl';

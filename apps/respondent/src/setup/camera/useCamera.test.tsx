@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { FaceEngine } from '../../engine/faceEngine';

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import { validationPositions } from '@fovea/rules/flow/calibration';
 import type { CalibrationCheck } from '@fovea/science/quality/calibrationCheck';
 import type { SessionEvent } from '@fovea/science/recording/sessionEvents';

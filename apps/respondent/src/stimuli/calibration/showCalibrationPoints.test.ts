@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import { DEFAULT_CALIBRATION, validationPositions } from '@fovea/rules/flow/calibration';
 import type { CalibrationCheck, PointCheck } from '@fovea/science/quality/calibrationCheck';
 import type { SessionEvent } from '@fovea/science/recording/sessionEvents';

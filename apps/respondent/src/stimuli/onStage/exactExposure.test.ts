@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPauses } from '../../recording/pauses';

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import type { PublishedStimulus } from '@fovea/contract/participation/participation';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Pauses } from '../../recording/pauses';

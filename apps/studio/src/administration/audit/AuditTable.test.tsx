@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import { FEATURES } from '@fovea/contract/protocol/access';
 import type { AuditEntry } from '@fovea/contract/platform/audit';
 import { cleanup, screen } from '@testing-library/react';

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import { changeCompany, type CompanyDetails } from '@fovea/contract/people/companies';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import { ApiError } from '@fovea/link/calls/apiError';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import type { CompanyDetails } from '@fovea/contract/people/companies';
 import { ApiError } from '@fovea/link/calls/apiError';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import { editableFeatures, ONLINE_FEATURES } from '@fovea/rules/people/features';
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

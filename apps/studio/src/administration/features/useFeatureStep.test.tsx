@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import type { Feature } from '@fovea/contract/protocol/access';
 import { ApiError } from '@fovea/link/calls/apiError';
 import { Notifications } from '@mantine/notifications';

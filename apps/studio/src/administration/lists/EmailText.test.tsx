@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import { cleanup } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { show } from '../../controls/testing/renderWithProviders';

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import type { ProcessedRespondents } from '@fovea/contract/studies/processedRespondents';
 import { lastMonths } from '@fovea/rules/studies/processedPeriods';
 import { cleanup, screen, within } from '@testing-library/react';

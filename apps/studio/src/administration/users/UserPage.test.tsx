@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import type { Feature } from '@fovea/contract/protocol/access';
 import type { AdministeredUser } from '@fovea/contract/people/users';
 import { cleanup, screen } from '@testing-library/react';

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import { getCompany } from '@fovea/contract/people/companies';
 import { getUser, type AdministeredUser } from '@fovea/contract/people/users';
 import { ApiError } from '@fovea/link/calls/apiError';

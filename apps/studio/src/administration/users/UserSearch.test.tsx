@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import { searchUsers, type UserPage } from '@fovea/contract/people/users';
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import type { AoiShape } from '@fovea/contract/analysis/aoi';
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

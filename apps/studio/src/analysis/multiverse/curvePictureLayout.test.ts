@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import { createIntl } from 'react-intl';
 import { expect, it } from 'vitest';
 import { SvgContext } from '../../visualExports/pictures/svg/svgContext';

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import type { NewSegment, Segment } from '@fovea/contract/analysis/segments';
 import { aSession, aStimulus, aStudy, someQuality } from '@fovea/samples/studies';
 import { cleanup, screen, within } from '@testing-library/react';

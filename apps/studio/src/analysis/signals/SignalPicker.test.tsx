@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { signalEntry, type SignalEntry } from '@fovea/science/signals/signalCatalogue';

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import { aSession } from '@fovea/samples/studies';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import { richTextLength } from '@fovea/rules/inputs/richText';
 import { Editor } from '@tiptap/core';
 import StarterKit from '@tiptap/starter-kit';

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import { getStudy, type Study } from '@fovea/contract/studies/studies';
 import { childrenInOrder } from '@fovea/rules/flow/flow';
 import { createIntl } from 'react-intl';

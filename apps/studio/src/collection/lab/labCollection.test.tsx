@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import { listLabs, type Lab } from '@fovea/contract/labs/labs';
 import type { LastPing, Machine } from '@fovea/contract/labs/machines';
 import {

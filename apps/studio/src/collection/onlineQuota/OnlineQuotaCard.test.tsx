@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import type { CollectionProgress } from '@fovea/contract/participation/collection';
 import type { OnlineQuota, QuotaCell } from '@fovea/contract/studies/onlineQuota';
 import { EMPTY_QUOTA } from '@fovea/rules/participation/onlineQuota';

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import type { Study } from '@fovea/contract/studies/studies';
 import { DEFAULT_SCREENING } from '@fovea/rules/participation/screening';
 import { aStudy } from '@fovea/samples/studies';

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import { COLLECTION_LIMITS } from '@fovea/contract/participation/collection';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';

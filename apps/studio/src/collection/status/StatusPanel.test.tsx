@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import type { Study } from '@fovea/contract/studies/studies';
 import { noonOfDay } from '@fovea/rules/studies/editors';
 import { aStimulus, aStudy } from '@fovea/samples/studies';

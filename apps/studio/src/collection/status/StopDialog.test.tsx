@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import type { PanelStudyState } from '@fovea/contract/participation/panelStudies';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

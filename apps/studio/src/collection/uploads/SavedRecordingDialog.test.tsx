@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import type { RespondentSession } from '@fovea/contract/participation/respondents';
 import { ApiError } from '@fovea/link/calls/apiError';
 import {

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import type { AoiDefinition } from '@fovea/contract/analysis/aoi';
 import { proposedPairs, type AoiPairs } from '@fovea/rules/analysis/aoiPairs';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';

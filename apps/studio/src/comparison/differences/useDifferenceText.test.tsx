@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import type { ComparisonResult, Difference } from '@fovea/science/statistics/segmentStatistics';
 import { cleanup } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';

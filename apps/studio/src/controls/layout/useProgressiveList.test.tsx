@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { useProgressiveList } from './useProgressiveList';

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import { Menu } from '@mantine/core';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

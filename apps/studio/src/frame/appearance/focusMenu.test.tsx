@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import { MantineProvider, Menu } from '@mantine/core';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

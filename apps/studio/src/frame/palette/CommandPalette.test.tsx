@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { show } from '../../controls/testing/renderWithProviders';

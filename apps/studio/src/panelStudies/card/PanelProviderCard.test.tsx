@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import type { PanelStudy, PushProblem } from '@fovea/contract/participation/panelStudies';
 import type { PanelSubmission } from '@fovea/contract/participation/panelSubmissions';
 import type { Study } from '@fovea/contract/studies/studies';

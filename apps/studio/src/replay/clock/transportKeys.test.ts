@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import { describe, expect, it } from 'vitest';
 import { needsKey, transportAction } from './transportKeys';
 

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import { afterEach, expect, it, vi } from 'vitest';
 import { readSignals } from '../signals/loadedSignals';
 import { fetchResult } from './fetchResult';

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import type { ReportTemplate, TemplateFields } from '@fovea/contract/studies/reports';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

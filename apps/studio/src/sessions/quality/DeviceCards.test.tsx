@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import type { DeviceQuality } from '@fovea/contract/participation/deviceQuality';
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import type { GazeLoss, QualityMetrics } from '@fovea/contract/participation/respondents';
 import { aSession, aStimulus, aStudy, someQuality } from '@fovea/samples/studies';
 import { cleanup, screen, within } from '@testing-library/react';

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import { MantineProvider } from '@mantine/core';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

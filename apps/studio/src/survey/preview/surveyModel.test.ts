@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import { expect, test } from 'vitest';
 import { createSurveyModel } from './surveyModel';
 

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import { NewVisualExport } from '@fovea/contract/studies/visualExports';
 import { aStimulus } from '@fovea/samples/studies';
 import { QueryClientProvider } from '@tanstack/react-query';

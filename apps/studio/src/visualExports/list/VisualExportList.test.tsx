@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import type { Study } from '@fovea/contract/studies/studies';
 import type { VisualExport } from '@fovea/contract/studies/visualExports';
 import { aSession } from '@fovea/samples/studies';

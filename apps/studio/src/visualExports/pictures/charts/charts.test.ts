@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// Needs a page
 import { expect, it } from 'vitest';
 import type { ChartSeries } from '../../../replay/signals/chartData';
 import { SvgContext } from '../svg/svgContext';
