@@ -148,6 +148,7 @@ class Fovea:
 
     def aois(self, study_id):
         """One row per area of interest of a study."""
+        stimuli = _names(self._study(study_id)["stimuli"])
         return self._frame(
             [
                 {
@@ -155,6 +156,7 @@ class Fovea:
                     "aoi": one["name"],
                     "group": one["group"],
                     "stimulus_id": one["stimuli"][0],
+                    "stimulus": stimuli.get(one["stimuli"][0]),
                     "shape": one["shape"],
                 }
                 for aoi_set in self._aoi_sets(study_id)
@@ -168,7 +170,8 @@ class Fovea:
         ``value`` is what the screen shows: the mean over the respondents for a metric of respondents,
         and the ratio itself for a metric of the segment, which has no n, median and sd.
         """
-        segments = {one["id"]: one["name"] for one in self._study(study_id)["segments"]}
+        study = self._study(study_id)
+        segments, stimuli = _names(study["segments"]), _names(study["stimuli"])
         rows = []
         for aoi_set in self._aoi_sets(study_id):
             areas = {one["id"]: one for one in aoi_set["aoiDefinitions"]}
@@ -177,8 +180,9 @@ class Fovea:
                 if area is None or stats["segment"] not in segments:
                     continue
                 where = {
+                    "aoi_id": area["id"],
                     "aoi": area["name"],
-                    "stimulus_id": area["stimuli"][0],
+                    "stimulus": stimuli.get(area["stimuli"][0]),
                     "segment": segments[stats["segment"]],
                     # Drawn anew since: the server is still computing its figures.
                     "is_stale": stats["updatedDate"] != area["updatedDate"],
@@ -306,6 +310,10 @@ def _id(given):
     if not re.fullmatch(r"[A-Za-z0-9_-]{1,64}", str(given)):
         raise ValueError(f"This is no id: {given!r}")
     return given
+
+
+def _names(things):
+    return {one["id"]: one["name"] for one in things}
 
 
 def _pick(one, *fields):

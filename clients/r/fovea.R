@@ -84,28 +84,30 @@ fovea_stimulus_quality <- function(fovea, study_id) {
 
 # One row per area of interest of a study.
 fovea_aois <- function(fovea, study_id) {
+  stimuli <- fovea_names(fovea_study(fovea, study_id)$stimuli)
   areas <- do.call(c, lapply(fovea_aoi_sets(fovea, study_id), `[[`, "aoiDefinitions"))
   fovea_frame(areas, function(one) {
     list(aoi_id = one$id, aoi = one$name, group = one$group, stimulus_id = one$stimuli[[1]],
-         shape = one$shape)
-  }, c("aoi_id", "aoi", "group", "stimulus_id", "shape"))
+         stimulus = stimuli[[one$stimuli[[1]]]], shape = one$shape)
+  }, c("aoi_id", "aoi", "group", "stimulus_id", "stimulus", "shape"))
 }
 
 # One row per area, segment and metric: n, mean, median and standard deviation. `value` is what the
 # screen shows: the mean over the respondents for a metric of respondents, and the ratio itself for a
 # metric of the segment, which has no n, median and sd.
 fovea_aoi_metrics <- function(fovea, study_id) {
-  segments <- fovea_segments(fovea, study_id)
-  names_of <- stats::setNames(segments$segment, segments$segment_id)
+  study <- fovea_study(fovea, study_id)
+  segments <- fovea_names(study$segments)
+  stimuli <- fovea_names(study$stimuli)
   rows <- list()
   for (aoi_set in fovea_aoi_sets(fovea, study_id)) {
     areas <- aoi_set$aoiDefinitions
     names(areas) <- vapply(areas, `[[`, "", "id")
     for (stats in fovea_get(fovea, paste0("/aoi/sets/", aoi_set$id, "/stats/"))) {
       area <- areas[[stats$aoiDefinition]]
-      if (is.null(area) || !(stats$segment %in% segments$segment_id)) next
-      where <- list(aoi = area$name, stimulus_id = area$stimuli[[1]],
-                    segment = names_of[[stats$segment]],
+      if (is.null(area) || is.null(segments[[stats$segment]])) next
+      where <- list(aoi_id = area$id, aoi = area$name, stimulus = stimuli[[area$stimuli[[1]]]],
+                    segment = segments[[stats$segment]],
                     # Drawn anew since: the server is still computing its figures.
                     is_stale = stats$updatedDate != area$updatedDate)
       for (metric in names(stats$stats)) {
@@ -119,7 +121,7 @@ fovea_aoi_metrics <- function(fovea, study_id) {
       }
     }
   }
-  fovea_frame(rows, identity, c("aoi", "stimulus_id", "segment", "is_stale", "metric", "value", "n",
+  fovea_frame(rows, identity, c("aoi_id", "aoi", "stimulus", "segment", "is_stale", "metric", "value", "n",
                                 "mean", "median", "sd"))
 }
 
@@ -183,29 +185,40 @@ fovea_aoi_sets <- function(fovea, study_id) {
   fovea_get(fovea, paste0("/aoi/sets/?studyId=", fovea_id(study_id)))
 }
 
+# The names of things by their ids, as a list: what is not in it is NULL.
+fovea_names <- function(things) {
+  stats::setNames(lapply(things, `[[`, "name"), vapply(things, `[[`, "", "id"))
+}
+
 fovea_id <- function(given) {
   if (!grepl("^[A-Za-z0-9_-]{1,64}$", given)) stop("This is no id: ", given)
   given
 }
 
-# Reads a call, and tries again what is worth it. Base R tells the status of a refusal only as a
-# warning, so it is read from there.
+# Reads a call, and tries again what is worth it. Base R tells the status of a refusal in a warning
+# only, so it is read from there.
 fovea_get <- function(fovea, path) {
   headers <- c(Authorization = paste("Bearer", fovea$token), Accept = "application/json")
+  file <- tempfile()
+  on.exit(unlink(file))
   for (tried in 1:4) {
-    file <- tempfile()
-    problem <- tryCatch({
+    said <- character()
+    is_read <- tryCatch(withCallingHandlers({
       utils::download.file(paste0(fovea$url, path), file, mode = "wb", quiet = TRUE,
-                           method = "libcurl", headers = headers)
-      NULL
-    }, warning = conditionMessage, error = conditionMessage)
-    if (is.null(problem)) break
-    unlink(file)
-    status <- suppressWarnings(as.integer(sub(".*status was '([0-9]{3}).*", "\\1", problem)))
-    if (tried == 4 || (!is.na(status) && status < 500)) fovea_stop(status, problem)
+                           method = "libcurl", headers = headers) == 0
+    }, warning = function(warned) {
+      said <<- c(said, conditionMessage(warned))
+      invokeRestart("muffleWarning")
+    }), error = function(failed) {
+      said <<- c(said, conditionMessage(failed))
+      FALSE
+    })
+    if (is_read && length(said) == 0) break
+    status <- regmatches(said, regexpr("status was '[0-9]{3}", said))
+    status <- if (length(status) == 0) NA else as.integer(sub(".*'", "", status[1]))
+    if (tried == 4 || (!is.na(status) && status < 500)) fovea_stop(status, paste(said, collapse = " "))
     Sys.sleep(tried)
   }
-  on.exit(unlink(file))
   fovea_json(readChar(file, file.size(file), useBytes = TRUE))
 }
 

@@ -106,7 +106,7 @@ export function NewTokenDialog({ onClose }: { readonly onClose: () => void }) {
               })}
               description={intl.formatMessage({
                 id: 'profile.tokens.readOnlyHelp',
-                defaultMessage: 'Of what is ticked above, it reads and changes nothing.',
+                defaultMessage: 'It reads what is ticked above, and changes nothing.',
               })}
             />
             <Select

@@ -7,7 +7,6 @@ import { execFile, execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { DEFAULT_AOI_SQUARE } from '@fovea/rules/analysis/aoi';
 import { expect, test } from 'vitest';
 import { EXAMPLES } from '../../platform/documentation/examples';
 import { newId } from '../../platform/store/newId';
@@ -24,7 +23,14 @@ const world = setUp(async () => {
   const ada = await server.signedIn(FEATURES.filter((feature) => feature !== 'INTERNAL'));
   const study = await anAnalysedStudy(server, ada);
   const set = await ada.call(createAoiSet, { body: { study: study.studyId } });
-  const points = DEFAULT_AOI_SQUARE.map((point) => ({ ...point }));
+  // The whole picture, so that everybody's fixations are in it.
+  const corners = [
+    [0, 0],
+    [1, 0],
+    [1, 1],
+    [0, 1],
+  ] as const;
+  const points = corners.map(([x, y]) => ({ x, y }));
   await ada.call(createAoiDefinition, {
     body: {
       ...{ id: newId(), name: 'Logo “é😀”', displayColor: '#FF8C00', aoiSet: set.id },
@@ -112,8 +118,10 @@ test('Python prints the numbers of the screen', async ({ skip }) => {
   expect(shown.trim().split('\n')).toEqual([`${name} 3 sessions`, ...expected]);
 });
 
-const pythonText = (value: number | null) =>
-  value === null ? 'None' : Number.isInteger(value) ? `${value}` : String(value);
+const pythonText = (value: number | null) => (value === null ? 'None' : String(value));
+
+/** R prints 15 digits. */
+const toTwelveDigits = (value: number | null) => value && Number(value.toPrecision(12));
 
 test('R prints the numbers of the screen', async ({ skip }) => {
   if (RSCRIPT === null) return skip(missing('R'));
@@ -121,8 +129,8 @@ test('R prints the numbers of the screen', async ({ skip }) => {
   const shown = (await printed(RSCRIPT, ['-e', EXAMPLES.r])).trim().split('\n');
   expect(shown[0]).toBe(`${name} 3 sessions`);
   const printedRows = shown.slice(2).map((line) => line.trim().split(/\s+/));
-  expect(printedRows.map((words) => Number(words.at(-1)))).toEqual(
-    rows.map(({ value }) => expect.closeTo(value ?? NaN, 12) as number),
+  expect(printedRows.map((words) => toTwelveDigits(Number(words.at(-1))))).toEqual(
+    rows.map(({ value }) => toTwelveDigits(value)),
   );
   expect(printedRows.map((words) => Number(words.at(-2)))).toEqual(rows.map(({ n }) => n));
 });
@@ -135,7 +143,8 @@ f = Fovea(frames="rows")
 s = "STUDY"
 print(json.dumps({"features": f.whoami()["features"], "tables": [len(t) for t in (
   f.studies(), f.stimuli(s), f.segments(s), f.sessions(s), f.stimulus_quality(s), f.aois(s),
-  f.aoi_metrics(s), f.survey_answers(s), f.exports(s))], "sessions": f.sessions(s)}))`,
+  f.aoi_metrics(s), f.survey_answers(s), f.exports(s))], "quality": [s[k] for k in (
+  "accuracy_deg", "gaze_quality", "face_quality", "rate_hz") for s in f.sessions(s)]}))`,
   r: `
 source("fovea.R")
 f <- fovea_connect()
@@ -155,33 +164,38 @@ async function tableSizes() {
   const qualities = sessions.reduce((sum, one) => sum + one.stimulusQuality.length, 0);
   const figures = metrics.reduce((sum, one) => sum + one, 0);
   const sizes = [1, stimuli.length, segments.length, 3, qualities, 1, figures, 0, 0];
-  return { sizes, accuracies: sessions.map((one) => one.qualityMetrics!.accuracyDeg!) };
+  const figuresOf = ['accuracyDeg', 'gazeQuality', 'faceQuality', 'effectiveRateHz'] as const;
+  const quality = figuresOf.flatMap((name) => sessions.map((one) => one.qualityMetrics![name]));
+  return { sizes, quality };
 }
 
 test('every table of Python has its rows', async ({ skip }) => {
   if (PYTHON === null) return skip(missing('Python'));
-  const { sizes, accuracies } = await tableSizes();
+  const { sizes, quality } = await tableSizes();
   const script = ALL_TABLES.python.replace('STUDY', world.studyId);
   const shown = JSON.parse(await printed(PYTHON, ['-c', script])) as {
     features: string[];
     tables: number[];
-    sessions: { accuracy_deg: number }[];
+    quality: (number | null)[];
   };
   expect(shown.features.toSorted()).toEqual(['ANALYSIS', 'ONLINE_ONLY', 'STUDY']);
   expect(shown.tables).toEqual(sizes);
-  expect(shown.sessions.map((one) => one.accuracy_deg)).toEqual(accuracies);
+  expect(shown.quality).toEqual(quality);
+  expect(quality.filter((value) => value !== null).length).toBeGreaterThan(3);
 });
 
 test('every table of R has its rows', async ({ skip }) => {
   if (RSCRIPT === null) return skip(missing('R'));
-  const { sizes, accuracies } = await tableSizes();
+  const { sizes, quality } = await tableSizes();
   const script = ALL_TABLES.r.replace('STUDY', world.studyId);
   const lines = (await printed(RSCRIPT, ['-e', script])).trim().split('\n');
   expect(lines[0]!.trim().split(' ').toSorted()).toEqual(['ANALYSIS', 'ONLINE_ONLY', 'STUDY']);
   expect(lines[1]!.trim().split(' ').map(Number)).toEqual(sizes);
-  expect(lines[2]!.trim().split(/\s+/).map(Number)).toEqual(
-    accuracies.map((value) => expect.closeTo(value, 12) as number),
-  );
+  const figures = lines[2]!
+    .trim()
+    .split(/\s+/)
+    .map((word) => (word === 'NA' ? null : Number(word)));
+  expect(figures.map(toTwelveDigits)).toEqual(quality.map(toTwelveDigits));
 });
 
 test('both clients say what to do about a token that was revoked', async ({ skip }) => {

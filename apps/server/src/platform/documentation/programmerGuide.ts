@@ -47,12 +47,12 @@ that create something take a <code>requestId</code> where repeating them could c
 </dl>
 </section>
 <section><h2>Limits</h2>
-<p>On this server, each token may make ${callLimit} calls in ten minutes, and have 10 event streams open. The body of a call has at most 4 MiB unless
+<p>On this server, each token may make ${callLimit} calls in ten minutes, and each user have 10 event streams open. The body of a call has at most 4 MiB unless
 the call says otherwise. Moments are ISO 8601 in UTC. A number that was not measured is <code>null</code>, never 0.</p>
 </section>
 <section><h2>Versions, and how long a call stays</h2>
 <p>There is one version of the API, and it grows. Calls, their fields and the values of enumerations keep their names and their meaning;
-the build of the server compares them with a <em>list of what is frozen</em> and fails when one is gone. New calls, optional fields of a
+every change of the server is checked against a list of them, and refused when one is gone. New calls, optional fields of a
 request, fields of an answer, values and codes are added at any time, so ignore those that you do not know.
 A call that has to go would first be marked as deprecated here and in <a href="/openapi.json">openapi.json</a>, for at least a year in which it
 still works. A new algorithm changes numbers, not names: results carry the version of what computed them.</p>
