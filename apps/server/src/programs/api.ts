@@ -99,7 +99,7 @@ export function buildApi(
   readBodies(app);
   const router = createRouter(app, context, authenticator(context));
   healthRoute(app, context);
-  documentationRoutes(app, context);
+  documentationRoutes(app, context.settings.tokenCallLimit);
   objectRoutes(app, context, addresses);
   faceModelRoute(app, context.settings.dataFolder);
   webRRoutes(app, context.settings.dataFolder);

@@ -2,13 +2,18 @@ import { endpoints } from '@fovea/contract/all';
 import { openapi } from '@fovea/contract/protocol/openapi';
 import type { FastifyInstance } from 'fastify';
 import { randomBytes } from 'node:crypto';
-import pythonClient from '../../../../../clients/python/fovea.py?raw';
-import rClient from '../../../../../clients/r/fovea.R?raw';
-import type { AppContext } from '../context/appContext';
+import { basename } from 'node:path';
 import { docsPage } from './docsPage';
 
+/** The clients for R and Python, of the version of this server. */
+const clients = import.meta.glob<string>('../../../../../clients/*/fovea.*', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
 /** The API documentation: OpenAPI for programs, a page for people, and the clients. */
-export function documentationRoutes(app: FastifyInstance, { settings }: AppContext): void {
+export function documentationRoutes(app: FastifyInstance, tokenCallLimit: number): void {
   let document: string | null = null;
   app.get('/openapi.json', (_request, reply) => {
     document ??= JSON.stringify(openapi(endpoints), null, 2);
@@ -23,9 +28,10 @@ export function documentationRoutes(app: FastifyInstance, { settings }: AppConte
         `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; frame-ancestors 'self'`,
       )
       .type('text/html; charset=utf-8')
-      .send(docsPage(endpoints, nonce, settings.tokenCallLimit));
+      .send(docsPage(endpoints, nonce, tokenCallLimit));
   });
-  for (const [name, text] of Object.entries({ 'fovea.py': pythonClient, 'fovea.R': rClient })) {
+  for (const [path, text] of Object.entries(clients)) {
+    const name = basename(path);
     app.get(`/docs/${name}`, (_request, reply) =>
       reply
         .header('cache-control', 'no-cache')
