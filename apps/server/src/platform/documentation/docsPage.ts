@@ -110,8 +110,7 @@ function table(schema: Schema): string {
       `<tr><th scope="row"><code>${breakable(name)}</code>${required ? '' : ' <small>optional</small>'}</th>` +
       `<td>${docsText(type)}</td><td>${docsText(limits)}</td></tr>`,
   );
-  const whole =
-    schema.items || rows.length === 0 ? `<p>A ${docsText(typeText(schema))}.</p>` : '';
+  const whole = schema.items || rows.length === 0 ? `<p>A ${docsText(typeText(schema))}.</p>` : '';
   if (rows.length === 0) return whole;
   const head =
     '<thead><tr><th scope="col">Field</th><th scope="col">Type</th><th scope="col">Limits</th></tr></thead>';
