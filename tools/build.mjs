@@ -21,7 +21,9 @@ function fingerprint(program, files) {
     (path.startsWith(`apps/${program}/`) ||
       path.startsWith('packages/') ||
       // What the help centre is made of.
-      (program === 'help' && path.startsWith('docs/help/'))) &&
+      (program === 'help' && path.startsWith('docs/help/')) ||
+      // The clients of the API, which the server hands out.
+      (program === 'server' && path.startsWith('clients/'))) &&
     !isTest(path);
   for (const path of ['package-lock.json', 'tsconfig.base.json', ...files.filter(counts)]) {
     hash

@@ -80,7 +80,7 @@ export const LAYERS = {
     'people/mail',
     'people/signIn',
     'people/passwordLinks  people/identity  people/support  people/helpCenter',
-    'people/administration  people/panelProviders  people/payments  people/licenses  people/labs',
+    'people/administration  people/panelProviders  people/payments  people/licenses  people/labs  people/personalTokens',
     // research: from a respondent's first chunk to results
     'research/compute  research/studyParts  research/queue',
     // what a browser says it has recorded, against what was received; how much is taken
@@ -164,7 +164,7 @@ export const LAYERS = {
     // links to the help centre, from every topic and the frame
     'help',
     // shared by several topics
-    'editing  signIn  downloads  currentStudy  recordedSessions  files',
+    'editing  signIn  downloads  currentStudy  recordedSessions  files  accessTokens',
     // pictures and videos of what analysis and comparison show; how many people a study needs
     'visualExports  recruitment',
     // studies at a panel: a card of the data collection, and a page; machines: their states there, and pages

@@ -203,6 +203,13 @@ import {
   endAllSessions,
 } from './people/signIn';
 import {
+  createPersonalToken,
+  listPersonalTokens,
+  listUserTokens,
+  revokePersonalToken,
+  revokeUserToken,
+} from './people/personalTokens';
+import {
   disableSecondFactor,
   enableSecondFactor,
   resetSecondFactor,
@@ -454,6 +461,11 @@ export const endpoints = {
   listSignedInSessions,
   endSignedInSession,
   endAllSessions,
+  listPersonalTokens,
+  createPersonalToken,
+  revokePersonalToken,
+  listUserTokens,
+  revokeUserToken,
   enableSecondFactor,
   verifySecondFactor,
   disableSecondFactor,

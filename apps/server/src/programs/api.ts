@@ -53,6 +53,7 @@ import { recordingRoutes } from '../research/recordings/routes';
 import { segmentRoutes } from '../research/segments/routes';
 import { storeOrigin } from '../platform/settings/settings';
 import { helpCenterRoutes } from '../people/helpCenter/routes';
+import { personalTokenRoutes } from '../people/personalTokens/routes';
 import { supportRoutes } from '../people/support/routes';
 import { signInRoutes } from '../people/signIn/routes';
 import { stimulusRoutes } from '../studies/stimuli/routes';
@@ -98,7 +99,7 @@ export function buildApi(
   readBodies(app);
   const router = createRouter(app, context, authenticator(context));
   healthRoute(app, context);
-  documentationRoutes(app);
+  documentationRoutes(app, context.settings.tokenCallLimit);
   objectRoutes(app, context, addresses);
   faceModelRoute(app, context.settings.dataFolder);
   webRRoutes(app, context.settings.dataFolder);
@@ -115,6 +116,7 @@ export function buildApi(
   telemetryRoutes(router, context);
   auditRoutes(router, context);
   signInRoutes(router, context);
+  personalTokenRoutes(router, context);
   accountRoutes(router, context);
   administrationRoutes(router, context);
   panelProviderRoutes(router, context);

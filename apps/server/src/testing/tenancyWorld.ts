@@ -1,3 +1,4 @@
+import { createPersonalToken } from '@fovea/contract/people/personalTokens';
 import {
   createAoiDefinition,
   createAoiSet,
@@ -50,6 +51,7 @@ export interface TenancyWorld {
   readonly aoi: NewAoiDefinition;
   readonly otherUserId: string;
   readonly tokenId: string;
+  readonly personalTokenId: string;
   readonly exportId: string;
   readonly templateId: string;
   readonly runId: string;
@@ -165,6 +167,10 @@ export async function tenancyWorld(server: TestServer, owner: SignedIn): Promise
     .select('id')
     .where('userId', '=', owner.userId)
     .executeTakeFirstOrThrow();
+  const { personalToken } = await owner.call(createPersonalToken, {
+    body: { name: 'Script', scope: ['STUDY'], isReadOnly: true, days: 1 },
+  });
+  const personalTokenId = personalToken.id;
   const { id: exportId } = await owner.call(createStudyExport, {
     studyId: analysed.studyId,
     query: {},
@@ -233,6 +239,7 @@ export async function tenancyWorld(server: TestServer, owner: SignedIn): Promise
     aoi,
     otherUserId,
     tokenId,
+    personalTokenId,
     exportId,
     templateId,
     runId,
@@ -308,6 +315,7 @@ export function idsOfWorld(world: TenancyWorld): string[] {
     world.aoiSetId,
     world.otherUserId,
     world.tokenId,
+    world.personalTokenId,
     world.exportId,
     world.templateId,
     world.runId,

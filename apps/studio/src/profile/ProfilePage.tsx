@@ -1,9 +1,17 @@
 import { Alert, Stack, Tabs } from '@mantine/core';
-import { IconDevices, IconKey, IconLock, IconShieldLock, IconUser } from '@tabler/icons-react';
+import {
+  IconApi,
+  IconDevices,
+  IconKey,
+  IconLock,
+  IconShieldLock,
+  IconUser,
+} from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { FormattedMessage } from 'react-intl';
 import { PageHeader } from '../controls/layout/PageHeader';
 import { useUser } from '../state/session';
+import { AccessTokens } from './AccessTokens';
 import { PasswordChange } from './PasswordChange';
 import { PROFILE_TABS } from './profileSearch';
 import { SecondFactor } from './SecondFactor';
@@ -12,7 +20,7 @@ import { UserDetails } from './UserDetails';
 
 const route = getRouteApi('/profile');
 
-/** Settings of the current user: details, password, second factor and sign-in sessions. */
+/** Settings of the current user: details, password, second factor, sign-in sessions and access tokens. */
 export function ProfilePage() {
   const { tab = 'details' } = route.useSearch();
   const navigate = route.useNavigate();
@@ -53,6 +61,9 @@ export function ProfilePage() {
           <Tabs.Tab value="sessions" leftSection={<IconDevices size={16} aria-hidden />}>
             <FormattedMessage id="profile.tab.sessions" defaultMessage="Where you are signed in" />
           </Tabs.Tab>
+          <Tabs.Tab value="tokens" leftSection={<IconApi size={16} aria-hidden />}>
+            <FormattedMessage id="profile.tab.tokens" defaultMessage="Access tokens" />
+          </Tabs.Tab>
         </Tabs.List>
         <Stack gap={24}>
           <Tabs.Panel value="details">
@@ -66,6 +77,9 @@ export function ProfilePage() {
           </Tabs.Panel>
           <Tabs.Panel value="sessions">
             <SignInSessions isLocked={actor !== null} />
+          </Tabs.Panel>
+          <Tabs.Panel value="tokens">
+            <AccessTokens isLocked={actor !== null} />
           </Tabs.Panel>
         </Stack>
       </Tabs>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-export const PROFILE_TABS = ['details', 'password', 'secondFactor', 'sessions'] as const;
+export const PROFILE_TABS = ['details', 'password', 'secondFactor', 'sessions', 'tokens'] as const;
 export type ProfileTab = (typeof PROFILE_TABS)[number];
 
 /** URL parameters of the user's settings. */

@@ -31,8 +31,8 @@ export type Feature = (typeof FEATURES)[number];
  * Who may make a call.
  * - `anyone`: no token
  * - `signedIn`: a researcher's token
- * - `inPerson`: a researcher's token that is neither limited to a scope nor used by staff logged in
- *   as that user, for actions that only the person themselves may take
+ * - `inPerson`: a researcher's token that is neither limited to a scope (as limited tokens and personal
+ *   access tokens are) nor used by staff logged in as that user, for actions that only the person themselves may take
  * - `respondent`: the token of the session named in the path
  * - `machine`: the token of the machine named in the path
  * - a feature, or all or any of several

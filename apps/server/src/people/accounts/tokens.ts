@@ -1,9 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Feature } from '@fovea/contract/protocol/access';
-import { effectiveFeatures } from '@fovea/rules/people/access';
-import { isStudyAccessActive, visitFeatures } from '@fovea/rules/people/supportAccess';
-import { canSeeEveryStudy } from '@fovea/rules/studies/editors';
-import type { Caller, SupportVisit } from '../../platform/http/caller';
 import type { Db, Tx } from '../../platform/store/database';
 import { newId } from '../../platform/store/newId';
 
@@ -22,10 +18,10 @@ const SECOND_FACTOR_MS = 10 * 60_000;
 const RESPONDENT_MS = 7 * 24 * HOUR_MS;
 /** Until it is paired again. */
 const MACHINE_MS = 10 * 365 * 24 * HOUR_MS;
+/** Whoever wonders why a script stopped still finds its expired token in the list. */
+const EXPIRED_SHOWN_MS = 30 * 24 * HOUR_MS;
 /** More are no sessions of a person; a program asks for a new token instead of keeping all. */
 const TOKENS_PER_USER = 20;
-/** Recording every use would cost a write for each read. */
-const NOTE_USE_MS = 10 * 60_000;
 
 export interface IssuedToken {
   readonly token: string;
@@ -191,157 +187,37 @@ export async function issueMachineToken(
   return issued;
 }
 
-/**
- * The holder of a token; null when it is unknown or expired, or its user or company may not sign
- * in.
- */
-export async function findCaller(db: Db, token: string, now: Date): Promise<Caller | null> {
-  const hash = tokenHash(token);
-  const row = await db
-    .selectFrom('tokens')
-    .innerJoin('companies', 'companies.id', 'tokens.companyId')
-    .leftJoin('users', 'users.id', 'tokens.userId')
-    .leftJoin('users as actors', 'actors.id', 'tokens.actorUserId')
-    .leftJoin('companies as actorCompanies', 'actorCompanies.id', 'actors.companyId')
-    .leftJoin('studyAccesses', 'studyAccesses.id', 'tokens.studyAccessId')
-    .select([
-      'tokens.kind',
-      'tokens.id',
-      'tokens.scope',
-      'tokens.actorUserId',
-      'tokens.awaitsSecondFactor',
-      'tokens.companyId',
-      'tokens.userId',
-      'tokens.studyId',
-      'tokens.sessionId',
-      'tokens.machineId',
-      'tokens.lastUsedAt',
-      'tokens.expiresAt',
-      'companies.disabled as companyDisabled',
-      'companies.features as companyFeatures',
-      'users.companyId as userCompanyId',
-      'users.disabled as userDisabled',
-      'users.validTo',
-      'users.features as userFeatures',
-      'users.firstPasswordUntil',
-      'actors.disabled as actorDisabled',
-      'actors.validTo as actorValidTo',
-      'actors.features as actorFeatures',
-      'actorCompanies.disabled as actorCompanyDisabled',
-      'actorCompanies.features as actorCompanyFeatures',
-      'tokens.studyAccessId',
-      'studyAccesses.studyId as visitedStudyId',
-      'studyAccesses.endsAt as accessEndsAt',
-      'studyAccesses.withdrawnAt as accessWithdrawnAt',
-    ])
-    .where('tokens.hash', '=', hash)
-    .executeTakeFirst();
-  if (!row || row.expiresAt <= now || row.companyDisabled) return null;
-  if (row.kind === 'respondent') {
-    const { companyId, studyId, sessionId } = row;
-    if (studyId === null || sessionId === null) return null;
-    return { kind: 'respondent', companyId, studyId, sessionId };
-  }
-  if (row.kind === 'machine') {
-    const { companyId, machineId } = row;
-    return machineId === null ? null : { kind: 'machine', companyId, machineId };
-  }
-  if (row.kind === 'secondFactor') return null;
-  if (row.lastUsedAt < idleSince(now) || row.userId === null || row.userDisabled) return null;
-  // A user who was moved to another company signs in again: a token is bound to the company it was
-  // issued in.
-  if (row.userCompanyId !== row.companyId) return null;
-  if (row.validTo !== null && row.validTo <= now) return null;
-  const isImpersonated = row.actorUserId !== null;
-  if (isImpersonated && !isStillStaff(row, now)) return null;
-  const features = effectiveFeatures(row.userFeatures ?? [], row.companyFeatures);
-  const visit = row.studyAccessId === null ? null : visitOf(row, features, now);
-  if (row.studyAccessId !== null && visit === null) return null;
-  if (now.getTime() - row.lastUsedAt.getTime() > NOTE_USE_MS) {
-    await db.updateTable('tokens').set({ lastUsedAt: now }).where('hash', '=', hash).execute();
-  }
-  return {
-    kind: 'researcher',
-    companyId: row.companyId,
-    userId: row.userId,
-    features: (visit ? visitFeatures(features) : features).filter(
-      (feature) =>
-        (row.scope === null || row.scope.includes(feature)) &&
-        // Impersonating another user does not give the rights of staff.
-        !(isImpersonated && feature === 'INTERNAL'),
-    ),
-    tokenHash: hash,
-    tokenId: row.id,
-    scope: row.scope,
-    actorUserId: row.actorUserId,
-    visit,
-    // Staff who impersonate a user are not asked to change that user's password.
-    mustChangePassword: row.firstPasswordUntil !== null && !isImpersonated,
-    mustSetUpSecondFactor: row.awaitsSecondFactor,
-  };
-}
-
-/** Null: the consent is over or was withdrawn. */
-function visitOf(
-  row: {
-    readonly visitedStudyId: string | null;
-    readonly accessEndsAt: Date | null;
-    readonly accessWithdrawnAt: Date | null;
-  },
-  ofUser: readonly Feature[],
-  now: Date,
-): SupportVisit | null {
-  const { visitedStudyId: studyId, accessEndsAt: endsAt, accessWithdrawnAt } = row;
-  if (studyId === null || endsAt === null) return null;
-  const access = { endsAtMs: endsAt.getTime(), isWithdrawn: accessWithdrawnAt !== null };
-  if (!isStudyAccessActive(access, now.getTime())) return null;
-  return { studyId, endsAt, seesEveryStudy: canSeeEveryStudy(ofUser) };
-}
-
-/** An impersonation ends as soon as the impersonating user loses the right to it. */
-function isStillStaff(
-  actor: {
-    readonly actorDisabled: boolean | null;
-    readonly actorValidTo: Date | null;
-    readonly actorFeatures: readonly Feature[] | null;
-    readonly actorCompanyDisabled: boolean | null;
-    readonly actorCompanyFeatures: readonly Feature[] | null;
-  },
-  now: Date,
-): boolean {
-  if (actor.actorDisabled !== false || actor.actorCompanyDisabled !== false) return false;
-  if (actor.actorValidTo !== null && actor.actorValidTo <= now) return false;
-  const features = effectiveFeatures(actor.actorFeatures ?? [], actor.actorCompanyFeatures ?? []);
-  return features.includes('INTERNAL');
-}
-
 export async function revokeToken(db: Db | Tx, hash: string): Promise<void> {
   await db.deleteFrom('tokens').where('hash', '=', hash).execute();
 }
 
 /**
- * Signs a user out everywhere, including sessions in which that user impersonates others; `except`
- * stays.
+ * Signs a user out everywhere, including sessions in which that user impersonates others. The session
+ * `except` stays, and personal access tokens do if `personal` says so.
  */
 export async function revokeUserTokens(
   db: Db | Tx,
   userId: string,
   except: string | null = null,
+  personal: 'revoked' | 'kept' = 'revoked',
 ): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('tokens')
     .where((is) => is.or([is('userId', '=', userId), is('actorUserId', '=', userId)]))
     .$if(except !== null, (query) => query.where('hash', '!=', except))
+    .$if(personal === 'kept', (query) => query.where('kind', '!=', 'personal'))
     .executeTakeFirstOrThrow();
   return Number(numDeletedRows);
 }
 
 export async function deleteExpiredTokens(db: Db, now: Date): Promise<void> {
+  const shownUntil = new Date(now.getTime() - EXPIRED_SHOWN_MS);
   await db
     .deleteFrom('tokens')
     .where((is) =>
       is.or([
-        is('expiresAt', '<=', now),
+        is.and([is('kind', '!=', 'personal'), is('expiresAt', '<=', now)]),
+        is.and([is('kind', '=', 'personal'), is('expiresAt', '<=', shownUntil)]),
         is.and([is('kind', '=', 'researcher'), is('lastUsedAt', '<', idleSince(now))]),
       ]),
     )

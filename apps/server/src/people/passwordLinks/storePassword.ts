@@ -51,6 +51,10 @@ export async function storePassword(
     })
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-  await revokeUserTokens(tx, userId, password.saveSession ?? null);
+  // Who knew the old password keeps the personal access tokens; a reset ends them, because it is the way
+  // to take an account back from somebody else.
+  const isOwnChange = password.saveSession !== undefined;
+  const personal = isOwnChange ? 'kept' : 'revoked';
+  await revokeUserTokens(tx, userId, password.saveSession ?? null, personal);
   await revokeLinks(tx, userId, now);
 }

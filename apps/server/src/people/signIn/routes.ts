@@ -70,7 +70,10 @@ export function signInRoutes(router: Router, context: AppContext): void {
       await appendAudit(
         tx,
         { caller, ip, at: now() },
-        { companyId: caller.companyId, action: 'SIGN_OUT' },
+        {
+          companyId: caller.companyId,
+          action: caller.personalToken ? 'PERSONAL_TOKEN_REVOKED' : 'SIGN_OUT',
+        },
       );
     });
     return undefined;

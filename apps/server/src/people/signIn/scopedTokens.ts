@@ -21,6 +21,13 @@ const SCOPE_MESSAGES: Readonly<Record<ScopeProblem, string>> = {
   notHeld: 'Your account does not have a feature that is named.',
 };
 
+/** The features that a token is limited to, in the order of all features. @throws Refusal 400 */
+export function checkedScope(named: readonly string[], features: readonly Feature[]): Feature[] {
+  const problem = scopeProblem(named, features);
+  if (problem) throw new Refusal(400, SCOPE_MESSAGES[problem], 'BAD_SCOPE');
+  return FEATURES.filter((feature) => named.includes(feature));
+}
+
 /** Issues a token of the same user with fewer features, for a program that is not fully trusted. */
 export async function issueScopedToken(
   { db, now }: AppContext,
@@ -29,9 +36,7 @@ export async function issueScopedToken(
   holder: TokenHolder,
 ): Promise<AccessToken> {
   const named = typed.split(/\s+/).filter((one) => one !== '');
-  const problem = scopeProblem(named, caller.features);
-  if (problem) throw new Refusal(400, SCOPE_MESSAGES[problem], 'BAD_SCOPE');
-  const scope: Feature[] = FEATURES.filter((feature) => named.includes(feature));
+  const scope = checkedScope(named, caller.features);
   const at = now();
   return await db.transaction().execute(async (tx) => {
     await mustStillBeSignedIn(tx, caller);

@@ -2,7 +2,7 @@ import { getCurrentUser, requestToken } from '@fovea/contract/people/accounts';
 import { changeOwnPassword } from '@fovea/contract/people/passwords';
 import { endAllSessions } from '@fovea/contract/people/signIn';
 import { expect, test } from 'vitest';
-import { findCaller } from '../accounts/tokens';
+import { findCaller } from '../accounts/findCaller';
 import { setUpServer } from '../../testing/setUp';
 import { TEST_PASSWORD } from '../../testing/startTestServer';
 import { issueScopedToken, logInAsUser } from './scopedTokens';

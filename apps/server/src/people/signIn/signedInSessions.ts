@@ -71,7 +71,9 @@ export async function endSessions(
     await lockUser(tx, caller.userId);
     const alive = await activeTokens(tx, caller.userId, source.at).select('tokens.id').execute();
     const ended = alive.filter(({ id }) => !(butThisOne && id === caller.tokenId)).length;
-    await revokeUserTokens(tx, caller.userId, butThisOne ? caller.tokenHash : null);
+    const except = butThisOne ? caller.tokenHash : null;
+    // Programs are not sessions of a person: their tokens are revoked one by one.
+    await revokeUserTokens(tx, caller.userId, except, 'kept');
     await auditEndedSession(tx, caller, source, { ended, everywhere: true });
     return ended;
   });

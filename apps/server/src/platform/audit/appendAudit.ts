@@ -36,7 +36,9 @@ export interface NewAuditEntry {
 
 /** Who acted and from where; `caller` is null when unknown. */
 export interface AuditSource {
-  readonly caller: Pick<Researcher, 'userId' | 'actorUserId'> | null;
+  readonly caller:
+    | (Pick<Researcher, 'userId' | 'actorUserId'> & Partial<Pick<Researcher, 'personalToken'>>)
+    | null;
   readonly ip: string | null;
   readonly at: Date;
 }
@@ -148,7 +150,10 @@ function entryOf(
     targetType: target?.type ?? null,
     targetId: target?.id ?? null,
     targetName: storable(target?.name ?? null),
-    details: JSON.stringify(details),
+    // What a program did for its user is told apart from what the user did.
+    details: JSON.stringify(
+      caller?.personalToken ? { ...details, token: caller.personalToken.name } : details,
+    ),
     ip,
   };
 }

@@ -1,6 +1,9 @@
 import type { Endpoint } from '@fovea/contract/protocol/endpoint';
 import { describeNeeds, refusalsOf, schemaOf } from '@fovea/contract/protocol/openapi';
+import { isOpenToPrograms, isReading } from '@fovea/rules/people/programTokens';
 import { docsStyle } from './docsStyle';
+import { docsText } from './docsText';
+import { programmerGuide } from './programmerGuide';
 import { schemaRows, typeText, type Schema } from './schemaRows';
 
 type Calls = readonly (readonly [name: string, endpoint: Endpoint])[];
@@ -18,7 +21,11 @@ const GROUPS: Readonly<Record<string, string>> = {
 /**
  * A readable page of every call, generated from the contract; it loads nothing from other hosts.
  */
-export function docsPage(endpoints: Readonly<Record<string, Endpoint>>, nonce: string): string {
+export function docsPage(
+  endpoints: Readonly<Record<string, Endpoint>>,
+  nonce: string,
+  tokenCallLimit: number,
+): string {
   const groups = new Map<string, (readonly [string, Endpoint])[]>();
   for (const call of Object.entries(endpoints)) {
     const segment = call[1].path.split('/')[1] ?? '';
@@ -37,17 +44,15 @@ export function docsPage(endpoints: Readonly<Record<string, Endpoint>>, nonce: s
 <body>
 <nav aria-label="Calls">
 <p class="brand"><a href="/">Fovea</a> API</p>
+<ul><li><a href="#guide">For programmers</a></li></ul>
 ${sections.map(([group, calls]) => contents(group, calls)).join('\n')}
 </nav>
 <main>
 <h1>Fovea API</h1>
 <p>Every call of this server, as its contract declares it. The same in a form for programs:
 <a href="/openapi.json">openapi.json</a>.</p>
-<p>Sign in with <a href="#requestToken"><code>POST /token</code></a> and send the token as
-<code>Authorization: Bearer …</code>. Bodies and answers are JSON unless said otherwise; moments are
-ISO 8601 in UTC. Every refusal has a body with <code>status</code>, a <code>message</code> for
-people, often a <code>code</code> for programs, and <code>fields</code> where a body is not valid.
-A network failure or an answer from 500 up is worth another try.</p>
+<p>Bodies and answers are JSON unless said otherwise.</p>
+${programmerGuide(tokenCallLimit)}
 ${sections.map(([group, calls]) => section(group, calls)).join('\n')}
 </main>
 </body>
@@ -60,19 +65,19 @@ function contents(group: string, calls: Calls): string {
     ([name, { method, path }]) =>
       `<li><a href="#${name}"><span class="method ${method}">${method}</span> ${breakable(path)}</a></li>`,
   );
-  return `<h2>${escape(group)}</h2><ul>${items.join('')}</ul>`;
+  return `<h2>${docsText(group)}</h2><ul>${items.join('')}</ul>`;
 }
 
 function section(group: string, calls: Calls): string {
-  return `<section><h2>${escape(group)}</h2>${calls.map(article).join('\n')}</section>`;
+  return `<section><h2>${docsText(group)}</h2>${calls.map(article).join('\n')}</section>`;
 }
 
 function article([name, endpoint]: readonly [string, Endpoint]): string {
   const { method, path, summary, needs, body, query, answer, sends, headers } = endpoint;
   const parts = [
     `<h3><a href="#${name}"><span class="method ${method}">${method}</span> <code>${breakable(path)}</code></a></h3>`,
-    `<p>${escape(summary)}.</p>`,
-    `<p class="needs">Needs ${escape(describeNeeds(needs))}.</p>`,
+    `<p>${docsText(summary)}.</p>`,
+    `<p class="needs">Needs ${docsText(describeNeeds(needs))}. ${openTo(endpoint)}</p>`,
   ];
   if (headers) {
     parts.push('<h4>Headers</h4>', pairs(Object.entries(headers)));
@@ -91,13 +96,21 @@ function article([name, endpoint]: readonly [string, Endpoint]): string {
   return `<article id="${name}">${parts.join('\n')}</article>`;
 }
 
+/** Whether tokens of programs can make a call. */
+function openTo(endpoint: Endpoint): string {
+  const { needs } = endpoint;
+  if (needs === 'anyone' || needs === 'respondent' || needs === 'machine') return '';
+  if (!isOpenToPrograms(endpoint)) return 'Not for programs.';
+  return isReading(endpoint) ? 'Open to tokens.' : 'Open to tokens that are not read-only.';
+}
+
 function table(schema: Schema): string {
   const rows = schemaRows(schema).map(
     ({ name, type, limits, required }) =>
       `<tr><th scope="row"><code>${breakable(name)}</code>${required ? '' : ' <small>optional</small>'}</th>` +
-      `<td>${escape(type)}</td><td>${escape(limits)}</td></tr>`,
+      `<td>${docsText(type)}</td><td>${docsText(limits)}</td></tr>`,
   );
-  const whole = schema.items || rows.length === 0 ? `<p>A ${escape(typeText(schema))}.</p>` : '';
+  const whole = schema.items || rows.length === 0 ? `<p>A ${docsText(typeText(schema))}.</p>` : '';
   if (rows.length === 0) return whole;
   const head =
     '<thead><tr><th scope="col">Field</th><th scope="col">Type</th><th scope="col">Limits</th></tr></thead>';
@@ -106,16 +119,13 @@ function table(schema: Schema): string {
 
 function pairs(entries: readonly (readonly [string, string])[]): string {
   const items = entries.map(
-    ([name, description]) => `<dt><code>${escape(name)}</code></dt><dd>${escape(description)}</dd>`,
+    ([name, description]) =>
+      `<dt><code>${docsText(name)}</code></dt><dd>${docsText(description)}</dd>`,
   );
   return `<dl>${items.join('')}</dl>`;
 }
 
 /** Lets long paths and names break after a slash or a dot. */
 function breakable(text: string): string {
-  return escape(text).replace(/([/.])/g, '$1<wbr>');
-}
-
-function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
+  return docsText(text).replace(/([/.])/g, '$1<wbr>');
 }

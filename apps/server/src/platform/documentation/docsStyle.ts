@@ -22,6 +22,7 @@ h3 a { color: inherit; text-decoration: none; }
 h4 { margin: 1.1rem 0 .35rem; font-size: .85rem; color: var(--quiet); }
 p { margin-block: .5rem; max-inline-size: 46rem; }
 a { color: var(--link); }
+pre { padding: .8rem 1rem; border: 1px solid var(--line); border-radius: 6px; background: var(--soft); line-height: 1.45; }
 code { font: .92em ui-monospace, monospace; }
 .needs { color: var(--quiet); font-size: .88rem; }
 .method { display: inline-block; min-inline-size: 4.4em; text-indent: 0; font: 700 .72rem ui-monospace, monospace;

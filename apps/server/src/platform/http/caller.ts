@@ -11,6 +11,8 @@ export interface Researcher {
   readonly tokenId: string;
   /** The features that the token is limited to; null: no limit. */
   readonly scope: readonly Feature[] | null;
+  /** The personal access token that this is; null: somebody who signed in, or a limited token. */
+  readonly personalToken: PersonalToken | null;
   /** The staff member who is logged in as this user; null: the user. */
   readonly actorUserId: string | null;
   /** Staff looking at a study with the consent of its user; null: no such visit. */
@@ -19,6 +21,12 @@ export interface Researcher {
   readonly mustChangePassword: boolean;
   /** The user signed in with a password alone and must set up a second factor before anything else. */
   readonly mustSetUpSecondFactor: boolean;
+}
+
+/** What a personal access token adds to its scope. */
+export interface PersonalToken {
+  readonly name: string;
+  readonly isReadOnly: boolean;
 }
 
 /** The one study that a visit shows, and when the consent ends. */

@@ -1,5 +1,6 @@
 import type { Answer, Endpoint, EndpointOf, HandlerInput } from '@fovea/contract/protocol/endpoint';
 import { canCall } from '@fovea/rules/people/access';
+import { isOpenToPrograms, isReading } from '@fovea/rules/people/programTokens';
 import { isOpenOnVisit } from '@fovea/rules/people/supportAccess';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingHttpHeaders } from 'node:http';
@@ -18,6 +19,7 @@ import { incomingBytes, type IncomingBytes } from './incomingBytes';
 import { rawBodies } from './bodyParsers';
 import { withForm, type FormFile } from './multipart';
 import { compressAnswer } from './compressAnswer';
+import { createRateLimit } from './rateLimit';
 import { Refusal } from './refusal';
 import { rememberCaller } from './refusedAccess';
 
@@ -85,6 +87,10 @@ export function createRouter(
 ): Router {
   const served = new Set<string>();
   const streams = new EventStreams(app);
+  const callsOfTokens = createRateLimit(
+    context.settings.tokenCallLimit,
+    'This token makes too many calls. Wait as long as the Retry-After header says.',
+  );
 
   function route<E extends Endpoint, C>(
     endpoint: E,
@@ -226,7 +232,7 @@ export function createRouter(
     }
     return async (request) => {
       const caller = await callerOfRequest(request);
-      if (caller.kind !== 'researcher') throw notAllowed();
+      if (caller.kind !== 'researcher') throw notAllowed(null);
       if (caller.mustChangePassword && !beforePasswordChange) {
         throw new Refusal(403, 'Choose a password of your own first.', 'PASSWORD_CHANGE_NEEDED');
       }
@@ -234,7 +240,8 @@ export function createRouter(
         const message = 'Your account needs a second factor. Set it up first.';
         throw new Refusal(403, message, 'SECOND_FACTOR_NEEDED');
       }
-      if (!canCall(needs, caller.features, isInPerson(caller))) throw notAllowed();
+      if (caller.scope !== null) refuseProgram(endpoint, caller);
+      if (!canCall(needs, caller.features, isInPerson(caller))) throw notAllowed(caller);
       if (caller.visit && !isOpenOnVisit(endpoint)) {
         const message = 'This is a visit of support: the study can be looked at, not changed.';
         throw new Refusal(403, message, 'READ_ONLY_VISIT');
@@ -244,17 +251,35 @@ export function createRouter(
   }
 
   async function callerOfRequest(request: FastifyRequest) {
-    const token = /^Bearer ([A-Za-z0-9_-]{43})$/i.exec(request.headers.authorization ?? '')?.[1];
+    const token = /^Bearer ([A-Za-z0-9_-]{43,57})$/i.exec(request.headers.authorization ?? '')?.[1];
     if (token === undefined) throw new Refusal(401, 'Sign in to go on.', 'SIGN_IN');
     const caller = await authenticate(token);
     if (!caller) throw new Refusal(401, 'Sign in to go on.', 'SIGN_IN');
     rememberCaller(request, caller);
+    if (caller.kind === 'researcher' && caller.personalToken) {
+      await callsOfTokens.admit(caller.tokenId);
+    }
     return caller;
   }
 }
 
-function notAllowed(): Refusal {
-  return new Refusal(403, 'Your account does not allow this.', 'NOT_ALLOWED');
+/** @throws Refusal 403 when a token that is limited to a scope may not make this call at all */
+function refuseProgram(endpoint: Endpoint, { personalToken }: Researcher): void {
+  if (!isOpenToPrograms(endpoint)) {
+    const message = 'No token of a program may do this. Log in to the studio and do it there.';
+    throw new Refusal(403, message, 'NOT_FOR_PROGRAMS');
+  }
+  if (personalToken?.isReadOnly && !isReading(endpoint)) {
+    throw new Refusal(403, 'This token only reads, and the call changes something.', 'READ_ONLY');
+  }
+}
+
+function notAllowed(caller: Researcher | null): Refusal {
+  const message =
+    caller === null || caller.scope === null
+      ? 'Your account does not allow this.'
+      : 'Your account or the scope of this token does not allow this.';
+  return new Refusal(403, message, 'NOT_ALLOWED');
 }
 
 const NO_FILES: ReadonlyMap<string, FormFile> = new Map();

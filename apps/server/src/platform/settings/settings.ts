@@ -30,6 +30,7 @@ import { readInstallationSettings, type InstallationSettings } from './installat
  * | FOVEA_S3_ENDPOINT   | (none: Amazon)            | URL of another S3-compatible store                         |
  * | FOVEA_S3_ACCESS_KEY | (none)                    | with FOVEA_S3_SECRET_KEY: credentials of the bucket        |
  * | FOVEA_UPLOADS_AT_ONCE | 2000                    | concurrent uploads of respondents; more get a 503          |
+ * | FOVEA_TOKEN_CALL_LIMIT | 3000                   | calls of a personal access token in ten minutes; more get 429 |
  * | FOVEA_SERVER_R      | 1                         | 0: templates in R never run on the server, but in browsers |
  * | FOVEA_AGENT_BUNDLE  | (none: the one that was built) | file of the agent that lab machines are to run        |
  * | FOVEA_FAILPOINTS    | (none)                    | for the fault tests only, see recordings/failpoints.ts     |
@@ -55,6 +56,8 @@ export interface Settings extends InstallationSettings {
   readonly retentionDays: number;
   readonly exportDays: number;
   readonly uploadsAtOnce: number;
+  /** Calls of a personal access token in ten minutes. */
+  readonly tokenCallLimit: number;
   readonly limits: LimitSettings;
   readonly payments: PaymentSettings;
   readonly desktop: DesktopSettings;
@@ -138,6 +141,7 @@ export function readSettings(environment: Environment): Settings {
     retentionDays: wholeNumber('FOVEA_RETENTION_DAYS', 90, 1, 36_500),
     exportDays: wholeNumber('FOVEA_EXPORT_DAYS', 30, 1, 36_500),
     uploadsAtOnce: wholeNumber('FOVEA_UPLOADS_AT_ONCE', 2000, 1, 100_000),
+    tokenCallLimit: wholeNumber('FOVEA_TOKEN_CALL_LIMIT', 3000, 1, 1_000_000),
     limits: readLimitSettings(wholeNumber),
     payments: readPaymentSettings(given),
     desktop: readDesktopSettings(given),

@@ -291,7 +291,11 @@ export interface CoreTables {
     /** May be shown to users; the hash never leaves the database. */
     id: string;
     /** secondFactor: the password was correct, the code has not been sent yet. */
-    kind: 'researcher' | 'respondent' | 'secondFactor' | 'machine';
+    kind: 'researcher' | 'respondent' | 'secondFactor' | 'machine' | 'personal';
+    /** Of a personal access token: what its user calls it. */
+    name: Generated<string>;
+    /** Of a personal access token: it changes nothing. */
+    isReadOnly: Generated<boolean>;
     /** Features that the token is limited to; null: no limit. */
     scope: Generated<Feature[] | null>;
     /** The staff member who is logged in as this user. */

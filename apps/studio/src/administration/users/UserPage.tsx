@@ -18,6 +18,7 @@ import { UserFacts } from './UserFacts';
 import { UserFeatures } from './UserFeatures';
 import { UserPassword } from './UserPassword';
 import { UserSecondFactor } from './UserSecondFactor';
+import { UserTokens } from './UserTokens';
 import { UserStateBadge } from './UserStateBadge';
 
 const staffRoute = getRouteApi('/admin/users/$userId');
@@ -106,6 +107,7 @@ export function UserParts({
               <UserFeatures user={user} companyFeatures={company?.features} />
             </>
           )}
+          <UserTokens user={user} />
         </Stack>
         <Stack gap={16}>
           <UserFacts user={user} isStaffPage={isStaffPage} />

@@ -1,0 +1,155 @@
+import type { Feature } from '@fovea/contract/protocol/access';
+import { effectiveFeatures } from '@fovea/rules/people/access';
+import { isStudyAccessActive, visitFeatures } from '@fovea/rules/people/supportAccess';
+import { featuresOfToken } from '@fovea/rules/people/programTokens';
+import { canSeeEveryStudy } from '@fovea/rules/studies/editors';
+import type { Caller, SupportVisit } from '../../platform/http/caller';
+import type { Db } from '../../platform/store/database';
+import { idleSince, tokenHash } from './tokens';
+
+/** Recording every use would cost a write for each read. */
+const NOTE_USE_MS = 10 * 60_000;
+
+/**
+ * The holder of a token; null when it is unknown or expired, or its user or company may not sign
+ * in.
+ */
+export async function findCaller(db: Db, token: string, now: Date): Promise<Caller | null> {
+  const hash = tokenHash(token);
+  const row = await db
+    .selectFrom('tokens')
+    .innerJoin('companies', 'companies.id', 'tokens.companyId')
+    .leftJoin('users', 'users.id', 'tokens.userId')
+    .leftJoin('users as actors', 'actors.id', 'tokens.actorUserId')
+    .leftJoin('companies as actorCompanies', 'actorCompanies.id', 'actors.companyId')
+    .leftJoin('studyAccesses', 'studyAccesses.id', 'tokens.studyAccessId')
+    .select([
+      'tokens.kind',
+      'tokens.id',
+      'tokens.scope',
+      'tokens.name',
+      'tokens.isReadOnly',
+      'tokens.createdAt',
+      'tokens.actorUserId',
+      'tokens.awaitsSecondFactor',
+      'tokens.companyId',
+      'tokens.userId',
+      'tokens.studyId',
+      'tokens.sessionId',
+      'tokens.machineId',
+      'tokens.lastUsedAt',
+      'tokens.expiresAt',
+      'companies.disabled as companyDisabled',
+      'companies.features as companyFeatures',
+      'users.companyId as userCompanyId',
+      'users.disabled as userDisabled',
+      'users.validTo',
+      'users.features as userFeatures',
+      'users.firstPasswordUntil',
+      'actors.disabled as actorDisabled',
+      'actors.validTo as actorValidTo',
+      'actors.features as actorFeatures',
+      'actorCompanies.disabled as actorCompanyDisabled',
+      'actorCompanies.features as actorCompanyFeatures',
+      'tokens.studyAccessId',
+      'studyAccesses.studyId as visitedStudyId',
+      'studyAccesses.endsAt as accessEndsAt',
+      'studyAccesses.withdrawnAt as accessWithdrawnAt',
+    ])
+    .where('tokens.hash', '=', hash)
+    .executeTakeFirst();
+  if (!row || row.expiresAt <= now || row.companyDisabled) return null;
+  if (row.kind === 'respondent') {
+    const { companyId, studyId, sessionId } = row;
+    if (studyId === null || sessionId === null) return null;
+    return { kind: 'respondent', companyId, studyId, sessionId };
+  }
+  if (row.kind === 'machine') {
+    const { companyId, machineId } = row;
+    return machineId === null ? null : { kind: 'machine', companyId, machineId };
+  }
+  if (row.kind === 'secondFactor') return null;
+  const isPersonal = row.kind === 'personal';
+  // Programs may run once a year; people who left their browser may not.
+  if (!isPersonal && row.lastUsedAt < idleSince(now)) return null;
+  if (row.userId === null || row.userDisabled) return null;
+  // A user who was moved to another company signs in again: a token is bound to the company it was
+  // issued in.
+  if (row.userCompanyId !== row.companyId) return null;
+  if (row.validTo !== null && row.validTo <= now) return null;
+  const isImpersonated = row.actorUserId !== null;
+  if (isImpersonated && !isStillStaff(row, now)) return null;
+  const features = effectiveFeatures(row.userFeatures ?? [], row.companyFeatures);
+  const visit = row.studyAccessId === null ? null : visitOf(row, features, now);
+  if (row.studyAccessId !== null && visit === null) return null;
+  await noteUse(db, hash, row, now, isPersonal);
+  return {
+    kind: 'researcher',
+    companyId: row.companyId,
+    userId: row.userId,
+    features: featuresOfToken(visit ? visitFeatures(features) : features, row.scope).filter(
+      // Impersonating another user does not give the rights of staff.
+      (feature) => !(isImpersonated && feature === 'INTERNAL'),
+    ),
+    tokenHash: hash,
+    tokenId: row.id,
+    scope: row.scope,
+    personalToken: isPersonal ? { name: row.name, isReadOnly: row.isReadOnly } : null,
+    actorUserId: row.actorUserId,
+    visit,
+    // Staff who impersonate a user are not asked to change that user's password.
+    mustChangePassword: row.firstPasswordUntil !== null && !isImpersonated,
+    mustSetUpSecondFactor: row.awaitsSecondFactor,
+  };
+}
+
+/**
+ * The first use of a personal token is always recorded, because "never used" is shown; further uses at
+ * most every ten minutes.
+ */
+async function noteUse(
+  db: Db,
+  hash: string,
+  { createdAt, lastUsedAt }: { readonly createdAt: Date; readonly lastUsedAt: Date },
+  now: Date,
+  isPersonal: boolean,
+): Promise<void> {
+  const isFirst = isPersonal && lastUsedAt <= createdAt;
+  if (!isFirst && now.getTime() - lastUsedAt.getTime() <= NOTE_USE_MS) return;
+  const usedAt = new Date(Math.max(now.getTime(), createdAt.getTime() + 1));
+  await db.updateTable('tokens').set({ lastUsedAt: usedAt }).where('hash', '=', hash).execute();
+}
+
+/** Null: the consent is over or was withdrawn. */
+function visitOf(
+  row: {
+    readonly visitedStudyId: string | null;
+    readonly accessEndsAt: Date | null;
+    readonly accessWithdrawnAt: Date | null;
+  },
+  ofUser: readonly Feature[],
+  now: Date,
+): SupportVisit | null {
+  const { visitedStudyId: studyId, accessEndsAt: endsAt, accessWithdrawnAt } = row;
+  if (studyId === null || endsAt === null) return null;
+  const access = { endsAtMs: endsAt.getTime(), isWithdrawn: accessWithdrawnAt !== null };
+  if (!isStudyAccessActive(access, now.getTime())) return null;
+  return { studyId, endsAt, seesEveryStudy: canSeeEveryStudy(ofUser) };
+}
+
+/** An impersonation ends as soon as the impersonating user loses the right to it. */
+function isStillStaff(
+  actor: {
+    readonly actorDisabled: boolean | null;
+    readonly actorValidTo: Date | null;
+    readonly actorFeatures: readonly Feature[] | null;
+    readonly actorCompanyDisabled: boolean | null;
+    readonly actorCompanyFeatures: readonly Feature[] | null;
+  },
+  now: Date,
+): boolean {
+  if (actor.actorDisabled !== false || actor.actorCompanyDisabled !== false) return false;
+  if (actor.actorValidTo !== null && actor.actorValidTo <= now) return false;
+  const features = effectiveFeatures(actor.actorFeatures ?? [], actor.actorCompanyFeatures ?? []);
+  return features.includes('INTERNAL');
+}
