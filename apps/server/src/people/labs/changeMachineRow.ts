@@ -36,7 +36,7 @@ export async function changeMachineRow(
       ...(name !== undefined && { name: name.trim() }),
       ...(disabled !== undefined && switched(before, disabled, by, at)),
     };
-    const studies = await allocatedStudies(tx, before.companyId);
+    const studies = await allocatedStudies(tx, caller);
     if (Object.keys(set).length === 0) return machineAnswer(before, studies);
     const after = await tx
       .updateTable('machines')

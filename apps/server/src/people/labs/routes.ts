@@ -26,10 +26,7 @@ export function labRoutes(router: Router, context: AppContext, agent: AgentOffer
   const { db, now } = context;
   const limits = attemptLimits(context);
 
-  router.serve(
-    listLabs,
-    async (_input, { caller }) => await labAnswers(db, caller.companyId, now()),
-  );
+  router.serve(listLabs, async (_input, { caller }) => await labAnswers(db, caller, now()));
 
   router.serve(changeLab, ({ labId, body }, request) =>
     changeLabSettings(context, request, labId, body),
@@ -57,14 +54,14 @@ export function labRoutes(router: Router, context: AppContext, agent: AgentOffer
 
   router.serve(listMachines, async (_input, { caller }) => {
     const rows = await companyMachines(db, caller.companyId);
-    const studies = await allocatedStudies(db, caller.companyId);
+    const studies = await allocatedStudies(db, caller);
     return rows.map((row) => machineAnswer(row, studies));
   });
 
   router.serve(getMachine, async ({ machineId }, { caller }) =>
     machineAnswer(
       await requireOwned(db, caller, 'machines', machineId, 'machine'),
-      await allocatedStudies(db, caller.companyId),
+      await allocatedStudies(db, caller),
     ),
   );
 

@@ -1,15 +1,16 @@
 import type { RegistrationMachine } from '@fovea/contract/participation/registrations';
 import { allocatedStudies } from '../../people/labs/allocatedStudies';
 import { machineAnswer, type MachineRow } from '../../people/labs/machineAnswer';
+import type { Viewer } from '../../platform/http/visibleStudies';
 import type { Db, Tx } from '../../platform/store/database';
 
 /** What a registration needs to know of machines, in the order of these rows. */
 export async function registrationMachines(
   db: Db | Tx,
-  companyId: string,
+  viewer: Viewer,
   rows: readonly MachineRow[],
 ): Promise<RegistrationMachine[]> {
-  const studies = await allocatedStudies(db, companyId);
+  const studies = await allocatedStudies(db, viewer);
   return rows.map((row) => {
     const { id, name, location, labId, currentSession, actingAs, lastPing, ...rest } =
       machineAnswer(row, studies);

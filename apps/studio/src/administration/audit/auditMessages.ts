@@ -42,6 +42,18 @@ export const AUDIT_ACTION_MESSAGES: Record<AuditAction, MessageDescriptor> = def
   MACHINE_CHANGED: { id: 'audit.machineChanged', defaultMessage: 'Machine changed' },
   MACHINE_DISABLED: { id: 'audit.machineDisabled', defaultMessage: 'Machine disabled' },
   MACHINE_ENABLED: { id: 'audit.machineEnabled', defaultMessage: 'Machine enabled' },
+  COLLECTION_STARTED: {
+    id: 'audit.collectionStarted',
+    defaultMessage: 'Data collection started',
+  },
+  COLLECTION_STOPPED: {
+    id: 'audit.collectionStopped',
+    defaultMessage: 'Data collection stopped',
+  },
+  LAB_STUDY_MACHINES_CHOSEN: {
+    id: 'audit.labStudyMachinesChosen',
+    defaultMessage: 'Machines of a lab study chosen',
+  },
   RESPONDENT_REGISTERED: {
     id: 'audit.respondentRegistered',
     defaultMessage: 'Respondent registered',
