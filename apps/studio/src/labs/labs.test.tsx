@@ -47,6 +47,7 @@ const aMachine = (change: Partial<Machine>): Machine => ({
   location: 'Room 3',
   labId: 'l1',
   currentSession: null,
+  respondent: null,
   actingAs: 'DATA_COLLECTOR',
   lastPing: pinged(),
   sharePathOverride: '',
@@ -91,7 +92,8 @@ const rows = () =>
       within(row)
         .getAllByRole('cell')
         .slice(0, 2)
-        .map(({ textContent }) => textContent),
+        // The name without the location below it.
+        .map((cell) => (cell.querySelector('a') ?? cell).textContent),
     );
 
 const deviceRows = () =>

@@ -3,7 +3,7 @@ import { visibleTo, type Viewer } from '../../platform/http/visibleStudies';
 import type { Db, Tx } from '../../platform/store/database';
 import { allocatedStudies } from './allocatedStudies';
 import { companyMachines } from './companyMachines';
-import { machineAnswer } from './machineAnswer';
+import { machineAnswers } from './machineAnswers';
 
 /**
  * Labs of the viewer's company in the order in which they were created, with their machines, and the
@@ -20,7 +20,7 @@ export async function labAnswers(
   let query = rows.selectFrom('labs').selectAll().where('companyId', '=', companyId);
   if (labId !== null) query = query.where('id', '=', labId);
   const labs = await query.orderBy('createdAt').orderBy('id').execute();
-  const machines = await companyMachines(db, companyId);
+  const machines = await machineAnswers(db, viewer, await companyMachines(db, companyId));
   const studies = await allocatedStudies(db, viewer);
   const sessions = await rows
     .selectFrom('sessions')
@@ -51,9 +51,7 @@ export async function labAnswers(
     secondsIdleBeforeUploadAllowed: lab.secondsIdleBeforeUploadAllowed,
     uploadWindowStart: lab.uploadWindowStart,
     uploadWindowEnd: lab.uploadWindowEnd,
-    machines: machines
-      .filter((machine) => machine.labId === lab.id)
-      .map((machine) => machineAnswer(machine, studies)),
+    machines: machines.filter((machine) => machine.labId === lab.id),
     currentStudies: studies
       .filter(({ currentLabId }) => currentLabId === lab.id)
       .map(({ id, name }) => ({ id, name })),

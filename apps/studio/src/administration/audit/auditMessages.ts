@@ -184,6 +184,36 @@ const DETAILS: Record<string, MessageDescriptor> = defineMessages({
   unlocks: { id: 'audit.detail.unlocks', defaultMessage: 'Unlocks' },
   unlocksRemaining: { id: 'audit.detail.unlocksRemaining', defaultMessage: 'Unlocks remaining' },
   by: { id: 'audit.detail.by', defaultMessage: 'By' },
+  study: { id: 'audit.detail.study', defaultMessage: 'Study' },
+  added: { id: 'audit.detail.added', defaultMessage: 'Respondents' },
+  machines: { id: 'audit.detail.machines', defaultMessage: 'Machines' },
+  location: { id: 'audit.detail.location', defaultMessage: 'Location' },
+  actingAs: { id: 'audit.detail.actingAs', defaultMessage: 'Role' },
+  sharePathOverride: {
+    id: 'audit.detail.sharePathOverride',
+    defaultMessage: 'Share path override',
+  },
+  publicProductKey: { id: 'audit.detail.publicProductKey', defaultMessage: 'Public product key' },
+  maxConcurrentUploaders: {
+    id: 'audit.detail.maxConcurrentUploaders',
+    defaultMessage: 'Machines that upload at once',
+  },
+  maxConcurrentDownloaders: {
+    id: 'audit.detail.maxConcurrentDownloaders',
+    defaultMessage: 'Machines that download at once',
+  },
+  secondsIdleBeforeUploadAllowed: {
+    id: 'audit.detail.secondsIdleBeforeUploadAllowed',
+    defaultMessage: 'Idle seconds before uploading',
+  },
+  uploadWindowStart: {
+    id: 'audit.detail.uploadWindowStart',
+    defaultMessage: 'Upload window from (UTC)',
+  },
+  uploadWindowEnd: {
+    id: 'audit.detail.uploadWindowEnd',
+    defaultMessage: 'Upload window to (UTC)',
+  },
 });
 
 /** The name of a detail; null if there is none, and the stored name is shown. */
