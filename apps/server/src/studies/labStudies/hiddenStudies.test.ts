@@ -1,9 +1,14 @@
 import { listLabs } from '@fovea/contract/labs/labs';
 import { getMachine, listMachines } from '@fovea/contract/labs/machines';
 import { listActiveInLab } from '@fovea/contract/participation/labStudies';
-import { getRegistrationDesk } from '@fovea/contract/participation/registrations';
+import {
+  getRegistrationDesk,
+  registerRespondent,
+} from '@fovea/contract/participation/registrations';
+import { updateQuota } from '@fovea/contract/studies/quota';
 import { setEditors } from '@fovea/contract/studies/studyLifecycle';
 import { beforeAll, expect, test } from 'vitest';
+import { newId } from '../../platform/store/newId';
 import { aLab, anIdleMachine } from '../../testing/aLabStudy';
 import { aRespondent, aStudy } from '../../testing/aStudy';
 import { setUpServer, setUpUser } from '../../testing/setUp';
@@ -24,12 +29,17 @@ beforeAll(async () => {
   studyId = await aStudy(server, owner);
   machineId = await anIdleMachine(server, owner, labId, studyId);
   const { sessionId } = await aRespondent(server, studyId);
+  const quota = { youngMale: 1, oldMale: 1, youngFemale: 1, oldFemale: 1, oldAt: 35 };
   const { db } = server.context;
   await db
     .updateTable('studies')
     .set({ studyType: 'LAB', currentLabId: labId })
     .where('id', '=', studyId)
     .execute();
+  await owner.call(updateQuota, { studyId, body: quota });
+  const who = { age: 20, gender: 'MALE', variables: {} } as const;
+  const body = { ...who, studyId, machineId, requestId: newId() };
+  await owner.call(registerRespondent, { body });
   await db.updateTable('sessions').set({ machineId }).where('id', '=', sessionId).execute();
   await owner.call(setEditors, { studyId, body: { editors: [editor.userId] } });
 });
@@ -40,6 +50,7 @@ async function studiesNamedTo(user: SignedIn) {
   const { machines } = await user.call(getRegistrationDesk, {});
   return {
     currentStudies: lab!.currentStudies.map(({ id }) => id),
+    respondentsOfTheLab: lab!.machines.flatMap(({ respondent }) => respondent?.studyId ?? []),
     machinesOfTheLab: lab!.machines.flatMap(({ availableOn }) => availableOn),
     recentSessions: lab!.recentSessions.map((session) => session.studyId),
     machines: (await user.call(listMachines, {})).flatMap(({ availableOn }) => availableOn),

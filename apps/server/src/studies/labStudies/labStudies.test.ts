@@ -226,6 +226,10 @@ describe('the respondents of a lab study', () => {
     const sent = await ada.call(registerRespondent, {
       body: { ...who, studyId, machineId, requestId: newId() },
     });
+    expect(await ada.call(getMachine, { machineId })).toMatchObject({
+      currentSession: sent.id,
+      respondent: { id: sent.id, label: sent.label, studyId, startTime: null },
+    });
     const group = { gender: 'MALE', isOld: false, variables: {} };
     const places = [{ ...group, ...EMPTY, waiting: 1, inProgress: 1 }];
     expect(await ada.call(getLabProgress, { studyId })).toEqual({ places });
