@@ -3,7 +3,7 @@ import type { ActiveStudy } from '@fovea/contract/participation/labStudies';
 import type { LabStep } from '@fovea/rules/registration/labNextStep';
 import { machineState } from '@fovea/rules/labs/machineState';
 import { Button, Text } from '@mantine/core';
-import { IconPlus, IconUserPlus } from '@tabler/icons-react';
+import { IconUserPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { HelpLink } from '../help/HelpLink';
@@ -15,11 +15,10 @@ interface Props {
   readonly lab: Lab;
   readonly studies: readonly Pick<ActiveStudy, 'id'>[];
   readonly nowMs: number;
-  readonly onAddMachine: () => void;
 }
 
 /** The one thing to do next in a lab, with the reason. */
-export function LabNextAction({ step, lab, studies, nowMs, onAddMachine }: Props) {
+export function LabNextAction({ step, lab, studies, nowMs }: Props) {
   const opensStudies = useHasFeature('STUDY');
   const registers = useHasFeature('RESPONDENTS');
   const idle = lab.machines.filter((machine) => machineState(machine, nowMs) === 'idle').length;
@@ -43,11 +42,7 @@ export function LabNextAction({ step, lab, studies, nowMs, onAddMachine }: Props
           defaultMessage="No machine of this lab takes respondents. Install the agent on a machine, and pair it with a code."
         />
       ),
-      action: (
-        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={onAddMachine}>
-          <FormattedMessage id="pairing.title" defaultMessage="Add a machine" />
-        </Button>
-      ),
+      action: <HelpLink page="lab#machines" />,
     },
     startStudy: {
       text: (

@@ -16,11 +16,10 @@ import { StageBar } from './StageBar';
 interface Props {
   readonly lab: Lab;
   readonly nowMs: number;
-  readonly onAddMachine: () => void;
 }
 
 /** What a lab works on: its studies with how far they are, and the one thing to do next. */
-export function LabNow({ lab, nowMs, onAddMachine }: Props) {
+export function LabNow({ lab, nowMs }: Props) {
   const active = useApiQuery(listActiveInLab, {}, { every: POLLING_MS.labs });
   return (
     <Panel flush title={<FormattedMessage id="lab.now" defaultMessage="Data collection now" />}>
@@ -41,7 +40,6 @@ export function LabNow({ lab, nowMs, onAddMachine }: Props) {
                 lab={lab}
                 studies={studies}
                 nowMs={nowMs}
-                onAddMachine={onAddMachine}
               />
             </>
           );

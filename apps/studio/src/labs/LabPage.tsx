@@ -81,7 +81,7 @@ export function LabScreen({ lab, isOnly, nowMs }: Props) {
         }
       />
       <Stack gap={16}>
-        <LabNow lab={lab} nowMs={nowMs} onAddMachine={() => setPairing(true)} />
+        <LabNow lab={lab} nowMs={nowMs} />
         {lab.machines.length === 0 ? (
           <Panel title={<FormattedMessage id="title.machines" defaultMessage="Machines" />}>
             <Text c="dimmed">

@@ -235,6 +235,16 @@ describe('the settings of a lab', () => {
     expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
   });
 
+  it('take times of 24 hours only', () => {
+    show(<LabScreen lab={aLab([])} isOnly nowMs={NOW_MS} />);
+    const end = screen.getByLabelText('Upload window to (UTC)');
+    fireEvent.change(end, { target: { value: '6 PM' } });
+    expect(screen.getByText('A time from 00:00 to 23:59')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
+    fireEvent.change(end, { target: { value: '06:30' } });
+    expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', false);
+  });
+
   it('are saved in seconds, as they are stored', async () => {
     show(<LabScreen lab={aLab([])} isOnly nowMs={NOW_MS} />);
     expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
