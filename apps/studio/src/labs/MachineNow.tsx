@@ -1,7 +1,7 @@
 import { listLabs } from '@fovea/contract/labs/labs';
 import type { Machine } from '@fovea/contract/labs/machines';
 import { machineState, type MachineState } from '@fovea/rules/labs/machineState';
-import { mayUpload } from '@fovea/rules/labs/uploadWindow';
+import { isWindowOpen } from '@fovea/rules/labs/uploadWindow';
 import { Button, Code, Group, Stack, Text } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -106,7 +106,7 @@ interface QueuedProps extends Props {
 /** Sessions that are on the machine only, and when they come. */
 function Queued({ machine, count, nowMs }: QueuedProps) {
   const lab = useApiQuery(listLabs, {}).data?.find(({ id }) => id === machine.labId);
-  const isOpen = lab !== undefined && mayUpload(lab, { nowMs, idleMs: 0 });
+  const isOpen = lab !== undefined && isWindowOpen(lab, nowMs);
   return (
     <Text size="sm" c="dimmed">
       <FormattedMessage

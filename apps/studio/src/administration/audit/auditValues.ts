@@ -96,8 +96,8 @@ export function auditValue(intl: IntlShape, name: string, value: unknown): strin
     if (value.length > 0) return intl.formatList(value.map((one) => auditValue(intl, name, one)));
     // A study without editors may be changed by everybody.
     // A lab study without chosen machines uses all of its lab.
-    const open = OPEN_TO_ALL[name];
-    return open ? intl.formatMessage(open) : NOTHING;
+    const isOpen = Object.hasOwn(OPEN_TO_ALL, name);
+    return isOpen ? intl.formatMessage(OPEN_TO_ALL[name]!) : NOTHING;
   }
   if (value === null || value === undefined || value === '') return NOTHING;
   if (typeof value === 'boolean') return intl.formatMessage(value ? YES_NO.yes : YES_NO.no);
