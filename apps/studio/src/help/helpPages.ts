@@ -18,6 +18,7 @@ export const HELP_PAGES = [
   'exports-in-r-and-python',
   'reports',
   'lab',
+  'lab#machines',
   'administration',
   'operations',
 ] as const;

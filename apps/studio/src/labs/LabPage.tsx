@@ -1,6 +1,6 @@
 import { listLabs, type Lab } from '@fovea/contract/labs/labs';
 import { byLabState, labMachineState } from '@fovea/rules/labs/machineState';
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { IconFlask2, IconPlus } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -11,9 +11,11 @@ import { PageHeader } from '../controls/layout/PageHeader';
 import { Panel } from '../controls/layout/Panel';
 import { POLLING_MS, useApiQuery } from '../state/serverState';
 import { AllMachinesLink } from './AllMachinesLink';
+import { LabNow } from './LabNow';
 import { LabSettingsPanel } from './LabSettingsPanel';
 import { LabStateBadge } from './MachineStateBadge';
-import { MachineTable } from './MachineTable';
+import { MachineList } from './MachineList';
+import { LAB_STATE_MESSAGES } from './machineMessages';
 import { PairDialog } from './PairDialog';
 import { RecentSessions } from './RecentSessions';
 
@@ -77,36 +79,25 @@ export function LabScreen({ lab, isOnly, nowMs }: Props) {
             </Button>
           </>
         }
-      >
-        {lab.currentStudies.length > 0 && (
-          <Group gap={8} mt={4}>
-            <Text span c="dimmed">
-              <FormattedMessage id="lab.currentStudies" defaultMessage="Collecting:" />
-            </Text>
-            {lab.currentStudies.map(({ id, name }) => (
-              <Anchor key={id} href={`#/studies/${id}/data-collection`}>
-                <bdi>{name}</bdi>
-              </Anchor>
-            ))}
-          </Group>
-        )}
-      </PageHeader>
+      />
       <Stack gap={16}>
-        <Panel
-          flush={lab.machines.length > 0}
-          title={<FormattedMessage id="title.machines" defaultMessage="Machines" />}
-        >
-          {lab.machines.length === 0 ? (
+        <LabNow lab={lab} nowMs={nowMs} />
+        {lab.machines.length === 0 ? (
+          <Panel title={<FormattedMessage id="title.machines" defaultMessage="Machines" />}>
             <Text c="dimmed">
               <FormattedMessage id="lab.noMachines" defaultMessage="This lab has no machine yet." />
             </Text>
-          ) : (
-            <MachineTable
-              machines={byLabState(lab.machines, nowMs)}
-              state={(machine) => <LabStateBadge state={labMachineState(machine, nowMs)} />}
-            />
-          )}
-        </Panel>
+          </Panel>
+        ) : (
+          <MachineList
+            title={<FormattedMessage id="title.machines" defaultMessage="Machines" />}
+            machines={byLabState(lab.machines, nowMs)}
+            stateOf={(machine) => labMachineState(machine, nowMs)}
+            words={(state) => LAB_STATE_MESSAGES[state]}
+            badge={(state) => <LabStateBadge state={state} />}
+            nowMs={nowMs}
+          />
+        )}
         <RecentSessions lab={lab} />
         <LabSettingsPanel key={lab.id} lab={lab} />
       </Stack>

@@ -1,5 +1,11 @@
-import { changeLab, listLabs, type Lab, type LabSettings } from '@fovea/contract/labs/labs';
-import { windowMinutes } from '@fovea/rules/labs/uploadWindow';
+import {
+  changeLab,
+  listLabs,
+  UtcTime,
+  type Lab,
+  type LabSettings,
+} from '@fovea/contract/labs/labs';
+import { LAB_DEFAULTS, windowMinutes } from '@fovea/rules/labs/uploadWindow';
 import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
@@ -22,12 +28,13 @@ export function LabSettingsPanel({ lab }: { readonly lab: Lab }) {
   const isSame = (Object.keys(stored) as (keyof LabSettings)[]).every(
     (field) => stored[field] === draft[field],
   );
-  const minutes = windowMinutes(draft);
+  const areTimes = isTime(draft.uploadWindowStart) && isTime(draft.uploadWindowEnd);
+  const minutes = areTimes ? windowMinutes(draft) : null;
   const change = (part: Partial<LabSettings>) => setDraft((old) => ({ ...old, ...part }));
 
   async function save(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (isSame || isBusy || minutes === 0) return;
+    if (isSame || isBusy || !minutes) return;
     setBusy(true);
     setFailure(null);
     try {
@@ -44,11 +51,21 @@ export function LabSettingsPanel({ lab }: { readonly lab: Lab }) {
   }
 
   const time = (field: 'uploadWindowStart' | 'uploadWindowEnd', label: string) => (
+    // Not a field of the browser: that would show 06:00 PM to some, beside times of 24 hours.
     <TextInput
-      type="time"
       label={label}
+      placeholder={LAB_DEFAULTS[field]}
+      inputMode="numeric"
+      autoComplete="off"
+      dir="ltr"
+      maxLength={5}
       value={draft[field]}
-      onChange={(event) => change({ [field]: event.currentTarget.value })}
+      onChange={(event) => change({ [field]: event.currentTarget.value.trim() })}
+      error={
+        !isTime(draft[field]) && (
+          <FormattedMessage id="lab.windowTime.wrong" defaultMessage="A time from 00:00 to 23:59" />
+        )
+      }
     />
   );
   return (
@@ -98,30 +115,32 @@ export function LabSettingsPanel({ lab }: { readonly lab: Lab }) {
               intl.formatMessage({ id: 'lab.windowEnd', defaultMessage: 'Upload window to (UTC)' }),
             )}
           </SimpleGrid>
-          <Text
-            size="sm"
-            c={minutes === 0 ? 'red.9' : 'dimmed'}
-            role={minutes === 0 ? 'alert' : undefined}
-          >
-            {minutes === 0 ? (
-              <FormattedMessage
-                id="lab.window.none"
-                defaultMessage="The window never opens: its end has to differ from its start."
-              />
-            ) : (
-              <FormattedMessage
-                id="lab.window.length"
-                defaultMessage="The window is open {hours, number} hours a day{night, select, true {, over midnight} other {}}. Outside of it a machine uploads when nobody has used it for the idle minutes."
-                values={{
-                  hours: Math.round((minutes / 60) * 10) / 10,
-                  night: String(draft.uploadWindowEnd < draft.uploadWindowStart),
-                }}
-              />
-            )}
-          </Text>
+          {minutes !== null && (
+            <Text
+              size="sm"
+              c={minutes === 0 ? 'red.9' : 'dimmed'}
+              role={minutes === 0 ? 'alert' : undefined}
+            >
+              {minutes === 0 ? (
+                <FormattedMessage
+                  id="lab.window.none"
+                  defaultMessage="The window never opens: its end has to differ from its start."
+                />
+              ) : (
+                <FormattedMessage
+                  id="lab.window.length"
+                  defaultMessage="The window is open {hours, number} hours a day{night, select, true {, over midnight} other {}}. Outside of it a machine uploads when nobody has used it for the idle minutes."
+                  values={{
+                    hours: Math.round((minutes / 60) * 10) / 10,
+                    night: String(draft.uploadWindowEnd < draft.uploadWindowStart),
+                  }}
+                />
+              )}
+            </Text>
+          )}
           {failure !== null && <FailureAlert failure={failure} />}
           <Group justify="flex-end">
-            <Button type="submit" loading={isBusy} disabled={isSame || minutes === 0}>
+            <Button type="submit" loading={isBusy} disabled={isSame || !minutes}>
               <FormattedMessage id="save" defaultMessage="Save" />
             </Button>
           </Group>
@@ -130,6 +149,8 @@ export function LabSettingsPanel({ lab }: { readonly lab: Lab }) {
     </Panel>
   );
 }
+
+const isTime = (text: string) => UtcTime.safeParse(text).success;
 
 function settingsOf(lab: Lab): LabSettings {
   return {

@@ -2,8 +2,8 @@ import { listLabs, type Lab } from '@fovea/contract/labs/labs';
 import { labMachineState } from '@fovea/rules/labs/machineState';
 import { IconDeviceDesktop, IconFlask2 } from '@tabler/icons-react';
 import { Navigate } from '@tanstack/react-router';
-import { Stack } from '@mantine/core';
-import { FormattedMessage } from 'react-intl';
+import { Stack, Text } from '@mantine/core';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { EmptyState } from '../controls/feedback/EmptyState';
 import { QueryContent } from '../controls/feedback/QueryContent';
 import { LinkCard } from '../controls/layout/LinkCard';
@@ -59,7 +59,9 @@ export function LabsScreen({ labs, nowMs }: Props) {
               icon={IconDeviceDesktop}
               title={<bdi>{lab.name}</bdi>}
               subtitle={<LabSummary lab={lab} nowMs={nowMs} />}
-            />
+            >
+              <Collecting lab={lab} />
+            </LinkCard>
           ))}
         </Stack>
       )}
@@ -73,8 +75,32 @@ function LabSummary({ lab, nowMs }: { readonly lab: Lab; readonly nowMs: number 
   return (
     <FormattedMessage
       id="labs.summary"
-      defaultMessage="{machines, plural, =0 {No machines} one {# machine} other {# machines}}{running, plural, =0 {} other {, # running a study}}{idle, plural, =0 {} other {, # idle}}"
-      values={{ machines: states.length, running: count('running'), idle: count('idle') }}
+      defaultMessage="{machines, plural, =0 {No machines} one {# machine} other {# machines}}{running, plural, =0 {} other {, # running a study}}{idle, plural, =0 {} other {, # idle}}{offline, plural, =0 {} other {, # offline}}"
+      values={{
+        machines: states.length,
+        running: count('running'),
+        idle: count('idle'),
+        offline: count('offline'),
+      }}
     />
+  );
+}
+
+/** The studies that collect data in a lab. */
+function Collecting({ lab }: { readonly lab: Lab }) {
+  const intl = useIntl();
+  const names = lab.currentStudies.map(({ id, name }) => <bdi key={id}>{name}</bdi>);
+  return (
+    <Text span display="block" size="sm" mt={4}>
+      {names.length === 0 ? (
+        <FormattedMessage id="labs.notCollecting" defaultMessage="No study collects data here." />
+      ) : (
+        <FormattedMessage
+          id="labs.collecting"
+          defaultMessage="Collecting: {studies}"
+          values={{ studies: intl.formatList(names) }}
+        />
+      )}
+    </Text>
   );
 }

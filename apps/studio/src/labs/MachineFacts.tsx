@@ -16,6 +16,7 @@ export function MachineFacts({ machine }: { readonly machine: Machine }) {
   const intl = useIntl();
   const { lastPing } = machine;
   const lab = useApiQuery(listLabs, {}).data?.find(({ id }) => id === machine.labId);
+  const collected = lab?.currentStudies.filter(({ id }) => machine.availableOn.includes(id)) ?? [];
   const orDash = (text: string | null) => (text ? <bdi>{text}</bdi> : '–');
   return (
     <dl className={classes['facts']}>
@@ -24,6 +25,15 @@ export function MachineFacts({ machine }: { readonly machine: Machine }) {
           <Anchor href={`#/labs/${lab.id}`}>
             <bdi>{lab.name}</bdi>
           </Anchor>
+        </Fact>
+      )}
+      {collected.length > 0 && (
+        <Fact name={<FormattedMessage id="machine.studies" defaultMessage="Collects for" />}>
+          {collected.map(({ id, name }) => (
+            <div key={id}>
+              <bdi>{name}</bdi>
+            </div>
+          ))}
         </Fact>
       )}
       <Fact name={<FormattedMessage id="machine.location" defaultMessage="Location" />}>

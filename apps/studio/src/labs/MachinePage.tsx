@@ -18,6 +18,7 @@ import { saveMachine } from './machineCalls';
 import { MachineDevices } from './MachineDevices';
 import { MachineFacts } from './MachineFacts';
 import { MachineForm } from './MachineForm';
+import { MachineNow } from './MachineNow';
 import { MachineStateBadge } from './MachineStateBadge';
 
 const route = getRouteApi('/machines/$machineId');
@@ -109,6 +110,7 @@ export function MachineScreen({ machine, nowMs }: Props) {
             />
           </Banner>
         )}
+        <MachineNow machine={machine} nowMs={nowMs} />
         <Panel title={<FormattedMessage id="machine.details" defaultMessage="Details" />}>
           {mode === 'edit' ? (
             <MachineForm machine={machine} onDone={() => setMode('view')} />

@@ -4,26 +4,33 @@ import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { DateText } from '../controls/display/DateText';
 import { Table, type Column } from '../controls/layout/Table';
+import classes from './Labs.module.css';
+import { MachineWork } from './MachineWork';
 
 interface Props {
   readonly machines: readonly Machine[];
   /** In the words of the page. */
   readonly state: (machine: Machine) => ReactNode;
+  /** When the server answered. */
+  readonly nowMs: number;
 }
 
-type ColumnKey = 'name' | 'state' | 'location' | 'ping' | 'uploads' | 'version';
+type ColumnKey = 'name' | 'state' | 'work' | 'ping' | 'uploads' | 'version';
 
 /** Machines in the order in which they are given. */
-export function MachineTable({ machines, state }: Props) {
+export function MachineTable({ machines, state, nowMs }: Props) {
   const intl = useIntl();
   const columns: Column<Machine, ColumnKey>[] = [
     {
       key: 'name',
       title: <FormattedMessage id="machine.name" defaultMessage="Machine" />,
-      cell: ({ id, name }) => (
-        <Anchor href={`#/machines/${id}`} inherit>
-          <bdi>{name}</bdi>
-        </Anchor>
+      cell: ({ id, name, location }) => (
+        <span className={classes['machine']}>
+          <Anchor href={`#/machines/${id}`} inherit>
+            <bdi>{name}</bdi>
+          </Anchor>
+          {location !== '' && <bdi className={classes['location']}>{location}</bdi>}
+        </span>
       ),
     },
     {
@@ -32,9 +39,9 @@ export function MachineTable({ machines, state }: Props) {
       cell: state,
     },
     {
-      key: 'location',
-      title: <FormattedMessage id="machine.location" defaultMessage="Location" />,
-      cell: ({ location }) => (location === '' ? '–' : <bdi>{location}</bdi>),
+      key: 'work',
+      title: <FormattedMessage id="machine.now" defaultMessage="Now" />,
+      cell: (machine) => <MachineWork machine={machine} nowMs={nowMs} />,
     },
     {
       key: 'ping',

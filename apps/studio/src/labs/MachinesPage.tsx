@@ -5,10 +5,10 @@ import { FormattedMessage } from 'react-intl';
 import { EmptyState } from '../controls/feedback/EmptyState';
 import { QueryContent } from '../controls/feedback/QueryContent';
 import { PageHeader } from '../controls/layout/PageHeader';
-import { Panel } from '../controls/layout/Panel';
 import { POLLING_MS, useApiQuery } from '../state/serverState';
+import { MachineList } from './MachineList';
 import { MachineStateBadge } from './MachineStateBadge';
-import { MachineTable } from './MachineTable';
+import { MACHINE_STATE_MESSAGES } from './machineMessages';
 
 /** The machines of all labs. */
 export function MachinesPage() {
@@ -43,8 +43,7 @@ export function MachinesScreen({ machines, nowMs }: Props) {
     );
   }
   return (
-    <Panel
-      flush
+    <MachineList
       title={
         <FormattedMessage
           id="machines.count"
@@ -52,11 +51,11 @@ export function MachinesScreen({ machines, nowMs }: Props) {
           values={{ count: machines.length }}
         />
       }
-    >
-      <MachineTable
-        machines={byState(machines, nowMs)}
-        state={(machine) => <MachineStateBadge state={machineState(machine, nowMs)} />}
-      />
-    </Panel>
+      machines={byState(machines, nowMs)}
+      stateOf={(machine) => machineState(machine, nowMs)}
+      words={(state) => MACHINE_STATE_MESSAGES[state]}
+      badge={(state) => <MachineStateBadge state={state} />}
+      nowMs={nowMs}
+    />
   );
 }

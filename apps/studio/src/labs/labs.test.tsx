@@ -47,6 +47,7 @@ const aMachine = (change: Partial<Machine>): Machine => ({
   location: 'Room 3',
   labId: 'l1',
   currentSession: null,
+  respondent: null,
   actingAs: 'DATA_COLLECTOR',
   lastPing: pinged(),
   sharePathOverride: '',
@@ -91,7 +92,8 @@ const rows = () =>
       within(row)
         .getAllByRole('cell')
         .slice(0, 2)
-        .map(({ textContent }) => textContent),
+        // The name without the location below it.
+        .map((cell) => (cell.querySelector('a') ?? cell).textContent),
     );
 
 const deviceRows = () =>
@@ -231,6 +233,16 @@ describe('the settings of a lab', () => {
     });
     expect(screen.getByRole('alert').textContent).toMatch(/never opens/);
     expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
+  });
+
+  it('take times of 24 hours only', () => {
+    show(<LabScreen lab={aLab([])} isOnly nowMs={NOW_MS} />);
+    const end = screen.getByLabelText('Upload window to (UTC)');
+    fireEvent.change(end, { target: { value: '6 PM' } });
+    expect(screen.getByText('A time from 00:00 to 23:59')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
+    fireEvent.change(end, { target: { value: '06:30' } });
+    expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', false);
   });
 
   it('are saved in seconds, as they are stored', async () => {

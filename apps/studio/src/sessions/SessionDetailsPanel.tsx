@@ -13,7 +13,7 @@ import { NoGazeReason, NoGazeTitle } from '../recordedSessions/NoGazeReason';
 import { ScreenedOutReason, ScreenedOutTitle } from '../recordedSessions/ScreenedOutReason';
 import { OptionalDate } from './OptionalDate';
 import { GENDER_MESSAGES } from './genderMessages';
-import { MachineName } from './MachineName';
+import { MachineName } from '../labs/MachineName';
 import { ReceivedData } from './ReceivedData';
 import classes from './SessionDetailsPanel.module.css';
 

@@ -46,6 +46,18 @@ export const LastPing = z.object({
 });
 export type LastPing = z.infer<typeof LastPing>;
 
+/** Who has been sent to a machine and has not finished there. */
+export const MachineRespondent = z.object({
+  /** The id of the session, which exists once it has begun. */
+  id: Id,
+  label: z.string(),
+  studyId: Id,
+  studyName: z.string(),
+  /** Null: the respondent has not begun. */
+  startTime: z.nullable(Timestamp),
+});
+export type MachineRespondent = z.infer<typeof MachineRespondent>;
+
 export const Machine = z.object({
   id: Id,
   name: z.string(),
@@ -53,6 +65,8 @@ export const Machine = z.object({
   labId: Id,
   /** The session that it has been given; null: none. */
   currentSession: z.nullable(Id),
+  /** Null: nobody was sent to it, or somebody of a study that the caller may not see. */
+  respondent: z.nullable(MachineRespondent),
   actingAs: MachineRole,
   /** Null: its agent has never reported. */
   lastPing: z.nullable(LastPing),

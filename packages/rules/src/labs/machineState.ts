@@ -40,6 +40,17 @@ export function machineState(machine: Reporting, nowMs: number): MachineState {
   return currentSession === null ? 'idle' : 'waitingToStart';
 }
 
+/** States in which a machine takes no respondent, now or soon. */
+const UNUSABLE: ReadonlySet<MachineState> = new Set([
+  'notInstalled',
+  'offline',
+  'disabled',
+  'studyOwner',
+]);
+
+/** Whether a machine in this state can take respondents, at once or after the one who is there. */
+export const isUsable = (state: MachineState) => !UNUSABLE.has(state);
+
 /** In the order of the overview of a lab, where a machine that is about to start is running a study. */
 export const LAB_MACHINE_STATES = [
   'studyOwner',

@@ -1,4 +1,5 @@
 import type { Allocation } from '@fovea/rules/labs/allocation';
+import { visibleTo, type Viewer } from '../../platform/http/visibleStudies';
 import type { Db, Tx } from '../../platform/store/database';
 import { chosenMachines } from './chosenMachines';
 
@@ -7,17 +8,22 @@ export interface AllocatedStudy extends Allocation {
   readonly name: string;
 }
 
-/** The studies of a company that a lab collects data for now, with the machines chosen for them, by name. */
+/**
+ * The studies that a lab collects data for now, as far as the viewer may see them, with the machines
+ * chosen for them, by name.
+ */
 export async function allocatedStudies(
   db: Db | Tx,
-  companyId: string,
+  viewer: Viewer,
 ): Promise<readonly AllocatedStudy[]> {
+  const { companyId } = viewer;
   const studies = await (db as Db)
     .selectFrom('studies')
     .select(['id', 'name', 'currentLabId'])
     .where('companyId', '=', companyId)
     .where('deletedAt', 'is', null)
     .where('currentLabId', 'is not', null)
+    .where(visibleTo(viewer))
     .orderBy('name')
     .orderBy('id')
     .execute();

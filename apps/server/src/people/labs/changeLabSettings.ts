@@ -39,6 +39,6 @@ export async function changeLabSettings(
         ),
       });
     }
-    return (await labAnswers(tx, caller.companyId, now(), labId))[0]!;
+    return (await labAnswers(tx, caller, now(), labId))[0]!;
   });
 }

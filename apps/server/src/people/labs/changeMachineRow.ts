@@ -6,8 +6,8 @@ import type { Researcher } from '../../platform/http/caller';
 import { notValid } from '../../platform/http/fieldProblems';
 import { requireOwned } from '../../platform/http/requireOwned';
 import type { RequestContext } from '../../platform/http/router';
-import { allocatedStudies } from './allocatedStudies';
-import { machineAnswer, type MachineRow } from './machineAnswer';
+import type { MachineRow } from './machineAnswer';
+import { machineAnswers } from './machineAnswers';
 
 /** @throws Refusal 404; 400 when the name or the reason is missing */
 export async function changeMachineRow(
@@ -36,8 +36,8 @@ export async function changeMachineRow(
       ...(name !== undefined && { name: name.trim() }),
       ...(disabled !== undefined && switched(before, disabled, by, at)),
     };
-    const studies = await allocatedStudies(tx, before.companyId);
-    if (Object.keys(set).length === 0) return machineAnswer(before, studies);
+    const answer = async (row: MachineRow) => (await machineAnswers(tx, caller, [row]))[0]!;
+    if (Object.keys(set).length === 0) return await answer(before);
     const after = await tx
       .updateTable('machines')
       .set(set)
@@ -45,7 +45,7 @@ export async function changeMachineRow(
       .returningAll()
       .executeTakeFirstOrThrow();
     await appendAudit(tx, auditSource(request, at), entriesOf(before, after));
-    return machineAnswer(after, studies);
+    return await answer(after);
   });
 }
 

@@ -1,22 +1,27 @@
 import { RECENT_SESSIONS_MS, type Lab } from '@fovea/contract/labs/labs';
+import { visibleTo, type Viewer } from '../../platform/http/visibleStudies';
 import type { Db, Tx } from '../../platform/store/database';
 import { allocatedStudies } from './allocatedStudies';
 import { companyMachines } from './companyMachines';
-import { machineAnswer } from './machineAnswer';
+import { machineAnswers } from './machineAnswers';
 
-/** Labs of a company in the order in which they were created, with their machines and studies. */
+/**
+ * Labs of the viewer's company in the order in which they were created, with their machines, and the
+ * studies and sessions that the viewer may see.
+ */
 export async function labAnswers(
   db: Db | Tx,
-  companyId: string,
+  viewer: Viewer,
   now: Date,
   labId: string | null = null,
 ): Promise<Lab[]> {
+  const { companyId } = viewer;
   const rows = db as Db;
   let query = rows.selectFrom('labs').selectAll().where('companyId', '=', companyId);
   if (labId !== null) query = query.where('id', '=', labId);
   const labs = await query.orderBy('createdAt').orderBy('id').execute();
-  const machines = await companyMachines(db, companyId);
-  const studies = await allocatedStudies(db, companyId);
+  const machines = await machineAnswers(db, viewer, await companyMachines(db, companyId));
+  const studies = await allocatedStudies(db, viewer);
   const sessions = await rows
     .selectFrom('sessions')
     .innerJoin('studies', 'studies.id', 'sessions.studyId')
@@ -33,6 +38,7 @@ export async function labAnswers(
     ])
     .where('sessions.companyId', '=', companyId)
     .where('studies.deletedAt', 'is', null)
+    .where(visibleTo(viewer))
     .where('sessions.createdAt', '>', new Date(now.getTime() - RECENT_SESSIONS_MS))
     .orderBy('sessions.createdAt', 'desc')
     .orderBy('sessions.id', 'desc')
@@ -45,9 +51,7 @@ export async function labAnswers(
     secondsIdleBeforeUploadAllowed: lab.secondsIdleBeforeUploadAllowed,
     uploadWindowStart: lab.uploadWindowStart,
     uploadWindowEnd: lab.uploadWindowEnd,
-    machines: machines
-      .filter((machine) => machine.labId === lab.id)
-      .map((machine) => machineAnswer(machine, studies)),
+    machines: machines.filter((machine) => machine.labId === lab.id),
     currentStudies: studies
       .filter(({ currentLabId }) => currentLabId === lab.id)
       .map(({ id, name }) => ({ id, name })),

@@ -1,4 +1,4 @@
-import type { Machine } from '@fovea/contract/labs/machines';
+import type { Machine, MachineRespondent } from '@fovea/contract/labs/machines';
 import { isAllocated } from '@fovea/rules/labs/allocation';
 import type { Selectable } from 'kysely';
 import type { Tables } from '../../platform/store/tables';
@@ -7,7 +7,11 @@ import type { AllocatedStudy } from './allocatedStudies';
 export type MachineRow = Selectable<Tables['machines']>;
 
 /** A machine as the API answers it. */
-export function machineAnswer(row: MachineRow, studies: readonly AllocatedStudy[]): Machine {
+export function machineAnswer(
+  row: MachineRow,
+  studies: readonly AllocatedStudy[],
+  respondents: ReadonlyMap<string, MachineRespondent>,
+): Machine {
   const { disabledAt, disabledReason, disabledBy } = row;
   return {
     id: row.id,
@@ -15,6 +19,7 @@ export function machineAnswer(row: MachineRow, studies: readonly AllocatedStudy[
     location: row.location,
     labId: row.labId,
     currentSession: row.sessionId,
+    respondent: (row.sessionId !== null && respondents.get(row.sessionId)) || null,
     actingAs: row.actingAs,
     lastPing: row.lastPing,
     sharePathOverride: row.sharePathOverride,

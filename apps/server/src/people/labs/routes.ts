@@ -10,13 +10,12 @@ import type { AgentOffer } from '../../platform/agentBundle/agentOffer';
 import type { AppContext } from '../../platform/context/appContext';
 import { requireOwned } from '../../platform/http/requireOwned';
 import type { Router } from '../../platform/http/router';
-import { allocatedStudies } from './allocatedStudies';
 import { companyMachines } from './companyMachines';
 import { changeLabSettings } from './changeLabSettings';
 import { changeMachineRow } from './changeMachineRow';
 import { labAnswers } from './labAnswers';
 import { attemptLimits } from '../signIn/attemptLimits';
-import { machineAnswer } from './machineAnswer';
+import { machineAnswers } from './machineAnswers';
 import { notePing } from './notePing';
 import { releaseFromSession } from './releaseFromSession';
 import { openPairingCode, pairWithLab } from './pairing';
@@ -26,10 +25,7 @@ export function labRoutes(router: Router, context: AppContext, agent: AgentOffer
   const { db, now } = context;
   const limits = attemptLimits(context);
 
-  router.serve(
-    listLabs,
-    async (_input, { caller }) => await labAnswers(db, caller.companyId, now()),
-  );
+  router.serve(listLabs, async (_input, { caller }) => await labAnswers(db, caller, now()));
 
   router.serve(changeLab, ({ labId, body }, request) =>
     changeLabSettings(context, request, labId, body),
@@ -56,17 +52,13 @@ export function labRoutes(router: Router, context: AppContext, agent: AgentOffer
   });
 
   router.serve(listMachines, async (_input, { caller }) => {
-    const rows = await companyMachines(db, caller.companyId);
-    const studies = await allocatedStudies(db, caller.companyId);
-    return rows.map((row) => machineAnswer(row, studies));
+    return await machineAnswers(db, caller, await companyMachines(db, caller.companyId));
   });
 
-  router.serve(getMachine, async ({ machineId }, { caller }) =>
-    machineAnswer(
-      await requireOwned(db, caller, 'machines', machineId, 'machine'),
-      await allocatedStudies(db, caller.companyId),
-    ),
-  );
+  router.serve(getMachine, async ({ machineId }, { caller }) => {
+    const row = await requireOwned(db, caller, 'machines', machineId, 'machine');
+    return (await machineAnswers(db, caller, [row]))[0]!;
+  });
 
   router.serve(changeMachine, ({ machineId, body }, request) =>
     changeMachineRow(context, request, machineId, body),

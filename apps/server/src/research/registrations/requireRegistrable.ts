@@ -87,7 +87,7 @@ export async function requireUsableMachine(
     .execute();
   const row = rows.find(({ id }) => id === machineId);
   if (!row) throw notFound('machine');
-  const [machine] = await registrationMachines(tx, companyId, [row]);
+  const [machine] = await registrationMachines(tx, { companyId }, [row]);
   const problem = machineProblem(machine!, study, now.getTime());
   if (problem) {
     const why = MACHINE_PROBLEM_MESSAGES[problem];

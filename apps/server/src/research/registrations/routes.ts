@@ -37,7 +37,7 @@ export function registrationRoutes(router: Router, context: AppContext): void {
       time: now().toISOString(),
       labs,
       studies: await registrationStudies(db, caller),
-      machines: await registrationMachines(db, companyId, rows),
+      machines: await registrationMachines(db, caller, rows),
     };
   });
 

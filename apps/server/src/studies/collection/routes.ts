@@ -8,6 +8,7 @@ import { isLab } from '@fovea/rules/studies/studyKinds';
 import { requireOwned } from '../../platform/http/requireOwned';
 import { Refusal } from '../../platform/http/refusal';
 import type { Router } from '../../platform/http/router';
+import { appendAudit, auditSource } from '../../platform/audit/appendAudit';
 import type { AppContext } from '../../platform/context/appContext';
 import { studyAnswer } from '../studies/studyAnswer';
 import { newPreviewSecret } from '../../research/studyParts/previewSecret';
@@ -44,7 +45,8 @@ export function collectionRoutes(router: Router, context: AppContext): void {
     return { previewSecret };
   });
 
-  router.serve(toggleCollection, async ({ studyId, flag }, { caller }) => {
+  router.serve(toggleCollection, async ({ studyId, flag }, request) => {
+    const { caller } = request;
     if (flag !== 'true' && flag !== 'false') {
       throw new Refusal(400, "The last part of the address must be 'true' or 'false'.");
     }
@@ -82,6 +84,11 @@ export function collectionRoutes(router: Router, context: AppContext): void {
         .where('id', '=', studyId)
         .execute();
       await bumpVersion(tx, studyId, now());
+      await appendAudit(tx, auditSource(request, now()), {
+        companyId: study.companyId,
+        action: collecting ? 'COLLECTION_STARTED' : 'COLLECTION_STOPPED',
+        target: { type: 'study', id: studyId, name: study.name },
+      });
     });
     return { remoteDataCollection: collecting };
   });

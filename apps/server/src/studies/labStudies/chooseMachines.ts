@@ -1,6 +1,8 @@
+import { appendAudit, auditSource } from '../../platform/audit/appendAudit';
 import type { AppContext } from '../../platform/context/appContext';
 import type { Researcher } from '../../platform/http/caller';
 import { notFound } from '../../platform/http/refusal';
+import type { RequestContext } from '../../platform/http/router';
 import { bumpVersion } from '../../research/studyParts/studyRows';
 import { chosenMachines } from '../../people/labs/chosenMachines';
 import { requireLabStudy } from './requireLabStudy';
@@ -8,10 +10,11 @@ import { requireLabStudy } from './requireLabStudy';
 /** Sets the machines that may be given respondents of a study; none: all of its lab. */
 export async function chooseMachines(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
-  caller: Researcher,
+  request: Pick<RequestContext<Researcher>, 'caller' | 'ip'>,
   studyId: string,
   machineIds: readonly string[],
 ): Promise<void> {
+  const { caller } = request;
   const wanted = [...new Set(machineIds)].toSorted();
   await db.transaction().execute(async (tx) => {
     const study = await requireLabStudy(tx, caller, studyId, 'forUpdate');
@@ -20,9 +23,11 @@ export async function chooseMachines(
         ? []
         : await tx
             .selectFrom('machines')
-            .select('id')
+            .select(['id', 'name'])
             .where('companyId', '=', caller.companyId)
             .where('id', 'in', wanted)
+            .orderBy('name')
+            .orderBy('id')
             .execute();
     if (known.length < wanted.length) throw notFound('machine');
     const before = (await chosenMachines(tx, study.companyId, [studyId])).get(studyId) ?? [];
@@ -34,5 +39,12 @@ export async function chooseMachines(
       await tx.insertInto('studyMachines').values(rows).execute();
     }
     await bumpVersion(tx, studyId, now());
+    await appendAudit(tx, auditSource(request, now()), {
+      companyId: study.companyId,
+      action: 'LAB_STUDY_MACHINES_CHOSEN',
+      target: { type: 'study', id: studyId, name: study.name },
+      // None: all machines of the lab.
+      details: { machines: known.map(({ name }) => name) },
+    });
   });
 }

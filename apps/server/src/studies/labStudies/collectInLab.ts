@@ -1,12 +1,16 @@
 import { EXPIRED_MESSAGE, isExpired } from '@fovea/rules/studies/editors';
 import { START_PROBLEM_MESSAGES, startProblems } from '@fovea/rules/studies/startChecks';
+import { appendAudit, auditSource } from '../../platform/audit/appendAudit';
 import type { AppContext } from '../../platform/context/appContext';
 import type { Researcher } from '../../platform/http/caller';
 import { Refusal } from '../../platform/http/refusal';
 import { requireOwned } from '../../platform/http/requireOwned';
+import type { RequestContext } from '../../platform/http/router';
 import { bumpVersion, studyRows } from '../../research/studyParts/studyRows';
 import { studyAnswer } from '../studies/studyAnswer';
 import { requireLabStudy } from './requireLabStudy';
+
+type LabRequest = Pick<RequestContext<Researcher>, 'caller' | 'ip'>;
 
 interface Wanted {
   readonly studyId: string;
@@ -16,11 +20,12 @@ interface Wanted {
 /** Lets a lab collect data for a study. Repeating it changes nothing. */
 export async function startInLab(
   context: AppContext,
-  caller: Researcher,
+  request: LabRequest,
   { studyId, labId }: Wanted,
 ): Promise<void> {
   const { db, now } = context;
-  await requireOwned(db, caller, 'labs', labId, 'lab');
+  const { caller } = request;
+  const lab = await requireOwned(db, caller, 'labs', labId, 'lab');
   await requireLabStudy(db, caller, studyId);
   const checked = await studyAnswer(context, await studyRows(db, caller, studyId));
   if (checked.currentLabId === labId) return;
@@ -47,22 +52,35 @@ export async function startInLab(
       .where('id', '=', studyId)
       .execute();
     await bumpVersion(tx, studyId, now());
+    await appendAudit(tx, auditSource(request, now()), {
+      companyId: study.companyId,
+      action: 'COLLECTION_STARTED',
+      target: { type: 'study', id: studyId, name: study.name },
+      details: { lab: lab.name },
+    });
   });
 }
 
 /** Ends the collection in a lab; sessions in progress there are finished. Repeating it changes nothing. */
 export async function stopInLab(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
-  caller: Researcher,
+  request: LabRequest,
   { studyId, labId }: Wanted,
 ): Promise<void> {
-  await requireOwned(db, caller, 'labs', labId, 'lab');
+  const { caller } = request;
+  const lab = await requireOwned(db, caller, 'labs', labId, 'lab');
   await db.transaction().execute(async (tx) => {
     const study = await requireLabStudy(tx, caller, studyId, 'forUpdate');
     if (study.currentLabId === null) return;
     if (study.currentLabId !== labId) throw collectedElsewhere();
     await tx.updateTable('studies').set({ currentLabId: null }).where('id', '=', studyId).execute();
     await bumpVersion(tx, studyId, now());
+    await appendAudit(tx, auditSource(request, now()), {
+      companyId: study.companyId,
+      action: 'COLLECTION_STOPPED',
+      target: { type: 'study', id: studyId, name: study.name },
+      details: { lab: lab.name },
+    });
   });
 }
 

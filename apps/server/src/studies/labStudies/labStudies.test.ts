@@ -15,6 +15,7 @@ import {
 } from '@fovea/contract/participation/respondents';
 import { updateQuota, type QuotaChange } from '@fovea/contract/studies/quota';
 import { createStudy, getStudy, updateStudy } from '@fovea/contract/studies/studies';
+import { listAuditEntries } from '@fovea/contract/platform/audit';
 import { POST_CALIBRATION_NAME } from '@fovea/rules/flow/stimuli';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../platform/store/newId';
@@ -105,6 +106,26 @@ describe('a lab study', () => {
     });
     await stop(studyId);
     expect(await start(studyId)).toEqual({ currentLabId: labId });
+  });
+
+  test('has its starts, stops and choices of machines in the audit log, each once', async () => {
+    const studyId = await readyStudy();
+    const machineId = await anIdleMachine(server, ada, labId, await readyStudy());
+    const choose = (availableOn: string[]) =>
+      ada.call(setStudyMachines, { studyId, body: { availableOn } });
+    for (const _twice of [1, 2]) await choose([machineId]);
+    for (const _twice of [1, 2]) await start(studyId);
+    for (const _twice of [1, 2]) await stop(studyId);
+    await choose([]);
+    const query = { search: studyId, direction: 'asc' } as const;
+    const { items } = await ada.call(listAuditEntries, { query });
+    const { name } = await ada.call(getMachine, { machineId });
+    expect(items.map(({ action, actor, details }) => [action, actor?.id, details])).toEqual([
+      ['LAB_STUDY_MACHINES_CHOSEN', ada.userId, { machines: [name] }],
+      ['COLLECTION_STARTED', ada.userId, { lab: 'Main lab' }],
+      ['COLLECTION_STOPPED', ada.userId, { lab: 'Main lab' }],
+      ['LAB_STUDY_MACHINES_CHOSEN', ada.userId, { machines: [] }],
+    ]);
   });
 
   test('is refused without a quota, without stimuli, as online study, and in two labs', async () => {
@@ -204,6 +225,10 @@ describe('the respondents of a lab study', () => {
     const machineId = await anIdleMachine(server, ada, labId, studyId);
     const sent = await ada.call(registerRespondent, {
       body: { ...who, studyId, machineId, requestId: newId() },
+    });
+    expect(await ada.call(getMachine, { machineId })).toMatchObject({
+      currentSession: sent.id,
+      respondent: { id: sent.id, label: sent.label, studyId, startTime: null },
     });
     const group = { gender: 'MALE', isOld: false, variables: {} };
     const places = [{ ...group, ...EMPTY, waiting: 1, inProgress: 1 }];

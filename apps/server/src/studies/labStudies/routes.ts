@@ -27,18 +27,18 @@ export function labStudyRoutes(router: Router, context: AppContext): void {
     return { places: places.get(studyId) ?? [] };
   });
 
-  router.serve(startInLabCall, async ({ studyId, labId }, { caller }) => {
-    await startInLab(context, caller, { studyId, labId });
+  router.serve(startInLabCall, async ({ studyId, labId }, request) => {
+    await startInLab(context, request, { studyId, labId });
     return { currentLabId: labId };
   });
 
-  router.serve(stopInLabCall, async ({ studyId, labId }, { caller }) => {
-    await stopInLab(context, caller, { studyId, labId });
+  router.serve(stopInLabCall, async ({ studyId, labId }, request) => {
+    await stopInLab(context, request, { studyId, labId });
     return { currentLabId: null };
   });
 
-  router.serve(setStudyMachines, async ({ studyId, body }, { caller }) => {
-    await chooseMachines(context, caller, studyId, body.availableOn);
-    return await studyAnswer(context, await studyRows(db, caller, studyId));
+  router.serve(setStudyMachines, async ({ studyId, body }, request) => {
+    await chooseMachines(context, request, studyId, body.availableOn);
+    return await studyAnswer(context, await studyRows(db, request.caller, studyId));
   });
 }

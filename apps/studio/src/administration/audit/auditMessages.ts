@@ -50,6 +50,18 @@ export const AUDIT_ACTION_MESSAGES: Record<AuditAction, MessageDescriptor> = def
   MACHINE_CHANGED: { id: 'audit.machineChanged', defaultMessage: 'Machine changed' },
   MACHINE_DISABLED: { id: 'audit.machineDisabled', defaultMessage: 'Machine disabled' },
   MACHINE_ENABLED: { id: 'audit.machineEnabled', defaultMessage: 'Machine enabled' },
+  COLLECTION_STARTED: {
+    id: 'audit.collectionStarted',
+    defaultMessage: 'Data collection started',
+  },
+  COLLECTION_STOPPED: {
+    id: 'audit.collectionStopped',
+    defaultMessage: 'Data collection stopped',
+  },
+  LAB_STUDY_MACHINES_CHOSEN: {
+    id: 'audit.labStudyMachinesChosen',
+    defaultMessage: 'Machines of a lab study chosen',
+  },
   RESPONDENT_REGISTERED: {
     id: 'audit.respondentRegistered',
     defaultMessage: 'Respondent registered',
@@ -183,6 +195,36 @@ const DETAILS: Record<string, MessageDescriptor> = defineMessages({
   unlocks: { id: 'audit.detail.unlocks', defaultMessage: 'Unlocks' },
   unlocksRemaining: { id: 'audit.detail.unlocksRemaining', defaultMessage: 'Unlocks remaining' },
   by: { id: 'audit.detail.by', defaultMessage: 'By' },
+  study: { id: 'audit.detail.study', defaultMessage: 'Study' },
+  added: { id: 'audit.detail.added', defaultMessage: 'Respondents' },
+  machines: { id: 'audit.detail.machines', defaultMessage: 'Machines' },
+  location: { id: 'audit.detail.location', defaultMessage: 'Location' },
+  actingAs: { id: 'audit.detail.actingAs', defaultMessage: 'Role' },
+  sharePathOverride: {
+    id: 'audit.detail.sharePathOverride',
+    defaultMessage: 'Share path override',
+  },
+  publicProductKey: { id: 'audit.detail.publicProductKey', defaultMessage: 'Public product key' },
+  maxConcurrentUploaders: {
+    id: 'audit.detail.maxConcurrentUploaders',
+    defaultMessage: 'Machines that upload at once',
+  },
+  maxConcurrentDownloaders: {
+    id: 'audit.detail.maxConcurrentDownloaders',
+    defaultMessage: 'Machines that download at once',
+  },
+  secondsIdleBeforeUploadAllowed: {
+    id: 'audit.detail.secondsIdleBeforeUploadAllowed',
+    defaultMessage: 'Idle seconds before uploading',
+  },
+  uploadWindowStart: {
+    id: 'audit.detail.uploadWindowStart',
+    defaultMessage: 'Upload window from (UTC)',
+  },
+  uploadWindowEnd: {
+    id: 'audit.detail.uploadWindowEnd',
+    defaultMessage: 'Upload window to (UTC)',
+  },
 });
 
 /** The name of a detail; null if there is none, and the stored name is shown. */

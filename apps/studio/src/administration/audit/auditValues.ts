@@ -67,6 +67,10 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, MessageDescriptor>>
     users: { id: 'audit.value.users', defaultMessage: 'Users' },
     other: { id: 'audit.value.other', defaultMessage: 'Other data' },
   }),
+  actingAs: defineMessages({
+    DATA_COLLECTOR: { id: 'machine.role.dataCollector', defaultMessage: 'Data collector' },
+    STUDY_OWNER: { id: 'machine.role.studyOwner', defaultMessage: 'Study owner' },
+  }),
   kinds: defineMessages({
     webcam: { id: 'audit.value.webcam', defaultMessage: 'Webcam' },
     screen: { id: 'audit.value.screen', defaultMessage: 'Screen' },
@@ -77,10 +81,11 @@ const YES_NO = defineMessages({
   yes: { id: 'audit.value.yes', defaultMessage: 'Yes' },
   no: { id: 'audit.value.no', defaultMessage: 'No' },
 });
-const EVERYBODY: MessageDescriptor = {
-  id: 'audit.value.everybody',
-  defaultMessage: 'Everybody in the company',
-};
+/** What an empty list means, by the name of the detail. */
+const OPEN_TO_ALL: Readonly<Record<string, MessageDescriptor>> = defineMessages({
+  editors: { id: 'audit.value.everybody', defaultMessage: 'Everybody in the company' },
+  machines: { id: 'audit.value.allMachines', defaultMessage: 'All machines of the lab' },
+});
 
 const NOTHING = '–';
 const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
@@ -90,7 +95,9 @@ export function auditValue(intl: IntlShape, name: string, value: unknown): strin
   if (Array.isArray(value)) {
     if (value.length > 0) return intl.formatList(value.map((one) => auditValue(intl, name, one)));
     // A study without editors may be changed by everybody.
-    return name === 'editors' ? intl.formatMessage(EVERYBODY) : NOTHING;
+    // A lab study without chosen machines uses all of its lab.
+    const isOpen = Object.hasOwn(OPEN_TO_ALL, name);
+    return isOpen ? intl.formatMessage(OPEN_TO_ALL[name]!) : NOTHING;
   }
   if (value === null || value === undefined || value === '') return NOTHING;
   if (typeof value === 'boolean') return intl.formatMessage(value ? YES_NO.yes : YES_NO.no);

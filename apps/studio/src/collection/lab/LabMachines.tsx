@@ -1,7 +1,7 @@
 import type { Lab } from '@fovea/contract/labs/labs';
 import type { Study } from '@fovea/contract/studies/studies';
 import { isAllocated } from '@fovea/rules/labs/allocation';
-import { machineState } from '@fovea/rules/labs/machineState';
+import { isUsable, machineState } from '@fovea/rules/labs/machineState';
 import { Alert, Anchor, Button, Group, Text } from '@mantine/core';
 import { IconAlertTriangle, IconDeviceDesktop } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
@@ -48,7 +48,9 @@ export function LabMachines({ study, lab, nowMs }: Props) {
   const place = { currentLabId: lab.id, availableOn: study.availableOn };
   const used = lab.machines.filter((machine) => isAllocated(place, machine));
   const states = used.map((machine) => machineState(machine, nowMs));
-  const ready = states.filter((state) => !UNUSABLE.has(state)).length;
+  const usable = states.filter(isUsable);
+  const idle = usable.filter((state) => state === 'idle').length;
+  const busy = usable.length - idle;
   return (
     <>
       <Group gap={12} justify="space-between" wrap="nowrap">
@@ -58,17 +60,18 @@ export function LabMachines({ study, lab, nowMs }: Props) {
             {study.availableOn.length === 0 ? (
               <FormattedMessage
                 id="labMachines.all"
-                defaultMessage="{count, plural, one {The only machine} other {All # machines}} of {lab}, {ready, plural, =0 {none} other {#}} of them ready"
-                values={{ count: used.length, ready, lab: toLab(<bdi>{lab.name}</bdi>) }}
+                defaultMessage="{count, plural, one {The only machine} other {All # machines}} of {lab}: {idle, number} idle{busy, plural, =0 {} other {, # with a respondent}}"
+                values={{ count: used.length, idle, busy, lab: toLab(<bdi>{lab.name}</bdi>) }}
               />
             ) : (
               <FormattedMessage
                 id="labMachines.some"
-                defaultMessage="{count, number} of {all, plural, one {# machine} other {# machines}} of {lab}, {ready, plural, =0 {none} other {#}} of them ready"
+                defaultMessage="{count, number} of {all, plural, one {# machine} other {# machines}} of {lab}: {idle, number} idle{busy, plural, =0 {} other {, # with a respondent}}"
                 values={{
                   count: used.length,
                   all: lab.machines.length,
-                  ready,
+                  idle,
+                  busy,
                   lab: toLab(<bdi>{lab.name}</bdi>),
                 }}
               />
@@ -93,7 +96,7 @@ export function LabMachines({ study, lab, nowMs }: Props) {
           />
         </Warning>
       ) : (
-        ready === 0 && (
+        usable.length === 0 && (
           <Warning>
             {states.every((state) => state === 'disabled') ? (
               <FormattedMessage
@@ -122,14 +125,6 @@ export function LabMachines({ study, lab, nowMs }: Props) {
     </>
   );
 }
-
-/** States in which a machine takes no respondent, now or soon. */
-const UNUSABLE: ReadonlySet<ReturnType<typeof machineState>> = new Set([
-  'notInstalled',
-  'offline',
-  'disabled',
-  'studyOwner',
-]);
 
 function Warning({ children }: { readonly children: ReactNode }) {
   return (

@@ -1,11 +1,12 @@
 import { getLabProgress } from '@fovea/contract/participation/labStudies';
 import type { Study } from '@fovea/contract/studies/studies';
 import { planProgress, type PlanProgress } from '@fovea/rules/studies/testPlan';
-import { Group, Progress, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { defineMessages, FormattedMessage, useIntl, type MessageDescriptor } from 'react-intl';
 import { QueryContent } from '../../controls/feedback/QueryContent';
 import { Skeletons } from '../../controls/feedback/Skeletons';
 import { Panel } from '../../controls/layout/Panel';
+import { STAGE_MESSAGES, StageBar, StageKey, STAGES } from '../../labs/StageBar';
 import { QUOTA_COUNT_MESSAGES } from '../../messages/quotaCountMessages';
 import { POLLING_MS, useApiQuery } from '../../state/serverState';
 import classes from './LabProgress.module.css';
@@ -17,15 +18,6 @@ const KINDS: Record<PlanProgress['kind'], MessageDescriptor> = {
     total: { id: 'labProgress.total', defaultMessage: 'All respondents' },
   }),
 };
-
-const STAGES = ['finished', 'inProgress', 'waiting'] as const;
-type Stage = (typeof STAGES)[number];
-
-const STAGE_MESSAGES: Record<Stage, MessageDescriptor> = defineMessages({
-  finished: { id: 'labProgress.finished', defaultMessage: 'Finished' },
-  inProgress: { id: 'labProgress.registered', defaultMessage: 'Registered on a machine' },
-  waiting: { id: 'labProgress.planned', defaultMessage: 'Planned, no machine yet' },
-});
 
 /** Progress of a lab study towards its quota. */
 export function LabProgressPanel({ study }: { readonly study: Study }) {
@@ -73,7 +65,7 @@ function Legend() {
     <Group gap={20}>
       {STAGES.map((stage) => (
         <Group key={stage} gap={8} wrap="nowrap">
-          <span className={classes['key']} data-stage={stage} aria-hidden />
+          <StageKey stage={stage} />
           <Text size="sm">
             <FormattedMessage {...STAGE_MESSAGES[stage]} />
           </Text>
@@ -96,28 +88,11 @@ function ProgressRow(props: {
   // A bar is full when the quota is; more people than wanted share the whole of it. A kind without a number of its
   // own is a share of all places.
   const whole = Math.max(limit ?? quotaTotal, sum, 1);
-  const spoken = STAGES.map(
-    (stage) => `${intl.formatMessage(STAGE_MESSAGES[stage])}: ${row[stage]}`,
-  );
   return (
     <div className={classes['row']} data-total={isTotal(row) || undefined}>
       <dt>{label}</dt>
       <dd>
-        <Progress.Root
-          size={10}
-          className={classes['bar'] ?? ''}
-          role="img"
-          aria-label={`${label}. ${intl.formatList(spoken, { type: 'unit' })}`}
-        >
-          {STAGES.map((stage) => (
-            <span
-              key={stage}
-              className={classes['part']}
-              data-stage={stage}
-              style={{ inlineSize: `${(100 * row[stage]) / whole}%` }}
-            />
-          ))}
-        </Progress.Root>
+        <StageBar label={label} counts={row} whole={whole} />
         <span className={classes['number']}>
           {limit === null ? (
             intl.formatNumber(finished)

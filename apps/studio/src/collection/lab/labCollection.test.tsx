@@ -48,6 +48,7 @@ const PING: LastPing = {
 };
 const aMachine = (more: Partial<Machine> = {}): Machine => ({
   ...{ id: 'm1', name: 'Desk 1', location: '', labId: 'lab-1', currentSession: null },
+  ...{ respondent: null },
   ...{ actingAs: 'DATA_COLLECTOR', lastPing: PING, sharePathOverride: '', disabled: null },
   ...{ createdDate: '2026-01-01T00:00:00.000Z', publicProductKey: 'K', pcAgentVersion: '1' },
   availableOn: [],

@@ -103,7 +103,7 @@ function Sessions({
             rowKey={({ id }) => id}
             sort={{ column: sort, isDescending }}
             onSort={({ column, isDescending: desc }) => {
-              if (column !== 'progress' && column !== 'action') {
+              if (column !== 'machine' && column !== 'progress' && column !== 'action') {
                 look({ sort: column, desc, page: undefined });
               }
             }}

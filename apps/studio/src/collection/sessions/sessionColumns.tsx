@@ -8,12 +8,13 @@ import { IconFlag } from '@tabler/icons-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { DateText } from '../../controls/display/DateText';
 import type { Column } from '../../controls/layout/Table';
+import { MachineName } from '../../labs/MachineName';
 import type { SessionSort } from './collectionSearch';
 import { LiveProgress } from './LiveProgress';
 import { RetryButton } from './RetryButton';
 import { SessionState } from './SessionState';
 
-type ColumnKey = SessionSort | 'progress' | 'action';
+type ColumnKey = SessionSort | 'machine' | 'progress' | 'action';
 
 /** The columns of the table of sessions. */
 export function useSessionColumns(
@@ -38,6 +39,11 @@ export function useSessionColumns(
       cell: (session) => <SessionState session={session} />,
     },
     {
+      key: 'machine',
+      title: <FormattedMessage id="sessions.machine" defaultMessage="Machine" />,
+      cell: ({ machineId }) => (machineId === null ? '–' : <MachineName machineId={machineId} />),
+    },
+    {
       key: 'progress',
       title: <FormattedMessage id="sessions.progress" defaultMessage="Progress" />,
       cell: (session) => {
@@ -50,7 +56,8 @@ export function useSessionColumns(
       isSortable: true,
       title: <FormattedMessage id="sessions.started" defaultMessage="Started" />,
       cell: ({ state, startTime, createdDate }) =>
-        state === 'WAITING' ? (
+        // Whoever was sent to a machine is in progress there before the session begins.
+        state === 'WAITING' || (isLab(study) && startTime === null) ? (
           <Text span c="dimmed">
             <FormattedMessage id="sessions.notBegun" defaultMessage="Not begun" />
           </Text>
@@ -110,7 +117,8 @@ export function useSessionColumns(
     },
   ];
   const isMeasured = !isLab(study) || isBuiltHere(study);
-  const isShown = (key: ColumnKey) => isMeasured && (key !== 'progress' || live.length > 0);
+  const isShown = (key: ColumnKey) =>
+    key === 'machine' ? isLab(study) : isMeasured && (key !== 'progress' || live.length > 0);
   const always: readonly ColumnKey[] = ['label', 'state', 'started'];
   return columns.filter(({ key }) => always.includes(key) || isShown(key));
 }
