@@ -84,7 +84,11 @@ const SHAPES: Readonly<Record<Kind, Shape>> = {
     isText(field(value, 'stimulusType')) &&
     isPosition(field(value, 'contentRect')) &&
     isSize(field(value, 'contentRect')) &&
-    isSize(field(value, 'viewportPx')),
+    isSize(field(value, 'viewportPx')) &&
+    ['screenXPx', 'screenYPx'].every((name) => {
+      const place = field(field(value, 'viewportPx'), name);
+      return place === undefined || isNumber(place);
+    }),
   stimulusHidden: isStimulus,
   pointShown: (value) =>
     isStimulus(value) &&

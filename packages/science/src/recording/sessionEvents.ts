@@ -13,6 +13,15 @@ export interface RectPx {
   readonly heightPx: number;
 }
 
+/** The page; where on the screen it lies is missing in recordings that did not say so yet. */
+export interface ViewportPx {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  /** Its upper left corner on the screen. */
+  readonly screenXPx?: number;
+  readonly screenYPx?: number;
+}
+
 export interface ScreenInfo {
   readonly widthPx: number;
   readonly heightPx: number;
@@ -80,7 +89,7 @@ export type SessionEvent =
       readonly stimulusType: string;
       /** Position of the picture itself on the page. */
       readonly contentRect: RectPx;
-      readonly viewportPx: { readonly widthPx: number; readonly heightPx: number };
+      readonly viewportPx: ViewportPx;
     }
   | { readonly kind: 'stimulusHidden'; readonly tMs: number; readonly stimulusId: string }
   | {
