@@ -44,9 +44,9 @@ export function withSignalState(
   };
 }
 
-/** Whether a change concerns nothing but the signals. */
+/** Whether a change concerns nothing but how signals and gaze are processed. */
 export function isOnlyOfSignals(change: object): boolean {
-  const settings: readonly string[] = SIGNAL_SETTINGS;
+  const settings: readonly string[] = [...SIGNAL_SETTINGS, 'gazeFrom'];
   const changed = Object.keys(change);
   return changed.length > 0 && changed.every((setting) => settings.includes(setting));
 }

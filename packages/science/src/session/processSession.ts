@@ -37,7 +37,7 @@ import type { MeasuredGaze } from './measuredGaze';
 import type { SessionInput, SessionResult } from './sessionResult';
 import { sliceStimulus } from './sliceStimulus';
 import type { DegreeScale, StimulusGaze } from './stimulusGaze';
-import { trackerGaze } from './trackerGaze';
+import { trackerGaze, webcamWasChosen } from './trackerGaze';
 import { webcamGaze } from './webcamGaze';
 
 /** Increased when the same recording would give different numbers. */
@@ -73,17 +73,18 @@ export function processSession(input: SessionInput): SessionResult {
   const closures = findClosures(frames.tMs, frames.lids);
   const distance = viewingDistance(frames, cameras);
   const recorded = (input.devices ?? []).flatMap((parts) => {
-    const placed = placeDevice(parts);
-    return placed ? [{ parts, placed }] : [];
+    const device = placeDevice(parts);
+    return device ? [{ parts, device }] : [];
   });
-  const deviceSignals = listDeviceSignals(recorded.map(({ placed }) => placed));
   const common = { events, distance, shown, lastMs, setupOf, cmPerPx: measuredPitch };
+  const placed = recorded.map(({ device }) => device);
+  const deviceSignals = listDeviceSignals(placed);
   const tracker =
     parameters.gazeFrom === 'webcam'
-      ? null
+      ? webcamWasChosen(placed)
       : trackerGaze({
           ...common,
-          devices: recorded.map(({ placed }) => placed),
+          devices: placed,
           calibrations: exposures.filter(isCalibration),
           version: TRACKER_VERSION,
         });
@@ -165,11 +166,11 @@ export function processSession(input: SessionInput): SessionResult {
       loss: source.loss(exposed),
       clocks: clocks.map(({ jumps: _jumps, ...clock }) => clock),
       ...(recorded.length > 0 && {
-        devices: recorded.map(({ parts, placed }) =>
-          deviceQuality(placed, parts, deviceSignals, stretchesOf(shown)),
+        devices: recorded.map(({ parts, device }) =>
+          deviceQuality(device, parts, deviceSignals, stretchesOf(shown)),
         ),
       }),
-      gazeDevice: source.device,
+      ...(source.device !== null && { gazeDevice: source.device }),
       algorithm: source.algorithm,
       algorithmVersion: version,
       parameters: {

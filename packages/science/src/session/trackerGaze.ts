@@ -52,7 +52,12 @@ export interface TrackerInput {
 }
 
 /** Why the gaze of a session is not that of the eye tracker that was recorded. */
-export type TrackerUnused = 'notPlacedInTime' | 'pageNotOnScreen' | 'noGaze';
+export type TrackerUnused = 'webcamChosen' | 'notPlacedInTime' | 'pageNotOnScreen' | 'noGaze';
+
+/** For a study that takes the gaze of the webcam; null: there was no eye tracker anyway. */
+export function webcamWasChosen(devices: readonly PlacedDevice[]): TrackerUnused | null {
+  return devices.some(hasGazeChannels) ? 'webcamChosen' : null;
+}
 
 /**
  * The eye tracker with gaze for most of the stimuli.

@@ -23,12 +23,18 @@ import type { Tx } from '../../platform/store/database';
 import type { Tables } from '../../platform/store/tables';
 import { mustKeepPanelParameters, redirectsSet } from './redirectChange';
 import { mustBeFreeName } from './studyName';
+import { enqueueSessionsOfMachines } from '../../research/queue/enqueueSessionsOfMachines';
 import type { StudyRow, StudyRows } from '../../research/studyParts/studyRows';
 
 type Update = UpdateObject<Tables, 'studies'>;
 
 /** Writes the changed fields of a study. @throws Refusal 400 or 409 */
-export async function changeStudy(tx: Tx, rows: StudyRows, change: StudyChange): Promise<void> {
+export async function changeStudy(
+  tx: Tx,
+  rows: StudyRows,
+  change: StudyChange,
+  now: Date,
+): Promise<void> {
   const { study } = rows;
   const { name, recordWebcamVideo } = change;
   if (name !== undefined) await mustBeFreeName(tx, study.companyId, name, study.id);
@@ -38,6 +44,7 @@ export async function changeStudy(tx: Tx, rows: StudyRows, change: StudyChange):
     ...(recordWebcamVideo === undefined ? {} : { recordWebcamVideo }),
     ...screeningSet(change),
     ...signalsSet(study, change),
+    ...(change.gazeFrom === undefined ? {} : { gazeFrom: change.gazeFrom }),
     ...quotaSet(change),
     ...consentTextSet(study, change),
     ...redirectsSet(study, change),
@@ -46,6 +53,9 @@ export async function changeStudy(tx: Tx, rows: StudyRows, change: StudyChange):
   };
   if (Object.keys(set).length > 0) {
     await tx.updateTable('studies').set(set).where('id', '=', study.id).execute();
+  }
+  if (change.gazeFrom !== undefined && change.gazeFrom !== study.gazeFrom) {
+    await enqueueSessionsOfMachines(tx, study, now);
   }
 }
 
