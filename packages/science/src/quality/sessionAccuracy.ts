@@ -121,7 +121,7 @@ export function accuracyAt(
   const measured = qualityOverTargets(targets, view);
   if (measured.targets === 0) return NOT_MEASURED;
   return {
-    ...figures(measured, 'validation'),
+    ...figures(measured, 'webcam-calibration'),
     points: targets.map((target) => pointQuality(target, view)),
     endAccuracyDeg: qualityOverTargets(later, view).accuracyDeg,
     uncorrectedAccuracyDeg: null,

@@ -113,7 +113,7 @@ describe('gaze of a laboratory eye tracker', () => {
     // 19.2 px of 0.0235 cm at 60 cm are 0.43 degrees.
     expect(quality.accuracyDeg).toBeCloseTo(0.4309, 3);
     expect(quality.accuracyPx).toBeCloseTo(19.2, 3);
-    expect(quality.accuracyMethod).toBe('validation');
+    expect(quality.accuracyMethod).toBe('webcam-calibration');
     expect(quality.precisionStdDeg).toBeCloseTo(0, 3);
     // From 0.6 s after the dot came to rest: 2.4 seconds at 60 Hz.
     expect(quality.points).toMatchObject([{ xNorm: 0.5, yNorm: 0.5, samples: 144 }]);

@@ -1,4 +1,5 @@
 import { NOT_MEASURABLE, type SignalGroup } from '@fovea/science/signals/signalCatalogue';
+import { measuredSensors } from '@fovea/rules/studies/measuredSettings';
 import { canSetSignals } from '@fovea/rules/studies/studySignals';
 import { Stack, Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
@@ -8,6 +9,7 @@ import { Panel } from '../../controls/layout/Panel';
 import { useOptimisticStudy } from '../../currentStudy/optimisticStudy';
 import { StudyHeader } from '../../currentStudy/StudyHeader';
 import { useHasFeature } from '../../state/session';
+import { GazeSourcePanel } from './GazeSourcePanel';
 import { SignalTable } from './SignalTable';
 
 const route = getRouteApi('/studies/$studyId/signal-processing');
@@ -48,6 +50,7 @@ export function SignalProcessing() {
                 defaultMessage="A demarcated signal stands apart: it is listed and drawn before the others. A disabled signal is neither offered nor drawn, for everybody who sees this study. Its data are kept, so both can be changed at any time."
               />
             </Text>
+            {measuredSensors(shown).labDevices && <GazeSourcePanel study={shown} />}
             {GROUPS.map((group) => (
               <SignalTable key={group} study={shown} group={group} />
             ))}
