@@ -1,8 +1,9 @@
 /** How well a device was recorded during a session; defined in docs/science/devices.md. */
 import { gapTotals } from './deviceGaps';
 import type { DevicePart } from './devicePart';
-import type { DeviceSignal } from './deviceSignals';
+import { PUPIL_CHANNELS, type DeviceSignal } from './deviceSignals';
 import type { PlacedDevice } from './placeDevice';
+import { pupilMm } from './pupil';
 
 /** Same fields as the contract's DeviceQuality. Null: not measured. */
 export interface DeviceQuality {
@@ -72,15 +73,27 @@ export function deviceQuality(
     driftPpm: clock.driftPpm,
     clockResidualMs: clock.residualMs,
     clockErrorMs: clock.errorMs,
-    channels: placed.channels.map(({ name, unit, role }, at) => ({
-      name,
-      unit,
-      role,
-      signalId:
-        signals.find((signal) => signal.device === placed && signal.channel === at)?.id ?? null,
-      validShare: validShare(placed.valuesOf(at)),
-    })),
+    channels: [
+      ...placed.channels.map(({ name, unit, role }, at) => ({
+        ...{ name, unit, role },
+        signalId: signals.find((each) => each.device === placed && each.channel === at)?.id ?? null,
+        validShare: validShare(placed.valuesOf(at)),
+      })),
+      ...pupilQuality(placed, signals),
+    ],
   };
+}
+
+/** What is made of the pupils stands among the channels, as it is exported like them. */
+function pupilQuality(placed: PlacedDevice, signals: readonly DeviceSignal[]): ChannelQuality[] {
+  const own = signals.flatMap(({ id, device, channel }) =>
+    device === placed && typeof channel !== 'number' ? [{ id, channel }] : [],
+  );
+  if (own.length === 0) return [];
+  const seen = validShare(pupilMm(placed));
+  return own.map(({ id, channel }) => ({
+    ...{ name: PUPIL_CHANNELS[channel], unit: 'mm', role: null, signalId: id, validShare: seen },
+  }));
 }
 
 /** From each loss until it was back, or until the last stimulus was over. */
