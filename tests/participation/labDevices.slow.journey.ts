@@ -63,7 +63,7 @@ let network: TcpProxy;
 let devices: ChildProcess;
 let studyId: string;
 let pictureId: string;
-let folder: string;
+const folder = mkdtempSync(join(tmpdir(), 'fovea-scene-'));
 let pageErrors: string[];
 
 beforeAll(async () => {
@@ -74,7 +74,6 @@ beforeAll(async () => {
   pageErrors = collectPageErrors(studio);
   await signIn(studio, lab);
   network = await tcpProxy(Number(new URL(lab.url).port));
-  folder = mkdtempSync(join(tmpdir(), 'fovea-scene-'));
   studyId = await aLabStudy();
   const lslSession = randomUUID();
   devices = fork(join(root, 'tools/running/simulateDevices.mjs'), [lslSession]);

@@ -1,6 +1,7 @@
 /** How well a device was recorded during a session; defined in docs/science/devices.md. */
 import { gapTotals } from './deviceGaps';
 import type { DevicePart } from './devicePart';
+import type { DeviceCalibrationResult, SessionEvent } from '../recording/sessionEvents';
 import { PUPIL_CHANNELS, type DeviceSignal } from './deviceSignals';
 import type { PlacedDevice } from './placeDevice';
 import { pupilMm } from './pupil';
@@ -27,6 +28,8 @@ export interface DeviceQuality {
   readonly clockResidualMs: number | null;
   readonly clockErrorMs: number | null;
   readonly channels: ChannelQuality[];
+  /** In the order in which they were tried; the last one holds. */
+  readonly calibrations: DeviceCalibrationResult[];
 }
 
 export interface ChannelQuality {
@@ -46,12 +49,14 @@ type Stretch = { readonly startMs: number; readonly endMs: number };
  * @param parts what `placed` was made of
  * @param signals of all devices of the session
  * @param stretches in which stimuli were visible, ascending
+ * @param events of the session, in chronological order
  */
 export function deviceQuality(
   placed: PlacedDevice,
   parts: readonly DevicePart[],
   signals: readonly DeviceSignal[],
   stretches: readonly Stretch[],
+  events: readonly SessionEvent[],
 ): DeviceQuality {
   const { device, samples, unplaced, clock } = placed;
   const { rateHz, coveredMs } = gapTotals(placed, stretches);
@@ -81,6 +86,11 @@ export function deviceQuality(
       })),
       ...pupilQuality(placed, signals),
     ],
+    calibrations: events.flatMap((event) => {
+      if (event.kind !== 'deviceCalibrated' || event.deviceId !== device.id) return [];
+      const { points, meanErrorPx, validPoints, failure } = event;
+      return [{ points, meanErrorPx, validPoints, failure }];
+    }),
   };
 }
 

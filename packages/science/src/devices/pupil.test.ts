@@ -95,7 +95,7 @@ describe('the change of the pupil', () => {
 
 it('both stand among the channels of the device, with the share of samples that have a pupil', () => {
   const { device, parts } = eyes(100, (ms) => (ms < 450 ? NONE : 3));
-  const { channels } = deviceQuality(device, parts, listDeviceSignals([device]), []);
+  const { channels } = deviceQuality(device, parts, listDeviceSignals([device]), [], []);
   expect(channels.map(({ name, unit, validShare }) => [name, unit, validShare])).toEqual([
     ['LPMM', 'mm', 0.55],
     ['RPMM', 'mm', 0.55],

@@ -167,7 +167,7 @@ export function processSession(input: SessionInput): SessionResult {
       clocks: clocks.map(({ jumps: _jumps, ...clock }) => clock),
       ...(recorded.length > 0 && {
         devices: recorded.map(({ parts, device }) =>
-          deviceQuality(device, parts, deviceSignals, stretchesOf(shown)),
+          deviceQuality(device, parts, deviceSignals, stretchesOf(shown), events),
         ),
       }),
       ...(source.device !== null && { gazeDevice: source.device }),
