@@ -166,7 +166,7 @@ test('the devices are checked and the tracker is calibrated before the study', a
   await kiosk.getByText('Left eye found at 4 of 5 points').waitFor({ timeout: 20_000 });
   await screenshot(kiosk, 'lab-devices-calibrated');
   await kiosk.getByRole('button', { name: 'Continue', exact: true }).click();
-  await kiosk.getByText('Thank you for taking part').waitFor({ timeout: 60_000 });
+  await kiosk.getByText('Thank you for taking part').waitFor({ timeout: 180_000 });
 });
 
 test('in its window, after the network is back, the session is received and processed', async () => {

@@ -2,7 +2,8 @@
 import { gapTotals } from './deviceGaps';
 import type { DevicePart } from './devicePart';
 import type { DeviceCalibrationResult, SessionEvent } from '../recording/sessionEvents';
-import { PUPIL_CHANNELS, type DeviceSignal } from './deviceSignals';
+import { PUPIL_CHANNELS } from './deviceSignalId';
+import type { DeviceSignal } from './deviceSignals';
 import type { PlacedDevice } from './placeDevice';
 import { pupilMm } from './pupil';
 
@@ -29,8 +30,13 @@ export interface DeviceQuality {
   readonly clockErrorMs: number | null;
   readonly channels: ChannelQuality[];
   /** In the order in which they were tried; the last one holds. */
-  readonly calibrations: DeviceCalibrationResult[];
+  readonly calibrations: StoredCalibration[];
 }
+
+/** Same fields as the contract's StoredDeviceCalibration. */
+type StoredCalibration = Omit<DeviceCalibrationResult, 'points'> & {
+  readonly points: DeviceCalibrationResult['points'][number][];
+};
 
 export interface ChannelQuality {
   readonly name: string;
@@ -89,7 +95,7 @@ export function deviceQuality(
     calibrations: events.flatMap((event) => {
       if (event.kind !== 'deviceCalibrated' || event.deviceId !== device.id) return [];
       const { points, meanErrorPx, validPoints, failure } = event;
-      return [{ points, meanErrorPx, validPoints, failure }];
+      return [{ points: [...points], meanErrorPx, validPoints, failure }];
     }),
   };
 }

@@ -9,7 +9,12 @@
  */
 import { firstAtOrAfter } from '../math/timeOrder';
 import { SIDE_LIMIT_MS } from '../timeline/sampleExtents';
-import { deviceSignalId, type DeviceSignalId } from './deviceSignalId';
+import {
+  deviceSignalId,
+  PUPIL_CHANNELS,
+  type DeviceSignalId,
+  type PupilSignal,
+} from './deviceSignalId';
 import { gapLimitMs } from './deviceGaps';
 import type { DeviceChannel, PlacedDevice } from './placeDevice';
 import { hasPupils, pupilBaselineMm, pupilMm } from './pupil';
@@ -29,14 +34,6 @@ export interface DeviceSignal {
   /** Of the device's channels, or what is made of them (pupil.ts). */
   readonly channel: number | PupilSignal;
 }
-
-export type PupilSignal = 'pupil' | 'pupilChange';
-
-/** Named as a device names its channels, in English. */
-export const PUPIL_CHANNELS: Readonly<Record<PupilSignal, string>> = {
-  pupil: 'Pupil of both eyes',
-  pupilChange: 'Pupil change from baseline',
-};
 
 /** Moments of one stimulus. */
 export interface SignalMoments {

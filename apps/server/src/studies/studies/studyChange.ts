@@ -16,6 +16,7 @@ import {
 } from '@fovea/rules/studies/settings';
 import { isLab } from '@fovea/rules/studies/studyKinds';
 import { SIGNALS_PROBLEM_MESSAGES, signalsProblem } from '@fovea/rules/studies/studySignals';
+import { isDeviceSignalId } from '@fovea/science/devices/deviceSignalId';
 import { SIGNALS } from '@fovea/science/signals/signalCatalogue';
 import type { UpdateObject } from 'kysely';
 import { Refusal } from '../../platform/http/refusal';
@@ -94,7 +95,9 @@ function screeningSet(change: StudyChange): Update {
   };
 }
 
-const SIGNAL_IDS: ReadonlySet<string> = new Set(SIGNALS.map(({ id }) => id));
+const CATALOGUE: ReadonlySet<string> = new Set(SIGNALS.map(({ id }) => id));
+/** Which channels devices have is known from recordings alone, and other machines may have others. */
+const SIGNAL_IDS = { has: (id: string) => CATALOGUE.has(id) || isDeviceSignalId(id) };
 
 function signalsSet(study: StudyRow, change: StudyChange): Update {
   const { signalsDisabled, demarcatedSignals } = change;

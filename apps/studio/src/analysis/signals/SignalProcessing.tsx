@@ -9,6 +9,7 @@ import { Panel } from '../../controls/layout/Panel';
 import { useOptimisticStudy } from '../../currentStudy/optimisticStudy';
 import { StudyHeader } from '../../currentStudy/StudyHeader';
 import { useHasFeature } from '../../state/session';
+import { DeviceSignals } from './DeviceSignals';
 import { GazeSourcePanel } from './GazeSourcePanel';
 import { SignalTable } from './SignalTable';
 
@@ -54,6 +55,7 @@ export function SignalProcessing() {
             {GROUPS.map((group) => (
               <SignalTable key={group} study={shown} group={group} />
             ))}
+            {measuredSensors(shown).labDevices && <DeviceSignals study={shown} />}
             <Panel title={<FormattedMessage id="signals.not" defaultMessage="Not measured" />}>
               <dl style={{ margin: 0 }}>
                 {NOT_MEASURABLE.map(({ id, reason }) => (
