@@ -29,8 +29,8 @@ export interface DeviceQuality {
   readonly clockResidualMs: number | null;
   readonly clockErrorMs: number | null;
   readonly channels: ChannelQuality[];
-  /** In the order in which they were tried; the last one holds. */
-  readonly calibrations: StoredCalibration[];
+  /** In the order in which they were tried; the last one holds. Missing: none was. */
+  readonly calibrations?: StoredCalibration[] | undefined;
 }
 
 /** Same fields as the contract's StoredDeviceCalibration. */
@@ -68,6 +68,11 @@ export function deviceQuality(
   const { rateHz, coveredMs } = gapTotals(placed, stretches);
   const exposureMs = stretches.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
   const isPlaced = samples > unplaced;
+  const calibrations = events.flatMap((event) => {
+    if (event.kind !== 'deviceCalibrated' || event.deviceId !== device.id) return [];
+    const { points, meanErrorPx, validPoints, failure } = event;
+    return [{ points: [...points], meanErrorPx, validPoints, failure }];
+  });
   return {
     id: device.id,
     name: device.name,
@@ -92,11 +97,7 @@ export function deviceQuality(
       })),
       ...pupilQuality(placed, signals),
     ],
-    calibrations: events.flatMap((event) => {
-      if (event.kind !== 'deviceCalibrated' || event.deviceId !== device.id) return [];
-      const { points, meanErrorPx, validPoints, failure } = event;
-      return [{ points: [...points], meanErrorPx, validPoints, failure }];
-    }),
+    ...(calibrations.length > 0 && { calibrations }),
   };
 }
 
