@@ -24,17 +24,7 @@ export async function createStartedStudy(
   const { id: studyId, topLevelBlocks } = await call(createStudy, { query: {}, body: { name } });
   const [blockId] = topLevelBlocks;
   if (!blockId) throw new Error('A new study has a flow.');
-  const bytes = readFileSync(picture);
-  const asset = await call(requestUploadKey, {
-    studyId,
-    body: { name, fileName: 'scene.png', fileSize: bytes.length, assetId: 'scene-of-the-study' },
-  });
-  const put = await fetch(new URL(asset.presignedUrl, lab.url), { method: 'PUT', body: bytes });
-  if (!put.ok) throw new Error(`The picture was not accepted: ${put.status}`);
-  const image = await call(createStimulus, {
-    studyId,
-    body: { type: 'IMAGE', name: 'Scene', blockId, assetId: asset.assetId },
-  });
+  const image = await addPicture(lab, studyId, blockId, picture);
   const study = await call(getStudy, { studyId });
   const quick = study.stimuli.flatMap(({ id, calibrationOptions }) =>
     calibrationOptions
@@ -57,4 +47,27 @@ export async function createStartedStudy(
   });
   await call(toggleCollection, { studyId, flag: 'true' });
   return { studyId, link: study.collectionLink };
+}
+
+/** @param picture path of a PNG */
+export async function addPicture(
+  lab: Pick<LabServer, 'call' | 'url'>,
+  studyId: string,
+  blockId: string,
+  picture: string,
+) {
+  const bytes = readFileSync(picture);
+  const asset = await lab.call(requestUploadKey, {
+    studyId,
+    body: {
+      ...{ name: 'Scene', fileName: 'scene.png', fileSize: bytes.length },
+      assetId: 'scene-of-the-study',
+    },
+  });
+  const put = await fetch(new URL(asset.presignedUrl, lab.url), { method: 'PUT', body: bytes });
+  if (!put.ok) throw new Error(`The picture was not accepted: ${put.status}`);
+  return await lab.call(createStimulus, {
+    studyId,
+    body: { type: 'IMAGE', name: 'Scene', blockId, assetId: asset.assetId },
+  });
 }

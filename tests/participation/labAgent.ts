@@ -74,7 +74,7 @@ export async function startLabAgent(options: {
     folder,
     output: () => output,
     async browser() {
-      for (let tries = 0; tries < 300; tries++) {
+      for (let tries = 0; tries < 900; tries++) {
         const found = await chromium
           .connectOverCDP(`http://127.0.0.1:${debugPort}`)
           .catch(() => null);

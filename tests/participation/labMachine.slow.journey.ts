@@ -1,5 +1,5 @@
 import { createPairingCode } from '@fovea/contract/labs/agents';
-import { changeLab, listLabs } from '@fovea/contract/labs/labs';
+import { listLabs } from '@fovea/contract/labs/labs';
 import { listMachines } from '@fovea/contract/labs/machines';
 import { listSessions } from '@fovea/contract/participation/respondents';
 import { getCurrentUser } from '@fovea/contract/people/accounts';
@@ -17,6 +17,7 @@ import { tcpProxy, type TcpProxy } from '../faults/tcpProxy';
 import { startLabServer, type LabServer } from '../servers/labServer';
 import { signIn } from '../studio/studioPages';
 import { startLabAgent, type LabAgent } from './labAgent';
+import { setUploadWindow } from './uploadWindow';
 
 /**
  * A respondent is registered, sits at a machine of the lab, and is in the study like any other, although the
@@ -138,23 +139,6 @@ test('the collection is started in the lab, and a respondent is registered for t
   expect(await machineNow()).toMatchObject({ state: 'waitingToStart' });
 });
 
-/** So many hours from now, as the settings of a lab say it. */
-const hoursFromNow = (hours: number) =>
-  new Date(Date.now() + hours * 3_600_000).toISOString().slice(11, 16);
-
-/** The machine uploads between these hours from now, however long nobody sits at it. */
-async function setUploadWindow(from: number, to: number): Promise<void> {
-  const [found] = await lab.call(listLabs, {});
-  await lab.call(changeLab, {
-    labId: found!.id,
-    body: {
-      ...{ maxConcurrentDownloaders: 2, maxConcurrentUploaders: 1 },
-      secondsIdleBeforeUploadAllowed: 7 * 24 * 3600,
-      ...{ uploadWindowStart: hoursFromNow(from), uploadWindowEnd: hoursFromNow(to) },
-    },
-  });
-}
-
 /** The page that the agent shows; waits until it comes from the machine itself. */
 async function kioskPage(): Promise<Page> {
   const kiosk = await agent.browser();
@@ -177,7 +161,7 @@ const recordedFiles = (sessionId: string) =>
   readdirSync(join(agent.folder, 'sessions', sessionId, 'chunks'));
 
 test('the session is there without a network, and goes on after the machine was lost', async () => {
-  await setUploadWindow(2, 3);
+  await setUploadWindow(lab.call, 2, 3);
   await (await kioskPage()).getByRole('button', { name: 'I agree' }).waitFor({ timeout: 60_000 });
   network.set({ state: 'cut' });
   await loseMachine();
@@ -210,7 +194,7 @@ test('once the network is back the machine is free, and the recording waits for 
 });
 
 test('in its window the session is received and processed like any other', async () => {
-  await setUploadWindow(-1, 2);
+  await setUploadWindow(lab.call, -1, 2);
   await expect
     .poll(async () => (await lab.call(listSessions, { studyId })).map(({ state }) => state), {
       timeout: 60_000,

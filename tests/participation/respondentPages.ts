@@ -38,7 +38,7 @@ const FORWARD = [
 
 /**
  * Passes all setup steps, which depend on the study, up to the loading of the first page.
- * @param until the name of a button: stops where it is enabled
+ * @param until the name of a button: stops where it is enabled; or a heading
  */
 export async function passSteps(page: Page, timeoutMs = 120_000, until?: string): Promise<void> {
   const untilMs = Date.now() + timeoutMs;
@@ -50,7 +50,8 @@ export async function passSteps(page: Page, timeoutMs = 120_000, until?: string)
     if (Date.now() > untilMs) {
       throw new Error(`The setup does not end: ${await page.locator('body').innerText()}`);
     }
-    if (until && (await page.locator('button:enabled', { hasText: until }).count()) > 0) return;
+    if (until && (await page.locator('button:enabled, h1, h2', { hasText: until }).count()) > 0)
+      return;
     for (const name of FORWARD) {
       const button = page.locator('button:enabled', { hasText: name }).first();
       if ((await button.count()) === 0) continue;

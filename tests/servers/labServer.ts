@@ -67,7 +67,7 @@ function labWithAdmin(dataFolder: string, isStaff: boolean): Promise<string> {
       ...['create-admin', '--email', EMAIL, '--company', 'Lab'],
       ...(isStaff ? ['--staff'] : []),
     ],
-    { env: { ...process.env, ...settingsOf(dataFolder) }, encoding: 'utf8', timeout: 60_000 },
+    { env: { ...process.env, ...settingsOf(dataFolder) }, encoding: 'utf8', timeout: 180_000 },
   );
   const password = /password is (\S+)/.exec(created.stdout)?.[1];
   if (!password) throw new Error(`No account was created.\n${created.stdout}\n${created.stderr}`);

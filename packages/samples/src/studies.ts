@@ -90,6 +90,7 @@ export function aStudy(given: Partial<Study> = {}): Study {
     expectedParameters: [],
     signalsDisabled: [],
     demarcatedSignals: [],
+    gazeFrom: 'EYE_TRACKER',
     panelProviderType: null,
     panelProviderId: null,
     quota: null,

@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { openGazeRecordLine, RECORD_PARTS } from './openGazeRecordLine';
 import { simulateCalibration, type SimulatedCalibration } from './simulateCalibration';
-import { simulatedEyes } from './simulatedEyes';
+import { simulatedEyes, type SeenEyes } from './simulatedEyes';
 
 export interface OpenGazeSimulatorSettings {
   /** 0: any free one. */
@@ -17,6 +17,8 @@ export interface OpenGazeSimulatorSettings {
   /** TIME when it starts; it begins at 0 again with each calibration. */
   readonly startedS: number;
   readonly calibration: SimulatedCalibration;
+  /** Whom it sees; gets the seed. */
+  readonly eyes: (seed: string) => (tMs: number) => SeenEyes;
 }
 
 const USUAL: OpenGazeSimulatorSettings = {
@@ -29,6 +31,7 @@ const USUAL: OpenGazeSimulatorSettings = {
   unknown: [],
   startedS: 712,
   calibration: { delayS: 0.5, timeoutS: 1.25, blindAt: {} },
+  eyes: simulatedEyes,
 };
 
 const SEND_EVERY_MS = 4;
@@ -50,7 +53,7 @@ export class OpenGazeSimulator {
   readonly settings: OpenGazeSimulatorSettings;
   /** Lines that clients sent, without their ends. */
   readonly heard: string[] = [];
-  readonly #eyes: ReturnType<typeof simulatedEyes>;
+  readonly #eyes: (tMs: number) => SeenEyes;
   readonly #startMs = performance.now();
   readonly #clients = new Set<Client>();
   #server: Server | null = null;
@@ -65,7 +68,7 @@ export class OpenGazeSimulator {
 
   private constructor(settings: Partial<OpenGazeSimulatorSettings>) {
     this.settings = { ...USUAL, ...settings };
-    this.#eyes = simulatedEyes(this.settings.seed);
+    this.#eyes = this.settings.eyes(this.settings.seed);
   }
 
   static async start(

@@ -1,18 +1,20 @@
 import { DEFAULT_LSL_NETWORK } from '../lsl/lslNetwork';
 import { Outlet } from '../lsl/outlet';
 import { OpenGazeSimulator } from './openGazeSimulator';
+import { steadyEyes } from './steadyEyes';
 
 const EEG_RATE_HZ = 100;
 
 /**
- * Devices of a laboratory for an agent that runs beside: an eye tracker with a quick calibration, in which the left eye
- * is not found at one of five points, and an amplifier of two channels, of which the first counts its samples.
+ * Devices of a laboratory for an agent that runs beside: an eye tracker that sees steady eyes, with a quick calibration in
+ * which the left eye is not found at one of five points, and an amplifier of two channels, of which the first counts its samples.
  *
  * @returns the port of the tracker
  */
 export async function simulateDevices(lslSession: string): Promise<number> {
   const tracker = await OpenGazeSimulator.start({
     calibration: { delayS: 0.2, timeoutS: 0.4, blindAt: { 4: 'left' } },
+    eyes: steadyEyes,
   });
   const eeg = await Outlet.open(
     {

@@ -1,6 +1,7 @@
 import type { LiveGaze } from '../gaze/liveGaze';
 import type { FlowEnd } from '../journey/journey';
 import type { Recorder } from '../recording/recorder';
+import { cornerOnScreen } from '../recording/pageOnScreen';
 import type { Pauses } from '../recording/pauses';
 import type { SessionClock } from '../recording/sessionClock';
 import { NO_FREEZES, type FreezeWatch } from '../recording/watchFreezes';
@@ -55,7 +56,11 @@ export function createStage(parts: StageParts): Stage {
     at: clock.at,
     nextFrame,
     frameMs: frames.frameMs,
-    viewport: () => ({ widthPx: root.clientWidth, heightPx: root.clientHeight }),
+    viewport: () => ({
+      widthPx: root.clientWidth,
+      heightPx: root.clientHeight,
+      ...cornerOnScreen(),
+    }),
     random: parts.random ?? Math.random,
     record(event) {
       freezes.look();

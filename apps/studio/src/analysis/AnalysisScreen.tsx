@@ -1,6 +1,6 @@
 import type { RespondentSession } from '@fovea/contract/participation/respondents';
 import type { Study } from '@fovea/contract/studies/studies';
-import { measuredSensors } from '@fovea/rules/studies/measuredSettings';
+import { canHaveGaze } from '@fovea/rules/studies/measuredSettings';
 import { Suspense, useMemo, useState, type ComponentType, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { FoldingPanelScreen } from '../controls/layout/FoldingPanelScreen';
@@ -77,7 +77,7 @@ export function AnalysisScreen(props: Props) {
   }));
   const clock = useClock(longestMs(cells));
   const counted = analysedSessions(sessions);
-  const hasGaze = measuredSensors(study).eyeTracking;
+  const hasGaze = canHaveGaze(study);
   const slot: AnalysisSlot = { study, sessions: counted, cells, state, change, clock };
 
   const chooseStimuli = (ids: readonly string[]) => {

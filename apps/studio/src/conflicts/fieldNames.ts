@@ -31,6 +31,7 @@ const fieldNames = defineMessages({
   deviceTypes: { id: 'field.devices', defaultMessage: 'Devices' },
   blockUsage: { id: 'field.blockUsage', defaultMessage: 'Flow selection' },
   signalsDisabled: { id: 'field.signalsDisabled', defaultMessage: 'Disabled signals' },
+  gazeFrom: { id: 'field.gazeFrom', defaultMessage: 'Source of the gaze' },
   demarcatedSignals: { id: 'field.demarcatedSignals', defaultMessage: 'Demarcated signals' },
   sensors: { id: 'field.sensors', defaultMessage: 'Sensors' },
   checks: { id: 'field.checks', defaultMessage: 'Checks of respondents' },

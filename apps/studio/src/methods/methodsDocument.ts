@@ -203,10 +203,17 @@ function devices({ say, list, known, spread, uses }: Writer, report: MethodsRepo
       [say(WORDS.system), list(systems, known)],
       [say(WORDS.screen), list(screens, known)],
       [say(WORDS.rate), spread(report.quality.rateHz, 1)],
+      [say(WORDS.gazeSource), list(report.gazeSources, (device) => device ?? say(WORDS.webcam))],
       [say(WORDS.gazeAlgorithm), uses(report.gazeAlgorithms)],
     ],
-    paragraphs: [say(WORDS.devicesNote)],
+    paragraphs: [say(WORDS.devicesNote, { source: kindOfSources(report.gazeSources) })],
   };
+}
+
+/** Of which kinds the sources of the gaze are. */
+function kindOfSources(sources: MethodsReport['gazeSources']): 'webcam' | 'tracker' | 'both' {
+  if (sources.every(({ value }) => value === null)) return 'webcam';
+  return sources.every(({ value }) => value !== null) ? 'tracker' : 'both';
 }
 
 function quality({ say, list, spread }: Writer, { quality: own }: MethodsReport): ReportSection {

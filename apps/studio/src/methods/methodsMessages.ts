@@ -62,11 +62,13 @@ export const METHODS_MESSAGES = defineMessages({
   system: { id: 'methods.devices.system', defaultMessage: 'Operating system' },
   screen: { id: 'methods.devices.screen', defaultMessage: 'Screen, CSS pixels' },
   rate: { id: 'methods.rate', defaultMessage: 'Sampling rate, Hz' },
+  gazeSource: { id: 'methods.gazeSource', defaultMessage: 'Gaze measured by' },
+  webcam: { id: 'methods.webcam', defaultMessage: 'Webcam' },
   gazeAlgorithm: { id: 'methods.gazeAlgorithm', defaultMessage: 'Gaze estimation' },
   devicesNote: {
     id: 'methods.devices.note',
     defaultMessage:
-      'Gaze was estimated from the respondents’ own webcams. The rate is one over the median interval of camera frames.',
+      '{source, select, webcam {Gaze was estimated from the pictures of a webcam.} tracker {Gaze was measured by a laboratory eye tracker and is reported at its own rate.} other {Gaze was measured by a laboratory eye tracker, at its own rate, and in sessions without one estimated from the pictures of a webcam.}} The rate is one over the median interval of samples.',
   },
 
   quality: { id: 'methods.quality', defaultMessage: 'Calibration, accuracy and precision' },
@@ -196,6 +198,10 @@ const METHODS: Readonly<Record<string, MessageDescriptor>> = defineMessages({
   validation: { id: 'quality.by.validation', defaultMessage: 'on validation points' },
   'post-calibration': { id: 'quality.by.post', defaultMessage: 'on a second calibration' },
   'leave-one-point-out': { id: 'quality.by.leaveOneOut', defaultMessage: 'one point left out' },
+  'webcam-calibration': {
+    id: 'quality.by.webcamCalibration',
+    defaultMessage: 'on the dots of the webcam’s calibration',
+  },
   'not-measured': { id: 'quality.notMeasured', defaultMessage: 'not measured' },
 });
 

@@ -24,6 +24,13 @@ export function AccuracyMethod({ method }: { readonly method: string }) {
           defaultMessage="Measured by leaving one calibration point out at a time: the others are fitted, and the one left out is predicted. Drift after the calibration is not in it."
         />
       );
+    case 'webcam-calibration':
+      return (
+        <FormattedMessage
+          id="quality.method.webcamCalibration"
+          defaultMessage="Measured on the dots of the first calibration of the webcam. The eye tracker was calibrated with others and never saw them."
+        />
+      );
     case 'not-measured':
       return (
         <FormattedMessage

@@ -141,7 +141,7 @@ function Definition({ figure }: Pick<Props, 'figure'>): ReactNode {
       return (
         <FormattedMessage
           id="quality.rate.help"
-          defaultMessage="Camera frames a second that were really measured: one divided by the median time between them. Webcams give about 30 Hz at best, less on a slow computer or in poor light."
+          defaultMessage="Samples of the gaze a second that were really measured: one divided by the median time between them. Webcams give about 30 Hz at best, less on a slow computer or in poor light; laboratory eye trackers give 60 Hz and more."
         />
       );
     case 'distance':

@@ -1,5 +1,25 @@
 import * as z from 'zod/mini';
 
+/** Where an eye was measured to look while it looked at a dot of a calibration. */
+const CalibratedEye = z.object({
+  isValid: z.boolean(),
+  xNorm: z.nullable(z.number()),
+  yNorm: z.nullable(z.number()),
+  errorPx: z.nullable(z.number()),
+});
+
+/** A calibration of a device with dots of its own, as the device says itself; places are fractions of the screen. */
+export const StoredDeviceCalibration = z.object({
+  points: z.array(
+    z.object({ xNorm: z.number(), yNorm: z.number(), left: CalibratedEye, right: CalibratedEye }),
+  ),
+  meanErrorPx: z.nullable(z.number()),
+  validPoints: z.nullable(z.number()),
+  /** Why it failed, in English; null: it did not. */
+  failure: z.nullable(z.string()),
+});
+export type StoredDeviceCalibration = z.infer<typeof StoredDeviceCalibration>;
+
 /** How well an agent recorded a device during a session, and how its samples were placed in time. */
 export const DeviceQuality = z.object({
   /** As its driver calls it: the stream is `device-` and this. */
@@ -38,5 +58,7 @@ export const DeviceQuality = z.object({
       validShare: z.nullable(z.number()),
     }),
   ),
+  /** In the order in which they were tried; the last one holds. Missing: processed by an earlier version. */
+  calibrations: z.optional(z.array(StoredDeviceCalibration)),
 });
 export type DeviceQuality = z.infer<typeof DeviceQuality>;

@@ -124,6 +124,8 @@ export const QualityMetrics = z.object({
   clocks: z._default(z.array(ClockDrift), []),
   /** Of a machine in a lab; sessions elsewhere have none. */
   devices: z.optional(z.array(DeviceQuality)),
+  /** The laboratory eye tracker that gaze is of; missing: the webcam. */
+  gazeDevice: z.optional(z.string()),
   algorithm: z.string(),
   algorithmVersion: z.string(),
   parameters: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),

@@ -7,7 +7,14 @@ import { Id, Timestamp, RequestId } from '../protocol/scalars';
 import { Segment } from '../analysis/segments';
 import { RespondentChecks, Sensors, SensorsChange } from './sensors';
 import { Stimulus, StimulusChange } from './stimuli';
-import { BlockUsage, DesktopGeneration, DeviceType, StudyState, StudyType } from './studyTypes';
+import {
+  BlockUsage,
+  DesktopGeneration,
+  DeviceType,
+  GazeFrom,
+  StudyState,
+  StudyType,
+} from './studyTypes';
 
 /** Number of respondents in each state, as shown on the collection page. */
 export const RespondentBuckets = z.object({
@@ -58,6 +65,7 @@ export const Study = z.object({
   signalsDisabled: z._default(z.array(z.string()), []),
   /** Ids of signals that stand apart from the others: they are listed first and drawn first. */
   demarcatedSignals: z._default(z.array(z.string()), []),
+  gazeFrom: z._default(GazeFrom, 'EYE_TRACKER'),
   deviceTypes: z.array(DeviceType),
   /**
    * True: the webcam video is stored. False: only the face engine's measurements leave the
@@ -171,6 +179,8 @@ export const StudyChange = z.object({
   /** This list and the next can be changed while the study is locked. */
   signalsDisabled: z.optional(SignalIds),
   demarcatedSignals: z.optional(SignalIds),
+  /** Recordings that have an eye tracker are processed again; possible while the study is locked. */
+  gazeFrom: z.optional(GazeFrom),
   deviceTypes: z.optional(z.array(DeviceType).check(z.maxLength(3))),
   blockUsage: z.optional(BlockUsage),
   stimuli: z.optional(z.array(StimulusChange).check(z.maxLength(5000))),

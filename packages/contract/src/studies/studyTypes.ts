@@ -21,3 +21,10 @@ export type DesktopGeneration = z.infer<typeof DesktopGeneration>;
 /** How a respondent's flow is chosen; old studies have no flows. */
 export const BlockUsage = z.enum(['BLOCK_MANUAL_CHOICE', 'BLOCK_RANDOM_CHOICE', 'BLOCKS_NOT_USED']);
 export type BlockUsage = z.infer<typeof BlockUsage>;
+
+/**
+ * Where gaze comes from. `EYE_TRACKER`: from the eye tracker of a laboratory in each session that has one which can be
+ * used, otherwise from the webcam. `WEBCAM`: always from the webcam.
+ */
+export const GazeFrom = z.enum(['EYE_TRACKER', 'WEBCAM']);
+export type GazeFrom = z.infer<typeof GazeFrom>;

@@ -119,6 +119,8 @@ export interface MethodsReport {
       readonly share: SummaryStatistics;
     }[];
   };
+  /** The laboratory eye tracker; null: the webcam. */
+  readonly gazeSources: readonly Frequency<string | null>[];
   readonly gazeAlgorithms: readonly Frequency<AlgorithmUse>[];
   readonly fixationFilters: readonly Frequency<AlgorithmUse>[];
   readonly segments: readonly {
@@ -231,6 +233,7 @@ export function methodsReport({ study, sessions, aois }: MethodsInput): MethodsR
         ),
       })),
     },
+    gazeSources: counted(withGaze.map(({ gazeDevice }) => gazeDevice ?? null)),
     gazeAlgorithms: countedAlike(withGaze.map(gazeAlgorithm)),
     fixationFilters: countedAlike(withGaze.flatMap((quality) => fixationFilter(quality) ?? [])),
     segments: study.segments.map((segment) => ({
@@ -289,11 +292,14 @@ function thresholdOf({ reason, threshold }: ScreenedOut) {
 
 function gazeAlgorithm({ algorithm, algorithmVersion, parameters }: QualityMetrics): AlgorithmUse {
   // The regularisation of the fit differs between respondents.
-  const { engine, engineVersion, engineBackend } = parameters;
+  const { engine, engineVersion, engineBackend, gazeDriver } = parameters;
   return {
     name: algorithm,
     version: algorithmVersion,
-    parameters: Object.entries({ engine, engineVersion, engineBackend }).flatMap(pairOf),
+    // Of an eye tracker the camera says nothing.
+    parameters: Object.entries(
+      gazeDriver === undefined ? { engine, engineVersion, engineBackend } : { gazeDriver },
+    ).flatMap(pairOf),
   };
 }
 

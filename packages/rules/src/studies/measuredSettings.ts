@@ -15,6 +15,12 @@ export function measuredSensors(study: Stored): Sensors {
   return isLab(study) ? study.sensors : effectiveSensors(study.sensors);
 }
 
+/** Whether a study can have gaze: of the webcam, or of an eye tracker among the devices of a laboratory. */
+export function canHaveGaze(study: Stored): boolean {
+  const { eyeTracking, labDevices } = measuredSensors(study);
+  return eyeTracking || labDevices;
+}
+
 /** The checks that respondents of a study go through, whatever is stored. */
 export function measuredChecks(
   study: Stored & { readonly checks: Partial<RespondentChecks> },

@@ -1,7 +1,7 @@
 import type { Study, StudyChange } from '@fovea/contract/studies/studies';
 import { isBuiltHere, type Origin } from './studyKinds';
 
-/** What a study says of its signals; both lists have ids of the signal catalogue. */
+/** What a study says of its signals; both lists have ids of the signal catalogue and of channels of devices. */
 export type SignalSettings = Pick<Study, 'signalsDisabled' | 'demarcatedSignals'>;
 type SignalsChange = Pick<StudyChange, keyof SignalSettings>;
 
@@ -44,9 +44,9 @@ export function withSignalState(
   };
 }
 
-/** Whether a change concerns nothing but the signals. */
+/** Whether a change concerns nothing but how signals and gaze are processed. */
 export function isOnlyOfSignals(change: object): boolean {
-  const settings: readonly string[] = SIGNAL_SETTINGS;
+  const settings: readonly string[] = [...SIGNAL_SETTINGS, 'gazeFrom'];
   const changed = Object.keys(change);
   return changed.length > 0 && changed.every((setting) => settings.includes(setting));
 }
@@ -67,12 +67,12 @@ export const SIGNALS_PROBLEM_MESSAGES: Record<SignalsProblem, string> = {
  * Why a change of the lists is refused; null if it can be stored. A signal in both lists is
  * disabled.
  * @param stored signals of earlier versions that are already in a list may stay in it
- * @param known ids of the signal catalogue
+ * @param known ids of the signal catalogue, and those that channels of devices can have
  */
 export function signalsProblem(
   change: SignalsChange,
   stored: SignalSettings,
-  known: ReadonlySet<string>,
+  known: Pick<ReadonlySet<string>, 'has'>,
 ): SignalsProblem | null {
   for (const setting of SIGNAL_SETTINGS) {
     const ids = change[setting] ?? [];

@@ -35,6 +35,7 @@ export type BidsQuality = Pick<
   | 'effectiveRateHz'
   | 'driftCorrection'
   | 'algorithm'
+  | 'gazeDevice'
   | 'algorithmVersion'
   | 'points'
   | 'parameters'

@@ -14,6 +14,7 @@ const TIME_ORIGIN = 'Beginning of the session; the onsets of events.tsv are on t
 
 export function physioSidecar(session: BidsSession, times: SessionTimes): Sidecar {
   const { quality, recorded, studyName } = session;
+  const device = quality?.gazeDevice;
   const screen = screenOf(session, times);
   const calibration = lastCalibration(recorded, times);
   const errors = (quality?.points ?? []).flatMap(({ accuracyDeg }) => accuracyDeg ?? []);
@@ -28,7 +29,9 @@ export function physioSidecar(session: BidsSession, times: SessionTimes): Sideca
     Columns: ['timestamp', 'x_coordinate', 'y_coordinate'],
     timestamp: {
       Description:
-        'When the camera delivered the frame that the gaze was measured in. Webcams deliver frames irregularly, and there are none between stimuli and in pauses: use this column, not the sampling frequency.',
+        device === undefined
+          ? 'When the camera delivered the frame that the gaze was measured in. Webcams deliver frames irregularly, and there are none between stimuli and in pauses: use this column, not the sampling frequency.'
+          : 'When the eye tracker took the sample, on the clock of the session. There are none between stimuli and in pauses: use this column, not the sampling frequency.',
       Units: 's',
       Origin: TIME_ORIGIN,
     },
@@ -43,12 +46,16 @@ export function physioSidecar(session: BidsSession, times: SessionTimes): Sideca
       Units: 'pixel',
     },
     ...timing(times),
-    EyeTrackingMethod: `Webcam: pictures of both eyes and the pose of the head mapped to the screen with the respondent's own calibration (${quality?.algorithm ?? 'unknown'})`,
+    EyeTrackingMethod:
+      device === undefined
+        ? `Webcam: pictures of both eyes and the pose of the head mapped to the screen with the respondent's own calibration (${quality?.algorithm ?? 'unknown'})`
+        : `Laboratory eye tracker with a calibration of its own: ${device}`,
     SoftwareVersions: quality ? `${quality.algorithm} ${quality.algorithmVersion}` : undefined,
     RawDataFilters: filters(session),
     EyeTrackerDistance: isDistanceKnown ? screen.distanceM : undefined,
     CalibrationCount: calibrationCount(quality?.parameters.calibrationsFitted),
-    ...calibration,
+    // The tracker was calibrated with dots of its own.
+    ...(device === undefined && calibration),
     AverageCalibrationError: known(quality?.accuracyDeg, 3),
     MaximalCalibrationError:
       quality && errors.length > 0 && known(quality.accuracyDeg, 3) !== undefined
@@ -100,7 +107,8 @@ function timing({ stimuli }: SessionTimes): { readonly [key: string]: JsonValue 
 
 function rates({ recorded, quality }: BidsSession, times: SessionTimes) {
   const started = recorded?.events.findLast((event) => event.kind === 'cameraStarted');
-  const nominal = started?.kind === 'cameraStarted' ? started.camera.frameRateHz : null;
+  const isOfCamera = quality?.gazeDevice === undefined && started?.kind === 'cameraStarted';
+  const nominal = isOfCamera ? started.camera.frameRateHz : null;
   const effective =
     quality?.effectiveRateHz ??
     effectiveRateHz(times.stimuli.find(({ tMs }) => tMs.length > 1)?.tMs ?? new Float64Array(0));
@@ -112,6 +120,9 @@ function rates({ recorded, quality }: BidsSession, times: SessionTimes) {
 }
 
 function filters({ quality }: BidsSession): string {
+  if (quality?.gazeDevice !== undefined) {
+    return 'no gaze where the eye tracker calls it invalid or sees no pupil; no smoothing, no interpolation';
+  }
   const lids = `no gaze from ${BLINK_MARGIN_MS} ms before closed eyes to ${BLINK_MARGIN_MS} ms after them`;
   const drift =
     quality?.driftCorrection === 'offset' ? '; a constant offset of the gaze was removed' : '';

@@ -1,3 +1,4 @@
+import type { SessionEvent } from '../recording/sessionEvents';
 import { expect, it } from 'vitest';
 import { deviceQuality } from './deviceQuality';
 import { listDeviceSignals } from './deviceSignals';
@@ -12,11 +13,11 @@ const STRETCHES = [
   { startMs: 3000, endMs: 4000 },
 ];
 
-function qualityOf(given: Parameters<typeof aDevicePart>[0]) {
+function qualityOf(given: Parameters<typeof aDevicePart>[0], events: SessionEvent[] = []) {
   const parts = [aDevicePart({ agentClocks, ...given })];
   const placed = placeDevice(parts);
   if (!placed) throw new Error('Nothing was recorded.');
-  return deviceQuality(placed, parts, listDeviceSignals([placed]), STRETCHES);
+  return deviceQuality(placed, parts, listDeviceSignals([placed]), STRETCHES, events);
 }
 
 it('a device that was there all the time is recorded in full', () => {
@@ -81,4 +82,19 @@ it('a device whose clock was never compared is said not to be placed', () => {
 it('the share of values counts every sample of a channel', () => {
   const values = [[1, Number.NaN, 3, 4]];
   expect(qualityOf({ agentMs: [0, 10, 20, 30], values }).channels[0]?.validShare).toBe(0.75);
+});
+
+it('calibrations of the device stand in the order in which they were tried', () => {
+  const eye = { isValid: true, xNorm: 0.51, yNorm: 0.49, errorPx: 22 };
+  const failed = { points: [], meanErrorPx: null, validPoints: null, failure: 'Stopped.' };
+  const point = { xNorm: 0.5, yNorm: 0.5, left: eye, right: { ...eye, isValid: false } };
+  const done = { points: [point], meanErrorPx: 19.43, validPoints: 1, failure: null };
+  const calibrated = (tMs: number, deviceId: string, result: typeof done | typeof failed) =>
+    ({ kind: 'deviceCalibrated', tMs, deviceId, ...result }) as const;
+  const events = [
+    calibrated(100, 'amplifier-1', failed),
+    calibrated(200, 'other-1', done),
+    calibrated(300, 'amplifier-1', done),
+  ];
+  expect(qualityOf({ agentMs: [0, 10] }, events).calibrations).toEqual([failed, done]);
 });

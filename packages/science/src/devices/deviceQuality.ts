@@ -1,8 +1,11 @@
 /** How well a device was recorded during a session; defined in docs/science/devices.md. */
 import { gapTotals } from './deviceGaps';
 import type { DevicePart } from './devicePart';
+import type { DeviceCalibrationResult, SessionEvent } from '../recording/sessionEvents';
+import { PUPIL_CHANNELS } from './deviceSignalId';
 import type { DeviceSignal } from './deviceSignals';
 import type { PlacedDevice } from './placeDevice';
+import { pupilMm } from './pupil';
 
 /** Same fields as the contract's DeviceQuality. Null: not measured. */
 export interface DeviceQuality {
@@ -26,7 +29,14 @@ export interface DeviceQuality {
   readonly clockResidualMs: number | null;
   readonly clockErrorMs: number | null;
   readonly channels: ChannelQuality[];
+  /** In the order in which they were tried; the last one holds. Missing: none was. */
+  readonly calibrations?: StoredCalibration[] | undefined;
 }
+
+/** Same fields as the contract's StoredDeviceCalibration. */
+type StoredCalibration = Omit<DeviceCalibrationResult, 'points'> & {
+  readonly points: DeviceCalibrationResult['points'][number][];
+};
 
 export interface ChannelQuality {
   readonly name: string;
@@ -45,17 +55,24 @@ type Stretch = { readonly startMs: number; readonly endMs: number };
  * @param parts what `placed` was made of
  * @param signals of all devices of the session
  * @param stretches in which stimuli were visible, ascending
+ * @param events of the session, in chronological order
  */
 export function deviceQuality(
   placed: PlacedDevice,
   parts: readonly DevicePart[],
   signals: readonly DeviceSignal[],
   stretches: readonly Stretch[],
+  events: readonly SessionEvent[],
 ): DeviceQuality {
   const { device, samples, unplaced, clock } = placed;
   const { rateHz, coveredMs } = gapTotals(placed, stretches);
   const exposureMs = stretches.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
   const isPlaced = samples > unplaced;
+  const calibrations = events.flatMap((event) => {
+    if (event.kind !== 'deviceCalibrated' || event.deviceId !== device.id) return [];
+    const { points, meanErrorPx, validPoints, failure } = event;
+    return [{ points: [...points], meanErrorPx, validPoints, failure }];
+  });
   return {
     id: device.id,
     name: device.name,
@@ -72,15 +89,28 @@ export function deviceQuality(
     driftPpm: clock.driftPpm,
     clockResidualMs: clock.residualMs,
     clockErrorMs: clock.errorMs,
-    channels: placed.channels.map(({ name, unit, role }, at) => ({
-      name,
-      unit,
-      role,
-      signalId:
-        signals.find((signal) => signal.device === placed && signal.channel === at)?.id ?? null,
-      validShare: validShare(placed.valuesOf(at)),
-    })),
+    channels: [
+      ...placed.channels.map(({ name, unit, role }, at) => ({
+        ...{ name, unit, role },
+        signalId: signals.find((each) => each.device === placed && each.channel === at)?.id ?? null,
+        validShare: validShare(placed.valuesOf(at)),
+      })),
+      ...pupilQuality(placed, signals),
+    ],
+    ...(calibrations.length > 0 && { calibrations }),
   };
+}
+
+/** What is made of the pupils stands among the channels, as it is exported like them. */
+function pupilQuality(placed: PlacedDevice, signals: readonly DeviceSignal[]): ChannelQuality[] {
+  const own = signals.flatMap(({ id, device, channel }) =>
+    device === placed && typeof channel !== 'number' ? [{ id, channel }] : [],
+  );
+  if (own.length === 0) return [];
+  const seen = validShare(pupilMm(placed));
+  return own.map(({ id, channel }) => ({
+    ...{ name: PUPIL_CHANNELS[channel], unit: 'mm', role: null, signalId: id, validShare: seen },
+  }));
 }
 
 /** From each loss until it was back, or until the last stimulus was over. */

@@ -12,6 +12,14 @@ export interface DeviceSignalParts {
   readonly unit: string;
 }
 
+export type PupilSignal = 'pupil' | 'pupilChange';
+
+/** What is made of the pupils of a device (pupil.ts); named as devices name their channels, in English. */
+export const PUPIL_CHANNELS: Readonly<Record<PupilSignal, string>> = {
+  pupil: 'Pupil of both eyes',
+  pupilChange: 'Pupil change from baseline',
+};
+
 export function deviceSignalId({ device, channel, unit }: DeviceSignalParts): DeviceSignalId {
   return `device:${[device, channel, unit].map(encode).join('/')}`;
 }

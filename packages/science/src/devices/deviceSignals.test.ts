@@ -16,7 +16,8 @@ function recorded(given: Parameters<typeof aDevicePart>[0]): PlacedDevice {
 const at = (device: PlacedDevice, ...moments: number[]) => {
   const [signal] = listDeviceSignals([device]);
   if (!signal) throw new Error('The device has no signal.');
-  return [...(deviceSignalValues(signal, [Float64Array.from(moments)])[0] ?? [])];
+  const stimulus = { sessionMs: Float64Array.from(moments), onsetMs: moments[0] ?? 0 };
+  return [...(deviceSignalValues(signal, [stimulus])[0] ?? [])];
 };
 
 describe('a channel at the times of the other signals', () => {

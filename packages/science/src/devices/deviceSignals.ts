@@ -9,12 +9,18 @@
  */
 import { firstAtOrAfter } from '../math/timeOrder';
 import { SIDE_LIMIT_MS } from '../timeline/sampleExtents';
-import { deviceSignalId, type DeviceSignalId } from './deviceSignalId';
+import {
+  deviceSignalId,
+  PUPIL_CHANNELS,
+  type DeviceSignalId,
+  type PupilSignal,
+} from './deviceSignalId';
 import { gapLimitMs } from './deviceGaps';
 import type { DeviceChannel, PlacedDevice } from './placeDevice';
+import { hasPupils, pupilBaselineMm, pupilMm } from './pupil';
 
 /** Increased when the same recording would give different signals. */
-export const DEVICE_SIGNALS_VERSION = 'd1';
+export const DEVICE_SIGNALS_VERSION = 'd2';
 
 /**
  * Most channels of a session that become signals: 32 channels at 30 values a second are 14 MB an
@@ -25,8 +31,16 @@ export const DEVICE_SIGNALS_MAX = 256;
 export interface DeviceSignal {
   readonly id: DeviceSignalId;
   readonly device: PlacedDevice;
-  /** Of the device's channels. */
-  readonly channel: number;
+  /** Of the device's channels, or what is made of them (pupil.ts). */
+  readonly channel: number | PupilSignal;
+}
+
+/** Moments of one stimulus. */
+export interface SignalMoments {
+  /** Ascending, on the session clock. */
+  readonly sessionMs: Float64Array;
+  /** When the stimulus was shown. */
+  readonly onsetMs: number;
 }
 
 /**
@@ -40,35 +54,54 @@ export function listDeviceSignals(devices: readonly PlacedDevice[]): DeviceSigna
       const channels = numbered(
         device.channels.map(({ name }, place) => name || String(place + 1)),
       );
-      return device.channels.map(({ unit }, channel) => ({
-        id: deviceSignalId({ device: named[at] ?? '', channel: channels[channel] ?? '', unit }),
+      const own = named[at] ?? '';
+      const ofChannels = device.channels.map(({ unit }, channel): DeviceSignal => ({
+        id: deviceSignalId({ device: own, channel: channels[channel] ?? '', unit }),
         device,
         channel,
       }));
+      if (!hasPupils(device)) return ofChannels;
+      const ofPupils = (['pupil', 'pupilChange'] as const).map((channel): DeviceSignal => ({
+        id: deviceSignalId({ device: own, channel: PUPIL_CHANNELS[channel], unit: 'mm' }),
+        device,
+        channel,
+      }));
+      return [...ofChannels, ...ofPupils];
     })
     .slice(0, DEVICE_SIGNALS_MAX);
 }
 
-/** @param momentsMs lists of ascending session times, [n] each
- *  @returns the values at each of the lists, in the same order */
+/** @returns the values at the moments of each stimulus, in the same order */
 export function deviceSignalValues(
   { device, channel }: DeviceSignal,
-  momentsMs: readonly Float64Array[],
+  stimuli: readonly SignalMoments[],
 ): Float32Array[] {
-  const values = device.valuesOf(channel);
+  const values = typeof channel === 'number' ? device.valuesOf(channel) : pupilMm(device);
+  const isMarker = typeof channel === 'number' && device.channels[channel]?.role === 'marker';
+  return stimuli.map(({ sessionMs, onsetMs }) => {
+    const own = valuesAt(device, values, sessionMs, isMarker);
+    if (channel !== 'pupilChange') return own;
+    const baselineMm = pupilBaselineMm(device, values, onsetMs);
+    return own.map((mm) => mm - baselineMm);
+  });
+}
+
+function valuesAt(
+  device: PlacedDevice,
+  values: Float32Array,
+  moments: Float64Array,
+  isMarker: boolean,
+): Float32Array {
   const limitMs = gapLimitMs(device);
-  const isMarker = device.channels[channel]?.role === 'marker';
-  return momentsMs.map((moments) =>
-    Float32Array.from(moments, (tMs, at) => {
-      const before = Math.min((tMs - (moments[at - 1] ?? -Infinity)) / 2, SIDE_LIMIT_MS);
-      const after = Math.min(((moments[at + 1] ?? Infinity) - tMs) / 2, SIDE_LIMIT_MS);
-      const from = firstAtOrAfter(device.sessionMs, tMs - before);
-      const to = firstAtOrAfter(device.sessionMs, tMs + after);
-      if (isMarker) return lastOf(values.subarray(from, to));
-      if (to > from) return meanOf(values.subarray(from, to));
-      return between(device, values, from, tMs, limitMs);
-    }),
-  );
+  return Float32Array.from(moments, (tMs, at) => {
+    const before = Math.min((tMs - (moments[at - 1] ?? -Infinity)) / 2, SIDE_LIMIT_MS);
+    const after = Math.min(((moments[at + 1] ?? Infinity) - tMs) / 2, SIDE_LIMIT_MS);
+    const from = firstAtOrAfter(device.sessionMs, tMs - before);
+    const to = firstAtOrAfter(device.sessionMs, tMs + after);
+    if (isMarker) return lastOf(values.subarray(from, to));
+    if (to > from) return meanOf(values.subarray(from, to));
+    return between(device, values, from, tMs, limitMs);
+  });
 }
 
 function lastOf(values: Float32Array): number {

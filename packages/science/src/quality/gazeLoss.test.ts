@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { summariseBlinks, findClosures } from '../face/blinks';
 import { findExposures } from '../timeline/exposures';
 import { emptyFaceFrames } from '../recording/faceChunk';
-import { gazeLoss } from './gazeLoss';
+import { cameraLosses, gazeLoss } from './gazeLoss';
 import type { PauseReason, SessionEvent } from '../recording/sessionEvents';
 
 const viewportPx = { widthPx: 1000, heightPx: 500 };
@@ -32,7 +32,7 @@ function recording(events: SessionEvent[] = [shown, hidden]) {
     const exposures = findExposures(events, 2000, frames.tMs);
     const closures = findClosures(frames.tMs, frames.lids);
     const exposed = exposures.map((exposure) => ({ exposure, gaze }));
-    return gazeLoss(exposed, frames, closures, events, 2000);
+    return gazeLoss(exposed, cameraLosses(frames, closures), events, 2000);
   };
   return { frames, gaze, lose, answer };
 }
@@ -86,7 +86,7 @@ describe('loss of gaze', () => {
     };
     const [exposure] = findExposures([shown, hidden], 2000, fewer.tMs);
     if (!exposure) throw new Error('no exposure');
-    const loss = gazeLoss([{ exposure, gaze }], fewer, [], [shown, hidden], 2000);
+    const loss = gazeLoss([{ exposure, gaze }], cameraLosses(fewer, []), [shown, hidden], 2000);
     // From 790 to 1210 ms is 420; 50 on either side are covered.
     expect(loss?.noPicture).toBeCloseTo(320 / 2000, 6);
   });
@@ -111,7 +111,8 @@ describe('loss of gaze', () => {
     const [exposure] = findExposures([shown, hidden], 2000);
     if (!exposure) throw new Error('no exposure');
     const gaze = { xPx: new Float32Array(0), yPx: new Float32Array(0) };
-    expect(gazeLoss([{ exposure, gaze }], emptyFaceFrames(0), [], [], 2000)).toBeNull();
+    const none = cameraLosses(emptyFaceFrames(0), []);
+    expect(gazeLoss([{ exposure, gaze }], none, [], 2000)).toBeNull();
   });
 });
 

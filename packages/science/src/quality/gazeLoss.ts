@@ -20,24 +20,30 @@ type LossMs = Record<Exclude<keyof GazeLoss, 'tabLeft'>, number>;
 
 export interface ExposedGaze {
   readonly exposure: Exposure;
-  /** [frames.count] gaze on its page, without closed eyes. */
+  /** [n] gaze on its page, without closed eyes. */
   readonly gaze: Gaze;
+}
+
+/** The samples of a source of gaze, and why one has none. */
+export interface LossSource {
+  /** [n] ascending. */
+  readonly tMs: Float64Array;
+  readonly reasonAt: (sample: number) => keyof LossMs;
 }
 
 /**
  * @param shown the exposures considered together: the whole session, or one stimulus
  * @param lastMs the end of the recording
- * @returns shares of the exposure; null without exposure or without a single camera frame
+ * @returns shares of the exposure; null without exposure or without a single sample
  */
 export function gazeLoss(
   shown: readonly ExposedGaze[],
-  frames: FaceFrames,
-  closures: readonly Closure[],
+  { tMs: all, reasonAt }: LossSource,
   events: readonly SessionEvent[],
   lastMs: number,
 ): GazeLoss | null {
   const exposureMs = shown.reduce((sum, { exposure }) => sum + exposure.activeMs, 0);
-  if (!(exposureMs > 0) || frames.count === 0) return null;
+  if (!(exposureMs > 0) || all.length === 0) return null;
   const lost: LossMs = {
     blink: 0,
     faceLost: 0,
@@ -68,21 +74,26 @@ export function gazeLoss(
     { viewportPx }: Exposure,
     gaze: Gaze,
   ): void {
-    const from = firstAtOrAfter(frames.tMs, stretch.startMs);
-    const tMs = frames.tMs.subarray(from, firstAtOrAfter(frames.tMs, stretch.endMs));
+    const from = firstAtOrAfter(all, stretch.startMs);
+    const tMs = all.subarray(from, firstAtOrAfter(all, stretch.endMs));
     const sampleMs = sampleDurationsMs(tMs, stretch.startMs, stretch.endMs);
     sampleMs.forEach((ms, at) => {
       into.noPicture -= ms;
-      const frame = from + at;
-      const x = gaze.xPx[frame] ?? Number.NaN;
-      const y = gaze.yPx[frame] ?? Number.NaN;
+      const sample = from + at;
+      const x = gaze.xPx[sample] ?? Number.NaN;
+      const y = gaze.yPx[sample] ?? Number.NaN;
       const isOn = x >= 0 && y >= 0 && x <= viewportPx.widthPx && y <= viewportPx.heightPx;
-      if (!isOn) into[reasonOf(frame, x, y)] += ms;
+      const isMeasured = Number.isFinite(x) && Number.isFinite(y);
+      if (!isOn) into[isMeasured ? 'offScreen' : reasonAt(sample)] += ms;
     });
   }
+}
 
-  function reasonOf(frame: number, x: number, y: number): keyof LossMs {
-    if (Number.isFinite(x) && Number.isFinite(y)) return 'offScreen';
+/** A camera sees whether there is a face, and whether its eyes are open. */
+export function cameraLosses(frames: FaceFrames, closures: readonly Closure[]): LossSource {
+  return { tMs: frames.tMs, reasonAt };
+
+  function reasonAt(frame: number): keyof LossMs {
     if (frames.faces[frame] === 0) return 'faceLost';
     if (frames.faces[frame] !== 1) return 'severalFaces';
     const tMs = frames.tMs[frame] ?? 0;

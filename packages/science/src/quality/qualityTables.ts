@@ -198,6 +198,11 @@ export const QUALITY_TABLE: ValueTable<QualityRow> = {
       ofStimulus(({ frozenMs }) => frozenMs),
     ),
     textColumn(
+      'gaze_device',
+      `The laboratory eye tracker that gaze is of; empty: the webcam. ${ONLY_WHOLE}`,
+      textOfSession(({ gazeDevice }) => gazeDevice ?? null),
+    ),
+    textColumn(
       'algorithm',
       `What computed the gaze. ${ONLY_WHOLE}`,
       textOfSession(({ algorithm }) => algorithm),

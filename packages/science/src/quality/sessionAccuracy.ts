@@ -112,6 +112,23 @@ export function sessionAccuracy(fitted: FittedGaze, means: AccuracyInput): Sessi
   return answer('leave-one-point-out', leftOut, validation.length);
 }
 
+/** Accuracy and precision at targets that the gaze was not fitted to, without a correction. */
+export function accuracyAt(
+  targets: readonly HeldOutTarget[],
+  later: readonly HeldOutTarget[],
+  view: ViewGeometry,
+): SessionAccuracy {
+  const measured = qualityOverTargets(targets, view);
+  if (measured.targets === 0) return NOT_MEASURED;
+  return {
+    ...figures(measured, 'webcam-calibration'),
+    points: targets.map((target) => pointQuality(target, view)),
+    endAccuracyDeg: qualityOverTargets(later, view).accuracyDeg,
+    uncorrectedAccuracyDeg: null,
+    drift: null,
+  };
+}
+
 /** For a session without a fit. */
 export const NOT_MEASURED: SessionAccuracy = {
   accuracyDeg: null,

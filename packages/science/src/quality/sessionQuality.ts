@@ -54,6 +54,8 @@ export interface SessionQuality {
   readonly clocks: ClockDrift[];
   /** Missing: no device was recorded. */
   readonly devices?: DeviceQuality[] | undefined;
+  /** The laboratory eye tracker that gaze is of; missing: the webcam. */
+  readonly gazeDevice?: string | undefined;
   readonly algorithm: string;
   readonly algorithmVersion: string;
   readonly parameters: { [name: string]: string | number | boolean | null };

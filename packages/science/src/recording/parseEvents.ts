@@ -84,7 +84,11 @@ const SHAPES: Readonly<Record<Kind, Shape>> = {
     isText(field(value, 'stimulusType')) &&
     isPosition(field(value, 'contentRect')) &&
     isSize(field(value, 'contentRect')) &&
-    isSize(field(value, 'viewportPx')),
+    isSize(field(value, 'viewportPx')) &&
+    ['screenXPx', 'screenYPx'].every((name) => {
+      const place = field(field(value, 'viewportPx'), name);
+      return place === undefined || isNumber(place);
+    }),
   stimulusHidden: isStimulus,
   pointShown: (value) =>
     isStimulus(value) &&
@@ -112,6 +116,17 @@ const SHAPES: Readonly<Record<Kind, Shape>> = {
   setupStep: (value) =>
     isText(field(value, 'step')) &&
     oneOf(field(value, 'change'), ['begun', 'done', 'skipped', 'kept']),
+  deviceCalibrated: (value) => {
+    const points = field(value, 'points');
+    const failure = field(value, 'failure');
+    return (
+      isText(field(value, 'deviceId')) &&
+      (failure === null || isText(failure)) &&
+      ['meanErrorPx', 'validPoints'].every((name) => isNumberOrNull(field(value, name))) &&
+      Array.isArray(points) &&
+      points.every(isCalibratedPoint)
+    );
+  },
   mediaTime: (value) =>
     isStimulus(value) &&
     isNumber(field(value, 'mediaMs')) &&
@@ -177,6 +192,17 @@ const SHAPES: Readonly<Record<Kind, Shape>> = {
       'withdrawn',
     ]),
 };
+
+function isCalibratedPoint(value: unknown): boolean {
+  const isEye = (eye: unknown) =>
+    typeof field(eye, 'isValid') === 'boolean' &&
+    ['xNorm', 'yNorm', 'errorPx'].every((name) => isNumberOrNull(field(eye, name)));
+  return (
+    ['xNorm', 'yNorm'].every((name) => isNumber(field(value, name))) &&
+    isEye(field(value, 'left')) &&
+    isEye(field(value, 'right'))
+  );
+}
 
 function isKind(kind: string): kind is Kind {
   return Object.hasOwn(SHAPES, kind);

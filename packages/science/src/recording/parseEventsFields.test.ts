@@ -66,6 +66,21 @@ const cases: readonly (readonly [event: Record<string, unknown>, fields: readonl
       ['contentRect.yPx', ...notNumber],
       ...sizeFields('contentRect'),
       ...sizeFields('viewportPx'),
+      ['viewportPx.screenXPx', '0'],
+      ['viewportPx.screenYPx', null],
+    ],
+  ],
+  [
+    {
+      ...{ kind: 'deviceCalibrated', deviceId: 'gazepoint-1', failure: null },
+      ...{ points: [], meanErrorPx: 19.4, validPoints: null },
+    },
+    [
+      ['deviceId', ...notText],
+      ['failure', MISSING, 7],
+      ['meanErrorPx', MISSING, '19.4'],
+      ['validPoints', MISSING, '4'],
+      ['points', MISSING, {}, [{ xNorm: 0.5, yNorm: 0.5 }]],
     ],
   ],
   [{ kind: 'stimulusHidden', stimulusId: 'a' }, [stimulus]],

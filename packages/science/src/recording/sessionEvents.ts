@@ -13,10 +13,43 @@ export interface RectPx {
   readonly heightPx: number;
 }
 
+/** The page; where on the screen it lies is missing in recordings that did not say so yet. */
+export interface ViewportPx {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  /** Its upper left corner on the screen. */
+  readonly screenXPx?: number;
+  readonly screenYPx?: number;
+}
+
 export interface ScreenInfo {
   readonly widthPx: number;
   readonly heightPx: number;
   readonly devicePixelRatio: number;
+}
+
+/** What a device says of its calibration; places are fractions of the screen. */
+export interface DeviceCalibrationResult {
+  readonly points: readonly {
+    readonly xNorm: number;
+    readonly yNorm: number;
+    readonly left: CalibratedEye;
+    readonly right: CalibratedEye;
+  }[];
+  /** Null: the device does not say. */
+  readonly meanErrorPx: number | null;
+  readonly validPoints: number | null;
+  /** Why it failed, in English; null: it did not. */
+  readonly failure: string | null;
+}
+
+/** Where an eye was measured to look while it looked at a dot. */
+export interface CalibratedEye {
+  readonly isValid: boolean;
+  /** Null: not measured. */
+  readonly xNorm: number | null;
+  readonly yNorm: number | null;
+  readonly errorPx: number | null;
 }
 
 export type PointPurpose = 'fit' | 'again' | 'validation';
@@ -80,7 +113,7 @@ export type SessionEvent =
       readonly stimulusType: string;
       /** Position of the picture itself on the page. */
       readonly contentRect: RectPx;
-      readonly viewportPx: { readonly widthPx: number; readonly heightPx: number };
+      readonly viewportPx: ViewportPx;
     }
   | { readonly kind: 'stimulusHidden'; readonly tMs: number; readonly stimulusId: string }
   | {
@@ -158,6 +191,12 @@ export type SessionEvent =
        */
       readonly change: 'begun' | 'done' | 'skipped' | 'kept';
     }
+  /** A device of the machine was calibrated with dots of its own, as it says itself. */
+  | ({
+      readonly kind: 'deviceCalibrated';
+      readonly tMs: number;
+      readonly deviceId: string;
+    } & DeviceCalibrationResult)
   /** The playback position of a video, about once a second and at every jump. */
   | {
       readonly kind: 'mediaTime';

@@ -31,6 +31,11 @@ export interface SessionInput {
 export interface SessionParameters {
   /** `auto` uses I-VT for fast and precise gaze, otherwise I-DT; see fixationFilter.ts. */
   readonly fixationFilter?: 'auto' | 'ivt' | 'idt' | 'i2mc';
+  /**
+   * Left out or `eyeTracker`: that of a laboratory eye tracker if one was recorded and can be used,
+   * otherwise that of the webcam.
+   */
+  readonly gazeFrom?: 'eyeTracker' | 'webcam';
   /** Physical size of a CSS pixel; if null or missing, assumed. */
   readonly cmPerPx?: number | null;
 }

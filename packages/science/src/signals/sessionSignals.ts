@@ -87,7 +87,13 @@ export function sessionSignals(input: SignalsInput): StimulusSignals[] {
   // One channel after the other, for all stimuli: a device may have recorded hundreds of megabytes.
   const ofDevices = devices.map((signal) => ({
     id: signal.id,
-    values: deviceSignalValues(signal, moments),
+    values: deviceSignalValues(
+      signal,
+      input.shown.map(({ startMs }, place) => ({
+        sessionMs: moments[place] ?? new Float64Array(0),
+        onsetMs: startMs,
+      })),
+    ),
   }));
   return input.shown.map((exposure, place) => {
     const { stimulusId, startMs, activeMs, stretches } = exposure;

@@ -17,6 +17,7 @@ import { measurableChannels } from '../face/expressions';
 import {
   deviceSignalParts,
   isDeviceSignalId,
+  PUPIL_CHANNELS,
   type DeviceSignalId,
 } from '../devices/deviceSignalId';
 import { VOICE_DESCRIPTORS, type VoiceDescriptor } from '../recording/voiceFrames';
@@ -173,9 +174,19 @@ function deviceEntry(id: string): SignalEntry | null {
     unit,
     restsOn: [device],
     engines: [],
-    claim: `The channel ${channel} as the device ${device} sent it.`,
+    claim: deviceClaim(device, channel),
     isExperimental: false,
   };
+}
+
+function deviceClaim(device: string, channel: string): string {
+  if (channel === PUPIL_CHANNELS.pupil) {
+    return `Mean diameter of both pupils that the device ${device} sent, without blinks.`;
+  }
+  if (channel === PUPIL_CHANNELS.pupilChange) {
+    return `The same minus the median of the last 500 ms before the stimulus. Light changes it more than anything else.`;
+  }
+  return `The channel ${channel} as the device ${device} sent it.`;
 }
 
 function head(id: HeadSignal, unit: string, claim: string): CatalogueEntry {

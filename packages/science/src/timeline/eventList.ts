@@ -34,6 +34,8 @@ export const EVENT_DEFINITIONS = {
   calibration_ended_early: 'The last points were left out; value: error of the others in degrees.',
   calibration_checked:
     'The calibration was checked while it was shown; index: attempt, value: error in degrees.',
+  device_calibrated:
+    'A device of a laboratory was calibrated; value: its mean error in px, detail: its id, and why it failed.',
   survey_page: 'A page of a survey was shown; index from 0, detail: its name.',
   survey_answer: 'The answer to a question changed; detail: the name of the question.',
   survey_ended: 'A survey was over; detail: complete or incomplete.',
@@ -217,6 +219,13 @@ function namedEvent(
       return ['calibration_ended_early', { value: event.leaveOneOutDeg }];
     case 'calibrationChecked':
       return ['calibration_checked', { index: event.attempt, value: event.accuracyDeg }];
+    case 'deviceCalibrated': {
+      const { deviceId, meanErrorPx, failure } = event;
+      return [
+        'device_calibrated',
+        { value: meanErrorPx, detail: failure === null ? deviceId : `${deviceId}: ${failure}` },
+      ];
+    }
     case 'surveyPage':
       return ['survey_page', { index: event.pageIndex, detail: event.page }];
     case 'surveyAnswer':

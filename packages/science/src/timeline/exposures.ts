@@ -3,7 +3,7 @@
  * px.
  */
 import { findPauses, lengthMs, subtractPauses, type TimeInterval } from './pauses';
-import type { RectPx, SessionEvent } from '../recording/sessionEvents';
+import type { RectPx, SessionEvent, ViewportPx } from '../recording/sessionEvents';
 
 export interface Exposure {
   readonly stimulusId: string;
@@ -18,7 +18,7 @@ export interface Exposure {
   /** False if the page was unloaded before the stimulus ended. */
   readonly complete: boolean;
   readonly contentRect: RectPx;
-  readonly viewportPx: { readonly widthPx: number; readonly heightPx: number };
+  readonly viewportPx: ViewportPx;
 }
 
 /**

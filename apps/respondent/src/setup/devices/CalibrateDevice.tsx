@@ -5,7 +5,7 @@ import { Card } from '../../screens/Card';
 import { CalibrationPoint } from './CalibrationPoint';
 import { CalibrationResult } from './CalibrationResult';
 import type { DeviceCalls } from './deviceCalls';
-import { useDeviceCalibration } from './useDeviceCalibration';
+import { useDeviceCalibration, type EndedCalibration } from './useDeviceCalibration';
 import './devices.css';
 
 /** Calibrates one device: says what will happen, shows the points that it asks for, and how well it went. */
@@ -13,10 +13,12 @@ export function CalibrateDevice(props: {
   readonly device: MachineDevice;
   readonly calls: DeviceCalls;
   readonly eyebrow: ReactNode;
+  /** Told of each calibration that was done or failed. */
+  readonly onCalibrated: (ended: EndedCalibration) => void;
   readonly onDone: () => void;
 }) {
-  const { device, calls, eyebrow, onDone } = props;
-  const { state, begin } = useDeviceCalibration(calls, device.id);
+  const { device, calls, eyebrow, onCalibrated, onDone } = props;
+  const { state, begin } = useDeviceCalibration(calls, device.id, onCalibrated);
   const name = <bdi>{device.name}</bdi>;
 
   if (state?.at === 'point' || state?.at === 'starting') return <CalibrationPoint state={state} />;

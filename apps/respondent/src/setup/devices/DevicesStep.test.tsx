@@ -65,10 +65,11 @@ const point = (left: boolean) => ({ xNorm: 0.5, yNorm: 0.5, left: eye(left), rig
 
 function show({ collects = true } = {}) {
   const onDone = vi.fn();
+  const { context, events } = aSessionContext();
   render(
     <IntlProvider locale="en-US" messages={messages}>
       <DevicesStep
-        context={{ ...aSessionContext().context, collects }}
+        context={{ ...context, collects }}
         invitation={{} as Invitation}
         eyebrow={null}
         onDone={onDone}
@@ -78,7 +79,7 @@ function show({ collects = true } = {}) {
   );
   const press = async (name: string) =>
     userEvent.setup().click(await screen.findByRole('button', { name }));
-  return { onDone, press };
+  return { onDone, press, events };
 }
 const isDisabled = (name: string) =>
   screen.getByRole<HTMLButtonElement>('button', { name }).disabled;
@@ -134,7 +135,7 @@ describe('The devices of a machine', () => {
 describe('The calibration of a device', () => {
   it('shows each point that the device asks for, and how well each eye was found', async () => {
     agent.devices = [EEG, TRACKER];
-    const { onDone, press } = show();
+    const { onDone, press, events } = show();
     await press('Continue');
     await screen.findByText('Gazepoint GP3');
     await press('Begin');
@@ -159,6 +160,12 @@ describe('The calibration of a device', () => {
     expect(screen.getByText(/An eye was not found everywhere/)).toBeTruthy();
     await press('Calibrate again');
     expect(agent.asked).toHaveLength(2);
+    await waitFor(() => expect(events).toHaveLength(2));
+    const { points } = agent.calibration as { points: object[] };
+    const result = { points, meanErrorPx: 19.4, validPoints: 1, failure: null };
+    expect(events[1]).toMatchObject({
+      ...{ kind: 'deviceCalibrated', deviceId: 'gazepoint-1', ...result },
+    });
     await screen.findByText('Mean error: 19 pixels');
     await press('Continue');
     expect(onDone).toHaveBeenCalledWith('done');
@@ -167,10 +174,13 @@ describe('The calibration of a device', () => {
   it('that fails says why, and can be left out', async () => {
     agent.devices = [TRACKER];
     agent.calibration = { at: 'failed', reason: 'The eye tracker refused to calibrate.' };
-    const { onDone, press } = show();
+    const { onDone, press, events } = show();
     await press('Continue');
     await press('Begin');
     await screen.findByText(/refused to calibrate/);
+    expect(events).toMatchObject([
+      { points: [], meanErrorPx: null, failure: 'The eye tracker refused to calibrate.' },
+    ]);
     await press('Continue without calibration');
     expect(onDone).toHaveBeenCalledWith('done');
   });

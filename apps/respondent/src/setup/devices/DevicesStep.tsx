@@ -2,6 +2,7 @@ import type { LiveDevice } from '@fovea/contract/labs/devices';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Waiting } from '../../screens/Waiting';
 import type { StepProps } from '../step/stepProps';
+import { calibratedEvent } from './calibratedEvent';
 import { CalibrateDevice } from './CalibrateDevice';
 import { CheckDevices } from './CheckDevices';
 import { deviceCalls } from './deviceCalls';
@@ -35,6 +36,9 @@ export default function DevicesStep({ context, eyebrow, onDone }: StepProps) {
         device={next}
         calls={calls}
         eyebrow={eyebrow}
+        onCalibrated={(ended) =>
+          context.recorder.record(calibratedEvent(next.id, context.clock.now(), ended))
+        }
         onDone={() => (others.length > 0 ? setDue(others) : onDone('done'))}
       />
     );

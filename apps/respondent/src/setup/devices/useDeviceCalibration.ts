@@ -1,6 +1,6 @@
 import type { DeviceCalibrationState } from '@fovea/contract/labs/localAgent';
 import { ApiError } from '@fovea/link/calls/apiError';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import type { DeviceCalls } from './deviceCalls';
 
 /** A point is measured half a second after it is shown, so it must not be shown much later. */
@@ -8,10 +8,20 @@ const EVERY_MS = 40;
 /** The agent is given up when it has not answered for so long. */
 const PATIENCE_MS = 5_000;
 
-/** The calibration of a device, which says itself what to show; null: it was not begun. */
-export function useDeviceCalibration(calls: DeviceCalls, deviceId: string) {
+export type EndedCalibration = Extract<DeviceCalibrationState, { readonly at: 'done' | 'failed' }>;
+
+/**
+ * The calibration of a device, which says itself what to show; null: it was not begun.
+ * @param onEnd told once of each calibration that was done or failed
+ */
+export function useDeviceCalibration(
+  calls: DeviceCalls,
+  deviceId: string,
+  onEnd: (ended: EndedCalibration) => void,
+) {
   const [state, setState] = useState<DeviceCalibrationState | null>(null);
   const [run, setRun] = useState(0);
+  const end = useEffectEvent(onEnd);
   useEffect(() => {
     if (run === 0) return;
     let isOver = false;
@@ -19,6 +29,7 @@ export function useDeviceCalibration(calls: DeviceCalls, deviceId: string) {
     let answeredMs = performance.now();
     const tell = (next: DeviceCalibrationState) => {
       if (isOver) return;
+      if (next.at === 'done' || next.at === 'failed') end(next);
       answeredMs = performance.now();
       setState((before) => (isSame(before, next) ? before : next));
       if (next.at === 'starting' || next.at === 'point') timer = setTimeout(look, EVERY_MS);
@@ -30,7 +41,7 @@ export function useDeviceCalibration(calls: DeviceCalls, deviceId: string) {
         timer = setTimeout(look, EVERY_MS);
         return;
       }
-      setState({ at: 'failed', reason: 'The device is not connected.' });
+      tell({ at: 'failed', reason: 'The device is not connected.' });
     };
     const look = () => void calls.calibration(deviceId).then(tell, fail);
     void calls.calibrate(deviceId).then(tell, fail);

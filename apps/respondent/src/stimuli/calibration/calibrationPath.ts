@@ -1,6 +1,6 @@
 import type { CalibrationOptions } from '@fovea/contract/studies/stimuli';
 import { leastNeededLast } from '@fovea/science/quality/earlyStop';
-import type { ViewportPx } from '../stage/stage';
+import type { ViewportPx } from '@fovea/science/recording/sessionEvents';
 
 export interface DotPosition {
   /** Index of the point in the options, independent of the order of presentation. */

@@ -1,5 +1,4 @@
-import type { RectPx } from '@fovea/science/recording/sessionEvents';
-import type { ViewportPx } from './stage';
+import type { RectPx, ViewportPx } from '@fovea/science/recording/sessionEvents';
 
 /** The largest centred rectangle in the viewport with the aspect ratio of the picture. */
 export function containedRect(
@@ -18,8 +17,8 @@ export function containedRect(
   };
 }
 
-export function wholeRect(viewport: ViewportPx): RectPx {
-  return { xPx: 0, yPx: 0, ...viewport };
+export function wholeRect({ widthPx, heightPx }: ViewportPx): RectPx {
+  return { xPx: 0, yPx: 0, widthPx, heightPx };
 }
 
 export function positionIn(element: HTMLElement, rect: RectPx): void {

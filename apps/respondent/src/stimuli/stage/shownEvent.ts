@@ -1,6 +1,5 @@
 import type { PublishedStimulus } from '@fovea/contract/participation/participation';
-import type { RectPx, SessionEvent } from '@fovea/science/recording/sessionEvents';
-import type { ViewportPx } from './stage';
+import type { RectPx, SessionEvent, ViewportPx } from '@fovea/science/recording/sessionEvents';
 
 export function shownEvent(
   stimulus: PublishedStimulus,

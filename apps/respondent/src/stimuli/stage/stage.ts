@@ -1,12 +1,7 @@
 import type { LiveGaze } from '../../gaze/liveGaze';
 import type { FlowEnd } from '../../journey/journey';
 import type { SurveyProgress } from '@fovea/link/journal/journal';
-import type { SessionEvent } from '@fovea/science/recording/sessionEvents';
-
-export interface ViewportPx {
-  readonly widthPx: number;
-  readonly heightPx: number;
-}
+import type { SessionEvent, ViewportPx } from '@fovea/science/recording/sessionEvents';
 
 /** Which part of the study it is, from 1, of how many. */
 export interface FlowProgress {

@@ -126,6 +126,7 @@ export interface CoreTables {
     checks: ColumnType<Partial<RespondentChecks>, string | undefined, string>;
     signalsDisabled: Generated<string[]>;
     demarcatedSignals: Generated<string[]>;
+    gazeFrom: Generated<Study['gazeFrom']>;
     deviceTypes: Generated<DeviceType[]>;
     rejectConsentRedirect: Generated<string>;
     studyFinishedRedirect: Generated<string>;

@@ -1,3 +1,4 @@
+import type { GazeFrom } from '@fovea/contract/studies/studyTypes';
 import type { Sensors } from '@fovea/contract/studies/sensors';
 import { effectiveSensors } from '@fovea/rules/flow/sensorDependencies';
 import { decodeBreathChunk } from '@fovea/science/recording/breathChunk';
@@ -37,6 +38,7 @@ export interface RecordingRequest {
   /** For each device; empty: none is measured. */
   readonly devicePaths: readonly (readonly string[])[];
   readonly calibrationStimulusIds: readonly string[];
+  readonly gazeFrom: GazeFrom;
   /** What the session measures; null if it began before that was fixed at the start. */
   readonly sensors: Sensors | null;
 }
@@ -72,7 +74,7 @@ export async function computeGaze(request: RecordingRequest): Promise<RecordingA
     breath: breath.chunks.length > 0 ? joinBreathFrames(breath.chunks) : null,
     devices: devices.parts,
     calibrationStimulusIds: request.calibrationStimulusIds,
-    parameters: {},
+    parameters: { gazeFrom: request.gazeFrom === 'WEBCAM' ? 'webcam' : 'eyeTracker' },
     measuresGaze: request.sensors === null || effectiveSensors(request.sensors).eyeTracking,
   });
   return {

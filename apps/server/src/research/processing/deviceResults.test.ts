@@ -1,7 +1,8 @@
 import { listRespondentResults } from '@fovea/contract/analysis/respondentData';
 import { getSession } from '@fovea/contract/participation/respondents';
-import { getStudy } from '@fovea/contract/studies/studies';
+import { getStudy, updateStudy } from '@fovea/contract/studies/studies';
 import { decodeSegmentSignals } from '@fovea/science/segments/segmentSignals';
+import { decodeStimulusGaze } from '@fovea/science/session/stimulusGaze';
 import { decodeStimulusSignals } from '@fovea/science/signals/stimulusSignals';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
@@ -149,4 +150,58 @@ test('devices are refused where the study does not record them', async () => {
   const { status } = await respondent.put(chunk!.stream, 0, chunk!.bytes);
   expect(status).toBeGreaterThanOrEqual(400);
   expect(status).toBeLessThan(500);
+});
+
+/** Looks at the middle of the screen, at 120 Hz. */
+const tracker = (more: { readonly hasSessionClock?: boolean } = {}) =>
+  deviceChunks({
+    ...{ id: 'tracker-1', name: 'GP3', rateHz: 120, durationMs: 60_000, ...more },
+    channels: [
+      { name: 'BPOGX', unit: '', role: 'gazeXNorm', at: () => 0.5 },
+      { name: 'BPOGY', unit: '', role: 'gazeYNorm', at: () => 0.5 },
+      { name: 'BPOGV', unit: '', role: 'gazeValid', at: () => 1 },
+    ],
+  });
+
+const gazeOf = async (respondent: { studyId: string; sessionId: string }) => {
+  const [own] = await ada.call(listRespondentResults, respondent);
+  return decodeStimulusGaze(await fetched(own?.url ?? null)).gaze;
+};
+
+test('gaze is that of the eye tracker, until the study says that it is that of the webcam', async () => {
+  const study = await aDeviceStudy(server, ada);
+  const { studyId } = study;
+  const respondent = await takesPart(study, 'seven', tracker());
+  await server.runJobs();
+  expect((await ada.call(getStudy, { studyId })).gazeFrom).toBe('EYE_TRACKER');
+  const quality = await qualityOf(respondent);
+  expect(quality).toMatchObject({ gazeDevice: 'GP3', algorithm: 'laboratory-eye-tracker' });
+  expect(quality?.effectiveRateHz).toBeCloseTo(120, 3);
+  const gaze = await gazeOf(respondent);
+  // Instructions fill the page, and the page fills the screen.
+  expect(new Set(gaze.xNorm)).toEqual(new Set([0.5]));
+  expect(gaze.fixations.count).toBe(1);
+
+  await ada.call(updateStudy, { studyId, body: { gazeFrom: 'WEBCAM' } });
+  await server.runJobs();
+  const again = await qualityOf(respondent);
+  expect(again).not.toHaveProperty('gazeDevice');
+  expect(again).toMatchObject({
+    algorithm: 'eye-patch-ridge-ray',
+    parameters: { eyeTrackerUnused: 'webcamChosen' },
+  });
+  expect((await gazeOf(respondent)).tMs.length).toBeLessThan(gaze.tMs.length / 3);
+});
+
+test('an eye tracker without the clock of the session leaves the gaze of the webcam', async () => {
+  const respondent = await takesPart(
+    await aDeviceStudy(server, ada),
+    'eight',
+    tracker({ hasSessionClock: false }),
+  );
+  await server.runJobs();
+  const quality = await qualityOf(respondent);
+  expect(quality).not.toHaveProperty('gazeDevice');
+  expect(quality?.gazeQuality).toBeGreaterThan(0.5);
+  expect(quality?.parameters['eyeTrackerUnused']).toBe('notPlacedInTime');
 });

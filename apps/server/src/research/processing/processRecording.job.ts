@@ -56,6 +56,11 @@ export function processRecordingJob(context: ResearchContext): JobHandler {
 async function analyse(context: ResearchContext, session: SessionRow): Promise<void> {
   const manifest = await listReceivedOfManifest(context.db, session.id);
   const paths = (stream: string) => chunkPaths(context, session, manifest, stream);
+  const { gazeFrom } = await context.db
+    .selectFrom('studies')
+    .select('gazeFrom')
+    .where('id', '=', session.studyId)
+    .executeTakeFirstOrThrow();
   const answer = await context.processor.run('computeGaze', {
     respondentId: session.id,
     eventPaths: paths('events'),
@@ -66,6 +71,7 @@ async function analyse(context: ResearchContext, session: SessionRow): Promise<v
     calibrationStimulusIds: session.slides
       .filter(isCalibration)
       .map((stimulus) => stimulus.stimulusId),
+    gazeFrom,
     sensors: session.sensors,
   });
   context.recordings.failpoints.reach('processing:beforeResults');

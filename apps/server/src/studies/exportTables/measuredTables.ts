@@ -43,6 +43,7 @@ function deviceSignalIds(wholeExport: ExportSource['wholeExport']): SignalId[] {
 }
 
 /** Whether gaze was to be measured; without it there are no rows of gaze, rather than empty ones. */
-export function measuresGaze({ session: { sensors } }: ExportRespondent): boolean {
-  return sensors === null || effectiveSensors(sensors).eyeTracking;
+export function measuresGaze({ session: { sensors, quality } }: ExportRespondent): boolean {
+  const isOfTracker = quality?.gazeDevice !== undefined;
+  return sensors === null || effectiveSensors(sensors).eyeTracking || isOfTracker;
 }

@@ -82,7 +82,7 @@ export function studyRoutes(router: Router, context: AppContext): void {
             .execute();
           stimuli = stimuli.map((one) => (after && one.id === after.id ? after : one));
         }
-        await changeStudy(tx, rows, body);
+        await changeStudy(tx, rows, body, now());
         await bumpVersion(tx, studyId, now());
       }),
     );

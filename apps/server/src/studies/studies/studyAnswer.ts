@@ -38,6 +38,7 @@ export async function studyAnswer(context: AppContext, rows: StudyRows): Promise
     checks: { ...NO_CHECKS, ...study.checks },
     signalsDisabled: study.signalsDisabled,
     demarcatedSignals: study.demarcatedSignals,
+    gazeFrom: study.gazeFrom,
     deviceTypes: study.deviceTypes,
     rejectConsentRedirect: study.rejectConsentRedirect,
     studyFinishedRedirect: study.studyFinishedRedirect,

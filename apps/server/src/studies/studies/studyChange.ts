@@ -16,6 +16,7 @@ import {
 } from '@fovea/rules/studies/settings';
 import { isLab } from '@fovea/rules/studies/studyKinds';
 import { SIGNALS_PROBLEM_MESSAGES, signalsProblem } from '@fovea/rules/studies/studySignals';
+import { isDeviceSignalId } from '@fovea/science/devices/deviceSignalId';
 import { SIGNALS } from '@fovea/science/signals/signalCatalogue';
 import type { UpdateObject } from 'kysely';
 import { Refusal } from '../../platform/http/refusal';
@@ -23,12 +24,18 @@ import type { Tx } from '../../platform/store/database';
 import type { Tables } from '../../platform/store/tables';
 import { mustKeepPanelParameters, redirectsSet } from './redirectChange';
 import { mustBeFreeName } from './studyName';
+import { enqueueSessionsOfMachines } from '../../research/queue/enqueueSessionsOfMachines';
 import type { StudyRow, StudyRows } from '../../research/studyParts/studyRows';
 
 type Update = UpdateObject<Tables, 'studies'>;
 
 /** Writes the changed fields of a study. @throws Refusal 400 or 409 */
-export async function changeStudy(tx: Tx, rows: StudyRows, change: StudyChange): Promise<void> {
+export async function changeStudy(
+  tx: Tx,
+  rows: StudyRows,
+  change: StudyChange,
+  now: Date,
+): Promise<void> {
   const { study } = rows;
   const { name, recordWebcamVideo } = change;
   if (name !== undefined) await mustBeFreeName(tx, study.companyId, name, study.id);
@@ -38,6 +45,7 @@ export async function changeStudy(tx: Tx, rows: StudyRows, change: StudyChange):
     ...(recordWebcamVideo === undefined ? {} : { recordWebcamVideo }),
     ...screeningSet(change),
     ...signalsSet(study, change),
+    ...(change.gazeFrom === undefined ? {} : { gazeFrom: change.gazeFrom }),
     ...quotaSet(change),
     ...consentTextSet(study, change),
     ...redirectsSet(study, change),
@@ -46,6 +54,9 @@ export async function changeStudy(tx: Tx, rows: StudyRows, change: StudyChange):
   };
   if (Object.keys(set).length > 0) {
     await tx.updateTable('studies').set(set).where('id', '=', study.id).execute();
+  }
+  if (change.gazeFrom !== undefined && change.gazeFrom !== study.gazeFrom) {
+    await enqueueSessionsOfMachines(tx, study, now);
   }
 }
 
@@ -84,7 +95,9 @@ function screeningSet(change: StudyChange): Update {
   };
 }
 
-const SIGNAL_IDS: ReadonlySet<string> = new Set(SIGNALS.map(({ id }) => id));
+const CATALOGUE: ReadonlySet<string> = new Set(SIGNALS.map(({ id }) => id));
+/** Which channels devices have is known from recordings alone, and other machines may have others. */
+const SIGNAL_IDS = { has: (id: string) => CATALOGUE.has(id) || isDeviceSignalId(id) };
 
 function signalsSet(study: StudyRow, change: StudyChange): Update {
   const { signalsDisabled, demarcatedSignals } = change;

@@ -1,4 +1,5 @@
 import { NOT_MEASURABLE, type SignalGroup } from '@fovea/science/signals/signalCatalogue';
+import { measuredSensors } from '@fovea/rules/studies/measuredSettings';
 import { canSetSignals } from '@fovea/rules/studies/studySignals';
 import { Stack, Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
@@ -8,6 +9,8 @@ import { Panel } from '../../controls/layout/Panel';
 import { useOptimisticStudy } from '../../currentStudy/optimisticStudy';
 import { StudyHeader } from '../../currentStudy/StudyHeader';
 import { useHasFeature } from '../../state/session';
+import { DeviceSignals } from './DeviceSignals';
+import { GazeSourcePanel } from './GazeSourcePanel';
 import { SignalTable } from './SignalTable';
 
 const route = getRouteApi('/studies/$studyId/signal-processing');
@@ -48,9 +51,11 @@ export function SignalProcessing() {
                 defaultMessage="A demarcated signal stands apart: it is listed and drawn before the others. A disabled signal is neither offered nor drawn, for everybody who sees this study. Its data are kept, so both can be changed at any time."
               />
             </Text>
+            {measuredSensors(shown).labDevices && <GazeSourcePanel study={shown} />}
             {GROUPS.map((group) => (
               <SignalTable key={group} study={shown} group={group} />
             ))}
+            {measuredSensors(shown).labDevices && <DeviceSignals study={shown} />}
             <Panel title={<FormattedMessage id="signals.not" defaultMessage="Not measured" />}>
               <dl style={{ margin: 0 }}>
                 {NOT_MEASURABLE.map(({ id, reason }) => (

@@ -32,16 +32,21 @@ const STATE_MESSAGES: Record<SignalState, MessageDescriptor> = defineMessages({
 interface Props {
   readonly study: Study;
   readonly group: SignalGroup;
+  /** Left out: those of the catalogue. */
+  readonly signals?: readonly SignalEntry[];
 }
 
 type ColumnKey = 'id' | 'state' | 'unit' | 'restsOn' | 'claim';
 
 /** The signals of one group: what they are made from, what they say, and their state in the study. */
-export function SignalTable({ study, group }: Props) {
+export function SignalTable({
+  study,
+  group,
+  signals = SIGNALS.filter((signal) => signal.group === group),
+}: Props) {
   const intl = useIntl();
   const name = intl.formatMessage(SIGNAL_GROUP_MESSAGES[group]);
   const canChange = useHasFeature('ONLINE_STUDY_BUILDER') && canSetSignals(study);
-  const signals = SIGNALS.filter((signal) => signal.group === group);
   const enabled = signals.filter(({ id }) => isSignalEnabled(study, id));
   const isOn = measuredSensors(study)[SENSOR_OF_SIGNALS[group]];
   const put = (of: readonly SignalEntry[], state: SignalState) =>

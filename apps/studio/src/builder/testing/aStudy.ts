@@ -113,6 +113,7 @@ export function aStudy(blocks: Block[], stimuli: Stimulus[], fields: Partial<Stu
     expectedParameters: [],
     signalsDisabled: [],
     demarcatedSignals: [],
+    gazeFrom: 'EYE_TRACKER',
     panelProviderType: null,
     panelProviderId: null,
     quota: null,

@@ -60,3 +60,25 @@ test('A device that could not be placed says so, and its times are not measured'
   expect(figure('Connection lost')).toBe('Connection lostnot measured');
   expect(figure('Sampling rate')).toBe('Sampling ratenot measuredat irregular times');
 });
+
+test('The calibration that holds is the last one that did not fail', () => {
+  const eye = (isValid: boolean) => ({ isValid, xNorm: 0.5, yNorm: 0.5, errorPx: 12 });
+  const point = (left: boolean) => ({ xNorm: 0.5, yNorm: 0.5, left: eye(left), right: eye(true) });
+  const failed = { points: [], meanErrorPx: null, validPoints: null, failure: 'Stopped.' };
+  const done = {
+    ...failed,
+    points: [point(true), point(false)],
+    meanErrorPx: 19.43,
+    failure: null,
+  };
+  show(<DeviceCards devices={[{ ...TRACKER, calibrations: [failed, done] }]} />);
+  expect(screen.getByText(/^Calibrated/).textContent).toBe(
+    'Calibrated with 2 points, mean error 19.4 pixels. Left eye found at 1, right eye at 2. It was tried 2 times.',
+  );
+});
+
+test('A device that could not be calibrated says why', () => {
+  const failed = { points: [], meanErrorPx: null, validPoints: null, failure: 'Stopped.' };
+  show(<DeviceCards devices={[{ ...TRACKER, calibrations: [failed] }]} />);
+  expect(screen.getByRole('alert').textContent).toBe('It was not calibrated: Stopped.');
+});

@@ -2,6 +2,7 @@ import type { DeviceQuality } from '@fovea/contract/participation/deviceQuality'
 import { Alert } from '@mantine/core';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { DeviceChannels } from './DeviceChannels';
+import { DeviceCalibrationNote } from './DeviceCalibrationNote';
 import classes from './DeviceCards.module.css';
 import { DeviceFigures } from './DeviceFigures';
 
@@ -34,6 +35,7 @@ export function DeviceCards({ devices }: { readonly devices: readonly DeviceQual
             </Alert>
           )}
           <DeviceFigures device={device} />
+          <DeviceCalibrationNote calibrations={device.calibrations ?? []} />
           {device.channels.length > 0 && <DeviceChannels device={device} />}
         </article>
       ))}

@@ -1,17 +1,19 @@
 import type { GazeLoss } from '@fovea/contract/participation/respondents';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { HelpMark } from '../../controls/display/HelpMark';
-import { LOSS_REASONS, LOSS_MESSAGES, type LossPart } from './lossMessages';
+import { lossMessage, LOSS_REASONS, type LossPart } from './lossMessages';
 import classes from './LossBar.module.css';
 
 interface Props {
   readonly loss: GazeLoss;
   /** Share of the exposure with valid gaze, 0..1. */
   readonly gazeQuality: number;
+  /** The eye tracker that gaze is of; missing: the webcam. */
+  readonly gazeDevice?: string | undefined;
 }
 
 /** How the time without valid gaze is distributed over its causes. */
-export function LossBar({ loss, gazeQuality }: Props) {
+export function LossBar({ loss, gazeQuality, gazeDevice }: Props) {
   const intl = useIntl();
   const percent = (share: number) =>
     intl.formatNumber(share, { style: 'percent', maximumFractionDigits: 1 });
@@ -46,7 +48,7 @@ export function LossBar({ loss, gazeQuality }: Props) {
           <div key={part} data-none={share === 0}>
             <dt>
               <span className={classes['mark']} data-part={part} aria-hidden />
-              <FormattedMessage {...LOSS_MESSAGES[part]} />
+              <FormattedMessage {...lossMessage(part, gazeDevice)} />
             </dt>
             <dd>{percent(share)}</dd>
           </div>

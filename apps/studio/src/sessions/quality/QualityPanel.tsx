@@ -17,6 +17,7 @@ import { call } from '../../state/api';
 import { setServerState } from '../../state/serverState';
 import { ClockTable } from './ClockTable';
 import { DeviceCards } from './DeviceCards';
+import { GazeSourceNote } from './GazeSourceNote';
 import { LossBar } from './LossBar';
 import { LowQualityReasons } from './LowQualityReasons';
 import { QualityOverview } from './QualityOverview';
@@ -58,15 +59,16 @@ export function QualityPanel({ study, session }: Props) {
 
 /** The whole session; the stimuli follow below. */
 function OverallQuality({ quality }: { readonly quality: QualityMetrics }) {
-  const { points, loss, gazeQuality, clocks, devices = [] } = quality;
+  const { points, loss, gazeQuality, gazeDevice, clocks, devices = [] } = quality;
   return (
     <Stack gap={24} p={16}>
+      <GazeSourceNote quality={quality} />
       <QualityOverview quality={quality} />
       <div className={classes['two']}>
         {points.length > 0 && <ValidationMap points={points} />}
         <Stack gap={24}>
           {loss !== null && gazeQuality !== null && (
-            <LossBar loss={loss} gazeQuality={gazeQuality} />
+            <LossBar loss={loss} gazeQuality={gazeQuality} gazeDevice={gazeDevice} />
           )}
           {clocks.length > 0 && <ClockTable clocks={clocks} />}
           <Algorithm quality={quality} />

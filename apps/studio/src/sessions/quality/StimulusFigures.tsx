@@ -4,7 +4,7 @@ import { Text } from '@mantine/core';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Table } from '../../controls/layout/Table';
 import { InterruptionNotes } from './InterruptionNotes';
-import { largestLoss, LOSS_MESSAGES } from './lossMessages';
+import { largestLoss, lossMessage } from './lossMessages';
 
 interface Props {
   readonly study: Pick<Study, 'stimuli'>;
@@ -103,7 +103,8 @@ export function StimulusFigures({ study, session }: Props) {
         {
           key: 'loss',
           title: <FormattedMessage id="session.mostLost" defaultMessage="Most was lost to" />,
-          cell: ({ loss }) => loss && <LargestLoss loss={loss} />,
+          cell: ({ loss }) =>
+            loss && <LargestLoss loss={loss} gazeDevice={session.qualityMetrics?.gazeDevice} />,
         },
         {
           key: 'blinks',
@@ -121,7 +122,13 @@ export function StimulusFigures({ study, session }: Props) {
   );
 }
 
-function LargestLoss({ loss }: { readonly loss: GazeLoss }) {
+function LargestLoss({
+  loss,
+  gazeDevice,
+}: {
+  readonly loss: GazeLoss;
+  readonly gazeDevice: string | undefined;
+}) {
   const intl = useIntl();
   const largest = largestLoss(loss);
   if (!largest) return <FormattedMessage id="session.nothingLost" defaultMessage="Nothing" />;
@@ -130,7 +137,7 @@ function LargestLoss({ loss }: { readonly loss: GazeLoss }) {
       id="session.mostLost.value"
       defaultMessage="{reason} ({share})"
       values={{
-        reason: <FormattedMessage {...LOSS_MESSAGES[largest.reason]} />,
+        reason: <FormattedMessage {...lossMessage(largest.reason, gazeDevice)} />,
         share: intl.formatNumber(largest.share, { style: 'percent', maximumFractionDigits: 1 }),
       }}
     />

@@ -12,7 +12,7 @@ export const LOSS_REASONS = [
 ] as const;
 export type LossPart = 'valid' | (typeof LOSS_REASONS)[number];
 
-export const LOSS_MESSAGES: Record<LossPart, MessageDescriptor> = defineMessages({
+const LOSS_MESSAGES: Record<LossPart, MessageDescriptor> = defineMessages({
   valid: { id: 'loss.valid', defaultMessage: 'Valid gaze on the page' },
   blink: { id: 'loss.blink', defaultMessage: 'Eyes closed, and the moments around it' },
   faceLost: { id: 'loss.faceLost', defaultMessage: 'No face in the picture' },
@@ -21,6 +21,16 @@ export const LOSS_MESSAGES: Record<LossPart, MessageDescriptor> = defineMessages
   noPicture: { id: 'loss.noPicture', defaultMessage: 'No camera picture' },
   noGaze: { id: 'loss.noGaze', defaultMessage: 'A face, but gaze could not be computed' },
 });
+
+const TRACKER_MESSAGES: Partial<Record<LossPart, MessageDescriptor>> = defineMessages({
+  noPicture: { id: 'loss.noSample', defaultMessage: 'Nothing came from the eye tracker' },
+  noGaze: { id: 'loss.noEyes', defaultMessage: 'The eye tracker saw no eyes, blinks included' },
+});
+
+/** @param gazeDevice the eye tracker that gaze is of; missing: the webcam */
+export function lossMessage(part: LossPart, gazeDevice: string | undefined): MessageDescriptor {
+  return (gazeDevice === undefined ? undefined : TRACKER_MESSAGES[part]) ?? LOSS_MESSAGES[part];
+}
 
 /** The largest cause of lost gaze; null: nothing was lost. */
 export function largestLoss(

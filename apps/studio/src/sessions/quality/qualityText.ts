@@ -24,6 +24,10 @@ const METHODS: Record<string, MessageDescriptor> = defineMessages({
   validation: { id: 'quality.by.validation', defaultMessage: 'on validation points' },
   'post-calibration': { id: 'quality.by.post', defaultMessage: 'on a second calibration' },
   'leave-one-point-out': { id: 'quality.by.leaveOneOut', defaultMessage: 'one point left out' },
+  'webcam-calibration': {
+    id: 'quality.by.webcamCalibration',
+    defaultMessage: 'on the dots of the webcam’s calibration',
+  },
   'not-measured': { id: 'quality.notMeasured', defaultMessage: 'not measured' },
 });
 
@@ -53,6 +57,9 @@ const NOTES: Record<
   assumed: { id: 'quality.screenAssumed', defaultMessage: 'screen size assumed' },
 });
 
+/** Methods that say how accurate gaze was at the start. */
+const AT_START: ReadonlySet<string> = new Set(['validation', 'webcam-calibration']);
+
 /** The note below a value: how it was measured, or the value to compare with. */
 export function qualityMeasureNote(
   intl: IntlShape,
@@ -77,7 +84,7 @@ export function qualityMeasureNote(
       // With other methods the accuracy at the start was measured elsewhere, or is the end value
       // itself.
       const startDeg = uncorrectedAccuracyDeg ?? accuracyDeg;
-      if (endAccuracyDeg === null || startDeg === null || accuracyMethod !== 'validation') {
+      if (endAccuracyDeg === null || startDeg === null || !AT_START.has(accuracyMethod)) {
         return null;
       }
       const worseDeg = endAccuracyDeg - startDeg;
