@@ -6,7 +6,7 @@ export const AGENT_FAULT: Fault = {
   numbers: [24],
   name: 'agent',
   title:
-    'the agent of a lab machine is killed while a page records through it and while it uploads',
+    'the agent of a lab machine is killed while a page and devices are recorded, and while it uploads',
   isQuick: false,
   async run(tools) {
     const result = await killAgent(tools, { kills: 12, chunks: 300, killsWhileUploading: 3 });
@@ -17,6 +17,10 @@ export const AGENT_FAULT: Fault = {
         'the agent was killed while it uploaded': result.killsWhileUploading >= 1,
         'the page had to repeat something': result.failed > 0,
         'the session is complete': result.isComplete,
+        'devices were recorded before and after killings':
+          result.keptDeviceChunks > 0 && result.agentStarts > 1,
+        'no sample is missing while an agent ran': result.lostSamples === 0,
+        'the data say where samples are missing': result.unmarkedGaps === 0,
         ...lossChecks(result),
       },
     };

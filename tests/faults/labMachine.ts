@@ -10,7 +10,7 @@ import { getCurrentUser } from '@fovea/contract/people/accounts';
 import { createLab } from '@fovea/contract/people/companies';
 import { updateQuota } from '@fovea/contract/studies/quota';
 import { createStimulus } from '@fovea/contract/studies/stimuli';
-import { createStudy } from '@fovea/contract/studies/studies';
+import { createStudy, updateStudy } from '@fovea/contract/studies/studies';
 import { connect, type Call } from '@fovea/link/calls/call';
 import { LAB_DEFAULTS } from '@fovea/rules/labs/uploadWindow';
 import { retryUntilSuccess } from './respondentClient';
@@ -24,7 +24,7 @@ export async function aLabWithOpenWindow(call: Call): Promise<string> {
   return labId;
 }
 
-/** A study that is collecting in the lab on this machine. @returns its id */
+/** A study that is collecting in the lab on this machine, with its devices. @returns its id */
 export async function aCollectingLabStudy(
   call: Call,
   labId: string,
@@ -35,6 +35,7 @@ export async function aCollectingLabStudy(
   const blockId = topLevelBlocks[0];
   if (blockId === undefined) throw new Error('A new study has a flow.');
   await call(createStimulus, { studyId, body: { type: 'INSTRUCTION', blockId } });
+  await call(updateStudy, { studyId, body: { sensors: { labDevices: true } } });
   const places = { youngMale: 1, oldMale: 1, youngFemale: 1, oldFemale: 1, oldAt: 35 };
   await call(updateQuota, { studyId, body: { ...places, variables: [] } });
   await call(startInLab, { studyId, labId });
@@ -43,7 +44,13 @@ export async function aCollectingLabStudy(
 }
 
 /** The built agent on a folder, as a process that can be killed and started again. */
-export function labMachine(root: string, folder: string, server: string, signal: AbortSignal) {
+export function labMachine(
+  root: string,
+  folder: string,
+  server: string,
+  signal: AbortSignal,
+  env: Readonly<Record<string, string>>,
+) {
   let child: ChildProcess | null = null;
   const program = join(root, 'apps', 'agent', 'dist', 'agent.js');
 
@@ -53,7 +60,10 @@ export function labMachine(root: string, folder: string, server: string, signal:
       process.execPath,
       [program, '--server', server, '--folder', folder, '--port', '0', ...pairing],
       // The page is ours, so no browser is needed.
-      { env: { ...process.env, FOVEA_AGENT_CHROMIUM: join(folder, 'none') }, stdio: 'ignore' },
+      {
+        env: { ...process.env, ...env, FOVEA_AGENT_CHROMIUM: join(folder, 'none') },
+        stdio: 'ignore',
+      },
     );
   }
 

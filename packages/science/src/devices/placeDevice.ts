@@ -198,8 +198,8 @@ function lossesOf(
 /** The channels of all parts, by what makes them the same. */
 function allChannels(parts: readonly DevicePart[]): Map<string, DeviceChannel> {
   const all = new Map<string, DeviceChannel>();
-  for (const { device, values } of parts) {
-    if (values.length === 0) continue;
+  for (const { device, hasValues } of parts) {
+    if (!hasValues) continue;
     const keys = channelKeys(device.channels);
     device.channels.forEach((channel, at) => all.set(keys[at] ?? '', channel));
   }
@@ -226,8 +226,8 @@ function channelValues(
   const values = new Float32Array(count).fill(Number.NaN);
   let from = 0;
   for (const { part } of placed) {
-    const own = part.values[channelKeys(part.device.channels).indexOf(key)];
-    if (own) values.set(own, from);
+    const own = channelKeys(part.device.channels).indexOf(key);
+    if (part.hasValues && own >= 0) values.set(part.valuesOf(own), from);
     from += part.count;
   }
   return order ? Float32Array.from(order, (at) => values[at] ?? Number.NaN) : values;
