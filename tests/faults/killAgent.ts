@@ -34,6 +34,7 @@ const KILL_AFTER_MS = [20, 600] as const;
 /** Devices have to be found again, and a chunk of them takes five seconds. */
 const KILL_RECORDING_AFTER_MS = [4_000, 12_000] as const;
 const COMPARE_CLOCKS_EVERY_MS = 500;
+const SLOW_PAGE_MS = 200;
 const CHUNK_BYTES = [2_000, 120_000] as const;
 const LIMIT_MS = 10 * 60_000;
 
@@ -117,6 +118,8 @@ export async function killAgent(
         random() < 0.8 ? 'face' : 'events',
         chunkOf(Math.floor(between(CHUNK_BYTES))),
       );
+      // What is enough already only has to go on until the last killing.
+      if (acknowledged.length >= wanted.chunks) await sleep(SLOW_PAGE_MS);
       while (uploader.state().chunks - uploader.state().acknowledgedChunks > 4 && !isEnough())
         await sleep(10);
     }

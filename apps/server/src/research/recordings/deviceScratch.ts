@@ -24,22 +24,33 @@ export class DeviceScratch {
   /** The same part, with its values in the file. @throws where they cannot be written */
   keep(samples: DeviceSamples): DevicePart {
     const inMemory = devicePart(samples);
-    const { hasValues, count } = inMemory;
-    if (!hasValues) return inMemory;
-    const file = this.#opened();
+    const { hasValues, device, count } = inMemory;
     const startBytes = this.#bytes;
-    const channelBytes = count * Float32Array.BYTES_PER_ELEMENT;
-    samples.device.channels.forEach((_, channel) => {
-      write(file, inMemory.valuesOf(channel), startBytes + channel * channelBytes);
-    });
-    const { length } = samples.device.channels;
-    this.#bytes += length * channelBytes;
+    if (hasValues) {
+      const file = this.#opened();
+      for (const channel of device.channels.keys()) {
+        const values = inMemory.valuesOf(channel);
+        write(file, values, this.#bytes);
+        this.#bytes += values.byteLength;
+      }
+    }
     return {
       ...inMemory,
-      valuesOf: (channel) =>
-        channel >= 0 && channel < length
-          ? read(file, count, startBytes + channel * channelBytes)
-          : new Float32Array(count).fill(Number.NaN),
+      // Views of the unpacked chunk, which would stay in memory with all of its values.
+      deviceMs: samples.deviceMs.slice(),
+      agentMs: samples.agentMs.slice(),
+      valuesOf: this.#reader(startBytes, count, hasValues ? device.channels.length : 0),
+    };
+  }
+
+  /** A function of its own, since a closure keeps everything that stands around it in memory. */
+  #reader(startBytes: number, count: number, channels: number): DevicePart['valuesOf'] {
+    return (channel) => {
+      if (channel < 0 || channel >= channels) return new Float32Array(count).fill(Number.NaN);
+      const file = this.#file;
+      if (file === null) throw new Error('The scratch file of devices is closed already.');
+      const channelBytes = count * Float32Array.BYTES_PER_ELEMENT;
+      return read(file, count, startBytes + channel * channelBytes);
     };
   }
 
