@@ -28,13 +28,13 @@ if (!(await build({ programs })).ok) process.exit(1);
 
 const { seededRandom } = await loadSource('packages/samples/src/seededRandom.ts');
 const { randomMixOf, SERVER_FAULTS, SHORT_SOAK } = await loadSource('tests/faults/serverFaults.ts');
-const { AGENT_FAULT } = await loadSource('tests/faults/agentFault.ts');
+const { AGENT_FAULTS } = await loadSource('tests/faults/agentFaults.ts');
 const { BROWSER_FAULTS } = await loadSource('tests/faults/browserFaults.ts');
 
 const all = [
   ...SERVER_FAULTS,
   ...BROWSER_FAULTS,
-  AGENT_FAULT,
+  ...AGENT_FAULTS,
   SHORT_SOAK,
   randomMixOf(minutes * 60_000),
 ];

@@ -52,6 +52,7 @@ export function labMachine(
   env: Readonly<Record<string, string>>,
 ) {
   let child: ChildProcess | null = null;
+  let said = '';
   const program = join(root, 'apps', 'agent', 'dist', 'agent.js');
 
   function start(code?: string): void {
@@ -62,9 +63,13 @@ export function labMachine(
       // The page is ours, so no browser is needed.
       {
         env: { ...process.env, ...env, FOVEA_AGENT_CHROMIUM: join(folder, 'none') },
-        stdio: 'ignore',
+        stdio: ['ignore', 'pipe', 'ignore'],
       },
     );
+    said = '';
+    child.stdout?.on('data', (piece: Buffer) => {
+      said += piece.toString();
+    });
   }
 
   process.on('exit', () => child?.kill('SIGKILL'));
@@ -90,6 +95,12 @@ export function labMachine(
     start,
     kill,
     pageAddress,
+    /** What its status page shows. */
+    async statusText(): Promise<string> {
+      const url = /Status page: (\S+)/.exec(said)?.[1];
+      if (url === undefined) throw new Error('The agent has not told of its status page.');
+      return await (await fetch(url)).text();
+    },
     /** What the link of the machine's session says of the respondent. */
     async registration(): Promise<string> {
       const { pairing } = JSON.parse(await readFile(join(folder, 'identity.json'), 'utf8')) as {

@@ -5,6 +5,7 @@ import type { SessionDevices } from '../devices/sessionDevices';
 import type { Pairing } from '../folder/identity';
 import type { Kiosk } from '../kiosk/kiosk';
 import { deviceRoutes } from '../local/deviceRoutes';
+import { diskWatch } from '../local/diskWatch';
 import { fileJournal } from '../local/fileJournal';
 import { forwardPings } from '../local/forwardPings';
 import { openGivenSession } from '../local/givenSession';
@@ -48,7 +49,10 @@ export async function createLocalPart(parts: {
   const { folder, kiosk, watch, log, timing } = parts;
   const serverNowMs = () => Date.now() - (watch.state().clockAheadMs ?? 0);
   const sessionsFolder = join(folder, 'sessions');
-  const journal = fileJournal(sessionsFolder);
+  const disk = diskWatch(fileJournal(sessionsFolder), (isFull) =>
+    log(isFull ? logMessages.diskFull : logMessages.diskHasRoom),
+  );
+  const { journal } = disk;
   const records = await openSessionRecords(sessionsFolder, serverNowMs);
   const given = await openGivenSession(folder);
   const files = await openPackageFiles(folder);
@@ -193,6 +197,7 @@ export async function createLocalPart(parts: {
       waiting: upload.waiting(),
       mayUpload: upload.isAllowed(),
       windowStart: lab?.uploadWindowStart ?? null,
+      isDiskFull: disk.isFull(),
     }),
     async stop(): Promise<void> {
       packages.stop();

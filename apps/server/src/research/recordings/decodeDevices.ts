@@ -40,7 +40,6 @@ export async function decodeDevices(
   scratch: DeviceScratch,
   limits: DeviceLimits = DEVICE_LIMITS,
 ): Promise<DecodedDevices> {
-  const unpack = createUnpacker(Number.POSITIVE_INFINITY);
   let samples = 0;
   let broken = 0;
   let leftOut = 0;
@@ -48,7 +47,7 @@ export async function decodeDevices(
   for (const paths of devicePaths) {
     const own: DevicePart[] = [];
     for (const [at, path] of paths.entries()) {
-      const chunk = await readChunk(path, unpack);
+      const chunk = await readDeviceChunk(path);
       if (!chunk) {
         broken++;
         continue;
@@ -66,10 +65,9 @@ export async function decodeDevices(
   return { parts, broken, leftOut };
 }
 
-async function readChunk(
-  path: string,
-  unpack: (path: string) => Promise<Uint8Array>,
-): Promise<DeviceSamples | null> {
+/** Null: it cannot be read. */
+export async function readDeviceChunk(path: string): Promise<DeviceSamples | null> {
+  const unpack = createUnpacker(Number.POSITIVE_INFINITY);
   const bytes = await unpack(path).catch((reason: unknown) => {
     if (reason instanceof UnreadableRecording) return null;
     throw reason;
