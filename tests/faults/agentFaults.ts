@@ -35,7 +35,8 @@ const FULL_DISK: Fault = {
   isQuick: false,
   async run(tools) {
     const result = await fillAgentDisk(tools);
-    if (!result) return { result: { notRun: 'This user may not mount a file system.' }, holds: {} };
+    const notRun = 'this user may not mount a small file system';
+    if (!result) return { notRun, result: {}, holds: {} };
     return {
       result,
       holds: {

@@ -5,10 +5,14 @@ import { gunzipSync } from 'node:zlib';
 import { beginSession, type BeginSession } from '@fovea/contract/participation/participation';
 import { getAgentClock, noteSessionClock } from '@fovea/contract/labs/localAgent';
 import { connect } from '@fovea/link/calls/call';
-import { devicePart } from '@fovea/science/devices/devicePart';
-import { placeDevice } from '@fovea/science/devices/placeDevice';
+import { clocksOfStarts } from '@fovea/science/devices/deviceClocks';
+import {
+  deviceColumns,
+  deviceSampleRows,
+  type PartBefore,
+} from '@fovea/science/devices/deviceSampleTable';
 import { decodeDeviceChunk } from '@fovea/science/recording/deviceChunk';
-import { joinDeviceSamples } from '@fovea/science/recording/deviceSamples';
+import { joinDeviceSamples, type DeviceSamples } from '@fovea/science/recording/deviceSamples';
 import type { Acknowledged } from './respondentClient';
 import { COUNTING_DEVICE } from './simulatedDevices';
 
@@ -55,6 +59,8 @@ export interface DeviceVerdict {
   readonly lostSamples: number;
   /** Places where samples are missing and the data do not say so. */
   readonly unmarkedGaps: number;
+  /** The furthest that a sample was placed before the one that was recorded before it. */
+  readonly backMs: number;
 }
 
 /** What the server has of the device that counts its samples. */
@@ -75,16 +81,33 @@ export async function judgeDevice(
     );
     if (chunks[0]?.device.name !== COUNTING_DEVICE) continue;
     const runs = joinDeviceSamples(chunks);
-    const placed = placeDevice(chunks.map(devicePart));
-    if (!placed) throw new Error('Nothing was placed.');
     return {
-      deviceSamples: placed.samples,
+      deviceSamples: runs.reduce((sum, { count }) => sum + count, 0),
       agentStarts: runs.length,
       lostSamples: runs.reduce((sum, { values }) => sum + missing(values[0] ?? []), 0),
-      unmarkedGaps: jumps(placed.valuesOf(0)).filter((at) => placed.isAfterGap[at] !== 1).length,
+      ...gapsOf(chunks),
     };
   }
-  return { deviceSamples: 0, agentStarts: 0, lostSamples: 0, unmarkedGaps: 0 };
+  return { deviceSamples: 0, agentStarts: 0, lostSamples: 0, unmarkedGaps: 0, backMs: 0 };
+}
+
+/** As an export has them. */
+function gapsOf(chunks: readonly DeviceSamples[]): Pick<DeviceVerdict, 'unmarkedGaps' | 'backMs'> {
+  const whole = { columns: deviceColumns(chunks), starts: clocksOfStarts(chunks) };
+  let before: PartBefore | null = null;
+  const [numbers, sessionMs, isAfterGap]: [number[], number[], boolean[]] = [[], [], []];
+  for (const chunk of chunks) {
+    const { rows, after } = deviceSampleRows(chunk, whole, before);
+    before = after;
+    numbers.push(...(chunk.values[0] ?? []));
+    sessionMs.push(...(rows.columns[0] as Float64Array));
+    isAfterGap.push(...(rows.columns[2] as readonly boolean[]));
+  }
+  const back = sessionMs.map((ms, at) => (sessionMs[at - 1] ?? -Infinity) - ms);
+  return {
+    unmarkedGaps: jumps(numbers).filter((at) => !isAfterGap[at]).length,
+    backMs: Math.max(0, ...back.filter((ms) => Number.isFinite(ms))),
+  };
 }
 
 const seqOf = (name: string) => Number(name.slice(0, name.indexOf('-')));

@@ -3,7 +3,6 @@ import type { ChunkHead } from '@fovea/link/journal/journal';
 import { expect, it } from 'vitest';
 import { diskWatch } from './diskWatch';
 
-const bytes = new Uint8Array([1]);
 const head: ChunkHead = {
   ...{ sessionId: 's1', stream: 'face', seq: 0, sha256: 'a'.repeat(64), size: 1 },
   ...{ acknowledged: false, problem: null },
@@ -21,7 +20,9 @@ function aWatchedDisk() {
     (isFull) => state.said.push(isFull),
     () => state.nowMs,
   );
-  return { state, disk, save: () => disk.journal.saveChunk(head, bytes).catch(() => 'failed') };
+  const save = (size = 1) =>
+    disk.journal.saveChunk(head, new Uint8Array(size)).catch(() => 'failed');
+  return { state, disk, save };
 }
 
 it('A full disk is said once, and once that it has room again', async () => {
@@ -54,4 +55,16 @@ it('When nothing has been recorded for minutes, nobody knows whether it still is
   expect(disk.isFull()).toBe(true);
   state.nowMs = 120_000;
   expect(disk.isFull()).toBe(false);
+});
+
+it('What is smaller than that for which there was no room does not show that there is some', async () => {
+  const { state, disk, save } = aWatchedDisk();
+  state.failure = 'ENOSPC';
+  await save(500);
+  state.failure = null;
+  await save(10);
+  expect(disk.isFull()).toBe(true);
+  await save(500);
+  expect(disk.isFull()).toBe(false);
+  expect(state.said).toEqual([true, false]);
 });

@@ -14,31 +14,33 @@ export function diskWatch(
   onChange: (isFull: boolean) => void,
   now: () => number = () => performance.now(),
 ) {
-  /** When it was full last, since something could be kept; null: it was not. */
-  let fullAtMs: number | null = null;
+  /** What found no room last, and when; null: it has found some since. */
+  let full: { readonly sizeBytes: number; readonly atMs: number } | null = null;
 
-  async function noted(write: Promise<void>): Promise<void> {
+  async function noted(write: Promise<void>, sizeBytes: number): Promise<void> {
     try {
       await write;
     } catch (reason) {
       if (isDiskFull(reason)) {
-        if (fullAtMs === null) onChange(true);
-        fullAtMs = now();
+        if (full === null) onChange(true);
+        full = { sizeBytes: Math.max(sizeBytes, full?.sizeBytes ?? 0), atMs: now() };
       }
       throw reason;
     }
-    if (fullAtMs !== null) onChange(false);
-    fullAtMs = null;
+    // Something small still fits on a disk that is as good as full.
+    if (full === null || sizeBytes < full.sizeBytes) return;
+    full = null;
+    onChange(false);
   }
 
   return {
     /** The same journal, but watched. */
     journal: {
       ...journal,
-      saveSession: (session) => noted(journal.saveSession(session)),
-      saveChunk: (head, bytes) => noted(journal.saveChunk(head, bytes)),
+      saveSession: (session) => noted(journal.saveSession(session), 0),
+      saveChunk: (head, bytes) => noted(journal.saveChunk(head, bytes), bytes.byteLength),
     } satisfies Journal,
     /** Where nothing is recorded any more, nobody knows. */
-    isFull: () => fullAtMs !== null && now() - fullAtMs < FORGET_MS,
+    isFull: () => full !== null && now() - full.atMs < FORGET_MS,
   };
 }

@@ -31,6 +31,8 @@ import { logDownloads } from './logDownloads';
 export interface LocalTiming {
   readonly uploads: UploadTiming;
   readonly downloadRetryMs: (failures: number) => number;
+  /** How often records of what was handed over long ago are removed. */
+  readonly sweepMs: number;
 }
 
 /**
@@ -145,6 +147,10 @@ export async function createLocalPart(parts: {
   const local = await serveLocally(folder, { router, pages, onFailure: watch.unexpected });
   await sessions.endFinished();
   await records.sweep();
+  // An agent runs for months.
+  const sweeping = setInterval(() => {
+    records.sweep().catch(watch.unexpected);
+  }, timing.sweepMs);
 
   /** Brings the browser and the uploads to what is so now. */
   function settle(): void {
@@ -201,6 +207,7 @@ export async function createLocalPart(parts: {
     }),
     async stop(): Promise<void> {
       packages.stop();
+      clearInterval(sweeping);
       await upload.stop();
       await local.close();
     },

@@ -53,6 +53,7 @@ export const AGENT_TIMING: AgentTiming = {
   local: {
     uploads: { everyMs: 5000, retryMs: backOffMs },
     downloadRetryMs: backOffMs,
+    sweepMs: 24 * 60 * 60_000,
   },
   unpairedMs: 60_000,
   farewellMs: 2000,
