@@ -263,8 +263,7 @@ describe('a session that began at a machine', () => {
   });
 
   test('is taken as a respondent of its own where the other machine has begun first', async () => {
-    const machine = await aPairedMachine();
-    const other = await aPairedMachine();
+    const [machine, other] = [await aPairedMachine(), await aPairedMachine()];
     const one = await given(machine);
     await ada.call(sendToMachine, { registrationId: one.id, body: { machineId: other.id } });
     await begins(other, { id: one.id, prepared: await packageOf(other, one.id) });
