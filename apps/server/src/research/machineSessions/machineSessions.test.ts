@@ -252,8 +252,7 @@ describe('a session that began at a machine', () => {
   });
 
   test('is taken although the respondent was sent to another machine, which is free then', async () => {
-    const machine = await aPairedMachine();
-    const other = await aPairedMachine();
+    const [machine, other] = [await aPairedMachine(), await aPairedMachine()];
     const one = await given(machine);
     await ada.call(sendToMachine, { registrationId: one.id, body: { machineId: other.id } });
     await begins(machine, one);
@@ -327,6 +326,7 @@ describe('a session that began at a machine', () => {
     // The text is known since somebody has agreed to it already.
     await begins(before, await given(before));
     const one = await given(machine);
+    await ada.call(stopInLab, { studyId, labId });
     await ada.call(updateStudy, { studyId, body: { consentForm: 'Something else.' } });
     expect(await refusalOf(begins(machine, sealedElsewhere(one)))).toMatchObject(NOT_VALID);
     const shown = shownBy(one);
