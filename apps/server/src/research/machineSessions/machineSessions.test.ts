@@ -323,11 +323,11 @@ describe('a session that began at a machine', () => {
 
   test('is taken by what was shown where its package was sealed with a key that is no more', async () => {
     const [before, machine] = [await aPairedMachine(), await aPairedMachine()];
-    // The text is known since somebody has agreed to it already.
-    await begins(before, await given(before));
-    const one = await given(machine);
+    const [earlier, one] = [await given(before), await given(machine)];
     await ada.call(stopInLab, { studyId, labId });
     await ada.call(updateStudy, { studyId, body: { consentForm: 'Something else.' } });
+    // From now on the text is known, since somebody has agreed to it.
+    await begins(before, earlier);
     expect(await refusalOf(begins(machine, sealedElsewhere(one)))).toMatchObject(NOT_VALID);
     const shown = shownBy(one);
     const { token } = await begins(machine, sealedElsewhere(one), {}, undefined, shown);
