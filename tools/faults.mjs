@@ -28,7 +28,7 @@ if (!(await build({ programs })).ok) process.exit(1);
 
 const { seededRandom } = await loadSource('packages/samples/src/seededRandom.ts');
 const { randomMixOf, SERVER_FAULTS, SHORT_SOAK } = await loadSource('tests/faults/serverFaults.ts');
-const { AGENT_FAULTS } = await loadSource('tests/faults/agentFaults.ts');
+const { AGENT_FAULTS } = await loadSource('tests/faults/agent/agentFaults.ts');
 const { BROWSER_FAULTS } = await loadSource('tests/faults/browserFaults.ts');
 
 const all = [

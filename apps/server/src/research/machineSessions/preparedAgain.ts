@@ -37,14 +37,15 @@ export async function preparedAgain(
   const flowIds = study.flows.length > 0 ? study.flows.map(({ id }) => id) : [null];
   const known = new Map<string, StoredStimulus>();
   for (const flowId of flowIds) {
-    for (const slide of publishedStimuli(study, flowId)) known.set(slide.stimulusId, slide);
+    for (const stimulus of publishedStimuli(study, flowId))
+      known.set(stimulus.stimulusId, stimulus);
   }
-  const slides = shown.flatMap((id) => known.get(id) ?? []);
+  const stimuli = shown.flatMap((id) => known.get(id) ?? []);
   // The flow may have been removed; what it showed is known all the same.
   const flow = blockId ?? null;
   return {
     ...{ sessionId, studyId, terms: agreed },
-    ...{ flows: [{ blockId: flow, slides }], suggestedBlockId: flow },
+    ...{ flows: [{ blockId: flow, slides: stimuli }], suggestedBlockId: flow },
   };
 }
 

@@ -18,8 +18,8 @@ import {
   decodeFaceChunks,
   decodeVoiceChunks,
 } from '../recordings/decodeChunks';
-import { decodeDevices } from '../recordings/decodeDevices';
-import { DeviceScratch } from '../recordings/deviceScratch';
+import { decodeDevices } from '../deviceSamples/decodeDevices';
+import { DeviceScratch } from '../deviceSamples/deviceScratch';
 import { unpackEvents } from '../recordings/unpackChunks';
 
 declare module '../compute/processor' {

@@ -11,7 +11,7 @@ import { joinDoubles } from '@fovea/science/recording/joinDoubles';
 import type { ColumnValues, TableRows } from '@fovea/science/tables/tableDeclaration';
 import { writeCsv } from '@fovea/science/tables/writeCsv';
 import { movingBytes } from '../../research/compute/processor';
-import { readDeviceChunk } from '../../research/recordings/decodeDevices';
+import { readDeviceChunk } from '../../research/deviceSamples/decodeDevices';
 import { lineEnd } from '../exportFiles/csvTableBytes';
 import { joinBytes } from '../exportFiles/joinBytes';
 import { parquetPiece, type ParquetPiece } from '../exportFiles/parquetRowGroups';

@@ -3,30 +3,28 @@
  * devices, and then while it hands the recording over. Nothing that the agent has acknowledged or kept may be missing
  * on the server in the end, and the data say where samples of a device are missing.
  */
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { listSessions } from '@fovea/contract/participation/respondents';
-import { registerRespondent } from '@fovea/contract/participation/registrations';
 import { connect } from '@fovea/link/calls/call';
-import { accessTokenOf, createAccountFolder } from './collectingStudy';
+import { accessTokenOf, createAccountFolder } from '../collectingStudy';
 import {
   compareClocks,
   judgeDevice,
   keptDeviceChunks,
   type DeviceVerdict,
 } from './deviceRecording';
-import type { FaultTools } from './fault';
-import { aCollectingLabStudy, aLabWithOpenWindow, labMachine, pairMachineOf } from './labMachine';
-import { judge, type Verdict } from './oracle';
+import type { FaultTools } from '../fault';
+import { aRegisteredRespondent, labMachine } from './labMachine';
+import { judge, type Verdict } from '../oracle';
 import {
   aBeginSession,
   chunkOf,
   respondentWith,
   retryUntilSuccess,
   type Acknowledged,
-} from './respondentClient';
+} from '../respondentClient';
 import { simulatedDevices } from './simulatedDevices';
 
 const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
@@ -68,13 +66,7 @@ export async function killAgent(
     const token = await accessTokenOf(url, password);
     await setUpSecondFactor(url, token);
     const call = connect({ base: url, token: () => token });
-    const labId = await aLabWithOpenWindow(call);
-    const machineId = await pairMachineOf(machine, call, labId, signal);
-    const studyId = await aCollectingLabStudy(call, labId, machineId);
-    const respondent = { age: 20, gender: 'MALE', variables: {} } as const;
-    const body = { ...respondent, studyId, machineId, requestId: randomUUID() };
-    await call(registerRespondent, { body });
-    const registration = await machine.registration();
+    const { studyId, registration } = await aRegisteredRespondent(call, machine, signal);
     let kills = 0;
     const restart = async () => {
       await machine.kill();

@@ -4,7 +4,7 @@ import { decodeDeviceChunk } from '@fovea/science/recording/deviceChunk';
 import type { DeviceSamples } from '@fovea/science/recording/deviceSamples';
 import { UnreadableRecording } from '../compute/unreadableRecording';
 import type { DeviceScratch } from './deviceScratch';
-import { createUnpacker } from './unpackChunks';
+import { createUnpacker } from '../recordings/unpackChunks';
 
 export interface DeviceLimits {
   /** Samples of all devices together; each takes about 40 bytes of memory until the session is analysed. */

@@ -4,26 +4,24 @@
  * complete. The agent is killed and started again while its disk is full.
  */
 import { execFile } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, statfs, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { registerRespondent } from '@fovea/contract/participation/registrations';
 import { listSessions } from '@fovea/contract/participation/respondents';
 import { connect } from '@fovea/link/calls/call';
-import { accessTokenOf, createAccountFolder } from './collectingStudy';
+import { accessTokenOf, createAccountFolder } from '../collectingStudy';
 import { compareClocks, judgeDevice, type DeviceVerdict } from './deviceRecording';
-import type { FaultTools } from './fault';
-import { aCollectingLabStudy, aLabWithOpenWindow, labMachine, pairMachineOf } from './labMachine';
-import { judge, type Verdict } from './oracle';
+import type { FaultTools } from '../fault';
+import { aRegisteredRespondent, labMachine } from './labMachine';
+import { judge, type Verdict } from '../oracle';
 import {
   aBeginSession,
   chunkOf,
   respondentWith,
   retryUntilSuccess,
   type Acknowledged,
-} from './respondentClient';
+} from '../respondentClient';
 import { simulatedDevices } from './simulatedDevices';
 
 const run = promisify(execFile);
@@ -73,13 +71,7 @@ export async function fillAgentDisk({
     const token = await accessTokenOf(url, password);
     await setUpSecondFactor(url, token);
     const call = connect({ base: url, token: () => token });
-    const labId = await aLabWithOpenWindow(call);
-    const machineId = await pairMachineOf(machine, call, labId, signal);
-    const studyId = await aCollectingLabStudy(call, labId, machineId);
-    const respondent = { age: 20, gender: 'MALE', variables: {} } as const;
-    const body = { ...respondent, studyId, machineId, requestId: randomUUID() };
-    await call(registerRespondent, { body });
-    const registration = await machine.registration();
+    const { studyId, registration } = await aRegisteredRespondent(call, machine, signal);
     await machine.kill();
     machine.start();
     const base = await machine.pageAddress();

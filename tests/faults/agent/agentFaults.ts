@@ -1,4 +1,4 @@
-import { lossChecks, type Fault } from './fault';
+import { lossChecks, type Fault } from '../fault';
 import { fillAgentDisk } from './fillAgentDisk';
 import { killAgent } from './killAgent';
 

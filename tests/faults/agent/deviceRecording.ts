@@ -13,7 +13,7 @@ import {
 } from '@fovea/science/devices/deviceSampleTable';
 import { decodeDeviceChunk } from '@fovea/science/recording/deviceChunk';
 import { joinDeviceSamples, type DeviceSamples } from '@fovea/science/recording/deviceSamples';
-import type { Acknowledged } from './respondentClient';
+import type { Acknowledged } from '../respondentClient';
 import { COUNTING_DEVICE } from './simulatedDevices';
 
 const CHUNK = /^(device-[a-z0-9-]+)\.(\d+)\.([0-9a-f]{64})\.(\d+)\.chunk$/;

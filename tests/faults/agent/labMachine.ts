@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,6 +7,7 @@ import { createPairingCode, pingMachine } from '@fovea/contract/labs/agents';
 import { changeLab } from '@fovea/contract/labs/labs';
 import { listMachines } from '@fovea/contract/labs/machines';
 import { setStudyMachines, startInLab } from '@fovea/contract/participation/labStudies';
+import { registerRespondent } from '@fovea/contract/participation/registrations';
 import { getCurrentUser } from '@fovea/contract/people/accounts';
 import { createLab } from '@fovea/contract/people/companies';
 import { updateQuota } from '@fovea/contract/studies/quota';
@@ -13,10 +15,10 @@ import { createStimulus } from '@fovea/contract/studies/stimuli';
 import { createStudy, updateStudy } from '@fovea/contract/studies/studies';
 import { connect, type Call } from '@fovea/link/calls/call';
 import { LAB_DEFAULTS } from '@fovea/rules/labs/uploadWindow';
-import { retryUntilSuccess } from './respondentClient';
+import { retryUntilSuccess } from '../respondentClient';
 
 /** A lab whose machines may upload at any time. @returns its id */
-export async function aLabWithOpenWindow(call: Call): Promise<string> {
+async function aLabWithOpenWindow(call: Call): Promise<string> {
   const { companyId } = await call(getCurrentUser, {});
   const { id: labId } = await call(createLab, { companyId, body: { name: 'Fault tests' } });
   const window = { uploadWindowStart: '00:00', uploadWindowEnd: '23:59' };
@@ -25,11 +27,7 @@ export async function aLabWithOpenWindow(call: Call): Promise<string> {
 }
 
 /** A study that is collecting in the lab on this machine, with its devices. @returns its id */
-export async function aCollectingLabStudy(
-  call: Call,
-  labId: string,
-  machineId: string,
-): Promise<string> {
+async function aCollectingLabStudy(call: Call, labId: string, machineId: string): Promise<string> {
   const body = { name: 'Faults in the lab', studyType: 'LAB' } as const;
   const { id: studyId, topLevelBlocks } = await call(createStudy, { query: {}, body });
   const blockId = topLevelBlocks[0];
@@ -121,9 +119,11 @@ export function labMachine(
   };
 }
 
+export type LabMachine = ReturnType<typeof labMachine>;
+
 /** Pairs a machine with the lab. @returns its id */
-export async function pairMachineOf(
-  machine: ReturnType<typeof labMachine>,
+async function pairMachineOf(
+  machine: LabMachine,
   call: Call,
   labId: string,
   signal: AbortSignal,
@@ -135,4 +135,19 @@ export async function pairMachineOf(
     if (!found?.lastPing) throw new Error('It has not reported yet.');
     return found.id;
   }, signal);
+}
+
+/** Pairs the machine with a lab of its own, and gives it a respondent of a study. */
+export async function aRegisteredRespondent(
+  call: Call,
+  machine: LabMachine,
+  signal: AbortSignal,
+): Promise<{ readonly studyId: string; readonly registration: string }> {
+  const labId = await aLabWithOpenWindow(call);
+  const machineId = await pairMachineOf(machine, call, labId, signal);
+  const studyId = await aCollectingLabStudy(call, labId, machineId);
+  const respondent = { age: 20, gender: 'MALE', variables: {} } as const;
+  const body = { ...respondent, studyId, machineId, requestId: randomUUID() };
+  await call(registerRespondent, { body });
+  return { studyId, registration: await machine.registration() };
 }
