@@ -2,7 +2,7 @@
 // starved while data is recorded; nothing acknowledged may be lost. The faults and their numbers are
 // explained in docs/reliability.md. `-- --short` is the form of `npm test`; `-- --seed N` repeats a run; `--
 // --only kills,disk` selects faults by name or number; `-- --mix --minutes 60` is the random mix for the
-// given time. The last line is `N passed, N failed`.
+// given time. The last line is `N passed, N failed`, and how many could not be tried here.
 import { build } from './build.mjs';
 import { ensureChromium } from './running/chromium.mjs';
 import { ensureInstalled } from './running/ensureInstalled.mjs';
@@ -28,13 +28,13 @@ if (!(await build({ programs })).ok) process.exit(1);
 
 const { seededRandom } = await loadSource('packages/samples/src/seededRandom.ts');
 const { randomMixOf, SERVER_FAULTS, SHORT_SOAK } = await loadSource('tests/faults/serverFaults.ts');
-const { AGENT_FAULT } = await loadSource('tests/faults/agentFault.ts');
+const { AGENT_FAULTS } = await loadSource('tests/faults/agent/agentFaults.ts');
 const { BROWSER_FAULTS } = await loadSource('tests/faults/browserFaults.ts');
 
 const all = [
   ...SERVER_FAULTS,
   ...BROWSER_FAULTS,
-  AGENT_FAULT,
+  ...AGENT_FAULTS,
   SHORT_SOAK,
   randomMixOf(minutes * 60_000),
 ];
@@ -51,11 +51,12 @@ if (faults.some((fault) => BROWSER_FAULTS.includes(fault))) {
 console.log(`Seed ${seed}`);
 let passed = 0;
 let failed = 0;
+let skipped = 0;
 for (const fault of faults) {
   const since = performance.now();
   const title = `${fault.numbers.map((number) => `#${number} `).join('')}${fault.name}: ${fault.title}`;
   try {
-    const { result, holds } = await fault.run({
+    const { result, holds, notRun } = await fault.run({
       root,
       startServer,
       startPostgres,
@@ -64,6 +65,11 @@ for (const fault of faults) {
       // Each has its own generator, so that it can be repeated alone.
       random: seededRandom(seed).uniform,
     });
+    if (notRun !== undefined) {
+      console.log(`skip ${title}: ${notRun}`);
+      skipped++;
+      continue;
+    }
     const broken = Object.entries(holds).filter(([, held]) => !held);
     console.log(`${broken.length === 0 ? 'ok  ' : 'FAIL'} ${title}, ${seconds(since)}`);
     console.log(`     ${JSON.stringify(result)}`);
@@ -82,5 +88,5 @@ if (!isShort && !only && !process.argv.includes('--mix')) {
   );
 }
 if (failed > 0) console.log(`\nRepeat with: npm run faults -- --seed ${seed}`);
-console.log(`${passed} passed, ${failed} failed`);
+console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);

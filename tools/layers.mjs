@@ -89,6 +89,8 @@ export const LAYERS = {
     // respondents of lab studies before their session begins: numbers, the test plan, machines
     'research/segments  research/quality  research/registrations',
     'research/recordings',
+    // samples of laboratory devices, read from chunks of recordings
+    'research/deviceSamples',
     // how taking part ended, and what panels are told of it
     'research/panelEnds',
     'research/participation  research/recordedVideos  research/surveyData  research/aoi',

@@ -13,6 +13,8 @@ export interface FaultTools extends ServerTools {
 }
 
 export interface FaultOutcome {
+  /** Why it could not be tried here. */
+  readonly notRun?: string;
   /** Figures to print. */
   readonly result: object;
   /** What must hold, including that the fault actually happened. */

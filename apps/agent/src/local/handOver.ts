@@ -35,7 +35,14 @@ export function handOver(parts: {
     if (!record.begin) throw new Error('This session was erased.');
     const { prepared, beganMs, givenId } = record;
     const body = { begin: record.begin, prepared, began: iso(beganMs) };
-    return (await calls.beginSession(machineId, givenId, body)).token;
+    try {
+      return (await calls.beginSession(machineId, givenId, body)).token;
+    } catch (reason) {
+      if (!isRefusal(reason, 'PACKAGE_NOT_VALID')) throw reason;
+      // The signing key of the server was replaced: it has to be told what its package said.
+      const shown = (record.session?.slides ?? []).map(({ stimulusId }) => stimulusId);
+      return (await calls.beginSession(machineId, givenId, { ...body, shown })).token;
+    }
   }
 
   /** Everything was erased at the server, so it is here, too. */
@@ -72,7 +79,7 @@ export function handOver(parts: {
         }
       } catch (reason) {
         if (isErasedResponse(reason)) return await erase(record);
-        if (!isBegunElsewhere(reason)) throw reason;
+        if (!isRefusal(reason, 'BEGUN_ELSEWHERE')) throw reason;
         // The server never had it.
         if (record.isWithdrawn) return await erase(record);
         // The page goes on with the id that it knows; only what is sent has another one.
@@ -111,6 +118,6 @@ export function handOver(parts: {
 
 export type HandOver = ReturnType<typeof handOver>;
 
-function isBegunElsewhere(reason: unknown): boolean {
-  return reason instanceof ApiError && reason.problem?.code === 'BEGUN_ELSEWHERE';
+function isRefusal(reason: unknown, code: string): boolean {
+  return reason instanceof ApiError && reason.problem?.code === code;
 }

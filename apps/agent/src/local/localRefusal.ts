@@ -1,4 +1,5 @@
 import type { Problem } from '@fovea/contract/protocol/problem';
+import { isDiskFull } from '../folder/isDiskFull';
 
 /** An expected no, which the page understands as if the server had said it. */
 export class LocalRefusal extends Error {
@@ -21,7 +22,6 @@ export const notHere = (what: string) =>
 
 /** A full disk is no fault: the page keeps what it has and tries again. */
 export function diskFull(reason: unknown): LocalRefusal | null {
-  const { code } = reason as NodeJS.ErrnoException;
-  if (code !== 'ENOSPC' && code !== 'EDQUOT' && code !== 'EFBIG') return null;
+  if (!isDiskFull(reason)) return null;
   return new LocalRefusal(507, 'The disk of this machine is full.', 'DISK_FULL');
 }

@@ -2,24 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { SECURITY_HEADERS } from '@fovea/contract/protocol/securityHeaders';
 import { AgentRefusal } from '../messages/agentRefusal';
 import { startMessages } from '../messages/startMessages';
 import { writeDurably } from '../folder/writeDurably';
 import type { LocalRouter } from './localRouter';
 
 type Pages = (request: IncomingMessage, response: ServerResponse, url: URL) => Promise<boolean>;
-
-const HEADERS = {
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'SAMEORIGIN',
-  'referrer-policy': 'strict-origin-when-cross-origin',
-  'cross-origin-opener-policy': 'same-origin-allow-popups',
-  'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy':
-    'camera=(self), microphone=(self), fullscreen=(self), display-capture=(self), geolocation=(), payment=(), usb=()',
-  'cache-control': 'no-store',
-};
 
 /**
  * The server of the respondent's page at 127.0.0.1. Its port is chosen once and kept, because what a page stores
@@ -51,7 +40,7 @@ export async function serveLocally(
   const port = await listen(server, folder);
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
+    for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value);
     if (!isOwnPage(request, port)) return void response.writeHead(403).end();
     const url = new URL(request.url ?? '/', `http://127.0.0.1:${port}`);
     if (url.pathname === '/health') return void response.writeHead(200).end();

@@ -91,5 +91,13 @@ export const logMessages = defineMessages({
     defaultMessage:
       'No Chromium was found on this machine. Install Chromium, Chrome or Edge, or name it in FOVEA_AGENT_CHROMIUM.',
   },
+  diskFull: {
+    id: 'log.diskFull',
+    defaultMessage: 'The disk of this machine is full: nothing more can be kept until it has room.',
+  },
+  diskHasRoom: {
+    id: 'log.diskHasRoom',
+    defaultMessage: 'The disk has room again. The recording goes on.',
+  },
   unexpected: { id: 'log.unexpected', defaultMessage: 'Something unexpected went wrong: {reason}' },
 });

@@ -96,6 +96,11 @@ export const statusMessages = defineMessages({
     defaultMessage:
       'The agent keeps trying. A session that is open stays open, and what it recorded is sent later.',
   },
+  diskFull: {
+    id: 'status.diskFull',
+    defaultMessage:
+      'The disk of this machine is full. Make room on it; the recording then goes on by itself, and what the page still holds is kept. Do not close the browser.',
+  },
   kioskStopped: {
     id: 'status.kioskStopped',
     defaultMessage: 'The browser keeps ending, so it is not opened again by itself.',

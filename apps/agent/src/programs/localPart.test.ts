@@ -376,3 +376,17 @@ it('A foreign page, a broken chunk and an unknown flow are refused', async () =>
   expect(await statusOf(page.finish([]))).toBe(409);
   expect(await pageOf(setup.running[0]!)).not.toContain('hush');
 });
+
+it('A server that cannot open its own package any more is told what was shown', async () => {
+  await startPaired();
+  setup.server.world.lab = ALWAYS;
+  setup.server.received.hasOtherKey = true;
+  give();
+  const page = await openedPage();
+  await page.begin();
+  await page.put('face', 0);
+  await page.finish();
+  const { received } = setup.server;
+  await soon(() => expect(received.complete.has('s1')).toBe(true));
+  expect(received.begun[0]?.shown).toEqual([]);
+});

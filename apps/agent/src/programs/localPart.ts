@@ -5,6 +5,7 @@ import type { SessionDevices } from '../devices/sessionDevices';
 import type { Pairing } from '../folder/identity';
 import type { Kiosk } from '../kiosk/kiosk';
 import { deviceRoutes } from '../local/deviceRoutes';
+import { diskWatch } from '../local/diskWatch';
 import { fileJournal } from '../local/fileJournal';
 import { forwardPings } from '../local/forwardPings';
 import { openGivenSession } from '../local/givenSession';
@@ -30,6 +31,8 @@ import { logDownloads } from './logDownloads';
 export interface LocalTiming {
   readonly uploads: UploadTiming;
   readonly downloadRetryMs: (failures: number) => number;
+  /** How often records of what was handed over long ago are removed. */
+  readonly sweepMs: number;
 }
 
 /**
@@ -48,7 +51,10 @@ export async function createLocalPart(parts: {
   const { folder, kiosk, watch, log, timing } = parts;
   const serverNowMs = () => Date.now() - (watch.state().clockAheadMs ?? 0);
   const sessionsFolder = join(folder, 'sessions');
-  const journal = fileJournal(sessionsFolder);
+  const disk = diskWatch(fileJournal(sessionsFolder), (isFull) =>
+    log(isFull ? logMessages.diskFull : logMessages.diskHasRoom),
+  );
+  const { journal } = disk;
   const records = await openSessionRecords(sessionsFolder, serverNowMs);
   const given = await openGivenSession(folder);
   const files = await openPackageFiles(folder);
@@ -141,6 +147,10 @@ export async function createLocalPart(parts: {
   const local = await serveLocally(folder, { router, pages, onFailure: watch.unexpected });
   await sessions.endFinished();
   await records.sweep();
+  // An agent runs for months.
+  const sweeping = setInterval(() => {
+    records.sweep().catch(watch.unexpected);
+  }, timing.sweepMs);
 
   /** Brings the browser and the uploads to what is so now. */
   function settle(): void {
@@ -193,9 +203,11 @@ export async function createLocalPart(parts: {
       waiting: upload.waiting(),
       mayUpload: upload.isAllowed(),
       windowStart: lab?.uploadWindowStart ?? null,
+      isDiskFull: disk.isFull(),
     }),
     async stop(): Promise<void> {
       packages.stop();
+      clearInterval(sweeping);
       await upload.stop();
       await local.close();
     },

@@ -3,6 +3,7 @@ import type { DeviceDriver } from '../devices/device';
 import { DeviceWatch } from '../devices/deviceWatch';
 import { SessionDevices } from '../devices/sessionDevices';
 import { readIdentity, writeIdentity, type Identity, type Pairing } from '../folder/identity';
+import { isDiskFull } from '../folder/isDiskFull';
 import { lockFolder } from '../folder/lockFolder';
 import { versionsFolder } from '../folder/versionsFolder';
 import { findChromium } from '../kiosk/findChromium';
@@ -52,6 +53,7 @@ export const AGENT_TIMING: AgentTiming = {
   local: {
     uploads: { everyMs: 5000, retryMs: backOffMs },
     downloadRetryMs: backOffMs,
+    sweepMs: 24 * 60 * 60_000,
   },
   unpairedMs: 60_000,
   farewellMs: 2000,
@@ -140,7 +142,10 @@ async function runAgent(
 
   const watch = connectionWatch(log);
   const devices = new DeviceWatch(drivers);
-  const sessionDevices = new SessionDevices(devices, watch.unexpected);
+  const sessionDevices = new SessionDevices(devices, (reason) => {
+    // That is noticed where it is written, and said once.
+    if (!isDiskFull(reason)) watch.unexpected(reason);
+  });
   const find = () => findChromium(settings.chromium, environment);
   const kiosk = createKiosk({
     folder: settings.folder,

@@ -39,5 +39,7 @@ export interface AgentState {
   readonly devices: readonly LiveDevice[];
   /** Devices that were found, but are more than an agent takes. */
   readonly devicesLeftOut: number;
+  /** What is recorded cannot be kept. */
+  readonly isDiskFull: boolean;
   readonly lastError: { readonly text: string; readonly at: Date } | null;
 }

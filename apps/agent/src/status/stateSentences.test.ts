@@ -20,6 +20,7 @@ const IDLE: AgentState = {
   kiosk: 'closed',
   chromium: '/usr/bin/chromium',
   clockAheadMs: 0,
+  isDiskFull: false,
   lastError: null,
   devices: [],
   devicesLeftOut: 0,
@@ -33,6 +34,12 @@ it.each([
   ['waiting', { connection: 'waiting' }, 'quiet', ['Connecting with the server …']],
   ['in a session', { session, kiosk: 'open' }, 'good', ['Respondent 12 in the study “Coffee”']],
   ['after a session', { kiosk: 'ending' }, 'quiet', ['The session is over. The browser closes']],
+  [
+    'with a full disk',
+    { session, kiosk: 'open', isDiskFull: true },
+    'warning',
+    ['Respondent 12 in the study “Coffee”', 'The disk of this machine is full. Make room on it'],
+  ],
   [
     'given up',
     { session, kiosk: 'stopped' },

@@ -52,6 +52,10 @@ export function stateSentences(state: AgentState): StateSentences {
     tone = 'good';
     lines.push([messages.idle]);
   }
+  if (state.isDiskFull) {
+    tone = 'warning';
+    lines.push([messages.diskFull]);
+  }
   if (state.isDisabled) {
     tone = 'warning';
     lines.push([messages.isDisabled]);

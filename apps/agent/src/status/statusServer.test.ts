@@ -16,6 +16,7 @@ const STATE: AgentState = {
   connection: 'connected',
   unreachableSince: null,
   isDisabled: false,
+  isDiskFull: false,
   ...{ preparing: null, waiting: [], mayUpload: true, windowStart: null },
   session: aSession({ studyName: '<script>alert(1)</script>' }),
   kiosk: 'open',

@@ -19,6 +19,8 @@ export function fakeRecordings() {
     erased: new Set<string>(),
     /** Somebody with this id has begun elsewhere. */
     taken: new Set<string>(),
+    /** The signing key was replaced since it made the packages. */
+    hasOtherKey: false,
     /** Files that can be downloaded, by their addresses. */
     files: new Map<string, string>(),
     filesServed: [] as string[],
@@ -41,6 +43,7 @@ export function fakeRecordings() {
       const { sessionId } = body.begin;
       if (world.erased.has(sessionId)) return problem(410, 'DELETED');
       if (world.taken.has(sessionId)) return problem(409, 'BEGUN_ELSEWHERE');
+      if (world.hasOtherKey && !body.shown) return problem(409, 'PACKAGE_NOT_VALID');
       world.begun.push(body);
       return { status: 200, body: { token: `token of ${sessionId}` } };
     },

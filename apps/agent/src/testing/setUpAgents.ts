@@ -14,7 +14,7 @@ import { startFakeServer, type FakeServer } from './startFakeServer';
 const TIMING: AgentTiming = {
   ping: { everyMs: 20, afterFailuresMs: () => 20 },
   kiosk: { thanksMs: 50, reopenMs: 5, deathsWithinMs: 60_000, endMs: 2000 },
-  local: { uploads: { everyMs: 20, retryMs: () => 20 }, downloadRetryMs: () => 20 },
+  local: { uploads: { everyMs: 20, retryMs: () => 20 }, downloadRetryMs: () => 20, sweepMs: 50 },
   unpairedMs: 20,
   farewellMs: 300,
   updates: { retryMs: 60_000, downloadMs: 5000 },

@@ -3,6 +3,7 @@ import type { MessageDescriptor } from '@formatjs/intl';
 import { ApiError } from '@fovea/link/calls/apiError';
 import { proven, switchedTo } from '../folder/versions';
 import type { VersionsFolder } from '../folder/versionsFolder';
+import { isDiskFull } from '../folder/isDiskFull';
 import { say, type MessageValues } from '../messages/agentIntl';
 import { updateMessages as messages } from '../messages/updateMessages';
 import { failureReason } from '../server/failureReason';
@@ -186,7 +187,7 @@ function isOtherLanguage(failure: unknown): boolean {
 
 function reasonOf(reason: unknown): string {
   if (reason instanceof UpdateRefusal) return reason.message;
-  if ((reason as { code?: unknown } | null)?.code === 'ENOSPC') return say(messages.diskFull);
+  if (isDiskFull(reason)) return say(messages.diskFull);
   const text = failureReason(reason);
   return say(messages.other, { reason: /[.!?]$/.test(text) ? text : `${text}.` });
 }

@@ -6,6 +6,7 @@ import { writeSegmentSignals, addSignalSums } from '../research/processing/write
 import { readSurveys } from '../research/processing/readSurveys';
 import { compareManifest } from '../research/manifests/compareManifest';
 import { findRecordedVideos } from '../research/recordedVideos/findRecordedVideos';
+import { formatDeviceSamples, readWholeDevice } from '../studies/exportStudy/formatDeviceSamples';
 import { formatSamples } from '../studies/exportTables/formatSamples';
 import { computeExpressions } from '../studies/exportStudy/computeExpressions';
 import { computeExportedAois } from '../studies/exportStudy/computeExportedAois';
@@ -24,6 +25,8 @@ export const computeTasks: ComputeTasks = {
   computeAoiStats,
   findRecordedVideos,
   formatSamples,
+  readWholeDevice,
+  formatDeviceSamples,
   demoRecording,
   compareManifest,
   listSessionEvents,

@@ -75,13 +75,18 @@ export const beginMachineSession = endpoint({
     prepared: z.string(),
     /** By the clock of the server, as far as the machine knows it. */
     began: Timestamp,
+    /**
+     * The stimuli that were shown, in their order. To be sent after PACKAGE_NOT_VALID: a server whose signing key was
+     * replaced cannot open what it has sealed, and takes the session by this and the study as it is now.
+     */
+    shown: z.optional(z.array(Id).check(z.maxLength(10_000))),
   }),
   answer: z.object({
     /** For the calls of this session. */
     token: z.string(),
   }),
   refusals: {
-    409: 'This respondent has begun elsewhere (BEGUN_ELSEWHERE): begin it as a session with another id. The package is not of this session or this server (PACKAGE_NOT_VALID), or the flow is none of the package (FLOW_UNKNOWN): the data is kept at the machine.',
+    409: 'This respondent has begun elsewhere (BEGUN_ELSEWHERE): begin it as a session with another id. The package is not of this session or this server (PACKAGE_NOT_VALID): send what was shown. If that is refused too, or the flow is none of the package (FLOW_UNKNOWN), the data is kept at the machine.',
     410: ERASED_REFUSAL,
   },
 });

@@ -39,7 +39,7 @@ export const DEVICE_QUALITY_TABLE: ValueTable<DeviceQualityRow> = {
     ),
     textColumn(
       'device',
-      'As its driver calls it: raw/<respondent>/device-<this>.bin.',
+      'As its driver calls it: raw/<respondent>/device-<this>.',
       ({ device }) => device.id,
     ),
     textColumn('device_name', 'As the device calls itself.', ({ device }) => device.name),

@@ -134,12 +134,14 @@ function between(
   return from + ((values[next] ?? Number.NaN) - from) * ((tMs - fromMs) / apartMs);
 }
 
-function numbered(names: readonly string[]): string[] {
-  const seen = new Map<string, number>();
+/** Each name once: what was there already gets a number. */
+export function numbered(names: readonly string[]): string[] {
+  const taken = new Set<string>();
   return names.map((name) => {
-    const count = (seen.get(name) ?? 0) + 1;
-    seen.set(name, count);
-    return count > 1 ? `${name} ${count}` : name;
+    let own = name;
+    for (let count = 2; taken.has(own); count++) own = `${name} ${count}`;
+    taken.add(own);
+    return own;
   });
 }
 

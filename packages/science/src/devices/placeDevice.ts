@@ -10,11 +10,9 @@
  */
 import { joinDoubles } from '../recording/joinDoubles';
 import type { RecordedDevice } from '../recording/deviceSamples';
-import { aheadAt, clockLines, type ClockLine } from './clockLine';
+import type { ClockLine } from './clockLine';
+import { clocksOfStarts, sessionTime, sessionTimes, type StartClocks } from './deviceClocks';
 import type { DevicePart } from './devicePart';
-
-/** A line that misses the time at which the agent received a sample by more than this is not its line. */
-const MISSED_MS = 250;
 
 export type DeviceChannel = RecordedDevice['channels'][number];
 
@@ -51,12 +49,10 @@ export interface PlacedClock {
 export function placeDevice(parts: readonly DevicePart[]): PlacedDevice | null {
   const device = parts.at(-1)?.device;
   if (!device) return null;
-  const runs = [...new Set(parts.map(({ agentOriginMs }) => agentOriginMs))].map((origin) =>
-    clocksOf(parts.filter(({ agentOriginMs }) => agentOriginMs === origin)),
-  );
+  const runs = clocksOfStarts(parts);
   const placed = parts.flatMap((part): Placed[] => {
-    const run = runs.find(({ originMs }) => originMs === part.agentOriginMs);
-    return run && run.toSession.length > 0 ? [{ part, sessionMs: sessionTimes(part, run) }] : [];
+    const sessionMs = sessionTimes(part, runs);
+    return sessionMs ? [{ part, sessionMs }] : [];
   });
   const samples = parts.reduce((sum, { count }) => sum + count, 0);
   const channels = allChannels(parts);
@@ -80,71 +76,6 @@ export function placeDevice(parts: readonly DevicePart[]): PlacedDevice | null {
 interface Placed {
   readonly part: DevicePart;
   readonly sessionMs: Float64Array;
-}
-
-/** The clocks of one start of the agent. */
-interface RunClocks {
-  readonly originMs: number;
-  readonly toAgent: readonly ClockLine[];
-  readonly toSession: readonly ClockLine[];
-}
-
-function clocksOf(parts: readonly DevicePart[]): RunClocks {
-  const byDevice = parts.flatMap(({ deviceClocks }) =>
-    deviceClocks.map(({ agentMs, offsetMs, residualMs }) => ({
-      atMs: agentMs - offsetMs,
-      aheadMs: offsetMs,
-      errorMs: residualMs,
-    })),
-  );
-  const byAgent = parts.flatMap(({ agentClocks }) =>
-    agentClocks.map(({ agentMs, sessionMs, errorMs }) => ({
-      atMs: agentMs,
-      aheadMs: sessionMs - agentMs,
-      errorMs,
-    })),
-  );
-  return {
-    originMs: parts[0]?.agentOriginMs ?? Number.NaN,
-    toAgent: clockLines(byDevice),
-    toSession: clockLines(byAgent),
-  };
-}
-
-function sessionTimes(part: DevicePart, { toAgent, toSession }: RunClocks): Float64Array {
-  return Float64Array.from(part.deviceMs, (deviceMs, at) => {
-    const receivedMs = part.agentMs[at] ?? Number.NaN;
-    const fitted = nearest(
-      toAgent.map((line) => deviceMs + aheadAt(line, deviceMs)),
-      receivedMs,
-    );
-    const isMissed = fitted === null || !(Math.abs(fitted - receivedMs) <= MISSED_MS);
-    const agentMs = isMissed ? receivedMs : fitted;
-    return sessionTime(agentMs, toSession);
-  });
-}
-
-function sessionTime(agentMs: number, toSession: readonly ClockLine[]): number {
-  const line = lineAt(toSession, agentMs);
-  return line ? agentMs + aheadAt(line, agentMs) : Number.NaN;
-}
-
-function nearest(times: readonly number[], toMs: number): number | null {
-  let best: number | null = null;
-  for (const time of times) {
-    if (best === null || Math.abs(time - toMs) < Math.abs(best - toMs)) best = time;
-  }
-  return best;
-}
-
-/** The line of a moment: between two lines, that whose readings are nearer. */
-function lineAt(lines: readonly ClockLine[], atMs: number): ClockLine | undefined {
-  return (
-    lines.find((line, at) => {
-      const next = lines[at + 1];
-      return !next || atMs < (line.toMs + next.fromMs) / 2;
-    }) ?? lines.at(-1)
-  );
 }
 
 /** Which sample comes where; null: the times ascend already, as they nearly always do. */
@@ -178,7 +109,7 @@ function gapsOf(placed: readonly Placed[], order: Uint32Array | null): Uint8Arra
 
 function lossesOf(
   placed: readonly Placed[],
-  runs: readonly RunClocks[],
+  runs: readonly StartClocks[],
 ): { fromMs: number; toMs: number | null }[] {
   const losses: { fromMs: number; toMs: number | null }[] = [];
   for (const { part } of placed) {
@@ -198,8 +129,8 @@ function lossesOf(
 /** The channels of all parts, by what makes them the same. */
 function allChannels(parts: readonly DevicePart[]): Map<string, DeviceChannel> {
   const all = new Map<string, DeviceChannel>();
-  for (const { device, values } of parts) {
-    if (values.length === 0) continue;
+  for (const { device, hasValues } of parts) {
+    if (!hasValues) continue;
     const keys = channelKeys(device.channels);
     device.channels.forEach((channel, at) => all.set(keys[at] ?? '', channel));
   }
@@ -226,14 +157,14 @@ function channelValues(
   const values = new Float32Array(count).fill(Number.NaN);
   let from = 0;
   for (const { part } of placed) {
-    const own = part.values[channelKeys(part.device.channels).indexOf(key)];
-    if (own) values.set(own, from);
+    const own = channelKeys(part.device.channels).indexOf(key);
+    if (part.hasValues && own >= 0) values.set(part.valuesOf(own), from);
     from += part.count;
   }
   return order ? Float32Array.from(order, (at) => values[at] ?? Number.NaN) : values;
 }
 
-function clockOf(runs: readonly RunClocks[]): PlacedClock {
+function clockOf(runs: readonly StartClocks[]): PlacedClock {
   const longest = (lines: readonly ClockLine[]): ClockLine | null =>
     lines.toSorted((a, b) => b.toMs - b.fromMs - (a.toMs - a.fromMs))[0] ?? null;
   const device = longest(runs.flatMap(({ toAgent }) => toAgent));

@@ -28,6 +28,8 @@ export interface ColumnDeclaration {
 export interface TableDeclaration {
   /** Name of the file without its ending. */
   readonly name: string;
+  /** Where its file is; left out: `tables`. */
+  readonly folder?: string | undefined;
   /** What one row is. */
   readonly definition: string;
   readonly columns: readonly ColumnDeclaration[];

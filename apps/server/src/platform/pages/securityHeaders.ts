@@ -1,3 +1,4 @@
+import { SECURITY_HEADERS } from '@fovea/contract/protocol/securityHeaders';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context/appContext';
 
@@ -44,20 +45,8 @@ export function contentSecurityPolicy(
   ].join('; ');
 }
 
-/** Headers of every response; pages and user files replace the policy with their own. */
 export function setSecurityHeaders(app: FastifyInstance, { settings }: AppContext): void {
-  const headers: Record<string, string> = {
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-    'x-content-type-options': 'nosniff',
-    'x-frame-options': 'SAMEORIGIN',
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    'cross-origin-opener-policy': 'same-origin-allow-popups',
-    'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy':
-      'camera=(self), microphone=(self), fullscreen=(self), display-capture=(self), geolocation=(), payment=(), usb=()',
-    // Responses hold personal data; pages and files that may be cached override this.
-    'cache-control': 'no-store',
-  };
+  const headers: Record<string, string> = { ...SECURITY_HEADERS };
   if (settings.publicUrl?.startsWith('https:')) {
     headers['strict-transport-security'] = 'max-age=31536000; includeSubDomains';
   }

@@ -18,6 +18,7 @@ import {
 } from '../participation/startSession';
 import { linkVisit, isVisitId } from '../recordings/visitRows';
 import { takeBegunRegistration } from './takeBegunRegistration';
+import { preparedAgain } from './preparedAgain';
 import { openPrepared, type PreparedSession } from './preparedSession';
 
 type Input = HandlerInput<typeof beginMachineSession>;
@@ -36,7 +37,13 @@ export async function beginAtMachine(
   if (!SESSION_ID.test(begin.sessionId)) {
     throw new Refusal(400, 'The session id must be a UUID in lower case.', 'BAD_SESSION_ID');
   }
-  const prepared = openPrepared(context, machine.machineId, givenId, body.prepared);
+  const prepared =
+    openPrepared(context, machine.machineId, givenId, body.prepared) ??
+    (body.shown && (await preparedAgain(context, machine, givenId, begin, body.shown)));
+  if (!prepared) {
+    const message = 'This session was not prepared for this machine by this server.';
+    throw new Refusal(409, message, 'PACKAGE_NOT_VALID');
+  }
   const { studyId } = prepared;
   const existing = await existingSession(context, studyId, begin).catch(elsewhere);
   const row = existing ?? (await takeSession(context, machine, prepared, body));

@@ -76,7 +76,15 @@ async function given(machine: PairedMachine) {
 const packageOf = ({ id: machineId, call }: PairedMachine, sessionId: string) =>
   call(getMachinePackage, { machineId, sessionId });
 
+const TEXT = aSessionStart().consent.textSha256;
+const NOT_VALID = { status: 409, code: 'PACKAGE_NOT_VALID' };
 type Given = Awaited<ReturnType<typeof given>>;
+
+const sealedElsewhere = ({ id, prepared }: Given): Given => ({
+  ...{ id, prepared: { ...prepared, prepared: `v1.${'x'.repeat(200)}` } },
+});
+const shownBy = ({ prepared }: Given) =>
+  prepared.flows[0]!.session.slides.map(({ stimulusId }) => stimulusId);
 
 /** As the agent does once the server can be reached. */
 function begins(
@@ -84,9 +92,15 @@ function begins(
   { id, prepared }: Given,
   change: Partial<ReturnType<typeof aSessionStart>> = {},
   began = server.context.now(),
+  shown?: readonly string[],
 ) {
   const begin = { ...aSessionStart(), sessionId: id, ...change };
-  const body = { begin, prepared: prepared.prepared, began: began.toISOString() };
+  const body = {
+    begin,
+    prepared: prepared.prepared,
+    began: began.toISOString(),
+    ...(shown && { shown: [...shown] }),
+  };
   return call(beginMachineSession, { machineId, sessionId: id, body });
 }
 
@@ -229,18 +243,16 @@ describe('a session that began at a machine', () => {
   test('is taken although the collection has stopped and the study has changed', async () => {
     const machine = await aPairedMachine();
     const one = await given(machine);
-    const { consent } = aSessionStart();
     await ada.call(stopInLab, { studyId, labId });
     await ada.call(updateStudy, { studyId, body: { consentForm: 'Something else.' } });
     await begins(machine, one);
     const row = await sessionRow(one.id);
-    expect(row.consent.textSha256).toBe(consent.textSha256);
+    expect(row.consent.textSha256).toBe(TEXT);
     expect(row.consent.studyVersion).toBe(one.prepared.studyVersion);
   });
 
   test('is taken although the respondent was sent to another machine, which is free then', async () => {
-    const machine = await aPairedMachine();
-    const other = await aPairedMachine();
+    const [machine, other] = [await aPairedMachine(), await aPairedMachine()];
     const one = await given(machine);
     await ada.call(sendToMachine, { registrationId: one.id, body: { machineId: other.id } });
     await begins(machine, one);
@@ -250,20 +262,24 @@ describe('a session that began at a machine', () => {
   });
 
   test('is taken as a respondent of its own where the other machine has begun first', async () => {
-    const machine = await aPairedMachine();
-    const other = await aPairedMachine();
+    const [machine, other] = [await aPairedMachine(), await aPairedMachine()];
     const one = await given(machine);
     await ada.call(sendToMachine, { registrationId: one.id, body: { machineId: other.id } });
     await begins(other, { id: one.id, prepared: await packageOf(other, one.id) });
     expect(await refusalOf(begins(machine, one))).toMatchObject({ code: 'BEGUN_ELSEWHERE' });
     const sessionId = newId();
-    const { token } = await begins(machine, one, { sessionId });
+    const { secret } = aSessionStart();
+    const { token } = await begins(machine, one, { sessionId, secret });
     expect(await sends(sessionId, token)).toEqual({ state: 'complete' });
     const [first, second] = [await sessionRow(one.id), await sessionRow(sessionId)];
     expect(first.machineId).toBe(other.id);
     expect(second).toMatchObject({ machineId: machine.id, age: 20 });
     expect(second.number).toBeGreaterThan(first.number);
     expect((await machineNow(other.id))?.currentSession).toBe(one.id);
+    // As the link of its page says: the page knows this id only.
+    await server.callWith(null)(withdrawSession, { studyId, sessionId: one.id, body: { secret } });
+    expect((await sessionRow(sessionId)).withdrawnAt).not.toBeNull();
+    expect((await sessionRow(one.id)).withdrawnAt).toBeNull();
   });
 
   test('is taken without what was erased of a respondent who was removed meanwhile', async () => {
@@ -296,15 +312,40 @@ describe('a session that began at a machine', () => {
   });
 
   test('a package of another machine, of another session or from elsewhere is refused', async () => {
-    const machine = await aPairedMachine();
-    const other = await aPairedMachine();
+    const [machine, other] = [await aPairedMachine(), await aPairedMachine()];
     const [one, two] = [await given(machine), await given(other)];
-    const NOT_VALID = { status: 409, code: 'PACKAGE_NOT_VALID' };
     const wrong = { ...one, prepared: { ...one.prepared, prepared: 'v1.abc' } };
     expect(await refusalOf(begins(machine, wrong))).toMatchObject(NOT_VALID);
     const mixed = { ...one, prepared: two.prepared };
     expect(await refusalOf(begins(machine, mixed))).toMatchObject(NOT_VALID);
     expect(await refusalOf(begins(other, one))).toMatchObject(NOT_VALID);
+  });
+
+  test('is taken by what was shown where its package was sealed with a key that is no more', async () => {
+    const [before, machine] = [await aPairedMachine(), await aPairedMachine()];
+    const [earlier, one] = [await given(before), await given(machine)];
+    await ada.call(stopInLab, { studyId, labId });
+    await ada.call(updateStudy, { studyId, body: { consentForm: 'Something else.' } });
+    // From now on the text is known, since somebody has agreed to it.
+    await begins(before, earlier);
+    expect(await refusalOf(begins(machine, sealedElsewhere(one)))).toMatchObject(NOT_VALID);
+    const shown = shownBy(one);
+    const { token } = await begins(machine, sealedElsewhere(one), {}, undefined, shown);
+    const row = await sessionRow(one.id);
+    expect(row).toMatchObject({ machineId: machine.id, consent: { textSha256: TEXT } });
+    expect(row.slides.map(({ stimulusId }) => stimulusId)).toEqual(shown);
+    expect(shown).not.toEqual([]);
+    expect(await sends(one.id, token)).toEqual({ state: 'complete' });
+  });
+
+  test('is then refused for another machine, and where nobody knows what was agreed to', async () => {
+    const machine = await aPairedMachine();
+    const one = await given(machine);
+    const consent = { ...aSessionStart().consent, textSha256: sha256(Buffer.from('unknown')) };
+    const refused = async (at: PairedMachine, change: object) =>
+      refusalOf(begins(at, sealedElsewhere(one), change, undefined, shownBy(one)));
+    expect(await refused(await aPairedMachine(), {})).toMatchObject(NOT_VALID);
+    expect(await refused(machine, { consent })).toMatchObject(NOT_VALID);
   });
 
   test('the link of the page still works where a machine has no package', async () => {

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import type { AppContext } from '../../platform/context/appContext';
-import { Refusal } from '../../platform/http/refusal';
 import type { StoredStimulus } from '../../platform/store/recordingTables';
 import type { SessionTerms } from '../participation/sessionTerms';
 
@@ -33,22 +32,16 @@ export function sealPrepared(
   return secretBox.seal(JSON.stringify(prepared), ownerOf(machineId));
 }
 
-/** @throws Refusal 409 (PACKAGE_NOT_VALID) */
+/** Null: it is of another session or machine, or was sealed with another signing key. */
 export function openPrepared(
   { secretBox }: Box,
   machineId: string,
   sessionId: string,
   sealed: string,
-): PreparedSession {
+): PreparedSession | null {
   const text = secretBox.open(sealed, ownerOf(machineId));
   const value: unknown = text === null ? null : JSON.parse(text);
   const checked = Sealed.safeParse(value);
-  if (!checked.success || checked.data.sessionId !== sessionId) {
-    throw new Refusal(
-      409,
-      'This session was not prepared for this machine by this server.',
-      'PACKAGE_NOT_VALID',
-    );
-  }
+  if (!checked.success || checked.data.sessionId !== sessionId) return null;
   return value as PreparedSession;
 }

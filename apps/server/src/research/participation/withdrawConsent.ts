@@ -20,7 +20,8 @@ export async function withdrawConsent(
   { studyId, sessionId }: { readonly studyId: string; readonly sessionId: string },
   secret: string,
 ): Promise<Date> {
-  const session = await sessionOrFile(context, studyId, sessionId);
+  const named = await sessionOrFile(context, studyId, sessionId);
+  const session = (await sessionBegunElsewhere(context, named, secret)) ?? named;
   // An unknown session is compared as well, so that timing does not reveal whether it exists.
   const isTheirs = sameHash(session?.secretHash ?? NO_HASH, secretHash(secret));
   if (!session && (await isErasedStudy(context.db, studyId))) throw studyErased();
@@ -31,14 +32,35 @@ export async function withdrawConsent(
   const at = context.now();
   const { files } = context.recordings;
   const facts =
-    (await readSessionFile(files, studyId, sessionId)) ??
+    (await readSessionFile(files, studyId, session.id)) ??
     (await toSessionFile(context.db, session));
   const erased = { dataDeletedAt: session.dataDeletedAt ?? at, withdrawnAt: at };
-  await files.writeJson(studyId, sessionId, 'session.json', toTombstone(facts, erased));
+  await files.writeJson(studyId, session.id, 'session.json', toTombstone(facts, erased));
   return await withdrawCollectedData(context, session, at);
 }
 
 const NO_HASH = '0'.repeat(64);
+
+/**
+ * A respondent of a lab who has begun at two machines has two sessions, of which the page of the second knows the id
+ * of the first only: its secret says which one is meant.
+ */
+async function sessionBegunElsewhere(
+  { db }: Pick<ResearchContext, 'db'>,
+  named: SessionRow | undefined,
+  secret: string,
+): Promise<SessionRow | undefined> {
+  const hash = secretHash(secret);
+  if (!named || named.machineId === null || sameHash(named.secretHash, hash)) return undefined;
+  return await db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('studyId', '=', named.studyId)
+    .where('companyId', '=', named.companyId)
+    .where('machineId', 'is not', null)
+    .where('secretHash', '=', hash)
+    .executeTakeFirst();
+}
 
 async function sessionOrFile(
   context: ResearchContext,

@@ -16,10 +16,11 @@ import { measuredSignals } from './measuredSignals';
 import {
   createVoiceUnpacker,
   decodeChunks,
-  decodeDevices,
   decodeFaceChunks,
   decodeVoiceChunks,
 } from '../recordings/decodeChunks';
+import { decodeDevices } from '../deviceSamples/decodeDevices';
+import { DeviceScratch } from '../deviceSamples/deviceScratch';
 import { unpackEvents } from '../recordings/unpackChunks';
 
 declare module '../compute/processor' {
@@ -37,6 +38,8 @@ export interface RecordingRequest {
   readonly breathPaths: readonly string[];
   /** For each device; empty: none is measured. */
   readonly devicePaths: readonly (readonly string[])[];
+  /** Where a file may be written while this runs. */
+  readonly scratchPath: string;
   readonly calibrationStimulusIds: readonly string[];
   readonly gazeFrom: GazeFrom;
   /** What the session measures; null if it began before that was fixed at the start. */
@@ -61,12 +64,24 @@ export interface RecordingAnswer {
 
 /** Computes gaze from the chunks of a session. The same chunks give the same bytes. */
 export async function computeGaze(request: RecordingRequest): Promise<RecordingAnswer> {
+  const scratch = new DeviceScratch(request.scratchPath);
+  try {
+    return await computeWith(scratch, request);
+  } finally {
+    scratch.close();
+  }
+}
+
+async function computeWith(
+  scratch: DeviceScratch,
+  request: RecordingRequest,
+): Promise<RecordingAnswer> {
   const { events, skipped } = await unpackEvents(request.eventPaths);
   const unpackVoice = createVoiceUnpacker();
   const face = await decodeFaceChunks(request.facePaths);
   const voice = await decodeVoiceChunks(request.voicePaths, unpackVoice);
   const breath = await decodeChunks(request.breathPaths, unpackVoice, decodeBreathChunk);
-  const devices = await decodeDevices(request.devicePaths);
+  const devices = await decodeDevices(request.devicePaths, scratch);
   const result = processSession({
     events,
     frames: joinFaceFrames(face.chunks),
@@ -89,6 +104,7 @@ export async function computeGaze(request: RecordingRequest): Promise<RecordingA
         ...(voice.broken > 0 ? { brokenVoiceChunks: voice.broken } : {}),
         ...(breath.broken > 0 ? { brokenBreathChunks: breath.broken } : {}),
         ...(devices.broken > 0 ? { brokenDeviceChunks: devices.broken } : {}),
+        ...(devices.leftOut > 0 ? { leftOutDeviceChunks: devices.leftOut } : {}),
       },
     },
     stimulusQuality: result.stimulusQuality,

@@ -68,6 +68,7 @@ async function analyse(context: ResearchContext, session: SessionRow): Promise<v
     voicePaths: paths('voice'),
     breathPaths: paths('breath'),
     devicePaths: session.sensors?.labDevices ? deviceStreams(manifest).map(paths) : [],
+    scratchPath: context.recordings.files.durable.temporaryPath(),
     calibrationStimulusIds: session.slides
       .filter(isCalibration)
       .map((stimulus) => stimulus.stimulusId),

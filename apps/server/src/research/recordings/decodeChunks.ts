@@ -1,13 +1,9 @@
-import { devicePart, type DevicePart } from '@fovea/science/devices/devicePart';
-import { decodeDeviceChunk } from '@fovea/science/recording/deviceChunk';
 import { decodeFaceChunk, joinFaceFrames } from '@fovea/science/recording/faceChunk';
 import { decodeVoiceChunk } from '@fovea/science/recording/voiceChunk';
 import { createUnpacker } from './unpackChunks';
 
 /** An hour at 60 Hz unpacks to two thirds of this. */
 const FACE_UNPACKED_BYTES = 512 * 1024 * 1024;
-/** An hour of gaze at 1,200 Hz and of 32 channels at 500 Hz unpacks to about half of this. */
-const DEVICES_UNPACKED_BYTES = 1024 * 1024 * 1024;
 /** Four hours of voice unpack to about a quarter of this, of breath to a twentieth. */
 const VOICE_UNPACKED_BYTES = 128 * 1024 * 1024;
 
@@ -29,23 +25,6 @@ export function decodeVoiceChunks(
   unpack = createVoiceUnpacker(),
 ): Promise<DecodedChunks<ReturnType<typeof decodeVoiceChunk>>> {
   return decodeChunks(paths, unpack, decodeVoiceChunk);
-}
-
-/** The parts of each device, which are kept in half the space. */
-export async function decodeDevices(
-  devicePaths: readonly (readonly string[])[],
-): Promise<{ readonly parts: DevicePart[][]; readonly broken: number }> {
-  const unpack = createUnpacker(DEVICES_UNPACKED_BYTES);
-  const devices: DecodedChunks<DevicePart>[] = [];
-  for (const paths of devicePaths) {
-    devices.push(
-      await decodeChunks(paths, unpack, (bytes) => devicePart(decodeDeviceChunk(bytes))),
-    );
-  }
-  return {
-    parts: devices.map(({ chunks }) => chunks),
-    broken: devices.reduce((sum, { broken }) => sum + broken, 0),
-  };
 }
 
 /** Chunks come unchecked from the browser: a bad one costs 5 s, not the whole recording. */

@@ -69,7 +69,7 @@ function isForSpreadsheets({ separator }: CsvForm): boolean {
   return separator === ';';
 }
 
-function lineEnd(form: CsvForm): string {
+export function lineEnd(form: CsvForm): '\n' | '\r\n' {
   return isForSpreadsheets(form) ? '\r\n' : '\n';
 }
 

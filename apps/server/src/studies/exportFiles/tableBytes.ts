@@ -14,6 +14,14 @@ export function tableFileName(
   return `${name}${tableFormat === 'PARQUET' ? '.parquet' : '.csv'}`;
 }
 
+/** Where it is in an export. */
+export function tablePath(
+  table: Pick<TableDeclaration, 'name' | 'folder'>,
+  form: Pick<TableForm, 'tableFormat'>,
+): string {
+  return `${table.folder ?? 'tables'}/${tableFileName(table, form)}`;
+}
+
 /** A whole table that fits into memory, as CSV or Parquet. The same rows give the same bytes. */
 export function tableBytes(
   declaration: TableDeclaration,

@@ -17,7 +17,7 @@ import {
   textColumn,
   type ValueTable,
 } from '@fovea/science/tables/valueColumns';
-import { tableBytes, tableFileName, type TableForm } from '../exportFiles/tableBytes';
+import { tableBytes, tablePath, type TableForm } from '../exportFiles/tableBytes';
 
 interface CodebookRow {
   readonly table: string;
@@ -56,9 +56,9 @@ export function codebookJson(tables: readonly TableDeclaration[], form: TableFor
   return {
     codebookVersion: CODEBOOK_VERSION,
     missing: form.tableFormat === 'CSV' ? 'an empty field' : 'null',
-    tables: tables.map(({ name, definition, columns }) => ({
+    tables: tables.map(({ name, folder, definition, columns }) => ({
       name,
-      file: `tables/${tableFileName({ name }, form)}`,
+      file: tablePath({ name, folder }, form),
       definition,
       columns: columns.map(plainColumn),
     })),

@@ -1,23 +1,27 @@
 import { DEVICE_QUALITY_TABLE, deviceQualityRows } from '@fovea/science/devices/deviceQualityTable';
+import { DEVICE_SAMPLES_TABLE } from '@fovea/science/devices/deviceSampleTable';
 import type { TableDeclaration, TableRows } from '@fovea/science/tables/tableDeclaration';
 import { tableRowsOf } from '@fovea/science/tables/valueColumns';
 import type { ExportEntry } from '../exportFiles/exportEntry';
 import type { ExportSource } from '../exportFiles/exportSource';
 import { tableEntry } from './tableEntry';
 
-/** The table of laboratory devices, in exports with a session that recorded some. */
+/** The tables of laboratory devices, in exports with a session that recorded some. */
 export function deviceTables({
   wholeExport,
-}: Pick<ExportSource, 'wholeExport'>): TableDeclaration[] {
+  request,
+}: Pick<ExportSource, 'wholeExport' | 'request'>): TableDeclaration[] {
   const hasDevices = wholeExport.some(({ session }) => (session.quality?.devices ?? []).length > 0);
-  return hasDevices ? [DEVICE_QUALITY_TABLE] : [];
+  if (!hasDevices) return [];
+  const { rawRecordings } = request.contents;
+  return [DEVICE_QUALITY_TABLE, ...(rawRecordings ? [DEVICE_SAMPLES_TABLE] : [])];
 }
 
 export async function deviceTableEntries(source: ExportSource): Promise<ExportEntry[]> {
+  if (deviceTables(source).length === 0) return [];
   const form = source.request.contents;
-  return deviceTables(source).map((table) =>
-    tableEntry(table, form, 5000 * source.respondents.length, () => devicePieces(source)),
-  );
+  const estimatedBytes = 5000 * source.respondents.length;
+  return [tableEntry(DEVICE_QUALITY_TABLE, form, estimatedBytes, () => devicePieces(source))];
 }
 
 async function* devicePieces({ respondents }: ExportSource): AsyncGenerator<TableRows> {

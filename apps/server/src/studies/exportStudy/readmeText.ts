@@ -2,7 +2,7 @@ import type { ExportKind } from '@fovea/contract/studies/exports';
 import { cleanName } from '@fovea/rules/inputs/names';
 import { NOT_MEASURABLE } from '@fovea/science/signals/signalCatalogue';
 import { CODEBOOK_VERSION, type TableDeclaration } from '@fovea/science/tables/tableDeclaration';
-import { tableFileName } from '../exportFiles/tableBytes';
+import { tablePath } from '../exportFiles/tableBytes';
 import type { ExportSource } from '../exportFiles/exportSource';
 import { openingExamples } from './openingExamples';
 
@@ -37,7 +37,7 @@ This is an export of ${KINDS[request.kind]}, made with Fovea.
     layoutSection(source, tables),
     `## Opening the tables
 
-${openingExamples(`tables/${tableFileName(example ?? { name: 'sessions' }, contents)}`, contents)}
+${openingExamples(tablePath(example ?? { name: 'sessions' }, contents), contents)}
 
 In CSV files a text that begins with \`=\`, \`+\`, \`-\` or \`@\` has an apostrophe before it, so that no spreadsheet takes it for a
 formula. Tables are joined by \`respondent\` and \`stimulus\`.`,
@@ -96,9 +96,7 @@ function layoutSection(
       'the study as it was built: flows, stimuli with their settings, surveys, sensors',
     ],
     ['`manifest.json`, `SHA256SUMS`', 'the files with their sizes and hashes'],
-    ...tables.map(
-      (table) => [`\`tables/${tableFileName(table, contents)}\``, table.definition] as const,
-    ),
+    ...tables.map((table) => [`\`${tablePath(table, contents)}\``, table.definition] as const),
     isStudy && contents.bids ? ['`bids/`', 'the same gaze as a BIDS data set of its own'] : null,
     isStudy && contents.stimulusMedia
       ? ['`media/stimuli/`', 'the images and videos that were shown']
@@ -112,7 +110,7 @@ function layoutSection(
     isStudy && contents.rawRecordings
       ? [
           '`raw/`',
-          'by respondent, the streams as they were received; manifest.json says where each chunk begins. events.ndjson.gz has one event a line',
+          'by respondent, the streams as they were received; manifest.json says where each chunk begins. events.ndjson.gz has one event a line; laboratory devices have a table with every sample beside their stream',
         ]
       : null,
     isStudy && contents.rawRecordings

@@ -8,6 +8,7 @@ import { shownFileKey } from '../../research/studyParts/stimulusColumns';
 import type { ExportEntry } from '../exportFiles/exportEntry';
 import { objectEntry } from '../exportFiles/objectEntry';
 import type { ExportRespondent, ExportSource } from '../exportFiles/exportSource';
+import { deviceSampleEntries } from './deviceSampleEntries';
 import { mediaPaths } from './mediaPaths';
 import { exportedStimuli } from './stimuliTable';
 import { jsonEntry } from './textEntry';
@@ -30,7 +31,11 @@ export async function recordedEntries(
   for (const respondent of source.respondents) {
     const folder = uniqueFileName(folders, safeFileName(respondent.name));
     const chunks = await distinctChunks(context.db, respondent.session.id);
-    if (contents.rawRecordings) entries.push(...rawEntries(context, respondent, folder, chunks));
+    if (contents.rawRecordings) {
+      const raw = { folder: `raw/${folder}`, chunks };
+      entries.push(...rawEntries(context, respondent, folder, chunks));
+      entries.push(...deviceSampleEntries(context, respondent.session, contents, raw));
+    }
     // Faces leave the house only when they were asked for; the screen is a recording like others.
     const isWanted = { webcam: exportFaceVideos, screen: contents.rawRecordings };
     const of = { session: respondent.session, folder, chunks, isWanted };

@@ -2,7 +2,7 @@ import type { TableDeclaration, TableRows } from '@fovea/science/tables/tableDec
 import { csvHeader, csvRows } from '../exportFiles/csvTableBytes';
 import type { ExportEntry } from '../exportFiles/exportEntry';
 import { ParquetFile, parquetPiece } from '../exportFiles/parquetRowGroups';
-import { requireFitting, tableFileName, type TableForm } from '../exportFiles/tableBytes';
+import { requireFitting, tablePath, type TableForm } from '../exportFiles/tableBytes';
 
 /** A table in `tables/`, whose rows come in pieces so that it never stands in memory as a whole. */
 export function tableEntry(
@@ -12,7 +12,7 @@ export function tableEntry(
   pieces: (signal: AbortSignal) => AsyncIterable<TableRows>,
 ): ExportEntry {
   return {
-    path: `tables/${tableFileName(declaration, form)}`,
+    path: tablePath(declaration, form),
     // Parquet compresses by itself.
     isCompressible: form.tableFormat === 'CSV',
     estimatedBytes,

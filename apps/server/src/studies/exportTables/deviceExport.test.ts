@@ -1,3 +1,8 @@
+import { deviceStream } from '@fovea/rules/participation/recordedStreams';
+import { encodeDeviceChunk } from '@fovea/science/recording/deviceChunk';
+import type { DeviceSamples } from '@fovea/science/recording/deviceSamples';
+import { parquetReadObjects } from 'hyparquet';
+import { gzipSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
 import { anExportSource } from '../../testing/exports/anExportSource';
 import { entryBytes } from '../../testing/exports/readExport';
@@ -8,7 +13,22 @@ import { listExportEntries } from '../exports/listExportEntries';
 
 const server = setUpServer();
 const ada = setUpUser(server);
+/** Whoever has a device may call its channels anything. */
+const HOSTILE = '=1+1, "quoted"';
 let studyId: string;
+
+function aMarker(text: string): DeviceSamples {
+  return {
+    device: {
+      ...{ id: 'marks', name: 'Marks', driver: 'simulator', nominalRateHz: 0 },
+      channels: [{ name: 'Marker', unit: '', role: 'marker' }],
+    },
+    ...{ agentOriginMs: 1_700_000_000_000, count: 1 },
+    ...{ deviceMs: Float64Array.of(1000), agentMs: Float64Array.of(1000) },
+    ...{ values: [], texts: [[text]], marks: [], deviceClocks: [] },
+    agentClocks: [{ agentMs: 0, sessionMs: 0, errorMs: 0 }],
+  };
+}
 
 /** One respondent with a device that measures 3.25 µS, and one without. */
 beforeAll(async () => {
@@ -16,9 +36,17 @@ beforeAll(async () => {
   ({ studyId } = study);
   const devices = deviceChunks({
     ...{ id: 'gsr-1', name: 'GSR', rateHz: 50, durationMs: 60_000 },
-    channels: [{ name: 'EDA', unit: 'µS', role: null, at: () => 3.25 }],
+    channels: [
+      { name: 'EDA', unit: 'µS', role: null, at: () => 3.25 },
+      { name: HOSTILE, unit: '', role: null, at: () => 1e-9 },
+    ],
   });
-  await sendWithDevices(server, await aRespondentAt(server, study), 'one', devices);
+  const marks = {
+    ...{ stream: deviceStream('marks'), seq: 0 },
+    bytes: gzipSync(encodeDeviceChunk(aMarker('@SUM(1)'))),
+  };
+  const all = [...devices, marks];
+  await sendWithDevices(server, await aRespondentAt(server, study), 'one', all);
   await sendWithDevices(server, await aRespondentAt(server, study), 'two', []);
   await server.runJobs();
 });
@@ -53,12 +81,10 @@ test('the table of signals has a column for the channel, empty for whom it was n
 test('the table of devices says how they were recorded, and the codebook what is in it', async () => {
   const found = await entries({});
   const rows = await csvOf(found, /^tables\/quality_devices\.csv$/);
-  expect(rows).toEqual([
-    expect.objectContaining({
-      ...{ device: 'gsr-1', device_name: 'GSR', driver: 'simulator', channel: 'EDA', unit: 'µS' },
-      ...{ samples: '3000', dropped: '0', is_placed: 'TRUE', nominal_rate_hz: '50.000000' },
-    }),
-  ]);
+  expect(rows[0]).toMatchObject({
+    ...{ device: 'gsr-1', device_name: 'GSR', driver: 'simulator', channel: 'EDA', unit: 'µS' },
+    ...{ samples: '3000', dropped: '0', is_placed: 'TRUE', nominal_rate_hz: '50.000000' },
+  });
   const codebook = found.find(({ path }) => path === 'codebook.csv');
   const text = new TextDecoder().decode(await entryBytes(codebook!));
   expect(text).toContain('clock_residual_ms');
@@ -68,4 +94,45 @@ test('the table of devices says how they were recorded, and the codebook what is
 test('the raw recording of a device is in the export of streams', async () => {
   const found = await entries({ contents: { rawRecordings: true } });
   expect(found.filter(({ path }) => path.endsWith('/device-gsr-1.bin'))).toHaveLength(1);
+});
+
+async function textOf(found: Awaited<ReturnType<typeof entries>>, path: RegExp): Promise<string> {
+  const entry = found.find((one) => path.test(one.path));
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await entryBytes(entry!));
+}
+
+test('every sample of a device stands in a table beside it, on the clock of the session', async () => {
+  const found = await entries({ contents: { rawRecordings: true } });
+  const lines = (await textOf(found, /^raw\/.*\/device-gsr-1\.csv$/)).split('\n');
+  expect(lines.slice(0, 3)).toEqual([
+    `session_ms,device_ms,is_after_gap,EDA [µS],"'=1+1, ""quoted"""`,
+    '0,0,FALSE,3.25,1e-9',
+    '20,20,FALSE,3.25,1e-9',
+  ]);
+  expect(lines).toHaveLength(1 + 3000 + 1);
+  expect(lines.at(-2)).toBe('59980,59980,FALSE,3.25,1e-9');
+  expect(await textOf(found, /^codebook\.json$/)).toContain('raw/<respondent>/device-<device>.csv');
+});
+
+test('a table of samples is written as the other tables are', async () => {
+  const semicolons = { separator: ';', locale: 'da', rawRecordings: true } as const;
+  const text = await textOf(await entries({ contents: semicolons }), /device-gsr-1\.csv$/);
+  expect(text.split('\r\n')[0]).toMatch(/^\uFEFFsession_ms;/);
+  expect(text.split('\r\n')[1]).toBe('0;0;FALSE;3,25;1e-9');
+  const parquet = { tableFormat: 'PARQUET', rawRecordings: true } as const;
+  const found = await entries({ contents: parquet });
+  const file = await entryBytes(found.find(({ path }) => path.endsWith('device-gsr-1.parquet'))!);
+  const rows = await parquetReadObjects({ file: Uint8Array.from(file).buffer });
+  expect(rows).toHaveLength(3000);
+  expect(rows[2999]).toEqual({
+    ...{ session_ms: 59_980, device_ms: 59_980, is_after_gap: false, 'EDA [µS]': 3.25 },
+    [HOSTILE]: 1e-9,
+  });
+});
+
+test('what markers said stands in a table of events', async () => {
+  const found = await entries({ contents: { rawRecordings: true } });
+  expect(await textOf(found, /\/device-marks-events\.csv$/)).toBe(
+    "session_ms,device_ms,is_after_gap,Marker\n1000,1000,FALSE,'@SUM(1)\n",
+  );
 });

@@ -4,7 +4,7 @@ import { csvHeader } from '../exportFiles/csvTableBytes';
 import type { ExportEntry } from '../exportFiles/exportEntry';
 import type { ExportRespondent, ExportSource } from '../exportFiles/exportSource';
 import { ParquetFile } from '../exportFiles/parquetRowGroups';
-import { tableFileName } from '../exportFiles/tableBytes';
+import { tablePath } from '../exportFiles/tableBytes';
 import { estimateSamplesPerResult } from './estimateSamples';
 import { loadAoiColumns, type ColumnAoi } from './loadAoiColumns';
 import { inOrder } from './inOrder';
@@ -37,7 +37,7 @@ export async function sampleTableEntries(
     const wanted = { table, form, aois, stimulusNames, hasHeader: false };
     const respondents = respondentsOf(table, source.respondents);
     return {
-      path: `tables/${tableFileName(declaration, form)}`,
+      path: tablePath(declaration, form),
       isCompressible: form.tableFormat === 'CSV',
       estimatedBytes: estimatedBytes(wanted, declaration, respondents, samples),
       bytes: (signal) => tableStream(context, wanted, declaration, respondents, signal),

@@ -1,5 +1,5 @@
 import type { RecordedDevice } from '../../recording/deviceSamples';
-import type { DevicePart } from '../devicePart';
+import { devicePart, type DevicePart } from '../devicePart';
 
 type Given = Partial<
   Pick<DevicePart, 'agentOriginMs' | 'marks' | 'deviceClocks' | 'agentClocks'>
@@ -22,17 +22,18 @@ export function aDevicePart({
 }: Given = {}): DevicePart {
   const count = given.agentMs?.length ?? values[0]?.length ?? 0;
   const agentMs = Float64Array.from(given.agentMs ?? Array.from({ length: count }, (_, at) => at));
-  return {
+  return devicePart({
     device: { id: 'amplifier-1', name, driver: 'lsl', channels, nominalRateHz },
     agentOriginMs: given.agentOriginMs ?? 0,
     count,
     agentMs,
     deviceMs: Float64Array.from(given.deviceMs ?? agentMs),
     values: channels.map((_, at) =>
-      Float32Array.from({ length: count }, (_each, place) => values[at]?.[place] ?? 0),
+      Float64Array.from({ length: count }, (_each, place) => values[at]?.[place] ?? 0),
     ),
+    texts: [],
     marks: given.marks ?? [],
     deviceClocks: given.deviceClocks ?? [],
     agentClocks: given.agentClocks ?? [],
-  };
+  });
 }

@@ -1,35 +1,47 @@
 /**
- * The agent of a lab machine is killed with SIGKILL repeatedly while a page records through it, and then while it
- * hands the recording over. Nothing that the agent has acknowledged may be missing on the server in the end.
+ * The agent of a lab machine is killed with SIGKILL repeatedly while a page records through it and while it records
+ * devices, and then while it hands the recording over. Nothing that the agent has acknowledged or kept may be missing
+ * on the server in the end, and the data say where samples of a device are missing.
  */
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { listSessions } from '@fovea/contract/participation/respondents';
-import { registerRespondent } from '@fovea/contract/participation/registrations';
 import { connect } from '@fovea/link/calls/call';
-import { accessTokenOf, createAccountFolder } from './collectingStudy';
-import type { FaultTools } from './fault';
-import { aCollectingLabStudy, aLabWithOpenWindow, labMachine, pairMachineOf } from './labMachine';
-import { judge, type Verdict } from './oracle';
+import { accessTokenOf, createAccountFolder } from '../collectingStudy';
+import {
+  compareClocks,
+  judgeDevice,
+  keptDeviceChunks,
+  type DeviceVerdict,
+} from './deviceRecording';
+import type { FaultTools } from '../fault';
+import { aRegisteredRespondent, labMachine } from './labMachine';
+import { judge, type Verdict } from '../oracle';
 import {
   aBeginSession,
   chunkOf,
   respondentWith,
   retryUntilSuccess,
   type Acknowledged,
-} from './respondentClient';
+} from '../respondentClient';
+import { simulatedDevices } from './simulatedDevices';
 
 const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 const KILL_AFTER_MS = [20, 600] as const;
+/** Devices have to be found again, and a chunk of them takes five seconds. */
+const KILL_RECORDING_AFTER_MS = [4_000, 12_000] as const;
+const COMPARE_CLOCKS_EVERY_MS = 500;
+const SLOW_PAGE_MS = 200;
 const CHUNK_BYTES = [2_000, 120_000] as const;
 const LIMIT_MS = 10 * 60_000;
 
-export interface KillAgentResult extends Verdict {
+export interface KillAgentResult extends Verdict, DeviceVerdict {
   readonly kills: number;
   readonly killsWhileUploading: number;
   readonly acknowledged: number;
+  /** Chunks of devices that stood on the disk of the machine when its agent was killed. */
+  readonly keptDeviceChunks: number;
   /** Requests of the page that got no answer. */
   readonly failed: number;
   readonly isComplete: boolean;
@@ -48,18 +60,13 @@ export async function killAgent(
   const server = await startServer({ dataFolder, env });
   const { url } = server;
   const signal = AbortSignal.timeout(LIMIT_MS);
-  const machine = labMachine(root, folder, url, signal);
+  const devices = await simulatedDevices(root);
+  const machine = labMachine(root, folder, url, signal, devices.env);
   try {
     const token = await accessTokenOf(url, password);
     await setUpSecondFactor(url, token);
     const call = connect({ base: url, token: () => token });
-    const labId = await aLabWithOpenWindow(call);
-    const machineId = await pairMachineOf(machine, call, labId, signal);
-    const studyId = await aCollectingLabStudy(call, labId, machineId);
-    const respondent = { age: 20, gender: 'MALE', variables: {} } as const;
-    const body = { ...respondent, studyId, machineId, requestId: randomUUID() };
-    await call(registerRespondent, { body });
-    const registration = await machine.registration();
+    const { studyId, registration } = await aRegisteredRespondent(call, machine, signal);
     let kills = 0;
     const restart = async () => {
       await machine.kill();
@@ -80,10 +87,22 @@ export async function killAgent(
     });
     const isEnough = () =>
       signal.aborted || (kills >= wanted.kills && acknowledged.length >= wanted.chunks);
+    const kept = new Map<string, Acknowledged>();
     const killing = (async () => {
       while (!isEnough()) {
-        await sleep(between(KILL_AFTER_MS));
+        await sleep(between(kills % 2 === 0 ? KILL_AFTER_MS : KILL_RECORDING_AFTER_MS));
+        await machine.kill();
+        for (const chunk of await keptDeviceChunks(folder, begin.sessionId)) {
+          kept.set(placeOf(chunk), chunk);
+        }
         await restart();
+      }
+    })();
+    const comparing = (async () => {
+      while (!isEnough()) {
+        // While the agent is away there is no clock to compare.
+        await compareClocks(base, studyId, begin).catch(() => undefined);
+        await sleep(COMPARE_CLOCKS_EVERY_MS);
       }
     })();
     while (!isEnough()) {
@@ -91,10 +110,12 @@ export async function killAgent(
         random() < 0.8 ? 'face' : 'events',
         chunkOf(Math.floor(between(CHUNK_BYTES))),
       );
+      // What is enough already only has to go on until the last killing.
+      if (acknowledged.length >= wanted.chunks) await sleep(SLOW_PAGE_MS);
       while (uploader.state().chunks - uploader.state().acknowledgedChunks > 4 && !isEnough())
         await sleep(10);
     }
-    await killing;
+    await Promise.all([killing, comparing]);
     await uploader.finish();
 
     const isComplete = async () =>
@@ -108,19 +129,23 @@ export async function killAgent(
         killsWhileUploading++;
       } else await sleep(200);
     }
-    const unique = [
-      ...new Map(acknowledged.map((one) => [`${one.stream}/${one.seq}`, one])).values(),
-    ];
+    const unique = [...new Map(acknowledged.map((one) => [placeOf(one), one])).values()];
+    const safe = [...unique, ...kept.values()];
     return {
-      ...(await judge(dataFolder, url, studyId, [begin], unique)),
+      ...(await judge(dataFolder, url, studyId, [begin], safe)),
+      ...(await judgeDevice(dataFolder, studyId, begin.sessionId)),
       ...{ kills: kills - killsWhileUploading, killsWhileUploading, failed },
       acknowledged: unique.length,
+      keptDeviceChunks: kept.size,
       isComplete: await isComplete(),
     };
   } finally {
+    devices.end();
     await machine.kill();
     await server.stop('SIGKILL');
     await rm(dataFolder, { recursive: true, force: true });
     await rm(folder, { recursive: true, force: true });
   }
 }
+
+const placeOf = ({ stream, seq }: Acknowledged) => `${stream}/${seq}`;
