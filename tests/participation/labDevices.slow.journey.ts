@@ -29,7 +29,6 @@ import { joinDeviceSamples } from '@fovea/science/recording/deviceSamples';
 import { decodeStimulusGaze } from '@fovea/science/session/stimulusGaze';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { STEADY_MS, STEADY_PLACES } from '../../apps/agent/src/testing/steadyEyes';
 import { root } from '../../tools/root.mjs';
 import { collectPageErrors, openBrowser, screenshot } from '../browser/openBrowser';
 import { tcpProxy, type TcpProxy } from '../faults/tcpProxy';
@@ -53,6 +52,12 @@ import { setUploadWindow } from './uploadWindow';
 const EEG = 'EEG of the lab';
 const TRACKER = 'gazepoint-123456789';
 const EXPOSURE_MS = 6000;
+/** Where its steady eyes look in turn, as fractions of the screen, and for how long. */
+const STEADY_PLACES = [
+  { xNorm: 0.3, yNorm: 0.35 },
+  { xNorm: 0.7, yNorm: 0.65 },
+] as const;
+const STEADY_MS = 1000;
 
 let lab: LabServer;
 let browser: Browser;

@@ -2,12 +2,12 @@ import { seededRandom } from '@fovea/samples/seededRandom';
 import type { SeenEye, SeenEyes } from './simulatedEyes';
 
 /** Where steady eyes look, one after the other and again, and for how long each time. */
-export const STEADY_PLACES = [
+const STEADY_PLACES = [
   { xNorm: 0.3, yNorm: 0.35 },
   { xNorm: 0.7, yNorm: 0.65 },
 ] as const;
-export const STEADY_MS = 1000;
-export const STEADY_PUPIL_MM = 3.5;
+const STEADY_MS = 1000;
+const STEADY_PUPIL_MM = 3.5;
 
 const NOISE_NORM = 0.001;
 

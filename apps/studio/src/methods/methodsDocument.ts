@@ -1,3 +1,4 @@
+import { kindOfSources } from './kindOfSources';
 import { ACCURACY_LIMIT_DEG } from '@fovea/rules/participation/lowQuality';
 import type { Frequency } from '@fovea/rules/analysis/frequencies';
 import type {
@@ -208,12 +209,6 @@ function devices({ say, list, known, spread, uses }: Writer, report: MethodsRepo
     ],
     paragraphs: [say(WORDS.devicesNote, { source: kindOfSources(report.gazeSources) })],
   };
-}
-
-/** Of which kinds the sources of the gaze are. */
-function kindOfSources(sources: MethodsReport['gazeSources']): 'webcam' | 'tracker' | 'both' {
-  if (sources.every(({ value }) => value === null)) return 'webcam';
-  return sources.every(({ value }) => value !== null) ? 'tracker' : 'both';
 }
 
 function quality({ say, list, spread }: Writer, { quality: own }: MethodsReport): ReportSection {

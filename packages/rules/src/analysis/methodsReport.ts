@@ -119,7 +119,6 @@ export interface MethodsReport {
       readonly share: SummaryStatistics;
     }[];
   };
-  /** The laboratory eye tracker; null: the webcam. */
   readonly gazeSources: readonly Frequency<string | null>[];
   readonly gazeAlgorithms: readonly Frequency<AlgorithmUse>[];
   readonly fixationFilters: readonly Frequency<AlgorithmUse>[];
@@ -296,7 +295,6 @@ function gazeAlgorithm({ algorithm, algorithmVersion, parameters }: QualityMetri
   return {
     name: algorithm,
     version: algorithmVersion,
-    // Of an eye tracker the camera says nothing.
     parameters: Object.entries(
       gazeDriver === undefined ? { engine, engineVersion, engineBackend } : { gazeDriver },
     ).flatMap(pairOf),

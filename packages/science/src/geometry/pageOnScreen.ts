@@ -1,6 +1,5 @@
 /** Where a page lay on the screen, for gaze that is measured on the screen. CSS px. */
-import type { SessionEvent } from '../recording/sessionEvents';
-import type { Exposure } from '../timeline/exposures';
+import type { SessionEvent, ViewportPx } from '../recording/sessionEvents';
 
 export interface PageOnScreen {
   readonly screenPx: { readonly widthPx: number; readonly heightPx: number };
@@ -18,7 +17,7 @@ export interface PageOnScreen {
  */
 export function pageOnScreen(
   events: readonly SessionEvent[],
-  { startMs, viewportPx }: Pick<Exposure, 'startMs' | 'viewportPx'>,
+  { startMs, viewportPx }: { readonly startMs: number; readonly viewportPx: ViewportPx },
 ): PageOnScreen | null {
   let screenPx: PageOnScreen['screenPx'] | null = null;
   for (const event of events) {
