@@ -116,7 +116,7 @@ export function deviceSampleRows(
   before: PartBefore | null,
 ): { readonly rows: TableRows; readonly after: PartBefore } {
   const { count, agentOriginMs, marks } = part;
-  const isAfterGap = new Array<boolean>(count + 1).fill(false);
+  const isAfterGap = Array.from({ length: count + 1 }, () => false);
   for (const { atSample } of marks) isAfterGap[atSample] = true;
   if (before !== null && (before.isMarked || before.agentOriginMs !== agentOriginMs)) {
     isAfterGap[0] = true;
@@ -124,7 +124,7 @@ export function deviceSampleRows(
   const keys = columnKeys(part);
   const valuesOf = ({ key, isText }: DeviceColumn): ColumnValues => {
     const at = keys.indexOf(key);
-    if (isText) return part.texts[at] ?? new Array<null>(count).fill(null);
+    if (isText) return part.texts[at] ?? Array.from({ length: count }, () => null);
     return part.values[at] ?? new Float64Array(count).fill(Number.NaN);
   };
   return {
