@@ -50,5 +50,6 @@ async function placeInFlow(db: Db, machineId: string) {
     .executeTakeFirst();
   if (!session?.lastPing) return {};
   const { lastPing } = session;
-  return { currentSlideNo: lastPing.currentSlideNo, slideCount: lastPing.slideCount };
+  // The page says nothing of slides before the first one and after the last one.
+  return { currentSlideNo: lastPing.currentSlideNo ?? 0, slideCount: lastPing.slideCount ?? 0 };
 }

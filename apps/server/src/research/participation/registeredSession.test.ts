@@ -129,6 +129,16 @@ test('the machine shows the slide that the page reports', async () => {
   expect(listed?.lastPing).toMatchObject({ studyId, currentSlideNo: 2, slideCount: 5 });
 });
 
+test('machines are listed while the page of one is in its setup and shows no slide', async () => {
+  const machine = await aPairedMachine();
+  await register(machine.id);
+  const respondent = await begins(machine);
+  await reportPage(server, respondent, { phase: 'setup', setupStep: 'respondentCamera' });
+  await report(machine, { studyId });
+  const listed = (await ada.call(listMachines, {})).find(({ id }) => id === machine.id);
+  expect(listed?.lastPing).toMatchObject({ studyId, currentSlideNo: 0, slideCount: 0 });
+});
+
 test('a respondent who was sent to a machine takes part although the collection has stopped', async () => {
   const machine = await aPairedMachine();
   await register(machine.id);
