@@ -10,7 +10,10 @@ export interface Release {
 }
 
 const titles = defineMessages({
-  labs: { id: 'release.labs', defaultMessage: 'Labs: machines, lab studies and respondents' },
+  labs: {
+    id: 'release.labs',
+    defaultMessage: 'Labs and their eye trackers, and access for programs',
+  },
   panels: { id: 'release.panels', defaultMessage: 'Panels, quotas, recruitment and reports in R' },
   beginning: { id: 'release.beginning', defaultMessage: 'A first run, a Help Center and support' },
   pictures: { id: 'release.pictures', defaultMessage: 'Pictures, films and reports' },
@@ -58,6 +61,25 @@ const labs = defineMessages({
     id: 'release.labs.devices',
     defaultMessage:
       'Record laboratory devices beside the webcam: eye trackers of Gazepoint and every stream of the Lab Streaming Layer, as signals with their name, unit and quality.',
+  },
+  gaze: {
+    id: 'release.labs.gaze',
+    defaultMessage:
+      'The gaze of a laboratory eye tracker is the gaze of its session, in fixations, heatmaps, areas of interest and exports; choose the webcam instead in the signal settings. Pupils have a baseline.',
+  },
+  samples: {
+    id: 'release.labs.samples',
+    defaultMessage: 'Export every sample of a laboratory device as a table, and its markers too.',
+  },
+  overview: {
+    id: 'release.labs.overview',
+    defaultMessage:
+      'The page of a lab shows who is at which machine, how far its studies are, and what to do next.',
+  },
+  tokens: {
+    id: 'release.labs.tokens',
+    defaultMessage:
+      'Read studies in R or Python with a personal access token from the settings: it is limited to what you choose, and can be revoked.',
   },
   updates: {
     id: 'release.labs.updates',
