@@ -6,7 +6,10 @@
 import type { DeviceSamples } from '../recording/deviceSamples';
 import { aheadAt, clockLines, type ClockLine } from './clockLine';
 
-/** A line that misses the time at which the agent received a sample by more than this is not its line. */
+/**
+ * A line that misses the time at which the agent received a sample by more than this is not its line, unless the
+ * sample waited. Also the longest step of the device's clock between samples that waited together.
+ */
 const MISSED_MS = 250;
 
 /** What a part of a recording says of the clocks. */
@@ -60,16 +63,40 @@ export function sessionTimes(
   const start = starts.find(({ originMs }) => originMs === part.agentOriginMs);
   if (!start || start.toSession.length === 0) return null;
   const { toAgent, toSession } = start;
-  return Float64Array.from(part.deviceMs, (deviceMs, at) => {
-    const receivedMs = part.agentMs[at] ?? Number.NaN;
-    const fitted = nearest(
+  const fittedMs = Float64Array.from(part.deviceMs, (deviceMs, at) =>
+    nearest(
       toAgent.map((line) => deviceMs + aheadAt(line, deviceMs)),
-      receivedMs,
-    );
-    const isMissed = fitted === null || !(Math.abs(fitted - receivedMs) <= MISSED_MS);
-    const agentMs = isMissed ? receivedMs : fitted;
-    return sessionTime(agentMs, toSession);
-  });
+      part.agentMs[at] ?? Number.NaN,
+    ),
+  );
+  const isFitted = fittedSamples(part, fittedMs);
+  return Float64Array.from(part.agentMs, (receivedMs, at) =>
+    sessionTime(isFitted[at] === 1 ? (fittedMs[at] ?? Number.NaN) : receivedMs, toSession),
+  );
+}
+
+/**
+ * The samples whose line is right: they were received when it says, or they waited for an agent that was held
+ * up. Those follow on one another by the device's own clock from or to a sample that was received in
+ * time, while a clock that was set leaves a step. None can have been received before it was taken.
+ *
+ * @returns [count] 1: by its line; 0: the time at which it was received counts
+ */
+function fittedSamples(
+  { deviceMs, agentMs }: Pick<DeviceSamples, 'deviceMs' | 'agentMs'>,
+  fittedMs: Float64Array,
+): Uint8Array {
+  const lateMs = fittedMs.map((fitted, at) => (agentMs[at] ?? Number.NaN) - fitted);
+  const isFitted = Uint8Array.from(lateMs, (late) => (Math.abs(late) <= MISSED_MS ? 1 : 0));
+  const waitedLike = (at: number, neighbour: number) => {
+    if (isFitted[at] === 1 || isFitted[neighbour] !== 1) return;
+    const stepMs = ((deviceMs[at] ?? 0) - (deviceMs[neighbour] ?? 0)) * (at - neighbour);
+    const isLate = (lateMs[at] ?? 0) > MISSED_MS;
+    if (isLate && stepMs >= 0 && stepMs <= MISSED_MS) isFitted[at] = 1;
+  };
+  for (let at = 1; at < isFitted.length; at++) waitedLike(at, at - 1);
+  for (let at = isFitted.length - 2; at >= 0; at--) waitedLike(at, at + 1);
+  return isFitted;
 }
 
 /** @returns NaN without a line */
@@ -78,10 +105,11 @@ export function sessionTime(agentMs: number, toSession: readonly ClockLine[]): n
   return line ? agentMs + aheadAt(line, agentMs) : Number.NaN;
 }
 
-function nearest(times: readonly number[], toMs: number): number | null {
-  let best: number | null = null;
+/** @returns NaN without any */
+function nearest(times: readonly number[], toMs: number): number {
+  let best = Number.NaN;
   for (const time of times) {
-    if (best === null || Math.abs(time - toMs) < Math.abs(best - toMs)) best = time;
+    if (Number.isNaN(best) || Math.abs(time - toMs) < Math.abs(best - toMs)) best = time;
   }
   return best;
 }

@@ -135,6 +135,44 @@ describe('the recording of a device on the session clock', () => {
     expect([...placeDevice([part])!.sessionMs]).toEqual([1100, 1110, 1120]);
   });
 
+  it('samples that waited for an agent that was held up are placed when they were taken', () => {
+    // 100 Hz; from 1 s to 3 s the agent takes nothing, then everything at once.
+    const deviceMs = Array.from({ length: 400 }, (_, at) => at * 10);
+    const part = aDevicePart({
+      deviceMs,
+      agentMs: deviceMs.map((ms) => (ms > 1000 && ms < 3000 ? 3000 : ms)),
+      values: [deviceMs],
+      deviceClocks: [{ agentMs: 0, offsetMs: 0, residualMs: 0 }],
+      agentClocks: apart(0, 5000),
+    });
+    const placed = placeDevice([part])!;
+    expect([...placed.sessionMs]).toEqual(deviceMs.map((ms) => 1000 + ms));
+    expect([...placed.valuesOf(0)]).toEqual(deviceMs);
+  });
+
+  it.each([
+    ['their beginning', [500, 510, 520], [500, 2500, 2500]],
+    ['their end', [2480, 2490, 2500], [2800, 2800, 2700]],
+  ])('a part that has only %s of those that waited places them all the same', (_, taken, at) => {
+    const part = aDevicePart({
+      deviceMs: taken,
+      agentMs: at,
+      deviceClocks: [{ agentMs: 0, offsetMs: 0, residualMs: 0 }],
+      agentClocks: apart(0, 5000),
+    });
+    expect([...placeDevice([part])!.sessionMs]).toEqual(taken.map((ms) => 1000 + ms));
+  });
+
+  it('a device clock that was set back by half a second did not wait', () => {
+    const part = aDevicePart({
+      deviceMs: [1000, 1010, 520, 530],
+      agentMs: [1000, 1010, 1020, 1030],
+      deviceClocks: [{ agentMs: 0, offsetMs: 0, residualMs: 0 }],
+      agentClocks: apart(0, 5000),
+    });
+    expect([...placeDevice([part])!.sessionMs]).toEqual([2000, 2010, 2020, 2030]);
+  });
+
   it('without a comparison with the session nothing is placed, and that is said', () => {
     const placed = placeDevice([aDevicePart({ agentMs: [1, 2, 3], deviceMs: [1, 2, 3] })])!;
     expect(placed.sessionMs).toHaveLength(0);

@@ -5,6 +5,7 @@
  * read of the two clocks during the recording (clockLine.ts). A sample belongs to the line of the
  * device that is nearest to the time at which the agent received it, and where the device clock was
  * never compared, or did something between two readings that no line says, that time counts itself.
+ * Samples that waited for an agent that was held up belong to their line all the same.
  * A part whose agent clock was never compared with the session's cannot be placed: its samples are
  * left out and counted. Units: ms.
  */
