@@ -188,13 +188,11 @@ test('templates that require each other, or one that is not there, are refused',
 
 test('a repeated request adds one template', async () => {
   const requestId = newId();
-  const [first, second] = await Promise.all([
-    add('<h1>', { name: requestId }, ada, requestId),
-    add('<h1>', { name: requestId }, ada, requestId),
-  ]);
-  expect(second.id).toBe(first.id);
-  const { id } = await add('<h1>', { name: requestId }, ada, requestId);
-  expect(id).toBe(first.id);
+  const again = () => add('<h1>', { name: requestId }, ada, requestId);
+  // Some arrive while another is being added, and some when it has been.
+  const added = await Promise.all(Array.from({ length: 12 }, again));
+  added.push(await again());
+  expect(new Set(added.map(({ id }) => id)).size).toBe(1);
 });
 
 test('a template cannot be added without signing in or with fields that are not JSON', async () => {

@@ -49,17 +49,19 @@ export async function createTemplate(
   const before = await addedBefore(context, caller, requestId);
   if (before) return await templateAnswer(tools, before);
   const fields = fieldsOf(template, file !== undefined);
-  await mustBeAllowed(db, tools, caller, fields, { file, current: null });
   const id = newId();
-  const stored = await storeFile(context, caller.companyId, id, fields, file);
+  let stored: StoredFile | null = null;
   try {
+    await mustBeAllowed(db, tools, caller, fields, { file, current: null });
+    stored = await storeFile(context, caller.companyId, id, fields, file);
     const row = await insertTemplate(context, caller, { id, stored, requestId }, async (tx) => {
       await mustBeAllowed(tx, tools, caller, fields, { file, current: null });
       return fields;
     });
     return await templateAnswer(tools, row);
   } catch (reason) {
-    await context.objects.delete(stored.key);
+    if (stored) await context.objects.delete(stored.key);
+    // The same request may have added it meanwhile, so that its name is taken.
     const twin = await addedBefore(context, caller, requestId);
     if (twin) return await templateAnswer(tools, twin);
     throw reason;
