@@ -70,7 +70,7 @@ export const LAYERS = {
   'apps/help/src': ['articles', 'pages', 'site  program'],
   'apps/server/src': [
     // platform: knows neither people nor studies
-    'platform/settings',
+    'platform/settings  platform/html',
     'platform/store  platform/objects  platform/documentation',
     'platform/context',
     'platform/http',

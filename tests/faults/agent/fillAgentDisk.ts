@@ -57,7 +57,10 @@ export async function fillAgentDisk({
   const isMounted = await run('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m`, 'tmpfs', folder])
     .then(() => true)
     .catch(() => false);
-  if (!isMounted) return null;
+  if (!isMounted) {
+    await rm(folder, { recursive: true });
+    return null;
+  }
   const dataFolder = await mkdtemp(join(tmpdir(), 'fovea-faults-'));
   const ballast = join(folder, 'ballast');
   const password = await createAccountFolder(root, dataFolder, ['--staff']);

@@ -1,7 +1,7 @@
 import type { LiveGaze } from '../gaze/liveGaze';
 import type { FlowEnd } from '../journey/journey';
 import type { Recorder } from '../recording/recorder';
-import { cornerOnScreen } from '../recording/pageOnScreen';
+import { cornerOnScreen } from '../recording/cornerOnScreen';
 import type { Pauses } from '../recording/pauses';
 import type { SessionClock } from '../recording/sessionClock';
 import { NO_FREEZES, type FreezeWatch } from '../recording/watchFreezes';

@@ -9,7 +9,8 @@ import { Fact } from '../controls/display/Fact';
 import { useApiQuery } from '../state/serverState';
 import { AgentUpdateText } from './AgentUpdateText';
 import classes from './Labs.module.css';
-import { PING_MESSAGES, ROLE_MESSAGES } from './machineMessages';
+import { MACHINE_ROLE_MESSAGES } from '../messages/machineRoleMessages';
+import { PING_MESSAGES } from './machineMessages';
 
 /** What is known of a machine: what people said of it, and what it said last. */
 export function MachineFacts({ machine }: { readonly machine: Machine }) {
@@ -40,7 +41,7 @@ export function MachineFacts({ machine }: { readonly machine: Machine }) {
         {orDash(machine.location)}
       </Fact>
       <Fact name={<FormattedMessage id="machine.role" defaultMessage="Role" />}>
-        <FormattedMessage {...ROLE_MESSAGES[machine.actingAs]} />
+        <FormattedMessage {...MACHINE_ROLE_MESSAGES[machine.actingAs]} />
       </Fact>
       <Fact name={<FormattedMessage id="machine.sharePath" defaultMessage="Share path override" />}>
         {orDash(machine.sharePathOverride)}

@@ -13,7 +13,7 @@ import { FailureAlert } from '../controls/feedback/FailureAlert';
 import { useNotSavedText } from '../controls/feedback/useNotSavedText';
 import { TextField } from '../controls/fields/TextField';
 import { saveMachine } from './machineCalls';
-import { ROLE_MESSAGES } from './machineMessages';
+import { MACHINE_ROLE_MESSAGES } from '../messages/machineRoleMessages';
 
 interface Props {
   readonly machine: Machine;
@@ -77,7 +77,7 @@ export function MachineForm({ machine, onDone }: Props) {
           onChange={(event) => change({ actingAs: MachineRole.parse(event.currentTarget.value) })}
           data={MachineRole.options.map((value) => ({
             value,
-            label: intl.formatMessage(ROLE_MESSAGES[value]),
+            label: intl.formatMessage(MACHINE_ROLE_MESSAGES[value]),
           }))}
         />
         <TextField

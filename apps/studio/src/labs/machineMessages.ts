@@ -1,4 +1,3 @@
-import type { MachineRole } from '@fovea/contract/labs/machines';
 import type { LabMachineState, MachineState, PingMeaning } from '@fovea/rules/labs/machineState';
 import { defineMessages, type MessageDescriptor } from 'react-intl';
 
@@ -34,9 +33,4 @@ export const PING_MESSAGES: Record<PingMeaning, MessageDescriptor> = defineMessa
   },
   inProgress: { id: 'machine.ping.inProgress', defaultMessage: 'Session in progress' },
   postProcessing: { id: 'machine.ping.postProcessing', defaultMessage: 'Post-processing' },
-});
-
-export const ROLE_MESSAGES: Record<MachineRole, MessageDescriptor> = defineMessages({
-  DATA_COLLECTOR: { id: 'machine.role.dataCollector', defaultMessage: 'Data collector' },
-  STUDY_OWNER: { id: 'machine.role.studyOwner', defaultMessage: 'Study owner' },
 });

@@ -1,4 +1,4 @@
-import { kindOfSources } from './kindOfSources';
+import { gazeSourceKind } from './gazeSourceKind';
 import { ACCURACY_LIMIT_DEG } from '@fovea/rules/participation/lowQuality';
 import type { Frequency } from '@fovea/rules/analysis/frequencies';
 import type {
@@ -207,7 +207,7 @@ function devices({ say, list, known, spread, uses }: Writer, report: MethodsRepo
       [say(WORDS.gazeSource), list(report.gazeSources, (device) => device ?? say(WORDS.webcam))],
       [say(WORDS.gazeAlgorithm), uses(report.gazeAlgorithms)],
     ],
-    paragraphs: [say(WORDS.devicesNote, { source: kindOfSources(report.gazeSources) })],
+    paragraphs: [say(WORDS.devicesNote, { source: gazeSourceKind(report.gazeSources) })],
   };
 }
 

@@ -6,8 +6,9 @@ import type {
   TableDeclaration,
   TableRows,
 } from '../tables/tableDeclaration';
+import { channelKeys, numbered } from './channelKeys';
 import { sessionTimes, type StartClocks } from './deviceClocks';
-import { channelTitle, numbered } from './deviceSignals';
+import { channelTitle } from './deviceSignals';
 
 /** A channel of the device in any part of its recording. */
 export interface DeviceColumn {
@@ -79,7 +80,7 @@ export function deviceColumns(
 ): DeviceColumn[] {
   const columns = new Map<string, DeviceColumn>();
   for (const part of parts) {
-    const keys = columnKeys(part);
+    const keys = channelKeys(part.device.channels, part.texts.length > 0);
     part.device.channels.forEach(({ name, unit }, at) => {
       const key = keys[at] ?? '';
       const own = { key, name: name || String(at + 1), unit, isText: part.texts.length > 0 };
@@ -121,7 +122,7 @@ export function deviceSampleRows(
   if (before !== null && (before.isMarked || before.agentOriginMs !== agentOriginMs)) {
     isAfterGap[0] = true;
   }
-  const keys = columnKeys(part);
+  const keys = channelKeys(part.device.channels, part.texts.length > 0);
   const valuesOf = ({ key, isText }: DeviceColumn): ColumnValues => {
     const at = keys.indexOf(key);
     if (isText) return part.texts[at] ?? Array.from({ length: count }, () => null);
@@ -139,11 +140,4 @@ export function deviceSampleRows(
     },
     after: { agentOriginMs, isMarked: isAfterGap[count] === true },
   };
-}
-
-/** Name, unit and kind, and for channels that have all of them in common their order. */
-function columnKeys({ device, texts }: Pick<DeviceSamples, 'device' | 'texts'>): string[] {
-  return numbered(
-    device.channels.map(({ name, unit }) => JSON.stringify([name, unit, texts.length > 0])),
-  );
 }

@@ -9,6 +9,7 @@
  */
 import { firstAtOrAfter } from '../math/timeOrder';
 import { SIDE_LIMIT_MS } from '../timeline/sampleExtents';
+import { numbered } from './channelKeys';
 import {
   deviceSignalId,
   PUPIL_CHANNELS,
@@ -132,17 +133,6 @@ function between(
   if (!(apartMs <= limitMs) || isAfterGap[next] === 1) return Number.NaN;
   const from = values[next - 1] ?? Number.NaN;
   return from + ((values[next] ?? Number.NaN) - from) * ((tMs - fromMs) / apartMs);
-}
-
-/** Each name once: what was there already gets a number. */
-export function numbered(names: readonly string[]): string[] {
-  const taken = new Set<string>();
-  return names.map((name) => {
-    let own = name;
-    for (let count = 2; taken.has(own); count++) own = `${name} ${count}`;
-    taken.add(own);
-    return own;
-  });
 }
 
 /** How a channel is written where there is room for one line: its name, and its unit in brackets. */

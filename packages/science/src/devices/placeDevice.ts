@@ -11,6 +11,7 @@
  */
 import { joinDoubles } from '../recording/joinDoubles';
 import type { RecordedDevice } from '../recording/deviceSamples';
+import { channelKeys } from './channelKeys';
 import type { ClockLine } from './clockLine';
 import { clocksOfStarts, sessionTime, sessionTimes, type StartClocks } from './deviceClocks';
 import type { DevicePart } from './devicePart';
@@ -132,21 +133,10 @@ function allChannels(parts: readonly DevicePart[]): Map<string, DeviceChannel> {
   const all = new Map<string, DeviceChannel>();
   for (const { device, hasValues } of parts) {
     if (!hasValues) continue;
-    const keys = channelKeys(device.channels);
+    const keys = channelKeys(device.channels, false);
     device.channels.forEach((channel, at) => all.set(keys[at] ?? '', channel));
   }
   return all;
-}
-
-/** Name and unit, and for channels that have both in common their order. */
-function channelKeys(channels: readonly DeviceChannel[]): string[] {
-  const seen = new Map<string, number>();
-  return channels.map(({ name, unit }) => {
-    const own = JSON.stringify([name, unit]);
-    const before = seen.get(own) ?? 0;
-    seen.set(own, before + 1);
-    return `${own} ${before}`;
-  });
 }
 
 function channelValues(
@@ -158,7 +148,7 @@ function channelValues(
   const values = new Float32Array(count).fill(Number.NaN);
   let from = 0;
   for (const { part } of placed) {
-    const own = channelKeys(part.device.channels).indexOf(key);
+    const own = channelKeys(part.device.channels, false).indexOf(key);
     if (part.hasValues && own >= 0) values.set(part.valuesOf(own), from);
     from += part.count;
   }

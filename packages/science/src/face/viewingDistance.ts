@@ -8,7 +8,7 @@
  * webcams see 60 to 78 degrees, which changes both by the same 17 %, and nothing here can determine
  * it. Units: cm, px, percent.
  */
-import { assumedFocalPx } from '../geometry/assumedCamera';
+import { ASSUMED_FIELD_OF_VIEW_DEG, assumedFocalPx } from '../geometry/assumedCamera';
 import type { FaceFrames } from '../recording/faceFrames';
 import { landmarkSlot, LANDMARK_VALUES } from '../recording/recordedLandmarks';
 import { medianOf } from '../math/medianOf';
@@ -36,6 +36,11 @@ export interface ViewingDistance {
   /** Possible error of the distance, mostly due to the unknown camera. */
   readonly errorPercent: number;
   readonly method: string;
+}
+
+/** How a distance was determined by a camera, as stored with the results. @param method from what size in the picture */
+export function cameraDistanceText(method: string): string {
+  return `${method} with a camera field of view assumed ${ASSUMED_FIELD_OF_VIEW_DEG}° (±${FIELD_OF_VIEW_PERCENT} %)`;
 }
 
 /**

@@ -1,9 +1,12 @@
+import type { ViewingDistance } from '../face/viewingDistance';
 import type { GazeModel } from '../gazeEstimation/gazeFit';
+import type { GazeSetup } from '../geometry/gazeSetup';
 import type { ViewGeometry } from '../geometry/visualAngle';
 import type { NoGaze } from '../quality/noGaze';
 import type { Gaze, SessionAccuracy } from '../quality/sessionAccuracy';
 import type { GazeLoss } from '../quality/sessionQuality';
 import type { AnalysisParameters } from '../recording/analysisParameters';
+import type { SessionEvent } from '../recording/sessionEvents';
 import type { Exposure } from '../timeline/exposures';
 
 /** The gaze of a session by one source, the webcam or an eye tracker, with what is known of its quality. */
@@ -31,6 +34,22 @@ export interface MeasuredGaze {
   readonly loss: (shown: readonly ExposedGaze[]) => GazeLoss | null;
   /** Why there is none during any stimulus; null if there is. */
   readonly noGaze: (hasGaze: boolean) => NoGaze | null;
+}
+
+/** What each source of gaze needs to know of a recording. */
+export interface GazeSourceInput {
+  readonly events: readonly SessionEvent[];
+  /** Those that measure this source. */
+  readonly calibrations: readonly Exposure[];
+  /** The other stimuli. */
+  readonly shown: readonly Exposure[];
+  /** By the webcam; null: it measured none. */
+  readonly distance: ViewingDistance | null;
+  readonly lastMs: number;
+  /** Measured size of a pixel; null: assumed. */
+  readonly cmPerPx: number | null;
+  readonly setupOf: (exposure: Exposure) => GazeSetup;
+  readonly version: string;
 }
 
 /** The gaze of all samples on the page of one exposure. */

@@ -11,11 +11,9 @@ import {
   type DeviceGaze,
 } from '../devices/deviceGaze';
 import type { PlacedDevice } from '../devices/placeDevice';
-import { FIELD_OF_VIEW_PERCENT, type ViewingDistance } from '../face/viewingDistance';
+import { cameraDistanceText } from '../face/viewingDistance';
 import { calibrationRounds } from '../gazeEstimation/calibrationRounds';
-import { ASSUMED_FIELD_OF_VIEW_DEG } from '../geometry/assumedCamera';
 import { distanceMethodText } from '../geometry/distanceMethod';
-import type { GazeSetup } from '../geometry/gazeSetup';
 import { pageOnScreen, placeOnPage } from '../geometry/pageOnScreen';
 import { pageView, TYPICAL_DISTANCE_CM } from '../geometry/pageView';
 import { meanOf } from '../math/meanOf';
@@ -25,7 +23,7 @@ import { gazeLoss } from '../quality/gazeLoss';
 import { accuracyAt, NOT_MEASURED, type Gaze } from '../quality/sessionAccuracy';
 import type { SessionEvent } from '../recording/sessionEvents';
 import type { Exposure } from '../timeline/exposures';
-import type { MeasuredGaze } from './measuredGaze';
+import type { GazeSourceInput, MeasuredGaze } from './measuredGaze';
 
 export const TRACKER_ALGORITHM = 'laboratory-eye-tracker';
 
@@ -35,20 +33,8 @@ export const TRACKER_ALGORITHM = 'laboratory-eye-tracker';
  */
 const ASSUMED_STD_DEG = 0.3;
 
-export interface TrackerInput {
-  readonly events: readonly SessionEvent[];
+export interface TrackerInput extends GazeSourceInput {
   readonly devices: readonly PlacedDevice[];
-  /** All that were shown, whatever the webcam measured. */
-  readonly calibrations: readonly Exposure[];
-  /** The other stimuli. */
-  readonly shown: readonly Exposure[];
-  /** By the webcam; null: there was none. */
-  readonly distance: ViewingDistance | null;
-  readonly lastMs: number;
-  /** Measured size of a pixel; null: assumed. */
-  readonly cmPerPx: number | null;
-  readonly setupOf: (exposure: Exposure) => GazeSetup;
-  readonly version: string;
 }
 
 /** Why the gaze of a session is not that of the eye tracker that was recorded. */
@@ -109,7 +95,7 @@ function measuredBy(tracker: DeviceGaze, input: TrackerInput): MeasuredGaze {
       )
     : NOT_MEASURED;
   const method = distance
-    ? `${distance.method} with a camera field of view assumed ${ASSUMED_FIELD_OF_VIEW_DEG}° (±${FIELD_OF_VIEW_PERCENT} %)`
+    ? cameraDistanceText(distance.method)
     : `distance assumed ${TYPICAL_DISTANCE_CM} cm`;
   return {
     algorithm: TRACKER_ALGORITHM,

@@ -4,7 +4,7 @@
  * correcting it provably helps (driftCorrection.ts).
  */
 import { dropGazeAround, type Closure } from '../face/blinks';
-import { FIELD_OF_VIEW_PERCENT, type ViewingDistance } from '../face/viewingDistance';
+import { cameraDistanceText } from '../face/viewingDistance';
 import {
   GAZE_ALGORITHM,
   GAZE_MODEL_VERSION,
@@ -17,7 +17,6 @@ import {
   type FittedGaze,
   type GazeModelPeriod,
 } from '../gazeEstimation/gazeModels';
-import { ASSUMED_FIELD_OF_VIEW_DEG } from '../geometry/assumedCamera';
 import { distanceMethodText } from '../geometry/distanceMethod';
 import type { GazeSetup } from '../geometry/gazeSetup';
 import { pageView } from '../geometry/pageView';
@@ -26,24 +25,13 @@ import { cameraLosses, gazeLoss } from '../quality/gazeLoss';
 import { noGazeOf } from '../quality/noGaze';
 import { NOT_MEASURED, sessionAccuracy, type Gaze } from '../quality/sessionAccuracy';
 import type { FaceFrames } from '../recording/faceFrames';
-import type { SessionEvent } from '../recording/sessionEvents';
 import type { Exposure } from '../timeline/exposures';
-import type { MeasuredGaze } from './measuredGaze';
+import type { GazeSourceInput, MeasuredGaze } from './measuredGaze';
 
-export interface WebcamInput {
-  readonly events: readonly SessionEvent[];
+export interface WebcamInput extends GazeSourceInput {
   /** The recording with poses from posesByCamera. */
   readonly frames: FaceFrames;
   readonly closures: readonly Closure[];
-  readonly distance: ViewingDistance | null;
-  readonly calibrations: readonly Exposure[];
-  /** The other stimuli. */
-  readonly shown: readonly Exposure[];
-  readonly lastMs: number;
-  /** Measured size of a pixel; null: assumed. */
-  readonly cmPerPx: number | null;
-  readonly setupOf: (exposure: Exposure) => GazeSetup;
-  readonly version: string;
 }
 
 export function webcamGaze(input: WebcamInput): MeasuredGaze {
@@ -88,7 +76,7 @@ export function webcamGaze(input: WebcamInput): MeasuredGaze {
       lambda: fit?.lambda ?? null,
     }),
     distanceMethod: distanceMethodText(
-      `${distance?.method ?? 'size of the face'} with a camera field of view assumed ${ASSUMED_FIELD_OF_VIEW_DEG}° (±${FIELD_OF_VIEW_PERCENT} %)`,
+      cameraDistanceText(distance?.method ?? 'size of the face'),
       input.cmPerPx,
     ),
     on(exposure) {

@@ -1,13 +1,12 @@
-import { cornerOnScreen, type PageOnScreen } from '../../recording/pageOnScreen';
+import { placeOnPage as placeOnPageOf } from '@fovea/science/geometry/pageOnScreen';
+import { cornerOnScreen, type BrowserWindow } from '../../recording/cornerOnScreen';
 
 /** Devices name places as fractions of the screen; the page has pixels of its own. */
 export function placeOnPage(
   { xNorm, yNorm }: { readonly xNorm: number; readonly yNorm: number },
-  page: PageOnScreen = window,
+  page: BrowserWindow = window,
 ): { readonly xPx: number; readonly yPx: number } {
-  const { screenXPx, screenYPx } = cornerOnScreen(page);
-  return {
-    xPx: xNorm * page.screen.width - screenXPx,
-    yPx: yNorm * page.screen.height - screenYPx,
-  };
+  const { screenXPx: xPx, screenYPx: yPx } = cornerOnScreen(page);
+  const screenPx = { widthPx: page.screen.width, heightPx: page.screen.height };
+  return placeOnPageOf({ screenPx, xPx, yPx }, xNorm, yNorm);
 }

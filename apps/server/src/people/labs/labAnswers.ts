@@ -20,8 +20,9 @@ export async function labAnswers(
   let query = rows.selectFrom('labs').selectAll().where('companyId', '=', companyId);
   if (labId !== null) query = query.where('id', '=', labId);
   const labs = await query.orderBy('createdAt').orderBy('id').execute();
-  const machines = await machineAnswers(db, viewer, await companyMachines(db, companyId));
   const studies = await allocatedStudies(db, viewer);
+  const rowsOfMachines = await companyMachines(db, companyId);
+  const machines = await machineAnswers(db, viewer, rowsOfMachines, studies);
   const sessions = await rows
     .selectFrom('sessions')
     .innerJoin('studies', 'studies.id', 'sessions.studyId')

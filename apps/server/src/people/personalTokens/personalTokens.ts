@@ -4,8 +4,7 @@ import {
   type PersonalToken,
 } from '@fovea/contract/people/personalTokens';
 import type { Selectable } from 'kysely';
-import type { AuditSource } from '../../platform/audit/appendAudit';
-import { appendAudit } from '../../platform/audit/appendAudit';
+import { appendAudit, type AuditSource } from '../../platform/audit/appendAudit';
 import type { AppContext } from '../../platform/context/appContext';
 import type { Researcher } from '../../platform/http/caller';
 import { notFound, Refusal } from '../../platform/http/refusal';

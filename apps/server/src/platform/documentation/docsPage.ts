@@ -2,7 +2,7 @@ import type { Endpoint } from '@fovea/contract/protocol/endpoint';
 import { describeNeeds, refusalsOf, schemaOf } from '@fovea/contract/protocol/openapi';
 import { isOpenToPrograms, isReading } from '@fovea/rules/people/programTokens';
 import { docsStyle } from './docsStyle';
-import { docsText } from './docsText';
+import { escapeHtml } from '../html/escapeHtml';
 import { programmerGuide } from './programmerGuide';
 import { schemaRows, typeText, type Schema } from './schemaRows';
 
@@ -65,19 +65,19 @@ function contents(group: string, calls: Calls): string {
     ([name, { method, path }]) =>
       `<li><a href="#${name}"><span class="method ${method}">${method}</span> ${breakable(path)}</a></li>`,
   );
-  return `<h2>${docsText(group)}</h2><ul>${items.join('')}</ul>`;
+  return `<h2>${escapeHtml(group)}</h2><ul>${items.join('')}</ul>`;
 }
 
 function section(group: string, calls: Calls): string {
-  return `<section><h2>${docsText(group)}</h2>${calls.map(article).join('\n')}</section>`;
+  return `<section><h2>${escapeHtml(group)}</h2>${calls.map(article).join('\n')}</section>`;
 }
 
 function article([name, endpoint]: readonly [string, Endpoint]): string {
   const { method, path, summary, needs, body, query, answer, sends, headers } = endpoint;
   const parts = [
     `<h3><a href="#${name}"><span class="method ${method}">${method}</span> <code>${breakable(path)}</code></a></h3>`,
-    `<p>${docsText(summary)}.</p>`,
-    `<p class="needs">Needs ${docsText(describeNeeds(needs))}. ${openTo(endpoint)}</p>`,
+    `<p>${escapeHtml(summary)}.</p>`,
+    `<p class="needs">Needs ${escapeHtml(describeNeeds(needs))}. ${openTo(endpoint)}</p>`,
   ];
   if (headers) {
     parts.push('<h4>Headers</h4>', pairs(Object.entries(headers)));
@@ -108,9 +108,10 @@ function table(schema: Schema): string {
   const rows = schemaRows(schema).map(
     ({ name, type, limits, required }) =>
       `<tr><th scope="row"><code>${breakable(name)}</code>${required ? '' : ' <small>optional</small>'}</th>` +
-      `<td>${docsText(type)}</td><td>${docsText(limits)}</td></tr>`,
+      `<td>${escapeHtml(type)}</td><td>${escapeHtml(limits)}</td></tr>`,
   );
-  const whole = schema.items || rows.length === 0 ? `<p>A ${docsText(typeText(schema))}.</p>` : '';
+  const whole =
+    schema.items || rows.length === 0 ? `<p>A ${escapeHtml(typeText(schema))}.</p>` : '';
   if (rows.length === 0) return whole;
   const head =
     '<thead><tr><th scope="col">Field</th><th scope="col">Type</th><th scope="col">Limits</th></tr></thead>';
@@ -120,12 +121,12 @@ function table(schema: Schema): string {
 function pairs(entries: readonly (readonly [string, string])[]): string {
   const items = entries.map(
     ([name, description]) =>
-      `<dt><code>${docsText(name)}</code></dt><dd>${docsText(description)}</dd>`,
+      `<dt><code>${escapeHtml(name)}</code></dt><dd>${escapeHtml(description)}</dd>`,
   );
   return `<dl>${items.join('')}</dl>`;
 }
 
 /** Lets long paths and names break after a slash or a dot. */
 function breakable(text: string): string {
-  return docsText(text).replace(/([/.])/g, '$1<wbr>');
+  return escapeHtml(text).replace(/([/.])/g, '$1<wbr>');
 }

@@ -1,7 +1,7 @@
 import { PERSONAL_TOKEN_DAYS_MAX } from '@fovea/contract/people/personalTokens';
 import { PAGE_SIZE_MAX } from '@fovea/contract/protocol/paging';
 import { EXAMPLES } from './examples';
-import { docsText } from './docsText';
+import { escapeHtml } from '../html/escapeHtml';
 
 /** What a programmer has to know before the first call: tokens, lists, refusals, limits and versions. */
 export function programmerGuide(callLimit: number): string {
@@ -60,5 +60,5 @@ still works. A new algorithm changes numbers, not names: results carry the versi
 }
 
 function code(text: string): string {
-  return `<pre class="scroll" tabindex="0"><code>${docsText(text)}</code></pre>`;
+  return `<pre class="scroll" tabindex="0"><code>${escapeHtml(text)}</code></pre>`;
 }

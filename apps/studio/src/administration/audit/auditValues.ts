@@ -1,6 +1,7 @@
 import { FEATURES } from '@fovea/contract/protocol/access';
 import { defineMessages, type IntlShape, type MessageDescriptor } from 'react-intl';
 import { FEATURE_NAMES } from '../../messages/featureMessages';
+import { MACHINE_ROLE_MESSAGES } from '../../messages/machineRoleMessages';
 
 /** Words for the values that the server writes as codes, by the name of the detail. */
 const WORDS: Readonly<Record<string, Readonly<Record<string, MessageDescriptor>>>> = {
@@ -67,10 +68,7 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, MessageDescriptor>>
     users: { id: 'audit.value.users', defaultMessage: 'Users' },
     other: { id: 'audit.value.other', defaultMessage: 'Other data' },
   }),
-  actingAs: defineMessages({
-    DATA_COLLECTOR: { id: 'machine.role.dataCollector', defaultMessage: 'Data collector' },
-    STUDY_OWNER: { id: 'machine.role.studyOwner', defaultMessage: 'Study owner' },
-  }),
+  actingAs: MACHINE_ROLE_MESSAGES,
   kinds: defineMessages({
     webcam: { id: 'audit.value.webcam', defaultMessage: 'Webcam' },
     screen: { id: 'audit.value.screen', defaultMessage: 'Screen' },

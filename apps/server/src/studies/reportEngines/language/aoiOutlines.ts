@@ -1,7 +1,7 @@
 import { shapeAt, shapeSpans } from '@fovea/science/aoi/aoiShapes';
 import type { AoiKeyframe } from '@fovea/science/aoi/aoiTypes';
 import { propertyOf } from './cellsOf';
-import { escapeHtml } from './escapeHtml';
+import { escapeHtml } from '../../../platform/html/escapeHtml';
 import { Rows } from './rows';
 
 interface Shown {

@@ -2,7 +2,7 @@ import type { Liquid } from 'liquidjs';
 import { readFileSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { aoiOutlines } from './aoiOutlines';
-import { escapeHtml } from './escapeHtml';
+import { escapeHtml } from '../../../platform/html/escapeHtml';
 import { fileInside } from './fileInside';
 
 type Json = Readonly<Record<string, unknown>>;

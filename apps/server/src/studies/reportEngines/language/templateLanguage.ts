@@ -2,7 +2,7 @@ import { Liquid, Tag, type Context, type TagToken, type TopLevelToken } from 'li
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { registerChart } from './chartTag';
-import { escapeHtml } from './escapeHtml';
+import { escapeHtml } from '../../../platform/html/escapeHtml';
 import { fileInside } from './fileInside';
 import { registerFormats } from './formatFilters';
 import { registerPicture } from './pictureFilter';

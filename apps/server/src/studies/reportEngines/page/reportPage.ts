@@ -1,5 +1,5 @@
 import { colormapTable, DEFAULT_COLORMAP, SHADES } from '@fovea/science/heatmap/colormaps';
-import { escapeHtml } from '../language/escapeHtml';
+import { escapeHtml } from '../../../platform/html/escapeHtml';
 import type { ReportData } from '../language/reportData';
 import reportStyle from './report.css?raw';
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chartSvg } from '../language/charts';
 import { parsed } from '../language/chartTag';
-import { escapeHtml } from '../language/escapeHtml';
+import { escapeHtml } from '../../../platform/html/escapeHtml';
 import { fileInside } from '../language/fileInside';
 import { ReportData } from '../language/reportData';
 import { refusalOf } from '../language/reportOutcomes';

@@ -1,7 +1,7 @@
 import type { MethodsReport } from '@fovea/rules/analysis/methodsReport';
 
-/** Of which kinds the sources of the gaze are. */
-export function kindOfSources(
+/** Whether the gaze of a study is that of webcams, of eye trackers, or of both. */
+export function gazeSourceKind(
   sources: MethodsReport['gazeSources'],
 ): 'webcam' | 'tracker' | 'both' {
   if (sources.every(({ value }) => value === null)) return 'webcam';

@@ -1,5 +1,5 @@
-/** Where the page lies on the screen; in full screen and in a kiosk it is the screen. */
-export interface PageOnScreen {
+/** What a window says of itself; in full screen and in a kiosk its page is the screen. */
+export interface BrowserWindow {
   readonly screen: { readonly width: number; readonly height: number };
   readonly screenX: number;
   readonly screenY: number;
@@ -13,7 +13,7 @@ export interface PageOnScreen {
  * The upper left corner of the page on the screen, for gaze and dots that a device places on the screen.
  * The frame of a window is taken to be the same at both sides, and its bars to be above the page.
  */
-export function cornerOnScreen(page: PageOnScreen = window): {
+export function cornerOnScreen(page: BrowserWindow = window): {
   readonly screenXPx: number;
   readonly screenYPx: number;
 } {
