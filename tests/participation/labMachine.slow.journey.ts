@@ -9,7 +9,7 @@ import { createStimulus } from '@fovea/contract/studies/stimuli';
 import { createStudy, updateStudy } from '@fovea/contract/studies/studies';
 import { machineState } from '@fovea/rules/labs/machineState';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { collectPageErrors, openBrowser, screenshot } from '../browser/openBrowser';
@@ -54,6 +54,12 @@ beforeAll(async () => {
   await signIn(page, lab);
   network = await tcpProxy(Number(new URL(lab.url).port));
   studyId = await aLabStudy();
+});
+
+afterEach(async ({ task }) => {
+  if (task.result?.state !== 'fail' || !agent) return;
+  const status = await fetch(agent.statusUrl).then((answer) => answer.text(), String);
+  console.log(`${agent.output()}\n${status.replaceAll(/<[^>]*>/g, ' ')}`);
 });
 
 afterAll(async () => {

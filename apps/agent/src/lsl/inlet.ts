@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { timeLimit } from '@fovea/link/calls/timeLimit';
 import type { DeviceListener } from '../devices/device';
 import { ClockLine } from './clockLine';
 import { ClockProbe } from './clockProbe';
@@ -221,7 +222,7 @@ export class Inlet {
 
   async #findAgain(): Promise<StreamInfo | null> {
     const { network, isKnownByUid } = this.#options;
-    const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(SEARCH_MS)]);
+    const signal = timeLimit(SEARCH_MS, this.#closing.signal);
     let found: StreamInfo | null = null;
     await discoverStreams(network, signal, (info) => {
       const isSame = isKnownByUid() ? info.uid === this.#info.uid : isSameDevice(info, this.#info);

@@ -1,6 +1,7 @@
 import { UPDATE_REASON_MAX, type AgentUpdate } from '@fovea/contract/labs/machines';
 import type { MessageDescriptor } from '@formatjs/intl';
 import { ApiError } from '@fovea/link/calls/apiError';
+import { timeLimit } from '@fovea/link/calls/timeLimit';
 import { proven, switchedTo } from '../folder/versions';
 import type { VersionsFolder } from '../folder/versionsFolder';
 import { isDiskFull } from '../folder/isDiskFull';
@@ -131,7 +132,7 @@ export function machineUpdates(options: {
     if (before) throw new UpdateRefusal(messages.didNotWork, { why: before.why });
     checkSignature(bundle, publicKey);
     reach('started');
-    const signal = AbortSignal.any([stopping, AbortSignal.timeout(timing.downloadMs)]);
+    const signal = timeLimit(timing.downloadMs, stopping);
     const bytes = await downloadBundle(options.server, bundle, signal);
     const content = await readBundle(bytes, bundle);
     reach('downloaded');

@@ -1,13 +1,23 @@
 // Needs a page
-import { beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { routePlainLinks } from './routePlainLinks';
 
 const push = vi.fn();
+// The page is shared with other files, whose clicks have to do what they do.
+const over = new AbortController();
+const { signal } = over;
 beforeAll(() => {
-  routePlainLinks({ push });
+  routePlainLinks(
+    { push },
+    {
+      addEventListener: (type: string, listener: EventListenerOrEventListenerObject) =>
+        document.addEventListener(type, listener, { signal }),
+    },
+  );
   // Prevents real navigation; this listener runs last.
-  window.addEventListener('click', (event) => event.preventDefault());
+  window.addEventListener('click', (event) => event.preventDefault(), { signal });
 });
+afterAll(() => over.abort());
 
 function click(html: string, options: MouseEventInit = {}) {
   push.mockClear();

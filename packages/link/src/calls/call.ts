@@ -1,6 +1,7 @@
 import type { Answer, Endpoint, Input } from '@fovea/contract/protocol/endpoint';
 import type { Problem } from '@fovea/contract/protocol/problem';
 import { ApiError } from './apiError';
+import { timeLimit } from './timeLimit';
 
 export const RETRIES = 2;
 export const RETRY_DELAY_MS = 5000;
@@ -116,9 +117,9 @@ export function connect(connection: Connection): Call {
       init.body = JSON.stringify(body);
     }
     if (options.keepalive) init.keepalive = true;
-    const signals = [options.signal, options.timeoutMs && AbortSignal.timeout(options.timeoutMs)];
-    const given = signals.filter((signal) => signal instanceof AbortSignal);
-    if (given.length > 0) init.signal = AbortSignal.any(given);
+    const given = options.signal ? [options.signal] : [];
+    if (options.timeoutMs) init.signal = timeLimit(options.timeoutMs, ...given);
+    else if (options.signal) init.signal = options.signal;
     return init;
   }
 }

@@ -105,11 +105,14 @@ export async function sendEvents(
 
 async function write(raw: ServerResponse, text: string, signal: AbortSignal): Promise<void> {
   if (raw.write(text) || signal.aborted) return;
+  const stalled = new AbortController();
+  // The timer holds its signal: Node 20 may forget an AbortSignal.timeout that is part of another signal.
+  const timer = setTimeout(() => stalled.abort(), STALLED_MS);
   try {
-    await once(raw, 'drain', {
-      signal: AbortSignal.any([signal, AbortSignal.timeout(STALLED_MS)]),
-    });
+    await once(raw, 'drain', { signal: AbortSignal.any([signal, stalled.signal]) });
   } catch {
     raw.destroy();
+  } finally {
+    clearTimeout(timer);
   }
 }

@@ -39,8 +39,11 @@ it('restores focus to the button that opened the dialog, also if that was in a m
   show(<Page />);
   const button = (name: string) => screen.getByRole('button', { name });
   const closed = async () => {
-    await user.type(await screen.findByRole('textbox', { name: 'Name' }), '{Escape}');
-    expect(screen.queryByRole('textbox')).toBeNull();
+    const field = await screen.findByRole('textbox', { name: 'Name' });
+    // A menu gives the focus back to its button when it has closed.
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+    await user.type(field, '{Escape}');
+    await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
   };
 
   await user.click(button('New'));
