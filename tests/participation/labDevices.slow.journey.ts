@@ -1,55 +1,82 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import {
+  createAoiDefinition,
+  createAoiSet,
+  getAoiStats,
+  type AoiStats,
+} from '@fovea/contract/analysis/aoi';
+import { listRespondentResults } from '@fovea/contract/analysis/respondentData';
 import { createPairingCode } from '@fovea/contract/labs/agents';
-import { changeLab, listLabs } from '@fovea/contract/labs/labs';
+import { listLabs } from '@fovea/contract/labs/labs';
 import { listMachines } from '@fovea/contract/labs/machines';
 import { startInLab } from '@fovea/contract/participation/labStudies';
-import { registerRespondent } from '@fovea/contract/participation/registrations';
 import { listSessions } from '@fovea/contract/participation/respondents';
 import { getCurrentUser } from '@fovea/contract/people/accounts';
 import { createLab } from '@fovea/contract/people/companies';
 import { updateQuota } from '@fovea/contract/studies/quota';
-import { createStimulus } from '@fovea/contract/studies/stimuli';
-import { createStudy, updateStudy } from '@fovea/contract/studies/studies';
+import { createStudy, getStudy, updateStudy } from '@fovea/contract/studies/studies';
 import { NOTHING_MEASURED } from '@fovea/rules/flow/sensors';
 import { machineState } from '@fovea/rules/labs/machineState';
+import { NO_SCREENING } from '@fovea/rules/participation/screening';
 import { decodeDeviceChunk } from '@fovea/science/recording/deviceChunk';
 import { joinDeviceSamples } from '@fovea/science/recording/deviceSamples';
+import { decodeStimulusGaze } from '@fovea/science/session/stimulusGaze';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { root } from '../../tools/root.mjs';
 import { collectPageErrors, openBrowser, screenshot } from '../browser/openBrowser';
+import { tcpProxy, type TcpProxy } from '../faults/tcpProxy';
+import { installHeadCamera } from '../head/bundleHead.mjs';
 import { startLabServer, type LabServer } from '../servers/labServer';
 import { signIn } from '../studio/studioPages';
+import { addPicture } from './createStartedStudy';
 import { startLabAgent, type LabAgent } from './labAgent';
 import { readStoredSession } from './readStoredSession';
+import { passSteps } from './respondentPages';
+import { writeSceneImage } from './sceneImage';
+import { setUploadWindow } from './uploadWindow';
 
 /**
- * A machine of a lab finds an eye tracker and an amplifier, checks and calibrates them in the setup of a respondent,
- * and records them beside the page.
+ * A respondent is registered in a lab. The machine has an eye tracker and an amplifier, which it finds, checks,
+ * calibrates in the setup and records beside the webcam, while the server cannot be reached. The session is uploaded
+ * in the window of the lab, and analysed like any other: by the gaze of the eye tracker.
  */
 
 /** As `simulateDevices` names them. */
 const EEG = 'EEG of the lab';
 const TRACKER = 'gazepoint-123456789';
+/** Where `steadyEyes` look, for a second each, in fractions of the screen. */
+const PLACES = [
+  { xNorm: 0.3, yNorm: 0.35 },
+  { xNorm: 0.7, yNorm: 0.65 },
+] as const;
+const EXPOSURE_MS = 8000;
 
 let lab: LabServer;
 let browser: Browser;
 let studio: Page;
 let agent: LabAgent;
 let devices: ChildProcess;
+/** The network of the machine. */
+let network: TcpProxy;
+let folder: string;
 let studyId: string;
 let pageErrors: string[];
 
 beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'fovea-devices-'));
   lab = await startLabServer({ isStaff: true });
   const opened = await openBrowser();
   browser = opened.browser;
   studio = await (await opened.newContext()).newPage();
   pageErrors = collectPageErrors(studio);
   await signIn(studio, lab);
+  network = await tcpProxy(Number(new URL(lab.url).port));
   studyId = await aLabStudy();
   const lslSession = randomUUID();
   devices = fork(join(root, 'tools/running/simulateDevices.mjs'), [lslSession]);
@@ -63,25 +90,40 @@ beforeAll(async () => {
   });
 });
 
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail' && agent) console.log(agent.output());
+});
+
 afterAll(async () => {
   await agent?.stop();
   devices?.kill();
   await browser?.close();
+  await network?.close();
   await lab?.stop();
+  rmSync(folder, { recursive: true, force: true });
 });
 
-/** With a quota, an instruction, and devices as its only sensor. */
+/** With a quota, a picture between quick calibrations, the webcam and devices. */
 async function aLabStudy(): Promise<string> {
   const { call } = lab;
   const body = { name: 'Devices in the lab', studyType: 'LAB' } as const;
   const { id, topLevelBlocks } = await call(createStudy, { query: {}, body });
-  const made = await call(createStimulus, {
-    studyId: id,
-    body: { type: 'INSTRUCTION', name: 'Hello', blockId: topLevelBlocks[0]! },
+  const picture = join(folder, 'scene.png');
+  await writeSceneImage(picture);
+  const image = await addPicture(lab, id, topLevelBlocks[0]!, picture);
+  const sensors = { ...NOTHING_MEASURED, webcam: true, eyeTracking: true, labDevices: true };
+  await call(updateStudy, { studyId: id, body: { sensors } });
+  const quick = (await call(getStudy, { studyId: id })).stimuli.flatMap((stimulus) => {
+    const { calibrationOptions: options } = stimulus;
+    if (!options) return [];
+    const positions = options.positions.slice(0, 9);
+    return [
+      { id: stimulus.id, calibrationOptions: { ...options, positions, positionTimeMs: 1300 } },
+    ];
   });
-  const stimuli = [{ id: made.id, exposureTimeMs: 3000, manualAdvance: false }];
-  const sensors = { ...NOTHING_MEASURED, labDevices: true };
-  await call(updateStudy, { studyId: id, body: { sensors, stimuli } });
+  // A busy machine delivers few pictures of the test head: nobody is screened out.
+  const stimuli = [...quick, { id: image.id, exposureTimeMs: EXPOSURE_MS }];
+  await call(updateStudy, { studyId: id, body: { ...NO_SCREENING, stimuli } });
   await call(updateQuota, {
     studyId: id,
     body: { youngMale: 1, oldMale: 1, youngFemale: 1, oldFemale: 1, oldAt: 35, variables: [] },
@@ -93,16 +135,9 @@ async function pairedAgent(env: Readonly<Record<string, string>>): Promise<LabAg
   const { companyId } = await lab.call(getCurrentUser, {});
   await lab.call(createLab, { companyId, body: { name: 'Usability lab' } });
   const [found] = await lab.call(listLabs, {});
-  await lab.call(changeLab, {
-    labId: found!.id,
-    body: {
-      ...{ maxConcurrentDownloaders: 2, maxConcurrentUploaders: 1 },
-      secondsIdleBeforeUploadAllowed: 60,
-      ...{ uploadWindowStart: '00:00', uploadWindowEnd: '23:59' },
-    },
-  });
+  await setUploadWindow(lab.call, 2, 3);
   const { code } = await lab.call(createPairingCode, { labId: found!.id });
-  return startLabAgent({ server: lab.url, name: 'Desk 1', code, env });
+  return startLabAgent({ server: network.url, name: 'Desk 1', code, env });
 }
 
 const theMachine = async () => (await lab.call(listMachines, {}))[0];
@@ -124,17 +159,33 @@ test('the page of the machine shows the devices that were found by themselves', 
   expect(pageErrors).toEqual([]);
 });
 
-test('the devices are checked and the tracker is calibrated before the study', async () => {
+test('a respondent is registered for the machine', async () => {
   const [found] = await lab.call(listLabs, {});
   await lab.call(startInLab, { studyId, labId: found!.id });
-  const machine = (await theMachine())!;
-  await lab.call(registerRespondent, {
-    body: { studyId, machineId: machine.id, age: 24, gender: 'FEMALE', variables: {} },
-  });
-  const kiosk = (await agent.browser()).contexts()[0]!.pages()[0]!;
-  await kiosk.waitForURL(/^http:\/\/127\.0\.0\.1:\d+\/collect\//, { timeout: 60_000 });
-  await kiosk.getByRole('button', { name: 'I agree' }).click({ timeout: 60_000 });
-  await kiosk.getByRole('button', { name: /full screen/i }).click({ timeout: 60_000 });
+  await studio.goto(`${lab.url}/#/respondents`);
+  await studio.getByLabel('Age').fill('24');
+  await studio.getByRole('radio', { name: 'Female', exact: true }).check({ force: true });
+  await studio.getByRole('radio', { name: /Desk 1/ }).check({ force: true });
+  await studio.getByRole('button', { name: /^Register/ }).click();
+  await studio.getByText('Respondent 1').first().waitFor();
+});
+
+/** The page that the agent shows, with the test head as its camera. */
+async function kioskPage(): Promise<Page> {
+  const [context] = (await agent.browser()).contexts();
+  const shown = context!.pages()[0]!;
+  await shown.waitForURL(/^http:\/\/127\.0\.0\.1:\d+\/collect\//, { timeout: 60_000 });
+  await installHeadCamera(context!);
+  await shown.reload();
+  await shown.getByRole('button', { name: 'I agree' }).waitFor({ timeout: 60_000 });
+  return shown;
+}
+
+test('without a network the devices are checked, the tracker is calibrated, and both are recorded beside the webcam', async () => {
+  const kiosk = await kioskPage();
+  network.set({ state: 'cut' });
+  await kiosk.getByRole('button', { name: 'I agree' }).click();
+  await passSteps(kiosk, 120_000, 'Devices of this machine');
   await kiosk.getByRole('heading', { name: 'Devices of this machine' }).waitFor();
   await kiosk.getByRole('listitem').filter({ hasText: EEG }).getByText('Ready').waitFor();
   await screenshot(kiosk, 'lab-devices-check');
@@ -145,19 +196,31 @@ test('the devices are checked and the tracker is calibrated before the study', a
   await kiosk.getByText('Left eye found at 4 of 5 points').waitFor({ timeout: 20_000 });
   await screenshot(kiosk, 'lab-devices-calibrated');
   await kiosk.getByRole('button', { name: 'Continue', exact: true }).click();
-  await kiosk.getByText('Thank you for taking part').waitFor({ timeout: 60_000 });
+  await passSteps(kiosk);
+  const thanks = kiosk.getByText('Thank you for taking part');
+  await thanks.waitFor({ timeout: 180_000 }).catch(async (reason: unknown) => {
+    await screenshot(kiosk, 'lab-devices-stuck');
+    throw new Error(await kiosk.locator('body').innerText(), { cause: reason });
+  });
 });
 
-test('both devices are in the session, whole and on its clock', async () => {
+test('the recording waits for the window of the lab, and is received and processed in it', async () => {
+  network.set({ state: 'good' });
   await expect
-    .poll(async () => (await lab.call(listSessions, { studyId })).map(({ state }) => state), {
-      timeout: 60_000,
-    })
-    .toEqual(['PROCESSED']);
+    .poll(theMachine, { timeout: 90_000 })
+    .toMatchObject({ currentSession: null, lastPing: { queuedUploads: 1 } });
+  const states = async () => (await lab.call(listSessions, { studyId })).map(({ state }) => state);
+  expect(await states()).toEqual(['UPLOADING']);
+  await setUploadWindow(lab.call, -1, 2);
+  await expect.poll(states, { timeout: 120_000 }).toEqual(['PROCESSED']);
+});
+
+test('both devices are in the session beside the webcam, whole and on its clock', async () => {
   const [session] = await lab.call(listSessions, { studyId });
   const stored = readStoredSession(lab.dataFolder, studyId, session!.id);
   const streams = stored.streams.filter((stream) => stream.startsWith('device-'));
   expect(streams).toHaveLength(2);
+  expect(stored.streams).toContain('face');
   for (const stream of streams) {
     const chunks = stored.parts(stream).map((part) => decodeDeviceChunk(gunzipSync(part)));
     const [recorded, ...others] = joinDeviceSamples(chunks);
@@ -171,4 +234,53 @@ test('both devices are in the session, whole and on its clock', async () => {
     const counted = [...recorded!.values[0]!];
     expect(counted.slice(1).every((value, at) => value === counted[at]! + 1)).toBe(true);
   }
+});
+
+/** The results of the picture, as the analysis reads them. */
+async function pictureGaze() {
+  const [session] = await lab.call(listSessions, { studyId });
+  const { stimuli } = await lab.call(getStudy, { studyId });
+  const image = stimuli.find(({ type }) => type === 'IMAGE')!;
+  const results = await lab.call(listRespondentResults, { studyId, sessionId: session!.id });
+  const { url } = results.find(({ stimulusId }) => stimulusId === image.id)!;
+  const answer = await fetch(new URL(url, lab.url));
+  return { image, ...decodeStimulusGaze(new Uint8Array(await answer.arrayBuffer())) };
+}
+
+test('its gaze is that of the eye tracker: a fixation of a second at each of the two places', async () => {
+  const { gaze } = await pictureGaze();
+  console.log(JSON.stringify(gaze).slice(0, 3000));
+  expect(gaze.fixations.count).toBeGreaterThanOrEqual(EXPOSURE_MS / 1000 - 1);
+});
+
+test('an area of interest, its metrics and the heatmap come from that gaze', async () => {
+  const { image } = await pictureGaze();
+  const set = await lab.call(createAoiSet, { body: { study: studyId, requestId: randomUUID() } });
+  const around = ({ xNorm, yNorm }: (typeof PLACES)[number]) =>
+    [
+      [-0.1, -0.12],
+      [0.1, -0.12],
+      [0.1, 0.12],
+      [-0.1, 0.12],
+    ].map(([x, y]) => ({ x: xNorm + x!, y: yNorm + y! }));
+  const ids = PLACES.map(() => randomUUID());
+  for (const [at, place] of PLACES.entries()) {
+    await lab.call(createAoiDefinition, {
+      body: {
+        ...{ id: ids[at]!, name: `Place ${at + 1}`, displayColor: '#2F7F86', aoiSet: set.id },
+        ...{ stimuli: [image.id], respondent: null, group: '', shape: 'rectangle', time: null },
+        timeline: [{ ts: 0, points: around(place), source: 'drawn' }],
+      },
+    });
+  }
+  const stats = async (): Promise<AoiStats[]> =>
+    (await lab.call(getAoiStats, { aoiSetId: set.id })).filter(
+      ({ ratioDenominator }) => ratioDenominator > 0,
+    );
+  await expect.poll(async () => (await stats()).length, { timeout: 60_000 }).toBeGreaterThan(1);
+  console.log(JSON.stringify(await stats()).slice(0, 4000));
+  await studio.goto(`${lab.url}/#/studies/${studyId}/analysis`);
+  await studio.getByRole('img', { name: /Scene/ }).waitFor();
+  await studio.waitForTimeout(3000);
+  await screenshot(studio, 'lab-devices-analysis');
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import {
   canSetSignals,
-  isOnlyOfSignals,
+  isOnlyOfSignalProcessing,
   isSignalDemarcated,
   isSignalEnabled,
   signalsProblem,
@@ -65,7 +65,7 @@ test.each([
   [{ signalsDisabled: [], sensors: {} }, false],
   [{}, false],
 ])('A change of %o is of signals only: %s', (change, isOnly) => {
-  expect(isOnlyOfSignals(change)).toBe(isOnly);
+  expect(isOnlyOfSignalProcessing(change)).toBe(isOnly);
 });
 
 test.each([

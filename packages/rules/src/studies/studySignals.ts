@@ -45,7 +45,7 @@ export function withSignalState(
 }
 
 /** Whether a change concerns nothing but how signals and gaze are processed. */
-export function isOnlyOfSignals(change: object): boolean {
+export function isOnlyOfSignalProcessing(change: object): boolean {
   const settings: readonly string[] = [...SIGNAL_SETTINGS, 'gazeFrom'];
   const changed = Object.keys(change);
   return changed.length > 0 && changed.every((setting) => settings.includes(setting));

@@ -6,7 +6,7 @@ import {
 } from '@fovea/rules/participation/collection';
 import { BUILDER_ACCESS_MESSAGES } from '@fovea/rules/studies/studyAccess';
 import { isBuiltHere, isRemote } from '@fovea/rules/studies/studyKinds';
-import { canSetSignals, isOnlyOfSignals } from '@fovea/rules/studies/studySignals';
+import { canSetSignals, isOnlyOfSignalProcessing } from '@fovea/rules/studies/studySignals';
 import { Refusal } from '../../platform/http/refusal';
 import type { Db, Tx } from '../../platform/store/database';
 import type { StudyRow } from '../../research/studyParts/studyRows';
@@ -65,7 +65,7 @@ export async function mustBeChangeable(
   study: Lockable & Pick<StudyRow, 'consentForm'>,
   { version: _version, ...change }: StudyChange,
 ): Promise<void> {
-  if (canSetSignals(study) && isOnlyOfSignals(change)) return;
+  if (canSetSignals(study) && isOnlyOfSignalProcessing(change)) return;
   const settings = Object.keys(change);
   const isOnlyQuota = settings.length === 1 && settings[0] === 'onlineQuota';
   if (isOnlyQuota && canSetCollection({ ...study, locked: true }, 'onlineQuota')) return;
