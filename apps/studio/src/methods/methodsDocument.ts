@@ -18,6 +18,7 @@ import {
   FILTER_NAMES,
   METHODS_GENDER_MESSAGES,
   METHODS_LOSS_MESSAGES,
+  METHODS_TRACKER_LOSS_MESSAGES,
   METHODS_SCREENING_MESSAGES,
   METHODS_SHAPE_MESSAGES,
   METHODS_MESSAGES as WORDS,
@@ -247,7 +248,14 @@ function quality({ say, list, spread }: Writer, { quality: own }: MethodsReport)
   };
 }
 
-function loss({ say, spread, number }: Writer, { quality: own }: MethodsReport): ReportSection {
+function loss(
+  { say, spread, number }: Writer,
+  { quality: own, gazeSources }: MethodsReport,
+): ReportSection {
+  const words =
+    gazeSourceKind(gazeSources) !== 'webcam'
+      ? { ...METHODS_LOSS_MESSAGES, ...METHODS_TRACKER_LOSS_MESSAGES }
+      : METHODS_LOSS_MESSAGES;
   return {
     ...empty('loss', say(WORDS.loss)),
     facts: [
@@ -262,7 +270,7 @@ function loss({ say, spread, number }: Writer, { quality: own }: MethodsReport):
         figure(say(WORDS.lossRange)),
       ],
       rows: own.loss.map(({ reason, share }) => [
-        say(METHODS_LOSS_MESSAGES[reason]),
+        say(words[reason]),
         number(share.mean, 1, 100),
         share.n === 0 ? '–' : `${number(share.min, 1, 100)} – ${number(share.max, 1, 100)}`,
       ]),

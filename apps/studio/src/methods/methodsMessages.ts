@@ -194,6 +194,20 @@ export const METHODS_LOSS_MESSAGES: Record<keyof GazeLoss, MessageDescriptor> = 
   tabLeft: { id: 'methods.loss.tabLeft', defaultMessage: 'Tab or full screen left' },
 });
 
+/** Where some gaze is of an eye tracker, which does not say why it saw no eye. */
+export const METHODS_TRACKER_LOSS_MESSAGES: Partial<Record<keyof GazeLoss, MessageDescriptor>> =
+  defineMessages({
+    noPicture: {
+      id: 'methods.loss.noSample',
+      defaultMessage: 'No camera picture, or nothing from the eye tracker',
+    },
+    noGaze: {
+      id: 'methods.loss.noEyes',
+      defaultMessage:
+        'Gaze could not be computed, or the eye tracker saw no eyes (blinks included)',
+    },
+  });
+
 const METHODS: Readonly<Record<string, MessageDescriptor>> = defineMessages({
   validation: { id: 'quality.by.validation', defaultMessage: 'on validation points' },
   'post-calibration': { id: 'quality.by.post', defaultMessage: 'on a second calibration' },

@@ -1,6 +1,7 @@
 import type { Study } from '@fovea/contract/studies/studies';
 import { DEFAULT_SCREENING, SCREENING_LIMITS } from '@fovea/rules/participation/screening';
 import { measuredSensors } from '@fovea/rules/studies/measuredSettings';
+import { isLab } from '@fovea/rules/studies/studyKinds';
 import { Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
@@ -26,6 +27,8 @@ export function ScreeningSettings({ study, isLocked }: Props) {
   const { webcam, eyeTracking } = measuredSensors(study);
   const { frameRateThresholdHz, faceShareThreshold, calibrationThresholdDeg } = study;
   const limits = SCREENING_LIMITS;
+  // Nobody is sent anywhere from a machine of a lab.
+  const redirect = (reason: Reason) => !isLab(study) && <RedirectReason reason={reason} />;
   return (
     <FieldGroup
       disabled={isLocked}
@@ -33,10 +36,17 @@ export function ScreeningSettings({ study, isLocked }: Props) {
     >
       <Stack gap={20}>
         <Text size="sm" c="dimmed">
-          <FormattedMessage
-            id="screening.help"
-            defaultMessage="Whoever does not meet a threshold gets advice (light, distance, other programs closed) and tries once more. If that does not help, the respondent is thanked, told that it is nobody’s fault, and sent to the address for when something goes wrong, if there is one. What was recorded until then is kept as the consent says. Figures are compared as they are shown."
-          />
+          {isLab(study) ? (
+            <FormattedMessage
+              id="screening.help.lab"
+              defaultMessage="Whoever does not meet a threshold gets advice (light, distance, other programs closed) and tries once more. If that does not help, the session ends: the respondent is thanked and told that it is nobody’s fault. What was recorded until then is kept as the consent says. Figures are compared as they are shown."
+            />
+          ) : (
+            <FormattedMessage
+              id="screening.help"
+              defaultMessage="Whoever does not meet a threshold gets advice (light, distance, other programs closed) and tries once more. If that does not help, the respondent is thanked, told that it is nobody’s fault, and sent to the address for when something goes wrong, if there is one. What was recorded until then is kept as the consent says. Figures are compared as they are shown."
+            />
+          )}
         </Text>
         <ThresholdSetting
           label={intl.formatMessage({
@@ -45,11 +55,13 @@ export function ScreeningSettings({ study, isLocked }: Props) {
           })}
           help={
             webcam ? (
-              <FormattedMessage
-                id="screening.rate.help"
-                defaultMessage="Counted over five seconds before the first stimulus; those of the setup are enough if they are good. The redirect gets {reason}."
-                values={{ reason: <Reason of="frameRate" /> }}
-              />
+              <>
+                <FormattedMessage
+                  id="screening.rate.help"
+                  defaultMessage="Counted over five seconds before the first stimulus; those of the setup are enough if they are good."
+                />{' '}
+                {redirect('frameRate')}
+              </>
             ) : (
               NEEDS_WEBCAM
             )
@@ -78,11 +90,13 @@ export function ScreeningSettings({ study, isLocked }: Props) {
           })}
           help={
             webcam ? (
-              <FormattedMessage
-                id="screening.face.help"
-                defaultMessage="The share of the same pictures with exactly one face. The redirect gets {reason}."
-                values={{ reason: <Reason of="face" /> }}
-              />
+              <>
+                <FormattedMessage
+                  id="screening.face.help"
+                  defaultMessage="The share of the same pictures with exactly one face."
+                />{' '}
+                {redirect('face')}
+              </>
             ) : (
               NEEDS_WEBCAM
             )
@@ -113,11 +127,13 @@ export function ScreeningSettings({ study, isLocked }: Props) {
           })}
           help={
             eyeTracking ? (
-              <FormattedMessage
-                id="threshold.help"
-                defaultMessage="The error is measured right after the calibration, on points of its own, and must be below the limit. The redirect gets {reason}."
-                values={{ reason: <Reason of="calibration" /> }}
-              />
+              <>
+                <FormattedMessage
+                  id="threshold.help"
+                  defaultMessage="The error is measured right after the calibration, on points of its own, and must be below the limit."
+                />{' '}
+                {redirect('calibration')}
+              </>
             ) : (
               <FormattedMessage
                 id="threshold.needsEyeTracking"
@@ -148,6 +164,14 @@ export function ScreeningSettings({ study, isLocked }: Props) {
   );
 }
 
-function Reason({ of }: { readonly of: 'frameRate' | 'face' | 'calibration' }): ReactNode {
-  return <bdi dir="ltr">{`foveaReason=${of}`}</bdi>;
+type Reason = 'frameRate' | 'face' | 'calibration';
+
+function RedirectReason({ reason }: { readonly reason: Reason }): ReactNode {
+  return (
+    <FormattedMessage
+      id="screening.redirect"
+      defaultMessage="The redirect gets {reason}."
+      values={{ reason: <bdi dir="ltr">{`foveaReason=${reason}`}</bdi> }}
+    />
+  );
 }
