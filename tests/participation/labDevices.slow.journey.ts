@@ -4,12 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import {
-  createAoiDefinition,
-  createAoiSet,
-  getAoiStats,
-  type AoiStats,
-} from '@fovea/contract/analysis/aoi';
+import { createAoiDefinition, createAoiSet, getAoiStats } from '@fovea/contract/analysis/aoi';
 import { listRespondentResults } from '@fovea/contract/analysis/respondentData';
 import { createPairingCode } from '@fovea/contract/labs/agents';
 import { listLabs } from '@fovea/contract/labs/labs';
@@ -19,13 +14,14 @@ import { listSessions } from '@fovea/contract/participation/respondents';
 import { getCurrentUser } from '@fovea/contract/people/accounts';
 import { createLab } from '@fovea/contract/people/companies';
 import { updateQuota } from '@fovea/contract/studies/quota';
+import type { Stimulus } from '@fovea/contract/studies/stimuli';
 import { createStudy, getStudy, updateStudy } from '@fovea/contract/studies/studies';
 import { NOTHING_MEASURED } from '@fovea/rules/flow/sensors';
 import { machineState } from '@fovea/rules/labs/machineState';
 import { NO_SCREENING } from '@fovea/rules/participation/screening';
 import { decodeDeviceChunk } from '@fovea/science/recording/deviceChunk';
 import { joinDeviceSamples } from '@fovea/science/recording/deviceSamples';
-import { decodeStimulusGaze } from '@fovea/science/session/stimulusGaze';
+import { decodeStimulusGaze, type StimulusGaze } from '@fovea/science/session/stimulusGaze';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { root } from '../../tools/root.mjs';
@@ -33,6 +29,7 @@ import { collectPageErrors, openBrowser, screenshot } from '../browser/openBrows
 import { tcpProxy, type TcpProxy } from '../faults/tcpProxy';
 import { installHeadCamera } from '../head/bundleHead.mjs';
 import { startLabServer, type LabServer } from '../servers/labServer';
+import { paintedShare } from '../studio/paintedShare';
 import { signIn } from '../studio/studioPages';
 import { addPicture } from './createStartedStudy';
 import { startLabAgent, type LabAgent } from './labAgent';
@@ -55,6 +52,7 @@ const PLACES = [
   { xNorm: 0.3, yNorm: 0.35 },
   { xNorm: 0.7, yNorm: 0.65 },
 ] as const;
+const FIXATION_MS = 1000;
 const EXPOSURE_MS = 8000;
 
 let lab: LabServer;
@@ -65,6 +63,8 @@ let devices: ChildProcess;
 /** The network of the machine. */
 let network: TcpProxy;
 let folder: string;
+/** Of the machine. */
+let screenPx: { readonly width: number; readonly height: number };
 let studyId: string;
 let pageErrors: string[];
 
@@ -183,6 +183,7 @@ async function kioskPage(): Promise<Page> {
 
 test('without a network the devices are checked, the tracker is calibrated, and both are recorded beside the webcam', async () => {
   const kiosk = await kioskPage();
+  screenPx = await kiosk.evaluate(() => ({ width: screen.width, height: screen.height }));
   network.set({ state: 'cut' });
   await kiosk.getByRole('button', { name: 'I agree' }).click();
   await passSteps(kiosk, 120_000, 'Devices of this machine');
@@ -237,50 +238,82 @@ test('both devices are in the session beside the webcam, whole and on its clock'
 });
 
 /** The results of the picture, as the analysis reads them. */
-async function pictureGaze() {
+async function pictureGaze(): Promise<{ readonly image: Stimulus; readonly gaze: StimulusGaze }> {
   const [session] = await lab.call(listSessions, { studyId });
   const { stimuli } = await lab.call(getStudy, { studyId });
   const image = stimuli.find(({ type }) => type === 'IMAGE')!;
   const results = await lab.call(listRespondentResults, { studyId, sessionId: session!.id });
   const { url } = results.find(({ stimulusId }) => stimulusId === image.id)!;
   const answer = await fetch(new URL(url, lab.url));
-  return { image, ...decodeStimulusGaze(new Uint8Array(await answer.arrayBuffer())) };
+  return { image, gaze: decodeStimulusGaze(new Uint8Array(await answer.arrayBuffer())).gaze };
 }
 
-test('its gaze is that of the eye tracker: a fixation of a second at each of the two places', async () => {
+/** Where the eyes looked on the picture, in fractions of it. */
+function onPicture({ contentRect }: StimulusGaze) {
+  return PLACES.map(({ xNorm, yNorm }) => ({
+    x: (xNorm * screenPx.width - contentRect.xPx) / contentRect.widthPx,
+    y: (yNorm * screenPx.height - contentRect.yPx) / contentRect.heightPx,
+  }));
+}
+
+test('its gaze is that of the eye tracker: in turn a fixation of one second at each of two places', async () => {
   const { gaze } = await pictureGaze();
-  console.log(JSON.stringify(gaze).slice(0, 3000));
-  expect(gaze.fixations.count).toBeGreaterThanOrEqual(EXPOSURE_MS / 1000 - 1);
+  expect(gaze.parameters['gazeDevice']).toBe('Gazepoint GP3 (123456789)');
+  expect(gaze.gazeQuality).toBeGreaterThan(0.99);
+  const { count, startMs, endMs, x: xNorm, y: yNorm } = gaze.fixations;
+  expect(count).toBeGreaterThanOrEqual(EXPOSURE_MS / FIXATION_MS - 1);
+  const places = onPicture(gaze);
+  const nearest = (x: number) => (Math.abs(x - places[0]!.x) < Math.abs(x - places[1]!.x) ? 0 : 1);
+  const first = nearest(xNorm[0]!);
+  for (let at = 0; at < count; at++) {
+    const { x, y } = places[(first + at) % 2]!;
+    expect(Math.hypot(xNorm[at]! - x, yNorm[at]! - y)).toBeLessThan(0.01);
+    // The first and the last one are cut by the exposure.
+    if (at === 0 || at === count - 1) continue;
+    expect(Math.abs(endMs[at]! - startMs[at]! - FIXATION_MS)).toBeLessThan(50);
+  }
 });
 
-test('an area of interest, its metrics and the heatmap come from that gaze', async () => {
-  const { image } = await pictureGaze();
+test('areas of interest and the heatmap show that gaze', async () => {
+  const { image, gaze } = await pictureGaze();
   const set = await lab.call(createAoiSet, { body: { study: studyId, requestId: randomUUID() } });
-  const around = ({ xNorm, yNorm }: (typeof PLACES)[number]) =>
-    [
-      [-0.1, -0.12],
-      [0.1, -0.12],
-      [0.1, 0.12],
-      [-0.1, 0.12],
-    ].map(([x, y]) => ({ x: xNorm + x!, y: yNorm + y! }));
-  const ids = PLACES.map(() => randomUUID());
-  for (const [at, place] of PLACES.entries()) {
-    await lab.call(createAoiDefinition, {
-      body: {
-        ...{ id: ids[at]!, name: `Place ${at + 1}`, displayColor: '#2F7F86', aoiSet: set.id },
-        ...{ stimuli: [image.id], respondent: null, group: '', shape: 'rectangle', time: null },
-        timeline: [{ ts: 0, points: around(place), source: 'drawn' }],
-      },
-    });
+  const places = onPicture(gaze);
+  const around = ({ x, y }: { readonly x: number; readonly y: number }) => [
+    { x: x - 0.1, y: y - 0.12 },
+    { x: x + 0.1, y: y - 0.12 },
+    { x: x + 0.1, y: y + 0.12 },
+    { x: x - 0.1, y: y + 0.12 },
+  ];
+  const areas = [...places, { x: 0.5, y: 0.5 }].map((place, at) => ({
+    ...{ id: randomUUID(), name: `Area ${at + 1}`, displayColor: '#2F7F86', aoiSet: set.id },
+    ...{ stimuli: [image.id], respondent: null, group: '', shape: 'rectangle' as const },
+    ...{ time: null, timeline: [{ ts: 0, points: around(place), source: 'drawn' as const }] },
+  }));
+  for (const body of areas) await lab.call(createAoiDefinition, { body });
+  const stats = async () => {
+    const all = await lab.call(getAoiStats, { aoiSetId: set.id });
+    return areas.map(({ id }) => all.find(({ aoiDefinition }) => aoiDefinition === id));
+  };
+  await expect
+    .poll(async () => (await stats()).every((each) => each !== undefined), { timeout: 60_000 })
+    .toBe(true);
+  const [one, other, between] = await stats();
+  for (const looked of [one, other]) {
+    expect(looked).toMatchObject({ ratio: 1, ratioDenominator: 1 });
+    expect(looked?.dwellTimePercentFixation).toBeGreaterThan(35);
   }
-  const stats = async (): Promise<AoiStats[]> =>
-    (await lab.call(getAoiStats, { aoiSetId: set.id })).filter(
-      ({ ratioDenominator }) => ratioDenominator > 0,
-    );
-  await expect.poll(async () => (await stats()).length, { timeout: 60_000 }).toBeGreaterThan(1);
-  console.log(JSON.stringify(await stats()).slice(0, 4000));
+  expect(one!.dwellTimeMsFixation! + other!.dwellTimeMsFixation!).toBeGreaterThan(
+    0.97 * gaze.durationMs,
+  );
+  expect(Math.min(one!.ttffMs!, other!.ttffMs!)).toBeLessThan(50);
+  expect(Math.max(one!.ttffMs!, other!.ttffMs!)).toBeLessThan(FIXATION_MS + 50);
+  expect(between).toMatchObject({ ratio: 0, ttffMs: null, fixationCount: 0 });
+
   await studio.goto(`${lab.url}/#/studies/${studyId}/analysis`);
   await studio.getByRole('img', { name: /Scene/ }).waitFor();
-  await studio.waitForTimeout(3000);
+  await studio.getByText('1 of 1 respondents included').waitFor();
+  await studio.getByRole('img', { name: 'Area 3' }).waitFor();
+  await expect.poll(() => paintedShare(studio, 'last'), { timeout: 30_000 }).toBeGreaterThan(0.01);
   await screenshot(studio, 'lab-devices-analysis');
+  expect(pageErrors).toEqual([]);
 });

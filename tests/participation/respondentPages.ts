@@ -46,14 +46,16 @@ export async function passSteps(page: Page, timeoutMs = 120_000, until?: string)
     page.evaluate(() =>
       /Preparation, step|Fill the whole screen|One moment/.test(document.body.textContent ?? ''),
     );
+  const wanted = page.locator('button:enabled, h1, h2', until ? { hasText: until } : {});
+  // The wanted step may come while a button of the one before is being looked for.
+  const stepBefore = page.locator('body', until ? { hasNot: wanted } : {});
   while (await isSetup()) {
     if (Date.now() > untilMs) {
       throw new Error(`The setup does not end: ${await page.locator('body').innerText()}`);
     }
-    if (until && (await page.locator('button:enabled, h1, h2', { hasText: until }).count()) > 0)
-      return;
+    if (until && (await wanted.count()) > 0) return;
     for (const name of FORWARD) {
-      const button = page.locator('button:enabled', { hasText: name }).first();
+      const button = stepBefore.locator('button:enabled', { hasText: name }).first();
       if ((await button.count()) === 0) continue;
       await button.click({ timeout: 2000 }).catch(() => undefined);
       break;

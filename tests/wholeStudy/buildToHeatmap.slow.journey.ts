@@ -14,6 +14,7 @@ import { collectPageErrors, openBrowser, screenshot } from '../browser/openBrows
 import { recordClip } from '../participation/recordClip';
 import { GAZE_TARGETS, writeSceneImage } from '../participation/sceneImage';
 import { NO_SCREENING } from '@fovea/rules/participation/screening';
+import { paintedShare } from '../studio/paintedShare';
 import { addFile, createStudy, signIn, startCollection } from '../studio/studioPages';
 import { lookAround, passSetup, stopEarly } from '../participation/respondentPages';
 
@@ -161,7 +162,7 @@ test('the researcher sees the heatmap and the gaze replay', async () => {
   await page.goto(`${lab.url}/#/studies/${studyId}/analysis`);
   const stage = page.getByRole('img', { name: /scene/ });
   await stage.waitFor();
-  await expect.poll(() => coloured(-1), { timeout: 30_000 }).toBeGreaterThan(0.01);
+  await expect.poll(() => paintedShare(page, 'last'), { timeout: 30_000 }).toBeGreaterThan(0.01);
   await screenshot(page, 'heatmap');
   await page.getByRole('tab', { name: 'Data' }).click();
   await page.getByText('Respondents', { exact: true }).click();
@@ -174,21 +175,8 @@ test('the researcher sees the heatmap and the gaze replay', async () => {
   await page.getByRole('img', { name: /clip/ }).waitFor();
   await page.getByText(/Fixations: I-DT/).waitFor();
   // The lower canvas shows the frames of the video.
-  await expect.poll(() => coloured(0), { timeout: 30_000 }).toBeGreaterThan(0.2);
+  await expect.poll(() => paintedShare(page, 'first'), { timeout: 30_000 }).toBeGreaterThan(0.2);
   await screenshot(page, 'video');
   expect(found).toEqual([]);
   await page.context().close();
-
-  /** Painted share of a canvas: the first shows the stimulus, the last the data over it. */
-  function coloured(place: number): Promise<number> {
-    return page.evaluate((at) => {
-      const canvas = [...document.querySelectorAll('canvas')].at(at);
-      const context = canvas?.getContext('2d');
-      if (!canvas || !context) return 0;
-      const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
-      let painted = 0;
-      for (let i = 3; i < data.length; i += 4) if ((data[i] ?? 0) > 0) painted++;
-      return painted / (data.length / 4);
-    }, place);
-  }
 });
