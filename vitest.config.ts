@@ -132,6 +132,18 @@ function unitProject(
   };
 }
 
+/** Server tests on the embedded database. */
+function pgliteProject(name: string, files: Reasons) {
+  return {
+    test: {
+      ...serverTests,
+      name,
+      include: Object.keys(files).map((file) => `${SERVER}/**/${file}`),
+      env: { FOVEA_TEST_DATABASE_URL: '' },
+    },
+  };
+}
+
 /** Unit tests stand beside the code; journeys and faults stand in tests/ and drive whole programs. */
 export default defineConfig({
   test: {
@@ -162,16 +174,8 @@ export default defineConfig({
           globalSetup: 'tools/testing/testPostgres.mjs',
         },
       },
-      {
-        test: {
-          ...serverTests,
-          name: 'pglite',
-          include: Object.keys({ ...onPglite.differs, ...onPglite.smoke }).map(
-            (file) => `${SERVER}/**/${file}`,
-          ),
-          env: { FOVEA_TEST_DATABASE_URL: '' },
-        },
-      },
+      pgliteProject('pglite', onPglite.differs),
+      pgliteProject('pglite-smoke', onPglite.smoke),
       {
         test: {
           ...journey,

@@ -112,11 +112,18 @@ const STAGES = [
   {
     name: 'server',
     title: 'server on PGlite',
-    run: () => vitest('pglite', { limitMs: minutes(20), report: 'server' }),
+    run: () => vitest('pglite', { limitMs: minutes(10), report: 'server' }),
+  },
+  {
+    name: 'smoke',
+    title: 'every topic on PGlite',
+    isSlow: true,
+    run: () => vitest('pglite-smoke', { limitMs: minutes(20), report: 'smoke' }),
   },
   { name: 'postgres', title: 'server on PostgreSQL', run: runOnPostgres },
   {
     name: 'faults',
+    isSlow: true,
     run: () => tool('tools/faults.mjs', ['--short'], minutes(10)),
   },
   {

@@ -119,3 +119,19 @@ it('Who was screened out stands under the participants and in the file, with rea
   expect(new Map(none?.facts).get('Screened out')).toBe('none');
   expect(none?.paragraphs).toEqual([]);
 });
+
+it.each([
+  ['webcams', [null], 'A face, but gaze could not be computed'],
+  ['eye trackers', ['GP3'], 'The eye tracker saw no eyes, blinks included'],
+  ['both', [null, 'GP3'], 'A face without gaze, or the eye tracker saw no eyes (blinks included)'],
+])('lost gaze of %s is explained by what was measured', (_, devices, text) => {
+  const report = methodsReport({
+    study: { name: 'S', stimuli: [], segments: [] },
+    sessions: [],
+    aois: [],
+  });
+  const gazeSources = devices.map((value) => ({ value, sessions: 1 }));
+  const { sections } = methodsDocument(intl, { ...report, gazeSources }, FACTS);
+  const rows = sections.find(({ id }) => id === 'loss')?.table?.rows ?? [];
+  expect(rows.map(([reason]) => reason)).toContain(text);
+});

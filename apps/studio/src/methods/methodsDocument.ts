@@ -18,7 +18,6 @@ import {
   FILTER_NAMES,
   METHODS_GENDER_MESSAGES,
   METHODS_LOSS_MESSAGES,
-  METHODS_TRACKER_LOSS_MESSAGES,
   METHODS_SCREENING_MESSAGES,
   METHODS_SHAPE_MESSAGES,
   METHODS_MESSAGES as WORDS,
@@ -248,19 +247,13 @@ function quality({ say, list, spread }: Writer, { quality: own }: MethodsReport)
   };
 }
 
-function loss(
-  { say, spread, number }: Writer,
-  { quality: own, gazeSources }: MethodsReport,
-): ReportSection {
-  const words =
-    gazeSourceKind(gazeSources) !== 'webcam'
-      ? { ...METHODS_LOSS_MESSAGES, ...METHODS_TRACKER_LOSS_MESSAGES }
-      : METHODS_LOSS_MESSAGES;
+function loss({ say, spread, number }: Writer, report: MethodsReport): ReportSection {
+  const source = gazeSourceKind(report.gazeSources);
   return {
     ...empty('loss', say(WORDS.loss)),
     facts: [
-      [say(WORDS.valid), spread(own.gazeShare, 1, 100)],
-      [say(WORDS.face), spread(own.faceShare, 1, 100)],
+      [say(WORDS.valid), spread(report.quality.gazeShare, 1, 100)],
+      [say(WORDS.face), spread(report.quality.faceShare, 1, 100)],
     ],
     table: {
       label: say(WORDS.loss),
@@ -269,8 +262,8 @@ function loss(
         figure(say(WORDS.lossShare)),
         figure(say(WORDS.lossRange)),
       ],
-      rows: own.loss.map(({ reason, share }) => [
-        say(words[reason]),
+      rows: report.quality.loss.map(({ reason, share }) => [
+        say(METHODS_LOSS_MESSAGES[reason], { source }),
         number(share.mean, 1, 100),
         share.n === 0 ? '–' : `${number(share.min, 1, 100)} – ${number(share.max, 1, 100)}`,
       ]),

@@ -184,29 +184,24 @@ export const METHODS_SCREENING_MESSAGES: Record<ScreeningReason, MessageDescript
     },
   });
 
+/** What an eye tracker sends does not say why it saw no eyes. */
 export const METHODS_LOSS_MESSAGES: Record<keyof GazeLoss, MessageDescriptor> = defineMessages({
   blink: { id: 'loss.blink', defaultMessage: 'Eyes closed, and the moments around it' },
   faceLost: { id: 'loss.faceLost', defaultMessage: 'No face in the picture' },
   severalFaces: { id: 'loss.severalFaces', defaultMessage: 'More than one face' },
   offScreen: { id: 'loss.offScreen', defaultMessage: 'Looked beside the screen' },
-  noPicture: { id: 'loss.noPicture', defaultMessage: 'No camera picture' },
-  noGaze: { id: 'loss.noGaze', defaultMessage: 'A face, but gaze could not be computed' },
+  noPicture: {
+    id: 'methods.loss.noPicture',
+    defaultMessage:
+      '{source, select, webcam {No camera picture} tracker {Nothing came from the eye tracker} other {No camera picture, or nothing from the eye tracker}}',
+  },
+  noGaze: {
+    id: 'methods.loss.noGaze',
+    defaultMessage:
+      '{source, select, webcam {A face, but gaze could not be computed} tracker {The eye tracker saw no eyes, blinks included} other {A face without gaze, or the eye tracker saw no eyes (blinks included)}}',
+  },
   tabLeft: { id: 'methods.loss.tabLeft', defaultMessage: 'Tab or full screen left' },
 });
-
-/** Where some gaze is of an eye tracker, which does not say why it saw no eye. */
-export const METHODS_TRACKER_LOSS_MESSAGES: Partial<Record<keyof GazeLoss, MessageDescriptor>> =
-  defineMessages({
-    noPicture: {
-      id: 'methods.loss.noSample',
-      defaultMessage: 'No camera picture, or nothing from the eye tracker',
-    },
-    noGaze: {
-      id: 'methods.loss.noEyes',
-      defaultMessage:
-        'Gaze could not be computed, or the eye tracker saw no eyes (blinks included)',
-    },
-  });
 
 const METHODS: Readonly<Record<string, MessageDescriptor>> = defineMessages({
   validation: { id: 'quality.by.validation', defaultMessage: 'on validation points' },

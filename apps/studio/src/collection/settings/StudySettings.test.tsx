@@ -161,6 +161,12 @@ describe('screening', () => {
     }
   });
 
+  test('speaks of no redirect in a lab', () => {
+    show(<ScreeningSettings study={{ ...on(), studyType: 'LAB' }} isLocked={false} />);
+    expect(screen.getByText(/the session ends/)).toBeTruthy();
+    expect(screen.queryByText(/foveaReason|redirect|sent to the address/)).toBeNull();
+  });
+
   test('asks nothing that is not measured', () => {
     const blind = study({ ...DEFAULT_SCREENING, sensors: { ...sensors, eyeTracking: false } });
     const { again } = show(<ScreeningSettings study={blind} isLocked={false} />);
