@@ -36,6 +36,9 @@ const NOT_MEASURED = {
   labDevices: false,
 };
 
+/** An agent that could not reach its server waits up to a minute before it tries again. */
+const TOLD_MS = 120_000;
+
 let lab: LabServer;
 let browser: Browser;
 let page: Page;
@@ -188,11 +191,11 @@ test('once the network is back the machine is free, and the recording waits for 
   network.set({ state: 'good' });
   await expect
     .poll(async () => (await lab.call(listSessions, { studyId })).map(({ state }) => state), {
-      timeout: 60_000,
+      timeout: TOLD_MS,
     })
     .toEqual(['UPLOADING']);
   await expect
-    .poll(machineNow, { timeout: 60_000 })
+    .poll(machineNow, { timeout: TOLD_MS })
     .toMatchObject({ state: 'idle', currentSession: null, lastPing: { queuedUploads: 1 } });
   const [session] = await lab.call(listSessions, { studyId });
   expect(session).toMatchObject({ receivedChunks: 0 });
@@ -203,7 +206,7 @@ test('in its window the session is received and processed like any other', async
   await setUploadWindow(lab.call, -1, 2);
   await expect
     .poll(async () => (await lab.call(listSessions, { studyId })).map(({ state }) => state), {
-      timeout: 60_000,
+      timeout: TOLD_MS,
     })
     .toEqual(['PROCESSED']);
   const [session] = await lab.call(listSessions, { studyId });
@@ -213,7 +216,7 @@ test('in its window the session is received and processed like any other', async
     respondent: { label: 'Respondent 1', age: 24, gender: 'FEMALE' },
   });
   await expect
-    .poll(async () => (await machineNow())?.lastPing?.queuedUploads, { timeout: 60_000 })
+    .poll(async () => (await machineNow())?.lastPing?.queuedUploads, { timeout: TOLD_MS })
     .toBe(0);
   expect(() => recordedFiles(session!.id)).toThrow('ENOENT');
   await page.goto(`${lab.url}/#/studies/${studyId}/data-collection`);
