@@ -5,6 +5,7 @@ import type {
   FoundDevice,
   OpenDevice,
 } from '../devices/device';
+import { timeLimit } from '@fovea/link/calls/timeLimit';
 import { describeChannels } from './describeChannels';
 import { discoverStreams } from './discoverStreams';
 import { fetchFullInfo } from './fetchFullInfo';
@@ -98,7 +99,7 @@ export class LslDriver implements DeviceDriver {
 
   async #discover(ms: number, onFound?: (info: StreamInfo) => void): Promise<StreamInfo[]> {
     const infos: StreamInfo[] = [];
-    await discoverStreams(this.#network, AbortSignal.timeout(ms), (info) => {
+    await discoverStreams(this.#network, timeLimit(ms), (info) => {
       infos.push(info);
       onFound?.(info);
     });
