@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createStudy, getStudy, updateStudy } from '@fovea/contract/studies/studies';
-import { createStimulus, requestUploadKey } from '@fovea/contract/studies/stimuli';
+import { createStimulus, requestUploadKey, type Stimulus } from '@fovea/contract/studies/stimuli';
 import { toggleCollection } from '@fovea/contract/participation/respondents';
 import type { RespondentChecks } from '@fovea/contract/studies/sensors';
 import { NO_SCREENING } from '@fovea/rules/participation/screening';
@@ -26,20 +26,7 @@ export async function createStartedStudy(
   if (!blockId) throw new Error('A new study has a flow.');
   const image = await addPicture(lab, studyId, blockId, picture);
   const study = await call(getStudy, { studyId });
-  const quick = study.stimuli.flatMap(({ id, calibrationOptions }) =>
-    calibrationOptions
-      ? [
-          {
-            id,
-            calibrationOptions: {
-              ...calibrationOptions,
-              positions: calibrationOptions.positions.slice(0, 9),
-              positionTimeMs,
-            },
-          },
-        ]
-      : [],
-  );
+  const quick = quickCalibrations(study.stimuli, positionTimeMs);
   await call(updateStudy, {
     studyId,
     // A busy machine delivers few pictures of the test head: nobody is screened out.
@@ -47,6 +34,18 @@ export async function createStartedStudy(
   });
   await call(toggleCollection, { studyId, flag: 'true' });
   return { studyId, link: study.collectionLink };
+}
+
+/**
+ * The calibrations among the stimuli of a study, with fewer dots.
+ * @param positionTimeMs how long the dot rests
+ */
+export function quickCalibrations(stimuli: readonly Stimulus[], positionTimeMs: number) {
+  return stimuli.flatMap(({ id, calibrationOptions: options }) => {
+    if (!options) return [];
+    const positions = options.positions.slice(0, 9);
+    return [{ id, calibrationOptions: { ...options, positions, positionTimeMs } }];
+  });
 }
 
 /** @param picture path of a PNG */

@@ -31,7 +31,7 @@ import { installHeadCamera } from '../head/bundleHead.mjs';
 import { startLabServer, type LabServer } from '../servers/labServer';
 import { paintedShare } from '../studio/paintedShare';
 import { signIn } from '../studio/studioPages';
-import { addPicture } from './createStartedStudy';
+import { addPicture, quickCalibrations } from './createStartedStudy';
 import { startLabAgent, type LabAgent } from './labAgent';
 import { readStoredSession } from './readStoredSession';
 import { passSteps } from './respondentPages';
@@ -113,16 +113,12 @@ async function aLabStudy(): Promise<string> {
   const image = await addPicture(lab, id, topLevelBlocks[0]!, picture);
   const sensors = { ...NOTHING_MEASURED, webcam: true, eyeTracking: true, labDevices: true };
   await call(updateStudy, { studyId: id, body: { sensors } });
-  const quick = (await call(getStudy, { studyId: id })).stimuli.flatMap((stimulus) => {
-    const { calibrationOptions: options } = stimulus;
-    if (!options) return [];
-    const positions = options.positions.slice(0, 9);
-    return [
-      { id: stimulus.id, calibrationOptions: { ...options, positions, positionTimeMs: 1300 } },
-    ];
-  });
+  const study = await call(getStudy, { studyId: id });
   // A busy machine delivers few pictures of the test head: nobody is screened out.
-  const stimuli = [...quick, { id: image.id, exposureTimeMs: EXPOSURE_MS }];
+  const stimuli = [
+    ...quickCalibrations(study.stimuli, 1300),
+    { id: image.id, exposureTimeMs: EXPOSURE_MS },
+  ];
   await call(updateStudy, { studyId: id, body: { ...NO_SCREENING, stimuli } });
   await call(updateQuota, {
     studyId: id,
