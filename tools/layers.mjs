@@ -74,13 +74,13 @@ export const LAYERS = {
     'platform/store  platform/objects  platform/documentation',
     'platform/context',
     'platform/http',
-    'platform/audit  platform/telemetry  platform/pages  platform/publicConfig  platform/faceModel  platform/webR  platform/signedObjects  platform/agentBundle',
+    'platform/webhooks  platform/audit  platform/telemetry  platform/pages  platform/publicConfig  platform/faceModel  platform/webR  platform/signedObjects  platform/agentBundle',
     // people: accounts and how people sign in
     'people/accounts  people/licenseKeys',
     'people/mail',
     'people/signIn',
     'people/passwordLinks  people/identity  people/support  people/helpCenter',
-    'people/administration  people/panelProviders  people/payments  people/licenses  people/labs  people/personalTokens',
+    'people/administration  people/panelProviders  people/payments  people/licenses  people/labs  people/personalTokens  people/webhooks',
     // research: from a respondent's first chunk to results
     'research/compute  research/studyParts  research/queue',
     // what a browser says it has recorded, against what was received; how much is taken

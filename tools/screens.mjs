@@ -49,6 +49,8 @@ export const SCREENS = [
   { name: 'machine', path: (ids) => `/#/machines/${ids.machine}` },
   { name: 'respondents', path: () => '/#/respondents' },
   { name: 'respondents-kiosk', path: () => '/#/respondents?kiosk=1' },
+  { name: 'webhooks', path: () => '/#/webhooks', who: 'staff' },
+  { name: 'webhook', path: (ids) => `/#/webhooks/${ids.webhook}`, who: 'staff' },
   { name: 'audit', path: () => '/#/audit', who: 'staff' },
   { name: 'folders', path: () => '/#/folders', showsStudies: true },
   { name: 'folder-examples', path: (ids) => `/#/folders/${ids.examples}` },

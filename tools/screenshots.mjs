@@ -126,9 +126,16 @@ async function createShownStudies(url, headers, demo) {
     demo === null ? { stimuli: [], segments: [] } : await get(`/studies/${demo}`);
   const idNamed = (all, name) => all.find((each) => each.name === name)?.id ?? 'gone';
   const [room] = await get('/labs/');
+  const { webhook } = await post(`/companies/${company}/webhooks`, {
+    name: 'Results into the lab notebook',
+    url: 'https://hooks.example.com/fovea',
+    events: ['session.processed', 'session.withdrawn'],
+    isEnabled: false,
+  });
   return {
     user,
     company,
+    webhook: webhook.id,
     room: room?.id ?? 'none',
     machine: room?.machines[0]?.id ?? 'none',
     demo,

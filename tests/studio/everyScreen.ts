@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { getCurrentUser } from '@fovea/contract/people/accounts';
 import { toggleCollection } from '@fovea/contract/participation/respondents';
 import { sendSupportRequest } from '@fovea/contract/people/support';
+import { createWebhook } from '@fovea/contract/people/webhooks';
 import { createLab } from '@fovea/contract/people/companies';
 import { createPairingCode, pairMachine } from '@fovea/contract/labs/agents';
 import { listLabs } from '@fovea/contract/labs/labs';
@@ -39,6 +40,7 @@ let own: { userId: string; companyId: string };
 let supportRequestId: string;
 let labId: string;
 let machineId: string;
+let webhookId: string;
 
 /** Starts a browser and a server with studies in every state that a screen displays differently. */
 export async function startScreenChecks(): Promise<void> {
@@ -61,6 +63,7 @@ export async function startScreenChecks(): Promise<void> {
   const { id: userId, companyId } = await lab.call(getCurrentUser, {});
   own = { userId, companyId };
   ({ labId, machineId } = await someLabs(companyId));
+  webhookId = await aWebhook(companyId);
   ({ id: supportRequestId } = await lab.call(sendSupportRequest, {
     body: {
       problemDescription: 'The heatmap is empty',
@@ -85,6 +88,18 @@ async function someLabs(companyId: string) {
     body: { code, publicProductKey: 'DESK-0001', machineName: 'Desk 1', version: '0.1.0' },
   });
   return { labId, machineId };
+}
+
+/** A webhook that is off, so that no event of the other screens is sent. */
+async function aWebhook(companyId: string): Promise<string> {
+  const { webhook } = await lab.call(createWebhook, {
+    companyId,
+    body: {
+      ...{ name: 'Results', url: 'https://hooks.example.com/fovea' },
+      ...{ events: ['session.processed'], isEnabled: false },
+    },
+  });
+  return webhook.id;
 }
 
 /** A study in which one respondent has agreed and done nothing yet. */
@@ -151,6 +166,8 @@ const SCREENS: Record<string, (page: Page) => Promise<void>> = {
   '/mui': async (page) => page.getByRole('heading', { name: 'Style guide' }).waitFor(),
   '/profile': heading('Settings'),
   '/audit': async (page) => page.getByRole('cell', { name: 'Signed in' }).first().waitFor(),
+  '/webhooks': heading('Webhooks'),
+  '/webhooks/$webhookId': heading('Results'),
   '/admin': heading('Administration'),
   '/admin/outbox': async (page) => page.getByText('No mails yet').waitFor(),
   '/admin/payments': heading('Invoice payments'),
@@ -250,6 +267,7 @@ function addressOf(path: string, studyId = ''): string {
     .replace('$supportRequestId', supportRequestId)
     .replace('$labId', labId)
     .replace('$machineId', machineId)
+    .replace('$webhookId', webhookId)
     .replace('$tokenId', 'nothing')
     .replace('$region/{-$invoiceNumber}/{-$amount}/{-$currency}', 'row/INV-1/19,99/EUR')
     .replace('$origin', 'local?error=denied');

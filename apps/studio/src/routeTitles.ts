@@ -9,6 +9,7 @@ export const ROUTE_TITLES = defineMessages({
   privacy: { id: 'title.privacy', defaultMessage: 'Privacy policy' },
   terms: { id: 'title.terms', defaultMessage: 'Terms of service' },
   audit: { id: 'title.audit', defaultMessage: 'Audit log' },
+  webhooks: { id: 'title.webhooks', defaultMessage: 'Webhooks' },
   outbox: { id: 'title.outbox', defaultMessage: 'Mails of this server' },
   support: {
     id: 'title.support',

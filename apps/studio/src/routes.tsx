@@ -93,6 +93,24 @@ const table = [
   }),
   createRoute({
     ...parent,
+    path: '/webhooks',
+    component: lazyRouteComponent(
+      () => import('./administration/webhooks/WebhooksPage'),
+      'WebhooksPage',
+    ),
+    staticData: { title: titles.webhooks, feature: 'ACCOUNT_ADMINISTRATION' },
+  }),
+  createRoute({
+    ...parent,
+    path: '/webhooks/$webhookId',
+    component: lazyRouteComponent(
+      () => import('./administration/webhooks/WebhookPage'),
+      'WebhookPage',
+    ),
+    staticData: { title: titles.webhooks, feature: 'ACCOUNT_ADMINISTRATION' },
+  }),
+  createRoute({
+    ...parent,
     path: '/admin/outbox',
     component: lazyRouteComponent(() => import('./administration/outbox/OutboxPage'), 'OutboxPage'),
     staticData: { title: titles.outbox, feature: 'INTERNAL' },

@@ -210,6 +210,17 @@ import {
   revokeUserToken,
 } from './people/personalTokens';
 import {
+  changeWebhook,
+  createWebhook,
+  deleteWebhook,
+  listWebhookDeliveries,
+  listWebhooks,
+  redeliver,
+  redeliverFailed,
+  renewWebhookSecret,
+  testWebhook,
+} from './people/webhooks';
+import {
   disableSecondFactor,
   enableSecondFactor,
   resetSecondFactor,
@@ -514,6 +525,15 @@ export const endpoints = {
   listAuditEntries,
   verifyAudit,
   noteExport,
+  listWebhooks,
+  createWebhook,
+  changeWebhook,
+  renewWebhookSecret,
+  deleteWebhook,
+  testWebhook,
+  listWebhookDeliveries,
+  redeliver,
+  redeliverFailed,
   reportUsage,
   reportError,
   listOutbox,

@@ -54,6 +54,7 @@ import { segmentRoutes } from '../research/segments/routes';
 import { storeOrigin } from '../platform/settings/settings';
 import { helpCenterRoutes } from '../people/helpCenter/routes';
 import { personalTokenRoutes } from '../people/personalTokens/routes';
+import { webhookRoutes } from '../people/webhooks/routes';
 import { supportRoutes } from '../people/support/routes';
 import { signInRoutes } from '../people/signIn/routes';
 import { stimulusRoutes } from '../studies/stimuli/routes';
@@ -123,6 +124,7 @@ export function buildApi(
   passwordLinkRoutes(router, context);
   identityRoutes(app, router, context);
   mailRoutes(router, context);
+  webhookRoutes(router, context);
   supportRoutes(router, context);
   paymentRoutes(router, context);
   labStudyRoutes(router, context);

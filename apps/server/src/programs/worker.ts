@@ -38,6 +38,8 @@ import { makeExportJob } from '../studies/exports/makeExport.job';
 import { eraseReportsJob } from '../studies/reports/eraseReports.job';
 import { makeReportsJob } from '../studies/reports/makeReports.job';
 import { ERASE_REPORTS, MAKE_REPORTS } from '../studies/reports/reportJobs';
+import { deliverWebhookJob } from '../people/webhooks/deliverWebhook.job';
+import { DELIVER_WEBHOOK } from '../platform/webhooks/webhookJobs';
 import { COMPACT_DATABASE } from '../platform/store/compactionJobs';
 import {
   startJobRunner,
@@ -48,12 +50,13 @@ import {
 
 /** Starts the worker, which runs jobs. */
 export function startWorker(context: ResearchContext): JobRunner {
+  const handlers = jobHandlers(context);
   return startJobRunner({
     db: context.db,
     log: context.log,
-    handlers: jobHandlers(context),
-    concurrency: 2,
-    limits: JOB_LIMITS,
+    handlers,
+    concurrency: HEAVY_AT_ONCE + DELIVERIES_AT_ONCE,
+    limits: [...JOB_LIMITS, ...placesOf(handlers)],
   });
 }
 
@@ -65,6 +68,20 @@ export const JOB_LIMITS: readonly JobLimit[] = [
   { kinds: [MAKE_EXPORT, DOWNLOAD_STUDY, MAKE_REPORTS], atOnce: 1 },
   { kinds: [SYNC_PANEL], atOnce: 1 },
 ];
+
+const HEAVY_AT_ONCE = 2;
+const DELIVERIES_AT_ONCE = 4;
+
+/** A delivery waits for somebody else's server, so it has places of its own beside the jobs that compute. */
+function placesOf(handlers: Readonly<Record<string, JobHandler>>): readonly JobLimit[] {
+  return [
+    {
+      kinds: Object.keys(handlers).filter((kind) => kind !== DELIVER_WEBHOOK),
+      atOnce: HEAVY_AT_ONCE,
+    },
+    { kinds: [DELIVER_WEBHOOK], atOnce: DELIVERIES_AT_ONCE },
+  ];
+}
 
 /** The handler of every kind of job. */
 export function jobHandlers(context: ResearchContext): Record<string, JobHandler> {
@@ -87,6 +104,7 @@ export function jobHandlers(context: ResearchContext): Record<string, JobHandler
     [SEND_MAIL]: sendMailJob(context),
     [SEND_SUPPORT_MAIL]: supportMailJob(context),
     [PASSWORD_RESET_JOB]: passwordResetJob(context),
+    [DELIVER_WEBHOOK]: deliverWebhookJob(context),
     [RESYNC_COMPANY]: resyncCompanyJob(context),
     [SYNC_PANEL]: syncPanelJob(context),
     [HOUSEKEEPING]: housekeepingJob(context),

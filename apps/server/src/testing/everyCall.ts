@@ -4,6 +4,7 @@ import { newId } from '../platform/store/newId';
 import { A_RESPONDENT } from './aLabStudy';
 import { A_PANEL } from './aPanelStudy';
 import { aSessionStart } from './aStudy';
+import { A_WEBHOOK } from './aWebhook';
 import { PAGE_OF_OWNER, type TenancyWorld } from './tenancyWorld';
 
 export type CallName = keyof typeof endpoints;
@@ -40,6 +41,8 @@ export function bodiesFor(world: TenancyWorld): Partial<Record<CallName, unknown
     copyStudy: { name: `Copy ${newId().slice(-12)}`, targetFolderId: draft.folder },
     createPersonalToken: { name: 'Script', scope: ['STUDY'], isReadOnly: true, days: 1 },
     copyExampleStudy: { example: 'survey' },
+    createWebhook: { ...A_WEBHOOK, isEnabled: false },
+    changeWebhook: { name: 'Results' },
     changeFirstRun: { isDismissed: true, gazeSeenIn: analysed.studyId },
     setEditors: { editors: [owner.userId] },
     setOwner: { owner: owner.userId },
@@ -238,6 +241,8 @@ export function namesFor(
     userId: world.otherUserId,
     signedInId: world.tokenId,
     personalTokenId: world.personalTokenId,
+    webhookId: world.webhookId,
+    deliveryId: world.deliveryId,
     exportId: path.includes('visualExport') ? world.visualExportId : world.exportId,
     templateId: world.templateId,
     runId: world.runId,

@@ -1,3 +1,4 @@
+import { createWebhook } from '@fovea/contract/people/webhooks';
 import { createPersonalToken } from '@fovea/contract/people/personalTokens';
 import {
   createAoiDefinition,
@@ -21,6 +22,7 @@ import { replaceReportTools } from '../studies/reports/reportTools';
 import { newId } from '../platform/store/newId';
 import { A_RESPONDENT, aLab, aLabStudy, anIdleMachine } from './aLabStudy';
 import { aRespondent } from './aStudy';
+import { A_WEBHOOK } from './aWebhook';
 import { anAnalysedStudy, type AnalysedStudy } from './analysedStudy';
 import { tinyEngine } from './reports/tinyEngine';
 import { blob, newPicture } from './uploadSamples';
@@ -52,6 +54,9 @@ export interface TenancyWorld {
   readonly otherUserId: string;
   readonly tokenId: string;
   readonly personalTokenId: string;
+  readonly webhookId: string;
+  /** That failed. */
+  readonly deliveryId: string;
   readonly exportId: string;
   readonly templateId: string;
   readonly runId: string;
@@ -240,6 +245,7 @@ export async function tenancyWorld(server: TestServer, owner: SignedIn): Promise
     otherUserId,
     tokenId,
     personalTokenId,
+    ...(await aFailedDelivery(server, owner)),
     exportId,
     templateId,
     runId,
@@ -259,6 +265,24 @@ async function aUsedLab(server: TestServer, owner: SignedIn) {
   const body = { ...A_RESPONDENT, studyId: labStudyId, machineId: null };
   const { id: registrationId } = await owner.call(registerRespondent, { body });
   return { labId, labStudyId, machineId, registrationId };
+}
+
+/** A webhook whose delivery failed. */
+async function aFailedDelivery(
+  { context: { db, now } }: TestServer,
+  { call, companyId }: SignedIn,
+): Promise<Pick<TenancyWorld, 'webhookId' | 'deliveryId'>> {
+  const { webhook } = await call(createWebhook, { companyId, body: A_WEBHOOK });
+  const { id: deliveryId } = await db
+    .insertInto('webhookDeliveries')
+    .values({
+      ...{ id: newId(), companyId, webhookId: webhook.id, event: 'study.started' },
+      ...{ payload: '{}', state: 'FAILED', studyId: null, sessionId: null },
+      ...{ nextTryAt: null, createdAt: now() },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { webhookId: webhook.id, deliveryId };
 }
 
 /** A report that a page of the owner is making. */
@@ -316,6 +340,8 @@ export function idsOfWorld(world: TenancyWorld): string[] {
     world.otherUserId,
     world.tokenId,
     world.personalTokenId,
+    world.webhookId,
+    world.deliveryId,
     world.exportId,
     world.templateId,
     world.runId,

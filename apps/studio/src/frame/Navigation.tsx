@@ -13,6 +13,7 @@ import {
   IconUserPlus,
   IconUsers,
   IconUsersGroup,
+  IconWebhook,
 } from '@tabler/icons-react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useHelpAddress } from '../help/useHelpAddress';
@@ -105,6 +106,9 @@ function ProductEntries() {
           </NavItem>
           <NavItem link="/dpa" icon={IconFileCertificate}>
             <FormattedMessage id="nav.dpa" defaultMessage="Data processing agreement" />
+          </NavItem>
+          <NavItem link="/webhooks" icon={IconWebhook}>
+            <FormattedMessage id="title.webhooks" defaultMessage="Webhooks" />
           </NavItem>
           <NavItem link="/audit" icon={IconHistory}>
             <FormattedMessage id="nav.audit" defaultMessage="Audit log" />

@@ -14,6 +14,8 @@ export const SCREEN_HELP: Readonly<Record<string, HelpPage>> = {
   '/privacy': 'consent-and-privacy',
   '/terms': 'consent-and-privacy',
   '/audit': 'administration',
+  '/webhooks': 'webhooks',
+  '/webhooks/$webhookId': 'webhooks',
   '/admin/outbox': 'operations',
   '/profile': 'administration',
   '/folders': 'first-study',

@@ -13,6 +13,9 @@ export const POLLING_MS = {
   /** Results of a recording appear as soon as it has been processed. */
   processing: 2_000,
   labs: 30_000,
+  webhooks: 15_000,
+  /** A delivery ends some seconds after its event. */
+  webhookDeliveries: 5_000,
   signedInPlaces: 30_000,
   staleStudies: 60_000,
   activities: 300_000,

@@ -18,6 +18,7 @@ const KINDS = [
   'secondFactorReset',
   'secondFactorResetDone',
   'licenseShared',
+  'webhookOff',
 ] as const satisfies readonly MailKind[];
 
 /** The payload of the job. Never a secret: the token of a link is created when the mail is sent. */
@@ -28,7 +29,7 @@ export const MailPayload = z.object({
   to: z.optional(z.string()),
   /** Of mails about a deleted study. */
   studyId: z.optional(z.string()),
-  /** The e-mail of the colleague whom it is about, or the id of a product key. */
+  /** The e-mail of the colleague whom it is about, or the id of a product key or a webhook. */
   about: z.optional(z.string()),
 });
 

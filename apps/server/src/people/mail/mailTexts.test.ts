@@ -28,6 +28,11 @@ const MAILS: readonly MailContent[] = [
   { kind: 'studyDeletionNotice', ...DELETED },
   { kind: 'secondFactorReset' },
   { kind: 'secondFactorResetDone', colleague: 'bob@example.org' },
+  {
+    ...{ kind: 'webhookOff', webhook: 'Results', url: 'https://hooks.example.org/fovea' },
+    ...{ company: 'Example Lab', failsSince: new Date('2026-01-02T12:30:00Z'), tries: 10 },
+    ...{ lastAnswer: 'The server answered with the status 500.', link: LINK },
+  },
 ];
 
 it.each(MAILS)(
@@ -82,4 +87,17 @@ it('keeps a name on its line', () => {
   expect(mailText({ kind: 'passwordChanged' }, { ...READER, name }).text).toMatch(
     /^Hello Ada Your password is wrong,\n/,
   );
+});
+
+it('says which webhook was turned off, since when, and what its address answered', () => {
+  const facts = MAILS.find((one) => one.kind === 'webhookOff')!;
+  const { subject, text } = mailText(facts, READER);
+  expect(subject).toBe('The webhook “Results” of Fovea was turned off');
+  expect(text).toContain('\nhttps://hooks.example.org/fovea\n');
+  expect(text).toMatch(/Since 2 January 2026( at|,) 12:30 UTC an event could not be delivered, in 10 tries/);
+  expect(text).toContain('The last time: The server answered with the status 500.');
+  const gone = mailText({ ...facts, failsSince: null, webhook: 'a\nhttps://evil.example' }, READER);
+  expect(gone.subject).toBe('A webhook of Fovea was turned off');
+  expect(gone.text).toContain('gone for good (410)');
+  expect(gone.text).not.toContain('evil');
 });

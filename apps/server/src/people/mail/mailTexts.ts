@@ -20,7 +20,21 @@ export type MailContent =
       readonly renewal: string;
       readonly key: string;
     }
+  | (WebhookOffFacts & { readonly kind: 'webhookOff' })
   | (DeletedStudyFacts & { readonly kind: 'studyDeletionWarning' | 'studyDeletionNotice' });
+
+interface WebhookOffFacts {
+  readonly webhook: string;
+  /** Without what is behind its question mark. */
+  readonly url: string;
+  readonly company: string;
+  /** When the first try failed; null: it said at once that it is gone for good. */
+  readonly failsSince: Date | null;
+  readonly tries: number;
+  /** How the last try ended, in a sentence. */
+  readonly lastAnswer: string;
+  readonly link: string;
+}
 
 interface DeletedStudyFacts {
   readonly study: string;
@@ -142,6 +156,8 @@ function wordsOf(
           'Paste it into the desktop software. Whoever has it can use the license: keep it to yourself.',
         ],
       };
+    case 'webhookOff':
+      return webhookWords(facts);
     case 'studyDeletionWarning':
       return deletionWords(facts, (study) => `${study} will be deleted for ever`, [
         'You will be reminded once more, 7 days before.',
@@ -171,6 +187,26 @@ function wordsOf(
   }
 }
 
+function webhookWords({ webhook, url, failsSince, tries, lastAnswer, link, ...of }: WebhookOffFacts) {
+  const name = plainName(webhook);
+  const called = name === null ? 'A webhook' : `The webhook “${name}”`;
+  const why =
+    failsSince === null
+      ? 'The address answered that it is gone for good (410).'
+      : `Since ${momentText(failsSince)} an event could not be delivered, in ${tries} ${tries === 1 ? 'try' : 'tries'}. The last time: ${lastAnswer}`;
+  return {
+    subject: `${called} of ${PRODUCT} was turned off`,
+    paragraphs: [
+      `${called} of ${oneLine(of.company)} was turned off. It sent events to this address:`,
+      oneLine(url),
+      why,
+      'When the address works again, turn the webhook on here, and send the deliveries that failed again. They are kept for 30 days:',
+      link,
+      'If you no longer need it, do nothing, or delete it there.',
+    ],
+  };
+}
+
 function deletionWords(
   { study, deletedAt, endsAt, link }: DeletedStudyFacts,
   announcement: (study: string) => string,
@@ -193,6 +229,11 @@ function deletionWords(
 /** As people read it, in the time zone that the server counts days in. */
 function dateText(at: Date): string {
   return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(at);
+}
+
+function momentText(at: Date): string {
+  const options = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const;
+  return `${new Intl.DateTimeFormat('en-GB', options).format(at)} UTC`;
 }
 
 const NAME_MAX = 100;

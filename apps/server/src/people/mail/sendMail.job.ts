@@ -8,6 +8,7 @@ import { MailPayload, type MailRequest } from './mailJobs';
 import { deletedStudyFacts } from './deletedStudyFacts';
 import { licenseKeyText } from '../licenseKeys/licenseKeyText';
 import { mailText, type MailContent } from './mailTexts';
+import { webhookOffFacts } from './webhookOffFacts';
 import { MailRefused, MailServerUnavailable, sendMail } from './sendMail';
 
 /** Pause after the mail server did not answer: otherwise mails would block every other job. */
@@ -73,6 +74,10 @@ export function sendMailJob(context: AppContext): JobHandler {
         return (
           license && { kind, company: user.companyName, productKeyId: about ?? '', ...license }
         );
+      }
+      case 'webhookOff': {
+        const facts = await webhookOffFacts(context, user.companyId, about ?? '');
+        return facts && { kind, company: user.companyName, ...facts };
       }
       case 'secondFactorResetDone':
         return { kind, colleague: about ?? '' };

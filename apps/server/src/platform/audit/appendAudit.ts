@@ -18,7 +18,8 @@ export interface AuditTarget {
     | 'mail'
     | 'license'
     | 'lab'
-    | 'machine';
+    | 'machine'
+    | 'webhook';
   readonly id: string;
   readonly name?: string | null;
 }

@@ -21,7 +21,9 @@ export async function existingTargets(
   const note = (type: string, rows: readonly { id: string }[]) => {
     for (const { id } of rows) found.add(`${type} ${id}`);
   };
-  const [companies, users, studies, sessions] = ['company', 'user', 'study', 'session'].map(idsOf);
+  const [companies, users, studies, sessions, webhooks] = [
+    ...['company', 'user', 'study', 'session', 'webhook'].map(idsOf),
+  ];
   if (companies?.includes(companyId)) note('company', [{ id: companyId }]);
   if (users?.length) {
     note(
@@ -56,6 +58,17 @@ export async function existingTargets(
         .where('sessions.companyId', '=', companyId)
         .where('studies.deletedAt', 'is', null)
         .where('sessions.id', 'in', sessions)
+        .execute(),
+    );
+  }
+  if (webhooks?.length) {
+    note(
+      'webhook',
+      await db
+        .selectFrom('webhooks')
+        .select('id')
+        .where('companyId', '=', companyId)
+        .where('id', 'in', webhooks)
         .execute(),
     );
   }

@@ -2,6 +2,7 @@ import { PERSONAL_TOKEN_DAYS_MAX } from '@fovea/contract/people/personalTokens';
 import { PAGE_SIZE_MAX } from '@fovea/contract/protocol/paging';
 import { EXAMPLES } from './examples';
 import { escapeHtml } from '../html/escapeHtml';
+import { webhookGuide } from './webhookGuide';
 
 /** What a programmer has to know before the first call: tokens, lists, refusals, limits and versions. */
 export function programmerGuide(callLimit: number): string {
@@ -28,6 +29,7 @@ The characters after <code>fov_pat_</code> end in a checksum (CRC-32, base 62, s
 <h3>Python</h3>${code(EXAMPLES.python)}
 <h3>R</h3>${code(EXAMPLES.r)}
 </section>
+${webhookGuide()}
 <section><h2>Lists and pages</h2>
 <p>Most lists arrive whole. A list whose call has the query fields <code>page</code> and <code>pageSize</code> is answered a page at a
 time: the first page is 0, a page has at most ${PAGE_SIZE_MAX} items, and <code>total</code> counts those of all pages. Files are not in

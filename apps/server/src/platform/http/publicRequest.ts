@@ -1,4 +1,4 @@
-import { lookup, type LookupAddress } from 'node:dns';
+import { lookup, type LookupAddress, type LookupAllOptions } from 'node:dns';
 import type { IncomingMessage } from 'node:http';
 import { request, type RequestOptions } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
@@ -21,17 +21,24 @@ export class PrivateAddress extends Error {
  */
 export async function publicRequest(
   url: URL,
-  options: Pick<RequestOptions, 'method' | 'headers'> & { readonly signal: AbortSignal },
+  {
+    body,
+    ...options
+  }: Pick<RequestOptions, 'method' | 'headers'> & {
+    readonly signal: AbortSignal;
+    /** Sent with its length. */
+    readonly body?: string;
+  },
   connect: Connect = request,
 ): Promise<IncomingMessage> {
   // Addresses in digits are not looked up.
   const address = url.hostname.replace(/^\[|\]$/g, '');
   if (isIP(address) !== 0 && !isPublicAddress(address)) throw new PrivateAddress();
   return await new Promise((done, reject) => {
-    connect(url, { ...options, lookup: publicLookup, agent: false })
+    connect(url, { ...options, lookup: publicLookup(), agent: false })
       .on('response', done)
       .on('error', reject)
-      .end();
+      .end(body);
   });
 }
 
@@ -43,15 +50,27 @@ export function httpsUrl(text: string, base?: URL): URL | null {
   return isAllowed ? url : null;
 }
 
-/** Looks a name up, and fails if any of its addresses is not public. */
-const publicLookup: LookupFunction = (hostname, options, callback) => {
-  lookup(hostname, { ...options, all: true }, (failure, found: LookupAddress[]) => {
-    if (failure) return callback(failure, '');
-    const [first] = found;
-    if (!first || !found.every(({ address }) => isPublicAddress(address))) {
-      return callback(new PrivateAddress(), '');
-    }
-    if (options.all === true) callback(null, found);
-    else callback(null, first.address, first.family);
-  });
-};
+/**
+ * Looks a name up, and fails if any of its addresses is not public. The addresses that were checked are those that are
+ * connected to, as the name is not asked for again.
+ */
+export function publicLookup(ask: Ask = lookup): LookupFunction {
+  return (hostname, options, callback) => {
+    ask(hostname, { ...options, all: true }, (failure, found) => {
+      if (failure) return callback(failure, '');
+      const [first] = found;
+      if (!first || !found.every(({ address }) => isPublicAddress(address))) {
+        return callback(new PrivateAddress(), '');
+      }
+      if (options.all === true) callback(null, found);
+      else callback(null, first.address, first.family);
+    });
+  };
+}
+
+/** As `lookup` of Node, for all addresses. */
+export type Ask = (
+  hostname: string,
+  options: LookupAllOptions,
+  callback: (failure: NodeJS.ErrnoException | null, found: LookupAddress[]) => void,
+) => void;

@@ -73,6 +73,15 @@ const STAFF_EVERYWHERE: ReadonlySet<CallName> = new Set([
   'listCompanyLicenses',
   'issueLicense',
   'revokeLicense',
+  'listWebhooks',
+  'createWebhook',
+  'changeWebhook',
+  'renewWebhookSecret',
+  'deleteWebhook',
+  'testWebhook',
+  'listWebhookDeliveries',
+  'redeliver',
+  'redeliverFailed',
 ] satisfies CallName[]);
 
 /**

@@ -12,6 +12,7 @@ import type { ReportTables } from './reportTables';
 import type { StudyPanelTables } from './studyPanelTables';
 import type { SupportTables } from './supportTables';
 import type { VisualExportTables } from './visualExportTables';
+import type { WebhookTables } from './webhookTables';
 
 /** Every table as the queries see it. */
 export interface Tables
@@ -29,4 +30,5 @@ export interface Tables
     PanelTables,
     StudyPanelTables,
     RecruitmentTables,
-    SupportTables {}
+    SupportTables,
+    WebhookTables {}

@@ -3,6 +3,7 @@ import { deleteExpiredTokens } from '../../people/accounts/tokens';
 import { purgeFiles } from '../../studies/media/purgeFiles';
 import type { ResearchContext } from '../../research/recordings/researchContext';
 import { endUnpaidPayments } from '../../people/payments/endUnpaidPayments';
+import { resumeDeliveries, sweepDeliveries } from '../../people/webhooks/sweepDeliveries';
 import { deleteExpiredSsoAttempts } from '../../people/identity/ssoAttempts';
 import { deleteExpiredLinks } from '../../people/accounts/emailLinks';
 import { forgetAddresses } from '../../research/intake/sessionLimits';
@@ -31,6 +32,8 @@ export function housekeepingJob(context: ResearchContext): JobHandler {
     await deleteExpiredLinks(context.db, context.now());
     await deleteExpiredSsoAttempts(context.db, context.now());
     await endUnpaidPayments(context.db, context.now());
+    await sweepDeliveries(context);
+    await resumeDeliveries(context);
     await deleteOldPanelEvents(context);
     await resumeSyncs(context);
     await endAbandonedCopies(context.db, context.now());

@@ -5,6 +5,7 @@ import { deviceOfStream } from '@fovea/rules/participation/recordedStreams';
 import { isCalibration } from '@fovea/rules/flow/stimulusTypes';
 import { shownSurveyAnswers, replaceSurveyAnswers } from '../surveyData/surveyAnswerRows';
 import type { ResearchContext } from '../recordings/researchContext';
+import { announceSession } from '../recordings/announceSession';
 import { listReceivedOfManifest } from '../recordings/chunkRows';
 import { replaceRespondentResults, type RespondentResult } from '../recordings/resultRows';
 import {
@@ -132,6 +133,7 @@ async function storeResults(
     }
     const stimulusIds = [...new Set([...had, ...rows.map(({ stimulusId }) => stimulusId)])];
     await enqueueAggregatesOf(tx, session, stimulusIds, now);
+    await announceSession(tx, 'session.processed', session, now);
     return true;
   });
   // The data was deleted meanwhile.

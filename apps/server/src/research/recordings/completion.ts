@@ -1,6 +1,7 @@
 import type { FinishAnswer, ManifestChunk } from '@fovea/contract/participation/participation';
 import type { AppContext } from '../../platform/context/appContext';
 import { enqueueProcessing } from '../queue/processingJobs';
+import { announceSession } from './announceSession';
 import { listReceivedChunks } from './chunkRows';
 import { freeMachine } from '../registrations/giveMachine';
 import { chunkKey, missingChunks } from '../manifests/missingChunks';
@@ -58,5 +59,6 @@ export async function markComplete(
     if (!isFirst) await setReceivedAgain(tx, session.id, counts, now);
     if (isPartial) await setPartial(tx, session.id, now);
     await enqueueProcessing(tx, session, now, context.settings.analysisWaitMinutes);
+    if (isFirst) await announceSession(tx, 'session.completed', session, now);
   });
 }

@@ -10,6 +10,7 @@ import type { Tx } from '../../platform/store/database';
 import { enqueue } from '../../platform/store/jobs';
 import { makeExportsStale, type StaleUpload } from '../queue/staleExports';
 import { makeReportsStale } from '../queue/staleReports';
+import { announceSession } from './announceSession';
 import type { SessionRow } from './sessionRows';
 import { setDataDeleted, setWithdrawn } from './sessionRows';
 
@@ -75,6 +76,7 @@ export async function withdrawCollectedData(
   return await context.db.transaction().execute(async (tx) => {
     if (await setWithdrawn(tx, session.id, at)) {
       await eraseRows(tx, session, context.now());
+      await announceSession(tx, 'session.withdrawn', session, at);
       return at;
     }
     const { withdrawnAt } = await tx

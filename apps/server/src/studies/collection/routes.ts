@@ -10,6 +10,7 @@ import { Refusal } from '../../platform/http/refusal';
 import type { Router } from '../../platform/http/router';
 import { appendAudit, auditSource } from '../../platform/audit/appendAudit';
 import type { AppContext } from '../../platform/context/appContext';
+import { announce } from '../../platform/webhooks/announce';
 import { studyAnswer } from '../studies/studyAnswer';
 import { newPreviewSecret } from '../../research/studyParts/previewSecret';
 import { bumpVersion, studyRows } from '../../research/studyParts/studyRows';
@@ -84,6 +85,10 @@ export function collectionRoutes(router: Router, context: AppContext): void {
         .where('id', '=', studyId)
         .execute();
       await bumpVersion(tx, studyId, now());
+      await announce(tx, {
+        type: collecting ? 'study.started' : 'study.stopped',
+        ...{ companyId: study.companyId, at: now(), data: { studyId } },
+      });
       await appendAudit(tx, auditSource(request, now()), {
         companyId: study.companyId,
         action: collecting ? 'COLLECTION_STARTED' : 'COLLECTION_STOPPED',

@@ -1,6 +1,7 @@
 /** All SQL of how the making of an export goes on, with its entry in the notifications. */
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/store/database';
+import { announce } from '../../platform/webhooks/announce';
 import { noteActivity } from '../exportFiles/noteActivity';
 import type { StoredExportFile } from '../../platform/store/exportTables';
 import type { ExportRow } from './exportAnswers';
@@ -41,7 +42,7 @@ export async function setRetrying(db: Db, row: State): Promise<void> {
 /** @returns false when nobody wants it any more: then its files must be deleted */
 export async function setSucceeded(
   db: Db,
-  row: State,
+  row: State & Pick<ExportRow, 'studyId' | 'companyId'>,
   files: readonly StoredExportFile[],
   { now, expiresAt }: { readonly now: Date; readonly expiresAt: Date },
 ): Promise<boolean> {
@@ -62,6 +63,9 @@ export async function setSucceeded(
     if (done.length === 0) return false;
     const completed = { state: 'SUCCESS', progress: 1, message: null, completedAt: now } as const;
     await noteActivity(tx, row, completed);
+    const { id: exportId, studyId, companyId } = row;
+    const data = { studyId, exportId };
+    await announce(tx, { type: 'export.ready', companyId, at: now, data });
     return true;
   });
 }

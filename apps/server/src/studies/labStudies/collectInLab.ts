@@ -6,6 +6,7 @@ import type { Researcher } from '../../platform/http/caller';
 import { Refusal } from '../../platform/http/refusal';
 import { requireOwned } from '../../platform/http/requireOwned';
 import type { RequestContext } from '../../platform/http/router';
+import { announce } from '../../platform/webhooks/announce';
 import { bumpVersion, studyRows } from '../../research/studyParts/studyRows';
 import { studyAnswer } from '../studies/studyAnswer';
 import { requireLabStudy } from './requireLabStudy';
@@ -52,8 +53,10 @@ export async function startInLab(
       .where('id', '=', studyId)
       .execute();
     await bumpVersion(tx, studyId, now());
+    const { companyId } = study;
+    await announce(tx, { type: 'study.started', companyId, at: now(), data: { studyId } });
     await appendAudit(tx, auditSource(request, now()), {
-      companyId: study.companyId,
+      companyId,
       action: 'COLLECTION_STARTED',
       target: { type: 'study', id: studyId, name: study.name },
       details: { lab: lab.name },
@@ -75,8 +78,10 @@ export async function stopInLab(
     if (study.currentLabId !== labId) throw collectedElsewhere();
     await tx.updateTable('studies').set({ currentLabId: null }).where('id', '=', studyId).execute();
     await bumpVersion(tx, studyId, now());
+    const { companyId } = study;
+    await announce(tx, { type: 'study.stopped', companyId, at: now(), data: { studyId } });
     await appendAudit(tx, auditSource(request, now()), {
-      companyId: study.companyId,
+      companyId,
       action: 'COLLECTION_STOPPED',
       target: { type: 'study', id: studyId, name: study.name },
       details: { lab: lab.name },

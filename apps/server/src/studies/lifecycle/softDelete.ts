@@ -3,6 +3,7 @@ import { appendAudit, type AuditSource } from '../../platform/audit/appendAudit'
 import { requireOwnedEvenDeleted } from '../../platform/http/requireOwned';
 import type { Viewer } from '../../platform/http/visibleStudies';
 import type { AppContext } from '../../platform/context/appContext';
+import { announce } from '../../platform/webhooks/announce';
 import type { Tx } from '../../platform/store/database';
 import { releaseMachines } from '../../research/registrations/removeRegistration';
 import { bumpVersion } from '../../research/studyParts/studyRows';
@@ -32,8 +33,12 @@ export async function softDelete(
       .execute();
     await releaseMachines(tx, studyId);
     await bumpVersion(tx, studyId, now());
+    const { companyId } = study;
+    if (study.collecting || study.currentLabId !== null) {
+      await announce(tx, { type: 'study.stopped', companyId, at: now(), data: { studyId } });
+    }
     await appendAudit(tx, source, {
-      companyId: study.companyId,
+      companyId,
       action: 'STUDY_DELETED',
       target: { type: 'study', id: studyId, name: study.name },
     });

@@ -3,6 +3,7 @@ import type { Report } from '@fovea/contract/studies/reports';
 import { sql, type Selectable } from 'kysely';
 import type { Researcher } from '../../platform/http/caller';
 import type { Db, Tx } from '../../platform/store/database';
+import { announce } from '../../platform/webhooks/announce';
 import { noteActivity } from '../exportFiles/noteActivity';
 import { newId } from '../../platform/store/newId';
 import type { ReportTables } from '../../platform/store/reportTables';
@@ -157,11 +158,14 @@ export async function setRetrying(db: Db, run: State, now: Date): Promise<void> 
 
 /** Ends a run whose reports have all ended. @returns false when there are more to make */
 export async function endRun(db: Db | Tx, runId: string, now: Date): Promise<boolean> {
-  const { rows } = await sql<{ activityId: string | null }>`
+  if (!db.isTransaction) {
+    return await (db as Db).transaction().execute((tx) => endRun(tx, runId, now));
+  }
+  const { rows } = await sql<EndedRun>`
     update report_runs set state = 'SUCCESS', changed_at = ${now}
     where id = ${runId} and state <> 'SUCCESS' and not exists (
       select from reports where run_id = ${runId} and state = 'PROCESSING')
-    returning activity_id`.execute(db);
+    returning id, company_id, study_id, template_id, activity_id`.execute(db);
   const [ended] = rows;
   if (!ended) return false;
   const reports = await (db as Db)
@@ -176,7 +180,16 @@ export async function endRun(db: Db | Tx, runId: string, now: Date): Promise<boo
     progress: 1,
     completedAt: now,
   });
+  if (failed < reports.length) await announceRun(db as Tx, ended, now);
   return true;
+}
+
+type EndedRun = Pick<RunRow, 'id' | 'companyId' | 'studyId' | 'templateId' | 'activityId'>;
+
+async function announceRun(tx: Tx, ended: EndedRun, at: Date): Promise<void> {
+  const { id: runId, companyId, studyId, templateId } = ended;
+  const data = { studyId, templateId, runId };
+  await announce(tx, { type: 'report.ready', companyId, at, data });
 }
 
 function failedMessage(failed: number, all: number): string | null {

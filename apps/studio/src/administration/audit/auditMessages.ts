@@ -16,6 +16,15 @@ export const AUDIT_ACTION_MESSAGES: Record<AuditAction, MessageDescriptor> = def
     id: 'audit.personalToken.revoked',
     defaultMessage: 'Revoked an access token',
   },
+  WEBHOOK_CREATED: { id: 'audit.webhook.created', defaultMessage: 'Webhook added' },
+  WEBHOOK_CHANGED: { id: 'audit.webhook.changed', defaultMessage: 'Webhook changed' },
+  WEBHOOK_SECRET_RENEWED: {
+    id: 'audit.webhook.secret',
+    defaultMessage: 'Secret of a webhook renewed',
+  },
+  WEBHOOK_TURNED_OFF: { id: 'audit.webhook.off', defaultMessage: 'Webhook turned off' },
+  WEBHOOK_TURNED_ON: { id: 'audit.webhook.on', defaultMessage: 'Webhook turned on' },
+  WEBHOOK_DELETED: { id: 'audit.webhook.deleted', defaultMessage: 'Webhook deleted' },
   SCOPED_TOKEN_MADE: { id: 'audit.scopedToken', defaultMessage: 'Made a limited token' },
   MFA_ENABLED: { id: 'audit.mfaEnabled', defaultMessage: 'Second factor on' },
   MFA_DISABLED: { id: 'audit.mfaDisabled', defaultMessage: 'Second factor off' },
@@ -132,6 +141,7 @@ const TARGETS: Record<string, MessageDescriptor> = defineMessages({
   stimulus: { id: 'audit.target.stimulus', defaultMessage: 'Stimulus' },
   mail: { id: 'audit.target.mail', defaultMessage: 'Mail' },
   license: { id: 'audit.target.license', defaultMessage: 'Product key' },
+  webhook: { id: 'audit.target.webhook', defaultMessage: 'Webhook' },
   other: { id: 'audit.target.other', defaultMessage: 'Other' },
 });
 
@@ -173,6 +183,9 @@ const DETAILS: Record<string, MessageDescriptor> = defineMessages({
   ended: { id: 'audit.detail.ended', defaultMessage: 'Ended' },
   everywhere: { id: 'audit.detail.everywhere', defaultMessage: 'Everywhere' },
   address: { id: 'audit.detail.address', defaultMessage: 'Pseudonym of the e-mail' },
+  url: { id: 'audit.detail.url', defaultMessage: 'Address' },
+  events: { id: 'audit.detail.events', defaultMessage: 'Events' },
+  isEnabled: { id: 'audit.detail.isEnabled', defaultMessage: 'On' },
   lab: { id: 'audit.detail.lab', defaultMessage: 'Lab' },
   step: { id: 'audit.detail.step', defaultMessage: 'Step' },
   worksUntil: { id: 'audit.detail.worksUntil', defaultMessage: 'Works until' },

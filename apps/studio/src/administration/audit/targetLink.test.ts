@@ -14,6 +14,7 @@ it.each([
     entry: { ...study, targetType: 'session', targetId: 'r', details: { studyId: 's1' } },
     link: '/studies/s1/sessions/r',
   },
+  { entry: { ...study, targetType: 'webhook', targetId: 'w1' }, link: '/webhooks/w1' },
   { entry: { ...study, targetType: 'file' }, link: null },
   { entry: { ...study, targetType: null }, link: null },
 ])('$entry.targetType, exists: $entry.targetExists', ({ entry, link }) => {

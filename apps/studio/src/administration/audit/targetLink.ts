@@ -9,6 +9,7 @@ export function targetLink(
   const id = encodeURIComponent(targetId);
   if (targetType === 'study') return `/studies/${id}`;
   if (targetType === 'user') return `/users/${id}`;
+  if (targetType === 'webhook') return `/webhooks/${id}`;
   const { studyId } = details;
   if (targetType === 'session' && typeof studyId === 'string') {
     return `/studies/${encodeURIComponent(studyId)}/sessions/${id}`;
