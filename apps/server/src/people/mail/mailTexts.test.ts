@@ -94,7 +94,9 @@ it('says which webhook was turned off, since when, and what its address answered
   const { subject, text } = mailText(facts, READER);
   expect(subject).toBe('The webhook “Results” of Fovea was turned off');
   expect(text).toContain('\nhttps://hooks.example.org/fovea\n');
-  expect(text).toMatch(/Since 2 January 2026( at|,) 12:30 UTC an event could not be delivered, in 10 tries/);
+  expect(text).toMatch(
+    /Since 2 January 2026( at|,) 12:30 UTC an event could not be delivered, in 10 tries/,
+  );
   expect(text).toContain('The last time: The server answered with the status 500.');
   const gone = mailText({ ...facts, failsSince: null, webhook: 'a\nhttps://evil.example' }, READER);
   expect(gone.subject).toBe('A webhook of Fovea was turned off');

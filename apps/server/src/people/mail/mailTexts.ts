@@ -187,7 +187,15 @@ function wordsOf(
   }
 }
 
-function webhookWords({ webhook, url, failsSince, tries, lastAnswer, link, ...of }: WebhookOffFacts) {
+function webhookWords({
+  webhook,
+  url,
+  failsSince,
+  tries,
+  lastAnswer,
+  link,
+  ...of
+}: WebhookOffFacts) {
   const name = plainName(webhook);
   const called = name === null ? 'A webhook' : `The webhook “${name}”`;
   const why =

@@ -74,7 +74,9 @@ async function storeTry(
     // Deleted, or settled by another worker, meanwhile. Turned off meanwhile: what was found is worth knowing.
     if (!delivery || delivery.state === 'DELIVERED') return;
     await addTry(tx, delivery, made);
-    const rests = { restsUntil: made.problem === 'TIMEOUT' ? new Date(at.getTime() + REST_MS) : null };
+    const rests = {
+      restsUntil: made.problem === 'TIMEOUT' ? new Date(at.getTime() + REST_MS) : null,
+    };
     await tx.updateTable('webhooks').set(rests).where('id', '=', webhookId).execute();
     const change = tx.updateTable('webhookDeliveries').where('id', '=', id);
     if (made.problem === null) {
@@ -138,9 +140,5 @@ async function webhookOf(
   { db }: DeliveryContext,
   { webhookId }: DeliveryRow,
 ): Promise<WebhookRow | undefined> {
-  return await db
-    .selectFrom('webhooks')
-    .selectAll()
-    .where('id', '=', webhookId)
-    .executeTakeFirst();
+  return await db.selectFrom('webhooks').selectAll().where('id', '=', webhookId).executeTakeFirst();
 }

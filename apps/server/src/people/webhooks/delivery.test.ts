@@ -82,7 +82,11 @@ describe('an event', () => {
       },
     ]);
     const [listed] = await ada.call(listWebhooks, { companyId: ada.companyId });
-    expect(listed).toMatchObject({ waiting: 0, failed: 0, lastDeliveredDate: expect.any(String) as string });
+    expect(listed).toMatchObject({
+      waiting: 0,
+      failed: 0,
+      lastDeliveredDate: expect.any(String) as string,
+    });
   });
 
   test('that was altered, or signed with another secret, is refused by a foreign library', async () => {
@@ -237,26 +241,28 @@ describe('a test', () => {
     expect(Buffer.byteLength(tries[0]!.answer)).toBeLessThanOrEqual(WEBHOOK_ANSWER_BYTES + 2);
   });
 
-  test.each(['https://127.0.0.1/', 'https://[::1]/', 'https://localhost/', 'http://hooks.example.org/'])(
-    'no private network is reached, whatever address is stored: %s',
-    async (url) => {
-      const { path } = await aWebhook();
-      await server.context.db.updateTable('webhooks').set({ url }).execute();
-      Object.assign(server.context, { connectOutside: undefined });
-      expect(await sendTest(path)).toMatchObject({
-        state: 'FAILED',
-        tries: [{ status: null, problem: 'PRIVATE_ADDRESS', answer: '' }],
-      });
-    },
-  );
+  test.each([
+    'https://127.0.0.1/',
+    'https://[::1]/',
+    'https://localhost/',
+    'http://hooks.example.org/',
+  ])('no private network is reached, whatever address is stored: %s', async (url) => {
+    const { path } = await aWebhook();
+    await server.context.db.updateTable('webhooks').set({ url }).execute();
+    Object.assign(server.context, { connectOutside: undefined });
+    expect(await sendTest(path)).toMatchObject({
+      state: 'FAILED',
+      tries: [{ status: null, problem: 'PRIVATE_ADDRESS', answer: '' }],
+    });
+  });
 
   test('a server that is not there is said to be', async () => {
     const { path } = await aWebhook();
     Object.assign(server.context, {
       connectOutside: (...[, options]: Parameters<typeof receiver.connect>) =>
-        receiver.connect(new URL('https://hooks.example.org/'), options).destroy(
-          Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }),
-        ),
+        receiver
+          .connect(new URL('https://hooks.example.org/'), options)
+          .destroy(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })),
     });
     expect(await sendTest(path)).toMatchObject({ tries: [{ problem: 'NO_CONNECTION' }] });
   });

@@ -1,7 +1,4 @@
-import type {
-  listWebhookDeliveries,
-  WebhookDelivery,
-} from '@fovea/contract/people/webhooks';
+import type { listWebhookDeliveries, WebhookDelivery } from '@fovea/contract/people/webhooks';
 import type { Answer, HandlerInput } from '@fovea/contract/protocol/endpoint';
 import type { AppContext } from '../../platform/context/appContext';
 import { notFound } from '../../platform/http/refusal';

@@ -210,7 +210,9 @@ test('a company is not told of the events of another', async () => {
   const studyId = await aStudy(server, eve);
   await eve.call(toggleCollection, { studyId, flag: 'false' });
   expect(await announced()).toEqual([]);
-  expect(await server.context.db.selectFrom('webhookDeliveries').select('id').execute()).toEqual([]);
+  expect(await server.context.db.selectFrom('webhookDeliveries').select('id').execute()).toEqual(
+    [],
+  );
 });
 
 test('what waits to be sent goes with its webhook', async () => {

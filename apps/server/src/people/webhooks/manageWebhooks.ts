@@ -5,13 +5,12 @@ import {
   type WebhookChange,
   type WebhookWithSecret,
 } from '@fovea/contract/people/webhooks';
-import { WEBHOOK_ADDRESS_MESSAGES, webhookAddress } from '@fovea/rules/people/webhooks/webhookAddress';
-import { canAddWebhook, TOO_MANY_WEBHOOKS } from '@fovea/rules/people/webhooks/webhookLimit';
 import {
-  appendAudit,
-  auditSource,
-  type NewAuditEntry,
-} from '../../platform/audit/appendAudit';
+  WEBHOOK_ADDRESS_MESSAGES,
+  webhookAddress,
+} from '@fovea/rules/people/webhooks/webhookAddress';
+import { canAddWebhook, TOO_MANY_WEBHOOKS } from '@fovea/rules/people/webhooks/webhookLimit';
+import { appendAudit, auditSource, type NewAuditEntry } from '../../platform/audit/appendAudit';
 import type { AppContext } from '../../platform/context/appContext';
 import type { Researcher } from '../../platform/http/caller';
 import { httpsUrl } from '../../platform/http/publicRequest';
@@ -65,7 +64,11 @@ export async function addWebhook(
     await appendAudit(
       tx,
       auditSource(request, at),
-      webhookEntry({ companyId, id, name }, 'WEBHOOK_CREATED', { url: shownUrl(url), events, isEnabled }),
+      webhookEntry({ companyId, id, name }, 'WEBHOOK_CREATED', {
+        url: shownUrl(url),
+        events,
+        isEnabled,
+      }),
     );
     return { webhook, secret };
   });
@@ -131,7 +134,11 @@ export async function renewSecret(
       .where('id', '=', row.id)
       .execute();
     const webhook = await webhookAnswer({ db: tx, now }, row);
-    await appendAudit(tx, auditSource(request, at), webhookEntry(row, 'WEBHOOK_SECRET_RENEWED', {}));
+    await appendAudit(
+      tx,
+      auditSource(request, at),
+      webhookEntry(row, 'WEBHOOK_SECRET_RENEWED', {}),
+    );
     return { webhook, secret };
   });
 }

@@ -30,7 +30,12 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 const server = setUpServer();
-const ada = setUpUser(server, ['ACCOUNT_ADMINISTRATION', 'STUDY', 'REMOTE_DATA_COLLECTION', 'ONLINE_STUDY_BUILDER']);
+const ada = setUpUser(server, [
+  'ACCOUNT_ADMINISTRATION',
+  'STUDY',
+  'REMOTE_DATA_COLLECTION',
+  'ONLINE_STUDY_BUILDER',
+]);
 const bob = setUpUser(server, ['STUDY']);
 const receiver = setUp(startLocalReceiver);
 afterAll(() => receiver.close());
@@ -112,7 +117,9 @@ test('after the last try the webhook is off, and its administrators get a mail',
   const mails = await mailsToAda();
   expect(mails).toHaveLength(1);
   expect(mails[0]!.text).toContain(A_WEBHOOK.url);
-  expect(mails[0]!.text).toContain('in 10 tries. The last time: The server answered with the status 500.');
+  expect(mails[0]!.text).toContain(
+    'in 10 tries. The last time: The server answered with the status 500.',
+  );
   expect(mails[0]!.text).toContain(`${server.base}/#/webhooks/${path.webhookId}`);
   const other = await bob.call(getCurrentUser, {});
   expect(await mailsTo(server, other.email)).toEqual([]);

@@ -94,9 +94,7 @@ async function beginningOf(answer: IncomingMessage): Promise<string> {
 
 /** Any bytes as text that the database can hold, without the half of a letter at its end. */
 function textOf(bytes: Buffer): string {
-  return new TextDecoder()
-    .decode(bytes, { stream: true })
-    .replaceAll('\0', '\uFFFD');
+  return new TextDecoder().decode(bytes, { stream: true }).replaceAll('\0', '\uFFFD');
 }
 
 function problemOf(reason: unknown): WebhookProblem {

@@ -28,7 +28,9 @@ export async function webhookAnswers(
     .select([
       'webhookId',
       sql<number>`(count(*) filter (where state = 'WAITING'))::int`.as('waiting'),
-      sql<number>`(count(*) filter (where state = 'FAILED' and event <> 'webhook.test'))::int`.as('failed'),
+      sql<number>`(count(*) filter (where state = 'FAILED' and event <> 'webhook.test'))::int`.as(
+        'failed',
+      ),
       sql<Date | null>`max(delivered_at)`.as('lastDeliveredAt'),
     ])
     .where('companyId', '=', companyId)

@@ -4,7 +4,10 @@ import type { WebhookRow } from './webhookRows';
 /** Without what some services put behind the question mark as a password: the audit log keeps it for ever. */
 export const shownUrl = (url: string) => url.replace(/[?#].*$/s, '');
 
-export function changesOf(row: WebhookRow, fields: Partial<Pick<WebhookRow, 'name' | 'url' | 'events'>>) {
+export function changesOf(
+  row: WebhookRow,
+  fields: Partial<Pick<WebhookRow, 'name' | 'url' | 'events'>>,
+) {
   return {
     ...(fields.name !== undefined && { name: { before: row.name, after: fields.name } }),
     ...(fields.url !== undefined && {

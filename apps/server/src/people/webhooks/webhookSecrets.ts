@@ -16,7 +16,11 @@ export const secretOwner = (webhookId: string) => `webhook ${webhookId}`;
  */
 export function webhookSignature(
   secrets: readonly string[],
-  { id, timestampS, body }: { readonly id: string; readonly timestampS: number; readonly body: string },
+  {
+    id,
+    timestampS,
+    body,
+  }: { readonly id: string; readonly timestampS: number; readonly body: string },
 ): string {
   return secrets
     .map((secret) => {

@@ -27,7 +27,8 @@ beforeEach(async () => {
 
 const add = (own: Partial<NewWebhook> = {}, who: SignedIn = ada, companyId = ada.companyId) =>
   who.call(createWebhook, { companyId, body: { ...A_WEBHOOK, ...own } });
-const list = (who: SignedIn = ada, companyId = ada.companyId) => who.call(listWebhooks, { companyId });
+const list = (who: SignedIn = ada, companyId = ada.companyId) =>
+  who.call(listWebhooks, { companyId });
 const pathOf = ({ webhook }: Awaited<ReturnType<typeof add>>) => ({
   ...{ companyId: ada.companyId, webhookId: webhook.id },
 });
@@ -41,7 +42,10 @@ const auditOf = async () => {
 
 describe('adding', () => {
   test('the secret is shown once and stored sealed', async () => {
-    const { webhook, secret } = await add({ name: ' Results ', events: ['study.started', 'session.processed'] });
+    const { webhook, secret } = await add({
+      name: ' Results ',
+      events: ['study.started', 'session.processed'],
+    });
     expect(webhook).toEqual({
       ...{ id: expect.any(String) as string, name: 'Results', url: A_WEBHOOK.url },
       ...{ events: ['study.started', 'session.processed'], isEnabled: true, off: null },
@@ -141,7 +145,11 @@ describe('a webhook', () => {
           events: { before: events, after: ['export.ready'] },
         },
       ],
-      ['WEBHOOK_CREATED', 'Results', { url: 'https://hooks.example.org/a', events, isEnabled: true }],
+      [
+        'WEBHOOK_CREATED',
+        'Results',
+        { url: 'https://hooks.example.org/a', events, isEnabled: true },
+      ],
     ]);
   });
 

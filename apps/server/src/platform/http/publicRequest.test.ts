@@ -56,19 +56,23 @@ test('a connection goes to the address that was checked: the name is asked for o
   const { ask, asked } = answering([PUBLIC], [PRIVATE]);
   const reached: string[] = [];
   const signal = AbortSignal.timeout(10_000);
-  const connection = publicRequest(new URL('https://hooks.example.org/'), { signal }, (url, options) => {
-    const made = request(url, {
-      ...options,
-      lookup: (hostname, how, callback) => {
-        publicLookup(ask)(hostname, how, (failure, address, family) => {
-          reached.push(JSON.stringify(address));
-          // No test reaches the internet: the checked address is noted, and the connection ends here.
-          callback(failure ?? new Error('checked'), address, family);
-        });
-      },
-    });
-    return made;
-  });
+  const connection = publicRequest(
+    new URL('https://hooks.example.org/'),
+    { signal },
+    (url, options) => {
+      const made = request(url, {
+        ...options,
+        lookup: (hostname, how, callback) => {
+          publicLookup(ask)(hostname, how, (failure, address, family) => {
+            reached.push(JSON.stringify(address));
+            // No test reaches the internet: the checked address is noted, and the connection ends here.
+            callback(failure ?? new Error('checked'), address, family);
+          });
+        },
+      });
+      return made;
+    },
+  );
   await expect(connection).rejects.toThrow('checked');
   expect(asked).toEqual(['hooks.example.org']);
   expect(reached).toHaveLength(1);

@@ -6,7 +6,11 @@ import { announce } from '../../platform/webhooks/announce';
 export async function announceSession(
   tx: Tx,
   type: Extract<WebhookEvent, `session.${string}`>,
-  { id: sessionId, studyId, companyId }: {
+  {
+    id: sessionId,
+    studyId,
+    companyId,
+  }: {
     readonly id: string;
     readonly studyId: string;
     readonly companyId: string;

@@ -1,4 +1,8 @@
-import { WEBHOOK_TIME_LIMIT_S, type WebhookDelivery, type WebhookTry } from '@fovea/contract/people/webhooks';
+import {
+  WEBHOOK_TIME_LIMIT_S,
+  type WebhookDelivery,
+  type WebhookTry,
+} from '@fovea/contract/people/webhooks';
 import { Text } from '@mantine/core';
 import { FormattedMessage } from 'react-intl';
 import { DateText } from '../../controls/display/DateText';

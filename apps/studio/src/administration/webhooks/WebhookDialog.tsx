@@ -5,9 +5,7 @@ import {
   type NewWebhook,
   type Webhook,
 } from '@fovea/contract/people/webhooks';
-import {
-  webhookAddress,
-} from '@fovea/rules/people/webhooks/webhookAddress';
+import { webhookAddress } from '@fovea/rules/people/webhooks/webhookAddress';
 import { Button, Modal, Stack, Switch } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
@@ -166,7 +164,13 @@ export function WebhookDialog({ companyId, webhook, onClose }: Props) {
   );
 }
 
-function DialogTitle({ isNew, hasSecret }: { readonly isNew: boolean; readonly hasSecret: boolean }) {
+function DialogTitle({
+  isNew,
+  hasSecret,
+}: {
+  readonly isNew: boolean;
+  readonly hasSecret: boolean;
+}) {
   if (hasSecret) {
     return (
       <FormattedMessage

@@ -31,7 +31,8 @@ export const ADDRESS_PROBLEM_MESSAGES: Record<WebhookAddressProblem, MessageDesc
     },
     notPublic: {
       id: 'webhook.address.notPublic',
-      defaultMessage: 'The address must be on the public internet: private networks are not reached.',
+      defaultMessage:
+        'The address must be on the public internet: private networks are not reached.',
       description: 'Below the address of a webhook',
     },
     tooLong: {

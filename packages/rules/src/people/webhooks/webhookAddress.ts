@@ -7,7 +7,8 @@ export const WEBHOOK_ADDRESS_MESSAGES: Record<WebhookAddressProblem, string> = {
   empty: 'Enter the address of your server.',
   scheme: 'The address must start with https://.',
   notAddress: 'This is not an address.',
-  notPublic: 'The address must be on the public internet: this server does not reach private networks.',
+  notPublic:
+    'The address must be on the public internet: this server does not reach private networks.',
   notHttps: 'The address must start with https://.',
 };
 
