@@ -4,6 +4,7 @@ import {
   retryProcessing,
   toggleCollection,
 } from '@fovea/contract/participation/respondents';
+import { finishSession } from '@fovea/contract/participation/participation';
 import { withdrawSession } from '@fovea/contract/participation/withdrawal';
 import {
   createWebhook,
@@ -24,6 +25,7 @@ import { A_WEBHOOK } from '../../testing/aWebhook';
 import { startLocalReceiver } from '../../testing/outside/localReceiver';
 import { reportCalls } from '../../testing/reports/reportCalls';
 import { tinyEngine } from '../../testing/reports/tinyEngine';
+import { aCalibratedStudy, recordedChunks, sendChunks } from '../../testing/sendRecording';
 import { finished } from '../../testing/respondentSteps';
 import { setUp, setUpOutsider, setUpServer, setUpUser } from '../../testing/setUp';
 
@@ -65,15 +67,19 @@ const jobs = async () =>
 
 describe('a session', () => {
   test('is completed when everything was received, once, and processed when results are there', async () => {
-    const studyId = await aStudy(server, ada);
+    const studyId = await aCalibratedStudy(server, ada);
     const respondent = await aRespondent(server, studyId);
     const { sessionId } = respondent;
     const data = { studyId, sessionId };
+    const chunks = await sendChunks(respondent, recordedChunks(respondent.slides, 'a'));
     expect(await announced()).toEqual([]);
-    await finished(server, respondent);
+    const finish = () =>
+      server.callWith(respondent.token)(finishSession, { ...data, body: { chunks } });
+    await finish();
     expect(await announced()).toEqual([['session.completed', data]]);
     expect(await jobs()).toHaveLength(1);
-    await finished(server, respondent);
+    // Again, after the answer was lost.
+    await finish();
     expect(await announced()).toHaveLength(1);
     await server.runJobs();
     expect(await announced()).toEqual([

@@ -1,5 +1,5 @@
 import type { Tx } from '../store/database';
-import { enqueue } from '../store/jobs';
+import { enqueueNoLater } from '../store/jobs';
 
 export const DELIVER_WEBHOOK = 'deliverWebhook';
 
@@ -14,14 +14,15 @@ const ATTEMPTS = 20;
 export async function enqueueDelivery(
   tx: Tx,
   { id, companyId }: { readonly id: string; readonly companyId: string },
-  runAt?: Date,
+  runAt: Date = new Date(),
 ): Promise<void> {
-  await enqueue(tx, {
+  // The job of a try that was called off may still wait for its time.
+  await enqueueNoLater(tx, {
     kind: DELIVER_WEBHOOK,
     companyId,
     payload: { deliveryId: id } satisfies DeliverWebhookPayload,
     dedupeKey: id,
-    ...(runAt && { runAt }),
+    runAt,
     maxAttempts: ATTEMPTS,
   });
 }
