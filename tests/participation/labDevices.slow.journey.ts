@@ -303,8 +303,10 @@ test('areas of interest and the heatmap show that gaze', async () => {
   expect(one!.dwellTimeMsFixation! + other!.dwellTimeMsFixation!).toBeGreaterThan(
     0.97 * gaze.durationMs,
   );
-  expect(Math.min(one!.ttffMs!, other!.ttffMs!)).toBeLessThan(50);
-  expect(Math.max(one!.ttffMs!, other!.ttffMs!)).toBeLessThan(FIXATION_MS + 50);
+  // A fixation that the picture cuts to less than the shortest one that counts is none.
+  const [first, second] = [one!.ttffMs!, other!.ttffMs!].toSorted((a, b) => a - b);
+  expect(first).toBeLessThan(200);
+  expect(second).toBeLessThan(FIXATION_MS + 200);
   expect(between).toMatchObject({ ratio: 0, ttffMs: null, fixationCount: 0 });
 
   await studio.goto(`${lab.url}/#/studies/${studyId}/analysis`);
