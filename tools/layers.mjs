@@ -200,7 +200,7 @@ export const LAYERS = {
   'apps/studio/src/files': ['.', 'uploads'],
   'apps/studio/src/administration': [
     '.  lists',
-    'features  audit  outbox  processed  payments',
+    'features  audit  outbox  processed  payments  webhooks',
     'users  bulk  dpa',
     'companies',
   ],

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { getCurrentUser } from '@fovea/contract/people/accounts';
 import { toggleCollection } from '@fovea/contract/participation/respondents';
 import { sendSupportRequest } from '@fovea/contract/people/support';
-import { createWebhook } from '@fovea/contract/people/webhooks';
 import { createLab } from '@fovea/contract/people/companies';
 import { createPairingCode, pairMachine } from '@fovea/contract/labs/agents';
 import { listLabs } from '@fovea/contract/labs/labs';
@@ -19,6 +18,7 @@ import { startLabServer, type LabServer } from '../servers/labServer';
 import { collectPageErrors, openBrowser, screenshot } from '../browser/openBrowser';
 import { writeSceneImage } from '../participation/sceneImage';
 import { createStartedStudy } from '../participation/createStartedStudy';
+import { addSilentWebhook } from './addSilentWebhook';
 import { grantPanelProvider } from './grantPanelProvider';
 import { signIn } from './studioPages';
 
@@ -63,7 +63,7 @@ export async function startScreenChecks(): Promise<void> {
   const { id: userId, companyId } = await lab.call(getCurrentUser, {});
   own = { userId, companyId };
   ({ labId, machineId } = await someLabs(companyId));
-  webhookId = await aWebhook(companyId);
+  webhookId = await addSilentWebhook(lab, companyId);
   ({ id: supportRequestId } = await lab.call(sendSupportRequest, {
     body: {
       problemDescription: 'The heatmap is empty',
@@ -88,18 +88,6 @@ async function someLabs(companyId: string) {
     body: { code, publicProductKey: 'DESK-0001', machineName: 'Desk 1', version: '0.1.0' },
   });
   return { labId, machineId };
-}
-
-/** A webhook that is off, so that no event of the other screens is sent. */
-async function aWebhook(companyId: string): Promise<string> {
-  const { webhook } = await lab.call(createWebhook, {
-    companyId,
-    body: {
-      ...{ name: 'Results', url: 'https://hooks.example.com/fovea' },
-      ...{ events: ['session.processed'], isEnabled: false },
-    },
-  });
-  return webhook.id;
 }
 
 /** A study in which one respondent has agreed and done nothing yet. */

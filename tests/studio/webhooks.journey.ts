@@ -104,7 +104,9 @@ test('it is turned off and on, and its secret is renewed', async () => {
   await page.getByText('Off since').waitFor({ state: 'hidden' });
   await press('Renew the secret');
   await dialog().getByRole('button', { name: 'Renew the secret' }).click();
-  await dialog().getByText(/^whsec_/).waitFor();
+  await dialog()
+    .getByText(/^whsec_/)
+    .waitFor();
   await dialog().getByRole('button', { name: 'I have stored it' }).click();
   await page.getByText('The old secret signs until').waitFor();
 });

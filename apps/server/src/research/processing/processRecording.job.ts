@@ -5,7 +5,7 @@ import { deviceOfStream } from '@fovea/rules/participation/recordedStreams';
 import { isCalibration } from '@fovea/rules/flow/stimulusTypes';
 import { shownSurveyAnswers, replaceSurveyAnswers } from '../surveyData/surveyAnswerRows';
 import type { ResearchContext } from '../recordings/researchContext';
-import { announceSession } from '../recordings/announceSession';
+import { announceSession } from '../queue/announceSession';
 import { listReceivedOfManifest } from '../recordings/chunkRows';
 import { replaceRespondentResults, type RespondentResult } from '../recordings/resultRows';
 import {

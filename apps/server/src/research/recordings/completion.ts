@@ -1,7 +1,7 @@
 import type { FinishAnswer, ManifestChunk } from '@fovea/contract/participation/participation';
 import type { AppContext } from '../../platform/context/appContext';
 import { enqueueProcessing } from '../queue/processingJobs';
-import { announceSession } from './announceSession';
+import { announceSession } from '../queue/announceSession';
 import { listReceivedChunks } from './chunkRows';
 import { freeMachine } from '../registrations/giveMachine';
 import { chunkKey, missingChunks } from '../manifests/missingChunks';

@@ -10,7 +10,7 @@ import type { Tx } from '../../platform/store/database';
 import { enqueue } from '../../platform/store/jobs';
 import { makeExportsStale, type StaleUpload } from '../queue/staleExports';
 import { makeReportsStale } from '../queue/staleReports';
-import { announceSession } from './announceSession';
+import { announceSession } from '../queue/announceSession';
 import type { SessionRow } from './sessionRows';
 import { setDataDeleted, setWithdrawn } from './sessionRows';
 
