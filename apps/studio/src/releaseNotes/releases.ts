@@ -63,6 +63,11 @@ const labs = defineMessages({
     defaultMessage:
       'Read studies in R or Python with a personal access token from the settings: it is limited to what you choose, and can be revoked.',
   },
+  webhooks: {
+    id: 'release.labs.webhooks',
+    defaultMessage:
+      'Webhooks tell a server of yours when a respondent has finished, results are there, or an export is ready.',
+  },
   updates: {
     id: 'release.labs.updates',
     defaultMessage:

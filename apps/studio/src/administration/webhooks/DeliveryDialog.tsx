@@ -149,6 +149,15 @@ export function DeliveryDialog({ companyId, webhook, delivery, onClose }: Props)
             ))}
           </ol>
         </Stack>
+        {!isTest && !webhook.isEnabled && (
+          <Text size="sm" c="dimmed">
+            <FormattedMessage
+              id="webhook.againWhenOn"
+              defaultMessage="To send it again, turn the webhook on first."
+              description="Why an event cannot be sent to a webhook that is off"
+            />
+          </Text>
+        )}
         <DialogFoot failure={failure}>
           <Button variant="default" onClick={onClose}>
             <FormattedMessage

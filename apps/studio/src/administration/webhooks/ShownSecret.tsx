@@ -45,7 +45,13 @@ export function ShownSecret({ secret, isRenewed = false, onClose }: Props) {
           description="Below the secret of a webhook; the link leads to the guide for programmers"
           values={{
             a: (text) => (
-              <Anchor inherit href="/docs#webhooks" target="_blank" rel="noopener">
+              <Anchor
+                inherit
+                underline="always"
+                href="/docs#webhooks"
+                target="_blank"
+                rel="noopener"
+              >
                 {text}
               </Anchor>
             ),

@@ -1,4 +1,9 @@
-import { deleteWebhook, renewWebhookSecret, type Webhook } from '@fovea/contract/people/webhooks';
+import {
+  deleteWebhook,
+  listWebhooks,
+  renewWebhookSecret,
+  type Webhook,
+} from '@fovea/contract/people/webhooks';
 import { ApiError } from '@fovea/link/calls/apiError';
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
@@ -9,6 +14,7 @@ import { ConfirmDialog } from '../../controls/feedback/ConfirmDialog';
 import { showSuccess } from '../../controls/feedback/snackbars';
 import { Panel } from '../../controls/layout/Panel';
 import { call } from '../../state/api';
+import { invalidateServerState } from '../../state/serverState';
 import facts from '../Facts.module.css';
 import { refreshWebhooks } from './refreshWebhooks';
 import { ShownSecret } from './ShownSecret';
@@ -50,7 +56,8 @@ export function WebhookFacts({ companyId, webhook }: Props) {
       }),
     );
     window.location.hash = '#/webhooks';
-    void refreshWebhooks();
+    // Its deliveries are gone, and not asked for again.
+    void invalidateServerState(listWebhooks);
   }
 
   return (

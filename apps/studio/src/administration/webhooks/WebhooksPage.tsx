@@ -33,7 +33,13 @@ export function WebhooksPage() {
             description="Below the title of the page; the link leads to the guide for programmers"
             values={{
               a: (text) => (
-                <Anchor inherit href="/docs#webhooks" target="_blank" rel="noopener">
+                <Anchor
+                  inherit
+                  underline="always"
+                  href="/docs#webhooks"
+                  target="_blank"
+                  rel="noopener"
+                >
                   {text}
                 </Anchor>
               ),
