@@ -122,6 +122,7 @@ test('the tenth is the last, the audit log knows all, and it is deleted', async 
     });
   }
   await page.goto(`${lab.url}/#/webhooks`);
+  await page.reload();
   await page.getByRole('heading', { name: '10 webhooks' }).waitFor();
   const add = page.getByRole('button', { name: 'Add webhook' });
   expect(await add.getAttribute('aria-disabled')).toBe('true');

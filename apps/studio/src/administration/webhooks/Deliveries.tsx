@@ -87,25 +87,6 @@ export function Deliveries({ companyId, webhook }: Props) {
           values={{ days: WEBHOOK_DELIVERY_DAYS }}
         />
       }
-      aside={
-        webhook.failed > 0 && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            leftSection={<IconRefresh size={14} aria-hidden />}
-            loading={isSending}
-            disabled={!webhook.isEnabled}
-            onClick={() => void sendFailed()}
-          >
-            <FormattedMessage
-              id="webhook.allAgain"
-              defaultMessage="Send all failed again ({failed, number})"
-              description="Button"
-              values={{ failed: webhook.failed }}
-            />
-          </Button>
-        )
-      }
     >
       <div className={classes['bar']}>
         <SegmentedControl
@@ -132,6 +113,23 @@ export function Deliveries({ companyId, webhook }: Props) {
                 : intl.formatMessage(DELIVERY_STATE_MESSAGES[value]),
           }))}
         />
+        {webhook.failed > 0 && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconRefresh size={14} aria-hidden />}
+            loading={isSending}
+            disabled={!webhook.isEnabled}
+            onClick={() => void sendFailed()}
+          >
+            <FormattedMessage
+              id="webhook.allAgain"
+              defaultMessage="Send all failed again ({failed, number})"
+              description="Button"
+              values={{ failed: webhook.failed }}
+            />
+          </Button>
+        )}
       </div>
       <QueryContent from={page} isPart padding="16px">
         {({ items, total }) =>

@@ -126,7 +126,7 @@ export function DeliveriesTable({ deliveries, onOpen }: Props) {
 export function About({ delivery: { study, sessionId } }: { readonly delivery: WebhookDelivery }) {
   if (study === null) return null;
   return (
-    <Stack gap={2} py={4}>
+    <Stack gap={2} py={4} miw={120}>
       <Anchor href={`#/studies/${study.id}`} inherit>
         <bdi style={{ overflowWrap: 'anywhere' }}>{study.name}</bdi>
       </Anchor>
