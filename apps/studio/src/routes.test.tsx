@@ -180,6 +180,7 @@ it('navigation entries depend on the features', async () => {
     'Users',
     'Processed respondents',
     'Data processing agreement',
+    'Webhooks',
     'Audit log',
     'Panels',
     'Help Center',
