@@ -10,7 +10,6 @@ import { beginSession, finishSession } from '@fovea/contract/participation/parti
 import { registerRespondent, sendToMachine } from '@fovea/contract/participation/registrations';
 import { listSessions, removeWaitingSession } from '@fovea/contract/participation/respondents';
 import { withdrawSession } from '@fovea/contract/participation/withdrawal';
-import { createWebhook } from '@fovea/contract/people/webhooks';
 import { updateStudy } from '@fovea/contract/studies/studies';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +18,6 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../platform/store/newId';
 import { aLab, aLabStudy } from '../../testing/aLabStudy';
 import { aSessionStart, sha256 } from '../../testing/aStudy';
-import { A_WEBHOOK } from '../../testing/aWebhook';
 import { refusalOf } from '../../testing/refusalOf';
 import { setUpOutsider, setUpServer, setUpUser } from '../../testing/setUp';
 
@@ -210,24 +208,6 @@ describe('a session that began at a machine', () => {
       one.prepared.flows[0]?.session.slides.map(({ stimulusId }) => stimulusId),
     );
     expect(await sends(one.id, token)).toEqual({ state: 'complete' });
-  });
-
-  test('is told to webhooks when everything was received, as any other', async () => {
-    const { companyId } = ada;
-    const body = { ...A_WEBHOOK, events: ['session.completed' as const] };
-    await ada.call(createWebhook, { companyId, body });
-    const machine = await aPairedMachine();
-    const one = await given(machine);
-    const { token } = await begins(machine, one);
-    const announced = () =>
-      server.context.db
-        .selectFrom('webhookDeliveries')
-        .select(['event', 'studyId', 'sessionId'])
-        .execute();
-    expect(await announced()).toEqual([]);
-    await sends(one.id, token);
-    expect(await announced()).toEqual([{ event: 'session.completed', studyId, sessionId: one.id }]);
-    await server.context.db.deleteFrom('webhooks').execute();
   });
 
   test('a start that cannot be true is taken as near as it can be', async () => {
