@@ -80,7 +80,7 @@ export const LAYERS = {
     'people/mail',
     'people/signIn',
     'people/passwordLinks  people/identity  people/support  people/helpCenter',
-    'people/administration  people/panelProviders  people/payments  people/licenses  people/labs  people/personalTokens',
+    'people/administration  people/panelProviders  people/payments  people/licenses  people/labs  people/personalTokens  people/apps',
     // research: from a respondent's first chunk to results
     'research/compute  research/studyParts  research/queue',
     // what a browser says it has recorded, against what was received; how much is taken

@@ -4,7 +4,7 @@ import { newId } from '../platform/store/newId';
 import { A_RESPONDENT } from './aLabStudy';
 import { A_PANEL } from './aPanelStudy';
 import { aSessionStart } from './aStudy';
-import { PAGE_OF_OWNER, type TenancyWorld } from './tenancyWorld';
+import { AN_APP, PAGE_OF_OWNER, type TenancyWorld } from './tenancyWorld';
 
 export type CallName = keyof typeof endpoints;
 
@@ -39,6 +39,14 @@ export function bodiesFor(world: TenancyWorld): Partial<Record<CallName, unknown
     checkStudyVersions: { [draft.id]: draft.version },
     copyStudy: { name: `Copy ${newId().slice(-12)}`, targetFolderId: draft.folder },
     createPersonalToken: { name: 'Script', scope: ['STUDY'], isReadOnly: true, days: 1 },
+    registerApp: { ...AN_APP, companyId: owner.companyId },
+    changeApp: { name: 'Renamed' },
+    authorizeApp: {
+      scope: 'STUDY',
+      redirect_uri: AN_APP.redirectUri,
+      code_challenge: 'c'.repeat(43),
+      code_challenge_method: 'S256',
+    },
     copyExampleStudy: { example: 'survey' },
     changeFirstRun: { isDismissed: true, gazeSeenIn: analysed.studyId },
     setEditors: { editors: [owner.userId] },
@@ -238,6 +246,7 @@ export function namesFor(
     userId: world.otherUserId,
     signedInId: world.tokenId,
     personalTokenId: world.personalTokenId,
+    appId: world.appId,
     exportId: path.includes('visualExport') ? world.visualExportId : world.exportId,
     templateId: world.templateId,
     runId: world.runId,

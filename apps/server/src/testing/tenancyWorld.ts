@@ -1,3 +1,4 @@
+import { registerApp, type NewApp } from '@fovea/contract/people/apps';
 import { createPersonalToken } from '@fovea/contract/people/personalTokens';
 import {
   createAoiDefinition,
@@ -52,6 +53,7 @@ export interface TenancyWorld {
   readonly otherUserId: string;
   readonly tokenId: string;
   readonly personalTokenId: string;
+  readonly appId: string;
   readonly exportId: string;
   readonly templateId: string;
   readonly runId: string;
@@ -66,6 +68,15 @@ export interface TenancyWorld {
   /** A respondent of a lab study who waits. */
   readonly registrationId: string;
 }
+
+export const AN_APP: Omit<NewApp, 'companyId'> = {
+  name: 'Reader',
+  author: 'Example Labs',
+  contact: 'apps@example.org',
+  redirectUri: 'https://app.example/callback',
+  scope: ['STUDY', 'ANALYSIS'],
+  isConfidential: true,
+};
 
 export const PAGE_OF_OWNER = 'page-of-a-researcher';
 
@@ -171,6 +182,9 @@ export async function tenancyWorld(server: TestServer, owner: SignedIn): Promise
     body: { name: 'Script', scope: ['STUDY'], isReadOnly: true, days: 1 },
   });
   const personalTokenId = personalToken.id;
+  const { app } = await owner.call(registerApp, {
+    body: { ...AN_APP, companyId: owner.companyId },
+  });
   const { id: exportId } = await owner.call(createStudyExport, {
     studyId: analysed.studyId,
     query: {},
@@ -240,6 +254,7 @@ export async function tenancyWorld(server: TestServer, owner: SignedIn): Promise
     otherUserId,
     tokenId,
     personalTokenId,
+    appId: app.id,
     exportId,
     templateId,
     runId,
@@ -316,6 +331,7 @@ export function idsOfWorld(world: TenancyWorld): string[] {
     world.otherUserId,
     world.tokenId,
     world.personalTokenId,
+    world.appId,
     world.exportId,
     world.templateId,
     world.runId,
