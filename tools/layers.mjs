@@ -172,7 +172,7 @@ export const LAYERS = {
     // studies at a panel: a card of the data collection, and a page; machines: their states there, and pages
     'panelStudies  labs',
     // topics: none imports another
-    'administration  analysis  auth  builder  collection  comparison  deletedStudies  examples  exports  folders  home  invoices  legal  licenses  methods  notifications  panelProviders  profile  releaseNotes  reports  respondents  sessions  studies  support  survey  surveyResults',
+    'administration  analysis  auth  authorization  builder  collection  comparison  deletedStudies  examples  exports  folders  home  invoices  legal  licenses  methods  notifications  panelProviders  profile  releaseNotes  reports  respondents  sessions  studies  support  survey  surveyResults',
     // words for edits that met somebody else's, of every topic
     'conflicts',
     // the frame around the topics
@@ -198,7 +198,7 @@ export const LAYERS = {
   'apps/studio/src/files': ['.', 'uploads'],
   'apps/studio/src/administration': [
     '.  lists',
-    'features  audit  outbox  processed  payments',
+    'features  audit  outbox  processed  payments  apps',
     'users  bulk  dpa',
     'companies',
   ],

@@ -15,7 +15,5 @@ declare module '@tanstack/react-router' {
     visitors?: 'framed' | 'bare';
     /** The page uses the full width beside the navigation. */
     wide?: boolean;
-    /** The specification names the page, and it says that it is not built yet. */
-    isUnbuilt?: boolean;
   }
 }

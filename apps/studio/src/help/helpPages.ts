@@ -20,6 +20,7 @@ export const HELP_PAGES = [
   'lab',
   'lab#machines',
   'administration',
+  'third-party-apps',
   'operations',
 ] as const;
 

@@ -14,15 +14,16 @@ import { QueryContent } from '../controls/feedback/QueryContent';
 import { Panel } from '../controls/layout/Panel';
 import { call } from '../state/api';
 import { invalidateServerState, useApiQuery } from '../state/serverState';
+import { AuthorizedApps } from './AuthorizedApps';
 import { NewTokenDialog } from './NewTokenDialog';
 
-/** The personal access tokens of the user, with which programs sign in. */
+/** The personal access tokens of the user, with which programs sign in, and the apps that the user has authorized. */
 export function AccessTokens({ isLocked }: { readonly isLocked: boolean }) {
   return isLocked ? (
     <Text c="dimmed">
       <FormattedMessage
         id="profile.tokens.locked"
-        defaultMessage="Only the user creates and sees their access tokens here."
+        defaultMessage="Only the user sees their access tokens and apps here."
       />
     </Text>
   ) : (
@@ -87,6 +88,7 @@ function TokenList() {
           }
         </QueryContent>
       </Panel>
+      <AuthorizedApps />
       {isCreating && <NewTokenDialog onClose={() => setCreating(false)} />}
       <RevokeTokenDialog token={revoking} onClose={() => setRevoking(null)} revoke={revoke} />
     </Stack>
