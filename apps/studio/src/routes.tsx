@@ -279,7 +279,10 @@ const table = [
   createRoute({
     ...parent,
     path: '/apps',
-    component: lazyRouteComponent(() => import('./administration/apps/AppsPage'), 'CompanyAppsPage'),
+    component: lazyRouteComponent(
+      () => import('./administration/apps/AppsPage'),
+      'CompanyAppsPage',
+    ),
     staticData: { title: titles.apps, feature: 'ACCOUNT_ADMINISTRATION' },
   }),
   createRoute({

@@ -8,7 +8,12 @@ import {
 } from '@fovea/rules/people/authorizationRequest';
 import { redirectHost } from '@fovea/rules/people/redirectAddress';
 import { Alert, Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
-import { IconAlertTriangle, IconArrowRight, IconLock, IconPlugConnected } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconArrowRight,
+  IconLock,
+  IconPlugConnected,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { ScopeWords } from '../accessTokens/ScopeWords';

@@ -37,7 +37,11 @@ const left: string[] = [];
 const leave = (address: string) => void left.push(address);
 const ask = (changed: Partial<typeof GOOD> = {}, app = APP) =>
   show(
-    <AuthorizeScreen app={app} parameters={Object.entries({ ...GOOD, ...changed })} leave={leave} />,
+    <AuthorizeScreen
+      app={app}
+      parameters={Object.entries({ ...GOOD, ...changed })}
+      leave={leave}
+    />,
   );
 const returned = () => Object.fromEntries(new URL(left.at(-1) ?? '').searchParams);
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });

@@ -188,9 +188,7 @@ export const AppChange = z.object({
   scope: z.optional(Scope),
   /** A reason disables the app, null enables it. */
   disabledReason: z.optional(
-    z.nullable(
-      z.string().check(z.trim(), z.minLength(1), z.maxLength(APP_DISABLED_REASON_MAX)),
-    ),
+    z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(APP_DISABLED_REASON_MAX))),
   ),
 });
 export type AppChange = z.infer<typeof AppChange>;

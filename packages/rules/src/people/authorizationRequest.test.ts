@@ -41,10 +41,7 @@ test('a valid request is asked of the user', () => {
       ...{ state: 'a b', redirectUri: REDIRECT, challenge: CHALLENGE },
     },
   });
-  const short = checkAuthorizationRequest(
-    sent({ redirect_uri: undefined, state: undefined }),
-    app,
-  );
+  const short = checkAuthorizationRequest(sent({ redirect_uri: undefined, state: undefined }), app);
   expect(short).toMatchObject({ kind: 'ask', request: { redirectUri: null, state: null } });
 });
 
@@ -70,7 +67,16 @@ test.each<[string, Sent, [string, string][], string, RegExp]>([
   ['for a token', { response_type: 'token' }, [], 'unsupported_response_type', /Only .* code/],
   ['for something else', { response_type: 'id_token' }, [], 'invalid_request', /code or token/],
   ['with two response_types', {}, [['response_type', 'code']], 'invalid_request', /once/],
-  ['with an unknown parameter twice', {}, [['x', '1'], ['x', '1']], 'invalid_request', /once/],
+  [
+    'with an unknown parameter twice',
+    {},
+    [
+      ['x', '1'],
+      ['x', '1'],
+    ],
+    'invalid_request',
+    /once/,
+  ],
   ['without a challenge', { code_challenge: undefined }, [], 'invalid_request', /PKCE/],
   ['without a method', { code_challenge_method: undefined }, [], 'invalid_request', /S256/],
   ['with the method plain', { code_challenge_method: 'plain' }, [], 'invalid_request', /S256/],
@@ -90,7 +96,11 @@ test.each<[string, Sent, [string, string][], string, RegExp]>([
 
 test('a state that is given twice is not returned', () => {
   const checked = checkAuthorizationRequest(sent({}, [['state', 'other']]), app);
-  expect(checked).toMatchObject({ kind: 'return', state: null, returned: { error: 'invalid_request' } });
+  expect(checked).toMatchObject({
+    kind: 'return',
+    state: null,
+    returned: { error: 'invalid_request' },
+  });
 });
 
 test('a disabled app is told so', () => {
@@ -116,7 +126,7 @@ test.each([
 test('an answer keeps the query of the redirect address, and carries state and issuer', () => {
   const issuer = 'https://fovea.example';
   expect(returnAddress(REDIRECT, issuer, 'a b&c', { code: 'x' })).toBe(
-    'https://app.example/callback?from=fovea&code=x&state=a+b%26c&iss=https%3A%2F%2Ffovea.example',
+    'https://app.example/callback?from=fovea&code=x&state=a%20b%26c&iss=https%3A%2F%2Ffovea.example',
   );
   const denied = new URL(returnAddress(REDIRECT, issuer, null, DENIED));
   expect(Object.fromEntries(denied.searchParams)).toEqual({

@@ -28,7 +28,8 @@ const SAID = {
 export type RequestParameters = Iterable<readonly [name: string, value: string]>;
 
 /** Why a request is refused on our own page: nobody is redirected to an address that is not that of a known app. */
-export type PageProblem = 'clientIdMissing' | 'clientIdDoubled' | 'redirectDoubled' | 'redirectUnknown';
+export type PageProblem =
+  'clientIdMissing' | 'clientIdDoubled' | 'redirectDoubled' | 'redirectUnknown';
 
 export interface ReturnedError {
   readonly error: AuthorizationErrorCode;
@@ -130,7 +131,8 @@ export function requestedScopeError(
 export function errorOfStatus(status: number): ReturnedError {
   if (status === 401) return returnedError('unauthorized_client', 'disabled');
   // 0: no connection, or somebody in between who answers instead.
-  if (status === 503 || status === 0) return returnedError('temporarily_unavailable', 'unavailable');
+  if (status === 503 || status === 0)
+    return returnedError('temporarily_unavailable', 'unavailable');
   return returnedError('server_error', 'broken');
 }
 
@@ -143,15 +145,15 @@ export function returnAddress(
   state: string | null,
   answer: ReturnedError | { readonly code: string },
 ): string {
-  const added = new URLSearchParams(
-    'code' in answer
+  const added = Object.entries({
+    ...('code' in answer
       ? { code: answer.code }
-      : { error: answer.error, error_description: answer.description },
-  );
-  if (state !== null) added.append('state', state);
-  added.append('iss', issuer);
+      : { error: answer.error, error_description: answer.description }),
+    ...(state !== null && { state }),
+    iss: issuer,
+  }).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
   // A query that the address has already stays as it is.
-  return `${redirectUri}${redirectUri.includes('?') ? '&' : '?'}${added}`;
+  return `${redirectUri}${redirectUri.includes('?') ? '&' : '?'}${added.join('&')}`;
 }
 
 /** The scopes of a request, in the order in which they were named. */

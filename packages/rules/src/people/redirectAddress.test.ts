@@ -45,6 +45,11 @@ test.each<[string, RedirectProblem | null]>([
   ['https://App.example/cb', 'notNormal'],
   ['https://app.example:443/cb', 'notNormal'],
   ['https://0x7f.1/cb', 'notNormal'],
+  ['https://127.1/cb', 'notNormal'],
+  ['https://app.example:/cb', 'notNormal'],
+  ['https://app.example:99999/cb', 'notNormal'],
+  ['https://app..example/cb', 'notNormal'],
+  ['https://192.0.2.1/cb', null],
 ])('%j: %s', (address, problem) => {
   expect(redirectProblem(address)).toBe(problem);
 });

@@ -14,7 +14,9 @@ const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'
 
 /** What RFC 3986 allows in an address, so that browsers and servers read it alike. */
 const CHARACTERS = /^[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=%]*$/;
-const DOT_SEGMENT = /(^|[/\\])(\.|%2e){1,2}([/\\]|$)/i;
+const PARTS = /^([A-Za-z][A-Za-z0-9+.-]*):\/\/([^/?#]+)([^?#]*)(\?[^#]*)?(#.*)?$/;
+const AUTHORITY = /^(\[[^\]]*\]|[^:]*)(?::(.*))?$/;
+const DOT_SEGMENT = /(^|\/)(\.|%2e){1,2}(\/|$)/i;
 
 /**
  * Why a third-party app cannot be registered with this redirect address; null: it can. It must be what a browser would
@@ -23,17 +25,17 @@ const DOT_SEGMENT = /(^|[/\\])(\.|%2e){1,2}([/\\]|$)/i;
 export function redirectProblem(address: string): RedirectProblem | null {
   if (address === '') return 'empty';
   if (!CHARACTERS.test(address)) return 'strangeCharacters';
-  const parts = /^([A-Za-z][A-Za-z0-9+.-]*):\/\/([^/?#]+)([^?#]*)(\?[^#]*)?(#.*)?$/.exec(address);
-  const url = parts && parsed(address);
-  if (!parts || !url) return 'notAbsolute';
-  const [, , authority = '', path = '', , fragment] = parts;
+  const [, scheme = '', authority = '', path = '', , fragment] = PARTS.exec(address) ?? [];
+  if (authority === '') return 'notAbsolute';
   if (fragment !== undefined) return 'fragment';
   if (authority.includes('@')) return 'userInfo';
-  const isSecure = url.protocol === 'https:';
-  if (!isSecure && !(url.protocol === 'http:' && LOOPBACK.has(url.hostname))) return 'notSecure';
-  if (address.includes('*')) return 'wildcard';
+  if (authority.includes('*') || path.includes('*')) return 'wildcard';
+  const [, host = '', port] = AUTHORITY.exec(authority) ?? [];
+  const isSecure = /^https$/i.test(scheme);
+  if (!isSecure && !(/^http$/i.test(scheme) && LOOPBACK.has(host))) return 'notSecure';
   if (DOT_SEGMENT.test(path)) return 'dotSegments';
-  return url.href === address || url.href === `${address}/` ? null : 'notNormal';
+  const isPlain = isPlainHost(host) && (port === undefined || isPlainPort(port, isSecure));
+  return isPlain && scheme === scheme.toLowerCase() ? null : 'notNormal';
 }
 
 /**
@@ -44,15 +46,25 @@ export function isRegisteredRedirect(registered: string, given: string): boolean
   return given === registered;
 }
 
-/** Where an address leads, as shown to people: international names in their plain letters. */
+/** Where an address leads, as shown to people: host and port, international names in their plain letters. */
 export function redirectHost(address: string): string {
-  return parsed(address)?.host ?? address;
+  return PARTS.exec(address)?.[2] ?? address;
 }
 
-function parsed(address: string): URL | null {
-  try {
-    return new URL(address);
-  } catch {
-    return null;
-  }
+const NUMBER = '(25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)';
+const IP_4 = new RegExp(`^${NUMBER}(\\.${NUMBER}){3}$`);
+const NAME = /^[a-z0-9-]+(\.[a-z0-9-]+)*$/;
+
+/** A host as browsers write it: small letters, and numbers that no browser reads as an address of another form. */
+function isPlainHost(host: string): boolean {
+  if (host.startsWith('[')) return /^\[[0-9a-f:]+\]$/.test(host);
+  if (!NAME.test(host)) return false;
+  const last = host.split('.').at(-1) ?? '';
+  return /^(\d+|0x[0-9a-f]*)$/.test(last) ? IP_4.test(host) : true;
+}
+
+/** Browsers leave out the port that is usual for the scheme. */
+function isPlainPort(port: string, isSecure: boolean): boolean {
+  if (!/^[1-9]\d{0,4}$/.test(port)) return false;
+  return Number(port) <= 65_535 && Number(port) !== (isSecure ? 443 : 80);
 }

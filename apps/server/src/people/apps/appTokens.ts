@@ -25,7 +25,9 @@ export interface AppAuthorization {
 
 /** When the refresh token of an authorization ends that is issued now. */
 export function refreshEnd({ createdAt }: Pick<AppAuthorization, 'createdAt'>, now: Date): Date {
-  return new Date(Math.min(now.getTime() + REFRESH_IDLE_MS, createdAt.getTime() + AUTHORIZATION_MS));
+  return new Date(
+    Math.min(now.getTime() + REFRESH_IDLE_MS, createdAt.getTime() + AUTHORIZATION_MS),
+  );
 }
 
 /**

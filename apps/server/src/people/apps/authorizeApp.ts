@@ -38,7 +38,16 @@ export async function askingApp(
 export function thirdPartyApp(app: AppRow, issuer: string): ThirdPartyApp {
   const { id, name, author, contact, redirectUri } = app;
   const scope = FEATURES.filter((feature) => app.scope.includes(feature));
-  return { id, name, author, contact, redirectUri, scope, disabled: app.disabledAt !== null, issuer };
+  return {
+    id,
+    name,
+    author,
+    contact,
+    redirectUri,
+    scope,
+    disabled: app.disabledAt !== null,
+    issuer,
+  };
 }
 
 /**
@@ -81,8 +90,12 @@ export async function createCode(
 
 /** The same rule as the page's, because the call may be made without it. */
 function asked(app: AppRow, body: HandlerInput<typeof authorizeApp>['body']) {
+  const { redirect_uri: redirectUri, ...others } = body;
   const checked = checkAuthorizationRequest(
-    Object.entries({ client_id: app.id, response_type: 'code', ...body }),
+    Object.entries({
+      ...{ client_id: app.id, response_type: 'code', ...others },
+      ...(redirectUri !== undefined && { redirect_uri: redirectUri }),
+    }),
     { ...app, disabled: app.disabledAt !== null },
   );
   if (checked.kind === 'ask') return checked.request;

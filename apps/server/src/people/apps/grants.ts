@@ -107,10 +107,16 @@ export async function exchangeRefreshToken(
   ip: string,
 ): Promise<AppTokens> {
   const token = required(form, 'refresh_token');
-  const named = form.get('scope')?.split(' ').filter((one) => one !== '') ?? null;
+  const named =
+    form
+      .get('scope')
+      ?.split(' ')
+      .filter((one) => one !== '') ?? null;
   const at = now();
   const hash = tokenHash(token);
-  const found = isProgramTokenText(token, 'appRefresh') ? await refreshTokenOf(db, hash) : undefined;
+  const found = isProgramTokenText(token, 'appRefresh')
+    ? await refreshTokenOf(db, hash)
+    : undefined;
   if (!found) throw invalidGrant(BAD_REFRESH);
   await limits.take('appRefreshes', found.authorizationId);
   const issued = await db.transaction().execute(async (tx) => {

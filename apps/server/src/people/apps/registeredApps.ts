@@ -3,7 +3,11 @@ import { FEATURES, type Feature } from '@fovea/contract/protocol/access';
 import { scopeProblem } from '@fovea/rules/people/features';
 import { redirectProblem } from '@fovea/rules/people/redirectAddress';
 import { sql } from 'kysely';
-import { appendAudit, type AuditSource, type NewAuditEntry } from '../../platform/audit/appendAudit';
+import {
+  appendAudit,
+  type AuditSource,
+  type NewAuditEntry,
+} from '../../platform/audit/appendAudit';
 import type { Researcher } from '../../platform/http/caller';
 import { notFound, Refusal } from '../../platform/http/refusal';
 import type { Db, Tx } from '../../platform/store/database';

@@ -42,8 +42,7 @@ export function signInRoutes(
 
   router.servePublic(
     requestToken,
-    async ({ body }, request) =>
-      signInWithPassword(context, limits, body, signInHolder(request)),
+    async ({ body }, request) => signInWithPassword(context, limits, body, signInHolder(request)),
     tokenGrants,
   );
 

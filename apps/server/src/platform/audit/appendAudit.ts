@@ -38,7 +38,8 @@ export interface NewAuditEntry {
 /** Who acted and from where; `caller` is null when unknown. */
 export interface AuditSource {
   readonly caller:
-    | (Pick<Researcher, 'userId' | 'actorUserId'> & Partial<Pick<Researcher, 'personalToken' | 'app'>>)
+    | (Pick<Researcher, 'userId' | 'actorUserId'> &
+        Partial<Pick<Researcher, 'personalToken' | 'app'>>)
     | null;
   readonly ip: string | null;
   readonly at: Date;

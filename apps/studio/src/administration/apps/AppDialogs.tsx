@@ -17,7 +17,10 @@ import { DisableAppDialog } from './DisableAppDialog';
 /** What is being done with an app. */
 export type AppStep =
   | { readonly kind: 'register' }
-  | { readonly kind: 'edit' | 'disable' | 'enable' | 'renew' | 'delete'; readonly app: RegisteredApp }
+  | {
+      readonly kind: 'edit' | 'disable' | 'enable' | 'renew' | 'delete';
+      readonly app: RegisteredApp;
+    }
   | {
       readonly kind: 'secret';
       readonly app: RegisteredApp;

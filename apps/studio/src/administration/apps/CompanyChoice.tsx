@@ -44,8 +44,9 @@ export function CompanyChoice({ chosen, onChoose }: Props) {
       data={[{ value: EVERY, label: everyCompany }, ...found, ...others]}
       value={chosen ?? EVERY}
       onChange={(value, option) => {
-        setPicked(value === null || value === EVERY ? null : { value, label: option.label });
-        onChoose(value === null || value === EVERY ? null : value);
+        const isOne = value !== null && value !== EVERY;
+        setPicked(isOne && option ? { value, label: option.label } : null);
+        onChoose(isOne ? value : null);
       }}
       searchable
       onSearchChange={setTyped}
