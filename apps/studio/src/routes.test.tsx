@@ -168,6 +168,7 @@ it('navigation entries depend on the features', async () => {
     'Home',
     'Users',
     'Processed respondents',
+    'Third-party apps',
     'Data processing agreement',
     'Audit log',
     'Panels',

@@ -1,6 +1,6 @@
 import { getCurrentUser } from '@fovea/contract/people/accounts';
 import { authorizeApp } from '@fovea/contract/people/apps';
-import { FEATURES } from '@fovea/contract/protocol/access';
+import { TOKEN_SCOPES } from '@fovea/rules/people/programTokens';
 import * as oauth from 'oauth4webapi';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,12 +11,12 @@ import { describe, expect, test } from 'vitest';
 import { EXAMPLES } from '../../platform/documentation/examples';
 import { anApp } from '../../testing/anApp';
 import { aStudy } from '../../testing/aStudy';
-import { setUp, setUpServer } from '../../testing/setUp';
+import { setUpServer, setUpUser } from '../../testing/setUp';
 
 /** Clients that others have written complete what the specifications describe, against the real server. */
 
 const server = setUpServer();
-const ada = setUp(() => server.signedIn(FEATURES.filter((feature) => feature !== 'INTERNAL')));
+const ada = setUpUser(server, ['ACCOUNT_ADMINISTRATION', ...TOKEN_SCOPES]);
 
 /** The server of the test has no certificate. */
 const insecure = { [oauth.allowInsecureRequests]: true } as const;
@@ -77,7 +77,7 @@ describe('oauth4webapi', () => {
     expect(tokens.access_token).toMatch(/^fov_app_[0-9A-Za-z]{49}$/);
     expect(tokens.refresh_token).toMatch(/^fov_ref_[0-9A-Za-z]{49}$/);
     const user = await server.callWith(tokens.access_token)(getCurrentUser, {});
-    expect(user).toMatchObject({ id: ada.userId, features: ['ANALYSIS', 'STUDY'] });
+    expect(user).toMatchObject({ id: ada.userId, features: ['STUDY', 'ANALYSIS'] });
 
     const refreshed = await oauth.processRefreshTokenResponse(
       as,

@@ -40,7 +40,7 @@ const asked = new URLSearchParams({
 });
 
 createServer(async (request, response) => {
-  const answer = new URL(request.url, FOVEA_REDIRECT).searchParams;
+  const answer = new URLSearchParams(request.url.split('?')[1]);
   response.setHeader('connection', 'close');
   response.end('You can close this page.');
   // An answer that was not asked for, or comes from another server.
@@ -64,7 +64,7 @@ createServer(async (request, response) => {
   const studies = await (await fetch(FOVEA_URL + '/studies/names', { headers })).json();
   for (const { name } of studies) console.log(name);
   process.exit();
-}).listen(new URL(FOVEA_REDIRECT).port, '127.0.0.1', () => {
+}).listen(/:(\\d+)/.exec(FOVEA_REDIRECT)[1], '127.0.0.1', () => {
   console.log('Open ' + fovea.authorization_endpoint + '?' + asked);
 });`,
 } as const;
