@@ -47,6 +47,7 @@ beforeAll(async () => {
   redirectUri = `http://127.0.0.1:${(app.address() as AddressInfo).port}/callback`;
   ({ browser, newContext } = await openBrowser());
   page = await anotherPage();
+  await signIn(page, lab);
 });
 
 afterAll(async () => {
@@ -86,26 +87,27 @@ function link(changed: Record<string, string> = {}): string {
 }
 
 test('An administrator registers an app', async () => {
-  await signIn(page, lab);
   await page.getByRole('link', { name: 'Third-party apps' }).click();
   await page.getByText('No apps yet').waitFor();
   await expectAccessible('apps-empty');
   await page.getByRole('button', { name: 'Register an app' }).click();
-  await dialog().getByLabel('Name', { exact: true }).fill('Lab notebook');
-  await dialog().getByLabel('Author').fill('Example Labs');
-  await dialog().getByLabel('Contact').fill('apps@example.org');
-  await dialog().getByLabel('Redirect address').fill('http://app.example/callback');
+  await dialog().getByRole('textbox', { name: /^Name/ }).fill('Lab notebook');
+  await dialog().getByRole('textbox', { name: 'Author' }).fill('Example Labs');
+  await dialog().getByRole('textbox', { name: 'Contact' }).fill('apps@example.org');
+  await dialog()
+    .getByRole('textbox', { name: 'Redirect address' })
+    .fill('http://app.example/callback');
   await dialog()
     .getByText(/must begin with https/)
     .waitFor();
   await expectAccessible('app-register');
-  await dialog().getByLabel('Redirect address').fill(redirectUri);
+  await dialog().getByRole('textbox', { name: 'Redirect address' }).fill(redirectUri);
   await dialog().getByRole('button', { name: 'Register', exact: true }).click();
   clientId = (await dialog().getByRole('status').first().textContent()) ?? '';
   expect(clientId).toMatch(/^[\w-]{10,64}$/);
   await expectAccessible('app-registered');
   await dialog().getByRole('button', { name: 'Done' }).click();
-  await page.getByRole('cell', { name: /Lab notebook/ }).waitFor();
+  await page.getByRole('row', { name: /Lab notebook/ }).waitFor();
   await expectAccessible('apps-full');
   expect(found).toEqual([]);
 });

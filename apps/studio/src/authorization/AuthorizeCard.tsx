@@ -189,6 +189,14 @@ export function AuthorizeCard({ app, request, answer }: Props) {
             />
           </span>
         </div>
+        <Text size="sm" c="dimmed" className={classes['warning'] ?? ''}>
+          <IconAlertTriangle size={16} aria-hidden />
+          <FormattedMessage
+            id="authorize.onlyIf"
+            defaultMessage="Authorize it only if you came here from this app yourself."
+            description="Warning above the buttons"
+          />
+        </Text>
         <FailureAlert failure={failure} />
         <Group gap={12} justify="flex-end">
           <Button variant="default" disabled={isBusy} onClick={() => answer(DENIED)}>
@@ -206,14 +214,6 @@ export function AuthorizeCard({ app, request, answer }: Props) {
             />
           </Button>
         </Group>
-        <Text size="sm" c="dimmed" className={classes['warning'] ?? ''}>
-          <IconAlertTriangle size={16} aria-hidden />
-          <FormattedMessage
-            id="authorize.onlyIf"
-            defaultMessage="Authorize it only if you came here from this app yourself."
-            description="Warning below the buttons"
-          />
-        </Text>
       </Stack>
     </section>
   );

@@ -55,7 +55,7 @@ function TokenList() {
           defaultMessage="With an access token, a script in R, Python or another language reads your studies without your password. It can do no more than you can, and stays valid when you log out. <a>How programs use it</a>"
           values={{
             a: (text) => (
-              <Anchor href="/docs" target="_blank" rel="noopener">
+              <Anchor href="/docs" target="_blank" rel="noopener" underline="always">
                 {text}
               </Anchor>
             ),

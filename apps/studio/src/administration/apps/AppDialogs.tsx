@@ -24,7 +24,7 @@ export type AppStep =
   | {
       readonly kind: 'secret';
       readonly app: RegisteredApp;
-      /** Null: a public app, which has none. */
+      /** Null: a public app, which has none, or one whose secret was shown before. */
       readonly secret: string | null;
     };
 

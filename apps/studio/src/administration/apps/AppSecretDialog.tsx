@@ -9,7 +9,7 @@ import classes from './Apps.module.css';
 
 interface Props {
   readonly app: RegisteredApp;
-  /** Null: a public app, which has none. */
+  /** Null: a public app, which has none, or one whose secret was shown before. */
   readonly secret: string | null;
   readonly onClose: () => void;
 }

@@ -61,7 +61,7 @@ export function AppsPage({ companyId }: { readonly companyId: string | null }) {
             description="Below the title of the list of third-party apps"
             values={{
               a: (text) => (
-                <Anchor href="/docs#apps" target="_blank" rel="noopener" inherit>
+                <Anchor href="/docs#apps" target="_blank" rel="noopener" underline="always" inherit>
                   {text}
                 </Anchor>
               ),
@@ -69,7 +69,16 @@ export function AppsPage({ companyId }: { readonly companyId: string | null }) {
           />
         </Text>
       </PageHeader>
-      <Panel flush title={title}>
+      <Panel
+        flush
+        title={
+          <FormattedMessage
+            id="apps.registered"
+            defaultMessage="Registered apps"
+            description="Title above the table of third-party apps"
+          />
+        }
+      >
         <QueryContent from={apps} isPart padding="16px">
           {(shown) =>
             shown.length === 0 ? (
@@ -94,6 +103,7 @@ export function AppsPage({ companyId }: { readonly companyId: string | null }) {
               <AppsTable
                 apps={shown}
                 showsCompany={companyId === null}
+                onShowId={(app) => setStep({ kind: 'secret', app, secret: null })}
                 onEdit={choose('edit')}
                 onDisable={choose('disable')}
                 onEnable={choose('enable')}

@@ -3,6 +3,7 @@ import { redirectHost } from '@fovea/rules/people/redirectAddress';
 import { ActionIcon, Group, Menu, Stack, Text } from '@mantine/core';
 import {
   IconDots,
+  IconId,
   IconKey,
   IconPencil,
   IconPlayerPause,
@@ -16,6 +17,7 @@ import { Table, type Column } from '../../controls/layout/Table';
 import { FEATURE_NAMES } from '../../messages/featureMessages';
 
 interface Actions {
+  readonly onShowId: (app: RegisteredApp) => void;
   readonly onEdit: (app: RegisteredApp) => void;
   readonly onDisable: (app: RegisteredApp) => void;
   readonly onEnable: (app: RegisteredApp) => void;
@@ -195,6 +197,13 @@ function AppMenu({ app, ...on }: { readonly app: RegisteredApp } & Actions) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
+        <Menu.Item leftSection={<IconId {...icon} />} onClick={() => on.onShowId(app)}>
+          <FormattedMessage
+            id="apps.showId"
+            defaultMessage="Client ID"
+            description="Shows the id of a third-party app, which its author needs"
+          />
+        </Menu.Item>
         <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => on.onEdit(app)}>
           <FormattedMessage
             id="apps.edit"
