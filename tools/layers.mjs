@@ -129,6 +129,8 @@ export const LAYERS = {
     'settings  folder',
     // calls to the server, and the clock; Chromium as a kiosk
     'server  kiosk',
+    // what is recorded, as files that survive
+    'journal',
     // sessions that run here without a network; the agent brings itself to the version of its server
     'local  updates',
     // the page that says what the agent does

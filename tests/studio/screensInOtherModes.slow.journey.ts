@@ -6,7 +6,7 @@ import {
   type DisplayMode,
 } from './everyScreen';
 
-/** The checks of screens.journey.ts in dark mode and right-to-left. */
+/** The checks of screens.slow.journey.ts in dark mode and right-to-left. */
 
 beforeAll(startScreenChecks);
 afterAll(stopScreenChecks);

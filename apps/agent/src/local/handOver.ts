@@ -1,16 +1,14 @@
-import { join } from 'node:path';
 import { ApiError } from '@fovea/link/calls/apiError';
 import type { Journal } from '@fovea/link/journal/journal';
 import { newSessionId } from '@fovea/link/journal/sessionKeys';
 import { createUploader, type Uploader } from '@fovea/link/upload/uploader';
 import { isErasedResponse } from '@fovea/link/upload/uploadErrors';
 import type { UploadState } from '@fovea/link/upload/uploadState';
+import { uploadJournal } from '../journal/uploadJournal';
 import type { ServerCalls } from '../server/serverCalls';
 import { journalSession, type LocalSessions } from './localSessions';
-import { keepHandedOver } from './recordedChunks';
 import type { SessionRecord } from './sessionRecord';
 import type { SessionRecords } from './sessionRecords';
-import { uploadJournal } from './uploadJournal';
 
 /** The machine as its server knows it. */
 export interface PairedServer {
@@ -23,13 +21,12 @@ const iso = (ms: number) => new Date(ms).toISOString();
 
 /** Hands one session over to the server, in steps that may be repeated. */
 export function handOver(parts: {
-  readonly folder: string;
   readonly journal: Journal;
   readonly records: SessionRecords;
   readonly sessions: LocalSessions;
   readonly onOutcome: (record: SessionRecord, outcome: 'complete' | 'erased') => void;
 }) {
-  const { folder, journal, records, sessions, onOutcome } = parts;
+  const { journal, records, sessions, onOutcome } = parts;
 
   async function begin(record: SessionRecord, { machineId, calls }: PairedServer): Promise<string> {
     if (!record.begin) throw new Error('This session was erased.');
@@ -47,10 +44,7 @@ export function handOver(parts: {
 
   /** Everything was erased at the server, so it is here, too. */
   async function erase(record: SessionRecord): Promise<void> {
-    const { givenId } = record;
-    await records.change(givenId, { outcome: 'erased', begin: null, session: null });
-    await journal.deleteSession(givenId);
-    sessions.forget(givenId);
+    await sessions.erase(record.givenId);
     onOutcome(record, 'erased');
   }
 
@@ -105,11 +99,8 @@ export function handOver(parts: {
       });
       const over = uploader.finish().then(async (outcome) => {
         if (outcome === 'erased') return await erase(record);
-        await keepHandedOver(join(folder, givenId), uploader.source().manifest());
-        await records.change(givenId, { outcome: 'complete' });
-        await journal.deleteSession(givenId);
-        sessions.forget(givenId);
-        onOutcome(record, 'complete');
+        const isWhole = await sessions.handedOver(givenId, uploader.source().manifest());
+        if (isWhole) onOutcome(record, 'complete');
       });
       return { uploader, over };
     },

@@ -7,9 +7,16 @@ import type {
 } from '@fovea/contract/participation/participation';
 import type { MachinePackage } from '@fovea/contract/participation/machineSessions';
 import type { Bytes, Journal, JournalSession } from '@fovea/link/journal/journal';
-import { flowToBegin, pageToken, requireOwnPage, secretSha256 } from './beginLocally';
+import { sessionWrites } from '../journal/sessionWrites';
+import {
+  flowToBegin,
+  pageToken,
+  requireOwnPage,
+  requireUnerased,
+  secretSha256,
+} from './beginLocally';
 import { LocalRefusal } from './localRefusal';
-import { recordedChunks, type RecordedChunks } from './recordedChunks';
+import { keepHandedOver, keyOf, recordedChunks, type RecordedChunks } from './recordedChunks';
 import { isOpen, type SessionRecord } from './sessionRecord';
 import type { SessionRecords } from './sessionRecords';
 
@@ -48,6 +55,7 @@ export function localSessions(parts: {
   const { folder, journal, records, serverNowMs, onChange } = parts;
   const chunks = new Map<string, Promise<RecordedChunks>>();
   const recorders = new Map<string, Set<SessionRecorder>>();
+  const writes = sessionWrites();
 
   function chunksOf({ givenId }: SessionRecord): Promise<RecordedChunks> {
     let known = chunks.get(givenId);
@@ -57,6 +65,24 @@ export function localSessions(parts: {
       known.catch(() => chunks.delete(givenId));
     }
     return known;
+  }
+
+  /** Writes into a session that is not erased: it may be while this waits. @throws LocalRefusal 410 */
+  function write<T>(
+    { givenId }: SessionRecord,
+    work: (record: SessionRecord, kept: RecordedChunks) => Promise<T>,
+  ): Promise<T> {
+    return writes.write(givenId, async () => {
+      const record = records.of(givenId);
+      if (!record) throw new LocalRefusal(410, 'The data of this session was deleted.', 'DELETED');
+      requireUnerased(record);
+      return await work(record, await chunksOf(record));
+    });
+  }
+
+  async function deleteBytes(givenId: string): Promise<void> {
+    await journal.deleteSession(givenId);
+    chunks.delete(givenId);
   }
 
   async function begin(studyId: string, asked: BeginSession): Promise<SessionPackage> {
@@ -128,20 +154,21 @@ export function localSessions(parts: {
       finished: record.endedMs !== null,
     }),
     /** @returns whether it is new */
-    async put(record: SessionRecord, chunk: ManifestChunk, bytes: Bytes): Promise<boolean> {
-      const isNew = await (await chunksOf(record)).put(chunk, bytes);
-      // A page that was killed brings a piece of what was handed over already: that is handed over, too.
-      if (isNew && record.outcome === 'complete') {
-        await journal.saveSession({ ...journalSession(record), ended: true });
-        await records.change(record.givenId, { outcome: null });
-        onChange();
-      }
-      return isNew;
+    put(asked: SessionRecord, chunk: ManifestChunk, bytes: Bytes): Promise<boolean> {
+      return write(asked, async (record, kept) => {
+        const isNew = await kept.put(chunk, bytes);
+        // A page that was killed brings a piece of what was handed over already: that is handed over, too.
+        if (isNew && record.outcome === 'complete') {
+          await journal.saveSession({ ...journalSession(record), ended: true });
+          await records.change(record.givenId, { outcome: null });
+          onChange();
+        }
+        return isNew;
+      });
     },
-    async withdraw(record: SessionRecord): Promise<void> {
-      await records.change(record.givenId, { isWithdrawn: true, session: null });
-      chunks.delete(record.givenId);
-      await journal.deleteSession(record.givenId);
+    async withdraw({ givenId }: SessionRecord): Promise<void> {
+      await records.change(givenId, { isWithdrawn: true, session: null });
+      await writes.delete(givenId, () => deleteBytes(givenId));
       onChange();
     },
     /** A person has ended the session, or nothing is left that could finish it. */
@@ -165,12 +192,11 @@ export function localSessions(parts: {
     async record(givenId: string): Promise<SessionRecorder | null> {
       const record = records.of(givenId);
       if (!record || !isOpen(record)) return null;
-      const kept = await chunksOf(record);
       const open = recorders.get(givenId) ?? new Set<SessionRecorder>();
       recorders.set(givenId, open);
       const recorder: SessionRecorder = {
         sessionId: record.sessionId,
-        add: kept.add,
+        add: (stream, bytes) => write(record, (_, kept) => kept.add(stream, bytes)),
         async close() {
           if (open.delete(recorder)) await endIfDone(givenId);
         },
@@ -178,8 +204,26 @@ export function localSessions(parts: {
       open.add(recorder);
       return recorder;
     },
-    /** It was handed over or erased: its bytes are not here any more. */
-    forget: (givenId: string) => void chunks.delete(givenId),
+    /** The server has erased it, so nothing of it may stay here. */
+    async erase(givenId: string): Promise<void> {
+      await records.change(givenId, { outcome: 'erased', begin: null, session: null });
+      await writes.delete(givenId, () => deleteBytes(givenId));
+    },
+    /**
+     * The server has these chunks, so they are deleted here.
+     *
+     * @returns false: more was received meanwhile, and everything is kept until that is sent, too
+     */
+    handedOver: (givenId: string, sent: readonly ManifestChunk[]): Promise<boolean> =>
+      writes.delete(givenId, async () => {
+        const atServer = new Set(sent.map(keyOf));
+        const heads = await journal.heads(givenId);
+        if (!heads.every((head) => atServer.has(keyOf(head)))) return false;
+        await keepHandedOver(join(folder, givenId), sent);
+        await records.change(givenId, { outcome: 'complete' });
+        await deleteBytes(givenId);
+        return true;
+      }),
   };
 }
 

@@ -7,14 +7,16 @@ import * as z from 'zod/mini';
 import { writeDurably } from '../folder/writeDurably';
 import { LocalRefusal } from './localRefusal';
 
-const keyOf = ({ stream, seq }: { readonly stream: string; readonly seq: number }) =>
+/** Within a session no two chunks have the same. */
+export const keyOf = ({ stream, seq }: { readonly stream: string; readonly seq: number }) =>
   `${stream}/${seq}`;
 
 const HANDED_OVER = 'handed-over.json';
 
-/** Remembers what the server has, when the chunks themselves are deleted. */
+/** Remembers what the server has, when the chunks themselves are deleted. What came later is added. */
 export async function keepHandedOver(folder: string, chunks: readonly ManifestChunk[]) {
-  await writeDurably(join(folder, HANDED_OVER), `${JSON.stringify(chunks)}\n`);
+  const all = new Map([...(await handedOver(folder)), ...chunks].map((one) => [keyOf(one), one]));
+  await writeDurably(join(folder, HANDED_OVER), `${JSON.stringify([...all.values()])}\n`);
 }
 
 async function handedOver(folder: string): Promise<ManifestChunk[]> {

@@ -6,7 +6,7 @@ import type { Pairing } from '../folder/identity';
 import type { Kiosk } from '../kiosk/kiosk';
 import { deviceRoutes } from '../local/deviceRoutes';
 import { diskWatch } from '../local/diskWatch';
-import { fileJournal } from '../local/fileJournal';
+import { fileJournal } from '../journal/fileJournal';
 import { forwardPings } from '../local/forwardPings';
 import { openGivenSession } from '../local/givenSession';
 import { handOver, type PairedServer } from '../local/handOver';
@@ -101,7 +101,7 @@ export async function createLocalPart(parts: {
     onChange: () => settle(),
   });
   const toServer = handOver({
-    ...{ folder: sessionsFolder, journal, records, sessions },
+    ...{ journal, records, sessions },
     onOutcome({ respondentLabel: respondent }, outcome) {
       log(outcome === 'complete' ? logMessages.handedOver : logMessages.erased, { respondent });
     },

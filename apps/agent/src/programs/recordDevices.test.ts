@@ -11,7 +11,7 @@ import {
 import { ApiError } from '@fovea/link/calls/apiError';
 import { decodeDeviceChunk } from '@fovea/science/recording/deviceChunk';
 import { expect, it, type TestContext } from 'vitest';
-import { readChunkName } from '../local/chunkName';
+import { readChunkName } from '../journal/chunkName';
 import { openGazeDriver } from '../openGaze/openGazeDriver';
 import { aPackage } from '../testing/aPackage';
 import { aSession } from '../testing/aSession';

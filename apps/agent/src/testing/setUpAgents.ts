@@ -76,7 +76,8 @@ export function setUpAgents() {
     for (const { stop } of setup.running) await stop().catch(() => undefined);
     await setup.server.stop();
     expect(setup.server.world.misunderstood).toEqual([]);
-    rmSync(setup.folder, { recursive: true, force: true });
+    // A browser that was killed may still be writing into it.
+    rmSync(setup.folder, { recursive: true, force: true, maxRetries: 10 });
   });
 
   async function start(
