@@ -13,6 +13,8 @@ declare module '@tanstack/react-router' {
     feature?: Feature;
     /** Public, signed in or not; `bare`: without navigation even for signed-in users. */
     visitors?: 'framed' | 'bare';
+    /** Without navigation: people come from elsewhere, and go back. */
+    isAlone?: boolean;
     /** The page uses the full width beside the navigation. */
     wide?: boolean;
   }

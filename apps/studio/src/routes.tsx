@@ -296,7 +296,7 @@ const table = [
     path: '/oauth2',
     validateSearch: (search): AuthorizeSearch => AuthorizeSearch.parse(search),
     component: lazyRouteComponent(() => import('./authorization/AuthorizePage'), 'AuthorizePage'),
-    staticData: { title: titles.authorization },
+    staticData: { title: titles.authorization, isAlone: true },
   }),
 ] as const;
 

@@ -21,7 +21,7 @@ import { call } from '../../state/api';
 import { invalidateServerState } from '../../state/serverState';
 import { CheckedField } from '../CheckedField';
 import { CompanyChoice } from './CompanyChoice';
-import { REDIRECT_PROBLEMS } from './redirectMessages';
+import { REDIRECT_PROBLEMS } from './appRedirectMessages';
 
 interface Props {
   /** Whose apps are listed; null: those of all companies, and one can be chosen. */
