@@ -2,6 +2,7 @@ import { createAoiDefinition, createAoiSet, getAoiStats } from '@fovea/contract/
 import { createPersonalToken } from '@fovea/contract/people/personalTokens';
 import { listSessions } from '@fovea/contract/participation/respondents';
 import { FEATURES } from '@fovea/contract/protocol/access';
+import { createStudyExport } from '@fovea/contract/studies/exports';
 import { getStudy } from '@fovea/contract/studies/studies';
 import { execFile, execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
@@ -168,7 +169,7 @@ async function tableSizes() {
   const { sessions, metrics } = await figuresOfScreen();
   const qualities = sessions.reduce((sum, one) => sum + one.stimulusQuality.length, 0);
   const figures = metrics.reduce((sum, one) => sum + one, 0);
-  const sizes = [1, stimuli.length, segments.length, 3, qualities, 1, figures, 0, 0];
+  const sizes = [1, stimuli.length, segments.length, 3, qualities, 1, figures, 0, 1];
   const quality = sessions.flatMap((one) => one.stimulusQuality.map((each) => each.gazeQuality));
   return { sizes, quality };
 }
@@ -197,6 +198,55 @@ test('every table of R has its rows', async ({ skip }) => {
   expect(lines[1]!.trim().split(' ').map(Number)).toEqual(sizes);
   const figures = lines[2]!.trim().split(/\s+/).map(Number);
   expect(figures.map(toTwelveDigits)).toEqual(quality.map(toTwelveDigits));
+});
+
+const EXPORTED = {
+  python: `
+import json, os
+from fovea import Fovea
+f = Fovea(frames="rows")
+f.download_export("STUDY", "EXPORT", "python.zip")
+rows = f.read_table("python.zip", "fixations")
+print(json.dumps({"left": os.path.exists("python.zip.partial"), "ends": sorted(r["end_ms"] for r in rows)}))
+try:
+  f.read_table("python.zip", "nothing")
+except KeyError as said:
+  print(said)`,
+  r: `
+source("fovea.R")
+f <- fovea_connect()
+fovea_download_export(f, "STUDY", "EXPORT", "r.zip")
+cat(file.exists("r.zip.partial"), sort(fovea_read_table("r.zip", "fixations")$end_ms), "\\n")
+cat(tryCatch(fovea_read_table("r.zip", "nothing"), error = conditionMessage))`,
+};
+
+/** An export with the seven fixations of the three respondents. */
+const exported = setUp(async () => {
+  const { ada, studyId } = world;
+  const sessions = await ada.call(listSessions, { studyId });
+  const { id } = await ada.call(createStudyExport, {
+    ...{ studyId, query: {} },
+    body: { name: 'For programs', respondentIds: sessions.map((one) => one.id) },
+  });
+  await server.runJobs();
+  const script = (text: string) => text.replace('STUDY', studyId).replace('EXPORT', id);
+  return { python: script(EXPORTED.python), r: script(EXPORTED.r) };
+});
+const END_MS = [7, 7, 7, 17, 17, 27, 37];
+const NO_SUCH_TABLE = 'The export has no table nothing.csv.';
+
+test('Python downloads an export and reads a table of it', async ({ skip }) => {
+  if (PYTHON === null) return skip(missing('Python'));
+  const [found, refused] = (await printed(PYTHON, ['-c', exported.python])).trim().split('\n');
+  expect(JSON.parse(found!)).toEqual({ left: false, ends: END_MS });
+  expect(refused).toContain(NO_SUCH_TABLE);
+});
+
+test('R downloads an export and reads a table of it', async ({ skip }) => {
+  if (RSCRIPT === null) return skip(missing('R'));
+  const [found, refused] = (await printed(RSCRIPT, ['-e', exported.r])).trim().split('\n');
+  expect(found?.trim().split(' ')).toEqual(['FALSE', ...END_MS.map(String)]);
+  expect(refused).toContain(NO_SUCH_TABLE);
 });
 
 test('both clients say what to do about a token that was revoked', async ({ skip }) => {
