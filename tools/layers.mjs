@@ -80,7 +80,7 @@ export const LAYERS = {
     'people/mail',
     'people/signIn',
     'people/passwordLinks  people/identity  people/support  people/helpCenter',
-    'people/administration  people/panelProviders  people/payments  people/licenses  people/labs  people/personalTokens  people/webhooks',
+    'people/administration  people/panelProviders  people/payments  people/licenses  people/labs  people/personalTokens  people/webhooks  people/apps',
     // research: from a respondent's first chunk to results
     'research/compute  research/studyParts  research/queue',
     // what a browser says it has recorded, against what was received; how much is taken
@@ -174,7 +174,7 @@ export const LAYERS = {
     // studies at a panel: a card of the data collection, and a page; machines: their states there, and pages
     'panelStudies  labs',
     // topics: none imports another
-    'administration  analysis  auth  builder  collection  comparison  deletedStudies  examples  exports  folders  home  invoices  legal  licenses  methods  notifications  panelProviders  profile  releaseNotes  reports  respondents  sessions  studies  support  survey  surveyResults',
+    'administration  analysis  auth  authorization  builder  collection  comparison  deletedStudies  examples  exports  folders  home  invoices  legal  licenses  methods  notifications  panelProviders  profile  releaseNotes  reports  respondents  sessions  studies  support  survey  surveyResults',
     // words for edits that met somebody else's, of every topic
     'conflicts',
     // the frame around the topics
@@ -200,7 +200,7 @@ export const LAYERS = {
   'apps/studio/src/files': ['.', 'uploads'],
   'apps/studio/src/administration': [
     '.  lists',
-    'features  audit  outbox  processed  payments  webhooks',
+    'features  audit  outbox  processed  payments  webhooks  apps',
     'users  bulk  dpa',
     'companies',
   ],

@@ -159,6 +159,10 @@ const SCREENS: Record<string, (page: Page) => Promise<void>> = {
   '/admin': heading('Administration'),
   '/admin/outbox': async (page) => page.getByText('No mails yet').waitFor(),
   '/admin/payments': heading('Invoice payments'),
+  '/admin/apps': heading('Third-party apps'),
+  '/apps': heading('Third-party apps'),
+  '/oauth2': async (page) =>
+    page.getByRole('heading', { name: 'This app cannot be authorized' }).waitFor(),
   '/sso/helpcenter': async (page) =>
     page.getByText('This server has no such Help Center.').waitFor(),
   '/sso/zendeskhelpcenter': async (page) =>
@@ -230,11 +234,6 @@ const SCREENS: Record<string, (page: Page) => Promise<void>> = {
   '/reports/templates/$templateId': heading('Study summary'),
 };
 
-const UNBUILT_SCREENS = ['/oauth2'];
-/** They are all alike, so only one of them is looked at. */
-SCREENS['/oauth2'] = async (page) =>
-  page.getByRole('heading', { name: 'This page is not built yet' }).waitFor();
-
 function studiesFor(path: string): string[] {
   if (path.includes('$sessionId')) return [begun.studyId];
   if (path.includes('$stimulusId')) return [open];
@@ -265,7 +264,6 @@ function addressOf(path: string, studyId = ''): string {
 export const CHECKED_PATHS = [
   ...Object.keys(SCREENS),
   ...Object.keys(SIGNED_OUT_SCREENS),
-  ...UNBUILT_SCREENS.filter((path) => !(path in SCREENS)),
   '/folders/$folderId',
 ];
 

@@ -18,7 +18,7 @@ afterAll(stopScreenChecks);
 test('no route of the studio is missing from the check', () => {
   const paths = ['routes.tsx', 'studyRoutes.ts', 'customerRoutes.tsx']
     .map((name) => readFileSync(join(root, 'apps/studio/src', name), 'utf8'))
-    .flatMap((table) => [...table.matchAll(/^\s+(?:path: |unbuilt\(\s*)'([^']+)'/gm)])
+    .flatMap((table) => [...table.matchAll(/^\s+path: '([^']+)'/gm)])
     .map((match) => match[1] ?? '');
   expect(CHECKED_PATHS.toSorted()).toEqual(paths.toSorted());
 });

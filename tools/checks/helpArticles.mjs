@@ -145,14 +145,10 @@ export async function checkHelp() {
     articles,
     pictures: [...reading.readPictures(folder).keys()],
     taken: HELP_PICTURES.map(({ name }) => name),
-    routes: ROUTES.map(text).flatMap((routes) => [...routePaths(routes), ...unbuiltPaths(routes)]),
+    routes: ROUTES.map(text).flatMap((routes) => routePaths(routes)),
     screenHelp: screens.SCREEN_HELP,
     pages: studioPages.HELP_PAGES,
     forbidden: forbiddenProse(text('docs/glossary.md')),
   });
   return [...problems, ...checkLabels(articles)];
 }
-
-/** Screens that the specification names and that are not built yet. */
-const unbuiltPaths = (text) =>
-  [...text.matchAll(/^\s+unbuilt\('([^']+)'/gm)].map((match) => match[1]);

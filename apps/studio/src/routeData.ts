@@ -13,9 +13,9 @@ declare module '@tanstack/react-router' {
     feature?: Feature;
     /** Public, signed in or not; `bare`: without navigation even for signed-in users. */
     visitors?: 'framed' | 'bare';
+    /** Without navigation: people come from elsewhere, and go back. */
+    isAlone?: boolean;
     /** The page uses the full width beside the navigation. */
     wide?: boolean;
-    /** The specification names the page, and it says that it is not built yet. */
-    isUnbuilt?: boolean;
   }
 }

@@ -58,6 +58,11 @@ export const ROUTE_TITLES = defineMessages({
   invoices: { id: 'title.invoices', defaultMessage: 'Invoice payment' },
   payments: { id: 'title.payments', defaultMessage: 'Invoice payments' },
   authorization: { id: 'title.authorization', defaultMessage: 'Authorize an app' },
+  apps: {
+    id: 'title.apps',
+    defaultMessage: 'Third-party apps',
+    description: 'Page with the third-party apps that may ask users for access',
+  },
   helpCenter: { id: 'title.helpCenter', defaultMessage: 'Help Center' },
   export: { id: 'title.export', defaultMessage: 'Export' },
   reports: { id: 'title.reports', defaultMessage: 'Signal Processing' },

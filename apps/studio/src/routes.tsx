@@ -6,6 +6,8 @@ import {
 } from '@tanstack/react-router';
 import { AuditSearch } from './administration/audit/auditSearch';
 import { ListSearch } from './administration/lists/listSearch';
+import './keepAppRequest';
+import { AuthorizeSearch } from './authorization/authorizeSearch';
 import { HelpCenterSearch } from './auth/helpCenterSearch';
 import { IdentitySearch } from './auth/identitySearch';
 import { CUSTOMER_ROUTES } from './customerRoutes';
@@ -13,7 +15,7 @@ import { RouteError } from './frame/RouteError';
 import { Skeletons } from './controls/feedback/Skeletons';
 import { ProfileSearch } from './profile/profileSearch';
 import { RespondentsSearch } from './respondents/respondentsSearch';
-import { parent, rootRoute, unbuilt } from './rootRoute';
+import { parent, rootRoute } from './rootRoute';
 import { studyRoutes } from './studyRoutes';
 import './routeData';
 import './stripOuterQuery';
@@ -292,7 +294,28 @@ const table = [
     component: lazyRouteComponent(() => import('./respondents/RespondentsPage'), 'RespondentsPage'),
     staticData: { title: titles.respondents, feature: 'RESPONDENTS' },
   }),
-  unbuilt('/oauth2', { title: titles.authorization }),
+  createRoute({
+    ...parent,
+    path: '/apps',
+    component: lazyRouteComponent(
+      () => import('./administration/apps/AppsPage'),
+      'CompanyAppsPage',
+    ),
+    staticData: { title: titles.apps, feature: 'ACCOUNT_ADMINISTRATION' },
+  }),
+  createRoute({
+    ...parent,
+    path: '/admin/apps',
+    component: lazyRouteComponent(() => import('./administration/apps/AppsPage'), 'StaffAppsPage'),
+    staticData: { title: titles.apps, feature: 'INTERNAL' },
+  }),
+  createRoute({
+    ...parent,
+    path: '/oauth2',
+    validateSearch: (search): AuthorizeSearch => AuthorizeSearch.parse(search),
+    component: lazyRouteComponent(() => import('./authorization/AuthorizePage'), 'AuthorizePage'),
+    staticData: { title: titles.authorization, isAlone: true },
+  }),
 ] as const;
 
 export const router = createRouter({

@@ -3,6 +3,8 @@ import { authenticator } from '../people/accounts/authenticate';
 import { accountRoutes } from '../people/accounts/routes';
 import { activityRoutes } from '../studies/activities/routes';
 import { administrationRoutes } from '../people/administration/routes';
+import { tokenGrants } from '../people/apps/oauthRoutes';
+import { appRoutes } from '../people/apps/routes';
 import { aoiRoutes } from '../research/aoi/routes';
 import { auditRoutes } from '../platform/audit/routes';
 import { analysisDataRoutes } from '../research/surveyData/routes';
@@ -116,7 +118,8 @@ export function buildApi(
   publicConfigRoutes(router, context);
   telemetryRoutes(router, context);
   auditRoutes(router, context);
-  signInRoutes(router, context);
+  signInRoutes(router, context, tokenGrants(context));
+  appRoutes(app, router, context);
   personalTokenRoutes(router, context);
   accountRoutes(router, context);
   administrationRoutes(router, context);

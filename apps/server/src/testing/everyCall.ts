@@ -5,7 +5,7 @@ import { A_RESPONDENT } from './aLabStudy';
 import { A_PANEL } from './aPanelStudy';
 import { aSessionStart } from './aStudy';
 import { A_WEBHOOK } from './aWebhook';
-import { PAGE_OF_OWNER, type TenancyWorld } from './tenancyWorld';
+import { AN_APP, PAGE_OF_OWNER, type TenancyWorld } from './tenancyWorld';
 
 export type CallName = keyof typeof endpoints;
 
@@ -40,6 +40,14 @@ export function bodiesFor(world: TenancyWorld): Partial<Record<CallName, unknown
     checkStudyVersions: { [draft.id]: draft.version },
     copyStudy: { name: `Copy ${newId().slice(-12)}`, targetFolderId: draft.folder },
     createPersonalToken: { name: 'Script', scope: ['STUDY'], isReadOnly: true, days: 1 },
+    registerApp: { ...AN_APP, companyId: owner.companyId },
+    changeApp: { name: 'Renamed' },
+    authorizeApp: {
+      scope: 'STUDY',
+      redirect_uri: AN_APP.redirectUri,
+      code_challenge: 'c'.repeat(43),
+      code_challenge_method: 'S256',
+    },
     copyExampleStudy: { example: 'survey' },
     createWebhook: { ...A_WEBHOOK, isEnabled: false },
     changeWebhook: { name: 'Results' },
@@ -243,6 +251,7 @@ export function namesFor(
     personalTokenId: world.personalTokenId,
     webhookId: world.webhookId,
     deliveryId: world.deliveryId,
+    appId: world.appId,
     exportId: path.includes('visualExport') ? world.visualExportId : world.exportId,
     templateId: world.templateId,
     runId: world.runId,

@@ -1,4 +1,5 @@
 import { createWebhook } from '@fovea/contract/people/webhooks';
+import { registerApp, type NewApp } from '@fovea/contract/people/apps';
 import { createPersonalToken } from '@fovea/contract/people/personalTokens';
 import {
   createAoiDefinition,
@@ -57,6 +58,7 @@ export interface TenancyWorld {
   readonly webhookId: string;
   /** That failed. */
   readonly deliveryId: string;
+  readonly appId: string;
   readonly exportId: string;
   readonly templateId: string;
   readonly runId: string;
@@ -71,6 +73,15 @@ export interface TenancyWorld {
   /** A respondent of a lab study who waits. */
   readonly registrationId: string;
 }
+
+export const AN_APP: Omit<NewApp, 'companyId'> = {
+  name: 'Reader',
+  author: 'Example Labs',
+  contact: 'apps@example.org',
+  redirectUri: 'https://app.example/callback',
+  scope: ['STUDY', 'ANALYSIS'],
+  isConfidential: true,
+};
 
 export const PAGE_OF_OWNER = 'page-of-a-researcher';
 
@@ -176,6 +187,9 @@ export async function tenancyWorld(server: TestServer, owner: SignedIn): Promise
     body: { name: 'Script', scope: ['STUDY'], isReadOnly: true, days: 1 },
   });
   const personalTokenId = personalToken.id;
+  const { app } = await owner.call(registerApp, {
+    body: { ...AN_APP, companyId: owner.companyId },
+  });
   const { id: exportId } = await owner.call(createStudyExport, {
     studyId: analysed.studyId,
     query: {},
@@ -246,6 +260,7 @@ export async function tenancyWorld(server: TestServer, owner: SignedIn): Promise
     tokenId,
     personalTokenId,
     ...(await aFailedDelivery(server, owner)),
+    appId: app.id,
     exportId,
     templateId,
     runId,
@@ -342,6 +357,7 @@ export function idsOfWorld(world: TenancyWorld): string[] {
     world.personalTokenId,
     world.webhookId,
     world.deliveryId,
+    world.appId,
     world.exportId,
     world.templateId,
     world.runId,

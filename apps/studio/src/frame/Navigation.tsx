@@ -9,6 +9,7 @@ import {
   IconHistory,
   IconHome,
   IconKey,
+  IconPlugConnected,
   IconReportAnalytics,
   IconUserPlus,
   IconUsers,
@@ -103,6 +104,13 @@ function ProductEntries() {
           </NavItem>
           <NavItem link="/processedrespondents" icon={IconChartBar}>
             <FormattedMessage id="title.processed" defaultMessage="Processed respondents" />
+          </NavItem>
+          <NavItem link="/apps" icon={IconPlugConnected}>
+            <FormattedMessage
+              id="title.apps"
+              defaultMessage="Third-party apps"
+              description="Page with the third-party apps that may ask users for access"
+            />
           </NavItem>
           <NavItem link="/dpa" icon={IconFileCertificate}>
             <FormattedMessage id="nav.dpa" defaultMessage="Data processing agreement" />

@@ -6,6 +6,7 @@ import { ConflictQuestion } from '../conflicts/ConflictQuestion';
 import { useStaleStudies } from '../currentStudy/staleStudies';
 import { SupportDialogs } from '../support/SupportDialogs';
 import { UnsavedChanges } from '../editing/UnsavedChanges';
+import { AloneLayout } from './AloneLayout';
 import { Banners } from './Banners';
 import { Footer } from './Footer';
 import classes from './Frame.module.css';
@@ -39,6 +40,15 @@ export function SignedInLayout() {
   // A visit of support shows one study, and no other page.
   if (visited !== undefined && studyId !== visited) {
     return <Navigate to="/studies/$studyId" params={{ studyId: visited }} replace />;
+  }
+  if (screen.isAlone) {
+    return (
+      <AloneLayout>
+        <Suspense>
+          <ReauthenticationDialog />
+        </Suspense>
+      </AloneLayout>
+    );
   }
   return (
     <div className={classes['shell']}>

@@ -2,7 +2,7 @@ import type { HelpPage } from '../help/helpPages';
 
 /**
  * The page of the help centre that explains each screen, by the path of its route. The list of all articles stands for
- * screens that are not built yet, and for two that need no explanation.
+ * screens that need no explanation.
  */
 export const SCREEN_HELP: Readonly<Record<string, HelpPage>> = {
   '/': 'first-study',
@@ -59,7 +59,9 @@ export const SCREEN_HELP: Readonly<Record<string, HelpPage>> = {
   '/licenses': 'administration',
   '/panelproviders': 'collecting-with-links-and-panels',
   '/processedrespondents': 'administration',
-  '/oauth2': '',
+  '/oauth2': 'third-party-apps',
+  '/apps': 'third-party-apps',
+  '/admin/apps': 'third-party-apps',
   '/sso/helpcenter': '',
   '/sso/zendeskhelpcenter': '',
   '/invoices': 'administration',

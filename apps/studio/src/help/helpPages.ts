@@ -21,6 +21,7 @@ export const HELP_PAGES = [
   'lab#machines',
   'administration',
   'webhooks',
+  'third-party-apps',
   'operations',
 ] as const;
 

@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
+import type { AuthorizedApp } from '@fovea/contract/people/apps';
 import type { NewPersonalToken, PersonalToken } from '@fovea/contract/people/personalTokens';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { show } from '../controls/testing/renderWithProviders';
 import { useSession } from '../state/session';
-import { fakeServers, json, no, USER } from '../state/testing/fakeServers';
+import { done, fakeServers, json, no, USER } from '../state/testing/fakeServers';
 import { AccessTokens } from './AccessTokens';
 
 const SECRET = `fov_pat_${'a'.repeat(49)}`;
@@ -33,6 +34,7 @@ test('without tokens, the page says what they are for, and creates one', async (
   signedIn(['STUDY', 'ANALYSIS', 'LAB', 'ACCOUNT_ADMINISTRATION']);
   const tokens: PersonalToken[] = [];
   const { requests } = fakeServers({
+    'GET /token/apps': () => json([]),
     'GET /token/personal': () => json(tokens),
     'POST /token/personal': () => {
       tokens.push(TOKEN);
@@ -66,6 +68,7 @@ test('without tokens, the page says what they are for, and creates one', async (
 test('a refusal is said in the dialog, whose fields stay', async () => {
   signedIn(['STUDY']);
   fakeServers({
+    'GET /token/apps': () => json([]),
     'GET /token/personal': () => json([]),
     'POST /token/personal': () => no(409, 'TOO_MANY_TOKENS'),
   });
@@ -81,6 +84,7 @@ test('a refusal is said in the dialog, whose fields stay', async () => {
 test('a token is revoked after a question, also when it is gone already', async () => {
   signedIn(['STUDY']);
   const { names } = fakeServers({
+    'GET /token/apps': () => json([]),
     'GET /token/personal': () => json([TOKEN]),
     'DELETE /token/personal/t1': () => no(404, 'NOT_FOUND'),
   });
@@ -98,10 +102,36 @@ test('a token is revoked after a question, also when it is gone already', async 
 
 test('an expired token says so, and staff who are logged in as the user see none', async () => {
   signedIn(['STUDY']);
-  fakeServers({ 'GET /token/personal': () => json([{ ...TOKEN, isExpired: true }]) });
+  fakeServers({
+    'GET /token/apps': () => json([]),
+    'GET /token/personal': () => json([{ ...TOKEN, isExpired: true }]),
+  });
   show(<AccessTokens isLocked={false} />);
   await screen.findByText('Expired');
   cleanup();
   show(<AccessTokens isLocked />);
   expect(screen.queryByText('Nightly')).toBeNull();
+});
+
+test('authorized apps are listed below the tokens, and revoked after a question', async () => {
+  signedIn(['STUDY']);
+  const app: AuthorizedApp = {
+    ...{ id: 'app1', name: 'Lab notebook', author: 'Example Labs', contact: 'apps@example.org' },
+    ...{ scope: ['STUDY'], disabled: true, authorizedDate: TOKEN.createdDate, lastUsedDate: null },
+  };
+  const { names } = fakeServers({
+    'GET /token/personal': () => json([]),
+    'GET /token/apps': () => json([app]),
+    'DELETE /token/apps/app1': done,
+  });
+  show(<AccessTokens isLocked={false} />);
+  const row = within((await screen.findByText('Lab notebook')).closest('tr')!);
+  row.getByText('Disabled');
+  row.getByText('Never');
+  await userEvent.click(row.getByRole('button', { name: 'Revoke: Lab notebook' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(names()).not.toContain('DELETE /token/apps/app1');
+  await userEvent.click(dialog.getByRole('button', { name: 'Revoke' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(names()).toContain('DELETE /token/apps/app1');
 });

@@ -14,15 +14,16 @@ import { QueryContent } from '../controls/feedback/QueryContent';
 import { Panel } from '../controls/layout/Panel';
 import { call } from '../state/api';
 import { invalidateServerState, useApiQuery } from '../state/serverState';
+import { AuthorizedApps } from './AuthorizedApps';
 import { NewTokenDialog } from './NewTokenDialog';
 
-/** The personal access tokens of the user, with which programs sign in. */
+/** The personal access tokens of the user, with which programs sign in, and the apps that the user has authorized. */
 export function AccessTokens({ isLocked }: { readonly isLocked: boolean }) {
   return isLocked ? (
     <Text c="dimmed">
       <FormattedMessage
         id="profile.tokens.locked"
-        defaultMessage="Only the user creates and sees their access tokens here."
+        defaultMessage="Only the user sees their access tokens and apps here."
       />
     </Text>
   ) : (
@@ -54,7 +55,7 @@ function TokenList() {
           defaultMessage="With an access token, a script in R, Python or another language reads your studies without your password. It can do no more than you can, and stays valid when you log out. <a>How programs use it</a>"
           values={{
             a: (text) => (
-              <Anchor href="/docs" target="_blank" rel="noopener">
+              <Anchor href="/docs" target="_blank" rel="noopener" underline="always">
                 {text}
               </Anchor>
             ),
@@ -87,6 +88,7 @@ function TokenList() {
           }
         </QueryContent>
       </Panel>
+      <AuthorizedApps />
       {isCreating && <NewTokenDialog onClose={() => setCreating(false)} />}
       <RevokeTokenDialog token={revoking} onClose={() => setRevoking(null)} revoke={revoke} />
     </Stack>

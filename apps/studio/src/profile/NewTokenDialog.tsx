@@ -17,7 +17,7 @@ import { isReauthenticationNeeded, withReauthentication } from '../state/reauthe
 import { invalidateServerState } from '../state/serverState';
 import { useUser } from '../state/session';
 import { CreatedToken } from './CreatedToken';
-import { ScopeChoice } from './ScopeChoice';
+import { ScopeChoice } from '../accessTokens/ScopeChoice';
 
 /** How many days a token may be valid. */
 const DAYS = [7, 30, 90, 180, 365] as const;

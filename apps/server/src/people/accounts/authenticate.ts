@@ -2,13 +2,13 @@ import type { AppContext } from '../../platform/context/appContext';
 import type { Authenticate } from '../../platform/http/router';
 import { RespondentTokenCache } from './respondentTokenCache';
 import { findCaller } from './findCaller';
-import { isPersonalTokenText, startsAsPersonalToken } from './personalTokenText';
+import { isProgramTokenText, startsAsProgramToken } from './programTokenText';
 
 /** Finds the holder of a token; tokens of respondents are cached for a minute. */
 export function authenticator({ db, now }: Pick<AppContext, 'db' | 'now'>): Authenticate {
   const respondents = new RespondentTokenCache();
   return async (token) => {
-    if (startsAsPersonalToken(token) && !isPersonalTokenText(token)) return null;
+    if (startsAsProgramToken(token) && !isProgramTokenText(token)) return null;
     const at = now();
     const known = respondents.find(token, at.getTime());
     if (known) return known;

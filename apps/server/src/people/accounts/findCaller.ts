@@ -23,6 +23,8 @@ export async function findCaller(db: Db, token: string, now: Date): Promise<Call
     .leftJoin('users as actors', 'actors.id', 'tokens.actorUserId')
     .leftJoin('companies as actorCompanies', 'actorCompanies.id', 'actors.companyId')
     .leftJoin('studyAccesses', 'studyAccesses.id', 'tokens.studyAccessId')
+    .leftJoin('appAuthorizations', 'appAuthorizations.id', 'tokens.authorizationId')
+    .leftJoin('apps', 'apps.id', 'appAuthorizations.appId')
     .select([
       'tokens.kind',
       'tokens.id',
@@ -55,6 +57,12 @@ export async function findCaller(db: Db, token: string, now: Date): Promise<Call
       'studyAccesses.studyId as visitedStudyId',
       'studyAccesses.endsAt as accessEndsAt',
       'studyAccesses.withdrawnAt as accessWithdrawnAt',
+      'tokens.authorizationId',
+      'apps.id as appId',
+      'apps.name as appName',
+      'apps.scope as appScope',
+      'apps.disabledAt as appDisabledAt',
+      'apps.companyId as appCompanyId',
     ])
     .where('tokens.hash', '=', hash)
     .executeTakeFirst();
@@ -68,10 +76,13 @@ export async function findCaller(db: Db, token: string, now: Date): Promise<Call
     const { companyId, machineId } = row;
     return machineId === null ? null : { kind: 'machine', companyId, machineId };
   }
-  if (row.kind === 'secondFactor') return null;
+  // They are presented to get another token, and make no other call.
+  if (row.kind === 'secondFactor' || row.kind === 'appRefresh') return null;
+  const app = row.kind === 'app' ? appOf(row) : null;
+  if (row.kind === 'app' && app === null) return null;
   const isPersonal = row.kind === 'personal';
   // Programs may run once a year; people who left their browser may not.
-  if (!isPersonal && row.lastUsedAt < idleSince(now)) return null;
+  if (row.kind === 'researcher' && row.lastUsedAt < idleSince(now)) return null;
   if (row.userId === null || row.userDisabled) return null;
   // A user who was moved to another company signs in again: a token is bound to the company it was
   // issued in.
@@ -82,19 +93,21 @@ export async function findCaller(db: Db, token: string, now: Date): Promise<Call
   const features = effectiveFeatures(row.userFeatures ?? [], row.companyFeatures);
   const visit = row.studyAccessId === null ? null : visitOf(row, features, now);
   if (row.studyAccessId !== null && visit === null) return null;
-  await noteUse(db, hash, row, now, isPersonal);
+  await noteUse(db, hash, row, now, isPersonal || app !== null);
+  const scope = app && row.scope ? featuresOfToken(row.scope, app.scope) : row.scope;
   return {
     kind: 'researcher',
     companyId: row.companyId,
     userId: row.userId,
-    features: featuresOfToken(visit ? visitFeatures(features) : features, row.scope).filter(
+    features: featuresOfToken(visit ? visitFeatures(features) : features, scope).filter(
       // Impersonating another user does not give the rights of staff.
       (feature) => !(isImpersonated && feature === 'INTERNAL'),
     ),
     tokenHash: hash,
     tokenId: row.id,
-    scope: row.scope,
+    scope,
     personalToken: isPersonal ? { name: row.name, isReadOnly: row.isReadOnly } : null,
+    app: app && { id: app.id, name: app.name, authorizationId: app.authorizationId },
     actorUserId: row.actorUserId,
     visit,
     // Staff who impersonate a user are not asked to change that user's password.
@@ -103,21 +116,53 @@ export async function findCaller(db: Db, token: string, now: Date): Promise<Call
   };
 }
 
+/** Null: the app is disabled, or it is no longer one of this company. */
+function appOf(row: {
+  readonly authorizationId: string | null;
+  readonly companyId: string;
+  readonly appId: string | null;
+  readonly appName: string | null;
+  readonly appScope: readonly Feature[] | null;
+  readonly appDisabledAt: Date | null;
+  readonly appCompanyId: string | null;
+}) {
+  const { authorizationId, appId: id, appName: name, appScope: scope } = row;
+  if (authorizationId === null || id === null || name === null || scope === null) return null;
+  if (row.appDisabledAt !== null) return null;
+  if (row.appCompanyId !== null && row.appCompanyId !== row.companyId) return null;
+  return { authorizationId, id, name, scope };
+}
+
 /**
- * The first use of a personal token is always recorded, because "never used" is shown; further uses at
+ * The first use of a program's token is always recorded, because "never used" is shown; further uses at
  * most every ten minutes.
  */
 async function noteUse(
   db: Db,
   hash: string,
-  { createdAt, lastUsedAt }: { readonly createdAt: Date; readonly lastUsedAt: Date },
+  {
+    createdAt,
+    lastUsedAt,
+    authorizationId,
+  }: {
+    readonly createdAt: Date;
+    readonly lastUsedAt: Date;
+    readonly authorizationId: string | null;
+  },
   now: Date,
-  isPersonal: boolean,
+  isProgram: boolean,
 ): Promise<void> {
-  const isFirst = isPersonal && lastUsedAt <= createdAt;
+  const isFirst = isProgram && lastUsedAt <= createdAt;
   if (!isFirst && now.getTime() - lastUsedAt.getTime() <= NOTE_USE_MS) return;
   const usedAt = new Date(Math.max(now.getTime(), createdAt.getTime() + 1));
   await db.updateTable('tokens').set({ lastUsedAt: usedAt }).where('hash', '=', hash).execute();
+  if (authorizationId === null) return;
+  // Access tokens of apps are gone after an hour; what the user is shown stays.
+  await db
+    .updateTable('appAuthorizations')
+    .set({ lastUsedAt: usedAt })
+    .where('id', '=', authorizationId)
+    .execute();
 }
 
 /** Null: the consent is over or was withdrawn. */

@@ -193,20 +193,27 @@ export async function revokeToken(db: Db | Tx, hash: string): Promise<void> {
 
 /**
  * Signs a user out everywhere, including sessions in which that user impersonates others. The session
- * `except` stays, and personal access tokens do if `personal` says so.
+ * `except` stays; so do the tokens of programs, personal ones and those of apps, if `programs` says so.
  */
 export async function revokeUserTokens(
   db: Db | Tx,
   userId: string,
   except: string | null = null,
-  personal: 'revoked' | 'kept' = 'revoked',
+  programs: 'revoked' | 'kept' = 'revoked',
 ): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('tokens')
     .where((is) => is.or([is('userId', '=', userId), is('actorUserId', '=', userId)]))
     .$if(except !== null, (query) => query.where('hash', '!=', except))
-    .$if(personal === 'kept', (query) => query.where('kind', '!=', 'personal'))
+    .$if(programs === 'kept', (query) =>
+      query.where('kind', 'not in', ['personal', 'app', 'appRefresh']),
+    )
     .executeTakeFirstOrThrow();
+  if (programs === 'revoked') {
+    // Codes that were not exchanged yet, too.
+    await db.deleteFrom('appCodes').where('userId', '=', userId).execute();
+    await db.deleteFrom('appAuthorizations').where('userId', '=', userId).execute();
+  }
   return Number(numDeletedRows);
 }
 
@@ -221,6 +228,13 @@ export async function deleteExpiredTokens(db: Db, now: Date): Promise<void> {
         is.and([is('kind', '=', 'researcher'), is('lastUsedAt', '<', idleSince(now))]),
       ]),
     )
+    .execute();
+  await db.deleteFrom('appAuthorizations').where('expiresAt', '<=', now).execute();
+  // Used codes stay as long as their authorization, which somebody who presents one again ends.
+  await db
+    .deleteFrom('appCodes')
+    .where('expiresAt', '<=', now)
+    .where('authorizationId', 'is', null)
     .execute();
 }
 

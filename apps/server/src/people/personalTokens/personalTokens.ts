@@ -12,7 +12,7 @@ import type { Db, Tx } from '../../platform/store/database';
 import { newId } from '../../platform/store/newId';
 import { rowCount } from '../../platform/store/rowCount';
 import type { Tables } from '../../platform/store/tables';
-import { newPersonalTokenText } from '../accounts/personalTokenText';
+import { newProgramTokenText } from '../accounts/programTokenText';
 import { tokenHash } from '../accounts/tokens';
 import { requireRecentAuthentication } from '../signIn/reauthentication';
 import { checkedScope, mustStillBeSignedIn } from '../signIn/scopedTokens';
@@ -61,7 +61,7 @@ export async function createPersonalTokenOf(
       const message = `You have ${PERSONAL_TOKENS_MAX} tokens. Revoke one that is no longer used.`;
       throw new Refusal(409, message, 'TOO_MANY_TOKENS');
     }
-    const token = newPersonalTokenText();
+    const token = newProgramTokenText('personal');
     const expiresAt = new Date(at.getTime() + days * DAY_MS);
     const row = await tx
       .insertInto('tokens')

@@ -45,6 +45,10 @@ const LIMITS = {
   supportMessagesInADay: { count: 60, windowMs: DAY_MS, what: 'messages' },
   /** Codes that agents of machines send, right and wrong: there are a million. */
   pairingsFromAddress: { count: 30, windowMs: 10 * MINUTE_MS, what: 'attempts from this place' },
+  /** Apps that exchange codes and refresh tokens: one on a server does so for all of its users. */
+  appTokensFromAddress: { count: 600, windowMs: 5 * MINUTE_MS, what: 'requests for tokens' },
+  /** An access token is good for an hour, so an app needs few. */
+  appRefreshes: { count: 60, windowMs: HOUR_MS, what: 'requests for tokens' },
   /** Each asks another system for a sign-in. */
   helpCenterSignIns: { count: 30, windowMs: 10 * MINUTE_MS, what: 'sign-ins to the Help Center' },
 } as const satisfies Record<string, Limit>;

@@ -15,7 +15,8 @@ import {
 } from '@fovea/contract/people/signIn';
 import { revokeToken } from '../accounts/tokens';
 import { appendAudit } from '../../platform/audit/appendAudit';
-import type { Router } from '../../platform/http/router';
+import type { Researcher } from '../../platform/http/caller';
+import type { OtherProtocol, Router } from '../../platform/http/router';
 import type { AppContext } from '../../platform/context/appContext';
 import { attemptLimits } from './attemptLimits';
 import { signInHolder } from './completeSignIn';
@@ -30,12 +31,19 @@ import {
 import { signInWithCode } from './secondFactorSignIn';
 import { endSession, endSessions, signedInSessions } from './signedInSessions';
 
-export function signInRoutes(router: Router, context: AppContext): void {
+/** @param tokenGrants what the address of the sign-in answers to third-party apps */
+export function signInRoutes(
+  router: Router,
+  context: AppContext,
+  tokenGrants: OtherProtocol,
+): void {
   const { db, now } = context;
   const limits = attemptLimits(context);
 
-  router.servePublic(requestToken, async ({ body }, request) =>
-    signInWithPassword(context, limits, body, signInHolder(request)),
+  router.servePublic(
+    requestToken,
+    async ({ body }, request) => signInWithPassword(context, limits, body, signInHolder(request)),
+    tokenGrants,
   );
 
   router.servePublic(sendSecondFactor, async ({ body }, request) =>
@@ -67,13 +75,15 @@ export function signInRoutes(router: Router, context: AppContext): void {
   router.serve(deleteToken, async (_input, { caller, ip }) => {
     await db.transaction().execute(async (tx) => {
       await revokeToken(tx, caller.tokenHash);
+      if (caller.app) {
+        // Its refresh token too: an app that is done gives everything back.
+        const { authorizationId } = caller.app;
+        await tx.deleteFrom('appAuthorizations').where('id', '=', authorizationId).execute();
+      }
       await appendAudit(
         tx,
         { caller, ip, at: now() },
-        {
-          companyId: caller.companyId,
-          action: caller.personalToken ? 'PERSONAL_TOKEN_REVOKED' : 'SIGN_OUT',
-        },
+        { companyId: caller.companyId, action: endedAction(caller) },
       );
     });
     return undefined;
@@ -99,4 +109,9 @@ export function signInRoutes(router: Router, context: AppContext): void {
   router.serve(endAllSessions, async ({ body }, { caller, ip }) => ({
     ended: await endSessions(db, caller, body.butThisOne, { caller, ip, at: now() }),
   }));
+}
+
+function endedAction({ app, personalToken }: Researcher) {
+  if (app) return 'APP_REVOKED';
+  return personalToken ? 'PERSONAL_TOKEN_REVOKED' : 'SIGN_OUT';
 }

@@ -19,7 +19,8 @@ export interface AuditTarget {
     | 'license'
     | 'lab'
     | 'machine'
-    | 'webhook';
+    | 'webhook'
+    | 'app';
   readonly id: string;
   readonly name?: string | null;
 }
@@ -38,7 +39,8 @@ export interface NewAuditEntry {
 /** Who acted and from where; `caller` is null when unknown. */
 export interface AuditSource {
   readonly caller:
-    | (Pick<Researcher, 'userId' | 'actorUserId'> & Partial<Pick<Researcher, 'personalToken'>>)
+    | (Pick<Researcher, 'userId' | 'actorUserId'> &
+        Partial<Pick<Researcher, 'personalToken' | 'app'>>)
     | null;
   readonly ip: string | null;
   readonly at: Date;
@@ -152,9 +154,11 @@ function entryOf(
     targetId: target?.id ?? null,
     targetName: storable(target?.name ?? null),
     // What a program did for its user is told apart from what the user did.
-    details: JSON.stringify(
-      caller?.personalToken ? { ...details, token: caller.personalToken.name } : details,
-    ),
+    details: JSON.stringify({
+      ...details,
+      ...(caller?.personalToken && { token: caller.personalToken.name }),
+      ...(caller?.app && { app: caller.app.name }),
+    }),
     ip,
   };
 }

@@ -30,6 +30,34 @@ The characters after <code>fov_pat_</code> end in a checksum (CRC-32, base 62, s
 <h3>R</h3>${code(EXAMPLES.r)}
 </section>
 ${webhookGuide()}
+<section id="apps"><h2>Third-party apps</h2>
+<p>An app that acts for many users signs them in with OAuth 2, the authorization code grant with PKCE. An account administrator registers it
+for the company, or internal staff for all: its name, author, contact, one redirect address, the scopes that it may ask for, and
+whether it is public (a program or a page, without a secret) or confidential (on a server, with a secret). Libraries find everything at
+<code>/.well-known/oauth-authorization-server</code>.</p>
+<ol>
+<li>Send the user to <code>/oauth2</code> with <code>client_id</code>, <code>response_type=code</code>, <code>scope</code> (names of features with
+spaces between, as in the list of scopes there), <code>state</code>, <code>redirect_uri</code> (exactly as registered), <code>code_challenge</code> and
+<code>code_challenge_method=S256</code>. The user signs in if necessary, and authorizes or denies.</li>
+<li>The user comes back to the redirect address with <code>code</code>, <code>state</code> and <code>iss</code>, or with <code>error</code>: for example
+<code>access_denied</code>, <code>invalid_scope</code> or <code>unauthorized_client</code>. Compare <code>state</code> and <code>iss</code>. If the app or
+the address is unknown, the user stays on an error page instead.</li>
+<li>Exchange the code at <code>POST /token</code> within a minute: a form with <code>grant_type=authorization_code</code>, <code>code</code>,
+<code>redirect_uri</code>, <code>code_verifier</code> and <code>client_id</code>; a confidential app adds <code>client_secret</code>, or sends both in a
+Basic header. A code that is used twice ends everything that came of it.</li>
+<li>The access token works for an hour. Send it as <code>Authorization: Bearer fov_app_…</code>. It does what its scope, the app and the user may do, and
+has the limits of a personal access token; calls that are not for programs are not for apps either.</li>
+<li>Before it ends, exchange the refresh token at <code>POST /token</code> with <code>grant_type=refresh_token</code>. Each refresh token works once, and the answer has
+the next one. One that is presented again ends the whole authorization, so refresh at one place and store the new one before
+you use it. A refresh token that is not used for 30 days ends, and so does every authorization after a year.</li>
+<li><code>POST /token/revoke</code> with <code>token</code> gives everything back. Users revoke apps in their settings.</li>
+</ol>
+<p>Failures of these addresses have the body of OAuth: <code>error</code> and <code>error_description</code>. Pages of other sites may call them; the calls
+of the API answer programs, and the pages of this server.</p>
+<h3>JavaScript (Node 20)</h3>
+<p>A whole app without dependencies. Register it as a public app with the redirect address in <code>FOVEA_REDIRECT</code>, on a port of your computer.</p>
+${code(EXAMPLES.app)}
+</section>
 <section><h2>Lists and pages</h2>
 <p>Most lists arrive whole. A list whose call has the query fields <code>page</code> and <code>pageSize</code> is answered a page at a
 time: the first page is 0, a page has at most ${PAGE_SIZE_MAX} items, and <code>total</code> counts those of all pages. Files are not in

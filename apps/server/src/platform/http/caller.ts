@@ -13,6 +13,8 @@ export interface Researcher {
   readonly scope: readonly Feature[] | null;
   /** The personal access token that this is; null: somebody who signed in, or a limited token. */
   readonly personalToken: PersonalToken | null;
+  /** The third-party app that acts for the user; null: none. */
+  readonly app: ActingApp | null;
   /** The staff member who is logged in as this user; null: the user. */
   readonly actorUserId: string | null;
   /** Staff looking at a study with the consent of its user; null: no such visit. */
@@ -27,6 +29,13 @@ export interface Researcher {
 export interface PersonalToken {
   readonly name: string;
   readonly isReadOnly: boolean;
+}
+
+/** A third-party app that a user has authorized. */
+export interface ActingApp {
+  readonly id: string;
+  readonly name: string;
+  readonly authorizationId: string;
 }
 
 /** The one study that a visit shows, and when the consent ends. */
@@ -60,7 +69,7 @@ export function callerId(caller: Caller): string {
   return caller.kind === 'respondent' ? caller.sessionId : caller.machineId;
 }
 
-/** Neither a scoped token nor somebody logged in as another user. */
+/** Neither a scoped token, as those of programs and apps are, nor somebody logged in as another user. */
 export function isInPerson({ scope, actorUserId }: Researcher): boolean {
   return scope === null && actorUserId === null;
 }

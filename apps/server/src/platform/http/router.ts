@@ -59,8 +59,15 @@ export interface Router {
    * aborts; the first one, or a refusal, comes before the response begins.
    */
   serveEvents<E extends Endpoint>(endpoint: E, handler: EventHandler<E>): void;
-  /** A call that needs no sign-in. */
-  servePublic<E extends Endpoint>(endpoint: E, handler: Handler<E, null>): void;
+  /**
+   * A call that needs no sign-in.
+   * @param other another protocol at the same address, which takes its own requests
+   */
+  servePublic<E extends Endpoint>(
+    endpoint: E,
+    handler: Handler<E, null>,
+    other?: OtherProtocol,
+  ): void;
   /** A respondent's call, within the session named in the path. */
   serveRespondent<E extends Endpoint>(endpoint: E, handler: Handler<E, Respondent>): void;
   /** A call of the agent of the machine named in the path. */
@@ -75,6 +82,13 @@ export interface Router {
   ): void;
   /** The calls that have a handler, as `METHOD path`. */
   readonly served: ReadonlySet<string>;
+}
+
+/** What is asked at the address of one of our calls in the form of a protocol of others, such as OAuth. */
+export interface OtherProtocol {
+  /** Whether a request, whose body has been read, is one of the protocol. */
+  readonly takes: (request: FastifyRequest) => boolean;
+  readonly answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 }
 
 /** The holder of a token; null when it is unknown or no longer valid. */
@@ -96,6 +110,7 @@ export function createRouter(
     endpoint: E,
     handler: Handler<E, C>,
     admit: (request: FastifyRequest) => Promise<C>,
+    other?: OtherProtocol,
   ): void {
     served.add(`${endpoint.method} ${endpoint.path}`);
     const callers = new WeakMap<FastifyRequest, C>();
@@ -110,6 +125,7 @@ export function createRouter(
         },
         onSend: compressAnswer,
         handler: async (request: FastifyRequest, reply: FastifyReply) => {
+          if (other?.takes(request)) return await other.answer(request, reply);
           const requestContext = {
             caller: callers.get(request) as C,
             ip: request.ip,
@@ -184,9 +200,9 @@ export function createRouter(
         },
       });
     },
-    servePublic(endpoint, handler) {
+    servePublic(endpoint, handler, other) {
       if (endpoint.needs !== 'anyone') throw new Error(`${endpoint.path}: needs`);
-      route(endpoint, handler, async () => null);
+      route(endpoint, handler, async () => null, other);
     },
     serveRespondent(endpoint, handler) {
       if (endpoint.needs !== 'respondent') throw new Error(`${endpoint.path}: needs`);
@@ -256,8 +272,10 @@ export function createRouter(
     const caller = await authenticate(token);
     if (!caller) throw new Refusal(401, 'Sign in to go on.', 'SIGN_IN');
     rememberCaller(request, caller);
-    if (caller.kind === 'researcher' && caller.personalToken) {
-      await callsOfTokens.admit(caller.tokenId);
+    if (caller.kind === 'researcher') {
+      // An app that fetches a new token has no more calls than before.
+      if (caller.app) await callsOfTokens.admit(caller.app.authorizationId);
+      else if (caller.personalToken) await callsOfTokens.admit(caller.tokenId);
     }
     return caller;
   }

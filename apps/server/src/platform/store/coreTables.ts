@@ -292,7 +292,12 @@ export interface CoreTables {
     /** May be shown to users; the hash never leaves the database. */
     id: string;
     /** secondFactor: the password was correct, the code has not been sent yet. */
-    kind: 'researcher' | 'respondent' | 'secondFactor' | 'machine' | 'personal';
+    kind:
+      'researcher' | 'respondent' | 'secondFactor' | 'machine' | 'personal' | 'app' | 'appRefresh';
+    /** Of a token of a third-party app: it ends with it. */
+    authorizationId: Generated<string | null>;
+    /** Of a refresh token: when it was exchanged for another one. */
+    exchangedAt: Generated<Date | null>;
     /** Of a personal access token: what its user calls it. */
     name: Generated<string>;
     /** Of a personal access token: it changes nothing. */

@@ -1,5 +1,6 @@
 import type { RecordingTables } from './recordingTables';
 import type { AccountTables } from './accountTables';
+import type { AppTables } from './appTables';
 import type { AnalysisTables } from './analysisTables';
 import type { CoreTables } from './coreTables';
 import type { ExportTables } from './exportTables';
@@ -21,6 +22,7 @@ export interface Tables
     RecordingTables,
     AnalysisTables,
     AccountTables,
+    AppTables,
     ExportTables,
     LabTables,
     LicenseTables,

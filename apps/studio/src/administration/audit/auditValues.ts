@@ -65,6 +65,8 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, MessageDescriptor>>
     methodsReport: { id: 'audit.value.methodsReport', defaultMessage: 'Methods report' },
     sessions: { id: 'audit.value.sessions', defaultMessage: 'Sessions' },
     signals: { id: 'audit.value.signals', defaultMessage: 'Signals' },
+    code: { id: 'audit.value.code', defaultMessage: 'Authorization code' },
+    refreshToken: { id: 'audit.value.refreshToken', defaultMessage: 'Refresh token' },
     users: { id: 'audit.value.users', defaultMessage: 'Users' },
     other: { id: 'audit.value.other', defaultMessage: 'Other data' },
   }),

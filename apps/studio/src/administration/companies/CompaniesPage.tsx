@@ -74,6 +74,13 @@ export function CompaniesPage() {
         title={ADMINISTRATION_CRUMB.label}
         actions={
           <>
+            <Anchor href="#/admin/apps" size="sm" me={8}>
+              <FormattedMessage
+                id="title.apps"
+                defaultMessage="Third-party apps"
+                description="Page with the third-party apps that may ask users for access"
+              />
+            </Anchor>
             <Anchor href="#/admin/payments" size="sm" me={8}>
               <FormattedMessage id="title.payments" defaultMessage="Invoice payments" />
             </Anchor>

@@ -12,6 +12,7 @@ import { LookupResult } from '../FoundOrMissing';
 import { LogInAsButton } from './LogInAsButton';
 import { NoFeaturesNotice } from './NoFeaturesNotice';
 import { StaffUserNotice } from './StaffUserNotice';
+import { UserApps } from './UserApps';
 import { UserAccess } from './UserAccess';
 import { UserDetailsForm } from './UserDetailsForm';
 import { UserFacts } from './UserFacts';
@@ -108,6 +109,7 @@ export function UserParts({
             </>
           )}
           <UserTokens user={user} />
+          <UserApps user={user} />
         </Stack>
         <Stack gap={16}>
           <UserFacts user={user} isStaffPage={isStaffPage} />

@@ -1,7 +1,7 @@
 import type { Feature } from '@fovea/contract/protocol/access';
 import { Checkbox, Stack, Text } from '@mantine/core';
 import { FormattedMessage } from 'react-intl';
-import { SCOPE_GRANTS } from '../accessTokens/scopeMessages';
+import { SCOPE_GRANTS } from './scopeMessages';
 import { FieldGroup } from '../controls/fields/FieldGroup';
 import {
   FEATURE_GROUPS,
