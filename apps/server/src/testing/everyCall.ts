@@ -4,7 +4,7 @@ import { newId } from '../platform/store/newId';
 import { A_RESPONDENT } from './aLabStudy';
 import { A_PANEL } from './aPanelStudy';
 import { aSessionStart } from './aStudy';
-import { A_WEBHOOK } from './aWebhook';
+import { A_WEBHOOK } from './outside/aWebhook';
 import { AN_APP, PAGE_OF_OWNER, type TenancyWorld } from './tenancyWorld';
 
 export type CallName = keyof typeof endpoints;

@@ -23,7 +23,7 @@ import { replaceReportTools } from '../studies/reports/reportTools';
 import { newId } from '../platform/store/newId';
 import { A_RESPONDENT, aLab, aLabStudy, anIdleMachine } from './aLabStudy';
 import { aRespondent } from './aStudy';
-import { A_WEBHOOK } from './aWebhook';
+import { A_WEBHOOK } from './outside/aWebhook';
 import { anAnalysedStudy, type AnalysedStudy } from './analysedStudy';
 import { tinyEngine } from './reports/tinyEngine';
 import { blob, newPicture } from './uploadSamples';

@@ -12,7 +12,7 @@ import {
 import { toggleCollection } from '@fovea/contract/participation/respondents';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { A_WEBHOOK } from '../../testing/aWebhook';
+import { A_WEBHOOK } from '../../testing/outside/aWebhook';
 import { aStudy } from '../../testing/aStudy';
 import { startLocalReceiver, type ReceivedEvent } from '../../testing/outside/localReceiver';
 import { setUp, setUpServer, setUpUser } from '../../testing/setUp';

@@ -21,7 +21,7 @@ import { replaceReportTools } from '../../studies/reports/reportTools';
 import { aLab, aLabStudy } from '../../testing/aLabStudy';
 import { anAnalysedStudy } from '../../testing/analysedStudy';
 import { aRespondent, aStudy } from '../../testing/aStudy';
-import { A_WEBHOOK } from '../../testing/aWebhook';
+import { A_WEBHOOK } from '../../testing/outside/aWebhook';
 import { startLocalReceiver } from '../../testing/outside/localReceiver';
 import { reportCalls } from '../../testing/reports/reportCalls';
 import { tinyEngine } from '../../testing/reports/tinyEngine';

@@ -8,7 +8,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { Connect } from '../../platform/context/connect';
 import { RECEIVER_EXAMPLES } from '../../platform/documentation/receiverExamples';
 import { payloadOf } from '../../platform/webhooks/announce';
-import { A_WEBHOOK } from '../../testing/aWebhook';
+import { A_WEBHOOK } from '../../testing/outside/aWebhook';
 import { newTemporaryFolder } from '../../testing/newTemporaryFolder';
 import { setUpServer, setUpUser } from '../../testing/setUp';
 import { sendOnce } from './sendOnce';

@@ -15,7 +15,7 @@ import { pauseAfterMs, WEBHOOK_TRIES } from '@fovea/rules/people/webhooks/webhoo
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { enqueue } from '../../platform/store/jobs';
 import { HOUSEKEEPING } from '../../programs/housekeeping/scheduleHousekeeping';
-import { A_WEBHOOK } from '../../testing/aWebhook';
+import { A_WEBHOOK } from '../../testing/outside/aWebhook';
 import { aStudy } from '../../testing/aStudy';
 import { passTime } from '../../testing/erasure/passTime';
 import { mailsTo } from '../../testing/mailbox';

@@ -10,7 +10,7 @@ import {
   type NewWebhook,
 } from '@fovea/contract/people/webhooks';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { A_WEBHOOK } from '../../testing/aWebhook';
+import { A_WEBHOOK } from '../../testing/outside/aWebhook';
 import { refusalOf } from '../../testing/refusalOf';
 import { setUpOutsider, setUpServer, setUpUser } from '../../testing/setUp';
 import type { SignedIn } from '../../testing/startTestServer';

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { aLab, aLabStudy, A_RESPONDENT } from '../../testing/aLabStudy';
 import { aSessionStart } from '../../testing/aStudy';
-import { A_WEBHOOK } from '../../testing/aWebhook';
+import { A_WEBHOOK } from '../../testing/outside/aWebhook';
 import { newTemporaryFolder } from '../../testing/newTemporaryFolder';
 import { recordedChunks } from '../../testing/sendRecording';
 import { setUp, setUpUser } from '../../testing/setUp';
