@@ -68,6 +68,11 @@ const labs = defineMessages({
     defaultMessage:
       'Webhooks tell a server of yours when a respondent has finished, results are there, or an export is ready.',
   },
+  apps: {
+    id: 'release.labs.apps',
+    defaultMessage:
+      'Authorize third-party apps to act for you, see them in the settings, and revoke them there; account administrators register them.',
+  },
   updates: {
     id: 'release.labs.updates',
     defaultMessage:
