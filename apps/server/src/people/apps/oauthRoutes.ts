@@ -13,7 +13,6 @@ import { exchangeCode, exchangeRefreshToken } from './grants';
 import { answerOAuth, formOf } from './oauthAnswers';
 import { invalidRequest, OAuthError } from './oauthError';
 
-const PREFLIGHT_S = '600';
 const AUTHENTICATION = ['none', 'client_secret_basic', 'client_secret_post'] as const;
 
 /**
@@ -55,24 +54,6 @@ export function oauthRoutes(app: FastifyInstance, context: AppContext): void {
       return null;
     }),
   );
-
-  for (const [path, method] of [
-    ['/token', 'POST'],
-    ['/token/revoke', 'POST'],
-    ['/.well-known/oauth-authorization-server', 'GET'],
-  ] as const) {
-    app.options(path, async (_request, reply) =>
-      reply
-        .code(204)
-        .headers({
-          'access-control-allow-origin': '*',
-          'access-control-allow-methods': method,
-          'access-control-allow-headers': 'authorization, content-type',
-          'access-control-max-age': PREFLIGHT_S,
-        })
-        .send(),
-    );
-  }
 
   async function authorizationOf(token: string, appId: string): Promise<string | undefined> {
     if (!isProgramTokenText(token)) return undefined;
