@@ -1,3 +1,4 @@
+import { shownUrl } from '@fovea/rules/people/webhooks/webhookAddress';
 import { GONE, webhookProblemSentence } from '@fovea/rules/people/webhooks/webhookProblem';
 import { sql } from 'kysely';
 import type { AppContext } from '../../platform/context/appContext';
@@ -33,7 +34,7 @@ export async function webhookOffFacts(
   if (!first || !last) return null;
   return {
     webhook: webhook.name,
-    url: webhook.url.replace(/[?#].*$/s, ''),
+    url: shownUrl(webhook.url),
     failsSince: last.status === GONE ? null : new Date(first.date),
     tries: tries.length,
     lastAnswer: webhookProblemSentence(last),

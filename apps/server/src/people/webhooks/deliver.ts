@@ -38,7 +38,7 @@ export async function deliver(
   if (!delivery || !webhook) return;
   if (!webhook.isEnabled) {
     // It was turned off while this one was being announced.
-    await noteState(context, delivery);
+    await setFailed(context, delivery);
     return;
   }
   const restMs = (webhook.restsUntil?.getTime() ?? 0) - now().getTime();
@@ -127,7 +127,7 @@ async function waitAgain(tx: Tx, delivery: DeliveryRow, pauseMs: number, at: Dat
   await enqueueDelivery(tx, delivery, nextTryAt);
 }
 
-async function noteState({ db }: DeliveryContext, { id }: DeliveryRow): Promise<void> {
+async function setFailed({ db }: DeliveryContext, { id }: DeliveryRow): Promise<void> {
   await db
     .updateTable('webhookDeliveries')
     .set({ state: 'FAILED', nextTryAt: null })

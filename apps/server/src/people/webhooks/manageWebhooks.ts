@@ -6,6 +6,7 @@ import {
   type WebhookWithSecret,
 } from '@fovea/contract/people/webhooks';
 import {
+  shownUrl,
   WEBHOOK_ADDRESS_MESSAGES,
   webhookAddress,
 } from '@fovea/rules/people/webhooks/webhookAddress';
@@ -21,7 +22,7 @@ import { rowCount } from '../../platform/store/rowCount';
 import { administeredCompany } from '../accounts/administrationAccess';
 import { turnOff } from './turnOff';
 import { webhookAnswer } from './webhookAnswers';
-import { changesOf, shownUrl, webhookEntry } from './webhookAudit';
+import { changesOf, webhookEntry } from './webhookAudit';
 import { administeredWebhook, type WebhookPath } from './webhookRows';
 import { newWebhookSecret, secretOwner } from './webhookSecrets';
 

@@ -34,6 +34,7 @@ export async function webhookAnswers(
       sql<Date | null>`max(delivered_at)`.as('lastDeliveredAt'),
     ])
     .where('companyId', '=', companyId)
+    .$if(webhookId !== null, (query) => query.where('webhookId', '=', webhookId))
     .groupBy('webhookId')
     .execute();
   const countsOf = new Map(counts.map((one) => [one.webhookId, one]));

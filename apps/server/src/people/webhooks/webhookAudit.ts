@@ -1,8 +1,6 @@
+import { shownUrl } from '@fovea/rules/people/webhooks/webhookAddress';
 import type { NewAuditEntry } from '../../platform/audit/appendAudit';
 import type { WebhookRow } from './webhookRows';
-
-/** Without what some services put behind the question mark as a password: the audit log keeps it for ever. */
-export const shownUrl = (url: string) => url.replace(/[?#].*$/s, '');
 
 export function changesOf(
   row: WebhookRow,

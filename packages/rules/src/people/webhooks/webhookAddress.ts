@@ -23,3 +23,6 @@ export function webhookAddress(
   if ('url' in read && !read.url.startsWith('https://')) return { problem: 'notHttps' };
   return read;
 }
+
+/** Without what some services put behind the question mark as a password: mails and the audit log keep it for ever. */
+export const shownUrl = (url: string) => url.replace(/[?#].*$/s, '');
