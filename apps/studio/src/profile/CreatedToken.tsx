@@ -1,9 +1,8 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { CopyButton } from '../controls/display/CopyButton';
+import { SecretText } from '../controls/display/SecretText';
 import { DialogFoot } from '../controls/feedback/DialogFoot';
-import classes from './Profile.module.css';
 
 interface Props {
   readonly token: string;
@@ -21,18 +20,13 @@ export function CreatedToken({ token, onClose }: Props) {
           defaultMessage="It is shown only now. Keep it where you keep passwords, and not in the script itself: whoever has it can do what it may do."
         />
       </Alert>
-      <Group gap={8} wrap="nowrap" align="flex-start">
-        <output className={classes['token']} dir="ltr">
-          {token}
-        </output>
-        <CopyButton
-          text={token}
-          label={intl.formatMessage({
-            id: 'profile.tokens.copy',
-            defaultMessage: 'Copy the token',
-          })}
-        />
-      </Group>
+      <SecretText
+        text={token}
+        label={intl.formatMessage({
+          id: 'profile.tokens.copy',
+          defaultMessage: 'Copy the token',
+        })}
+      />
       <Text size="sm" c="dimmed">
         <FormattedMessage
           id="profile.tokens.environment"

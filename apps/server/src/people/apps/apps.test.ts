@@ -16,6 +16,7 @@ import { deleteStudy, listStudyNames } from '@fovea/contract/studies/studyLifecy
 import { describe, expect, test } from 'vitest';
 import { enqueue } from '../../platform/store/jobs';
 import { HOUSEKEEPING } from '../../programs/housekeeping/scheduleHousekeeping';
+import { auditOf } from '../../testing/audit/auditOf';
 import {
   aCode,
   anApp,
@@ -41,17 +42,6 @@ const ada = () => server.signedIn(['STUDY', 'ANALYSIS']);
 const names = (token: string) => server.callWith(token)(listStudyNames, {});
 const refresh = (token: string) => sendForm(server, '/token', refreshForm(app, token));
 const ENDED = { status: 401, code: 'SIGN_IN' };
-
-async function auditOf(companyId: string, action: string) {
-  const rows = await server.context.db
-    .selectFrom('auditEntries')
-    .select(['actorId', 'targetId', 'details'])
-    .where('chain', '=', companyId)
-    .where('action', '=', action as 'STUDY_DELETED')
-    .orderBy('seq', 'desc')
-    .execute();
-  return rows.map(({ details, ...row }) => ({ ...row, details: JSON.parse(details) as unknown }));
-}
 
 describe('an app that acts for a user', () => {
   test('has what scope, app and user have, and the database knows no more than hashes', async () => {
@@ -96,9 +86,9 @@ describe('an app that acts for a user', () => {
     const studyId = await aStudy(server, user, { collecting: false });
     const { access_token: token } = await tokensOfApp(server, user, app);
     await server.callWith(token)(deleteStudy, { studyId });
-    const entries = await auditOf(user.companyId, 'STUDY_DELETED');
+    const entries = await auditOf(server, user.companyId, 'STUDY_DELETED');
     expect(entries[0]).toMatchObject({ actorId: user.userId, details: { app: 'Reader' } });
-    const [authorized] = await auditOf(user.companyId, 'APP_AUTHORIZED');
+    const [authorized] = await auditOf(server, user.companyId, 'APP_AUTHORIZED');
     expect(authorized).toEqual({
       ...{ actorId: user.userId, targetId: app.id, details: { scope: ['STUDY'] } },
     });
@@ -158,7 +148,7 @@ describe('the access of an app ends', () => {
     await expectEnded(elsewhere);
     const again = user.call(revokeAuthorizedApp, { appId: app.id });
     expect(await refusalOf(again)).toMatchObject({ status: 404 });
-    const [entry] = await auditOf(user.companyId, 'APP_REVOKED');
+    const [entry] = await auditOf(server, user.companyId, 'APP_REVOKED');
     expect(entry).toEqual({
       ...{ actorId: user.userId, targetId: user.userId, details: { app: 'Reader' } },
     });

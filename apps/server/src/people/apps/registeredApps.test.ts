@@ -14,6 +14,7 @@ import {
 import { FEATURES } from '@fovea/contract/protocol/access';
 import { listStudyNames } from '@fovea/contract/studies/studyLifecycle';
 import { describe, expect, test } from 'vitest';
+import { auditOf } from '../../testing/audit/auditOf';
 import {
   aCode,
   anApp,
@@ -37,17 +38,6 @@ const ada = () => server.signedIn(['STUDY', 'ANALYSIS']);
 const names = (token: string) => server.callWith(token)(listStudyNames, {});
 const ENDED = { status: 401, code: 'SIGN_IN' };
 
-async function auditOf(companyId: string, action: string) {
-  const rows = await server.context.db
-    .selectFrom('auditEntries')
-    .select(['actorId', 'targetId', 'details'])
-    .where('chain', '=', companyId)
-    .where('action', '=', action as 'STUDY_DELETED')
-    .orderBy('seq', 'desc')
-    .execute();
-  return rows.map(({ details, ...row }) => ({ ...row, details: JSON.parse(details) as unknown }));
-}
-
 describe('an app is registered', () => {
   test('by an administrator for the company, who sees its secret once', async () => {
     const body: NewApp = { ...AN_APP, name: 'Once', companyId: administrator.companyId };
@@ -59,7 +49,7 @@ describe('an app is registered', () => {
     expect(JSON.stringify(await administrator.call(listApps, { query: {} }))).not.toContain(
       clientSecret,
     );
-    const [entry] = await auditOf(administrator.companyId, 'APP_REGISTERED');
+    const [entry] = await auditOf(server, administrator.companyId, 'APP_REGISTERED');
     expect(entry).toMatchObject({ actorId: administrator.userId, targetId: made.id });
   });
 
@@ -132,7 +122,7 @@ describe('an app is changed', () => {
     await administrator.call(changeApp, { appId: moved.id, body });
     const late = await sendForm(server, '/token', codeForm(moved, code, verifier));
     expect(late.body.error).toBe('invalid_grant');
-    const [entry] = await auditOf(user.companyId, 'APP_CHANGED');
+    const [entry] = await auditOf(server, user.companyId, 'APP_CHANGED');
     expect(entry?.details).toEqual({
       redirectUri: { before: moved.redirectUri, after: body.redirectUri },
     });
@@ -156,11 +146,11 @@ describe('an app is changed', () => {
     const enabled = await administrator.call(changeApp, { appId, body: { disabledReason: null } });
     expect(enabled.disabled).toBeNull();
     const of = { targetId: appId, actorId: administrator.userId };
-    expect((await auditOf(administrator.companyId, 'APP_DISABLED'))[0]).toEqual({
+    expect((await auditOf(server, administrator.companyId, 'APP_DISABLED'))[0]).toEqual({
       ...of,
       details: { reason: 'It sells data' },
     });
-    expect((await auditOf(administrator.companyId, 'APP_ENABLED'))[0]).toMatchObject(of);
+    expect((await auditOf(server, administrator.companyId, 'APP_ENABLED'))[0]).toMatchObject(of);
   });
 
   test('its secret: the one before stops working', async () => {
@@ -186,6 +176,8 @@ describe('an app is changed', () => {
     await administrator.call(deleteApp, { appId: gone.id });
     expect(await refusalOf(names(token))).toEqual(ENDED);
     expect(await user.call(listAuthorizedApps, {})).toEqual([]);
-    expect((await auditOf(user.companyId, 'APP_DELETED'))[0]).toMatchObject({ targetId: gone.id });
+    expect((await auditOf(server, user.companyId, 'APP_DELETED'))[0]).toMatchObject({
+      targetId: gone.id,
+    });
   });
 });

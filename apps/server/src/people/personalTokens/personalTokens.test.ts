@@ -22,6 +22,7 @@ import { describe, expect, test } from 'vitest';
 import { newId } from '../../platform/store/newId';
 import { enqueue } from '../../platform/store/jobs';
 import { HOUSEKEEPING } from '../../programs/housekeeping/scheduleHousekeeping';
+import { auditOf } from '../../testing/audit/auditOf';
 import { aRespondent, aStudy } from '../../testing/aStudy';
 import { refusalOf } from '../../testing/refusalOf';
 import { setUpServer } from '../../testing/setUp';
@@ -56,17 +57,6 @@ async function keepSignedIn({ userId }: SignedIn) {
 
 const names = (call: SignedIn['call']) => call(listStudyNames, {});
 const ENDED = { status: 401, code: 'SIGN_IN' };
-
-async function auditOf(companyId: string, action: string) {
-  const rows = await server.context.db
-    .selectFrom('auditEntries')
-    .select(['actorId', 'targetId', 'details'])
-    .where('chain', '=', companyId)
-    .where('action', '=', action as 'STUDY_DELETED')
-    .orderBy('seq', 'desc')
-    .execute();
-  return rows.map(({ details, ...row }) => ({ ...row, details: JSON.parse(details) as unknown }));
-}
 
 describe('a personal access token', () => {
   test('reads for its user, and the database knows no more than its hash', async () => {
@@ -211,7 +201,7 @@ describe('what it may do', () => {
     const studyId = await aStudy(server, ada, { collecting: false });
     const { call } = await tokenOf(ada, { name: 'Cleaner' });
     await call(deleteStudy, { studyId });
-    const [entry] = await auditOf(ada.companyId, 'STUDY_DELETED');
+    const [entry] = await auditOf(server, ada.companyId, 'STUDY_DELETED');
     expect(entry).toMatchObject({ actorId: ada.userId, details: { token: 'Cleaner' } });
   });
 
@@ -239,7 +229,7 @@ describe('it ends', () => {
     expect(await refusalOf(ada.call(revokePersonalToken, { personalTokenId: id }))).toMatchObject({
       status: 404,
     });
-    const [entry] = await auditOf(ada.companyId, 'PERSONAL_TOKEN_REVOKED');
+    const [entry] = await auditOf(server, ada.companyId, 'PERSONAL_TOKEN_REVOKED');
     expect(entry).toEqual({
       ...{ actorId: ada.userId, targetId: ada.userId },
       details: { name: 'Old laptop' },

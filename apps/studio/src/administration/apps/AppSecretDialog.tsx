@@ -1,11 +1,10 @@
 import type { RegisteredApp } from '@fovea/contract/people/apps';
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, Modal, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { CopyButton } from '../../controls/display/CopyButton';
+import { SecretText } from '../../controls/display/SecretText';
 import { DialogFoot } from '../../controls/feedback/DialogFoot';
-import classes from './Apps.module.css';
 
 interface Props {
   readonly app: RegisteredApp;
@@ -92,12 +91,7 @@ function Value({
       <Text size="sm" fw={500} mb={4}>
         <code dir="ltr">{name}</code>
       </Text>
-      <Group gap={8} wrap="nowrap" align="flex-start">
-        <output className={classes['value']} dir="ltr">
-          {value}
-        </output>
-        <CopyButton text={value} label={copy} />
-      </Group>
+      <SecretText text={value} label={copy} />
     </div>
   );
 }

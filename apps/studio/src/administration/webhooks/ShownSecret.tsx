@@ -1,10 +1,9 @@
 import { OLD_SECRET_HOURS } from '@fovea/contract/people/webhooks';
-import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { CopyButton } from '../../controls/display/CopyButton';
+import { SecretText } from '../../controls/display/SecretText';
 import { DialogFoot } from '../../controls/feedback/DialogFoot';
-import classes from './Webhooks.module.css';
 
 interface Props {
   readonly secret: string;
@@ -25,19 +24,14 @@ export function ShownSecret({ secret, isRenewed = false, onClose }: Props) {
           description="Above the secret of a webhook"
         />
       </Alert>
-      <Group gap={8} wrap="nowrap" align="flex-start">
-        <output className={classes['secret']} dir="ltr">
-          {secret}
-        </output>
-        <CopyButton
-          text={secret}
-          label={intl.formatMessage({
-            id: 'webhook.secret.copy',
-            defaultMessage: 'Copy the secret',
-            description: 'Button beside the secret of a webhook',
-          })}
-        />
-      </Group>
+      <SecretText
+        text={secret}
+        label={intl.formatMessage({
+          id: 'webhook.secret.copy',
+          defaultMessage: 'Copy the secret',
+          description: 'Button beside the secret of a webhook',
+        })}
+      />
       <Text size="sm" c="dimmed">
         <FormattedMessage
           id="webhook.secret.use"
