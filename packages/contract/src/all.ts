@@ -101,13 +101,21 @@ import {
 import {
   createExpressionExport,
   createSignalExport,
+  createStudyArchive,
   createStudyExport,
   deleteExport,
   getExportDownload,
   listExpressionExports,
   listSignalExports,
+  listStudyArchives,
   listStudyExports,
 } from './studies/exports';
+import {
+  createStudyImport,
+  deleteStudyImport,
+  getStudyImport,
+  listStudyImports,
+} from './studies/studyImports';
 import {
   beginVisualExportUpload,
   changeVisualExport,
@@ -383,8 +391,14 @@ export const endpoints = {
   createSignalExport,
   listExpressionExports,
   createExpressionExport,
+  listStudyArchives,
+  createStudyArchive,
   deleteExport,
   getExportDownload,
+  listStudyImports,
+  createStudyImport,
+  getStudyImport,
+  deleteStudyImport,
   updateQuota,
   getRecruitmentPlan,
   saveRecruitmentPlan,

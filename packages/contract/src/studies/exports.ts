@@ -6,7 +6,8 @@ import * as z from 'zod/mini';
 import { endpoint } from '../protocol/endpoint';
 import { Id, RequestId, Timestamp } from '../protocol/scalars';
 
-export const EXPORT_KINDS = ['STUDY', 'SIGNALS', 'EXPRESSIONS'] as const;
+/** `ARCHIVE`: for importing the study into another installation, see `studyImports`. */
+export const EXPORT_KINDS = ['STUDY', 'SIGNALS', 'EXPRESSIONS', 'ARCHIVE'] as const;
 export const ExportKind = z.enum(EXPORT_KINDS);
 export type ExportKind = z.infer<typeof ExportKind>;
 
@@ -133,6 +134,17 @@ export const ExpressionExportRequest = z.object({
 });
 export type ExpressionExportRequest = z.infer<typeof ExpressionExportRequest>;
 
+/** The name is a name of an export; the study keeps its own. */
+export const StudyArchiveRequest = z.object({
+  name: Name,
+  /** Whose recordings it contains; empty: only what the study is built of. */
+  respondentIds: RespondentIds,
+  /** If omitted, the webcam videos are included where they were recorded. */
+  exportFaceVideos: z.optional(z.boolean()),
+  requestId: RequestId,
+});
+export type StudyArchiveRequest = z.infer<typeof StudyArchiveRequest>;
+
 const CREATE_REFUSALS = {
   409: 'The name is taken, nobody can be exported, or the same export exists already; the message says which.',
   507: 'The exports of the company take up all the space they may, or the disk is full.',
@@ -189,6 +201,25 @@ export const createExpressionExport = endpoint({
   summary: 'Export statistics of the facial expressions of these respondents as CSV',
   needs: 'STUDY',
   body: ExpressionExportRequest,
+  answer: StudyExport,
+  refusals: CREATE_REFUSALS,
+});
+
+export const listStudyArchives = endpoint({
+  method: 'GET',
+  path: '/studies/{studyId}/archives',
+  summary: 'The archives of a study, newest first; another installation can import them',
+  needs: 'STUDY',
+  answer: z.array(StudyExport),
+});
+
+export const createStudyArchive = endpoint({
+  method: 'POST',
+  path: '/studies/{studyId}/archives',
+  summary:
+    'Make a zip file of everything that a study is built of, with the recordings of these respondents, for importing it elsewhere',
+  needs: 'STUDY',
+  body: StudyArchiveRequest,
   answer: StudyExport,
   refusals: CREATE_REFUSALS,
 });

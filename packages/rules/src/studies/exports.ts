@@ -61,6 +61,8 @@ export interface ExportableStudy {
 
 /** Why nothing can be exported of a study at the moment; empty: it can. */
 export function exportBlocks(kind: ExportKind, study: ExportableStudy): readonly ExportBlock[] {
+  // A study can be moved as soon as there is one.
+  if (kind === 'ARCHIVE') return [];
   if (kind === 'STUDY') return study.stimuli === 0 ? ['noStimulus'] : [];
   return study.processed === 0 ? ['noneProcessed'] : [];
 }
@@ -84,6 +86,10 @@ export const EXPORT_BLOCK_MESSAGES: Record<ExportKind, Record<ExportBlock, strin
     noStimulus: 'There should be added at least one stimulus to export study',
     noneProcessed: 'There should be at least one processed respondent to export facial expressions',
   },
+  ARCHIVE: {
+    noStimulus: 'There should be added at least one stimulus to export study',
+    noneProcessed: 'There should be at least one processed respondent to export the study',
+  },
 };
 
 export const SAME_EXPORT_MESSAGE =
@@ -97,12 +103,14 @@ export type ExportSelection = Pick<
 
 /**
  * The export that already contains this selection in this form, or null. One that failed, expired
- * or became stale does not stand in the way of a new one.
+ * or became stale does not stand in the way of a new one, and neither does an archive: it contains
+ * the study as it was when the archive was made.
  */
 export function sameExport(
   wanted: ExportSelection,
   exports: readonly StudyExport[],
 ): StudyExport | null {
+  if (wanted.kind === 'ARCHIVE') return null;
   const key = selectionKey(wanted);
   const isUsable = ({ state, stale, expired }: StudyExport) =>
     state !== 'ERROR' && !stale && !expired;
