@@ -4,7 +4,7 @@ import type { Study } from '@fovea/contract/studies/studies';
 import { isCalibration } from '@fovea/rules/flow/stimulusTypes';
 import { exportBlocks } from '@fovea/rules/studies/exports';
 import { Button, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle, IconFileExport } from '@tabler/icons-react';
+import { IconAlertTriangle, IconFileExport, IconPackageExport } from '@tabler/icons-react';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { QueryContent } from '../controls/feedback/QueryContent';
@@ -12,11 +12,13 @@ import { Skeletons } from '../controls/feedback/Skeletons';
 import { showSuccess } from '../controls/feedback/snackbars';
 import { Panel } from '../controls/layout/Panel';
 import { exportBlockMessage } from '../messages/exportMessages';
+import { ArchiveDialog } from './dialogs/ArchiveDialog';
 import { CsvExportDialog } from './dialogs/CsvExportDialog';
 import { StudyExportDialog } from './dialogs/StudyExportDialog';
 import classes from './ExportCard.module.css';
 import { addToList, useExports } from './list/exportCalls';
 import { ExportList } from './list/ExportList';
+import { NothingArchived } from './NothingArchived';
 import { NothingExported } from './NothingExported';
 
 interface Props {
@@ -43,7 +45,10 @@ export function ExportCard({ study, sessions, kind, title, text, create }: Props
   const stimuli = study.stimuli.filter((stimulus) => !isCalibration(stimulus)).length;
   const blocks = exportBlocks(kind, { stimuli, processed, processing });
   const hasRespondents = sessions.some(({ preview }) => !preview);
-  const canCreate = blocks.length === 0 && hasRespondents && exports.data !== undefined;
+  const isArchive = kind === 'ARCHIVE';
+  const hasContents = hasRespondents || isArchive;
+  const canCreate = blocks.length === 0 && hasContents && exports.data !== undefined;
+  const Icon = isArchive ? IconPackageExport : IconFileExport;
   const blockId = `export-block-${kind}`;
 
   function created(one: StudyExport) {
@@ -71,7 +76,7 @@ export function ExportCard({ study, sessions, kind, title, text, create }: Props
       flush
       aside={
         <Button
-          leftSection={<IconFileExport size={16} aria-hidden />}
+          leftSection={<Icon size={16} aria-hidden />}
           variant={kind === 'STUDY' ? 'filled' : 'default'}
           data-create-export={kind}
           disabled={!canCreate}
@@ -95,7 +100,11 @@ export function ExportCard({ study, sessions, kind, title, text, create }: Props
       <QueryContent isPart from={exports} padding="0 16px 16px" skeleton={<Skeletons rows={2} />}>
         {(list) =>
           list.length === 0 ? (
-            <NothingExported study={study} hasRespondents={hasRespondents} />
+            isArchive ? (
+              <NothingArchived />
+            ) : (
+              <NothingExported study={study} hasRespondents={hasRespondents} />
+            )
           ) : (
             <ExportList
               label={intl.formatMessage(
@@ -113,6 +122,8 @@ export function ExportCard({ study, sessions, kind, title, text, create }: Props
       {dialog &&
         (kind === 'STUDY' ? (
           <StudyExportDialog {...dialog} />
+        ) : kind === 'ARCHIVE' ? (
+          <ArchiveDialog {...dialog} />
         ) : (
           <CsvExportDialog kind={kind} {...dialog} />
         ))}

@@ -73,6 +73,26 @@ export function ExportScreen({ study, sessions }: Props) {
         create={create}
       />
       <VisualizationsCard study={study} sessions={sessions} />
+      <ExportCard
+        study={study}
+        sessions={sessions}
+        kind="ARCHIVE"
+        title={intl.formatMessage(EXPORT_KIND_MESSAGES.ARCHIVE)}
+        text={
+          <FormattedMessage
+            id="export.archive.text"
+            defaultMessage="Archive the study with everything that it is built of, share the file, and open it at another installation with “Import study…”."
+            description="What the card “Move the study” of the page Export is for; “Import study…” is a button on the page Studies"
+          />
+        }
+        create={
+          <FormattedMessage
+            id="export.archive.button"
+            defaultMessage="Archive the study…"
+            description="Button that opens the dialog for a new archive of a study"
+          />
+        }
+      />
     </Stack>
   );
 }

@@ -16,6 +16,7 @@ export const HELP_PAGES = [
   'replay-and-heatmaps',
   'comparison-and-tests',
   'exports-in-r-and-python',
+  'move-a-study',
   'reports',
   'lab',
   'lab#machines',

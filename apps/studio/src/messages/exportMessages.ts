@@ -9,6 +9,11 @@ export const EXPORT_KIND_MESSAGES: Record<ExportKind, MessageDescriptor> = defin
   STUDY: { id: 'export.kind.study', defaultMessage: 'Study zip' },
   SIGNALS: { id: 'export.kind.signals', defaultMessage: 'Signals csv' },
   EXPRESSIONS: { id: 'export.kind.expressions', defaultMessage: 'Facial expressions' },
+  ARCHIVE: {
+    id: 'export.kind.archive',
+    defaultMessage: 'Move the study',
+    description: 'Heading of the card with the archives of a study, on the page Export',
+  },
 });
 
 export const EXPORT_NAME_PROBLEMS: Record<ExportNameProblem, MessageDescriptor> = defineMessages({
@@ -65,6 +70,10 @@ const NONE_PROCESSED: Record<ExportKind, MessageDescriptor> = defineMessages({
     id: 'export.block.expressions',
     defaultMessage:
       'There should be at least one processed respondent to export facial expressions',
+  },
+  ARCHIVE: {
+    id: 'export.block.study',
+    defaultMessage: 'There should be at least one processed respondent to export the study',
   },
 });
 

@@ -1,16 +1,16 @@
-import type { ExportKind } from '@fovea/contract/studies/exports';
 import { isCalibration } from '@fovea/rules/flow/stimulusTypes';
 import { useState } from 'react';
 import { defineMessages, FormattedMessage, useIntl, type MessageDescriptor } from 'react-intl';
 import { contentsOf } from './exportChoices';
 import { ExportDialog, type ExportDialogProps } from './ExportDialog';
 import { NamesField } from './NamesField';
+import type { SelectedKind } from './requestExport';
 import { SeparatorField } from './SeparatorField';
 import { StimulusField } from './StimulusField';
 import { useDialogChoices } from './useDialogChoices';
 
 interface Props extends ExportDialogProps {
-  readonly kind: Exclude<ExportKind, 'STUDY'>;
+  readonly kind: Exclude<SelectedKind, 'STUDY'>;
 }
 
 const MISSING = defineMessages({

@@ -1,25 +1,24 @@
 import type { RespondentSession } from '@fovea/contract/participation/respondents';
-import type { ExportKind, StudyExport } from '@fovea/contract/studies/exports';
+import type { StudyExport } from '@fovea/contract/studies/exports';
 import type { Study } from '@fovea/contract/studies/studies';
 import { cleanName } from '@fovea/rules/inputs/names';
 import { EXPORT_NAME_MAX, exportWarnings, sameExport } from '@fovea/rules/studies/exports';
 import { Alert, Button, Modal, Stack, Text, Title } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
-import { useId, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
+import { useId, type ReactNode, type SubmitEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { DialogFoot } from '../../controls/feedback/DialogFoot';
-import { failureText } from '../../controls/feedback/failureText';
 import { TextField } from '../../controls/fields/TextField';
 import { useRestoreFocus } from '../../controls/layout/useRestoreFocus';
 import { HelpLink } from '../../help/HelpLink';
 import { EXPORT_NAME_PROBLEMS } from '../../messages/exportMessages';
-import { newRequestId } from '../../state/requestId';
 import { SelectionFields } from '../selection/SelectionFields';
 import { useRespondentSelection } from '../selection/useRespondentSelection';
 import classes from './ExportDialog.module.css';
-import { requestExport, type WantedExport } from './requestExport';
+import { requestExport, type SelectedKind, type WantedExport } from './requestExport';
 import { SameExport } from './SameExport';
 import { useExportName } from './useExportName';
+import { useExportRequest } from './useExportRequest';
 import { useObstacle } from './useObstacle';
 
 /** What every dialog for a new export is given. */
@@ -35,7 +34,7 @@ export interface ExportDialogProps {
 }
 
 interface Props extends ExportDialogProps {
-  readonly kind: ExportKind;
+  readonly kind: SelectedKind;
   readonly title: ReactNode;
   /** The beginning of the name that is offered; files of different kinds are told apart by it. */
   readonly baseName: string;
@@ -65,10 +64,8 @@ export function ExportDialog(props: Props) {
     earlier: isZip ? exports : [],
     again,
   });
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { isBusy, failure, send } = useExportRequest(props.onCreated);
   const summaryId = useId();
-  const sent = useRef({ body: '', requestId: '' });
 
   const { selected, selection } = respondents;
   const same = sameExport(
@@ -85,11 +82,9 @@ export function ExportDialog(props: Props) {
   const { processing } = study.respondentBuckets;
   const warnings = exportWarnings({ processing });
 
-  async function create(event: SubmitEvent<HTMLFormElement>) {
+  function create(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (!canCreate || isBusy) return;
-    setBusy(true);
-    setFailure(null);
+    if (!canCreate) return;
     const asked: WantedExport = {
       ...wanted,
       kind,
@@ -98,27 +93,11 @@ export function ExportDialog(props: Props) {
       respondentIds: selected,
       selection,
     };
-    // The same request, sent again after a lost answer, is the same export.
-    const body = JSON.stringify(asked);
-    if (sent.current.body !== body) sent.current = { body, requestId: newRequestId() };
-    try {
-      props.onCreated(await requestExport(asked, sent.current.requestId));
-    } catch (reason) {
-      setFailure(
-        failureText(
-          reason,
-          intl.formatMessage({
-            id: 'export.request.failed',
-            defaultMessage: 'There was an error requesting the export. Please try again later.',
-          }),
-        ),
-      );
-      setBusy(false);
-    }
+    void send(asked, requestExport);
   }
   return (
     <Modal opened onClose={onClose} size={1000} title={props.title}>
-      <form onSubmit={(event) => void create(event)} noValidate>
+      <form onSubmit={create} noValidate>
         <div className={classes['panes']}>
           <section className={classes['pane']}>
             <Title order={3}>

@@ -9,8 +9,11 @@ import {
 } from '@fovea/contract/studies/exports';
 import { call } from '../../state/api';
 
+/** The kinds whose respondents are selected; an archive has all of them or none. */
+export type SelectedKind = Exclude<ExportKind, 'ARCHIVE'>;
+
 export interface WantedExport {
-  readonly kind: ExportKind;
+  readonly kind: SelectedKind;
   readonly studyId: string;
   readonly name: string;
   readonly respondentIds: readonly string[];

@@ -1,7 +1,7 @@
 import type { StudyExport } from '@fovea/contract/studies/exports';
 import { ExportDeletionDialog } from '../../downloads/ExportDeletionDialog';
 import { removeExport } from './exportCalls';
-import { isInProgress } from './exportPolling';
+import { isInProgress } from '../../downloads/exportPolling';
 
 interface Props {
   readonly of: StudyExport;

@@ -7,6 +7,7 @@ import { FactLine } from '../../files/FactLine';
 export function ExportFacts({ of }: { readonly of: StudyExport }) {
   const intl = useIntl();
   const { contents, kind } = of;
+  if (kind === 'ARCHIVE') return <ArchiveFacts of={of} />;
   const isZip = kind === 'STUDY';
   const facts = [
     contents.tableFormat === 'PARQUET'
@@ -42,6 +43,37 @@ export function ExportFacts({ of }: { readonly of: StudyExport }) {
       contents.rawRecordings &&
       intl.formatMessage({ id: 'export.fact.raw', defaultMessage: 'raw recordings' }),
   ];
+  return (
+    <Text size="xs" c="dimmed">
+      <FactLine facts={facts} />
+    </Text>
+  );
+}
+
+function ArchiveFacts({ of }: { readonly of: StudyExport }) {
+  const intl = useIntl();
+  const facts =
+    of.respondents.length === 0
+      ? [
+          intl.formatMessage({
+            id: 'archive.fact.plain',
+            defaultMessage: 'without recordings',
+            description: 'What an archive of a study contains, below its name in a list',
+          }),
+        ]
+      : [
+          intl.formatMessage({
+            id: 'archive.fact.recordings',
+            defaultMessage: 'with recordings',
+            description: 'What an archive of a study contains, below its name in a list',
+          }),
+          of.exportFaceVideos &&
+            intl.formatMessage({
+              id: 'archive.fact.videos',
+              defaultMessage: 'webcam videos',
+              description: 'What an archive of a study contains, below its name in a list',
+            }),
+        ];
   return (
     <Text size="xs" c="dimmed">
       <FactLine facts={facts} />

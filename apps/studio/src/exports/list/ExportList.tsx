@@ -61,7 +61,16 @@ export function ExportList({ label, exports, labelOf, makeAgain, focusAfter }: P
     {
       key: 'respondents',
       title: <FormattedMessage id="export.column.respondents" defaultMessage="Contains" />,
-      cell: ({ respondents }) => <RespondentNumber ids={respondents} labelOf={labelOf} />,
+      cell: ({ kind, respondents }) =>
+        kind === 'ARCHIVE' && respondents.length === 0 ? (
+          <FormattedMessage
+            id="archive.onlyStudy"
+            defaultMessage="The study"
+            description="What an archive without recordings contains, in the column “Contains” of a list"
+          />
+        ) : (
+          <RespondentNumber ids={respondents} labelOf={labelOf} />
+        ),
     },
     {
       key: 'state',

@@ -88,7 +88,7 @@ export function ExportProgress({ of, makeAgain }: Props) {
       return (
         <Stack gap={4} align="flex-start">
           <DownloadLinks of={of} />
-          {!of.newestStudyUploadIncluded && (
+          {of.respondents.length > 0 && !of.newestStudyUploadIncluded && (
             <Group gap={4} wrap="nowrap" c="dimmed" fz="xs">
               <IconUserPlus size={14} aria-hidden />
               <FormattedMessage id="export.newSince" defaultMessage="New respondents since" />

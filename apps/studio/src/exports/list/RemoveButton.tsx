@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import type { StudyExport } from '@fovea/contract/studies/exports';
 import { IconTrash } from '@tabler/icons-react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { isInProgress } from './exportPolling';
+import { isInProgress } from '../../downloads/exportPolling';
 
 interface Props {
   readonly of: StudyExport;

@@ -4,18 +4,20 @@ import {
   getExportDownload,
   listExpressionExports,
   listSignalExports,
+  listStudyArchives,
   listStudyExports,
   type ExportKind,
   type StudyExport,
 } from '@fovea/contract/studies/exports';
+import { exportPollingMs } from '../../downloads/exportPolling';
 import { call } from '../../state/api';
 import { invalidateServerState, setServerState, useApiQuery } from '../../state/serverState';
-import { exportPollingMs } from './exportPolling';
 
 const LISTS = {
   STUDY: listStudyExports,
   SIGNALS: listSignalExports,
   EXPRESSIONS: listExpressionExports,
+  ARCHIVE: listStudyArchives,
 } as const satisfies Record<ExportKind, unknown>;
 
 /** The exports of one kind, polled while one is being made. */

@@ -50,6 +50,7 @@ const PATHS: Record<ExportKind, string> = {
   STUDY: 'exports',
   SIGNALS: 'signal-exports',
   EXPRESSIONS: 'affdex-stats-exports',
+  ARCHIVE: 'archives',
 };
 
 export interface Shown {
