@@ -169,8 +169,8 @@ export const LAYERS = {
     'help',
     // shared by several topics
     'editing  signIn  downloads  currentStudy  recordedSessions  files  accessTokens',
-    // pictures and videos of what analysis and comparison show; how many people a study needs
-    'visualExports  recruitment',
+    // pictures and videos of what analysis and comparison show; how many people a study needs; studies from elsewhere
+    'visualExports  recruitment  studyImports',
     // studies at a panel: a card of the data collection, and a page; machines: their states there, and pages
     'panelStudies  labs',
     // topics: none imports another

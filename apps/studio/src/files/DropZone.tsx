@@ -10,12 +10,14 @@ interface Props {
   readonly accept: string;
   readonly onFiles: (files: readonly File[]) => void;
   readonly disabled?: boolean;
+  /** Of several dropped files, the first is taken. */
+  readonly isSingle?: boolean;
   /** What can be dropped here. */
   readonly children: ReactNode;
 }
 
 /** A button and a drop target for local files. */
-export function DropZone({ accept, onFiles, disabled = false, children }: Props) {
+export function DropZone({ accept, onFiles, disabled = false, isSingle = false, children }: Props) {
   const [isOver, setOver] = useState(false);
   return (
     <div
@@ -31,14 +33,22 @@ export function DropZone({ accept, onFiles, disabled = false, children }: Props)
         event.preventDefault();
         event.stopPropagation();
         setOver(false);
-        if (!disabled) onFiles([...event.dataTransfer.files]);
+        const files = [...event.dataTransfer.files];
+        if (!disabled) onFiles(isSingle ? files.slice(0, 1) : files);
       }}
     >
       <IconUpload size={28} stroke={1.5} aria-hidden />
-      <FileButton onChange={onFiles} accept={accept} multiple disabled={disabled}>
+      <FileButton
+        onChange={(chosen: File | File[] | null) =>
+          onFiles(chosen === null ? [] : Array.isArray(chosen) ? chosen : [chosen])
+        }
+        accept={accept}
+        multiple={!isSingle}
+        disabled={disabled}
+      >
         {(button) => (
           <Button {...button} variant="default" disabled={disabled} data-autofocus>
-            <FormattedMessage {...FILE_MESSAGES.choose} />
+            <FormattedMessage {...(isSingle ? FILE_MESSAGES.chooseOne : FILE_MESSAGES.choose)} />
           </Button>
         )}
       </FileButton>

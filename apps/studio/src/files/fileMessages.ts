@@ -7,6 +7,11 @@ const messages = defineMessages({
   uploadFile: { id: 'files.upload', defaultMessage: 'Upload file' },
   upload: { id: 'files.uploadNow', defaultMessage: 'Upload' },
   choose: { id: 'files.choose', defaultMessage: 'Choose files' },
+  chooseOne: {
+    id: 'files.chooseOne',
+    defaultMessage: 'Choose a file',
+    description: 'Button that opens the file dialog of the browser for one file',
+  },
   name: { id: 'files.name', defaultMessage: 'Name' },
   removeNamed: { id: 'remove.named', defaultMessage: 'Remove “{name}”' },
   remove: { id: 'files.remove', defaultMessage: 'Remove' },

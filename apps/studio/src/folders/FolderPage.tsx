@@ -2,7 +2,13 @@ import { Anchor, Button } from '@mantine/core';
 import type { FolderItem } from '@fovea/contract/studies/folders';
 import { listStudyNames } from '@fovea/contract/studies/studyLifecycle';
 import { PAGE_SIZES } from '@fovea/rules/studies/folders';
-import { IconFolderPlus, IconPlus, IconTrash, IconUpload } from '@tabler/icons-react';
+import {
+  IconFolderPlus,
+  IconPackageImport,
+  IconPlus,
+  IconTrash,
+  IconUpload,
+} from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
@@ -12,6 +18,7 @@ import { Pager } from '../controls/layout/Pager';
 import { localStore } from '../state/localStore';
 import { useCompany, useHasFeature, useUser } from '../state/session';
 import { useApiQuery } from '../state/serverState';
+import { openImportDialog, useStudyImporting } from '../studyImports/useStudyImporting';
 import { DropFiles } from './DropFiles';
 import { FolderBreadcrumb } from './FolderBreadcrumb';
 import { FolderDialogs, type FolderDialog } from './actions/FolderDialogs';
@@ -41,6 +48,7 @@ export function FolderPage() {
   const shown = useFolder(folderId, search, storedPageSize);
   const work = useFolderActions();
   const [dialog, setDialog] = useState<FolderDialog | null>(null);
+  const isImporting = useStudyImporting((importing) => importing.dialog !== null);
   const nameOf = useFolderName();
   const rights = useRights();
   const total = shown.data?.total;
@@ -74,6 +82,12 @@ export function FolderPage() {
     } else if (item.type === 'StudyItem') {
       void navigate({ to: '/studies/$studyId', params: { studyId: item.id } });
     } else if (item.type === 'FileItem') setDialog({ kind: 'preview', file: item.file });
+  }
+  function drop(files: readonly File[], into: string) {
+    const [only] = files.length === 1 ? files : [];
+    if (only && rights.canCreate && dialog === null && isZipName(only.name)) {
+      openImportDialog(into, only);
+    } else setDialog({ kind: 'upload', files });
   }
   const createButton = rights.canCreate && (
     <Button
@@ -130,6 +144,19 @@ export function FolderPage() {
                       onClick={() => setDialog({ kind: 'upload', files: [] })}
                     >
                       <FormattedMessage id="files.upload" defaultMessage="Upload file" />
+                    </Button>
+                  )}
+                  {rights.canCreate && (
+                    <Button
+                      variant="default"
+                      leftSection={<IconPackageImport size={16} aria-hidden />}
+                      onClick={() => openImportDialog(folder.id)}
+                    >
+                      <FormattedMessage
+                        id="folders.importStudy"
+                        defaultMessage="Import study…"
+                        description="Button that opens the dialog for importing an archive of a study"
+                      />
                     </Button>
                   )}
                   {createButton}
@@ -189,8 +216,8 @@ export function FolderPage() {
             {rights.canUpload && (
               <DropFiles
                 folderName={title}
-                isOff={dialog !== null && dialog.kind !== 'upload'}
-                onFiles={(files) => setDialog({ kind: 'upload', files })}
+                isOff={isImporting || (dialog !== null && dialog.kind !== 'upload')}
+                onFiles={(files) => drop(files, folder.id)}
               />
             )}
             <FolderDialogs
@@ -205,6 +232,9 @@ export function FolderPage() {
     </QueryContent>
   );
 }
+
+/** Zip files are no files of the repository, but an archive of a study is one. */
+const isZipName = (name: string) => name.toLowerCase().endsWith('.zip');
 
 /** What the signed-in user may do here, and whether to refer them to their administrator. */
 function useRights() {

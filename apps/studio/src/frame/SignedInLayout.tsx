@@ -18,6 +18,9 @@ import { TitledScreen } from './TitledScreen';
 const UploadsPanel = lazy(() =>
   import('../files/uploads/UploadsPanel').then((module) => ({ default: module.UploadsPanel })),
 );
+const StudyImporter = lazy(() =>
+  import('../studyImports/StudyImporter').then((module) => ({ default: module.StudyImporter })),
+);
 const ReauthenticationDialog = lazy(() =>
   import('../profile/ReauthenticationDialog').then((module) => ({
     default: module.ReauthenticationDialog,
@@ -76,7 +79,10 @@ export function SignedInLayout() {
       <UnsavedChanges />
       <Shortcuts />
       <Suspense>
-        <UploadsPanel />
+        <div className={classes['corner']}>
+          <StudyImporter />
+          <UploadsPanel />
+        </div>
         <ConflictQuestion />
         <ReauthenticationDialog />
         <SupportDialogs />

@@ -16,6 +16,7 @@ import { newRequestId } from '../../state/requestId';
 import { useSession } from '../../state/session';
 import { invalidateServerState } from '../../state/serverState';
 import { dataUrlToBlob, type MediaFile } from './mediaFile';
+import { createRateMeter } from './createRateMeter';
 import { uploadPartByXhr } from './uploadPartByXhr';
 import { deleteUploadId, getUploadId } from './uploadId';
 
@@ -167,18 +168,6 @@ async function store(item: UploadItem, assetId: string, signal: AbortSignal): Pr
 function refresh(): void {
   void invalidateServerState(listFiles);
   void invalidateServerState(getFolder);
-}
-
-/** Bytes per second over the last five seconds. */
-function createRateMeter(): (sentBytes: number) => number | null {
-  let seen: { atMs: number; sentBytes: number }[] = [];
-  return (sentBytes) => {
-    const atMs = performance.now();
-    seen = [...seen.filter((one) => atMs - one.atMs < 5000), { atMs, sentBytes }];
-    const first = seen[0]!;
-    if (atMs - first.atMs < 500) return null;
-    return Math.max(0, ((sentBytes - first.sentBytes) / (atMs - first.atMs)) * 1000);
-  };
 }
 
 export function cancelUploadItem(id: string): void {
