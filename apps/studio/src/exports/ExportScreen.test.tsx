@@ -19,7 +19,7 @@ beforeEach(beginExportTest);
 afterEach(endExportTest);
 
 describe('the cards', () => {
-  it('an online study has four, each with an honest empty state', async () => {
+  it('an online study has five, each with an honest empty state', async () => {
     await open({});
     for (const name of ['Study zip', 'Signals csv', 'Facial expressions']) {
       expect(within(card(name)).getByText(/No exports have been created yet\./)).toBeTruthy();
