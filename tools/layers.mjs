@@ -106,7 +106,9 @@ export const LAYERS = {
     // studies pushed to a panel, and who is paid
     'studies/panelStudies',
     'studies/exportTables  studies/exportStudy  studies/exportBids',
-    'studies/exports  studies/visualExports',
+    // a study as one file that other installations make a study of
+    'studies/studyArchives',
+    'studies/exports  studies/visualExports  studies/studyImports',
     // folder in, folder out: programs that make reports; then templates and their runs
     'studies/reportEngines',
     'studies/reports',

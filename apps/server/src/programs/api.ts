@@ -32,6 +32,7 @@ import { objectRoutes } from '../platform/signedObjects/routes';
 import { pageRoutes, type BuiltPrograms } from '../platform/pages/routes';
 import { setSecurityHeaders } from '../platform/pages/securityHeaders';
 import { exportRoutes } from '../studies/exports/routes';
+import { studyImportRoutes } from '../studies/studyImports/routes';
 import { visualExportRoutes } from '../studies/visualExports/routes';
 import { panelProviderRoutes } from '../people/panelProviders/routes';
 import { panelStudyRoutes } from '../studies/panelStudies/routes';
@@ -159,6 +160,7 @@ export function buildApi(
   panelStudyRoutes(router, context);
   aoiRoutes(router, context);
   exportRoutes(router, context);
+  studyImportRoutes(router, context);
   reportRoutes(app, router, context, addresses);
   browserReportRoutes(router, context);
   visualExportRoutes(router, context);

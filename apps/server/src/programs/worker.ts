@@ -38,6 +38,8 @@ import { makeExportJob } from '../studies/exports/makeExport.job';
 import { eraseReportsJob } from '../studies/reports/eraseReports.job';
 import { makeReportsJob } from '../studies/reports/makeReports.job';
 import { ERASE_REPORTS, MAKE_REPORTS } from '../studies/reports/reportJobs';
+import { IMPORT_STUDY } from '../studies/studyImports/importJobs';
+import { importStudyJob } from '../studies/studyImports/importStudy.job';
 import { deliverWebhookJob } from '../people/webhooks/deliverWebhook.job';
 import { DELIVER_WEBHOOK } from '../platform/webhooks/webhookJobs';
 import { COMPACT_DATABASE } from '../platform/store/compactionJobs';
@@ -65,7 +67,7 @@ export function startWorker(context: ResearchContext): JobRunner {
  * still processed meanwhile. A panel that answers slowly takes one place at most, too.
  */
 export const JOB_LIMITS: readonly JobLimit[] = [
-  { kinds: [MAKE_EXPORT, DOWNLOAD_STUDY, MAKE_REPORTS], atOnce: 1 },
+  { kinds: [MAKE_EXPORT, DOWNLOAD_STUDY, IMPORT_STUDY, MAKE_REPORTS], atOnce: 1 },
   { kinds: [SYNC_PANEL], atOnce: 1 },
 ];
 
@@ -99,6 +101,7 @@ export function jobHandlers(context: ResearchContext): Record<string, JobHandler
     [ERASE_STUDY]: eraseStudyJob(context),
     [MAKE_EXPORT]: makeExportJob(context),
     [ERASE_EXPORT]: eraseExportJob(context),
+    [IMPORT_STUDY]: importStudyJob(context),
     [MAKE_REPORTS]: makeReportsJob(context),
     [ERASE_REPORTS]: eraseReportsJob(context),
     [SEND_MAIL]: sendMailJob(context),

@@ -4,6 +4,7 @@ import type { AppTables } from './appTables';
 import type { AnalysisTables } from './analysisTables';
 import type { CoreTables } from './coreTables';
 import type { ExportTables } from './exportTables';
+import type { ImportTables } from './importTables';
 import type { PanelTables } from './panelTables';
 import type { LabTables } from './labTables';
 import type { LicenseTables } from './licenseTables';
@@ -24,6 +25,7 @@ export interface Tables
     AccountTables,
     AppTables,
     ExportTables,
+    ImportTables,
     LabTables,
     LicenseTables,
     PaymentTables,

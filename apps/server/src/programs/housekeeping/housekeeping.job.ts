@@ -16,6 +16,7 @@ import type { JobHandler } from '../../platform/store/jobRunner';
 import { sweepErased } from '../../studies/lifecycle/leftoverFiles';
 import { applyRetention } from '../../studies/lifecycle/retention';
 import { endAbandonedExports } from '../../studies/exports/abandonedExports';
+import { endAbandonedImports } from '../../studies/studyImports/abandonedImports';
 import { expireExports, sweepExportFiles } from '../../studies/exports/expireExports';
 import { endAbandonedRuns } from '../../studies/reports/abandonedRuns';
 import { sweepReports } from '../../studies/reports/sweepReports';
@@ -38,6 +39,7 @@ export function housekeepingJob(context: ResearchContext): JobHandler {
     await resumeSyncs(context);
     await endAbandonedCopies(context.db, context.now());
     await endAbandonedExports(context.db, context.now());
+    await endAbandonedImports(context);
     await expireExports(context);
     await endAbandonedVisualExports(context);
     await sweepExportFiles(context);

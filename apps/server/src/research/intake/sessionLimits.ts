@@ -29,15 +29,13 @@ export class LimitRefusal extends Refusal {
 }
 
 /**
- * Called in the transaction that has inserted the session, after it was counted: the rows of its study
- * and company are locked then, so sessions that begin at once, in any process, cannot pass together.
- * @throws LimitRefusal, which undoes the insert
+ * Called in the transaction that has inserted sessions, with or without their recordings.
+ * @throws LimitRefusal, which undoes it, when study or company have more than they may
  */
-export async function requireRoomForSession(
+export async function requireRoomInTotals(
   tx: Tx,
-  { sessionId, studyId, companyId, addressKey }: Newcomer,
+  { studyId, companyId }: Pick<Newcomer, 'studyId' | 'companyId'>,
   limits: LimitSettings,
-  now: Date,
 ): Promise<void> {
   const totals = await tx
     .selectFrom('intakeTotals')
@@ -53,6 +51,20 @@ export async function requireRoomForSession(
       throw new LimitRefusal(isStudy ? 'studySessions' : 'companySessions');
     if (bytes >= most.bytes) throw new LimitRefusal(isStudy ? 'studyBytes' : 'companyBytes');
   }
+}
+
+/**
+ * Called in the transaction that has inserted the session, after it was counted: the rows of its study
+ * and company are locked then, so sessions that begin at once, in any process, cannot pass together.
+ * @throws LimitRefusal, which undoes the insert
+ */
+export async function requireRoomForSession(
+  tx: Tx,
+  { sessionId, studyId, companyId, addressKey }: Newcomer,
+  limits: LimitSettings,
+  now: Date,
+): Promise<void> {
+  await requireRoomInTotals(tx, { studyId, companyId }, limits);
   await sql`select pg_advisory_xact_lock(hashtext(${`address/${addressKey}`}))`.execute(tx);
   const ofAddress = await tx
     .selectFrom('sessionTotals')

@@ -16,7 +16,9 @@ export type FailpointPlace =
   | 'chunk:beforeAnswer'
   | 'session:beforeRow'
   | 'processing:beforeResults'
-  | 'copy:beforeRows';
+  | 'copy:beforeRows'
+  | 'import:beforeRows'
+  | 'import:afterRows';
 
 interface Armed {
   readonly effect: string;

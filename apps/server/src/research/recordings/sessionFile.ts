@@ -18,6 +18,12 @@ const StoredChecks = z.extend(RespondentChecks, {
 
 const FactValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
+/** A stimulus as the session was to show it. */
+export const SessionSlide = z.extend(z.omit(PublishedStimulus, { mediaUrl: true }), {
+  name: z.string(),
+  mediaKey: z.nullable(z.string()),
+});
+
 export const SessionFile = z.object({
   format: z.literal(1),
   sessionId: z.string(),
@@ -45,12 +51,7 @@ export const SessionFile = z.object({
   calibrationThresholdDeg: z._default(z.nullable(z.number()), null),
   frameRateThresholdHz: z._default(z.nullable(z.number()), null),
   faceShareThreshold: z._default(z.nullable(z.number()), null),
-  slides: z.array(
-    z.extend(z.omit(PublishedStimulus, { mediaUrl: true }), {
-      name: z.string(),
-      mediaKey: z.nullable(z.string()),
-    }),
-  ),
+  slides: z.array(SessionSlide),
   createdAt: z.string(),
   /** Of a respondent who was registered in a lab. */
   registered: z.optional(

@@ -30,7 +30,8 @@ export async function toSessionFile(db: Db, row: SessionRow): Promise<SessionFil
     faceShareThreshold: row.faceShareThreshold,
     slides: row.slides.map((stimulus) => ({ ...stimulus })),
     createdAt: row.createdAt.toISOString(),
-    ...(row.machineId !== null && {
+    // Age and gender are known of those who were registered, here or where the study was imported from.
+    ...((row.machineId !== null || row.age !== null || row.gender !== null) && {
       registered: { machineId: row.machineId, age: row.age, gender: row.gender },
     }),
   };

@@ -10,6 +10,7 @@ const KINDS: Readonly<Record<ExportKind, string>> = {
   STUDY: 'the data of a study',
   SIGNALS: 'the signals of a study over time',
   EXPRESSIONS: 'statistics of facial expressions',
+  ARCHIVE: 'a study as it was built',
 };
 
 /** README.md: what an export is, how it is opened and what may be said of it. */

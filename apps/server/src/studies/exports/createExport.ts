@@ -1,4 +1,5 @@
 import type { StudyExport } from '@fovea/contract/studies/exports';
+import { canDuplicateStudy } from '@fovea/rules/studies/folders';
 import { SAME_EXPORT_MESSAGE, sameExport } from '@fovea/rules/studies/exports';
 import { appendAudit, type AuditSource } from '../../platform/audit/appendAudit';
 import type { AppContext } from '../../platform/context/appContext';
@@ -28,6 +29,9 @@ export async function createExport(
   return await db.transaction().execute(async (tx) => {
     // Serialises the names, and withdrawals: whoever withdraws later finds this export.
     const study = await requireOwned(tx, caller, 'studies', studyId, 'study', 'forUpdate');
+    if (wanted.kind === 'ARCHIVE' && !canDuplicateStudy(study)) {
+      throw new Refusal(409, 'Only studies that were built here can be archived.', 'NOT_ONLINE');
+    }
     const before = await requestedBefore(tx, caller, studyId, wanted);
     if (before !== null) return await answerOf(tx, study, before);
     const { kind, contents, exportFaceVideos, stimulusIds } = wanted;

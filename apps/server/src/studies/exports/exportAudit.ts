@@ -2,7 +2,12 @@ import type { StudyExport } from '@fovea/contract/studies/exports';
 import type { NewAuditEntry } from '../../platform/audit/appendAudit';
 import type { StudyRow } from '../../research/studyParts/studyRows';
 
-const WHAT = { STUDY: 'studyZip', SIGNALS: 'signals', EXPRESSIONS: 'expressions' } as const;
+const WHAT = {
+  STUDY: 'studyZip',
+  SIGNALS: 'signals',
+  EXPRESSIONS: 'expressions',
+  ARCHIVE: 'archive',
+} as const;
 
 /** The audit entry for an export that was requested or downloaded. */
 export function auditOf(

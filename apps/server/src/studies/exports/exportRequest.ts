@@ -4,6 +4,7 @@ import type {
   ExportKind,
   SelectionInformation,
   SignalExportRequest,
+  StudyArchiveRequest,
   StudyExportRequest,
 } from '@fovea/contract/studies/exports';
 import { ExportContents as Contents } from '@fovea/contract/studies/exports';
@@ -69,6 +70,25 @@ export function wantedCsvExport(
     exportFaceVideos: false,
     // The order in which they were ticked means nothing.
     stimulusIds: stimulusIds && [...new Set(stimulusIds)].toSorted(),
+    targetVersion: null,
+    requestId: body.requestId,
+  };
+}
+
+export function wantedArchive(body: StudyArchiveRequest): WantedExport {
+  return {
+    kind: 'ARCHIVE',
+    name: body.name,
+    respondentIds: body.respondentIds,
+    selection: null,
+    // What an archive contains is always the same; this is what is in it by these names.
+    contents: Contents.parse({
+      variables: true,
+      stimulusMedia: true,
+      rawRecordings: body.respondentIds.length > 0,
+    }),
+    exportFaceVideos: body.exportFaceVideos ?? true,
+    stimulusIds: null,
     targetVersion: null,
     requestId: body.requestId,
   };

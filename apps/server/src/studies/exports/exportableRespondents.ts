@@ -23,7 +23,7 @@ export async function exportableRespondents(
 ): Promise<string[]> {
   const sessions = await tx
     .selectFrom('sessions')
-    .select(['id', 'preview', 'processedAt', 'processingError', 'dataDeletedAt'])
+    .select(['id', 'preview', 'completeAt', 'processedAt', 'processingError', 'dataDeletedAt'])
     .where('companyId', '=', study.companyId)
     .where('studyId', '=', study.id)
     .execute();
@@ -32,21 +32,24 @@ export async function exportableRespondents(
     .select('type')
     .where('studyId', '=', study.id)
     .execute();
+  // A recording that could not be analysed here may be where it is imported.
+  const isReady = (one: (typeof sessions)[number]) =>
+    kind === 'ARCHIVE'
+      ? one.completeAt !== null
+      : one.processedAt !== null && one.processingError === null;
   const exportable = new Set(
     sessions
-      .filter(
-        (one) =>
-          !one.preview &&
-          one.processedAt !== null &&
-          one.processingError === null &&
-          one.dataDeletedAt === null,
-      )
+      .filter((one) => !one.preview && one.dataDeletedAt === null && isReady(one))
       .map(({ id }) => id),
   );
   const known = new Set(sessions.map(({ id }) => id));
   const wanted = [...new Set(asked)].toSorted();
   // Of another company, of another study or of none: all the same.
   if (wanted.some((id) => !known.has(id))) throw notFound('respondent');
+  if (kind === 'ARCHIVE') {
+    if (wanted.some((id) => !exportable.has(id))) throw new Refusal(409, NOT_ALL, 'NOT_EXPORTABLE');
+    return wanted;
+  }
   const facts = {
     stimuli: stimuli.filter((stimulus) => !isCalibration(stimulus)).length,
     processed: exportable.size,

@@ -10,6 +10,7 @@ import { expressionEntries, expressionTables } from '../exportStudy/expressionEn
 import { recordedEntries } from '../exportStudy/recordedEntries';
 import { exportedVariables } from '../exportStudy/sessionsTable';
 import { studyTableEntries, studyTables } from '../exportStudy/studyTableEntries';
+import { archiveEntries } from '../studyArchives/archiveEntries';
 import { sampleTableEntries, sampleTables } from '../exportTables/sampleTableEntries';
 import { signalEntries, signalTables } from '../exportTables/signalEntries';
 
@@ -19,6 +20,8 @@ export type ListEntries = (
 ) => Promise<readonly ExportEntry[]>;
 
 interface Kind {
+  /** Whether the providers bring README.md and what else explains it; otherwise it is explained here. */
+  readonly isExplainedByProviders?: boolean;
   /** Every table in it, for the codebook. */
   readonly tables: (
     context: ResearchContext,
@@ -51,12 +54,19 @@ const KINDS: Readonly<Record<ExportKind, Kind>> = {
     tables: async () => expressionTables(),
     providers: [expressionEntries],
   },
+  ARCHIVE: {
+    isExplainedByProviders: true,
+    tables: async () => [],
+    providers: [archiveEntries],
+  },
 };
 
 /** The files of an export, none of them opened yet: first what explains the others. */
 export const listExportEntries: ListEntries = async (context, source) => {
-  const { tables, providers } = KINDS[source.request.kind];
-  const entries = await describingEntries(context, source, await tables(context, source));
+  const { tables, providers, isExplainedByProviders } = KINDS[source.request.kind];
+  const entries = isExplainedByProviders
+    ? []
+    : await describingEntries(context, source, await tables(context, source));
   for (const provider of providers) entries.push(...(await provider(context, source)));
   return entries;
 };

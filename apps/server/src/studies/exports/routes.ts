@@ -1,11 +1,13 @@
 import {
   createExpressionExport,
   createSignalExport,
+  createStudyArchive,
   createStudyExport,
   deleteExport,
   getExportDownload,
   listExpressionExports,
   listSignalExports,
+  listStudyArchives,
   listStudyExports,
   type ExportKind,
   type StudyExport,
@@ -19,7 +21,12 @@ import { endAbandonedExports } from './abandonedExports';
 import { createExport } from './createExport';
 import { exportAnswers } from './exportAnswers';
 import { exportDownload } from './exportDownload';
-import { wantedCsvExport, wantedStudyExport, type WantedExport } from './exportRequest';
+import {
+  wantedArchive,
+  wantedCsvExport,
+  wantedStudyExport,
+  type WantedExport,
+} from './exportRequest';
 import { removeExport } from './removeExport';
 
 /** Exports of a study: made by a job, listed, downloaded and deleted. */
@@ -32,6 +39,7 @@ export function exportRoutes(router: Router, context: AppContext): void {
   router.serve(listExpressionExports, ({ studyId }, { caller }) =>
     list(caller, studyId, 'EXPRESSIONS'),
   );
+  router.serve(listStudyArchives, ({ studyId }, { caller }) => list(caller, studyId, 'ARCHIVE'));
   router.serve(createStudyExport, ({ studyId, body, query }, asking) =>
     create(studyId, wantedStudyExport(body, query.upgradeToVersion), asking),
   );
@@ -40,6 +48,9 @@ export function exportRoutes(router: Router, context: AppContext): void {
   );
   router.serve(createExpressionExport, ({ studyId, body }, asking) =>
     create(studyId, wantedCsvExport('EXPRESSIONS', body), asking),
+  );
+  router.serve(createStudyArchive, ({ studyId, body }, asking) =>
+    create(studyId, wantedArchive(body), asking),
   );
 
   router.serve(deleteExport, async ({ studyId, exportId }, { caller }) => {

@@ -48,7 +48,9 @@ async function writeParts(
 ): Promise<readonly StoredExportFile[]> {
   const { db, objects, settings } = context;
   const source = await loadExportSource(db, await requestOf(context, row));
-  const parts = await cutIntoParts(source, (some) => list(context, some), partBytes);
+  // Half a study cannot be imported.
+  const mostBytes = row.kind === 'ARCHIVE' ? Infinity : partBytes;
+  const parts = await cutIntoParts(source, (some) => list(context, some), mostBytes);
   const estimatedBytes = parts.reduce((sum, part) => sum + part.estimatedBytes, 0);
   await mustHaveSpace(db, row.companyId, estimatedBytes, settings.limits.exportBytes, row.id);
   await onBegin(estimatedBytes);
