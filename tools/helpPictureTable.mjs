@@ -166,6 +166,35 @@ export const HELP_PICTURES = [
     heightPx: 760,
   },
   {
+    name: 'archive-study',
+    route: '/studies/$studyId/export',
+    path: (ids) => `/#/studies/${ids.demo}/export`,
+    steps: async (page) => {
+      await page.getByRole('button', { name: 'Archive the study…' }).click();
+      await page.getByRole('checkbox', { name: 'With recordings of the respondents' }).check();
+    },
+    crop: '[role=dialog]',
+  },
+  {
+    name: 'import-study',
+    route: '/folders/$folderId',
+    path: (ids) => `/#/studies/${ids.demo}/export`,
+    steps: async (page) => {
+      await page.getByRole('button', { name: 'Archive the study…' }).click();
+      await page.getByRole('checkbox', { name: 'With recordings of the respondents' }).check();
+      await page.getByRole('button', { name: 'Create the archive' }).click();
+      const download = page.locator(panel('Move the study')).getByText(/^Download \(/).first();
+      await download.waitFor({ timeout: 120_000 });
+      const [archive] = await Promise.all([page.waitForEvent('download'), download.click()]);
+      await page.goto(`${new URL(page.url()).origin}/#/folders`);
+      await page.getByRole('button', { name: 'Import study…' }).click();
+      await page.locator('input[type=file]').setInputFiles(await archive.path());
+      await page.getByRole('button', { name: 'Import', exact: true }).click();
+      await page.getByText(/has been imported$/).waitFor({ timeout: 120_000 });
+    },
+    crop: '[role=dialog]',
+  },
+  {
     name: 'report',
     route: '/studies/$studyId/reports/$templateId',
     path: (ids) => `/#/studies/${ids.demo}/reports/fovea-study-summary`,

@@ -55,10 +55,16 @@ export function ExportCard({ study, sessions, kind, title, text, create }: Props
     addToList(one);
     setOpen(null);
     showSuccess(
-      intl.formatMessage({
-        id: 'export.requested',
-        defaultMessage: 'The export is being made. You can leave this page meanwhile.',
-      }),
+      isArchive
+        ? intl.formatMessage({
+            id: 'archive.requested',
+            defaultMessage: 'The archive is being made. You can leave this page meanwhile.',
+            description: 'After an archive of a study was asked for',
+          })
+        : intl.formatMessage({
+            id: 'export.requested',
+            defaultMessage: 'The export is being made. You can leave this page meanwhile.',
+          }),
     );
   }
   const dialog = open &&

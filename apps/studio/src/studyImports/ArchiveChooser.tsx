@@ -63,7 +63,7 @@ export function ArchiveChooser({ folderId, dropped }: Props) {
       <Text size="sm">
         <FormattedMessage
           id="studyImport.text"
-          defaultMessage="An archive of a study, made at this or another installation, becomes a study in this folder. It is made on the page Export of the study, under “Move the study”."
+          defaultMessage="An archive of a study, made at this or another installation, becomes a study in this folder. Archives are made on the page Export of a study, under “Move the study”."
           description="At the top of the dialog that imports a study; “Export” is the title of a page and “Move the study” a heading on it"
         />{' '}
         <HelpLink page="move-a-study" />

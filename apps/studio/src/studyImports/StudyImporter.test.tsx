@@ -51,7 +51,7 @@ const panel = () => within(screen.getByRole('region', { name: 'Import of a study
 describe('choosing an archive', () => {
   it('begins with where archives come from, and with the recordings ticked', () => {
     openImporter();
-    expect(dialog().getByText(/made on the page Export of the study/)).toBeTruthy();
+    expect(dialog().getByText(/made on the page Export of a study/)).toBeTruthy();
     expect(button('Import').disabled).toBe(true);
     const tick = dialog().getByRole<HTMLInputElement>('checkbox', {
       name: 'Import the recordings too, if the file has some',
