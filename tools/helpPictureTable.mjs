@@ -183,7 +183,10 @@ export const HELP_PICTURES = [
       await page.getByRole('button', { name: 'Archive the study…' }).click();
       await page.getByRole('checkbox', { name: 'With recordings of the respondents' }).check();
       await page.getByRole('button', { name: 'Create the archive' }).click();
-      const download = page.locator(panel('Move the study')).getByText(/^Download \(/).first();
+      const download = page
+        .locator(panel('Move the study'))
+        .getByText(/^Download \(/)
+        .first();
       await download.waitFor({ timeout: 120_000 });
       const [archive] = await Promise.all([page.waitForEvent('download'), download.click()]);
       await page.goto(`${new URL(page.url()).origin}/#/folders`);

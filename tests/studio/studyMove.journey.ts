@@ -59,6 +59,8 @@ const rows = () => page.getByRole('treegrid', { name: 'Items of the flow' }).get
 /** Opens the dialog in the folder, and chooses a file in it. */
 async function chooseInFolder(path: string) {
   await open(`/folders/${folderId}`);
+  // An earlier test, or a first attempt, has left its dialog open.
+  await page.reload();
   await page.getByRole('button', { name: 'Import study…' }).click();
   const importing = dialog('Import study');
   await importing.locator('input[type=file]').setInputFiles(path);
@@ -145,7 +147,8 @@ test('the archive becomes a study of another folder with a name of its own', asy
 
 test('it is listed in its folder, and its import below the chooser until it is removed', async () => {
   await open(`/folders/${folderId}`);
-  await page.getByRole('row', { name: /Moving study/ }).waitFor();
+  await page.reload();
+  await page.getByRole('row', { name: /Moving study 2/ }).waitFor();
   await page.getByRole('button', { name: 'Import study…' }).click();
   const list = dialog('Import study').getByRole('region', { name: 'Imports' });
   await list.getByText('empty.zip').waitFor();

@@ -82,6 +82,13 @@ describe('choosing an archive', () => {
   });
 });
 
+it('the dialog is closed by going to another page, as with the button Back', async () => {
+  openImporter();
+  expect(screen.getByRole('dialog')).toBeTruthy();
+  act(() => void window.dispatchEvent(new HashChangeEvent('hashchange')));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
 describe('the upload', () => {
   it('shows its progress in bytes, and goes on in a panel when the dialog is closed', async () => {
     const { put, user, names } = await upload();
