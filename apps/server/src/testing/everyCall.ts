@@ -150,6 +150,15 @@ export function bodiesFor(world: TenancyWorld): Partial<Record<CallName, unknown
       userId: owner.userId,
     },
     createStudyExport: { name: `Export ${newId().slice(-12)}`, respondentIds: [analysed.ids[0]] },
+    createStudyArchive: {
+      name: `Archive ${newId().slice(-12)}`,
+      respondentIds: [analysed.ids[0]],
+    },
+    createStudyImport: {
+      assetId: world.uploadId,
+      targetFolderId: world.folderId,
+      withRecordings: true,
+    },
     createSignalExport: {
       name: `Signals ${newId().slice(-12)}`,
       respondentIds: [analysed.ids[0]],
@@ -209,7 +218,7 @@ export function queriesFor(world: TenancyWorld): Partial<Record<CallName, Record
 
 /** Calls about collected data; the others are about studies being built. */
 const OF_COLLECTED =
-  /\/sessions\/|\/segments?\b|stimuliRespondentData|surveyAnswers|exports|report|^\/aoi\/|^\/annotations\/|collection|visualExport|browserReport/;
+  /\/sessions\/|\/segments?\b|stimuliRespondentData|surveyAnswers|exports|report|^\/aoi\/|^\/annotations\/|collection|visualExport|browserReport|\/archives/;
 
 /** Calls about studies whose respondents come to a lab. */
 const OF_LAB = /\/labs\/\{labId\}\/(start|stop)$|^\/studies\/\{studyId\}\/(machines|labProgress)$/;
@@ -253,6 +262,7 @@ export function namesFor(
     deliveryId: world.deliveryId,
     appId: world.appId,
     exportId: path.includes('visualExport') ? world.visualExportId : world.exportId,
+    importId: world.importId,
     templateId: world.templateId,
     runId: world.runId,
     supportRequestId: world.supportRequestId,
@@ -269,7 +279,7 @@ export function namesFor(
 /** The id that a field of a body or a query refers to, in this company. */
 export function idFor(name: CallName, where: string, world: TenancyWorld): string {
   const { draft, analysed, owner } = world;
-  const isCollected = /^(create|change)(Segment|Aoi|\w+Export)/.test(name);
+  const isCollected = /^(create|change)(Segment|Aoi|\w+Export|StudyArchive)/.test(name);
   const child = draft.blocks[0]!.children[1]!.id;
   const known: Readonly<Record<string, string>> = {
     studyId: ['listAoiSets', 'noteExport', 'createVisualExport'].includes(name)
@@ -297,7 +307,7 @@ export function idFor(name: CallName, where: string, world: TenancyWorld): strin
     parent: world.folderId,
     parentFolderId: world.folderId,
     targetFolderId: world.folderId,
-    assetId: name === 'createFile' ? world.uploadId : world.assetId,
+    assetId: ['createFile', 'createStudyImport'].includes(name) ? world.uploadId : world.assetId,
     'beginUpload assetId': world.otherAssetId,
     respondents: analysed.ids[0]!,
     respondent: analysed.ids[0]!,

@@ -60,6 +60,7 @@ export interface TenancyWorld {
   readonly deliveryId: string;
   readonly appId: string;
   readonly exportId: string;
+  readonly importId: string;
   readonly templateId: string;
   readonly runId: string;
   readonly browserReportId: string;
@@ -195,6 +196,16 @@ export async function tenancyWorld(server: TestServer, owner: SignedIn): Promise
     query: {},
     body: { name: 'Everybody', respondentIds: [...analysed.ids] },
   });
+  const { id: importId } = await db
+    .insertInto('studyImports')
+    .values({
+      ...{ id: newId(), companyId: owner.companyId, requestedBy: owner.userId, requestId: null },
+      ...{ assetId: newId(), fileName: 'study.zip', sizeBytes: 1, folderId: owner.rootFolder },
+      ...{ withRecordings: true, features: [], state: 'SUCCEEDED', report: null },
+      ...{ requestedAt: now(), completedAt: now() },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const { id: productKeyId } = await db
     .insertInto('licenses')
     .values({
@@ -262,6 +273,7 @@ export async function tenancyWorld(server: TestServer, owner: SignedIn): Promise
     ...(await aFailedDelivery(server, owner)),
     appId: app.id,
     exportId,
+    importId,
     templateId,
     runId,
     browserReportId: await aBrowserReport(server, owner.companyId, runId),
@@ -359,6 +371,7 @@ export function idsOfWorld(world: TenancyWorld): string[] {
     world.deliveryId,
     world.appId,
     world.exportId,
+    world.importId,
     world.templateId,
     world.runId,
     world.browserReportId,

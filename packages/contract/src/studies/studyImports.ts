@@ -62,7 +62,8 @@ export const StudyImport = z.object({
   /** Of the zip file. */
   fileName: z.string(),
   sizeBytes: z.number(),
-  targetFolderId: Id,
+  /** Null: it was deleted meanwhile. */
+  targetFolderId: z.nullable(Id),
   withRecordings: z.boolean(),
   state: ImportState,
   /** 0 to 1, by bytes read. */

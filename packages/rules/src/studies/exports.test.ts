@@ -67,6 +67,12 @@ describe('exportBlocks', () => {
     ],
     ['nobody processed', 'SIGNALS', { ...study, processed: 0 }, ['noneProcessed']],
     ['nobody processed', 'EXPRESSIONS', { ...study, processed: 0 }, ['noneProcessed']],
+    [
+      'neither a stimulus nor anybody processed',
+      'ARCHIVE',
+      { stimuli: 0, processed: 0, processing: 0 },
+      [],
+    ],
   ] as const)('%s: %s', (_, kind, facts, expected) => {
     expect(exportBlocks(kind, facts)).toEqual(expected);
   });
@@ -128,6 +134,11 @@ describe('sameExport', () => {
     ['another kind', { kind: 'SIGNALS' as const }],
   ])('lets another export be made: %s', (_, change) => {
     expect(sameExport({ ...existing, ...change }, [existing])).toBeNull();
+  });
+
+  it('lets an archive be made again, because the study may have changed', () => {
+    const archive = { ...existing, kind: 'ARCHIVE' as const };
+    expect(sameExport(archive, [archive])).toBeNull();
   });
 
   it.each([

@@ -124,6 +124,7 @@ const REFUSED_OTHERWISE: Readonly<Record<string, number>> = {
   'changeFolderItem id': 400,
   // Like an upload that was never started.
   'createFile assetId': 422,
+  'createStudyImport assetId': 422,
   'createStimulus assetId': 422,
   // An order lists what is in the block.
   'orderBlockChildren children.id': 409,

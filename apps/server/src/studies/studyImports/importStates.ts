@@ -105,7 +105,7 @@ export function importAnswer(row: ImportRow): StudyImport {
     id: row.id,
     fileName: row.fileName,
     sizeBytes: row.sizeBytes,
-    targetFolderId: row.folderId ?? '',
+    targetFolderId: row.folderId,
     withRecordings: row.withRecordings,
     state: row.state,
     progress: row.progress,

@@ -145,23 +145,26 @@ function mustBelongTogether(archive: StudyArchive): void {
       throw notValid(`segments.${at}`);
     }
   }
-  mustBeTree(archive);
+  mustEnd(archive);
 }
 
-/** Each stimulus and block has one place at most, and no block is within itself. */
-function mustBeTree({ children }: StudyArchive): void {
-  const parent = new Map<string, string>();
-  for (const [at, { stimulusId, blockId, parentBlock }] of children.entries()) {
-    const place = blockId ?? `stimulus/${stimulusId}/${parentBlock}`;
-    if (parent.has(place)) throw notValid(`children.${at}`);
-    parent.set(place, parentBlock);
+/** No block is within itself, however deep: whoever walks through them comes to an end. */
+function mustEnd({ blocks, children }: StudyArchive): void {
+  const inner = new Map<string, string[]>(blocks.map(({ id }) => [id, []]));
+  for (const { parentBlock, blockId } of children) {
+    if (blockId !== null) inner.get(parentBlock)?.push(blockId);
   }
-  for (const [at, { parentBlock }] of children.entries()) {
-    const seen = new Set<string>();
-    for (let block: string | undefined = parentBlock; block !== undefined;) {
-      if (seen.has(block)) throw notValid(`children.${at}`);
-      seen.add(block);
-      block = parent.get(block);
+  const waiting = new Map(blocks.map(({ id }) => [id, 0]));
+  for (const ids of inner.values()) for (const id of ids) waiting.set(id, waiting.get(id)! + 1);
+  // Blocks that are in none, then those that are only in these, and so on: what is left is in itself.
+  const next = [...waiting].filter(([, places]) => places === 0).map(([id]) => id);
+  for (let id = next.pop(); id !== undefined; id = next.pop()) {
+    waiting.delete(id);
+    for (const within of inner.get(id)!) {
+      const left = waiting.get(within)! - 1;
+      waiting.set(within, left);
+      if (left === 0) next.push(within);
     }
   }
+  if (waiting.size > 0) throw notValid('children');
 }

@@ -1,0 +1,2 @@
+/** Nobody wants the import any more. */
+export class ImportCancelled extends Error {}
