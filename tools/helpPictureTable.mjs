@@ -172,6 +172,8 @@ export const HELP_PICTURES = [
     steps: async (page) => {
       await page.getByRole('button', { name: 'Archive the study…' }).click();
       await page.getByRole('checkbox', { name: 'With recordings of the respondents' }).check();
+      // Pressing the button has scrolled the page, and pictures count from its top.
+      await page.evaluate(() => window.scrollTo(0, 0));
     },
     crop: '[role=dialog]',
   },

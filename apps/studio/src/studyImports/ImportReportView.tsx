@@ -5,7 +5,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { DateText } from '../controls/display/DateText';
 import classes from './StudyImports.module.css';
 import { IMPORT_NOTE_MESSAGES } from './importNotes';
-import { reportText } from './reportText';
+import { reportParts } from './reportParts';
 
 /** What came along with an archive, and what to know about it. */
 export function ImportReportView({ of }: { readonly of: StudyImport }) {
@@ -24,7 +24,14 @@ export function ImportReportView({ of }: { readonly of: StudyImport }) {
               values={{ name: <bdi>{studyName ?? of.fileName}</bdi> }}
             />
           </Text>
-          {report && <Text size="sm">{reportText(intl, report)}</Text>}
+          {report && (
+            <Text size="sm">
+              {intl.formatList(
+                reportParts(intl, report).map((part) => <bdi key={part}>{part}</bdi>),
+                { type: 'unit' },
+              )}
+            </Text>
+          )}
           {report && (
             <Text size="xs" c="dimmed" mt={4}>
               <FormattedMessage

@@ -21,7 +21,7 @@ export function ImportState({ of }: { readonly of: StudyImport }) {
       );
     case 'PROCESSING':
       return (
-        <Stack gap={6} w="100%">
+        <Stack gap={6} w="100%" align="flex-start">
           <StateBadge tone="busy">
             <FormattedMessage
               id="studyImport.processing"
@@ -32,6 +32,7 @@ export function ImportState({ of }: { readonly of: StudyImport }) {
           </StateBadge>
           <Progress
             size="sm"
+            w="100%"
             value={percent}
             aria-label={intl.formatMessage(
               { id: 'activity.progress', defaultMessage: 'Progress of {name}' },

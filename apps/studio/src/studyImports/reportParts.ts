@@ -2,8 +2,8 @@ import type { ImportReport } from '@fovea/contract/studies/studyImports';
 import type { IntlShape } from 'react-intl';
 import { formatBytes } from '../files/formatBytes';
 
-/** What came along with an archive, as one line with numbers: “5 stimuli, 4 pictures and videos (12 MB)”. */
-export function reportText(intl: IntlShape, report: ImportReport): string {
+/** What came along with an archive, with numbers: “5 stimuli”, “4 pictures and videos (12 MB)”. */
+export function reportParts(intl: IntlShape, report: ImportReport): string[] {
   const { stimuli, mediaFiles, mediaBytes, respondents, recordedBytes, aois, segments } = report;
   const parts = [
     intl.formatMessage(
@@ -52,8 +52,5 @@ export function reportText(intl: IntlShape, report: ImportReport): string {
         { count: segments },
       ),
   ];
-  return intl.formatList(
-    parts.filter((part) => typeof part === 'string'),
-    { type: 'unit' },
-  );
+  return parts.filter((part) => typeof part === 'string');
 }
