@@ -192,7 +192,8 @@ async function placeOf(tx: Tx, row: ImportRow, wanted: string) {
     .selectFrom('companies')
     .select('id')
     .where('id', '=', companyId)
-    .forUpdate()
+    // Not in the way of rows that only refer to the company, such as chunks that arrive.
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
   const folder = await tx
     .selectFrom('folders')
