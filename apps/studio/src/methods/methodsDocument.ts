@@ -31,6 +31,8 @@ export interface DocumentFacts {
   readonly aoiMetricsVersion: string;
   /** I-DT dispersion threshold across respondents. */
   readonly dispersionDeg: SummaryStatistics;
+  /** Scatter that segmentation takes fixations to have, across respondents. */
+  readonly spreadDeg: SummaryStatistics;
   readonly writtenMs: number;
 }
 
@@ -55,7 +57,7 @@ export function methodsDocument(
       devices(write, report),
       quality(write, report),
       loss(write, report),
-      fixations(write, report, facts.dispersionDeg),
+      fixations(write, report, facts),
       stimuli(write, report),
       segments(write, report),
       aois(write, report, facts.aoiMetricsVersion),
@@ -274,7 +276,7 @@ function loss({ say, spread, number }: Writer, report: MethodsReport): ReportSec
 function fixations(
   { say, parameters, spread }: Writer,
   { fixationFilters }: MethodsReport,
-  dispersionDeg: SummaryStatistics,
+  { dispersionDeg, spreadDeg }: Pick<DocumentFacts, 'dispersionDeg' | 'spreadDeg'>,
 ): ReportSection {
   return {
     ...empty('fixations', say(WORDS.fixations)),
@@ -295,6 +297,7 @@ function fixations(
     },
     paragraphs: [
       ...(dispersionDeg.n > 0 ? [say(WORDS.dispersion, { spread: spread(dispersionDeg, 2) })] : []),
+      ...(spreadDeg.n > 0 ? [say(WORDS.scatter, { spread: spread(spreadDeg, 2) })] : []),
       say(WORDS.fixationNote),
     ],
   };

@@ -6,7 +6,7 @@
  * added until it is not; otherwise the start moves on by one sample. Units: ms and degrees (angles
  * from the centre of the page along each axis, visualAngle.ts). A fixation covers [start, end),
  * half an interval beyond its first and last sample. A loss or a pause of more than 75 ms ends it.
- * Limits: on real webcam noise it agrees with human coders on about half to two thirds of the
+ * Limits: on real webcam noise it agrees with human coders on about half to three quarters of the
  * fixations (docs/science/fixations.md); slow pursuit is split.
  */
 import type { Coordinates } from '../math/coordinates';

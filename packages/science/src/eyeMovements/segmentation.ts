@@ -88,7 +88,11 @@ export function segmentation<Kind extends Coordinates>(
   const costs = segmentationCosts(
     intervalMs * size,
     spreadDeg(std, parameters),
-    stepCorrelation(meanSquareStep(blocks.tMs, blocks.x, blocks.y), std, parameters.mostCorrelation),
+    stepCorrelation(
+      meanSquareStep(blocks.tMs, blocks.x, blocks.y),
+      std,
+      parameters.mostCorrelation,
+    ),
     parameters,
   );
   const firsts: number[] = [];
