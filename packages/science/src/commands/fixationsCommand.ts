@@ -46,7 +46,7 @@ Answer         start_ms, end_ms (ms), x_px, y_px (px), a row a fixation
                Not needed for i2mc, whose distances are px.
 --std2d-deg    precision: 2-D standard deviation at a known target, degrees. Without it, idt takes 2, and auto
                and segments estimate it: the lower quartile of the 2-D standard deviation in windows of
-               200 ms. Webcams scatter slowly, which such windows do not see: measure theirs.
+               200 ms (of 20 samples, at least 100 ms, of gaze above 100 Hz). Webcams scatter slowly, which such windows do not see: measure theirs.
 --width        of the screen in px, for i2mc: losses with a jump of more than 0.2 x sqrt 2 x width are not
                filled; 1920 when not given
 

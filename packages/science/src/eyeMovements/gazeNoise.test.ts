@@ -36,3 +36,15 @@ it('is unknown where no window has four samples', () => {
   expect(restingStd(times(5, 50), x, new Float64Array(5))).toBeNull();
   expect(restingStd(new Float64Array(0), x, x)).toBeNull();
 });
+
+it.each([
+  [30, 200],
+  [100, 200],
+  [125, 160],
+  [500, 100],
+])('at %i Hz a window lasts %i ms', (rateHz, windowMs) => {
+  // A slow ramp: the scatter in a window grows with its length, speed * length / sqrt 12.
+  const tMs = times(rateHz * 4, 1000 / rateHz);
+  const std = restingStd(tMs, tMs, new Float64Array(tMs.length)) ?? 0;
+  expect(Math.abs((std * Math.sqrt(12)) / windowMs - 1)).toBeLessThan(0.1);
+});

@@ -7,8 +7,11 @@
 import type { Coordinates } from '../math/coordinates';
 import { GAP_LIMIT_MS } from './fillGaps';
 
-const WINDOW_MS = 200;
-const WINDOW_SAMPLES = 4;
+/** A window has 20 samples, but lasts no longer and no shorter than this. */
+const WINDOW_SAMPLES = 20;
+const MOST_WINDOW_MS = 200;
+const LEAST_WINDOW_MS = 100;
+const LEAST_SAMPLES = 4;
 
 /**
  * Mean square of the steps between successive samples, from their median: squared lengths of steps
@@ -47,8 +50,9 @@ export function stepCorrelation(meanSquare: number, std: number, most: number): 
 }
 
 /**
- * 2-D standard deviation while the gaze rests: the lower quartile of that in windows of 200 ms.
- * Slow scatter is not in it, so for webcams it is a third to a half of what a calibration measures.
+ * 2-D standard deviation while the gaze rests: the lower quartile of that in windows of 200 ms, of
+ * fast gaze down to 100 ms, in which eyes that follow something move little. Slow scatter is not in
+ * it, so for webcams it is a third to a half of what a calibration measures.
  *
  * @returns null without a window of four samples
  */
@@ -57,7 +61,7 @@ export function restingStd(tMs: Float64Array, x: Coordinates, y: Coordinates): n
   let count = 0;
   let from = 0;
   while (from < tMs.length) {
-    const untilMs = tMs[from]! + WINDOW_MS;
+    const fromMs = tMs[from]!;
     // From the first sample of the window, because squares of large numbers lose digits.
     let originX = Number.NaN;
     let originY = Number.NaN;
@@ -66,7 +70,10 @@ export function restingStd(tMs: Float64Array, x: Coordinates, y: Coordinates): n
     let sumY = 0;
     let squares = 0;
     let i = from;
-    for (; i < tMs.length && tMs[i]! < untilMs; i++) {
+    for (; i < tMs.length; i++) {
+      const sinceMs = tMs[i]! - fromMs;
+      const isFull = sinceMs >= LEAST_WINDOW_MS && i - from >= WINDOW_SAMPLES;
+      if (isFull || sinceMs >= MOST_WINDOW_MS) break;
       if (Number.isNaN(x[i]! + y[i]!)) continue;
       if (samples === 0) [originX, originY] = [x[i]!, y[i]!];
       const dx = x[i]! - originX;
@@ -76,7 +83,7 @@ export function restingStd(tMs: Float64Array, x: Coordinates, y: Coordinates): n
       sumY += dy;
       squares += dx * dx + dy * dy;
     }
-    if (samples >= WINDOW_SAMPLES) {
+    if (samples >= LEAST_SAMPLES) {
       const around = squares - (sumX * sumX + sumY * sumY) / samples;
       found[count++] = Math.sqrt(Math.max(around, 0) / (samples - 1));
     }
