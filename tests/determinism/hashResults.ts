@@ -5,7 +5,10 @@
 import { aoiMetrics } from '@fovea/science/aoi/aoiMetrics';
 import { AOI_METRICS, type Aoi } from '@fovea/science/aoi/aoiTypes';
 import { COLORMAPS } from '@fovea/science/heatmap/colormaps';
-import { chooseFixationFilter, type FixationFilter } from '@fovea/science/eyeMovements/fixationFilter';
+import {
+  chooseFixationFilter,
+  type FixationFilter,
+} from '@fovea/science/eyeMovements/fixationFilter';
 import { Heatmap } from '@fovea/science/heatmap/heatmap';
 import { multimatch } from '@fovea/science/eyeMovements/multimatch';
 import {

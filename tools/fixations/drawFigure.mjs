@@ -11,7 +11,7 @@ const INTERVAL_MS = 1000 / 30;
 const STD_DEG = 1.5;
 /** Of our own gaze, from its standard deviation and its steps (docs/science/quality.md). */
 const CORRELATION = 0.6;
-const SIZE = { width: 900, height: 380, left: 60, right: 20, top: 16, plot: 230 };
+const SIZE = { width: 900, height: 380, left: 76, right: 20, top: 16, plot: 230 };
 
 await ensureInstalled();
 const { chooseFixationFilter } = await loadSource(
@@ -22,7 +22,7 @@ const { seededRandom } = await loadSource('packages/samples/src/seededRandom.ts'
 const made = madeGaze(seededRandom('figure of segmentation'));
 const rows = [
   { name: 'made', fixations: made.fixations, fill: '#868e96' },
-  { name: 'segmentation', fixations: found('segments'), fill: '#1971c2' },
+  { name: 'segments', fixations: found('segments'), fill: '#1971c2' },
   { name: 'I-DT', fixations: found('idt'), fill: '#e8590c' },
 ];
 const file = join(root, 'docs', 'images', 'segmentation.svg');
@@ -87,7 +87,7 @@ function drawing(bars) {
         `<path d="M${px(xOf(startMs))} ${px(yOf(xDeg))}H${px(xOf(endMs))}" stroke="#1971c2" stroke-width="2.5"/>`,
     ),
     ...bars.flatMap(({ name, fixations, fill }, row) => [
-      label(left - 8, barTop(row) + 12, name === 'segmentation' ? 'segments' : name, 'end'),
+      label(left - 8, barTop(row) + 12, name, 'end'),
       ...fixations.map(
         ({ startMs, endMs }) =>
           `<rect x="${px(xOf(startMs) + 0.8)}" y="${barTop(row)}" width="${px(xOf(endMs) - xOf(startMs) - 1.6)}" height="16" rx="2" fill="${fill}"/>`,

@@ -1,11 +1,8 @@
 import { gazeSourceKind } from './gazeSourceKind';
 import { ACCURACY_LIMIT_DEG } from '@fovea/rules/participation/lowQuality';
+import type { AlgorithmUse } from '@fovea/rules/analysis/algorithmUse';
 import type { Frequency } from '@fovea/rules/analysis/frequencies';
-import type {
-  AlgorithmUse,
-  MethodsReport,
-  SummaryStatistics,
-} from '@fovea/rules/analysis/methodsReport';
+import type { MethodsReport, SummaryStatistics } from '@fovea/rules/analysis/methodsReport';
 import type { IntlShape, MessageDescriptor } from 'react-intl';
 import {
   NO_GAZE_CAUSE_MESSAGES,

@@ -213,11 +213,15 @@ it('lists devices, and every filter with its parameters', () => {
     ...QUALITY,
     parameters: { ...QUALITY.parameters, fixationAlgorithm: 'ivt', dispersionDeg: null },
   };
+  const segmentedBy = [
+    ['fixationReason', 'slowOrNoisy'],
+    ['usualMs', 200],
+  ];
   const segmented = {
     ...QUALITY,
     parameters: {
-      ...{ fixationAlgorithm: 'segments', fixationVersion: '1', fixationReason: 'slowOrNoisy' },
-      ...{ spreadDeg: 2.2, usualMs: 200 },
+      ...Object.fromEntries(segmentedBy),
+      ...{ fixationAlgorithm: 'segments', fixationVersion: '1', spreadDeg: 2.2 },
     },
   };
   const sessions = [
@@ -237,17 +241,7 @@ it('lists devices, and every filter with its parameters', () => {
   expect(fixationFilters).toEqual([
     { value: { name: 'idt', version: '1', parameters: [['minDurationMs', 100]] }, sessions: 2 },
     { value: { name: 'ivt', version: '1', parameters: [['minDurationMs', 100]] }, sessions: 1 },
-    {
-      value: {
-        name: 'segments',
-        version: '1',
-        parameters: [
-          ['fixationReason', 'slowOrNoisy'],
-          ['usualMs', 200],
-        ],
-      },
-      sessions: 1,
-    },
+    { value: { name: 'segments', version: '1', parameters: segmentedBy }, sessions: 1 },
   ]);
   expect(gazeAlgorithms[0]).toEqual({
     value: { name: 'patch-ridge', version: '4', parameters: [['engine', 'engine']] },
