@@ -2,7 +2,7 @@
 // cross-validation over recordings, with intervals (docs/science/fixations.md).
 import { ensureInstalled } from '../running/ensureInstalled.mjs';
 import { loadSource } from '../running/loadSource.mjs';
-import { agreementOf, bootstrapInterval, f1Of, sumOf } from './agreement.mjs';
+import { bootstrapInterval } from './bootstrapInterval.mjs';
 import { MADE_NOISE, withMadeNoise } from './madeNoise.mjs';
 import { readTrials } from './readTrials.mjs';
 
@@ -36,6 +36,9 @@ const science = 'packages/science/src/eyeMovements';
 const { chooseFixationFilter } = await loadSource(`${science}/fixationFilter.ts`);
 const { segmentation, SEGMENTATION_DEFAULTS } = await loadSource(`${science}/segmentation.ts`);
 const { fillGaps } = await loadSource(`${science}/fillGaps.ts`);
+const { agreementOf, f1Of, sumOfAgreements } = await loadSource(
+  'packages/samples/src/testing/fixationAgreement.ts',
+);
 const { seededRandom } = await loadSource('packages/samples/src/seededRandom.ts');
 
 const trials = readTrials(folder);
@@ -56,12 +59,12 @@ function agreements(detect, all = trials) {
   for (const trial of all) {
     const key = `${trial.level} ${trial.recording}`;
     const own = agreementOf(trial.fixations, pairsOf(detect(trial)));
-    found.set(key, sumOf([found.get(key), own].filter(Boolean)));
+    found.set(key, sumOfAgreements([found.get(key), own].filter(Boolean)));
   }
   return found;
 }
 const f1 = (found, level, of = recordings) =>
-  f1Of(sumOf(of.map((recording) => found.get(`${level} ${recording}`))));
+  f1Of(sumOfAgreements(of.map((recording) => found.get(`${level} ${recording}`))));
 const merit = (found, of) =>
   LEVELS.reduce((sum, level) => sum + WEIGHT[level] * f1(found, level, of), 0);
 
