@@ -80,10 +80,13 @@ function run({ files, options, read }: CommandInput): CommandOutput {
   }
   const { tMs, xPx, yPx, eyes } = readSamples(read(file), file);
   const rateHz = effectiveRateHz(tMs);
-  const isEstimated = stdDeg === null && (wanted === 'auto' || wanted === 'segments');
+  const measured = chooseFixationFilter(wanted, rateHz, stdDeg);
+  const isEstimated = stdDeg === null && measured.algorithm === 'segments';
   const restingPx = isEstimated ? restingStd(tMs, xPx, yPx) : null;
-  const precisionDeg = restingPx === null ? stdDeg : restingPx / pxPerDeg;
-  const chosen = chooseFixationFilter(wanted, rateHz, precisionDeg);
+  const precisionDeg = restingPx === null ? null : restingPx / pxPerDeg;
+  // The gaze may be so precise that auto takes I-VT.
+  const chosen =
+    precisionDeg === null ? measured : chooseFixationFilter(wanted, rateHz, precisionDeg);
   const found =
     chosen.algorithm === 'i2mc'
       ? i2mc(tMs, eyes, {
@@ -102,7 +105,7 @@ function run({ files, options, read }: CommandInput): CommandOutput {
   const how = typeof limitDeg === 'number' ? ` with ${Number(limitDeg.toFixed(3))} deg` : '';
   const facts = [
     `${rateHz?.toFixed(1) ?? 'unknown'} Hz`,
-    ...(restingPx === null || precisionDeg === null
+    ...(precisionDeg === null
       ? []
       : [`precision ${precisionDeg.toFixed(2)} deg estimated from the samples`]),
     ...(wanted === 'auto' ? [REASONS[chosen.reason]] : []),

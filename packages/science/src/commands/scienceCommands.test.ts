@@ -74,6 +74,13 @@ describe('fixations', () => {
     expect(notes[0]).toMatch(/^segments with 1\.04\d? deg/);
   });
 
+  it('I-DT takes 2 deg for a precision that is not given, also at a low rate', () => {
+    const slow = Array.from({ length: 20 }, (_one, i) => `${i * 72},400,300`);
+    const csv = ['t_ms,x_px,y_px', ...slow].join('\n');
+    const { notes } = science('fixations --px-per-deg 40 s.csv', { 's.csv': csv });
+    expect(notes).toEqual(['idt with 4 deg, 13.9 Hz, below 15 Hz or of unknown rate: 1 fixations']);
+  });
+
   it('agrees with the platform, up to its single precision', () => {
     const tMs = Float64Array.from(TIMES);
     const x = Float32Array.from(TIMES, (t) => (t < 500 ? 400.3 : 800.7) + Math.sin(t));
