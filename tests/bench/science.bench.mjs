@@ -18,6 +18,7 @@ export async function rows({ root }) {
   return [
     ...(await ivtRows(root)),
     ...(await idtRows(root)),
+    ...(await segmentationRows(root)),
     ...(await sessionRows()),
     ...(await heatmapRows(root)),
   ];
@@ -33,17 +34,62 @@ async function ivtRows(root) {
   });
 }
 
-/** The usual steps: gap filling, a median of three, I-DT. */
+/** Gap filling, a median of three, I-DT. */
 async function idtRows(root) {
   const { seededRandom } = await loadSource('packages/samples/src/seededRandom.ts');
   const gaze = webcamGaze(seededRandom('idt bench'));
-  const name = 'fixations (auto: I-DT), 1e6 samples, processor time against C';
+  const name = 'fixations (I-DT), 1e6 samples, processor time against C';
   return await rowsAgainst(root, 'idtTwin', name, gaze, async (folder) => {
     const path = 'packages/science/src/eyeMovements/fixationFilter.ts';
     const { chooseFixationFilter } = await loadBundled(root, path, folder);
-    const filter = chooseFixationFilter('auto', 30, 2);
+    const filter = chooseFixationFilter('idt', 30, 2);
     return () => filter.detect(gaze.tMs, gaze.xPx, gaze.yPx, VIEW);
   });
+}
+
+/** What webcam gaze gets: gap filling, exact segmentation; against its limit, and ten times a tenth. */
+async function segmentationRows(root) {
+  const { seededRandom } = await loadSource('packages/samples/src/seededRandom.ts');
+  const gaze = webcamGaze(seededRandom('segmentation bench'));
+  const tenth = {
+    tMs: gaze.tMs.slice(0, SAMPLES / 10),
+    xPx: gaze.xPx.slice(0, SAMPLES / 10),
+    yPx: gaze.yPx.slice(0, SAMPLES / 10),
+  };
+  const folder = mkdtempSync(join(tmpdir(), 'fovea-bench-'));
+  try {
+    const path = 'packages/science/src/eyeMovements/fixationFilter.ts';
+    const { chooseFixationFilter } = await loadBundled(root, path, folder);
+    const filter = chooseFixationFilter('auto', 30, 2);
+    if (filter.algorithm !== 'segments') throw new Error(`auto takes ${filter.algorithm}.`);
+    const timesOf = ({ tMs, xPx, yPx }) => {
+      const run = () => filter.detect(tMs, xPx, yPx, VIEW);
+      return Array.from({ length: RUNS }, () => bestOf(1, run));
+    };
+    timesOf(tenth);
+    const tenths = timesOf(tenth);
+    const value = medianOf(timesOf(gaze));
+    const linear = 10 * medianOf(tenths);
+    const name = 'fixations (auto: segmentation), 1e6 samples, processor time';
+    return [
+      {
+        name: `${name} against the limit`,
+        value,
+        unit: 'ms',
+        against: 12_000,
+        ratio: value / 12_000,
+      },
+      {
+        name: `${name} against ten times 1e5`,
+        value,
+        unit: 'ms',
+        against: linear,
+        ratio: value / linear,
+      },
+    ];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 async function rowsAgainst(root, twinName, name, gaze, makeRun) {

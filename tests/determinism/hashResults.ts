@@ -5,7 +5,10 @@
 import { aoiMetrics } from '@fovea/science/aoi/aoiMetrics';
 import { AOI_METRICS, type Aoi } from '@fovea/science/aoi/aoiTypes';
 import { COLORMAPS } from '@fovea/science/heatmap/colormaps';
-import { chooseFixationFilter } from '@fovea/science/eyeMovements/fixationFilter';
+import {
+  chooseFixationFilter,
+  type FixationFilter,
+} from '@fovea/science/eyeMovements/fixationFilter';
 import { Heatmap } from '@fovea/science/heatmap/heatmap';
 import { multimatch } from '@fovea/science/eyeMovements/multimatch';
 import {
@@ -31,7 +34,7 @@ export function hashResults(files: readonly RespondentFiles[]): Record<string, s
   };
   const respondents = files.map(({ gaze }) => decodeStimulusGaze(bytesOf(gaze)));
 
-  for (const filter of ['auto', 'ivt', 'idt', 'i2mc'] as const) {
+  for (const filter of ['auto', 'segments', 'ivt', 'idt', 'i2mc'] as const) {
     const found = respondents.map(({ gaze }) => detect(gaze, filter));
     add(`${filter}/startMs`, ...found.map(({ startMs }) => startMs));
     add(`${filter}/endMs`, ...found.map(({ endMs }) => endMs));
@@ -94,7 +97,7 @@ function square(xNorm: number, yNorm: number, half: number): Float64Array {
   return Float64Array.of(left, top, right, top, right, bottom, left, bottom);
 }
 
-function detect(gaze: StimulusGaze, filter: 'auto' | 'ivt' | 'idt' | 'i2mc') {
+function detect(gaze: StimulusGaze, filter: FixationFilter) {
   const { effectiveRateHz, precisionStdDeg } = gaze.recordingQuality;
   const { contentRect, degreeScale } = gaze;
   const px = (norm: Float32Array, sizePx: number) => norm.map((value) => value * sizePx);

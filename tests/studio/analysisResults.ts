@@ -195,8 +195,8 @@ export function testResults(current: () => DemoWalk): void {
       'sampling',
       'accuracy',
       'precision',
-      'I-DT',
-      'dispersion',
+      'Segmentation',
+      'scatter within a fixation',
       'Flying package',
     ]) {
       expect(text.toLowerCase()).toContain(word.toLowerCase());

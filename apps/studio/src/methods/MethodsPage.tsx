@@ -1,7 +1,7 @@
 import { getAoiStats, listAoiSets } from '@fovea/contract/analysis/aoi';
 import { listSessions } from '@fovea/contract/participation/respondents';
 import type { Study } from '@fovea/contract/studies/studies';
-import { dispersionDeg, methodsReport } from '@fovea/rules/analysis/methodsReport';
+import { fixationLimitDeg, methodsReport } from '@fovea/rules/analysis/methodsReport';
 import { AOI_METRICS_VERSION } from '@fovea/science/aoi/aoiMetrics';
 import { Button, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
@@ -67,7 +67,8 @@ function OfStudy({ study }: { readonly study: Study }) {
       product: PRODUCT,
       version: PRODUCT_VERSION,
       aoiMetricsVersion: AOI_METRICS_VERSION,
-      dispersionDeg: dispersionDeg(sessions.data),
+      dispersionDeg: fixationLimitDeg('dispersionDeg', sessions.data),
+      spreadDeg: fixationLimitDeg('spreadDeg', sessions.data),
       writtenMs,
     });
     return { ...written, sections: [...written.sections, ...analyses] };

@@ -9,6 +9,7 @@ const FACTS = {
   version: '1.2.3',
   aoiMetricsVersion: '1',
   dispersionDeg: summaryStatistics([2, 4]),
+  spreadDeg: summaryStatistics([1.6, 2.2]),
   writtenMs: Date.UTC(2026, 0, 15, 12),
 };
 const intl = createIntl({ locale: 'en', timeZone: 'UTC' });

@@ -1,11 +1,8 @@
 import { gazeSourceKind } from './gazeSourceKind';
 import { ACCURACY_LIMIT_DEG } from '@fovea/rules/participation/lowQuality';
+import type { AlgorithmUse } from '@fovea/rules/analysis/algorithmUse';
 import type { Frequency } from '@fovea/rules/analysis/frequencies';
-import type {
-  AlgorithmUse,
-  MethodsReport,
-  SummaryStatistics,
-} from '@fovea/rules/analysis/methodsReport';
+import type { MethodsReport, SummaryStatistics } from '@fovea/rules/analysis/methodsReport';
 import type { IntlShape, MessageDescriptor } from 'react-intl';
 import {
   NO_GAZE_CAUSE_MESSAGES,
@@ -31,6 +28,8 @@ export interface DocumentFacts {
   readonly aoiMetricsVersion: string;
   /** I-DT dispersion threshold across respondents. */
   readonly dispersionDeg: SummaryStatistics;
+  /** Scatter that segmentation takes fixations to have, across respondents. */
+  readonly spreadDeg: SummaryStatistics;
   readonly writtenMs: number;
 }
 
@@ -55,7 +54,7 @@ export function methodsDocument(
       devices(write, report),
       quality(write, report),
       loss(write, report),
-      fixations(write, report, facts.dispersionDeg),
+      fixations(write, report, facts),
       stimuli(write, report),
       segments(write, report),
       aois(write, report, facts.aoiMetricsVersion),
@@ -274,7 +273,7 @@ function loss({ say, spread, number }: Writer, report: MethodsReport): ReportSec
 function fixations(
   { say, parameters, spread }: Writer,
   { fixationFilters }: MethodsReport,
-  dispersionDeg: SummaryStatistics,
+  { dispersionDeg, spreadDeg }: Pick<DocumentFacts, 'dispersionDeg' | 'spreadDeg'>,
 ): ReportSection {
   return {
     ...empty('fixations', say(WORDS.fixations)),
@@ -295,6 +294,7 @@ function fixations(
     },
     paragraphs: [
       ...(dispersionDeg.n > 0 ? [say(WORDS.dispersion, { spread: spread(dispersionDeg, 2) })] : []),
+      ...(spreadDeg.n > 0 ? [say(WORDS.scatter, { spread: spread(spreadDeg, 2) })] : []),
       say(WORDS.fixationNote),
     ],
   };

@@ -109,11 +109,16 @@ export const METHODS_MESSAGES = defineMessages({
   fixationNote: {
     id: 'methods.fixations.note',
     defaultMessage:
-      'The filter was chosen for each respondent by rate and precision. On webcam gaze between a half and two thirds of single fixations agree with an expert; amplitudes and velocities of saccades are not measurable at these rates.',
+      'The filter was chosen for each respondent by rate and precision. On webcam gaze about 60 to 80 % of single fixations agree with an expert; amplitudes and velocities of saccades are not measurable at these rates.',
   },
   dispersion: {
     id: 'methods.dispersion',
     defaultMessage: 'The dispersion of I-DT follows each respondent’s precision: {spread} degrees.',
+  },
+  scatter: {
+    id: 'methods.scatter',
+    defaultMessage:
+      'Segmentation takes the gaze to scatter within a fixation as each respondent’s precision says: {spread} degrees along each axis.',
   },
 
   stimuli: { id: 'methods.stimuli', defaultMessage: 'Stimuli' },
@@ -250,6 +255,7 @@ const DEVICES: Readonly<Record<string, MessageDescriptor>> = DEVICE_TYPE_MESSAGE
 export const deviceMessage = (kind: string): MessageDescriptor | undefined => DEVICES[kind];
 
 export const FILTER_NAMES: Readonly<Record<string, string>> = {
+  segments: 'Segmentation',
   idt: 'I-DT',
   ivt: 'I-VT',
   i2mc: 'I2MC',

@@ -5,7 +5,7 @@ import type {
 } from '@fovea/contract/participation/respondents';
 import type { Stimulus } from '@fovea/contract/studies/stimuli';
 import { expect, it } from 'vitest';
-import { dispersionDeg, methodsReport, summaryStatistics } from './methodsReport';
+import { fixationLimitDeg, methodsReport, summaryStatistics } from './methodsReport';
 
 const QUALITY: QualityMetrics = {
   accuracyDeg: 2,
@@ -213,28 +213,42 @@ it('lists devices, and every filter with its parameters', () => {
     ...QUALITY,
     parameters: { ...QUALITY.parameters, fixationAlgorithm: 'ivt', dispersionDeg: null },
   };
+  const segmentedBy = [
+    ['fixationReason', 'slowOrNoisy'],
+    ['usualMs', 200],
+  ];
+  const segmented = {
+    ...QUALITY,
+    parameters: {
+      ...Object.fromEntries(segmentedBy),
+      ...{ fixationAlgorithm: 'segments', fixationVersion: '1', spreadDeg: 2.2 },
+    },
+  };
   const sessions = [
     session('a'),
     session('b', {
       qualityMetrics: { ...QUALITY, parameters: { ...QUALITY.parameters, dispersionDeg: 5 } },
     }),
     session('c', { qualityMetrics: other, device: {} }),
+    session('d', { qualityMetrics: segmented }),
   ];
   const { devices, fixationFilters, gazeAlgorithms } = report(sessions);
   expect(devices.browsers).toEqual([
-    { value: 'Firefox 127', sessions: 2 },
+    { value: 'Firefox 127', sessions: 3 },
     { value: null, sessions: 1 },
   ]);
-  expect(devices.screens[0]).toEqual({ value: '1920 × 1080', sessions: 2 });
+  expect(devices.screens[0]).toEqual({ value: '1920 × 1080', sessions: 3 });
   expect(fixationFilters).toEqual([
     { value: { name: 'idt', version: '1', parameters: [['minDurationMs', 100]] }, sessions: 2 },
     { value: { name: 'ivt', version: '1', parameters: [['minDurationMs', 100]] }, sessions: 1 },
+    { value: { name: 'segments', version: '1', parameters: segmentedBy }, sessions: 1 },
   ]);
   expect(gazeAlgorithms[0]).toEqual({
     value: { name: 'patch-ridge', version: '4', parameters: [['engine', 'engine']] },
     sessions: 3,
   });
-  expect(dispersionDeg(sessions)).toMatchObject({ n: 2, min: 3, max: 5 });
+  expect(fixationLimitDeg('dispersionDeg', sessions)).toMatchObject({ n: 2, min: 3, max: 5 });
+  expect(fixationLimitDeg('spreadDeg', sessions)).toMatchObject({ n: 1, min: 2.2, max: 2.2 });
 });
 
 it('AOIs: size, duration and stimulus', () => {

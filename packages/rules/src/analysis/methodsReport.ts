@@ -22,6 +22,7 @@ import { isCalibration } from '../flow/stimulusTypes';
 import { browserName } from '../participation/browserName';
 import { asShown, type ThresholdMeasure } from '../participation/qualityThresholds';
 import { isLowQuality } from '../participation/sessions';
+import { fixationFilter, gazeAlgorithm, type AlgorithmUse } from './algorithmUse';
 import { counted, countedAlike, type Frequency } from './frequencies';
 
 /** Over the sessions in which it was measured. Null if there are none (sd: fewer than two). */
@@ -44,13 +45,6 @@ export const LOSS_PARTS = [
   'noGaze',
   'tabLeft',
 ] as const satisfies readonly (keyof GazeLoss)[];
-
-/** An algorithm used for gaze or fixations, with all its parameters. */
-export interface AlgorithmUse {
-  readonly name: string;
-  readonly version: string;
-  readonly parameters: readonly (readonly [name: string, value: string | number | boolean])[];
-}
 
 export interface RespondentRow {
   readonly sessionId: string;
@@ -289,70 +283,20 @@ function thresholdOf({ reason, threshold }: ScreenedOut) {
   return { reason, threshold: asShown(SCREENED_MEASURES[reason], threshold) };
 }
 
-function gazeAlgorithm({ algorithm, algorithmVersion, parameters }: QualityMetrics): AlgorithmUse {
-  // The regularisation of the fit differs between respondents.
-  const { engine, engineVersion, engineBackend, gazeDriver } = parameters;
-  return {
-    name: algorithm,
-    version: algorithmVersion,
-    parameters: Object.entries(
-      gazeDriver === undefined ? { engine, engineVersion, engineBackend } : { gazeDriver },
-    ).flatMap(pairOf),
-  };
-}
-
-/** Parameter names of all fixation filters (science/eyeMovements/fixationFilter). */
-const FILTER_PARAMETERS = [
-  'windowMs',
-  'thresholdDegPerS',
-  'mergeGapMs',
-  'mergeAngleDeg',
-  'minDurationMs',
-  'gapFillMs',
-  'medianSamples',
-  'interpolateMs',
-  'edgeSamples',
-  'maxDisplacementPx',
-  'stepMs',
-  'downsamples',
-  'cutoffStd',
-  'walkMads',
-  'mergeDistancePx',
-  'mergeMs',
-] as const;
-
-/**
- * The dispersion threshold depends on each respondent's precision, so its range is reported
- * separately.
- */
-function fixationFilter({ parameters }: QualityMetrics): AlgorithmUse | null {
-  const { fixationAlgorithm, fixationVersion } = parameters;
-  if (typeof fixationAlgorithm !== 'string') return null;
-  return {
-    name: fixationAlgorithm,
-    version: String(fixationVersion ?? ''),
-    parameters: FILTER_PARAMETERS.flatMap((name) => pairOf([name, parameters[name]])),
-  };
-}
-
-/** Dispersion threshold of I-DT over the respondents it was used for, degrees. */
-export function dispersionDeg(sessions: readonly RespondentSession[]): SummaryStatistics {
+/** The dispersion threshold of I-DT, or the scatter that segmentation takes fixations to have. */
+export function fixationLimitDeg(
+  name: 'dispersionDeg' | 'spreadDeg',
+  sessions: readonly RespondentSession[],
+): SummaryStatistics {
   return summaryStatistics(
     sessions
       .filter(({ preview, state }) => !preview && state === 'PROCESSED')
       .map(({ qualityMetrics }) => {
-        const value = qualityMetrics?.parameters['dispersionDeg'];
+        const value = qualityMetrics?.parameters[name];
         const isUsed = qualityMetrics?.gazeQuality != null;
         return isUsed && typeof value === 'number' ? value : null;
       }),
   );
-}
-
-function pairOf([name, value]: readonly [
-  string,
-  string | number | boolean | null | undefined,
-]): (readonly [string, string | number | boolean])[] {
-  return value === null || value === undefined ? [] : [[name, value]];
 }
 
 function respondentRow(session: RespondentSession): RespondentRow {

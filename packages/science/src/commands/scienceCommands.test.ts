@@ -34,7 +34,7 @@ const PLAIN = ['t_ms,x_px,y_px', ...TIMES.map((t) => `${t},${t < 500 ? 400 : 800
 
 describe('fixations', () => {
   it('are detected with each filter, in double precision', () => {
-    for (const filter of ['ivt', 'idt', 'i2mc']) {
+    for (const filter of ['segments', 'ivt', 'idt', 'i2mc']) {
       const found = answer(`fixations --filter ${filter} --px-per-deg 40 s.csv`, {
         's.csv': PLAIN,
       });
@@ -50,12 +50,35 @@ describe('fixations', () => {
   });
 
   it.each([
-    ['', 'idt with 4 deg, 100.0 Hz: 2 fixations'],
-    ['--std2d-deg 0.4', 'ivt, 100.0 Hz: 2 fixations'],
-    ['--std2d-deg 0.5', 'idt with 2.5 deg, 100.0 Hz: 2 fixations'],
+    [
+      '',
+      'ivt, 100.0 Hz, precision 0.00 deg estimated from the samples, 60 Hz or more and precise: 2 fixations',
+    ],
+    ['--std2d-deg 0.4', 'ivt, 100.0 Hz, 60 Hz or more and precise: 2 fixations'],
+    ['--std2d-deg 0.5', 'segments with 1.3 deg, 100.0 Hz, below 60 Hz or not precise: 2 fixations'],
   ])('auto follows the rule of the platform: %s', (precision, note) => {
     const command = `fixations --filter auto --px-per-deg 40 ${precision} s.csv`;
     expect(science(command, { 's.csv': PLAIN }).notes).toEqual([note]);
+  });
+
+  it('estimates a precision that is not given', () => {
+    // Scatter of 2 px at 40 px a degree: 2-D standard deviation of 0.1 deg.
+    const noisy = TIMES.map((t, i) => {
+      const place = t < 500 ? 400 : 800;
+      return `${t},${place + (i % 2 === 0 ? 2 : -2) * Math.SQRT2},${300}`;
+    });
+    const { notes } = science('fixations --filter segments --px-per-deg 40 s.csv', {
+      's.csv': ['t_ms,x_px,y_px', ...noisy].join('\n'),
+    });
+    expect(notes[0]).toContain('precision 0.07 deg estimated from the samples');
+    expect(notes[0]).toMatch(/^segments with 1\.04\d? deg/);
+  });
+
+  it('I-DT takes 2 deg for a precision that is not given, also at a low rate', () => {
+    const slow = Array.from({ length: 20 }, (_one, i) => `${i * 72},400,300`);
+    const csv = ['t_ms,x_px,y_px', ...slow].join('\n');
+    const { notes } = science('fixations --px-per-deg 40 s.csv', { 's.csv': csv });
+    expect(notes).toEqual(['idt with 4 deg, 13.9 Hz, below 15 Hz or of unknown rate: 1 fixations']);
   });
 
   it('agrees with the platform, up to its single precision', () => {
@@ -65,7 +88,7 @@ describe('fixations', () => {
     // Far away, where an angle equals its tangent.
     const view = { centreXPx: 0, centreYPx: 0, cmPerPx: 1, distanceCm: (40 * 180) / Math.PI };
     const csv = ['t_ms,x_px,y_px', ...TIMES.map((t, i) => `${t},${x[i]},${y[i]}`)].join('\n');
-    for (const filter of ['ivt', 'idt', 'i2mc'] as const) {
+    for (const filter of ['segments', 'ivt', 'idt', 'i2mc'] as const) {
       const platform = chooseFixationFilter(filter, 100, 1).detect(tMs, x, y, view);
       const found = answer(`fixations --filter ${filter} --px-per-deg 40 --std2d-deg 1 s.csv`, {
         's.csv': csv,
@@ -97,7 +120,7 @@ describe('fixations', () => {
 
   it('writes a header even without a fixation', () => {
     const csv = 't_ms,x_px,y_px\n0,,\n10,,\n20,,';
-    for (const filter of ['auto', 'ivt', 'i2mc']) {
+    for (const filter of ['auto', 'segments', 'ivt', 'i2mc']) {
       const found = science(`fixations --filter ${filter} --px-per-deg 40 s.csv`, { 's.csv': csv });
       expect(found.csv).toBe('start_ms,end_ms,x_px,y_px\n');
     }

@@ -145,25 +145,73 @@ describe('I-DT', () => {
 
 describe('the choice of the filter', () => {
   it.each([
-    [30, 0.3, 'idt', 2.3],
-    [60, 0.49, 'ivt', null],
-    [60, 0.5, 'idt', 2.5],
-    [59.94, 0.2, 'ivt', null],
-    [59.4, 0.2, 'idt', 2.2],
-    [30, 9, 'idt', 5],
-    [30, 0, 'idt', 2],
-    [null, null, 'idt', 4],
-  ])('%s Hz and %s deg: %s with dispersion %s', (rateHz, stdDeg, algorithm, dispersion) => {
+    ['a webcam', 30, 1.5, 'segments', 'slowOrNoisy'],
+    ['a webcam whose precision nobody measured', 30, null, 'segments', 'slowOrNoisy'],
+    ['a precise, slow eye tracker', 30, 0.2, 'segments', 'slowOrNoisy'],
+    ['a fast webcam', 60, 0.5, 'segments', 'slowOrNoisy'],
+    ['a fast eye tracker that nobody measured', 500, null, 'segments', 'slowOrNoisy'],
+    ['a noisy eye tracker', 500, 0.8, 'segments', 'slowOrNoisy'],
+    ['an eye tracker of 60 Hz', 60, 0.49, 'ivt', 'fastAndPrecise'],
+    ['one of 59.94 Hz', 59.94, 0.2, 'ivt', 'fastAndPrecise'],
+    ['one of 59.4 Hz', 59.4, 0.2, 'segments', 'slowOrNoisy'],
+    ['an eye tracker of 1,200 Hz', 1200, 0.1, 'ivt', 'fastAndPrecise'],
+    ['a webcam of 15 Hz', 14.6, 2, 'segments', 'slowOrNoisy'],
+    ['a webcam of 14 Hz', 14.4, 2, 'idt', 'rateLowOrUnknown'],
+    ['gaze of unknown rate', null, 0.1, 'idt', 'rateLowOrUnknown'],
+  ])('%s: %s Hz and %s deg give %s, because %s', (_who, rateHz, stdDeg, algorithm, reason) => {
     const chosen = chooseFixationFilter('auto', rateHz, stdDeg);
     expect(chosen.algorithm).toBe(algorithm);
-    expect(chosen.parameters.dispersionDeg ?? null).toBe(dispersion);
+    expect(chosen.reason).toBe(reason);
     expect(chosen.version).toMatch(/^\d+$/);
   });
 
-  it('uses an explicitly chosen filter', () => {
-    expect(chooseFixationFilter('ivt', 30, 3).algorithm).toBe('ivt');
-    expect(chooseFixationFilter('idt', 500, 0.1).algorithm).toBe('idt');
-    expect(chooseFixationFilter('i2mc', 30, 2).algorithm).toBe('i2mc');
+  it.each([
+    [0, 2],
+    [0.3, 2.3],
+    [9, 5],
+    [null, 4],
+  ])('I-DT with a precision of %s deg has a dispersion of %s deg', (stdDeg, dispersion) => {
+    const { parameters } = chooseFixationFilter('idt', 30, stdDeg);
+    expect(parameters.dispersionDeg).toBe(dispersion);
+  });
+
+  it.each([
+    [0, 1],
+    [1, 1.6],
+    [5, 4],
+    [null, null],
+  ])('segmentation with a precision of %s deg has a scatter of %s deg', (stdDeg, spread) => {
+    const { parameters } = chooseFixationFilter('segments', 30, stdDeg);
+    expect(parameters.spreadDeg).toBe(spread);
+  });
+
+  it('uses an explicitly chosen filter, and says that it was asked for', () => {
+    for (const [wanted, rateHz, stdDeg] of [
+      ['ivt', 30, 3],
+      ['idt', 500, 0.1],
+      ['i2mc', 30, 2],
+      ['segments', 500, 0.1],
+    ] as const) {
+      const { algorithm, reason } = chooseFixationFilter(wanted, rateHz, stdDeg);
+      expect([algorithm, reason]).toEqual([wanted, 'asked']);
+    }
+  });
+
+  it('segmentation of a page and of a plane agree where an angle equals its tangent', () => {
+    const { tMs, xPx, yPx } = gazeOf([...stay(0, 12), 2, ...stay(4, 12)], 33);
+    const far = { ...view, cmPerPx: 1e-6 };
+    const pxPerDeg = (60 * Math.PI) / 180 / 1e-6;
+    const scaled = xPx.map((x) => x * 1e6);
+    const filter = chooseFixationFilter('segments', 30, 1);
+    const onPage = filter.detect(tMs, scaled, yPx, far);
+    const onPlane = filter.detectLinear(
+      tMs,
+      Float64Array.from(scaled),
+      Float64Array.from(yPx),
+      pxPerDeg,
+    );
+    expect(onPage.count).toBe(2);
+    expect([...onPage.startMs]).toEqual([...onPlane.startMs]);
   });
 });
 

@@ -2,35 +2,49 @@
  * Chooses and runs the fixation filter for a recording.
  *
  * `auto`: I-VT with Tobii's defaults if the gaze is fast (60 Hz or more, in whole Hz) and precise
- * (2-D standard deviation under 0.5 deg); otherwise gap filling to 75 ms, a median of three
- * samples, and I-DT with dispersion 2 deg + the respondent's own standard deviation, clamped to
- * 2..5 deg, at least 100 ms. The rule was derived from lab recordings with real webcam noise added
- * (docs/science/fixations.md) and is provisional. I2MC is used only on request: it is designed for
- * fast eye trackers with noise (docs/science/i2mc.md). Units: ms, CSS px, degrees.
+ * (2-D standard deviation under 0.5 deg); exact segmentation for everything else of 15 Hz or more,
+ * which is the usual case of webcams; I-DT where the rate is lower or unknown. The rule was derived
+ * from lab recordings with real webcam noise added (docs/science/fixations.md). I2MC is used only
+ * on request: it is designed for fast eye trackers with noise (docs/science/i2mc.md). Losses of up
+ * to 75 ms are filled. Units: ms, CSS px, degrees.
  */
+import { axisDegrees } from '../geometry/axisDegrees';
+import type { ViewGeometry } from '../geometry/visualAngle';
 import { coordinatesLike, type Coordinates } from '../math/coordinates';
+import type { AnalysisParameters } from '../recording/analysisParameters';
 import { fillGaps, GAP_LIMIT_MS, medianOfThree } from './fillGaps';
 import type { Fixations } from './fixations';
 import { i2mc, I2MC_VERSION, i2mcParametersFor } from './i2mc';
 import { idt, idtOnPlane, IDT_VERSION } from './idt';
 import { ivt, IVT_DEFAULTS, IVT_VERSION } from './ivt';
 import { ivtLinear } from './ivtLinear';
-import type { AnalysisParameters } from '../recording/analysisParameters';
-import type { ViewGeometry } from '../geometry/visualAngle';
+import {
+  segmentation,
+  SEGMENTATION_DEFAULTS,
+  SEGMENTATION_VERSION,
+  spreadDeg,
+} from './segmentation';
 
-export type FixationFilter = 'auto' | 'ivt' | 'idt' | 'i2mc';
+export type FixationFilter = 'auto' | FixationAlgorithm;
+export type FixationAlgorithm = 'ivt' | 'idt' | 'i2mc' | 'segments';
+
+/** Why a filter was taken; stored with every result. */
+export type FixationReason = 'asked' | 'fastAndPrecise' | 'slowOrNoisy' | 'rateLowOrUnknown';
 
 const IVT_MIN_RATE_HZ = 60;
 const IVT_MAX_STD_DEG = 0.5;
+/** Samples further apart than the 75 ms of a pause form no fixation, so this is near the end. */
+const SEGMENTS_MIN_RATE_HZ = 15;
 const DISPERSION_BASE_DEG = 2;
 const DISPERSION_LIMITS_DEG = [2, 5] as const;
-/** Precision assumed if none was measured: the median of webcam recordings. */
+/** Precision that I-DT assumes if none was measured: the median of webcam recordings. */
 const ASSUMED_STD_DEG = 2;
 const IDT_MIN_DURATION_MS = 100;
 
 export interface ChosenFilter {
-  readonly algorithm: 'ivt' | 'idt' | 'i2mc';
+  readonly algorithm: FixationAlgorithm;
   readonly version: string;
+  readonly reason: FixationReason;
   readonly parameters: AnalysisParameters;
   readonly detect: <Kind extends Coordinates>(
     tMs: Float64Array,
@@ -57,19 +71,77 @@ export function chooseFixationFilter(
   rateHz: number | null,
   stdDeg: number | null,
 ): ChosenFilter {
-  const precise = stdDeg !== null && stdDeg < IVT_MAX_STD_DEG;
-  const fast = rateHz !== null && Math.round(rateHz) >= IVT_MIN_RATE_HZ;
-  if (wanted === 'ivt' || (wanted === 'auto' && precise && fast)) {
-    return {
-      algorithm: 'ivt',
-      version: IVT_VERSION,
-      parameters: { ...IVT_DEFAULTS, gapFillMs: GAP_LIMIT_MS },
-      detect: (tMs, xPx, yPx, view) => ivt(tMs, fillGaps(tMs, xPx), fillGaps(tMs, yPx), view),
-      detectLinear: (tMs, xPx, yPx, pxPerDeg) =>
-        ivtLinear(tMs, fillGaps(tMs, xPx), fillGaps(tMs, yPx), pxPerDeg),
-    };
+  if (wanted !== 'auto') return { ...filterOf(wanted, rateHz, stdDeg), reason: 'asked' };
+  const reason = automaticReason(rateHz, stdDeg);
+  return { ...filterOf(TAKEN[reason], rateHz, stdDeg), reason };
+}
+
+const TAKEN = {
+  fastAndPrecise: 'ivt',
+  slowOrNoisy: 'segments',
+  rateLowOrUnknown: 'idt',
+} as const satisfies Record<Exclude<FixationReason, 'asked'>, FixationAlgorithm>;
+
+function automaticReason(rateHz: number | null, stdDeg: number | null): keyof typeof TAKEN {
+  const hz = rateHz === null ? 0 : Math.round(rateHz);
+  if (hz < SEGMENTS_MIN_RATE_HZ) return 'rateLowOrUnknown';
+  const isPrecise = stdDeg !== null && stdDeg < IVT_MAX_STD_DEG;
+  return isPrecise && hz >= IVT_MIN_RATE_HZ ? 'fastAndPrecise' : 'slowOrNoisy';
+}
+
+type Filter = Omit<ChosenFilter, 'reason'>;
+
+function filterOf(
+  algorithm: FixationAlgorithm,
+  rateHz: number | null,
+  stdDeg: number | null,
+): Filter {
+  switch (algorithm) {
+    case 'ivt':
+      return IVT_FILTER;
+    case 'idt':
+      return idtFilter(stdDeg);
+    case 'i2mc':
+      return i2mcFilter(rateHz);
+    case 'segments':
+      return segmentsFilter(stdDeg);
   }
-  if (wanted === 'i2mc') return i2mcFilter(rateHz);
+}
+
+const IVT_FILTER: Filter = {
+  algorithm: 'ivt',
+  version: IVT_VERSION,
+  parameters: { ...IVT_DEFAULTS, gapFillMs: GAP_LIMIT_MS },
+  detect: (tMs, xPx, yPx, view) => ivt(tMs, fillGaps(tMs, xPx), fillGaps(tMs, yPx), view),
+  detectLinear: (tMs, xPx, yPx, pxPerDeg) =>
+    ivtLinear(tMs, fillGaps(tMs, xPx), fillGaps(tMs, yPx), pxPerDeg),
+};
+
+function segmentsFilter(stdDeg: number | null): Filter {
+  return {
+    algorithm: 'segments',
+    version: SEGMENTATION_VERSION,
+    parameters: {
+      spreadDeg: stdDeg === null ? null : spreadDeg(stdDeg),
+      ...SEGMENTATION_DEFAULTS,
+      gapFillMs: GAP_LIMIT_MS,
+    },
+    detect: (tMs, xPx, yPx, view) =>
+      segmentation(
+        tMs,
+        axisDegrees(fillGaps(tMs, xPx), view.centreXPx, view),
+        axisDegrees(fillGaps(tMs, yPx), view.centreYPx, view),
+        { xPx, yPx },
+        stdDeg,
+      ),
+    detectLinear: (tMs, xPx, yPx, pxPerDeg) => {
+      const degrees = (px: Float64Array) => fillGaps(tMs, px).map((value) => value / pxPerDeg);
+      return segmentation(tMs, degrees(xPx), degrees(yPx), { xPx, yPx }, stdDeg);
+    },
+  };
+}
+
+function idtFilter(stdDeg: number | null): Filter {
   const [least, most] = DISPERSION_LIMITS_DEG;
   const dispersionDeg = Math.min(
     Math.max(DISPERSION_BASE_DEG + (stdDeg ?? ASSUMED_STD_DEG), least),
@@ -100,7 +172,7 @@ export function chooseFixationFilter(
   };
 }
 
-function i2mcFilter(rateHz: number | null): ChosenFilter {
+function i2mcFilter(rateHz: number | null): Filter {
   const parameters = i2mcParametersFor(rateHz);
   return {
     algorithm: 'i2mc',

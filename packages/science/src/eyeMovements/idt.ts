@@ -6,12 +6,13 @@
  * added until it is not; otherwise the start moves on by one sample. Units: ms and degrees (angles
  * from the centre of the page along each axis, visualAngle.ts). A fixation covers [start, end),
  * half an interval beyond its first and last sample. A loss or a pause of more than 75 ms ends it.
- * Limits: on real webcam noise it agrees with human coders on about half to two thirds of the
+ * Limits: on real webcam noise it agrees with human coders on about half to three quarters of the
  * fixations (docs/science/fixations.md); slow pursuit is split.
  */
-import { coordinatesLike, type Coordinates } from '../math/coordinates';
+import type { Coordinates } from '../math/coordinates';
 import { GAP_LIMIT_MS } from './fillGaps';
-import { emptyFixations, type Fixations } from './fixations';
+import { fixationColumns } from './fixationColumns';
+import type { Fixations } from './fixations';
 import { extentEndMs, extentStartMs } from '../timeline/sampleExtents';
 import { axisDeg, type ViewGeometry } from '../geometry/visualAngle';
 
@@ -96,43 +97,5 @@ export function idtOnPlane<Kind extends Coordinates>(
     }
     first = isLong ? last + 1 : first + 1;
   }
-  return fixationsOf(tMs, measured, firsts, lasts);
-}
-
-function fixationsOf<Kind extends Coordinates>(
-  tMs: Float64Array,
-  measured: { readonly xPx: Kind; readonly yPx: Kind },
-  firsts: readonly number[],
-  lasts: readonly number[],
-): Fixations<Kind> {
-  const count = firsts.length;
-  if (count === 0) return emptyFixations(measured.xPx);
-  const startMs = new Float64Array(count);
-  const endMs = new Float64Array(count);
-  const x: number[] = [];
-  const y: number[] = [];
-  for (let f = 0; f < count; f++) {
-    const first = firsts[f]!;
-    const last = lasts[f]!;
-    startMs[f] = extentStartMs(tMs, first);
-    endMs[f] = extentEndMs(tMs, last);
-    let sumX = 0;
-    let sumY = 0;
-    let samples = 0;
-    for (let i = first; i <= last; i++) {
-      const mx = measured.xPx[i]!;
-      const my = measured.yPx[i]!;
-      if (mx !== mx || my !== my) continue;
-      sumX += mx;
-      sumY += my;
-      samples++;
-    }
-    x.push(sumX / samples);
-    y.push(sumY / samples);
-  }
-  return {
-    ...{ count, startMs, endMs },
-    x: coordinatesLike(measured.xPx, x),
-    y: coordinatesLike(measured.xPx, y),
-  };
+  return fixationColumns(tMs, measured, firsts, lasts);
 }

@@ -13,7 +13,7 @@ export const filterColumn: TextColumn<SeenStimulus> = {
   kind: 'text',
   unit: '',
   definition: 'The filter that found the fixations.',
-  range: 'idt, ivt, i2mc',
+  range: 'segments, ivt, idt, i2mc',
   text: ({ gaze }) => gaze.algorithm,
 };
 

@@ -46,7 +46,7 @@ export const versionColumn: TextColumn<SeenStimulus> = {
 export const TIME_DEFINITION =
   'Time on the clock of the stimulus: since it was shown, without pauses; with a video, its playback position.';
 export const FIXATION_ALGORITHM =
-  'Filter of the column filter of the table fixations (idt, ivt or i2mc).';
+  'Filter of the column filter of the table fixations (segments, ivt, idt or i2mc).';
 
 /**
  * [samples] number of the fixation that covers each sample, from 1 within respondent and stimulus;

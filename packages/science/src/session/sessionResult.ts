@@ -1,6 +1,7 @@
 /** Input and output of processing a recording; the figures are defined in docs/science/. */
 import type { AnalysisParameters } from '../recording/analysisParameters';
 import type { DevicePart } from '../devices/devicePart';
+import type { FixationFilter } from '../eyeMovements/fixationFilter';
 import type { FaceFrames } from '../recording/faceFrames';
 import type { GazeModel } from '../gazeEstimation/gazeFit';
 import type { NoGaze } from '../quality/noGaze';
@@ -29,8 +30,8 @@ export interface SessionInput {
 }
 
 export interface SessionParameters {
-  /** `auto` uses I-VT for fast and precise gaze, otherwise I-DT; see fixationFilter.ts. */
-  readonly fixationFilter?: 'auto' | 'ivt' | 'idt' | 'i2mc';
+  /** Left out: `auto`, which chooses by rate and precision; see fixationFilter.ts. */
+  readonly fixationFilter?: FixationFilter;
   /**
    * Left out or `eyeTracker`: that of a laboratory eye tracker if one was recorded and can be used,
    * otherwise that of the webcam.

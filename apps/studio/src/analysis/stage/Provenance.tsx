@@ -72,7 +72,7 @@ export function Provenance({ result, sigmaDeg, action }: Props) {
         <p>
           <FormattedMessage
             id="provenance.caveat"
-            defaultMessage="Webcam gaze has an error of several degrees and about 30 samples a second. Single fixations agree with human coders in about half to two thirds of cases; saccade speed and pursuit cannot be measured."
+            defaultMessage="Webcam gaze has an error of several degrees and about 30 samples a second. Single fixations agree with human coders in about 60 to 80 % of cases; saccade speed and pursuit cannot be measured."
           />
         </p>
       </HelpMark>
@@ -127,6 +127,19 @@ function FixationText({ algorithm, parameters, version }: Filter) {
       />
     );
   }
+  if (algorithm === 'segments') {
+    return (
+      <FormattedMessage
+        id="provenance.segments"
+        defaultMessage="Fixations: segmentation, {scatter}, min {minMs, number} ms, v{version}"
+        values={{
+          scatter: <SpreadText spreadDeg={parameters['spreadDeg']} />,
+          minMs,
+          version: filterVersion,
+        }}
+      />
+    );
+  }
   if (algorithm === 'ivt') {
     return (
       <FormattedMessage
@@ -145,6 +158,22 @@ function FixationText({ algorithm, parameters, version }: Filter) {
       id="provenance.other"
       defaultMessage="Fixations: {algorithm}, v{version}"
       values={{ algorithm, version }}
+    />
+  );
+}
+
+/** Null: found in the samples of each stimulus. */
+function SpreadText({ spreadDeg }: { readonly spreadDeg: unknown }) {
+  return typeof spreadDeg === 'number' ? (
+    <FormattedMessage
+      id="provenance.segments.spread"
+      defaultMessage="scatter {spread, number, ::.0}°"
+      values={{ spread: spreadDeg }}
+    />
+  ) : (
+    <FormattedMessage
+      id="provenance.segments.estimated"
+      defaultMessage="scatter found in the samples"
     />
   );
 }
