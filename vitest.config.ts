@@ -33,6 +33,9 @@ const withReplacedModules = readdirSync(join(import.meta.dirname, SERVER), { rec
     /^vi\.(do)?mock\(/im.test(readFileSync(join(import.meta.dirname, path), 'utf8')),
   );
 
+/** A file named so runs in the slow lane, on PostgreSQL: it takes ten seconds or more, and the fast lane has others of its topic. */
+const slowServerTests = [`${SERVER}/**/*.slow.test.ts`];
+
 /** Server tests leave nothing behind, so a worker loads the server once for all its files. */
 const serverTests = {
   pool: 'threads' as const,
@@ -40,6 +43,11 @@ const serverTests = {
   retry: 1,
   testTimeout: 120_000,
   hookTimeout: 120_000,
+};
+
+/** Nothing is guessed in tests, so hashes of passwords cost nothing there; see the file. */
+const cheapHashes = {
+  alias: { '@node-rs/argon2': join(import.meta.dirname, 'tools/testing/cheapHashes.mjs') },
 };
 
 /** One after the other: each drives a browser and whole programs. */
@@ -135,6 +143,7 @@ function unitProject(
 /** Server tests on the embedded database. */
 function pgliteProject(name: string, files: Reasons) {
   return {
+    resolve: cheapHashes,
     test: {
       ...serverTests,
       name,
@@ -157,11 +166,21 @@ export default defineConfig({
       }),
       unitProject('unit-alone', tests.alone, { isolate: true }),
       {
+        resolve: cheapHashes,
         test: {
           ...serverTests,
           name: 'server',
           include: [`${SERVER}/**/*.test.ts`],
-          exclude: withReplacedModules,
+          exclude: [...withReplacedModules, ...slowServerTests],
+          globalSetup: 'tools/testing/testPostgres.mjs',
+        },
+      },
+      {
+        resolve: cheapHashes,
+        test: {
+          ...serverTests,
+          name: 'server-slow',
+          include: slowServerTests,
           globalSetup: 'tools/testing/testPostgres.mjs',
         },
       },

@@ -49,7 +49,7 @@ export interface TestServer {
 
 export const TEST_PASSWORD = 'a long enough password';
 
-/** Computed at full cost, but only once. */
+/** Computed once. */
 let testHash: Promise<string> | null = null;
 
 /** A real server on a free port, with a real database and its own data folder. */
