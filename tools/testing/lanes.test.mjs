@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import config from '../../vitest.config.ts';
 import { root } from '../root.mjs';
+import { loadSource } from '../running/loadSource.mjs';
 import { isTest, sources } from '../running/sources.mjs';
 import { SECOND_RUNS, VITEST_STAGES } from './lanes.mjs';
+
+const { default: config } = await loadSource('vitest.config.ts');
 
 const projects = config.test.projects.map(({ test: { name, include, exclude = [] } }) => ({
   name,
