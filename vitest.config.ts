@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The build parts the respondent's words into those up to the consent and the others; here each part is all. */
 const wholeWords = {
@@ -33,6 +34,9 @@ const withReplacedModules = readdirSync(join(import.meta.dirname, SERVER), { rec
     /^vi\.(do)?mock\(/im.test(readFileSync(join(import.meta.dirname, path), 'utf8')),
   );
 
+/** A file named so runs in the slow lane, on PostgreSQL: it takes ten seconds or more, and the fast lane has others of its topic. */
+const slowServerTests = [`${SERVER}/**/*.slow.test.ts`];
+
 /** Server tests leave nothing behind, so a worker loads the server once for all its files. */
 const serverTests = {
   pool: 'threads' as const,
@@ -41,6 +45,27 @@ const serverTests = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
 };
+
+/** Nothing is guessed in tests, so hashes of passwords cost nothing there; see the file. */
+const cheapHashes = {
+  alias: { '@node-rs/argon2': join(import.meta.dirname, 'tools/testing/cheapHashes.mjs') },
+};
+
+/**
+ * Vitest begins with the files that took longest in an earlier run, and without one with the largest. This file is
+ * small and takes longest by far: begun late, it runs alone at the end, while the other core has nothing to do.
+ */
+const LONGEST = `${SERVER}/platform/http/tenancy.test.ts`;
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    return sorted.toSorted((a, b) => Number(isLongest(b)) - Number(isLongest(a)));
+  }
+}
+
+const isLongest = ({ moduleId }: TestSpecification) =>
+  moduleId.replaceAll('\\', '/').endsWith(LONGEST);
 
 /** One after the other: each drives a browser and whole programs. */
 const journey = {
@@ -135,6 +160,7 @@ function unitProject(
 /** Server tests on the embedded database. */
 function pgliteProject(name: string, files: Reasons) {
   return {
+    resolve: cheapHashes,
     test: {
       ...serverTests,
       name,
@@ -148,6 +174,7 @@ function pgliteProject(name: string, files: Reasons) {
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     // A test may be tried twice, on a machine that is busy elsewhere; the run names each that needed it.
     projects: [
       unitProject('unit', tests.plain, { isolate: false }),
@@ -157,11 +184,21 @@ export default defineConfig({
       }),
       unitProject('unit-alone', tests.alone, { isolate: true }),
       {
+        resolve: cheapHashes,
         test: {
           ...serverTests,
           name: 'server',
           include: [`${SERVER}/**/*.test.ts`],
-          exclude: withReplacedModules,
+          exclude: [...withReplacedModules, ...slowServerTests],
+          globalSetup: 'tools/testing/testPostgres.mjs',
+        },
+      },
+      {
+        resolve: cheapHashes,
+        test: {
+          ...serverTests,
+          name: 'server-slow',
+          include: slowServerTests,
           globalSetup: 'tools/testing/testPostgres.mjs',
         },
       },

@@ -11,7 +11,7 @@ import { run, seconds } from './running/run.mjs';
 import { runVitest, VITEST, VITEST_ENV } from './testing/vitestRun.mjs';
 
 const ON_BUILD = ['journeys', 'slow-journeys'];
-const WITHOUT_BROWSER = ['server', 'server-replaced', 'pglite', 'pglite-smoke'];
+const WITHOUT_BROWSER = ['server', 'server-slow', 'server-replaced', 'pglite', 'pglite-smoke'];
 const LIMIT_MS = 15 * 60_000;
 
 const { values, positionals } = parseArgs({

@@ -57,9 +57,10 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   await ensureInstalled();
   const endpoints = await loadEndpoints();
   const { openapi } = await loadSource('packages/contract/src/protocol/openapi.ts');
+  const { OAUTH_CALLS } = await loadSource('packages/contract/src/people/oauthCalls.ts');
   const file = process.argv[2] ? resolve(process.argv[2]) : join(root, DOCUMENT);
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, `${JSON.stringify(openapi(endpoints), null, 2)}\n`);
+  writeFileSync(file, `${JSON.stringify(openapi(endpoints, OAUTH_CALLS), null, 2)}\n`);
   writeFileSync(join(root, LIST), listOfCalls(endpoints));
   console.log(`${relative(process.cwd(), file)} and ${LIST} are written.`);
 }

@@ -7,6 +7,7 @@ import { ensureChromium } from './running/chromium.mjs';
 import { ensureInstalled } from './running/ensureInstalled.mjs';
 import { root } from './root.mjs';
 import { run, seconds } from './running/run.mjs';
+import { VITEST_STAGES } from './testing/lanes.mjs';
 import { runVitest } from './testing/vitestRun.mjs';
 
 const minutes = (count) => count * 60_000;
@@ -77,14 +78,14 @@ async function checkBundleSizes() {
 }
 
 /** On the server of FOVEA_TEST_DATABASE_URL, or on a new one that is stopped even if the tests time out. */
-async function runOnPostgres() {
+async function runOnPostgres(name, limitMs) {
   const given = process.env.FOVEA_TEST_DATABASE_URL;
   const { startPostgres } = await import('./testing/postgres.mjs');
   const own = given ? null : await startPostgres();
   try {
-    return await vitest(['server', 'server-replaced'], {
-      limitMs: minutes(20),
-      report: 'server-postgres',
+    return await vitest(VITEST_STAGES[name].projects, {
+      limitMs,
+      report: name === 'postgres' ? 'server-postgres' : name,
       env: { FOVEA_TEST_DATABASE_URL: given ?? own?.url },
     });
   } finally {
@@ -92,38 +93,46 @@ async function runOnPostgres() {
   }
 }
 
-/** Both environments in one run, so that both cores are busy to the end; see vitest.config.ts. */
-const unit = (limitMs) => runInChromium('unit*', limitMs, 'unit');
-
 /** Tests of which some need a browser: it is found, or installed, first. */
-async function runInChromium(project, limitMs, report = project) {
+async function runInChromium(name, limitMs) {
   const chromium = await ensureChromium();
   if (!chromium) {
     console.log('  No Chromium was found or could be installed; set FOVEA_CHROMIUM to its path.');
     return { passed: 0, failed: 1 };
   }
-  return await vitest(project, { limitMs, report, env: { FOVEA_CHROMIUM: chromium } });
+  return await vitest(VITEST_STAGES[name].projects, {
+    limitMs,
+    report: name,
+    env: { FOVEA_CHROMIUM: chromium },
+  });
 }
 
 const STAGES = [
   { name: 'check', run: () => check() },
   { name: 'build', title: 'build and size limits', run: checkBundleSizes },
-  { name: 'unit', run: () => unit(minutes(20)) },
+  { name: 'unit', run: () => runInChromium('unit', minutes(20)) },
   {
     name: 'server',
     title: 'server on PGlite',
-    run: () => vitest('pglite', { limitMs: minutes(10), report: 'server' }),
+    run: () => vitest(VITEST_STAGES.server.projects, { limitMs: minutes(10), report: 'server' }),
   },
   {
     name: 'smoke',
     title: 'every topic on PGlite',
-    isSlow: true,
-    run: () => vitest('pglite-smoke', { limitMs: minutes(20), report: 'smoke' }),
+    run: () => vitest(VITEST_STAGES.smoke.projects, { limitMs: minutes(20), report: 'smoke' }),
   },
-  { name: 'postgres', title: 'server on PostgreSQL', run: runOnPostgres },
+  {
+    name: 'postgres',
+    title: 'server on PostgreSQL',
+    run: () => runOnPostgres('postgres', minutes(20)),
+  },
+  {
+    name: 'slow-postgres',
+    title: 'slow ones of PostgreSQL',
+    run: () => runOnPostgres('slow-postgres', minutes(20)),
+  },
   {
     name: 'faults',
-    isSlow: true,
     run: () => tool('tools/faults.mjs', ['--short'], minutes(10)),
   },
   {
@@ -133,17 +142,18 @@ const STAGES = [
   {
     name: 'slow-journeys',
     title: 'slow journeys',
-    isSlow: true,
     run: () => runInChromium('slow-journeys', minutes(55)),
   },
 ];
+
+const isSlow = ({ name }) => name === 'faults' || VITEST_STAGES[name]?.isSlow === true;
 
 const at = process.argv.indexOf('--only');
 const isAll = process.argv.includes('--all');
 const only =
   at > 0
     ? (process.argv[at + 1] ?? '').split(',')
-    : STAGES.filter(({ isSlow }) => isAll || !isSlow).map(({ name }) => name);
+    : STAGES.filter((stage) => isAll || !isSlow(stage)).map(({ name }) => name);
 const unknown = only.filter((name) => !STAGES.some((stage) => stage.name === name));
 if (unknown.length > 0) {
   console.error(

@@ -69,7 +69,8 @@ async function tables() {
 async function calls(files) {
   const endpoints = await exporting(files, 'endpoints');
   const openapi = await exporting(files, 'openapi');
-  return callsOf(openapi(endpoints));
+  const foreign = await exporting(files, 'OAUTH_CALLS');
+  return callsOf(openapi(endpoints, foreign));
 }
 
 /** Wherever a kind of job is mapped to its implementation: `[SEND_MAIL]: sendMailJob(context)`. */

@@ -25,6 +25,12 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   return server ? await onServer(server) : await inMemory();
 }
 
+/**
+ * Enough for calls that compete. A connection to a new database takes PostgreSQL some fifty milliseconds of computing until it knows
+ * the tables, which with ten for each file was more than the queries of most.
+ */
+const CONNECTIONS_MAX = 4;
+
 async function onServer(server: string): Promise<TestDatabase> {
   const template = await (migratedTemplate ??= findOrMakeTemplate(server));
   const name = `fovea_test_${randomBytes(6).toString('hex')}`;
@@ -32,7 +38,7 @@ async function onServer(server: string): Promise<TestDatabase> {
   await asAdmin(server, (run) =>
     run(`create database ${name} template ${template} strategy file_copy`),
   );
-  const db = databaseOn(postgresDialect(addressOf(server, name), () => {}));
+  const db = databaseOn(postgresDialect(addressOf(server, name), () => {}, CONNECTIONS_MAX));
   return {
     db,
     kind: 'postgresql',

@@ -73,7 +73,7 @@ export type Webhook = z.infer<typeof Webhook>;
 /**
  * Why a try failed. `STATUS`: another answer than 2xx; `REDIRECT`: redirects are not followed; `TIMEOUT`: the whole answer
  * took too long; `PRIVATE_ADDRESS`: the name leads into a private network; `UNKNOWN_NAME`: it leads nowhere;
- * `CERTIFICATE`: the server's is not valid; `NO_CONNECTION`: it is not there, or ended the connection; `SECRET`: the
+ * `CERTIFICATE`: the server's is not valid; `CERTIFICATE_NAME`: it is for another name; `NO_CONNECTION`: it is not there, or ended the connection; `SECRET`: the
  * secret cannot be read here any more and has to be renewed.
  */
 export const WebhookProblem = z.enum([
@@ -83,6 +83,7 @@ export const WebhookProblem = z.enum([
   'PRIVATE_ADDRESS',
   'UNKNOWN_NAME',
   'CERTIFICATE',
+  'CERTIFICATE_NAME',
   'NO_CONNECTION',
   'SECRET',
 ]);

@@ -1,17 +1,9 @@
-import * as z from 'zod/mini';
 import type { Needs } from './access';
 import type { Endpoint } from './endpoint';
+import { foreignOperation, joinedOperation } from './foreignOperation';
+import type { ForeignCall } from './foreignCall';
+import { content, queryParameters, schemaOf, type Json } from './jsonSchemas';
 import { Problem } from './problem';
-
-type Json = { readonly [name: string]: unknown };
-
-const MEDIA_TYPES = {
-  json: 'application/json',
-  form: 'application/x-www-form-urlencoded',
-  bytes: 'application/octet-stream',
-  multipart: 'multipart/form-data',
-  events: 'text/event-stream',
-} as const;
 
 /** Statuses that every endpoint may answer in addition to its own refusals. */
 const COMMON_REFUSALS: Readonly<Record<number, string>> = {
@@ -21,11 +13,24 @@ const COMMON_REFUSALS: Readonly<Record<number, string>> = {
   404: 'It does not exist, or it belongs to another company.',
 };
 
-/** The OpenAPI 3.0 document of the endpoints. The output is deterministic. */
-export function openapi(endpoints: Readonly<Record<string, Endpoint>>): Json {
+/**
+ * The OpenAPI 3.0 document of the endpoints. The output is deterministic.
+ *
+ * @param foreign calls in the form of other protocols; what has the address of an endpoint becomes one operation with it
+ */
+export function openapi(
+  endpoints: Readonly<Record<string, Endpoint>>,
+  foreign: readonly ForeignCall[],
+): Json {
   const paths: Record<string, Record<string, Json>> = {};
   for (const [name, endpoint] of Object.entries(endpoints)) {
     (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = operation(name, endpoint);
+  }
+  for (const call of foreign) {
+    const methods = (paths[call.path] ??= {});
+    const own = methods[call.method.toLowerCase()];
+    const other = foreignOperation(call);
+    methods[call.method.toLowerCase()] = own ? joinedOperation(own, other) : other;
   }
   return {
     openapi: '3.0.3',
@@ -40,7 +45,10 @@ export function openapi(endpoints: Readonly<Record<string, Endpoint>>): Json {
     paths,
     components: {
       schemas: { Problem: schemaOf(Problem, 'output') },
-      securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer' },
+        app: { type: 'http', scheme: 'basic' },
+      },
     },
   };
 }
@@ -70,11 +78,6 @@ export function refusalsOf(endpoint: Endpoint): Readonly<Record<number, string>>
   return { ...Object.fromEntries(common), ...endpoint.refusals };
 }
 
-/** The JSON schema of a body, a query or an answer, in the OpenAPI 3.0 dialect. */
-export function schemaOf(type: z.ZodMiniType, io: 'input' | 'output'): Json {
-  return plain(z.toJSONSchema(type, { target: 'openapi-3.0', io }) as Json) as Json;
-}
-
 function operation(name: string, endpoint: Endpoint): Json {
   const { answer } = endpoint;
   const kind = endpoint.answers === 'events' ? 'events' : 'json';
@@ -88,7 +91,7 @@ function operation(name: string, endpoint: Endpoint): Json {
   ]);
   const parameters = [
     ...pathParameters(endpoint),
-    ...queryParameters(endpoint),
+    ...queryParameters(endpoint.query),
     ...headers(endpoint),
   ];
   return {
@@ -113,30 +116,12 @@ function requestBody({ sends, body }: Endpoint): Json {
   return { requestBody: { required, ...content(sends ?? 'json', schemaOf(body, 'input')) } };
 }
 
-function content(kind: keyof typeof MEDIA_TYPES, schema: Json): Json {
-  return { content: { [MEDIA_TYPES[kind]]: { schema } } };
-}
-
 function pathParameters({ path }: Endpoint): Json[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
     in: 'path',
     required: true,
     schema: { type: 'string' },
-  }));
-}
-
-function queryParameters({ query }: Endpoint): Json[] {
-  if (!query) return [];
-  const schema = schemaOf(query, 'input') as {
-    properties?: Record<string, Json>;
-    required?: string[];
-  };
-  return Object.entries(schema.properties ?? {}).map(([name, type]) => ({
-    name,
-    in: 'query',
-    required: schema.required?.includes(name) ?? false,
-    schema: type,
   }));
 }
 
@@ -148,17 +133,4 @@ function headers({ headers: declared }: Endpoint): Json[] {
     description,
     schema: { type: 'string' },
   }));
-}
-
-/** Removes redundant parts: the bounds of every integer, and keywords of other dialects. */
-function plain(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(plain);
-  if (typeof value !== 'object' || value === null) return value;
-  const stored = Object.entries(value).filter(
-    ([name, inner]) =>
-      name !== '$schema' &&
-      !(name === 'minimum' && inner === Number.MIN_SAFE_INTEGER) &&
-      !(name === 'maximum' && inner === Number.MAX_SAFE_INTEGER),
-  );
-  return Object.fromEntries(stored.map(([name, inner]) => [name, plain(inner)]));
 }

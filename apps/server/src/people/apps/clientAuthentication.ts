@@ -4,6 +4,7 @@ import type { Db } from '../../platform/store/database';
 import type { Tables } from '../../platform/store/tables';
 import { isProgramTokenText } from '../accounts/programTokenText';
 import { tokenHash } from '../accounts/tokens';
+import type { AppForm } from './oauthAnswers';
 import { invalidRequest, OAuthError } from './oauthError';
 
 export type AppRow = Selectable<Tables['apps']>;
@@ -23,7 +24,7 @@ const CLIENT_ID = /^[A-Za-z0-9_-]{1,64}$/;
  */
 export async function authenticateApp(
   db: Db,
-  form: ReadonlyMap<string, string>,
+  form: AppForm,
   authorization: string | undefined,
 ): Promise<AppRow> {
   const { clientId, secret } = presented(form, authorization);
@@ -43,10 +44,7 @@ function isSecretOf({ secretHash }: AppRow, secret: string | null): boolean {
   return timingSafeEqual(Buffer.from(tokenHash(secret)), Buffer.from(secretHash));
 }
 
-function presented(
-  form: ReadonlyMap<string, string>,
-  authorization: string | undefined,
-): Presented {
+function presented(form: AppForm, authorization: string | undefined): Presented {
   const [clientId, secret] = [form.get('client_id'), form.get('client_secret')];
   if (authorization === undefined) {
     if (clientId === undefined) throw invalidRequest('client_id is missing.');

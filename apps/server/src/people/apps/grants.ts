@@ -1,4 +1,4 @@
-import type { AppTokens } from '@fovea/contract/people/oauth';
+import { CODE_VERIFIER, type AppFormField, type AppTokens } from '@fovea/contract/people/oauth';
 import { FEATURES, type Feature } from '@fovea/contract/protocol/access';
 import { requestedScopeError } from '@fovea/rules/people/authorizationRequest';
 import { createHash, timingSafeEqual } from 'node:crypto';
@@ -13,18 +13,14 @@ import { tokenHash } from '../accounts/tokens';
 import type { AttemptLimits } from '../signIn/attemptLimits';
 import { issueAppTokens, refreshEnd } from './appTokens';
 import type { AppRow } from './clientAuthentication';
+import type { AppForm } from './oauthAnswers';
 import { invalidGrant, invalidRequest, OAuthError } from './oauthError';
-
-type Form = ReadonlyMap<string, string>;
 
 /** More places at which a user runs one app than anybody has; the oldest authorization ends. */
 const AUTHORIZATIONS_MAX = 20;
 
 const BAD_CODE = 'The code is unknown, used, expired, or was given to another request.';
 const BAD_REFRESH = 'The refresh token is unknown, used, expired or revoked.';
-
-/** RFC 7636: 43 to 128 characters. */
-const VERIFIER = /^[A-Za-z0-9\-._~]{43,128}$/;
 
 /**
  * Exchanges a code for tokens, once. A code that is presented again was stolen, or its first holder was a thief: what
@@ -34,11 +30,11 @@ const VERIFIER = /^[A-Za-z0-9\-._~]{43,128}$/;
 export async function exchangeCode(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   app: AppRow,
-  form: Form,
+  form: AppForm,
   ip: string,
 ): Promise<AppTokens> {
   const [code, verifier] = [required(form, 'code'), required(form, 'code_verifier')];
-  if (!VERIFIER.test(verifier)) throw invalidRequest('code_verifier is not valid.');
+  if (!CODE_VERIFIER.test(verifier)) throw invalidRequest('code_verifier is not valid.');
   const at = now();
   const hash = tokenHash(code);
   const userId = await db
@@ -103,7 +99,7 @@ export async function exchangeRefreshToken(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   limits: AttemptLimits,
   app: AppRow,
-  form: Form,
+  form: AppForm,
   ip: string,
 ): Promise<AppTokens> {
   const token = required(form, 'refresh_token');
@@ -228,7 +224,7 @@ function inOrder(named: readonly string[]): Feature[] {
   return FEATURES.filter((feature) => named.includes(feature));
 }
 
-function required(form: Form, name: string): string {
+function required(form: AppForm, name: AppFormField): string {
   const value = form.get(name);
   if (value === undefined || value === '') throw invalidRequest(`${name} is missing.`);
   return value;

@@ -1,3 +1,4 @@
+import type { AppFormField } from '@fovea/contract/people/oauth';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../platform/http/refusal';
 import { invalidRequest, OAuthError } from './oauthError';
@@ -5,8 +6,11 @@ import { invalidRequest, OAuthError } from './oauthError';
 /** Longer ones are no code, token, secret or verifier. */
 const PARAMETER_MAX = 1000;
 
+/** The parameters that came, with the names that the API's description has: others cannot be read. */
+export type AppForm = ReadonlyMap<AppFormField, string>;
+
 /** The parameters of a form, each of which may be given once (RFC 6749, 3.2). @throws OAuthError */
-export function formOf(request: FastifyRequest): ReadonlyMap<string, string> {
+export function formOf(request: FastifyRequest): AppForm {
   const type = request.headers['content-type'] ?? '';
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) {
     throw invalidRequest('The request must be a form (application/x-www-form-urlencoded).');
@@ -18,7 +22,7 @@ export function formOf(request: FastifyRequest): ReadonlyMap<string, string> {
     // RFC 6749, 3.2: a parameter without a value is treated as if it were not there.
     if (value !== '') form.set(name, value);
   }
-  return form;
+  return form as ReadonlyMap<string, string> as AppForm;
 }
 
 /** Answers in the form of OAuth; the pages of every site may read it, because no cookie is involved. */

@@ -101,6 +101,7 @@ function problemOf(reason: unknown): WebhookProblem {
   if (reason instanceof PrivateAddress) return 'PRIVATE_ADDRESS';
   const code = String((reason as { readonly code?: unknown }).code);
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'UNKNOWN_NAME';
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return 'CERTIFICATE_NAME';
   if (/CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS|CRL|ERR_SSL/.test(code)) return 'CERTIFICATE';
   return 'NO_CONNECTION';
 }

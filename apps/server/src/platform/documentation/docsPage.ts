@@ -1,5 +1,6 @@
 import type { Endpoint } from '@fovea/contract/protocol/endpoint';
-import { describeNeeds, refusalsOf, schemaOf } from '@fovea/contract/protocol/openapi';
+import { schemaOf } from '@fovea/contract/protocol/jsonSchemas';
+import { describeNeeds, refusalsOf } from '@fovea/contract/protocol/openapi';
 import { isOpenToPrograms, isReading } from '@fovea/rules/people/programTokens';
 import { docsStyle } from './docsStyle';
 import { escapeHtml } from '../html/escapeHtml';

@@ -1,4 +1,5 @@
 import { endpoints } from '@fovea/contract/all';
+import { OAUTH_CALLS } from '@fovea/contract/people/oauthCalls';
 import { requestScopedToken } from '@fovea/contract/people/signIn';
 import { expect, test } from 'vitest';
 import { setUpServer } from '../../testing/setUp';
@@ -15,7 +16,7 @@ test('the documents are served and list every call', async () => {
     paths: Record<string, object>;
   };
   expect(new Set(Object.keys(document.paths))).toEqual(
-    new Set(Object.values(endpoints).map(({ path }) => path)),
+    new Set([...Object.values(endpoints), ...OAUTH_CALLS].map(({ path }) => path)),
   );
   const page = await fetch(`${server.base}/docs`);
   expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');

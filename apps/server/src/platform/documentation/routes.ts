@@ -1,4 +1,5 @@
 import { endpoints } from '@fovea/contract/all';
+import { OAUTH_CALLS } from '@fovea/contract/people/oauthCalls';
 import { openapi } from '@fovea/contract/protocol/openapi';
 import type { FastifyInstance } from 'fastify';
 import { randomBytes } from 'node:crypto';
@@ -16,7 +17,7 @@ const clients = import.meta.glob<string>('../../../../../clients/*/fovea.*', {
 export function documentationRoutes(app: FastifyInstance, tokenCallLimit: number): void {
   let document: string | null = null;
   app.get('/openapi.json', (_request, reply) => {
-    document ??= JSON.stringify(openapi(endpoints), null, 2);
+    document ??= JSON.stringify(openapi(endpoints, OAUTH_CALLS), null, 2);
     return reply.header('cache-control', 'no-cache').type('application/json').send(document);
   });
   app.get('/docs', (_request, reply) => {

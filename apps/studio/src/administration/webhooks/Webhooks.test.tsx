@@ -55,6 +55,21 @@ const bodyOf = (requests: readonly { name: string; body: string }[], name: strin
   JSON.parse(requests.find((one) => one.name === name)!.body) as unknown;
 
 describe('the list of webhooks', () => {
+  test('that cannot be read says why below its own title, and is read again', async () => {
+    let isFailing = true;
+    fakeServers({
+      [LIST]: () => (isFailing ? no(403) : json([])),
+    });
+    show(<WebhooksPage />);
+    const failure = within(await screen.findByRole('alert'));
+    failure.getByRole('heading', { level: 2, name: 'There was an error' });
+    const titles = screen.getAllByRole('heading', { level: 1 });
+    expect(titles.map(({ textContent }) => textContent)).toEqual(['Webhooks']);
+    isFailing = false;
+    await userEvent.click(failure.getByRole('button', { name: 'Try again' }));
+    await screen.findByText('No webhooks yet');
+  });
+
   test('says what they are for when there are none, adds one, and shows its secret once', async () => {
     const webhooks: Webhook[] = [];
     const { requests } = fakeServers({

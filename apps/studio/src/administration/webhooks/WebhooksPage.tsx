@@ -46,7 +46,7 @@ export function WebhooksPage() {
             }}
           />
         </Text>
-        <QueryContent from={webhooks}>
+        <QueryContent from={webhooks} isPart>
           {(shown) =>
             shown.length === 0 ? (
               <EmptyState

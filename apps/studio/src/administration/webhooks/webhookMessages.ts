@@ -120,7 +120,14 @@ export const PROBLEM_MESSAGES: Record<WebhookProblem, MessageDescriptor> = defin
   },
   CERTIFICATE: {
     id: 'webhook.problem.certificate',
-    defaultMessage: 'The certificate of your server is not valid, or was issued by nobody known.',
+    defaultMessage:
+      'The certificate of your server has expired, is not valid, or was issued by nobody known.',
+    description: 'Why a webhook was not delivered',
+  },
+  CERTIFICATE_NAME: {
+    id: 'webhook.problem.certificateName',
+    defaultMessage:
+      'The certificate of your server is for another name than the one in the address.',
     description: 'Why a webhook was not delivered',
   },
   NO_CONNECTION: {

@@ -28,6 +28,8 @@ export function webhookProblemSentence({ problem, status }: Failed): string {
       return 'The name of the server is not known.';
     case 'CERTIFICATE':
       return 'The certificate of the server is not valid.';
+    case 'CERTIFICATE_NAME':
+      return 'The certificate of the server is for another name.';
     case 'NO_CONNECTION':
       return 'The server could not be reached, or ended the connection.';
     case 'SECRET':

@@ -3,11 +3,18 @@ import pg from 'pg';
 
 const INT8 = 20;
 
+/** Connections of a process to the database, at most. */
+const CONNECTIONS_MAX = 10;
+
 /** Kysely on a PostgreSQL server. `onError` is called when an idle connection fails. */
-export function postgresDialect(url: string, onError: (reason: Error) => void): Dialect {
+export function postgresDialect(
+  url: string,
+  onError: (reason: Error) => void,
+  connectionsMax = CONNECTIONS_MAX,
+): Dialect {
   const pool = new pg.Pool({
     connectionString: url,
-    max: 10,
+    max: connectionsMax,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 60_000,
