@@ -62,11 +62,8 @@ describe('fixations', () => {
   });
 
   it('estimates a precision that is not given', () => {
-    // Scatter of 2 px at 40 px a degree: 2-D standard deviation of 0.1 deg.
-    const noisy = TIMES.map((t, i) => {
-      const place = t < 500 ? 400 : 800;
-      return `${t},${place + (i % 2 === 0 ? 2 : -2) * Math.SQRT2},${300}`;
-    });
+    // To and fro by 2.8 px at 40 px a degree: a standard deviation of 0.07 deg.
+    const noisy = TIMES.map((t, i) => `${t},${400 + (i % 2 === 0 ? 2 : -2) * Math.SQRT2},300`);
     const { notes } = science('fixations --filter segments --px-per-deg 40 s.csv', {
       's.csv': ['t_ms,x_px,y_px', ...noisy].join('\n'),
     });

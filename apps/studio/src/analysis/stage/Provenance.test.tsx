@@ -23,6 +23,7 @@ it.each<[string, string, Parameters]>([
     { spreadDeg: null, minDurationMs: 120 },
   ],
 ])('names the filter of a respondent and its limits: %s', (said, algorithm, parameters) => {
+  if (respondentResult.kind !== 'respondent') throw new Error('Of one respondent.');
   const result = {
     ...respondentResult,
     provenance: {
