@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { getStudy, type Study } from '@fovea/contract/studies/studies';
+import { getStudy } from '@fovea/contract/studies/studies';
 import { previewLink } from '@fovea/rules/participation/links';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 import type { Study } from '@fovea/contract/studies/studies';
 import { orderedStimuli } from '@fovea/rules/flow/flow';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 /** Edits are saved after 2 s without further edits. */
