@@ -29,7 +29,7 @@ export function ImportStudyDialog({ dialog }: { readonly dialog: ImportDialog })
       ) : upload ? (
         <ArchiveUploading upload={upload} />
       ) : (
-        <ArchiveChooser folderId={folderId} dropped={file} />
+        folderId !== null && <ArchiveChooser folderId={folderId} dropped={file} />
       )}
     </Modal>
   );

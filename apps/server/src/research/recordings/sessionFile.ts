@@ -19,7 +19,7 @@ const StoredChecks = z.extend(RespondentChecks, {
 const FactValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
 /** A stimulus as the session was to show it. */
-export const SessionSlide = z.extend(z.omit(PublishedStimulus, { mediaUrl: true }), {
+export const SessionStimulus = z.extend(z.omit(PublishedStimulus, { mediaUrl: true }), {
   name: z.string(),
   mediaKey: z.nullable(z.string()),
 });
@@ -51,7 +51,7 @@ export const SessionFile = z.object({
   calibrationThresholdDeg: z._default(z.nullable(z.number()), null),
   frameRateThresholdHz: z._default(z.nullable(z.number()), null),
   faceShareThreshold: z._default(z.nullable(z.number()), null),
-  slides: z.array(SessionSlide),
+  slides: z.array(SessionStimulus),
   createdAt: z.string(),
   /** Of a respondent who was registered in a lab. */
   registered: z.optional(

@@ -28,7 +28,7 @@ import {
   StudyType,
 } from '@fovea/contract/studies/studyTypes';
 import * as z from 'zod/mini';
-import { SessionFile, SessionSlide } from '../../research/recordings/sessionFile';
+import { SessionFile, SessionStimulus } from '../../research/recordings/sessionFile';
 
 export const ARCHIVE_KIND = 'Archive of a study';
 /** Raised when a reader of before would lose something. */
@@ -208,7 +208,7 @@ export const ArchivedSession = z.extend(
     gender: z.nullable(RespondentGender),
     slides: z
       .array(
-        z.extend(z.omit(SessionSlide, { mediaKey: true }), {
+        z.extend(z.omit(SessionStimulus, { mediaKey: true }), {
           stimulusId: ArchivedId,
         }),
       )

@@ -82,7 +82,7 @@ async function sessionFacts(
     calibrationThresholdDeg: file.calibrationThresholdDeg,
     frameRateThresholdHz: file.frameRateThresholdHz,
     faceShareThreshold: file.faceShareThreshold,
-    slides: file.slides.map(({ mediaKey: _, ...slide }) => slide),
+    slides: file.slides.map(({ mediaKey: _, ...shown }) => shown),
     createdAt: file.createdAt,
     endedAt: row.endedAt?.toISOString() ?? null,
     completeAt: row.completeAt.toISOString(),

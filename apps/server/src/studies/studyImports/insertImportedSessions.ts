@@ -88,9 +88,9 @@ function sessionColumns(
     variables: JSON.stringify(session.variables),
     device: JSON.stringify(session.device),
     slides: JSON.stringify(
-      session.slides.map((slide) => {
-        const files = media.get(slide.stimulusId);
-        return { ...slide, mediaKey: files ? shownFileKey(files) : null };
+      session.slides.map((shown) => {
+        const files = media.get(shown.stimulusId);
+        return { ...shown, mediaKey: files ? shownFileKey(files) : null };
       }),
     ),
     recordWebcamVideo: session.recordWebcamVideo,

@@ -105,6 +105,7 @@ export const AUDIT_ACTION_MESSAGES: Record<AuditAction, MessageDescriptor> = def
   OWNER_CHANGED: { id: 'audit.owner', defaultMessage: 'Owner of a study changed' },
   STUDY_DELETED: { id: 'audit.studyDeleted', defaultMessage: 'Study deleted' },
   STUDY_BROUGHT_BACK: { id: 'audit.studyBack', defaultMessage: 'Study brought back' },
+  STUDY_IMPORTED: { id: 'audit.studyImported', defaultMessage: 'Study imported' },
   STUDY_ERASED: { id: 'audit.studyErased', defaultMessage: 'Study deleted for ever' },
   SESSION_DATA_DELETED: {
     id: 'audit.sessionDeleted',
