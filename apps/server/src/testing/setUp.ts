@@ -29,7 +29,11 @@ export function setUp<T extends object>(prepare: () => Promise<T>): T {
 /** A server for the tests of a file, closed after them. Takes what `startTestServer` takes. */
 export function setUpServer(...how: Parameters<typeof startTestServer>): TestServer {
   const server = setUp(() => startTestServer(...how));
-  afterAll(() => server.close());
+  afterAll(async () => {
+    // What a client left open, or opened without asking anything, would hold the server for a minute.
+    server.api.app.server.closeAllConnections();
+    await server.close();
+  });
   return server;
 }
 

@@ -2,7 +2,6 @@ import { FEATURES, type Feature } from '@fovea/contract/protocol/access';
 import { requestToken } from '@fovea/contract/people/accounts';
 import { connect, type Call } from '@fovea/link/calls/call';
 import { rm } from 'node:fs/promises';
-import type { Socket } from 'node:net';
 import { pino } from 'pino';
 import { createCompany, createUser } from '../people/accounts/companies';
 import { hashPassword } from '../people/accounts/passwords';
@@ -84,7 +83,6 @@ export async function startTestServer(
     publicUrl: () => settings.publicUrl ?? base,
   };
   const api = buildApi(context, addresses, built);
-  const unused = connectionsWithoutRequest(api);
   base = await api.app.listen({ port: 0, host: '127.0.0.1' });
 
   const callWith = (token: string | null) =>
@@ -141,25 +139,9 @@ export async function startTestServer(
     },
     runJobs: () => runWaitingJobs(context),
     async close() {
-      const closed = api.app.close();
-      for (const socket of unused) socket.destroy();
-      await closed;
+      await api.app.close();
       await database.close();
       await rm(dataFolder, { recursive: true, force: true });
     },
   };
-}
-
-/**
- * Connections over which nothing was asked yet, as clients open one when they give up another. A server that closes
- * waits a minute for the headers of each.
- */
-function connectionsWithoutRequest({ app }: Api): ReadonlySet<Socket> {
-  const unused = new Set<Socket>();
-  app.server.on('connection', (socket) => {
-    unused.add(socket);
-    socket.once('close', () => unused.delete(socket));
-  });
-  app.server.on('request', ({ socket }) => unused.delete(socket));
-  return unused;
 }
