@@ -187,36 +187,31 @@ test('by keyboard alone: the same study, from signing in to starting', async () 
 
 const KEYS_MAX = 120;
 
-/** Where the focus is, asked in one round trip: hundreds of keys are pressed. */
-interface Focus {
-  readonly isOnTarget: boolean;
-  /** Lists and trees are a single tab stop; inside them the arrow keys move. */
-  readonly isInSameList: boolean;
-}
-
-const focusFrom = (target: Locator): Promise<Focus> =>
-  target.evaluate((element) => {
-    const { activeElement } = document;
-    const list = element.closest('[role=treegrid],[role=menu]');
-    return {
-      isOnTarget: element.contains(activeElement),
-      isInSameList: list !== null && list.contains(activeElement),
-    };
-  });
-
 /**
  * Presses a key until the target has the focus: what cannot be reached this way is not keyboard-accessible.
  */
 async function reach(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   await target.waitFor();
+  const hasFocus = () =>
+    target.evaluate(
+      (element) => element === document.activeElement || element.contains(document.activeElement),
+    );
   let hasBegun = false;
   for (let pressed = 0; pressed < KEYS_MAX; pressed++) {
-    const { isOnTarget, isInSameList } = await focusFrom(target);
-    if (isOnTarget) return;
+    if (await hasFocus()) return;
+    // Lists and trees are a single tab stop; inside them the arrow keys move.
+    const inList = await page.evaluate(
+      () => document.activeElement?.closest('[role=treegrid],[role=tablist],[role=menu]') !== null,
+    );
+    const isInSame = await target.evaluate((element) => {
+      const list = element.closest('[role=treegrid],[role=menu]');
+      return list !== null && list.contains(document.activeElement);
+    });
+    const isInside = inList && isInSame;
     // Starts from the top, so that targets above the focus are found as well.
-    if (isInSameList && !hasBegun) await page.keyboard.press('Home');
-    else await page.keyboard.press(isInSameList ? 'ArrowDown' : key);
-    hasBegun ||= isInSameList;
+    if (isInside && !hasBegun) await page.keyboard.press('Home');
+    else await page.keyboard.press(isInside ? 'ArrowDown' : key);
+    hasBegun ||= isInside;
   }
   throw new Error(`${String(target)} cannot be reached by keyboard.`);
 }
