@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { getStudy } from '@fovea/contract/studies/studies';
+import { createStudy, getStudy } from '@fovea/contract/studies/studies';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startLabServer, type LabServer } from '../servers/labServer';
@@ -23,6 +23,8 @@ let clip: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'fovea-build-'));
   lab = await startLabServer();
+  // An empty folder has nothing to search.
+  await lab.call(createStudy, { body: { name: 'There before' }, query: {} });
   ({ browser, newContext } = await openBrowser());
   picture = join(folder, 'scene.png');
   clip = join(folder, 'clip.mp4');
