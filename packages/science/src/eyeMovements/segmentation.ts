@@ -41,7 +41,7 @@ export interface SegmentationParameters {
   readonly blockMs: number;
 }
 
-/** Chosen by tools/fixationParameters.mjs (docs/science/fixations.md). */
+/** Chosen by tools/fixations/chooseParameters.mjs (docs/science/fixations.md). */
 export const SEGMENTATION_DEFAULTS: SegmentationParameters = {
   spreadBaseDeg: 1,
   spreadPerStd: 0.6,
