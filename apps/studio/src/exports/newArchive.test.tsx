@@ -120,7 +120,7 @@ describe('a new archive', () => {
         aSession('Bo', received),
         aSession('Preview', { ...received, preview: true }),
         aSession('Dee', { ...received, state: 'PROCESSING' }),
-        aSession('Eve', { ...received, state: 'DELETED' }),
+        aSession('Eve', { ...received, state: 'DATA_DELETED_BY_RESEARCHER' }),
       ],
     });
     await user.click(tick());
