@@ -63,8 +63,8 @@ export function ArchiveChooser({ folderId, dropped }: Props) {
       <Text size="sm">
         <FormattedMessage
           id="studyImport.text"
-          defaultMessage="An archive of a study, made at this or another installation, becomes a study in this folder. Archives are made on the page Export of a study, under “Move the study”."
-          description="At the top of the dialog that imports a study; “Export” is the title of a page and “Move the study” a heading on it"
+          defaultMessage="An archive, made at this or another installation, becomes a study in the folder where you pressed “Import study…”. Archives are made on the page Export of a study, under “Move the study”."
+          description="At the top of the dialog that imports a study; “Import study…” is a button, “Export” the title of a page, and “Move the study” a heading on it"
         />{' '}
         <HelpLink page="move-a-study" />
       </Text>

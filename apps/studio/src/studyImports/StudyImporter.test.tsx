@@ -6,6 +6,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { uploadPartByXhr } from '../files/uploads/uploadPartByXhr';
 import { queryKeyOf, serverState, setServerState } from '../state/serverState';
+import { useSession } from '../state/session';
 import { done, json, no, type Answers } from '../state/testing/fakeServers';
 import { aReport, aStudyImport } from './testing/aStudyImport';
 import {
@@ -23,7 +24,12 @@ import {
   zip,
 } from './testing/openImporter';
 import { cancelArchiveUpload } from './uploadArchive';
-import { closeImportDialog, openImportDialog, showImport } from './useStudyImporting';
+import {
+  closeImportDialog,
+  openImportDialog,
+  showImport,
+  useStudyImporting,
+} from './useStudyImporting';
 
 vi.mock('../files/uploads/uploadPartByXhr', () => ({ uploadPartByXhr: vi.fn() }));
 
@@ -235,6 +241,16 @@ describe('the import', () => {
     expect(alert.textContent).toContain('The zip file is damaged (x).');
     await user.click(button('Choose another file'));
     expect(button('Choose a file')).toBeTruthy();
+  });
+
+  it('is shown when its folder is gone, and the next one goes to the first folder', async () => {
+    useSession.setState({ company: { rootFolder: 'root' } as never });
+    const failed = aStudyImport({ state: 'ERROR', message: 'Gone.', targetFolderId: null });
+    openImporter({ [ONE]: () => json(failed) });
+    act(closeImportDialog);
+    act(() => showImport(failed));
+    await dialog().findByText('Gone.');
+    expect(useStudyImporting.getState().dialog?.folderId).toBe('root');
   });
 
   it('is cancelled after a question, and nothing of it is listed any more', async () => {

@@ -1,6 +1,7 @@
 import type { StudyImport } from '@fovea/contract/studies/studyImports';
 import type { UploadProgress } from '@fovea/link/upload/uploadFile';
 import { create } from 'zustand';
+import { useSession } from '../state/session';
 
 /** The upload of an archive, until the server imports it. */
 export interface ArchiveUpload {
@@ -41,11 +42,13 @@ export function openImportDialog(folderId: string, file: File | null = null): vo
   useStudyImporting.setState({ dialog: { folderId, file, shownId: null } });
 }
 
-/** Shows an import in the dialog, from wherever the user is. */
+/** Shows an import in the dialog, from wherever the user is; if its folder is gone, the next one goes to the first. */
 export function showImport({ id, targetFolderId }: Pick<StudyImport, 'id' | 'targetFolderId'>) {
-  useStudyImporting.setState(({ dialog }) => ({
-    dialog: { folderId: dialog?.folderId ?? targetFolderId, file: null, shownId: id },
-  }));
+  const otherwise = targetFolderId ?? useSession.getState().company?.rootFolder;
+  useStudyImporting.setState(({ dialog }) => {
+    const folderId = dialog?.folderId ?? otherwise;
+    return folderId === undefined ? {} : { dialog: { folderId, file: null, shownId: id } };
+  });
 }
 
 /** Shows the upload that is under way. */

@@ -103,6 +103,11 @@ export const AUDIT_ACTION_MESSAGES: Record<AuditAction, MessageDescriptor> = def
   DATA_EXPORTED: { id: 'audit.dataExported', defaultMessage: 'Data downloaded' },
   EDITORS_CHANGED: { id: 'audit.editors', defaultMessage: 'Editors of a study changed' },
   OWNER_CHANGED: { id: 'audit.owner', defaultMessage: 'Owner of a study changed' },
+  STUDY_IMPORTED: {
+    id: 'audit.studyImported',
+    defaultMessage: 'Study imported',
+    description: 'Action in the audit log: a study was made of an archive',
+  },
   STUDY_DELETED: { id: 'audit.studyDeleted', defaultMessage: 'Study deleted' },
   STUDY_BROUGHT_BACK: { id: 'audit.studyBack', defaultMessage: 'Study brought back' },
   STUDY_IMPORTED: { id: 'audit.studyImported', defaultMessage: 'Study imported' },
