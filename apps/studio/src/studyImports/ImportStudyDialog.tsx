@@ -29,7 +29,7 @@ export function ImportStudyDialog({ dialog }: { readonly dialog: ImportDialog })
       ) : upload ? (
         <ArchiveUploading upload={upload} />
       ) : (
-        folderId !== null && <ArchiveChooser folderId={folderId} dropped={file} />
+        <ArchiveChooser folderId={folderId} dropped={file} />
       )}
     </Modal>
   );

@@ -16,8 +16,8 @@ export interface ArchiveUpload {
 }
 
 export interface ImportDialog {
-  /** Where the study goes; null: an import is shown whose folder was deleted. */
-  readonly folderId: string | null;
+  /** Where the study goes. */
+  readonly folderId: string;
   /** A file that was dropped on the page. */
   readonly file: File | null;
   /** The import that is shown; null: an archive is chosen. */
@@ -56,10 +56,10 @@ export function showUpload({ folderId }: ArchiveUpload): void {
   useStudyImporting.setState({ dialog: { folderId, file: null, shownId: null } });
 }
 
-/** Back to choosing an archive; where the folder is gone, to the folders. */
+/** Back to choosing an archive. */
 export function chooseAnother(): void {
   useStudyImporting.setState(({ dialog }) => ({
-    dialog: dialog?.folderId == null ? null : { ...dialog, file: null, shownId: null },
+    dialog: dialog && { ...dialog, file: null, shownId: null },
   }));
 }
 

@@ -110,7 +110,6 @@ export const AUDIT_ACTION_MESSAGES: Record<AuditAction, MessageDescriptor> = def
   },
   STUDY_DELETED: { id: 'audit.studyDeleted', defaultMessage: 'Study deleted' },
   STUDY_BROUGHT_BACK: { id: 'audit.studyBack', defaultMessage: 'Study brought back' },
-  STUDY_IMPORTED: { id: 'audit.studyImported', defaultMessage: 'Study imported' },
   STUDY_ERASED: { id: 'audit.studyErased', defaultMessage: 'Study deleted for ever' },
   SESSION_DATA_DELETED: {
     id: 'audit.sessionDeleted',
