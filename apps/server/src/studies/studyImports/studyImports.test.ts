@@ -167,6 +167,9 @@ test('a study that was deleted for ever comes back from its archive', async () =
   // What is still to be deleted of the old one must not meet the new one.
   expect(done.studyId).not.toBe(studyId);
   expect(await seen(here, ada, done.studyId!)).toEqual(before);
+  const query = { confirmation: 'delete' };
+  await ada.call(deleteStudyForEver, { studyId: done.studyId!, query });
+  expect((await ada.call(listStudyImports, {})).map(({ id }) => id)).not.toContain(done.id);
 });
 
 test('a respondent whose data was deleted meanwhile does not come back', async () => {

@@ -18,8 +18,8 @@ create table study_imports (
   code text,
   -- Under this id files are written; null: none are there.
   target_id text unique,
-  -- The new study, from the transaction on that makes it.
-  study_id text references studies (id) on delete set null,
+  -- The new study, from the transaction on that makes it. When it is deleted for ever, its name goes too.
+  study_id text references studies (id) on delete cascade,
   study_name text,
   report jsonb,
   requested_at timestamptz not null,
