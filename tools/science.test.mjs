@@ -26,8 +26,9 @@ function science(...args) {
 test('a command prints its result and nothing else', () => {
   expect(science('fixations', '--px-per-deg', '40', 'gaze.csv')).toEqual({
     status: 0,
-    stdout: 'start_ms,end_ms,x_px,y_px\n-5,245,100.5,200\n245,495,900,200\n',
-    stderr: 'idt with 4 deg, 100.0 Hz: 2 fixations\n',
+    stdout: 'start_ms,end_ms,x_px,y_px\n-5,235,100.5,200\n255,495,900,200\n',
+    stderr:
+      'ivt, 100.0 Hz, precision 0.00 deg estimated from the samples, 60 Hz or more and precise: 2 fixations\n',
   });
 });
 
