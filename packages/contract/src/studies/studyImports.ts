@@ -102,10 +102,7 @@ export const createStudyImport = endpoint({
     requestId: RequestId,
   }),
   answer: StudyImport,
-  refusals: {
-    422: 'The file has not arrived completely.',
-    507: 'The disk of the server is too full for it.',
-  },
+  refusals: { 422: 'The file has not arrived completely.' },
 });
 
 export const getStudyImport = endpoint({
