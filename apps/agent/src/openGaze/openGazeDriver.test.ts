@@ -253,6 +253,7 @@ describe.concurrent('A tracker that is lost', () => {
     await vi.waitFor(() => expect(listener.sampleCount).toBeGreaterThan(40), WAIT);
     await simulator.refuse();
     await aSimulator(context, { port: simulator.address.port, serial: '77' });
+    await vi.waitFor(() => expect(listener.of('lost')).toHaveLength(1), WAIT);
     await new Promise((resolve) => setTimeout(resolve, 2500));
     expect(listener.of('lost')).toHaveLength(1);
     expect(listener.of('back')).toEqual([]);
