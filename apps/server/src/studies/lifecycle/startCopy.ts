@@ -86,7 +86,7 @@ async function askedBefore(tx: Tx, caller: Researcher, requestId: string | undef
 }
 
 /** The names that copies in progress will get. */
-async function pendingCopyNames(tx: Db | Tx, companyId: string): Promise<string[]> {
+export async function pendingCopyNames(tx: Db | Tx, companyId: string): Promise<string[]> {
   const rows = await (tx as Db)
     .selectFrom('activities')
     .select('name')

@@ -2,8 +2,10 @@ import { uniqueName } from '@fovea/rules/inputs/names';
 import { canCreateStudy } from '@fovea/rules/studies/studyCreation';
 import { appendAudit } from '../../platform/audit/appendAudit';
 import type { Tx } from '../../platform/store/database';
-import { manifestText } from '../../research/manifests/manifestText';
 import type { ResearchContext } from '../../research/recordings/researchContext';
+import { manifestTotals } from '../../research/recordings/sessionRows';
+import { inGroups } from '../exportFiles/inGroups';
+import { pendingCopyNames } from '../lifecycle/startCopy';
 import { completeUpload } from '../media/completeUpload';
 import { copiedId } from '../lifecycle/copiedId';
 import { ARCHIVED_ID, StudyArchive, type ArchivedSession } from '../studyArchives/archiveFormat';
@@ -23,6 +25,9 @@ import { localFile } from './localFile';
 import { readArchive } from './readArchive';
 import { ZipArchive } from './zipArchive';
 import { ImportCancelled } from './importCancelled';
+
+/** A query has at most 65,535 parameters. */
+const SESSIONS_AT_ONCE = 1000;
 
 /**
  * Reads an archive, stores its files and makes all rows in one transaction. A second run writes the
@@ -109,7 +114,7 @@ async function importZip(
       erasedHere: row.withRecordings ? erased.size : 0,
       ignoredFiles: read.ignoredFiles,
       respondents: sessions.length,
-      recordedBytes: sessions.reduce((sum, { chunks }) => sum + manifestText(chunks).bytes, 0),
+      recordedBytes: sessions.reduce((sum, { chunks }) => sum + manifestTotals(chunks).bytes, 0),
       mediaFiles: shown.length,
       mediaBytes: shown.reduce((sum, { bytes }) => sum + bytes, 0),
     });
@@ -137,14 +142,14 @@ async function erasedHere(
   { sessions }: StudyArchive,
 ): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
-  for (let at = 0; at < sessions.length; at += 1000) {
+  for (const some of inGroups(sessions, SESSIONS_AT_ONCE)) {
     const rows = await db
       .selectFrom('sessions')
       .select('id')
       .where(
         'id',
         'in',
-        sessions.slice(at, at + 1000).map(({ id }) => id),
+        some.map(({ id }) => id),
       )
       .where('dataDeletedAt', 'is not', null)
       .execute();
@@ -208,13 +213,6 @@ async function placeOf(tx: Tx, row: ImportRow, wanted: string) {
     .where('companyId', '=', companyId)
     .where('deletedAt', 'is', null)
     .execute();
-  const copies = await tx
-    .selectFrom('activities')
-    .select('name')
-    .where('companyId', '=', companyId)
-    .where('type', '=', 'STUDY_COPY')
-    .where('completedAt', 'is', null)
-    .execute();
-  const names = [...others, ...copies].map(({ name }) => name);
+  const names = [...others.map(({ name }) => name), ...(await pendingCopyNames(tx, companyId))];
   return { companyId, folderId: folder.id, name: uniqueName(wanted, names) };
 }

@@ -65,11 +65,11 @@ function mustBeRecording(session: ArchivedSession, id: string, path: string): vo
   const listed = new Set(streams.map(({ stream }) => stream));
   if (listed.size !== streams.length) throw notValid('streams');
   // Whatever an agent recorded at the machine of a lab comes along, and that machine does not.
-  const session_ = { sensors, recordWebcamVideo, machineId: id };
+  const recorded = { sensors, recordWebcamVideo, machineId: id };
   const numbers = new Set<string>();
   for (const [at, { stream, seq, size }] of chunks.entries()) {
     const number = `${stream}/${seq}`;
-    const isKnown = listed.has(stream) && isRecordedStream(session_, stream);
+    const isKnown = listed.has(stream) && isRecordedStream(recorded, stream);
     if (!isKnown || numbers.has(number) || size < 1 || size > CHUNK_LIMIT_BYTES) {
       throw notValid(`chunks.${at}`);
     }
