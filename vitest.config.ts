@@ -78,6 +78,7 @@ const journey = {
 };
 
 const leaveNothing = join(import.meta.dirname, 'tools/testing/restoreGlobals.mjs');
+const waitPatiently = join(import.meta.dirname, 'tools/testing/patientWaits.mjs');
 const leaveNoPage = join(import.meta.dirname, 'tools/testing/restorePage.mjs');
 /**
  * What a unit test needs around it; the file says so itself, and may be moved without a word here.
@@ -132,6 +133,12 @@ const optimizer = {
   },
 };
 
+/** Files that share a worker, or a page, leave it to the next as they found it. */
+function restorers({ isolate, environment }: { isolate: boolean; environment?: string }): string[] {
+  if (isolate) return [];
+  return environment ? [leaveNoPage, leaveNothing] : [leaveNothing];
+}
+
 /** One surrounding of the unit tests; the files themselves say which they need. */
 function unitProject(
   name: string,
@@ -149,9 +156,9 @@ function unitProject(
       retry: 1,
       testTimeout: 30_000,
       hookTimeout: 60_000,
-      ...(surroundings.isolate
-        ? { deps: { optimizer } }
-        : { setupFiles: [...(surroundings.environment ? [leaveNoPage] : []), leaveNothing] }),
+      expect: { poll: { timeout: 8000 } },
+      ...(surroundings.isolate ? { deps: { optimizer } } : {}),
+      setupFiles: [waitPatiently, ...restorers(surroundings)],
       ...surroundings,
     },
   };

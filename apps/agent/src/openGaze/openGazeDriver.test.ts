@@ -251,8 +251,7 @@ describe.concurrent('A tracker that is lost', () => {
   it('is not taken for another one that stands at its address', async (context) => {
     const { simulator, listener } = await aRecording(context);
     await vi.waitFor(() => expect(listener.sampleCount).toBeGreaterThan(40), WAIT);
-    await simulator.refuse();
-    await aSimulator(context, { port: simulator.address.port, serial: '77' });
+    simulator.becomeAnother('77');
     await vi.waitFor(() => expect(listener.of('lost')).toHaveLength(1), WAIT);
     await new Promise((resolve) => setTimeout(resolve, 2500));
     expect(listener.of('lost')).toHaveLength(1);

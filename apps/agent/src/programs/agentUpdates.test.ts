@@ -60,6 +60,7 @@ it('A machine that was paired before there were updates learns the key with a re
 it('A key that was learned is kept while the machine is paired, also when the server forgets it for a while', async () => {
   setup.launched = [];
   const agent = await startPaired();
+  await pinged();
   setup.server.world.publicKey = signer.publicKey;
   offer(AGENT_VERSION);
   await soon(() => expect(identity().pairing).toMatchObject({ bundlePublicKey: signer.publicKey }));

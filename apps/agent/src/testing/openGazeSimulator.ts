@@ -58,6 +58,7 @@ export class OpenGazeSimulator {
   readonly #clients = new Set<Client>();
   #server: Server | null = null;
   #port = 0;
+  #serial: string;
   #sentUpTo = 0;
   #timeZeroMs = 0;
   #toDrop = 0;
@@ -68,6 +69,7 @@ export class OpenGazeSimulator {
 
   private constructor(settings: Partial<OpenGazeSimulatorSettings>) {
     this.settings = { ...USUAL, ...settings };
+    this.#serial = this.settings.serial;
     this.#eyes = this.settings.eyes(this.settings.seed);
   }
 
@@ -107,6 +109,12 @@ export class OpenGazeSimulator {
 
   breakConnections(): void {
     for (const { socket } of this.#clients) socket.destroy();
+  }
+
+  /** Breaks all connections, and is another tracker at the same address from now on. */
+  becomeAnother(serial: string): void {
+    this.#serial = serial;
+    this.breakConnections();
   }
 
   /** The next records are counted, but not sent. */
@@ -177,12 +185,12 @@ export class OpenGazeSimulator {
       if (isSet && !isOn) client.parts.delete(part);
       return ` STATE="${client.parts.has(part) ? 1 : 0}"`;
     }
-    const { serial, rateHz, statedTicksPerS, calibration } = this.settings;
+    const { rateHz, statedTicksPerS, calibration } = this.settings;
     switch (id) {
       case 'PRODUCT_ID':
         return ` VALUE="${rateHz > 60 ? 'GP3HD' : 'GP3'}" BUS="USB2" RATE="${rateHz}"`;
       case 'SERIAL_ID':
-        return ` VALUE="${serial}"`;
+        return ` VALUE="${this.#serial}"`;
       case 'TIME_TICK_FREQUENCY':
         return ` FREQ="${statedTicksPerS}"`;
       case 'SCREEN_SIZE':

@@ -8,7 +8,17 @@ import { addPendingWithdrawal, listPendingWithdrawals } from './pendingWithdrawa
 const key = { studyId: 's', sessionId: 'e', secret: 'A'.repeat(43) };
 const DAY_MS = 24 * 60 * 60_000;
 
+const endings: (() => void)[] = [];
+
+/** Ended after the test, also when that has failed: the next one must not hear from it. */
+function startRetrying(options: Parameters<typeof retryWithdrawals>[0]): () => void {
+  const end = retryWithdrawals(options);
+  endings.push(end);
+  return end;
+}
+
 afterEach(() => {
+  endings.splice(0).forEach((end) => end());
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
@@ -76,7 +86,7 @@ it('retries on the next page load, at growing intervals, until it is confirmed',
   const asked = serverOf(busy, busy, busy, { status: 200 });
   const { asked: slept, sleep, wake } = sleeps();
   const answered = vi.fn();
-  retryWithdrawals({ sleep, onAnswered: answered });
+  startRetrying({ sleep, onAnswered: answered });
   for (let tries = 1; tries <= 3; tries++) {
     await vi.waitFor(() => expect(slept).toHaveLength(tries));
     expect(asked).toHaveLength(tries);
@@ -92,7 +102,7 @@ it('retries earlier when the connection is back, and ends on demand', async () =
   addPendingWithdrawal(key);
   const asked = serverOf();
   const { asked: slept, sleep } = sleeps();
-  const end = retryWithdrawals({ sleep, hasJustFailed: true });
+  const end = startRetrying({ sleep, hasJustFailed: true });
   await vi.waitFor(() => expect(slept).toHaveLength(1));
   expect(asked).toHaveLength(0);
   dispatchEvent(new Event('online'));
