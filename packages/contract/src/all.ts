@@ -162,6 +162,11 @@ import {
   listRespondentResults,
   toggleAnnotationsDone,
 } from './analysis/respondentData';
+import {
+  cancelRecomputation,
+  changeFixationFilter,
+  getFixationFilter,
+} from './analysis/fixationFilter';
 import { changeSegment, createSegment, deleteSegment } from './analysis/segments';
 import { listSurveyAnswers } from './analysis/surveyAnswers';
 import {
@@ -472,6 +477,9 @@ export const endpoints = {
   finishSession,
   reportSavedLocally,
   withdrawSession,
+  getFixationFilter,
+  changeFixationFilter,
+  cancelRecomputation,
   createSegment,
   changeSegment,
   deleteSegment,

@@ -91,6 +91,7 @@ export function aStudy(given: Partial<Study> = {}): Study {
     signalsDisabled: [],
     demarcatedSignals: [],
     gazeFrom: 'EYE_TRACKER',
+    fixationFilter: { algorithm: 'auto' },
     panelProviderType: null,
     panelProviderId: null,
     quota: null,

@@ -4,6 +4,7 @@ import { endpoint } from '../protocol/endpoint';
 import { OnlineQuota } from './onlineQuota';
 import { Quota, RespondentRegistration } from './quota';
 import { Id, Timestamp, RequestId } from '../protocol/scalars';
+import { FixationFilter } from '../analysis/fixationFilter';
 import { Segment } from '../analysis/segments';
 import { RespondentChecks, Sensors, SensorsChange } from './sensors';
 import { Stimulus, StimulusChange } from './stimuli';
@@ -66,6 +67,8 @@ export const Study = z.object({
   /** Ids of signals that stand apart from the others: they are listed first and drawn first. */
   demarcatedSignals: z._default(z.array(z.string()), []),
   gazeFrom: z._default(GazeFrom, 'EYE_TRACKER'),
+  /** What the fixations of its results are found with; changed by a call of its own. */
+  fixationFilter: z._default(FixationFilter, { algorithm: 'auto' }),
   deviceTypes: z.array(DeviceType),
   /**
    * True: the webcam video is stored. False: only the face engine's measurements leave the

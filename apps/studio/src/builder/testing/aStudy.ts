@@ -114,6 +114,7 @@ export function aStudy(blocks: Block[], stimuli: Stimulus[], fields: Partial<Stu
     signalsDisabled: [],
     demarcatedSignals: [],
     gazeFrom: 'EYE_TRACKER',
+    fixationFilter: { algorithm: 'auto' },
     panelProviderType: null,
     panelProviderId: null,
     quota: null,
