@@ -156,7 +156,8 @@ describe('the choice of the filter', () => {
     ['one of 59.4 Hz', 59.4, 0.2, 'segments', 'slowOrNoisy'],
     ['an eye tracker of 1,200 Hz', 1200, 0.1, 'ivt', 'fastAndPrecise'],
     ['a webcam of 15 Hz', 14.6, 2, 'segments', 'slowOrNoisy'],
-    ['a webcam of 14 Hz', 14.4, 2, 'idt', 'rateLowOrUnknown'],
+    ['a webcam of 15 Hz that misses pictures', 13.5, 2, 'segments', 'slowOrNoisy'],
+    ['a webcam of 13 Hz', 13.4, 2, 'idt', 'rateLowOrUnknown'],
     ['gaze of unknown rate', null, 0.1, 'idt', 'rateLowOrUnknown'],
   ])('%s: %s Hz and %s deg give %s, because %s', (_who, rateHz, stdDeg, algorithm, reason) => {
     const chosen = chooseFixationFilter('auto', rateHz, stdDeg);
