@@ -208,7 +208,7 @@ export const LAYERS = {
   ],
   'apps/studio/src/analysis': [
     'selection',
-    'results  segments',
+    'results  segments  fixationFilter',
     'aoiMetrics  signals  respondents',
     'aoi',
     'aoiTracking  multiverse',

@@ -12,7 +12,7 @@ export type FilterParameter = {
 /** Price: a negative log-probability, without a unit. */
 export type FilterUnit = 'ms' | 'px' | 'deg' | 'degPerS' | 'std' | 'price';
 
-export interface ParameterLimits<Name extends FilterParameter = FilterParameter> {
+export interface ParameterLimits<Name = FilterParameter> {
   readonly name: Name;
   readonly unit: FilterUnit;
   readonly min: number;

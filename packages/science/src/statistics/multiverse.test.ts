@@ -212,7 +212,12 @@ it('a higher price and a longer shortest fixation of segmentation leave fewer fi
       [0, 1, 2].map((i) => ({
         id: `${prefix}${i}`,
         exposureMs: 4000,
-        gaze: gazeFrom(10, 3990, 20, (t) => (t % 400 < 100 ? 0.3 : 0.45) + 0.02 * Math.sin(t * 1.7)),
+        gaze: gazeFrom(
+          10,
+          3990,
+          20,
+          (t) => (t % 400 < 100 ? 0.3 : 0.45) + 0.02 * Math.sin(t * 1.7),
+        ),
         xNormPerDeg: 0.05,
       })),
     );
