@@ -96,6 +96,8 @@ export const LAYERS = {
     'research/participation  research/recordedVideos  research/surveyData  research/aoi',
     // sessions that machines of a lab run by themselves
     'research/processing  research/machineSessions',
+    // all recordings of a study analysed again with another filter
+    'research/fixationFilters',
     // studies: what researchers build, start, copy and delete
     'studies/studies',
     // what was collected as files: what any export is made of, its tables and folders, exports themselves

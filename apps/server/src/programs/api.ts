@@ -53,6 +53,7 @@ import { redirectPanelRoutes } from '../studies/redirectPanels/routes';
 import { recruitmentPlanRoutes } from '../studies/recruitmentPlan/routes';
 import { recordedVideoRoutes } from '../research/recordedVideos/routes';
 import { recordingRoutes } from '../research/recordings/routes';
+import { fixationFilterRoutes } from '../research/fixationFilters/routes';
 import { segmentRoutes } from '../research/segments/routes';
 import { storeOrigin } from '../platform/settings/settings';
 import { helpCenterRoutes } from '../people/helpCenter/routes';
@@ -155,6 +156,7 @@ export function buildApi(
   recruitmentPlanRoutes(router, context);
   recordingRoutes(router, context);
   segmentRoutes(router, context);
+  fixationFilterRoutes(router, context);
   analysisDataRoutes(router, context);
   collectionRoutes(router, context);
   panelStudyRoutes(router, context);

@@ -22,6 +22,8 @@ import { PASSWORD_RESET_JOB } from '../people/passwordLinks/passwordReset';
 import { passwordResetJob } from '../people/passwordLinks/passwordReset.job';
 import { aggregateSegmentJob } from '../research/processing/aggregateSegment.job';
 import { AGGREGATE_SEGMENT, PROCESS_RECORDING } from '../research/queue/processingJobs';
+import { RECOMPUTE_FIXATIONS } from '../research/fixationFilters/recomputationJobs';
+import { recomputeFixationsJob } from '../research/fixationFilters/recomputeFixations.job';
 import { processRecordingJob } from '../research/processing/processRecording.job';
 import { ERASE_SESSION } from '../research/recordings/deletedData';
 import { eraseSessionJob } from '../research/recordings/eraseSession.job';
@@ -68,6 +70,7 @@ export function startWorker(context: ResearchContext): JobRunner {
  */
 export const JOB_LIMITS: readonly JobLimit[] = [
   { kinds: [MAKE_EXPORT, DOWNLOAD_STUDY, IMPORT_STUDY, MAKE_REPORTS], atOnce: 1 },
+  { kinds: [RECOMPUTE_FIXATIONS], atOnce: 1 },
   { kinds: [SYNC_PANEL], atOnce: 1 },
 ];
 
@@ -89,6 +92,7 @@ function placesOf(handlers: Readonly<Record<string, JobHandler>>): readonly JobL
 export function jobHandlers(context: ResearchContext): Record<string, JobHandler> {
   return {
     [PROCESS_RECORDING]: processRecordingJob(context),
+    [RECOMPUTE_FIXATIONS]: recomputeFixationsJob(context),
     [AGGREGATE_SEGMENT]: aggregateSegmentJob(context),
     [CALCULATE_AOIS]: calculateAoisJob(context),
     [ERASE_SESSION]: eraseSessionJob(context),

@@ -51,7 +51,10 @@ export type FixationFilter = z.infer<typeof FixationFilter>;
 export const Recomputation = z.object({
   /** What the results will be made with. */
   filter: FixationFilter,
+  /** FAILED: it has given up, and goes on when the same filter is asked for again. */
   state: z.enum(['RUNNING', 'FAILED']),
+  /** Label of the respondent whose recording could not be read; null: none is to blame. */
+  unreadableRespondent: z.nullable(z.string()),
   recordingsDone: z.int(),
   /** May grow while respondents come in. */
   recordingsTotal: z.int(),

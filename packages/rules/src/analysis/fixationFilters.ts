@@ -3,9 +3,6 @@
  * each begins with.
  */
 import type { FixationFilter } from '@fovea/contract/analysis/fixationFilter';
-import { I2MC_DEFAULTS } from '@fovea/science/eyeMovements/i2mc';
-import { IVT_DEFAULTS } from '@fovea/science/eyeMovements/ivt';
-import { SEGMENTATION_DEFAULTS } from '@fovea/science/eyeMovements/segmentation';
 
 export type FilterAlgorithm = FixationFilter['algorithm'];
 type Of<Algorithm extends FilterAlgorithm> = Extract<FixationFilter, { algorithm: Algorithm }>;
@@ -19,31 +16,31 @@ export const FILTER_ALGORITHMS = [
   'i2mc',
 ] as const satisfies readonly FilterAlgorithm[];
 
-/** What each algorithm does unless it is told otherwise. */
+/** What each algorithm does unless it is told otherwise: the defaults of `science/eyeMovements`. */
 export const DEFAULT_FILTERS: { readonly [Algorithm in FilterAlgorithm]: Of<Algorithm> } = {
   auto: { algorithm: 'auto' },
   segments: {
     algorithm: 'segments',
-    price: SEGMENTATION_DEFAULTS.price,
-    transitionPrice: SEGMENTATION_DEFAULTS.transitionPrice,
-    usualMs: SEGMENTATION_DEFAULTS.usualMs,
-    minDurationMs: SEGMENTATION_DEFAULTS.minDurationMs,
+    price: 2,
+    transitionPrice: 1.5,
+    usualMs: 200,
+    minDurationMs: 120,
   },
   ivt: {
     algorithm: 'ivt',
-    thresholdDegPerS: IVT_DEFAULTS.thresholdDegPerS,
-    windowMs: IVT_DEFAULTS.windowMs,
-    mergeGapMs: IVT_DEFAULTS.mergeGapMs,
-    mergeAngleDeg: IVT_DEFAULTS.mergeAngleDeg,
-    minDurationMs: IVT_DEFAULTS.minDurationMs,
+    thresholdDegPerS: 30,
+    windowMs: 20,
+    mergeGapMs: 75,
+    mergeAngleDeg: 0.5,
+    minDurationMs: 60,
   },
   idt: { algorithm: 'idt', dispersionDeg: null, minDurationMs: 100 },
   i2mc: {
     algorithm: 'i2mc',
-    cutoffStd: I2MC_DEFAULTS.cutoffStd,
-    mergeDistancePx: I2MC_DEFAULTS.mergeDistancePx,
-    mergeMs: I2MC_DEFAULTS.mergeMs,
-    minDurationMs: I2MC_DEFAULTS.minDurationMs,
+    cutoffStd: 2,
+    mergeDistancePx: 30,
+    mergeMs: 30,
+    minDurationMs: 40,
   },
 };
 

@@ -14,19 +14,33 @@ import { coordinatesLike, type Coordinates } from '../math/coordinates';
 import type { AnalysisParameters } from '../recording/analysisParameters';
 import { fillGaps, GAP_LIMIT_MS, medianOfThree } from './fillGaps';
 import type { Fixations } from './fixations';
-import { i2mc, I2MC_VERSION, i2mcParametersFor } from './i2mc';
+import { i2mc, I2MC_VERSION, i2mcParametersFor, type I2mcParameters } from './i2mc';
 import { idt, idtOnPlane, IDT_VERSION } from './idt';
-import { ivt, IVT_DEFAULTS, IVT_VERSION } from './ivt';
+import { ivt, IVT_DEFAULTS, IVT_VERSION, type IvtParameters } from './ivt';
 import { ivtLinear } from './ivtLinear';
 import {
   segmentation,
   SEGMENTATION_DEFAULTS,
   SEGMENTATION_VERSION,
   spreadDeg,
+  type SegmentationParameters,
 } from './segmentation';
 
 export type FixationFilter = 'auto' | FixationAlgorithm;
 export type FixationAlgorithm = 'ivt' | 'idt' | 'i2mc' | 'segments';
+
+/** A filter with its parameters; those that are left out have their defaults. */
+export type FilterSettings =
+  | { readonly algorithm: 'auto' }
+  | ({ readonly algorithm: 'ivt' } & Partial<IvtParameters>)
+  | {
+      readonly algorithm: 'idt';
+      /** Left out or null: it follows the precision of the recording. */
+      readonly dispersionDeg?: number | null;
+      readonly minDurationMs?: number;
+    }
+  | ({ readonly algorithm: 'i2mc' } & Partial<I2mcParameters>)
+  | ({ readonly algorithm: 'segments' } & Partial<SegmentationParameters>);
 
 /** Why a filter was taken; stored with every result. */
 export type FixationReason = 'asked' | 'fastAndPrecise' | 'slowOrNoisy' | 'rateLowOrUnknown';
@@ -62,18 +76,21 @@ export interface ChosenFilter {
 }
 
 /**
- * @param wanted the filter chosen in the study
+ * @param wanted the filter chosen in the study; a name alone takes the defaults
  * @param rateHz effective rate of the recording; null if unknown
  * @param stdDeg 2-D standard deviation around calibration targets; null if not measured
  */
 export function chooseFixationFilter(
-  wanted: FixationFilter,
+  wanted: FixationFilter | FilterSettings,
   rateHz: number | null,
   stdDeg: number | null,
 ): ChosenFilter {
-  if (wanted !== 'auto') return { ...filterOf(wanted, rateHz, stdDeg), reason: 'asked' };
+  const settings: FilterSettings = typeof wanted === 'string' ? { algorithm: wanted } : wanted;
+  if (settings.algorithm !== 'auto') {
+    return { ...filterOf(settings, rateHz, stdDeg), reason: 'asked' };
+  }
   const reason = automaticReason(rateHz, stdDeg);
-  return { ...filterOf(TAKEN[reason], rateHz, stdDeg), reason };
+  return { ...filterOf({ algorithm: TAKEN[reason] }, rateHz, stdDeg), reason };
 }
 
 const TAKEN = {
@@ -90,40 +107,50 @@ function automaticReason(rateHz: number | null, stdDeg: number | null): keyof ty
 }
 
 type Filter = Omit<ChosenFilter, 'reason'>;
+type SettingsOf<Algorithm extends FixationAlgorithm> = Omit<
+  Extract<FilterSettings, { algorithm: Algorithm }>,
+  'algorithm'
+>;
 
 function filterOf(
-  algorithm: FixationAlgorithm,
+  settings: Exclude<FilterSettings, { algorithm: 'auto' }>,
   rateHz: number | null,
   stdDeg: number | null,
 ): Filter {
+  const { algorithm, ...set } = settings;
   switch (algorithm) {
     case 'ivt':
-      return IVT_FILTER;
+      return ivtFilter(set);
     case 'idt':
-      return idtFilter(stdDeg);
+      return idtFilter(stdDeg, set);
     case 'i2mc':
-      return i2mcFilter(rateHz);
+      return i2mcFilter(rateHz, set);
     case 'segments':
-      return segmentsFilter(stdDeg);
+      return segmentsFilter(stdDeg, set);
   }
 }
 
-const IVT_FILTER: Filter = {
-  algorithm: 'ivt',
-  version: IVT_VERSION,
-  parameters: { ...IVT_DEFAULTS, gapFillMs: GAP_LIMIT_MS },
-  detect: (tMs, xPx, yPx, view) => ivt(tMs, fillGaps(tMs, xPx), fillGaps(tMs, yPx), view),
-  detectLinear: (tMs, xPx, yPx, pxPerDeg) =>
-    ivtLinear(tMs, fillGaps(tMs, xPx), fillGaps(tMs, yPx), pxPerDeg),
-};
+function ivtFilter(set: SettingsOf<'ivt'>): Filter {
+  const parameters = { ...IVT_DEFAULTS, ...set };
+  return {
+    algorithm: 'ivt',
+    version: IVT_VERSION,
+    parameters: { ...parameters, gapFillMs: GAP_LIMIT_MS },
+    detect: (tMs, xPx, yPx, view) =>
+      ivt(tMs, fillGaps(tMs, xPx), fillGaps(tMs, yPx), view, parameters),
+    detectLinear: (tMs, xPx, yPx, pxPerDeg) =>
+      ivtLinear(tMs, fillGaps(tMs, xPx), fillGaps(tMs, yPx), pxPerDeg, parameters),
+  };
+}
 
-function segmentsFilter(stdDeg: number | null): Filter {
+function segmentsFilter(stdDeg: number | null, set: SettingsOf<'segments'>): Filter {
+  const parameters = { ...SEGMENTATION_DEFAULTS, ...set };
   return {
     algorithm: 'segments',
     version: SEGMENTATION_VERSION,
     parameters: {
-      spreadDeg: stdDeg === null ? null : spreadDeg(stdDeg),
-      ...SEGMENTATION_DEFAULTS,
+      spreadDeg: stdDeg === null ? null : spreadDeg(stdDeg, parameters),
+      ...parameters,
       gapFillMs: GAP_LIMIT_MS,
     },
     detect: (tMs, xPx, yPx, view) =>
@@ -133,21 +160,19 @@ function segmentsFilter(stdDeg: number | null): Filter {
         axisDegrees(fillGaps(tMs, yPx), view.centreYPx, view),
         { xPx, yPx },
         stdDeg,
+        parameters,
       ),
     detectLinear: (tMs, xPx, yPx, pxPerDeg) => {
       const degrees = (px: Float64Array) => fillGaps(tMs, px).map((value) => value / pxPerDeg);
-      return segmentation(tMs, degrees(xPx), degrees(yPx), { xPx, yPx }, stdDeg);
+      return segmentation(tMs, degrees(xPx), degrees(yPx), { xPx, yPx }, stdDeg, parameters);
     },
   };
 }
 
-function idtFilter(stdDeg: number | null): Filter {
-  const [least, most] = DISPERSION_LIMITS_DEG;
-  const dispersionDeg = Math.min(
-    Math.max(DISPERSION_BASE_DEG + (stdDeg ?? ASSUMED_STD_DEG), least),
-    most,
-  );
-  const parameters = { dispersionDeg, minDurationMs: IDT_MIN_DURATION_MS };
+function idtFilter(stdDeg: number | null, set: SettingsOf<'idt'>): Filter {
+  const dispersionDeg = set.dispersionDeg ?? dispersionFor(stdDeg);
+  const minDurationMs = set.minDurationMs ?? IDT_MIN_DURATION_MS;
+  const parameters = { dispersionDeg, minDurationMs };
   return {
     algorithm: 'idt',
     version: IDT_VERSION,
@@ -167,13 +192,18 @@ function idtFilter(stdDeg: number | null): Filter {
         medianOfThree(fillGaps(tMs, xPx)),
         medianOfThree(fillGaps(tMs, yPx)),
         { xPx, yPx },
-        { dispersion: dispersionDeg * pxPerDeg, minDurationMs: IDT_MIN_DURATION_MS },
+        { dispersion: dispersionDeg * pxPerDeg, minDurationMs },
       ),
   };
 }
 
-function i2mcFilter(rateHz: number | null): Filter {
-  const parameters = i2mcParametersFor(rateHz);
+function dispersionFor(stdDeg: number | null): number {
+  const [least, most] = DISPERSION_LIMITS_DEG;
+  return Math.min(Math.max(DISPERSION_BASE_DEG + (stdDeg ?? ASSUMED_STD_DEG), least), most);
+}
+
+function i2mcFilter(rateHz: number | null, set: SettingsOf<'i2mc'>): Filter {
+  const parameters = { ...i2mcParametersFor(rateHz), ...set };
   return {
     algorithm: 'i2mc',
     version: I2MC_VERSION,

@@ -101,7 +101,7 @@ export function processSession(input: SessionInput): SessionResult {
 
   const rateHz = effectiveRateHz(source.tMs);
   const filter = chooseFixationFilter(
-    parameters.fixationFilter ?? 'auto',
+    parameters.fixationFilter ?? { algorithm: 'auto' },
     rateHz,
     source.precisionStdDeg,
   );

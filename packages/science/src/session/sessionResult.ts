@@ -1,7 +1,7 @@
 /** Input and output of processing a recording; the figures are defined in docs/science/. */
 import type { AnalysisParameters } from '../recording/analysisParameters';
 import type { DevicePart } from '../devices/devicePart';
-import type { FixationFilter } from '../eyeMovements/fixationFilter';
+import type { FilterSettings } from '../eyeMovements/fixationFilter';
 import type { FaceFrames } from '../recording/faceFrames';
 import type { GazeModel } from '../gazeEstimation/gazeFit';
 import type { NoGaze } from '../quality/noGaze';
@@ -31,7 +31,7 @@ export interface SessionInput {
 
 export interface SessionParameters {
   /** Left out: `auto`, which chooses by rate and precision; see fixationFilter.ts. */
-  readonly fixationFilter?: FixationFilter;
+  readonly fixationFilter?: FilterSettings;
   /**
    * Left out or `eyeTracker`: that of a laboratory eye tracker if one was recorded and can be used,
    * otherwise that of the webcam.

@@ -127,6 +127,7 @@ export interface CoreTables {
     signalsDisabled: Generated<string[]>;
     demarcatedSignals: Generated<string[]>;
     gazeFrom: Generated<Study['gazeFrom']>;
+    fixationFilter: ColumnType<Study['fixationFilter'], string | undefined, string>;
     deviceTypes: Generated<DeviceType[]>;
     rejectConsentRedirect: Generated<string>;
     studyFinishedRedirect: Generated<string>;

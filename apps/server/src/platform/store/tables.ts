@@ -10,6 +10,7 @@ import type { LabTables } from './labTables';
 import type { LicenseTables } from './licenseTables';
 import type { PaymentTables } from './paymentTables';
 import type { RecruitmentTables } from './recruitmentTables';
+import type { RecomputationTables } from './recomputationTables';
 import type { ReportTables } from './reportTables';
 import type { StudyPanelTables } from './studyPanelTables';
 import type { SupportTables } from './supportTables';
@@ -30,6 +31,7 @@ export interface Tables
     LicenseTables,
     PaymentTables,
     VisualExportTables,
+    RecomputationTables,
     ReportTables,
     PanelTables,
     StudyPanelTables,

@@ -1,3 +1,4 @@
+import type { FixationFilter } from '@fovea/contract/analysis/fixationFilter';
 import type { GazeFrom } from '@fovea/contract/studies/studyTypes';
 import type { Sensors } from '@fovea/contract/studies/sensors';
 import { effectiveSensors } from '@fovea/rules/flow/sensorDependencies';
@@ -42,6 +43,7 @@ export interface RecordingRequest {
   readonly scratchPath: string;
   readonly calibrationStimulusIds: readonly string[];
   readonly gazeFrom: GazeFrom;
+  readonly fixationFilter: FixationFilter;
   /** What the session measures; null if it began before that was fixed at the start. */
   readonly sensors: Sensors | null;
 }
@@ -89,7 +91,10 @@ async function computeWith(
     breath: breath.chunks.length > 0 ? joinBreathFrames(breath.chunks) : null,
     devices: devices.parts,
     calibrationStimulusIds: request.calibrationStimulusIds,
-    parameters: { gazeFrom: request.gazeFrom === 'WEBCAM' ? 'webcam' : 'eyeTracker' },
+    parameters: {
+      gazeFrom: request.gazeFrom === 'WEBCAM' ? 'webcam' : 'eyeTracker',
+      fixationFilter: request.fixationFilter,
+    },
     measuresGaze: request.sensors === null || effectiveSensors(request.sensors).eyeTracking,
   });
   return {

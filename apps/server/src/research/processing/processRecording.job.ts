@@ -1,34 +1,32 @@
-import type { ManifestChunk } from '@fovea/contract/participation/participation';
-import { createHash } from 'node:crypto';
-import { effectiveSensors } from '@fovea/rules/flow/sensorDependencies';
-import { deviceOfStream } from '@fovea/rules/participation/recordedStreams';
-import { isCalibration } from '@fovea/rules/flow/stimulusTypes';
-import { shownSurveyAnswers, replaceSurveyAnswers } from '../surveyData/surveyAnswerRows';
-import type { ResearchContext } from '../recordings/researchContext';
+import { isDeepStrictEqual } from 'node:util';
+import type { Db, Tx } from '../../platform/store/database';
+import { PermanentJobError, type JobHandler } from '../../platform/store/jobRunner';
+import { UnreadableRecording } from '../compute/unreadableRecording';
+import { releaseFlow } from '../participation/flowChoice';
 import { announceSession } from '../queue/announceSession';
-import { listReceivedOfManifest } from '../recordings/chunkRows';
-import { replaceRespondentResults, type RespondentResult } from '../recordings/resultRows';
+import { enqueueAggregatesOf, type ProcessRecordingPayload } from '../queue/processingJobs';
+import type { ResearchContext } from '../recordings/researchContext';
+import { keptKeys, replaceRespondentResults } from '../recordings/resultRows';
 import {
   findSession,
   setProcessed,
   setProcessingError,
-  type MeasuredQuality,
   type SessionRow,
 } from '../recordings/sessionRows';
-import { PermanentJobError, type JobHandler } from '../../platform/store/jobRunner';
-import { chunkPaths } from '../recordings/chunkPaths';
-import type { RecordingAnswer } from './computeGaze';
-import { enqueueAggregatesOf, type ProcessRecordingPayload } from '../queue/processingJobs';
-import { releaseFlow } from '../participation/flowChoice';
-import { UnreadableRecording } from '../compute/unreadableRecording';
+import { replaceSurveyAnswers } from '../surveyData/surveyAnswerRows';
+import {
+  analyseRecording,
+  putResults,
+  type Analysis,
+  type AnalysisSettings,
+} from './analyseRecording';
 
 const INTERRUPTED = 'The server was interrupted while it analysed the recording. Try again.';
 const FAILED = 'The recording could not be analysed because of a fault on the server. Try again.';
 
 /**
- * Analyses a complete recording. A second run gives the same bytes. A recording without gaze is
- * analysed like any other: what needs no gaze is in its results, and the session says why there is
- * none.
+ * Analyses a complete recording with the settings of its study. A second run gives the same bytes. Of a
+ * recording without gaze the session says why there is none.
  */
 export function processRecordingJob(context: ResearchContext): JobHandler {
   const { db, now } = context;
@@ -55,102 +53,62 @@ export function processRecordingJob(context: ResearchContext): JobHandler {
 }
 
 async function analyse(context: ResearchContext, session: SessionRow): Promise<void> {
-  const manifest = await listReceivedOfManifest(context.db, session.id);
-  const paths = (stream: string) => chunkPaths(context, session, manifest, stream);
-  const { gazeFrom } = await context.db
-    .selectFrom('studies')
-    .select('gazeFrom')
-    .where('id', '=', session.studyId)
-    .executeTakeFirstOrThrow();
-  const answer = await context.processor.run('computeGaze', {
-    respondentId: session.id,
-    eventPaths: paths('events'),
-    facePaths: paths('face'),
-    voicePaths: paths('voice'),
-    breathPaths: paths('breath'),
-    devicePaths: session.sensors?.labDevices ? deviceStreams(manifest).map(paths) : [],
-    scratchPath: context.recordings.files.durable.temporaryPath(),
-    calibrationStimulusIds: session.slides
-      .filter(isCalibration)
-      .map((stimulus) => stimulus.stimulusId),
-    gazeFrom,
-    sensors: session.sensors,
-  });
-  context.recordings.failpoints.reach('processing:beforeResults');
-  const shown = new Set(session.slides.map((stimulus) => stimulus.stimulusId));
-  // Events come from outside: only those about stimuli that this session was shown are used.
-  const isOfSession = ({ stimulusId }: { readonly stimulusId: string }) => shown.has(stimulusId);
-  // Without eye tracking, or a calibration among the stimuli as in a study of surveys, no gaze is missing.
-  const hasEyeTracking = session.sensors === null || effectiveSensors(session.sensors).eyeTracking;
-  const wantsGaze = hasEyeTracking && session.slides.some(isCalibration);
-  const screenedOut = session.preview ? null : answer.screenedOut;
-  const measured = {
-    // Nobody is screened out of a preview. Where screening is the reason, no other one is given.
-    screenedOut,
-    noGaze: wantsGaze && screenedOut === null ? answer.noGaze : null,
-    quality: answer.quality,
-    stimulusQuality: answer.stimulusQuality.filter(isOfSession),
-  };
-  const found = {
-    stimuli: answer.stimuli.filter(isOfSession),
-    surveys: shownSurveyAnswers(session, answer.surveys),
-  };
-  await storeResults(context, session, found, measured);
+  for (;;) {
+    const settings = await settingsOf(context.db, session.studyId).executeTakeFirstOrThrow();
+    const analysis = await analyseRecording(context, session, settings);
+    context.recordings.failpoints.reach('processing:beforeResults');
+    if (await storeResults(context, session, analysis, settings)) return;
+  }
 }
 
-/** In an order that is the same whenever it is processed. */
-function deviceStreams(manifest: readonly ManifestChunk[]): string[] {
-  const streams = new Set(manifest.map(({ stream }) => stream));
-  return [...streams].filter((stream) => deviceOfStream(stream) !== null).sort();
-}
+const settingsOf = (db: Db | Tx, studyId: string) =>
+  (db as Db).selectFrom('studies').select(['gazeFrom', 'fixationFilter']).where('id', '=', studyId);
 
+/** @returns false: the settings were changed meanwhile, and nothing was stored */
 async function storeResults(
   context: ResearchContext,
   session: SessionRow,
-  { stimuli, surveys }: Pick<RecordingAnswer, 'stimuli' | 'surveys'>,
-  measured: MeasuredQuality,
-): Promise<void> {
+  { stimuli, surveys, measured }: Analysis,
+  settings: AnalysisSettings,
+): Promise<boolean> {
   const { id: sessionId, studyId, companyId } = session;
-  const rows: RespondentResult[] = [];
-  const keys: string[] = [];
-  for (const { stimulusId, bytes, signals } of stimuli) {
-    const base = `studies/${studyId}/results/${sessionId}/${stimulusId}`;
-    const own = await putResult(context, base, bytes);
-    const beside = await putResult(context, `${base}-signals`, signals);
-    keys.push(own.objectKey, beside.objectKey);
-    const signalsObjectKey = beside.objectKey;
-    rows.push({ sessionId, stimulusId, companyId, studyId, ...own, signalsObjectKey });
-  }
+  const results = await putResults(context, session, stimuli);
+  const rows = results.map((result) => ({ sessionId, companyId, studyId, ...result }));
   const now = context.now();
-  const isKept = await context.db.transaction().execute(async (tx) => {
-    if (!(await setProcessed(tx, sessionId, measured, now))) return false;
-    const had = await replaceRespondentResults(tx, sessionId, rows);
-    await replaceSurveyAnswers(tx, session, surveys);
-    if (session.preview) return true;
-    // The next respondent gets the flow that nobody saw, so that the flows stay balanced.
-    if (measured.screenedOut && !session.screenedOut && session.stimuliBlock !== null) {
-      await releaseFlow(tx, session.stimuliBlock);
+  const stored = await context.db
+    .transaction()
+    .execute(async (tx) => {
+      // The session is locked before the study, as everywhere.
+      if (!(await setProcessed(tx, sessionId, measured, now))) return 'deleted';
+      const current = await settingsOf(tx, studyId).forShare().executeTakeFirstOrThrow();
+      if (!isDeepStrictEqual(current, settings)) throw new SettingsChanged();
+      const had = await replaceRespondentResults(tx, sessionId, rows);
+      await replaceSurveyAnswers(tx, session, surveys);
+      if (session.preview) return 'stored';
+      // The next respondent gets the flow that nobody saw, so that the flows stay balanced.
+      if (measured.screenedOut && !session.screenedOut && session.stimuliBlock !== null) {
+        await releaseFlow(tx, session.stimuliBlock);
+      }
+      const stimulusIds = [...new Set([...had, ...rows.map(({ stimulusId }) => stimulusId)])];
+      await enqueueAggregatesOf(tx, session, stimulusIds, now);
+      await announceSession(tx, 'session.processed', session, now);
+      return 'stored';
+    })
+    .catch((reason: unknown) => {
+      if (reason instanceof SettingsChanged) return 'changed';
+      throw reason;
+    });
+  if (stored === 'stored') return true;
+  const kept = await keptKeys(context.db, sessionId);
+  for (const { objectKey, signalsObjectKey } of results) {
+    for (const key of [objectKey, signalsObjectKey]) {
+      if (!kept.has(key)) await context.objects.delete(key);
     }
-    const stimulusIds = [...new Set([...had, ...rows.map(({ stimulusId }) => stimulusId)])];
-    await enqueueAggregatesOf(tx, session, stimulusIds, now);
-    await announceSession(tx, 'session.processed', session, now);
-    return true;
-  });
-  // The data was deleted meanwhile.
-  if (!isKept) for (const key of keys) await context.objects.delete(key);
+  }
+  return stored === 'deleted';
 }
 
-/** The key contains the hash of the content, so a second run writes the same object. */
-async function putResult(
-  context: ResearchContext,
-  base: string,
-  bytes: Uint8Array,
-): Promise<{ readonly objectKey: string; readonly version: string }> {
-  const version = createHash('sha256').update(bytes).digest('hex');
-  const objectKey = `${base}-${version.slice(0, 16)}.columns`;
-  await context.objects.put(objectKey, bytes, { sizeBytes: bytes.length, sha256: version });
-  return { objectKey, version };
-}
+class SettingsChanged extends Error {}
 
 /** A session that can no longer be analysed must leave the aggregates. */
 async function removeResults(context: ResearchContext, session: SessionRow): Promise<void> {

@@ -101,6 +101,7 @@ async function eraseRows(tx: Tx, session: SessionRow, now: Date): Promise<void> 
     .where('sessionId', '=', sessionId)
     .returning('stimulusId')
     .execute();
+  await tx.deleteFrom('recomputedSessions').where('sessionId', '=', sessionId).execute();
   const stimulusIds = results.map(({ stimulusId }) => stimulusId);
   await erasePlace(tx, sessionId);
   await eraseRegistration(tx, sessionId);

@@ -1,6 +1,6 @@
 /** All SQL of respondents' results; those of segments are in segments/segmentResults.ts. */
 import type { Insertable } from 'kysely';
-import type { Tx } from '../../platform/store/database';
+import type { Db, Tx } from '../../platform/store/database';
 import type { RecordingTables } from '../../platform/store/recordingTables';
 
 export type RespondentResult = Insertable<RecordingTables['respondentResults']>;
@@ -22,4 +22,30 @@ export async function replaceRespondentResults(
       .values([...rows])
       .execute();
   return had.map(({ stimulusId }) => stimulusId);
+}
+
+/** Files that results of a session are in, be they shown or of a filter that is being worked on. */
+export async function keptKeys(db: Db, sessionId: string): Promise<ReadonlySet<string>> {
+  const shown = await db
+    .selectFrom('respondentResults')
+    .select(['objectKey', 'signalsObjectKey'])
+    .where('sessionId', '=', sessionId)
+    .execute();
+  const worked = await db
+    .selectFrom('recomputedSessions')
+    .innerJoin(
+      'fixationRecomputations',
+      'fixationRecomputations.id',
+      'recomputedSessions.recomputationId',
+    )
+    .select('results')
+    .where('sessionId', '=', sessionId)
+    .where('endedAt', 'is', null)
+    .execute();
+  const all = [...shown, ...worked.flatMap(({ results }) => results)];
+  return new Set(
+    all.flatMap(({ objectKey, signalsObjectKey }) =>
+      signalsObjectKey === null ? [objectKey] : [objectKey, signalsObjectKey],
+    ),
+  );
 }

@@ -53,6 +53,7 @@ export async function insertCopy(tx: Tx, rows: CopyRows, now: Date): Promise<voi
       respondentRegistration: 'ANYONE',
       panelProviderType: null,
       panelProviderId: null,
+      fixationFilter: JSON.stringify(source.fixationFilter),
       onlineQuota: source.onlineQuota && JSON.stringify(source.onlineQuota),
       isOnlineQuotaCounted: true,
       requestId: null,

@@ -39,6 +39,7 @@ export async function studyAnswer(context: AppContext, rows: StudyRows): Promise
     signalsDisabled: study.signalsDisabled,
     demarcatedSignals: study.demarcatedSignals,
     gazeFrom: study.gazeFrom,
+    fixationFilter: study.fixationFilter,
     deviceTypes: study.deviceTypes,
     rejectConsentRedirect: study.rejectConsentRedirect,
     studyFinishedRedirect: study.studyFinishedRedirect,

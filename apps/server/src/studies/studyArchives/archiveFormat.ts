@@ -12,6 +12,7 @@
  * and what belongs to an installation (machines, panels, exports, reports) are not in it.
  */
 import { AoiShapeKind, AoiShape } from '@fovea/contract/analysis/aoi';
+import { FixationFilter } from '@fovea/contract/analysis/fixationFilter';
 import { SegmentCriteria } from '@fovea/contract/analysis/segmentCriteria';
 import { ManifestChunk } from '@fovea/contract/participation/participation';
 import { RespondentGender } from '@fovea/contract/participation/registrations';
@@ -77,6 +78,8 @@ const ArchivedStudy = z.object({
   signalsDisabled: Texts(200),
   demarcatedSignals: Texts(200),
   gazeFrom: GazeFrom,
+  /** Archives of before studies had one leave it out. */
+  fixationFilter: z._default(FixationFilter, { algorithm: 'auto' }),
   deviceTypes: z.array(DeviceType).check(z.maxLength(3)),
   rejectConsentRedirect: Text,
   studyFinishedRedirect: Text,

@@ -98,6 +98,7 @@ async function studyFacts(db: Db, study: ExportSource['study']): Promise<StudyAr
     signalsDisabled: study.signalsDisabled,
     demarcatedSignals: study.demarcatedSignals,
     gazeFrom: study.gazeFrom,
+    fixationFilter: study.fixationFilter,
     deviceTypes: study.deviceTypes,
     rejectConsentRedirect: study.rejectConsentRedirect,
     studyFinishedRedirect: study.studyFinishedRedirect,

@@ -103,6 +103,7 @@ function studyColumns(from: ImportedStudy, now: Date): Insertable<Tables['studie
     sensors,
     checks,
     onlineQuota,
+    fixationFilter,
     ...settings
   } = archive.study;
   return {
@@ -112,6 +113,7 @@ function studyColumns(from: ImportedStudy, now: Date): Insertable<Tables['studie
     state: 'NEW_AVAILABLE',
     sensors: JSON.stringify(sensors),
     checks: JSON.stringify(checks),
+    fixationFilter: JSON.stringify(fixationFilter),
     onlineQuota: json(onlineQuota),
     // Whoever begins next counts those who came along.
     isOnlineQuotaCounted: false,
