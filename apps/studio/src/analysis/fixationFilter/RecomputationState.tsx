@@ -22,7 +22,8 @@ export function RecomputationState(props: Props) {
 
 function Running({ recomputation, canChange, isBusy, cancel }: Props) {
   const intl = useIntl();
-  const { filter, recordingsDone: done, recordingsTotal: total, startedDate } = recomputation;
+  const { filter, recordingsDone: done, recordingsTotal: total } = recomputation;
+  const { startedDate, startedBy } = recomputation;
   const name = intl.formatMessage(ALGORITHM_MESSAGES[filter.algorithm]);
   const settings = filterSettings(intl, filter);
   return (
@@ -67,8 +68,12 @@ function Running({ recomputation, canChange, isBusy, cancel }: Props) {
       <Text size="sm" c="dimmed" maw={760}>
         <FormattedMessage
           id="fixationFilter.running.text"
-          defaultMessage="Begun {date}. You can leave this page. Until the last recording is done, everything shows the results of the filter in use; then all are replaced at once."
-          values={{ date: <DateText moment={startedDate} /> }}
+          defaultMessage="Begun {date}{isKnown, select, true { by {name}} other {}}. You can leave this page. Until the last recording is done, everything shows the results of the filter in use; then all are replaced at once."
+          values={{
+            date: <DateText moment={startedDate} />,
+            isKnown: String(startedBy !== null),
+            name: <bdi>{startedBy}</bdi>,
+          }}
         />
       </Text>
     </Stack>
@@ -77,7 +82,8 @@ function Running({ recomputation, canChange, isBusy, cancel }: Props) {
 
 function Failed({ recomputation, inUse, canChange, isBusy, cancel, tryAgain }: Props) {
   const intl = useIntl();
-  const { filter, recordingsDone: done, recordingsTotal: total } = recomputation;
+  const { filter, unreadableRespondent: unreadable } = recomputation;
+  const { recordingsDone: done, recordingsTotal: total } = recomputation;
   const nameOf = ({ algorithm }: FixationFilter) =>
     intl.formatMessage(ALGORITHM_MESSAGES[algorithm]);
   return (
@@ -94,11 +100,25 @@ function Failed({ recomputation, inUse, canChange, isBusy, cancel, tryAgain }: P
       }
     >
       <Stack gap={12}>
-        <FormattedMessage
-          id="fixationFilter.failed.text"
-          defaultMessage="It stopped after {done, number} of {total, plural, one {# recording} other {# recordings}}. No result has changed: everything still shows those of {inUse}. Try again; if it fails once more, contact support."
-          values={{ done, total, inUse: nameOf(inUse) }}
-        />
+        <div>
+          <FormattedMessage
+            id="fixationFilter.failed.text"
+            defaultMessage="It stopped after {done, number} of {total, plural, one {# recording} other {# recordings}}. No result has changed: everything still shows those of {inUse}."
+            values={{ done, total, inUse: nameOf(inUse) }}
+          />{' '}
+          {unreadable === null ? (
+            <FormattedMessage
+              id="fixationFilter.failed.again"
+              defaultMessage="Try again: it goes on where it stopped. If it fails once more, contact support."
+            />
+          ) : (
+            <FormattedMessage
+              id="fixationFilter.failed.unreadable"
+              defaultMessage="The recording of {respondent} cannot be read. Try again: it goes on where it stopped. If it fails once more, contact support, or delete this respondent’s session first."
+              values={{ respondent: <bdi>{unreadable}</bdi> }}
+            />
+          )}
+        </div>
         {canChange && (
           <Group gap={8}>
             <Button
