@@ -210,7 +210,7 @@ export const LAYERS = {
   ],
   'apps/studio/src/analysis': [
     'selection',
-    'results  segments',
+    'results  segments  fixationFilter',
     'aoiMetrics  signals  respondents',
     'aoi',
     'aoiTracking  multiverse',

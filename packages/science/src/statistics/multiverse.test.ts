@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Aoi } from '../aoi/aoiTypes';
+import { SEGMENTATION_DEFAULTS } from '../eyeMovements/segmentation';
 import {
   multiverse,
   MULTIVERSE_GRID,
@@ -60,11 +61,11 @@ it('a real difference is found with every filter, and the numbers are those of t
   });
   expect(steps).toEqual(Array.from({ length: MULTIVERSE_GRID.length + 1 }, (_, i) => i + 1));
   expect(multiverseSummary(result)).toEqual({
-    cells: 36,
+    cells: 45,
     refused: 0,
     direction: 1,
-    sameDirection: 36,
-    clear: 36,
+    sameDirection: 45,
+    clear: 45,
     clearlyAgainst: 0,
   });
   for (const { compared, fixationsPerRespondent } of result.cells) {
@@ -144,7 +145,7 @@ it('ratios, respondents without a scale, and no respondents', () => {
   expect(multiverseSummary(nobody)).toMatchObject({ cells: 0, refused: 1, direction: 0 });
 });
 
-it('the grid holds twenty filters by dispersion and fifteen by velocity', () => {
+it('the grid holds twenty filters by dispersion, fifteen by velocity and nine by segmentation', () => {
   const dispersion = MULTIVERSE_GRID.filter((one) => one.algorithm === 'idt');
   const velocity = MULTIVERSE_GRID.filter((one) => one.algorithm === 'ivt');
   expect(dispersion.map((one) => [one.dispersionDeg, one.minDurationMs])).toEqual(
@@ -153,6 +154,12 @@ it('the grid holds twenty filters by dispersion and fifteen by velocity', () => 
   expect(velocity.map((one) => [one.thresholdDegPerS, one.minDurationMs])).toEqual(
     [20, 30, 50, 75, 100].flatMap((speed) => [60, 100, 150].map((ms) => [speed, ms])),
   );
+  const segmentation = MULTIVERSE_GRID.filter((one) => one.algorithm === 'segments');
+  expect(segmentation.map((one) => [one.price, one.minDurationMs])).toEqual(
+    [1, 2, 4].flatMap((price) => [80, 120, 160].map((ms) => [price, ms])),
+  );
+  const { price, minDurationMs } = SEGMENTATION_DEFAULTS;
+  expect(segmentation).toContainEqual({ algorithm: 'segments', price, minDurationMs });
 });
 
 it('counts a respondent without a scale once when two AOIs of the same gaze are compared', () => {
@@ -186,6 +193,7 @@ it('fixations found anew reach half an interval beyond their samples', () => {
     filters: [
       { algorithm: 'idt', dispersionDeg: 1, minDurationMs: 100 },
       { algorithm: 'ivt', thresholdDegPerS: 30, minDurationMs: 100 },
+      { algorithm: 'segments', price: 2, minDurationMs: 120 },
     ],
   });
   for (const { compared } of result.cells.slice(1)) {
@@ -193,6 +201,36 @@ it('fixations found anew reach half an interval beyond their samples', () => {
     expect(compared.difference.estimate).toBeCloseTo(2000, 6);
   }
   expect(result.cells.map(({ fixationsPerRespondent }) => fixationsPerRespondent)).toEqual([
-    0, 1, 1,
+    0, 1, 1, 1,
   ]);
+});
+
+it('a higher price and a longer shortest fixation of segmentation leave fewer fixations', () => {
+  // Two places 3 degrees apart, by turns for 100 ms and for 300 ms.
+  const turns = (prefix: string) =>
+    aggregateOf(
+      [0, 1, 2].map((i) => ({
+        id: `${prefix}${i}`,
+        exposureMs: 4000,
+        gaze: gazeFrom(
+          10,
+          3990,
+          20,
+          (t) => (t % 400 < 100 ? 0.3 : 0.45) + 0.02 * Math.sin(t * 1.7),
+        ),
+        xNormPerDeg: 0.05,
+      })),
+    );
+  const fixationsWith = (price: number, minDurationMs: number) => {
+    const { result } = run({
+      kind: 'segments',
+      first: { gaze: turns('a'), aoi: LEFT },
+      second: { gaze: turns('b'), aoi: LEFT },
+      metric: 'fixationCount',
+      filters: [{ algorithm: 'segments', price, minDurationMs }],
+    });
+    return result.cells[1]!.fixationsPerRespondent;
+  };
+  expect(fixationsWith(1, 80)).toBeGreaterThan(fixationsWith(4, 80));
+  expect(fixationsWith(1, 80)).toBeGreaterThan(fixationsWith(1, 160));
 });

@@ -24,6 +24,7 @@ import type { Fixations } from '../eyeMovements/fixations';
 import { idtOnPlane } from '../eyeMovements/idt';
 import { IVT_DEFAULTS } from '../eyeMovements/ivt';
 import { ivtLinear } from '../eyeMovements/ivtLinear';
+import { segmentation, SEGMENTATION_DEFAULTS } from '../eyeMovements/segmentation';
 import {
   compareMeasuredProportions,
   compareMeasurements,
@@ -40,12 +41,16 @@ export type MultiverseFilter =
       readonly algorithm: 'ivt';
       readonly thresholdDegPerS: number;
       readonly minDurationMs: number;
-    };
+    }
+  | { readonly algorithm: 'segments'; readonly price: number; readonly minDurationMs: number };
 
 /** What hangs on fixations, among it ratios: parts of the respondents. */
 export type MultiverseMetric = MultiverseMetricId;
 
-/** From strict to loose, around the limits in use: Salvucci & Goldberg, Blignaut, Tobii, webcams. */
+/**
+ * From strict to loose, around the limits in use: Salvucci & Goldberg, Blignaut, Tobii, webcams, and
+ * the defaults of segmentation.
+ */
 export const MULTIVERSE_GRID: readonly MultiverseFilter[] = [
   ...[1, 2, 3, 4, 5].flatMap((dispersionDeg) =>
     [60, 100, 150, 200].map((minDurationMs) => ({
@@ -58,6 +63,13 @@ export const MULTIVERSE_GRID: readonly MultiverseFilter[] = [
     [60, 100, 150].map((minDurationMs) => ({
       algorithm: 'ivt' as const,
       thresholdDegPerS,
+      minDurationMs,
+    })),
+  ),
+  ...[1, 2, 4].flatMap((price) =>
+    [80, 120, 160].map((minDurationMs) => ({
+      algorithm: 'segments' as const,
+      price,
       minDurationMs,
     })),
   ),
@@ -230,13 +242,23 @@ function degreesOf(
 
 function detect(filter: MultiverseFilter, own: RespondentDegrees): Fixations<Float64Array> {
   const { minDurationMs } = filter;
-  if (filter.algorithm === 'idt') {
-    const limits = { dispersion: filter.dispersionDeg, minDurationMs };
-    return idtOnPlane(own.tMs, own.xSmooth, own.ySmooth, { xPx: own.x, yPx: own.y }, limits);
+  const measured = { xPx: own.x, yPx: own.y };
+  switch (filter.algorithm) {
+    case 'idt': {
+      const limits = { dispersion: filter.dispersionDeg, minDurationMs };
+      return idtOnPlane(own.tMs, own.xSmooth, own.ySmooth, measured, limits);
+    }
+    case 'ivt': {
+      const { thresholdDegPerS } = filter;
+      const limits = { ...IVT_DEFAULTS, thresholdDegPerS, minDurationMs };
+      return ivtLinear(own.tMs, own.xFilled, own.yFilled, 1, limits);
+    }
+    case 'segments': {
+      const parameters = { ...SEGMENTATION_DEFAULTS, price: filter.price, minDurationMs };
+      // The gaze of a segment does not say how precise it is, so that is estimated from the samples.
+      return segmentation(own.tMs, own.xFilled, own.yFilled, measured, null, parameters);
+    }
   }
-  const { thresholdDegPerS } = filter;
-  const limits = { ...IVT_DEFAULTS, thresholdDegPerS, minDurationMs };
-  return ivtLinear(own.tMs, own.xFilled, own.yFilled, 1, limits);
 }
 
 function gazeWith({ gaze, respondents }: Prepared, filter: MultiverseFilter | null): AoiGaze {

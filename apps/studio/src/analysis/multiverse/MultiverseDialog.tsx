@@ -56,7 +56,7 @@ interface Done {
 
 /**
  * Multiverse analysis: whether a difference depends on the fixation filter, by repeating the
- * comparison with 35 others.
+ * comparison with the others of a grid.
  */
 export function MultiverseDialog({ studyId, ...props }: Props) {
   useRestoreFocus();

@@ -1,6 +1,6 @@
 import type { Curve } from './curveLayout';
 
-const LABELS = 120;
+const LABELS = 140;
 const END = 12;
 const TOP = 22;
 const PLOT = 190;

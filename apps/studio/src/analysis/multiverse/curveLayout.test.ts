@@ -7,6 +7,7 @@ it('orders analyses by their difference and marks the settings of each', () => {
     aMultiverseCell(null, 5, 1, 9),
     aMultiverseCell({ algorithm: 'ivt', thresholdDegPerS: 30, minDurationMs: 60 }, -2, -4, 1),
     aMultiverseCell({ algorithm: 'idt', dispersionDeg: 3, minDurationMs: 60 }, 8, 2, Infinity),
+    aMultiverseCell({ algorithm: 'segments', price: 2, minDurationMs: 120 }, 6, 3, 9),
     {
       filter: null,
       fixationsPerRespondent: 0,
@@ -16,12 +17,15 @@ it('orders analyses by their difference and marks the settings of each', () => {
   expect(curve.points.map(({ estimate, isClear }) => [estimate, isClear])).toEqual([
     [-2, false],
     [5, true],
+    [6, true],
     [8, true],
   ]);
   expect(curve.rows.map(({ key, places }) => [key, places])).toEqual([
-    ['idt 3', [2]],
+    ['segments 2', [2]],
+    ['idt 3', [3]],
     ['ivt 30', [0]],
-    ['minDuration 60', [0, 2]],
+    ['minDuration 60', [0, 3]],
+    ['minDuration 120', [2]],
   ]);
   expect([curve.min, curve.max]).toEqual([-4, 9]);
 });

@@ -13,11 +13,16 @@ export interface CurvePoint {
   readonly isClear: boolean;
 }
 
+export type SettingKind = MultiverseFilter['algorithm'] | 'minDuration';
+
+/** In the order of the rows. */
+const KINDS: readonly SettingKind[] = ['segments', 'idt', 'ivt', 'minDuration'];
+
 /** A row below the curve: a setting, and the positions that use it. */
 export interface SettingRow {
   readonly key: string;
-  readonly kind: 'idt' | 'ivt' | 'minDuration';
-  /** Degrees, degrees per second, or milliseconds. */
+  readonly kind: SettingKind;
+  /** Degrees, degrees per second, a price, or milliseconds. */
   readonly value: number;
   readonly places: readonly number[];
 }
@@ -51,19 +56,29 @@ export function curveOf(cells: readonly MultiverseCell[]): Curve {
   };
   for (const { filter, place } of points) {
     if (!filter) continue;
-    if (filter.algorithm === 'idt') mark('idt', filter.dispersionDeg, place);
-    else mark('ivt', filter.thresholdDegPerS, place);
+    mark(filter.algorithm, limitOf(filter), place);
     mark('minDuration', filter.minDurationMs, place);
   }
-  const order = ['idt', 'ivt', 'minDuration'];
   return {
     points,
     rows: [...rows]
       .map(([key, row]) => ({ key, ...row }))
-      .toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind) || a.value - b.value),
+      .toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || a.value - b.value),
     min: Math.min(...heights),
     max: Math.max(...heights),
   };
+}
+
+/** How strict a filter is: degrees, degrees per second, or the price of a fixation. */
+export function limitOf(filter: MultiverseFilter): number {
+  switch (filter.algorithm) {
+    case 'idt':
+      return filter.dispersionDeg;
+    case 'ivt':
+      return filter.thresholdDegPerS;
+    case 'segments':
+      return filter.price;
+  }
 }
 
 /** About four round numbers within [min, max], including 0 when it lies inside. */

@@ -6,6 +6,7 @@ import type {
 } from '@fovea/science/statistics/multiverse';
 import type { ComparisonRefusal } from '@fovea/science/statistics/segmentStatistics';
 import { defineMessages, type IntlShape, type MessageDescriptor } from 'react-intl';
+import { limitOf, type SettingKind } from './curveLayout';
 
 /** Every metric that its declaration offers here, in the order in which they are offered. */
 export const METRIC_NAMES: Record<MultiverseMetric, MessageDescriptor> = defineMessages({
@@ -34,6 +35,7 @@ const MESSAGES = defineMessages({
   stored: { id: 'multiverse.stored', defaultMessage: 'as stored' },
   idt: { id: 'multiverse.idt', defaultMessage: 'I-DT, {value, number}°' },
   ivt: { id: 'multiverse.ivt', defaultMessage: 'I-VT, {value, number}°/s' },
+  segments: { id: 'multiverse.segments', defaultMessage: 'Segmentation, price {value, number}' },
   minDuration: { id: 'multiverse.minDuration', defaultMessage: 'at least {value, number} ms' },
   holds: {
     id: 'multiverse.holds',
@@ -81,14 +83,11 @@ const REFUSALS: Record<ComparisonRefusal, MessageDescriptor> = {
 
 export function filterName(intl: IntlShape, filter: MultiverseFilter | null): string {
   if (!filter) return say(intl, MESSAGES.stored);
-  const setting =
-    filter.algorithm === 'idt'
-      ? settingName(intl, 'idt', filter.dispersionDeg)
-      : settingName(intl, 'ivt', filter.thresholdDegPerS);
+  const setting = settingName(intl, filter.algorithm, limitOf(filter));
   return `${setting}, ${settingName(intl, 'minDuration', filter.minDurationMs)}`;
 }
 
-export const settingName = (intl: IntlShape, kind: 'idt' | 'ivt' | 'minDuration', value: number) =>
+export const settingName = (intl: IntlShape, kind: SettingKind, value: number) =>
   say(intl, MESSAGES[kind], { value });
 
 /** Summarises all analyses, one sentence per statement. */

@@ -28,8 +28,12 @@ export function useAnalysisData(studyId: string) {
       isBusy(sessions.data) || isAggregating(last) ? POLLING_MS.processing : POLLING_MS.study,
   });
 
-  // A session has just been processed: its results are part of the study, so refetch that now.
-  const states = sessions.data?.map(({ id, state }) => `${id} ${state}`).join();
+  // A session has just been processed, or all were with another filter: refetch what has results now.
+  const filter = JSON.stringify(study.data?.fixationFilter);
+  const states =
+    sessions.data &&
+    filter &&
+    [filter, ...sessions.data.map(({ id, state }) => `${id} ${state}`)].join();
   const before = useRef(states);
   useEffect(() => {
     if (before.current !== undefined && before.current !== states) {

@@ -1,5 +1,5 @@
 import { NOT_MEASURABLE, type SignalGroup } from '@fovea/science/signals/signalCatalogue';
-import { measuredSensors } from '@fovea/rules/studies/measuredSettings';
+import { canHaveGaze, measuredSensors } from '@fovea/rules/studies/measuredSettings';
 import { canSetSignals } from '@fovea/rules/studies/studySignals';
 import { Stack, Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
@@ -9,6 +9,7 @@ import { Panel } from '../../controls/layout/Panel';
 import { useOptimisticStudy } from '../../currentStudy/optimisticStudy';
 import { StudyHeader } from '../../currentStudy/StudyHeader';
 import { useHasFeature } from '../../state/session';
+import { FixationFilterPanel } from '../fixationFilter/FixationFilterPanel';
 import { DeviceSignals } from './DeviceSignals';
 import { GazeSourcePanel } from './GazeSourcePanel';
 import { SignalTable } from './SignalTable';
@@ -52,6 +53,7 @@ export function SignalProcessing() {
               />
             </Text>
             {measuredSensors(shown).labDevices && <GazeSourcePanel study={shown} />}
+            {canSetSignals(shown) && canHaveGaze(shown) && <FixationFilterPanel study={shown} />}
             {GROUPS.map((group) => (
               <SignalTable key={group} study={shown} group={group} />
             ))}
