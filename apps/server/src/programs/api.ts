@@ -21,6 +21,7 @@ import { webRRoutes } from '../platform/webR/routes';
 import { fileRoutes } from '../studies/media/routes';
 import { folderRoutes } from '../studies/folders/routes';
 import { healthRoute } from '../platform/http/health';
+import { readyRoute, type Readiness } from '../platform/http/readiness';
 import { identityRoutes } from '../people/identity/routes';
 import { allowOtherRegions } from '../platform/publicConfig/cors';
 import { otherRegions } from '../platform/publicConfig/otherRegions';
@@ -71,6 +72,7 @@ import { telemetryRoutes } from '../platform/telemetry/routes';
 export interface Api {
   readonly app: FastifyInstance;
   readonly router: Router;
+  readonly readiness: Readiness;
 }
 
 /** Builds the HTTP server: the calls, and the pages if they are built. */
@@ -103,6 +105,7 @@ export function buildApi(
   readBodies(app);
   const router = createRouter(app, context, authenticator(context));
   healthRoute(app, context);
+  const readiness = readyRoute(app, context);
   documentationRoutes(app, context.settings.tokenCallLimit);
   objectRoutes(app, context, addresses);
   faceModelRoute(app, context.settings.dataFolder);
@@ -165,5 +168,5 @@ export function buildApi(
   browserReportRoutes(router, context);
   visualExportRoutes(router, context);
   recordedVideoRoutes(app, router, context, addresses);
-  return { app, router };
+  return { app, router, readiness };
 }

@@ -31,6 +31,7 @@ import { readInstallationSettings, type InstallationSettings } from './installat
  * | FOVEA_S3_ACCESS_KEY | (none)                    | with FOVEA_S3_SECRET_KEY: credentials of the bucket        |
  * | FOVEA_UPLOADS_AT_ONCE | 2000                    | concurrent uploads of respondents; more get a 503          |
  * | FOVEA_TOKEN_CALL_LIMIT | 3000                   | calls of a personal access token in ten minutes; more get 429 |
+ * | FOVEA_DRAIN_SECONDS | 0                         | after a stop signal: how long /ready answers 503 before closing |
  * | FOVEA_SERVER_R      | 1                         | 0: templates in R never run on the server, but in browsers |
  * | FOVEA_AGENT_BUNDLE  | (none: the one that was built) | file of the agent that lab machines are to run        |
  * | FOVEA_FAILPOINTS    | (none)                    | for the fault tests only, see recordings/failpoints.ts     |
@@ -58,6 +59,8 @@ export interface Settings extends InstallationSettings {
   readonly uploadsAtOnce: number;
   /** Calls of a personal access token in ten minutes. */
   readonly tokenCallLimit: number;
+  /** How long requests are still taken after a stop signal, while `/ready` answers 503. */
+  readonly drainSeconds: number;
   readonly limits: LimitSettings;
   readonly payments: PaymentSettings;
   readonly desktop: DesktopSettings;
@@ -142,6 +145,7 @@ export function readSettings(environment: Environment): Settings {
     exportDays: wholeNumber('FOVEA_EXPORT_DAYS', 30, 1, 36_500),
     uploadsAtOnce: wholeNumber('FOVEA_UPLOADS_AT_ONCE', 2000, 1, 100_000),
     tokenCallLimit: wholeNumber('FOVEA_TOKEN_CALL_LIMIT', 3000, 1, 1_000_000),
+    drainSeconds: wholeNumber('FOVEA_DRAIN_SECONDS', 0, 0, 600),
     limits: readLimitSettings(wholeNumber),
     payments: readPaymentSettings(given),
     desktop: readDesktopSettings(given),
