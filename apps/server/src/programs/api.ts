@@ -11,6 +11,7 @@ import { analysisDataRoutes } from '../research/surveyData/routes';
 import { collectionRoutes } from '../studies/collection/routes';
 import { documentationRoutes } from '../platform/documentation/routes';
 import { demoRoutes } from './demo/routes';
+import { metricsRoute } from './operations/metrics';
 import { exampleRoutes } from './examples/routes';
 import { registerErrorHandler } from '../platform/http/errorHandler';
 import { BODY_LIMIT_BYTES, readBodies } from '../platform/http/bodyParsers';
@@ -106,6 +107,7 @@ export function buildApi(
   const router = createRouter(app, context, authenticator(context));
   healthRoute(app, context);
   const readiness = readyRoute(app, context);
+  metricsRoute(app, context, router.openStreams);
   documentationRoutes(app, context.settings.tokenCallLimit);
   objectRoutes(app, context, addresses);
   faceModelRoute(app, context.settings.dataFolder);
