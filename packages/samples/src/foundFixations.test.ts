@@ -41,7 +41,7 @@ it(
   'the fixations of synthetic respondents are found, and better than by I-DT',
   { timeout: 60_000 },
   () => {
-    const f1 = (fixationFilter: 'auto' | 'idt') =>
+    const f1 = (algorithm: 'auto' | 'idt') =>
       f1Of(
         sumOfAgreements(
           SEEDS.map((seed) => {
@@ -50,10 +50,10 @@ it(
               events: parseEvents(session.eventsText),
               frames: session.frames,
               calibrationStimulusIds: ['pre', 'post'],
-              parameters: { fixationFilter },
+              parameters: { fixationFilter: { algorithm } },
             });
             expect(quality.parameters['fixationAlgorithm']).toBe(
-              fixationFilter === 'auto' ? 'segments' : 'idt',
+              algorithm === 'auto' ? 'segments' : 'idt',
             );
             const [gaze] = stimuli;
             if (!gaze) throw new Error('Nothing was shown.');

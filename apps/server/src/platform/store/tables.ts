@@ -10,7 +10,6 @@ import type { LabTables } from './labTables';
 import type { LicenseTables } from './licenseTables';
 import type { PaymentTables } from './paymentTables';
 import type { RecruitmentTables } from './recruitmentTables';
-import type { RecomputationTables } from './recomputationTables';
 import type { ReportTables } from './reportTables';
 import type { StudyPanelTables } from './studyPanelTables';
 import type { SupportTables } from './supportTables';
@@ -31,7 +30,6 @@ export interface Tables
     LicenseTables,
     PaymentTables,
     VisualExportTables,
-    RecomputationTables,
     ReportTables,
     PanelTables,
     StudyPanelTables,

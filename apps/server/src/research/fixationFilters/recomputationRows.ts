@@ -1,12 +1,12 @@
 /** All SQL of work on another fixation filter, except for what replaces the results (replaceResults.ts). */
 import type { Selectable } from 'kysely';
 import type { Db, Tx } from '../../platform/store/database';
-import type { RecomputationTables, StoredResult } from '../../platform/store/recomputationTables';
+import type { AnalysisTables, StoredResult } from '../../platform/store/analysisTables';
 import { rowCount } from '../../platform/store/rowCount';
 import type { MeasuredQuality } from '../recordings/sessionRows';
 import { RECOMPUTE_FIXATIONS } from './recomputationJobs';
 
-export type RecomputationRow = Selectable<RecomputationTables['fixationRecomputations']>;
+export type RecomputationRow = Selectable<AnalysisTables['fixationRecomputations']>;
 
 export async function findActive(db: Db | Tx, studyId: string): Promise<RecomputationRow | null> {
   const row = await (db as Db)

@@ -4,7 +4,7 @@ import { effectiveSensors } from '@fovea/rules/flow/sensorDependencies';
 import { isCalibration } from '@fovea/rules/flow/stimulusTypes';
 import { deviceOfStream } from '@fovea/rules/participation/recordedStreams';
 import { createHash } from 'node:crypto';
-import type { StoredResult } from '../../platform/store/recomputationTables';
+import type { StoredResult } from '../../platform/store/analysisTables';
 import { chunkPaths } from '../recordings/chunkPaths';
 import { listReceivedOfManifest } from '../recordings/chunkRows';
 import type { ResearchContext } from '../recordings/researchContext';
