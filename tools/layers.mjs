@@ -120,7 +120,7 @@ export const LAYERS = {
     'studies/overview',
     // programs: assemble the rest and start it
     // what operators see: figures, checks of what is stored, of the installation
-    'programs/demo  programs/housekeeping  programs/operations  programs/verify',
+    'programs/demo  programs/housekeeping  programs/operations  programs/verify  programs/doctor',
     // studies to copy, with pictures of the demo
     'programs/examples',
     'programs',

@@ -116,6 +116,16 @@ const filesBelow = (path: string, ending: string) =>
     .filter((name) => name.endsWith(ending))
     .map((name) => join(path, name));
 
+/** The states of what the doctor finds, by name. */
+function examined(env: Record<string, string>) {
+  const { status, stdout } = fovea(['doctor', '--json'], env);
+  const { findings } = JSON.parse(stdout) as {
+    findings: { name: string; state: string; message: string }[];
+  };
+  const database = findings.find(({ name }) => name === 'Database');
+  return { status, database, states: findings.map(({ name, state }) => `${name} ${state}`) };
+}
+
 test('what the demo stored is verified once it is stopped, and a damaged chunk is found', async () => {
   const dataFolder = join(folder, 'verified');
   const server = await startServer({ dataFolder });
@@ -125,8 +135,18 @@ test('what the demo stored is verified once it is stopped, and a damaged chunk i
     .toBeGreaterThan(10);
   const busy = fovea(['verify'], { FOVEA_DATA: dataFolder });
   expect([busy.status, busy.stderr]).toEqual([1, expect.stringContaining('is in use by process')]);
+  const beside = examined({ FOVEA_DATA: dataFolder });
+  expect(beside.status).toBe(0);
+  expect(beside.database?.message).toContain('in use by the server that runs');
   await server.stop();
 
+  const alone = examined({ FOVEA_DATA: dataFolder });
+  expect(alone.states).toEqual(
+    expect.arrayContaining(['Settings ok', 'Data folder ok', 'Database ok', 'Migrations ok']),
+  );
+  expect(alone.database?.message).toContain('the embedded one');
+  const unread = examined({ FOVEA_DATA: dataFolder, FOVEA_SMTP_URL: 'smtp://127.0.0.1:1' });
+  expect([unread.status, unread.states.includes('Mail problem')]).toEqual([1, true]);
   const well = fovea(['verify'], { FOVEA_DATA: dataFolder });
   expect(well.stdout).toMatch(/^ok +chunks +\d+ files$/m);
   expect(well.stdout).toContain('Everything that was checked is as it should be.');

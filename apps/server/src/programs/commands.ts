@@ -1,15 +1,17 @@
-import { tmpdir } from 'node:os';
 import { parseArgs } from 'node:util';
 import { promptForPassword, BadInput, createAdmin } from '../people/accounts/createAdmin';
 import { installFaceModel, WrongFaceModel } from '../platform/faceModel/faceModelFile';
-import { installWebR, removeWebR, webRLine, WrongWebR } from '../platform/webR/webRFiles';
+import { installWebR, removeWebR, WrongWebR } from '../platform/webR/webRFiles';
+import { FolderInUse } from './dataFolderLock';
+import { examine, tell, type OpenedToRead } from './doctor/doctor';
 import { openToRead } from './openToRead';
 import { verifyAndReport } from './verify/verifyAndReport';
 import { rotateLicenseKey } from '../people/licenseKeys/licenseKeys';
 import { createContext } from './createContext';
 import { startServer } from './serve';
 import { serverLog } from '../platform/settings/serverLog';
-import { readSettings } from '../platform/settings/settings';
+import { readSettings, type Settings } from '../platform/settings/settings';
+import { NoDatabase } from '../platform/store/database';
 import { resetSecondFactor } from '../people/signIn/resetSecondFactor';
 
 const HELP = `Fovea: eye-tracking studies in the browser
@@ -40,8 +42,9 @@ const HELP = `Fovea: eye-tracking studies in the browser
                        compare every stored file with its size and hash in the database, check the audit
                        log, and look for rows that point to nothing; changes nothing, and exits with 1
                        when something is wrong; --quick: sizes only
-  fovea doctor         say what this installation can do: the parts of it that need other programs,
-                       and how to get those that are missing
+  fovea doctor [--json]
+                       examine settings, disk, database, clock, mail, address and certificate, and say
+                       what to do; exits with 1 when something does not work; changes nothing
   fovea help           show this
 
 Settings come from the environment: PORT, FOVEA_HOST, FOVEA_PUBLIC_URL, FOVEA_DATA, DATABASE_URL,
@@ -74,7 +77,7 @@ export async function runCommand(args: readonly string[]): Promise<void> {
     case 'verify':
       return await verifyCommand(rest);
     case 'doctor':
-      return await doctorCommand();
+      return await doctorCommand(rest);
     case 'help':
     case '--help':
     case '-h':
@@ -98,11 +101,21 @@ async function verifyCommand(rest: readonly string[]): Promise<void> {
   }
 }
 
-/** Whatever is missing is said; nothing of it keeps a server from running. */
-async function doctorCommand(): Promise<void> {
-  const { engineLines } = await import('../studies/reportEngines/engineLines');
-  for (const line of await engineLines(tmpdir())) console.log(line);
-  console.log(await webRLine(readSettings(process.env).dataFolder));
+async function doctorCommand(rest: readonly string[]): Promise<void> {
+  const options = { json: { type: 'boolean', default: false } } as const;
+  const { values } = parseArgs({ args: [...rest], options });
+  const findings = await examine(process.env, openedToRead);
+  if (!tell(findings, values.json)) process.exitCode = 1;
+}
+
+async function openedToRead(settings: Settings): Promise<OpenedToRead> {
+  try {
+    return { kind: 'open', ...(await openToRead(settings)) };
+  } catch (reason) {
+    const { message } = reason as Error;
+    if (reason instanceof FolderInUse) return { kind: 'inUse', message };
+    return { kind: reason instanceof NoDatabase ? 'none' : 'unreachable', message };
+  }
 }
 
 async function installRCommand(rest: readonly string[]): Promise<void> {
