@@ -2,7 +2,7 @@ import type { FixationFilter } from '@fovea/contract/analysis/fixationFilter';
 import type { QualityMetrics, RespondentSession } from '@fovea/contract/participation/respondents';
 import { expect, it } from 'vitest';
 import { DEFAULT_FILTERS } from './fixationFilters';
-import { filterUses, isAsAsked } from './filterUse';
+import { filterUses, otherFilterUses } from './filterUse';
 
 type Analysed = Pick<RespondentSession, 'preview' | 'state' | 'qualityMetrics'>;
 
@@ -39,14 +39,23 @@ it('Filters are counted over the sessions with gaze, the most frequent first', (
   ]);
 });
 
-it.each<[string, string | null, FixationFilter['algorithm'], boolean]>([
-  ['segments', 'slowOrNoisy', 'auto', true],
-  // Results of earlier versions do not say why.
-  ['idt', null, 'auto', true],
-  ['ivt', 'asked', 'auto', false],
-  ['ivt', 'asked', 'ivt', true],
-  ['ivt', 'fastAndPrecise', 'ivt', false],
-  ['idt', 'asked', 'ivt', false],
-])('%s for the reason %s in a study that asks for %s: %s', (algorithm, reason, asked, is) => {
-  expect(isAsAsked({ algorithm, reason }, DEFAULT_FILTERS[asked])).toBe(is);
+const { auto, ivt, idt } = DEFAULT_FILTERS;
+const ASKED_IVT = { ...ivt, fixationAlgorithm: 'ivt', fixationReason: 'asked' };
+const ASKED_IDT = {
+  ...{ fixationAlgorithm: 'idt', fixationReason: 'asked' },
+  ...{ dispersionDeg: 3.2, minDurationMs: 100 },
+};
+
+it.each<[string, QualityMetrics['parameters'], FixationFilter, boolean]>([
+  ['chosen automatically, as asked', SLOW, auto, true],
+  ['of an earlier version that does not say why', { fixationAlgorithm: 'idt' }, auto, true],
+  ['chosen by a researcher where it should be automatic', ASKED_IVT, auto, false],
+  ['as the researcher asks', ASKED_IVT, ivt, true],
+  ['of the same name, but chosen automatically', FAST, ivt, false],
+  ['with another threshold', { ...ASKED_IVT, thresholdDegPerS: 40 }, ivt, false],
+  ['with a dispersion by its precision, as asked', ASKED_IDT, idt, true],
+  ['with another dispersion than asked', ASKED_IDT, { ...idt, dispersionDeg: 3 }, false],
+  ['with another algorithm', ASKED_IDT, ivt, false],
+])('A session %s', (_, { ...parameters }, asked, isAsAsked) => {
+  expect(otherFilterUses([analysed(parameters)], asked)).toHaveLength(isAsAsked ? 0 : 1);
 });

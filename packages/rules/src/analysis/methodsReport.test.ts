@@ -92,7 +92,8 @@ function session(id: string, change: Partial<RespondentSession> = {}): Responden
   };
 }
 
-const STUDY = { name: 'Study', stimuli: [], segments: [] };
+const AUTO = { algorithm: 'auto' } as const;
+const STUDY = { name: 'Study', stimuli: [], segments: [], fixationFilter: AUTO };
 const report = (sessions: readonly RespondentSession[]) =>
   methodsReport({ study: STUDY, sessions, aois: [] });
 
@@ -249,6 +250,26 @@ it('lists devices, and every filter with its parameters', () => {
   });
   expect(fixationLimitDeg('dispersionDeg', sessions)).toMatchObject({ n: 2, min: 3, max: 5 });
   expect(fixationLimitDeg('spreadDeg', sessions)).toMatchObject({ n: 1, min: 2.2, max: 2.2 });
+});
+
+it('says which filter the study asks for, and how many were analysed with something else', () => {
+  const fixationFilter = { algorithm: 'idt', dispersionDeg: 3, minDurationMs: 100 } as const;
+  const asked = {
+    ...QUALITY,
+    parameters: { ...QUALITY.parameters, fixationReason: 'asked' },
+  };
+  const found = methodsReport({
+    study: { ...STUDY, fixationFilter },
+    sessions: [
+      session('a', { qualityMetrics: asked }),
+      session('b'),
+      session('c', { state: 'PROCESSING', qualityMetrics: QUALITY }),
+    ],
+    aois: [],
+  });
+  expect(found.askedFilter).toEqual(fixationFilter);
+  expect(found.notAsAsked).toBe(1);
+  expect(report([session('a'), session('b')]).notAsAsked).toBe(0);
 });
 
 it('AOIs: size, duration and stimulus', () => {

@@ -1,6 +1,6 @@
 import type { FixationFilter } from '@fovea/contract/analysis/fixationFilter';
 import type { RespondentSession } from '@fovea/contract/participation/respondents';
-import { filterUses, isAsAsked } from '@fovea/rules/analysis/filterUse';
+import { filterUses, otherFilterUses } from '@fovea/rules/analysis/filterUse';
 import { FILTER_ALGORITHMS } from '@fovea/rules/analysis/fixationFilters';
 import { Text } from '@mantine/core';
 import { defineMessages, FormattedMessage, useIntl, type MessageDescriptor } from 'react-intl';
@@ -25,7 +25,7 @@ const REASONS: Readonly<Record<string, MessageDescriptor>> = defineMessages({
   },
   asked: {
     id: 'fixationFilter.reason.asked',
-    defaultMessage: 'chosen for the study',
+    defaultMessage: 'chosen by a researcher',
     description: 'Why a fixation filter was taken for a recording',
   },
 });
@@ -39,8 +39,7 @@ interface Props {
 export function UsedFilters({ filter, sessions }: Props) {
   const intl = useIntl();
   const isAutomatic = filter.algorithm === 'auto';
-  const all = filterUses(sessions);
-  const shown = isAutomatic ? all : all.filter(({ value }) => !isAsAsked(value, filter));
+  const shown = isAutomatic ? filterUses(sessions) : otherFilterUses(sessions, filter);
   if (shown.length === 0) {
     return isAutomatic ? (
       <Text size="sm">
