@@ -80,6 +80,7 @@ export function bodiesFor(world: TenancyWorld): Partial<Record<CallName, unknown
     changeSession: { lowQualityManual: true },
     openSavedRecording: { manifest: '{}', signature: '0'.repeat(64), zipFileName: 'a.zip' },
     uploadCompleted: { zipFileName: 'a.zip' },
+    changeFixationFilter: { filter: { algorithm: 'auto' } },
     createSegment: {
       name: `Some ${newId().slice(-12)}`,
       respondents: [analysed.ids[0]],

@@ -24,7 +24,7 @@ SAMPLES.csv    a row a sample, times ascending:
 Answer         start_ms, end_ms (ms), x_px, y_px (px), a row a fixation
 
 --filter       auto   ivt when the rate is 60 Hz or more and the precision below 0.5 deg; else segments; idt when
-                      the rate is below 15 Hz. The rate is 1000 / median of the intervals between rows, in
+                      the rate is below 14 Hz. The rate is 1000 / median of the intervals between rows, in
                       whole Hz. Which one ran, and why, is said on stderr.
                segments
                       exact segmentation (docs/science/fixations.md): losses of up to 75 ms filled linearly;
@@ -120,5 +120,5 @@ const REASONS: Readonly<Record<FixationReason, string>> = {
   asked: 'asked for',
   fastAndPrecise: '60 Hz or more and precise',
   slowOrNoisy: 'below 60 Hz or not precise',
-  rateLowOrUnknown: 'below 15 Hz or of unknown rate',
+  rateLowOrUnknown: 'below 14 Hz or of unknown rate',
 };

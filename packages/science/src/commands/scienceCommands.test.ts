@@ -72,10 +72,10 @@ describe('fixations', () => {
   });
 
   it('I-DT takes 2 deg for a precision that is not given, also at a low rate', () => {
-    const slow = Array.from({ length: 20 }, (_one, i) => `${i * 72},400,300`);
+    const slow = Array.from({ length: 20 }, (_one, i) => `${i * 75},400,300`);
     const csv = ['t_ms,x_px,y_px', ...slow].join('\n');
     const { notes } = science('fixations --px-per-deg 40 s.csv', { 's.csv': csv });
-    expect(notes).toEqual(['idt with 4 deg, 13.9 Hz, below 15 Hz or of unknown rate: 1 fixations']);
+    expect(notes).toEqual(['idt with 4 deg, 13.3 Hz, below 14 Hz or of unknown rate: 1 fixations']);
   });
 
   it('agrees with the platform, up to its single precision', () => {

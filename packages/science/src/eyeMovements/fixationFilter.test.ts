@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fillGaps, medianOfThree } from './fillGaps';
-import { chooseFixationFilter } from './fixationFilter';
+import { chooseFixationFilter, type FilterSettings } from './fixationFilter';
 import { idt } from './idt';
 import { ivt, IVT_DEFAULTS } from './ivt';
 import type { ViewGeometry } from '../geometry/visualAngle';
@@ -156,7 +156,8 @@ describe('the choice of the filter', () => {
     ['one of 59.4 Hz', 59.4, 0.2, 'segments', 'slowOrNoisy'],
     ['an eye tracker of 1,200 Hz', 1200, 0.1, 'ivt', 'fastAndPrecise'],
     ['a webcam of 15 Hz', 14.6, 2, 'segments', 'slowOrNoisy'],
-    ['a webcam of 14 Hz', 14.4, 2, 'idt', 'rateLowOrUnknown'],
+    ['a webcam of 15 Hz that misses pictures', 13.5, 2, 'segments', 'slowOrNoisy'],
+    ['a webcam of 13 Hz', 13.4, 2, 'idt', 'rateLowOrUnknown'],
     ['gaze of unknown rate', null, 0.1, 'idt', 'rateLowOrUnknown'],
   ])('%s: %s Hz and %s deg give %s, because %s', (_who, rateHz, stdDeg, algorithm, reason) => {
     const chosen = chooseFixationFilter('auto', rateHz, stdDeg);
@@ -334,5 +335,58 @@ describe('I-VT at the side of the screen, calculated by hand', () => {
     );
     const tMs = Float64Array.from(xPx, (_, i) => i * 10);
     expect(ivt(tMs, xPx, new Float64Array(70), far).count).toBe(1);
+  });
+});
+
+describe('parameters that are set', () => {
+  // Two stays of 400 ms, 3 deg apart, at 60 Hz, each with a step of 0.8 deg in its middle.
+  const steps = [...stay(0, 12), ...stay(0.8, 12), ...stay(3, 12), ...stay(3.8, 12)];
+  const { tMs, xPx, yPx } = gazeOf(steps, 1000 / 60);
+  const found = (settings: FilterSettings) => {
+    const filter = chooseFixationFilter(settings, 60, 0.3);
+    const { count } = filter.detect(tMs, xPx, yPx, view);
+    const linear = filter.detectLinear(
+      tMs,
+      Float64Array.from(xPx),
+      Float64Array.from(yPx),
+      PX_OF_DEG,
+    );
+    expect(linear.count).toBe(count);
+    return count;
+  };
+
+  it.each<[FilterSettings, number]>([
+    [{ algorithm: 'ivt' }, 2],
+    // The step of 0.8 deg in one interval is 48 deg/s, over the window of three samples.
+    [{ algorithm: 'ivt', thresholdDegPerS: 15, mergeAngleDeg: 0 }, 4],
+    [{ algorithm: 'ivt', thresholdDegPerS: 15, mergeAngleDeg: 1 }, 2],
+    [{ algorithm: 'ivt', minDurationMs: 450 }, 0],
+    [{ algorithm: 'idt', dispersionDeg: 1 }, 2],
+    [{ algorithm: 'idt', dispersionDeg: 0.5 }, 4],
+    [{ algorithm: 'idt', dispersionDeg: 5 }, 1],
+    [{ algorithm: 'idt', dispersionDeg: 1, minDurationMs: 450 }, 0],
+    [{ algorithm: 'segments', price: 0, minDurationMs: 500 }, 1],
+    [{ algorithm: 'segments', price: 200, transitionPrice: 200 }, 1],
+    [{ algorithm: 'i2mc', minDurationMs: 1000 }, 0],
+  ])('%o finds %i fixations', (settings, count) => {
+    expect(found(settings)).toBe(count);
+  });
+
+  it.each<FilterSettings>([
+    { algorithm: 'ivt', thresholdDegPerS: 50, windowMs: 30, mergeGapMs: 10, minDurationMs: 70 },
+    { algorithm: 'idt', dispersionDeg: 1.2, minDurationMs: 90 },
+    { algorithm: 'i2mc', cutoffStd: 3, mergeDistancePx: 20, mergeMs: 25, minDurationMs: 50 },
+    { algorithm: 'segments', price: 3, transitionPrice: 2, usualMs: 250, minDurationMs: 100 },
+  ])('are in the parameters of the result: %o', ({ algorithm, ...set }) => {
+    const filter = chooseFixationFilter({ algorithm, ...set } as FilterSettings, 30, 1);
+    expect(filter.algorithm).toBe(algorithm);
+    expect(filter.parameters).toMatchObject(set);
+    expect(filter.reason).toBe('asked');
+  });
+
+  it('without a dispersion it follows the precision', () => {
+    const of = (dispersionDeg: number | null) =>
+      chooseFixationFilter({ algorithm: 'idt', dispersionDeg }, 30, 1).parameters['dispersionDeg'];
+    expect([of(null), of(1.7)]).toEqual([3, 1.7]);
   });
 });

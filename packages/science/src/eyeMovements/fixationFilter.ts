@@ -2,7 +2,7 @@
  * Chooses and runs the fixation filter for a recording.
  *
  * `auto`: I-VT with Tobii's defaults if the gaze is fast (60 Hz or more, in whole Hz) and precise
- * (2-D standard deviation under 0.5 deg); exact segmentation for everything else of 15 Hz or more,
+ * (2-D standard deviation under 0.5 deg); exact segmentation for everything else of 14 Hz or more,
  * which is the usual case of webcams; I-DT where the rate is lower or unknown. The rule was derived
  * from lab recordings with real webcam noise added (docs/science/fixations.md). I2MC is used only
  * on request: it is designed for fast eye trackers with noise (docs/science/i2mc.md). Losses of up
@@ -48,7 +48,7 @@ export type FixationReason = 'asked' | 'fastAndPrecise' | 'slowOrNoisy' | 'rateL
 const IVT_MIN_RATE_HZ = 60;
 const IVT_MAX_STD_DEG = 0.5;
 /** Samples further apart than the 75 ms of a pause form no fixation, so this is near the end. */
-const SEGMENTS_MIN_RATE_HZ = 15;
+const SEGMENTS_MIN_RATE_HZ = 14;
 const DISPERSION_BASE_DEG = 2;
 const DISPERSION_LIMITS_DEG = [2, 5] as const;
 /** Precision that I-DT assumes if none was measured: the median of webcam recordings. */

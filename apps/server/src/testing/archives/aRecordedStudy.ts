@@ -1,4 +1,5 @@
 import { createAoiDefinition, createAoiSet } from '@fovea/contract/analysis/aoi';
+import { changeFixationFilter } from '@fovea/contract/analysis/fixationFilter';
 import { createSegment } from '@fovea/contract/analysis/segments';
 import { createStimulus } from '@fovea/contract/studies/stimuli';
 import { getStudy, updateStudy } from '@fovea/contract/studies/studies';
@@ -67,6 +68,8 @@ export async function aRecordedStudy(
       ],
     },
   });
+  const filter = { algorithm: 'idt', dispersionDeg: 2.5, minDurationMs: 120 } as const;
+  await owner.call(changeFixationFilter, { studyId, body: { filter } });
   const set = await owner.call(createAoiSet, { body: { study: studyId, name: 'Areas' } });
   await owner.call(createAoiDefinition, {
     body: {
