@@ -20,7 +20,7 @@ const REASONS: Readonly<Record<string, MessageDescriptor>> = defineMessages({
   },
   rateLowOrUnknown: {
     id: 'fixationFilter.reason.rateLowOrUnknown',
-    defaultMessage: 'fewer than 15 samples a second, or too few to tell',
+    defaultMessage: 'fewer than 14 samples a second, or too few to tell',
     description: 'Why a fixation filter was taken for a recording',
   },
   asked: {

@@ -24,7 +24,7 @@ export const ADVICE_MESSAGES: Record<FilterAlgorithm, MessageDescriptor> = defin
   idt: {
     id: 'fixationFilter.idt.help',
     defaultMessage:
-      'A fixation lasts while the gaze stays within a small area. For gaze of fewer than 15 samples a second, or to compare with studies that used it.',
+      'A fixation lasts while the gaze stays within a small area. For gaze of fewer than 14 samples a second, or to compare with studies that used it.',
     description: 'When to take this fixation filter',
   },
   i2mc: {
