@@ -149,7 +149,7 @@ it.each<[string, FixationFilter, string, string]>([
   [
     'the measured segmentation',
     DEFAULT_FILTERS.segments,
-    'Segmentation, chosen by the researcher for all respondents (Shortest fixation: 120 ms; Most probable duration of a fixation: 200 ms; Price of a fixation: 2; Price of a sample between fixations: 1.5)',
+    'Segmentation, chosen by the researcher for all respondents (Shortest fixation: 120 ms; Most probable duration: 200 ms; Price of a fixation: 2; Price of a sample between fixations: 1.5)',
     'On webcam gaze about 60 to 80 % of single fixations agree',
   ],
   [
