@@ -16,6 +16,7 @@ import {
 } from './analysisPages';
 import { testExports } from './analysisExports';
 import { testResults } from './analysisResults';
+import { testFixationFilters } from './fixationFilters';
 import { testPictures } from './pictures';
 import { testVisualExportPixels } from './visualExportPixels';
 import { testVisualExports } from './visualExports';
@@ -259,6 +260,7 @@ testVisualExports(() => walk);
 testVisualExportPixels(() => walk);
 testPictures(() => walk);
 testReports(() => walk);
+testFixationFilters(() => walk);
 
 test('every screen is free of problems in right-to-left and in dark mode', async () => {
   const context = await newContext();
