@@ -13,7 +13,7 @@ type Analysed = Pick<RespondentSession, 'preview' | 'state' | 'qualityMetrics'>;
 
 /** Over the sessions that have gaze; the most frequent first. */
 export function filterUses(sessions: readonly Analysed[]): Frequency<FilterUse>[] {
-  return countedAlike(parametersOfSessions(sessions).map(useOf));
+  return countedAlike(parametersOfSessions(sessions).map(toFilterUse));
 }
 
 /** What was used in sessions that were not analysed as the study asks. */
@@ -22,7 +22,7 @@ export function otherFilterUses(
   asked: FixationFilter,
 ): Frequency<FilterUse>[] {
   const others = parametersOfSessions(sessions).filter((each) => !isAsAsked(each, asked));
-  return countedAlike(others.map(useOf));
+  return countedAlike(others.map(toFilterUse));
 }
 
 type Parameters = QualityMetrics['parameters'];
@@ -38,13 +38,13 @@ function parametersOfSessions(sessions: readonly Analysed[]): Parameters[] {
   );
 }
 
-function useOf({ fixationAlgorithm, fixationReason }: Parameters): FilterUse {
+function toFilterUse({ fixationAlgorithm, fixationReason }: Parameters): FilterUse {
   const reason = typeof fixationReason === 'string' ? fixationReason : null;
   return { algorithm: String(fixationAlgorithm), reason };
 }
 
 function isAsAsked(used: Parameters, asked: FixationFilter): boolean {
-  const { algorithm, reason } = useOf(used);
+  const { algorithm, reason } = toFilterUse(used);
   if (asked.algorithm === 'auto') return reason !== 'asked';
   return (
     reason === 'asked' &&

@@ -252,26 +252,6 @@ it('lists devices, and every filter with its parameters', () => {
   expect(fixationLimitDeg('spreadDeg', sessions)).toMatchObject({ n: 1, min: 2.2, max: 2.2 });
 });
 
-it('says which filter the study asks for, and how many were analysed with something else', () => {
-  const fixationFilter = { algorithm: 'idt', dispersionDeg: 3, minDurationMs: 100 } as const;
-  const asked = {
-    ...QUALITY,
-    parameters: { ...QUALITY.parameters, fixationReason: 'asked' },
-  };
-  const found = methodsReport({
-    study: { ...STUDY, fixationFilter },
-    sessions: [
-      session('a', { qualityMetrics: asked }),
-      session('b'),
-      session('c', { state: 'PROCESSING', qualityMetrics: QUALITY }),
-    ],
-    aois: [],
-  });
-  expect(found.askedFilter).toEqual(fixationFilter);
-  expect(found.notAsAsked).toBe(1);
-  expect(report([session('a'), session('b')]).notAsAsked).toBe(0);
-});
-
 it('AOIs: size, duration and stimulus', () => {
   const point = (x: number, y: number) => ({ x, y });
   const square = [point(0.25, 0.25), point(0.75, 0.25), point(0.75, 0.75), point(0.25, 0.75)];

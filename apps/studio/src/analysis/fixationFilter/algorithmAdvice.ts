@@ -18,7 +18,7 @@ export const ADVICE_MESSAGES: Record<FilterAlgorithm, MessageDescriptor> = defin
   ivt: {
     id: 'fixationFilter.ivt.help',
     defaultMessage:
-      'A fixation lasts while the gaze moves slowly. For precise eye trackers of 60 Hz or more, with the defaults of Tobii Pro Lab.',
+      'A fixation lasts while the gaze moves slowly. For precise eye trackers of 60 Hz or more; its defaults are those of Tobii Pro Lab.',
     description: 'When to take this fixation filter',
   },
   idt: {
