@@ -2,7 +2,7 @@ import type { FixationFilter } from '@fovea/contract/analysis/fixationFilter';
 import type { QualityMetrics, RespondentSession } from '@fovea/contract/participation/respondents';
 import { expect, it } from 'vitest';
 import { DEFAULT_FILTERS } from './fixationFilters';
-import { filterUses, otherFilterUses } from './filterUse';
+import { filterUses } from './filterUse';
 
 type Analysed = Pick<RespondentSession, 'preview' | 'state' | 'qualityMetrics'>;
 
@@ -26,17 +26,21 @@ it('Filters are counted over the sessions with gaze, the most frequent first', (
     analysed(SLOW),
     analysed(SLOW),
     analysed({ fixationAlgorithm: 'idt' }),
+    analysed({ fixationAlgorithm: 'i2mc', fixationReason: 'asked' }),
     analysed(SLOW, { preview: true }),
     analysed(SLOW, { state: 'PROCESSING' }),
     analysed(SLOW, { gazeQuality: null }),
     analysed({}),
     { preview: false, state: 'PROCESSED' as const, qualityMetrics: null },
   ];
-  expect(filterUses(sessions)).toEqual([
-    { value: { algorithm: 'segments', reason: 'slowOrNoisy' }, sessions: 2 },
-    { value: { algorithm: 'ivt', reason: 'fastAndPrecise' }, sessions: 1 },
-    { value: { algorithm: 'idt', reason: null }, sessions: 1 },
-  ]);
+  expect(filterUses(sessions, DEFAULT_FILTERS.auto)).toEqual({
+    asAsked: [
+      { value: { algorithm: 'segments', reason: 'slowOrNoisy' }, sessions: 2 },
+      { value: { algorithm: 'ivt', reason: 'fastAndPrecise' }, sessions: 1 },
+      { value: { algorithm: 'idt', reason: null }, sessions: 1 },
+    ],
+    others: [{ value: { algorithm: 'i2mc', reason: 'asked' }, sessions: 1 }],
+  });
 });
 
 const { auto, ivt, idt } = DEFAULT_FILTERS;
@@ -57,5 +61,6 @@ it.each<[string, QualityMetrics['parameters'], FixationFilter, boolean]>([
   ['with another dispersion than asked', ASKED_IDT, { ...idt, dispersionDeg: 3 }, false],
   ['with another algorithm', ASKED_IDT, ivt, false],
 ])('A session %s', (_, { ...parameters }, asked, isAsAsked) => {
-  expect(otherFilterUses([analysed(parameters)], asked)).toHaveLength(isAsAsked ? 0 : 1);
+  const { asAsked, others } = filterUses([analysed(parameters)], asked);
+  expect([asAsked.length, others.length]).toEqual(isAsAsked ? [1, 0] : [0, 1]);
 });

@@ -11,18 +11,21 @@ export interface FilterUse {
 
 type Analysed = Pick<RespondentSession, 'preview' | 'state' | 'qualityMetrics'>;
 
-/** Over the sessions that have gaze; the most frequent first. */
-export function filterUses(sessions: readonly Analysed[]): Frequency<FilterUse>[] {
-  return countedAlike(parametersOfSessions(sessions).map(toFilterUse));
+export interface FilterUses {
+  readonly asAsked: readonly Frequency<FilterUse>[];
+  /** Of sessions that were analysed with something else than the study asks for. */
+  readonly others: readonly Frequency<FilterUse>[];
 }
 
-/** What was used in sessions that were not analysed as the study asks. */
-export function otherFilterUses(
-  sessions: readonly Analysed[],
-  asked: FixationFilter,
-): Frequency<FilterUse>[] {
-  const others = parametersOfSessions(sessions).filter((each) => !isAsAsked(each, asked));
-  return countedAlike(others.map(toFilterUse));
+/** Over the sessions that have gaze; the most frequent first. */
+export function filterUses(sessions: readonly Analysed[], asked: FixationFilter): FilterUses {
+  const all = parametersOfSessions(sessions);
+  const usesOf = (isWanted: (used: Parameters) => boolean) =>
+    countedAlike(all.filter(isWanted).map(toFilterUse));
+  return {
+    asAsked: usesOf((used) => isAsAsked(used, asked)),
+    others: usesOf((used) => !isAsAsked(used, asked)),
+  };
 }
 
 type Parameters = QualityMetrics['parameters'];

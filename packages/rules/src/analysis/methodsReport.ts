@@ -24,7 +24,7 @@ import { browserName } from '../participation/browserName';
 import { asShown, type ThresholdMeasure } from '../participation/qualityThresholds';
 import { isLowQuality } from '../participation/sessions';
 import { fixationFilter, gazeAlgorithm, type AlgorithmUse } from './algorithmUse';
-import { otherFilterUses } from './filterUse';
+import { filterUses } from './filterUse';
 import { counted, countedAlike, type Frequency } from './frequencies';
 
 /** Over the sessions in which it was measured. Null if there are none (sd: fewer than two). */
@@ -235,7 +235,7 @@ export function methodsReport({ study, sessions, aois }: MethodsInput): MethodsR
     gazeSources: counted(withGaze.map(({ gazeDevice }) => gazeDevice ?? null)),
     gazeAlgorithms: countedAlike(withGaze.map(gazeAlgorithm)),
     askedFilter: study.fixationFilter,
-    notAsAsked: otherFilterUses(analysed, study.fixationFilter).reduce(
+    notAsAsked: filterUses(analysed, study.fixationFilter).others.reduce(
       (sum, { sessions: count }) => sum + count,
       0,
     ),
