@@ -119,7 +119,8 @@ export const LAYERS = {
     // where studies stand: of all others
     'studies/overview',
     // programs: assemble the rest and start it
-    'programs/demo  programs/housekeeping',
+    // what operators see: figures, checks of what is stored, of the installation
+    'programs/demo  programs/housekeeping  programs/operations  programs/verify',
     // studies to copy, with pictures of the demo
     'programs/examples',
     'programs',

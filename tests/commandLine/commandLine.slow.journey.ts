@@ -1,6 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -99,6 +99,8 @@ test('api and worker run separately on PostgreSQL, with an administrator from th
     expect(await signIn(url, 'head@lab.example', password)).toBe(200);
     // No demo accounts on a database that others may reach.
     expect(await signIn(url, 'researcher@demo.example', password)).toBe(401);
+    // Beside a server that runs.
+    expect(fovea(['verify'], env)).toMatchObject({ status: 0, stderr: '' });
     for (const child of open) child.kill('SIGTERM');
     const codes = await Promise.all(open.map((child) => once(child, 'exit')));
     expect(codes.map(([code]) => code as number)).toEqual([0, 0, 0]);
@@ -106,4 +108,51 @@ test('api and worker run separately on PostgreSQL, with an administrator from th
     for (const child of open) child.kill('SIGKILL');
     await postgres.stop();
   }
+});
+
+/** Every file below a folder with this ending. */
+const filesBelow = (path: string, ending: string) =>
+  readdirSync(path, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith(ending))
+    .map((name) => join(path, name));
+
+test('what the demo stored is verified once it is stopped, and a damaged chunk is found', async () => {
+  const dataFolder = join(folder, 'verified');
+  const server = await startServer({ dataFolder });
+  const recordings = join(dataFolder, 'recordings');
+  await expect
+    .poll(() => filesBelow(recordings, '.bin').length, { timeout: 120_000, interval: 200 })
+    .toBeGreaterThan(10);
+  const busy = fovea(['verify'], { FOVEA_DATA: dataFolder });
+  expect([busy.status, busy.stderr]).toEqual([1, expect.stringContaining('is in use by process')]);
+  await server.stop();
+
+  const well = fovea(['verify'], { FOVEA_DATA: dataFolder });
+  expect(well.stdout).toMatch(/^ok +chunks +\d+ files$/m);
+  expect(well.stdout).toContain('Everything that was checked is as it should be.');
+  expect(well.status).toBe(0);
+  const chunk = filesBelow(recordings, '.bin')[0]!;
+  truncateSync(chunk, 3);
+  const damaged = fovea(['verify', '--quick'], { FOVEA_DATA: dataFolder });
+  expect(damaged.stdout).toContain(`${chunk.slice(dataFolder.length + 1)} has 3 bytes instead of`);
+  expect(damaged.stdout).toContain('1 problem.');
+  expect(damaged.status).toBe(1);
+
+  const empty = join(folder, 'empty');
+  mkdirSync(empty);
+  const none = fovea(['verify'], { FOVEA_DATA: empty });
+  expect([none.status, none.stderr]).toEqual([1, expect.stringContaining('There is no database')]);
+  expect(readdirSync(empty)).toEqual([]);
+});
+
+test('after a stop signal a server is not ready and still serves, until it has drained or is told again', async () => {
+  const server = await startServer({ env: { FOVEA_DEMO: '0', FOVEA_DRAIN_SECONDS: '600' } });
+  const statusOf = async (path: string) =>
+    (await fetch(server.url + path).catch(() => null))?.status;
+  expect(await statusOf('/ready')).toBe(200);
+  process.kill(server.pid!, 'SIGTERM');
+  await expect.poll(() => statusOf('/ready'), { timeout: 60_000, interval: 50 }).toBe(503);
+  expect(await statusOf('/health')).toBe(200);
+  await server.stop();
+  expect(await statusOf('/ready')).toBeUndefined();
 });

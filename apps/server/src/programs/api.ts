@@ -11,6 +11,7 @@ import { analysisDataRoutes } from '../research/surveyData/routes';
 import { collectionRoutes } from '../studies/collection/routes';
 import { documentationRoutes } from '../platform/documentation/routes';
 import { demoRoutes } from './demo/routes';
+import { metricsRoute } from './operations/metrics';
 import { exampleRoutes } from './examples/routes';
 import { registerErrorHandler } from '../platform/http/errorHandler';
 import { BODY_LIMIT_BYTES, readBodies } from '../platform/http/bodyParsers';
@@ -21,6 +22,7 @@ import { webRRoutes } from '../platform/webR/routes';
 import { fileRoutes } from '../studies/media/routes';
 import { folderRoutes } from '../studies/folders/routes';
 import { healthRoute } from '../platform/http/health';
+import { readyRoute, type Readiness } from '../platform/http/readiness';
 import { identityRoutes } from '../people/identity/routes';
 import { allowOtherRegions } from '../platform/publicConfig/cors';
 import { otherRegions } from '../platform/publicConfig/otherRegions';
@@ -72,6 +74,7 @@ import { telemetryRoutes } from '../platform/telemetry/routes';
 export interface Api {
   readonly app: FastifyInstance;
   readonly router: Router;
+  readonly readiness: Readiness;
 }
 
 /** Builds the HTTP server: the calls, and the pages if they are built. */
@@ -104,6 +107,8 @@ export function buildApi(
   readBodies(app);
   const router = createRouter(app, context, authenticator(context));
   healthRoute(app, context);
+  const readiness = readyRoute(app, context);
+  metricsRoute(app, context, router.openStreams);
   documentationRoutes(app, context.settings.tokenCallLimit);
   objectRoutes(app, context, addresses);
   faceModelRoute(app, context.settings.dataFolder);
@@ -167,5 +172,5 @@ export function buildApi(
   browserReportRoutes(router, context);
   visualExportRoutes(router, context);
   recordedVideoRoutes(app, router, context, addresses);
-  return { app, router };
+  return { app, router, readiness };
 }

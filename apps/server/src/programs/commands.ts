@@ -3,6 +3,8 @@ import { parseArgs } from 'node:util';
 import { promptForPassword, BadInput, createAdmin } from '../people/accounts/createAdmin';
 import { installFaceModel, WrongFaceModel } from '../platform/faceModel/faceModelFile';
 import { installWebR, removeWebR, webRLine, WrongWebR } from '../platform/webR/webRFiles';
+import { openToRead } from './openToRead';
+import { verifyAndReport } from './verify/verifyAndReport';
 import { rotateLicenseKey } from '../people/licenseKeys/licenseKeys';
 import { createContext } from './createContext';
 import { startServer } from './serve';
@@ -34,6 +36,10 @@ const HELP = `Fovea: eye-tracking studies in the browser
                        in R on servers without R; npm fetches it, and its hash is checked;
                        --file: take the package of npm from a file
   fovea remove-r       delete it again
+  fovea verify [--quick]
+                       compare every stored file with its size and hash in the database, check the audit
+                       log, and look for rows that point to nothing; changes nothing, and exits with 1
+                       when something is wrong; --quick: sizes only
   fovea doctor         say what this installation can do: the parts of it that need other programs,
                        and how to get those that are missing
   fovea help           show this
@@ -65,6 +71,8 @@ export async function runCommand(args: readonly string[]): Promise<void> {
       return await installRCommand(rest);
     case 'remove-r':
       return await removeRCommand();
+    case 'verify':
+      return await verifyCommand(rest);
     case 'doctor':
       return await doctorCommand();
     case 'help':
@@ -74,6 +82,19 @@ export async function runCommand(args: readonly string[]): Promise<void> {
       return;
     default:
       throw new BadInput(`There is no command '${command}'.\n\n${HELP}`);
+  }
+}
+
+async function verifyCommand(rest: readonly string[]): Promise<void> {
+  const options = { quick: { type: 'boolean', default: false } } as const;
+  const { values } = parseArgs({ args: [...rest], options });
+  const settings = readSettings(process.env);
+  const { db, close } = await openToRead(settings);
+  try {
+    const isAllWell = await verifyAndReport(db, settings, values.quick);
+    if (!isAllWell) process.exitCode = 1;
+  } finally {
+    await close();
   }
 }
 

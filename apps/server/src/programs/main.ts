@@ -2,7 +2,7 @@ import { BadInput } from '../people/accounts/createAdmin';
 import { runCommand } from './commands';
 import { FolderInUse } from './dataFolderLock';
 import { ConfigError } from '../platform/settings/configError';
-import { DatabaseUnreachable } from '../platform/store/database';
+import { DatabaseUnreachable, NoDatabase } from '../platform/store/database';
 
 try {
   await runCommand(process.argv.slice(2));
@@ -12,6 +12,7 @@ try {
     reason instanceof ConfigError ||
     reason instanceof FolderInUse ||
     reason instanceof DatabaseUnreachable ||
+    reason instanceof NoDatabase ||
     // An unknown option on the command line.
     (reason instanceof TypeError && 'code' in reason);
   console.error(expected ? reason.message : reason);

@@ -3,7 +3,7 @@ import {
   ensureDemoAccounts,
   type DemoAccounts,
 } from '../people/accounts/demoAccounts';
-import { buildApi } from './api';
+import { buildApi, type Api } from './api';
 import { startDemo, type RunningDemo } from './demo/startDemo';
 import { scheduleHousekeeping } from './housekeeping/scheduleHousekeeping';
 import { builtPrograms } from '../platform/pages/builtPrograms';
@@ -39,15 +39,15 @@ export async function startServer(roles: Roles): Promise<void> {
   const log = serverLog(settings);
   const opened = await createContext(settings, log, { acceptsRecordings: roles.api });
   const { context, addresses } = opened;
-  let app: Awaited<ReturnType<typeof buildApi>>['app'] | null = null;
+  let api: Api | null = null;
   let runner: JobRunner | null = null;
   let filling: RunningDemo | null = null;
   try {
     const demo = settings.demo ? await ensureDemoAccounts(context) : null;
     if (!demo) await closeDemoAccounts(context);
     if (roles.api) {
-      ({ app } = buildApi(context, addresses, builtPrograms()));
-      const url = await listen(app, settings);
+      api = buildApi(context, addresses, builtPrograms());
+      const url = await listen(api.app, settings);
       opened.setPublicUrl(url);
       announce(settings.publicUrl ?? url, demo);
     }
@@ -58,21 +58,18 @@ export async function startServer(roles: Roles): Promise<void> {
       scheduleHousekeeping(context);
       if (!roles.api) console.log('The worker runs. Stop it with Ctrl+C.');
     }
-    if (demo && app) filling = startDemo(context, demo, localUrl(app));
+    if (demo && api) filling = startDemo(context, demo, localUrl(api.app));
   } catch (reason) {
-    await app?.close();
+    await api?.app.close();
     await opened.close();
     throw reason;
   }
   await waitForSignal();
   filling?.stop();
-  await drain(app, runner, opened);
+  await drain(api, runner, opened);
 }
 
-async function listen(
-  app: ReturnType<typeof buildApi>['app'],
-  { host, port }: Settings,
-): Promise<string> {
+async function listen(app: Api['app'], { host, port }: Settings): Promise<string> {
   try {
     await app.listen({ host, port });
   } catch (reason) {
@@ -100,7 +97,7 @@ async function listen(
 }
 
 /** The URL at which this process reaches itself, whatever its public URL is. */
-function localUrl(app: ReturnType<typeof buildApi>['app']): string {
+function localUrl(app: Api['app']): string {
   const bound = app.server.address();
   if (typeof bound !== 'object' || bound === null) throw new Error('The server does not listen.');
   const { address, family, port } = bound;
@@ -136,12 +133,14 @@ function waitForSignal(): Promise<void> {
 }
 
 async function drain(
-  app: ReturnType<typeof buildApi>['app'] | null,
+  api: Api | null,
   runner: JobRunner | null,
   opened: OpenedContext,
 ): Promise<never> {
-  const late = new Promise<void>((done) => setTimeout(done, DRAIN_MS));
-  await Promise.race([Promise.all([app?.close(), runner?.close(DRAIN_MS - 1000)]), late]);
+  const drainMs = api ? opened.context.settings.drainSeconds * 1000 : 0;
+  const late = new Promise<void>((done) => setTimeout(done, drainMs + DRAIN_MS));
+  const jobsEnd = runner?.close(drainMs + DRAIN_MS - 1000);
+  await Promise.race([Promise.all([closeApi(api, drainMs), jobsEnd]), late]);
   if (opened.context.settings.databaseUrl === null) {
     const erased = eraseBeforeExit(opened.context, jobHandlers(opened.context)).catch(
       (reason: unknown) => opened.context.log.error({ err: reason }, 'erasures are not complete'),
@@ -151,4 +150,11 @@ async function drain(
   // Something that hangs must not keep the process alive: it would be killed anyway.
   await Promise.race([opened.close(), new Promise((done) => setTimeout(done, CLOSE_MS))]);
   process.exit(0);
+}
+
+/** A load balancer first sees that this server is not ready; until it does, requests still come and are served. */
+async function closeApi(api: Api | null, drainMs: number): Promise<void> {
+  api?.readiness.beginDraining();
+  if (drainMs > 0) await new Promise((done) => setTimeout(done, drainMs));
+  await api?.app.close();
 }

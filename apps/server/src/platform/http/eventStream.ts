@@ -23,6 +23,10 @@ export class EventStreams {
     });
   }
 
+  get openCount(): number {
+    return this.#open.size;
+  }
+
   openedBy(reader: string): number {
     return this.#byReader.get(reader) ?? 0;
   }

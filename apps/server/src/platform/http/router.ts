@@ -82,6 +82,8 @@ export interface Router {
   ): void;
   /** The calls that have a handler, as `METHOD path`. */
   readonly served: ReadonlySet<string>;
+  /** How many event streams are open now. */
+  readonly openStreams: () => number;
 }
 
 /** What is asked at the address of one of our calls in the form of a protocol of others, such as OAuth. */
@@ -161,6 +163,7 @@ export function createRouter(
 
   return {
     served,
+    openStreams: () => streams.openCount,
     serve(endpoint, handler) {
       route(endpoint, handler, researcherOf(endpoint));
     },

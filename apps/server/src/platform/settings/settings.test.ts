@@ -56,6 +56,8 @@ test.each([
   ['FOVEA_DEMO_PASSWORD', 'short'],
   ['FOVEA_LOG', 'loud'],
   ['FOVEA_TRUST_PROXY', '-1'],
+  ['FOVEA_DRAIN_SECONDS', 'soon'],
+  ['FOVEA_METRICS_TOKEN', 'short'],
 ])('%s=%s is refused with the name of the setting', (name, value) => {
   expect(() => readSettings({ [name]: value })).toThrow(ConfigError);
   expect(() => readSettings({ [name]: value })).toThrow(name);

@@ -31,6 +31,8 @@ import { readInstallationSettings, type InstallationSettings } from './installat
  * | FOVEA_S3_ACCESS_KEY | (none)                    | with FOVEA_S3_SECRET_KEY: credentials of the bucket        |
  * | FOVEA_UPLOADS_AT_ONCE | 2000                    | concurrent uploads of respondents; more get a 503          |
  * | FOVEA_TOKEN_CALL_LIMIT | 3000                   | calls of a personal access token in ten minutes; more get 429 |
+ * | FOVEA_DRAIN_SECONDS | 0                         | after a stop signal: how long /ready answers 503 before closing |
+ * | FOVEA_METRICS_TOKEN | (none: not served)        | bearer token for /metrics; 16 characters or more           |
  * | FOVEA_SERVER_R      | 1                         | 0: templates in R never run on the server, but in browsers |
  * | FOVEA_AGENT_BUNDLE  | (none: the one that was built) | file of the agent that lab machines are to run        |
  * | FOVEA_FAILPOINTS    | (none)                    | for the fault tests only, see recordings/failpoints.ts     |
@@ -58,6 +60,10 @@ export interface Settings extends InstallationSettings {
   readonly uploadsAtOnce: number;
   /** Calls of a personal access token in ten minutes. */
   readonly tokenCallLimit: number;
+  /** How long requests are still taken after a stop signal, while `/ready` answers 503. */
+  readonly drainSeconds: number;
+  /** Null: there is no `/metrics`. */
+  readonly metricsToken: string | null;
   readonly limits: LimitSettings;
   readonly payments: PaymentSettings;
   readonly desktop: DesktopSettings;
@@ -142,6 +148,8 @@ export function readSettings(environment: Environment): Settings {
     exportDays: wholeNumber('FOVEA_EXPORT_DAYS', 30, 1, 36_500),
     uploadsAtOnce: wholeNumber('FOVEA_UPLOADS_AT_ONCE', 2000, 1, 100_000),
     tokenCallLimit: wholeNumber('FOVEA_TOKEN_CALL_LIMIT', 3000, 1, 1_000_000),
+    drainSeconds: wholeNumber('FOVEA_DRAIN_SECONDS', 0, 0, 600),
+    metricsToken: metricsToken(given('FOVEA_METRICS_TOKEN')),
     limits: readLimitSettings(wholeNumber),
     payments: readPaymentSettings(given),
     desktop: readDesktopSettings(given),
@@ -152,6 +160,16 @@ export function readSettings(environment: Environment): Settings {
     failpoints: given('FOVEA_FAILPOINTS'),
     logLevel: logLevel.data,
   };
+}
+
+/** It opens figures to whoever has it, so it must not be guessed. */
+function metricsToken(text: string | null): string | null {
+  if (text !== null && !/^[\x21-\x7e]{16,}$/.test(text)) {
+    throw new ConfigError(
+      'FOVEA_METRICS_TOKEN must have at least 16 characters, without spaces; `openssl rand -hex 32` makes one.',
+    );
+  }
+  return text;
 }
 
 const pathOrNull = (text: string | null) => (text === null ? null : resolve(text));

@@ -1,5 +1,5 @@
-import { CamelCasePlugin, Kysely, type Dialect, type Transaction } from 'kysely';
-import { mkdir } from 'node:fs/promises';
+import { CamelCasePlugin, Kysely, sql, type Dialect, type Transaction } from 'kysely';
+import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { migrate } from './migrate';
 import { pgliteDialect } from './drivers/pgliteDialect';
@@ -38,6 +38,36 @@ export async function openDatabase(options: DatabaseOptions): Promise<Db> {
     throw options.databaseUrl === null ? reason : whyUnreachable(options.databaseUrl, reason);
   }
   return db;
+}
+
+/** There is no database to read; the message is for people. */
+export class NoDatabase extends Error {}
+
+/**
+ * Opens a database that exists, to read it: no migration is applied, and it refuses every change.
+ * @throws NoDatabase, DatabaseUnreachable
+ */
+export async function openDatabaseToRead(options: DatabaseOptions): Promise<Db> {
+  const { databaseUrl, dataFolder, threadFile, onLost, onError } = options;
+  if (databaseUrl !== null) {
+    const db = databaseOn(postgresDialect(databaseUrl, onError, 2, true));
+    try {
+      await sql`select 1`.execute(db);
+      return db;
+    } catch (reason) {
+      await db.destroy();
+      throw whyUnreachable(databaseUrl, reason);
+    }
+  }
+  const folder = join(dataFolder, DATABASE_FOLDER);
+  if (!(await stat(join(folder, 'PG_VERSION')).catch(() => null))) {
+    throw new NoDatabase(
+      `There is no database in ${dataFolder}. Set FOVEA_DATA to the folder of your installation, or DATABASE_URL.`,
+    );
+  }
+  const client = await openPgliteThread(threadFile, folder, onLost);
+  await client.run('set default_transaction_read_only = on', []);
+  return databaseOn(pgliteDialect(client));
 }
 
 export function databaseOn(dialect: Dialect): Db {

@@ -12,6 +12,13 @@ const MOST_REMEMBERED = 20_000;
 export class LastChunkTimes {
   readonly #notedMs = new Map<string, number>();
 
+  /** How many sessions sent a chunk to this process since then, give or take ten seconds. */
+  countSince(ms: number): number {
+    let count = 0;
+    for (const notedMs of this.#notedMs.values()) if (notedMs >= ms) count++;
+    return count;
+  }
+
   note(db: Db, sessionId: string, at: Date, onFailure: (reason: unknown) => void): void {
     const notedMs = this.#notedMs.get(sessionId);
     if (notedMs !== undefined && at.getTime() - notedMs < NOTE_EVERY_MS) return;

@@ -15,6 +15,11 @@ export class UploadGate {
     return this.#inside >= this.#most;
   }
 
+  /** Uploads that are being received now. */
+  get underWay(): number {
+    return this.#inside;
+  }
+
   async pass<T>(work: () => Promise<T>): Promise<T> {
     this.#inside++;
     try {

@@ -6,18 +6,24 @@ const INT8 = 20;
 /** Connections of a process to the database, at most. */
 const CONNECTIONS_MAX = 10;
 
-/** Kysely on a PostgreSQL server. `onError` is called when an idle connection fails. */
+/**
+ * Kysely on a PostgreSQL server. `onError` is called when an idle connection fails.
+ * @param isReadOnly the server refuses every change, and queries may take as long as they need
+ */
 export function postgresDialect(
   url: string,
   onError: (reason: Error) => void,
   connectionsMax = CONNECTIONS_MAX,
+  isReadOnly = false,
 ): Dialect {
   const pool = new pg.Pool({
     connectionString: url,
     max: connectionsMax,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 60_000,
+    ...(isReadOnly
+      ? { options: '-c default_transaction_read_only=on' }
+      : { statement_timeout: 60_000 }),
     application_name: 'fovea',
     types: {
       // Integers are parsed as numbers, as on PGlite; none of ours exceeds 2^53.
