@@ -50,7 +50,7 @@ it(
               events: parseEvents(session.eventsText),
               frames: session.frames,
               calibrationStimulusIds: ['pre', 'post'],
-              parameters: { fixationFilter },
+              parameters: { fixationFilter: { algorithm: fixationFilter } },
             });
             expect(quality.parameters['fixationAlgorithm']).toBe(
               fixationFilter === 'auto' ? 'segments' : 'idt',
