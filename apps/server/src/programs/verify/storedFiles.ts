@@ -85,6 +85,14 @@ export const FILE_SOURCES: readonly FileSource[] = [
     ],
   },
   { table: 'respondent_results', owner: 'session_id', columns: RESULT_COLUMNS, filesOf: resultsOf },
+  {
+    table: 'recomputed_sessions',
+    owner: 'session_id',
+    columns: ['t.results'],
+    join: 'join fixation_recomputations r on r.id = t.recomputation_id',
+    where: 'r.ended_at is null',
+    filesOf: ({ results }) => (results as readonly Row[]).flatMap(resultsOf),
+  },
   { table: 'segment_results', owner: 'segment_id', columns: RESULT_COLUMNS, filesOf: resultsOf },
   {
     table: 'stimuli',
