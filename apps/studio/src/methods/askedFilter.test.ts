@@ -1,6 +1,6 @@
+import { methodsReport } from '@fovea/rules/analysis/methodsReport';
 import { aSession, aStudy, someQuality } from '@fovea/samples/studies';
 import { expect, it } from 'vitest';
-import { methodsReport } from './methodsReport';
 
 const IDT = { algorithm: 'idt', dispersionDeg: 3, minDurationMs: 100 } as const;
 const analysed = (fixationReason: string) => ({
